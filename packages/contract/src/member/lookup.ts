@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { currency } from '../shared/fields.ts';
+import { replyAmount } from '../shared/money.ts';
+import { route } from '../shared/route.ts';
+
+const lookup = { method: 'GET', access: 'public', effect: false, refusals: [] } as const;
+
+/** Bank list entry of spec 3, with the English name beside it. */
+export const lookupBanks = route({
+  ...lookup,
+  path: '/api/lookup/banks',
+  summary: 'Banks a member may register',
+  reply: z.array(z.object({ code: z.string(), nameTH: z.string(), nameEN: z.string() })),
+});
+
+const depositAccount = z.object({
+  bank: z.object({ nameTH: z.string(), nameEN: z.string() }),
+  bankCode: z.string(),
+  bankType: z.optional(z.string()),
+  mode: z.enum(['AUTO', 'MANUAL']),
+  bankAccountName: z.string(),
+  bankAccountNo: z.string(),
+  currency,
+});
+
+/** Deposit lookup of spec 3. Needs no token: it names only accounts money may be sent to. */
+export const lookupDeposit = route({
+  ...lookup,
+  path: '/api/lookup/deposit',
+  summary: 'Accounts money may be sent to',
+  reply: z.object({
+    banks: z.array(depositAccount),
+    wallets: z.array(z.object({ walletAccountName: z.string(), walletAccountNo: z.string() })),
+    isManual: z.boolean(),
+  }),
+});
+
+/** Withdraw lookup of spec 3, in the member's currency when signed in. */
+export const lookupWithdraw = route({
+  ...lookup,
+  path: '/api/lookup/withdraw',
+  summary: 'Smallest and largest withdrawal',
+  reply: z.object({ withdrawMin: replyAmount, withdrawMax: replyAmount }),
+});
+
+export const lookupActive = route({
+  ...lookup,
+  path: '/api/lookup/active',
+  summary: 'The site check of spec 2',
+  reply: z.object({ active: z.boolean(), status: z.enum(['active', 'maintenance', 'terminated']) }),
+});
+
+export const lookupSources = route({
+  ...lookup,
+  path: '/api/lookup/sources',
+  summary: 'Where a new member heard of the site',
+  reply: z.array(z.object({ code: z.string(), description: z.string() })),
+});
+
+export const lookupInfo = route({
+  ...lookup,
+  path: '/api/lookup/info',
+  summary: 'Name and address of the site',
+  reply: z.object({ name: z.string(), website: z.string() }),
+});
+
+export const lookupRegisterOtp = route({
+  ...lookup,
+  path: '/api/lookup/registerOTP',
+  summary: 'Whether registration asks for a one-time code',
+  reply: z.object({ registerOTP: z.boolean() }),
+});

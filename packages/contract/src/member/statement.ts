@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { currency, paging, timestamp } from '../shared/fields.ts';
+import { replyAmount } from '../shared/money.ts';
+import { route } from '../shared/route.ts';
+
+export const STATEMENT_TYPES = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'] as const;
+
+const described = z.optional(z.object({ description: z.string() }));
+
+/** One row of spec 3. `amount` is signed: money into cash is positive. */
+export const statementRow = z.object({
+  id: z.string(),
+  statementType: z.enum(STATEMENT_TYPES),
+  from: z.string(),
+  to: z.string(),
+  /** SUCCESS, FAILED, or anything else shown as in progress (spec 4). */
+  status: z.enum(['SUCCESS', 'FAILED', 'PENDING']),
+  /** What happens now, for people: for example REVIEW, UNKNOWN, SENT. */
+  state: z.string(),
+  amount: replyAmount,
+  currency,
+  createdAt: timestamp,
+  finalAt: z.nullable(timestamp),
+  reference: z.string(),
+  bonus: described,
+  promotion: described,
+  invite: described,
+  refund: described,
+  luckydraw: described,
+});
+
+export type StatementRow = z.output<typeof statementRow>;
+
+export const listStatement = route({
+  method: 'POST',
+  path: '/api/statement',
+  access: 'member',
+  effect: false,
+  summary: 'What happened to the member’s money, newest first',
+  body: z.strictObject({
+    ...paging,
+    /** Only these types; all when absent. */
+    types: z.optional(z.array(z.enum(STATEMENT_TYPES)).check(z.maxLength(5))),
+  }),
+  reply: z.object({ total: z.number(), statements: z.array(statementRow) }),
+  refusals: ['invalid-token', 'KEY_INVALID'],
+});

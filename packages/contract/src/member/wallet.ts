@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import { currency, timestamp } from '../shared/fields.ts';
+import { replyAmount } from '../shared/money.ts';
+import { route } from '../shared/route.ts';
+import { profile } from './account.ts';
+
+export const GAME_CATEGORIES = ['slot', 'sport', 'lotto'] as const;
+
+/** Game slot of spec 3. `web`, `android` and `ios` are launch addresses (design 4). */
+export const gameSlot = z.object({
+  code: z.string(),
+  name: z.string(),
+  category: z.enum(GAME_CATEGORIES),
+  logo: z.string(),
+  background: z.string(),
+  amount: replyAmount,
+  /** The member has an account there. */
+  isActive: z.boolean(),
+  /** The operator has the provider switched on and it is not in maintenance. */
+  isAvailable: z.boolean(),
+  web: z.nullable(z.string()),
+  android: z.nullable(z.string()),
+  ios: z.nullable(z.string()),
+});
+
+export type GameSlot = z.output<typeof gameSlot>;
+
+/** Wallet info of spec 3. `total` is cash plus games; money in transit or on hold is shown apart (safety L9). */
+export const walletInfo = z.object({
+  profile,
+  bankAccount: z.object({
+    bankAccountName: z.string(),
+    bankAccountNo: z.string(),
+    bank: z.object({ code: z.string(), nameTH: z.string(), nameEN: z.string() }),
+  }),
+  currency,
+  wallet: z.object({ amount: replyAmount }),
+  invite: z.object({ amount: replyAmount, success: z.number(), fail: z.number() }),
+  inviteAmount: replyAmount,
+  inviteSuccess: z.number(),
+  inviteFail: z.number(),
+  slots: z.array(gameSlot),
+  slot: replyAmount,
+  slotAccount: z.array(gameSlot),
+  sportAccount: z.array(gameSlot),
+  lottoAccount: z.array(gameSlot),
+  total: replyAmount,
+  inTransit: replyAmount,
+  onHold: replyAmount,
+  timesync: timestamp,
+});
+
+export type WalletInfo = z.output<typeof walletInfo>;
+
+export const getWallet = route({
+  method: 'GET',
+  path: '/api/wallet',
+  access: 'member',
+  effect: false,
+  summary: 'Balances as last known',
+  reply: walletInfo,
+  refusals: ['invalid-token'],
+});
+
+export const refreshSlots = route({
+  method: 'GET',
+  path: '/api/wallet/refresh/slot',
+  postTwin: true,
+  access: 'member',
+  effect: true,
+  summary: 'Asks every active provider for its balance, each within its own time limit',
+  reply: z.extend(walletInfo, {
+    /** Games whose provider did not answer in time; their amounts are the last known ones. */
+    notRefreshed: z.array(z.string()),
+  }),
+  refusals: ['invalid-token'],
+});
+
+const gameParams = z.object({ game: z.string().check(z.regex(/^[a-z0-9]{2,20}$/, { error: 'NO_GAME' })) });
+
+export const activateGame = route({
+  method: 'GET',
+  path: '/api/wallet/activate/:game',
+  postTwin: true,
+  access: 'member',
+  effect: true,
+  summary: 'Opens an account at a game provider',
+  params: gameParams,
+  reply: z.object({ message: z.string(), slot: gameSlot }),
+  refusals: ['invalid-token', 'INACTIVE_USER', 'NO_GAME', 'SLOT_ALREADY_ACTIVE', 'SLOT_ACTIVATE_FAIL'],
+});
+
+export const autoLogin = route({
+  method: 'GET',
+  path: '/api/autoLogin/:provider/:username',
+  postTwin: true,
+  access: 'member',
+  effect: true,
+  summary: 'A link that opens the provider signed in; the server uses its own sealed credentials (design 4)',
+  params: z.object({
+    provider: z.string().check(z.regex(/^[a-z0-9]{2,20}$/, { error: 'NO_GAME' })),
+    username: z.string().check(z.minLength(1), z.maxLength(64)),
+  }),
+  reply: z.object({ link: z.string() }),
+  refusals: ['invalid-token', 'INACTIVE_USER', 'NO_GAME', 'SLOT_NO_ACCOUNT', 'SLOT_ACTIVATE_FAIL'],
+});
+
+/** Username of the member at a provider, asked for before auto-login; the password stays sealed. */
+export const gameAccount = route({
+  method: 'GET',
+  path: '/api/wallet/account/:game',
+  access: 'member',
+  effect: false,
+  summary: 'The account at a provider',
+  params: gameParams,
+  reply: z.object({ username: z.string() }),
+  refusals: ['invalid-token', 'NO_GAME', 'SLOT_NO_ACCOUNT'],
+});

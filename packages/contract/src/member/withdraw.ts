@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { replyAmount, wireAmount } from '../shared/money.ts';
+import { route } from '../shared/route.ts';
+
+const withdrawal = {
+  method: 'POST',
+  access: 'member',
+  effect: true,
+  idempotent: true,
+  body: z.strictObject({ amount: wireAmount }),
+  reply: z.object({
+    message: z.string(),
+    withdrawalId: z.string(),
+    /** PENDING until the bank has paid; the statement row shows the end. */
+    status: z.enum(['SUCCESS', 'PENDING', 'FAILED']),
+    amount: replyAmount,
+  }),
+  refusals: [
+    'invalid-token',
+    'KEY_MISSING',
+    'KEY_INVALID',
+    'INACTIVE_USER',
+    'NO_BANK',
+    'REQUEST_LIMIT',
+    'MONEY_NOT_ENOUGH',
+  ],
+} as const;
+
+export const withdraw = route({
+  ...withdrawal,
+  path: '/api/wallet/withdraw',
+  summary: 'Withdraws from cash to the member’s bank account',
+});
+
+export const withdrawAll = route({
+  ...withdrawal,
+  path: '/api/wallet/withdrawAll',
+  summary: 'Brings every game balance home, then withdraws (design 4)',
+  refusals: [...withdrawal.refusals, 'TRANSFER_FAIL'],
+});

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { queryPaging, timestamp } from '../shared/fields.ts';
+import { replyAmount } from '../shared/money.ts';
+import { route } from '../shared/route.ts';
+
+export const listAudit = route({
+  method: 'GET',
+  path: '/ops/api/audit',
+  access: 'operator',
+  right: 'audit.read',
+  effect: false,
+  summary: 'What operators did and looked at, newest first; rows are chained by hash',
+  query: z.strictObject({ ...queryPaging, operator: z.optional(z.string()), action: z.optional(z.string()) }),
+  reply: z.object({
+    total: z.number(),
+    /** False when a row was changed or removed outside the product. */
+    chainIntact: z.boolean(),
+    entries: z.array(
+      z.object({
+        number: z.number(),
+        at: timestamp,
+        operator: z.string(),
+        action: z.string(),
+        subject: z.string(),
+        reason: z.nullable(z.string()),
+        detail: z.string(),
+      }),
+    ),
+  }),
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_INVALID'],
+});
+
+export const operatorSummary = route({
+  method: 'GET',
+  path: '/ops/api/summary',
+  access: 'operator',
+  right: 'summary.read',
+  effect: false,
+  summary: 'Today at a glance (Bangkok day) and the length of each queue',
+  reply: z.object({
+    depositedToday: replyAmount,
+    withdrawnToday: replyAmount,
+    newMembersToday: z.number(),
+    memberBalances: replyAmount,
+    waiting: z.object({ withdrawals: z.number(), inflows: z.number(), transfers: z.number() }),
+    latestWithdrawals: z.array(
+      z.object({
+        id: z.string(),
+        memberName: z.string(),
+        amount: replyAmount,
+        state: z.string(),
+        createdAt: timestamp,
+      }),
+    ),
+  }),
+  refusals: ['invalid-token', 'UNAUTHORIZED'],
+});

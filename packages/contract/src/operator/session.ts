@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { done, missingOr, timestamp } from '../shared/fields.ts';
+import { route } from '../shared/route.ts';
+
+export const OPERATOR_ROLES = ['owner', 'finance', 'support', 'marketing', 'auditor'] as const;
+export type OperatorRole = (typeof OPERATOR_ROLES)[number];
+
+const operator = z.object({
+  username: z.string(),
+  role: z.enum(OPERATOR_ROLES),
+  /** What this operator may do; the back office shows nothing else. */
+  rights: z.array(z.string()),
+});
+
+export const operatorLogin = route({
+  method: 'POST',
+  path: '/ops/api/login',
+  access: 'public',
+  effect: true,
+  summary: 'Signs an operator in with password and second factor; sets the session cookie',
+  body: z.strictObject({
+    username: z.string({ error: missingOr('WRONG_CREDENTIAL') }).check(z.maxLength(64)),
+    password: z.string({ error: missingOr('WRONG_CREDENTIAL') }).check(z.maxLength(128)),
+    totp: z.string({ error: missingOr('WRONG_CREDENTIAL') }).check(z.regex(/^\d{6}$/, { error: 'WRONG_CREDENTIAL' })),
+  }),
+  reply: z.object({ operator, expiresAt: timestamp }),
+  refusals: ['KEY_MISSING', 'REQUEST_LIMIT', 'WRONG_CREDENTIAL'],
+});
+
+export const operatorLogout = route({
+  method: 'POST',
+  path: '/ops/api/logout',
+  access: 'operator',
+  effect: true,
+  summary: 'Ends this operator session',
+  reply: done,
+  refusals: ['invalid-token'],
+});
+
+export const operatorMe = route({
+  method: 'GET',
+  path: '/ops/api/me',
+  access: 'operator',
+  effect: false,
+  summary: 'Who is signed in and what they may do',
+  reply: z.object({ operator }),
+  refusals: ['invalid-token'],
+});

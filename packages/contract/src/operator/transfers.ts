@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { currency, queryPaging, text, timestamp } from '../shared/fields.ts';
+import { replyAmount } from '../shared/money.ts';
+import { route } from '../shared/route.ts';
+
+/** State machine T of safety 2. */
+export const TRANSFER_STATES = ['RESERVED', 'SENT', 'UNKNOWN', 'SUCCEEDED', 'FAILED'] as const;
+
+const operatorTransfer = z.object({
+  id: z.string(),
+  memberId: z.string(),
+  memberName: z.string(),
+  username: z.string(),
+  game: z.string(),
+  direction: z.enum(['in', 'out']),
+  amount: replyAmount,
+  currency,
+  state: z.enum(TRANSFER_STATES),
+  attempts: z.number(),
+  lastAnswer: z.nullable(z.string()),
+  nextAskAt: z.nullable(timestamp),
+  /** Older than 10 minutes without an end: an operator decides (design 4). */
+  needsOperator: z.boolean(),
+  createdAt: timestamp,
+  finalAt: z.nullable(timestamp),
+});
+
+export type OperatorTransfer = z.output<typeof operatorTransfer>;
+
+export const listTransfers = route({
+  method: 'GET',
+  path: '/ops/api/transfers',
+  access: 'operator',
+  right: 'transfers.read',
+  effect: false,
+  summary: 'Transfers with game providers',
+  query: z.strictObject({ ...queryPaging, state: z.optional(z.enum(TRANSFER_STATES)) }),
+  reply: z.object({ total: z.number(), transfers: z.array(operatorTransfer) }),
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_INVALID'],
+});
+
+export const settleTransfer = route({
+  method: 'POST',
+  path: '/ops/api/transfers/:id/settle',
+  access: 'operator',
+  right: 'transfers.settle',
+  effect: true,
+  summary: 'Ends an unclear transfer by hand after looking at the provider’s books',
+  params: z.object({ id: z.uuid({ error: 'NO_DATA' }) }),
+  body: z.strictObject({ outcome: z.enum(['SUCCEEDED', 'FAILED'], { error: 'KEY_INVALID' }), reason: text(500) }),
+  reply: z.object({ message: z.string(), transfer: operatorTransfer }),
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
+});

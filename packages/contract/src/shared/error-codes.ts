@@ -1,0 +1,110 @@
+/**
+ * The closed catalogue of everything the product may refuse with (spec 8, design 2).
+ * A reply carries the code as `message`; clients translate it.
+ */
+export const ERROR_CODES = [
+  // Session and site (spec 8, design 2).
+  'invalid-token',
+  'gone',
+  'maintenance',
+  // Auth.
+  'UNAUTHORIZED',
+  'EXPIRED_AUTH_TOKEN',
+  'INVALID_USER_1',
+  'INVALID_USER_2',
+  'INVALID_USER_3',
+  'INVALID_USER_4',
+  'INVALID_IP',
+  'NOT_AREASLOT',
+  'NOT_UFABET',
+  'NO_USER',
+  'WRONG_PASSWORD',
+  'WRONG_CREDENTIAL',
+  'INACTIVE_USER',
+  'LOGIN_FAIL',
+  // One-time code.
+  'OTP_BLOCK',
+  'REQUEST_LIMIT',
+  'REQUEST_LIMIT_1MIN',
+  'OTP_TOKEN_INVALID',
+  'OTP_NOT_EXIST',
+  'OTP_VERIFIED',
+  'OTP_EXPIRED',
+  'OTP_CODE_INVALID',
+  'OTP_CODE_VALID',
+  'OTP_SEND_FAIL',
+  'OTP_VERIFY_FAIL',
+  'UNVERIFIED_OTP',
+  // Registration.
+  'EXISTING_USER',
+  'EXISTING_BANK',
+  'INVALID_USER_INFO',
+  'GAME_ACTIVATION_FAIL',
+  'INVALID_BANK',
+  'BANK_ACCOUNT_NAME_ENG',
+  'REGISTER_FAIL',
+  'PHONE_NUMBER_REQUIRE_10_DIGIT',
+  // Bonus.
+  'BONUS_REMAINING',
+  'BONUS_ALREADY_ACTIVE',
+  'BONUS_MAX_CLAIMED',
+  'BONUS_CONDITION',
+  'BONUS_CLEAR',
+  'BONUS_FULL',
+  'NO_PROMOTION',
+  'PROMOTION_RECEIVED',
+  // Invite.
+  'INVITE_COLLECT',
+  'INVITE_INACTIVE',
+  'NO_INVITE_BONUS',
+  'NO_INVITEE_PLAY_INFO',
+  'INVITE_BONUS_SUCCESS',
+  'INVITE_BONUS_FAIL',
+  // Generic.
+  'INTERNAL_SERVER_ERROR',
+  'OK',
+  'SUCCESS',
+  'KEY_MISSING',
+  'KEY_INVALID',
+  'NO_DATA',
+  // Deposit and QR.
+  'QR_FAIL',
+  'NO_BANK',
+  'NO_WALLET',
+  'TRUELINK_DUPLICATE',
+  'TRUELINK_INVALID',
+  // Refund.
+  'NO_REFUND',
+  'REFUND_CONDITION',
+  'REFUND_SUCCESS',
+  'REFUND_INACTIVE',
+  'REFUND_MINIMUM',
+  // Games and transfer.
+  'SLOT_ALREADY_ACTIVE',
+  'SLOT_ACTIVATE_FAIL',
+  'SLOT_NO_ACCOUNT',
+  'SLOT_RESET_PASSWORD_FAIL',
+  'TRANSFER_MINIMUM',
+  'NO_GAME',
+  'MONEY_NOT_ENOUGH',
+  'TRANSFER_FAIL',
+  // Slip upload.
+  'SLIP_UPLOAD_FAIL',
+  'SLIP_NO_FILE',
+  'SLIP_INVALID_FILE',
+  // Spin wheel coupons.
+  'NO_CLAIMABLE_COUPON',
+  'INVALID_PRIZE_CODE',
+  'INVALID_CODE',
+  'INVALID_COUPON_TYPE',
+  'COUPON_EXPIRED',
+] as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+const KNOWN = new Set<string>(ERROR_CODES);
+
+/** True when a text is a code of the catalogue; anything else is shown raw (spec 8). */
+export function isErrorCode(text: string): text is ErrorCode {
+  return KNOWN.has(text);
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import type { ErrorCode } from './error-codes.ts';
+
+/** The schema message of a missing field is KEY_MISSING, of a bad one the given code. */
+export function missingOr(code: ErrorCode) {
+  return (issue: { input?: unknown }): ErrorCode =>
+    issue.input === undefined || issue.input === '' ? 'KEY_MISSING' : code;
+}
+
+/** A required text of 1 to `max` characters after trimming. */
+export function text(max: number, code: ErrorCode = 'KEY_INVALID') {
+  return z
+    .string({ error: missingOr(code) })
+    .check(z.trim(), z.minLength(1, { error: 'KEY_MISSING' }), z.maxLength(max, { error: code }));
+}
+
+/** Lists: page from 1, limit 1 to 100, default 10 (design 2). */
+export const paging = {
+  page: z._default(z.int({ error: 'KEY_INVALID' }).check(z.gte(1), z.lte(1_000_000)), 1),
+  limit: z._default(z.int({ error: 'KEY_INVALID' }).check(z.gte(1), z.lte(100)), 10),
+};
+
+/** The same in an address, where everything is text. */
+export const queryPaging = {
+  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)), 1),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 10),
+};
+
+export const currency = z.enum(['THB', 'LAK']);
+
+/** ISO 8601 UTC text. */
+export const timestamp = z.iso.datetime();
+
+/** The plain success answer: `message` is shown as a toast (spec 7). */
+export const done = z.object({ message: z.string() });

@@ -1,0 +1,42 @@
+import type * as z from 'zod/mini';
+import type { ErrorCode } from './error-codes.ts';
+
+type Schema = z.ZodMiniType;
+
+/**
+ * One call of the product: what the server binds, the client calls and the OpenAPI document lists.
+ * `refusals` stand in order of precedence: when several apply, the first one is answered.
+ */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path with `:name` parameters, exactly as spec 7 spells it. */
+  readonly path: string;
+  /** `member` needs a bearer token, `operator` a session cookie of the back office. */
+  readonly access: 'public' | 'member' | 'operator';
+  /** A call with an effect needs `X-Requested-With: kapao` (design 2). */
+  readonly effect: boolean;
+  /** A GET that changes state and therefore has a POST twin at the same path (design 2). */
+  readonly postTwin?: true;
+  /** Takes an optional `Idempotency-Key` (design 2). */
+  readonly idempotent?: true;
+  /** Operator right needed; default deny (safety 5, 47). */
+  readonly right?: string;
+  readonly summary: string;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  readonly reply: Schema;
+  readonly refusals: readonly ErrorCode[];
+}
+
+/** Declares a route and keeps its exact types. */
+export function route<const R extends Route>(entry: R): R {
+  return entry;
+}
+
+type Output<S> = S extends Schema ? z.output<S> : undefined;
+
+export type RouteParams<R extends Route> = Output<R['params']>;
+export type RouteQuery<R extends Route> = Output<R['query']>;
+export type RouteBody<R extends Route> = Output<R['body']>;
+export type RouteReply<R extends Route> = z.output<R['reply']>;
