@@ -1,0 +1,34 @@
+import { Icon } from './icon.tsx';
+import type { IconName } from './icon-paths.ts';
+
+export interface ActionTile {
+  key: string;
+  icon: IconName;
+  text: string;
+  /** A small number in the corner. */
+  count?: string | undefined;
+  detail?: string | undefined;
+  onPress: () => void;
+}
+
+/** Large tiles, three in a row; the first one is gold and has the focus. */
+export function ActionTiles({ tiles }: { tiles: readonly ActionTile[] }) {
+  return (
+    <div className="drawer">
+      {tiles.map((tile, place) => (
+        <button
+          key={tile.key}
+          type="button"
+          className={place === 0 ? 'cta' : undefined}
+          data-autofocus={place === 0 || undefined}
+          onClick={tile.onPress}
+        >
+          <Icon name={tile.icon} />
+          <span>{tile.text}</span>
+          {tile.detail !== undefined && <small className="small">{tile.detail}</small>}
+          {tile.count !== undefined && <b className="count">{tile.count}</b>}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { Button } from './button.tsx';
+import { DialogShell } from './dialog-shell.tsx';
+
+interface ConfirmProps {
+  title: string;
+  children: ReactNode;
+  confirm: string;
+  cancel: string;
+  danger?: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks once. The safe answer has the focus. */
+export function Confirm(props: ConfirmProps) {
+  const { title, children, confirm, cancel, danger = false, busy = false, onConfirm, onCancel } = props;
+  const id = useId();
+  return (
+    <DialogShell
+      className="sheet alert"
+      role="alertdialog"
+      labelledBy={id}
+      describedBy={`${id}-text`}
+      busy={busy}
+      onClose={onCancel}
+    >
+      <div className="body">
+        <h1 id={id} tabIndex={-1}>
+          {title}
+        </h1>
+        <div className="t2" id={`${id}-text`}>
+          {children}
+        </div>
+        <div className="pair">
+          <Button onPress={onCancel} disabled={busy} autofocus>
+            {cancel}
+          </Button>
+          <Button variant={danger ? 'danger' : 'cta'} onPress={onConfirm} busy={busy}>
+            {confirm}
+          </Button>
+        </div>
+      </div>
+    </DialogShell>
+  );
+}
+
+/** Says one thing and waits for one button. */
+export function Alert(props: { title: string; children: ReactNode; close: string; onClose: () => void }) {
+  const id = useId();
+  return (
+    <DialogShell
+      className="sheet alert"
+      role="alertdialog"
+      labelledBy={id}
+      describedBy={`${id}-text`}
+      busy={false}
+      onClose={props.onClose}
+    >
+      <div className="body">
+        <h1 id={id} tabIndex={-1}>
+          {props.title}
+        </h1>
+        <div className="t2" id={`${id}-text`}>
+          {props.children}
+        </div>
+        <Button wide onPress={props.onClose} autofocus>
+          {props.close}
+        </Button>
+      </div>
+    </DialogShell>
+  );
+}

@@ -1,0 +1,105 @@
+import { useId, useLayoutEffect, useRef } from 'react';
+import { caretAfterGrouping, cleanAmountText, groupAmountText } from './amount-text.ts';
+import { Hint } from './hint.tsx';
+
+interface AmountFieldProps {
+  label: string;
+  /** Plain text such as `1234.5`; grouping is only shown. */
+  value: string;
+  onChange: (value: string) => void;
+  unit: string;
+  decimals?: 0 | 2;
+  /** Beside the label: the smallest and largest amount. */
+  range?: string | undefined;
+  error?: string | undefined;
+  hint?: string | undefined;
+  readOnly?: boolean;
+  disabled?: boolean;
+  autofocus?: boolean;
+}
+
+export function AmountField(props: AmountFieldProps) {
+  const { label, value, onChange, unit, decimals = 2, range, error, hint } = props;
+  const id = useId();
+  const noteId = `${id}-note`;
+  const input = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | undefined>(undefined);
+  const shown = groupAmountText(value);
+  // Regrouping moves the text under the caret, so it is put back where the typist left it.
+  useLayoutEffect(() => {
+    if (caret.current === undefined || document.activeElement !== input.current) return;
+    const at = caretAfterGrouping(shown, caret.current);
+    input.current?.setSelectionRange(at, at);
+    caret.current = undefined;
+  }, [shown]);
+  const type = (field: HTMLInputElement) => {
+    const before = field.value.slice(0, field.selectionStart ?? field.value.length);
+    caret.current = before.replaceAll(',', '').length;
+    onChange(cleanAmountText(field.value, decimals));
+  };
+  return (
+    <div>
+      <label className={`amount${error !== undefined ? ' err' : ''}`} htmlFor={id}>
+        <span className="line between wrap">
+          <span className="lab">{label}</span>
+          {range !== undefined && <span className="small num">{range}</span>}
+        </span>
+        <span className="line">
+          <input
+            ref={input}
+            id={id}
+            inputMode={decimals === 0 ? 'numeric' : 'decimal'}
+            autoComplete="off"
+            placeholder="0"
+            className={shown.length > 13 ? 'long' : undefined}
+            value={shown}
+            readOnly={props.readOnly}
+            disabled={props.disabled}
+            data-autofocus={props.autofocus || undefined}
+            aria-invalid={error !== undefined || undefined}
+            aria-describedby={error !== undefined || hint !== undefined ? noteId : undefined}
+            onChange={(event) => type(event.target)}
+          />
+          <span className="u">{unit}</span>
+        </span>
+      </label>
+      <Hint id={noteId} error={error} hint={hint} />
+    </div>
+  );
+}
+
+export interface Chip {
+  value: string;
+  text: string;
+}
+
+interface ChipsProps {
+  label: string;
+  chips: readonly Chip[];
+  /** The value that is chosen now. */
+  value: string;
+  onPick: (value: string) => void;
+  layout?: 'wrap' | 'scroll' | 'even' | 'four';
+  disabled?: boolean;
+}
+
+/** Amount chips replace what was typed; they never add to it. Also used as filters. */
+export function Chips({ label, chips, value, onPick, layout = 'wrap', disabled = false }: ChipsProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a scrolling row everywhere.
+    <div className={`chips${layout === 'wrap' ? '' : ` ${layout}`}`} role="group" aria-label={label}>
+      {chips.map((chip) => (
+        <button
+          key={chip.value}
+          type="button"
+          className="chip"
+          aria-pressed={chip.value === value}
+          disabled={disabled}
+          onClick={() => onPick(chip.value)}
+        >
+          {chip.text}
+        </button>
+      ))}
+    </div>
+  );
+}

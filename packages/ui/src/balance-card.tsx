@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react';
+import { IconButton } from './button.tsx';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icon-paths.ts';
+import { Coin } from './mark.tsx';
+
+/** Longer amounts fall from 34 to 28 px. */
+const LONG_AMOUNT = { page: 15, rail: 11 };
+
+export interface BalanceCardProps {
+  labels: { title: string; hide: string; show: string; refresh: string; hidden: string };
+  /** Undefined until the first answer. */
+  amount: string | undefined;
+  unit: string;
+  /** When the amount was true. */
+  age: string;
+  /** Money under way, in words. */
+  notice?: string | undefined;
+  hidden: boolean;
+  onHide: (hidden: boolean) => void;
+  refreshing: boolean;
+  onRefresh: () => void;
+  coins?: { text: string; onPress: () => void } | undefined;
+  actions: readonly { icon: IconName; text: string; onPress: () => void }[];
+  /** The narrow card of the right rail. */
+  rail?: boolean;
+}
+
+export function BalanceCard(props: BalanceCardProps) {
+  const { labels, amount, unit, age, notice, hidden, refreshing, coins, actions, rail = false } = props;
+  // The hem weaves once from left to right, also when the answer comes sooner.
+  const [weaving, setWeaving] = useState(false);
+  useEffect(() => {
+    if (refreshing) setWeaving(true);
+  }, [refreshing]);
+  const loading = amount === undefined;
+  const shown = hidden ? labels.hidden : (amount ?? '0');
+  const long = shown.length > (rail ? LONG_AMOUNT.rail : LONG_AMOUNT.page);
+  return (
+    <section
+      className={`balance${weaving || loading ? ' weaving' : ''}`}
+      aria-label={labels.title}
+      aria-busy={loading || refreshing}
+      onAnimationEnd={() => setWeaving(false)}
+    >
+      <div className="head">
+        <span>{labels.title}</span>
+        <IconButton
+          icon={hidden ? 'eyeOff' : 'eye'}
+          size="s"
+          label={hidden ? labels.show : labels.hide}
+          onPress={() => props.onHide(!hidden)}
+        />
+        {coins && (
+          <button type="button" className="coin" onClick={coins.onPress}>
+            <Coin />
+            <span>{coins.text}</span>
+          </button>
+        )}
+      </div>
+      <div className="sum">
+        <p className={`num xl${long ? ' long' : ''}${loading ? ' sk' : ''}`}>
+          {shown} {!hidden && <span className="unit">{unit}</span>}
+        </p>
+        <IconButton icon="refresh" label={labels.refresh} onPress={props.onRefresh} disabled={refreshing} />
+      </div>
+      <p className={`age${loading ? ' sk' : ''}`}>{age}</p>
+      {notice !== undefined && (
+        <p className="age way">
+          <Icon name="clock" size="s" />
+          {notice}
+        </p>
+      )}
+      <div className="acts">
+        {actions.map((action) => (
+          <button key={action.icon} type="button" onClick={action.onPress}>
+            <Icon name={action.icon} size="s" />
+            {action.text}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
