@@ -1,0 +1,155 @@
+import type { StatementRow } from '@kapao/contract/member/statement.ts';
+import type { IconName } from '@kapao/ui/icon-paths.ts';
+
+export type StatementType = StatementRow['statementType'];
+
+/** A `from` or `to` in words. Codes nobody but us knows stay unnamed and get a general word instead. */
+export type Place =
+  | { kind: 'wallet' }
+  | { kind: 'game' | 'bank'; code: string; name: string; mask?: string }
+  | { kind: 'other' };
+
+export interface PlaceNames {
+  games: ReadonlyMap<string, string>;
+  banks: ReadonlyMap<string, string>;
+}
+
+/** The wallet, a game, or a bank, with the last digits of the account when the code carries them. */
+export function placeOf(code: string, names: PlaceNames): Place {
+  if (code === 'WALLET') return { kind: 'wallet' };
+  const game = names.games.get(code);
+  if (game !== undefined) return { kind: 'game', code, name: game };
+  const [bankCode = '', rest = ''] = code.split(/[\s:·.x*-]+(?=\d*$)/);
+  const bank = names.banks.get(bankCode);
+  if (bank === undefined) return { kind: 'other' };
+  return { kind: 'bank', code: bankCode, name: bank, ...(rest === '' ? {} : { mask: rest.slice(-4) }) };
+}
+
+export type StatementTitle =
+  | { key: 'deposit' | 'bankDeposit' | 'withdraw' | 'bonus' | 'finishBonus' | 'transfer' }
+  | { key: 'promotion' | 'invite' | 'refund' | 'prize' }
+  | { key: 'toGame' | 'fromGame'; game: string }
+  | { key: 'described'; text: string };
+
+export type StatementOutcome = 'ok' | 'wait' | 'bad';
+
+export interface StatementView {
+  icon: IconName;
+  tone: 'in' | 'gold' | 'bad' | undefined;
+  title: StatementTitle;
+  outcome: StatementOutcome;
+  isMoneyIn: boolean;
+}
+
+const PLAIN_ICONS = {
+  deposit: 'deposit',
+  withdraw: 'withdraw',
+  transfer: 'transfer',
+  bonus: 'gift',
+  finish_bonus: 'flag',
+} as const satisfies Record<StatementType, IconName>;
+
+/** Where a bonus came from, with its icon; the first descriptor that is there counts. */
+const GRANTS = [
+  ['promotion', 'promotion', 'ticket'],
+  ['invite', 'invite', 'users'],
+  ['refund', 'refund', 'refund'],
+  ['luckydraw', 'prize', 'wheel'],
+  ['bonus', 'bonus', 'gift'],
+] as const satisfies readonly (readonly [keyof StatementRow, StatementTitle['key'], IconName])[];
+
+/** SUCCESS and FAILED; anything else is in progress (spec 4). */
+export function outcomeOf(status: string): StatementOutcome {
+  if (status === 'SUCCESS') return 'ok';
+  return status === 'FAILED' ? 'bad' : 'wait';
+}
+
+/** How one row looks: by type, by descriptor and by how it ended. */
+export function viewStatement(row: StatementRow, names: PlaceNames): StatementView {
+  const grant = row.statementType === 'bonus' ? GRANTS.find(([field]) => row[field] !== undefined) : undefined;
+  const outcome = outcomeOf(row.status);
+  const isMoneyIn = row.amount > 0;
+  const isGrant = row.statementType === 'bonus';
+  return {
+    icon: grant?.[2] ?? PLAIN_ICONS[row.statementType],
+    tone:
+      outcome === 'bad' ? 'bad' : isGrant ? 'gold' : isMoneyIn && row.statementType !== 'transfer' ? 'in' : undefined,
+    title: titleOf(row, grant, names),
+    outcome,
+    isMoneyIn,
+  };
+}
+
+function titleOf(row: StatementRow, grant: (typeof GRANTS)[number] | undefined, names: PlaceNames): StatementTitle {
+  if (grant !== undefined) {
+    const text = row[grant[0]]?.description.trim() ?? '';
+    return text === '' ? { key: grant[1] } : { key: 'described', text };
+  }
+  switch (row.statementType) {
+    case 'deposit':
+      return { key: placeOf(row.from, names).kind === 'bank' ? 'bankDeposit' : 'deposit' };
+    case 'withdraw':
+      return { key: 'withdraw' };
+    case 'transfer':
+      return transferTitle(placeOf(row.from, names), placeOf(row.to, names));
+    case 'bonus':
+      return { key: 'bonus' };
+    case 'finish_bonus':
+      return { key: 'finishBonus' };
+  }
+}
+
+function transferTitle(from: Place, to: Place): StatementTitle {
+  if (to.kind === 'game') return { key: 'toGame', game: to.name };
+  return from.kind === 'game' ? { key: 'fromGame', game: from.name } : { key: 'transfer' };
+}
+
+/** What happens next, for rows that are not finished, and what became of the money in those that failed. */
+export type NextStep = 'review' | 'asking' | 'paying' | 'transferring' | 'waiting' | 'moneyBack' | 'rejected';
+
+const NEXT_STEPS: Readonly<Record<string, NextStep>> = {
+  REVIEW: 'review',
+  DISPUTED: 'review',
+  UNKNOWN: 'asking',
+  REQUESTED: 'paying',
+  APPROVED: 'paying',
+  RESERVED: 'transferring',
+};
+
+export function nextStepOf(row: Pick<StatementRow, 'statementType' | 'status' | 'state'>): NextStep | undefined {
+  const outcome = outcomeOf(row.status);
+  if (outcome === 'ok') return undefined;
+  const isHeld = row.statementType === 'withdraw' || row.statementType === 'transfer';
+  if (outcome === 'bad') return row.state === 'REJECTED' ? 'rejected' : isHeld ? 'moneyBack' : undefined;
+  if (row.state === 'SENT') return row.statementType === 'transfer' ? 'transferring' : 'paying';
+  return NEXT_STEPS[row.state] ?? 'waiting';
+}
+
+/** Days are those of Bangkok and Vientiane (design 2). */
+const DAY_OFFSET_MS = 7 * 3_600_000;
+const DAY_MS = 86_400_000;
+
+function dayOf(atMs: number): number {
+  return Math.floor((atMs + DAY_OFFSET_MS) / DAY_MS);
+}
+
+export interface StatementDay {
+  day: number;
+  /** Days before today; 0 is today. */
+  ago: number;
+  /** A moment of that day, for writing its date. */
+  at: string;
+  rows: StatementRow[];
+}
+
+/** Rows under the day they began on, in the order they came. */
+export function groupByDay(rows: readonly StatementRow[], nowMs: number): StatementDay[] {
+  const days: StatementDay[] = [];
+  for (const row of rows) {
+    const day = dayOf(Date.parse(row.createdAt));
+    const last = days.at(-1);
+    if (last?.day === day) last.rows.push(row);
+    else days.push({ day, ago: dayOf(nowMs) - day, at: row.createdAt, rows: [row] });
+  }
+  return days;
+}

@@ -1,0 +1,51 @@
+import type { GameSlot } from '@kapao/contract/member/wallet.ts';
+import { expect, test } from 'vitest';
+import { NONE, readTransfer, sideOfAddress, transferSides, WALLET } from './transfer-form.ts';
+
+function slot(code: string, amount: number, state: Partial<GameSlot> = {}): GameSlot {
+  const fixed = { category: 'slot' as const, logo: '', background: '', web: null, android: null, ios: null };
+  return { code, name: code.toUpperCase(), amount, isActive: true, isAvailable: true, ...fixed, ...state };
+}
+
+const sides = transferSides({
+  wallet: { amount: 100.5 },
+  slots: [slot('pg', 20), slot('imi', 7, { isAvailable: false }), slot('usun', 0, { isActive: false })],
+});
+
+test('the wallet stands first and only games with an account follow', () => {
+  expect(sides.map((side) => side.code)).toEqual([WALLET, 'pg', 'imi']);
+});
+
+test.each([
+  [{ from: NONE, to: NONE, amountText: '' }, 'chooseBoth'],
+  [{ from: WALLET, to: NONE, amountText: '5' }, 'chooseBoth'],
+  [{ from: NONE, to: 'pg', amountText: '5' }, 'chooseBoth'],
+  [{ from: WALLET, to: 'gone', amountText: '5' }, 'chooseBoth'],
+  [{ from: 'pg', to: 'pg', amountText: '' }, 'sameSide'],
+  [{ from: WALLET, to: 'pg', amountText: '' }, 'belowMinimum'],
+  [{ from: WALLET, to: 'pg', amountText: '0.99' }, 'belowMinimum'],
+  [{ from: WALLET, to: 'pg', amountText: '7.' }, 'belowMinimum'],
+  [{ from: WALLET, to: 'pg', amountText: '100.51' }, 'notEnough'],
+  [{ from: 'pg', to: WALLET, amountText: '21' }, 'notEnough'],
+])('%o is refused with %s', (fields, reason) => {
+  expect(readTransfer(fields, sides)).toMatchObject({ problem: { reason } });
+});
+
+test.each([
+  [{ from: WALLET, to: 'pg', amountText: '1' }, 1],
+  [{ from: WALLET, to: 'pg', amountText: '100.50' }, 100.5],
+  [{ from: 'pg', to: WALLET, amountText: '20' }, 20],
+])('%o is sent as %d', (fields, amount) => {
+  expect(readTransfer(fields, sides)).toEqual({ request: { from: fields.from, to: fields.to, amount } });
+});
+
+test('an address fills a side only when money can move there', () => {
+  expect(['WALLET', 'pg', 'imi', 'usun', '../x', null].map((code) => sideOfAddress(code, sides))).toEqual([
+    WALLET,
+    'pg',
+    NONE,
+    NONE,
+    NONE,
+    NONE,
+  ]);
+});
