@@ -1,0 +1,107 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { ZodError } from 'zod';
+import { bankRoutes, makeBank, slipRoutes } from './bank.ts';
+import { controlRoutes } from './control-routes.ts';
+import { makeFaults } from './faults.ts';
+import { makeGameProviders } from './game-provider.ts';
+import { gameProviderRoutes } from './game-provider-routes.ts';
+import { makeNotices } from './notices.ts';
+import { makePartnerCalls } from './partner-call.ts';
+import { makePayouts, payoutRoutes } from './payout.ts';
+import { makeSms, smsRoutes } from './sms.ts';
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+
+export type SimulatorOptions = {
+  partnerKey: string;
+  /** Where notices go, and where the games' home button leads. */
+  siteUrl: string;
+  /** Where browsers reach this program; without it, the address the partner called. */
+  publicUrl?: string | undefined;
+  now?: () => Date;
+};
+
+/** The parts list of the outside world. */
+export function makeSimulators(options: SimulatorOptions): FastifyInstance {
+  const now = options.now ?? (() => new Date());
+  const { partnerKey, siteUrl, publicUrl } = options;
+  const stop = new AbortController();
+  const closing = stop.signal;
+
+  const faults = makeFaults();
+  const notices = makeNotices({ siteUrl, partnerKey, faults, now, closing });
+  const bank = makeBank({ now, notices });
+  const payouts = makePayouts({ now });
+  const sms = makeSms({ now });
+  const providers = makeGameProviders({ now });
+  const answer = makePartnerCalls({ faults, closing });
+  const reset = () => {
+    for (const part of [notices, bank, payouts, sms, providers]) part.reset();
+    faults.clear();
+  };
+
+  const app = Fastify({ bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: true });
+  app.addHook('preClose', async () => stop.abort());
+  acceptEmptyBodies(app);
+  answerErrors(app);
+
+  app.register((partners, _options, done) => {
+    requirePartnerKey(partners, partnerKey);
+    bankRoutes(partners, { bank, answer });
+    payoutRoutes(partners, { payouts, answer });
+    smsRoutes(partners, { sms, answer });
+    gameProviderRoutes(partners, { providers, answer, publicUrl });
+    done();
+  });
+  app.register((open, _options, done) => {
+    refuseOtherSites(open);
+    slipRoutes(open, { bank });
+    controlRoutes(open, { bank, payouts, sms, providers, faults, reset });
+    done();
+  });
+  return app;
+}
+
+function requirePartnerKey(app: FastifyInstance, partnerKey: string) {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  const expected = hash(`Bearer ${partnerKey}`);
+  app.addHook('onRequest', async (request, reply) => {
+    const given = hash(request.headers.authorization ?? '');
+    if (!timingSafeEqual(given, expected)) return reply.code(401).send({ error: 'UNAUTHORIZED' });
+  });
+}
+
+/** The control calls have no login, so a foreign web page in the same browser must not reach them. */
+function refuseOtherSites(app: FastifyInstance) {
+  app.addHook('onRequest', async (request, reply) => {
+    const isForeign = request.headers['sec-fetch-site'] === 'cross-site' && request.method !== 'GET';
+    if (isForeign) return reply.code(403).send({ error: 'OTHER_SITE' });
+  });
+}
+
+/** Several calls take no body, yet many clients still announce JSON. */
+function acceptEmptyBodies(app: FastifyInstance) {
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, text === '' ? undefined : JSON.parse(String(text)));
+    } catch {
+      done(Object.assign(new Error('the body is not JSON'), { statusCode: 400 }));
+    }
+  });
+}
+
+function answerErrors(app: FastifyInstance) {
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: 'NOT_FOUND' }));
+  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
+    if (error instanceof ZodError) {
+      const [issue] = error.issues;
+      const message = `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not valid'}`;
+      return reply.code(issue?.path[0] === 'code' ? 404 : 400).send({ error: 'INVALID', message });
+    }
+    const status = error.statusCode ?? 500;
+    if (status >= 500) process.stderr.write(`${error.stack ?? error.message}\n`);
+    return reply.code(status).send({ error: status >= 500 ? 'INTERNAL' : 'INVALID', message: error.message });
+  });
+}

@@ -1,0 +1,116 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { type Bank, currencyAt, maskAccountNo } from './banks.ts';
+import { makeBoundedList, makeBoundedMap, makeRowIds, pageAfter } from './bounded.ts';
+import { toDecimalText, toNumber } from './money.ts';
+import type { NoticeState, Notices } from './notices.ts';
+import type { Answer, AnswerPartnerCall } from './partner-call.ts';
+import { randomText } from './random-text.ts';
+import { type Slip, slipPicture } from './slip-picture.ts';
+
+const BANGKOK_OFFSET_MS = 7 * 60 * 60 * 1000;
+
+export type BankTransfer = Slip & { id: number; notice: NoticeState };
+export type BankOrder = Omit<BankTransfer, 'id' | 'reference' | 'at' | 'currency' | 'notice'> & {
+  at: Date | undefined;
+};
+
+/** The banks people send money from, and the site's accounts as the bank reports them. */
+export function makeBank(deps: { now: () => Date; notices: Notices }) {
+  const transfers = makeBoundedList<BankTransfer>();
+  const byReference = makeBoundedMap<BankTransfer>();
+  const nextId = makeRowIds(deps.now);
+
+  function send(order: BankOrder): BankTransfer {
+    const at = order.at ?? deps.now();
+    const reference = newReference(order.fromBank, at);
+    const transfer: BankTransfer = {
+      ...order,
+      id: nextId(),
+      reference,
+      at,
+      currency: currencyAt(order.toBank),
+      notice: 'waiting',
+    };
+    transfers.append(transfer);
+    byReference.set(reference, transfer);
+    const withWrongAmount = () => transaction({ ...transfer, amountMinor: transfer.amountMinor + 100n });
+    const report = (state: NoticeState) => {
+      transfer.notice = state;
+    };
+    deps.notices.send({
+      path: '/notices/bank',
+      target: 'feed',
+      body: transaction(transfer),
+      withWrongAmount,
+      report,
+    });
+    return transfer;
+  }
+
+  function feed(query: { account: string; after: number; limit: number }): Answer {
+    const isReceived = (transfer: BankTransfer) => transfer.toAccountNo === query.account;
+    const { page, next } = pageAfter(transfers.oldestFirst(), query, isReceived);
+    return { status: 200, body: { transactions: page.map(transaction), next } };
+  }
+
+  return {
+    send,
+    feed,
+    find: (reference: string) => byReference.get(reference),
+    newestFirst: (limit: number) =>
+      transfers.newestFirst(limit).map((transfer) => ({
+        ...transaction(transfer),
+        amount: toNumber(transfer.amountMinor),
+        notice: transfer.notice,
+        slipUrl: slipPath(transfer.reference),
+      })),
+    reset() {
+      transfers.clear();
+      byReference.clear();
+    },
+  };
+}
+export type SimulatedBank = ReturnType<typeof makeBank>;
+
+export function slipPath(reference: string): string {
+  return `/bank/slips/${reference}`;
+}
+
+const feedQuery = z.object({
+  account: z.string().regex(/^\d{6,20}$/),
+  after: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(200).default(100),
+});
+
+export function bankRoutes(app: FastifyInstance, deps: { bank: SimulatedBank; answer: AnswerPartnerCall }) {
+  app.get('/partners/bank/feed', (request, reply) => {
+    const query = feedQuery.parse(request.query);
+    const refusal = () => ({ status: 403, body: { error: 'FORBIDDEN' } });
+    return deps.answer({ target: 'feed', work: () => deps.bank.feed(query), refusal }, request, reply);
+  });
+}
+
+/** The slip is the sender's, not the partner's: it needs no partner key. */
+export function slipRoutes(app: FastifyInstance, deps: { bank: SimulatedBank }) {
+  app.get('/bank/slips/:reference', (request, reply) => {
+    const { reference } = z.object({ reference: z.string().max(40) }).parse(request.params);
+    const transfer = deps.bank.find(reference);
+    if (!transfer) return reply.code(404).send({ error: 'NOT_FOUND' });
+    return reply.type('image/svg+xml; charset=utf-8').send(slipPicture(transfer));
+  });
+}
+
+function transaction(transfer: BankTransfer) {
+  const { id, reference, currency, fromName, toAccountNo } = transfer;
+  const [fromBank, toBank] = [transfer.fromBank.short, transfer.toBank.short];
+  const fromAccountMasked = maskAccountNo({ fromBank, toBank, accountNo: transfer.fromAccountNo });
+  const [at, amount] = [transfer.at.toISOString(), toDecimalText(transfer.amountMinor)];
+  return { id, reference, at, amount, currency, fromBank, fromAccountMasked, fromName, toBank, toAccountNo };
+}
+
+/** The Bangkok date and a random rest: 20 characters, 25 at SCB. */
+function newReference(fromBank: Bank, at: Date): string {
+  const date = new Date(at.getTime() + BANGKOK_OFFSET_MS).toISOString().slice(0, 10).replaceAll('-', '');
+  return `${date}${randomText((fromBank.short === 'SCB' ? 25 : 20) - date.length)}`;
+}

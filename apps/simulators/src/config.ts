@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+const webUrl = z.url({ protocol: /^https?$/ });
+
+const environment = z.object({
+  PORT: z.coerce.number().int().min(1).max(65_535).default(8090),
+  // The control calls have no login, so nothing beyond this computer may reach them by default.
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PARTNER_KEY: z.string({ error: 'must be set' }).min(16, 'must have at least 16 characters'),
+  SITE_URL: webUrl.default('http://127.0.0.1:8080'),
+  PUBLIC_URL: webUrl.optional(),
+});
+
+export function readConfig(variables: Record<string, string | undefined> = process.env) {
+  const parsed = environment.safeParse(variables);
+  if (parsed.success) {
+    const { PORT, HOST, PARTNER_KEY, SITE_URL, PUBLIC_URL } = parsed.data;
+    return { port: PORT, host: HOST, partnerKey: PARTNER_KEY, siteUrl: SITE_URL, publicUrl: PUBLIC_URL };
+  }
+  const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`Simulators cannot start. ${wrong.join('; ')}.`);
+}

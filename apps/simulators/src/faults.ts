@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { GAME_CODES } from './game-catalog.ts';
+
+export const FAULTS = [
+  'refuse',
+  'down',
+  'slow',
+  'drop-request',
+  'drop-answer',
+  'error-after',
+  'garbage',
+  'wrong-amount',
+  'duplicate',
+  'bad-signature',
+] as const;
+export type Fault = (typeof FAULTS)[number];
+
+export const FAULT_TARGETS = [
+  ...GAME_CODES.map((code) => `game:${code}` as const),
+  // The bet feed is polled all the time and would use up the faults meant for a transfer.
+  ...GAME_CODES.map((code) => `bets:${code}` as const),
+  'gateway:KBANK',
+  'gateway:WW',
+  'gateway:ZAPMAN',
+  'verifier:a',
+  'verifier:b',
+  'payout',
+  'sms',
+  'prepaid',
+  'feed',
+] as const;
+export type FaultTarget = (typeof FAULT_TARGETS)[number];
+
+const SLOW_MS = 30_000;
+const LONGEST_MS = 300_000;
+const MOST_SWITCHES = 200;
+
+export const faultOrder = z.object({
+  target: z.enum(FAULT_TARGETS),
+  fault: z.enum(FAULTS),
+  times: z.number().int().min(1).max(100_000),
+  ms: z.number().int().min(0).max(LONGEST_MS).default(SLOW_MS),
+});
+export type FaultOrder = z.infer<typeof faultOrder>;
+
+/** Switches wait in the order they were set; a call takes the first one that means something to it. */
+export function makeFaults() {
+  let switches: FaultOrder[] = [];
+  return {
+    set(order: FaultOrder): boolean {
+      if (switches.length >= MOST_SWITCHES) return false;
+      switches.push({ ...order });
+      return true;
+    },
+    take(target: FaultTarget, meaningful: readonly Fault[]): { fault: Fault; ms: number } | null {
+      const found = switches.find((order) => order.target === target && meaningful.includes(order.fault));
+      if (!found) return null;
+      found.times -= 1;
+      if (found.times === 0) switches = switches.filter((order) => order !== found);
+      return { fault: found.fault, ms: found.ms };
+    },
+    list: () =>
+      switches.map(({ target, fault, times, ms }) => ({ target, fault, times, ...(fault === 'slow' && { ms }) })),
+    clear() {
+      switches = [];
+    },
+  };
+}
+export type Faults = ReturnType<typeof makeFaults>;

@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto';
+import { makeBoundedList, makeBoundedMap, makeRowIds, NEWEST_ROWS, pageAfter } from './bounded.ts';
+import { GAME_CODES, type GameCode } from './game-catalog.ts';
+import { toDecimalText, toNumber } from './money.ts';
+import type { Answer } from './partner-call.ts';
+import { randomText } from './random-text.ts';
+
+const UNKNOWN_PLAYER: Answer = { status: 404, body: { error: 1304 } };
+const PLAYER_EXISTS: Answer = { status: 409, body: { error: 1305 } };
+export const NOT_ENOUGH: Answer = { status: 400, body: { error: 3001 } };
+const UNKNOWN_TRANSFER: Answer = { status: 404, body: { error: 3040 } };
+const OTHER_CONTENT: Answer = { status: 409, body: { error: 3105 } };
+const SESSION_MS = 60 * 60 * 1000;
+const MOST_SESSIONS = 50_000;
+
+export type Player = { username: string; password: string; balanceMinor: bigint; currency: string };
+export type TransferOrder = {
+  reference: string;
+  username: string;
+  direction: 'in' | 'out';
+  amount: bigint;
+  currency: string;
+};
+type Transfer = TransferOrder & { at: string; times: number; answer: Answer };
+type Bet = { id: number; username: string; stakeMinor: bigint; payoutMinor: bigint; at: string };
+export type Round = { stake: bigint; payout: bigint };
+
+function makePlayers() {
+  const players = makeBoundedMap<Player>();
+  return {
+    find: (username: string) => players.get(username),
+    create(username: string): Answer {
+      if (players.get(username)) return PLAYER_EXISTS;
+      const player: Player = { username, password: newPassword(), balanceMinor: 0n, currency: 'THB' };
+      players.set(username, player);
+      return credentials(player);
+    },
+    withNewPassword(username: string): Answer {
+      const player = players.get(username);
+      if (!player) return UNKNOWN_PLAYER;
+      player.password = newPassword();
+      return credentials(player);
+    },
+    balance(username: string): Answer {
+      const player = players.get(username);
+      if (!player) return UNKNOWN_PLAYER;
+      const { currency } = player;
+      return { status: 200, body: { username, balance: toDecimalText(player.balanceMinor), currency } };
+    },
+    newestFirst: (limit: number) =>
+      players.newestFirst(limit).map(({ username, balanceMinor }) => ({ username, balance: toNumber(balanceMinor) })),
+    clear: () => players.clear(),
+  };
+}
+type Players = ReturnType<typeof makePlayers>;
+
+function makeTransfers(deps: { now: () => Date; players: Players }) {
+  const transfers = makeBoundedMap<Transfer>();
+
+  function move(order: TransferOrder): Answer {
+    const player = deps.players.find(order.username);
+    if (!player) return UNKNOWN_PLAYER;
+    const after = player.balanceMinor + (order.direction === 'in' ? order.amount : -order.amount);
+    if (after < 0n) return NOT_ENOUGH;
+    player.balanceMinor = after;
+    player.currency = order.currency;
+    const { reference, direction } = order;
+    const [amount, balance] = [toDecimalText(order.amount), toDecimalText(after)];
+    return { status: 200, body: { reference, state: 'DONE', direction, amount, balance } };
+  }
+
+  return {
+    transfer(order: TransferOrder, refused?: Answer): Answer {
+      const first = transfers.get(order.reference);
+      if (first) {
+        first.times += 1;
+        return isSameOrder(first, order) ? first.answer : OTHER_CONTENT;
+      }
+      // A refusal is final, so it is remembered too: the same reference must not succeed later.
+      const answer = refused ?? move(order);
+      transfers.set(order.reference, { ...order, at: deps.now().toISOString(), times: 1, answer });
+      return answer;
+    },
+    state(reference: string): Answer {
+      const found = transfers.get(reference);
+      return found?.answer.status === 200 ? found.answer : UNKNOWN_TRANSFER;
+    },
+    /** Newest first, apart: what moved money, and what was refused. */
+    receivedFor(username: string) {
+      const own = transfers.newestFirst(NEWEST_ROWS).filter((row) => row.username === username);
+      const shown = ({ reference, direction, amount, at, times }: Transfer) => {
+        return { reference, direction, amount: toNumber(amount), at, times };
+      };
+      const done = own.filter((row) => row.answer.status === 200);
+      const refused = own.filter((row) => row.answer.status !== 200);
+      return { transfers: done.map(shown), refused: refused.map(shown) };
+    },
+    clear: () => transfers.clear(),
+  };
+}
+
+function makeBets(now: () => Date) {
+  const bets = makeBoundedList<Bet>();
+  const nextBetId = makeRowIds(now);
+  return {
+    after(query: { after: number; limit: number }): Answer {
+      const { page, next } = pageAfter(bets.oldestFirst(), query);
+      const answered = page.map(({ id, username, stakeMinor, payoutMinor, at }) => {
+        const stake = toDecimalText(stakeMinor);
+        return { id, username, stake, validStake: stake, payout: toDecimalText(payoutMinor), state: 'SETTLED', at };
+      });
+      return { status: 200, body: { bets: answered, next } };
+    },
+    /** A settled round; null when the stake is more than the player has. */
+    playRound(player: Player, round: Round) {
+      if (round.stake > player.balanceMinor) return null;
+      player.balanceMinor += round.payout - round.stake;
+      const [id, username, at] = [nextBetId(), player.username, now().toISOString()];
+      bets.append({ id, username, stakeMinor: round.stake, payoutMinor: round.payout, at });
+      return { id, username, stake: toNumber(round.stake), payout: toNumber(round.payout), state: 'SETTLED', at };
+    },
+    clear: () => bets.clear(),
+  };
+}
+
+/** One provider of family A: our reference, idempotent, with a status query. Its state knows no HTTP. */
+function makeGameProvider(now: () => Date) {
+  const players = makePlayers();
+  const transfers = makeTransfers({ now, players });
+  const bets = makeBets(now);
+  return {
+    findPlayer: players.find,
+    newestPlayers: players.newestFirst,
+    createPlayer: players.create,
+    withNewPassword: players.withNewPassword,
+    balance: players.balance,
+    transfer: transfers.transfer,
+    transferState: transfers.state,
+    betsAfter: bets.after,
+    playRound: bets.playRound,
+    inspect({ username, balanceMinor, currency }: Player) {
+      return { username, balance: toNumber(balanceMinor), currency, ...transfers.receivedFor(username) };
+    },
+    reset() {
+      for (const part of [players, transfers, bets]) part.clear();
+    },
+  };
+}
+export type GameProvider = ReturnType<typeof makeGameProvider>;
+
+export function makeGameProviders(deps: { now: () => Date }) {
+  const byCode = new Map(GAME_CODES.map((code) => [code, makeGameProvider(deps.now)] as const));
+  const sessions = makeBoundedMap<{ code: GameCode; username: string; expiresAtMs: number }>(MOST_SESSIONS);
+
+  function provider(code: GameCode): GameProvider {
+    const found = byCode.get(code);
+    if (!found) throw new Error(`no game provider ${code}`);
+    return found;
+  }
+
+  return {
+    provider,
+    /** A launch token; null when the player is unknown. */
+    launch(code: GameCode, username: string): string | null {
+      if (!provider(code).findPlayer(username)) return null;
+      const token = randomBytes(24).toString('base64url');
+      sessions.set(token, { code, username, expiresAtMs: deps.now().getTime() + SESSION_MS });
+      return token;
+    },
+    /** Who plays with this token; null when it is unknown, of another game, or older than an hour. */
+    playerOf(code: GameCode, token: string): Player | null {
+      const session = sessions.get(token);
+      if (!session || session.code !== code || session.expiresAtMs <= deps.now().getTime()) return null;
+      return provider(code).findPlayer(session.username) ?? null;
+    },
+    reset() {
+      sessions.clear();
+      for (const one of byCode.values()) one.reset();
+    },
+  };
+}
+export type GameProviders = ReturnType<typeof makeGameProviders>;
+
+function credentials(player: Player): Answer {
+  return { status: 200, body: { username: player.username, password: player.password } };
+}
+
+/** Upper and lower case, digits, more than six, and no runs a person would be tempted to guess. */
+function newPassword(): string {
+  return `${randomText(4, 'ABCDEFGHJKMNPQRSTUVWXYZ')}${randomText(5, 'abcdefghjkmnpqrstuvwxyz')}${randomText(3, '23456789')}`;
+}
+
+function isSameOrder(first: TransferOrder, second: TransferOrder): boolean {
+  return (
+    first.username === second.username &&
+    first.direction === second.direction &&
+    first.amount === second.amount &&
+    first.currency === second.currency
+  );
+}

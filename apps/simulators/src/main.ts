@@ -1,0 +1,30 @@
+import { makeSimulators } from './app.ts';
+import { readConfig } from './config.ts';
+
+const LONGEST_CLOSE_MS = 2000;
+
+async function main() {
+  const config = readConfig();
+  const app = makeSimulators(config);
+  const close = () => {
+    setTimeout(() => process.exit(1), LONGEST_CLOSE_MS).unref();
+    void app.close().then(() => process.exit(0));
+  };
+  process.once('SIGTERM', close);
+  process.once('SIGINT', close);
+  await app.listen({ port: config.port, host: config.host });
+  process.stdout.write(`The outside world is at http://${config.host}:${config.port}\n`);
+}
+
+function sentence(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE')
+    return `Simulators cannot start: port ${port} is taken. Stop the other program or set PORT.`;
+  return error.message;
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${sentence(error)}\n`);
+  process.exitCode = 1;
+});
