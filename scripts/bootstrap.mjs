@@ -11,7 +11,8 @@ const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.kapao-stamp');
 const pinnedNode = join(modules, 'node', 'bin', 'node');
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-const KEPT_LINES = 15;
+const KEPT_LINES = 200;
+const SHOWN_LINES = 15;
 
 function quit(sentence) {
   console.error(sentence);
@@ -130,9 +131,17 @@ function requireWritable(path) {
   }
 }
 
+/** npm ends a report of wrong use with its whole manual page, which helps nobody here. */
+function showLastWords(tail) {
+  const manual = tail.findIndex((line) => /^npm error (Usage:|Clean install a project)/.test(line));
+  const report = manual < 0 ? tail : tail.slice(0, manual);
+  for (const line of report.slice(-SHOWN_LINES)) console.error(`  ${line}`);
+}
+
 /** One sentence for what npm's long report usually means. */
 function whyInstallFailed(tail) {
   const text = tail.join('\n');
+  if (/EUSAGE/.test(text)) return 'package-lock.json does not fit package.json: run "npm install" and keep its result.';
   if (/ENOSPC|no space left/i.test(text)) return 'The disk is full: free about 1 GB and run the command again.';
   if (/EACCES|EPERM|EROFS/.test(text)) return 'npm may not write where it has to: see the path above.';
   if (/ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET|network/i.test(text)) {
@@ -150,7 +159,7 @@ async function install() {
   const result = await npm(args);
   if (result.stoppedBy) process.exit(128 + osConstants.signals[result.stoppedBy]);
   if (result.exitCode !== 0) {
-    for (const line of result.tail) console.error(`  ${line}`);
+    showLastWords(result.tail);
     quit(whyInstallFailed(result.tail));
   }
   if (!existsSync(pinnedNode)) {
@@ -160,7 +169,7 @@ async function install() {
       cwd: join(modules, 'node'),
     });
     if (!existsSync(pinnedNode)) {
-      for (const line of fetched.tail) console.error(`  ${line}`);
+      showLastWords(fetched.tail);
       quit('The pinned Node.js could not be installed; the lines above are the last words of its installer.');
     }
   }
