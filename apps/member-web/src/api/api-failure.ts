@@ -1,0 +1,20 @@
+/** Why a call did not bring its reply. `refused` is the server's own answer; its code is in `code`. */
+export interface ApiFailure extends Error {
+  kind: 'refused' | 'offline' | 'timeout' | 'unreadable';
+  code: string;
+  status: number;
+  requestId: string | undefined;
+}
+
+export function makeApiFailure(failure: Pick<ApiFailure, 'kind' | 'code' | 'status' | 'requestId'>): ApiFailure {
+  return Object.assign(new Error(failure.code), failure);
+}
+
+export function isApiFailure(error: unknown): error is ApiFailure {
+  return error instanceof Error && 'kind' in error && 'code' in error;
+}
+
+/** True when the server refused with exactly this code. */
+export function isRefusal(error: unknown, code: string): boolean {
+  return isApiFailure(error) && error.kind === 'refused' && error.code === code;
+}

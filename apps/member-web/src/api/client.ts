@@ -1,0 +1,98 @@
+import type { Route, RouteReply } from '@kapao/contract/shared/route.ts';
+import * as z from 'zod/mini';
+import { type ApiFailure, makeApiFailure } from './api-failure.ts';
+import type { PendingKeys } from './pending-keys.ts';
+import type { SessionStore } from './session-store.ts';
+
+/** Spec 9. */
+const CALL_TIMEOUT_MS = 60_000;
+
+type Input<S> = S extends z.ZodMiniType ? z.input<S> : never;
+type Part<R extends Route, Name extends 'params' | 'query' | 'body'> =
+  R extends Record<Name, infer S> ? { [Key in Name]: Input<S> } : unknown;
+
+/** What a call needs beside its route: only the parts that the route declares. */
+export type CallInput<R extends Route> = Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'>;
+
+interface Loose {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+export interface ClientDeps {
+  fetch: typeof fetch;
+  session: SessionStore;
+  pendingKeys: PendingKeys;
+  /** The server does not accept the token any more. */
+  onInvalidToken: () => void;
+  /** The site is gone. */
+  onGone: () => void;
+}
+
+const refusalBody = z.object({ message: z.string(), requestId: z.optional(z.string()) });
+
+function address(route: Route, { params = {}, query = {} }: Loose): string {
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+function unreachable(error: unknown): ApiFailure {
+  const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
+  const kind = timedOut ? 'timeout' : 'offline';
+  return makeApiFailure({ kind, code: kind, status: 0, requestId: undefined });
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Calls the contract's routes and parses what comes back. */
+export function makeClient({ fetch, session, pendingKeys, onInvalidToken, onGone }: ClientDeps) {
+  async function send(route: Route, input: Loose): Promise<Response> {
+    const headers: Record<string, string> = { 'X-Requested-With': 'kapao' };
+    const token = session.token();
+    if (token !== null) headers.Authorization = `Bearer ${token}`;
+    const body = route.body ? JSON.stringify(input.body ?? {}) : undefined;
+    if (body !== undefined) headers['Content-Type'] = 'application/json';
+    if (route.idempotent) headers['Idempotency-Key'] = pendingKeys.keyFor(route.path, body ?? '');
+    const response = await fetch(address(route, input), {
+      method: route.postTwin ? 'POST' : route.method,
+      headers,
+      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+      ...(body === undefined ? {} : { body }),
+    }).catch((error: unknown) => {
+      throw unreachable(error);
+    });
+    // A fault of the server may have come after the money moved, so its key is kept for the repeat.
+    if (route.idempotent && response.status < 500) pendingKeys.answered(route.path);
+    return response;
+  }
+
+  function refused(response: Response, body: unknown): ApiFailure {
+    const parsed = refusalBody.safeParse(body);
+    const code = parsed.success ? parsed.data.message : 'INTERNAL_SERVER_ERROR';
+    if (code === 'invalid-token') onInvalidToken();
+    if (code === 'gone') onGone();
+    const requestId = parsed.success ? parsed.data.requestId : undefined;
+    return makeApiFailure({ kind: 'refused', code, status: response.status, requestId });
+  }
+
+  return async function call<R extends Route>(route: R, input: CallInput<R>): Promise<RouteReply<R>> {
+    const response = await send(route, input as Loose);
+    const body = await readJson(response);
+    if (!response.ok) throw refused(response, body);
+    const reply = route.reply.safeParse(body);
+    if (!reply.success) {
+      throw makeApiFailure({ kind: 'unreadable', code: 'unreadable', status: response.status, requestId: undefined });
+    }
+    return reply.data as RouteReply<R>;
+  };
+}
+
+export type Call = ReturnType<typeof makeClient>;

@@ -1,0 +1,15 @@
+import { isErrorCode } from '@kapao/contract/shared/error-codes.ts';
+import type { Messages } from '../messages/en.ts';
+import { isApiFailure } from './api-failure.ts';
+
+/** The text of a code; a message that is not in the catalogue is shown as it came (spec 8). */
+export function codeText(messages: Messages, code: string): string {
+  return isErrorCode(code) ? messages.errors[code] : code;
+}
+
+/** What to tell the member about a call that failed. */
+export function errorText(messages: Messages, error: unknown): string {
+  if (!isApiFailure(error)) return messages.errors.INTERNAL_SERVER_ERROR;
+  if (error.kind === 'refused') return codeText(messages, error.code);
+  return messages.connection[error.kind];
+}

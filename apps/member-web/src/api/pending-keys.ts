@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import type { TextStorage } from '../lib/storage.ts';
+
+const pendingKey = z.object({ key: z.string(), body: z.string() });
+
+/**
+ * Idempotency keys of money calls, kept until the call is answered (design 2): a repeat after a lost answer,
+ * even after a reload, carries the same key and moves the money once. Another body gets another key.
+ */
+export function makePendingKeys({ storage, newKey }: { storage: TextStorage; newKey: () => string }) {
+  const slot = (path: string) => `pending:${path}`;
+  const read = (path: string) => {
+    const text = storage.read(slot(path));
+    if (text === null) return undefined;
+    try {
+      const parsed = pendingKey.safeParse(JSON.parse(text));
+      return parsed.success ? parsed.data : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    keyFor: (path: string, body: string): string => {
+      const pending = read(path);
+      if (pending?.body === body) return pending.key;
+      const key = newKey();
+      storage.write(slot(path), JSON.stringify({ key, body }));
+      return key;
+    },
+    answered: (path: string) => storage.remove(slot(path)),
+  };
+}
+
+export type PendingKeys = ReturnType<typeof makePendingKeys>;

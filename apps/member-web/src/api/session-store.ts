@@ -1,0 +1,25 @@
+import type { TextStorage } from '../lib/storage.ts';
+
+/** Stored browser keys of spec 9. */
+const TOKEN_KEY = 'token';
+const USER_KEYS = ['user-info', 'last_sync'] as const;
+
+/** Keeps the token on the device or only in the tab, by the remember flag (spec 2). */
+export function makeSessionStore({ remembered, temporary }: { remembered: TextStorage; temporary: TextStorage }) {
+  return {
+    token: () => temporary.read(TOKEN_KEY) ?? remembered.read(TOKEN_KEY),
+    start: (token: string, remember: boolean) => {
+      (remember ? temporary : remembered).remove(TOKEN_KEY);
+      (remember ? remembered : temporary).write(TOKEN_KEY, token);
+    },
+    /** Forgets the token and everything known about the member. */
+    clear: () => {
+      for (const storage of [remembered, temporary]) {
+        storage.remove(TOKEN_KEY);
+        for (const key of USER_KEYS) storage.remove(key);
+      }
+    },
+  };
+}
+
+export type SessionStore = ReturnType<typeof makeSessionStore>;

@@ -1,0 +1,10 @@
+/** Grouped 3-3-rest only when it has exactly ten characters (spec 5). */
+export function groupAccountNo(accountNo: string): string {
+  if (accountNo.length !== 10) return accountNo;
+  return `${accountNo.slice(0, 3)}-${accountNo.slice(3, 6)}-${accountNo.slice(6)}`;
+}
+
+/** The last four digits, the rest as dots, in the same groups. */
+export function maskAccountNo(accountNo: string): string {
+  return groupAccountNo('·'.repeat(Math.max(0, accountNo.length - 4)) + accountNo.slice(-4));
+}

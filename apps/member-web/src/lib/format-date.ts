@@ -1,0 +1,33 @@
+/** The product's clock is Bangkok and Vientiane, wherever the phone is (design 2). */
+const UTC_OFFSET_MS = 7 * 3_600_000;
+
+function parts(epochMs: number) {
+  const shifted = new Date(epochMs + UTC_OFFSET_MS);
+  const two = (value: number) => value.toString().padStart(2, '0');
+  return {
+    date: `${two(shifted.getUTCDate())}/${two(shifted.getUTCMonth() + 1)}/${shifted.getUTCFullYear()}`,
+    hourMinute: `${two(shifted.getUTCHours())}:${two(shifted.getUTCMinutes())}`,
+    second: two(shifted.getUTCSeconds()),
+  };
+}
+
+/** DD/MM/YYYY HH:mm:ss (spec 9). */
+export function formatDateTime(epochMs: number): string {
+  const { date, hourMinute, second } = parts(epochMs);
+  return `${date} ${hourMinute}:${second}`;
+}
+
+/** DD/MM/YYYY. */
+export function formatDate(epochMs: number): string {
+  return parts(epochMs).date;
+}
+
+/** HH:mm. */
+export function formatTime(epochMs: number): string {
+  return parts(epochMs).hourMinute;
+}
+
+/** Number of the day in the product's time zone, for day headings. */
+export function dayNumber(epochMs: number): number {
+  return Math.floor((epochMs + UTC_OFFSET_MS) / 86_400_000);
+}

@@ -1,0 +1,8 @@
+import { useEffect } from 'react';
+
+/** Titles name the page first, so that tabs and screen readers tell them apart. */
+export function usePageTitle(title: string) {
+  useEffect(() => {
+    document.title = `${title} · Kapao`;
+  }, [title]);
+}

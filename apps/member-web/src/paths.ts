@@ -1,0 +1,11 @@
+/** Addresses of the pages (spec 2). */
+export const PATHS = {
+  login: '/login',
+  register: '/register',
+  contact: '/contact',
+  terminated: '/terminated',
+  home: '/user/home',
+  profile: '/user/profile',
+  statement: '/user/statement',
+  memberContact: '/user/contact',
+} as const;
