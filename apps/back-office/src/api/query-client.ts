@@ -1,0 +1,29 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { failureOf, NO_ANSWER } from './failure.ts';
+import { QUERY_KEYS } from './query-keys.ts';
+
+/** One more try, and only when nothing answered: a refusal stays a refusal. */
+function shouldRetry(failures: number, error: Error): boolean {
+  return failures < 1 && failureOf(error).code === NO_ANSWER;
+}
+
+/** An ended session empties the cache: the next person at this screen sees nothing of the last one's lists. */
+export function forgetSession(client: QueryClient): void {
+  client.setQueryData(QUERY_KEYS.session, null);
+  client.removeQueries({ predicate: (query) => query.queryKey[0] !== QUERY_KEYS.session[0] });
+}
+
+export function makeQueryClient(): QueryClient {
+  const onError = (error: Error) => {
+    if (failureOf(error).code === 'invalid-token') forgetSession(client);
+  };
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: { retry: shouldRetry, retryDelay: 500, staleTime: 2_000 },
+      mutations: { retry: false },
+    },
+  });
+  return client;
+}

@@ -1,0 +1,12 @@
+/** Every cached answer is named here, so that what an effect makes stale can be found. */
+export const QUERY_KEYS = {
+  session: ['session'],
+  summary: ['summary'],
+  withdrawals: ['withdrawals'],
+  inflows: ['inflows'],
+  transfers: ['transfers'],
+  audit: ['audit'],
+} as const;
+
+/** Lists and counts are read again this often while the page is visible. */
+export const POLL_EVERY_MS = 5_000;

@@ -1,0 +1,50 @@
+import { operatorLogin, operatorLogout, operatorMe } from '@kapao/contract/operator/session.ts';
+import type { Route, RouteBody, RouteReply } from '@kapao/contract/shared/route.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from './call.ts';
+import { failureOf } from './failure.ts';
+import { forgetSession } from './query-client.ts';
+import { QUERY_KEYS } from './query-keys.ts';
+
+export type Operator = RouteReply<typeof operatorMe>['operator'];
+
+/** A session is looked at again this often, so that taken rights disappear from an open page. */
+const SESSION_FRESH_MS = 60_000;
+
+/** Who is signed in; `null` when nobody is. */
+export function useSession() {
+  return useQuery({
+    queryKey: QUERY_KEYS.session,
+    staleTime: SESSION_FRESH_MS,
+    refetchInterval: (query) => (query.state.data ? SESSION_FRESH_MS : false),
+    queryFn: async ({ signal }): Promise<Operator | null> => {
+      try {
+        return (await call(operatorMe, {}, signal)).operator;
+      } catch (error) {
+        if (failureOf(error).code === 'invalid-token') return null;
+        throw error;
+      }
+    },
+  });
+}
+
+export function useSignIn() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RouteBody<typeof operatorLogin>) => call(operatorLogin, { body }),
+    onSuccess: (reply) => client.setQueryData(QUERY_KEYS.session, reply.operator),
+  });
+}
+
+export function useSignOut() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(operatorLogout, {}),
+    onSuccess: () => forgetSession(client),
+  });
+}
+
+/** Default deny: a route that names no right is for any operator, any other only for who holds it (safety 5, 47). */
+export function may(operator: Operator, route: Route): boolean {
+  return route.right === undefined || operator.rights.includes(route.right);
+}

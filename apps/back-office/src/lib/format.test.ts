@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { accountNumber, age, count, day, money, shortStamp, stamp } from './format.ts';
+
+describe('money', () => {
+  it.each([
+    [0, '0.00'],
+    [1234.5, '1,234.50'],
+    [999.99, '999.99'],
+    [1284500000, '1,284,500,000.00'],
+    [-963200.25, '\u2212963,200.25'],
+  ])('%d is written %s', (amount, text) => expect(money(amount)).toBe(text));
+
+  it('counts are grouped without a fraction', () => expect(count(12345)).toBe('12,345'));
+});
+
+describe('time', () => {
+  it('is shown in UTC+7, over the end of a year too', () => {
+    expect(stamp('2026-12-31T18:05:09.000Z')).toBe('01/01/2027 01:05:09');
+    expect(day('2026-11-21T16:59:59Z')).toBe('21/11/2026');
+    expect(day('2026-11-21T17:00:00Z')).toBe('22/11/2026');
+    expect(shortStamp('2026-11-21T06:53:08Z')).toEqual({ dayMonth: '21/11', clock: '13:53' });
+  });
+
+  it('age is in the largest whole unit and late after five minutes', () => {
+    const now = Date.parse('2026-11-21T10:00:00Z');
+    expect(age('2026-11-21T09:55:00Z', now)).toEqual({ value: 5, unit: 'minute', isLate: false });
+    expect(age('2026-11-21T09:54:00Z', now)).toEqual({ value: 6, unit: 'minute', isLate: true });
+    expect(age('2026-11-21T07:01:00Z', now)).toEqual({ value: 2, unit: 'hour', isLate: true });
+    expect(age('2026-11-18T09:00:00Z', now)).toEqual({ value: 3, unit: 'day', isLate: true });
+    expect(age('2026-11-21T10:00:30Z', now)).toEqual({ value: 0, unit: 'minute', isLate: false });
+  });
+});
+
+describe('account number', () => {
+  it('groups ten digits and leaves other texts alone', () => {
+    expect(accountNumber('9804451276')).toBe('980-445-1276');
+    expect(accountNumber('010112345678901')).toBe('010112345678901');
+    expect(accountNumber('xxx-x-x1276-x')).toBe('xxx-x-x1276-x');
+  });
+});

@@ -1,0 +1,64 @@
+/** Bangkok has had this offset all year round since 1920, so no calendar library is needed. */
+const BANGKOK_OFFSET_MS = 7 * 60 * 60 * 1000;
+const MINUTE_MS = 60_000;
+
+/** Minutes after which a waiting entry is late and drawn in red. */
+export const LATE_AFTER_MINUTES = 5;
+
+const MINUS = '\u2212';
+
+/** `1,234.50`; a negative amount carries a true minus sign. */
+export function money(amount: number): string {
+  const grouped = Math.abs(amount)
+    .toFixed(2)
+    .replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  return amount < 0 ? `${MINUS}${grouped}` : grouped;
+}
+
+/** `1,234`. */
+export function count(whole: number): string {
+  return String(whole).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+}
+
+function bangkok(time: string | number) {
+  const shifted = new Date(new Date(time).getTime() + BANGKOK_OFFSET_MS).toISOString();
+  const [year = '', month = '', day = ''] = shifted.slice(0, 10).split('-');
+  return { date: `${day}/${month}/${year}`, dayMonth: `${day}/${month}`, clock: shifted.slice(11, 19) };
+}
+
+/** `DD/MM/YYYY HH:mm:ss` in UTC+7. */
+export function stamp(time: string): string {
+  const { date, clock } = bangkok(time);
+  return `${date} ${clock}`;
+}
+
+/** `DD/MM/YYYY` in UTC+7. */
+export function day(time: string | number): string {
+  return bangkok(time).date;
+}
+
+/** `DD/MM` and `HH:mm` in UTC+7, for narrow columns. */
+export function shortStamp(time: string): { dayMonth: string; clock: string } {
+  const { dayMonth, clock } = bangkok(time);
+  return { dayMonth, clock: clock.slice(0, 5) };
+}
+
+export interface Age {
+  value: number;
+  unit: 'minute' | 'hour' | 'day';
+  isLate: boolean;
+}
+
+/** How long something has waited, in the largest whole unit. A clock that runs ahead counts as zero. */
+export function age(since: string, nowMs: number): Age {
+  const minutes = Math.max(0, Math.floor((nowMs - new Date(since).getTime()) / MINUTE_MS));
+  const isLate = minutes > LATE_AFTER_MINUTES;
+  if (minutes < 60) return { value: minutes, unit: 'minute', isLate };
+  if (minutes < 24 * 60) return { value: Math.floor(minutes / 60), unit: 'hour', isLate };
+  return { value: Math.floor(minutes / (24 * 60)), unit: 'day', isLate };
+}
+
+/** Bank account digits in groups that can be read aloud: `980-445-1276`; other texts stay as they are. */
+export function accountNumber(digits: string): string {
+  return /^\d{10}$/.test(digits) ? `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}` : digits;
+}

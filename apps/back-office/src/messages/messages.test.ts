@@ -1,0 +1,54 @@
+import { ERROR_CODES } from '@kapao/contract/shared/error-codes.ts';
+import { describe, expect, it } from 'vitest';
+import { en } from './en.ts';
+import { errorText } from './error-text.ts';
+import { la } from './la.ts';
+import { th } from './th.ts';
+
+/** Every text of a catalogue with its place; templates are filled with the same values in each language. */
+function texts(part: unknown, place = ''): [string, string][] {
+  if (typeof part === 'string') return [[place, part]];
+  if (typeof part === 'function') return [[place, String(part('7', 'NAGA', '9'))]];
+  return Object.entries(part as object).flatMap(([name, inner]) => texts(inner, `${place}.${name}`));
+}
+
+/** Names that are the same in every language. */
+const SAME_EVERYWHERE = new Set(['.common.product']);
+
+describe('the catalogues', () => {
+  it('have the same texts in the same places', () => {
+    const places = texts(en).map(([place]) => place);
+    expect(texts(th).map(([place]) => place)).toEqual(places);
+    expect(texts(la).map(([place]) => place)).toEqual(places);
+  });
+
+  it.each([
+    ['th', th, /[\u0e01-\u0e5b]/, /[\u0e81-\u0edf]/],
+    ['la', la, /[\u0e81-\u0edf]/, /[\u0e01-\u0e5b]/],
+  ])('%s is written in its own script', (_, catalogue, own, foreign) => {
+    for (const [place, text] of texts(catalogue)) {
+      if (SAME_EVERYWHERE.has(place)) continue;
+      expect(text, place).toMatch(own);
+      expect(text, place).not.toMatch(foreign);
+    }
+  });
+
+  it('every template shows what it is given', () => {
+    for (const catalogue of [en, th, la]) {
+      expect(catalogue.transfers.consequence.toGameSucceeded('1,234.50', 'NAGA')).toMatch(/1,234\.50.*NAGA/);
+      expect(catalogue.inflows.confirmConsequence('1,234.50', 'NOY')).toMatch(/1,234\.50.*NOY/);
+      expect(catalogue.withdrawals.approvalsSoFar(1, 2)).toMatch(/1.*2/);
+    }
+  });
+
+  it('every code of the contract has a sentence, an unknown one is shown raw', () => {
+    for (const code of ERROR_CODES) {
+      expect(errorText(la, { code, requestId: undefined })).not.toBe(code);
+    }
+    expect(errorText(en, { code: 'NEW_CODE', requestId: undefined })).toBe('NEW_CODE');
+    expect(errorText(en, { code: 'toString', requestId: undefined })).toBe('toString');
+    expect(errorText(en, { code: 'INTERNAL_SERVER_ERROR', requestId: 'r-1' })).toBe(
+      'Something broke on the server. (ref. r-1)',
+    );
+  });
+});

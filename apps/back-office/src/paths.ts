@@ -1,0 +1,27 @@
+/** The only place an address of the back office is spelled. */
+export const PATHS = {
+  dashboard: '/',
+  signIn: '/sign-in',
+  withdrawals: '/withdrawals',
+  inflows: '/inflows',
+  transfers: '/transfers',
+  audit: '/audit',
+} as const;
+
+/** A list filtered by state, with one entry open. */
+export function listPath(list: 'withdrawals' | 'inflows' | 'transfers', filter: { state: string; id?: string }): string {
+  const query = new URLSearchParams({ state: filter.state });
+  if (filter.id !== undefined) query.set('id', filter.id);
+  return `${PATHS[list]}?${query}`;
+}
+
+/** The sign-in page that returns to where the operator was. */
+export function signInPath(from: string): string {
+  return from === PATHS.dashboard ? PATHS.signIn : `${PATHS.signIn}?${new URLSearchParams({ next: from })}`;
+}
+
+/** Where to go after sign-in; never another site, because the address may come from a stranger's link. */
+export function pathAfterSignIn(next: string | null): string {
+  if (next === null || !/^\/(?![/\\])/.test(next) || next.startsWith(PATHS.signIn)) return PATHS.dashboard;
+  return next;
+}
