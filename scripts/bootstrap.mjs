@@ -13,6 +13,7 @@ const pinnedNode = join(modules, 'node', 'bin', 'node');
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const KEPT_LINES = 200;
 const SHOWN_LINES = 15;
+const PARENT_CHECK_MS = 500;
 
 function quit(sentence) {
   console.error(sentence);
@@ -85,6 +86,13 @@ function isInstalled() {
   return true;
 }
 
+const parentAtStart = process.ppid;
+
+/** npm was killed so hard that it could not pass it on. Without npm in between, outliving the parent is nobody's mistake. */
+function isAbandoned() {
+  return Boolean(process.env.npm_lifecycle_event) && process.ppid !== parentAtStart;
+}
+
 /** Runs a program to its end, with its signals passed on; answers its exit code and its last lines. */
 function run(command, args, { quiet = false, cwd = root, env = process.env } = {}) {
   return new Promise((resolve) => {
@@ -98,12 +106,16 @@ function run(command, args, { quiet = false, cwd = root, env = process.env } = {
       child.kill(signal);
     };
     for (const signal of FORWARDED_SIGNALS) process.on(signal, forward);
+    const parentWatch = setInterval(() => {
+      if (isAbandoned()) forward('SIGTERM');
+    }, PARENT_CHECK_MS);
     const keep = (chunk) => {
       tail = tail.concat(String(chunk).split('\n').filter(Boolean)).slice(-KEPT_LINES);
     };
     child.stdout?.on('data', keep);
     child.stderr?.on('data', keep);
     const finish = (code, signal) => {
+      clearInterval(parentWatch);
       for (const forwarded of FORWARDED_SIGNALS) process.off(forwarded, forward);
       const exitCode = code ?? 128 + (osConstants.signals[signal] ?? 1);
       resolve({ exitCode, tail, stoppedBy });

@@ -12,8 +12,11 @@ import { watch } from './watchdog.ts';
 export interface PostgresOptions extends ClusterOptions {
   dataDir: string;
   port?: number;
+  /** The server's own words. */
   log: (line: string) => void;
-  onUnexpectedExit?: (lastLines: readonly string[]) => void;
+  /** What the person who started it should read. */
+  say?: (line: string) => void;
+  onUnexpectedExit?: (failure: Error) => void;
 }
 
 export interface Postgres {
@@ -84,7 +87,8 @@ async function launch(place: PostgresHome, port: number, options: PostgresOption
     });
   });
   child.on('exit', () => {
-    if (isReady && !deliberate.has(child)) options.onUnexpectedExit?.(lines);
+    if (!isReady || deliberate.has(child)) return;
+    options.onUnexpectedExit?.(sentence(`The database ended unexpectedly: ${lines.slice(-4).join(' ')}`));
   });
   const winner = await Promise.race([
     ready.then(() => 'ready'),
@@ -133,7 +137,7 @@ async function end({ child, exited, release }: Running, signals: readonly NodeJS
 }
 
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
-  const place = await findPostgresHome(options.dataDir, options.log);
+  const place = await findPostgresHome(options.dataDir, options.say ?? options.log);
   const { home, runAs } = place;
   await mkdir(home, { recursive: true, mode: 0o700 });
   if (runAs) await chown(home, runAs.uid, runAs.gid);

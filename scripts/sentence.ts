@@ -22,9 +22,9 @@ export function explainFault(fault: unknown): string | undefined {
 /** The edge of every command: one clear sentence for what the reader can mend, the whole stack for a bug. */
 export async function runCommand(main: () => Promise<number>): Promise<void> {
   try {
-    process.exitCode = await main();
+    process.exit(await main());
   } catch (fault) {
     console.error(explainFault(fault) ?? fault);
-    process.exitCode = 1;
+    process.exit(1);
   }
 }

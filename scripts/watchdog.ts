@@ -15,7 +15,7 @@ for entry in $started; do kill -s "\${entry#*:}" "\${entry%:*}" 2>/dev/null; don
 turns=0
 for entry in $started; do
   while kill -0 "\${entry%:*}" 2>/dev/null && [ $turns -lt 100 ]; do sleep 0.1; turns=$((turns + 1)); done
-  kill -s KILL "\${entry%:*}" 2>/dev/null
+  kill -s KILL -- "-\${entry%:*}" 2>/dev/null
 done
 `;
 
@@ -34,7 +34,7 @@ function startShell() {
 let current: ReturnType<typeof startShell> | undefined;
 
 /**
- * From now on that process ends with ours, however ours ends. Answers how to let go of it; when nothing is left to
+ * From now on that process, leader of a group of its own, ends with ours, however ours ends. Answers how to let go of it; when nothing is left to
  * watch, the watchdog ends too, and letting go resolves once it is gone.
  */
 export function watch(pid: number, signal: StopSignal): () => Promise<void> {

@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { distOf } from './build-apps.ts';
+import { openLogFile } from './log-file.ts';
+import { type Postgres, startPostgres } from './postgres.ts';
+import { createPrograms, type Programs } from './programs.ts';
+import { sentence } from './sentence.ts';
+
+export const root = join(import.meta.dirname, '..');
+export const dataDir = join(root, '.data');
+
+export interface Addresses {
+  host: string;
+  member: { port: number; origin: string };
+  operator: { port: number; origin: string };
+  simulators: { port: number; origin: string };
+}
+
+export interface Stack {
+  programs: Programs;
+  /** The running database's address, migrated and seeded; with what the seed says about the demo logins. */
+  openDatabase(): Promise<{ databaseUrl: string; seed: DemoSeed }>;
+  startSimulators(): void;
+  startServer(databaseUrl: string, nodeOptions?: readonly string[]): void;
+  waitUntilReady(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface DemoSeed {
+  operators: { username: string; password: string; totpSecret: string; role: string }[];
+  members: { username: string; password: string }[];
+  auditDatabase: string;
+}
+
+const READY_WITHIN_MS = 60_000;
+
+function portFrom(name: string, fallback: number): number {
+  const text = process.env[name];
+  const port = text ? Number(text) : fallback;
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw sentence(`${name} must be a port number between 1 and 65535, not "${text}".`);
+}
+
+export function readAddresses(): Addresses {
+  const at = (name: string, fallback: number) => {
+    const port = portFrom(name, fallback);
+    return { port, origin: `http://127.0.0.1:${port}` };
+  };
+  return {
+    host: process.env.HOST ?? '127.0.0.1',
+    member: at('PORT', 8080),
+    operator: at('OPERATOR_PORT', 8081),
+    simulators: at('SIMULATORS_PORT', 8090),
+  };
+}
+
+async function isFree(host: string, port: number): Promise<boolean> {
+  const server = createServer();
+  const free = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, host, () => resolve(true));
+  });
+  if (free) await new Promise((resolve) => server.close(resolve));
+  return free;
+}
+
+/** Said before anything is started, because half a start is harder to understand than none. */
+export async function requireFreePorts({ host, member, operator, simulators }: Addresses): Promise<void> {
+  const wanted = [
+    ['PORT', member.port],
+    ['OPERATOR_PORT', operator.port],
+    ['SIMULATORS_PORT', simulators.port],
+  ] as const;
+  for (const [name, port] of wanted) {
+    if (await isFree(host, port)) continue;
+    throw sentence(`Port ${port} is taken by another program: stop that one, or choose another port with ${name}=...`);
+  }
+}
+
+export function requireWritable(): void {
+  mkdirSync(dataDir, { recursive: true });
+  // The database's own user passes through here to its data; everything secret has a mode of its own.
+  if (process.getuid?.() === 0) chmodSync(dataDir, 0o755);
+  accessSync(dataDir, constants.W_OK);
+}
+
+interface Secrets {
+  secretKey: string;
+  partnerKey: string;
+}
+
+/** Made once: what the database holds sealed can only be opened with the same key. */
+function readSecrets(): Secrets {
+  const path = join(dataDir, 'secrets.json');
+  if (existsSync(path)) {
+    try {
+      return JSON.parse(readFileSync(path, 'utf8'));
+    } catch (fault) {
+      if (fault instanceof SyntaxError)
+        throw sentence(`${path} is damaged: bring it back, or remove the whole .data folder.`);
+      throw fault;
+    }
+  }
+  const secrets = { secretKey: randomBytes(32).toString('base64'), partnerKey: randomBytes(24).toString('hex') };
+  writeFileSync(path, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  return secrets;
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    const reply = await fetch(url, { signal: AbortSignal.timeout(2000), redirect: 'manual' });
+    await reply.body?.cancel();
+    return reply.status < 500;
+  } catch {
+    return false;
+  }
+}
+
+export function createStack(addresses: Addresses, say: (line: string) => void): Stack {
+  const logDir = join(dataDir, 'logs');
+  const programs = createPrograms({ logDir });
+  const secrets = readSecrets();
+  const databaseLog = openLogFile(join(logDir, 'postgres.log'));
+  let database: Promise<Postgres> | undefined;
+  const server = (file: string) => join(root, 'apps', 'server', 'src', file);
+
+  async function databaseUrl(): Promise<string> {
+    if (process.env.DATABASE_URL) return process.env.DATABASE_URL;
+    database = startPostgres({
+      dataDir: join(dataDir, 'postgres'),
+      durable: true,
+      databases: ['kapao'],
+      say,
+      log: (line) => databaseLog.write(`${line}\n`),
+      onUnexpectedExit: programs.reportBroken,
+    });
+    const url = new URL((await database).url);
+    url.pathname = '/kapao';
+    return url.href;
+  }
+
+  const environment = (url: string) => ({
+    DATABASE_URL: url,
+    HOST: addresses.host,
+    PORT: String(addresses.member.port),
+    OPERATOR_PORT: String(addresses.operator.port),
+    SITE_ORIGIN: process.env.SITE_ORIGIN ?? addresses.member.origin,
+    OPERATOR_ORIGIN: process.env.OPERATOR_ORIGIN ?? addresses.operator.origin,
+    SECRET_KEY: process.env.SECRET_KEY ?? secrets.secretKey,
+    PARTNER_KEY: secrets.partnerKey,
+    PARTNERS_URL: addresses.simulators.origin,
+    DEMO: 'true',
+    ROLES: process.env.ROLES ?? 'member,operator,worker',
+    MEMBER_WEB_DIR: distOf('member-web'),
+    BACK_OFFICE_DIR: distOf('back-office'),
+  });
+
+  return {
+    programs,
+    async openDatabase() {
+      const url = await databaseUrl();
+      const env = environment(url);
+      await programs.task('migration', { args: [server('cli/migrate.ts')], env });
+      const seed: DemoSeed = JSON.parse(await programs.task('demo seed', { args: [server('cli/seed-demo.ts')], env }));
+      return { databaseUrl: url, seed };
+    },
+    startSimulators() {
+      const env = {
+        HOST: addresses.host,
+        PORT: String(addresses.simulators.port),
+        PARTNER_KEY: secrets.partnerKey,
+        SITE_URL: addresses.member.origin,
+      };
+      programs.service('simulators', { args: [join(root, 'apps', 'simulators', 'src', 'main.ts')], env });
+    },
+    startServer(url, nodeOptions = []) {
+      programs.service('server', { args: [...nodeOptions, server('main.ts')], env: environment(url) });
+    },
+    async waitUntilReady() {
+      const { member, operator, simulators } = addresses;
+      const until = Date.now() + READY_WITHIN_MS;
+      for (const url of [`${simulators.origin}/`, `${member.origin}/readyz`, `${operator.origin}/`]) {
+        while (!(await isReady(url))) {
+          if (Date.now() > until)
+            throw sentence(`${url} did not become ready within a minute; the logs are in ${logDir}.`);
+          await sleep(50);
+        }
+      }
+    },
+    async stop() {
+      await programs.stop();
+      // A database that could not start has said so already, and there is nothing of it to stop.
+      const running = await database?.catch(() => undefined);
+      await running?.stop();
+      await databaseLog.close();
+    },
+  };
+}
