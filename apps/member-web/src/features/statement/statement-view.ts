@@ -1,5 +1,6 @@
 import type { StatementRow } from '@kapao/contract/member/statement.ts';
 import type { IconName } from '@kapao/ui/icon-paths.ts';
+import { dayNumber } from '../../lib/format-date.ts';
 
 export type StatementType = StatementRow['statementType'];
 
@@ -125,20 +126,12 @@ export function nextStepOf(row: Pick<StatementRow, 'statementType' | 'status' | 
   return NEXT_STEPS[row.state] ?? 'waiting';
 }
 
-/** Days are those of Bangkok and Vientiane (design 2). */
-const DAY_OFFSET_MS = 7 * 3_600_000;
-const DAY_MS = 86_400_000;
-
-function dayOf(atMs: number): number {
-  return Math.floor((atMs + DAY_OFFSET_MS) / DAY_MS);
-}
-
 export interface StatementDay {
   day: number;
   /** Days before today; 0 is today. */
   ago: number;
   /** A moment of that day, for writing its date. */
-  at: string;
+  atMs: number;
   rows: StatementRow[];
 }
 
@@ -146,10 +139,11 @@ export interface StatementDay {
 export function groupByDay(rows: readonly StatementRow[], nowMs: number): StatementDay[] {
   const days: StatementDay[] = [];
   for (const row of rows) {
-    const day = dayOf(Date.parse(row.createdAt));
+    const atMs = Date.parse(row.createdAt);
+    const day = dayNumber(atMs);
     const last = days.at(-1);
     if (last?.day === day) last.rows.push(row);
-    else days.push({ day, ago: dayOf(nowMs) - day, at: row.createdAt, rows: [row] });
+    else days.push({ day, ago: dayNumber(nowMs) - day, atMs, rows: [row] });
   }
   return days;
 }
