@@ -12,8 +12,8 @@ export interface BalanceCardProps {
   /** Undefined until the first answer. */
   amount: string | undefined;
   unit: string;
-  /** When the amount was true. */
-  age: string;
+  /** When the amount was true; undefined until that is known. */
+  age: string | undefined;
   /** Money under way, in words. */
   notice?: string | undefined;
   hidden: boolean;
@@ -64,7 +64,7 @@ export function BalanceCard(props: BalanceCardProps) {
         </p>
         <IconButton icon="refresh" label={labels.refresh} onPress={props.onRefresh} disabled={refreshing} />
       </div>
-      <p className={`age${loading ? ' sk' : ''}`}>{age}</p>
+      <p className={`age${age === undefined ? ' sk' : ''}`}>{age ?? '0'}</p>
       {notice !== undefined && (
         <p className="age way">
           <Icon name="clock" size="s" />

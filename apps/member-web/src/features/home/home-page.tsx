@@ -1,0 +1,116 @@
+import type { GameSlot } from '@kapao/contract/member/wallet.ts';
+import { Carousel } from '@kapao/ui/carousel.tsx';
+import { Skeleton } from '@kapao/ui/skeleton.tsx';
+import { Tile } from '@kapao/ui/tile.tsx';
+import { WalletPair } from '@kapao/ui/wallet-pair.tsx';
+import { useState } from 'react';
+import { formatMoney } from '../../lib/format-money.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+import { useMessages } from '../../shell/locale.tsx';
+import { useHiddenAmounts } from '../../shell/use-hidden-amounts.ts';
+import { useModal } from '../../shell/use-modal.ts';
+import { useWallet } from '../../shell/use-wallet.ts';
+import { WalletCard } from '../../shell/wallet-card.tsx';
+
+const GROUPS = ['slot', 'sport', 'lotto'] as const;
+
+export function HomePage() {
+  const { home, common } = useMessages();
+  const { data: wallet } = useWallet();
+  usePageTitle(home.title);
+  return (
+    <div className="home">
+      <h1 className="sr">{home.title}</h1>
+      <div className="phone">
+        <WalletCard />
+      </div>
+      <Wallets />
+      {wallet ? (
+        GROUPS.map((group) => <Games key={group} group={group} games={wallet[`${group}Account`]} />)
+      ) : (
+        <TilesToCome label={common.loading} />
+      )}
+      {wallet?.slots.length === 0 && <p className="t2 center">{home.noGames}</p>}
+    </div>
+  );
+}
+
+function Wallets() {
+  const { home } = useMessages();
+  const { data: wallet } = useWallet();
+  const { hidden } = useHiddenAmounts();
+  const [selected, setSelected] = useState('cash');
+  const show = (amount: number | undefined) =>
+    hidden ? home.hidden : amount === undefined ? '–' : formatMoney(amount);
+  return (
+    <WalletPair
+      label={home.wallets}
+      selected={selected}
+      onSelect={setSelected}
+      wallets={[
+        { key: 'cash', name: home.cash, amount: show(wallet?.wallet.amount) },
+        { key: 'referral', name: home.referral, amount: show(wallet?.invite.amount) },
+      ]}
+    />
+  );
+}
+
+function Games({ group, games }: { group: (typeof GROUPS)[number]; games: readonly GameSlot[] }) {
+  const { home, common } = useMessages();
+  const { open } = useModal();
+  const { hidden } = useHiddenAmounts();
+  if (games.length === 0) return null;
+  return (
+    <Carousel title={home[group]} position={home.position} labels={{ previous: common.previous, next: common.next }}>
+      {games.map((game) => {
+        const state = tileState(game);
+        const amount = hidden ? home.hidden : formatMoney(game.amount);
+        return (
+          <Tile
+            key={game.code}
+            name={game.name}
+            picture={game.background || game.logo}
+            state={state}
+            caption={state === 'off' ? home.activate : state === 'closed' ? home.closed : amount}
+            onPress={() => open('game', { game: game.code })}
+          />
+        );
+      })}
+    </Carousel>
+  );
+}
+
+function tileState(game: GameSlot): 'off' | 'zero' | 'closed' | undefined {
+  if (!game.isAvailable) return 'closed';
+  if (!game.isActive) return 'off';
+  return game.amount === 0 ? 'zero' : undefined;
+}
+
+/** Keeps the room of the tiles until the first answer. */
+function TilesToCome({ label }: { label: string }) {
+  return (
+    <div aria-busy="true">
+      <span className="sr" role="status">
+        {label}
+      </span>
+      {GROUPS.slice(0, 2).map((group) => (
+        <div key={group}>
+          <div className="sec">
+            <Skeleton width="96px" />
+          </div>
+          <div className="tiles">
+            {[1, 2, 3, 4].map((place) => (
+              <div key={place} className="tile to-come" aria-hidden="true">
+                <span className="art sk" />
+                <span className="cap">
+                  <Skeleton width="70%" height={16} />
+                  <Skeleton width="50%" height={14} />
+                </span>
+              </div>
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { login } from '@kapao/contract/member/account.ts';
+import { Button } from '@kapao/ui/button.tsx';
+import { PasswordField, PhoneField } from '@kapao/ui/field.tsx';
+import { Icon } from '@kapao/ui/icon.tsx';
+import { Note } from '@kapao/ui/note.tsx';
+import { Switch } from '@kapao/ui/switch.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { errorText } from '../../api/error-text.ts';
+import { call, session } from '../../api/member-client.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+import { PATHS } from '../../paths.ts';
+import { AuthHead } from '../../shell/auth-head.tsx';
+import { LanguageLinks } from '../../shell/language-links.tsx';
+import { useMessages } from '../../shell/locale.tsx';
+import { isLoginReturn } from '../../shell/session-watch.tsx';
+
+export function LoginPage() {
+  const { login: words, places } = useMessages();
+  const { state } = useLocation();
+  usePageTitle(places.login);
+  return (
+    <>
+      <AuthHead />
+      {isLoginReturn(state) && state.again && (
+        <div className="above-form">
+          <Note role="status">{words.signInAgain}</Note>
+        </div>
+      )}
+      <LoginForm />
+      <p className="center desk">
+        <Link className="btn link" to={PATHS.contact}>
+          {words.contactUs}
+        </Link>
+      </p>
+      <LanguageLinks />
+      <p className="small center">{words.adult}</p>
+    </>
+  );
+}
+
+function LoginForm() {
+  const messages = useMessages();
+  const { login: words } = messages;
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [remember, setRemember] = useState(true);
+  const [problem, setProblem] = useState<string>();
+  const signIn = useMutation({
+    mutationFn: () => call(login, { body: { username: username.trim(), password, remember } }),
+    onSuccess: ({ token }) => {
+      session.start(token, remember);
+      void navigate(isLoginReturn(state) ? state.from : '/user', { replace: true });
+    },
+    onError: (error) => setProblem(errorText(messages, error)),
+  });
+  const type = (set: (value: string) => void) => (value: string) => {
+    set(value);
+    setProblem(undefined);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (signIn.isPending) return;
+    if (username.trim() === '' || password === '') setProblem(messages.errors.KEY_MISSING);
+    else signIn.mutate();
+  };
+  return (
+    <form className="stack auth-form" noValidate onSubmit={submit}>
+      <PhoneField
+        label={words.phone}
+        name="username"
+        autoComplete="username"
+        maxLength={20}
+        value={username}
+        onChange={type(setUsername)}
+      />
+      <PasswordField
+        label={words.password}
+        labels={{ show: words.showPassword, hide: words.hidePassword }}
+        name="password"
+        autoComplete="current-password"
+        maxLength={128}
+        value={password}
+        onChange={type(setPassword)}
+      />
+      <Switch label={words.remember} on={remember} onChange={setRemember} />
+      <Button variant="cta" type="submit" wide busy={signIn.isPending}>
+        {words.submit}
+      </Button>
+      <div role="alert">
+        {problem !== undefined && (
+          <p className="hint err">
+            <Icon name="alert" />
+            <span>{problem}</span>
+          </p>
+        )}
+      </div>
+    </form>
+  );
+}

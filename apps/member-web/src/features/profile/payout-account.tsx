@@ -1,0 +1,37 @@
+import type { WalletInfo } from '@kapao/contract/member/wallet.ts';
+import { IconButton } from '@kapao/ui/button.tsx';
+import { useState } from 'react';
+import { groupAccountNo, maskAccountNo } from '../../lib/format-account.ts';
+import { useLocale } from '../../shell/locale.tsx';
+
+/** The bank account that withdrawals go to; its number is covered until asked for. */
+export function PayoutAccount({ account }: { account: WalletInfo['bankAccount'] }) {
+  const { locale, messages } = useLocale();
+  const { profile: words, register } = messages;
+  const [shown, setShown] = useState(false);
+  const { bank, bankAccountName, bankAccountNo } = account;
+  return (
+    <section className="card stack">
+      <h2>{words.account}</h2>
+      <div className="line">
+        <span className="mono" aria-hidden="true">
+          {bank.code.slice(0, 4)}
+        </span>
+        <span className="grow">
+          <b className="label strong block">{locale === 'th' ? bank.nameTH : bank.nameEN}</b>
+          <span className="small">{bankAccountName}</span>
+        </span>
+      </div>
+      <div className="copy">
+        <span className="grow num m" role="text" aria-label={shown ? undefined : register.accountNo}>
+          {shown ? groupAccountNo(bankAccountNo) : maskAccountNo(bankAccountNo)}
+        </span>
+        <IconButton
+          icon={shown ? 'eyeOff' : 'eye'}
+          label={shown ? words.conceal : words.reveal}
+          onPress={() => setShown(!shown)}
+        />
+      </div>
+    </section>
+  );
+}

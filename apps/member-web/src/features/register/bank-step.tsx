@@ -1,0 +1,92 @@
+import { lookupBanks } from '@kapao/contract/member/lookup.ts';
+import { Button } from '@kapao/ui/button.tsx';
+import { Field } from '@kapao/ui/field.tsx';
+import { Note } from '@kapao/ui/note.tsx';
+import { Segmented } from '@kapao/ui/segmented.tsx';
+import { SelectField } from '@kapao/ui/select-field.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../api/member-client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { BUILD } from '../../build.ts';
+import { useLocale } from '../../shell/locale.tsx';
+import { tidyName } from './register-form.ts';
+import type { Registration } from './use-register.ts';
+
+export function BankStep({ registration }: { registration: Registration }) {
+  const { messages, locale } = useLocale();
+  const { register: words, common } = messages;
+  const { values, errors, change } = registration;
+  const banks = useQuery({ queryKey: queryKeys.lookup('banks'), queryFn: () => call(lookupBanks, {}) });
+  return (
+    <>
+      <div>
+        <h1>{words.bankTitle}</h1>
+        <p className="t2 lead">{words.bankLead}</p>
+      </div>
+      {banks.isError && (
+        <Note tone="bad" role="alert">
+          {words.banksFailed}{' '}
+          <Button variant="link" compact onPress={() => void banks.refetch()}>
+            {common.tryAgain}
+          </Button>
+        </Note>
+      )}
+      <SelectField
+        label={words.bank}
+        placeholder={common.choose}
+        disabled={banks.isPending}
+        error={errors.bankCode}
+        options={(banks.data ?? []).map(({ code, nameTH, nameEN }) => ({
+          value: code,
+          text: `${locale === 'th' ? nameTH : nameEN} (${code})`,
+        }))}
+        value={values.bankCode}
+        onChange={change('bankCode')}
+      />
+      <div className="pair name-pair">
+        <Field
+          label={words.firstName}
+          autoComplete="given-name"
+          maxLength={60}
+          error={errors.firstName}
+          value={values.firstName}
+          onChange={change('firstName')}
+          onBlur={() => change('firstName')(tidyName(values.firstName))}
+        />
+        <Field
+          label={words.lastName}
+          autoComplete="family-name"
+          maxLength={60}
+          error={errors.lastName}
+          value={values.lastName}
+          onChange={change('lastName')}
+          onBlur={() => change('lastName')(tidyName(values.lastName))}
+        />
+      </div>
+      <Field
+        label={words.accountNo}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
+        error={errors.accountNo}
+        value={values.accountNo}
+        onChange={change('accountNo')}
+      />
+      {BUILD.isLaos && (
+        <Segmented
+          label={words.currency}
+          labelShown
+          value={values.currency}
+          onChange={change('currency')}
+          options={[
+            { value: 'LAK', text: words.kip },
+            { value: 'BAHT', text: words.baht },
+          ]}
+        />
+      )}
+      <Note tone="warn" icon="lock">
+        {words.cannotChange}
+      </Note>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { lookupSources } from '@kapao/contract/member/lookup.ts';
+import { Field, PasswordField, PhoneField } from '@kapao/ui/field.tsx';
+import { SelectField } from '@kapao/ui/select-field.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../api/member-client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { BUILD } from '../../build.ts';
+import { useMessages } from '../../shell/locale.tsx';
+import type { Registration } from './use-register.ts';
+
+export function ProfileStep({ registration, invited }: { registration: Registration; invited: boolean }) {
+  const { register: words, login, common } = useMessages();
+  const { values, errors, change } = registration;
+  const { data: sources = [] } = useQuery({
+    queryKey: queryKeys.lookup('sources'),
+    queryFn: () => call(lookupSources, {}),
+  });
+  const labels = { show: login.showPassword, hide: login.hidePassword };
+  return (
+    <>
+      <h1 className="sr">{words.youTitle}</h1>
+      <PhoneField
+        label={login.phone}
+        autoComplete="tel-national"
+        maxLength={20}
+        hint={BUILD.isLaos ? undefined : words.phoneHint}
+        error={errors.phone}
+        value={values.phone}
+        onChange={change('phone')}
+      />
+      <Field
+        label={words.name}
+        icon="user"
+        autoComplete="name"
+        maxLength={80}
+        error={errors.name}
+        value={values.name}
+        onChange={change('name')}
+      />
+      <PasswordField
+        label={words.password}
+        labels={labels}
+        autoComplete="new-password"
+        maxLength={128}
+        hint={words.passwordHint}
+        error={errors.password}
+        value={values.password}
+        onChange={change('password')}
+      />
+      <PasswordField
+        label={words.repeat}
+        labels={labels}
+        autoComplete="new-password"
+        maxLength={128}
+        ok={values.repeat !== '' && values.repeat === values.password}
+        error={errors.repeat}
+        value={values.repeat}
+        onChange={change('repeat')}
+      />
+      {sources.length > 0 && (
+        <SelectField
+          label={words.optional(words.source)}
+          placeholder={common.choose}
+          options={sources.map(({ code, description }) => ({ value: code, text: description }))}
+          value={values.sourceCode}
+          onChange={change('sourceCode')}
+        />
+      )}
+      <Field
+        label={words.optional(words.inviteCode)}
+        icon="users"
+        maxLength={40}
+        autoComplete="off"
+        ok={invited && values.inviteCode !== ''}
+        value={values.inviteCode}
+        onChange={change('inviteCode')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { checkBank, checkProfile, emptyRegistration, registration } from './register-form.ts';
+
+const good = {
+  ...emptyRegistration(''),
+  phone: '081-234 5678',
+  name: 'Somsak',
+  password: 'a long one',
+  repeat: 'a long one',
+  bankCode: 'KTB',
+  firstName: ' somsak ',
+  lastName: 'phromma',
+  accountNo: '980-445-1276',
+};
+
+describe('the profile step', () => {
+  it('accepts a full form', () => expect(checkProfile(good, false)).toEqual({}));
+
+  it.each([
+    [{ phone: '' }, { phone: 'required' }],
+    [{ phone: '081234567' }, { phone: 'phone' }],
+    [{ phone: '2055512345' }, {}],
+    [{ password: 'short', repeat: 'short' }, { password: 'short' }],
+    [{ repeat: 'another one' }, { repeat: 'differs' }],
+    [{ name: '  ' }, { name: 'required' }],
+  ])('%o gives %o', (change, problems) => {
+    expect(checkProfile({ ...good, ...change }, false)).toEqual(problems);
+  });
+
+  it.each(['02055512345', '2055512345', '+8562055512345', '0305551234'])('takes %s in Laos', (phone) => {
+    expect(checkProfile({ ...good, phone }, true)).toEqual({});
+  });
+
+  it('refuses a fixed line in Laos', () => {
+    expect(checkProfile({ ...good, phone: '021212345' }, true)).toEqual({ phone: 'phone' });
+  });
+});
+
+describe('the bank step', () => {
+  it.each([
+    [{}, {}],
+    [{ lastName: 'พรหมมา' }, { lastName: 'english' }],
+    [{ lastName: 'พรหมมา', bankCode: 'KBANK' }, {}],
+    [{ accountNo: '12' }, { accountNo: 'account' }],
+    [{ bankCode: '' }, { bankCode: 'required' }],
+  ])('%o gives %o', (change, problems) => {
+    expect(checkBank({ ...good, ...change })).toEqual(problems);
+  });
+});
+
+describe('the payload', () => {
+  it('has the name trimmed and upper-cased, bare digits and no currency outside Laos', () => {
+    expect(registration(good, false)).toEqual({
+      name: 'Somsak',
+      username: '0812345678',
+      password: 'a long one',
+      bankCode: 'KTB',
+      bankAccountName: 'SOMSAK PHROMMA',
+      bankAccountNo: '9804451276',
+    });
+  });
+
+  it('names the currency in Laos', () => {
+    expect(registration({ ...good, inviteCode: ' PRabc ' }, true)).toMatchObject({
+      currency: 'LAK',
+      inviteCode: 'PRabc',
+    });
+  });
+});

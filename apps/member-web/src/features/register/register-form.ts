@@ -1,0 +1,110 @@
+import { isEnglishName, needsEnglishName } from '@kapao/contract/shared/banks.ts';
+
+export interface RegisterValues {
+  phone: string;
+  name: string;
+  password: string;
+  repeat: string;
+  sourceCode: string;
+  inviteCode: string;
+  bankCode: string;
+  firstName: string;
+  lastName: string;
+  accountNo: string;
+  currency: 'LAK' | 'BAHT';
+}
+
+export type RegisterField = keyof RegisterValues;
+
+/** What is wrong with a field; the screen has the words. */
+export type RegisterProblem = 'required' | 'phone' | 'short' | 'differs' | 'english' | 'account';
+
+export type RegisterProblems = Partial<Record<RegisterField, RegisterProblem>>;
+
+const PASSWORD_LENGTH_MINIMUM = 8;
+const THAI_PHONE = /^\d{10}$/;
+/** Mobile numbers of Laos: 20 and eight digits, or 30 and seven, with or without trunk or country code (facts 9). */
+const LAO_PHONE = /^(?:\+?856|0)?(?:20\d{8}|30\d{7})$/;
+
+export function emptyRegistration(inviteCode: string): RegisterValues {
+  return {
+    phone: '',
+    name: '',
+    password: '',
+    repeat: '',
+    sourceCode: '',
+    inviteCode,
+    bankCode: '',
+    firstName: '',
+    lastName: '',
+    accountNo: '',
+    currency: 'LAK',
+  };
+}
+
+/** Ten digits outside Laos (spec 5); spaces and dashes are how people write numbers. */
+export function barePhone(phone: string): string {
+  return phone.replace(/[\s-]/g, '');
+}
+
+function missing(values: RegisterValues, fields: readonly RegisterField[]): RegisterProblems {
+  return Object.fromEntries(fields.filter((field) => values[field].trim() === '').map((field) => [field, 'required']));
+}
+
+export function checkProfile(values: RegisterValues, isLaos: boolean): RegisterProblems {
+  const problems = missing(values, ['phone', 'name', 'password', 'repeat']);
+  const phone = isLaos ? LAO_PHONE : THAI_PHONE;
+  if (!problems.phone && !phone.test(barePhone(values.phone))) problems.phone = 'phone';
+  if (!problems.password && values.password.length < PASSWORD_LENGTH_MINIMUM) problems.password = 'short';
+  if (!problems.repeat && values.repeat !== values.password) problems.repeat = 'differs';
+  return problems;
+}
+
+export function checkBank(values: RegisterValues): RegisterProblems {
+  const problems = missing(values, ['bankCode', 'firstName', 'lastName', 'accountNo']);
+  if (needsEnglishName(values.bankCode)) {
+    if (!problems.firstName && !isEnglishName(values.firstName)) problems.firstName = 'english';
+    if (!problems.lastName && !isEnglishName(values.lastName)) problems.lastName = 'english';
+  }
+  if (!problems.accountNo && !/^\d{6,15}$/.test(barePhone(values.accountNo))) problems.accountNo = 'account';
+  return problems;
+}
+
+/** First and last names are trimmed and upper-cased (spec 5). */
+export function tidyName(name: string): string {
+  return name.trim().replace(/\s+/g, ' ').toUpperCase();
+}
+
+/** The registration payload of spec 3. */
+export function registration(values: RegisterValues, isLaos: boolean) {
+  return {
+    ...profilePart(values),
+    bankCode: values.bankCode,
+    bankAccountName: `${tidyName(values.firstName)} ${tidyName(values.lastName)}`,
+    bankAccountNo: barePhone(values.accountNo),
+    ...(isLaos ? { currency: values.currency } : {}),
+  };
+}
+
+export function profilePart(values: RegisterValues) {
+  return {
+    name: values.name.trim(),
+    username: barePhone(values.phone),
+    password: values.password,
+    ...(values.sourceCode === '' ? {} : { sourceCode: values.sourceCode }),
+    ...(values.inviteCode.trim() === '' ? {} : { inviteCode: values.inviteCode.trim() }),
+  };
+}
+
+/** The field a refusal is about, where there is one. */
+const REFUSED_FIELDS: Partial<Record<string, RegisterField>> = {
+  EXISTING_USER: 'phone',
+  PHONE_NUMBER_REQUIRE_10_DIGIT: 'phone',
+  EXISTING_BANK: 'accountNo',
+  INVALID_BANK: 'accountNo',
+  BANK_ACCOUNT_NAME_ENG: 'lastName',
+};
+
+export function refusedField(code: string): RegisterField | undefined {
+  return REFUSED_FIELDS[code];
+}

@@ -1,0 +1,47 @@
+import '@kapao/ui/styles/kit.css';
+import './styles.css';
+import { ToastHost } from '@kapao/ui/toast.tsx';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { loadCatalogue } from './messages/catalogue.ts';
+import { AppRoutes } from './routes.tsx';
+import { BusyVeil } from './shell/busy-veil.tsx';
+import { LocaleProvider, storedLocale } from './shell/locale.tsx';
+import { makeQueryClient } from './shell/query-client.ts';
+import { SessionWatch } from './shell/session-watch.tsx';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+
+const locale = storedLocale();
+const messages = await loadCatalogue(locale);
+
+const reactRoot = createRoot(root, {
+  // A fault in a screen leaves an empty page; say so and offer the way back instead.
+  onUncaughtError: (error) => {
+    root.innerHTML = '';
+    const text = document.createElement('p');
+    text.className = 'note bad fault';
+    text.textContent = messages.errors.INTERNAL_SERVER_ERROR;
+    root.append(text);
+    reportError(error);
+  },
+});
+
+reactRoot.render(
+  <StrictMode>
+    <LocaleProvider initial={{ locale, messages }}>
+      <QueryClientProvider client={makeQueryClient()}>
+        <ToastHost>
+          <BrowserRouter>
+            <SessionWatch />
+            <AppRoutes />
+          </BrowserRouter>
+          <BusyVeil />
+        </ToastHost>
+      </QueryClientProvider>
+    </LocaleProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,48 @@
+import { type ActionTile, ActionTiles } from '@kapao/ui/action-tiles.tsx';
+import { Sheet } from '@kapao/ui/sheet.tsx';
+import { formatMoney } from '../lib/format-money.ts';
+import { useNow } from '../lib/use-now.ts';
+import { useMessages } from './locale.tsx';
+import type { ModalProps } from './modal-host.tsx';
+import { useModal } from './use-modal.ts';
+import { useWallet, useWalletRefresh } from './use-wallet.ts';
+import { useWalletAge } from './use-wallet-age.ts';
+
+const DRAWER = [
+  { key: 'deposit', icon: 'deposit' },
+  { key: 'spin', icon: 'wheel' },
+  { key: 'withdraw', icon: 'withdraw' },
+  { key: 'invite', icon: 'users' },
+  { key: 'refund', icon: 'refund' },
+] as const;
+
+/** The large tiles behind the centre button. Without a wheel, its place refreshes the balance (spec 2). */
+export function ActionDrawer({ onClose }: ModalProps) {
+  const { actions, places, common } = useMessages();
+  const { open, isBuilt } = useModal();
+  const tiles: ActionTile[] = [];
+  const refreshTile = useRefreshTile();
+  for (const entry of DRAWER) {
+    if (isBuilt(entry.key)) tiles.push({ ...entry, text: actions[entry.key], onPress: () => open(entry.key) });
+    else if (entry.key === 'spin') tiles.push(refreshTile);
+  }
+  return (
+    <Sheet title={places.actions} closeLabel={common.close} onClose={onClose}>
+      <ActionTiles tiles={tiles} />
+    </Sheet>
+  );
+}
+
+function useRefreshTile(): ActionTile {
+  const { actions } = useMessages();
+  const { data: wallet } = useWallet();
+  const { refresh } = useWalletRefresh();
+  const age = useWalletAge(useNow(30_000));
+  return {
+    key: 'refresh',
+    icon: 'refresh',
+    text: wallet ? formatMoney(wallet.total) : actions.refresh,
+    detail: age,
+    onPress: refresh,
+  };
+}

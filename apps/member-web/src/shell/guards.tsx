@@ -1,0 +1,25 @@
+import { lookupActive } from '@kapao/contract/member/lookup.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { call, session } from '../api/member-client.ts';
+import { queryKeys } from '../api/query-keys.ts';
+import { PATHS } from '../paths.ts';
+import type { LoginReturn } from './session-watch.tsx';
+
+/** Member pages need a stored token (spec 2). */
+export function MembersOnly() {
+  const { pathname, search } = useLocation();
+  if (session.token() !== null) return <Outlet />;
+  const state: LoginReturn = { from: pathname + search };
+  return <Navigate to={PATHS.login} replace state={state} />;
+}
+
+/** On /login the server is asked whether the site is still there (spec 2). */
+export function SiteCheck() {
+  const { data: site } = useQuery({
+    queryKey: queryKeys.lookup('active'),
+    queryFn: () => call(lookupActive, {}),
+    staleTime: 0,
+  });
+  return site?.status === 'terminated' ? <Navigate to={PATHS.terminated} replace /> : <Outlet />;
+}

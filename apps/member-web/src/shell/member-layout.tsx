@@ -1,0 +1,69 @@
+import { Avatar } from '@kapao/ui/avatar.tsx';
+import { IconButton } from '@kapao/ui/button.tsx';
+import { Icon } from '@kapao/ui/icon.tsx';
+import type { ReactNode } from 'react';
+import { Suspense, useState } from 'react';
+import { Link, Outlet } from 'react-router';
+import { PATHS } from '../paths.ts';
+import { useMessages } from './locale.tsx';
+import { BottomBar, Brand, LeftRail } from './member-menus.tsx';
+import { ModalHost, type Modals } from './modal-host.tsx';
+import { SignOutQuestion } from './sign-out-question.tsx';
+import { useOnline } from './use-online.ts';
+import { useWallet } from './use-wallet.ts';
+import { WalletCard } from './wallet-card.tsx';
+
+/** The frame of the member pages. `aside` goes under the balance in the right rail of wide screens. */
+export function MemberLayout({ modals, aside }: { modals: Modals; aside?: ReactNode }) {
+  const { places, common } = useMessages();
+  const [leaving, setLeaving] = useState(false);
+  const isOnline = useOnline();
+  return (
+    <ModalHost modals={modals}>
+      <a className="skip" href="#content">
+        {places.skip}
+      </a>
+      <div className="frame">
+        <Header onLogout={() => setLeaving(true)} />
+        <LeftRail onLogout={() => setLeaving(true)} />
+        <main id="content">
+          {!isOnline && (
+            <p className="offline" role="status">
+              <Icon name="alert" size="s" />
+              {common.offline}
+            </p>
+          )}
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
+        </main>
+        <aside className="rail right">
+          <WalletCard rail />
+          <Suspense fallback={null}>{aside}</Suspense>
+        </aside>
+        <BottomBar />
+      </div>
+      {leaving && <SignOutQuestion onCancel={() => setLeaving(false)} />}
+    </ModalHost>
+  );
+}
+
+function Header({ onLogout }: { onLogout: () => void }) {
+  const { places } = useMessages();
+  const { data: wallet } = useWallet();
+  const name = wallet?.profile.name ?? '';
+  return (
+    <header className="top">
+      <Link to={PATHS.home} aria-label={places.home}>
+        <Brand />
+      </Link>
+      <div className="who">
+        <Link to={PATHS.profile}>
+          <Avatar name={name} />
+          <span>{name.split(' ')[0] || places.profile}</span>
+        </Link>
+        <IconButton icon="logout" label={places.logout} onPress={onLogout} />
+      </div>
+    </header>
+  );
+}

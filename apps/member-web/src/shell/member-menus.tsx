@@ -1,0 +1,107 @@
+import { Avatar } from '@kapao/ui/avatar.tsx';
+import { Icon } from '@kapao/ui/icon.tsx';
+import { Mark } from '@kapao/ui/mark.tsx';
+import { Link, NavLink } from 'react-router';
+import { PATHS } from '../paths.ts';
+import { useMessages } from './locale.tsx';
+import { memberPlaces } from './places.ts';
+import { useModal } from './use-modal.ts';
+import { useWallet } from './use-wallet.ts';
+
+export function Brand() {
+  return (
+    <span className="brand">
+      <Mark />
+      <span>Kapao</span>
+    </span>
+  );
+}
+
+function PlaceLink({ place, className }: { place: ReturnType<typeof memberPlaces>[number]; className?: string }) {
+  const { places } = useMessages();
+  const { open } = useModal();
+  const { target } = place;
+  const inside = (
+    <>
+      <Icon name={place.icon} />
+      <span>{places[place.name]}</span>
+    </>
+  );
+  if ('path' in target) {
+    return (
+      <NavLink to={target.path} className={className ?? ''}>
+        {inside}
+      </NavLink>
+    );
+  }
+  return (
+    <button type="button" className={className} onClick={() => open(target.modal)}>
+      {inside}
+    </button>
+  );
+}
+
+/** Five cells on phones; the raised centre one opens the action drawer. */
+export function BottomBar() {
+  const { places } = useMessages();
+  const { open, isBuilt } = useModal();
+  const [first, second, third, fourth] = memberPlaces(isBuilt);
+  return (
+    <nav className="bar" aria-label={places.menu}>
+      <PlaceLink place={first} />
+      <PlaceLink place={second} />
+      <button type="button" className="plus" aria-haspopup="dialog" onClick={() => open('actions')}>
+        <span>
+          <Icon name="plus" />
+        </span>
+        {places.actions}
+      </button>
+      <PlaceLink place={third} />
+      <PlaceLink place={fourth} />
+    </nav>
+  );
+}
+
+const RAIL_ACTIONS = [
+  { name: 'deposit', icon: 'deposit' },
+  { name: 'withdraw', icon: 'withdraw' },
+  { name: 'transfer', icon: 'transfer' },
+  { name: 'spin', icon: 'wheel' },
+  { name: 'invite', icon: 'users' },
+  { name: 'refund', icon: 'refund' },
+] as const;
+
+/** Wide screens: the places and the actions in one column. */
+export function LeftRail({ onLogout }: { onLogout: () => void }) {
+  const { places, actions } = useMessages();
+  const { open, isBuilt } = useModal();
+  const { data: wallet } = useWallet();
+  const listed = memberPlaces(isBuilt).filter((place) => place.name !== 'profile');
+  return (
+    <nav className="rail left" aria-label={places.menu}>
+      <Link to={PATHS.home}>
+        <Brand />
+      </Link>
+      {listed.map((place) => (
+        <PlaceLink key={place.name} place={place} className="rail-link" />
+      ))}
+      <div className="rail-sep" />
+      {RAIL_ACTIONS.filter(({ name }) => isBuilt(name)).map(({ name, icon }) => (
+        <button key={name} type="button" className="rail-link" onClick={() => open(name)}>
+          <Icon name={icon} />
+          <span>{actions[name]}</span>
+        </button>
+      ))}
+      <span className="grow" />
+      <div className="rail-sep" />
+      <NavLink to={PATHS.profile} className="rail-link">
+        <Avatar name={wallet?.profile.name ?? ''} />
+        <span>{wallet?.profile.name ?? places.profile}</span>
+      </NavLink>
+      <button type="button" className="rail-link" onClick={onLogout}>
+        <Icon name="logout" />
+        <span>{places.logout}</span>
+      </button>
+    </nav>
+  );
+}

@@ -1,0 +1,43 @@
+import { Icon } from '@kapao/ui/icon.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { NavLink, Outlet } from 'react-router';
+import { session } from '../api/member-client.ts';
+import { PATHS } from '../paths.ts';
+import { useMessages } from './locale.tsx';
+
+const PLACES = [
+  { path: PATHS.login, icon: 'home', name: 'home' },
+  { path: PATHS.register, icon: 'user', name: 'register' },
+  { path: PATHS.contact, icon: 'chat', name: 'contact' },
+] as const;
+
+/** The signed-out pages: a panel, on wide screens beside the campaign picture, and three places at the bottom. */
+export function PublicLayout() {
+  const { places } = useMessages();
+  const queries = useQueryClient();
+  // Whoever comes here with a token has left the member pages: what was stored about them goes (spec 2).
+  useState(() => {
+    if (session.token() === null) return;
+    session.clear();
+    queries.clear();
+  });
+  return (
+    <div className="auth">
+      <main className="panel">
+        <Suspense fallback={null}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <div className="hero" style={{ backgroundImage: 'url(/art/hero.svg)' }} />
+      <nav className="bar three" aria-label={places.menu}>
+        {PLACES.map(({ path, icon, name }) => (
+          <NavLink key={path} to={path}>
+            <Icon name={icon} />
+            {places[name]}
+          </NavLink>
+        ))}
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react';
+import { remembered } from '../lib/storage.ts';
+
+const HIDDEN_KEY = 'hide-amounts';
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function setHidden(hidden: boolean) {
+  if (hidden) remembered.write(HIDDEN_KEY, 'yes');
+  else remembered.remove(HIDDEN_KEY);
+  for (const listener of listeners) listener();
+}
+
+/** Whether amounts are covered on this device; every card follows. */
+export function useHiddenAmounts() {
+  const hidden = useSyncExternalStore(subscribe, () => remembered.read(HIDDEN_KEY) !== null);
+  return { hidden, setHidden };
+}

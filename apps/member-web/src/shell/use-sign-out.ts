@@ -1,0 +1,19 @@
+import { logout } from '@kapao/contract/member/account.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { call, session } from '../api/member-client.ts';
+import { PATHS } from '../paths.ts';
+
+/** Ends the session here even when the server cannot be reached (spec 4). */
+export function useSignOut() {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(logout, {}),
+    onSettled: () => {
+      session.clear();
+      queries.clear();
+      void navigate(PATHS.login, { replace: true });
+    },
+  });
+}

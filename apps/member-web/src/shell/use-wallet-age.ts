@@ -1,0 +1,15 @@
+import { formatTime } from '../lib/format-date.ts';
+import { relativeTime } from '../lib/relative-time.ts';
+import { useMessages } from './locale.tsx';
+import { useWallet } from './use-wallet.ts';
+
+/** When the shown balance was true, and how long ago that is; failed loads are told here and nowhere else. */
+export function useWalletAge(nowMs: number, refreshFailed = false): string | undefined {
+  const { home, ago, connection } = useMessages();
+  const { data: wallet, isError } = useWallet();
+  if (!wallet) return isError ? connection.offline : undefined;
+  const syncedAtMs = Date.parse(wallet.timesync);
+  if (isError || refreshFailed) return home.notRefreshed(formatTime(syncedAtMs));
+  const { unit, count } = relativeTime(syncedAtMs, nowMs);
+  return home.updated(formatTime(syncedAtMs), ago(unit, count));
+}

@@ -1,0 +1,41 @@
+import { BalanceCard } from '@kapao/ui/balance-card.tsx';
+import { formatMoney } from '../lib/format-money.ts';
+import { useNow } from '../lib/use-now.ts';
+import { useMessages } from './locale.tsx';
+import { useHiddenAmounts } from './use-hidden-amounts.ts';
+import { useModal } from './use-modal.ts';
+import { useWallet, useWalletRefresh } from './use-wallet.ts';
+import { useWalletAge } from './use-wallet-age.ts';
+
+const ACTIONS = ['deposit', 'withdraw', 'transfer'] as const;
+
+/** The balance, on the home page of phones and pinned in the right rail of wide screens. */
+export function WalletCard({ rail = false }: { rail?: boolean }) {
+  const messages = useMessages();
+  const { home } = messages;
+  const { open, isBuilt } = useModal();
+  const { data: wallet } = useWallet();
+  const { refresh, refreshing, failed } = useWalletRefresh();
+  const { hidden, setHidden } = useHiddenAmounts();
+  const age = useWalletAge(useNow(30_000), failed);
+  const underWay = (wallet?.inTransit ?? 0) + (wallet?.onHold ?? 0);
+  return (
+    <BalanceCard
+      rail={rail}
+      labels={{ title: home.total, hide: home.hide, show: home.show, refresh: home.refresh, hidden: home.hidden }}
+      amount={wallet && formatMoney(wallet.total)}
+      unit={wallet ? messages.unit[wallet.currency] : ''}
+      age={age}
+      notice={underWay > 0 && !hidden ? home.underWay(formatMoney(underWay)) : undefined}
+      hidden={hidden}
+      onHide={setHidden}
+      refreshing={refreshing}
+      onRefresh={refresh}
+      actions={ACTIONS.filter(isBuilt).map((name) => ({
+        icon: name,
+        text: messages.actionsShort[name],
+        onPress: () => open(name),
+      }))}
+    />
+  );
+}
