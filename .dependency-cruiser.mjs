@@ -1,0 +1,123 @@
+// The dependency rule as checks: each has a name and a reason. scripts/boundaries.ts runs them and proves that they bite.
+const SERVER = '^apps/server/src/';
+const OURS = '^(apps|packages|e2e|scripts)/';
+const TEST = '[.]test[.]tsx?$';
+const QUERY_BUILDER = 'node_modules/(kysely|pg|pg-[^/]+|node-pg-migrate)/';
+
+/** Server folders that may see everything, because they assemble or try it. */
+const ASSEMBLY = `${SERVER}(cli|testing)/`;
+
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'Parts that need each other cannot be read, tested or removed alone.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'apps-are-strangers',
+      comment: 'Programs speak over the wire; an import would tie their releases together.',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'packages-are-leaves',
+      comment: 'What three programs share may not pull in any of them.',
+      severity: 'error',
+      from: { path: '^packages/([^/]+)/' },
+      to: { path: OURS, pathNot: '^packages/$1/' },
+    },
+    {
+      name: 'members-cannot-see-operators',
+      comment: 'What operators can ask for is no business of a page that every member downloads.',
+      severity: 'error',
+      from: { path: '^apps/member-web/' },
+      to: { path: '^packages/contract/src/operator' },
+    },
+    {
+      name: 'ledger-knows-no-product',
+      comment: 'Money stays provable only while its core knows owners, accounts and amounts and nothing else.',
+      severity: 'error',
+      from: { path: `${SERVER}ledger/`, pathNot: TEST },
+      to: { path: OURS, pathNot: `${SERVER}(ledger|platform)/` },
+    },
+    {
+      name: 'operations-know-no-product',
+      comment: 'They carry any money story from hold to end, so they may know the ledger and no feature.',
+      severity: 'error',
+      from: { path: `${SERVER}operations/`, pathNot: TEST },
+      to: { path: OURS, pathNot: `${SERVER}(operations|ledger|platform)/` },
+    },
+    {
+      name: 'gateways-face-outward',
+      comment: 'A client of a third party must be replaceable without a look at the product.',
+      severity: 'error',
+      from: { path: `${SERVER}gateways/`, pathNot: TEST },
+      to: { path: OURS, pathNot: `${SERVER}(gateways|platform)/` },
+    },
+    {
+      name: 'features-are-islands',
+      comment: 'Features meet through facts, ledger and operations only; everything else grows into a knot.',
+      severity: 'error',
+      from: { path: `${SERVER}features/([^/]+)/`, pathNot: TEST },
+      to: { path: `${SERVER}features/`, pathNot: [`${SERVER}features/$1/`, '-facts[.]ts$'] },
+    },
+    {
+      name: 'facts-do-not-write',
+      comment: 'Another feature that asks a question must never move money or call a third party by asking.',
+      severity: 'error',
+      from: { path: `${SERVER}.*-facts[.]ts$` },
+      to: { path: `${SERVER}(gateways|operations|ledger)/`, pathNot: '-facts[.]ts$' },
+    },
+    {
+      name: 'routes-are-the-edge',
+      comment: 'A use case that knows requests and replies can be called by nothing else.',
+      severity: 'error',
+      from: {
+        path: SERVER,
+        pathNot: [`${SERVER}(app|main)[.]ts$`, `${SERVER}http/`, '-routes[.]ts$', ASSEMBLY, TEST],
+      },
+      to: { path: `${SERVER}http/` },
+    },
+    {
+      name: 'routes-are-the-edge',
+      comment: 'Only the composition root registers routes, so that the list of them is in one place.',
+      severity: 'error',
+      from: { path: OURS, pathNot: [`${SERVER}app[.]ts$`, ASSEMBLY, TEST] },
+      to: { path: `${SERVER}.*-routes[.]ts$` },
+    },
+    {
+      name: 'sql-has-a-home',
+      comment: 'Whoever looks for a statement finds it by the name of its file.',
+      severity: 'error',
+      from: {
+        path: SERVER,
+        pathNot: [`${SERVER}(platform|ledger|operations)/`, '-(store|facts)[.]ts$', ASSEMBLY, TEST],
+      },
+      to: { path: QUERY_BUILDER },
+    },
+    {
+      name: 'screens-are-islands',
+      comment: 'A screen that leans on another screen cannot be changed alone.',
+      severity: 'error',
+      from: { path: '^apps/(member-web|back-office)/src/features/([^/]+)/', pathNot: TEST },
+      to: { path: '^apps/$1/src/features/', pathNot: '^apps/$1/src/features/$2/' },
+    },
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    // A type is a dependency too: it changes when the other side changes.
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    // Only our own: a pattern that also meets packages' dist folders would hide them from the rules.
+    exclude: { path: '^apps/[^/]+/dist/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+    },
+  },
+};
