@@ -8,3 +8,8 @@ export function groupAccountNo(accountNo: string): string {
 export function maskAccountNo(accountNo: string): string {
   return groupAccountNo('·'.repeat(Math.max(0, accountNo.length - 4)) + accountNo.slice(-4));
 }
+
+/** `··1276`, beside the name of its bank. */
+export function shortAccountNo(accountNo: string): string {
+  return `··${accountNo.slice(-4)}`;
+}

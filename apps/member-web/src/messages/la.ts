@@ -55,7 +55,7 @@ export const la: Messages = {
     actions: 'ເຮັດລາຍການ',
     terms: 'ເງື່ອນໄຂ',
     contact: 'ຕິດຕໍ່',
-    profile: 'ຂໍ້ມູນຂອງຂ້ອຍ',
+    profile: 'ໂປຣໄຟລ໌',
     login: 'ເຂົ້າສູ່ລະບົບ',
     register: 'ສະໝັກສະມາຊິກ',
     logout: 'ອອກຈາກລະບົບ',

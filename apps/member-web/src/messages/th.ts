@@ -55,7 +55,7 @@ export const th: Messages = {
     actions: 'ทำรายการ',
     terms: 'เงื่อนไข',
     contact: 'ติดต่อ',
-    profile: 'ข้อมูลของฉัน',
+    profile: 'โปรไฟล์',
     login: 'เข้าสู่ระบบ',
     register: 'สมัครสมาชิก',
     logout: 'ออกจากระบบ',

@@ -13,7 +13,7 @@ export function PayoutAccount({ account }: { account: WalletInfo['bankAccount'] 
   return (
     <section className="card stack">
       <h2>{words.account}</h2>
-      <div className="line">
+      <div className="line account-line">
         <span className="mono" aria-hidden="true">
           {bank.code.slice(0, 4)}
         </span>

@@ -1,0 +1,111 @@
+import { logout } from '@kapao/contract/member/account.ts';
+import { listStatement } from '@kapao/contract/member/statement.ts';
+import { transfer } from '@kapao/contract/member/transfer.ts';
+import { activateGame, gameAccount } from '@kapao/contract/member/wallet.ts';
+import { expect, it, vi } from 'vitest';
+import { makeStorage } from '../lib/storage.ts';
+import { makeClient } from './client.ts';
+import { makePendingKeys } from './pending-keys.ts';
+import { makeSessionStore } from './session-store.ts';
+
+function memory() {
+  return makeStorage(() => {
+    throw new Error('no storage in this test');
+  });
+}
+
+type Answer = () => Promise<Response>;
+
+const json = (status: number, body: unknown) => async () => new Response(JSON.stringify(body), { status });
+
+function setUp(...answers: Answer[]) {
+  const requests: Request[] = [];
+  const session = makeSessionStore({ remembered: memory(), temporary: memory() });
+  let keys = 0;
+  const onInvalidToken = vi.fn();
+  const onGone = vi.fn();
+  const call = makeClient({
+    fetch: async (path, init) => {
+      requests.push(new Request(new URL(String(path), 'https://kapao.test'), init));
+      const answer = answers.shift();
+      if (!answer) throw new Error('the test has no answer left');
+      return answer();
+    },
+    session,
+    pendingKeys: makePendingKeys({ storage: memory(), newKey: () => `key-${++keys}` }),
+    onInvalidToken,
+    onGone,
+  });
+  return { call, session, requests, onInvalidToken, onGone };
+}
+
+const lost: Answer = () => Promise.reject(new TypeError('connection lost'));
+const movement = { from: 'WALLET', to: 'pg', amount: 100 };
+const moved = { message: 'SUCCESS', transferId: 't1', status: 'SUCCESS', amount: 100 };
+
+it('sends the token and names itself', async () => {
+  const { call, session, requests } = setUp(json(200, { username: 'kp1' }));
+  session.start('secret', true);
+  await call(gameAccount, { params: { game: 'pg' } });
+  expect(requests[0]?.headers.get('authorization')).toBe('Bearer secret');
+  expect(requests[0]?.headers.get('x-requested-with')).toBe('kapao');
+  expect(new URL(requests[0]?.url ?? '').pathname).toBe('/api/wallet/account/pg');
+});
+
+it('changes state by POST where the specification has a GET', async () => {
+  const { call, requests } = setUp(json(500, { message: 'INTERNAL_SERVER_ERROR' }));
+  await expect(call(activateGame, { params: { game: 'pg' } })).rejects.toThrow();
+  expect(requests[0]?.method).toBe('POST');
+});
+
+it('keeps the key of a money call until it is answered, then takes a new one', async () => {
+  const { call, requests } = setUp(lost, json(502, {}), json(200, moved), json(200, moved));
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    await call(transfer, { body: movement }).catch(() => undefined);
+  }
+  const keys = requests.map((request) => request.headers.get('idempotency-key'));
+  expect(keys).toEqual(['key-1', 'key-1', 'key-1', 'key-2']);
+});
+
+it('takes a new key for another amount', async () => {
+  const { call, requests } = setUp(lost, json(200, moved));
+  await call(transfer, { body: movement }).catch(() => undefined);
+  await call(transfer, { body: { ...movement, amount: 200 } });
+  expect(requests.map((request) => request.headers.get('idempotency-key'))).toEqual(['key-1', 'key-2']);
+});
+
+it('takes a refusal as an answer', async () => {
+  const { call, requests } = setUp(json(409, { message: 'MONEY_NOT_ENOUGH', requestId: 'r1' }), json(200, moved));
+  await expect(call(transfer, { body: movement })).rejects.toMatchObject({
+    kind: 'refused',
+    code: 'MONEY_NOT_ENOUGH',
+    status: 409,
+    requestId: 'r1',
+  });
+  await call(transfer, { body: movement });
+  expect(requests.map((request) => request.headers.get('idempotency-key'))).toEqual(['key-1', 'key-2']);
+});
+
+it('says once that the token is not accepted, and that the site is gone', async () => {
+  const { call, onInvalidToken, onGone } = setUp(
+    json(401, { message: 'invalid-token' }),
+    json(410, { message: 'gone' }),
+  );
+  await call(logout, {}).catch(() => undefined);
+  await call(logout, {}).catch(() => undefined);
+  expect(onInvalidToken).toHaveBeenCalledOnce();
+  expect(onGone).toHaveBeenCalledOnce();
+});
+
+it('tells a lost connection from a call that took too long', async () => {
+  const late: Answer = () => Promise.reject(new DOMException('too long', 'TimeoutError'));
+  const { call } = setUp(lost, late);
+  await expect(call(logout, {})).rejects.toMatchObject({ kind: 'offline' });
+  await expect(call(logout, {})).rejects.toMatchObject({ kind: 'timeout' });
+});
+
+it('does not hand on a reply that is not what the contract says', async () => {
+  const { call } = setUp(json(200, { total: 'many', statements: [] }), async () => new Response('<html>'));
+  await expect(call(listStatement, { body: {} })).rejects.toMatchObject({ kind: 'unreadable' });
+  await expect(call(listStatement, { body: {} })).rejects.toMatchObject({ kind: 'unreadable' });
+});

@@ -1,0 +1,32 @@
+import { ERROR_CODES } from '@kapao/contract/shared/error-codes.ts';
+import { describe, expect, it } from 'vitest';
+import { LOCALES, loadCatalogue } from '../messages/catalogue.ts';
+import { en } from '../messages/en.ts';
+import { makeApiFailure } from './api-failure.ts';
+import { codeText, errorText } from './error-text.ts';
+
+const failure = (kind: 'refused' | 'timeout', code: string) =>
+  makeApiFailure({ kind, code, status: 409, requestId: undefined });
+
+it('translates a code of the catalogue', () => {
+  expect(errorText(en, failure('refused', 'MONEY_NOT_ENOUGH'))).toBe(en.errors.MONEY_NOT_ENOUGH);
+});
+
+it('shows any other message as it came', () => {
+  expect(codeText(en, 'The bank is closed today')).toBe('The bank is closed today');
+  expect(codeText(en, 'toString')).toBe('toString');
+});
+
+it('explains a call that was not answered', () => {
+  expect(errorText(en, failure('timeout', 'timeout'))).toBe(en.connection.timeout);
+});
+
+describe.each(LOCALES)('the catalogue %s', (locale) => {
+  it('has words for every code, never the code itself', async () => {
+    const { errors } = await loadCatalogue(locale);
+    for (const code of ERROR_CODES) {
+      expect(errors[code].length).toBeGreaterThan(1);
+      expect(errors[code]).not.toBe(code);
+    }
+  });
+});

@@ -1,0 +1,42 @@
+import { Button } from '@kapao/ui/button.tsx';
+import { Note } from '@kapao/ui/note.tsx';
+import { isApiFailure, isRefusal } from '../api/api-failure.ts';
+import { errorText } from '../api/error-text.ts';
+import { PATHS } from '../paths.ts';
+import { useMessages } from './locale.tsx';
+import { useModal } from './use-modal.ts';
+
+interface MoneyFailureProps {
+  /** The error of the last try, or null. */
+  error: unknown;
+  /** Said instead of the catalogue's words. */
+  text?: string | undefined;
+}
+
+/** Why money did not move, inside the form, with the way on: a deposit, or the history when the end is not known. */
+export function MoneyFailure({ error, text }: MoneyFailureProps) {
+  const messages = useMessages();
+  const { open, isBuilt, leaveTo } = useModal();
+  const isUnclear = isApiFailure(error) && (error.kind !== 'refused' || error.status >= 500);
+  const requestId = isUnclear ? error.requestId : undefined;
+  return (
+    <div role="alert">
+      {error !== null && (
+        <Note tone="bad">
+          {text ?? errorText(messages, error)}
+          {requestId !== undefined && <small className="block num">{requestId}</small>}
+          {isRefusal(error, 'MONEY_NOT_ENOUGH') && isBuilt('deposit') && (
+            <Button variant="link" compact icon="deposit" onPress={() => open('deposit')}>
+              {messages.money.toDeposit}
+            </Button>
+          )}
+          {isUnclear && (
+            <Button variant="link" compact icon="list" onPress={() => leaveTo(PATHS.statement)}>
+              {messages.money.history}
+            </Button>
+          )}
+        </Note>
+      )}
+    </div>
+  );
+}
