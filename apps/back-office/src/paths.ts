@@ -9,7 +9,10 @@ export const PATHS = {
 } as const;
 
 /** A list filtered by state, with one entry open. */
-export function listPath(list: 'withdrawals' | 'inflows' | 'transfers', filter: { state: string; id?: string }): string {
+export function listPath(
+  list: 'withdrawals' | 'inflows' | 'transfers',
+  filter: { state: string; id?: string },
+): string {
   const query = new URLSearchParams({ state: filter.state });
   if (filter.id !== undefined) query.set('id', filter.id);
   return `${PATHS[list]}?${query}`;

@@ -13,11 +13,11 @@ const SESSION_FRESH_MS = 60_000;
 
 /** Who is signed in; `null` when nobody is. */
 export function useSession() {
-  return useQuery({
+  return useQuery<Operator | null>({
     queryKey: QUERY_KEYS.session,
     staleTime: SESSION_FRESH_MS,
     refetchInterval: (query) => (query.state.data ? SESSION_FRESH_MS : false),
-    queryFn: async ({ signal }): Promise<Operator | null> => {
+    queryFn: async ({ signal }) => {
       try {
         return (await call(operatorMe, {}, signal)).operator;
       } catch (error) {

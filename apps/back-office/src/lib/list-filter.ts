@@ -40,10 +40,7 @@ export function neighbour<Entry extends { id: string }>(
 }
 
 /** What to open after an entry was decided: the one below it, else the one above it, else nothing. */
-export function afterDecision<Entry extends { id: string }>(
-  entries: readonly Entry[],
-  id: string,
-): Entry | undefined {
+export function afterDecision<Entry extends { id: string }>(entries: readonly Entry[], id: string): Entry | undefined {
   const at = entries.findIndex((entry) => entry.id === id);
   return entries[at + 1] ?? entries[at - 1];
 }

@@ -3,10 +3,7 @@ import { useSearchParams } from 'react-router';
 import { readFilter, type StateFilter } from './list-filter.ts';
 
 /** The filter of a list, kept in the address: it survives a reload and can be sent to a colleague. */
-export function useListFilter<State extends string>(rules: {
-  states: readonly State[];
-  fallback: StateFilter<State>;
-}) {
+export function useListFilter<State extends string>(rules: { states: readonly State[]; fallback: StateFilter<State> }) {
   const [query, setQuery] = useSearchParams();
   const filter = useMemo(() => readFilter(query, rules), [query, rules]);
   const setState = useCallback((state: string) => setQuery({ state }), [setQuery]);

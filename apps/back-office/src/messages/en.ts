@@ -142,6 +142,7 @@ export const en = {
     emptyTitle: 'Everything is matched',
     empty: 'No deposit waits for an owner.',
     emptyOther: 'No deposit is in this state.',
+    state: 'State',
     states: { UNMATCHED: 'To match', CREDITED: 'Credited', RETURNED: 'Returned' },
     received: 'Received',
     waitReasons: {
@@ -179,6 +180,7 @@ export const en = {
     emptyTitle: 'Nothing is unclear',
     empty: 'No transfer waits for a decision.',
     emptyOther: 'No transfer is in this state.',
+    state: 'State',
     states: {
       RESERVED: 'Held',
       SENT: 'Sent',
@@ -213,8 +215,7 @@ export const en = {
         `The held ${amount} is booked as being in ${game}. The member's cash stays as it is.`,
       toGameFailed: (amount: string) => `The held ${amount} goes back to the member's cash.`,
       fromGameSucceeded: (amount: string) => `${amount} is added to the member's cash.`,
-      fromGameFailed: (amount: string, game: string) =>
-        `Nothing is added to cash. ${amount} stays in ${game}.`,
+      fromGameFailed: (amount: string, game: string) => `Nothing is added to cash. ${amount} stays in ${game}.`,
     },
     finality: 'This cannot be undone here.',
     settle: { SUCCEEDED: 'Record as succeeded', FAILED: 'Record as failed' },

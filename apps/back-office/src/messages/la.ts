@@ -143,6 +143,7 @@ export const la: Messages = {
     emptyTitle: 'ຈັບຄູ່ຄົບແລ້ວ',
     empty: 'ບໍ່ມີເງິນຝາກທີ່ລໍຖ້າຫາເຈົ້າຂອງ',
     emptyOther: 'ບໍ່ມີເງິນຝາກໃນສະຖານະນີ້',
+    state: 'ສະຖານະ',
     states: { UNMATCHED: 'ລໍຖ້າຈັບຄູ່', CREDITED: 'ເຂົ້າແລ້ວ', RETURNED: 'ຄືນແລ້ວ' },
     received: 'ເງິນເຂົ້າ',
     waitReasons: {
@@ -170,8 +171,7 @@ export const la: Messages = {
     assignTo: (name) => `ຈັບຄູ່ກັບ ${name}`,
     chooseFirst: 'ເລືອກສະມາຊິກກ່ອນ',
     confirmTitle: 'ຈັບຄູ່ເງິນຝາກນີ້?',
-    confirmConsequence: (amount, name) =>
-      `${amount} ຈະເຂົ້າກະເປົາຂອງ ${name} ທັນທີ ຈະເອົາຄືນໄດ້ດ້ວຍການປັບຍອດທີ່ມີຄົນທີສອງອະນຸມັດເທົ່ານັ້ນ`,
+    confirmConsequence: (amount, name) => `${amount} ຈະເຂົ້າກະເປົາຂອງ ${name} ທັນທີ ຈະເອົາຄືນໄດ້ດ້ວຍການປັບຍອດທີ່ມີຄົນທີສອງອະນຸມັດເທົ່ານັ້ນ`,
     assignReasons: ['ຢືນຢັນຈາກສະລິບ', 'ຢືນຢັນທາງໂທລະສັບ', 'ຜູ້ໂອນແມ່ນສະມາຊິກ ແຕ່ສະກົດຊື່ຕ່າງກັນ'],
     assigned: 'ຈັບຄູ່ແລ້ວ ເງິນເຂົ້າກະເປົາສະມາຊິກແລ້ວ',
   },
@@ -180,6 +180,7 @@ export const la: Messages = {
     emptyTitle: 'ບໍ່ມີລາຍການຄ້າງ',
     empty: 'ບໍ່ມີລາຍການໂອນລໍຖ້າຕັດສິນ',
     emptyOther: 'ບໍ່ມີລາຍການໂອນໃນສະຖານະນີ້',
+    state: 'ສະຖານະ',
     states: {
       RESERVED: 'ກັນເງິນໄວ້',
       SENT: 'ສົ່ງແລ້ວ',
@@ -210,8 +211,7 @@ export const la: Messages = {
     failed: 'ໂອນບໍ່ສຳເລັດ',
     settleTitle: { SUCCEEDED: 'ບັນທຶກວ່າໂອນສຳເລັດ?', FAILED: 'ບັນທຶກວ່າໂອນບໍ່ສຳເລັດ?' },
     consequence: {
-      toGameSucceeded: (amount, game) =>
-        `ເງິນທີ່ກັນໄວ້ ${amount} ຈະລົງບັນຊີວ່າຢູ່ໃນ ${game} ເງິນໃນກະເປົາສະມາຊິກບໍ່ປ່ຽນ`,
+      toGameSucceeded: (amount, game) => `ເງິນທີ່ກັນໄວ້ ${amount} ຈະລົງບັນຊີວ່າຢູ່ໃນ ${game} ເງິນໃນກະເປົາສະມາຊິກບໍ່ປ່ຽນ`,
       toGameFailed: (amount) => `ຄືນເງິນທີ່ກັນໄວ້ ${amount} ເຂົ້າກະເປົາສະມາຊິກ`,
       fromGameSucceeded: (amount) => `ເພີ່ມ ${amount} ເຂົ້າກະເປົາສະມາຊິກ`,
       fromGameFailed: (amount, game) => `ບໍ່ມີເງິນເຂົ້າກະເປົາ ${amount} ຍັງຢູ່ໃນ ${game}`,

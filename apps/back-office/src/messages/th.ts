@@ -137,6 +137,7 @@ export const th: Messages = {
     emptyTitle: 'จับคู่ครบแล้ว',
     empty: 'ไม่มีเงินฝากที่รอหาเจ้าของ',
     emptyOther: 'ไม่มีเงินฝากในสถานะนี้',
+    state: 'สถานะ',
     states: { UNMATCHED: 'รอจับคู่', CREDITED: 'เข้าแล้ว', RETURNED: 'คืนแล้ว' },
     received: 'เงินเข้า',
     waitReasons: {
@@ -173,6 +174,7 @@ export const th: Messages = {
     emptyTitle: 'ไม่มีรายการค้าง',
     empty: 'ไม่มีรายการโอนรอตัดสินใจ',
     emptyOther: 'ไม่มีรายการโอนในสถานะนี้',
+    state: 'สถานะ',
     states: {
       RESERVED: 'กันเงินไว้',
       SENT: 'ส่งแล้ว',

@@ -1,0 +1,112 @@
+import { Icon } from '@kapao/ui/icon.tsx';
+import type { IconName } from '@kapao/ui/icon-paths.ts';
+import { RowContent } from '@kapao/ui/row.tsx';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { count, day, money } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { listPath } from '../../paths.ts';
+import { useMessages } from '../../shell/language.tsx';
+import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
+import { useSummary } from '../../shell/use-summary.ts';
+import { LatestWithdrawals } from './latest-withdrawals.tsx';
+
+const DAY_EVERY_MS = 30_000;
+/** From this length an amount is drawn smaller, so that ten digits stay on one line. */
+const LONG_FIGURE = 14;
+
+function Figure({ label, text, to }: { label: string; text: string; to?: string }) {
+  const content: ReactNode = (
+    <>
+      <small>{label}</small>
+      <p className={`figure num${text.length >= LONG_FIGURE ? ' long' : ''}`}>{text}</p>
+    </>
+  );
+  return to === undefined ? (
+    <div className="card kpi">{content}</div>
+  ) : (
+    <Link className="card kpi" to={to}>
+      {content}
+    </Link>
+  );
+}
+
+function WaitingRow(props: { icon: IconName; name: string; waiting: number; to: string }) {
+  const { dashboard } = useMessages();
+  const { icon, name, waiting, to } = props;
+  return (
+    <li>
+      <Link className="row" to={to}>
+        <RowContent
+          icon={icon}
+          title={name}
+          detail={waiting === 0 ? dashboard.nothingWaiting : dashboard.waitingNow}
+          end={<b className="m num">{count(waiting)}</b>}
+        />
+        <Icon name="right" size="s" />
+      </Link>
+    </li>
+  );
+}
+
+/** Today at a glance; each number leads to its list. */
+export function DashboardPage() {
+  const { dashboard, frame, common } = useMessages();
+  const { data: summary, error, refetch, isPending } = useSummary();
+  const now = useNow(DAY_EVERY_MS);
+  if (isPending) return <PageLoading />;
+  if (!summary) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  const { waiting } = summary;
+  return (
+    <>
+      <div className="page-head">
+        <h1>{dashboard.title}</h1>
+        <span className="small num">{common.today(day(now))}</span>
+      </div>
+      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      <section className="kpis">
+        <Figure
+          label={dashboard.moneyIn}
+          text={money(summary.depositedToday)}
+          to={listPath('inflows', { state: 'CREDITED' })}
+        />
+        <Figure
+          label={dashboard.moneyOut}
+          text={money(summary.withdrawnToday)}
+          to={listPath('withdrawals', { state: 'PAID' })}
+        />
+        <Figure label={dashboard.net} text={money(summary.depositedToday - summary.withdrawnToday)} />
+        <Figure label={dashboard.newMembers} text={count(summary.newMembersToday)} />
+      </section>
+      <div className="dashboard-grid">
+        <LatestWithdrawals withdrawals={summary.latestWithdrawals} />
+        <div className="stack">
+          <section className="rows">
+            <h2>{dashboard.waitingTitle}</h2>
+            <ul>
+              <WaitingRow
+                icon="withdraw"
+                name={frame.withdrawals}
+                waiting={waiting.withdrawals}
+                to={listPath('withdrawals', { state: 'REVIEW' })}
+              />
+              <WaitingRow
+                icon="deposit"
+                name={frame.inflows}
+                waiting={waiting.inflows}
+                to={listPath('inflows', { state: 'UNMATCHED' })}
+              />
+              <WaitingRow
+                icon="transfer"
+                name={frame.transfers}
+                waiting={waiting.transfers}
+                to={listPath('transfers', { state: 'UNKNOWN' })}
+              />
+            </ul>
+          </section>
+          <Figure label={dashboard.memberBalances} text={money(summary.memberBalances)} />
+        </div>
+      </div>
+    </>
+  );
+}

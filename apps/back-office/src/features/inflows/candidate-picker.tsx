@@ -1,0 +1,93 @@
+import type { OperatorInflow } from '@kapao/contract/operator/inflows.ts';
+import { Field } from '@kapao/ui/field.tsx';
+import { Icon } from '@kapao/ui/icon.tsx';
+import { useId } from 'react';
+import { accountNumber } from '../../lib/format.ts';
+import { useMessages } from '../../shell/language.tsx';
+import { type Candidate, type Fit, rankedCandidates } from './inflow-view.ts';
+import type { Owner } from './owner.ts';
+
+function Fits({ fit }: { fit: Fit }) {
+  const { fits, fitsNone } = useMessages().inflows;
+  const names = (['account', 'name', 'bank'] as const).filter((part) => fit[part]);
+  return (
+    <span className="fits">
+      {names.length === 0 && <span className="status dim">{fitsNone}</span>}
+      {names.map((part) => (
+        <span key={part} className="status ok">
+          <Icon name="check" />
+          {fits[part]}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function CandidateCard(props: { candidate: Candidate; fit: Fit; group: string; checked: boolean; onPick: () => void }) {
+  const { candidate, fit, group, checked, onPick } = props;
+  return (
+    <label className="pick">
+      <input type="radio" name={group} checked={checked} onChange={onPick} />
+      <span className="grow">
+        <b>{candidate.name}</b>
+        <small>
+          <span className="num">{candidate.username}</span> · <span className="num">{candidate.memberId}</span>
+        </small>
+        <small>
+          {candidate.bankCode} <span className="num">{accountNumber(candidate.bankAccountNo)}</span> ·{' '}
+          {candidate.bankAccountName}
+        </small>
+        <Fits fit={fit} />
+      </span>
+    </label>
+  );
+}
+
+interface CandidatePickerProps {
+  inflow: OperatorInflow;
+  owner: Owner;
+  onChange: (owner: Owner) => void;
+}
+
+/** The likely owners, and a field for anyone else. */
+export function CandidatePicker({ inflow, owner, onChange }: CandidatePickerProps) {
+  const { inflows } = useMessages();
+  const group = useId();
+  const ranked = rankedCandidates(inflow);
+  return (
+    <fieldset className="card picks">
+      <legend className="sr">{inflows.candidatesTitle}</legend>
+      <h2 aria-hidden="true">{inflows.candidatesTitle}</h2>
+      {ranked.length === 0 && <p className="small">{inflows.noCandidates}</p>}
+      {ranked.map(({ candidate, fit }) => (
+        <CandidateCard
+          key={candidate.memberId}
+          candidate={candidate}
+          fit={fit}
+          group={group}
+          checked={owner.kind === 'candidate' && owner.memberId === candidate.memberId}
+          onPick={() => onChange({ kind: 'candidate', memberId: candidate.memberId })}
+        />
+      ))}
+      <label className="pick">
+        <input
+          type="radio"
+          name={group}
+          checked={owner.kind === 'other'}
+          onChange={() => onChange({ kind: 'other', memberId: '' })}
+        />
+        <b>{inflows.other}</b>
+      </label>
+      {owner.kind === 'other' && (
+        <Field
+          label={inflows.memberId}
+          hint={inflows.memberIdHint}
+          value={owner.memberId}
+          maxLength={16}
+          autoComplete="off"
+          onChange={(memberId) => onChange({ kind: 'other', memberId })}
+        />
+      )}
+    </fieldset>
+  );
+}

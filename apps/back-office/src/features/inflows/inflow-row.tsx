@@ -1,0 +1,32 @@
+import type { OperatorInflow } from '@kapao/contract/operator/inflows.ts';
+import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { money } from '../../lib/format.ts';
+import { useMessages } from '../../shell/language.tsx';
+import { QueueRow } from '../../shell/queue-row.tsx';
+import { INFLOW_TONES, waitReason } from './inflow-view.ts';
+
+interface InflowRowProps {
+  inflow: OperatorInflow;
+  isCurrent: boolean;
+  nowMs: number;
+  onOpen: () => void;
+}
+
+export function InflowRow({ inflow, isCurrent, nowMs, onOpen }: InflowRowProps) {
+  const messages = useMessages();
+  const { state } = inflow;
+  const waits = state === 'UNMATCHED' ? waitReason(messages, inflow.waitReason) : undefined;
+  return (
+    <QueueRow
+      since={inflow.createdAt}
+      finalAt={inflow.finalAt}
+      nowMs={nowMs}
+      title={inflow.fromName === '' ? messages.inflows.noName : inflow.fromName}
+      detail={`${inflow.fromBank} ${inflow.fromAccountMasked}`}
+      amount={money(inflow.amount)}
+      chip={<StatusChip tone={INFLOW_TONES[state]} text={waits?.chip ?? messages.inflows.states[state]} />}
+      isCurrent={isCurrent}
+      onOpen={onOpen}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import type { OperatorTransfer } from '@kapao/contract/operator/transfers.ts';
+import { CopyRow } from '@kapao/ui/copy-row.tsx';
+import { Note } from '@kapao/ui/note.tsx';
+import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { useToast } from '@kapao/ui/toast.tsx';
+import { stamp } from '../../lib/format.ts';
+import { DetailHead } from '../../shell/detail-head.tsx';
+import { useMessages } from '../../shell/language.tsx';
+import { isToGame, maySettle, TRANSFER_TONES } from './transfer-view.ts';
+
+export function TransferDetail({ transfer }: { transfer: OperatorTransfer }) {
+  const { transfers } = useMessages();
+  const toast = useToast();
+  const game = transfer.game.toUpperCase();
+  return (
+    <>
+      <DetailHead
+        label={isToGame(transfer) ? transfers.toGame(game) : transfers.fromGame(game)}
+        amount={transfer.amount}
+        currency={transfer.currency}
+        name={transfer.memberName}
+        account={transfer.username}
+        at={transfer.createdAt}
+      />
+      {transfer.needsOperator && <Note tone="warn">{transfers.needsOperatorLong}</Note>}
+      {!transfer.needsOperator && maySettle(transfer) && <Note icon="clock">{transfers.stillAsking}</Note>}
+      <section className="card reference">
+        <h2>{transfers.transferId}</h2>
+        <CopyRow
+          shown={transfer.id}
+          copied={transfer.id}
+          hint={transfers.copyHint}
+          onCopied={(text) => toast('success', transfers.copied(text))}
+          onFailed={() => toast('danger', transfers.copyFailed)}
+        />
+        {maySettle(transfer) && <p className="small">{transfers.lookUp}</p>}
+      </section>
+      <section className="card">
+        <dl className="kv">
+          <dt>{transfers.state}</dt>
+          <dd>
+            <StatusChip tone={TRANSFER_TONES[transfer.state]} text={transfers.states[transfer.state]} />
+          </dd>
+          <dt>{transfers.game}</dt>
+          <dd>{game}</dd>
+          <dt>{transfers.direction}</dt>
+          <dd>{isToGame(transfer) ? transfers.walletToGame : transfers.gameToWallet}</dd>
+          <dt>{transfers.attempts}</dt>
+          <dd className="num">{transfer.attempts}</dd>
+          <dt>{transfers.lastAnswer}</dt>
+          <dd>{transfer.lastAnswer ?? transfers.noAnswer}</dd>
+          {transfer.nextAskAt !== null && (
+            <>
+              <dt>{transfers.nextAskAt}</dt>
+              <dd className="num">{stamp(transfer.nextAskAt)}</dd>
+            </>
+          )}
+          {transfer.finalAt !== null && (
+            <>
+              <dt>{transfers.finalAt}</dt>
+              <dd className="num">{stamp(transfer.finalAt)}</dd>
+            </>
+          )}
+        </dl>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { OperatorTransfer } from '@kapao/contract/operator/transfers.ts';
+import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { money } from '../../lib/format.ts';
+import { useMessages } from '../../shell/language.tsx';
+import { QueueRow } from '../../shell/queue-row.tsx';
+import { isToGame, TRANSFER_TONES } from './transfer-view.ts';
+
+interface TransferRowProps {
+  transfer: OperatorTransfer;
+  isCurrent: boolean;
+  nowMs: number;
+  onOpen: () => void;
+}
+
+export function TransferRow({ transfer, isCurrent, nowMs, onOpen }: TransferRowProps) {
+  const { transfers } = useMessages();
+  const { state, needsOperator } = transfer;
+  const game = transfer.game.toUpperCase();
+  return (
+    <QueueRow
+      since={transfer.createdAt}
+      finalAt={transfer.finalAt}
+      nowMs={nowMs}
+      title={transfer.memberName}
+      detail={isToGame(transfer) ? transfers.toGame(game) : transfers.fromGame(game)}
+      amount={money(transfer.amount)}
+      chip={
+        needsOperator ? (
+          <StatusChip tone="bad" text={transfers.needsOperator} />
+        ) : (
+          <StatusChip tone={TRANSFER_TONES[state]} text={transfers.states[state]} />
+        )
+      }
+      isCurrent={isCurrent}
+      onOpen={onOpen}
+    />
+  );
+}

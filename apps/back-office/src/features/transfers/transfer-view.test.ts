@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { en } from '../../messages/en.ts';
+import { consequenceText, maySettle } from './transfer-view.ts';
+
+const toGame = { direction: 'in', amount: 500, currency: 'THB', game: 'pg' } as const;
+const fromGame = { ...toGame, direction: 'out' } as const;
+
+describe('settling a transfer', () => {
+  it('only an unclear one is ended by hand', () => {
+    expect(maySettle({ state: 'UNKNOWN' })).toBe(true);
+    for (const state of ['RESERVED', 'SENT', 'SUCCEEDED', 'FAILED'] as const) expect(maySettle({ state })).toBe(false);
+  });
+
+  it('says where the money will be, for each direction and outcome', () => {
+    const say = (transfer: typeof toGame | typeof fromGame, outcome: 'SUCCEEDED' | 'FAILED') =>
+      consequenceText(en, transfer, { outcome, amount: '500.00 baht' });
+    expect(say(toGame, 'SUCCEEDED')).toBe(
+      "The held 500.00 baht is booked as being in PG. The member's cash stays as it is.",
+    );
+    expect(say(toGame, 'FAILED')).toBe("The held 500.00 baht goes back to the member's cash.");
+    expect(say(fromGame, 'SUCCEEDED')).toBe("500.00 baht is added to the member's cash.");
+    expect(say(fromGame, 'FAILED')).toBe('Nothing is added to cash. 500.00 baht stays in PG.');
+  });
+});

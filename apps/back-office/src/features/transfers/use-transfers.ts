@@ -1,0 +1,34 @@
+import { listTransfers, settleTransfer } from '@kapao/contract/operator/transfers.ts';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { POLL_EVERY_MS, QUERY_KEYS } from '../../api/query-keys.ts';
+import type { ListFilter } from '../../lib/list-filter.ts';
+import type { Outcome, TransferState } from './transfer-view.ts';
+
+export const TRANSFERS_PER_PAGE = 20;
+
+export function useTransfers({ state, page }: Pick<ListFilter<TransferState>, 'state' | 'page'>) {
+  return useQuery({
+    queryKey: [...QUERY_KEYS.transfers, state, page],
+    queryFn: ({ signal }) => {
+      const query = { page, limit: TRANSFERS_PER_PAGE };
+      return call(listTransfers, { query: state === 'all' ? query : { ...query, state } }, signal);
+    },
+    refetchInterval: POLL_EVERY_MS,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useSettle() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...body }: { id: string; outcome: Outcome; reason: string }) =>
+      call(settleTransfer, { params: { id }, body }),
+    // Whatever the answer was: an unanswered settlement may have been made.
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: QUERY_KEYS.transfers }),
+        client.invalidateQueries({ queryKey: QUERY_KEYS.summary }),
+      ]),
+  });
+}

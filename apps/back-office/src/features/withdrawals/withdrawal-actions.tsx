@@ -1,0 +1,31 @@
+import { Button } from '@kapao/ui/button.tsx';
+import { useMessages } from '../../shell/language.tsx';
+import type { Decision } from './withdrawal-view.ts';
+
+interface WithdrawalActionsProps {
+  decision: Decision;
+  isBusy: boolean;
+  onApprove: () => void;
+  onReject: () => void;
+}
+
+export function WithdrawalActions({ decision, isBusy, onApprove, onReject }: WithdrawalActionsProps) {
+  const { withdrawals, common } = useMessages();
+  return (
+    <div className="queue-actions">
+      <Button
+        variant="cta"
+        icon="check"
+        busy={isBusy}
+        reason={decision.isMine ? withdrawals.youApproved : undefined}
+        onPress={onApprove}
+      >
+        {withdrawals[decision.approve]} <kbd>a</kbd>
+      </Button>
+      <Button variant="danger" disabled={isBusy} onPress={onReject}>
+        {withdrawals.reject} <kbd>r</kbd>
+      </Button>
+      <span className="small audited">{common.audited}</span>
+    </div>
+  );
+}

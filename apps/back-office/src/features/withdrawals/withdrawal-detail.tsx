@@ -1,0 +1,99 @@
+import type { OperatorWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
+import { Icon } from '@kapao/ui/icon.tsx';
+import { Note } from '@kapao/ui/note.tsx';
+import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { accountNumber, money, stamp } from '../../lib/format.ts';
+import { DetailHead } from '../../shell/detail-head.tsx';
+import { useMessages } from '../../shell/language.tsx';
+import { reasonText, WITHDRAWAL_TONES } from './withdrawal-view.ts';
+
+function Approvals({ withdrawal }: { withdrawal: OperatorWithdrawal }) {
+  const { withdrawals } = useMessages();
+  const { approvals, approvalsNeeded, state } = withdrawal;
+  if (approvalsNeeded < 2) return null;
+  const isWaiting = state === 'REVIEW';
+  const lead = approvals.length === 0 ? withdrawals.needsTwo : withdrawals.needsSecond;
+  return (
+    <Note tone={isWaiting ? 'warn' : 'info'} icon="users">
+      {isWaiting && `${lead} · `}
+      {withdrawals.approvalsSoFar(approvals.length, approvalsNeeded)}
+    </Note>
+  );
+}
+
+function WhyReview({ withdrawal }: { withdrawal: OperatorWithdrawal }) {
+  const messages = useMessages();
+  const { approvals, reviewReasons } = withdrawal;
+  return (
+    <section className="card">
+      <h2>{messages.withdrawals.whyReview}</h2>
+      {reviewReasons.length === 0 && <p className="small">{messages.withdrawals.notWaiting}</p>}
+      <ul className="checks">
+        {reviewReasons.map((code) => (
+          <li key={code} className="warn">
+            <Icon name="alert" />
+            <span>{reasonText(messages, code)}</span>
+          </li>
+        ))}
+        {approvals.map((given) => (
+          <li key={given.operator} className="yes">
+            <Icon name="check" />
+            <span>{messages.withdrawals.approvedBy(given.operator, stamp(given.at))}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function WithdrawalDetail({ withdrawal }: { withdrawal: OperatorWithdrawal }) {
+  const { withdrawals } = useMessages();
+  return (
+    <>
+      <DetailHead
+        label={withdrawals.requested}
+        amount={withdrawal.amount}
+        currency={withdrawal.currency}
+        name={withdrawal.memberName}
+        account={withdrawal.username}
+        at={withdrawal.createdAt}
+      />
+      <Approvals withdrawal={withdrawal} />
+      <div className="two">
+        <WhyReview withdrawal={withdrawal} />
+        <section className="card">
+          <dl className="kv">
+            <dt>{withdrawals.destination}</dt>
+            <dd>
+              {withdrawal.bankCode} <span className="num">{accountNumber(withdrawal.bankAccountNo)}</span>
+              <br />
+              {withdrawal.bankAccountName}
+            </dd>
+            <dt>{withdrawals.cashAfter}</dt>
+            <dd className="num">{money(withdrawal.cashAfter)}</dd>
+            <dt>{withdrawals.depositedTotal}</dt>
+            <dd className="num">{money(withdrawal.depositedTotal)}</dd>
+            <dt>{withdrawals.withdrawnTotal}</dt>
+            <dd className="num">{money(withdrawal.withdrawnTotal)}</dd>
+          </dl>
+        </section>
+      </div>
+      <section className="card">
+        <dl className="kv">
+          <dt>{withdrawals.state}</dt>
+          <dd>
+            <StatusChip tone={WITHDRAWAL_TONES[withdrawal.state]} text={withdrawals.states[withdrawal.state]} />
+          </dd>
+          <dt>{withdrawals.payoutReference}</dt>
+          <dd>{withdrawal.payoutReference}</dd>
+          {withdrawal.finalAt !== null && (
+            <>
+              <dt>{withdrawals.finalAt}</dt>
+              <dd className="num">{stamp(withdrawal.finalAt)}</dd>
+            </>
+          )}
+        </dl>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import '@kapao/ui/styles/kit.css';
+import './styles/office.css';
+import './styles/queue.css';
+import './styles/pages.css';
+import { ToastHost } from '@kapao/ui/toast.tsx';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { makeQueryClient } from './api/query-client.ts';
+import { OfficeRoutes } from './routes.tsx';
+import { LanguageProvider } from './shell/language.tsx';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no element with the id root');
+
+createRoot(root).render(
+  <StrictMode>
+    <LanguageProvider>
+      <QueryClientProvider client={makeQueryClient()}>
+        <ToastHost>
+          <BrowserRouter>
+            <OfficeRoutes />
+          </BrowserRouter>
+        </ToastHost>
+      </QueryClientProvider>
+    </LanguageProvider>
+  </StrictMode>,
+);

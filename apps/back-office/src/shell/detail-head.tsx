@@ -1,0 +1,36 @@
+import { money, stamp } from '../lib/format.ts';
+import { useMessages } from './language.tsx';
+
+/** Longer amounts are drawn smaller (experience 3.3). */
+const LONG_AMOUNT = 15;
+
+interface DetailHeadProps {
+  label: string;
+  amount: number;
+  currency: 'THB' | 'LAK';
+  name: string;
+  account: string;
+  at: string;
+}
+
+/** The amount on the left, whose and when on the right. */
+export function DetailHead({ label, amount, currency, name, account, at }: DetailHeadProps) {
+  const { common } = useMessages();
+  const text = money(amount);
+  return (
+    <div className="detail-head">
+      <div>
+        <p className="small">{label}</p>
+        <p className={`xl num${text.length >= LONG_AMOUNT ? ' long' : ''}`}>
+          {text} <span className="unit">{common.unit[currency]}</span>
+        </p>
+      </div>
+      <div className="whose">
+        <p className="strong">{name}</p>
+        <p className="small num">
+          {account} · {stamp(at)}
+        </p>
+      </div>
+    </div>
+  );
+}

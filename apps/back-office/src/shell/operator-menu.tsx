@@ -1,0 +1,59 @@
+import { IconButton } from '@kapao/ui/button.tsx';
+import { Icon } from '@kapao/ui/icon.tsx';
+import { Segmented } from '@kapao/ui/segmented.tsx';
+import { useToast } from '@kapao/ui/toast.tsx';
+import { useId } from 'react';
+import { useSignOut } from '../api/session.ts';
+import { LANGUAGES, useLanguage } from './language.tsx';
+import { useOperator } from './operator-session.tsx';
+import { THEMES, useTheme } from './theme.ts';
+import { useErrorText } from './use-error-text.ts';
+
+/** Language and appearance, in the menu and on the sign-in page. */
+export function Preferences() {
+  const { messages, language, choose } = useLanguage();
+  const theme = useTheme();
+  return (
+    <>
+      <Segmented label={messages.frame.language} labelShown value={language} onChange={choose} options={LANGUAGES} />
+      <Segmented
+        label={messages.frame.theme}
+        labelShown
+        value={theme.theme}
+        onChange={theme.choose}
+        options={THEMES.map((value) => ({ value, text: messages.frame.themes[value] }))}
+      />
+    </>
+  );
+}
+
+export function OperatorMenu() {
+  const { messages } = useLanguage();
+  const operator = useOperator();
+  const toast = useToast();
+  const textOf = useErrorText();
+  const signOut = useSignOut();
+  const menuId = useId();
+  const leave = () => signOut.mutate(undefined, { onError: (error) => toast('danger', textOf(error)) });
+  return (
+    <>
+      <button type="button" className="operator" popoverTarget={menuId} aria-label={messages.frame.account}>
+        <span className="who-is">
+          <b>{operator.username}</b>
+          <small>{messages.roles[operator.role]}</small>
+        </span>
+        <span className="avatar" aria-hidden="true">
+          {operator.username.slice(0, 2).toUpperCase()}
+        </span>
+        <Icon name="down" size="s" />
+      </button>
+      <div id={menuId} popover="auto" className="operator-menu">
+        <p className="who-phone">
+          <b>{operator.username}</b> <small>{messages.roles[operator.role]}</small>
+        </p>
+        <Preferences />
+      </div>
+      <IconButton icon="logout" label={messages.frame.signOut} onPress={leave} disabled={signOut.isPending} />
+    </>
+  );
+}

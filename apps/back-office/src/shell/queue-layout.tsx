@@ -1,0 +1,74 @@
+import { IconButton } from '@kapao/ui/button.tsx';
+import { EmptyState } from '@kapao/ui/empty-state.tsx';
+import { Note } from '@kapao/ui/note.tsx';
+import { SkeletonRows } from '@kapao/ui/skeleton.tsx';
+import type { ReactNode } from 'react';
+import { count } from '../lib/format.ts';
+import { useMessages } from './language.tsx';
+import { LoadFailed } from './page-states.tsx';
+import { ShortPager } from './short-pager.tsx';
+
+interface QueueLayoutProps {
+  title: string;
+  list: { isPending: boolean; error: Error | null; total: number | undefined; retry: () => void };
+  filter: ReactNode;
+  rows: ReactNode;
+  isEmpty: boolean;
+  empty: { title: string; text: string };
+  pager: { page: number; pageCount: number; onPage: (page: number) => void };
+  detail: { content: ReactNode; hasLeft: boolean } | undefined;
+  /** The decisions, in a bar that stays in view. */
+  actions: ReactNode;
+  /** True when an entry is named in the address: phones then show the entry instead of the list. */
+  isOpen: boolean;
+  onBack: () => void;
+}
+
+/** List on the left, the open entry on the right; on phones one of the two. */
+export function QueueLayout(props: QueueLayoutProps) {
+  const { title, list, filter, rows, isEmpty, empty, pager, detail, actions, isOpen, onBack } = props;
+  const { common } = useMessages();
+  return (
+    <div className={`queue${isOpen ? ' is-open' : ''}`}>
+      <section className="queue-list" aria-label={title}>
+        <header>
+          <div className="line between">
+            <h1>
+              {title} {list.total !== undefined && <span className="small num">{count(list.total)}</span>}
+            </h1>
+            <span className="line keys" title={common.moveKeys}>
+              <kbd>j</kbd>
+              <kbd>k</kbd>
+            </span>
+          </div>
+          {filter}
+        </header>
+        {list.error && <LoadFailed error={list.error} onRetry={list.retry} />}
+        {list.isPending && <SkeletonRows count={8} label={common.loading} />}
+        {!list.isPending && !list.error && isEmpty && <EmptyState title={empty.title} text={empty.text} />}
+        {rows}
+        <ShortPager {...pager} />
+      </section>
+      <section className="queue-detail">
+        <div className="scroll">
+          {isOpen && (
+            <div className="queue-back">
+              <IconButton icon="left" label={common.back} onPress={onBack} />
+              <span className="label">{title}</span>
+            </div>
+          )}
+          {detail?.hasLeft && (
+            <Note tone="warn" role="status">
+              <b>{common.movedOnTitle}.</b> {common.movedOn}
+            </Note>
+          )}
+          {detail?.content}
+          {!detail && !list.isPending && !isEmpty && (
+            <EmptyState title={isOpen ? common.movedOnTitle : common.chooseTitle} text={common.choose} />
+          )}
+        </div>
+        {actions}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
+import { AgeText, ShortStamp } from './age-text.tsx';
+
+interface QueueRowProps {
+  since: string;
+  finalAt: string | null;
+  nowMs: number;
+  title: string;
+  detail: string;
+  amount: string;
+  chip: ReactNode;
+  isCurrent: boolean;
+  onOpen: () => void;
+}
+
+/** One entry of a queue: how long it waits, whose it is, how much, and why. */
+export function QueueRow(props: QueueRowProps) {
+  const { since, finalAt, nowMs, title, detail, amount, chip, isCurrent, onOpen } = props;
+  const row = useRef<HTMLButtonElement>(null);
+  // Moving by key must not walk out of sight.
+  useEffect(() => {
+    if (isCurrent) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isCurrent]);
+  return (
+    <button
+      ref={row}
+      type="button"
+      className="queue-row"
+      aria-current={isCurrent ? 'true' : undefined}
+      onClick={onOpen}
+    >
+      {finalAt === null ? <AgeText since={since} nowMs={nowMs} /> : <ShortStamp at={finalAt} />}
+      <span className="what">
+        <b>{title}</b>
+        <small>{detail}</small>
+      </span>
+      <span className="amt">
+        <b className="num">{amount}</b>
+        {chip}
+      </span>
+    </button>
+  );
+}
