@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { PLANTED_IMPORTS } from './planted-imports.ts';
+import { root } from './run-tool.ts';
 import { runCommand, sentence } from './sentence.ts';
 
 /**
@@ -20,7 +21,6 @@ interface Cruise {
   summary: { violations: Violation[] };
 }
 
-const root = join(import.meta.dirname, '..');
 const OURS = /^(apps|packages|e2e)\//;
 
 function cruise(): Cruise {

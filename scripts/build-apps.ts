@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Programs } from './programs.ts';
+import { root, runTool } from './run-tool.ts';
 import { sentence } from './sentence.ts';
 
-const root = join(import.meta.dirname, '..');
-export const APPS = ['member-web', 'back-office'] as const;
-export type AppName = (typeof APPS)[number];
+const APPS = ['member-web', 'back-office'] as const;
+type AppName = (typeof APPS)[number];
 
 export function distOf(app: AppName): string {
   return join(root, 'apps', app, 'dist');
@@ -36,20 +35,29 @@ function isUpToDate(app: AppName, wanted: string): boolean {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
 }
 
+/** Runs one build to its end; rejects with a sentence when it fails. */
+export type BuildRunner = (
+  name: string,
+  build: { args: string[]; cwd: string; env: Record<string, string> },
+) => Promise<unknown>;
+
+const runQuietly: BuildRunner = async (name, { args, cwd, env }) => {
+  const { isFine, output } = await runTool([process.execPath, ...args], { isQuiet: true, cwd, env });
+  if (!isFine) throw sentence(`${output.trim()}\nThe ${name} failed.`);
+};
+
 /** Builds what changed since it was last built, both apps side by side. */
-export async function buildApps(programs: Programs, say: (line: string) => void): Promise<void> {
+export async function buildApps(say: (line: string) => void, run: BuildRunner = runQuietly): Promise<void> {
   const stale = APPS.map((app) => ({
     app,
     wanted: fingerprint([`apps/${app}`, 'packages'], root, process.env),
   })).filter(({ app, wanted }) => !isUpToDate(app, wanted));
   if (stale.length > 0) say(`Building ${stale.map(({ app }) => app).join(' and ')} ...`);
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   await Promise.all(
     stale.map(async ({ app, wanted }) => {
       const cwd = join(root, 'apps', app);
-      if (!existsSync(join(cwd, 'index.html'))) throw sentence(`apps/${app} has no index.html to build.`);
-      const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-      await programs.task(`build of ${app}`, { args: [vite, 'build'], cwd, env: { NODE_ENV: 'production' } });
-      mkdirSync(distOf(app), { recursive: true });
+      await run(`build of ${app}`, { args: [vite, 'build'], cwd, env: { NODE_ENV: 'production' } });
       writeFileSync(join(distOf(app), '.stamp'), wanted);
     }),
   );

@@ -7,9 +7,9 @@ import { distOf } from './build-apps.ts';
 import { openLogFile } from './log-file.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { createPrograms, type Programs } from './programs.ts';
+import { root } from './run-tool.ts';
 import { sentence } from './sentence.ts';
 
-export const root = join(import.meta.dirname, '..');
 export const dataDir = join(root, '.data');
 
 export interface Addresses {

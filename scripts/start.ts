@@ -52,7 +52,7 @@ await runCommand(async () => {
   const stack = createStack(addresses, say);
   const bringUp = async () => {
     stack.startSimulators();
-    const [{ databaseUrl, seed }] = await Promise.all([stack.openDatabase(), buildApps(stack.programs, say)]);
+    const [{ databaseUrl, seed }] = await Promise.all([stack.openDatabase(), buildApps(say, stack.programs.task)]);
     stack.startServer(databaseUrl);
     await stack.waitUntilReady();
     writeDemo(addresses, seed);

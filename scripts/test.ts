@@ -1,0 +1,47 @@
+import { buildApps } from './build-apps.ts';
+import { checkSteps, runSteps, type Step } from './check.ts';
+import { ensureChromium } from './chromium.ts';
+import { explainFault, runCommand } from './sentence.ts';
+import { addCounts, closingLine, type TestCount } from './test-count.ts';
+import { runProject } from './vitest-run.ts';
+
+function heading(title: string): void {
+  console.log(`\n== ${title}`);
+}
+
+/** Something that has to be there before a suite can run; that it is there counts as a test of its own. */
+function preparation(name: string, prepare: () => Promise<unknown>): Step {
+  return {
+    name,
+    run: () =>
+      prepare().then(
+        () => ({ isFine: true, output: '' }),
+        (fault: unknown) => ({ isFine: false, output: explainFault(fault) ?? String(fault) }),
+      ),
+  };
+}
+
+await runCommand(async () => {
+  const counts: TestCount[] = [];
+  const steps = async (list: readonly Step[]) => counts.push({ ...(await runSteps(list)), skipped: 0 });
+
+  heading('check');
+  await steps(checkSteps());
+  heading('build');
+  await steps([preparation('member app and back office', () => buildApps(() => undefined))]);
+  heading('unit and story tests');
+  const unit = await runProject('unit');
+  heading('journeys in a browser');
+  let chromium = '';
+  await steps([
+    preparation('a Chromium', async () => {
+      chromium = await ensureChromium();
+    }),
+  ]);
+  const e2e = chromium ? await runProject('e2e', { CHROMIUM_PATH: chromium }) : { passed: 0, failed: 0, skipped: 0 };
+
+  const total = addCounts([...counts, unit, e2e]);
+  const ranNothing = unit.passed + unit.failed === 0;
+  console.log(`\n${closingLine(ranNothing ? { ...total, failed: Math.max(total.failed, 1) } : total)}`);
+  return total.failed > 0 || ranNothing ? 1 : 0;
+});
