@@ -1,5 +1,5 @@
-import { CURRENCIES } from '@kapao/contract/shared/money.ts';
 import { amountOfText } from '@kapao/ui/amount-text.ts';
+import { plainAmount } from '../../lib/plain-amount.ts';
 
 export interface WithdrawLimits {
   withdrawMin: number;
@@ -22,12 +22,7 @@ export function readWithdraw(
   return { request: { amount } };
 }
 
-/** Plain field text of everything that can be withdrawn at once; kip below one stay behind (safety L14). */
+/** Field text of the most that one withdrawal can take. */
 export function everythingText(limits: Pick<WithdrawLimits, 'withdrawMax' | 'total'>, currency: 'THB' | 'LAK'): string {
-  return plainAmountText(Math.min(limits.total, limits.withdrawMax), currency);
-}
-
-function plainAmountText(amount: number, currency: 'THB' | 'LAK'): string {
-  const [whole = '0', fraction = ''] = amount.toFixed(2).split('.');
-  return CURRENCIES[currency].wireDecimals === 0 || fraction === '00' ? whole : `${whole}.${fraction}`;
+  return plainAmount(Math.min(limits.total, limits.withdrawMax), currency);
 }

@@ -1,0 +1,193 @@
+import { TRANSFER_MINIMUM_BAHT } from '@kapao/contract/member/transfer.ts';
+import type { WalletInfo } from '@kapao/contract/member/wallet.ts';
+import { CURRENCIES } from '@kapao/contract/shared/money.ts';
+import { AmountField, Chips } from '@kapao/ui/amount-field.tsx';
+import { amountOfText } from '@kapao/ui/amount-text.ts';
+import { Button, IconButton } from '@kapao/ui/button.tsx';
+import { Hint } from '@kapao/ui/hint.tsx';
+import { Sheet } from '@kapao/ui/sheet.tsx';
+import { useId, useState } from 'react';
+import { formatCount, formatMoney } from '../../lib/format-money.ts';
+import { formatLimit, plainAmount } from '../../lib/plain-amount.ts';
+import { useMessages } from '../../shell/locale.tsx';
+import type { ModalProps } from '../../shell/modal-host.tsx';
+import { MoneyFailure } from '../../shell/money-failure.tsx';
+import { SheetToCome } from '../../shell/sheet-to-come.tsx';
+import { useOnline } from '../../shell/use-online.ts';
+import { useWallet } from '../../shell/use-wallet.ts';
+import { SideSelect } from './side-select.tsx';
+import './transfer.css';
+import {
+  readTransfer,
+  sideOfAddress,
+  type TransferFields,
+  type TransferProblem,
+  type TransferSide,
+  transferSides,
+} from './transfer-form.ts';
+import { TransferResult } from './transfer-result.tsx';
+import { useTransfer } from './use-transfer.ts';
+
+/** Amounts offered under the field, in whole units of the currency. */
+const QUICK_AMOUNTS = { THB: [100, 500, 1000], LAK: [100_000, 500_000, 1_000_000] } as const;
+
+export function TransferModal({ onClose, params }: ModalProps) {
+  const { money } = useMessages();
+  const { data: wallet, isError, refetch } = useWallet();
+  if (wallet) return <TransferSheet wallet={wallet} onClose={onClose} params={params} />;
+  return (
+    <SheetToCome
+      title={money.transfer.title}
+      onClose={onClose}
+      failed={isError ? money.loadFailed : undefined}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+function TransferSheet({ wallet, onClose, params }: ModalProps & { wallet: WalletInfo }) {
+  const messages = useMessages();
+  const words = messages.money.transfer;
+  const sides = transferSides(wallet);
+  const [fields, setFields] = useState<TransferFields>(() => ({
+    from: sideOfAddress(params.get('from'), sides),
+    to: sideOfAddress(params.get('to'), sides),
+    amountText: '',
+  }));
+  const [attempted, setAttempted] = useState(false);
+  const transfer = useTransfer();
+  const isOnline = useOnline();
+  const reading = readTransfer(fields, sides);
+  const amount = amountOfText(fields.amountText);
+  const unit = messages.unit[wallet.currency];
+
+  if (transfer.isSuccess) {
+    const again = () => {
+      transfer.reset();
+      setAttempted(false);
+      setFields({ ...fields, amountText: '' });
+    };
+    return (
+      <TransferResult
+        reply={transfer.data}
+        request={transfer.variables}
+        sides={sides}
+        unit={unit}
+        onAgain={again}
+        onClose={onClose}
+      />
+    );
+  }
+  const submit = () => {
+    setAttempted(true);
+    if ('request' in reading) transfer.mutate(reading.request);
+  };
+  const footer = (
+    <Button
+      variant="cta"
+      type="submit"
+      wide
+      busy={transfer.isPending}
+      reason={isOnline ? undefined : messages.connection.offline}
+    >
+      {amount === undefined ? words.submitEmpty : words.submit(`${formatMoney(amount)} ${unit}`)}
+    </Button>
+  );
+  return (
+    <Sheet
+      title={words.title}
+      closeLabel={messages.common.close}
+      onClose={onClose}
+      busy={transfer.isPending}
+      onSubmit={submit}
+      footer={footer}
+    >
+      <TransferForm
+        fields={fields}
+        onFields={setFields}
+        sides={sides}
+        currency={wallet.currency}
+        problem={'problem' in reading && isTold(reading.problem, attempted) ? reading.problem : undefined}
+        error={transfer.error}
+      />
+    </Sheet>
+  );
+}
+
+/** What is merely unfinished is told after the first try; what can only be wrong, at once. */
+function isTold({ reason }: TransferProblem, attempted: boolean): boolean {
+  return attempted || reason === 'sameSide' || reason === 'notEnough';
+}
+
+interface TransferFormProps {
+  fields: TransferFields;
+  onFields: (fields: TransferFields) => void;
+  sides: readonly TransferSide[];
+  currency: WalletInfo['currency'];
+  problem: TransferProblem | undefined;
+  error: unknown;
+}
+
+function TransferForm({ fields, onFields, sides, currency, problem, error }: TransferFormProps) {
+  const messages = useMessages();
+  const { money, common } = messages;
+  const words = money.transfer;
+  const noteId = useId();
+  const sidesProblem = problem?.field === 'sides' ? words[problem.reason] : undefined;
+  const source = sides.find((side) => side.code === fields.from);
+  const everything =
+    source && source.amount >= TRANSFER_MINIMUM_BAHT ? plainAmount(source.amount, currency) : undefined;
+  const side = (name: 'from' | 'to') => ({
+    label: money[name],
+    value: fields[name],
+    sides,
+    onChange: (code: string) => onFields({ ...fields, [name]: code }),
+    isWrong: sidesProblem !== undefined,
+    noteId,
+  });
+  return (
+    <div className="stack">
+      <div>
+        <div className="fromto">
+          <div>
+            <SideSelect {...side('from')} />
+            <SideSelect {...side('to')} />
+          </div>
+          <IconButton
+            icon="swap"
+            size="s"
+            className="swap"
+            label={words.swap}
+            onPress={() => onFields({ ...fields, from: fields.to, to: fields.from })}
+          />
+        </div>
+        <Hint id={noteId} error={sidesProblem} />
+      </div>
+      <AmountField
+        label={money.amount}
+        value={fields.amountText}
+        onChange={(amountText) => onFields({ ...fields, amountText })}
+        unit={messages.unit[currency]}
+        decimals={CURRENCIES[currency].wireDecimals}
+        error={problem?.field === 'amount' ? amountProblem(problem.reason) : undefined}
+      />
+      <Chips
+        label={money.amount}
+        layout="four"
+        value={fields.amountText}
+        onPick={(amountText) => onFields({ ...fields, amountText })}
+        chips={[
+          ...QUICK_AMOUNTS[currency].map((quick) => ({ value: String(quick), text: formatCount(quick) })),
+          ...(everything === undefined ? [] : [{ value: everything, text: common.all }]),
+        ]}
+      />
+      <MoneyFailure error={error} />
+      <Hint id={`${noteId}-safe`} hint={words.safe} />
+    </div>
+  );
+
+  function amountProblem(reason: 'belowMinimum' | 'notEnough'): string {
+    if (reason === 'notEnough') return messages.errors.MONEY_NOT_ENOUGH;
+    return money.belowMinimum(formatLimit(TRANSFER_MINIMUM_BAHT), money.spoken[currency]);
+  }
+}

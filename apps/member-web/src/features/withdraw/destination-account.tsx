@@ -1,0 +1,31 @@
+import type { WalletInfo } from '@kapao/contract/member/wallet.ts';
+import { Icon } from '@kapao/ui/icon.tsx';
+import { shortAccountNo } from '../../lib/format-account.ts';
+import { useLocale } from '../../shell/locale.tsx';
+
+type BankAccount = WalletInfo['bankAccount'];
+
+/** Bank and last digits in the reader's language. */
+export function useAccountName({ bank, bankAccountNo }: BankAccount): string {
+  const { locale } = useLocale();
+  return `${locale === 'th' ? bank.nameTH : bank.nameEN} ${shortAccountNo(bankAccountNo)}`;
+}
+
+/** Where the money goes. It cannot be chosen here, hence the lock. */
+export function DestinationAccount({ account }: { account: BankAccount }) {
+  const { messages } = useLocale();
+  const name = useAccountName(account);
+  return (
+    <div className="line destination">
+      <span className="mono" aria-hidden="true">
+        {account.bank.code.slice(0, 4)}
+      </span>
+      <span className="grow">
+        <small className="small block">{messages.money.withdraw.toAccount}</small>
+        <b className="label strong block">{name}</b>
+        <small className="small block">{account.bankAccountName}</small>
+      </span>
+      <Icon name="lock" size="s" />
+    </div>
+  );
+}

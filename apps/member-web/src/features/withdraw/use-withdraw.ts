@@ -1,0 +1,23 @@
+import { lookupWithdraw } from '@kapao/contract/member/lookup.ts';
+import { withdrawAll } from '@kapao/contract/member/withdraw.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { call } from '../../api/member-client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { useMoneyMoved } from '../../shell/use-wallet.ts';
+
+/** The smallest and the largest withdrawal, as the operator has set them. */
+export function useWithdrawLimits() {
+  return useQuery({ queryKey: queryKeys.lookup('withdraw'), queryFn: () => call(lookupWithdraw, {}) });
+}
+
+/** The withdraw screen brings every game balance home and then withdraws (spec 7, design 4). */
+export function useWithdraw() {
+  const moneyMoved = useMoneyMoved();
+  return useMutation({
+    mutationFn: (request: { amount: number }) => call(withdrawAll, { body: request }),
+    // Games may have come home even when the withdrawal itself was refused.
+    onSettled: () => {
+      void moneyMoved();
+    },
+  });
+}

@@ -1,0 +1,68 @@
+import type { WalletInfo } from '@kapao/contract/member/wallet.ts';
+import type { withdrawAll } from '@kapao/contract/member/withdraw.ts';
+import type { RouteReply } from '@kapao/contract/shared/route.ts';
+import { Button } from '@kapao/ui/button.tsx';
+import { Note } from '@kapao/ui/note.tsx';
+import { Receipt } from '@kapao/ui/receipt.tsx';
+import { Sheet } from '@kapao/ui/sheet.tsx';
+import { formatMoney } from '../../lib/format-money.ts';
+import { PATHS } from '../../paths.ts';
+import { CopyReference } from '../../shell/copy-reference.tsx';
+import { useMessages } from '../../shell/locale.tsx';
+import { useModal } from '../../shell/use-modal.ts';
+import { useAccountName } from './destination-account.tsx';
+
+interface WithdrawResultProps {
+  reply: RouteReply<typeof withdrawAll>;
+  wallet: WalletInfo;
+  onClose: () => void;
+}
+
+const OUTCOMES = {
+  SUCCESS: { outcome: 'ok', title: 'successTitle', text: undefined },
+  PENDING: { outcome: 'wait', title: 'pendingTitle', text: 'pendingText' },
+  FAILED: { outcome: 'bad', title: 'failedTitle', text: 'failedText' },
+} as const;
+
+/** The receipt right after: most withdrawals are still on their way to the bank. */
+export function WithdrawResult({ reply, wallet, onClose }: WithdrawResultProps) {
+  const { money, common, unit } = useMessages();
+  const { leaveTo } = useModal();
+  const account = useAccountName(wallet.bankAccount);
+  const { outcome, title, text } = OUTCOMES[reply.status];
+  const footer = (
+    <>
+      <Button variant="cta" wide onPress={onClose} autofocus>
+        {money.done}
+      </Button>
+      <Button variant="link" wide onPress={() => leaveTo(PATHS.statement)}>
+        {money.history}
+      </Button>
+    </>
+  );
+  return (
+    <Sheet title={money.withdraw.title} closeLabel={common.close} onClose={onClose} footer={footer}>
+      <Receipt
+        outcome={outcome}
+        title={money.withdraw[title]}
+        amount={formatMoney(reply.amount)}
+        unit={unit[wallet.currency]}
+        lines={[
+          { key: 'from', name: money.from, value: money.cashWallet },
+          { key: 'to', name: money.to, value: account },
+          {
+            key: 'reference',
+            name: money.reference,
+            value: <CopyReference reference={reply.withdrawalId} />,
+            ruled: true,
+          },
+        ]}
+      />
+      {text && (
+        <Note tone={outcome === 'bad' ? 'bad' : 'warn'} icon={outcome === 'bad' ? 'alert' : 'clock'}>
+          {money.withdraw[text]}
+        </Note>
+      )}
+    </Sheet>
+  );
+}
