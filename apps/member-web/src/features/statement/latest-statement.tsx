@@ -1,0 +1,71 @@
+import { Row } from '@kapao/ui/row.tsx';
+import { useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
+import { formatSignedMoney } from '../../lib/format-money.ts';
+import { relativeTime } from '../../lib/relative-time.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { PATHS } from '../../paths.ts';
+import { useMessages } from '../../shell/locale.tsx';
+import { useModal } from '../../shell/use-modal.ts';
+import { viewStatement } from './statement-view.ts';
+import { statusText, titleText } from './statement-words.ts';
+import { usePlaceNames, useStatement } from './use-statement.ts';
+
+const ROWS_SHOWN = 3;
+const WIDE = matchMedia('(min-width: 1024px)');
+
+function subscribe(listener: () => void) {
+  WIDE.addEventListener('change', listener);
+  return () => WIDE.removeEventListener('change', listener);
+}
+
+/** The last rows, in the right rail. Phones have no rail and must not pay for the call. */
+export function LatestStatement() {
+  const isWide = useSyncExternalStore(subscribe, () => WIDE.matches);
+  return isWide ? <LatestRows /> : null;
+}
+
+function LatestRows() {
+  const messages = useMessages();
+  const { home, ago } = messages;
+  const { open } = useModal();
+  const names = usePlaceNames();
+  const nowMs = useNow(30_000);
+  const { data } = useStatement({ filter: 'all', page: 1 });
+  const rows = data?.statements.slice(0, ROWS_SHOWN) ?? [];
+  if (rows.length === 0) return null;
+  return (
+    <section>
+      <div className="sec">
+        <h2>{home.latest}</h2>
+        <Link className="small" to={PATHS.statement}>
+          {home.seeAll}
+        </Link>
+      </div>
+      <div className="rows">
+        {rows.map((row) => {
+          const view = viewStatement(row, names);
+          const { unit, count } = relativeTime(Date.parse(row.createdAt), nowMs);
+          const since = ago(unit, count);
+          return (
+            <Row
+              key={row.id}
+              icon={view.icon}
+              {...(view.tone && { tone: view.tone })}
+              title={titleText(messages, view.title)}
+              detail={view.outcome === 'ok' ? since : statusText(messages, view.outcome)}
+              end={
+                <span className="amt">
+                  <b className={view.isMoneyIn && view.outcome === 'ok' ? 'in' : undefined}>
+                    {formatSignedMoney(row.amount)}
+                  </b>
+                </span>
+              }
+              onPress={() => open('receipt', { id: row.id })}
+            />
+          );
+        })}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import type { StatementRow } from '@kapao/contract/member/statement.ts';
+import { Icon } from '@kapao/ui/icon.tsx';
+import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { formatDateTime } from '../../lib/format-date.ts';
+import { formatSignedMoney } from '../../lib/format-money.ts';
+import { relativeTime } from '../../lib/relative-time.ts';
+import { useMessages } from '../../shell/locale.tsx';
+import { type PlaceNames, viewStatement } from './statement-view.ts';
+import { statusText, titleText } from './statement-words.ts';
+
+interface StatementItemProps {
+  row: StatementRow;
+  names: PlaceNames;
+  nowMs: number;
+  onOpen: () => void;
+}
+
+/** One row. Phones put the status under the amount, and only a sign for success, to keep two lines. */
+export function StatementItem({ row, names, nowMs, onOpen }: StatementItemProps) {
+  const messages = useMessages();
+  const view = viewStatement(row, names);
+  const createdMs = Date.parse(row.createdAt);
+  const { unit, count } = relativeTime(createdMs, nowMs);
+  const since = messages.ago(unit, count);
+  const chip = <StatusChip tone={view.outcome} text={statusText(messages, view.outcome)} />;
+  const isDone = view.outcome === 'ok';
+  return (
+    <button type="button" className="row" onClick={onOpen}>
+      <span className={`ico ${view.tone ?? ''}`}>
+        <Icon name={view.icon} />
+      </span>
+      <span className="what">
+        <b>{titleText(messages, view.title)}</b>
+        <small>{formatDateTime(createdMs)}</small>
+        {!isDone && <small className="phone">{since}</small>}
+      </span>
+      <span className="st desk">{chip}</span>
+      <span className="amt">
+        <b className={view.isMoneyIn && isDone ? 'in' : undefined}>{formatSignedMoney(row.amount)}</b>
+        <span className="phone">
+          {isDone ? (
+            <small className="done">
+              <Icon name="check" size="s" />
+              <span className="sr">{statusText(messages, view.outcome)} · </span>
+              {since}
+            </small>
+          ) : (
+            chip
+          )}
+        </span>
+        <small className="desk">{since}</small>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Messages } from '../../messages/en.ts';
+import type { Place, StatementOutcome, StatementTitle } from './statement-view.ts';
+
+export function titleText({ money }: Messages, title: StatementTitle): string {
+  switch (title.key) {
+    case 'described':
+      return title.text;
+    case 'toGame':
+    case 'fromGame':
+      return money.statement[title.key](title.game);
+    default:
+      return money.statement.titles[title.key];
+  }
+}
+
+export function statusText({ common }: Messages, outcome: StatementOutcome): string {
+  return { ok: common.success, wait: common.inProgress, bad: common.failed }[outcome];
+}
+
+/** A place in words; undefined when it has no name that a member would know. */
+export function placeText({ money }: Messages, place: Place): string | undefined {
+  if (place.kind === 'wallet') return money.cashWallet;
+  if (place.kind === 'other') return undefined;
+  return place.mask === undefined ? place.name : `${place.name} ··${place.mask}`;
+}

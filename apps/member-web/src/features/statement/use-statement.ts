@@ -1,0 +1,68 @@
+import { lookupBanks } from '@kapao/contract/member/lookup.ts';
+import { listStatement, STATEMENT_TYPES } from '@kapao/contract/member/statement.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '../../api/member-client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { useLocale } from '../../shell/locale.tsx';
+import { useWallet } from '../../shell/use-wallet.ts';
+import { outcomeOf, type PlaceNames, type StatementType } from './statement-view.ts';
+
+/** Spec 9. */
+export const STATEMENTS_PER_PAGE = 10;
+/** While something is in progress, its end is looked for this often. */
+const PROGRESS_POLL_MS = 10_000;
+const BANKS_FRESH_MS = 3_600_000;
+
+export const STATEMENT_FILTERS = ['all', 'deposit', 'withdraw', 'transfer', 'bonus'] as const;
+
+export type StatementFilter = (typeof STATEMENT_FILTERS)[number];
+
+const FILTER_TYPES: Record<Exclude<StatementFilter, 'all'>, StatementType[]> = {
+  deposit: ['deposit'],
+  withdraw: ['withdraw'],
+  transfer: ['transfer'],
+  bonus: STATEMENT_TYPES.filter((type) => type.includes('bonus')),
+};
+
+export interface StatementPlace {
+  filter: StatementFilter;
+  page: number;
+}
+
+/** Filter and page as the address says; anything strange is the beginning. */
+export function placeOfAddress(params: URLSearchParams): StatementPlace {
+  const filter = STATEMENT_FILTERS.find((known) => known === params.get('type')) ?? 'all';
+  const page = /^[1-9]\d{0,5}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1;
+  return { filter, page };
+}
+
+export function useStatement({ filter, page }: StatementPlace) {
+  const types = filter === 'all' ? undefined : FILTER_TYPES[filter];
+  return useQuery({
+    queryKey: [...queryKeys.statement, filter, page],
+    queryFn: () => call(listStatement, { body: { page, limit: STATEMENTS_PER_PAGE, ...(types && { types }) } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.statements.some((row) => outcomeOf(row.status) === 'wait') ? PROGRESS_POLL_MS : false,
+  });
+}
+
+/** Names of games and banks in the reader's language. */
+export function usePlaceNames(): PlaceNames {
+  const { locale } = useLocale();
+  const { data: wallet } = useWallet();
+  const { data: banks } = useQuery({
+    queryKey: queryKeys.lookup('banks'),
+    queryFn: () => call(lookupBanks, {}),
+    staleTime: BANKS_FRESH_MS,
+  });
+  return useMemo(() => {
+    const own = wallet ? [wallet.bankAccount.bank] : [];
+    const bankName = (bank: { nameTH: string; nameEN: string }) => (locale === 'th' ? bank.nameTH : bank.nameEN);
+    return {
+      games: new Map(wallet?.slots.map((game) => [game.code, game.name])),
+      banks: new Map([...own, ...(banks ?? [])].map((bank) => [bank.code, bankName(bank)])),
+    };
+  }, [wallet, banks, locale]);
+}
