@@ -4,11 +4,14 @@ import { ZodError } from 'zod';
 import { bankRoutes, makeBank, slipRoutes } from './bank.ts';
 import { controlRoutes } from './control-routes.ts';
 import { makeFaults } from './faults.ts';
+import { gamePlayRoutes } from './game-play.ts';
 import { makeGameProviders } from './game-provider.ts';
 import { gameProviderRoutes } from './game-provider-routes.ts';
 import { makeNotices } from './notices.ts';
+import { pageRoutes } from './page-routes.ts';
 import { makePartnerCalls } from './partner-call.ts';
 import { makePayouts, payoutRoutes } from './payout.ts';
+import { siteRoutes } from './site-routes.ts';
 import { makeSms, smsRoutes } from './sms.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -56,7 +59,10 @@ export function makeSimulators(options: SimulatorOptions): FastifyInstance {
   });
   app.register((open, _options, done) => {
     refuseOtherSites(open);
+    pageRoutes(open, { siteUrl });
+    siteRoutes(open, { siteUrl });
     slipRoutes(open, { bank });
+    gamePlayRoutes(open, { providers });
     controlRoutes(open, { bank, payouts, sms, providers, faults, reset });
     done();
   });

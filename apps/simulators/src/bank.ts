@@ -97,7 +97,9 @@ export function slipRoutes(app: FastifyInstance, deps: { bank: SimulatedBank }) 
     const { reference } = z.object({ reference: z.string().max(40) }).parse(request.params);
     const transfer = deps.bank.find(reference);
     if (!transfer) return reply.code(404).send({ error: 'NOT_FOUND' });
-    return reply.type('image/svg+xml; charset=utf-8').send(slipPicture(transfer));
+    const policy = "default-src 'none'; style-src 'unsafe-inline'; font-src data:";
+    reply.header('content-security-policy', policy).type('image/svg+xml; charset=utf-8');
+    return reply.send(slipPicture(transfer));
   });
 }
 

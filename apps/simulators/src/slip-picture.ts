@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { encode } from 'uqr';
 import { type Bank, maskAccountNo } from './banks.ts';
 import { slipPayload } from './mini-qr.ts';
@@ -5,7 +6,9 @@ import { toDecimalText } from './money.ts';
 
 const WIDTH = 420;
 const HEIGHT = 640;
-const FONT = "'Noto Sans Thai', Thonburi, 'Leelawadee UI', sans-serif";
+const FONT = "Slip, 'Noto Sans Thai', Thonburi, 'Leelawadee UI', sans-serif";
+// A picture in a page loads nothing, so it carries its letters; without them Thai is left to the viewer's fonts.
+const FACES = [face('app-latin', 'U+20-7E, U+B7, U+2010-2027'), face('app-thai', 'U+E01-E5B, U+200B-200D, U+25CC')];
 
 const dateText = new Intl.DateTimeFormat('th-TH', {
   timeZone: 'Asia/Bangkok',
@@ -40,6 +43,7 @@ export function slipPicture(transfer: Slip): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">`,
     `<title>${escaped(`${fromBank.nameEn} ${amount} ${transfer.currency} ${reference}`)}</title>`,
+    `<style>${FACES.join('')}</style>`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#F4F6FB"/>`,
     `<rect width="${WIDTH}" height="96" fill="#16265C"/><path d="M0 96h${WIDTH}" stroke="#F2B632" stroke-width="4"/>`,
     words({ x: 24, y: 44, size: 22, weight: 700, fill: '#FFFFFF', text: 'โอนเงินสำเร็จ' }),
@@ -92,6 +96,12 @@ function words({ x, y, size, fill, text, weight = 400, anchor }: Words): string 
   const anchored = anchor ? ` text-anchor="${anchor}"` : '';
   const style = `font-family="${FONT}" font-size="${size}" font-weight="${weight}" fill="${fill}"${anchored}`;
   return `<text x="${x}" y="${y}" ${style}>${escaped(text)}</text>`;
+}
+
+function face(name: string, range: string): string {
+  const file = readFileSync(new URL(`../public/fonts/${name}.woff2`, import.meta.url)).toString('base64');
+  const source = `src:url(data:font/woff2;base64,${file}) format('woff2')`;
+  return `@font-face{font-family:Slip;font-weight:400 700;${source};unicode-range:${range}}`;
 }
 
 function escaped(text: string): string {

@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+const PUBLIC_FOLDER = fileURLToPath(new URL('../public', import.meta.url));
+
+/** The friendly page at `/` and the files of the demo games. Everything runs from its own files, nothing inline. */
+export function pageRoutes(app: FastifyInstance, deps: { siteUrl: string }) {
+  const framedBy = `'self' ${new URL(deps.siteUrl).origin}`;
+  const policy = `default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; frame-ancestors ${framedBy}`;
+  app.addHook('onSend', async (_request, reply) => {
+    // A slip has a stricter policy of its own.
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy);
+    reply.header('x-content-type-options', 'nosniff');
+  });
+  app.register(fastifyStatic, { root: PUBLIC_FOLDER, cacheControl: false });
+}
