@@ -8,11 +8,13 @@ function isTaken(event: KeyboardEvent): boolean {
   return target instanceof HTMLElement && target.closest('input, select, textarea, [contenteditable]') !== null;
 }
 
-/**
- * Single-key commands of a page. They go by the physical key, so that j and k also work while the keyboard writes
- * Thai or Lao. A held key counts once.
- */
-export function useKeys(commands: Readonly<Record<string, () => void>>): void {
+type Letter = 'a' | 'j' | 'k' | 'r';
+
+/** By the physical key, so that j and k also work while the keyboard writes Thai or Lao. */
+const LETTERS: Readonly<Record<string, Letter>> = { KeyA: 'a', KeyJ: 'j', KeyK: 'k', KeyR: 'r' };
+
+/** Single-key commands of a page. A held key counts once. */
+export function useKeys(commands: Partial<Record<Letter, () => void>>): void {
   const latest = useRef(commands);
   useEffect(() => {
     latest.current = commands;
@@ -20,7 +22,8 @@ export function useKeys(commands: Readonly<Record<string, () => void>>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (isTaken(event)) return;
-      const command = latest.current[event.code];
+      const letter = LETTERS[event.code];
+      const command = letter && latest.current[letter];
       if (!command) return;
       event.preventDefault();
       command();

@@ -46,7 +46,7 @@ export function useQueue<Entry extends { id: string }>(input: {
     const next = neighbour(entries, filter.id, step);
     if (next && next.id !== filter.id) open(next.id, { replace: true });
   };
-  useKeys({ KeyJ: () => move(1), KeyK: () => move(-1) });
+  useKeys({ j: () => move(1), k: () => move(-1) });
 
   /** The id to open once the decision on `id` is done; asked before the list is read again. */
   const nextAfter = (id: string) => afterDecision(entries, id)?.id;

@@ -39,6 +39,7 @@ export const en = {
     chooseTitle: 'Nothing open',
     choose: 'Choose an entry from the list.',
     all: 'All',
+    otherStates: 'Other states',
     filterByState: 'Show by state',
     when: 'When',
   },

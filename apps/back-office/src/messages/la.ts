@@ -39,6 +39,7 @@ export const la: Messages = {
     chooseTitle: 'ຍັງບໍ່ໄດ້ເປີດລາຍການ',
     choose: 'ເລືອກໜຶ່ງລາຍການຈາກດ້ານຊ້າຍ',
     all: 'ທັງໝົດ',
+    otherStates: 'ສະຖານະອື່ນ',
     filterByState: 'ສະແດງຕາມສະຖານະ',
     when: 'ເວລາ',
   },

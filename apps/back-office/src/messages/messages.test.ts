@@ -23,9 +23,9 @@ describe('the catalogues', () => {
   });
 
   it.each([
-    ['th', th, /[\u0e01-\u0e5b]/, /[\u0e81-\u0edf]/],
-    ['la', la, /[\u0e81-\u0edf]/, /[\u0e01-\u0e5b]/],
-  ])('%s is written in its own script', (_, catalogue, own, foreign) => {
+    { name: 'th', catalogue: th, own: /[\u0e01-\u0e5b]/, foreign: /[\u0e81-\u0edf]/ },
+    { name: 'la', catalogue: la, own: /[\u0e81-\u0edf]/, foreign: /[\u0e01-\u0e5b]/ },
+  ])('$name is written in its own script', ({ catalogue, own, foreign }) => {
     for (const [place, text] of texts(catalogue)) {
       if (SAME_EVERYWHERE.has(place)) continue;
       expect(text, place).toMatch(own);

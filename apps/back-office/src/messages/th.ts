@@ -39,6 +39,7 @@ export const th: Messages = {
     chooseTitle: 'ยังไม่ได้เปิดรายการ',
     choose: 'เลือกหนึ่งรายการจากด้านซ้าย',
     all: 'ทั้งหมด',
+    otherStates: 'สถานะอื่น',
     filterByState: 'แสดงตามสถานะ',
     when: 'เวลา',
   },

@@ -35,12 +35,12 @@ export function StateFilter<State extends string>({ value, onChange, common, res
       {rest.length > 0 && (
         <select
           className={`chip${chosenInRest === undefined ? '' : ' chosen'}`}
-          aria-label={messages.common.filterByState}
+          aria-label={messages.common.otherStates}
           value={chosenInRest ?? ''}
           onChange={(event) => onChange(event.target.value)}
         >
           <option value="" disabled>
-            …
+            {messages.common.otherStates}
           </option>
           {rest.map((state) => (
             <option key={state} value={state}>

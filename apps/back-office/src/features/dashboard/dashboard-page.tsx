@@ -3,15 +3,13 @@ import type { IconName } from '@kapao/ui/icon-paths.ts';
 import { RowContent } from '@kapao/ui/row.tsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { count, day, money } from '../../lib/format.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { count, money } from '../../lib/format.ts';
 import { listPath } from '../../paths.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { useSummary } from '../../shell/use-summary.ts';
 import { LatestWithdrawals } from './latest-withdrawals.tsx';
 
-const DAY_EVERY_MS = 30_000;
 /** From this length an amount is drawn smaller, so that ten digits stay on one line. */
 const LONG_FIGURE = 14;
 
@@ -51,9 +49,8 @@ function WaitingRow(props: { icon: IconName; name: string; waiting: number; to: 
 
 /** Today at a glance; each number leads to its list. */
 export function DashboardPage() {
-  const { dashboard, frame, common } = useMessages();
+  const { dashboard, frame } = useMessages();
   const { data: summary, error, refetch, isPending } = useSummary();
-  const now = useNow(DAY_EVERY_MS);
   if (isPending) return <PageLoading />;
   if (!summary) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   const { waiting } = summary;
@@ -61,7 +58,6 @@ export function DashboardPage() {
     <>
       <div className="page-head">
         <h1>{dashboard.title}</h1>
-        <span className="small num">{common.today(day(now))}</span>
       </div>
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       <section className="kpis">

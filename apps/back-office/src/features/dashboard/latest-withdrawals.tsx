@@ -29,7 +29,7 @@ export function LatestWithdrawals({ withdrawals }: { withdrawals: Latest }) {
       </div>
       {withdrawals.length === 0 && <p className="small rows-none">{dashboard.latestNone}</p>}
       {withdrawals.length > 0 && (
-        <table className="tbl">
+        <table className="tbl latest">
           <thead>
             <tr>
               <th className="hide">{common.when}</th>

@@ -56,8 +56,7 @@ export function CandidatePicker({ inflow, owner, onChange }: CandidatePickerProp
   const ranked = rankedCandidates(inflow);
   return (
     <fieldset className="card picks">
-      <legend className="sr">{inflows.candidatesTitle}</legend>
-      <h2 aria-hidden="true">{inflows.candidatesTitle}</h2>
+      <legend>{inflows.candidatesTitle}</legend>
       {ranked.length === 0 && <p className="small">{inflows.noCandidates}</p>}
       {ranked.map(({ candidate, fit }) => (
         <CandidateCard

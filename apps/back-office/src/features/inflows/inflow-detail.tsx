@@ -3,6 +3,7 @@ import { Note } from '@kapao/ui/note.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { stamp } from '../../lib/format.ts';
 import { DetailHead } from '../../shell/detail-head.tsx';
+import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/language.tsx';
 import { INFLOW_TONES, waitReason } from './inflow-view.ts';
 
@@ -24,35 +25,26 @@ export function InflowDetail({ inflow }: { inflow: OperatorInflow }) {
       {waits && <Note tone="warn">{waits.text}</Note>}
       <section className="card">
         <dl className="kv">
-          <dt>{inflows.sender}</dt>
-          <dd>{name}</dd>
-          <dt>{inflows.fromAccount}</dt>
-          <dd>
+          <Fact label={inflows.sender}>{name}</Fact>
+          <Fact label={inflows.fromAccount}>
             {inflow.fromBank} <span className="num">{inflow.fromAccountMasked}</span>
-          </dd>
-          <dt>{inflows.occurredAt}</dt>
-          <dd className="num">{stamp(inflow.occurredAt)}</dd>
-          <dt>{inflows.receivingAccount}</dt>
-          <dd>{inflow.receivingAccount}</dd>
-          <dt>{inflows.bankReference}</dt>
-          <dd>{inflow.reference}</dd>
-          <dt>{inflows.source}</dt>
-          <dd>{inflow.source}</dd>
-          <dt>{inflows.state}</dt>
-          <dd>
+          </Fact>
+          <Fact label={inflows.occurredAt}>
+            <span className="num">{stamp(inflow.occurredAt)}</span>
+          </Fact>
+          <Fact label={inflows.receivingAccount} ruled>
+            {inflow.receivingAccount}
+          </Fact>
+          <Fact label={inflows.bankReference}>{inflow.reference}</Fact>
+          <Fact label={inflows.source}>{inflow.source}</Fact>
+          <Fact label={inflows.state}>
             <StatusChip tone={INFLOW_TONES[inflow.state]} text={inflows.states[inflow.state]} />
-          </dd>
-          {inflow.memberId !== null && (
-            <>
-              <dt>{inflows.creditedTo}</dt>
-              <dd>{inflow.memberId}</dd>
-            </>
-          )}
+          </Fact>
+          {inflow.memberId !== null && <Fact label={inflows.creditedTo}>{inflow.memberId}</Fact>}
           {inflow.finalAt !== null && (
-            <>
-              <dt>{inflows.finalAt}</dt>
-              <dd className="num">{stamp(inflow.finalAt)}</dd>
-            </>
+            <Fact label={inflows.finalAt}>
+              <span className="num">{stamp(inflow.finalAt)}</span>
+            </Fact>
           )}
         </dl>
       </section>

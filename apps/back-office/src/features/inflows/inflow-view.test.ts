@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { en } from '../../messages/en.ts';
-import { fitOf, maskedFits, nameFits, rankedCandidates, waitReason } from './inflow-view.ts';
+import { type Candidate, fitOf, maskedFits, nameFits, rankedCandidates, waitReason } from './inflow-view.ts';
 
 describe('maskedFits', () => {
   it.each([
@@ -29,20 +29,19 @@ describe('nameFits', () => {
   ])('%s and %s: %s', (left, right, fits) => expect(nameFits(left, right)).toBe(fits));
 });
 
-const candidate = (memberId: string, bankCode: string, bankAccountName: string, bankAccountNo: string) => ({
-  memberId,
-  name: bankAccountName,
+const candidate = (account: Pick<Candidate, 'memberId' | 'bankCode' | 'bankAccountName' | 'bankAccountNo'>) => ({
+  ...account,
+  name: account.bankAccountName,
   username: '0812345678',
-  bankCode,
-  bankAccountName,
-  bankAccountNo,
 });
+const somsak = { bankAccountName: 'SOMSAK PHROMMA', bankAccountNo: '9804412761' };
+const kanya = { bankAccountName: 'KANYA SRISUK', bankAccountNo: '1112223334' };
 
 describe('candidates', () => {
   const sender = { fromBank: 'KTB', fromAccountMasked: 'xxx-x-x1276-x', fromName: 'SOMSAK P' };
 
   it('say what speaks for them', () => {
-    expect(fitOf(sender, candidate('a', 'SCB', 'SOMSAK PHROMMA', '9804412761'))).toEqual({
+    expect(fitOf(sender, candidate({ memberId: 'a', bankCode: 'SCB', ...somsak }))).toEqual({
       bank: false,
       account: true,
       name: true,
@@ -53,9 +52,9 @@ describe('candidates', () => {
     const inflow = {
       ...sender,
       candidates: [
-        candidate('name-and-bank', 'KTB', 'SOMSAK PHROMMA', '1112223334'),
-        candidate('account', 'SCB', 'KANYA SRISUK', '9804412761'),
-        candidate('bank', 'KTB', 'KANYA SRISUK', '1112223334'),
+        candidate({ ...kanya, memberId: 'name-and-bank', bankCode: 'KTB', bankAccountName: 'SOMSAK PHROMMA' }),
+        candidate({ ...somsak, memberId: 'account', bankCode: 'SCB', bankAccountName: 'KANYA SRISUK' }),
+        candidate({ ...kanya, memberId: 'bank', bankCode: 'KTB' }),
       ],
       id: 'i',
       receivingAccount: 'KBANK 1',

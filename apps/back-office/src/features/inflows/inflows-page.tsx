@@ -116,7 +116,7 @@ function useAssigning({ queue, open }: AssigningInput) {
     toast('success', texts.assigned);
     open(next, { replace: true });
   };
-  useKeys({ KeyA: start });
+  useKeys({ a: start });
 
   const missing = owner.kind === 'other' ? texts.memberIdMissing : texts.chooseFirst;
   const picker = target && (

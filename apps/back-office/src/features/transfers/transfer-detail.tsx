@@ -5,6 +5,7 @@ import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { stamp } from '../../lib/format.ts';
 import { DetailHead } from '../../shell/detail-head.tsx';
+import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/language.tsx';
 import { isToGame, maySettle, TRANSFER_TONES } from './transfer-view.ts';
 
@@ -37,29 +38,26 @@ export function TransferDetail({ transfer }: { transfer: OperatorTransfer }) {
       </section>
       <section className="card">
         <dl className="kv">
-          <dt>{transfers.state}</dt>
-          <dd>
+          <Fact label={transfers.state}>
             <StatusChip tone={TRANSFER_TONES[transfer.state]} text={transfers.states[transfer.state]} />
-          </dd>
-          <dt>{transfers.game}</dt>
-          <dd>{game}</dd>
-          <dt>{transfers.direction}</dt>
-          <dd>{isToGame(transfer) ? transfers.walletToGame : transfers.gameToWallet}</dd>
-          <dt>{transfers.attempts}</dt>
-          <dd className="num">{transfer.attempts}</dd>
-          <dt>{transfers.lastAnswer}</dt>
-          <dd>{transfer.lastAnswer ?? transfers.noAnswer}</dd>
+          </Fact>
+          <Fact label={transfers.game}>{game}</Fact>
+          <Fact label={transfers.direction}>
+            {isToGame(transfer) ? transfers.walletToGame : transfers.gameToWallet}
+          </Fact>
+          <Fact label={transfers.attempts}>
+            <span className="num">{transfer.attempts}</span>
+          </Fact>
+          <Fact label={transfers.lastAnswer}>{transfer.lastAnswer ?? transfers.noAnswer}</Fact>
           {transfer.nextAskAt !== null && (
-            <>
-              <dt>{transfers.nextAskAt}</dt>
-              <dd className="num">{stamp(transfer.nextAskAt)}</dd>
-            </>
+            <Fact label={transfers.nextAskAt}>
+              <span className="num">{stamp(transfer.nextAskAt)}</span>
+            </Fact>
           )}
           {transfer.finalAt !== null && (
-            <>
-              <dt>{transfers.finalAt}</dt>
-              <dd className="num">{stamp(transfer.finalAt)}</dd>
-            </>
+            <Fact label={transfers.finalAt}>
+              <span className="num">{stamp(transfer.finalAt)}</span>
+            </Fact>
           )}
         </dl>
       </section>

@@ -4,6 +4,7 @@ import { Note } from '@kapao/ui/note.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { accountNumber, money, stamp } from '../../lib/format.ts';
 import { DetailHead } from '../../shell/detail-head.tsx';
+import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/language.tsx';
 import { reasonText, WITHDRAWAL_TONES } from './withdrawal-view.ts';
 
@@ -63,34 +64,33 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: OperatorWithdrawa
         <WhyReview withdrawal={withdrawal} />
         <section className="card">
           <dl className="kv">
-            <dt>{withdrawals.destination}</dt>
-            <dd>
+            <Fact label={withdrawals.destination}>
               {withdrawal.bankCode} <span className="num">{accountNumber(withdrawal.bankAccountNo)}</span>
               <br />
               {withdrawal.bankAccountName}
-            </dd>
-            <dt>{withdrawals.cashAfter}</dt>
-            <dd className="num">{money(withdrawal.cashAfter)}</dd>
-            <dt>{withdrawals.depositedTotal}</dt>
-            <dd className="num">{money(withdrawal.depositedTotal)}</dd>
-            <dt>{withdrawals.withdrawnTotal}</dt>
-            <dd className="num">{money(withdrawal.withdrawnTotal)}</dd>
+            </Fact>
+            <Fact label={withdrawals.cashAfter} ruled>
+              <span className="num">{money(withdrawal.cashAfter)}</span>
+            </Fact>
+            <Fact label={withdrawals.depositedTotal}>
+              <span className="num">{money(withdrawal.depositedTotal)}</span>
+            </Fact>
+            <Fact label={withdrawals.withdrawnTotal}>
+              <span className="num">{money(withdrawal.withdrawnTotal)}</span>
+            </Fact>
           </dl>
         </section>
       </div>
       <section className="card">
         <dl className="kv">
-          <dt>{withdrawals.state}</dt>
-          <dd>
+          <Fact label={withdrawals.state}>
             <StatusChip tone={WITHDRAWAL_TONES[withdrawal.state]} text={withdrawals.states[withdrawal.state]} />
-          </dd>
-          <dt>{withdrawals.payoutReference}</dt>
-          <dd>{withdrawal.payoutReference}</dd>
+          </Fact>
+          <Fact label={withdrawals.payoutReference}>{withdrawal.payoutReference}</Fact>
           {withdrawal.finalAt !== null && (
-            <>
-              <dt>{withdrawals.finalAt}</dt>
-              <dd className="num">{stamp(withdrawal.finalAt)}</dd>
-            </>
+            <Fact label={withdrawals.finalAt}>
+              <span className="num">{stamp(withdrawal.finalAt)}</span>
+            </Fact>
           )}
         </dl>
       </section>

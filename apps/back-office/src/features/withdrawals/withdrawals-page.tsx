@@ -133,10 +133,10 @@ function useDecision({ queue, open }: DecisionInput) {
     open(next, { replace: true });
   };
   useKeys({
-    KeyA: () => {
+    a: () => {
       if (queue.isSteady()) void startApprove();
     },
-    KeyR: () => {
+    r: () => {
       if (queue.isSteady()) startReject();
     },
   });
