@@ -24,7 +24,7 @@ export const ODDS = {
   cards: { home: 206, draw: 1230, away: 206 },
   dice: { home: 228, draw: 570, away: 228 },
 } as const;
-export const LOTTO = { exact: 9000, turned: 400 } as const;
+const LOTTO = { exact: 9000, turned: 400 } as const;
 
 /** Three columns of three symbols; the stake is spread over five lines. */
 export function playSlot(draw: Draw): Played {

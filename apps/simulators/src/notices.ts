@@ -144,6 +144,6 @@ export function makeNotices(deps: NoticeDeps) {
 }
 export type Notices = ReturnType<typeof makeNotices>;
 
-export function signature(signed: { key: string; timestamp: string; body: string }): string {
+function signature(signed: { key: string; timestamp: string; body: string }): string {
   return createHmac('sha256', signed.key).update(`${signed.timestamp}.${signed.body}`).digest('hex');
 }

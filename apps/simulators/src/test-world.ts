@@ -1,7 +1,7 @@
 import { makeSimulators } from './app.ts';
 
-export const PARTNER_KEY = 'a partner key for tests';
-export const partner = { authorization: `Bearer ${PARTNER_KEY}` };
+const PARTNER_KEY = 'a partner key for tests';
+const partner = { authorization: `Bearer ${PARTNER_KEY}` };
 
 /** Nobody listens there: notices fail at once and stay out of the tests that are not about them. */
 const NO_SITE = 'http://127.0.0.1:9';
