@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, runTool } from './run-tool.ts';
 import { sentence } from './sentence.ts';
@@ -17,7 +17,9 @@ export function fingerprint(folders: readonly string[], base: string, env: NodeJ
   const patterns = folders.map((folder) => `${folder}/**/*`);
   const isForeign = (path: string) => /(^|\/)(node_modules|dist)(\/|$)|\.test\.tsx?$/.test(path);
   const entries = globSync(patterns, { cwd: base, withFileTypes: true, exclude: (entry) => isForeign(entry.name) });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const files = entries
+    .filter((entry) => entry.isFile() && !isForeign(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
   for (const path of [...files, join(base, 'package-lock.json')].sort()) {
     const content = readFileSync(path);
     hash.update(`${path.slice(base.length)} ${content.length}\n`).update(content);
@@ -57,6 +59,7 @@ export async function buildApps(say: (line: string) => void, run: BuildRunner = 
   await Promise.all(
     stale.map(async ({ app, wanted }) => {
       const cwd = join(root, 'apps', app);
+      accessSync(existsSync(distOf(app)) ? distOf(app) : cwd, constants.W_OK);
       await run(`build of ${app}`, { args: [vite, 'build'], cwd, env: { NODE_ENV: 'production' } });
       writeFileSync(join(distOf(app), '.stamp'), wanted);
     }),

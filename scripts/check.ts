@@ -19,7 +19,7 @@ const TYPES_CACHE = join(root, 'node_modules', '.cache', 'types.tsbuildinfo');
 export function checkSteps(): Step[] {
   const steps = [
     step('types', toolOf('tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', TYPES_CACHE, '--project', root)),
-    step('lint and format', toolOf('biome', 'ci', '--colors=off', '.')),
+    step('lint and format', toolOf('biome', 'ci', '--colors=off', '--diagnostic-level=error', '.')),
     step('boundaries', ownScript('boundaries')),
     step('dead code', toolOf('knip', '--no-progress')),
   ];

@@ -47,7 +47,9 @@ async function runTool(place: PostgresHome, args: readonly string[], input = '')
     child.on('error', reject);
   });
   await release?.();
-  if (code !== 0) throw new Error(`PostgreSQL's ${name} failed: ${output.trim().split('\n').slice(-4).join(' ')}`);
+  if (code === 0) return;
+  if (/no space left on device/i.test(output)) throw sentence('The disk is full: free some space and start again.');
+  throw sentence(`PostgreSQL's ${name} failed: ${output.trim().split('\n').slice(-4).join('\n  ')}`);
 }
 
 /** Makes it beside its place and moves it there whole, so that a half-made one is never taken for data. */

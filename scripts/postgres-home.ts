@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { sentence } from './sentence.ts';
@@ -91,7 +91,9 @@ async function copyBinaries(source: { folder: string; version: string }): Promis
     verbatimSymlinks: true,
     filter: (path) => !path.endsWith('.a'),
   });
-  spawnSync('chmod', ['-R', 'a+rX', SHARED_HOME, unfinished]);
+  // Its reader is another user, whatever mask root works under.
+  await chmod(SHARED_HOME, 0o755);
+  spawnSync('chmod', ['-R', 'a+rX', unfinished]);
   // Somebody else may have finished the same copy meanwhile; theirs is as good.
   await rename(unfinished, target).catch(() => rm(unfinished, { recursive: true, force: true }));
   return target;

@@ -86,9 +86,10 @@ async function launch(place: PostgresHome, port: number, options: PostgresOption
       if (line.includes('ready to accept connections')) resolve();
     });
   });
-  child.on('exit', () => {
+  child.on('exit', (code, signal) => {
     if (!isReady || deliberate.has(child)) return;
-    options.onUnexpectedExit?.(sentence(`The database ended unexpectedly: ${lines.slice(-4).join(' ')}`));
+    const words = lines.slice(-4).map((line) => `  ${line}\n`);
+    options.onUnexpectedExit?.(sentence(`${words.join('')}The database ended unexpectedly (${signal ?? code}).`));
   });
   const winner = await Promise.race([
     ready.then(() => 'ready'),

@@ -11,6 +11,8 @@ export interface ProgramOptions {
   args: readonly string[];
   env?: Readonly<Record<string, string>>;
   cwd?: string;
+  /** What it prints is for us only, so its log keeps its complaints and nothing else. */
+  printsSecrets?: boolean;
 }
 
 export interface Programs {
@@ -55,7 +57,7 @@ export function createPrograms({ logDir }: { logDir: string }): Programs {
   });
   broken.catch(() => undefined);
 
-  function launch(name: string, { args, env, cwd }: ProgramOptions): Running {
+  function launch(name: string, { args, env, cwd, printsSecrets }: ProgramOptions): Running {
     if (isStopping) throw sentence('Stopped before it was up.');
     const child = spawn(process.execPath, args, {
       env: { ...process.env, ...env },
@@ -67,13 +69,13 @@ export function createPrograms({ logDir }: { logDir: string }): Programs {
     const log = openLogFile(join(logDir, `${name.replaceAll(' ', '-')}.log`));
     const program: Running = { name, child, exited: followToTheEnd(child, log), lastLines: [], lastPrinted: '' };
     for (const stream of [child.stdout, child.stderr]) {
-      stream?.on('data', (chunk: Buffer) => log.write(chunk));
       if (!stream) continue;
+      if (stream === child.stderr || !printsSecrets) stream.on('data', (chunk: Buffer) => log.write(chunk));
       createInterface({ input: stream }).on('line', (line) => {
-        // Stack frames would push out the line that says what happened; they stay in the log.
-        if (/^\s+at /.test(line)) return;
-        program.lastLines = [...program.lastLines, line].slice(-KEPT_LINES);
         if (stream === child.stdout && line) program.lastPrinted = line;
+        // Stack frames would push out the line that says what happened; they stay in the log.
+        if (/^\s+at /.test(line) || (stream === child.stdout && printsSecrets)) return;
+        program.lastLines = [...program.lastLines, line].slice(-KEPT_LINES);
       });
     }
     running.push(program);

@@ -12,11 +12,17 @@ import { sentence } from './sentence.ts';
 
 export const dataDir = join(root, '.data');
 
+/** Where a program listens, and the address by which a browser finds its pages. */
+export interface Address {
+  port: number;
+  origin: string;
+}
+
 export interface Addresses {
   host: string;
-  member: { port: number; origin: string };
-  operator: { port: number; origin: string };
-  simulators: { port: number; origin: string };
+  member: Address;
+  operator: Address;
+  simulators: Address;
 }
 
 export interface Stack {
@@ -42,6 +48,10 @@ function portFrom(name: string, fallback: number): number {
   const port = text ? Number(text) : fallback;
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
   throw sentence(`${name} must be a port number between 1 and 65535, not "${text}".`);
+}
+
+function local({ port }: Address): string {
+  return `http://127.0.0.1:${port}`;
 }
 
 export function readAddresses(): Addresses {
@@ -151,7 +161,7 @@ export function createStack(addresses: Addresses, say: (line: string) => void): 
     OPERATOR_ORIGIN: process.env.OPERATOR_ORIGIN ?? addresses.operator.origin,
     SECRET_KEY: process.env.SECRET_KEY ?? secrets.secretKey,
     PARTNER_KEY: secrets.partnerKey,
-    PARTNERS_URL: addresses.simulators.origin,
+    PARTNERS_URL: local(addresses.simulators),
     DEMO: 'true',
     ROLES: process.env.ROLES ?? 'member,operator,worker',
     MEMBER_WEB_DIR: distOf('member-web'),
@@ -164,7 +174,8 @@ export function createStack(addresses: Addresses, say: (line: string) => void): 
       const url = await databaseUrl();
       const env = environment(url);
       await programs.task('migration', { args: [server('cli/migrate.ts')], env });
-      const seed: DemoSeed = JSON.parse(await programs.task('demo seed', { args: [server('cli/seed-demo.ts')], env }));
+      const seeding = { args: [server('cli/seed-demo.ts')], env, printsSecrets: true };
+      const seed: DemoSeed = JSON.parse(await programs.task('demo seed', seeding));
       return { databaseUrl: url, seed };
     },
     startSimulators() {
@@ -172,7 +183,7 @@ export function createStack(addresses: Addresses, say: (line: string) => void): 
         HOST: addresses.host,
         PORT: String(addresses.simulators.port),
         PARTNER_KEY: secrets.partnerKey,
-        SITE_URL: addresses.member.origin,
+        SITE_URL: local(addresses.member),
       };
       programs.service('simulators', { args: [join(root, 'apps', 'simulators', 'src', 'main.ts')], env });
     },
@@ -182,7 +193,7 @@ export function createStack(addresses: Addresses, say: (line: string) => void): 
     async waitUntilReady() {
       const { member, operator, simulators } = addresses;
       const until = Date.now() + READY_WITHIN_MS;
-      for (const url of [`${simulators.origin}/`, `${member.origin}/readyz`, `${operator.origin}/`]) {
+      for (const url of [`${local(simulators)}/`, `${local(member)}/readyz`, `${local(operator)}/`]) {
         while (!(await isReady(url))) {
           if (Date.now() > until)
             throw sentence(`${url} did not become ready within a minute; the logs are in ${logDir}.`);

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { buildApps } from './build-apps.ts';
+import { runStack } from './run-stack.ts';
+import { root } from './run-tool.ts';
+import { runCommand } from './sentence.ts';
+import { readAddresses } from './stack.ts';
+
+// Vite serves the pages from their sources and passes the calls on to the server (see the apps' vite.config.ts).
+const PAGES = { member: 5173, operator: 5174 };
+const page = (port: number) => `http://127.0.0.1:${port}`;
+
+await runCommand(() => {
+  const { member, operator, ...others } = readAddresses();
+  return runStack({
+    addresses: {
+      ...others,
+      member: { ...member, origin: page(PAGES.member) },
+      operator: { ...operator, origin: page(PAGES.operator) },
+    },
+    serverOptions: ['--watch'],
+    async prepare({ programs }, say) {
+      // The server refuses to start without the built pages; they are only looked at on its own ports.
+      await buildApps(say, programs.task);
+      const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+      const serve = (app: string, port: number) =>
+        programs.service(`vite of ${app}`, {
+          args: [vite, '--host', '127.0.0.1', '--port', String(port), '--strictPort'],
+          cwd: join(root, 'apps', app),
+        });
+      serve('member-web', PAGES.member);
+      serve('back-office', PAGES.operator);
+    },
+  });
+});

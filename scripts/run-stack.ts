@@ -1,0 +1,75 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type Addresses,
+  createStack,
+  type DemoSeed,
+  dataDir,
+  requireFreePorts,
+  requireWritable,
+  type Stack,
+} from './stack.ts';
+import { untilToldToStop } from './stop-request.ts';
+
+function writeDemo(addresses: Addresses, seed: DemoSeed): void {
+  const path = join(dataDir, 'demo.json');
+  const demo = {
+    operators: seed.operators,
+    members: seed.members,
+    member: addresses.member.origin,
+    operator: addresses.operator.origin,
+    simulators: addresses.simulators.origin,
+    auditDatabase: seed.auditDatabase,
+  };
+  // Written anew, because an existing file would keep the mode it has.
+  rmSync(path, { force: true });
+  writeFileSync(path, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+}
+
+function table(addresses: Addresses, seed: DemoSeed): string {
+  const rows = [
+    ['member app', addresses.member.origin],
+    ['back office', addresses.operator.origin],
+    ['outside world', addresses.simulators.origin],
+    ...seed.members.map(({ username, password }) => ['member', username, password]),
+    ...seed.operators.map(({ username, password, totpSecret, role }) => [role, username, password, totpSecret]),
+  ];
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.slice(3).map((row) => row[column]?.length ?? 0), 13));
+  const line = (row: string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
+  const lines = rows.map((row) => `  ${line(row)}`.trimEnd());
+  lines.splice(3, 0, '', `  ${line(['login as', 'name', 'password', 'TOTP secret'])}`);
+  return `\n${lines.join('\n')}\n\nThe same is in .data/demo.json, the logs are in .data/logs. Ctrl-C stops everything.`;
+}
+
+export interface RunOptions {
+  addresses: Addresses;
+  /** What has to be there before the server starts, made while the database comes up. */
+  prepare: (stack: Stack, say: (line: string) => void) => Promise<void>;
+  serverOptions?: readonly string[];
+}
+
+/** Brings everything up, shows where it is, and takes everything down again when it is told to. */
+export async function runStack({ addresses, prepare, serverOptions }: RunOptions): Promise<number> {
+  const stopRequested = untilToldToStop();
+  requireWritable();
+  await requireFreePorts(addresses);
+  const say = (line: string) => console.log(line);
+  const stack = createStack(addresses, say);
+  const bringUp = async () => {
+    stack.startSimulators();
+    const [{ databaseUrl, seed }] = await Promise.all([stack.openDatabase(), prepare(stack, say)]);
+    stack.startServer(databaseUrl, serverOptions);
+    await stack.waitUntilReady();
+    writeDemo(addresses, seed);
+    say(table(addresses, seed));
+    return true;
+  };
+  try {
+    const isUp = await Promise.race([bringUp(), stack.programs.broken, stopRequested.then(() => false)]);
+    if (isUp) await Promise.race([stack.programs.broken, stopRequested]);
+    say('Stopping ...');
+  } finally {
+    await stack.stop();
+  }
+  return 0;
+}
