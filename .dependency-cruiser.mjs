@@ -38,6 +38,13 @@ export default {
       to: { path: '^packages/contract/src/operator' },
     },
     {
+      name: 'platform-is-the-floor',
+      comment: 'What everything stands on may stand on nothing of ours.',
+      severity: 'error',
+      from: { path: `${SERVER}platform/`, pathNot: TEST },
+      to: { path: OURS, pathNot: `${SERVER}platform/` },
+    },
+    {
       name: 'ledger-knows-no-product',
       comment: 'Money stays provable only while its core knows owners, accounts and amounts and nothing else.',
       severity: 'error',
@@ -70,7 +77,7 @@ export default {
       comment: 'Another feature that asks a question must never move money or call a third party by asking.',
       severity: 'error',
       from: { path: `${SERVER}.*-facts[.]ts$` },
-      to: { path: `${SERVER}(gateways|operations|ledger)/`, pathNot: '-facts[.]ts$' },
+      to: { path: `${SERVER}(gateways|operations|ledger)/`, pathNot: `${SERVER}ledger/(balances|audit)[.]ts$` },
     },
     {
       name: 'routes-are-the-edge',

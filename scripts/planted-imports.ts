@@ -9,6 +9,7 @@ export const PLANTED_IMPORTS = [
     'apps/member-web/src/planted-look.ts',
     'packages/contract/src/operator/planted-call.ts',
   ],
+  ['platform-is-the-floor', 'apps/server/src/platform/planted-leaf.ts', 'apps/server/src/ledger/planted-account.ts'],
   ['ledger-knows-no-product', 'apps/server/src/ledger/planted-money.ts', 'apps/server/src/features/planted/planted.ts'],
   [
     'operations-know-no-product',
@@ -25,6 +26,11 @@ export const PLANTED_IMPORTS = [
     'facts-do-not-write',
     'apps/server/src/features/planted/planted-facts.ts',
     'apps/server/src/gateways/planted-call.ts',
+  ],
+  [
+    'facts-do-not-write',
+    'apps/server/src/features/planted/planted-other-facts.ts',
+    'apps/server/src/ledger/planted-account.ts',
   ],
   ['routes-are-the-edge', 'apps/server/src/features/planted/planted-use.ts', 'apps/server/src/http/planted-request.ts'],
   [

@@ -163,6 +163,8 @@ export function createStack(addresses: Addresses, say: (line: string) => void): 
     PARTNER_KEY: secrets.partnerKey,
     PARTNERS_URL: local(addresses.simulators),
     DEMO: 'true',
+    // One laptop plays many members, and they all come from one address (design 4).
+    ADDRESS_LIMIT_FACTOR: process.env.ADDRESS_LIMIT_FACTOR ?? '100',
     ROLES: process.env.ROLES ?? 'member,operator,worker',
     MEMBER_WEB_DIR: distOf('member-web'),
     BACK_OFFICE_DIR: distOf('back-office'),
