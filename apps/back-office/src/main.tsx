@@ -2,6 +2,7 @@ import '@kapao/ui/styles/kit.css';
 import './styles/office.css';
 import './styles/queue.css';
 import './styles/pages.css';
+import './styles/audit.css';
 import { ToastHost } from '@kapao/ui/toast.tsx';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';

@@ -47,7 +47,7 @@ export const en = {
     rooms: 'Rooms',
     dashboard: 'Overview',
     withdrawals: 'Withdrawals',
-    inflows: 'Deposits to match',
+    inflows: 'Deposits',
     transfers: 'Game transfers',
     audit: 'Audit log',
     account: 'Your account',

@@ -39,8 +39,8 @@ export function OperatorMenu() {
     <>
       <button type="button" className="operator" popoverTarget={menuId} aria-label={messages.frame.account}>
         <span className="who-is">
-          <b>{operator.username}</b>
-          <small>{messages.roles[operator.role]}</small>
+          <span className="operator-name">{operator.username}</span>
+          <span className="operator-role">{messages.roles[operator.role]}</span>
         </span>
         <span className="avatar" aria-hidden="true">
           {operator.username.slice(0, 2).toUpperCase()}
@@ -48,9 +48,10 @@ export function OperatorMenu() {
         <Icon name="down" size="s" />
       </button>
       <div id={menuId} popover="auto" className="operator-menu">
-        <p className="who-phone">
-          <b>{operator.username}</b> <small>{messages.roles[operator.role]}</small>
-        </p>
+        <div className="who-phone">
+          <span className="operator-name">{operator.username}</span>
+          <span className="operator-role">{messages.roles[operator.role]}</span>
+        </div>
         <Preferences />
       </div>
       <IconButton icon="logout" label={messages.frame.signOut} onPress={leave} disabled={signOut.isPending} />

@@ -31,13 +31,15 @@ export function QueueRow(props: QueueRowProps) {
       onClick={onOpen}
     >
       {finalAt === null ? <AgeText since={since} nowMs={nowMs} /> : <ShortStamp at={finalAt} />}
-      <span className="what">
-        <b>{title}</b>
-        <small>{detail}</small>
-      </span>
-      <span className="amt">
-        <b className="num">{amount}</b>
-        {chip}
+      <span className="pairs">
+        <span>
+          <b>{title}</b>
+          <b className="num">{amount}</b>
+        </span>
+        <span>
+          <small>{detail}</small>
+          {chip}
+        </span>
       </span>
     </button>
   );

@@ -71,7 +71,7 @@ function AuditTable({ entries }: { entries: Entries }) {
               <td className="strong">{entry.operator}</td>
               <td>{entry.action}</td>
               <td className="long">{entry.subject}</td>
-              <td>{entry.reason ?? '\u2013'}</td>
+              <td>{entry.reason}</td>
               <td className="long t2">{entry.detail}</td>
             </tr>
           ))}

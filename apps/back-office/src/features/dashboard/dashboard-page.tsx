@@ -49,7 +49,7 @@ function WaitingRow(props: { icon: IconName; name: string; waiting: number; to: 
 
 /** Today at a glance; each number leads to its list. */
 export function DashboardPage() {
-  const { dashboard, frame } = useMessages();
+  const { dashboard, frame, inflows } = useMessages();
   const { data: summary, error, refetch, isPending } = useSummary();
   if (isPending) return <PageLoading />;
   if (!summary) return <LoadFailed error={error} onRetry={() => void refetch()} />;
@@ -88,7 +88,7 @@ export function DashboardPage() {
               />
               <WaitingRow
                 icon="deposit"
-                name={frame.inflows}
+                name={inflows.title}
                 waiting={waiting.inflows}
                 to={listPath('inflows', { state: 'UNMATCHED' })}
               />

@@ -1,4 +1,5 @@
 import type { OperatorTransfer } from '@kapao/contract/operator/transfers.ts';
+import { Icon } from '@kapao/ui/icon.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { money } from '../../lib/format.ts';
 import { useMessages } from '../../shell/language.tsx';
@@ -26,7 +27,10 @@ export function TransferRow({ transfer, isCurrent, nowMs, onOpen }: TransferRowP
       amount={money(transfer.amount)}
       chip={
         needsOperator ? (
-          <StatusChip tone="bad" text={transfers.needsOperator} />
+          <span className="status bad">
+            <Icon name="alert" />
+            {transfers.needsOperator}
+          </span>
         ) : (
           <StatusChip tone={TRANSFER_TONES[state]} text={transfers.states[state]} />
         )
