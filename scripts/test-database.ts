@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -15,14 +15,31 @@ declare module 'vitest' {
 const TEMPLATE = 'template_kapao';
 const MIGRATE = new URL('../apps/server/src/platform/migrate.ts', import.meta.url);
 
+const PREFIX = 'kapao-test-';
+const LONGEST_RUN_MS = 3 * 60 * 60 * 1000;
+
+/** A run that was killed could not clean up after itself. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(PREFIX)) continue;
+    const path = join(tmpdir(), name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+    // What belongs to another user stays: only its owner may remove it.
+    if (Date.now() - mtimeMs > LONGEST_RUN_MS) await rm(path, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
 /** One server for the whole run; every test file clones the migrated template in it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'kapao-test-'));
-  const postgres = await startPostgres({ dataDir, durable: false, databases: [TEMPLATE], log: () => undefined });
-  const teardown = async () => {
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  };
+  await removeLeftovers();
+  const dataDir = await mkdtemp(join(tmpdir(), PREFIX));
+  const remove = () => rm(dataDir, { recursive: true, force: true });
+  const options = { dataDir, durable: false, databases: [TEMPLATE], log: () => undefined };
+  const postgres = await startPostgres(options).catch(async (fault: unknown) => {
+    await remove();
+    throw fault;
+  });
+  const teardown = () => postgres.stop().then(remove);
   try {
     if (existsSync(MIGRATE)) {
       const { migrateDatabase }: { migrateDatabase(url: string): Promise<void> } = await import(MIGRATE.href);
