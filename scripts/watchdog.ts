@@ -6,6 +6,13 @@ export type StopSignal = 'SIGINT' | 'SIGTERM';
 // It ignores the terminal's Ctrl-C, because the order of stopping is ours while we live.
 const WATCH = `
 trap '' INT TERM HUP
+# A zombie still has its number, and where nobody collects zombies it keeps it for ever.
+lives() {
+  kill -0 "$1" 2>/dev/null || return 1
+  [ -r "/proc/$1/stat" ] || return 0
+  read -r line < "/proc/$1/stat" || return 1
+  case "$line" in *') Z '*) return 1;; esac
+}
 started=' '
 while read -r change entry; do
   if [ "$change" = add ]; then started="$started$entry "
@@ -14,7 +21,7 @@ done
 for entry in $started; do kill -s "\${entry#*:}" "\${entry%:*}" 2>/dev/null; done
 turns=0
 for entry in $started; do
-  while kill -0 "\${entry%:*}" 2>/dev/null && [ $turns -lt 100 ]; do sleep 0.1; turns=$((turns + 1)); done
+  while lives "\${entry%:*}" && [ $turns -lt 100 ]; do sleep 0.1; turns=$((turns + 1)); done
   kill -s KILL -- "-\${entry%:*}" 2>/dev/null
 done
 `;
