@@ -22,7 +22,7 @@ for entry in $started; do kill -s "\${entry#*:}" "\${entry%:*}" 2>/dev/null; don
 turns=0
 for entry in $started; do
   while lives "\${entry%:*}" && [ $turns -lt 100 ]; do sleep 0.1; turns=$((turns + 1)); done
-  kill -s KILL -- "-\${entry%:*}" 2>/dev/null
+  lives "\${entry%:*}" && kill -s KILL -- "-\${entry%:*}" 2>/dev/null
 done
 `;
 
