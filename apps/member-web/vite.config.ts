@@ -1,7 +1,11 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, loadEnv, type Plugin } from 'vite';
 
 const FONTS = { latin: 'app-latin', th: 'app-thai', la: 'app-lao' };
+
+/** Parts that the frame of every page uses; those of single sheets must not slip into the first load. */
+const SHARED =
+  /member-web.src.(?:api|paths|shell.(?:locale|member|modal|use-w|use-m|use-h|session|guards|lazy|query|busy))|ui.src.(?:button|icon|mark|toast|note|avatar)/;
 
 /** Tells `boot.js` where the fonts are, so that those of the visitor's language start with the page. */
 function fontPreload(isLaos: boolean): Plugin {
@@ -23,27 +27,28 @@ function fontPreload(isLaos: boolean): Plugin {
   };
 }
 
-export default defineConfig(({ command }) => ({
-  plugins: [react(), fontPreload(process.env.VITE_LAOS === 'true')],
-  build: {
-    outDir: 'dist',
-    emptyOutDir: true,
-    // Inlined files would need a wider content policy.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        // Fewer, larger files compress better: the libraries, and what three or more parts of the app share.
-        codeSplitting: {
-          groups: [
-            { name: 'core', test: /node_modules/ },
-            { name: 'frame', test: /(shell|api|lib|paths|ui|contract)/, minShareCount: 3 },
-          ],
+export default defineConfig(({ mode }) => {
+  const settings = loadEnv(mode, import.meta.dirname, ['VITE_', 'API_']);
+  return {
+    plugins: [react(), fontPreload(settings.VITE_LAOS === 'true')],
+    build: {
+      outDir: 'dist',
+      emptyOutDir: true,
+      // Inlined files would need a wider content policy.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        output: {
+          // Fewer, larger files compress better: the libraries, and what three or more parts of the frame share.
+          codeSplitting: {
+            groups: [
+              { name: 'core', test: /node_modules/ },
+              { name: 'frame', test: SHARED, minShareCount: 3 },
+            ],
+          },
         },
       },
     },
-  },
-  ...(command === 'serve' && {
-    server: { proxy: { '/api': { target: process.env.API_ADDRESS ?? 'http://127.0.0.1:8080' } } },
-  }),
-}));
+    server: { proxy: { '/api': { target: settings.API_ADDRESS ?? 'http://127.0.0.1:8080' } } },
+  };
+});

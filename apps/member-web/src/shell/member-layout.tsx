@@ -5,17 +5,21 @@ import type { ReactNode } from 'react';
 import { Suspense, useState } from 'react';
 import { Link, Outlet } from 'react-router';
 import { PATHS } from '../paths.ts';
+import { lazyPart } from './lazy-part.tsx';
 import { useMessages } from './locale.tsx';
 import { BottomBar, Brand, LeftRail } from './member-menus.tsx';
 import { ModalHost, type Modals } from './modal-host.tsx';
-import { SignOutQuestion } from './sign-out-question.tsx';
+import { useMediaQuery } from './use-media-query.ts';
 import { useOnline } from './use-online.ts';
 import { useWallet } from './use-wallet.ts';
-import { WalletCard } from './wallet-card.tsx';
+
+const WalletCard = lazyPart(async () => (await import('./wallet-card.tsx')).WalletCard);
+const SignOutQuestion = lazyPart(async () => (await import('./sign-out-question.tsx')).SignOutQuestion);
 
 /** The frame of the member pages. `aside` goes under the balance in the right rail of wide screens. */
 export function MemberLayout({ modals, aside }: { modals: Modals; aside?: ReactNode }) {
-  const { places, common } = useMessages();
+  const { places, common, home } = useMessages();
+  const isWide = useMediaQuery('(min-width: 1024px)');
   const [leaving, setLeaving] = useState(false);
   const isOnline = useOnline();
   return (
@@ -37,13 +41,17 @@ export function MemberLayout({ modals, aside }: { modals: Modals; aside?: ReactN
             <Outlet />
           </Suspense>
         </main>
-        <aside className="rail right">
-          <WalletCard rail />
-          <Suspense fallback={null}>{aside}</Suspense>
-        </aside>
+        {isWide && (
+          <aside className="rail right" aria-label={home.total}>
+            <Suspense fallback={null}>
+              <WalletCard rail />
+              {aside}
+            </Suspense>
+          </aside>
+        )}
         <BottomBar />
       </div>
-      {leaving && <SignOutQuestion onCancel={() => setLeaving(false)} />}
+      <Suspense fallback={null}>{leaving && <SignOutQuestion onCancel={() => setLeaving(false)} />}</Suspense>
     </ModalHost>
   );
 }

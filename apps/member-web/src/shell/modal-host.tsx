@@ -1,8 +1,14 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { ActionDrawer } from './action-drawer.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { MODAL_NAMES, MODAL_PARAMS, ModalContext, type ModalControl, type ModalName } from './use-modal.ts';
+
+const loadDrawer = async () => (await import('./action-drawer.tsx')).ActionDrawer;
+const ActionDrawer = lazyPart(loadDrawer);
+
+/** How long after the first paint the drawer is fetched, so that its first tap finds it there. */
+const DRAWER_AFTER_MS = 3000;
 
 /** Features hand their modals in; each renders its own sheet and calls `onClose`. */
 export interface ModalProps {
@@ -27,6 +33,11 @@ export function ModalHost({ modals, children }: { modals: Modals; children: Reac
   useEffect(() => {
     closing.current = false;
   }, [location.key]);
+  useEffect(() => {
+    // Only a head start: when it fails, the tap fetches again and says so.
+    const timer = setTimeout(() => void loadDrawer().catch(() => undefined), DRAWER_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   const name = MODAL_NAMES.find((known) => known === params.get('do'));
   const all: Modals = useMemo(() => ({ actions: ActionDrawer, ...modals }), [modals]);
   const control = useMemo<ModalControl>(() => {

@@ -23,7 +23,8 @@ export function PayoutAccount({ account }: { account: WalletInfo['bankAccount'] 
         </span>
       </div>
       <div className="copy">
-        <span className="grow num m" role="text" aria-label={shown ? undefined : register.accountNo}>
+        <span className="grow num m">
+          <span className="sr">{register.accountNo} </span>
           {shown ? groupAccountNo(bankAccountNo) : maskAccountNo(bankAccountNo)}
         </span>
         <IconButton

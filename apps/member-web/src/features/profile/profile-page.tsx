@@ -2,16 +2,18 @@ import { Avatar } from '@kapao/ui/avatar.tsx';
 import { Row } from '@kapao/ui/row.tsx';
 import { Segmented } from '@kapao/ui/segmented.tsx';
 import { SkeletonRows } from '@kapao/ui/skeleton.tsx';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { formatDate } from '../../lib/format-date.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { HTML_LANG, LOCALE_NAMES, LOCALES } from '../../messages/catalogue.ts';
+import { lazyPart } from '../../shell/lazy-part.tsx';
 import { useLocale, useMessages } from '../../shell/locale.tsx';
-import { SignOutQuestion } from '../../shell/sign-out-question.tsx';
 import { THEMES, useTheme } from '../../shell/theme.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { MemberCard } from './member-card.tsx';
 import { PayoutAccount } from './payout-account.tsx';
+
+const SignOutQuestion = lazyPart(async () => (await import('../../shell/sign-out-question.tsx')).SignOutQuestion);
 
 export function ProfilePage() {
   const { profile: words, common } = useMessages();
@@ -69,7 +71,7 @@ function Settings() {
       <div className="rows">
         <Row icon="logout" title={places.logout} chevron onPress={() => setLeaving(true)} />
       </div>
-      {leaving && <SignOutQuestion onCancel={() => setLeaving(false)} />}
+      <Suspense fallback={null}>{leaving && <SignOutQuestion onCancel={() => setLeaving(false)} />}</Suspense>
     </div>
   );
 }
