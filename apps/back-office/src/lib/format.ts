@@ -3,7 +3,7 @@ const BANGKOK_OFFSET_MS = 7 * 60 * 60 * 1000;
 const MINUTE_MS = 60_000;
 
 /** Minutes after which a waiting entry is late and drawn in red. */
-export const LATE_AFTER_MINUTES = 5;
+const LATE_AFTER_MINUTES = 5;
 
 const MINUS = '\u2212';
 

@@ -1,6 +1,18 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { readFilter, type StateFilter } from './list-filter.ts';
+import { pageCount, readFilter, type StateFilter } from './list-filter.ts';
+
+/** Deciding the last entry of the last page leaves a page that is not there any more; the one before it opens. */
+export function useExistingPage(
+  list: { page: number; limit: number; total: number | undefined },
+  setPage: (page: number) => void,
+) {
+  const { page, limit, total } = list;
+  const last = total === undefined ? page : pageCount(total, limit);
+  useEffect(() => {
+    if (page > last) setPage(last);
+  }, [page, last, setPage]);
+}
 
 /** The filter of a list, kept in the address: it survives a reload and can be sent to a colleague. */
 export function useListFilter<State extends string>(rules: { states: readonly State[]; fallback: StateFilter<State> }) {

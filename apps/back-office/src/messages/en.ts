@@ -110,7 +110,7 @@ export const en = {
       OVER_SECOND_LIMIT: { chip: 'Two people', text: 'Above the amount that needs two people' },
       BANK_CHANGED: { chip: 'New account', text: 'The bank account was changed less than 24 hours ago' },
     },
-    needsTwo: 'Two people must approve this one.',
+    needsTwo: 'Two people must approve this one',
     needsSecond: 'Needs a second person',
     approvedBy: (operator: string, at: string) => `Approved by ${operator}, ${at}`,
     approvalsSoFar: (got: number, needed: number) => `${got} of ${needed} approvals`,

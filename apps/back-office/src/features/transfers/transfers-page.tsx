@@ -4,7 +4,7 @@ import { useToast } from '@kapao/ui/toast.tsx';
 import { useState } from 'react';
 import { money } from '../../lib/format.ts';
 import { pageCount } from '../../lib/list-filter.ts';
-import { useListFilter } from '../../lib/use-list-filter.ts';
+import { useExistingPage, useListFilter } from '../../lib/use-list-filter.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useQueue } from '../../lib/use-queue.ts';
 import { useMessages } from '../../shell/language.tsx';
@@ -27,6 +27,7 @@ export function TransfersPage() {
   const list = useTransfers(filter);
   const entries = list.data?.transfers ?? NONE;
   const nowMs = useNow(AGE_EVERY_MS);
+  useExistingPage({ page: filter.page, limit: TRANSFERS_PER_PAGE, total: list.data?.total }, setPage);
   const queue = useQueue({ entries, filter, open });
   const settling = useSettling({ queue, open });
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { money } from '../../lib/format.ts';
 import { pageCount } from '../../lib/list-filter.ts';
 import { useKeys } from '../../lib/use-keys.ts';
-import { useListFilter } from '../../lib/use-list-filter.ts';
+import { useExistingPage, useListFilter } from '../../lib/use-list-filter.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useQueue } from '../../lib/use-queue.ts';
 import { useMessages } from '../../shell/language.tsx';
@@ -29,6 +29,7 @@ export function WithdrawalsPage() {
   const list = useWithdrawals(filter);
   const entries = list.data?.withdrawals ?? NONE;
   const nowMs = useNow(AGE_EVERY_MS);
+  useExistingPage({ page: filter.page, limit: WITHDRAWALS_PER_PAGE, total: list.data?.total }, setPage);
   const queue = useQueue({ entries, filter, open });
   const decide = useDecision({ queue, open });
   return (
