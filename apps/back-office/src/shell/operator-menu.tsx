@@ -37,7 +37,8 @@ export function OperatorMenu() {
   const leave = () => signOut.mutate(undefined, { onError: (error) => toast('danger', textOf(error)) });
   return (
     <>
-      <button type="button" className="operator" popoverTarget={menuId} aria-label={messages.frame.account}>
+      <button type="button" className="operator" popoverTarget={menuId}>
+        <span className="sr">{messages.frame.account}</span>
         <span className="who-is">
           <span className="operator-name">{operator.username}</span>
           <span className="operator-role">{messages.roles[operator.role]}</span>

@@ -54,7 +54,7 @@ export function QueueLayout(props: QueueLayoutProps) {
           {isOpen && (
             <div className="queue-back">
               <IconButton icon="left" label={common.back} onPress={onBack} />
-              <span className="label">{title}</span>
+              <h1>{title}</h1>
             </div>
           )}
           {detail?.hasLeft && (
