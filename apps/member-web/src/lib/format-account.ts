@@ -13,3 +13,8 @@ export function maskAccountNo(accountNo: string): string {
 export function shortAccountNo(accountNo: string): string {
   return `··${accountNo.slice(-4)}`;
 }
+
+/** The letters on a bank's sign: the whole code when it fits, otherwise its first two letters. */
+export function bankSign(bankCode: string): string {
+  return bankCode.length > 4 ? bankCode.slice(0, 2) : bankCode;
+}

@@ -46,6 +46,9 @@ export const moneyEn = {
     submitEmpty: 'Transfer',
     chooseBoth: 'Please select correct account',
     sameSide: 'Cannot transfer to or from same account',
+    underWay: 'An earlier transfer with this game is still in progress. Try again when it has ended.',
+    throughWallet:
+      'Money between two games passes through your cash wallet. If the second step fails, you find it there.',
     successTitle: 'Transfer complete',
     pendingTitle: 'Transfer in progress',
     pendingText: (game: string) =>

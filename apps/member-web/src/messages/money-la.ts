@@ -46,6 +46,8 @@ export const moneyLa: MoneyMessages = {
     submitEmpty: 'ໂອນ',
     chooseBoth: 'ເລືອກບັນຊີໃຫ້ຖືກຕ້ອງ',
     sameSide: 'ໂອນເຂົ້າບັນຊີດຽວກັນບໍ່ໄດ້',
+    underWay: 'ມີລາຍການໂອນກັບເກມນີ້ທີ່ຍັງບໍ່ສຳເລັດ ລອງໃໝ່ເມື່ອລາຍການນັ້ນສຳເລັດ',
+    throughWallet: 'ເງິນລະຫວ່າງສອງເກມຜ່ານກະເປົາເງິນສົດ ຖ້າຂັ້ນທີສອງບໍ່ສຳເລັດ ເງິນຈະຢູ່ບ່ອນນັ້ນ',
     successTitle: 'ໂອນສຳເລັດ',
     pendingTitle: 'ກຳລັງໂອນ',
     pendingText: (game) =>

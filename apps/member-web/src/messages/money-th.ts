@@ -46,6 +46,8 @@ export const moneyTh: MoneyMessages = {
     submitEmpty: 'โอน',
     chooseBoth: 'เลือกบัญชีให้ถูกต้อง',
     sameSide: 'โอนเข้าบัญชีเดียวกันไม่ได้',
+    underWay: 'มีรายการโอนกับเกมนี้ที่ยังไม่เสร็จ ลองใหม่เมื่อรายการนั้นเสร็จ',
+    throughWallet: 'เงินระหว่างสองเกมผ่านกระเป๋าเงินสด ถ้าขั้นที่สองไม่สำเร็จ เงินจะอยู่ที่นั่น',
     successTitle: 'โอนสำเร็จ',
     pendingTitle: 'กำลังโอน',
     pendingText: (game) =>

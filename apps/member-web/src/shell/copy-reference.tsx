@@ -2,7 +2,7 @@ import { copyText } from '@kapao/ui/copy-row.tsx';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useMessages } from './locale.tsx';
-import './copy-reference.css';
+import './money.css';
 
 /** A reference on a receipt; pressing it copies it. */
 export function CopyReference({ reference }: { reference: string }) {

@@ -4,6 +4,7 @@ import { isApiFailure, isRefusal } from '../api/api-failure.ts';
 import { errorText } from '../api/error-text.ts';
 import { PATHS } from '../paths.ts';
 import { useMessages } from './locale.tsx';
+import './money.css';
 import { useModal } from './use-modal.ts';
 
 interface MoneyFailureProps {
@@ -17,7 +18,7 @@ interface MoneyFailureProps {
 export function MoneyFailure({ error, text }: MoneyFailureProps) {
   const messages = useMessages();
   const { open, isBuilt, leaveTo } = useModal();
-  const isUnclear = isApiFailure(error) && (error.kind !== 'refused' || error.status >= 500);
+  const isUnclear = isApiFailure(error) && (error.kind !== 'refused' || error.code === 'INTERNAL_SERVER_ERROR');
   const requestId = isUnclear ? error.requestId : undefined;
   return (
     <div role="alert">

@@ -4,7 +4,7 @@ import { CopyRow } from '@kapao/ui/copy-row.tsx';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
-import { groupAccountNo } from '../../lib/format-account.ts';
+import { bankSign, groupAccountNo } from '../../lib/format-account.ts';
 import { useLocale } from '../../shell/locale.tsx';
 
 export type DepositAccount = RouteReply<typeof lookupDeposit>['banks'][number];
@@ -39,31 +39,55 @@ export function AccountCard({ account, isManual }: AccountCardProps) {
 
 /** One of the other accounts: pressing it puts it on top. */
 export function OtherAccount({ account, isManual, onPress }: AccountCardProps & { onPress: () => void }) {
+  const names = useBankNames(account);
   return (
-    <button type="button" className="card account other" onClick={onPress}>
-      <AccountHead account={account} isManual={isManual} />
+    <button type="button" className="card account other line" onClick={onPress}>
+      <Sign account={account} />
+      <span className="grow">
+        <b className="label strong block">{names.first}</b>
+        <span className="small num block">{groupAccountNo(account.bankAccountNo)}</span>
+      </span>
+      <ModeChip isManual={isManual} />
     </button>
   );
 }
 
 function AccountHead({ account, isManual }: AccountCardProps) {
-  const { locale, messages } = useLocale();
-  const { deposit } = messages.money;
-  const { nameTH, nameEN } = account.bank;
-  const [first, second] = locale === 'th' ? [nameTH, nameEN] : [nameEN, nameTH];
+  const names = useBankNames(account);
   return (
-    <span className="line head">
-      <span className="mono" aria-hidden="true">
-        {account.bankCode.slice(0, 4)}
-      </span>
+    <div className="line head">
+      <Sign account={account} />
       <span className="grow">
-        <b className="label strong block">{first}</b>
-        <span className="small block" lang={locale === 'th' ? 'en' : 'th'}>
-          {second}
+        <span className="line between wrap">
+          <b className="label strong">{names.first}</b>
+          <ModeChip isManual={isManual} />
+        </span>
+        <span className="small block" lang={names.secondLang}>
+          {names.second}
         </span>
         <span className="label block">{account.bankAccountName}</span>
       </span>
-      <StatusChip tone={isManual ? 'info' : 'ok'} text={isManual ? deposit.manual : deposit.auto} />
+    </div>
+  );
+}
+
+function Sign({ account }: { account: DepositAccount }) {
+  return (
+    <span className="mono" aria-hidden="true">
+      {bankSign(account.bankCode)}
     </span>
   );
+}
+
+function ModeChip({ isManual }: { isManual: boolean }) {
+  const { deposit } = useLocale().messages.money;
+  return <StatusChip tone={isManual ? 'info' : 'ok'} text={isManual ? deposit.manual : deposit.auto} />;
+}
+
+/** Both names of the bank, the reader's own first. */
+function useBankNames({ bank }: DepositAccount) {
+  const { locale } = useLocale();
+  return locale === 'th'
+    ? { first: bank.nameTH, second: bank.nameEN, secondLang: 'en' }
+    : { first: bank.nameEN, second: bank.nameTH, secondLang: 'th' };
 }

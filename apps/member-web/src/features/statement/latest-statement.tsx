@@ -9,7 +9,7 @@ import { useMessages } from '../../shell/locale.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 import { viewStatement } from './statement-view.ts';
 import { statusText, titleText } from './statement-words.ts';
-import { usePlaceNames, useStatement } from './use-statement.ts';
+import { NEWEST, usePlaceNames, useStatement } from './use-statement.ts';
 
 const ROWS_SHOWN = 3;
 const WIDE = matchMedia('(min-width: 1024px)');
@@ -31,7 +31,7 @@ function LatestRows() {
   const { open } = useModal();
   const names = usePlaceNames();
   const nowMs = useNow(30_000);
-  const { data } = useStatement({ filter: 'all', page: 1 });
+  const { data } = useStatement(NEWEST);
   const rows = data?.statements.slice(0, ROWS_SHOWN) ?? [];
   if (rows.length === 0) return null;
   return (

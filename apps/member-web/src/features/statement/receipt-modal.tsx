@@ -14,20 +14,25 @@ import { useModal } from '../../shell/use-modal.ts';
 import './statement.css';
 import { nextStepOf, placeOf, viewStatement } from './statement-view.ts';
 import { placeText, statusText, titleText } from './statement-words.ts';
-import { placeOfAddress, usePlaceNames, useStatement } from './use-statement.ts';
+import { NEWEST, placeOfAddress, usePlaceNames, useStatement } from './use-statement.ts';
 
 /** The receipt of one row. It reads the same page of the history, so it follows what is still in progress. */
 export function ReceiptModal({ onClose, params }: ModalProps) {
   const { money } = useMessages();
-  const { data, isError, refetch } = useStatement(placeOfAddress(params));
-  const row = data?.statements.find((shown) => shown.id === params.get('id'));
+  const here = useStatement(placeOfAddress(params));
+  const find = (list: typeof here.data) => list?.statements.find((shown) => shown.id === params.get('id'));
+  const rowHere = find(here.data);
+  // The latest rows of the right rail can be opened from any page of the history.
+  const newest = useStatement(NEWEST, rowHere === undefined);
+  const row = rowHere ?? find(newest.data);
   if (row) return <ReceiptSheet row={row} onClose={onClose} />;
-  if (data) return <NoReceipt onClose={onClose} />;
+  if (here.data && newest.data) return <NoReceipt onClose={onClose} />;
+  const refetch = () => Promise.all([here.refetch(), newest.refetch()]);
   return (
     <SheetToCome
       title={money.statement.receipt}
       onClose={onClose}
-      failed={isError ? money.statement.failed : undefined}
+      failed={here.isError || newest.isError ? money.statement.failed : undefined}
       onRetry={() => void refetch()}
     />
   );

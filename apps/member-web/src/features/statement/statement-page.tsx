@@ -15,6 +15,7 @@ import { StatementItem } from './statement-item.tsx';
 import './statement.css';
 import { groupByDay, type StatementDay } from './statement-view.ts';
 import {
+  NEWEST,
   placeOfAddress,
   STATEMENT_FILTERS,
   STATEMENTS_PER_PAGE,
@@ -133,6 +134,6 @@ function NothingHere({ place, onPlace }: { place: StatementPlace; onPlace: (plac
     );
     return <EmptyState title={words.emptyTitle} text={words.emptyText} action={deposit} />;
   }
-  const showAll = <Button onPress={() => onPlace({ filter: 'all', page: 1 })}>{words.showAll}</Button>;
+  const showAll = <Button onPress={() => onPlace(NEWEST)}>{words.showAll}</Button>;
   return <EmptyState title={words.noMatchTitle} text={words.noMatchText} action={showAll} />;
 }

@@ -30,6 +30,9 @@ export interface StatementPlace {
   page: number;
 }
 
+/** Where the latest rows are. */
+export const NEWEST: StatementPlace = { filter: 'all', page: 1 };
+
 /** Filter and page as the address says; anything strange is the beginning. */
 export function placeOfAddress(params: URLSearchParams): StatementPlace {
   const filter = STATEMENT_FILTERS.find((known) => known === params.get('type')) ?? 'all';
@@ -37,11 +40,12 @@ export function placeOfAddress(params: URLSearchParams): StatementPlace {
   return { filter, page };
 }
 
-export function useStatement({ filter, page }: StatementPlace) {
+export function useStatement({ filter, page }: StatementPlace, enabled = true) {
   const types = filter === 'all' ? undefined : FILTER_TYPES[filter];
   return useQuery({
     queryKey: [...queryKeys.statement, filter, page],
     queryFn: () => call(listStatement, { body: { page, limit: STATEMENTS_PER_PAGE, ...(types && { types }) } }),
+    enabled,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.statements.some((row) => outcomeOf(row.status) === 'wait') ? PROGRESS_POLL_MS : false,

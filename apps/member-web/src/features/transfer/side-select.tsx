@@ -10,20 +10,22 @@ interface SideSelectProps {
   value: string;
   sides: readonly TransferSide[];
   onChange: (code: string) => void;
+  /** Money goes out of it or into it. */
+  role: 'from' | 'to';
   isWrong: boolean;
   /** The line that says what is wrong. */
   noteId: string;
 }
 
 /** The phone's own picker under a drawn face with picture, name and balance. */
-export function SideSelect({ label, value, sides, onChange, isWrong, noteId }: SideSelectProps) {
+export function SideSelect({ label, value, sides, onChange, role, isWrong, noteId }: SideSelectProps) {
   const { money } = useMessages();
   const chosen = sides.find((side) => side.code === value);
   const nameOf = (side: TransferSide) => side.game?.name ?? money.cashWallet;
-  const pausedMark = (side: TransferSide) => (side.isAvailable ? '' : ` (${money.transfer.paused})`);
+  const pausedMark = (side: TransferSide) => (side.takesMoney ? '' : ` (${money.transfer.paused})`);
   return (
     <div className={`sel${isWrong ? ' err' : ''}`}>
-      <span className="mono" data-art="" aria-hidden="true">
+      <span className="mono" data-art={chosen && ''} aria-hidden="true">
         <SideArt side={chosen} />
       </span>
       <span className="grow" aria-hidden="true">
@@ -43,7 +45,7 @@ export function SideSelect({ label, value, sides, onChange, isWrong, noteId }: S
       >
         <option value={NONE}>{money.transfer.none}</option>
         {sides.map((side) => (
-          <option key={side.code} value={side.code} disabled={!side.isAvailable}>
+          <option key={side.code} value={side.code} disabled={role === 'to' && !side.takesMoney}>
             {`${nameOf(side)}${pausedMark(side)} · ${formatMoney(side.amount)}`}
           </option>
         ))}

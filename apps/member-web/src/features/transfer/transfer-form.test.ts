@@ -1,6 +1,6 @@
 import type { GameSlot } from '@kapao/contract/member/wallet.ts';
 import { expect, test } from 'vitest';
-import { NONE, readTransfer, sideOfAddress, transferSides, WALLET } from './transfer-form.ts';
+import { isBetweenGames, NONE, readTransfer, sidesOfAddress, transferSides, WALLET } from './transfer-form.ts';
 
 function slot(code: string, amount: number, state: Partial<GameSlot> = {}): GameSlot {
   const fixed = { category: 'slot' as const, logo: '', background: '', web: null, android: null, ios: null };
@@ -26,7 +26,7 @@ test.each([
   [{ from: WALLET, to: 'pg', amountText: '0.99' }, 'belowMinimum'],
   [{ from: WALLET, to: 'pg', amountText: '7.' }, 'belowMinimum'],
   [{ from: WALLET, to: 'pg', amountText: '100.51' }, 'notEnough'],
-  [{ from: 'pg', to: WALLET, amountText: '21' }, 'notEnough'],
+  [{ from: WALLET, to: 'imi', amountText: '5' }, 'chooseBoth'],
 ])('%o is refused with %s', (fields, reason) => {
   expect(readTransfer(fields, sides)).toMatchObject({ problem: { reason } });
 });
@@ -34,18 +34,24 @@ test.each([
 test.each([
   [{ from: WALLET, to: 'pg', amountText: '1' }, 1],
   [{ from: WALLET, to: 'pg', amountText: '100.50' }, 100.5],
-  [{ from: 'pg', to: WALLET, amountText: '20' }, 20],
+  [{ from: 'pg', to: WALLET, amountText: '21' }, 21],
+  [{ from: 'imi', to: WALLET, amountText: '7' }, 7],
 ])('%o is sent as %d', (fields, amount) => {
   expect(readTransfer(fields, sides)).toEqual({ request: { from: fields.from, to: fields.to, amount } });
 });
 
-test('an address fills a side only when money can move there', () => {
-  expect(['WALLET', 'pg', 'imi', 'usun', '../x', null].map((code) => sideOfAddress(code, sides))).toEqual([
-    WALLET,
-    'pg',
-    NONE,
-    NONE,
-    NONE,
-    NONE,
-  ]);
+test.each([
+  ['from=WALLET&to=pg', { from: WALLET, to: 'pg' }],
+  ['from=pg&to=WALLET', { from: 'pg', to: WALLET }],
+  ['from=imi&to=imi', { from: 'imi', to: NONE }],
+  ['from=usun&to=../x', { from: NONE, to: NONE }],
+  ['', { from: NONE, to: NONE }],
+])('the address %j chooses %o', (address, chosen) => {
+  expect(sidesOfAddress(new URLSearchParams(address), sides)).toEqual(chosen);
+});
+
+test('only two games are two steps', () => {
+  expect(isBetweenGames({ from: 'pg', to: 'imi' })).toBe(true);
+  expect(isBetweenGames({ from: 'pg', to: WALLET })).toBe(false);
+  expect(isBetweenGames({ from: NONE, to: 'imi' })).toBe(false);
 });

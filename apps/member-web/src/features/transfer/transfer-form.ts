@@ -12,7 +12,8 @@ export interface TransferSide {
   /** Undefined for the wallet, which is named in the reader's language. */
   game: GameSlot | undefined;
   amount: number;
-  isAvailable: boolean;
+  /** A game that is switched off takes no more money, but gives back what it holds. */
+  takesMoney: boolean;
 }
 
 export interface TransferFields {
@@ -35,19 +36,26 @@ export type TransferProblem =
 export function transferSides(wallet: Pick<WalletInfo, 'wallet' | 'slots'>): TransferSide[] {
   const games = wallet.slots.filter((slot) => slot.isActive);
   return [
-    { code: WALLET, game: undefined, amount: wallet.wallet.amount, isAvailable: true },
-    ...games.map((game) => ({ code: game.code, game, amount: game.amount, isAvailable: game.isAvailable })),
+    { code: WALLET, game: undefined, amount: wallet.wallet.amount, takesMoney: true },
+    ...games.map((game) => ({ code: game.code, game, amount: game.amount, takesMoney: game.isAvailable })),
   ];
 }
 
-/** A side named in the address, when there is such a side and money can move there now. */
-export function sideOfAddress(code: string | null, sides: readonly TransferSide[]): string {
-  return sides.some((side) => side.code === code && side.isAvailable) && code !== null ? code : NONE;
+/** Sides named in the address, as far as they exist and money can move there now. */
+export function sidesOfAddress(params: URLSearchParams, sides: readonly TransferSide[]): { from: string; to: string } {
+  const find = (code: string | null) => sides.find((side) => side.code === code);
+  const to = find(params.get('to'));
+  return { from: find(params.get('from'))?.code ?? NONE, to: to?.takesMoney ? to.code : NONE };
+}
+
+/** Money between two games passes through the wallet, in two steps (spec 4). */
+export function isBetweenGames({ from, to }: Pick<TransferFields, 'from' | 'to'>): boolean {
+  return [from, to].every((code) => code !== NONE && code !== WALLET);
 }
 
 /**
- * The request, or what is wrong with it. The rules stand in the order of spec 5, and the balance comes last
- * because it is the only one the server may know better.
+ * The request, or what is wrong with it, in the order of spec 5. Only cash is compared with what is there: what a
+ * game holds is known exactly only to its provider, whom the server asks first.
  */
 export function readTransfer(
   fields: TransferFields,
@@ -55,7 +63,8 @@ export function readTransfer(
 ): { request: TransferRequest } | { problem: TransferProblem } {
   const { from, to } = fields;
   const source = sides.find((side) => side.code === from);
-  if (source === undefined || !sides.some((side) => side.code === to)) {
+  const target = sides.find((side) => side.code === to);
+  if (source === undefined || !target?.takesMoney) {
     return { problem: { field: 'sides', reason: 'chooseBoth' } };
   }
   if (from === to) return { problem: { field: 'sides', reason: 'sameSide' } };
@@ -63,6 +72,6 @@ export function readTransfer(
   if (amount === undefined || amount < TRANSFER_MINIMUM_BAHT) {
     return { problem: { field: 'amount', reason: 'belowMinimum' } };
   }
-  if (amount > source.amount) return { problem: { field: 'amount', reason: 'notEnough' } };
+  if (from === WALLET && amount > source.amount) return { problem: { field: 'amount', reason: 'notEnough' } };
   return { request: { from, to, amount } };
 }

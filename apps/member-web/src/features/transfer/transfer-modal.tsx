@@ -7,19 +7,22 @@ import { Button, IconButton } from '@kapao/ui/button.tsx';
 import { Hint } from '@kapao/ui/hint.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useId, useState } from 'react';
+import { isRefusal } from '../../api/api-failure.ts';
 import { formatCount, formatMoney } from '../../lib/format-money.ts';
 import { formatLimit, plainAmount } from '../../lib/plain-amount.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { MoneyFailure } from '../../shell/money-failure.tsx';
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';
+import { useFreshBalances } from '../../shell/use-fresh-balances.ts';
 import { useOnline } from '../../shell/use-online.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { SideSelect } from './side-select.tsx';
 import './transfer.css';
 import {
+  isBetweenGames,
   readTransfer,
-  sideOfAddress,
+  sidesOfAddress,
   type TransferFields,
   type TransferProblem,
   type TransferSide,
@@ -34,7 +37,8 @@ const QUICK_AMOUNTS = { THB: [100, 500, 1000], LAK: [100_000, 500_000, 1_000_000
 export function TransferModal({ onClose, params }: ModalProps) {
   const { money } = useMessages();
   const { data: wallet, isError, refetch } = useWallet();
-  if (wallet) return <TransferSheet wallet={wallet} onClose={onClose} params={params} />;
+  useFreshBalances();
+  if (wallet) return <TransferSheet wallet={wallet} onClose={onClose} params={params} onStale={() => void refetch()} />;
   return (
     <SheetToCome
       title={money.transfer.title}
@@ -45,13 +49,18 @@ export function TransferModal({ onClose, params }: ModalProps) {
   );
 }
 
-function TransferSheet({ wallet, onClose, params }: ModalProps & { wallet: WalletInfo }) {
+interface TransferSheetProps extends ModalProps {
+  wallet: WalletInfo;
+  /** The shown balance forbids what the member wants; it may be old. */
+  onStale: () => void;
+}
+
+function TransferSheet({ wallet, onClose, params, onStale }: TransferSheetProps) {
   const messages = useMessages();
   const words = messages.money.transfer;
   const sides = transferSides(wallet);
   const [fields, setFields] = useState<TransferFields>(() => ({
-    from: sideOfAddress(params.get('from'), sides),
-    to: sideOfAddress(params.get('to'), sides),
+    ...sidesOfAddress(params, sides),
     amountText: '',
   }));
   const [attempted, setAttempted] = useState(false);
@@ -81,6 +90,7 @@ function TransferSheet({ wallet, onClose, params }: ModalProps & { wallet: Walle
   const submit = () => {
     setAttempted(true);
     if ('request' in reading) transfer.mutate(reading.request);
+    else if (reading.problem.reason === 'notEnough') onStale();
   };
   const footer = (
     <Button
@@ -108,6 +118,7 @@ function TransferSheet({ wallet, onClose, params }: ModalProps & { wallet: Walle
         sides={sides}
         currency={wallet.currency}
         problem={'problem' in reading && isTold(reading.problem, attempted) ? reading.problem : undefined}
+        isUnderWay={wallet.inTransit > 0}
         error={transfer.error}
       />
     </Sheet>
@@ -125,10 +136,12 @@ interface TransferFormProps {
   sides: readonly TransferSide[];
   currency: WalletInfo['currency'];
   problem: TransferProblem | undefined;
+  /** An earlier transfer has no end yet. */
+  isUnderWay: boolean;
   error: unknown;
 }
 
-function TransferForm({ fields, onFields, sides, currency, problem, error }: TransferFormProps) {
+function TransferForm({ fields, onFields, sides, currency, problem, isUnderWay, error }: TransferFormProps) {
   const messages = useMessages();
   const { money, common } = messages;
   const words = money.transfer;
@@ -141,6 +154,7 @@ function TransferForm({ fields, onFields, sides, currency, problem, error }: Tra
     label: money[name],
     value: fields[name],
     sides,
+    role: name,
     onChange: (code: string) => onFields({ ...fields, [name]: code }),
     isWrong: sidesProblem !== undefined,
     noteId,
@@ -181,8 +195,8 @@ function TransferForm({ fields, onFields, sides, currency, problem, error }: Tra
           ...(everything === undefined ? [] : [{ value: everything, text: common.all }]),
         ]}
       />
-      <MoneyFailure error={error} />
-      <Hint id={`${noteId}-safe`} hint={words.safe} />
+      <MoneyFailure error={error} text={isUnderWay && isRefusal(error, 'REQUEST_LIMIT') ? words.underWay : undefined} />
+      <Hint id={`${noteId}-safe`} hint={isBetweenGames(fields) ? words.throughWallet : words.safe} />
     </div>
   );
 

@@ -9,7 +9,7 @@ import { PATHS } from '../../paths.ts';
 import { CopyReference } from '../../shell/copy-reference.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { useModal } from '../../shell/use-modal.ts';
-import type { TransferRequest, TransferSide } from './transfer-form.ts';
+import { isBetweenGames, type TransferRequest, type TransferSide } from './transfer-form.ts';
 
 interface TransferResultProps {
   reply: RouteReply<typeof transfer>;
@@ -28,7 +28,7 @@ export function TransferResult({ reply, request, sides, unit, onAgain, onClose }
   const isPending = reply.status === 'PENDING';
   const nameOf = (code: string) => sides.find((side) => side.code === code)?.game?.name ?? money.cashWallet;
   const title = isPending ? words.pendingTitle : words.successTitle;
-  const silentGame = [request.to, request.from].find((code) => code !== 'WALLET') ?? request.to;
+  const silentGame = request.from === 'WALLET' ? request.to : request.from;
   const footer = (
     <>
       <Button variant="cta" wide onPress={onClose} autofocus>
@@ -66,7 +66,7 @@ export function TransferResult({ reply, request, sides, unit, onAgain, onClose }
       <div role="status">
         {isPending && (
           <Note tone="warn" icon="clock">
-            {words.pendingText(nameOf(silentGame))}
+            {words.pendingText(nameOf(silentGame))} {isBetweenGames(request) && words.throughWallet}
           </Note>
         )}
       </div>

@@ -1,6 +1,6 @@
 import type { WalletInfo } from '@kapao/contract/member/wallet.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
-import { shortAccountNo } from '../../lib/format-account.ts';
+import { bankSign, shortAccountNo } from '../../lib/format-account.ts';
 import { useLocale } from '../../shell/locale.tsx';
 
 type BankAccount = WalletInfo['bankAccount'];
@@ -18,7 +18,7 @@ export function DestinationAccount({ account }: { account: BankAccount }) {
   return (
     <div className="line destination">
       <span className="mono" aria-hidden="true">
-        {account.bank.code.slice(0, 4)}
+        {bankSign(account.bank.code)}
       </span>
       <span className="grow">
         <small className="small block">{messages.money.withdraw.toAccount}</small>

@@ -14,6 +14,7 @@ import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { MoneyFailure } from '../../shell/money-failure.tsx';
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';
+import { useFreshBalances } from '../../shell/use-fresh-balances.ts';
 import { useOnline } from '../../shell/use-online.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { DestinationAccount, useAccountName } from './destination-account.tsx';
@@ -26,6 +27,7 @@ export function WithdrawModal({ onClose }: ModalProps) {
   const { money } = useMessages();
   const wallet = useWallet();
   const limits = useWithdrawLimits();
+  useFreshBalances();
   if (wallet.data && limits.data) {
     const { total } = wallet.data;
     return <WithdrawSheet wallet={wallet.data} limits={{ ...limits.data, total }} onClose={onClose} />;
