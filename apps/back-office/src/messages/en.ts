@@ -93,7 +93,6 @@ export const en = {
     emptyOther: 'No withdrawal is in this state.',
     requested: 'Requested',
     states: {
-      REQUESTED: 'Requested',
       REVIEW: 'To review',
       APPROVED: 'Approved',
       SENT: 'Sent to bank',
@@ -183,7 +182,6 @@ export const en = {
     emptyOther: 'No transfer is in this state.',
     state: 'State',
     states: {
-      RESERVED: 'Held',
       SENT: 'Sent',
       UNKNOWN: 'Unclear',
       SUCCEEDED: 'Succeeded',

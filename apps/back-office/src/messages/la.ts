@@ -99,7 +99,6 @@ export const la: Messages = {
     emptyOther: 'ບໍ່ມີລາຍການຖອນໃນສະຖານະນີ້',
     requested: 'ຂໍຖອນ',
     states: {
-      REQUESTED: 'ຂໍຖອນ',
       REVIEW: 'ລໍຖ້າກວດ',
       APPROVED: 'ອະນຸມັດແລ້ວ',
       SENT: 'ສົ່ງທະນາຄານແລ້ວ',
@@ -183,7 +182,6 @@ export const la: Messages = {
     emptyOther: 'ບໍ່ມີລາຍການໂອນໃນສະຖານະນີ້',
     state: 'ສະຖານະ',
     states: {
-      RESERVED: 'ກັນເງິນໄວ້',
       SENT: 'ສົ່ງແລ້ວ',
       UNKNOWN: 'ຍັງບໍ່ຊັດ',
       SUCCEEDED: 'ສຳເລັດ',

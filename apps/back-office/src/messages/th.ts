@@ -93,7 +93,6 @@ export const th: Messages = {
     emptyOther: 'ไม่มีรายการถอนในสถานะนี้',
     requested: 'ขอถอน',
     states: {
-      REQUESTED: 'ขอถอน',
       REVIEW: 'รอตรวจ',
       APPROVED: 'อนุมัติแล้ว',
       SENT: 'ส่งธนาคารแล้ว',
@@ -177,7 +176,6 @@ export const th: Messages = {
     emptyOther: 'ไม่มีรายการโอนในสถานะนี้',
     state: 'สถานะ',
     states: {
-      RESERVED: 'กันเงินไว้',
       SENT: 'ส่งแล้ว',
       UNKNOWN: 'ยังไม่ชัด',
       SUCCEEDED: 'สำเร็จ',

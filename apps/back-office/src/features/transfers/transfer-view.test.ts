@@ -6,9 +6,12 @@ const toGame = { direction: 'in', amount: 500, currency: 'THB', game: 'pg' } as 
 const fromGame = { ...toGame, direction: 'out' } as const;
 
 describe('settling a transfer', () => {
-  it('only an unclear one is ended by hand', () => {
-    expect(maySettle({ state: 'UNKNOWN' })).toBe(true);
-    for (const state of ['RESERVED', 'SENT', 'SUCCEEDED', 'FAILED'] as const) expect(maySettle({ state })).toBe(false);
+  it('is for what is unclear or has waited too long', () => {
+    expect(maySettle({ state: 'UNKNOWN', needsOperator: false })).toBe(true);
+    expect(maySettle({ state: 'SENT', needsOperator: true })).toBe(true);
+    expect(maySettle({ state: 'SENT', needsOperator: false })).toBe(false);
+    expect(maySettle({ state: 'SUCCEEDED', needsOperator: false })).toBe(false);
+    expect(maySettle({ state: 'FAILED', needsOperator: false })).toBe(false);
   });
 
   it('says where the money will be, for each direction and outcome', () => {

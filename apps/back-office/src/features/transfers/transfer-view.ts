@@ -6,22 +6,21 @@ export type TransferState = (typeof TRANSFER_STATES)[number];
 export type Outcome = 'SUCCEEDED' | 'FAILED';
 
 export const WORKING_STATES = ['UNKNOWN', 'SENT'] as const satisfies readonly TransferState[];
-export const OTHER_STATES = ['RESERVED', 'SUCCEEDED', 'FAILED'] as const satisfies readonly TransferState[];
+export const OTHER_STATES = ['SUCCEEDED', 'FAILED'] as const satisfies readonly TransferState[];
 
 export const TRANSFER_TONES: Record<TransferState, StatusTone> = {
-  RESERVED: 'info',
   SENT: 'info',
   UNKNOWN: 'wait',
   SUCCEEDED: 'ok',
   FAILED: 'bad',
 };
 
-/** Only an unclear transfer is ended by hand; one that was just sent still gets its answer (safety 2, T). */
-export function maySettle(transfer: Pick<OperatorTransfer, 'state'>): boolean {
-  return transfer.state === 'UNKNOWN';
+/** Ended by hand is what is unclear or has waited too long; one that was just sent still gets its answer (safety 2, T). */
+export function maySettle(transfer: Pick<OperatorTransfer, 'state' | 'needsOperator'>): boolean {
+  return transfer.state === 'UNKNOWN' || transfer.needsOperator;
 }
 
-/** `in` is money into the game, `out` is money home to the wallet. */
+/** `in` is money into the game, `out` is money home to the wallet; the server says it from the game's side. */
 export function isToGame(transfer: Pick<OperatorTransfer, 'direction'>): boolean {
   return transfer.direction === 'in';
 }

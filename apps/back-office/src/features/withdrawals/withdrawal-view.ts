@@ -8,7 +8,6 @@ export type WithdrawalState = OperatorWithdrawal['state'];
 export const WORKING_STATES = ['REVIEW', 'UNKNOWN'] as const satisfies readonly WithdrawalState[];
 export const OTHER_STATES = [
   'DISPUTED',
-  'REQUESTED',
   'APPROVED',
   'SENT',
   'PAID',
@@ -17,7 +16,6 @@ export const OTHER_STATES = [
 ] as const satisfies readonly WithdrawalState[];
 
 export const WITHDRAWAL_TONES: Record<WithdrawalState, StatusTone> = {
-  REQUESTED: 'info',
   REVIEW: 'wait',
   APPROVED: 'info',
   SENT: 'info',
