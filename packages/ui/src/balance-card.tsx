@@ -4,8 +4,9 @@ import { Icon } from './icon.tsx';
 import type { IconName } from './icon-paths.ts';
 import { Coin } from './mark.tsx';
 
-/** Longer amounts fall from 34 to 28 px. */
-const LONG_AMOUNT = { page: 15, rail: 11 };
+/** Longer amounts fall from 34 to 28 px, and the longest to 24, so that they stay clear of the refresh button. */
+const LONG_AMOUNT = { page: 13, rail: 11 };
+const LONGEST_AMOUNT = { page: 15, rail: 13 };
 
 export interface BalanceCardProps {
   labels: { title: string; hide: string; show: string; refresh: string; hidden: string };
@@ -35,7 +36,8 @@ export function BalanceCard(props: BalanceCardProps) {
   }, [refreshing]);
   const loading = amount === undefined;
   const shown = hidden ? labels.hidden : (amount ?? '0');
-  const long = shown.length > (rail ? LONG_AMOUNT.rail : LONG_AMOUNT.page);
+  const place = rail ? 'rail' : 'page';
+  const fit = shown.length > LONGEST_AMOUNT[place] ? ' long longest' : shown.length > LONG_AMOUNT[place] ? ' long' : '';
   return (
     <section
       className={`balance${weaving || loading ? ' weaving' : ''}`}
@@ -59,7 +61,7 @@ export function BalanceCard(props: BalanceCardProps) {
         )}
       </div>
       <div className="sum">
-        <p className={`num xl${long ? ' long' : ''}${loading ? ' sk' : ''}`}>
+        <p className={`num xl${fit}${loading ? ' sk' : ''}`}>
           {shown} {!hidden && <span className="unit">{unit}</span>}
         </p>
         <IconButton icon="refresh" label={labels.refresh} onPress={props.onRefresh} disabled={refreshing} />

@@ -30,6 +30,9 @@ export interface ClientDeps {
   onGone: () => void;
 }
 
+/** Answers that lead to /login: the token is rejected, or the identity cannot be verified (spec 8). */
+const ENDS_SESSION: ReadonlySet<string> = new Set(['invalid-token', 'INVALID_USER_4']);
+
 const refusalBody = z.object({ message: z.string(), requestId: z.optional(z.string()) });
 
 function address(route: Route, { params = {}, query = {} }: Loose): string {
@@ -77,7 +80,7 @@ export function makeClient({ fetch, session, pendingKeys, onInvalidToken, onGone
   function refused(response: Response, body: unknown): ApiFailure {
     const parsed = refusalBody.safeParse(body);
     const code = parsed.success ? parsed.data.message : 'INTERNAL_SERVER_ERROR';
-    if (code === 'invalid-token') onInvalidToken();
+    if (ENDS_SESSION.has(code)) onInvalidToken();
     if (code === 'gone') onGone();
     const requestId = parsed.success ? parsed.data.requestId : undefined;
     return makeApiFailure({ kind: 'refused', code, status: response.status, requestId });
@@ -94,5 +97,3 @@ export function makeClient({ fetch, session, pendingKeys, onInvalidToken, onGone
     return reply.data as RouteReply<R>;
   };
 }
-
-export type Call = ReturnType<typeof makeClient>;

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /** Titles name the page first, so that tabs and screen readers tell them apart. */
-export function usePageTitle(title: string) {
+export function usePageTitle(title: string, suffix = ' · Kapao') {
   useEffect(() => {
-    document.title = `${title} · Kapao`;
-  }, [title]);
+    document.title = title + suffix;
+  }, [title, suffix]);
 }

@@ -3,7 +3,6 @@ import { Sheet } from '@kapao/ui/sheet.tsx';
 import { formatMoney } from '../lib/format-money.ts';
 import { useNow } from '../lib/use-now.ts';
 import { useMessages } from './locale.tsx';
-import type { ModalProps } from './modal-host.tsx';
 import { useModal } from './use-modal.ts';
 import { useWallet, useWalletRefresh } from './use-wallet.ts';
 import { useWalletAge } from './use-wallet-age.ts';
@@ -17,7 +16,7 @@ const DRAWER = [
 ] as const;
 
 /** The large tiles behind the centre button. Without a wheel, its place refreshes the balance (spec 2). */
-export function ActionDrawer({ onClose }: ModalProps) {
+export function ActionDrawer({ onClose }: { onClose: () => void }) {
   const { actions, places, common } = useMessages();
   const { open, isBuilt } = useModal();
   const tiles: ActionTile[] = [];

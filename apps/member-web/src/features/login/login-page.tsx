@@ -22,6 +22,7 @@ export function LoginPage() {
   usePageTitle(places.login);
   return (
     <>
+      <h1 className="sr">{places.login}</h1>
       <AuthHead />
       {isLoginReturn(state) && state.again && (
         <div className="above-form">

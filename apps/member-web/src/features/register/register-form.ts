@@ -43,7 +43,7 @@ export function emptyRegistration(inviteCode: string): RegisterValues {
 }
 
 /** Ten digits outside Laos (spec 5); spaces and dashes are how people write numbers. */
-export function barePhone(phone: string): string {
+function barePhone(phone: string): string {
   return phone.replace(/[\s-]/g, '');
 }
 

@@ -5,7 +5,7 @@ import { useMessages } from '../../shell/locale.tsx';
 /** Nothing is at this address (spec 2: 'Page Not Found'). */
 export function MissingPage() {
   const { missing } = useMessages();
-  usePageTitle('Page Not Found');
+  usePageTitle('Page Not Found', '');
   return (
     <main className="centre-page">
       <div>

@@ -6,7 +6,7 @@ import { useMessages } from '../../shell/locale.tsx';
 /** The service is gone (spec 2: 'Page not found'). */
 export function TerminatedPage() {
   const { gone } = useMessages();
-  usePageTitle('Page not found');
+  usePageTitle('Page not found', '');
   return (
     <main className="centre-page">
       <div>
