@@ -10,12 +10,13 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { makeQueryClient } from './api/query-client.ts';
 import { OfficeRoutes } from './routes.tsx';
+import { showBrokenPage } from './shell/broken-page.ts';
 import { LanguageProvider } from './shell/language.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root');
 
-createRoot(root).render(
+createRoot(root, { onUncaughtError: () => setTimeout(showBrokenPage, 0, root) }).render(
   <StrictMode>
     <LanguageProvider>
       <QueryClientProvider client={makeQueryClient()}>

@@ -10,6 +10,7 @@ export const en = {
     back: 'Back to the list',
     retry: 'Try again',
     loading: 'Loading',
+    broken: 'This page broke. Nothing was changed by that.',
     loadFailed: 'This could not be loaded.',
     noAccessTitle: 'Not for your role',
     noAccess: 'Your role may not open this page. Ask an owner if you need it.',

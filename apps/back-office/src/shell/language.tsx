@@ -20,6 +20,11 @@ function storedLanguage(): Language {
   return LANGUAGES.find((language) => language.value === stored)?.value ?? 'th';
 }
 
+/** The texts of the last choice, for where nothing can be asked of React any more. */
+export function storedMessages(): Messages {
+  return CATALOGUES[storedLanguage()];
+}
+
 const LanguageContext = createContext<
   { language: Language; messages: Messages; choose: (language: Language) => void } | undefined
 >(undefined);

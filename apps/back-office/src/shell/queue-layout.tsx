@@ -4,6 +4,7 @@ import { Note } from '@kapao/ui/note.tsx';
 import { SkeletonRows } from '@kapao/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
 import { count } from '../lib/format.ts';
+import { useTitle } from '../lib/use-title.ts';
 import { useMessages } from './language.tsx';
 import { LoadFailed } from './page-states.tsx';
 import { ShortPager } from './short-pager.tsx';
@@ -28,6 +29,7 @@ interface QueueLayoutProps {
 export function QueueLayout(props: QueueLayoutProps) {
   const { title, list, filter, rows, isEmpty, empty, pager, detail, actions, isOpen, onBack } = props;
   const { common } = useMessages();
+  useTitle(title);
   return (
     <div className={`queue${isOpen ? ' is-open' : ''}`}>
       <section className="queue-list" aria-label={title}>

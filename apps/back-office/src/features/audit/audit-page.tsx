@@ -10,6 +10,7 @@ import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { count, stamp } from '../../lib/format.ts';
 import { pageCount, readPage } from '../../lib/list-filter.ts';
+import { useTitle } from '../../lib/use-title.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { AUDIT_PER_PAGE, type AuditFilter, useAudit } from './use-audit.ts';
@@ -83,6 +84,7 @@ function AuditTable({ entries }: { entries: Entries }) {
 
 export function AuditPage() {
   const { audit, common } = useMessages();
+  useTitle(audit.title);
   const [query, setQuery] = useSearchParams();
   const asked = { operator: query.get('operator') ?? '', action: query.get('action') ?? '' };
   const page = readPage(query.get('page'));

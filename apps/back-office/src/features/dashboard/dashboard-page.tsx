@@ -4,6 +4,7 @@ import { RowContent } from '@kapao/ui/row.tsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { count, money } from '../../lib/format.ts';
+import { useTitle } from '../../lib/use-title.ts';
 import { listPath } from '../../paths.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
@@ -50,6 +51,7 @@ function WaitingRow(props: { icon: IconName; name: string; waiting: number; to: 
 /** Today at a glance; each number leads to its list. */
 export function DashboardPage() {
   const { dashboard, frame, inflows } = useMessages();
+  useTitle(dashboard.title);
   const { data: summary, error, refetch, isPending } = useSummary();
   if (isPending) return <PageLoading />;
   if (!summary) return <LoadFailed error={error} onRetry={() => void refetch()} />;

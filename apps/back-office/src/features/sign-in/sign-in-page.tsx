@@ -5,6 +5,7 @@ import { Mark } from '@kapao/ui/mark.tsx';
 import { type FormEvent, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { useSession, useSignIn } from '../../api/session.ts';
+import { useTitle } from '../../lib/use-title.ts';
 import { pathAfterSignIn } from '../../paths.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { Preferences } from '../../shell/operator-menu.tsx';
@@ -75,6 +76,7 @@ function SignInForm() {
 
 export function SignInPage() {
   const { signIn: texts } = useMessages();
+  useTitle(texts.title);
   const session = useSession();
   const [query] = useSearchParams();
   if (session.data) return <Navigate to={pathAfterSignIn(query.get('next'))} replace />;

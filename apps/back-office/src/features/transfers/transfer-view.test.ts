@@ -1,9 +1,14 @@
+import { TRANSFER_STATES } from '@kapao/contract/operator/transfers.ts';
 import { describe, expect, it } from 'vitest';
 import { en } from '../../messages/en.ts';
-import { consequenceText, maySettle } from './transfer-view.ts';
+import { consequenceText, maySettle, OTHER_STATES, WORKING_STATES } from './transfer-view.ts';
 
 const toGame = { direction: 'in', amount: 500, currency: 'THB', game: 'pg' } as const;
 const fromGame = { ...toGame, direction: 'out' } as const;
+
+it('every state can be asked for in the list', () => {
+  expect(new Set([...WORKING_STATES, ...OTHER_STATES])).toEqual(new Set(TRANSFER_STATES));
+});
 
 describe('settling a transfer', () => {
   it('is for what is unclear or has waited too long', () => {

@@ -1,9 +1,14 @@
+import { WITHDRAWAL_STATES } from '@kapao/contract/operator/withdrawals.ts';
 import { describe, expect, it } from 'vitest';
 import { en } from '../../messages/en.ts';
-import { decisionOf, leadingReason, reasonText } from './withdrawal-view.ts';
+import { decisionOf, leadingReason, OTHER_STATES, reasonText, WORKING_STATES } from './withdrawal-view.ts';
 
 const at = '2026-11-21T07:01:00.000Z';
 const nok = { operator: 'nok', at };
+
+it('every state can be asked for in the list', () => {
+  expect(new Set([...WORKING_STATES, ...OTHER_STATES])).toEqual(new Set(WITHDRAWAL_STATES));
+});
 
 describe('decisionOf', () => {
   it('one approval is enough below the second limit', () => {

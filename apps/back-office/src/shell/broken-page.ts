@@ -1,0 +1,17 @@
+import { storedMessages } from './language.tsx';
+
+/** What is left when a page breaks: a sentence and a way to start again, instead of an empty screen. */
+export function showBrokenPage(root: HTMLElement): void {
+  const { common } = storedMessages();
+  const main = document.createElement('main');
+  main.className = 'alone';
+  const sentence = document.createElement('p');
+  sentence.textContent = common.broken;
+  const again = document.createElement('button');
+  again.type = 'button';
+  again.className = 'btn';
+  again.textContent = common.retry;
+  again.addEventListener('click', () => location.reload());
+  main.append(sentence, again);
+  root.replaceChildren(main);
+}
