@@ -26,16 +26,18 @@ export function MoneyFailure({ error, text }: MoneyFailureProps) {
         <Note tone="bad">
           {text ?? errorText(messages, error)}
           {requestId !== undefined && <small className="block num">{requestId}</small>}
-          {isRefusal(error, 'MONEY_NOT_ENOUGH') && isBuilt('deposit') && (
-            <Button variant="link" compact icon="deposit" onPress={() => open('deposit')}>
-              {messages.money.toDeposit}
-            </Button>
-          )}
-          {isUnclear && (
-            <Button variant="link" compact icon="list" onPress={() => leaveTo(PATHS.statement)}>
-              {messages.money.history}
-            </Button>
-          )}
+          <span className="block">
+            {isRefusal(error, 'MONEY_NOT_ENOUGH') && isBuilt('deposit') && (
+              <Button variant="link" compact icon="deposit" onPress={() => open('deposit')}>
+                {messages.money.toDeposit}
+              </Button>
+            )}
+            {isUnclear && (
+              <Button variant="link" compact icon="list" onPress={() => leaveTo(PATHS.statement)}>
+                {messages.money.history}
+              </Button>
+            )}
+          </span>
         </Note>
       )}
     </div>

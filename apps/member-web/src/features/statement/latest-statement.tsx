@@ -1,5 +1,4 @@
 import { Row } from '@kapao/ui/row.tsx';
-import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { formatSignedMoney } from '../../lib/format-money.ts';
 import { relativeTime } from '../../lib/relative-time.ts';
@@ -12,20 +11,8 @@ import { statusText, titleText } from './statement-words.ts';
 import { NEWEST, usePlaceNames, useStatement } from './use-statement.ts';
 
 const ROWS_SHOWN = 3;
-const WIDE = matchMedia('(min-width: 1024px)');
-
-function subscribe(listener: () => void) {
-  WIDE.addEventListener('change', listener);
-  return () => WIDE.removeEventListener('change', listener);
-}
-
-/** The last rows, in the right rail. Phones have no rail and must not pay for the call. */
+/** The last rows, in the right rail, which only wide screens have. */
 export function LatestStatement() {
-  const isWide = useSyncExternalStore(subscribe, () => WIDE.matches);
-  return isWide ? <LatestRows /> : null;
-}
-
-function LatestRows() {
   const messages = useMessages();
   const { home, ago } = messages;
   const { open } = useModal();
