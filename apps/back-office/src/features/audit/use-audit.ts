@@ -1,7 +1,7 @@
 import { listAudit } from '@kapao/contract/operator/audit.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { POLL_EVERY_MS, QUERY_KEYS } from '../../api/query-keys.ts';
+import { QUERY_KEYS } from '../../api/query-keys.ts';
 
 export const AUDIT_PER_PAGE = 25;
 
@@ -11,6 +11,7 @@ export interface AuditFilter {
   page: number;
 }
 
+/** Not polled: each answer walks the whole chain, and a log is read, not watched. */
 export function useAudit({ operator, action, page }: AuditFilter) {
   return useQuery({
     queryKey: [...QUERY_KEYS.audit, operator, action, page],
@@ -23,7 +24,6 @@ export function useAudit({ operator, action, page }: AuditFilter) {
       };
       return call(listAudit, { query }, signal);
     },
-    refetchInterval: POLL_EVERY_MS,
     placeholderData: keepPreviousData,
   });
 }

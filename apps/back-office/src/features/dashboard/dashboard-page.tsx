@@ -1,4 +1,6 @@
-import { Icon } from '@kapao/ui/icon.tsx';
+import { listInflows } from '@kapao/contract/operator/inflows.ts';
+import { listTransfers } from '@kapao/contract/operator/transfers.ts';
+import { listWithdrawals } from '@kapao/contract/operator/withdrawals.ts';
 import type { IconName } from '@kapao/ui/icon-paths.ts';
 import { RowContent } from '@kapao/ui/row.tsx';
 import type { ReactNode } from 'react';
@@ -7,6 +9,7 @@ import { count, money } from '../../lib/format.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { listPath } from '../../paths.ts';
 import { useMessages } from '../../shell/language.tsx';
+import { useMay } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { useSummary } from '../../shell/use-summary.ts';
 import { LatestWithdrawals } from './latest-withdrawals.tsx';
@@ -14,7 +17,7 @@ import { LatestWithdrawals } from './latest-withdrawals.tsx';
 /** From this length an amount is drawn smaller, so that ten digits stay on one line. */
 const LONG_FIGURE = 14;
 
-function Figure({ label, text, to }: { label: string; text: string; to?: string }) {
+function Figure({ label, text, to }: { label: string; text: string; to?: string | undefined }) {
   const content: ReactNode = (
     <>
       <small>{label}</small>
@@ -30,20 +33,34 @@ function Figure({ label, text, to }: { label: string; text: string; to?: string 
   );
 }
 
-function WaitingRow(props: { icon: IconName; name: string; waiting: number; to: string }) {
+interface WaitingRowProps {
+  icon: IconName;
+  name: string;
+  waiting: number;
+  /** Absent for who may see the number but not the list. */
+  to: string | undefined;
+}
+
+function WaitingRow({ icon, name, waiting, to }: WaitingRowProps) {
   const { dashboard } = useMessages();
-  const { icon, name, waiting, to } = props;
+  const content = (
+    <RowContent
+      icon={icon}
+      title={name}
+      detail={waiting === 0 ? dashboard.nothingWaiting : dashboard.waitingNow}
+      end={<b className="m num">{count(waiting)}</b>}
+      chevron={to !== undefined}
+    />
+  );
   return (
     <li>
-      <Link className="row" to={to}>
-        <RowContent
-          icon={icon}
-          title={name}
-          detail={waiting === 0 ? dashboard.nothingWaiting : dashboard.waitingNow}
-          end={<b className="m num">{count(waiting)}</b>}
-        />
-        <Icon name="right" size="s" />
-      </Link>
+      {to === undefined ? (
+        <div className="row">{content}</div>
+      ) : (
+        <Link className="row" to={to}>
+          {content}
+        </Link>
+      )}
     </li>
   );
 }
@@ -52,6 +69,9 @@ function WaitingRow(props: { icon: IconName; name: string; waiting: number; to: 
 export function DashboardPage() {
   const { dashboard, frame, inflows } = useMessages();
   useTitle(dashboard.title);
+  const mayWithdrawals = useMay(listWithdrawals);
+  const mayInflows = useMay(listInflows);
+  const mayTransfers = useMay(listTransfers);
   const { data: summary, error, refetch, isPending } = useSummary();
   if (isPending) return <PageLoading />;
   if (!summary) return <LoadFailed error={error} onRetry={() => void refetch()} />;
@@ -66,12 +86,12 @@ export function DashboardPage() {
         <Figure
           label={dashboard.moneyIn}
           text={money(summary.depositedToday)}
-          to={listPath('inflows', { state: 'CREDITED' })}
+          to={mayInflows ? listPath('inflows', { state: 'CREDITED' }) : undefined}
         />
         <Figure
           label={dashboard.moneyOut}
           text={money(summary.withdrawnToday)}
-          to={listPath('withdrawals', { state: 'PAID' })}
+          to={mayWithdrawals ? listPath('withdrawals', { state: 'PAID' }) : undefined}
         />
         <Figure label={dashboard.net} text={money(summary.depositedToday - summary.withdrawnToday)} />
         <Figure label={dashboard.newMembers} text={count(summary.newMembersToday)} />
@@ -86,19 +106,19 @@ export function DashboardPage() {
                 icon="withdraw"
                 name={frame.withdrawals}
                 waiting={waiting.withdrawals}
-                to={listPath('withdrawals', { state: 'REVIEW' })}
+                to={mayWithdrawals ? listPath('withdrawals', { state: 'REVIEW' }) : undefined}
               />
               <WaitingRow
                 icon="deposit"
                 name={inflows.title}
                 waiting={waiting.inflows}
-                to={listPath('inflows', { state: 'UNMATCHED' })}
+                to={mayInflows ? listPath('inflows', { state: 'UNMATCHED' }) : undefined}
               />
               <WaitingRow
                 icon="transfer"
                 name={frame.transfers}
                 waiting={waiting.transfers}
-                to={listPath('transfers', { state: 'UNKNOWN' })}
+                to={mayTransfers ? listPath('transfers', { state: 'UNKNOWN' }) : undefined}
               />
             </ul>
           </section>
