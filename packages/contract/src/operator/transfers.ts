@@ -4,7 +4,7 @@ import { replyAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
 
 /** State machine T of safety 2. */
-export const TRANSFER_STATES = ['RESERVED', 'SENT', 'UNKNOWN', 'SUCCEEDED', 'FAILED'] as const;
+export const TRANSFER_STATES = ['SENT', 'UNKNOWN', 'SUCCEEDED', 'FAILED'] as const;
 
 const operatorTransfer = z.object({
   id: z.string(),

@@ -5,7 +5,6 @@ import { route } from '../shared/route.ts';
 
 /** State machine W of safety 2. */
 export const WITHDRAWAL_STATES = [
-  'REQUESTED',
   'REVIEW',
   'APPROVED',
   'SENT',

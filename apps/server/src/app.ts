@@ -1,0 +1,178 @@
+import { MEMBER_ROUTES } from '@kapao/contract/member/routes.ts';
+import { OPERATOR_ROUTES } from '@kapao/contract/operator/routes.ts';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import type { Route } from '@kapao/contract/shared/route.ts';
+import { sql } from 'kysely';
+import type { Config } from './config.ts';
+import { type Account, BANK_SEAL, makeAccount } from './features/account/account.ts';
+import { bindAccount } from './features/account/account-routes.ts';
+import { makeBankDeposit } from './features/bank-deposit/bank-deposit.ts';
+import { feedJob } from './features/bank-deposit/bank-deposit-jobs.ts';
+import { bindBankNotices } from './features/bank-deposit/bank-deposit-routes.ts';
+import { bindInflowOperator } from './features/bank-deposit/inflow-operator-routes.ts';
+import { makeGameAccount } from './features/game-account/game-account.ts';
+import { bindLookup } from './features/lookup/lookup-routes.ts';
+import { makeOperator } from './features/operator/operator.ts';
+import { bindOperator, operatorCookieName, operatorToken } from './features/operator/operator-routes.ts';
+import { bindSummary } from './features/operator/summary-routes.ts';
+import { makeSession } from './features/session/session.ts';
+import { bindSession } from './features/session/session-routes.ts';
+import { makeSite } from './features/site/site.ts';
+import { bindStatement } from './features/statement/statement-routes.ts';
+import { makeTransfer } from './features/transfer/transfer.ts';
+import { transferRescue } from './features/transfer/transfer-jobs.ts';
+import { bindTransferOperator } from './features/transfer/transfer-operator-routes.ts';
+import { bindTransfer } from './features/transfer/transfer-routes.ts';
+import { makeWallet } from './features/wallet/wallet.ts';
+import { bindWallet } from './features/wallet/wallet-routes.ts';
+import { makeWithdraw } from './features/withdraw/withdraw.ts';
+import { PAYOUT_WORK, payoutJob } from './features/withdraw/withdraw-jobs.ts';
+import { bindWithdrawOperator } from './features/withdraw/withdraw-operator-routes.ts';
+import { bindWithdraw } from './features/withdraw/withdraw-routes.ts';
+import { makeBankFeed } from './gateways/bank-feed.ts';
+import { makeOwnReferenceProvider } from './gateways/game-provider.ts';
+import type { Partner } from './gateways/partner-http.ts';
+import { makePayoutGateway } from './gateways/payout.ts';
+import { type Binder, makeBinder } from './http/bind.ts';
+import { docsPage } from './http/docs-page.ts';
+import { makeIdempotencyStore } from './http/idempotency-store.ts';
+import { makeAddressLimit } from './http/limits.ts';
+import { makeListener } from './http/listener.ts';
+import { openApiOf } from './http/openapi.ts';
+import { serveWebApp } from './http/web-app.ts';
+import { balancesOf } from './ledger/balances.ts';
+import { makeWorkLoop } from './operations/work-loop.ts';
+import { type Db, openDatabase } from './platform/db.ts';
+import { makePasswords } from './platform/passwords.ts';
+import { makeSealer } from './platform/seal.ts';
+
+/** Public effects one address may cause in a minute, before the configured factor. */
+const PUBLIC_EFFECTS_PER_MINUTE = 30;
+/** Provider clients are few and never change while the program runs. */
+const MOST_PROVIDERS = 100;
+
+export type App = Awaited<ReturnType<typeof makeApp>>;
+
+/** Every part, built once, in order. */
+export async function makeApp(config: Config) {
+  const db = openDatabase(config.DATABASE_URL, config.DATABASE_POOL);
+  const sealer = makeSealer(config.SECRET_KEY);
+  const passwords = makePasswords(() => refuse('REQUEST_LIMIT'));
+  const isLaos = config.LAOS;
+  const partner: Partner = {
+    baseUrl: config.PARTNERS_URL,
+    key: config.PARTNER_KEY,
+    timeoutMs: config.PARTNER_TIMEOUT_SECONDS * 1_000,
+  };
+  const feed = makeBankFeed(partner);
+  const providers = new Map<string, ReturnType<typeof makeOwnReferenceProvider>>();
+  const providerOf = (code: string) => {
+    const known = providers.get(code);
+    if (known) return known;
+    if (providers.size >= MOST_PROVIDERS) providers.clear();
+    const made = makeOwnReferenceProvider(partner, code);
+    providers.set(code, made);
+    return made;
+  };
+
+  const site = makeSite(db);
+  const session = makeSession({ db, passwords, isLaos });
+  const account = makeAccount({ db, passwords, sealer, isLaos });
+  const gameAccounts = makeGameAccount({ db, sealer, providerOf });
+  const graceMs = config.TRANSFER_GRACE_SECONDS * 1_000;
+  const transfer = makeTransfer({ db, providerOf, refreshGame: gameAccounts.refresh, graceMs });
+  const bankDeposit = makeBankDeposit({ db, feed, pollEveryMs: config.FEED_POLL_SECONDS * 1_000 });
+  const operator = makeOperator({ db, passwords, sealer });
+  const wakePayouts = () => workLoop.wake(PAYOUT_WORK);
+  const withdraw = makeWithdraw({
+    db,
+    payouts: makePayoutGateway(partner),
+    sealer,
+    bankSeal: BANK_SEAL,
+    bringHome: async (request) => {
+      await gameAccounts.refreshAll(request);
+      await transfer.bringHome(request, await gameBalances(db, request));
+    },
+    wakePayouts,
+  });
+  const reportFailure = { current: (_name: string, _error: unknown) => {} };
+  const workLoop = makeWorkLoop(
+    [transferRescue({ db, transfer }), payoutJob({ db, withdraw }), feedJob(bankDeposit)],
+    (name, error) => reportFailure.current(name, error),
+  );
+
+  const isReady = async () => (await sql`select 1`.execute(db)).rows.length === 1;
+  const isHttps = config.SITE_ORIGIN.startsWith('https:');
+  const listenerOptions = { logLevel: config.LOG_LEVEL, trustedProxies: config.TRUSTED_PROXIES, isReady };
+  const member = await makeListener({ ...listenerOptions, isHttps });
+  const office = await makeListener({ ...listenerOptions, isHttps: config.OPERATOR_ORIGIN.startsWith('https:') });
+  reportFailure.current = (name, error) => office.log.error({ work: name, err: error instanceof Error ? error.message : 'failed' });
+
+  const withinLimit = makeAddressLimit(PUBLIC_EFFECTS_PER_MINUTE * config.ADDRESS_LIMIT_FACTOR);
+  const checkAddress = (_route: Route, address: string) => {
+    if (!withinLimit(address, Date.now())) refuse('REQUEST_LIMIT');
+  };
+  const idempotency = makeIdempotencyStore(db);
+  const memberBinder = makeBinder(member, {
+    authenticateMember: session.authenticate,
+    authenticateOperator: async () => undefined,
+    checkSite: site.check,
+    checkAddress,
+    idempotency,
+  });
+  bindMember(memberBinder, { db, site, isLaos, session, account, wallet: makeWallet({ db, profileOf: account.profile }), gameAccounts, transfer, withdraw });
+  bindBankNotices(member, { feed, bankDeposit });
+  member.get('/api/openapi.json', async () => openApiOf('Kapao member API', MEMBER_ROUTES));
+  member.get('/api/docs', async (_request, reply) => reply.type('text/html').send(docsPage('Kapao member API', MEMBER_ROUTES)));
+  if (config.MEMBER_WEB_DIR) await serveWebApp(member, config.MEMBER_WEB_DIR, ['/api/', '/ops/', '/notices/']);
+
+  const officeIsHttps = config.OPERATOR_ORIGIN.startsWith('https:');
+  const officeBinder = makeBinder(office, {
+    authenticateMember: async () => undefined,
+    authenticateOperator: async (request) => {
+      const token = operatorToken(request, operatorCookieName(officeIsHttps));
+      return token === undefined ? undefined : operator.authenticate(token);
+    },
+    checkSite: async () => {},
+    checkAddress,
+    idempotency,
+  });
+  bindOperator(officeBinder, { operator, isHttps: officeIsHttps });
+  bindSummary(officeBinder, { db, currency: isLaos ? 'LAK' : 'THB' });
+  bindWithdrawOperator(officeBinder, { db, sealer, bankSeal: BANK_SEAL, wakePayouts });
+  bindInflowOperator(officeBinder, { db, sealer, bankSeal: BANK_SEAL, bankDeposit });
+  bindTransferOperator(officeBinder, db);
+  office.get('/ops/api/openapi.json', async () => openApiOf('Kapao operator API', OPERATOR_ROUTES));
+  if (config.BACK_OFFICE_DIR) await serveWebApp(office, config.BACK_OFFICE_DIR, ['/api/', '/ops/']);
+
+  return { db, member, office, workLoop, idempotency, bound: { member: memberBinder.bound, operator: officeBinder.bound } };
+}
+
+interface MemberParts {
+  db: Db;
+  site: ReturnType<typeof makeSite>;
+  isLaos: boolean;
+  session: ReturnType<typeof makeSession>;
+  account: Account;
+  wallet: ReturnType<typeof makeWallet>;
+  gameAccounts: ReturnType<typeof makeGameAccount>;
+  transfer: ReturnType<typeof makeTransfer>;
+  withdraw: ReturnType<typeof makeWithdraw>;
+}
+
+function bindMember(binder: Binder, parts: MemberParts): void {
+  bindLookup(binder, parts);
+  bindSession(binder, parts.session);
+  bindAccount(binder, parts.account);
+  bindWallet(binder, parts);
+  bindTransfer(binder, parts.transfer);
+  bindWithdraw(binder, parts.withdraw);
+  bindStatement(binder, parts.db);
+}
+
+/** What each game holds for a member, by code; empty ones left out. */
+async function gameBalances(db: Db, owner: { memberId: string; currency: string }): Promise<Map<string, bigint>> {
+  const balances = await balancesOf(db, owner.memberId, owner.currency);
+  const games = [...balances].filter(([code, balance]) => code.startsWith('game:') && balance > 0n);
+  return new Map(games.map(([code, balance]) => [code.slice('game:'.length), balance]));
+}

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import { Secret } from 'otpauth';
+import pg from 'pg';
+import { maskKeys } from '../features/account/account-rules.ts';
+import { BANK_SEAL } from '../features/account/account.ts';
+import { TOTP_SEAL } from '../features/operator/operator.ts';
+import { newMemberId } from '../platform/ids.ts';
+import { makePasswords } from '../platform/passwords.ts';
+import { makeSealer } from '../platform/seal.ts';
+
+/**
+ * Fills a fresh database with what a demonstration needs; on one that is filled it changes nothing but the audit role's
+ * password. Prints the logins as JSON on its last line. Never run in production.
+ */
+
+const OPERATORS = [
+  { username: 'owner', role: 'owner' },
+  { username: 'finance', role: 'finance' },
+  { username: 'finance2', role: 'finance' },
+  { username: 'support', role: 'support' },
+  { username: 'auditor', role: 'auditor' },
+] as const;
+const OPERATOR_PASSWORD = 'kapao-demo-office';
+
+const MEMBERS = [
+  { username: '0812345678', name: 'Somsak Phromma', bank: 'SCB', accountNo: '1112223334', accountName: 'SOMSAK PHROMMA' },
+  { username: '0898765432', name: 'Kanya Srisuk', bank: 'KTB', accountNo: '9804451276', accountName: 'KANYA SRISUK' },
+] as const;
+const MEMBER_PASSWORD = 'kapao-demo-1234';
+
+const RECEIVING = [
+  ['KBANK-0123456789', 'KBANK', '0123456789', 'KAPAO DEMO CO LTD', 'AUTO', 'THB', 1],
+  ['SCB-4056789012', 'SCB', '4056789012', 'KAPAO DEMO CO LTD', 'AUTO', 'THB', 2],
+  ['BCEL-160120001234', 'BCEL', '160120001234', 'KAPAO DEMO SOLE CO LTD', 'AUTO', 'LAK', 3],
+] as const;
+
+const GAMES = [
+  ['pg', 'Naga Gold', 'slot', 'naga'],
+  ['pgslot', 'Lucky Koi', 'slot', 'koi'],
+  ['joker2', 'Star Reels', 'slot', 'reel'],
+  ['slotracha', 'Moon Loom', 'slot', 'moon'],
+  ['areaslot', 'Lotus Bloom', 'slot', 'lotus'],
+  ['askmebet', 'Silk Road', 'slot', 'star'],
+  ['imi', 'Mekong Sport', 'sport', 'pitch'],
+  ['betflix', 'Salon Cards', 'sport', 'cards'],
+  ['usun', 'Fast Court', 'sport', 'court'],
+  ['circus', 'Diamond Live', 'sport', 'chips'],
+  ['huayhd', 'Lotto Mekong', 'lotto', 'balls'],
+] as const;
+
+const url = process.env.DATABASE_URL ?? '';
+const sealer = makeSealer(process.env.SECRET_KEY ?? '');
+const passwords = makePasswords(() => {
+  throw new Error('unreachable: the seed hashes one password after the other');
+});
+const client = new pg.Client({ connectionString: url });
+await client.connect();
+
+await seedContent();
+const operators = await seedOperators();
+await seedMembers();
+const auditDatabase = await openAuditRole();
+await client.end();
+const members = MEMBERS.map(({ username }) => ({ username, password: MEMBER_PASSWORD }));
+process.stdout.write(`${JSON.stringify({ operators, members, auditDatabase })}\n`);
+
+async function seedContent() {
+  for (const row of RECEIVING) {
+    await client.query(
+      `insert into receiving_accounts (receiving_account_id, bank_code, account_no, account_name, mode, currency, position)
+       values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+      [...row],
+    );
+  }
+  for (const [index, [code, name, category, art]] of GAMES.entries()) {
+    await client.query(
+      `insert into games (code, name, category, family, logo, background, position)
+       values ($1, $2, $3, 'own-reference', $4, $4, $5) on conflict do nothing`,
+      [code, name, category, `/art/${art}.svg`, index + 1],
+    );
+  }
+}
+
+async function seedOperators() {
+  const logins = [];
+  for (const { username, role } of OPERATORS) {
+    const secret = new Secret({ size: 20 }).base32;
+    const inserted = await client.query('select totp_secret_sealed from operators where username = $1', [username]);
+    const sealed: Buffer | undefined = inserted.rows[0]?.totp_secret_sealed;
+    if (!sealed) {
+      await client.query(
+        'insert into operators (username, role, password_hash, totp_secret_sealed) values ($1, $2, $3, $4)',
+        [username, role, await passwords.hash(OPERATOR_PASSWORD), sealer.seal(secret, TOTP_SEAL)],
+      );
+    }
+    const totpSecret = sealed ? sealer.open(sealed, TOTP_SEAL) : secret;
+    logins.push({ username, password: OPERATOR_PASSWORD, totpSecret, role });
+  }
+  return logins;
+}
+
+async function seedMembers() {
+  for (const member of MEMBERS) {
+    const phone = `+66${member.username.slice(1)}`;
+    const memberId = newMemberId();
+    const claimed = await client.query('insert into member_phones (phone, member_id) values ($1, $2) on conflict do nothing', [
+      phone,
+      memberId,
+    ]);
+    if (claimed.rowCount === 0) continue;
+    await client.query(
+      `insert into members (member_id, name, phone, username, password_hash, currency, bank_code, bank_account_name, bank_account_no_sealed)
+       values ($1, $2, $3, $4, $5, 'THB', $6, $7, $8)`,
+      [
+        memberId,
+        member.name,
+        phone,
+        member.username,
+        await passwords.hash(MEMBER_PASSWORD),
+        member.bank,
+        member.accountName,
+        sealer.seal(member.accountNo, BANK_SEAL),
+      ],
+    );
+    await client.query('insert into member_bank_accounts (bank_code, account_no_hash, member_id) values ($1, $2, $3)', [
+      member.bank,
+      sealer.fingerprint(`${member.bank}|${member.accountNo}`),
+      memberId,
+    ]);
+    await client.query('insert into member_bank_masks select $1, unnest($2::text[]), $3', [
+      member.bank,
+      maskKeys(member.accountNo),
+      memberId,
+    ]);
+    await client.query("select ledger.open_accounts($1, 'THB', array['cash', 'invite', 'refund'])", [memberId]);
+  }
+}
+
+/** The read-only address auditors and reports use (design 3); its password is new at every start. */
+async function openAuditRole(): Promise<string> {
+  const password = randomBytes(18).toString('base64url');
+  await client.query(`alter role audit login password '${password}'`);
+  const address = new URL(url);
+  address.username = 'audit';
+  address.password = password;
+  return address.toString();
+}

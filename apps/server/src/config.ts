@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+const seconds = z.coerce.number().positive();
+
+const ROLES = ['member', 'operator', 'worker'] as const;
+
+const environment = z.object({
+  DATABASE_URL: z.string().min(1),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(20),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(8080),
+  OPERATOR_PORT: port.default(8081),
+  SITE_ORIGIN: z.url().default('http://127.0.0.1:8080'),
+  OPERATOR_ORIGIN: z.url().default('http://127.0.0.1:8081'),
+  /** Seals secrets at rest; losing it loses them. */
+  SECRET_KEY: z.string().min(32),
+  PARTNERS_URL: z.url(),
+  PARTNER_KEY: z.string().min(16),
+  ROLES: z
+    .string()
+    .default('member,operator,worker')
+    .transform((text) => text.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(ROLES)).min(1)),
+  /** How many proxies in front may be believed about the client's address (safety 5, 22). */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+  DEMO: flag.default(false),
+  LAOS: flag.default(false),
+  MEMBER_WEB_DIR: z.string().optional(),
+  BACK_OFFICE_DIR: z.string().optional(),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  PARTNER_TIMEOUT_SECONDS: seconds.default(15),
+  /** After this long a provider's "not found" is a definite no (safety T). */
+  TRANSFER_GRACE_SECONDS: seconds.default(30),
+  FEED_POLL_SECONDS: seconds.default(1),
+  /** Registrations and wrong passwords an address may cause; `npm start` widens it for one laptop (design 4). */
+  ADDRESS_LIMIT_FACTOR: z.coerce.number().min(1).max(1_000).default(1),
+});
+
+export type Config = z.output<typeof environment>;
+
+/** The only reader of the environment; a wrong or missing value stops the start with a sentence that names it. */
+export function readConfig(source: Record<string, string | undefined> = process.env): Config {
+  const parsed = environment.safeParse(source);
+  if (parsed.success) return parsed.data;
+  const sentences = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`The configuration cannot be used. ${sentences.join('. ')}.`);
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db.ts';
+
+export interface MemberRow {
+  member_id: string;
+  name: string;
+  username: string;
+  currency: 'THB' | 'LAK';
+  bank_code: string;
+  bank_account_name: string;
+  bank_account_no_sealed: Buffer;
+  created_at: Date;
+}
+
+export interface NewMember {
+  memberId: string;
+  name: string;
+  phone: string;
+  username: string;
+  passwordHash: string;
+  currency: string;
+  bankCode: string;
+  bankAccountName: string;
+  bankAccountNoSealed: Buffer;
+  sourceCode: string | undefined;
+  inviterId: string | undefined;
+}
+
+export async function findMember(db: Db | Tx, memberId: string): Promise<MemberRow | undefined> {
+  const found = await sql<MemberRow>`select member_id, name, username, currency, bank_code, bank_account_name,
+    bank_account_no_sealed, created_at from members where member_id = ${memberId}`.execute(db);
+  return found.rows[0];
+}
+
+export async function isPhoneTaken(db: Db, phone: string): Promise<boolean> {
+  const found = await sql`select from member_phones where phone = ${phone}`.execute(db);
+  return found.rows.length > 0;
+}
+
+export async function bankCurrency(db: Db, bankCode: string): Promise<string | undefined> {
+  const found = await sql<{ currency: string }>`select currency from banks where code = ${bankCode}`.execute(db);
+  return found.rows[0]?.currency;
+}
+
+export async function findInviter(db: Db, memberId: string): Promise<string | undefined> {
+  const found = await sql<{ member_id: string }>`select member_id from members where member_id = ${memberId}`.execute(db);
+  return found.rows[0]?.member_id;
+}
+
+/** Claims a phone for a member; false when somebody has it. Parallel claims wait here for the first to end. */
+export async function claimPhone(tx: Tx, phone: string, memberId: string): Promise<boolean> {
+  const claimed = await sql`insert into member_phones (phone, member_id) values (${phone}, ${memberId})
+    on conflict do nothing returning phone`.execute(tx);
+  return claimed.rows.length === 1;
+}
+
+export async function claimBankAccount(
+  tx: Tx,
+  account: { bankCode: string; accountNoHash: Buffer; maskKeys: readonly string[]; memberId: string },
+): Promise<boolean> {
+  const claimed = await sql`insert into member_bank_accounts (bank_code, account_no_hash, member_id)
+    values (${account.bankCode}, ${account.accountNoHash}, ${account.memberId}) on conflict do nothing returning bank_code`.execute(
+    tx,
+  );
+  if (claimed.rows.length === 0) return false;
+  await sql`insert into member_bank_masks (bank_code, mask_key, member_id)
+    select ${account.bankCode}, unnest(${account.maskKeys}::text[]), ${account.memberId} on conflict do nothing`.execute(tx);
+  return true;
+}
+
+export async function insertMember(tx: Tx, member: NewMember): Promise<void> {
+  await sql`insert into members (member_id, name, phone, username, password_hash, currency, bank_code, bank_account_name,
+      bank_account_no_sealed, source_code, inviter_id)
+    values (${member.memberId}, ${member.name}, ${member.phone}, ${member.username}, ${member.passwordHash}, ${member.currency},
+      ${member.bankCode}, ${member.bankAccountName}, ${member.bankAccountNoSealed}, ${member.sourceCode ?? null},
+      ${member.inviterId ?? null})`.execute(tx);
+}

@@ -1,0 +1,101 @@
+import type { RouteBody, RouteReply } from '@kapao/contract/shared/route.ts';
+import type { getProfile, register, validateRegistration } from '@kapao/contract/member/account.ts';
+import { canonicalPhone, spokenPhone } from '@kapao/contract/shared/phone.ts';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { openAccounts } from '../../ledger/accounts.ts';
+import { type Db, inTransaction } from '../../platform/db.ts';
+import { newMemberId } from '../../platform/ids.ts';
+import { invariant } from '../../platform/invariant.ts';
+import type { Passwords } from '../../platform/passwords.ts';
+import type { Sealer } from '../../platform/seal.ts';
+import { bankCodeInside, bankNameInside, bankRefusal, maskKeys } from './account-rules.ts';
+import {
+  bankCurrency,
+  claimBankAccount,
+  claimPhone,
+  findInviter,
+  findMember,
+  insertMember,
+  isPhoneTaken,
+  type MemberRow,
+} from './account-store.ts';
+
+export type Account = ReturnType<typeof makeAccount>;
+type Registration = RouteBody<typeof register>;
+
+/** Context under which bank account numbers are sealed. */
+export const BANK_SEAL = 'bank-account';
+
+/** Accounts every member has from the first moment (safety G). */
+const FIRST_ACCOUNTS = ['cash', 'invite', 'refund'];
+
+export function makeAccount({ db, passwords, sealer, isLaos }: { db: Db; passwords: Passwords; sealer: Sealer; isLaos: boolean }) {
+  function phoneOf(username: string): string {
+    return canonicalPhone(username, isLaos) ?? refuse('PHONE_NUMBER_REQUIRE_10_DIGIT');
+  }
+
+  async function validate(body: RouteBody<typeof validateRegistration>): Promise<void> {
+    const phone = phoneOf(body.username);
+    if (body.password.toLowerCase() === body.username) refuse('INVALID_USER_INFO');
+    if (await isPhoneTaken(db, phone)) refuse('EXISTING_USER');
+  }
+
+  /** Everything is checked again here, whatever earlier steps said; one transaction makes the member or nothing. */
+  async function registerMember(body: Registration): Promise<void> {
+    const phone = phoneOf(body.username);
+    const bankCode = bankCodeInside(body.bankCode);
+    const bankAccountName = bankNameInside(body.bankAccountName);
+    const refusal = bankRefusal(bankCode, bankAccountName);
+    if (refusal) refuse(refusal);
+    const currency = !isLaos || body.currency === 'BAHT' ? 'THB' : 'LAK';
+    if ((await bankCurrency(db, bankCode)) !== currency) refuse('INVALID_BANK');
+    await validate(body);
+    const passwordHash = await passwords.hash(body.password);
+    const inviteCode = body.inviteCode?.trim() ?? '';
+    const inviterId = inviteCode.startsWith('PR') ? await findInviter(db, inviteCode.slice(2)) : undefined;
+    const memberId = newMemberId();
+
+    await inTransaction(db, async (tx) => {
+      if (!(await claimPhone(tx, phone, memberId))) refuse('EXISTING_USER');
+      const accountNoHash = sealer.fingerprint(`${bankCode}|${body.bankAccountNo}`);
+      const account = { bankCode, accountNoHash, maskKeys: maskKeys(body.bankAccountNo), memberId };
+      if (!(await claimBankAccount(tx, account))) refuse('EXISTING_BANK');
+      await insertMember(tx, {
+        memberId,
+        name: body.name,
+        phone,
+        username: spokenPhone(phone),
+        passwordHash,
+        currency,
+        bankCode,
+        bankAccountName,
+        bankAccountNoSealed: sealer.seal(body.bankAccountNo, BANK_SEAL),
+        sourceCode: body.sourceCode,
+        inviterId,
+      });
+      await openAccounts(tx, memberId, { currency, codes: FIRST_ACCOUNTS });
+    });
+  }
+
+  function profileOf(member: MemberRow): RouteReply<typeof getProfile> {
+    return {
+      _id: member.member_id,
+      name: member.name,
+      username: member.username,
+      coin: 0,
+      currency: member.currency,
+      bankCode: member.bank_code,
+      bankAccountName: member.bank_account_name,
+      bankAccountNo: sealer.open(member.bank_account_no_sealed, BANK_SEAL),
+      createdAt: member.created_at.toISOString(),
+    };
+  }
+
+  async function profile(memberId: string): Promise<RouteReply<typeof getProfile>> {
+    const member = await findMember(db, memberId);
+    invariant(member, 'a session belongs to a member');
+    return profileOf(member);
+  }
+
+  return { validate, registerMember, profile };
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db.ts';
+
+export interface GameRow {
+  code: string;
+  name: string;
+  category: 'slot' | 'sport' | 'lotto';
+  logo: string;
+  background: string;
+  is_on: boolean;
+  in_maintenance: boolean;
+  /** The member's name at the provider; null until activated. */
+  username: string | null;
+  synced_at: Date | null;
+}
+
+/** Every game the operator offers, with the member's account there when there is one. */
+export async function gamesOf(db: Db | Tx, memberId: string): Promise<GameRow[]> {
+  const found = await sql<GameRow>`
+    select g.code, g.name, g.category, g.logo, g.background, g.is_on, g.in_maintenance, a.username, a.synced_at
+    from games g left join game_accounts a on a.game_code = g.code and a.member_id = ${memberId}
+    order by g.position limit 100`.execute(db);
+  return found.rows;
+}
+
+export async function gameOf(db: Db | Tx, memberId: string, code: string): Promise<GameRow | undefined> {
+  const found = await sql<GameRow>`
+    select g.code, g.name, g.category, g.logo, g.background, g.is_on, g.in_maintenance, a.username, a.synced_at
+    from games g left join game_accounts a on a.game_code = g.code and a.member_id = ${memberId}
+    where g.code = ${code}`.execute(db);
+  return found.rows[0];
+}

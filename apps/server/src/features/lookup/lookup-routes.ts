@@ -1,0 +1,54 @@
+import {
+  lookupActive,
+  lookupBanks,
+  lookupDeposit,
+  lookupInfo,
+  lookupRegisterOtp,
+  lookupSources,
+  lookupWithdraw,
+} from '@kapao/contract/member/lookup.ts';
+import { fromMinor } from '@kapao/contract/shared/money.ts';
+import type { Binder } from '../../http/bind.ts';
+import type { Db } from '../../platform/db.ts';
+import type { Site } from '../site/site.ts';
+import { withdrawLimits } from '../withdraw/withdraw-facts.ts';
+import { listBanks, listReceivingAccounts, listSources } from './lookup-store.ts';
+
+export function bindLookup(binder: Binder, { db, site, isLaos }: { db: Db; site: Site; isLaos: boolean }): void {
+  const currencies = isLaos ? ['LAK', 'THB'] : ['THB'];
+
+  binder.bind(lookupActive, async () => {
+    const { status } = await site.state();
+    return { active: status === 'active', status };
+  });
+  binder.bind(lookupInfo, async () => {
+    const { name, website } = await site.state();
+    return { name, website };
+  });
+  binder.bind(lookupBanks, async () => {
+    const banks = await listBanks(db, currencies);
+    return banks.map((bank) => ({ code: bank.code, nameTH: bank.name_th, nameEN: bank.name_en }));
+  });
+  binder.bind(lookupSources, () => listSources(db));
+  binder.bind(lookupRegisterOtp, async () => ({ registerOTP: false }));
+  binder.bind(lookupDeposit, async () => {
+    const accounts = await listReceivingAccounts(db, currencies);
+    return {
+      banks: accounts.map((account) => ({
+        bank: { nameTH: account.name_th, nameEN: account.name_en },
+        bankCode: account.bank_code,
+        mode: account.mode,
+        bankAccountName: account.account_name,
+        bankAccountNo: account.account_no,
+        currency: account.currency,
+      })),
+      wallets: [],
+      isManual: accounts.length > 0 && accounts.every((account) => account.mode === 'MANUAL'),
+    };
+  });
+  binder.bind(lookupWithdraw, async ({ request, member }) => {
+    const currency = request.headers.authorization ? member().currency : isLaos ? 'LAK' : 'THB';
+    const limits = await withdrawLimits(db, currency);
+    return { withdrawMin: fromMinor(limits.min, currency), withdrawMax: fromMinor(limits.max, currency) };
+  });
+}

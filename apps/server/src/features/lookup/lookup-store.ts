@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+
+export interface ReceivingAccountRow {
+  bank_code: string;
+  name_th: string;
+  name_en: string;
+  account_no: string;
+  account_name: string;
+  mode: 'AUTO' | 'MANUAL';
+  currency: 'THB' | 'LAK';
+}
+
+export async function listBanks(db: Db, currencies: readonly string[]) {
+  const found = await sql<{ code: string; name_th: string; name_en: string }>`
+    select code, name_th, name_en from banks where currency = any(${[...currencies]}) order by position limit 100`.execute(db);
+  return found.rows;
+}
+
+export async function listReceivingAccounts(db: Db, currencies: readonly string[]): Promise<ReceivingAccountRow[]> {
+  const found = await sql<ReceivingAccountRow>`
+    select r.bank_code, b.name_th, b.name_en, r.account_no, r.account_name, r.mode, r.currency
+    from receiving_accounts r join banks b on b.code = r.bank_code
+    where r.is_active and r.currency = any(${[...currencies]}) order by r.position limit 50`.execute(db);
+  return found.rows;
+}
+
+export async function listSources(db: Db) {
+  const found = await sql<{ code: string; description: string }>`
+    select code, description from sources order by position limit 100`.execute(db);
+  return found.rows;
+}

@@ -1,0 +1,94 @@
+import type { OperatorRole } from '@kapao/contract/operator/session.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+
+export interface OperatorRow {
+  username: string;
+  role: OperatorRole;
+  password_hash: string;
+  totp_secret_sealed: Buffer;
+  is_disabled: boolean;
+}
+
+export interface AuditRow {
+  number: bigint;
+  at: Date;
+  operator: string;
+  action: string;
+  subject: string;
+  reason: string | null;
+  detail: unknown;
+  total: bigint;
+}
+
+export function makeOperatorStore(db: Db) {
+  return {
+    async find(username: string): Promise<OperatorRow | undefined> {
+      const found = await sql<OperatorRow>`select username, role, password_hash, totp_secret_sealed, is_disabled
+        from operators where username = ${username}`.execute(db);
+      return found.rows[0];
+    },
+
+    /** Burns a second-factor step; false when this or a later one was used before: a code counts once. */
+    async burnTotpStep(username: string, step: number): Promise<boolean> {
+      const burnt = await sql`update operators set last_totp_step = ${step}
+        where username = ${username} and last_totp_step < ${step} returning username`.execute(db);
+      return burnt.rows.length === 1;
+    },
+
+    /** Sessions end after 15 idle minutes and after 8 hours (safety 5, 42). */
+    async insertSession(session: { tokenHash: Buffer; username: string; address: string }): Promise<Date> {
+      const inserted = await sql<{ ends_at: Date }>`insert into operator_sessions (token_hash, username, address, ends_at)
+        values (${session.tokenHash}, ${session.username}, ${session.address}, now() + interval '8 hours') returning ends_at`.execute(
+        db,
+      );
+      return inserted.rows[0]?.ends_at ?? new Date();
+    },
+
+    async useSession(tokenHash: Buffer): Promise<{ username: string; role: OperatorRole } | undefined> {
+      const found = await sql<{ username: string; role: OperatorRole }>`
+        update operator_sessions s set last_seen_at = now() from operators o
+        where s.token_hash = ${tokenHash} and o.username = s.username and not o.is_disabled
+          and s.ended_at is null and s.ends_at > now() and s.last_seen_at > now() - interval '15 minutes'
+        returning o.username, o.role`.execute(db);
+      return found.rows[0];
+    },
+
+    async endSession(tokenHash: Buffer): Promise<void> {
+      await sql`update operator_sessions set ended_at = now() where token_hash = ${tokenHash} and ended_at is null`.execute(db);
+    },
+
+    async isLocked(username: string, address: string): Promise<boolean> {
+      const found = await sql<{ locked: boolean }>`select locked_until > now() as locked from operator_login_failures
+        where username = ${username} and address = ${address}`.execute(db);
+      return found.rows[0]?.locked === true;
+    },
+
+    async countFailure(username: string, address: string): Promise<void> {
+      await sql`insert into operator_login_failures as f (username, address, failures, window_ends_at)
+        values (${username}, ${address}, 1, now() + interval '15 minutes')
+        on conflict (username, address) do update set
+          failures = case when f.window_ends_at < now() then 1 else f.failures + 1 end,
+          window_ends_at = case when f.window_ends_at < now() then now() + interval '15 minutes' else f.window_ends_at end,
+          locked_until = case when f.window_ends_at >= now() and f.failures + 1 >= 5 then now() + interval '15 minutes'
+            else f.locked_until end`.execute(db);
+    },
+
+    async forgetFailures(username: string, address: string): Promise<void> {
+      await sql`delete from operator_login_failures where username = ${username} and address = ${address}`.execute(db);
+    },
+
+    async listAudit(query: { page: number; limit: number; operator: string | undefined; action: string | undefined }) {
+      const found = await sql<AuditRow>`select number, at, operator, action, subject, reason, detail, count(*) over () as total
+        from operator_audit where (${query.operator ?? null}::text is null or operator = ${query.operator ?? null})
+          and (${query.action ?? null}::text is null or action = ${query.action ?? null})
+        order by number desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
+      return found.rows;
+    },
+
+    async firstBrokenAudit(): Promise<bigint | null> {
+      const found = await sql<{ number: bigint | null }>`select first_broken_operator_audit() as number`.execute(db);
+      return found.rows[0]?.number ?? null;
+    },
+  };
+}

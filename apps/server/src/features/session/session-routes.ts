@@ -1,0 +1,19 @@
+import { login, logout } from '@kapao/contract/member/account.ts';
+import type { Binder } from '../../http/bind.ts';
+import type { Session } from './session.ts';
+
+export function bindSession(binder: Binder, session: Session): void {
+  binder.bind(login, ({ body, address, userAgent }) =>
+    session.logIn({
+      username: body.username,
+      password: body.password,
+      isRemembered: body.remember ?? false,
+      address,
+      userAgent,
+    }),
+  );
+  binder.bind(logout, async ({ member }) => {
+    await session.logOut(member().memberId, member().sessionId);
+    return { message: 'SUCCESS' };
+  });
+}

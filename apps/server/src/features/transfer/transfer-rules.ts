@@ -1,0 +1,44 @@
+import { TRANSFER_MINIMUM_BAHT } from '@kapao/contract/member/transfer.ts';
+import type { ErrorCode } from '@kapao/contract/shared/error-codes.ts';
+
+/** Into the game or out of it, seen from the provider. */
+export type Direction = 'in' | 'out';
+
+export interface Leg {
+  gameCode: string;
+  direction: Direction;
+}
+
+export type Plan = { legs: readonly Leg[] } | { refusal: ErrorCode };
+
+/**
+ * What a transfer consists of: one leg, or two through the wallet (spec 4). Refusals in order of precedence:
+ * NO_GAME (nothing chosen, or both sides the same), then TRANSFER_MINIMUM (under 1 baht, spec 5).
+ */
+export function planTransfer({ from, to, amount }: { from: string; to: string; amount: number }): Plan {
+  if (from === 'NONE' || to === 'NONE' || from === to) return { refusal: 'NO_GAME' };
+  if (amount < TRANSFER_MINIMUM_BAHT) return { refusal: 'TRANSFER_MINIMUM' };
+  const legs: Leg[] = [];
+  if (from !== 'WALLET') legs.push({ gameCode: from, direction: 'out' });
+  if (to !== 'WALLET') legs.push({ gameCode: to, direction: 'in' });
+  return { legs };
+}
+
+/** When to ask again after the n-th look, growing (safety 8): 5, 15, 30, 60 s, 2, 5, then every 10 minutes. */
+const ASK_AGAIN_SECONDS = [5, 15, 30, 60, 120, 300, 600] as const;
+
+export function askAgainInMs(looks: number): number {
+  const seconds = ASK_AGAIN_SECONDS[Math.min(looks, ASK_AGAIN_SECONDS.length - 1)] ?? 600;
+  return seconds * 1_000;
+}
+
+/** An operator decides after this long without an end (design 4). */
+export const OPERATOR_AFTER_MS = 600_000;
+
+/**
+ * A provider that knows no such transfer has definitely not done it only after the grace time: before, our request may
+ * still be on its way (safety T).
+ */
+export function isDefinitelyMissing({ sentAtMs, nowMs, graceMs }: { sentAtMs: number; nowMs: number; graceMs: number }): boolean {
+  return nowMs - sentAtMs >= graceMs;
+}

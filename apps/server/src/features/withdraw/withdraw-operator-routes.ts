@@ -1,0 +1,109 @@
+import {
+  approveWithdrawal,
+  listWithdrawals,
+  type OperatorWithdrawal,
+  rejectWithdrawal,
+} from '@kapao/contract/operator/withdrawals.ts';
+import { fromMinor } from '@kapao/contract/shared/money.ts';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import type { Binder } from '../../http/bind.ts';
+import { recordAct, recordLook } from '../../operations/audit-trail.ts';
+import { lockOperationById, moveOperation, type Operation } from '../../operations/operation.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
+import { invariant } from '../../platform/invariant.ts';
+import type { Sealer } from '../../platform/seal.ts';
+import { releaseHold } from './withdraw.ts';
+import { findWithdrawalRow, insertApproval, listWithdrawalRows, type WithdrawalRow } from './withdraw-store.ts';
+
+interface Deps {
+  db: Db;
+  sealer: Sealer;
+  bankSeal: string;
+  wakePayouts: () => void;
+}
+
+export function bindWithdrawOperator(binder: Binder, { db, sealer, bankSeal, wakePayouts }: Deps): void {
+  const toWire = (row: WithdrawalRow) => wireOf(row, sealer.open(row.bank_account_no_sealed, bankSeal));
+
+  async function shown(operationId: string): Promise<OperatorWithdrawal> {
+    const row = await findWithdrawalRow(db, operationId);
+    invariant(row, 'a decided withdrawal stays');
+    return toWire(row);
+  }
+
+  binder.bind(listWithdrawals, async ({ query, operator }) => {
+    const rows = await listWithdrawalRows(db, { state: query.state, page: query.page, limit: query.limit });
+    // A look at members' data is an act too (design 6).
+    const detail = { state: query.state ?? 'all', page: query.page };
+    await recordLook(db, { operator: operator().username, action: 'withdrawal.list', subject: 'withdrawals', detail });
+    return { total: Number(rows[0]?.total ?? 0n), withdrawals: rows.map(toWire) };
+  });
+
+  binder.bind(approveWithdrawal, async ({ params, body, operator }) => {
+    const state = await inTransaction(db, async (tx) => {
+      const operation = await lockReview(tx, params.id);
+      const approver = operator().username;
+      const base = { memberId: operation.member_id, operationId: operation.operation_id };
+      if (!(await insertApproval(tx, { ...base, operator: approver }))) refuse('KEY_INVALID');
+      const row = await findWithdrawalRow(tx, params.id);
+      invariant(row, 'a locked withdrawal is there');
+      const isEnough = row.approvals.length >= row.approvals_needed;
+      if (isEnough) await moveOperation(tx, { ...base, to: 'APPROVED', retryInMs: 0 });
+      const detail = { memberId: operation.member_id, approval: row.approvals.length, needed: row.approvals_needed };
+      const reason = body?.reason === undefined ? {} : { reason: body.reason };
+      await recordAct(tx, { operator: approver, action: 'withdrawal.approve', subject: params.id, detail, ...reason });
+      return isEnough ? 'APPROVED' : 'REVIEW';
+    });
+    if (state === 'APPROVED') wakePayouts();
+    return { message: 'SUCCESS', withdrawal: await shown(params.id) };
+  });
+
+  binder.bind(rejectWithdrawal, async ({ params, body, operator }) => {
+    await inTransaction(db, async (tx) => {
+      const operation = await lockReview(tx, params.id);
+      const { member_id: memberId, operation_id: operationId } = operation;
+      const moved = await moveOperation(tx, { memberId, operationId, to: 'REJECTED', lastAnswer: 'rejected by an operator' });
+      invariant(moved, 'a locked review moves');
+      await releaseHold(tx, moved);
+      await recordAct(tx, {
+        operator: operator().username,
+        action: 'withdrawal.reject',
+        subject: params.id,
+        reason: body.reason,
+        detail: { memberId },
+      });
+    });
+    return { message: 'SUCCESS', withdrawal: await shown(params.id) };
+  });
+}
+
+/** Takes a withdrawal that waits for people; anything else cannot be decided any more. */
+async function lockReview(tx: Tx, operationId: string): Promise<Operation> {
+  const operation = (await lockOperationById(tx, operationId, 'withdrawal')) ?? refuse('NO_DATA');
+  if (operation.state !== 'REVIEW') refuse('KEY_INVALID');
+  return operation;
+}
+
+function wireOf(row: WithdrawalRow, bankAccountNo: string): OperatorWithdrawal {
+  return {
+    id: row.operation_id,
+    memberId: row.member_id,
+    memberName: row.name,
+    username: row.username,
+    amount: fromMinor(row.amount, row.currency),
+    currency: row.currency,
+    state: row.state,
+    reviewReasons: row.review_reasons,
+    approvalsNeeded: row.approvals_needed,
+    approvals: row.approvals.map(({ operator, at }) => ({ operator, at: new Date(at).toISOString() })),
+    bankCode: row.bank_code,
+    bankAccountName: row.bank_account_name,
+    bankAccountNo,
+    cashAfter: fromMinor(row.cash, row.currency),
+    depositedTotal: fromMinor(row.deposited, row.currency),
+    withdrawnTotal: fromMinor(row.withdrawn, row.currency),
+    payoutReference: row.external_ref,
+    createdAt: row.created_at.toISOString(),
+    finalAt: row.final_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,20 @@
+import { withdraw as withdrawRoute, withdrawAll as withdrawAllRoute } from '@kapao/contract/member/withdraw.ts';
+import { toMinor } from '@kapao/contract/shared/money.ts';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import type { Binder, Call } from '../../http/bind.ts';
+import type { Withdraw, WithdrawRequest } from './withdraw.ts';
+
+export function bindWithdraw(binder: Binder, withdraw: Withdraw): void {
+  binder.bind(withdrawRoute, async (call) => reply(await withdraw.withdraw(requestOf(call)), call.body.amount));
+  binder.bind(withdrawAllRoute, async (call) => reply(await withdraw.withdrawAll(requestOf(call)), call.body.amount));
+}
+
+function requestOf({ member, body, operationId }: Call<typeof withdrawRoute> | Call<typeof withdrawAllRoute>): WithdrawRequest {
+  const { memberId, currency, isFrozen } = member();
+  const amountMinor = toMinor(body.amount, currency) ?? refuse('KEY_INVALID');
+  return { memberId, currency, isFrozen, amountMinor, operationId: operationId() };
+}
+
+function reply(ended: Awaited<ReturnType<Withdraw['withdraw']>>, amount: number) {
+  return { message: ended.status === 'PENDING' ? 'PENDING' : 'SUCCESS', ...ended, amount };
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db.ts';
+
+export interface WithdrawalRow {
+  operation_id: string;
+  member_id: string;
+  name: string;
+  username: string;
+  amount: bigint;
+  currency: 'THB' | 'LAK';
+  state: 'REVIEW' | 'APPROVED' | 'SENT' | 'UNKNOWN' | 'PAID' | 'FAILED' | 'REJECTED' | 'DISPUTED';
+  external_ref: string;
+  created_at: Date;
+  final_at: Date | null;
+  bank_code: string;
+  bank_account_name: string;
+  bank_account_no_sealed: Buffer;
+  review_reasons: string[];
+  approvals_needed: number;
+  approvals: { operator: string; at: string }[];
+  cash: bigint;
+  deposited: bigint;
+  withdrawn: bigint;
+  total: bigint;
+}
+
+export interface NewWithdrawal {
+  memberId: string;
+  operationId: string;
+  bankCode: string;
+  bankAccountName: string;
+  bankAccountNoSealed: Buffer;
+  reviewReasons: readonly string[];
+  approvalsNeeded: number;
+}
+
+export async function insertWithdrawal(tx: Tx, withdrawal: NewWithdrawal): Promise<void> {
+  await sql`insert into withdrawals (member_id, operation_id, bank_code, bank_account_name, bank_account_no_sealed,
+      review_reasons, approvals_needed)
+    values (${withdrawal.memberId}, ${withdrawal.operationId}::uuid, ${withdrawal.bankCode}, ${withdrawal.bankAccountName},
+      ${withdrawal.bankAccountNoSealed}, ${[...withdrawal.reviewReasons]}::text[], ${withdrawal.approvalsNeeded})`.execute(tx);
+}
+
+export interface PayoutTarget {
+  bank_code: string;
+  bank_account_name: string;
+  bank_account_no_sealed: Buffer;
+}
+
+export async function payoutTarget(db: Db | Tx, memberId: string, operationId: string): Promise<PayoutTarget | undefined> {
+  const found = await sql<PayoutTarget>`select bank_code, bank_account_name, bank_account_no_sealed from withdrawals
+    where member_id = ${memberId} and operation_id = ${operationId}::uuid`.execute(db);
+  return found.rows[0];
+}
+
+/** Counts one operator's yes; false when this operator has said it before. */
+export async function insertApproval(tx: Tx, approval: { memberId: string; operationId: string; operator: string }): Promise<boolean> {
+  const inserted = await sql`insert into withdrawal_approvals (member_id, operation_id, operator)
+    values (${approval.memberId}, ${approval.operationId}::uuid, ${approval.operator})
+    on conflict do nothing returning operator`.execute(tx);
+  return inserted.rows.length === 1;
+}
+
+const ROWS = sql`
+  select o.operation_id, o.member_id, m.name, m.username, o.amount, o.currency, o.state, o.external_ref, o.created_at, o.final_at,
+    w.bank_code, w.bank_account_name, w.bank_account_no_sealed, w.review_reasons, w.approvals_needed,
+    coalesce((select json_agg(json_build_object('operator', a.operator, 'at', a.at) order by a.at) from withdrawal_approvals a
+      where a.member_id = o.member_id and a.operation_id = o.operation_id), '[]') as approvals,
+    coalesce((select l.balance from ledger.accounts l where l.owner = o.member_id and l.code = 'cash'
+      and l.currency = o.currency), 0) as cash,
+    coalesce((select -l.balance from ledger.accounts l where l.owner = o.member_id and l.code = 'bank'
+      and l.currency = o.currency), 0) as deposited,
+    coalesce((select l.balance from ledger.accounts l where l.owner = o.member_id and l.code = 'payout'
+      and l.currency = o.currency), 0) as withdrawn,
+    count(*) over () as total
+  from operations o join members m using (member_id) join withdrawals w using (member_id, operation_id)
+  where o.kind = 'withdrawal'`;
+
+/** Unfinished withdrawals oldest first, then the others newest first. */
+export async function listWithdrawalRows(
+  db: Db,
+  query: { state: string | undefined; page: number; limit: number },
+): Promise<WithdrawalRow[]> {
+  const found = await sql<WithdrawalRow>`${ROWS} and (${query.state ?? null}::text is null or o.state = ${query.state ?? null})
+    order by (o.final_at is null) desc, case when o.final_at is null then o.created_at end, o.created_at desc
+    limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
+  return found.rows;
+}
+
+export async function findWithdrawalRow(db: Db | Tx, operationId: string): Promise<WithdrawalRow | undefined> {
+  const found = await sql<WithdrawalRow>`${ROWS} and o.operation_id = ${operationId}::uuid`.execute(db);
+  return found.rows[0];
+}

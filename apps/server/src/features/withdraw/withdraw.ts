@@ -1,0 +1,180 @@
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import type { PayoutGateway, PayoutOutcome } from '../../gateways/payout.ts';
+import { balancesOf } from '../../ledger/balances.ts';
+import { hold, type Reservation, release, settle } from '../../ledger/reservation.ts';
+import { moveOperation, type Operation, openOperation } from '../../operations/operation.ts';
+import { brokenConstraint, type Db, inTransaction, type Tx } from '../../platform/db.ts';
+import { invariant } from '../../platform/invariant.ts';
+import type { Sealer } from '../../platform/seal.ts';
+import { memberFacts } from '../account/account-facts.ts';
+import { withdrawLimits } from './withdraw-facts.ts';
+import { reviewOf } from './withdraw-rules.ts';
+import { insertWithdrawal, payoutTarget } from './withdraw-store.ts';
+
+export type Withdraw = ReturnType<typeof makeWithdraw>;
+
+export interface WithdrawRequest {
+  memberId: string;
+  currency: 'THB' | 'LAK';
+  isFrozen: boolean;
+  amountMinor: bigint;
+  operationId: string;
+}
+
+export interface WithdrawDeps {
+  db: Db;
+  payouts: PayoutGateway;
+  sealer: Sealer;
+  bankSeal: string;
+  /** Refreshes the games and brings their balances home (the transfer feature's, given by `app.ts`). */
+  bringHome: (request: WithdrawRequest) => Promise<void>;
+  /** Tells the payout job that there is something to do. */
+  wakePayouts: () => void;
+}
+
+/** When to ask the bank again (safety 8). */
+const ASK_AGAIN_MS = [2_000, 5_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000] as const;
+
+/** Money is held when asked for, paid by the payout job, and returned only on a definite no (safety W). */
+export function makeWithdraw({ db, payouts, sealer, bankSeal, bringHome, wakePayouts }: WithdrawDeps) {
+  async function checkRequest(request: WithdrawRequest): Promise<void> {
+    if (request.isFrozen) refuse('INACTIVE_USER');
+    const limits = await withdrawLimits(db, request.currency);
+    if (request.amountMinor < limits.min || request.amountMinor > limits.max) refuse('KEY_INVALID');
+  }
+
+  async function withdraw(request: WithdrawRequest): Promise<{ withdrawalId: string; status: 'SUCCESS' | 'PENDING' | 'FAILED' }> {
+    await checkRequest(request);
+    const operation = await reserve(request);
+    if (operation.state === 'APPROVED') wakePayouts();
+    return { withdrawalId: operation.operation_id, status: statusOf(operation) };
+  }
+
+  /** Brings every game balance home first; what stays out is then simply not there to withdraw. */
+  async function withdrawAll(request: WithdrawRequest) {
+    await checkRequest(request);
+    const cash = (await balancesOf(db, request.memberId, request.currency)).get('cash') ?? 0n;
+    if (cash < request.amountMinor) await bringHome(request);
+    return withdraw(request);
+  }
+
+  async function reserve(request: WithdrawRequest): Promise<Operation> {
+    try {
+      return await inTransaction(db, (tx) => openAndHold(tx, request));
+    } catch (error) {
+      // One unfinished withdrawal per member (design 4).
+      if (brokenConstraint(error) === 'one_open_withdrawal') refuse('REQUEST_LIMIT');
+      throw error;
+    }
+  }
+
+  async function openAndHold(tx: Tx, request: WithdrawRequest): Promise<Operation> {
+    const member = await memberFacts(tx, request.memberId);
+    invariant(member, 'a session belongs to a member');
+    const limits = await withdrawLimits(tx, request.currency);
+    const { amountMinor } = request;
+    const review = reviewOf({ amountMinor, limits, bankChangedAt: member.bank_changed_at, nowMs: Date.now() });
+    const { opened, operation } = await openOperation(tx, {
+      memberId: request.memberId,
+      operationId: request.operationId,
+      kind: 'withdrawal',
+      state: review.approvalsNeeded > 0 ? 'REVIEW' : 'APPROVED',
+      statementType: 'withdraw',
+      from: 'WALLET',
+      to: member.bank_code,
+      counterparty: 'payout',
+      amountMinor,
+      currency: request.currency,
+      cashSign: -1,
+      externalRef: request.operationId,
+      ...(review.approvalsNeeded > 0 ? {} : { leaseSeconds: 0 }),
+    });
+    if (!opened) return operation;
+    const held = await hold(tx, reservationOf(operation));
+    if (held.outcome === 'short') refuse('MONEY_NOT_ENOUGH');
+    await insertWithdrawal(tx, {
+      memberId: request.memberId,
+      operationId: request.operationId,
+      bankCode: member.bank_code,
+      bankAccountName: member.bank_account_name,
+      bankAccountNoSealed: member.bank_account_no_sealed,
+      reviewReasons: review.reasons,
+      approvalsNeeded: review.approvalsNeeded,
+    });
+    return operation;
+  }
+
+  /** The payout job: orders once, then asks by reference until the bank says paid or failed. Unknown never returns the hold. */
+  async function payOut(operation: Operation): Promise<void> {
+    const isFirst = operation.state === 'APPROVED';
+    // SENT is committed before the order leaves: from here on only the bank's word ends it.
+    if (isFirst && !(await move(operation, 'SENT', { retryInMs: 25_000 }))) return;
+    const known = isFirst ? undefined : await payouts.status(operation.external_ref);
+    // The bank has never had it: the same order under the same reference cannot pay twice.
+    const outcome = known && known.outcome !== 'not-found' ? known : await order(operation);
+    await inTransaction(db, (tx) => conclude(tx, operation, outcome));
+  }
+
+  async function order(operation: Operation): Promise<PayoutOutcome> {
+    const target = await payoutTarget(db, operation.member_id, operation.operation_id);
+    invariant(target, 'a withdrawal has a bank account');
+    return payouts.order({
+      reference: operation.external_ref,
+      bankCode: target.bank_code,
+      accountNo: sealer.open(target.bank_account_no_sealed, bankSeal),
+      accountName: target.bank_account_name,
+      amountMinor: operation.amount,
+      currency: operation.currency,
+    });
+  }
+
+  function move(operation: Operation, to: string, rest: { retryInMs: number }): Promise<Operation | undefined> {
+    const { member_id: memberId, operation_id: operationId, fence } = operation;
+    return inTransaction(db, (tx) => moveOperation(tx, { memberId, operationId, fence, to, ...rest }));
+  }
+
+  async function conclude(tx: Tx, operation: Operation, outcome: PayoutOutcome): Promise<void> {
+    const { member_id: memberId, operation_id: operationId, fence } = operation;
+    const base = { memberId, operationId, fence, lastAnswer: outcome.detail };
+    if (outcome.outcome === 'paid') {
+      const moved = await moveOperation(tx, { ...base, to: 'PAID' });
+      if (moved) await settleHold(tx, moved);
+    } else if (outcome.outcome === 'failed') {
+      const moved = await moveOperation(tx, { ...base, to: 'FAILED' });
+      if (moved) await releaseHold(tx, moved);
+    } else {
+      const to = outcome.outcome === 'unknown' ? 'UNKNOWN' : operation.state === 'UNKNOWN' ? 'UNKNOWN' : 'SENT';
+      const retryInMs = ASK_AGAIN_MS[Math.min(operation.attempts, ASK_AGAIN_MS.length - 1)] ?? 600_000;
+      await moveOperation(tx, { ...base, to, retryInMs });
+    }
+  }
+
+  return { withdraw, withdrawAll, payOut };
+}
+
+function reservationOf(operation: Operation): Reservation {
+  return {
+    owner: operation.member_id,
+    operationId: operation.operation_id,
+    kind: 'withdrawal',
+    currency: operation.currency,
+    source: 'cash',
+    holding: 'hold:withdraw',
+    amountMinor: operation.amount,
+  };
+}
+
+async function settleHold(tx: Tx, operation: Operation): Promise<void> {
+  const settled = await settle(tx, { ...reservationOf(operation), destination: 'payout' });
+  invariant(settled.outcome === 'posted', 'a hold is paid once');
+}
+
+export async function releaseHold(tx: Tx, operation: Operation): Promise<void> {
+  const released = await release(tx, reservationOf(operation));
+  invariant(released.outcome === 'posted', 'a hold is given back once');
+}
+
+function statusOf(operation: Operation): 'SUCCESS' | 'PENDING' | 'FAILED' {
+  if (operation.state === 'PAID') return 'SUCCESS';
+  return operation.final_at ? 'FAILED' : 'PENDING';
+}

@@ -1,0 +1,48 @@
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import { sameBytes } from '../platform/seal.ts';
+import { partnerAmount } from './amount-text.ts';
+import { callPartner, type Partner, readAnswer } from './partner-http.ts';
+
+/** One transfer to one of our accounts, as the bank tells it: by feed or by signed notice. */
+export const bankTransaction = z.object({
+  id: z.number().int().positive(),
+  reference: z.string().min(1).max(64),
+  at: z.iso.datetime(),
+  amount: partnerAmount,
+  currency: z.enum(['THB', 'LAK']),
+  fromBank: z.string().max(20),
+  fromAccountMasked: z.string().max(30),
+  fromName: z.string().max(120),
+  toBank: z.string().max(20),
+  toAccountNo: z.string().regex(/^\d{6,15}$/),
+});
+export type BankTransaction = z.output<typeof bankTransaction>;
+
+const FEED_PAGE = 100;
+/** A notice older than this is refused: an old one could be replayed (its content would be credited once all the same). */
+const NOTICE_AGE_SECONDS = 300;
+
+export interface BankFeed {
+  /** The next page after a cursor, oldest first; undefined when the bank gave no readable answer. */
+  read(accountNo: string, after: bigint): Promise<{ transactions: BankTransaction[]; next: bigint } | undefined>;
+  /** True when a notice was signed by the bank, lately. */
+  isSigned(notice: { body: string; timestamp: string; signature: string; nowMs: number }): boolean;
+}
+
+export function makeBankFeed(partner: Partner): BankFeed {
+  const page = z.object({ transactions: z.array(bankTransaction).max(FEED_PAGE), next: z.number().int().nonnegative() });
+  return {
+    async read(accountNo, after) {
+      const query = new URLSearchParams({ account: accountNo, after: String(after), limit: String(FEED_PAGE) });
+      const answer = await callPartner(partner, { method: 'GET', path: `/partners/bank/feed?${query}` });
+      const told = readAnswer(answer, [200], page);
+      return told && { transactions: told.transactions, next: BigInt(told.next) };
+    },
+    isSigned({ body, timestamp, signature, nowMs }) {
+      if (!/^\d{9,12}$/.test(timestamp) || Math.abs(nowMs / 1000 - Number(timestamp)) > NOTICE_AGE_SECONDS) return false;
+      const expected = createHmac('sha256', partner.key).update(`${timestamp}.${body}`).digest();
+      return sameBytes(expected, Buffer.from(signature, 'hex'));
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import { type ErrorCode, isErrorCode } from '@kapao/contract/shared/error-codes.ts';
+import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
+import type { Route, RouteBody, RouteParams, RouteQuery, RouteReply } from '@kapao/contract/shared/route.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import { ERROR_STATUS } from './error-status.ts';
+import type { IdempotencyStore, MoneyRequest } from './idempotency-store.ts';
+import { checkSameSite, sendRefusal } from './listener.ts';
+import type { MemberSession, OperatorSession } from './sessions.ts';
+
+export interface Call<R extends Route> {
+  params: RouteParams<R>;
+  query: RouteQuery<R>;
+  body: RouteBody<R>;
+  /** The signed-in member; throws `invalid-token` on a public route without a token. */
+  member: () => MemberSession;
+  operator: () => OperatorSession;
+  /** The id the operation has or will have; the same for every repeat under one Idempotency-Key. */
+  operationId: () => string;
+  requestId: string;
+  address: string;
+  userAgent: string;
+  reply: FastifyReply;
+  request: FastifyRequest;
+}
+
+export type Handler<R extends Route> = (call: Call<R>) => Promise<RouteReply<R>>;
+
+export interface Binder {
+  /** Binds a contract entry to its handler: guards, parsing, idempotency and the parsed reply. */
+  bind<R extends Route>(route: R, handler: Handler<R>): void;
+  readonly bound: readonly Route[];
+}
+
+export interface BinderOptions {
+  authenticateMember: (token: string) => Promise<MemberSession | undefined>;
+  authenticateOperator: (request: FastifyRequest) => Promise<OperatorSession | undefined>;
+  /** Refuses when the site is terminated or, for effects, in maintenance (design 4). */
+  checkSite: (route: Route) => Promise<void>;
+  /** Refuses when one address calls public effects too often (safety 5, 11). */
+  checkAddress: (route: Route, address: string) => void;
+  idempotency: IdempotencyStore;
+}
+
+const KEY_PATTERN = /^[\x21-\x7e]{1,128}$/;
+const BEARER = /^Bearer ([A-Za-z0-9_-]{20,200})$/;
+
+export function makeBinder(app: FastifyInstance, options: BinderOptions): Binder {
+  const bound: Route[] = [];
+  return {
+    bound,
+    bind(route, handler) {
+      bound.push(route);
+      const methods = route.postTwin ? [route.method, 'POST'] : [route.method];
+      for (const method of methods) {
+        app.route({
+          method,
+          url: route.path,
+          exposeHeadRoute: false,
+          handler: (request, reply) => answer({ route, handler, options, request, reply }),
+        });
+      }
+    },
+  };
+}
+
+interface Answering<R extends Route> {
+  route: R;
+  handler: Handler<R>;
+  options: BinderOptions;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+async function answer<R extends Route>({ route, handler, options, request, reply }: Answering<R>) {
+  reply.header('Cache-Control', 'no-store');
+  await options.checkSite(route);
+  if (route.effect) checkSameSite(request);
+  const member = await authenticateMember(route, options, request);
+  const operator = route.access === 'operator' ? await options.authenticateOperator(request) : undefined;
+  if (route.access === 'operator') {
+    if (!operator) refuse('invalid-token');
+    if (route.right && !operator.rights.includes(route.right)) refuse('UNAUTHORIZED');
+  }
+  if (route.access === 'public' && route.effect) options.checkAddress(route, request.ip);
+
+  let operationId: string | undefined;
+  const call = {
+    params: parsePart(route.params, request.params) as RouteParams<R>,
+    query: parsePart(route.query, request.query) as RouteQuery<R>,
+    body: parsePart(route.body, request.body) as RouteBody<R>,
+    member: () => member ?? refuse('invalid-token'),
+    operator: () => operator ?? refuse('invalid-token'),
+    operationId: () => operationId ?? refuse('INTERNAL_SERVER_ERROR'),
+    requestId: request.id,
+    address: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    reply,
+    request,
+  };
+  if (!route.idempotent || !member) return reply.send(route.reply.parse(await handler(call)));
+
+  const moneyRequest = { memberId: member.memberId, route: route.path, key: idempotencyKey(request), body: call.body };
+  const claim = await options.idempotency.claim(moneyRequest);
+  if (claim.outcome === 'mismatch') return sendRefusal('KEY_INVALID', request, reply, 409);
+  if (claim.outcome === 'busy') return sendRefusal('REQUEST_LIMIT', request, reply);
+  if (claim.outcome === 'replay') {
+    return reply.header('Idempotent-Replay', 'true').code(claim.reply.status).send(claim.reply.body);
+  }
+  operationId = claim.operationId;
+  return runOnce({ moneyRequest, idempotency: options.idempotency, request, reply }, async () =>
+    route.reply.parse(await handler(call)),
+  );
+}
+
+interface Running {
+  moneyRequest: MoneyRequest;
+  idempotency: IdempotencyStore;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Stores the answer of a claimed request; a bug or a lost database leaves the key open for a repeat. */
+async function runOnce({ moneyRequest, idempotency, request, reply }: Running, work: () => Promise<unknown>) {
+  try {
+    const body = await work();
+    await idempotency.finish(moneyRequest, { status: 200, body });
+    return reply.send(body);
+  } catch (error) {
+    const status = error instanceof Refusal ? ERROR_STATUS[error.code] : 500;
+    if (!(error instanceof Refusal) || status >= 500 || status === 429) {
+      await idempotency.release(moneyRequest);
+      throw error;
+    }
+    const body = { message: error.code, requestId: request.id };
+    await idempotency.finish(moneyRequest, { status, body });
+    return reply.code(status).send(body);
+  }
+}
+
+async function authenticateMember(route: Route, options: BinderOptions, request: FastifyRequest) {
+  if (route.access === 'operator') return undefined;
+  const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+  const member = token === undefined ? undefined : await options.authenticateMember(token);
+  if (route.access === 'member' && !member) refuse('invalid-token');
+  return member;
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !KEY_PATTERN.test(key)) refuse('KEY_INVALID');
+  return key;
+}
+
+/** Parses one part of a request; the first issue's message is the refusal when it is a code of the catalogue. */
+function parsePart(schema: z.ZodMiniType | undefined, part: unknown): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(part ?? (schema._zod.def.type === 'object' ? {} : undefined));
+  if (parsed.success) return parsed.data;
+  throw new Refusal(refusalOf(parsed.error.issues));
+}
+
+function refusalOf(issues: readonly { message: string }[]): ErrorCode {
+  const codes = issues.map((issue) => issue.message).filter(isErrorCode);
+  return codes.includes('KEY_MISSING') ? 'KEY_MISSING' : (codes[0] ?? 'KEY_INVALID');
+}

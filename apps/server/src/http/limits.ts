@@ -1,0 +1,21 @@
+const MOST_ADDRESSES = 50_000;
+const WINDOW_MS = 60_000;
+
+/** Calls one address may make in a minute, counted in this process; the oldest counters go first (safety 5, 11). */
+export function makeAddressLimit(callsPerMinute: number): (address: string, nowMs: number) => boolean {
+  const counters = new Map<string, { calls: number; endsAtMs: number }>();
+  return (address, nowMs) => {
+    const counter = counters.get(address);
+    if (counter && counter.endsAtMs > nowMs) {
+      counter.calls += 1;
+      return counter.calls <= callsPerMinute;
+    }
+    counters.delete(address);
+    if (counters.size >= MOST_ADDRESSES) {
+      const [oldest] = counters.keys();
+      if (oldest !== undefined) counters.delete(oldest);
+    }
+    counters.set(address, { calls: 1, endsAtMs: nowMs + WINDOW_MS });
+    return true;
+  };
+}

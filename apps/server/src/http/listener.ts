@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import helmet from '@fastify/helmet';
+import type { ErrorCode } from '@kapao/contract/shared/error-codes.ts';
+import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { ERROR_STATUS } from './error-status.ts';
+import { parseStrictJson } from './strict-json.ts';
+
+const BODY_LIMIT_BYTES = 100 * 1024;
+
+export interface ListenerOptions {
+  logLevel: string;
+  trustedProxies: number;
+  /** Whoever may show this site in a frame; nobody by default (safety 5, 18). */
+  frameAncestors?: readonly string[];
+  /** True behind https: adds HSTS. */
+  isHttps: boolean;
+  isReady: () => Promise<boolean>;
+}
+
+/** A Fastify instance with our rules: strict bodies, one error shape, headers, one log line a request. */
+export async function makeListener(options: ListenerOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: options.logLevel, base: null },
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: options.trustedProxies > 0 ? options.trustedProxies : false,
+    genReqId: () => randomUUID(),
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 200 },
+  });
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        mediaSrc: ["'self'"],
+        formAction: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: options.frameAncestors?.length ? [...options.frameAncestors] : ["'none'"],
+      },
+    },
+    strictTransportSecurity: options.isHttps,
+    referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: options.frameAncestors?.length ? false : { action: 'deny' },
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+  });
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, body === '' ? undefined : parseStrictJson(String(body)));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  app.setNotFoundHandler((request, reply) => sendRefusal('NO_DATA', request, reply));
+  app.addHook('onResponse', async (request, reply) => {
+    // The pattern, not the address: addresses can hold a password (spec 7, autoLogin).
+    const route = request.routeOptions.url ?? 'unknown';
+    request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) });
+  });
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const ready = await options.isReady().catch(() => false);
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
+  });
+  return app;
+}
+
+export function sendRefusal(code: ErrorCode, request: FastifyRequest, reply: FastifyReply, status = ERROR_STATUS[code]) {
+  reply.header('Cache-Control', 'no-store');
+  if (status === 429 || status === 503) reply.header('Retry-After', '5');
+  return reply.code(status).send({ message: code, requestId: request.id });
+}
+
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Refusal) return sendRefusal(error.code, request, reply);
+  const status = hasStatus(error) ? error.statusCode : 500;
+  // Fastify's own refusals: unsupported type, body too large, broken framing.
+  if (status >= 400 && status < 500) return sendRefusal('KEY_INVALID', request, reply, status);
+  request.log.error({ err: safeError(error), route: request.routeOptions.url });
+  return sendRefusal('INTERNAL_SERVER_ERROR', request, reply);
+}
+
+function hasStatus(error: unknown): error is { statusCode: number } {
+  return typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number';
+}
+
+/** Name, message and stack only: a database error also carries the row it failed on. */
+function safeError(error: unknown) {
+  return error instanceof Error ? { type: error.name, message: error.message, stack: error.stack } : { type: 'unknown' };
+}
+
+/** Refuses requests that another site's page could have caused (safety 8, CSRF). */
+export function checkSameSite(request: FastifyRequest): void {
+  if (request.headers['x-requested-with'] !== 'kapao') refuse('UNAUTHORIZED');
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') refuse('UNAUTHORIZED');
+  const origin = request.headers.origin;
+  if (origin !== undefined && hostOf(origin) !== request.headers.host) refuse('UNAUTHORIZED');
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}

@@ -1,0 +1,80 @@
+import type { Route } from '@kapao/contract/shared/route.ts';
+import * as z from 'zod/mini';
+import { ERROR_STATUS } from './error-status.ts';
+
+/** The OpenAPI document of a list of routes, from the same schemas the server parses by (design 2). */
+export function openApiOf(title: string, routes: readonly Route[]): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    const methods = route.postTwin ? [route.method, 'POST'] : [route.method];
+    for (const method of methods) {
+      paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(route) };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1.1.14' },
+    components: {
+      securitySchemes: {
+        member: { type: 'http', scheme: 'bearer' },
+        operator: { type: 'apiKey', in: 'cookie', name: 'kapao-office' },
+      },
+    },
+    paths,
+  };
+}
+
+function operationOf(route: Route): Record<string, unknown> {
+  const headers = [
+    ...(route.effect ? [headerParameter('X-Requested-With', true)] : []),
+    ...(route.idempotent ? [headerParameter('Idempotency-Key', false)] : []),
+  ];
+  return {
+    summary: route.summary,
+    ...(route.access === 'public' ? {} : { security: [{ [route.access]: [] }] }),
+    parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query'), ...headers],
+    ...(route.body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } } }
+      : {}),
+    responses: { 200: { description: 'OK', content: { 'application/json': { schema: schemaOf(route.reply, 'output') } } }, ...refusals(route) },
+  };
+}
+
+/** One response per status, naming its codes in order of precedence. */
+function refusals(route: Route): Record<string, unknown> {
+  const byStatus = new Map<number, string[]>();
+  for (const code of route.refusals) {
+    byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code]);
+  }
+  const reply = (codes: string[]) => ({
+    type: 'object',
+    properties: { message: { enum: codes }, requestId: { type: 'string' } },
+    required: ['message', 'requestId'],
+  });
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      { description: codes.join(', '), content: { 'application/json': { schema: reply(codes) } } },
+    ]),
+  );
+}
+
+function headerParameter(name: string, required: boolean) {
+  return { name, in: 'header', required, schema: { type: 'string' } };
+}
+
+function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query') {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input');
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output') {
+  return z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+}

@@ -1,0 +1,14 @@
+/** A signed-in member, as `features/session` tells it. */
+export interface MemberSession {
+  memberId: string;
+  sessionId: string;
+  currency: 'THB' | 'LAK';
+  isFrozen: boolean;
+}
+
+/** A signed-in operator, as `features/operator` tells it. */
+export interface OperatorSession {
+  username: string;
+  role: string;
+  rights: readonly string[];
+}

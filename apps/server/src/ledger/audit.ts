@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../platform/db.ts';
+
+/** One broken rule, and where. */
+export interface Difference {
+  rule: string;
+  where: string;
+}
+
+/** Rows named at most per rule: a report, not a dump. */
+const MOST_NAMED = 20;
+
+const CHECKS: readonly { rule: string; find: ReturnType<typeof sql<{ place: string }>> }[] = [
+  {
+    rule: 'L2 all balances of a currency sum to zero',
+    find: sql`select currency as place from ledger.accounts group by currency having sum(balance) <> 0`,
+  },
+  {
+    rule: 'L3 a balance is the sum of its entries and the last balance_after',
+    find: sql`
+      with e as (
+        select owner, from_code as code, currency, from_seq as seq, -amount as amount, from_balance_after as after from ledger.movements
+        union all
+        select owner, to_code, currency, to_seq, amount, to_balance_after from ledger.movements
+      ), s as (
+        select owner, code, currency, sum(amount) as total, max(seq) as last, count(*) as entries,
+          (array_agg(after order by seq desc))[1] as after
+        from e group by owner, code, currency
+      )
+      select a.owner || ' ' || a.code as place from ledger.accounts a
+      full join s using (owner, code, currency)
+      where a.owner is null or coalesce(s.total, 0) <> a.balance or coalesce(s.last, 0) <> a.seq
+        or coalesce(s.entries, 0) <> a.seq or coalesce(s.after, 0) <> a.balance`,
+  },
+  {
+    rule: 'L3, L5 entries run from 1 without a gap, each from the one before, and the hashes chain',
+    find: sql`
+      with e as (
+        select owner, from_code as code, currency, from_seq as seq, -amount as amount, from_balance_after as after,
+          from_hash as hash, operation_id, step, line from ledger.movements
+        union all
+        select owner, to_code, currency, to_seq, amount, to_balance_after, to_hash, operation_id, step, line from ledger.movements
+      ), c as (
+        select *, lag(seq, 1, 0::bigint) over w as seq_before, lag(after, 1, 0::bigint) over w as after_before,
+          lag(hash, 1, ''::bytea) over w as hash_before
+        from e window w as (partition by owner, code, currency order by seq)
+      )
+      select owner || ' ' || code || ' #' || seq as place from c
+      where seq <> seq_before + 1 or after <> after_before + amount
+        or hash <> ledger.entry_hash(hash_before, operation_id, step, line::int, amount, after, seq)`,
+  },
+  {
+    rule: 'L4 member accounts are never below zero',
+    find: sql`select owner || ' ' || code as place from ledger.accounts where never_negative and balance < 0`,
+  },
+  {
+    rule: 'L8 a reversal negates exactly one posting that is no reversal',
+    find: sql`
+      select r.owner || ' ' || r.operation_id || '.' || r.step as place from ledger.movements r
+      left join ledger.movements o on o.owner = r.owner and o.operation_id = r.reverses_operation and o.step = r.reverses_step
+        and o.line = r.line and o.amount = r.amount and o.from_code = r.to_code and o.to_code = r.from_code
+        and o.reverses_operation is null
+      where r.reverses_operation is not null and o.owner is null`,
+  },
+];
+
+/** Recomputes the whole ledger from its movements and names every difference; an empty list is a clean ledger. */
+export async function auditLedger(db: Db | Tx): Promise<Difference[]> {
+  const differences: Difference[] = [];
+  for (const { rule, find } of CHECKS) {
+    const found = await sql<{ place: string }>`${find} limit ${MOST_NAMED}`.execute(db);
+    for (const row of found.rows) differences.push({ rule, where: row.place });
+  }
+  return differences;
+}

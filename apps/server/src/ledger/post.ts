@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../platform/db.ts';
+import { invariant } from '../platform/invariant.ts';
+
+export type LedgerCurrency = 'THB' | 'LAK' | 'COIN';
+
+/** Takes `amountMinor` (> 0, minor units) from one account of the owner and gives it to another. */
+export interface Movement {
+  from: string;
+  to: string;
+  amountMinor: bigint;
+}
+
+export interface Posting {
+  /** A member id, or a house owner. All movements belong to it (design 3). */
+  owner: string;
+  /** The business operation, and which step of it: together they name this posting for ever (L7). */
+  operationId: string;
+  step: string;
+  /** What it was for, in one word; only reports read it. */
+  kind: string;
+  currency: LedgerCurrency;
+  movements: readonly Movement[];
+}
+
+/**
+ * `short` names the account that would have gone below zero; nothing was written then.
+ * `already` means this very posting was made before: the caller may go on as if it had just made it.
+ */
+export type PostOutcome = { outcome: 'posted' } | { outcome: 'already' } | { outcome: 'short'; account: string };
+
+/**
+ * The only way to write money: one database function, one round trip, one owner locked until commit.
+ * Inside a transaction it joins it; given the database itself it is atomic alone. May be repeated safely.
+ * Throws when one step of an operation is posted twice with different movements: that is a bug.
+ */
+export async function post(db: Db | Tx, posting: Posting): Promise<PostOutcome> {
+  invariant(posting.movements.length > 0 && posting.movements.length <= 20, 'a posting has 1 to 20 movements');
+  const answered = await sql<{ outcome: string }>`select ledger.post(${posting.owner}, ${posting.operationId}::uuid,
+    ${posting.step}, ${posting.kind}, ${posting.currency}, ${posting.movements.map((m) => m.from)}::text[],
+    ${posting.movements.map((m) => m.to)}::text[], ${posting.movements.map((m) => m.amountMinor)}::bigint[]) as outcome`.execute(
+    db,
+  );
+  return readOutcome(answered.rows[0]?.outcome, posting);
+}
+
+export interface Reversal {
+  owner: string;
+  operationId: string;
+  /** The step to take back, and the name of the step that does it. */
+  step: string;
+  reversalStep: string;
+}
+
+/** Takes a posting back by its exact negation, at most once (L8). Outcomes as `post`. */
+export async function reverse(db: Db | Tx, reversal: Reversal): Promise<PostOutcome> {
+  const answered = await sql<{ outcome: string }>`select ledger.reverse(${reversal.owner}, ${reversal.operationId}::uuid,
+    ${reversal.step}, ${reversal.reversalStep}) as outcome`.execute(db);
+  return readOutcome(answered.rows[0]?.outcome, reversal);
+}
+
+function readOutcome(text: string | undefined, named: { operationId: string; step: string }): PostOutcome {
+  if (text === 'posted' || text === 'already') return { outcome: text };
+  if (text?.startsWith('short:')) return { outcome: 'short', account: text.slice('short:'.length) };
+  throw new Error(`invariant: ${named.operationId}.${named.step} is posted once, with one content (${text})`);
+}

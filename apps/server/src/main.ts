@@ -1,0 +1,49 @@
+import { makeApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+
+/** A graceful stop takes at most this long (design 1). */
+const STOP_WITHIN_MS = 15_000;
+const FORGET_EVERY_MS = 3_600_000;
+
+await run();
+
+async function run(): Promise<void> {
+  let config: Config;
+  try {
+    config = readConfig();
+  } catch (error) {
+    stopWith(error instanceof Error ? error.message : 'The configuration cannot be used.');
+    return;
+  }
+  const app = await makeApp(config);
+  const plays = (role: Config['ROLES'][number]) => config.ROLES.includes(role);
+  try {
+    if (plays('member')) await app.member.listen({ host: config.HOST, port: config.PORT });
+    if (plays('operator')) await app.office.listen({ host: config.HOST, port: config.OPERATOR_PORT });
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    stopWith(isTaken ? `Port ${config.PORT} or ${config.OPERATOR_PORT} is taken.` : String(error));
+    return;
+  }
+  if (plays('worker')) app.workLoop.start();
+  const forgetting = setInterval(() => void app.idempotency.forgetOld().catch(() => undefined), FORGET_EVERY_MS);
+
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    clearInterval(forgetting);
+    const hardStop = setTimeout(() => process.exit(1), STOP_WITHIN_MS + 4_000).unref();
+    await Promise.all([app.member.close(), app.office.close(), app.workLoop.stop(STOP_WITHIN_MS)]);
+    await app.db.destroy();
+    clearTimeout(hardStop);
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop());
+  process.on('SIGINT', () => void stop());
+}
+
+function stopWith(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../platform/db.ts';
+import { invariant } from '../platform/invariant.ts';
+
+/** One thing a member does with money, as stored. Its row is also the job that brings it to an end. */
+export interface Operation {
+  member_id: string;
+  operation_id: string;
+  kind: string;
+  state: string;
+  statement_no: bigint;
+  statement_type: string;
+  from_code: string;
+  to_code: string;
+  counterparty: string;
+  amount: bigint;
+  currency: 'THB' | 'LAK';
+  cash_sign: number;
+  external_ref: string;
+  created_at: Date;
+  final_at: Date | null;
+  attempts: number;
+  next_attempt_at: Date | null;
+  lease_until: Date | null;
+  fence: bigint;
+  last_answer: string | null;
+}
+
+export interface NewOperation {
+  memberId: string;
+  operationId: string;
+  kind: 'deposit' | 'transfer' | 'withdrawal';
+  state: string;
+  statementType: 'deposit' | 'bonus' | 'finish_bonus' | 'withdraw' | 'transfer';
+  from: string;
+  to: string;
+  counterparty: string;
+  amountMinor: bigint;
+  currency: 'THB' | 'LAK';
+  /** What success does to cash (L15). */
+  cashSign: -1 | 0 | 1;
+  externalRef: string;
+  /** The opener works on it itself for so long before a worker may take over; absent when nobody has to. */
+  leaseSeconds?: number;
+}
+
+/**
+ * Opens an operation once and takes the member's row until commit: the first lock of every money story.
+ * `opened` is false when it was there before, as after a crash between commit and answer.
+ */
+export async function openOperation(tx: Tx, o: NewOperation): Promise<{ opened: boolean; operation: Operation }> {
+  const lease = o.leaseSeconds === undefined ? sql`null` : sql`now() + make_interval(secs => ${o.leaseSeconds})`;
+  const answered = await sql<Operation & { opened: boolean }>`
+    select o.opened, (o.operation).* from open_operation(row(${o.memberId}, ${o.operationId}::uuid, ${o.kind}, ${o.state}, 0,
+      ${o.statementType}, ${o.from}, ${o.to}, ${o.counterparty}, ${o.amountMinor}::bigint, ${o.currency}, ${o.cashSign}::smallint,
+      ${o.externalRef}, null, null, 0, ${lease}, ${lease}, ${o.leaseSeconds === undefined ? 0 : 1}, null)::operations) o`.execute(tx);
+  const row = answered.rows[0];
+  invariant(row, 'an operation is opened for a member who exists');
+  const { opened, ...operation } = row;
+  return { opened, operation };
+}
+
+export interface Move {
+  memberId: string;
+  operationId: string;
+  to: string;
+  /** Only the holder of this fencing number may move it (safety F9). Without one the move wins over any holder. */
+  fence?: bigint;
+  /** When a worker should look again; absent leaves no appointment. */
+  retryInMs?: number;
+  lastAnswer?: string;
+  externalRef?: string;
+}
+
+/**
+ * Moves an operation to another state and gives its lease back. Answers the new row, or undefined when somebody else holds
+ * it now or it has ended: the late writer must then do nothing. Moves not listed are refused by the database.
+ */
+export async function moveOperation(tx: Tx, move: Move): Promise<Operation | undefined> {
+  const again =
+    move.retryInMs === undefined ? sql`null` : sql`clock_timestamp() + make_interval(secs => ${move.retryInMs / 1000})`;
+  const moved = await sql<Operation>`
+    update operations set state = ${move.to}, next_attempt_at = ${again}, lease_until = null,
+      fence = fence + ${move.fence === undefined ? 1 : 0},
+      last_answer = coalesce(${move.lastAnswer ?? null}, last_answer), external_ref = coalesce(${move.externalRef ?? null}, external_ref)
+    where member_id = ${move.memberId} and operation_id = ${move.operationId}::uuid
+      and (${move.fence ?? null}::bigint is null or fence = ${move.fence ?? null}::bigint)
+      and (final_at is null or state <> ${move.to})
+    returning *`.execute(tx);
+  return moved.rows[0];
+}
+
+/** Takes one due operation of a kind for a while: a new fencing number makes any earlier holder's writes void. */
+export async function takeDueOperation(db: Db, kind: string, leaseSeconds: number): Promise<Operation | undefined> {
+  const taken = await sql<Operation>`
+    update operations o set fence = fence + 1, attempts = attempts + 1,
+      lease_until = clock_timestamp() + make_interval(secs => ${leaseSeconds}),
+      next_attempt_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
+    from (
+      select member_id, operation_id from operations
+      where kind = ${kind} and next_attempt_at <= clock_timestamp()
+      order by next_attempt_at limit 1 for update skip locked
+    ) due where o.member_id = due.member_id and o.operation_id = due.operation_id
+    returning o.*`.execute(db);
+  return taken.rows[0];
+}
+
+/** The operation, or undefined. */
+export async function findOperation(db: Db | Tx, memberId: string, operationId: string): Promise<Operation | undefined> {
+  const found = await sql<Operation>`
+    select * from operations where member_id = ${memberId} and operation_id = ${operationId}::uuid`.execute(db);
+  return found.rows[0];
+}
+
+/** The operation by its id alone, for operators, who know no member id. Locks it when asked inside a transaction. */
+export async function lockOperationById(tx: Tx, operationId: string, kind: string): Promise<Operation | undefined> {
+  const found = await sql<Operation>`
+    select * from operations where operation_id = ${operationId}::uuid and kind = ${kind} for update`.execute(tx);
+  return found.rows[0];
+}

@@ -1,0 +1,59 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { DB } from './generated/tables.ts';
+
+export type Db = Kysely<DB>;
+export type Tx = Transaction<DB>;
+
+const INT8 = 20;
+
+/** bigint stays bigint: money never passes through a float. Counts come as bigint too. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (id, format) =>
+    id === INT8 && format !== 'binary' ? (text: string) => BigInt(text) : pg.types.getTypeParser(id, format),
+};
+
+/** Locks, statements and idle transactions are bounded (safety 8). `kapao_app` may not change what is append-only. */
+const SESSION = '-c role=kapao_app -c lock_timeout=3s -c statement_timeout=10s -c idle_in_transaction_session_timeout=15s';
+
+export function openDatabase(url: string, maxConnections: number): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    options: SESSION,
+    types,
+  });
+  // A connection that breaks while idle is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+const RETRYABLE = new Set(['40P01', '40001', '55P03']);
+const RETRIES = 5;
+
+/** One short transaction; deadlocks and lock time-outs are tried again a few times with jitter (safety F7). */
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt > RETRIES || !RETRYABLE.has(databaseErrorCode(error) ?? '')) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 50 * attempt));
+    }
+  }
+}
+
+/** SQLSTATE of an error from the database, or undefined. */
+export function databaseErrorCode(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Name of the constraint an insert or update broke, or undefined. */
+export function brokenConstraint(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('constraint' in error)) return undefined;
+  return typeof error.constraint === 'string' ? error.constraint : undefined;
+}

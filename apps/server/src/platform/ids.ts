@@ -1,0 +1,19 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+
+/** Member ids are opaque, unguessable and 16 URL-safe characters (design 4). */
+export function newMemberId(): string {
+  return randomBytes(12).toString('base64url');
+}
+
+export function newOperationId(): string {
+  return randomUUID();
+}
+
+/** A bearer token: 256 random bits (safety 5, 41). */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+export function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
