@@ -6,9 +6,10 @@ import { useNow } from '../../lib/use-now.ts';
 import { PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useModal } from '../../shell/use-modal.ts';
+import { NEWEST } from './statement-place.ts';
 import { viewStatement } from './statement-view.ts';
 import { statusText, titleText } from './statement-words.ts';
-import { NEWEST, usePlaceNames, useStatement } from './use-statement.ts';
+import { usePlaceNames, useStatement } from './use-statement.ts';
 
 const ROWS_SHOWN = 3;
 /** The last rows, in the right rail, which only wide screens have. */

@@ -12,9 +12,10 @@ import type { ModalProps } from '../../shell/modal-host.tsx';
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 import './statement.css';
+import { NEWEST, placeOfAddress } from './statement-place.ts';
 import { nextStepOf, placeOf, viewStatement } from './statement-view.ts';
 import { placeText, statusText, titleText } from './statement-words.ts';
-import { NEWEST, placeOfAddress, usePlaceNames, useStatement } from './use-statement.ts';
+import { usePlaceNames, useStatement } from './use-statement.ts';
 
 /** The receipt of one row. It reads the same page of the history, so it follows what is still in progress. */
 export function ReceiptModal({ onClose, params }: ModalProps) {

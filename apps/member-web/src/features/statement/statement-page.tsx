@@ -13,16 +13,9 @@ import { useMessages } from '../../shell/locale.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 import { StatementItem } from './statement-item.tsx';
 import './statement.css';
+import { NEWEST, placeOfAddress, STATEMENT_FILTERS, type StatementPlace } from './statement-place.ts';
 import { groupByDay, type StatementDay } from './statement-view.ts';
-import {
-  NEWEST,
-  placeOfAddress,
-  STATEMENT_FILTERS,
-  STATEMENTS_PER_PAGE,
-  type StatementPlace,
-  usePlaceNames,
-  useStatement,
-} from './use-statement.ts';
+import { STATEMENTS_PER_PAGE, usePlaceNames, useStatement } from './use-statement.ts';
 
 /** How often "3 min ago" is renewed. */
 const AGE_EVERY_MS = 30_000;

@@ -23,11 +23,8 @@ function row(change: Partial<StatementRow>): StatementRow {
 
 test.each([
   ['WALLET', { kind: 'wallet' }],
-  ['pg', { kind: 'game', code: 'pg', name: 'Naga Gold' }],
-  ['KTB', { kind: 'bank', code: 'KTB', name: 'Krungthai' }],
-  ['KTB 1276', { kind: 'bank', code: 'KTB', name: 'Krungthai', mask: '1276' }],
-  ['KTB ··1276', { kind: 'bank', code: 'KTB', name: 'Krungthai', mask: '1276' }],
-  ['KTB:xxxxxx1276', { kind: 'bank', code: 'KTB', name: 'Krungthai', mask: '1276' }],
+  ['pg', { kind: 'game', name: 'Naga Gold' }],
+  ['KTB', { kind: 'bank', name: 'Krungthai' }],
   ['transit:pg', { kind: 'other' }],
   ['', { kind: 'other' }],
 ])('%j is named %o', (code, place) => {

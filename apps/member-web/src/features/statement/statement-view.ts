@@ -4,26 +4,20 @@ import { dayNumber } from '../../lib/format-date.ts';
 
 export type StatementType = StatementRow['statementType'];
 
-/** A `from` or `to` in words. Codes nobody but us knows stay unnamed and get a general word instead. */
-export type Place =
-  | { kind: 'wallet' }
-  | { kind: 'game' | 'bank'; code: string; name: string; mask?: string }
-  | { kind: 'other' };
+/** A `from` or `to` in words. Codes that members do not know stay unnamed and get a general word instead. */
+export type Place = { kind: 'wallet' } | { kind: 'game' | 'bank'; name: string } | { kind: 'other' };
 
 export interface PlaceNames {
   games: ReadonlyMap<string, string>;
   banks: ReadonlyMap<string, string>;
 }
 
-/** The wallet, a game, or a bank, with the last digits of the account when the code carries them. */
 export function placeOf(code: string, names: PlaceNames): Place {
   if (code === 'WALLET') return { kind: 'wallet' };
   const game = names.games.get(code);
-  if (game !== undefined) return { kind: 'game', code, name: game };
-  const [bankCode = '', rest = ''] = code.split(/[\s:·.x*-]+(?=\d*$)/);
-  const bank = names.banks.get(bankCode);
-  if (bank === undefined) return { kind: 'other' };
-  return { kind: 'bank', code: bankCode, name: bank, ...(rest === '' ? {} : { mask: rest.slice(-4) }) };
+  if (game !== undefined) return { kind: 'game', name: game };
+  const bank = names.banks.get(code);
+  return bank === undefined ? { kind: 'other' } : { kind: 'bank', name: bank };
 }
 
 export type StatementTitle =

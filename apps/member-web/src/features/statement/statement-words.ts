@@ -20,6 +20,5 @@ export function statusText({ common }: Messages, outcome: StatementOutcome): str
 /** A place in words; undefined when it has no name that a member would know. */
 export function placeText({ money }: Messages, place: Place): string | undefined {
   if (place.kind === 'wallet') return money.cashWallet;
-  if (place.kind === 'other') return undefined;
-  return place.mask === undefined ? place.name : `${place.name} ··${place.mask}`;
+  return place.kind === 'other' ? undefined : place.name;
 }

@@ -6,6 +6,7 @@ import { call } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useLocale } from '../../shell/locale.tsx';
 import { useWallet } from '../../shell/use-wallet.ts';
+import type { StatementFilter, StatementPlace } from './statement-place.ts';
 import { outcomeOf, type PlaceNames, type StatementType } from './statement-view.ts';
 
 /** Spec 9. */
@@ -14,31 +15,12 @@ export const STATEMENTS_PER_PAGE = 10;
 const PROGRESS_POLL_MS = 10_000;
 const BANKS_FRESH_MS = 3_600_000;
 
-export const STATEMENT_FILTERS = ['all', 'deposit', 'withdraw', 'transfer', 'bonus'] as const;
-
-export type StatementFilter = (typeof STATEMENT_FILTERS)[number];
-
 const FILTER_TYPES: Record<Exclude<StatementFilter, 'all'>, StatementType[]> = {
   deposit: ['deposit'],
   withdraw: ['withdraw'],
   transfer: ['transfer'],
   bonus: STATEMENT_TYPES.filter((type) => type.includes('bonus')),
 };
-
-export interface StatementPlace {
-  filter: StatementFilter;
-  page: number;
-}
-
-/** Where the latest rows are. */
-export const NEWEST: StatementPlace = { filter: 'all', page: 1 };
-
-/** Filter and page as the address says; anything strange is the beginning. */
-export function placeOfAddress(params: URLSearchParams): StatementPlace {
-  const filter = STATEMENT_FILTERS.find((known) => known === params.get('type')) ?? 'all';
-  const page = /^[1-9]\d{0,5}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1;
-  return { filter, page };
-}
 
 export function useStatement({ filter, page }: StatementPlace, enabled = true) {
   const types = filter === 'all' ? undefined : FILTER_TYPES[filter];
