@@ -18,7 +18,10 @@ const ProfilePage = lazyPart(
   async () => (await import('./features/profile/profile-page.tsx')).ProfilePage,
   PATHS.profile,
 );
-const StatementPage = lazyPart(async () => (await import('./features/statement/statement-page.tsx')).StatementPage);
+const StatementPage = lazyPart(
+  async () => (await import('./features/statement/statement-page.tsx')).StatementPage,
+  PATHS.statement,
+);
 const LatestStatement = lazyPart(
   async () => (await import('./features/statement/latest-statement.tsx')).LatestStatement,
 );
