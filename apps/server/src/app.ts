@@ -39,7 +39,6 @@ import { makeIdempotencyStore } from './http/idempotency-store.ts';
 import { makeAddressLimit } from './http/limits.ts';
 import { makeListener } from './http/listener.ts';
 import { openApiOf } from './http/openapi.ts';
-import { serveWebApp } from './http/web-app.ts';
 import { balancesOf } from './ledger/balances.ts';
 import { makeWorkLoop } from './operations/work-loop.ts';
 import { type Db, openDatabase } from './platform/db.ts';
@@ -103,9 +102,18 @@ export async function makeApp(config: Config) {
 
   const isReady = async () => (await sql`select 1`.execute(db)).rows.length === 1;
   const isHttps = config.SITE_ORIGIN.startsWith('https:');
+  const officeIsHttps = config.OPERATOR_ORIGIN.startsWith('https:');
   const listenerOptions = { logLevel: config.LOG_LEVEL, trustedProxies: config.TRUSTED_PROXIES, isReady };
-  const member = await makeListener({ ...listenerOptions, isHttps });
-  const office = await makeListener({ ...listenerOptions, isHttps: config.OPERATOR_ORIGIN.startsWith('https:') });
+  const member = await makeListener({
+    ...listenerOptions,
+    isHttps,
+    ...webApp(config.MEMBER_WEB_DIR, ['/api/', '/ops/', '/notices/']),
+  });
+  const office = await makeListener({
+    ...listenerOptions,
+    isHttps: officeIsHttps,
+    ...webApp(config.BACK_OFFICE_DIR, ['/api/', '/ops/']),
+  });
   reportFailure.current = (name, error) => office.log.error({ work: name, err: error instanceof Error ? error.message : 'failed' });
 
   const withinLimit = makeAddressLimit(PUBLIC_EFFECTS_PER_MINUTE * config.ADDRESS_LIMIT_FACTOR);
@@ -124,9 +132,7 @@ export async function makeApp(config: Config) {
   bindBankNotices(member, { feed, bankDeposit });
   member.get('/api/openapi.json', async () => openApiOf('Kapao member API', MEMBER_ROUTES));
   member.get('/api/docs', async (_request, reply) => reply.type('text/html').send(docsPage('Kapao member API', MEMBER_ROUTES)));
-  if (config.MEMBER_WEB_DIR) await serveWebApp(member, config.MEMBER_WEB_DIR, ['/api/', '/ops/', '/notices/']);
 
-  const officeIsHttps = config.OPERATOR_ORIGIN.startsWith('https:');
   const officeBinder = makeBinder(office, {
     authenticateMember: async () => undefined,
     authenticateOperator: async (request) => {
@@ -143,7 +149,6 @@ export async function makeApp(config: Config) {
   bindInflowOperator(officeBinder, { db, sealer, bankSeal: BANK_SEAL, bankDeposit });
   bindTransferOperator(officeBinder, db);
   office.get('/ops/api/openapi.json', async () => openApiOf('Kapao operator API', OPERATOR_ROUTES));
-  if (config.BACK_OFFICE_DIR) await serveWebApp(office, config.BACK_OFFICE_DIR, ['/api/', '/ops/']);
 
   return { db, member, office, workLoop, idempotency, bound: { member: memberBinder.bound, operator: officeBinder.bound } };
 }
@@ -168,6 +173,10 @@ function bindMember(binder: Binder, parts: MemberParts): void {
   bindTransfer(binder, parts.transfer);
   bindWithdraw(binder, parts.withdraw);
   bindStatement(binder, parts.db);
+}
+
+function webApp(directory: string | undefined, apiPrefixes: readonly string[]) {
+  return directory === undefined ? {} : { webApp: { directory, apiPrefixes } };
 }
 
 /** What each game holds for a member, by code; empty ones left out. */

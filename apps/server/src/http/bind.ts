@@ -5,7 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { ERROR_STATUS } from './error-status.ts';
 import type { IdempotencyStore, MoneyRequest } from './idempotency-store.ts';
-import { checkSameSite, sendRefusal } from './listener.ts';
+import { checkSameSite } from './listener.ts';
+import { sendRefusal } from './send-refusal.ts';
 import type { MemberSession, OperatorSession } from './sessions.ts';
 
 export interface Call<R extends Route> {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
-import type { ErrorCode } from '@kapao/contract/shared/error-codes.ts';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { ERROR_STATUS } from './error-status.ts';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { sendRefusal } from './send-refusal.ts';
 import { parseStrictJson } from './strict-json.ts';
+import { serveWebApp, type WebApp } from './web-app.ts';
 
 const BODY_LIMIT_BYTES = 100 * 1024;
 
@@ -16,13 +16,15 @@ export interface ListenerOptions {
   /** True behind https: adds HSTS. */
   isHttps: boolean;
   isReady: () => Promise<boolean>;
+  /** The built app this listener serves beside its API. */
+  webApp?: WebApp;
 }
 
 /** A Fastify instance with our rules: strict bodies, one error shape, headers, one log line a request. */
 export async function makeListener(options: ListenerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: options.logLevel, base: null },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: options.trustedProxies > 0 ? options.trustedProxies : false,
     genReqId: () => randomUUID(),
@@ -64,7 +66,8 @@ export async function makeListener(options: ListenerOptions): Promise<FastifyIns
   });
 
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
-  app.setNotFoundHandler((request, reply) => sendRefusal('NO_DATA', request, reply));
+  if (options.webApp) await serveWebApp(app, options.webApp);
+  else app.setNotFoundHandler((request, reply) => sendRefusal('NO_DATA', request, reply));
   app.addHook('onResponse', async (request, reply) => {
     // The pattern, not the address: addresses can hold a password (spec 7, autoLogin).
     const route = request.routeOptions.url ?? 'unknown';
@@ -76,12 +79,6 @@ export async function makeListener(options: ListenerOptions): Promise<FastifyIns
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
   });
   return app;
-}
-
-export function sendRefusal(code: ErrorCode, request: FastifyRequest, reply: FastifyReply, status = ERROR_STATUS[code]) {
-  reply.header('Cache-Control', 'no-store');
-  if (status === 429 || status === 503) reply.header('Retry-After', '5');
-  return reply.code(status).send({ message: code, requestId: request.id });
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {

@@ -2,10 +2,15 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { sendRefusal } from './listener.ts';
+import { sendRefusal } from './send-refusal.ts';
+
+export interface WebApp {
+  directory: string;
+  apiPrefixes: readonly string[];
+}
 
 /** Serves a built app: hashed assets for ever, every other page address as its index. API paths never fall through to it. */
-export async function serveWebApp(app: FastifyInstance, directory: string, apiPrefixes: readonly string[]): Promise<void> {
+export async function serveWebApp(app: FastifyInstance, { directory, apiPrefixes }: WebApp): Promise<void> {
   if (!existsSync(path.join(directory, 'index.html'))) throw new Error(`There is no built app in ${directory}: run the build.`);
   await app.register(fastifyStatic, {
     root: directory,

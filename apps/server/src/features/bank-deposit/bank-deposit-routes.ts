@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type BankFeed, bankTransaction } from '../../gateways/bank-feed.ts';
-import { sendRefusal } from '../../http/listener.ts';
+import { sendRefusal } from '../../http/send-refusal.ts';
 import type { BankDeposit } from './bank-deposit.ts';
 
 /**
