@@ -195,11 +195,11 @@ export function createStack(addresses: Addresses, say: (line: string) => void): 
     async waitUntilReady() {
       const { member, operator, simulators } = addresses;
       const until = Date.now() + READY_WITHIN_MS;
-      for (const url of [`${local(simulators)}/`, `${local(member)}/readyz`, `${local(operator)}/`]) {
+      for (const url of [`${local(simulators)}/`, `${local(member)}/readyz`, `${local(operator)}/readyz`]) {
         while (!(await isReady(url))) {
           if (Date.now() > until)
             throw sentence(`${url} did not become ready within a minute; the logs are in ${logDir}.`);
-          await sleep(50);
+          await sleep(100);
         }
       }
     },
