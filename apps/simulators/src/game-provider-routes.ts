@@ -45,7 +45,7 @@ export function gameProviderRoutes(
   app.get('/partners/games/:code/players/:username/balance', (request, reply) => {
     const params = playerParams.parse(request.params);
     const work = () => providers.provider(params.code).balance(params.username);
-    return answer({ target: `game:${params.code}`, work }, request, reply);
+    return answer({ target: `game:${params.code}`, work, isGlance: true }, request, reply);
   });
 
   app.post('/partners/games/:code/transfers', (request, reply) => {

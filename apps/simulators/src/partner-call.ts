@@ -9,6 +9,8 @@ export type PartnerCall = {
   work: () => Answer;
   /** Only calls that do something can be refused; it answers the definite refusal of that protocol. */
   refusal?: () => Answer;
+  /** A read of a balance: it must not use up a fault that is meant for the transfer which follows it. */
+  isGlance?: boolean;
   /** Only calls that carry a reference can be called a duplicate. */
   hasReference?: boolean;
   /** Only answers with an amount can lie about it. */
@@ -16,12 +18,13 @@ export type PartnerCall = {
 };
 
 const ALWAYS_MEANINGFUL: readonly Fault[] = ['down', 'slow', 'drop-request', 'drop-answer', 'error-after', 'garbage'];
+const MEANINGFUL_TO_A_GLANCE: readonly Fault[] = ['down', 'slow'];
 const GARBAGE = '<!doctype html><title>Welcome</title><h1>It works!</h1>';
 
 /** Answers one partner call, with the misbehaviour that is switched on for its target (README, faults). */
 export function makePartnerCalls(deps: { faults: Faults; closing: AbortSignal }) {
   return async function answer(call: PartnerCall, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const meaningful = [...ALWAYS_MEANINGFUL];
+    const meaningful = [...(call.isGlance ? MEANINGFUL_TO_A_GLANCE : ALWAYS_MEANINGFUL)];
     if (call.refusal) meaningful.push('refuse');
     if (call.hasReference) meaningful.push('duplicate');
     if (call.withWrongAmount) meaningful.push('wrong-amount');
