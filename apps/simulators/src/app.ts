@@ -7,12 +7,14 @@ import { makeFaults } from './faults.ts';
 import { gamePlayRoutes } from './game-play.ts';
 import { makeGameProviders } from './game-provider.ts';
 import { gameProviderRoutes } from './game-provider-routes.ts';
+import { type KeptRows, makeMemory } from './memory.ts';
 import { makeNotices } from './notices.ts';
 import { pageRoutes } from './page-routes.ts';
 import { makePartnerCalls } from './partner-call.ts';
 import { makePayouts, payoutRoutes } from './payout.ts';
 import { siteRoutes } from './site-routes.ts';
 import { makeSms, smsRoutes } from './sms.ts';
+import { makeStateWriter } from './state-file.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 
@@ -23,6 +25,8 @@ export type SimulatorOptions = {
   /** Where browsers reach this program; without it, the address the partner called. */
   publicUrl?: string | undefined;
   now?: () => Date;
+  /** Where what is known is written, and what was known before; without it, everything is forgotten at the end. */
+  state?: { path: string; kept?: KeptRows | undefined } | undefined;
 };
 
 /** The parts list of the outside world. */
@@ -32,12 +36,14 @@ export function makeSimulators(options: SimulatorOptions): FastifyInstance {
   const stop = new AbortController();
   const closing = stop.signal;
 
+  const writer = options.state && makeStateWriter(options.state.path, () => memory.rows());
+  const memory = makeMemory({ kept: options.state?.kept, onChange: writer?.note });
   const faults = makeFaults();
   const notices = makeNotices({ siteUrl, partnerKey, faults, now, closing });
-  const bank = makeBank({ now, notices });
-  const payouts = makePayouts({ now });
-  const sms = makeSms({ now });
-  const providers = makeGameProviders({ now });
+  const bank = makeBank({ now, notices, memory });
+  const payouts = makePayouts({ now, memory });
+  const sms = makeSms({ now, memory });
+  const providers = makeGameProviders({ now, memory });
   const answer = makePartnerCalls({ faults, closing });
   const reset = () => {
     for (const part of [notices, bank, payouts, sms, providers]) part.reset();
@@ -46,6 +52,7 @@ export function makeSimulators(options: SimulatorOptions): FastifyInstance {
 
   const app = Fastify({ bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: true });
   app.addHook('preClose', async () => stop.abort());
+  app.addHook('onClose', async () => writer?.close());
   acceptEmptyBodies(app);
   answerErrors(app);
 

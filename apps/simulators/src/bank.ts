@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type Bank, currencyAt, maskAccountNo } from './banks.ts';
-import { makeBoundedList, makeBoundedMap, makeRowIds, pageAfter } from './bounded.ts';
+import { makeBoundedMap, makeRowIds, pageAfter } from './bounded.ts';
+import type { Memory } from './memory.ts';
 import { toDecimalText, toNumber } from './money.ts';
 import type { NoticeState, Notices } from './notices.ts';
 import type { Answer, AnswerPartnerCall } from './partner-call.ts';
@@ -16,10 +17,14 @@ export type BankOrder = Omit<BankTransfer, 'id' | 'reference' | 'at' | 'currency
 };
 
 /** The banks people send money from, and the site's accounts as the bank reports them. */
-export function makeBank(deps: { now: () => Date; notices: Notices }) {
-  const transfers = makeBoundedList<BankTransfer>();
+export function makeBank(deps: { now: () => Date; notices: Notices; memory: Memory }) {
+  const transfers = deps.memory.list<BankTransfer>('bank transfers');
   const byReference = makeBoundedMap<BankTransfer>();
-  const nextId = makeRowIds(deps.now);
+  const nextId = makeRowIds(deps.now, transfers.oldestFirst().at(-1)?.id);
+  for (const transfer of transfers.oldestFirst()) {
+    byReference.set(transfer.reference, transfer);
+    if (transfer.notice === 'waiting') notify(transfer);
+  }
 
   function send(order: BankOrder): BankTransfer {
     const at = order.at ?? deps.now();
@@ -34,18 +39,18 @@ export function makeBank(deps: { now: () => Date; notices: Notices }) {
     };
     transfers.append(transfer);
     byReference.set(reference, transfer);
+    notify(transfer);
+    return transfer;
+  }
+
+  function notify(transfer: BankTransfer) {
     const withWrongAmount = () => transaction({ ...transfer, amountMinor: transfer.amountMinor + 100n });
     const report = (state: NoticeState) => {
       transfer.notice = state;
+      transfers.altered();
     };
-    deps.notices.send({
-      path: '/notices/bank',
-      target: 'feed',
-      body: transaction(transfer),
-      withWrongAmount,
-      report,
-    });
-    return transfer;
+    const body = transaction(transfer);
+    deps.notices.send({ path: '/notices/bank', target: 'feed', body, withWrongAmount, report });
   }
 
   function feed(query: { account: string; after: number; limit: number }): Answer {

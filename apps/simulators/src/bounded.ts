@@ -1,13 +1,21 @@
 /** Memory is bounded: of every list the newest rows are kept (README). */
 export const NEWEST_ROWS = 50_000;
 
+type Bound = { newestRows?: number | undefined; onChange?: (() => void) | undefined };
+
 /** Rows in order of arrival. Cutting in batches keeps the cost of one more row constant. */
-export function makeBoundedList<Row>(newestRows = NEWEST_ROWS) {
+export function makeBoundedList<Row>({ newestRows = NEWEST_ROWS, onChange }: Bound = {}) {
   let rows: Row[] = [];
   return {
     append(row: Row) {
       rows.push(row);
       if (rows.length >= newestRows * 1.2) rows = rows.slice(-newestRows);
+      onChange?.();
+    },
+    /** To be called by whoever alters a row in place. */
+    altered: () => onChange?.(),
+    fill(kept: readonly Row[]) {
+      rows = kept.slice(-newestRows);
     },
     oldestFirst: (): readonly Row[] => rows,
     newestFirst(limit: number, matches: (row: Row) => boolean = () => true): Row[] {
@@ -20,12 +28,13 @@ export function makeBoundedList<Row>(newestRows = NEWEST_ROWS) {
     },
     clear() {
       rows = [];
+      onChange?.();
     },
   };
 }
 
 /** Rows by key; the oldest keys are forgotten first. */
-export function makeBoundedMap<Row>(newestRows = NEWEST_ROWS) {
+export function makeBoundedMap<Row>({ newestRows = NEWEST_ROWS, onChange }: Bound = {}) {
   const rows = new Map<string, Row>();
   return {
     get: (key: string): Row | undefined => rows.get(key),
@@ -33,9 +42,19 @@ export function makeBoundedMap<Row>(newestRows = NEWEST_ROWS) {
       rows.set(key, row);
       const oldest = rows.size > newestRows ? rows.keys().next().value : undefined;
       if (oldest !== undefined) rows.delete(oldest);
+      onChange?.();
     },
+    /** To be called by whoever alters a row in place. */
+    altered: () => onChange?.(),
+    fill(kept: readonly (readonly [string, Row])[]) {
+      for (const [key, row] of kept.slice(-newestRows)) rows.set(key, row);
+    },
+    entries: (): (readonly [string, Row])[] => [...rows.entries()],
     newestFirst: (limit: number): Row[] => [...rows.values()].slice(-limit).reverse(),
-    clear: () => rows.clear(),
+    clear() {
+      rows.clear();
+      onChange?.();
+    },
   };
 }
 
@@ -64,8 +83,8 @@ export function pageAfter<Row extends { id: number }>(
  * Ascending row ids that also ascend over restarts and resets: they start at the clock. The site keeps its
  * cursors over our restart, so ids that began at 1 again would hide every new row from it.
  */
-export function makeRowIds(now: () => Date) {
-  let last = 0;
+export function makeRowIds(now: () => Date, newestId = 0) {
+  let last = newestId;
   return () => {
     last = Math.max(last + 1, now().getTime());
     return last;

@@ -9,13 +9,21 @@ const environment = z.object({
   PARTNER_KEY: z.string({ error: 'must be set' }).min(16, 'must have at least 16 characters'),
   SITE_URL: webUrl.default('http://127.0.0.1:8080'),
   PUBLIC_URL: webUrl.optional(),
+  STATE_FILE: z.string().min(1).optional(),
 });
 
 export function readConfig(variables: Record<string, string | undefined> = process.env) {
   const parsed = environment.safeParse(variables);
   if (parsed.success) {
-    const { PORT, HOST, PARTNER_KEY, SITE_URL, PUBLIC_URL } = parsed.data;
-    return { port: PORT, host: HOST, partnerKey: PARTNER_KEY, siteUrl: SITE_URL, publicUrl: PUBLIC_URL };
+    const { PORT, HOST, PARTNER_KEY, SITE_URL, PUBLIC_URL, STATE_FILE } = parsed.data;
+    return {
+      port: PORT,
+      host: HOST,
+      partnerKey: PARTNER_KEY,
+      siteUrl: SITE_URL,
+      publicUrl: PUBLIC_URL,
+      stateFile: STATE_FILE,
+    };
   }
   const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`Simulators cannot start. ${wrong.join('; ')}.`);

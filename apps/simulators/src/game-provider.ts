@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { makeBoundedList, makeBoundedMap, makeRowIds, NEWEST_ROWS, pageAfter } from './bounded.ts';
+import { makeRowIds, NEWEST_ROWS, pageAfter } from './bounded.ts';
 import { GAME_CODES, type GameCode } from './game-catalog.ts';
+import type { Memory } from './memory.ts';
 import { toDecimalText, toNumber } from './money.ts';
 import type { Answer } from './partner-call.ts';
 import { randomText } from './random-text.ts';
@@ -25,8 +26,10 @@ type Transfer = TransferOrder & { at: string; times: number; answer: Answer };
 type Bet = { id: number; username: string; stakeMinor: bigint; payoutMinor: bigint; at: string };
 export type Round = { stake: bigint; payout: bigint };
 
-function makePlayers() {
-  const players = makeBoundedMap<Player>();
+type ProviderDeps = { now: () => Date; memory: Memory; code: GameCode };
+
+function makePlayers({ memory, code }: ProviderDeps) {
+  const players = memory.map<Player>(`${code} players`);
   return {
     find: (username: string) => players.get(username),
     create(username: string): Answer {
@@ -39,6 +42,7 @@ function makePlayers() {
       const player = players.get(username);
       if (!player) return UNKNOWN_PLAYER;
       player.password = newPassword();
+      players.altered();
       return credentials(player);
     },
     balance(username: string): Answer {
@@ -54,8 +58,8 @@ function makePlayers() {
 }
 type Players = ReturnType<typeof makePlayers>;
 
-function makeTransfers(deps: { now: () => Date; players: Players }) {
-  const transfers = makeBoundedMap<Transfer>();
+function makeTransfers(deps: ProviderDeps & { players: Players }) {
+  const transfers = deps.memory.map<Transfer>(`${deps.code} transfers`);
 
   function move(order: TransferOrder): Answer {
     const player = deps.players.find(order.username);
@@ -74,6 +78,7 @@ function makeTransfers(deps: { now: () => Date; players: Players }) {
       const first = transfers.get(order.reference);
       if (first) {
         first.times += 1;
+        transfers.altered();
         return isSameOrder(first, order) ? first.answer : OTHER_CONTENT;
       }
       // A refusal is final, so it is remembered too: the same reference must not succeed later.
@@ -99,9 +104,9 @@ function makeTransfers(deps: { now: () => Date; players: Players }) {
   };
 }
 
-function makeBets(now: () => Date) {
-  const bets = makeBoundedList<Bet>();
-  const nextBetId = makeRowIds(now);
+function makeBets({ now, memory, code }: ProviderDeps) {
+  const bets = memory.list<Bet>(`${code} bets`);
+  const nextBetId = makeRowIds(now, bets.oldestFirst().at(-1)?.id);
   return {
     after(query: { after: number; limit: number }): Answer {
       const { page, next } = pageAfter(bets.oldestFirst(), query);
@@ -124,10 +129,10 @@ function makeBets(now: () => Date) {
 }
 
 /** One provider of family A: our reference, idempotent, with a status query. Its state knows no HTTP. */
-function makeGameProvider(now: () => Date) {
-  const players = makePlayers();
-  const transfers = makeTransfers({ now, players });
-  const bets = makeBets(now);
+function makeGameProvider(deps: ProviderDeps) {
+  const players = makePlayers(deps);
+  const transfers = makeTransfers({ ...deps, players });
+  const bets = makeBets(deps);
   return {
     findPlayer: players.find,
     newestPlayers: players.newestFirst,
@@ -148,9 +153,12 @@ function makeGameProvider(now: () => Date) {
 }
 export type GameProvider = ReturnType<typeof makeGameProvider>;
 
-export function makeGameProviders(deps: { now: () => Date }) {
-  const byCode = new Map(GAME_CODES.map((code) => [code, makeGameProvider(deps.now)] as const));
-  const sessions = makeBoundedMap<{ code: GameCode; username: string; expiresAtMs: number }>(MOST_SESSIONS);
+export function makeGameProviders(deps: { now: () => Date; memory: Memory }) {
+  const byCode = new Map(GAME_CODES.map((code) => [code, makeGameProvider({ ...deps, code })] as const));
+  const sessions = deps.memory.map<{ code: GameCode; username: string; expiresAtMs: number }>(
+    'launches',
+    MOST_SESSIONS,
+  );
 
   function provider(code: GameCode): GameProvider {
     const found = byCode.get(code);

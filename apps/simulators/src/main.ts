@@ -1,14 +1,16 @@
 import { makeSimulators } from './app.ts';
 import { readConfig } from './config.ts';
+import { readState } from './state-file.ts';
 
 const LONGEST_CLOSE_MS = 2000;
 
 async function main() {
   const config = readConfig();
-  const app = makeSimulators(config);
+  const path = config.stateFile;
+  const app = makeSimulators({ ...config, ...(path && { state: { path, kept: await readState(path) } }) });
   const close = () => {
     setTimeout(() => process.exit(1), LONGEST_CLOSE_MS).unref();
-    void app.close().then(() => process.exit(0));
+    void app.close().then(() => process.exit(0), fail);
   };
   process.once('SIGTERM', close);
   process.once('SIGINT', close);
@@ -24,7 +26,11 @@ function sentence(error: unknown): string {
   return error.message;
 }
 
-main().catch((error: unknown) => {
+function fail(error: unknown): never {
   process.stderr.write(`${sentence(error)}\n`);
-  process.exitCode = 1;
-});
+  process.exit(1);
+}
+
+// Work that nobody waits for is the writing of the state file: without it, players' money would be lost unseen.
+process.on('unhandledRejection', fail);
+main().catch(fail);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { makeBoundedMap } from './bounded.ts';
+import type { Memory } from './memory.ts';
 import { amountText, toNumber } from './money.ts';
 import type { Answer, AnswerPartnerCall } from './partner-call.ts';
 
@@ -18,8 +18,8 @@ type PayoutOrder = z.infer<typeof payoutBody>;
 type Payout = PayoutOrder & { createdAt: Date; times: number; failure: string | null };
 
 /** The payout bank. An order is paid once per reference, whatever happens to the answer. */
-export function makePayouts(deps: { now: () => Date }) {
-  const payouts = makeBoundedMap<Payout>();
+export function makePayouts(deps: { now: () => Date; memory: Memory }) {
+  const payouts = deps.memory.map<Payout>('payouts');
 
   /** Pending is a matter of age, so nothing has to run when it ends. */
   function stateOf(payout: Payout): 'PAID' | 'PENDING' | 'FAILED' {
@@ -37,6 +37,7 @@ export function makePayouts(deps: { now: () => Date }) {
     const first = payouts.get(body.reference);
     if (first) {
       first.times += 1;
+      payouts.altered();
       return isSameOrder(first, body) ? answerOf(first) : { status: 409, body: { error: 'REFERENCE_USED' } };
     }
     const failure = refusedFor ?? (body.accountNo.endsWith('0000') ? 'ACCOUNT_CLOSED' : null);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { makeBoundedList, makeBoundedMap } from './bounded.ts';
+import type { Memory } from './memory.ts';
 import type { Answer, AnswerPartnerCall } from './partner-call.ts';
 
 const messageBody = z.object({
@@ -11,9 +11,9 @@ const messageBody = z.object({
 });
 type Message = { phone: string; text: string; at: string };
 
-export function makeSms(deps: { now: () => Date }) {
-  const messages = makeBoundedList<Message>();
-  const idByReference = makeBoundedMap<string>();
+export function makeSms(deps: { now: () => Date; memory: Memory }) {
+  const messages = deps.memory.list<Message>('sms');
+  const idByReference = deps.memory.map<string>('sms ids');
 
   function send(body: z.infer<typeof messageBody>): Answer {
     const sentAs = idByReference.get(body.reference);

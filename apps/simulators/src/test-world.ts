@@ -1,4 +1,4 @@
-import { makeSimulators } from './app.ts';
+import { makeSimulators, type SimulatorOptions } from './app.ts';
 
 const PARTNER_KEY = 'a partner key for tests';
 const partner = { authorization: `Bearer ${PARTNER_KEY}` };
@@ -7,7 +7,9 @@ const partner = { authorization: `Bearer ${PARTNER_KEY}` };
 const NO_SITE = 'http://127.0.0.1:9';
 
 /** The outside world on a port of its own, since a closed connection can only be seen over a real one. */
-export async function openWorld(options: { siteUrl?: string; now?: () => Date } = {}) {
+type WorldOptions = Pick<SimulatorOptions, 'now' | 'state'> & { siteUrl?: string };
+
+export async function openWorld(options: WorldOptions = {}) {
   const app = makeSimulators({ partnerKey: PARTNER_KEY, siteUrl: NO_SITE, ...options });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
 
