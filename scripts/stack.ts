@@ -129,6 +129,10 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
+function readinessOf({ member, operator, simulators }: Addresses): string[] {
+  return [`${local(simulators)}/`, `${local(member)}/readyz`, `${local(operator)}/readyz`];
+}
+
 export function createStack(addresses: Addresses, say: (line: string) => void): Stack {
   const logDir = join(dataDir, 'logs');
   const programs = createPrograms({ logDir });
@@ -186,6 +190,8 @@ export function createStack(addresses: Addresses, say: (line: string) => void): 
         PORT: String(addresses.simulators.port),
         PARTNER_KEY: secrets.partnerKey,
         SITE_URL: local(addresses.member),
+        // The database stays over a restart, so what the outside world holds of it must stay too.
+        STATE_FILE: join(dataDir, 'simulators.json'),
       };
       programs.service('simulators', { args: [join(root, 'apps', 'simulators', 'src', 'main.ts')], env });
     },
@@ -193,9 +199,8 @@ export function createStack(addresses: Addresses, say: (line: string) => void): 
       programs.service('server', { args: [...nodeOptions, server('main.ts')], env: environment(url) });
     },
     async waitUntilReady() {
-      const { member, operator, simulators } = addresses;
       const until = Date.now() + READY_WITHIN_MS;
-      for (const url of [`${local(simulators)}/`, `${local(member)}/readyz`, `${local(operator)}/readyz`]) {
+      for (const url of readinessOf(addresses)) {
         while (!(await isReady(url))) {
           if (Date.now() > until)
             throw sentence(`${url} did not become ready within a minute; the logs are in ${logDir}.`);
