@@ -2,15 +2,15 @@ import { MEMBER_ROUTES } from '@kapao/contract/member/routes.ts';
 import { OPERATOR_ROUTES } from '@kapao/contract/operator/routes.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
-import { sql } from 'kysely';
 import type { Config } from './config.ts';
-import { type Account, BANK_SEAL, makeAccount } from './features/account/account.ts';
+import { BANK_SEAL, makeAccount } from './features/account/account.ts';
 import { bindAccount } from './features/account/account-routes.ts';
 import { makeBankDeposit } from './features/bank-deposit/bank-deposit.ts';
 import { feedJob } from './features/bank-deposit/bank-deposit-jobs.ts';
 import { bindBankNotices } from './features/bank-deposit/bank-deposit-routes.ts';
 import { bindInflowOperator } from './features/bank-deposit/inflow-operator-routes.ts';
 import { makeGameAccount } from './features/game-account/game-account.ts';
+import { bindGameAccount } from './features/game-account/game-account-routes.ts';
 import { bindLookup } from './features/lookup/lookup-routes.ts';
 import { makeOperator } from './features/operator/operator.ts';
 import { bindOperator, operatorCookieName, operatorToken } from './features/operator/operator-routes.ts';
@@ -41,19 +41,68 @@ import { makeListener } from './http/listener.ts';
 import { openApiOf } from './http/openapi.ts';
 import { balancesOf } from './ledger/balances.ts';
 import { makeWorkLoop } from './operations/work-loop.ts';
-import { type Db, openDatabase } from './platform/db.ts';
+import { type Db, isReachable, openDatabase } from './platform/db.ts';
 import { makePasswords } from './platform/passwords.ts';
 import { makeSealer } from './platform/seal.ts';
 
 /** Public effects one address may cause in a minute, before the configured factor. */
 const PUBLIC_EFFECTS_PER_MINUTE = 30;
-/** Provider clients are few and never change while the program runs. */
-const MOST_PROVIDERS = 100;
-
-export type App = Awaited<ReturnType<typeof makeApp>>;
 
 /** Every part, built once, in order. */
 export async function makeApp(config: Config) {
+  const parts = makeParts(config);
+  const { db, site, session, operator } = parts;
+  const isReady = () => isReachable(db);
+  const officeIsHttps = config.OPERATOR_ORIGIN.startsWith('https:');
+  const listener = { logLevel: config.LOG_LEVEL, trustedProxies: config.TRUSTED_PROXIES, isReady };
+  const member = await makeListener({
+    ...listener,
+    isHttps: config.SITE_ORIGIN.startsWith('https:'),
+    ...webApp(config.MEMBER_WEB_DIR, ['/api/', '/ops/', '/notices/']),
+  });
+  const office = await makeListener({
+    ...listener,
+    isHttps: officeIsHttps,
+    ...webApp(config.BACK_OFFICE_DIR, ['/api/', '/ops/']),
+  });
+  parts.failures.report = (name, error) =>
+    office.log.error({ work: name, err: error instanceof Error ? error.message : 'failed' });
+
+  const idempotency = makeIdempotencyStore(db);
+  const binding = { idempotency, checkAddress: addressCheck(config.ADDRESS_LIMIT_FACTOR) };
+  const memberBinder = makeBinder(member, {
+    ...binding,
+    authenticateMember: session.authenticate,
+    authenticateOperator: async () => undefined,
+    checkSite: site.check,
+  });
+  bindMember(memberBinder, parts);
+  await bindBankNotices(member, parts);
+  member.get('/api/openapi.json', async () => openApiOf('Kapao member API', MEMBER_ROUTES));
+  member.get('/api/docs', async (_request, reply) =>
+    reply.type('text/html').send(docsPage('Kapao member API', MEMBER_ROUTES)),
+  );
+
+  const officeBinder = makeBinder(office, {
+    ...binding,
+    authenticateMember: async () => undefined,
+    authenticateOperator: async (request) => {
+      const token = operatorToken(request, operatorCookieName(officeIsHttps));
+      return token === undefined ? undefined : operator.authenticate(token);
+    },
+    checkSite: async () => {},
+  });
+  bindOffice(officeBinder, parts, officeIsHttps);
+  office.get('/ops/api/openapi.json', async () => openApiOf('Kapao operator API', OPERATOR_ROUTES));
+
+  const bound = { member: memberBinder.bound, operator: officeBinder.bound };
+  return { db, member, office, workLoop: parts.workLoop, idempotency, bound };
+}
+
+type Parts = ReturnType<typeof makeParts>;
+
+/** The features and what they stand on. */
+function makeParts(config: Config) {
   const db = openDatabase(config.DATABASE_URL, config.DATABASE_POOL);
   const sealer = makeSealer(config.SECRET_KEY);
   const passwords = makePasswords(() => refuse('REQUEST_LIMIT'));
@@ -64,19 +113,12 @@ export async function makeApp(config: Config) {
     timeoutMs: config.PARTNER_TIMEOUT_SECONDS * 1_000,
   };
   const feed = makeBankFeed(partner);
-  const providers = new Map<string, ReturnType<typeof makeOwnReferenceProvider>>();
-  const providerOf = (code: string) => {
-    const known = providers.get(code);
-    if (known) return known;
-    if (providers.size >= MOST_PROVIDERS) providers.clear();
-    const made = makeOwnReferenceProvider(partner, code);
-    providers.set(code, made);
-    return made;
-  };
+  const providerOf = (code: string) => makeOwnReferenceProvider(partner, code);
 
   const site = makeSite(db);
   const session = makeSession({ db, passwords, isLaos });
   const account = makeAccount({ db, passwords, sealer, isLaos });
+  const wallet = makeWallet({ db, profileOf: account.profile });
   const gameAccounts = makeGameAccount({ db, sealer, providerOf });
   const graceMs = config.TRANSFER_GRACE_SECONDS * 1_000;
   const transfer = makeTransfer({ db, providerOf, refreshGame: gameAccounts.refresh, graceMs });
@@ -94,82 +136,34 @@ export async function makeApp(config: Config) {
     },
     wakePayouts,
   });
-  const reportFailure = { current: (_name: string, _error: unknown) => {} };
-  const workLoop = makeWorkLoop(
-    [transferRescue({ db, transfer }), payoutJob({ db, withdraw }), feedJob(bankDeposit)],
-    (name, error) => reportFailure.current(name, error),
-  );
+  const failures = { report: (_name: string, _error: unknown) => {} };
+  const works = [transferRescue({ db, transfer }), payoutJob({ db, withdraw }), feedJob(bankDeposit)];
+  const workLoop = makeWorkLoop(works, (name, error) => failures.report(name, error));
+  const shared = { db, sealer, isLaos, bankSeal: BANK_SEAL, feed, wakePayouts, workLoop, failures };
+  return { ...shared, site, session, account, wallet, gameAccounts, transfer, bankDeposit, operator, withdraw };
+}
 
-  const isReady = async () => (await sql`select 1`.execute(db)).rows.length === 1;
-  const isHttps = config.SITE_ORIGIN.startsWith('https:');
-  const officeIsHttps = config.OPERATOR_ORIGIN.startsWith('https:');
-  const listenerOptions = { logLevel: config.LOG_LEVEL, trustedProxies: config.TRUSTED_PROXIES, isReady };
-  const member = await makeListener({
-    ...listenerOptions,
-    isHttps,
-    ...webApp(config.MEMBER_WEB_DIR, ['/api/', '/ops/', '/notices/']),
-  });
-  const office = await makeListener({
-    ...listenerOptions,
-    isHttps: officeIsHttps,
-    ...webApp(config.BACK_OFFICE_DIR, ['/api/', '/ops/']),
-  });
-  reportFailure.current = (name, error) => office.log.error({ work: name, err: error instanceof Error ? error.message : 'failed' });
-
-  const withinLimit = makeAddressLimit(PUBLIC_EFFECTS_PER_MINUTE * config.ADDRESS_LIMIT_FACTOR);
-  const checkAddress = (_route: Route, address: string) => {
-    if (!withinLimit(address, Date.now())) refuse('REQUEST_LIMIT');
+function addressCheck(factor: number) {
+  const isWithin = makeAddressLimit(PUBLIC_EFFECTS_PER_MINUTE * factor);
+  return (_route: Route, address: string) => {
+    if (!isWithin(address, Date.now())) refuse('REQUEST_LIMIT');
   };
-  const idempotency = makeIdempotencyStore(db);
-  const memberBinder = makeBinder(member, {
-    authenticateMember: session.authenticate,
-    authenticateOperator: async () => undefined,
-    checkSite: site.check,
-    checkAddress,
-    idempotency,
-  });
-  bindMember(memberBinder, { db, site, isLaos, session, account, wallet: makeWallet({ db, profileOf: account.profile }), gameAccounts, transfer, withdraw });
-  bindBankNotices(member, { feed, bankDeposit });
-  member.get('/api/openapi.json', async () => openApiOf('Kapao member API', MEMBER_ROUTES));
-  member.get('/api/docs', async (_request, reply) => reply.type('text/html').send(docsPage('Kapao member API', MEMBER_ROUTES)));
-
-  const officeBinder = makeBinder(office, {
-    authenticateMember: async () => undefined,
-    authenticateOperator: async (request) => {
-      const token = operatorToken(request, operatorCookieName(officeIsHttps));
-      return token === undefined ? undefined : operator.authenticate(token);
-    },
-    checkSite: async () => {},
-    checkAddress,
-    idempotency,
-  });
-  bindOperator(officeBinder, { operator, isHttps: officeIsHttps });
-  bindSummary(officeBinder, { db, currency: isLaos ? 'LAK' : 'THB' });
-  bindWithdrawOperator(officeBinder, { db, sealer, bankSeal: BANK_SEAL, wakePayouts });
-  bindInflowOperator(officeBinder, { db, sealer, bankSeal: BANK_SEAL, bankDeposit });
-  bindTransferOperator(officeBinder, db);
-  office.get('/ops/api/openapi.json', async () => openApiOf('Kapao operator API', OPERATOR_ROUTES));
-
-  return { db, member, office, workLoop, idempotency, bound: { member: memberBinder.bound, operator: officeBinder.bound } };
 }
 
-interface MemberParts {
-  db: Db;
-  site: ReturnType<typeof makeSite>;
-  isLaos: boolean;
-  session: ReturnType<typeof makeSession>;
-  account: Account;
-  wallet: ReturnType<typeof makeWallet>;
-  gameAccounts: ReturnType<typeof makeGameAccount>;
-  transfer: ReturnType<typeof makeTransfer>;
-  withdraw: ReturnType<typeof makeWithdraw>;
+function bindOffice(binder: Binder, parts: Parts, isHttps: boolean): void {
+  bindOperator(binder, { operator: parts.operator, isHttps });
+  bindSummary(binder, { db: parts.db, currency: parts.isLaos ? 'LAK' : 'THB' });
+  bindWithdrawOperator(binder, parts);
+  bindInflowOperator(binder, parts);
+  bindTransferOperator(binder, parts.db);
 }
 
-function bindMember(binder: Binder, parts: MemberParts): void {
+function bindMember(binder: Binder, parts: Parts): void {
   bindLookup(binder, parts);
   bindSession(binder, parts.session);
   bindAccount(binder, parts.account);
-  bindWallet(binder, parts);
+  bindWallet(binder, { wallet: parts.wallet, refreshAll: parts.gameAccounts.refreshAll });
+  bindGameAccount(binder, parts.gameAccounts);
   bindTransfer(binder, parts.transfer);
   bindWithdraw(binder, parts.withdraw);
   bindStatement(binder, parts.db);

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Secret } from 'otpauth';
 import pg from 'pg';
-import { maskKeys } from '../features/account/account-rules.ts';
 import { BANK_SEAL } from '../features/account/account.ts';
+import { maskKeys } from '../features/account/account-rules.ts';
 import { TOTP_SEAL } from '../features/operator/operator.ts';
 import { newMemberId } from '../platform/ids.ts';
 import { makePasswords } from '../platform/passwords.ts';
@@ -23,7 +23,13 @@ const OPERATORS = [
 const OPERATOR_PASSWORD = 'kapao-demo-office';
 
 const MEMBERS = [
-  { username: '0812345678', name: 'Somsak Phromma', bank: 'SCB', accountNo: '1112223334', accountName: 'SOMSAK PHROMMA' },
+  {
+    username: '0812345678',
+    name: 'Somsak Phromma',
+    bank: 'SCB',
+    accountNo: '1112223334',
+    accountName: 'SOMSAK PHROMMA',
+  },
   { username: '0898765432', name: 'Kanya Srisuk', bank: 'KTB', accountNo: '9804451276', accountName: 'KANYA SRISUK' },
 ] as const;
 const MEMBER_PASSWORD = 'kapao-demo-1234';
@@ -103,10 +109,10 @@ async function seedMembers() {
   for (const member of MEMBERS) {
     const phone = `+66${member.username.slice(1)}`;
     const memberId = newMemberId();
-    const claimed = await client.query('insert into member_phones (phone, member_id) values ($1, $2) on conflict do nothing', [
-      phone,
-      memberId,
-    ]);
+    const claimed = await client.query(
+      'insert into member_phones (phone, member_id) values ($1, $2) on conflict do nothing',
+      [phone, memberId],
+    );
     if (claimed.rowCount === 0) continue;
     await client.query(
       `insert into members (member_id, name, phone, username, password_hash, currency, bank_code, bank_account_name, bank_account_no_sealed)

@@ -31,7 +31,10 @@ export interface BankFeed {
 }
 
 export function makeBankFeed(partner: Partner): BankFeed {
-  const page = z.object({ transactions: z.array(bankTransaction).max(FEED_PAGE), next: z.number().int().nonnegative() });
+  const page = z.object({
+    transactions: z.array(bankTransaction).max(FEED_PAGE),
+    next: z.number().int().nonnegative(),
+  });
   return {
     async read(accountNo, after) {
       const query = new URLSearchParams({ account: accountNo, after: String(after), limit: String(FEED_PAGE) });
@@ -40,7 +43,8 @@ export function makeBankFeed(partner: Partner): BankFeed {
       return told && { transactions: told.transactions, next: BigInt(told.next) };
     },
     isSigned({ body, timestamp, signature, nowMs }) {
-      if (!/^\d{9,12}$/.test(timestamp) || Math.abs(nowMs / 1000 - Number(timestamp)) > NOTICE_AGE_SECONDS) return false;
+      if (!/^\d{9,12}$/.test(timestamp) || Math.abs(nowMs / 1000 - Number(timestamp)) > NOTICE_AGE_SECONDS)
+        return false;
       const expected = createHmac('sha256', partner.key).update(`${timestamp}.${body}`).digest();
       return sameBytes(expected, Buffer.from(signature, 'hex'));
     },

@@ -32,6 +32,9 @@ export interface GameProvider {
   launch(username: string): Promise<string | undefined>;
 }
 
+/** The provider behind a game code. */
+export type ProviderOf = (code: string) => GameProvider;
+
 const player = z.object({ username: z.string(), password: z.string().min(1).max(200) });
 const balanceAnswer = z.object({ balance: partnerAmount, currency: z.string() });
 const transferAnswer = z.object({
@@ -60,7 +63,9 @@ export function makeOwnReferenceProvider(partner: Partner, code: string): GamePr
     if (!done) return { outcome: 'unknown', detail };
     const agrees =
       done.reference === order.reference && done.direction === order.direction && done.amount === order.amountMinor;
-    return agrees ? { outcome: 'done', detail } : { outcome: 'unknown', detail: 'answered with another amount or direction' };
+    return agrees
+      ? { outcome: 'done', detail }
+      : { outcome: 'unknown', detail: 'answered with another amount or direction' };
   }
 
   return {

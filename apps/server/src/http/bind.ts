@@ -3,11 +3,11 @@ import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Route, RouteBody, RouteParams, RouteQuery, RouteReply } from '@kapao/contract/shared/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
+import type { MemberSession, OperatorSession } from '../platform/sessions.ts';
 import { ERROR_STATUS } from './error-status.ts';
 import type { IdempotencyStore, MoneyRequest } from './idempotency-store.ts';
 import { checkSameSite } from './listener.ts';
-import { sendRefusal } from './send-refusal.ts';
-import type { MemberSession, OperatorSession } from './sessions.ts';
+import { sendCode, sendRefusal } from './send-refusal.ts';
 
 export interface Call<R extends Route> {
   params: RouteParams<R>;
@@ -103,7 +103,7 @@ async function answer<R extends Route>({ route, handler, options, request, reply
 
   const moneyRequest = { memberId: member.memberId, route: route.path, key: idempotencyKey(request), body: call.body };
   const claim = await options.idempotency.claim(moneyRequest);
-  if (claim.outcome === 'mismatch') return sendRefusal('KEY_INVALID', request, reply, 409);
+  if (claim.outcome === 'mismatch') return sendCode({ code: 'KEY_INVALID', status: 409 }, request, reply);
   if (claim.outcome === 'busy') return sendRefusal('REQUEST_LIMIT', request, reply);
   if (claim.outcome === 'replay') {
     return reply.header('Idempotent-Replay', 'true').code(claim.reply.status).send(claim.reply.body);

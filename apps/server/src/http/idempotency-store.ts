@@ -93,7 +93,9 @@ export function makeIdempotencyStore(db: Db): IdempotencyStore {
         await sql`delete from idempotency_keys where ${row(request)}`.execute(db);
         return;
       }
-      await sql`update idempotency_keys set lease_until = now() where ${row(request)} and reply_status is null`.execute(db);
+      await sql`update idempotency_keys set lease_until = now() where ${row(request)} and reply_status is null`.execute(
+        db,
+      );
     },
     async forgetOld() {
       await sql`delete from idempotency_keys where created_at < now() - ${KEPT}`.execute(db);

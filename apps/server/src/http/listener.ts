@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import { sendRefusal } from './send-refusal.ts';
+import { sendCode, sendRefusal } from './send-refusal.ts';
 import { parseStrictJson } from './strict-json.ts';
 import { serveWebApp, type WebApp } from './web-app.ts';
 
@@ -26,7 +26,7 @@ export async function makeListener(options: ListenerOptions): Promise<FastifyIns
     logger: { level: options.logLevel, base: null },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: options.trustedProxies > 0 ? options.trustedProxies : false,
+    trustProxy: (_address: string, hop: number) => hop < options.trustedProxies,
     genReqId: () => randomUUID(),
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 200 },
@@ -85,7 +85,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   if (error instanceof Refusal) return sendRefusal(error.code, request, reply);
   const status = hasStatus(error) ? error.statusCode : 500;
   // Fastify's own refusals: unsupported type, body too large, broken framing.
-  if (status >= 400 && status < 500) return sendRefusal('KEY_INVALID', request, reply, status);
+  if (status >= 400 && status < 500) return sendCode({ code: 'KEY_INVALID', status }, request, reply);
   request.log.error({ err: safeError(error), route: request.routeOptions.url });
   return sendRefusal('INTERNAL_SERVER_ERROR', request, reply);
 }
@@ -96,7 +96,9 @@ function hasStatus(error: unknown): error is { statusCode: number } {
 
 /** Name, message and stack only: a database error also carries the row it failed on. */
 function safeError(error: unknown) {
-  return error instanceof Error ? { type: error.name, message: error.message, stack: error.stack } : { type: 'unknown' };
+  return error instanceof Error
+    ? { type: error.name, message: error.message, stack: error.stack }
+    : { type: 'unknown' };
 }
 
 /** Refuses requests that another site's page could have caused (safety 8, CSRF). */

@@ -37,7 +37,10 @@ function operationOf(route: Route): Record<string, unknown> {
     ...(route.body
       ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } } }
       : {}),
-    responses: { 200: { description: 'OK', content: { 'application/json': { schema: schemaOf(route.reply, 'output') } } }, ...refusals(route) },
+    responses: {
+      200: { description: 'OK', content: { 'application/json': { schema: schemaOf(route.reply, 'output') } } },
+      ...refusals(route),
+    },
   };
 }
 

@@ -11,7 +11,8 @@ export interface WebApp {
 
 /** Serves a built app: hashed assets for ever, every other page address as its index. API paths never fall through to it. */
 export async function serveWebApp(app: FastifyInstance, { directory, apiPrefixes }: WebApp): Promise<void> {
-  if (!existsSync(path.join(directory, 'index.html'))) throw new Error(`There is no built app in ${directory}: run the build.`);
+  if (!existsSync(path.join(directory, 'index.html')))
+    throw new Error(`There is no built app in ${directory}: run the build.`);
   await app.register(fastifyStatic, {
     root: directory,
     wildcard: false,
@@ -23,7 +24,8 @@ export async function serveWebApp(app: FastifyInstance, { directory, apiPrefixes
   });
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
-    if (!isPage || apiPrefixes.some((prefix) => request.url.startsWith(prefix))) return sendRefusal('NO_DATA', request, reply);
+    if (!isPage || apiPrefixes.some((prefix) => request.url.startsWith(prefix)))
+      return sendRefusal('NO_DATA', request, reply);
     return reply.header('Cache-Control', 'no-cache').sendFile('index.html');
   });
 }

@@ -54,7 +54,9 @@ export interface Reversal {
 
 /** Takes a posting back by its exact negation, at most once (L8). Outcomes as `post`. */
 export async function reverse(db: Db | Tx, reversal: Reversal): Promise<PostOutcome> {
-  const answered = await sql<{ outcome: string }>`select ledger.reverse(${reversal.owner}, ${reversal.operationId}::uuid,
+  const answered = await sql<{
+    outcome: string;
+  }>`select ledger.reverse(${reversal.owner}, ${reversal.operationId}::uuid,
     ${reversal.step}, ${reversal.reversalStep}) as outcome`.execute(db);
   return readOutcome(answered.rows[0]?.outcome, reversal);
 }

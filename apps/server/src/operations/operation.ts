@@ -53,7 +53,9 @@ export async function openOperation(tx: Tx, o: NewOperation): Promise<{ opened: 
   const answered = await sql<Operation & { opened: boolean }>`
     select o.opened, (o.operation).* from open_operation(row(${o.memberId}, ${o.operationId}::uuid, ${o.kind}, ${o.state}, 0,
       ${o.statementType}, ${o.from}, ${o.to}, ${o.counterparty}, ${o.amountMinor}::bigint, ${o.currency}, ${o.cashSign}::smallint,
-      ${o.externalRef}, null, null, 0, ${lease}, ${lease}, ${o.leaseSeconds === undefined ? 0 : 1}, null)::operations) o`.execute(tx);
+      ${o.externalRef}, null, null, 0, ${lease}, ${lease}, ${o.leaseSeconds === undefined ? 0 : 1}, null)::operations) o`.execute(
+    tx,
+  );
   const row = answered.rows[0];
   invariant(row, 'an operation is opened for a member who exists');
   const { opened, ...operation } = row;
@@ -106,7 +108,11 @@ export async function takeDueOperation(db: Db, kind: string, leaseSeconds: numbe
 }
 
 /** The operation, or undefined. */
-export async function findOperation(db: Db | Tx, memberId: string, operationId: string): Promise<Operation | undefined> {
+export async function findOperation(
+  db: Db | Tx,
+  memberId: string,
+  operationId: string,
+): Promise<Operation | undefined> {
   const found = await sql<Operation>`
     select * from operations where member_id = ${memberId} and operation_id = ${operationId}::uuid`.execute(db);
   return found.rows[0];

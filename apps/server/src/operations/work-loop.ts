@@ -38,7 +38,7 @@ export function makeWorkLoop(works: readonly Work[], report: (name: string, erro
 
   function tick(work: Work): Promise<void> {
     const already = running.get(work.name);
-    if (already) return already;
+    if (already !== undefined) return already;
     const run = drain(work).finally(() => {
       running.delete(work.name);
       schedule(work, awake.delete(work.name) ? 0 : work.everyMs);

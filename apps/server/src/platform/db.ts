@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './generated/tables.ts';
 
@@ -14,7 +14,8 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** Locks, statements and idle transactions are bounded (safety 8). `kapao_app` may not change what is append-only. */
-const SESSION = '-c role=kapao_app -c lock_timeout=3s -c statement_timeout=10s -c idle_in_transaction_session_timeout=15s';
+const SESSION =
+  '-c role=kapao_app -c lock_timeout=3s -c statement_timeout=10s -c idle_in_transaction_session_timeout=15s';
 
 export function openDatabase(url: string, maxConnections: number): Db {
   const pool = new pg.Pool({
@@ -46,8 +47,13 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
+/** True when the database answers. */
+export async function isReachable(db: Db): Promise<boolean> {
+  return (await sql`select 1`.execute(db)).rows.length === 1;
+}
+
 /** SQLSTATE of an error from the database, or undefined. */
-export function databaseErrorCode(error: unknown): string | undefined {
+function databaseErrorCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }

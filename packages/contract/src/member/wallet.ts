@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { currency, timestamp } from '../shared/fields.ts';
+import { currency, done, timestamp } from '../shared/fields.ts';
 import { replyAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
 import { profile } from './account.ts';
@@ -86,7 +86,7 @@ export const activateGame = route({
   effect: true,
   summary: 'Opens an account at a game provider',
   params: gameParams,
-  reply: z.object({ message: z.string(), slot: gameSlot }),
+  reply: done,
   refusals: ['invalid-token', 'INACTIVE_USER', 'NO_GAME', 'SLOT_ALREADY_ACTIVE', 'SLOT_ACTIVATE_FAIL'],
 });
 

@@ -31,6 +31,8 @@ export async function membersByMaskedAccount(
   const found = await sql<MemberFacts>`select m.member_id, m.name, m.username, m.currency, m.status, m.bank_code,
       m.bank_account_name, m.bank_account_no_sealed, m.bank_changed_at
     from member_bank_masks k join members m using (member_id)
-    where k.bank_code = ${account.bankCode} and k.mask_key = ${key} order by m.member_id limit ${account.most}`.execute(db);
+    where k.bank_code = ${account.bankCode} and k.mask_key = ${key} order by m.member_id limit ${account.most}`.execute(
+    db,
+  );
   return found.rows;
 }

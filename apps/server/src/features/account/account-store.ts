@@ -43,7 +43,9 @@ export async function bankCurrency(db: Db, bankCode: string): Promise<string | u
 }
 
 export async function findInviter(db: Db, memberId: string): Promise<string | undefined> {
-  const found = await sql<{ member_id: string }>`select member_id from members where member_id = ${memberId}`.execute(db);
+  const found = await sql<{ member_id: string }>`select member_id from members where member_id = ${memberId}`.execute(
+    db,
+  );
   return found.rows[0]?.member_id;
 }
 
@@ -64,7 +66,9 @@ export async function claimBankAccount(
   );
   if (claimed.rows.length === 0) return false;
   await sql`insert into member_bank_masks (bank_code, mask_key, member_id)
-    select ${account.bankCode}, unnest(${account.maskKeys}::text[]), ${account.memberId} on conflict do nothing`.execute(tx);
+    select ${account.bankCode}, unnest(${account.maskKeys}::text[]), ${account.memberId} on conflict do nothing`.execute(
+    tx,
+  );
   return true;
 }
 

@@ -1,7 +1,7 @@
-import type { RouteBody, RouteReply } from '@kapao/contract/shared/route.ts';
 import type { getProfile, register, validateRegistration } from '@kapao/contract/member/account.ts';
 import { canonicalPhone, spokenPhone } from '@kapao/contract/shared/phone.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
+import type { RouteBody, RouteReply } from '@kapao/contract/shared/route.ts';
 import { openAccounts } from '../../ledger/accounts.ts';
 import { type Db, inTransaction } from '../../platform/db.ts';
 import { newMemberId } from '../../platform/ids.ts';
@@ -29,7 +29,17 @@ export const BANK_SEAL = 'bank-account';
 /** Accounts every member has from the first moment (safety G). */
 const FIRST_ACCOUNTS = ['cash', 'invite', 'refund'];
 
-export function makeAccount({ db, passwords, sealer, isLaos }: { db: Db; passwords: Passwords; sealer: Sealer; isLaos: boolean }) {
+export function makeAccount({
+  db,
+  passwords,
+  sealer,
+  isLaos,
+}: {
+  db: Db;
+  passwords: Passwords;
+  sealer: Sealer;
+  isLaos: boolean;
+}) {
   function phoneOf(username: string): string {
     return canonicalPhone(username, isLaos) ?? refuse('PHONE_NUMBER_REQUIRE_10_DIGIT');
   }

@@ -7,20 +7,25 @@ import type { BankDeposit } from './bank-deposit.ts';
  * The bank's push notices. Not a call of the specification: only the bank knows the key, and the signature covers the very
  * bytes it sent, so the body is read as text. A bad signature changes nothing (safety F18).
  */
-export function bindBankNotices(app: FastifyInstance, { feed, bankDeposit }: { feed: BankFeed; bankDeposit: BankDeposit }): void {
-  void app.register(async (scope) => {
+export async function bindBankNotices(
+  app: FastifyInstance,
+  { feed, bankDeposit }: { feed: BankFeed; bankDeposit: BankDeposit },
+): Promise<void> {
+  await app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
     scope.post('/notices/bank', async (request, reply) => {
       const body = typeof request.body === 'string' ? request.body : '';
       const timestamp = String(request.headers['x-notice-timestamp'] ?? '');
       const signature = String(request.headers['x-notice-signature'] ?? '');
-      if (!feed.isSigned({ body, timestamp, signature, nowMs: Date.now() })) return sendRefusal('UNAUTHORIZED', request, reply);
+      if (!feed.isSigned({ body, timestamp, signature, nowMs: Date.now() }))
+        return sendRefusal('UNAUTHORIZED', request, reply);
       const parsed = bankTransaction.safeParse(jsonOf(body));
       if (!parsed.success) return sendRefusal('KEY_INVALID', request, reply);
       await bankDeposit.receive(parsed.data, 'notice');
       return { message: 'SUCCESS' };
     });
+    done();
   });
 }
 

@@ -36,148 +36,171 @@ interface Credit {
   bankRef: string;
 }
 
-export function makeBankDeposit({ db, feed, pollEveryMs }: { db: Db; feed: BankFeed; pollEveryMs: number }) {
-  /** Takes in one bank-side fact, however it was reported; the second report of it does nothing (safety F18, F19). */
-  async function receive(transaction: BankTransaction, source: 'feed' | 'notice'): Promise<void> {
-    const account = await findReceivingAccount(db, bankCode(transaction.toBank), transaction.toAccountNo);
-    // Not one of our accounts, or money the account cannot hold: nothing we could book.
-    if (!account || account.currency !== transaction.currency || transaction.amount <= 0n) return;
-    if (await isKnownInflow(db, account.receiving_account_id, transaction.reference)) return;
-    const candidates = await membersByMaskedAccount(db, {
-      bankCode: bankCode(transaction.fromBank),
-      masked: transaction.fromAccountMasked,
-      most: MOST_CANDIDATES,
-    });
-    const match = matchInflow(
-      candidates.map((member) => ({ memberId: member.member_id, currency: member.currency, status: member.status })),
-      transaction.currency,
-    );
-    await inTransaction(db, (tx) => book(tx, { transaction, account, match, source }));
-  }
+/** An operator's decision whose a waiting inflow is. */
+interface Assignment {
+  inflowId: string;
+  memberId: string;
+  reason: string;
+  operator: string;
+}
 
-  async function book(
-    tx: Tx,
-    { transaction, account, match, source }: {
-      transaction: BankTransaction;
-      account: ReceivingAccount;
-      match: ReturnType<typeof matchInflow>;
-      source: 'feed' | 'notice';
-    },
-  ): Promise<void> {
-    const inflow = {
-      receivingAccountId: account.receiving_account_id,
-      bankRef: transaction.reference,
-      inflowId: newOperationId(),
-      amountMinor: transaction.amount,
-      currency: transaction.currency,
-      fromBank: bankCode(transaction.fromBank),
-    };
-    const isNew = await insertInflow(tx, {
-      ...inflow,
-      creditedMemberId: match.outcome === 'credit' ? match.memberId : undefined,
-      waitReason: match.outcome === 'wait' ? match.reason : undefined,
-      source,
-      fromAccountMasked: transaction.fromAccountMasked,
-      fromName: transaction.fromName,
-      occurredAt: transaction.at,
-    });
-    if (!isNew) return;
-    if (match.outcome === 'credit') await credit(tx, { ...inflow, memberId: match.memberId });
-    else await suspend(tx, inflow);
-  }
+interface BankDepositDeps {
+  db: Db;
+  feed: BankFeed;
+  pollEveryMs: number;
+}
 
-  /** The deposit and its money, in the member's books: exactly what was received. */
-  async function credit(tx: Tx, inflow: Credit): Promise<void> {
-    await openOperation(tx, {
-      memberId: inflow.memberId,
-      operationId: inflow.inflowId,
-      kind: 'deposit',
-      state: 'CREDITED',
-      statementType: 'deposit',
-      from: inflow.fromBank,
-      to: 'WALLET',
-      counterparty: inflow.receivingAccountId,
-      amountMinor: inflow.amountMinor,
+export function makeBankDeposit(deps: BankDepositDeps) {
+  return {
+    receive: (transaction: BankTransaction, source: 'feed' | 'notice') => receive(deps, transaction, source),
+    assign: (request: Assignment) => assign(deps, request),
+    pollOne: () => pollOne(deps),
+  };
+}
+
+/** Takes in one bank-side fact, however it was reported; the second report of it does nothing (safety F18, F19). */
+async function receive(deps: BankDepositDeps, transaction: BankTransaction, source: 'feed' | 'notice'): Promise<void> {
+  const account = await findReceivingAccount(deps.db, bankCode(transaction.toBank), transaction.toAccountNo);
+  // Not one of our accounts, or money the account cannot hold: nothing we could book.
+  if (!account || account.currency !== transaction.currency || transaction.amount <= 0n) return;
+  if (await isKnownInflow(deps.db, account.receiving_account_id, transaction.reference)) return;
+  const candidates = await membersByMaskedAccount(deps.db, {
+    bankCode: bankCode(transaction.fromBank),
+    masked: transaction.fromAccountMasked,
+    most: MOST_CANDIDATES,
+  });
+  const match = matchInflow(
+    candidates.map((member) => ({ memberId: member.member_id, currency: member.currency, status: member.status })),
+    transaction.currency,
+  );
+  await inTransaction(deps.db, (tx) => book(tx, { transaction, account, match, source }));
+}
+
+async function book(
+  tx: Tx,
+  {
+    transaction,
+    account,
+    match,
+    source,
+  }: {
+    transaction: BankTransaction;
+    account: ReceivingAccount;
+    match: ReturnType<typeof matchInflow>;
+    source: 'feed' | 'notice';
+  },
+): Promise<void> {
+  const inflow = {
+    receivingAccountId: account.receiving_account_id,
+    bankRef: transaction.reference,
+    inflowId: newOperationId(),
+    amountMinor: transaction.amount,
+    currency: transaction.currency,
+    fromBank: bankCode(transaction.fromBank),
+  };
+  const isNew = await insertInflow(tx, {
+    ...inflow,
+    creditedMemberId: match.outcome === 'credit' ? match.memberId : undefined,
+    waitReason: match.outcome === 'wait' ? match.reason : undefined,
+    source,
+    fromAccountMasked: transaction.fromAccountMasked,
+    fromName: transaction.fromName,
+    occurredAt: transaction.at,
+  });
+  if (!isNew) return;
+  if (match.outcome === 'credit') await credit(tx, { ...inflow, memberId: match.memberId });
+  else await suspend(tx, inflow);
+}
+
+/** The deposit and its money, in the member's books: exactly what was received. */
+async function credit(tx: Tx, inflow: Credit): Promise<void> {
+  await openOperation(tx, {
+    memberId: inflow.memberId,
+    operationId: inflow.inflowId,
+    kind: 'deposit',
+    state: 'CREDITED',
+    statementType: 'deposit',
+    from: inflow.fromBank,
+    to: 'WALLET',
+    counterparty: inflow.receivingAccountId,
+    amountMinor: inflow.amountMinor,
+    currency: inflow.currency,
+    cashSign: 1,
+    externalRef: inflow.bankRef,
+  });
+  const credited = await post(tx, {
+    owner: inflow.memberId,
+    operationId: inflow.inflowId,
+    step: 'credit',
+    kind: 'deposit',
+    currency: inflow.currency,
+    movements: [{ from: 'bank', to: 'cash', amountMinor: inflow.amountMinor }],
+  });
+  invariant(credited.outcome === 'posted', 'an inflow is credited once');
+}
+
+/** Money that belongs to nobody yet belongs to the house owner of its account until it is matched (design 3). */
+async function suspend(tx: Tx, inflow: Omit<Credit, 'memberId'>): Promise<void> {
+  const suspended = await post(tx, {
+    owner: houseOwner(inflow.receivingAccountId),
+    operationId: inflow.inflowId,
+    step: 'receive',
+    kind: 'inflow',
+    currency: inflow.currency,
+    movements: [{ from: 'bank', to: 'suspense', amountMinor: inflow.amountMinor }],
+  });
+  invariant(suspended.outcome === 'posted', 'an inflow is received once');
+}
+
+/** An operator says whose it is: out of suspense, into the member's books, with the audit row, all or nothing. */
+async function assign(deps: BankDepositDeps, request: Assignment): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const inflow = (await lockInflow(tx, request.inflowId)) ?? refuse('NO_DATA');
+    if (inflow.state !== 'UNMATCHED') refuse('KEY_INVALID');
+    const member = (await memberFacts(tx, request.memberId)) ?? refuse('NO_USER');
+    if (member.currency !== inflow.currency) refuse('KEY_INVALID');
+    await credit(tx, {
+      memberId: member.member_id,
+      inflowId: inflow.inflow_id,
+      receivingAccountId: inflow.receiving_account_id,
+      amountMinor: inflow.amount,
       currency: inflow.currency,
-      cashSign: 1,
-      externalRef: inflow.bankRef,
+      fromBank: inflow.from_bank,
+      bankRef: inflow.bank_ref,
     });
-    const credited = await post(tx, {
-      owner: inflow.memberId,
-      operationId: inflow.inflowId,
-      step: 'credit',
-      kind: 'deposit',
-      currency: inflow.currency,
-      movements: [{ from: 'bank', to: 'cash', amountMinor: inflow.amountMinor }],
-    });
-    invariant(credited.outcome === 'posted', 'an inflow is credited once');
-  }
-
-  /** Money that belongs to nobody yet belongs to the house owner of its account until it is matched (design 3). */
-  async function suspend(tx: Tx, inflow: Omit<Credit, 'memberId'>): Promise<void> {
-    const suspended = await post(tx, {
-      owner: houseOwner(inflow.receivingAccountId),
-      operationId: inflow.inflowId,
-      step: 'receive',
+    const freed = await post(tx, {
+      owner: houseOwner(inflow.receiving_account_id),
+      operationId: inflow.inflow_id,
+      step: 'assign',
       kind: 'inflow',
       currency: inflow.currency,
-      movements: [{ from: 'bank', to: 'suspense', amountMinor: inflow.amountMinor }],
+      movements: [{ from: 'suspense', to: 'bank', amountMinor: inflow.amount }],
     });
-    invariant(suspended.outcome === 'posted', 'an inflow is received once');
-  }
-
-  /** An operator says whose it is: out of suspense, into the member's books, with the audit row, all or nothing. */
-  async function assign(request: { inflowId: string; memberId: string; reason: string; operator: string }): Promise<void> {
-    await inTransaction(db, async (tx) => {
-      const inflow = (await lockInflow(tx, request.inflowId)) ?? refuse('NO_DATA');
-      if (inflow.state !== 'UNMATCHED') refuse('KEY_INVALID');
-      const member = (await memberFacts(tx, request.memberId)) ?? refuse('NO_USER');
-      if (member.currency !== inflow.currency) refuse('KEY_INVALID');
-      await credit(tx, {
-        memberId: member.member_id,
-        inflowId: inflow.inflow_id,
-        receivingAccountId: inflow.receiving_account_id,
-        amountMinor: inflow.amount,
-        currency: inflow.currency,
-        fromBank: inflow.from_bank,
-        bankRef: inflow.bank_ref,
-      });
-      const freed = await post(tx, {
-        owner: houseOwner(inflow.receiving_account_id),
-        operationId: inflow.inflow_id,
-        step: 'assign',
-        kind: 'inflow',
-        currency: inflow.currency,
-        movements: [{ from: 'suspense', to: 'bank', amountMinor: inflow.amount }],
-      });
-      invariant(freed.outcome === 'posted', 'a waiting inflow leaves suspense once');
-      await creditInflow(tx, inflow.inflow_id, member.member_id);
-      await recordAct(tx, {
-        operator: request.operator,
-        action: 'inflow.assign',
-        subject: inflow.inflow_id,
-        reason: request.reason,
-        detail: { memberId: member.member_id },
-      });
+    invariant(freed.outcome === 'posted', 'a waiting inflow leaves suspense once');
+    await creditInflow(tx, inflow.inflow_id, member.member_id);
+    await recordAct(tx, {
+      operator: request.operator,
+      action: 'inflow.assign',
+      subject: inflow.inflow_id,
+      reason: request.reason,
+      detail: { memberId: member.member_id },
     });
-  }
+  });
+}
 
-  /** Reads the next page of one account's feed; true when there may be more. */
-  async function pollOne(): Promise<boolean> {
-    const account = await takeDueFeed(db, FEED_LEASE_SECONDS);
-    if (!account) return false;
-    const page = await feed.read(account.account_no, account.feed_cursor);
-    for (const transaction of page?.transactions ?? []) await receive(transaction, 'feed');
-    const isMore = (page?.transactions.length ?? 0) > 0;
-    // A bank that is down is asked again later, from where we were.
-    await moveFeed(db, account, {
-      cursor: page?.next ?? account.feed_cursor,
-      pollAgainInMs: isMore ? 0 : page ? pollEveryMs : pollEveryMs * 3,
-    });
-    return true;
-  }
-
-  return { receive, assign, pollOne };
+/** Reads the next page of one account's feed; true when there may be more. */
+async function pollOne(deps: BankDepositDeps): Promise<boolean> {
+  const account = await takeDueFeed(deps.db, FEED_LEASE_SECONDS);
+  if (!account) return false;
+  const page = await deps.feed.read(account.account_no, account.feed_cursor);
+  for (const transaction of page?.transactions ?? []) await receive(deps, transaction, 'feed');
+  const isMore = (page?.transactions.length ?? 0) > 0;
+  // A bank that is down is asked again later, from where we were.
+  await moveFeed(deps.db, account, {
+    cursor: page?.next ?? account.feed_cursor,
+    pollAgainInMs: isMore ? 0 : page ? deps.pollEveryMs : deps.pollEveryMs * 3,
+  });
+  return true;
 }
 
 /** TTB is the same bank as TMB (design 4). */

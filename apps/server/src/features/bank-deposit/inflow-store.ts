@@ -44,8 +44,13 @@ export interface NewInflow {
   occurredAt: string;
 }
 
-export async function findReceivingAccount(db: Db, bankCode: string, accountNo: string): Promise<ReceivingAccount | undefined> {
-  const found = await sql<ReceivingAccount>`select receiving_account_id, bank_code, account_no, currency, feed_cursor, fence
+export async function findReceivingAccount(
+  db: Db,
+  bankCode: string,
+  accountNo: string,
+): Promise<ReceivingAccount | undefined> {
+  const found =
+    await sql<ReceivingAccount>`select receiving_account_id, bank_code, account_no, currency, feed_cursor, fence
     from receiving_accounts where bank_code = ${bankCode} and account_no = ${accountNo}`.execute(db);
   return found.rows[0];
 }
@@ -53,7 +58,8 @@ export async function findReceivingAccount(db: Db, bankCode: string, accountNo: 
 /** Stores a bank-side fact once; false when it was reported before, by whatever way (L10). */
 export async function insertInflow(tx: Tx, inflow: NewInflow): Promise<boolean> {
   const isCredited = inflow.creditedMemberId !== undefined;
-  const inserted = await sql`insert into inflows (receiving_account_id, bank_ref, inflow_id, amount, currency, state, wait_reason,
+  const inserted =
+    await sql`insert into inflows (receiving_account_id, bank_ref, inflow_id, amount, currency, state, wait_reason,
       source, from_bank, from_account_masked, from_name, credited_member_id, occurred_at, final_at)
     values (${inflow.receivingAccountId}, ${inflow.bankRef}, ${inflow.inflowId}::uuid, ${inflow.amountMinor}, ${inflow.currency},
       ${isCredited ? 'CREDITED' : 'UNMATCHED'}, ${inflow.waitReason ?? null}, ${inflow.source}, ${inflow.fromBank},
@@ -76,7 +82,8 @@ export async function lockInflow(tx: Tx, inflowId: string): Promise<InflowRow | 
 }
 
 export async function findInflow(db: Db, inflowId: string): Promise<InflowRow | undefined> {
-  const found = await sql<InflowRow>`select i.*, 1::bigint as total from inflows i where inflow_id = ${inflowId}::uuid`.execute(db);
+  const found =
+    await sql<InflowRow>`select i.*, 1::bigint as total from inflows i where inflow_id = ${inflowId}::uuid`.execute(db);
   return found.rows[0];
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 
 /** Stores the member's account at a provider once; false when there is one already. */
 export async function insertGameAccount(
@@ -20,11 +20,17 @@ export async function lockGameAccount(tx: Tx, memberId: string, gameCode: string
 }
 
 export async function markSynced(tx: Tx, memberId: string, gameCode: string): Promise<void> {
-  await sql`update game_accounts set synced_at = now() where member_id = ${memberId} and game_code = ${gameCode}`.execute(tx);
+  await sql`update game_accounts set synced_at = now() where member_id = ${memberId} and game_code = ${gameCode}`.execute(
+    tx,
+  );
 }
 
 /** True when a transfer with this game is unfinished, or ended after the moment: a balance read since then may be torn. */
-export async function hasTransferSince(tx: Tx, memberId: string, query: { gameCode: string; since: Date }): Promise<boolean> {
+export async function hasTransferSince(
+  tx: Tx,
+  memberId: string,
+  query: { gameCode: string; since: Date },
+): Promise<boolean> {
   const found = await sql`select from operations where member_id = ${memberId} and kind = 'transfer'
     and counterparty = ${query.gameCode} and (final_at is null or final_at >= ${query.since}) limit 1`.execute(tx);
   return found.rows.length === 1;

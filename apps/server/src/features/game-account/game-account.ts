@@ -1,5 +1,5 @@
 import { refuse } from '@kapao/contract/shared/refusal.ts';
-import type { GameProvider } from '../../gateways/game-provider.ts';
+import type { ProviderOf } from '../../gateways/game-provider.ts';
 import { balancesOf } from '../../ledger/balances.ts';
 import { post } from '../../ledger/post.ts';
 import { type Db, inTransaction } from '../../platform/db.ts';
@@ -10,7 +10,6 @@ import { hasTransferSince, insertGameAccount, lockGameAccount, markSynced } from
 import { type GameRow, gameOf, gamesOf } from './game-facts.ts';
 
 export type GameAccount = ReturnType<typeof makeGameAccount>;
-export type ProviderOf = (code: string) => GameProvider;
 
 /** Context under which provider passwords are sealed. */
 const SEAL = 'game-account';

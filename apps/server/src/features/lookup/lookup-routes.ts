@@ -10,11 +10,16 @@ import {
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/db.ts';
-import type { Site } from '../site/site.ts';
 import { withdrawLimits } from '../withdraw/withdraw-facts.ts';
 import { listBanks, listReceivingAccounts, listSources } from './lookup-store.ts';
 
-export function bindLookup(binder: Binder, { db, site, isLaos }: { db: Db; site: Site; isLaos: boolean }): void {
+interface Deps {
+  db: Db;
+  site: { state: () => Promise<{ status: 'active' | 'maintenance' | 'terminated'; name: string; website: string }> };
+  isLaos: boolean;
+}
+
+export function bindLookup(binder: Binder, { db, site, isLaos }: Deps): void {
   const currencies = isLaos ? ['LAK', 'THB'] : ['THB'];
 
   binder.bind(lookupActive, async () => {

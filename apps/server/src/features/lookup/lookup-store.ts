@@ -13,7 +13,9 @@ export interface ReceivingAccountRow {
 
 export async function listBanks(db: Db, currencies: readonly string[]) {
   const found = await sql<{ code: string; name_th: string; name_en: string }>`
-    select code, name_th, name_en from banks where currency = any(${[...currencies]}) order by position limit 100`.execute(db);
+    select code, name_th, name_en from banks where currency = any(${[...currencies]}) order by position limit 100`.execute(
+    db,
+  );
   return found.rows;
 }
 

@@ -2,7 +2,7 @@ import { listAudit } from '@kapao/contract/operator/audit.ts';
 import { type OperatorRole, operatorLogin, operatorLogout, operatorMe } from '@kapao/contract/operator/session.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Binder } from '../../http/bind.ts';
-import type { OperatorSession } from '../../http/sessions.ts';
+import type { OperatorSession } from '../../platform/sessions.ts';
 import type { Operator } from './operator.ts';
 
 /** Behind https the cookie is bound to this very host (safety 5, 14). */

@@ -38,7 +38,9 @@ export function makeOperatorStore(db: Db) {
 
     /** Sessions end after 15 idle minutes and after 8 hours (safety 5, 42). */
     async insertSession(session: { tokenHash: Buffer; username: string; address: string }): Promise<Date> {
-      const inserted = await sql<{ ends_at: Date }>`insert into operator_sessions (token_hash, username, address, ends_at)
+      const inserted = await sql<{
+        ends_at: Date;
+      }>`insert into operator_sessions (token_hash, username, address, ends_at)
         values (${session.tokenHash}, ${session.username}, ${session.address}, now() + interval '8 hours') returning ends_at`.execute(
         db,
       );
@@ -55,7 +57,9 @@ export function makeOperatorStore(db: Db) {
     },
 
     async endSession(tokenHash: Buffer): Promise<void> {
-      await sql`update operator_sessions set ended_at = now() where token_hash = ${tokenHash} and ended_at is null`.execute(db);
+      await sql`update operator_sessions set ended_at = now() where token_hash = ${tokenHash} and ended_at is null`.execute(
+        db,
+      );
     },
 
     async isLocked(username: string, address: string): Promise<boolean> {
@@ -79,7 +83,8 @@ export function makeOperatorStore(db: Db) {
     },
 
     async listAudit(query: { page: number; limit: number; operator: string | undefined; action: string | undefined }) {
-      const found = await sql<AuditRow>`select number, at, operator, action, subject, reason, detail, count(*) over () as total
+      const found =
+        await sql<AuditRow>`select number, at, operator, action, subject, reason, detail, count(*) over () as total
         from operator_audit where (${query.operator ?? null}::text is null or operator = ${query.operator ?? null})
           and (${query.action ?? null}::text is null or action = ${query.action ?? null})
         order by number desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);

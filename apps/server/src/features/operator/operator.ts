@@ -1,11 +1,11 @@
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { Secret, TOTP } from 'otpauth';
-import type { OperatorSession } from '../../http/sessions.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/db.ts';
 import { newToken, sha256 } from '../../platform/ids.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { Sealer } from '../../platform/seal.ts';
+import type { OperatorSession } from '../../platform/sessions.ts';
 import { RIGHTS_OF } from './operator-rights.ts';
 import { makeOperatorStore } from './operator-store.ts';
 
@@ -45,7 +45,11 @@ export function makeOperator({ db, passwords, sealer }: { db: Db; passwords: Pas
     }
     await store.forgetFailures(known.username, login.address);
     const token = newToken();
-    const endsAt = await store.insertSession({ tokenHash: sha256(token), username: known.username, address: login.address });
+    const endsAt = await store.insertSession({
+      tokenHash: sha256(token),
+      username: known.username,
+      address: login.address,
+    });
     await recordAct(db, { operator: known.username, action: 'operator.login', subject: known.username });
     return { token, operator: sessionOf(known), endsAt };
   }

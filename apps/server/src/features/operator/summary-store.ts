@@ -12,7 +12,10 @@ export interface SummaryRow {
 }
 
 /** Sums of one currency since a moment, and the length of each queue. */
-export async function readSummary(db: Db, query: { since: Date; currency: string; unclearBefore: Date }): Promise<SummaryRow> {
+export async function readSummary(
+  db: Db,
+  query: { since: Date; currency: string; unclearBefore: Date },
+): Promise<SummaryRow> {
   const { since, currency, unclearBefore } = query;
   const found = await sql<SummaryRow>`select
     (select coalesce(sum(amount), 0)::bigint from operations where kind = 'deposit' and final_at >= ${since}
@@ -33,7 +36,14 @@ export async function readSummary(db: Db, query: { since: Date; currency: string
 }
 
 export async function latestWithdrawals(db: Db) {
-  const found = await sql<{ operation_id: string; name: string; amount: bigint; currency: 'THB' | 'LAK'; state: string; created_at: Date }>`
+  const found = await sql<{
+    operation_id: string;
+    name: string;
+    amount: bigint;
+    currency: 'THB' | 'LAK';
+    state: string;
+    created_at: Date;
+  }>`
     select o.operation_id, m.name, o.amount, o.currency, o.state, o.created_at from operations o join members m using (member_id)
     where o.kind = 'withdrawal' order by (o.final_at is null) desc, o.created_at desc limit 5`.execute(db);
   return found.rows;

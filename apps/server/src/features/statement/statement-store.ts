@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { StatementRow } from '@kapao/contract/member/statement.ts';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 
 export interface StatementOperation {

@@ -39,6 +39,14 @@ export const OPERATOR_AFTER_MS = 600_000;
  * A provider that knows no such transfer has definitely not done it only after the grace time: before, our request may
  * still be on its way (safety T).
  */
-export function isDefinitelyMissing({ sentAtMs, nowMs, graceMs }: { sentAtMs: number; nowMs: number; graceMs: number }): boolean {
+export function isDefinitelyMissing({
+  sentAtMs,
+  nowMs,
+  graceMs,
+}: {
+  sentAtMs: number;
+  nowMs: number;
+  graceMs: number;
+}): boolean {
   return nowMs - sentAtMs >= graceMs;
 }

@@ -36,7 +36,8 @@ export async function listTransferRows(
 }
 
 export async function findTransferRow(db: Db | Tx, operationId: string): Promise<TransferRow | undefined> {
-  const found = await sql<TransferRow>`select ${COLUMNS}, 1::bigint as total from operations o join members m using (member_id)
+  const found =
+    await sql<TransferRow>`select ${COLUMNS}, 1::bigint as total from operations o join members m using (member_id)
     where o.operation_id = ${operationId}::uuid and o.kind = 'transfer'`.execute(db);
   return found.rows[0];
 }

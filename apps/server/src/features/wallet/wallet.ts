@@ -1,12 +1,18 @@
+import type { getProfile } from '@kapao/contract/member/account.ts';
 import type { GameSlot, WalletInfo } from '@kapao/contract/member/wallet.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
+import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { balancesOf } from '../../ledger/balances.ts';
 import type { Db } from '../../platform/db.ts';
-import type { Account } from '../account/account.ts';
 import { type GameRow, gamesOf } from '../game-account/game-facts.ts';
 import { findBank, invitePercents } from './wallet-store.ts';
 
 export type Wallet = ReturnType<typeof makeWallet>;
+
+interface WalletDeps {
+  db: Db;
+  profileOf: (memberId: string) => Promise<RouteReply<typeof getProfile>>;
+}
 
 /** Sums the balances whose code starts with a prefix; each unit of money is in exactly one account (safety L9). */
 function sumOf(balances: Map<string, bigint>, prefix: string): bigint {
@@ -15,7 +21,7 @@ function sumOf(balances: Map<string, bigint>, prefix: string): bigint {
   return sum;
 }
 
-export function makeWallet({ db, profileOf }: { db: Db; profileOf: Account['profile'] }) {
+export function makeWallet({ db, profileOf }: WalletDeps) {
   function slotOf(game: GameRow, balances: Map<string, bigint>, currency: 'THB' | 'LAK'): GameSlot {
     const isAvailable = game.is_on && !game.in_maintenance;
     const launch = game.username !== null && isAvailable ? `/api/autoLogin/${game.code}/${game.username}` : null;

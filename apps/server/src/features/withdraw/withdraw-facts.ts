@@ -8,6 +8,8 @@ const limits = z.object({ min: minor, max: minor, autoLimit: minor, secondLimit:
 export type WithdrawLimits = z.output<typeof limits>;
 
 export async function withdrawLimits(db: Db | Tx, currency: string): Promise<WithdrawLimits> {
-  const found = await sql<{ value: unknown }>`select value from settings where name = ${`withdraw.${currency}`}`.execute(db);
+  const found = await sql<{
+    value: unknown;
+  }>`select value from settings where name = ${`withdraw.${currency}`}`.execute(db);
   return limits.parse(found.rows[0]?.value);
 }

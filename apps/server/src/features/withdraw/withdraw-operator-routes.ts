@@ -62,7 +62,12 @@ export function bindWithdrawOperator(binder: Binder, { db, sealer, bankSeal, wak
     await inTransaction(db, async (tx) => {
       const operation = await lockReview(tx, params.id);
       const { member_id: memberId, operation_id: operationId } = operation;
-      const moved = await moveOperation(tx, { memberId, operationId, to: 'REJECTED', lastAnswer: 'rejected by an operator' });
+      const moved = await moveOperation(tx, {
+        memberId,
+        operationId,
+        to: 'REJECTED',
+        lastAnswer: 'rejected by an operator',
+      });
       invariant(moved, 'a locked review moves');
       await releaseHold(tx, moved);
       await recordAct(tx, {

@@ -1,4 +1,4 @@
-import { withdraw as withdrawRoute, withdrawAll as withdrawAllRoute } from '@kapao/contract/member/withdraw.ts';
+import { withdrawAll as withdrawAllRoute, withdraw as withdrawRoute } from '@kapao/contract/member/withdraw.ts';
 import { toMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder, Call } from '../../http/bind.ts';
@@ -9,7 +9,11 @@ export function bindWithdraw(binder: Binder, withdraw: Withdraw): void {
   binder.bind(withdrawAllRoute, async (call) => reply(await withdraw.withdrawAll(requestOf(call)), call.body.amount));
 }
 
-function requestOf({ member, body, operationId }: Call<typeof withdrawRoute> | Call<typeof withdrawAllRoute>): WithdrawRequest {
+function requestOf({
+  member,
+  body,
+  operationId,
+}: Call<typeof withdrawRoute> | Call<typeof withdrawAllRoute>): WithdrawRequest {
   const { memberId, currency, isFrozen } = member();
   const amountMinor = toMinor(body.amount, currency) ?? refuse('KEY_INVALID');
   return { memberId, currency, isFrozen, amountMinor, operationId: operationId() };

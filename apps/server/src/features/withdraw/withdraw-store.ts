@@ -38,7 +38,9 @@ export async function insertWithdrawal(tx: Tx, withdrawal: NewWithdrawal): Promi
   await sql`insert into withdrawals (member_id, operation_id, bank_code, bank_account_name, bank_account_no_sealed,
       review_reasons, approvals_needed)
     values (${withdrawal.memberId}, ${withdrawal.operationId}::uuid, ${withdrawal.bankCode}, ${withdrawal.bankAccountName},
-      ${withdrawal.bankAccountNoSealed}, ${[...withdrawal.reviewReasons]}::text[], ${withdrawal.approvalsNeeded})`.execute(tx);
+      ${withdrawal.bankAccountNoSealed}, ${[...withdrawal.reviewReasons]}::text[], ${withdrawal.approvalsNeeded})`.execute(
+    tx,
+  );
 }
 
 export interface PayoutTarget {
@@ -47,14 +49,21 @@ export interface PayoutTarget {
   bank_account_no_sealed: Buffer;
 }
 
-export async function payoutTarget(db: Db | Tx, memberId: string, operationId: string): Promise<PayoutTarget | undefined> {
+export async function payoutTarget(
+  db: Db | Tx,
+  memberId: string,
+  operationId: string,
+): Promise<PayoutTarget | undefined> {
   const found = await sql<PayoutTarget>`select bank_code, bank_account_name, bank_account_no_sealed from withdrawals
     where member_id = ${memberId} and operation_id = ${operationId}::uuid`.execute(db);
   return found.rows[0];
 }
 
 /** Counts one operator's yes; false when this operator has said it before. */
-export async function insertApproval(tx: Tx, approval: { memberId: string; operationId: string; operator: string }): Promise<boolean> {
+export async function insertApproval(
+  tx: Tx,
+  approval: { memberId: string; operationId: string; operator: string },
+): Promise<boolean> {
   const inserted = await sql`insert into withdrawal_approvals (member_id, operation_id, operator)
     values (${approval.memberId}, ${approval.operationId}::uuid, ${approval.operator})
     on conflict do nothing returning operator`.execute(tx);
@@ -81,7 +90,8 @@ export async function listWithdrawalRows(
   db: Db,
   query: { state: string | undefined; page: number; limit: number },
 ): Promise<WithdrawalRow[]> {
-  const found = await sql<WithdrawalRow>`${ROWS} and (${query.state ?? null}::text is null or o.state = ${query.state ?? null})
+  const found =
+    await sql<WithdrawalRow>`${ROWS} and (${query.state ?? null}::text is null or o.state = ${query.state ?? null})
     order by (o.final_at is null) desc, case when o.final_at is null then o.created_at end, o.created_at desc
     limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
   return found.rows;

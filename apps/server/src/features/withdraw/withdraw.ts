@@ -1,6 +1,5 @@
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { PayoutGateway, PayoutOutcome } from '../../gateways/payout.ts';
-import { balancesOf } from '../../ledger/balances.ts';
 import { hold, type Reservation, release, settle } from '../../ledger/reservation.ts';
 import { moveOperation, type Operation, openOperation } from '../../operations/operation.ts';
 import { brokenConstraint, type Db, inTransaction, type Tx } from '../../platform/db.ts';
@@ -21,7 +20,7 @@ export interface WithdrawRequest {
   operationId: string;
 }
 
-export interface WithdrawDeps {
+interface WithdrawDeps {
   db: Db;
   payouts: PayoutGateway;
   sealer: Sealer;
@@ -32,124 +31,135 @@ export interface WithdrawDeps {
   wakePayouts: () => void;
 }
 
+/** Longer than one order may take: nobody else asks after it meanwhile. */
+const ORDER_WITHIN_MS = 25_000;
+
 /** When to ask the bank again (safety 8). */
 const ASK_AGAIN_MS = [2_000, 5_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000] as const;
 
 /** Money is held when asked for, paid by the payout job, and returned only on a definite no (safety W). */
-export function makeWithdraw({ db, payouts, sealer, bankSeal, bringHome, wakePayouts }: WithdrawDeps) {
-  async function checkRequest(request: WithdrawRequest): Promise<void> {
-    if (request.isFrozen) refuse('INACTIVE_USER');
-    const limits = await withdrawLimits(db, request.currency);
-    if (request.amountMinor < limits.min || request.amountMinor > limits.max) refuse('KEY_INVALID');
-  }
+export function makeWithdraw(deps: WithdrawDeps) {
+  return {
+    withdraw: (request: WithdrawRequest) => withdraw(deps, request),
+    withdrawAll: (request: WithdrawRequest) => withdrawAll(deps, request),
+    payOut: (operation: Operation) => payOut(deps, operation),
+  };
+}
 
-  async function withdraw(request: WithdrawRequest): Promise<{ withdrawalId: string; status: 'SUCCESS' | 'PENDING' | 'FAILED' }> {
-    await checkRequest(request);
-    const operation = await reserve(request);
-    if (operation.state === 'APPROVED') wakePayouts();
-    return { withdrawalId: operation.operation_id, status: statusOf(operation) };
-  }
+async function checkRequest(deps: WithdrawDeps, request: WithdrawRequest): Promise<void> {
+  if (request.isFrozen) refuse('INACTIVE_USER');
+  const limits = await withdrawLimits(deps.db, request.currency);
+  if (request.amountMinor < limits.min || request.amountMinor > limits.max) refuse('KEY_INVALID');
+}
 
-  /** Brings every game balance home first; what stays out is then simply not there to withdraw. */
-  async function withdrawAll(request: WithdrawRequest) {
-    await checkRequest(request);
-    const cash = (await balancesOf(db, request.memberId, request.currency)).get('cash') ?? 0n;
-    if (cash < request.amountMinor) await bringHome(request);
-    return withdraw(request);
-  }
+async function withdraw(
+  deps: WithdrawDeps,
+  request: WithdrawRequest,
+): Promise<{ withdrawalId: string; status: 'SUCCESS' | 'PENDING' | 'FAILED' }> {
+  await checkRequest(deps, request);
+  const operation = await reserve(deps, request);
+  if (operation.state === 'APPROVED') deps.wakePayouts();
+  return { withdrawalId: operation.operation_id, status: statusOf(operation) };
+}
 
-  async function reserve(request: WithdrawRequest): Promise<Operation> {
-    try {
-      return await inTransaction(db, (tx) => openAndHold(tx, request));
-    } catch (error) {
-      // One unfinished withdrawal per member (design 4).
-      if (brokenConstraint(error) === 'one_open_withdrawal') refuse('REQUEST_LIMIT');
-      throw error;
-    }
-  }
+/** Brings every game balance home first; what stays out is then simply not there to withdraw. */
+async function withdrawAll(deps: WithdrawDeps, request: WithdrawRequest) {
+  await checkRequest(deps, request);
+  await deps.bringHome(request);
+  return withdraw(deps, request);
+}
 
-  async function openAndHold(tx: Tx, request: WithdrawRequest): Promise<Operation> {
-    const member = await memberFacts(tx, request.memberId);
-    invariant(member, 'a session belongs to a member');
-    const limits = await withdrawLimits(tx, request.currency);
-    const { amountMinor } = request;
-    const review = reviewOf({ amountMinor, limits, bankChangedAt: member.bank_changed_at, nowMs: Date.now() });
-    const { opened, operation } = await openOperation(tx, {
-      memberId: request.memberId,
-      operationId: request.operationId,
-      kind: 'withdrawal',
-      state: review.approvalsNeeded > 0 ? 'REVIEW' : 'APPROVED',
-      statementType: 'withdraw',
-      from: 'WALLET',
-      to: member.bank_code,
-      counterparty: 'payout',
-      amountMinor,
-      currency: request.currency,
-      cashSign: -1,
-      externalRef: request.operationId,
-      ...(review.approvalsNeeded > 0 ? {} : { leaseSeconds: 0 }),
-    });
-    if (!opened) return operation;
-    const held = await hold(tx, reservationOf(operation));
-    if (held.outcome === 'short') refuse('MONEY_NOT_ENOUGH');
-    await insertWithdrawal(tx, {
-      memberId: request.memberId,
-      operationId: request.operationId,
-      bankCode: member.bank_code,
-      bankAccountName: member.bank_account_name,
-      bankAccountNoSealed: member.bank_account_no_sealed,
-      reviewReasons: review.reasons,
-      approvalsNeeded: review.approvalsNeeded,
-    });
-    return operation;
+async function reserve(deps: WithdrawDeps, request: WithdrawRequest): Promise<Operation> {
+  try {
+    return await inTransaction(deps.db, (tx) => openAndHold(tx, request));
+  } catch (error) {
+    // One unfinished withdrawal per member (design 4).
+    if (brokenConstraint(error) === 'one_open_withdrawal') refuse('REQUEST_LIMIT');
+    throw error;
   }
+}
 
-  /** The payout job: orders once, then asks by reference until the bank says paid or failed. Unknown never returns the hold. */
-  async function payOut(operation: Operation): Promise<void> {
-    const isFirst = operation.state === 'APPROVED';
-    // SENT is committed before the order leaves: from here on only the bank's word ends it.
-    if (isFirst && !(await move(operation, 'SENT', { retryInMs: 25_000 }))) return;
-    const known = isFirst ? undefined : await payouts.status(operation.external_ref);
-    // The bank has never had it: the same order under the same reference cannot pay twice.
-    const outcome = known && known.outcome !== 'not-found' ? known : await order(operation);
-    await inTransaction(db, (tx) => conclude(tx, operation, outcome));
+async function openAndHold(tx: Tx, request: WithdrawRequest): Promise<Operation> {
+  const member = await memberFacts(tx, request.memberId);
+  invariant(member, 'a session belongs to a member');
+  const limits = await withdrawLimits(tx, request.currency);
+  const { amountMinor } = request;
+  const review = reviewOf({ amountMinor, limits, bankChangedAt: member.bank_changed_at, nowMs: Date.now() });
+  const { opened, operation } = await openOperation(tx, {
+    memberId: request.memberId,
+    operationId: request.operationId,
+    kind: 'withdrawal',
+    state: review.approvalsNeeded > 0 ? 'REVIEW' : 'APPROVED',
+    statementType: 'withdraw',
+    from: 'WALLET',
+    to: member.bank_code,
+    counterparty: 'payout',
+    amountMinor,
+    currency: request.currency,
+    cashSign: -1,
+    externalRef: request.operationId,
+    ...(review.approvalsNeeded > 0 ? {} : { leaseSeconds: 0 }),
+  });
+  if (!opened) return operation;
+  const held = await hold(tx, reservationOf(operation));
+  if (held.outcome === 'short') refuse('MONEY_NOT_ENOUGH');
+  await insertWithdrawal(tx, {
+    memberId: request.memberId,
+    operationId: request.operationId,
+    bankCode: member.bank_code,
+    bankAccountName: member.bank_account_name,
+    bankAccountNoSealed: member.bank_account_no_sealed,
+    reviewReasons: review.reasons,
+    approvalsNeeded: review.approvalsNeeded,
+  });
+  return operation;
+}
+
+/** The payout job: orders once, then asks by reference until the bank says paid or failed. Unknown never returns the hold. */
+async function payOut(deps: WithdrawDeps, operation: Operation): Promise<void> {
+  const isFirst = operation.state === 'APPROVED';
+  // SENT is committed before the order leaves: from here on only the bank's word ends it.
+  if (isFirst && !(await markSent(deps, operation))) return;
+  const known = isFirst ? undefined : await deps.payouts.status(operation.external_ref);
+  // The bank has never had it: the same order under the same reference cannot pay twice.
+  const outcome = known && known.outcome !== 'not-found' ? known : await order(deps, operation);
+  await inTransaction(deps.db, (tx) => conclude(tx, operation, outcome));
+}
+
+async function order(deps: WithdrawDeps, operation: Operation): Promise<PayoutOutcome> {
+  const target = await payoutTarget(deps.db, operation.member_id, operation.operation_id);
+  invariant(target, 'a withdrawal has a bank account');
+  return deps.payouts.order({
+    reference: operation.external_ref,
+    bankCode: target.bank_code,
+    accountNo: deps.sealer.open(target.bank_account_no_sealed, deps.bankSeal),
+    accountName: target.bank_account_name,
+    amountMinor: operation.amount,
+    currency: operation.currency,
+  });
+}
+
+function markSent(deps: WithdrawDeps, operation: Operation): Promise<Operation | undefined> {
+  const { member_id: memberId, operation_id: operationId, fence } = operation;
+  return inTransaction(deps.db, (tx) =>
+    moveOperation(tx, { memberId, operationId, fence, to: 'SENT', retryInMs: ORDER_WITHIN_MS }),
+  );
+}
+
+async function conclude(tx: Tx, operation: Operation, outcome: PayoutOutcome): Promise<void> {
+  const { member_id: memberId, operation_id: operationId, fence } = operation;
+  const base = { memberId, operationId, fence, lastAnswer: outcome.detail };
+  if (outcome.outcome === 'paid') {
+    const moved = await moveOperation(tx, { ...base, to: 'PAID' });
+    if (moved) await settleHold(tx, moved);
+  } else if (outcome.outcome === 'failed') {
+    const moved = await moveOperation(tx, { ...base, to: 'FAILED' });
+    if (moved) await releaseHold(tx, moved);
+  } else {
+    const to = outcome.outcome === 'unknown' ? 'UNKNOWN' : operation.state === 'UNKNOWN' ? 'UNKNOWN' : 'SENT';
+    const retryInMs = ASK_AGAIN_MS[Math.min(operation.attempts, ASK_AGAIN_MS.length - 1)] ?? 600_000;
+    await moveOperation(tx, { ...base, to, retryInMs });
   }
-
-  async function order(operation: Operation): Promise<PayoutOutcome> {
-    const target = await payoutTarget(db, operation.member_id, operation.operation_id);
-    invariant(target, 'a withdrawal has a bank account');
-    return payouts.order({
-      reference: operation.external_ref,
-      bankCode: target.bank_code,
-      accountNo: sealer.open(target.bank_account_no_sealed, bankSeal),
-      accountName: target.bank_account_name,
-      amountMinor: operation.amount,
-      currency: operation.currency,
-    });
-  }
-
-  function move(operation: Operation, to: string, rest: { retryInMs: number }): Promise<Operation | undefined> {
-    const { member_id: memberId, operation_id: operationId, fence } = operation;
-    return inTransaction(db, (tx) => moveOperation(tx, { memberId, operationId, fence, to, ...rest }));
-  }
-
-  async function conclude(tx: Tx, operation: Operation, outcome: PayoutOutcome): Promise<void> {
-    const { member_id: memberId, operation_id: operationId, fence } = operation;
-    const base = { memberId, operationId, fence, lastAnswer: outcome.detail };
-    if (outcome.outcome === 'paid') {
-      const moved = await moveOperation(tx, { ...base, to: 'PAID' });
-      if (moved) await settleHold(tx, moved);
-    } else if (outcome.outcome === 'failed') {
-      const moved = await moveOperation(tx, { ...base, to: 'FAILED' });
-      if (moved) await releaseHold(tx, moved);
-    } else {
-      const to = outcome.outcome === 'unknown' ? 'UNKNOWN' : operation.state === 'UNKNOWN' ? 'UNKNOWN' : 'SENT';
-      const retryInMs = ASK_AGAIN_MS[Math.min(operation.attempts, ASK_AGAIN_MS.length - 1)] ?? 600_000;
-      await moveOperation(tx, { ...base, to, retryInMs });
-    }
-  }
-
-  return { withdraw, withdrawAll, payOut };
 }
 
 function reservationOf(operation: Operation): Reservation {
