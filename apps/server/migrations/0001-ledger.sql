@@ -287,5 +287,8 @@ revoke all on all functions in schema ledger from public;
 grant usage on schema ledger to kapao_app;
 grant select on all tables in schema ledger to kapao_app;
 grant execute on function ledger.post, ledger.reverse, ledger.open_accounts, ledger.kind_of, ledger.entry_hash to kapao_app;
-grant usage on schema audit to audit;
+-- The auditor reads the ledger itself as well: recomputing the hashes needs more than the views show.
+grant usage on schema ledger, audit to audit;
+grant select on all tables in schema ledger to audit;
+grant execute on function ledger.entry_hash to audit;
 grant select on all tables in schema audit to audit;

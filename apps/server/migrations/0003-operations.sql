@@ -122,3 +122,5 @@ grant select on operation_states, operation_moves to kapao_app;
 grant select, insert, update on operations to kapao_app;
 grant execute on function open_operation to kapao_app;
 grant select on audit.operations to audit;
+grant select on operations, operation_states to audit;
+grant select (member_id, statement_count) on members to audit;

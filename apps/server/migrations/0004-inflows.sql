@@ -61,3 +61,4 @@ create view audit.inflows as
 
 grant select, insert, update on receiving_accounts, inflows to kapao_app;
 grant select on audit.inflows to audit;
+grant select on inflows, receiving_accounts to audit;

@@ -8,7 +8,7 @@ export interface Difference {
 }
 
 /** Rows named at most per rule: a report, not a dump. */
-const MOST_NAMED = 20;
+export const MOST_NAMED = 20;
 
 const CHECKS: readonly { rule: string; find: ReturnType<typeof sql<{ place: string }>> }[] = [
   {

@@ -32,6 +32,18 @@ export function openDatabase(url: string, maxConnections: number): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 
+/** For auditors: whatever role the address names, nothing can be written and no question is cut short. */
+export function openReadOnlyDatabase(url: string): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: 5_000,
+    options: '-c default_transaction_read_only=on',
+    types,
+  });
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
 const RETRYABLE = new Set(['40P01', '40001', '55P03']);
 const RETRIES = 5;
 

@@ -10,7 +10,7 @@ import {
 } from './lookup.ts';
 import { listStatement } from './statement.ts';
 import { transfer } from './transfer.ts';
-import { activateGame, autoLogin, gameAccount, getWallet, refreshSlots } from './wallet.ts';
+import { activateGame, autoLogin, autoLoginWithPassword, gameAccount, getWallet, refreshSlots } from './wallet.ts';
 import { withdraw, withdrawAll } from './withdraw.ts';
 
 /** Every member call that is built. The OpenAPI document, the binding check and spec coverage read this list. */
@@ -32,6 +32,7 @@ export const MEMBER_ROUTES = [
   activateGame,
   gameAccount,
   autoLogin,
+  autoLoginWithPassword,
   transfer,
   withdraw,
   withdrawAll,

@@ -105,6 +105,13 @@ export const autoLogin = route({
   refusals: ['invalid-token', 'INACTIVE_USER', 'NO_GAME', 'SLOT_NO_ACCOUNT', 'SLOT_ACTIVATE_FAIL'],
 });
 
+/** The same with a password in the address, as older clients send it: the segment is ignored and never logged (design 4). */
+export const autoLoginWithPassword = route({
+  ...autoLogin,
+  path: '/api/autoLogin/:provider/:username/:password',
+  params: z.extend(autoLogin.params, { password: z.string() }),
+});
+
 /** Username of the member at a provider, asked for before auto-login; the password stays sealed. */
 export const gameAccount = route({
   method: 'GET',

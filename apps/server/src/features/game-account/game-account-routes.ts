@@ -1,4 +1,4 @@
-import { activateGame, autoLogin, gameAccount } from '@kapao/contract/member/wallet.ts';
+import { activateGame, autoLogin, autoLoginWithPassword, gameAccount } from '@kapao/contract/member/wallet.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { GameAccount } from './game-account.ts';
@@ -12,8 +12,10 @@ export function bindGameAccount(binder: Binder, gameAccounts: GameAccount): void
   binder.bind(gameAccount, async ({ member, params }) => ({
     username: await gameAccounts.username(member().memberId, params.game),
   }));
-  binder.bind(autoLogin, async ({ member, params }) => {
-    if (member().isFrozen) refuse('INACTIVE_USER');
-    return { link: await gameAccounts.launch(member().memberId, params.provider, params.username) };
-  });
+  for (const route of [autoLogin, autoLoginWithPassword]) {
+    binder.bind(route, async ({ member, params }) => {
+      if (member().isFrozen) refuse('INACTIVE_USER');
+      return { link: await gameAccounts.launch(member().memberId, params.provider, params.username) };
+    });
+  }
 }

@@ -1,0 +1,31 @@
+import { MEMBER_ROUTES } from '../packages/contract/src/member/routes.ts';
+import type { Route } from '../packages/contract/src/shared/route.ts';
+import { runCommand } from './sentence.ts';
+import { NOT_BUILT, NOT_BUILT_AT_MOST, SPEC_CALLS } from './spec-routes.ts';
+
+/** Calls that design 2 adds to those of spec 7. */
+const BESIDES_SPEC = new Set(['POST /api/logout']);
+
+/** Every call of spec 7 is either in the contract or listed as not built yet, never both; nothing else is in the contract. */
+await runCommand(async () => {
+  const routes: readonly Route[] = MEMBER_ROUTES;
+  const built = new Set(routes.map((route) => `${route.method} ${route.path}`));
+  const missing = new Set(NOT_BUILT);
+  const faults = [
+    ...SPEC_CALLS.filter((call) => !built.has(call) && !missing.has(call)).map(
+      (call) => `neither built nor listed: ${call}`,
+    ),
+    ...SPEC_CALLS.filter((call) => built.has(call) && missing.has(call)).map(
+      (call) => `built, so take it off the list: ${call}`,
+    ),
+    ...NOT_BUILT.filter((call) => !SPEC_CALLS.includes(call)).map((call) => `not a call of the specification: ${call}`),
+    ...[...built]
+      .filter((call) => !SPEC_CALLS.includes(call) && !BESIDES_SPEC.has(call))
+      .map((call) => `not in spec 7: ${call}`),
+  ];
+  if (missing.size > NOT_BUILT_AT_MOST)
+    faults.push(`the list of calls not built only shrinks, from ${NOT_BUILT_AT_MOST}`);
+  for (const fault of faults) console.log(fault);
+  console.log(`${SPEC_CALLS.length - missing.size} of ${SPEC_CALLS.length} calls of spec 7 are built.`);
+  return faults.length === 0 ? 0 : 1;
+});
