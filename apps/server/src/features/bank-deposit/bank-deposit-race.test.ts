@@ -1,0 +1,99 @@
+import { createHmac } from 'node:crypto';
+import { listStatement } from '@kapao/contract/member/statement.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { PARTNER_KEY } from '../../testing/outside-world.ts';
+import { RECEIVING } from '../../testing/seed.ts';
+import { digits, type Member, startWorld, until, type World } from '../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld(inject('databaseAdminUrl'));
+});
+afterAll(() => world?.stop());
+
+const COPIES = 50;
+
+function noticeFor(member: Member, amount: string) {
+  return JSON.stringify({
+    id: Number(digits(8)) + 1,
+    reference: `R${digits(15)}`,
+    at: new Date().toISOString(),
+    amount,
+    currency: 'THB',
+    fromBank: member.bankCode,
+    fromAccountMasked: `xxxx${member.accountNo.slice(-6)}`,
+    fromName: 'TEST MEMBER',
+    toBank: 'KBANK',
+    toAccountNo: '0123456789',
+  });
+}
+
+async function sendNotice(body: string): Promise<number> {
+  const timestamp = String(Math.floor(Date.now() / 1_000));
+  const signature = createHmac('sha256', PARTNER_KEY).update(`${timestamp}.${body}`).digest('hex');
+  const headers = {
+    'content-type': 'application/json',
+    'x-notice-timestamp': timestamp,
+    'x-notice-signature': signature,
+  };
+  const answered = await world.app.member.inject({ method: 'POST', url: '/notices/bank', headers, payload: body });
+  return answered.statusCode;
+}
+
+describe('50 parallel copies of one notice', () => {
+  it('credit once, exactly what was received', async () => {
+    const member = await world.register();
+    const body = noticeFor(member, '123.45');
+    const statuses = await Promise.all(Array.from({ length: COPIES }, () => sendNotice(body)));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(await world.books(member)).toEqual({ bank: -12_345n, cash: 12_345n });
+    const statement = await world.call(listStatement, { token: member.token, body: {} });
+    expect(statement.reply).toMatchObject({
+      total: 1,
+      statements: [{ statementType: 'deposit', status: 'SUCCESS', amount: 123.45 }],
+    });
+    expect(await world.audit()).toEqual([]);
+  });
+
+  it('put unmatched money into suspense once', async () => {
+    const member = await world.register();
+    const body = noticeFor({ ...member, accountNo: '9999999999' }, '77.00');
+    await Promise.all(Array.from({ length: COPIES }, () => sendNotice(body)));
+    const house = await world.admin.query('select code, balance from ledger.accounts where owner = $1 order by code', [
+      `house:${RECEIVING.thb}`,
+    ]);
+    expect(house.rows).toEqual([
+      { code: 'bank', balance: '-7700' },
+      { code: 'suspense', balance: '7700' },
+    ]);
+    expect(await world.audit()).toEqual([]);
+  });
+
+  it('different inflows at once are all credited, with gapless statement numbers', async () => {
+    const member = await world.register();
+    const statuses = await Promise.all(Array.from({ length: COPIES }, () => sendNotice(noticeFor(member, '1.01'))));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(await world.books(member)).toEqual({ bank: -5_050n, cash: 5_050n });
+    const numbers = await world.admin.query(
+      'select statement_no::int as no from operations where member_id = $1 order by 1',
+      [member.id],
+    );
+    expect(numbers.rows.map(({ no }) => no)).toEqual(Array.from({ length: COPIES }, (_, index) => index + 1));
+    expect(await world.audit()).toEqual([]);
+  });
+
+  it('the same transfer by feed and by notice is one deposit (safety F19)', async () => {
+    const member = await world.register();
+    await world.outside.setFault({ target: 'feed', fault: 'duplicate', times: 3 });
+    await world.deposit(member, 250);
+    await until('the feed was read behind it', async () => {
+      const found = await world.admin.query(
+        `select from receiving_accounts where receiving_account_id = $1 and last_polled_at > now() - interval '0.2 seconds'
+           and feed_cursor > 0`,
+        [RECEIVING.thb],
+      );
+      return found.rowCount === 1;
+    });
+    expect(await world.books(member)).toEqual({ bank: -25_000n, cash: 25_000n });
+  });
+});

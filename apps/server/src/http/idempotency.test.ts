@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { transfer } from '@kapao/contract/member/transfer.ts';
+import { withdraw } from '@kapao/contract/member/withdraw.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { startWorld, type World } from '../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld(inject('databaseAdminUrl'));
+});
+afterAll(() => world?.stop());
+afterEach(async () => {
+  await world.untilAllEnded();
+  expect(await world.audit()).toEqual([]);
+});
+
+const CALLERS = 64;
+const postings = async (memberId: string) =>
+  Number((await world.admin.query('select from ledger.movements where owner = $1', [memberId])).rowCount);
+
+async function playerWithMoney(baht: number) {
+  const member = await world.register();
+  const player = await world.activate(member, 'pg');
+  await world.deposit(member, baht);
+  return { member, player };
+}
+
+describe('one Idempotency-Key', () => {
+  it('moves money once for 64 parallel callers, who all get the same answer', async () => {
+    const { member, player } = await playerWithMoney(500);
+    const body = { from: 'WALLET', to: 'pg', amount: 100.1 };
+    const key = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: CALLERS }, () => world.call(transfer, { token: member.token, body, key })),
+    );
+    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+    expect(answers[0]?.reply).toMatchObject({ message: 'SUCCESS', status: 'SUCCESS', amount: 100.1 });
+    expect(answers.filter((answer) => answer.headers['idempotent-replay'] === undefined)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.headers['idempotent-replay'] === 'true')).toHaveLength(CALLERS - 1);
+    expect(await world.books(member)).toMatchObject({ cash: 39_990n, 'game:pg': 10_010n });
+    expect((await world.outside.player('pg', player))?.transfers).toMatchObject([{ times: 1, amount: 100.1 }]);
+  });
+
+  it('holds a withdrawal once for 64 parallel callers', async () => {
+    const { member } = await playerWithMoney(500);
+    const key = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: CALLERS }, () => world.call(withdraw, { token: member.token, body: { amount: 200 }, key })),
+    );
+    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+    await world.untilAllEnded();
+    expect(await world.books(member)).toMatchObject({ cash: 30_000n, payout: 20_000n });
+    const paid = (await world.outside.payouts()).filter(
+      ({ reference }) => reference === answers[0]?.reply?.withdrawalId,
+    );
+    expect(paid).toMatchObject([{ state: 'PAID', amount: 200 }]);
+  });
+
+  it('refuses another body with KEY_INVALID and moves nothing', async () => {
+    const { member } = await playerWithMoney(500);
+    const key = randomUUID();
+    const first = { from: 'WALLET', to: 'pg', amount: 100 };
+    await world.call(transfer, { token: member.token, body: first, key });
+    const before = await postings(member.id);
+    const second = await world.call(transfer, { token: member.token, body: { ...first, amount: 101 }, key });
+    expect([second.status, second.message]).toEqual([409, 'KEY_INVALID']);
+    expect(await postings(member.id)).toBe(before);
+  });
+
+  it('refuses another body while the first request still runs', async () => {
+    const { member } = await playerWithMoney(500);
+    await world.outside.setFault({ target: 'game:pg', fault: 'slow', ms: 300 });
+    const key = randomUUID();
+    const first = world.call(transfer, { token: member.token, body: { from: 'WALLET', to: 'pg', amount: 100 }, key });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const second = await world.call(transfer, {
+      token: member.token,
+      body: { from: 'WALLET', to: 'pg', amount: 9 },
+      key,
+    });
+    expect([second.status, second.message]).toEqual([409, 'KEY_INVALID']);
+    expect((await first).status).toBe(200);
+    expect(await world.books(member)).toMatchObject({ 'game:pg': 10_000n });
+  });
+
+  it('is the same request for fields in another order', async () => {
+    const { member } = await playerWithMoney(500);
+    const key = randomUUID();
+    const first = await world.call(transfer, {
+      token: member.token,
+      rawBody: '{"from":"WALLET","to":"pg","amount":5}',
+      key,
+    });
+    const again = await world.call(transfer, {
+      token: member.token,
+      rawBody: '{"amount":5.00,"to":"pg","from":"WALLET"}',
+      key,
+    });
+    expect(again.text).toBe(first.text);
+    expect(again.headers['idempotent-replay']).toBe('true');
+  });
+
+  it('replays a refusal, and a new key runs again', async () => {
+    const { member } = await playerWithMoney(50);
+    const body = { from: 'WALLET', to: 'pg', amount: 60 };
+    const key = randomUUID();
+    const refused = await world.call(transfer, { token: member.token, body, key });
+    expect([refused.status, refused.message]).toEqual([409, 'MONEY_NOT_ENOUGH']);
+    await world.deposit(member, 100);
+    const replayed = await world.call(transfer, { token: member.token, body, key });
+    expect([replayed.text, replayed.headers['idempotent-replay']]).toEqual([refused.text, 'true']);
+    const fresh = await world.call(transfer, { token: member.token, body, key: randomUUID() });
+    expect(fresh.status).toBe(200);
+  });
+
+  it('belongs to its member: another one is not answered from it', async () => {
+    const [a, b] = [await playerWithMoney(100), await playerWithMoney(100)];
+    const key = randomUUID();
+    const body = { from: 'WALLET', to: 'pg', amount: 10 };
+    const first = await world.call(transfer, { token: a.member.token, body, key });
+    const second = await world.call(transfer, { token: b.member.token, body, key });
+    expect(second.headers['idempotent-replay']).toBeUndefined();
+    expect(second.reply?.transferId).not.toBe(first.reply?.transferId);
+    expect(await world.books(b.member)).toMatchObject({ 'game:pg': 1_000n });
+  });
+
+  it.each(['', ' ', 'a b', 'ü', 'x'.repeat(129)])('refuses the malformed key %j', async (key) => {
+    const { member } = await playerWithMoney(100);
+    const answered = await world.call(transfer, {
+      token: member.token,
+      body: { from: 'WALLET', to: 'pg', amount: 10 },
+      key,
+    });
+    expect([answered.status, answered.message]).toEqual([400, 'KEY_INVALID']);
+    expect(await world.books(member)).toMatchObject({ cash: 10_000n });
+  });
+});
+
+describe('a crash between the commit and the stored answer', () => {
+  it('repeats a transfer under the same operation: found, not posted again', async () => {
+    const { member, player } = await playerWithMoney(500);
+    const key = randomUUID();
+    const body = { from: 'WALLET', to: 'pg', amount: 100 };
+    const first = await world.call(transfer, { token: member.token, body, key });
+    await forgetReply(member.id);
+    const before = await postings(member.id);
+    const again = await world.call(transfer, { token: member.token, body, key });
+    expect(again.reply).toEqual(first.reply);
+    expect(again.headers['idempotent-replay']).toBeUndefined();
+    expect(await postings(member.id)).toBe(before);
+    expect((await world.outside.player('pg', player))?.transfers).toMatchObject([{ times: 1 }]);
+  });
+
+  it('repeats a withdrawal under the same operation, also when it has been paid meanwhile', async () => {
+    const { member } = await playerWithMoney(500);
+    const key = randomUUID();
+    const first = await world.call(withdraw, { token: member.token, body: { amount: 500 }, key });
+    await world.untilAllEnded();
+    await forgetReply(member.id);
+    const again = await world.call(withdraw, { token: member.token, body: { amount: 500 }, key });
+    expect(again.reply).toMatchObject({ withdrawalId: first.reply?.withdrawalId, status: 'SUCCESS' });
+    expect(await world.books(member)).toMatchObject({ bank: -50_000n, payout: 50_000n });
+  });
+
+  it('answers TRANSFER_FAIL again for a transfer the provider refused', async () => {
+    const { member } = await playerWithMoney(500);
+    await world.outside.setFault({ target: 'game:pg', fault: 'refuse' });
+    const key = randomUUID();
+    const body = { from: 'WALLET', to: 'pg', amount: 100 };
+    expect((await world.call(transfer, { token: member.token, body, key })).message).toBe('TRANSFER_FAIL');
+    await forgetReply(member.id);
+    expect((await world.call(transfer, { token: member.token, body, key })).message).toBe('TRANSFER_FAIL');
+    expect(await world.books(member)).toEqual({ bank: -50_000n, cash: 50_000n });
+  });
+
+  /** As if the process had died before it wrote the answer down, and its lease had run out. */
+  async function forgetReply(memberId: string): Promise<void> {
+    const forgotten = await world.admin.query(
+      `update idempotency_keys set reply_status = null, reply = null, lease_until = now() - interval '1 second'
+       where member_id = $1`,
+      [memberId],
+    );
+    expect(forgotten.rowCount).toBe(1);
+  }
+});
+
+describe('without an Idempotency-Key', () => {
+  it('answers REQUEST_LIMIT to the same request while the first still runs, and takes it again afterwards', async () => {
+    const { member } = await playerWithMoney(500);
+    await world.outside.setFault({ target: 'game:pg', fault: 'slow', ms: 300 });
+    const body = { from: 'WALLET', to: 'pg', amount: 100 };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => world.call(transfer, { token: member.token, body })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ message }) => message === 'REQUEST_LIMIT')).toHaveLength(9);
+    expect((await world.call(transfer, { token: member.token, body })).status).toBe(200);
+    expect(await world.books(member)).toMatchObject({ 'game:pg': 20_000n });
+  });
+});

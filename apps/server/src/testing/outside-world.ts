@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { startProgram } from './program.ts';
+
+export const PARTNER_KEY = 'partner-key-of-the-tests';
+
+const player = z.object({
+  balance: z.number(),
+  transfers: z.array(z.object({ reference: z.string(), direction: z.string(), amount: z.number(), times: z.number() })),
+  refused: z.array(z.string()),
+});
+export type Player = z.output<typeof player>;
+
+const payouts = z.object({
+  payouts: z.array(
+    z.object({
+      reference: z.string(),
+      state: z.string(),
+      amount: z.number(),
+      bankCode: z.string(),
+      accountNo: z.string(),
+      times: z.number(),
+    }),
+  ),
+});
+export type Payout = z.output<typeof payouts>['payouts'][number];
+
+export interface BankTransfer {
+  fromBank: string;
+  fromAccountNo: string;
+  fromName: string;
+  toBank: string;
+  toAccountNo: string;
+  amount: number;
+}
+
+export type OutsideWorld = Awaited<ReturnType<typeof startOutsideWorld>>;
+
+/** The simulators as the program they are, on a port of their own (house 2.10). */
+export async function startOutsideWorld({ port, siteUrl }: { port: number; siteUrl: string }) {
+  const program = await startProgram({
+    entry: 'apps/simulators/src/main.ts',
+    port,
+    readyPath: '/control/faults',
+    environment: { PARTNER_KEY, SITE_URL: siteUrl, HOST: '127.0.0.1' },
+  });
+
+  async function control(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
+    const response = await fetch(`${program.url}${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    return { status: response.status, body: await response.json() };
+  }
+
+  async function done(method: string, path: string, body?: unknown): Promise<unknown> {
+    const answer = await control(method, path, body);
+    if (answer.status !== 200) throw new Error(`${method} ${path} answered ${answer.status}`);
+    return answer.body;
+  }
+
+  return {
+    url: program.url,
+    /** The next answers of a target misbehave (design 5). */
+    setFault: (fault: { target: string; fault: string; times?: number; ms?: number }) =>
+      done('POST', '/control/faults', { times: 1, ...fault }),
+    clearFaults: () => done('DELETE', '/control/faults'),
+    async sendMoney(transfer: BankTransfer): Promise<string> {
+      const sent = await done('POST', '/control/bank/transfers', transfer);
+      return z.object({ reference: z.string() }).parse(sent).reference;
+    },
+    /** A member's books at a provider; undefined when the provider has never heard of the player. */
+    async player(code: string, username: string): Promise<Player | undefined> {
+      const found = await control('GET', `/control/games/${code}/players/${username}`);
+      return found.status === 200 ? player.parse(found.body) : undefined;
+    },
+    playRound: (code: string, round: { username: string; stake: number; payout: number }) =>
+      done('POST', `/control/games/${code}/players/${round.username}/rounds`, {
+        stake: round.stake,
+        payout: round.payout,
+      }),
+    async payouts(): Promise<Payout[]> {
+      return payouts.parse(await done('GET', '/control/bank/payouts?limit=1000')).payouts;
+    },
+    stop: () => program.kill('SIGTERM'),
+  };
+}

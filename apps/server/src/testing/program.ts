@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const READY_WITHIN_MS = 20_000;
+const KEPT_LINES = 20;
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+
+export interface Program {
+  url: string;
+  /** Its last words on the error stream, for a failed test's message. */
+  words: () => string;
+  kill(signal: NodeJS.Signals): Promise<void>;
+}
+
+/** A port nobody listens on right now. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : 0);
+    });
+  });
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Starts one of our programs as the real process it is and waits until `readyPath` answers. */
+export async function startProgram(options: {
+  entry: string;
+  port: number;
+  readyPath: string;
+  environment: Record<string, string>;
+}): Promise<Program> {
+  const child = spawn(process.execPath, [options.entry], {
+    cwd: ROOT,
+    env: { ...options.environment, PORT: String(options.port) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const lines: string[] = [];
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    lines.push(text.trimEnd());
+    if (lines.length > KEPT_LINES) lines.shift();
+  });
+  const words = () => lines.join('\n');
+  const url = `http://127.0.0.1:${options.port}`;
+  const kill = (signal: NodeJS.Signals) => end(child, signal);
+  const giveUpAtMs = Date.now() + READY_WITHIN_MS;
+  while (!(await answers(`${url}${options.readyPath}`))) {
+    if (child.exitCode !== null || Date.now() > giveUpAtMs) {
+      await kill('SIGKILL');
+      throw new Error(`${options.entry} did not start: ${words()}`);
+    }
+    await sleep(50);
+  }
+  return { url, words, kill };
+}
+
+async function answers(url: string): Promise<boolean> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(1_000) }).catch(() => undefined);
+  await response?.body?.cancel();
+  return response?.ok ?? false;
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill(signal);
+  await gone;
+}

@@ -1,0 +1,45 @@
+import { Secret } from 'otpauth';
+import type pg from 'pg';
+import { TOTP_SEAL } from '../features/operator/operator.ts';
+import { makePasswords } from '../platform/passwords.ts';
+import { makeSealer } from '../platform/seal.ts';
+
+export const OPERATOR_PASSWORD = 'the operators of the tests';
+
+/** One operator per role, and a second of finance for four eyes. */
+export const OPERATORS = [
+  { username: 'owner', role: 'owner' },
+  { username: 'finance', role: 'finance' },
+  { username: 'finance2', role: 'finance' },
+  { username: 'support', role: 'support' },
+  { username: 'marketing', role: 'marketing' },
+  { username: 'auditor', role: 'auditor' },
+] as const;
+export type OperatorName = (typeof OPERATORS)[number]['username'];
+
+export const RECEIVING = { thb: 'KBANK-0123456789', lak: 'BCEL-160120001234' } as const;
+
+/** What a site needs before its first member comes: accounts, games, operators. Answers the second-factor secret. */
+export async function seedSite(admin: pg.Pool, secretKey: string): Promise<string> {
+  await admin.query(`
+    insert into receiving_accounts (receiving_account_id, bank_code, account_no, account_name, mode, currency, position) values
+      ('KBANK-0123456789', 'KBANK', '0123456789', 'KAPAO TEST', 'AUTO', 'THB', 1),
+      ('BCEL-160120001234', 'BCEL', '160120001234', 'KAPAO TEST', 'AUTO', 'LAK', 2)`);
+  await admin.query(`
+    insert into games (code, name, category, family, logo, background, position) values
+      ('pg', 'Naga Gold', 'slot', 'own-reference', 'naga', 'naga', 1),
+      ('joker2', 'Star Reels', 'slot', 'own-reference', 'reel', 'reel', 2),
+      ('imi', 'Mekong Sport', 'sport', 'own-reference', 'pitch', 'pitch', 3)`);
+  const passwords = makePasswords(() => {
+    throw new Error('one hash is made at a time');
+  });
+  const totpSecret = new Secret({ size: 20 }).base32;
+  const passwordHash = await passwords.hash(OPERATOR_PASSWORD);
+  for (const { username, role } of OPERATORS) {
+    await admin.query(
+      'insert into operators (username, role, password_hash, totp_secret_sealed) values ($1, $2, $3, $4)',
+      [username, role, passwordHash, makeSealer(secretKey).seal(totpSecret, TOTP_SEAL)],
+    );
+  }
+  return totpSecret;
+}

@@ -1,0 +1,82 @@
+import type { Member, World } from './world.ts';
+
+interface OperationRow {
+  operation_id: string;
+  kind: string;
+  state: string;
+  counterparty: string;
+  amount: string;
+  external_ref: string;
+}
+
+/**
+ * Compares what we believe with what the outside parties have in their books; answers every difference as a sentence.
+ * Wants all operations ended. Together with the ledger audit it says that each baht is in exactly one place.
+ */
+export async function differencesOutside(world: World, member: Member): Promise<string[]> {
+  const found = await world.admin.query<OperationRow>(
+    'select operation_id, kind, state, counterparty, amount, external_ref from operations where member_id = $1',
+    [member.id],
+  );
+  const transfers = found.rows.filter((row) => row.kind === 'transfer');
+  const withdrawals = found.rows.filter((row) => row.kind === 'withdrawal');
+  return [
+    ...(await gameDifferences(world, { member, transfers })),
+    ...(await payoutDifferences(world, withdrawals)),
+    ...(await holdDifferences(world, member)),
+  ];
+}
+
+async function gameDifferences(world: World, { member, transfers }: { member: Member; transfers: OperationRow[] }) {
+  const books = await world.books(member);
+  const accounts = await world.admin.query<{ game_code: string; username: string }>(
+    'select game_code, username from game_accounts where member_id = $1',
+    [member.id],
+  );
+  const differences: string[] = [];
+  for (const { game_code: code, username } of accounts.rows) {
+    const player = await world.outside.player(code, username);
+    const moved = new Map(player?.transfers.map((transfer) => [transfer.reference, transfer]));
+    for (const row of transfers.filter((transfer) => transfer.counterparty === code)) {
+      const there = moved.get(row.external_ref);
+      const shouldBeThere = row.state === 'SUCCEEDED';
+      if (shouldBeThere !== (there !== undefined))
+        differences.push(`${row.state} transfer is there: ${there !== undefined}`);
+      if (there && BigInt(Math.round(there.amount * 100)) !== BigInt(row.amount)) differences.push('another amount');
+      if (there && there.times > 1) differences.push(`received ${there.times} times`);
+      moved.delete(row.external_ref);
+    }
+    if (moved.size > 0) differences.push(`${code} moved money we know nothing of`);
+    const balance = BigInt(Math.round((player?.balance ?? 0) * 100));
+    if (balance !== (books[`game:${code}`] ?? 0n))
+      differences.push(`${code} holds ${balance}, we say ${books[`game:${code}`]}`);
+  }
+  return differences;
+}
+
+async function payoutDifferences(world: World, withdrawals: OperationRow[]): Promise<string[]> {
+  const payouts = await world.outside.payouts();
+  return withdrawals.flatMap((row) => {
+    const orders = payouts.filter(({ reference }) => reference === row.external_ref);
+    const paid = orders.filter(({ state }) => state === 'PAID');
+    if (orders.length > 1) return ['more than one order for a withdrawal'];
+    if ((row.state === 'PAID') !== (paid.length === 1))
+      return [`${row.state} withdrawal, paid at the bank: ${paid.length}`];
+    const isSameAmount = paid.every(({ amount }) => BigInt(Math.round(amount * 100)) === BigInt(row.amount));
+    return isSameAmount ? [] : ['paid another amount'];
+  });
+}
+
+/** L12: nothing is in transit or on hold when nothing is under way. */
+async function holdDifferences(world: World, member: Member): Promise<string[]> {
+  const open = await world.admin.query<{ held: string }>(
+    'select coalesce(sum(amount), 0) as held from operations where member_id = $1 and final_at is null',
+    [member.id],
+  );
+  let held = 0n;
+  for (const [code, balance] of Object.entries(await world.books(member))) {
+    if (code.startsWith('transit:') || code.startsWith('hold:')) held += balance;
+  }
+  const owed = BigInt(open.rows[0]?.held ?? 0);
+  return held === owed ? [] : [`${held} is held and ${owed} is under way`];
+}

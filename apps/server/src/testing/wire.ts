@@ -1,0 +1,71 @@
+import type { Route, RouteReply } from '@kapao/contract/shared/route.ts';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+
+export interface CallOptions {
+  token?: string;
+  cookie?: string;
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  /** A value is written as JSON, a text goes out as it is. */
+  body?: unknown;
+  rawBody?: string;
+  /** Idempotency-Key. */
+  key?: string;
+  headers?: Record<string, string>;
+  method?: string;
+  address?: string;
+}
+
+export interface Answer<R extends Route> {
+  status: number;
+  text: string;
+  headers: Record<string, unknown>;
+  /** The code of a refusal, or the message of a reply that has one. */
+  message: string | undefined;
+  /** The reply parsed by the contract; absent when the call was refused. */
+  reply: RouteReply<R> | undefined;
+}
+
+const refusalBody = z.strictObject({ message: z.string(), requestId: z.string() });
+
+/** The path of a route with its parameters filled in. */
+export function pathOf(route: Route, params: Record<string, string> = {}): string {
+  return route.path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
+}
+
+/** Calls a route through its real listener; the reply is parsed by the schema members use, a refusal by its one shape. */
+export async function call<R extends Route>(
+  listener: FastifyInstance,
+  route: R,
+  options: CallOptions = {},
+): Promise<Answer<R>> {
+  const payload = options.rawBody ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+  const query = options.query ? `?${new URLSearchParams(options.query)}` : '';
+  const answered = await listener.inject({
+    method: (options.method ?? route.method) as 'GET',
+    url: `${pathOf(route, options.params)}${query}`,
+    ...(options.address === undefined ? {} : { remoteAddress: options.address }),
+    headers: {
+      ...(route.effect ? { 'x-requested-with': 'kapao' } : {}),
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+      ...(options.cookie === undefined ? {} : { cookie: options.cookie }),
+      ...(options.key === undefined ? {} : { 'idempotency-key': options.key }),
+      ...options.headers,
+    },
+    ...(payload === undefined ? {} : { payload }),
+  });
+  return readAnswer(route, { status: answered.statusCode, text: answered.body, headers: answered.headers });
+}
+
+export function readAnswer<R extends Route>(
+  route: R,
+  { status, text, headers }: { status: number; text: string; headers: Record<string, unknown> },
+): Answer<R> {
+  const body: unknown = JSON.parse(text);
+  if (status !== 200) return { status, text, headers, message: refusalBody.parse(body).message, reply: undefined };
+  const reply = route.reply.parse(body) as RouteReply<R>;
+  const message = z.object({ message: z.string() }).safeParse(reply).data?.message;
+  return { status, text, headers, message, reply };
+}

@@ -1,0 +1,230 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { login, register } from '@kapao/contract/member/account.ts';
+import { activateGame, getWallet } from '@kapao/contract/member/wallet.ts';
+import { operatorLogin } from '@kapao/contract/operator/session.ts';
+import type { Route } from '@kapao/contract/shared/route.ts';
+import { Secret, TOTP } from 'otpauth';
+import pg from 'pg';
+import { makeApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { auditLedger } from '../ledger/audit.ts';
+import { cloneDatabase } from './database.ts';
+import { PARTNER_KEY, startOutsideWorld } from './outside-world.ts';
+import { freePort } from './program.ts';
+import { OPERATOR_PASSWORD, type OperatorName, RECEIVING, seedSite } from './seed.ts';
+import { type Answer, type CallOptions, call } from './wire.ts';
+
+export const SECRET_KEY = 'the secret key of the tests, long enough';
+export const MEMBER_PASSWORD = 'a member of the tests';
+
+/** Long enough for any story here; a story that is not over by then hangs. */
+const OVER_WITHIN_MS = 15_000;
+
+export interface Member {
+  id: string;
+  username: string;
+  token: string;
+  bankCode: string;
+  accountNo: string;
+}
+
+export type World = Awaited<ReturnType<typeof startWorld>>;
+
+/** The configuration of a server under test: short waits, nothing limited per address. */
+export function testConfig(databaseUrl: string, partnersUrl: string): Record<string, string> {
+  return {
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY,
+    PARTNERS_URL: partnersUrl,
+    PARTNER_KEY,
+    LOG_LEVEL: 'silent',
+    PARTNER_TIMEOUT_SECONDS: '0.6',
+    TRANSFER_GRACE_SECONDS: '1.5',
+    FEED_POLL_SECONDS: '0.3',
+    ADDRESS_LIMIT_FACTOR: '1000',
+  };
+}
+
+/** The product with a database and an outside world of its own: `overrides` are configuration, by name. */
+export async function startWorld(adminUrl: string, overrides: Record<string, string> = {}) {
+  const database = await cloneDatabase(adminUrl);
+  const admin = new pg.Pool({ connectionString: database.url, max: 4 });
+  const totpSecret = await seedSite(admin, SECRET_KEY);
+  const partnersPort = await freePort();
+  const app = await makeApp(
+    readConfig({ ...testConfig(database.url, `http://127.0.0.1:${partnersPort}`), ...overrides }),
+  );
+  const memberUrl = await app.member.listen({ host: '127.0.0.1', port: 0 });
+  await app.office.listen({ host: '127.0.0.1', port: 0 });
+  const outside = await startOutsideWorld({ port: partnersPort, siteUrl: memberUrl });
+  app.workLoop.start();
+
+  const members = membersOf({ app, admin, outside });
+  const operators = operatorsOf({ app, totpSecret });
+  const endings = endingsOf({ app, admin });
+  return {
+    app,
+    admin,
+    outside,
+    memberUrl,
+    databaseUrl: database.url,
+    ...members,
+    totp: operators.totp,
+    cookieOf: operators.cookieOf,
+    callAs: operators.callAs,
+    ...endings,
+    /** Every broken rule of the ledger; empty when it is clean. */
+    audit: () => auditLedger(app.db),
+    async stop() {
+      await Promise.all([app.member.close(), app.office.close(), app.workLoop.stop(5_000)]);
+      await app.db.destroy();
+      await outside.stop();
+      await admin.end();
+      await database.drop();
+    },
+  };
+}
+
+interface Parts {
+  app: Awaited<ReturnType<typeof makeApp>>;
+  admin: pg.Pool;
+  outside: Awaited<ReturnType<typeof startOutsideWorld>>;
+}
+
+function membersOf({ app, admin, outside }: Parts) {
+  const onMember = <R extends Route>(route: R, options?: CallOptions): Promise<Answer<R>> =>
+    call(app.member, route, options);
+
+  async function registerMember(wish: Partial<Pick<Member, 'bankCode' | 'accountNo'>> = {}): Promise<Member> {
+    const username = `08${digits(8)}`;
+    const account = { bankCode: 'SCB', accountNo: newAccountNo(), ...wish };
+    const answered = await onMember(register, { body: registration(username, account) });
+    if (answered.status !== 200) throw new Error(`registration answered ${answered.message}`);
+    const found = await admin.query('select member_id from members where username = $1', [username]);
+    return { id: String(found.rows[0]?.member_id), username, token: await signIn(username), ...account };
+  }
+
+  async function signIn(username: string): Promise<string> {
+    const answered = await onMember(login, { body: { username, password: MEMBER_PASSWORD } });
+    if (!answered.reply) throw new Error(`sign-in answered ${answered.message}`);
+    return answered.reply.token;
+  }
+
+  async function wallet(member: Member) {
+    const answered = await onMember(getWallet, { token: member.token });
+    if (!answered.reply) throw new Error(`the wallet answered ${answered.message}`);
+    return answered.reply;
+  }
+
+  /** A bank transfer by the member, as people deposit; answers when it is in the wallet. */
+  async function deposit(member: Member, baht: number): Promise<void> {
+    const before = (await wallet(member)).wallet.amount;
+    await outside.sendMoney({
+      fromBank: member.bankCode,
+      fromAccountNo: member.accountNo,
+      fromName: 'TEST MEMBER',
+      toBank: 'KBANK',
+      toAccountNo: RECEIVING.thb.slice('KBANK-'.length),
+      amount: baht,
+    });
+    await until('the deposit is credited', async () => (await wallet(member)).wallet.amount >= before + baht);
+  }
+
+  async function activate(member: Member, game: string): Promise<string> {
+    const answered = await onMember(activateGame, { token: member.token, params: { game }, method: 'POST' });
+    if (answered.status !== 200) throw new Error(`activation answered ${answered.message}`);
+    const found = await admin.query('select username from game_accounts where member_id = $1 and game_code = $2', [
+      member.id,
+      game,
+    ]);
+    return String(found.rows[0]?.username);
+  }
+
+  /** Balances of a member in minor units by account, those at zero left out. */
+  async function books(member: Member): Promise<Record<string, bigint>> {
+    const found = await admin.query<{ code: string; balance: string }>(
+      'select code, balance from ledger.accounts where owner = $1 and balance <> 0 order by code',
+      [member.id],
+    );
+    return Object.fromEntries(found.rows.map((row) => [row.code, BigInt(row.balance)]));
+  }
+
+  return { call: onMember, register: registerMember, signIn, wallet, deposit, activate, books };
+}
+
+function operatorsOf({ app, totpSecret }: Pick<Parts, 'app'> & { totpSecret: string }) {
+  const cookies = new Map<string, string>();
+  const totp = new TOTP({ secret: Secret.fromBase32(totpSecret) });
+
+  /** The session cookie of an operator; a second factor counts once, so each signs in once. */
+  async function cookieOf(username: OperatorName): Promise<string> {
+    const known = cookies.get(username);
+    if (known) return known;
+    const body = { username, password: OPERATOR_PASSWORD, totp: totp.generate() };
+    const answered = await call(app.office, operatorLogin, { body });
+    if (!answered.reply) throw new Error(`operator sign-in answered ${answered.message}`);
+    const cookie = String(answered.headers['set-cookie']).split(';')[0] ?? '';
+    cookies.set(username, cookie);
+    return cookie;
+  }
+
+  return {
+    totp,
+    cookieOf,
+    async callAs<R extends Route>(username: OperatorName, route: R, options: CallOptions = {}): Promise<Answer<R>> {
+      return call(app.office, route, { ...options, cookie: await cookieOf(username) });
+    },
+  };
+}
+
+function endingsOf({ app, admin }: Pick<Parts, 'app' | 'admin'>) {
+  /** Lets time pass: everything that waits for its next look is due now. */
+  async function hurry(): Promise<void> {
+    await admin.query('update operations set next_attempt_at = now() where next_attempt_at > now()');
+    app.workLoop.wake('transfer');
+    app.workLoop.wake('payout');
+  }
+
+  /** Waits until nothing is under way but what people must decide; every operation has an end (safety L20). */
+  async function untilAllEnded(): Promise<void> {
+    await until('every operation has ended', async () => {
+      await hurry();
+      const open = await admin.query("select from operations where final_at is null and state <> 'REVIEW' limit 1");
+      return open.rowCount === 0;
+    });
+  }
+
+  return { hurry, untilAllEnded };
+}
+
+export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const giveUpAtMs = Date.now() + OVER_WITHIN_MS;
+  while (!(await isSo())) {
+    if (Date.now() > giveUpAtMs) throw new Error(`waited in vain until ${what}`);
+    await sleep(40);
+  }
+}
+
+let accounts = 0;
+
+/** Statements show the last six digits, so those differ for every member of a run; the last is one the bank pays to. */
+export function newAccountNo(): string {
+  accounts += 1;
+  return `2${digits(3)}${String(accounts).padStart(5, '0')}3`;
+}
+
+export function digits(count: number): string {
+  return Array.from({ length: count }, () => randomInt(10)).join('');
+}
+
+export function registration(username: string, account: { bankCode: string; accountNo: string }) {
+  return {
+    name: 'Test Member',
+    username,
+    password: MEMBER_PASSWORD,
+    bankCode: account.bankCode,
+    bankAccountName: 'TEST MEMBER',
+    bankAccountNo: account.accountNo,
+  };
+}
