@@ -18,6 +18,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
+          globalSetup: ['scripts/test-database.ts'],
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,

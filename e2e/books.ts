@@ -1,0 +1,40 @@
+import { expect } from 'vitest';
+import { auditLedger } from '../apps/server/src/ledger/audit.ts';
+import { type Db, openDatabase } from '../apps/server/src/platform/db.ts';
+import type { Product } from './harness.ts';
+
+/** Every account code with its sum over all owners, in baht. */
+async function totals(db: Db): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom('ledger.accounts')
+    .select(['code', 'balance'])
+    .where('currency', '=', 'THB')
+    .execute();
+  const sums: Record<string, bigint> = {};
+  for (const { code, balance } of rows) sums[code] = (sums[code] ?? 0n) + BigInt(balance);
+  return Object.fromEntries(Object.entries(sums).map(([code, satang]) => [code, Number(satang) / 100]));
+}
+
+/**
+ * The ledger recomputed, and held against the books of the banks and games. `stillHeld`: money that may be under way.
+ */
+export async function expectBooksToAgree({ databaseUrl, world }: Product, { stillHeld = 0 } = {}): Promise<void> {
+  const db = openDatabase(databaseUrl, 2);
+  try {
+    expect(await auditLedger(db)).toEqual([]);
+    const ours = await totals(db);
+    const [received, payouts, games] = await Promise.all([world.transfers(), world.payouts(), world.games()]);
+    const sum = (amounts: number[]) => Math.round(amounts.reduce((total, amount) => total + amount, 0) * 100) / 100;
+    const inBaht = received.filter(({ currency }) => currency === 'THB');
+    expect(-(ours.bank ?? 0)).toBe(sum(inBaht.map(({ amount }) => Number(amount))));
+    const paid = payouts.filter(({ state }) => state === 'PAID');
+    expect(ours.payout ?? 0).toBe(sum(paid.map(({ amount }) => amount)));
+    for (const { code, players } of games) {
+      expect([code, ours[`game:${code}`] ?? 0]).toEqual([code, sum(players.map(({ balance }) => balance))]);
+    }
+    const held = Object.entries(ours).filter(([code]) => code === 'hold:withdraw' || code.startsWith('transit:'));
+    expect(sum(held.map(([, amount]) => amount))).toBe(stillHeld);
+  } finally {
+    await db.destroy();
+  }
+}

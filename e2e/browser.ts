@@ -1,0 +1,87 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { ensureChromium } from '../scripts/chromium.ts';
+import { inRepository } from './program.ts';
+
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+/** No step of a person takes longer than this. */
+const STEP_WITHIN_MS = 15_000;
+const PICTURES = inRepository('.data/e2e/');
+
+export interface Look {
+  width: number;
+  height: number;
+  isDark?: boolean;
+  /** Console errors that belong to the story, such as a refused call. */
+  allowed?: RegExp[];
+}
+
+/** The browser of one file: it collects everything that a page complains about. */
+export async function openBrowser() {
+  const browser: Browser = await chromium.launch({ executablePath: await ensureChromium(), args: ARGS });
+  const complaints: string[] = [];
+  const contexts = new Set<BrowserContext>();
+
+  function listen(page: Page, allowed: readonly RegExp[]) {
+    const complain = (text: string) => {
+      if (!allowed.some((pattern) => pattern.test(text))) complaints.push(`${page.url()}: ${text}`);
+    };
+    page.on('pageerror', (error) => complain(`page error: ${error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error') complain(`console: ${message.text()} ${message.location().url}`);
+    });
+  }
+
+  /** A window of its own: nothing is shared with the others. */
+  async function open(look: Look): Promise<Page> {
+    const context = await browser.newContext({
+      viewport: { width: look.width, height: look.height },
+      colorScheme: look.isDark ? 'dark' : 'light',
+      locale: 'th-TH',
+      timezoneId: 'Asia/Bangkok',
+      reducedMotion: 'reduce',
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    contexts.add(context);
+    context.setDefaultTimeout(STEP_WITHIN_MS);
+    await context.addInitScript(() => {
+      addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+        console.error(`policy violation: ${violatedDirective} ${blockedURI}`);
+      });
+    });
+    context.on('page', (page) => listen(page, look.allowed ?? []));
+    return context.newPage();
+  }
+
+  /** Nothing may have been complained about since the last time. */
+  function expectNoComplaints() {
+    expect(complaints.splice(0)).toEqual([]);
+  }
+
+  async function closeWindows() {
+    await Promise.all([...contexts].map((context) => context.close()));
+    contexts.clear();
+  }
+
+  /** What every open page shows, for whoever has to find out why a journey failed. */
+  async function keepPictures(name: string, words: string) {
+    await mkdir(PICTURES, { recursive: true });
+    const base = `${PICTURES}${name.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 80)}`;
+    await writeFile(`${base}.txt`, words);
+    const pages = [...contexts].flatMap((context) => context.pages());
+    await Promise.all(pages.map((page, index) => page.screenshot({ path: `${base}-${index}.png` }).catch(() => null)));
+  }
+
+  return { open, expectNoComplaints, closeWindows, keepPictures, close: () => browser.close() };
+}
+
+export type TestBrowser = Awaited<ReturnType<typeof openBrowser>>;

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { cloneDatabase } from '../apps/server/src/testing/database.ts';
+import { makeOutsideWorld, type OutsideWorld } from './outside-world.ts';
+import { freePort, inRepository, type Program, runProgram, startProgram } from './program.ts';
+import { makeAuthenticator } from './totp.ts';
+
+export interface Operator {
+  username: string;
+  password: string;
+  /** The next code of the second factor. */
+  code: () => Promise<string>;
+}
+
+/** The product as it runs: two programs on ports of their own, over a database of their own. */
+export interface Product {
+  memberOrigin: string;
+  operatorOrigin: string;
+  world: OutsideWorld;
+  databaseUrl: string;
+  operators: Readonly<Record<'owner' | 'finance' | 'finance2' | 'support' | 'auditor', Operator>>;
+  startServer(): Promise<void>;
+  stopServer(): Promise<void>;
+  /** SIGKILL: no chance to finish anything. */
+  killServer(): Promise<void>;
+  stop(): Promise<void>;
+  lastWords(): string;
+}
+
+interface Seed {
+  operators: { username: keyof Product['operators']; password: string; totpSecret: string }[];
+}
+
+export async function startProduct(serverEnv: Readonly<Record<string, string>> = {}): Promise<Product> {
+  const database = await cloneDatabase(inject('databaseAdminUrl'));
+  const [memberPort, operatorPort, simulatorsPort] = [await freePort(), await freePort(), await freePort()];
+  const local = (port: number) => `http://127.0.0.1:${port}`;
+  const partnerKey = randomBytes(24).toString('hex');
+  const env = {
+    DATABASE_URL: database.url,
+    PORT: String(memberPort),
+    OPERATOR_PORT: String(operatorPort),
+    SITE_ORIGIN: local(memberPort),
+    OPERATOR_ORIGIN: local(operatorPort),
+    SECRET_KEY: randomBytes(32).toString('base64'),
+    PARTNER_KEY: partnerKey,
+    PARTNERS_URL: local(simulatorsPort),
+    DEMO: 'true',
+    ADDRESS_LIMIT_FACTOR: '1000',
+    MEMBER_WEB_DIR: inRepository('apps/member-web/dist'),
+    BACK_OFFICE_DIR: inRepository('apps/back-office/dist'),
+    LOG_LEVEL: 'warn',
+    ...serverEnv,
+  };
+  const server = { file: 'apps/server/src/main.ts', env, readyAt: `${local(memberPort)}/readyz` };
+  const simulators = {
+    file: 'apps/simulators/src/main.ts',
+    env: { PORT: String(simulatorsPort), PARTNER_KEY: partnerKey, SITE_URL: local(memberPort) },
+    readyAt: `${local(simulatorsPort)}/`,
+  };
+  const running: { server?: Program; simulators?: Program } = {};
+  const stop = async () => {
+    await running.server?.stop();
+    await running.simulators?.stop();
+    await database.drop();
+  };
+  try {
+    const seed: Seed = JSON.parse(await runProgram('apps/server/src/cli/seed-demo.ts', env));
+    [running.simulators, running.server] = await Promise.all([startProgram(simulators), startProgram(server)]);
+    const operators = seed.operators.map(({ username, password, totpSecret }) => {
+      return [username, { username, password, code: makeAuthenticator(totpSecret) }] as const;
+    });
+    return {
+      memberOrigin: local(memberPort),
+      operatorOrigin: local(operatorPort),
+      world: makeOutsideWorld(local(simulatorsPort)),
+      databaseUrl: database.url,
+      operators: Object.fromEntries(operators) as Product['operators'],
+      async startServer() {
+        running.server = await startProgram(server);
+      },
+      stopServer: async () => running.server?.stop(),
+      killServer: async () => running.server?.kill(),
+      stop,
+      lastWords: () => `server:\n${running.server?.lastWords()}\nsimulators:\n${running.simulators?.lastWords()}`,
+    };
+  } catch (fault) {
+    await stop();
+    throw fault;
+  }
+}

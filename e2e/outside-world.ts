@@ -1,0 +1,78 @@
+/** The control calls of the simulators (apps/simulators/README.md), as far as the journeys use them. */
+
+export interface BankOrder {
+  fromBank: string;
+  fromAccountNo: string;
+  fromName: string;
+  toBank: string;
+  toAccountNo: string;
+  amount: number;
+}
+
+export interface BankTransfer {
+  reference: string;
+  amount: string;
+  toBank: string;
+  toAccountNo: string;
+  currency: string;
+  notice: 'waiting' | 'delivered' | 'failed';
+}
+
+export interface Payout {
+  reference: string;
+  state: 'PAID' | 'PENDING' | 'FAILED';
+  amount: number;
+  currency: string;
+  bankCode: string;
+  accountNo: string;
+  accountName: string;
+  times: number;
+}
+
+export interface Player {
+  username: string;
+  balance: number;
+  transfers: { reference: string; direction: 'in' | 'out'; amount: number; times: number }[];
+  refused: { reference: string }[];
+}
+
+export interface Fault {
+  target: string;
+  fault: string;
+  times: number;
+  ms?: number;
+}
+
+export type OutsideWorld = ReturnType<typeof makeOutsideWorld>;
+
+export function makeOutsideWorld(origin: string) {
+  async function ask<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T> {
+    const response = await fetch(origin + path, {
+      method,
+      ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
+  }
+
+  return {
+    origin,
+    send: (order: BankOrder) => ask<{ reference: string; slipUrl: string }>('POST', '/control/bank/transfers', order),
+    transfers: async () =>
+      (await ask<{ transfers: BankTransfer[] }>('GET', '/control/bank/transfers?limit=1000')).transfers,
+    payouts: async () => (await ask<{ payouts: Payout[] }>('GET', '/control/bank/payouts?limit=1000')).payouts,
+    games: async () =>
+      (
+        await ask<{ games: { code: string; players: { username: string; balance: number }[] }[] }>(
+          'GET',
+          '/control/games',
+        )
+      ).games,
+    player: (code: string, username: string) => ask<Player>('GET', `/control/games/${code}/players/${username}`),
+    playRound: (code: string, username: string, round: { stake: number; payout: number }) =>
+      ask<{ balance: number }>('POST', `/control/games/${code}/players/${username}/rounds`, round),
+    fault: (fault: Fault) => ask('POST', '/control/faults', fault),
+    faults: async () => (await ask<{ faults: Fault[] }>('GET', '/control/faults')).faults,
+    backToNormal: () => ask('DELETE', '/control/faults'),
+  };
+}

@@ -1,0 +1,16 @@
+import { en } from '../apps/member-web/src/messages/en.ts';
+import { la } from '../apps/member-web/src/messages/la.ts';
+import { th } from '../apps/member-web/src/messages/th.ts';
+
+/** What the member app says, by language: journeys find things by the words that people read. */
+export const WORDS = { th, la, en } as const;
+
+export type Language = keyof typeof WORDS;
+export const LANGUAGES = ['th', 'la', 'en'] as const satisfies readonly Language[];
+
+/** Of every language: how pages name it, how people call it, and letters that only it uses. */
+export const SPEECH = {
+  th: { html: 'th', name: 'ไทย', letters: /\p{Script=Thai}/u },
+  la: { html: 'lo', name: 'ລາວ', letters: /\p{Script=Lao}/u },
+  en: { html: 'en', name: 'English', letters: /[a-z]/ },
+} as const;
