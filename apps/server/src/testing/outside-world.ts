@@ -6,7 +6,6 @@ export const PARTNER_KEY = 'partner-key-of-the-tests';
 const player = z.object({
   balance: z.number(),
   transfers: z.array(z.object({ reference: z.string(), direction: z.string(), amount: z.number(), times: z.number() })),
-  refused: z.array(z.string()),
 });
 export type Player = z.output<typeof player>;
 
