@@ -35,12 +35,16 @@ export type PostOutcome = { outcome: 'posted' } | { outcome: 'already' } | { out
  * Throws when one step of an operation is posted twice with different movements: that is a bug.
  */
 export async function post(db: Db | Tx, posting: Posting): Promise<PostOutcome> {
-  invariant(posting.movements.length > 0 && posting.movements.length <= 20, 'a posting has 1 to 20 movements');
-  const answered = await sql<{ outcome: string }>`select ledger.post(${posting.owner}, ${posting.operationId}::uuid,
-    ${posting.step}, ${posting.kind}, ${posting.currency}, ${posting.movements.map((m) => m.from)}::text[],
-    ${posting.movements.map((m) => m.to)}::text[], ${posting.movements.map((m) => m.amountMinor)}::bigint[]) as outcome`.execute(
-    db,
-  );
+  const { owner, operationId, step, kind, currency, movements } = posting;
+  const [first, ...rest] = movements;
+  invariant(first && rest.length < 20, 'a posting has 1 to 20 movements');
+  const call =
+    rest.length === 0
+      ? sql`ledger.post_movement(${owner}, ${operationId}::uuid, ${step}, ${kind}, ${currency}, ${first.from}, ${first.to},
+          ${first.amountMinor})`
+      : sql`ledger.post(${owner}, ${operationId}::uuid, ${step}, ${kind}, ${currency}, ${movements.map((m) => m.from)}::text[],
+          ${movements.map((m) => m.to)}::text[], ${movements.map((m) => m.amountMinor)}::bigint[])`;
+  const answered = await sql<{ outcome: string }>`select ${call} as outcome`.execute(db);
   return readOutcome(answered.rows[0]?.outcome, posting);
 }
 

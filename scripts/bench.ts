@@ -1,0 +1,27 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrateDatabase } from '../apps/server/src/platform/migrate.ts';
+import { measurePosting } from './bench-posting.ts';
+import { startPostgres } from './postgres.ts';
+import { runCommand } from './sentence.ts';
+
+/** Measures what the product promises, each figure as a ratio against something measured in the same run. */
+await runCommand(async () => {
+  const home = await mkdtemp(join(tmpdir(), 'kapao-bench-'));
+  const postgres = await startPostgres({
+    dataDir: join(home, 'data'),
+    durable: true,
+    databases: ['ledger', 'tpcb'],
+    log: () => {},
+  });
+  const address = (database: string) => new URL(`/${database}`, postgres.url).toString();
+  try {
+    await migrateDatabase(address('ledger'));
+    const isKept = await measurePosting({ ledgerUrl: address('ledger'), tpcbUrl: address('tpcb') });
+    return isKept ? 0 : 1;
+  } finally {
+    await postgres.stop();
+    await rm(home, { recursive: true, force: true });
+  }
+});
