@@ -20,6 +20,8 @@ interface Demo {
 const PICTURES = join(root, 'docs', 'pictures');
 /** A README has to open on a phone. */
 const MOST_BYTES = 150_000;
+/** A page with less on it is empty, whatever its address answered. */
+const LEAST_TEXT = 40;
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 800 };
 const CALL_WITHIN_MS = 20_000;
@@ -158,6 +160,8 @@ async function take(browser: Browser, { name, url, context, storage = {}, prepar
   }, storage);
   const page = await opened.newPage();
   await page.goto(url, { waitUntil: 'networkidle' });
+  if ((await page.locator('body').innerText()).length < LEAST_TEXT)
+    throw sentence(`${url} shows nothing. If the apps were built anew meanwhile, restart "npm start".`);
   await prepare?.(page);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.waitForTimeout(1_200);
@@ -187,7 +191,7 @@ async function signInToOffice(page: Page, demo: Demo): Promise<void> {
     if (isIn) break;
   }
   await page.waitForLoadState('networkidle');
-  await page.locator('main ul > li, main .row').last().click();
+  await page.locator('.queue-row').last().click();
 }
 
 await runCommand(async () => {
