@@ -22,7 +22,7 @@ export async function bindBankNotices(
         return sendRefusal('UNAUTHORIZED', request, reply);
       const parsed = bankTransaction.safeParse(jsonOf(body));
       if (!parsed.success) return sendRefusal('KEY_INVALID', request, reply);
-      await bankDeposit.receive(parsed.data, 'notice');
+      if (!(await bankDeposit.receiveNotice(parsed.data))) return sendRefusal('NO_DATA', request, reply);
       return { message: 'SUCCESS' };
     });
     done();

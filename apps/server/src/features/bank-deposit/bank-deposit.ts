@@ -7,7 +7,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { newOperationId } from '../../platform/ids.ts';
 import { invariant } from '../../platform/invariant.ts';
 import { memberFacts, membersByMaskedAccount } from '../account/account-facts.ts';
-import { matchInflow } from './inflow-rules.ts';
+import { isBookable, matchInflow } from './inflow-rules.ts';
 import {
   creditInflow,
   findReceivingAccount,
@@ -52,18 +52,35 @@ interface BankDepositDeps {
 
 export function makeBankDeposit(deps: BankDepositDeps) {
   return {
-    receive: (transaction: BankTransaction, source: 'feed' | 'notice') => receive(deps, transaction, source),
+    receiveNotice: (notice: BankTransaction) => receiveNotice(deps, notice),
     assign: (request: Assignment) => assign(deps, request),
     pollOne: () => pollOne(deps),
   };
 }
 
+/**
+ * A notice says that something came in; what it was the bank answers when it is asked (safety F16). False while the bank
+ * has no such transaction to show: it sends the notice again, and the feed is read in any case.
+ */
+async function receiveNotice(deps: BankDepositDeps, notice: BankTransaction): Promise<boolean> {
+  const account = await receivingAccountOf(deps, notice);
+  if (!account || (await isKnownInflow(deps.db, account.receiving_account_id, notice.reference))) return true;
+  const page = await deps.feed.read(notice.toAccountNo, BigInt(notice.id) - 1n);
+  const told = page?.transactions.find((transaction) => transaction.reference === notice.reference);
+  if (told) await receive(deps, told, 'notice');
+  return told !== undefined;
+}
+
+/** The account it came to; undefined for one that is not ours, or for money it cannot hold: nothing we could book. */
+async function receivingAccountOf(deps: BankDepositDeps, transaction: BankTransaction) {
+  const account = await findReceivingAccount(deps.db, bankCode(transaction.toBank), transaction.toAccountNo);
+  return account?.currency === transaction.currency && isBookable(transaction) ? account : undefined;
+}
+
 /** Takes in one bank-side fact, however it was reported; the second report of it does nothing (safety F18, F19). */
 async function receive(deps: BankDepositDeps, transaction: BankTransaction, source: 'feed' | 'notice'): Promise<void> {
-  const account = await findReceivingAccount(deps.db, bankCode(transaction.toBank), transaction.toAccountNo);
-  // Not one of our accounts, or money the account cannot hold: nothing we could book.
-  if (!account || account.currency !== transaction.currency || transaction.amount <= 0n) return;
-  if (await isKnownInflow(deps.db, account.receiving_account_id, transaction.reference)) return;
+  const account = await receivingAccountOf(deps, transaction);
+  if (!account || (await isKnownInflow(deps.db, account.receiving_account_id, transaction.reference))) return;
   const candidates = await membersByMaskedAccount(deps.db, {
     bankCode: bankCode(transaction.fromBank),
     masked: transaction.fromAccountMasked,
