@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { listStatement } from '@kapao/contract/member/statement.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
 import { PARTNER_KEY } from '../../testing/outside-world.ts';
 import { RECEIVING } from '../../testing/seed.ts';
-import { digits, type Member, startWorld, until, type World } from '../../testing/world.ts';
+import { type Member, startWorld, until, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -13,19 +14,21 @@ afterAll(() => world?.stop());
 
 const COPIES = 50;
 
-function noticeFor(member: Member, amount: string) {
-  return JSON.stringify({
-    id: Number(digits(8)) + 1,
-    reference: `R${digits(15)}`,
-    at: new Date().toISOString(),
-    amount,
-    currency: 'THB',
-    fromBank: member.bankCode,
-    fromAccountMasked: `xxxx${member.accountNo.slice(-6)}`,
+/** Sends money and answers the body of the bank's notice about it. */
+async function noticeOf(from: Pick<Member, 'bankCode' | 'accountNo'>, amount: number): Promise<string> {
+  const reference = await world.outside.sendMoney({
+    fromBank: from.bankCode,
+    fromAccountNo: from.accountNo,
     fromName: 'TEST MEMBER',
     toBank: 'KBANK',
     toAccountNo: '0123456789',
+    amount,
   });
+  const response = await fetch(`${world.outside.url}/partners/bank/feed?account=0123456789&limit=200`, {
+    headers: { authorization: `Bearer ${PARTNER_KEY}` },
+  });
+  const feed = z.object({ transactions: z.array(z.looseObject({ reference: z.string() })) }).parse(await response.json());
+  return JSON.stringify(feed.transactions.find((transaction) => transaction.reference === reference));
 }
 
 async function sendNotice(body: string): Promise<number> {
@@ -43,7 +46,7 @@ async function sendNotice(body: string): Promise<number> {
 describe('50 parallel copies of one notice', () => {
   it('credit once, exactly what was received', async () => {
     const member = await world.register();
-    const body = noticeFor(member, '123.45');
+    const body = await noticeOf(member, 123.45);
     const statuses = await Promise.all(Array.from({ length: COPIES }, () => sendNotice(body)));
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect(await world.books(member)).toEqual({ bank: -12_345n, cash: 12_345n });
@@ -57,7 +60,7 @@ describe('50 parallel copies of one notice', () => {
 
   it('put unmatched money into suspense once', async () => {
     const member = await world.register();
-    const body = noticeFor({ ...member, accountNo: '9999999999' }, '77.00');
+    const body = await noticeOf({ ...member, accountNo: '9999999999' }, 77);
     await Promise.all(Array.from({ length: COPIES }, () => sendNotice(body)));
     const house = await world.admin.query('select code, balance from ledger.accounts where owner = $1 order by code', [
       `house:${RECEIVING.thb}`,
@@ -71,7 +74,8 @@ describe('50 parallel copies of one notice', () => {
 
   it('different inflows at once are all credited, with gapless statement numbers', async () => {
     const member = await world.register();
-    const statuses = await Promise.all(Array.from({ length: COPIES }, () => sendNotice(noticeFor(member, '1.01'))));
+    const notices = await Promise.all(Array.from({ length: COPIES }, () => noticeOf(member, 1.01)));
+    const statuses = await Promise.all(notices.map(sendNotice));
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect(await world.books(member)).toEqual({ bank: -5_050n, cash: 5_050n });
     const numbers = await world.admin.query(

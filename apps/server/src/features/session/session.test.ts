@@ -1,0 +1,186 @@
+import { getProfile, login, logout } from '@kapao/contract/member/account.ts';
+import { lookupActive } from '@kapao/contract/member/lookup.ts';
+import { getWallet } from '@kapao/contract/member/wallet.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { digits, MEMBER_PASSWORD, type Member, startWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+let member: Member;
+beforeAll(async () => {
+  world = await startWorld(inject('databaseAdminUrl'));
+  member = await world.register();
+});
+afterAll(() => world?.stop());
+
+const WRONG = 'this is not the password';
+const attempt = (username: string, password: string, address = '10.0.0.1') =>
+  world.call(login, { body: { username, password }, address });
+
+const withoutId = (text: string) => text.replace(/"requestId":"[^"]+"/, '');
+
+describe('signing in', () => {
+  it('answers an unknown phone, a malformed one and a wrong password alike', async () => {
+    const answers = [
+      await attempt(member.username, WRONG, '10.1.0.1'),
+      await attempt(`08${digits(8)}`, WRONG, '10.1.0.2'),
+      await attempt('not a phone', WRONG, '10.1.0.3'),
+      await attempt("' or 1=1 --", WRONG, '10.1.0.4'),
+    ];
+    expect(new Set(answers.map(({ status, text }) => `${status} ${withoutId(text)}`)).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 401, message: 'WRONG_CREDENTIAL' });
+  });
+
+  it('costs a password hash for an unknown phone too', async () => {
+    const time = async (username: string) => {
+      const startedAtMs = performance.now();
+      for (let round = 0; round < 4; round += 1) await attempt(username, WRONG, `10.2.${round}.${username.length}`);
+      return performance.now() - startedAtMs;
+    };
+    await time(`08${digits(8)}`);
+    const [known, unknown] = [await time(member.username), await time(`08${digits(8)}`)];
+    expect(unknown).toBeGreaterThan(known / 3);
+  });
+
+  it('is locked after five wrong passwords for that phone and address only', async () => {
+    const locked = await world.register();
+    for (let tries = 1; tries <= 5; tries += 1) {
+      expect((await attempt(locked.username, WRONG, '10.3.0.1')).message).toBe('WRONG_CREDENTIAL');
+    }
+    expect((await attempt(locked.username, MEMBER_PASSWORD, '10.3.0.1')).message).toBe('REQUEST_LIMIT');
+    expect((await attempt(locked.username, MEMBER_PASSWORD, '10.3.0.2')).status).toBe(200);
+    expect((await attempt(member.username, MEMBER_PASSWORD, '10.3.0.1')).status).toBe(200);
+    await world.admin.query(
+      "update login_failures set locked_until = now() - interval '1 second', window_ends_at = now()",
+    );
+    expect((await attempt(locked.username, MEMBER_PASSWORD, '10.3.0.1')).status).toBe(200);
+  });
+
+  it('a lock cannot be walked around by writing the phone another way or by a forwarding header', async () => {
+    const locked = await world.register();
+    const spellings = [
+      locked.username,
+      ` ${locked.username}`,
+      `${locked.username.slice(0, 3)}-${locked.username.slice(3)}`,
+    ];
+    for (let tries = 0; tries < 5; tries += 1) await attempt(spellings[tries % 3] ?? '', WRONG, '10.4.0.1');
+    for (const spelling of spellings) {
+      const answered = await world.call(login, {
+        body: { username: spelling, password: MEMBER_PASSWORD },
+        address: '10.4.0.1',
+        headers: { 'x-forwarded-for': '10.4.0.99' },
+      });
+      expect(answered.message).toBe('REQUEST_LIMIT');
+    }
+  });
+
+  it('is refused to a frozen member who knows the password, and only then', async () => {
+    const frozen = await world.register();
+    await world.admin.query("update members set status = 'FROZEN' where member_id = $1", [frozen.id]);
+    expect((await attempt(frozen.username, MEMBER_PASSWORD, '10.5.0.1')).message).toBe('INACTIVE_USER');
+    expect((await attempt(frozen.username, WRONG, '10.5.0.1')).message).toBe('WRONG_CREDENTIAL');
+  });
+
+  it('stores no token and no password', async () => {
+    const token = await world.signIn(member.username);
+    const tables = await world.admin.query<{ table_name: string }>(
+      "select format('%I.%I', table_schema, table_name) as table_name from information_schema.tables where table_schema in ('public', 'ledger') and table_type = 'BASE TABLE'",
+    );
+    for (const { table_name } of tables.rows) {
+      const found = await world.admin.query(
+        `select from ${table_name} t where strpos(t::text, $1) > 0 or strpos(t::text, $2) > 0`,
+        [token, MEMBER_PASSWORD],
+      );
+      expect(found.rowCount, table_name).toBe(0);
+    }
+    expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  });
+
+  it('hashes passwords with Argon2id at 19 MiB, 2 passes, 1 lane or above', async () => {
+    const found = await world.admin.query('select password_hash from members where member_id = $1', [member.id]);
+    expect(found.rows[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+});
+
+describe('a session', () => {
+  const isIn = async (token: string) => (await world.call(getProfile, { token })).status === 200;
+
+  it('ends at logout, and the others of the member stay', async () => {
+    const [first, second] = [await world.signIn(member.username), await world.signIn(member.username)];
+    expect((await world.call(logout, { token: first })).status).toBe(200);
+    expect([await isIn(first), await isIn(second)]).toEqual([false, true]);
+    const ended = await world.call(getWallet, { token: first });
+    expect([ended.status, ended.message]).toEqual([401, 'invalid-token']);
+  });
+
+  it('ends when its time is over', async () => {
+    const token = await world.signIn(member.username);
+    await world.admin.query("update sessions set ends_at = now() - interval '1 second' where member_id = $1", [
+      member.id,
+    ]);
+    expect(await isIn(token)).toBe(false);
+    member = { ...member, token: await world.signIn(member.username) };
+  });
+
+  it('lives 30 days when remembered, 12 hours otherwise', async () => {
+    await world.call(login, { body: { username: member.username, password: MEMBER_PASSWORD, remember: true } });
+    await world.call(login, { body: { username: member.username, password: MEMBER_PASSWORD } });
+    const found = await world.admin.query<{ hours: number }>(
+      'select round(extract(epoch from ends_at - created_at) / 3600)::int as hours from sessions where member_id = $1 order by created_at desc limit 2',
+      [member.id],
+    );
+    expect(found.rows.map(({ hours }) => hours)).toEqual([12, 720]);
+  });
+
+  it.each(['', 'x', 'Bearer', 'null', 'undefined', 'a'.repeat(43), 'a'.repeat(5_000)])(
+    'is not opened by the token %j',
+    async (token) => {
+      const answered = await world.call(getWallet, { token });
+      expect([answered.status, answered.message]).toEqual([401, 'invalid-token']);
+    },
+  );
+});
+
+describe('a terminated site', () => {
+  it('answers gone on every member route but the site check, and comes back', async () => {
+    await setSite('terminated');
+    for (const route of world.app.bound.member) {
+      if (route.path === '/api/lookup/active') continue;
+      const answered = await world.call(route, {
+        token: member.token,
+        body: {},
+        params: { game: 'pg', provider: 'pg', username: 'x' },
+      });
+      expect([route.path, answered.status, answered.message]).toEqual([route.path, 410, 'gone']);
+    }
+    const check = await world.call(lookupActive);
+    expect(check.reply).toEqual({ active: false, status: 'terminated' });
+    await setSite('active');
+    expect((await world.call(lookupActive)).reply).toEqual({ active: true, status: 'active' });
+    expect((await world.call(getWallet, { token: member.token })).status).toBe(200);
+  });
+
+  it('in maintenance reads go and effects wait', async () => {
+    await setSite('maintenance');
+    expect((await world.call(getWallet, { token: member.token })).status).toBe(200);
+    const mayWork = new Set(['/api/login', '/api/logout']);
+    for (const route of world.app.bound.member.filter(({ effect, path }) => effect && !mayWork.has(path))) {
+      const answered = await world.call(route, {
+        token: member.token,
+        body: {},
+        params: { game: 'pg', provider: 'pg', username: 'x' },
+      });
+      expect([route.path, answered.status, answered.message]).toEqual([route.path, 503, 'maintenance']);
+    }
+    expect((await attempt(member.username, MEMBER_PASSWORD, '10.6.0.1')).status).toBe(200);
+    await setSite('active');
+  });
+
+  /** A switch takes effect within a second. */
+  async function setSite(status: string): Promise<void> {
+    await world.admin.query(
+      "update settings set value = jsonb_set(value, '{status}', to_jsonb($1::text)) where name = 'site'",
+      [status],
+    );
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+  }
+});
