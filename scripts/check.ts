@@ -21,6 +21,7 @@ export function checkSteps(): Step[] {
     step('types', toolOf('tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', TYPES_CACHE, '--project', root)),
     step('lint and format', toolOf('biome', 'ci', '--colors=off', '--diagnostic-level=error', '.')),
     step('boundaries', ownScript('boundaries')),
+    step('file sizes', ownScript('file-size')),
     step('dead code', toolOf('knip', '--no-progress')),
   ];
   if (existsSync(join(root, 'scripts', 'spec-coverage.ts'))) {

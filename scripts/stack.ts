@@ -166,7 +166,6 @@ export function createStack(addresses: Addresses, say: (line: string) => void): 
     SECRET_KEY: process.env.SECRET_KEY ?? secrets.secretKey,
     PARTNER_KEY: secrets.partnerKey,
     PARTNERS_URL: local(addresses.simulators),
-    DEMO: 'true',
     // One laptop plays many members, and they all come from one address (design 4).
     ADDRESS_LIMIT_FACTOR: process.env.ADDRESS_LIMIT_FACTOR ?? '100',
     ROLES: process.env.ROLES ?? 'member,operator,worker',

@@ -77,3 +77,5 @@ grant delete on operator_login_failures to kapao_app;
 grant select on operator_audit to kapao_app;
 revoke all on function append_operator_audit from public;
 grant execute on function append_operator_audit, first_broken_operator_audit, operator_audit_hash to kapao_app;
+-- Readiness compares what is applied with what this release needs.
+grant select on schema_migrations to kapao_app;

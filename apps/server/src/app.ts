@@ -38,10 +38,13 @@ import { docsPage } from './http/docs-page.ts';
 import { makeIdempotencyStore } from './http/idempotency-store.ts';
 import { makeAddressLimit } from './http/limits.ts';
 import { makeListener } from './http/listener.ts';
+import { makeMetrics } from './http/metrics.ts';
 import { openApiOf } from './http/openapi.ts';
 import { balancesOf } from './ledger/balances.ts';
+import { countOpenOperations } from './operations/operation.ts';
 import { makeWorkLoop } from './operations/work-loop.ts';
-import { type Db, isReachable, openDatabase } from './platform/db.ts';
+import { type Db, openDatabase } from './platform/db.ts';
+import { isUpToDate } from './platform/migrate.ts';
 import { makePasswords } from './platform/passwords.ts';
 import { makeSealer } from './platform/seal.ts';
 
@@ -52,7 +55,7 @@ const PUBLIC_EFFECTS_PER_MINUTE = 30;
 export async function makeApp(config: Config) {
   const parts = makeParts(config);
   const { db, site, session, operator } = parts;
-  const isReady = () => isReachable(db);
+  const isReady = () => isUpToDate(db);
   const officeIsHttps = config.OPERATOR_ORIGIN.startsWith('https:');
   const listener = { logLevel: config.LOG_LEVEL, trustedProxies: config.TRUSTED_PROXIES, isReady };
   const member = await makeListener({
@@ -65,6 +68,10 @@ export async function makeApp(config: Config) {
     isHttps: officeIsHttps,
     ...webApp(config.BACK_OFFICE_DIR, ['/api/', '/ops/']),
   });
+  const metrics = makeMetrics(() => countOpenOperations(db));
+  metrics.observe(member, 'member');
+  metrics.observe(office, 'operator');
+  metrics.serve(office);
   parts.failures.report = (name, error) =>
     office.log.error({ work: name, err: error instanceof Error ? error.message : 'failed' });
 

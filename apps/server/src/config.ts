@@ -25,7 +25,6 @@ const environment = z.object({
     .pipe(z.array(z.enum(ROLES)).min(1)),
   /** How many proxies in front may be believed about the client's address (safety 5, 22). */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
-  DEMO: flag.default(false),
   LAOS: flag.default(false),
   MEMBER_WEB_DIR: z.string().optional(),
   BACK_OFFICE_DIR: z.string().optional(),

@@ -15,7 +15,9 @@ export async function serveWebApp(app: FastifyInstance, { directory, apiPrefixes
     throw new Error(`There is no built app in ${directory}: run the build.`);
   await app.register(fastifyStatic, {
     root: directory,
-    wildcard: false,
+    // Looked up when asked for: a rebuilt app brings new file names while we run.
+    wildcard: true,
+    preCompressed: true,
     cacheControl: false,
     setHeaders(reply, file) {
       const isHashed = file.includes(`${path.sep}assets${path.sep}`);

@@ -124,3 +124,11 @@ export async function lockOperationById(tx: Tx, operationId: string, kind: strin
     select * from operations where operation_id = ${operationId}::uuid and kind = ${kind} for update`.execute(tx);
   return found.rows[0];
 }
+
+/** How many operations of each kind have no end yet, and how many inflows wait: what the metrics tell. */
+export async function countOpenOperations(db: Db): Promise<Record<string, number>> {
+  const found = await sql<{ kind: string; count: bigint }>`
+    select kind, count(*) as count from operations where final_at is null group by kind
+    union all select 'inflow', count(*) from inflows where state = 'UNMATCHED'`.execute(db);
+  return Object.fromEntries(found.rows.map((row) => [row.kind, Number(row.count)]));
+}

@@ -27,7 +27,9 @@ async function noticeOf(from: Pick<Member, 'bankCode' | 'accountNo'>, amount: nu
   const response = await fetch(`${world.outside.url}/partners/bank/feed?account=0123456789&limit=200`, {
     headers: { authorization: `Bearer ${PARTNER_KEY}` },
   });
-  const feed = z.object({ transactions: z.array(z.looseObject({ reference: z.string() })) }).parse(await response.json());
+  const feed = z
+    .object({ transactions: z.array(z.looseObject({ reference: z.string() })) })
+    .parse(await response.json());
   return JSON.stringify(feed.transactions.find((transaction) => transaction.reference === reference));
 }
 

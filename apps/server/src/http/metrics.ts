@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Counts by route, method and status, process figures, and whatever `readGauges` tells; the operator listener serves it. */
+export function makeMetrics(readGauges: () => Promise<Record<string, number>>) {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'kapao_request_seconds',
+    help: 'Time to answer, by listener, route, method and status',
+    labelNames: ['listener', 'route', 'method', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 20],
+    registers: [registry],
+  });
+  const open = new Gauge({
+    name: 'kapao_open_operations',
+    help: 'Operations without an end, by kind; inflows that wait',
+    labelNames: ['kind'],
+    registers: [registry],
+  });
+  return {
+    observe(app: FastifyInstance, listener: string): void {
+      app.addHook('onResponse', async (request, reply) => {
+        const labels = { listener, route: request.routeOptions.url ?? 'unknown', method: request.method };
+        requests.observe({ ...labels, status: String(reply.statusCode) }, reply.elapsedTime / 1_000);
+      });
+    },
+    serve(app: FastifyInstance): void {
+      app.get('/metrics', async (_request, reply) => {
+        for (const [kind, count] of Object.entries(await readGauges())) open.set({ kind }, count);
+        return reply.type(registry.contentType).send(await registry.metrics());
+      });
+    },
+  };
+}
