@@ -2,28 +2,29 @@ import { sql } from 'kysely';
 import { type Difference, MOST_NAMED } from '../ledger/audit.ts';
 import type { Db, Tx } from '../platform/db.ts';
 
+// Tables are named with their schema: the role `audit` finds the views of its own name first.
 const CHECKS: readonly { rule: string; find: ReturnType<typeof sql<{ place: string }>> }[] = [
   {
     rule: 'L10 waiting inflows are what the house holds in suspense, credited ones are deposits of the same amount',
     find: sql`
       select i.receiving_account_id as place from (
-        select receiving_account_id, currency, sum(amount) filter (where state = 'UNMATCHED') as waiting from inflows group by 1, 2
+        select receiving_account_id, currency, sum(amount) filter (where state = 'UNMATCHED') as waiting from public.inflows group by 1, 2
       ) i left join ledger.accounts a on a.owner = 'house:' || i.receiving_account_id and a.code = 'suspense' and a.currency = i.currency
       where coalesce(i.waiting, 0) <> coalesce(a.balance, 0)
       union all
-      select i.inflow_id::text from inflows i left join operations o on o.operation_id = i.inflow_id and o.kind = 'deposit'
+      select i.inflow_id::text from public.inflows i left join public.operations o on o.operation_id = i.inflow_id and o.kind = 'deposit'
       where i.state = 'CREDITED' and (o.operation_id is null or o.amount <> i.amount or o.member_id <> i.credited_member_id)`,
   },
   {
     rule: 'L11 what is held for withdrawals is what is not paid or given back yet',
     find: sql`
       select owner || ' ' || code as place from ledger.accounts a
-      left join (select member_id, currency, sum(amount) as held from operations where kind = 'withdrawal' and final_at is null
+      left join (select member_id, currency, sum(amount) as held from public.operations where kind = 'withdrawal' and final_at is null
         group by 1, 2) o on o.member_id = a.owner and o.currency = a.currency
       where a.code = 'hold:withdraw' and a.balance <> coalesce(o.held, 0)
       union all
       select owner || ' ' || code from ledger.accounts a
-      left join (select member_id, currency, sum(amount) as paid from operations where kind = 'withdrawal' and state = 'PAID'
+      left join (select member_id, currency, sum(amount) as paid from public.operations where kind = 'withdrawal' and state = 'PAID'
         group by 1, 2) o on o.member_id = a.owner and o.currency = a.currency
       where a.code = 'payout' and a.balance <> coalesce(o.paid, 0)`,
   },
@@ -31,7 +32,7 @@ const CHECKS: readonly { rule: string; find: ReturnType<typeof sql<{ place: stri
     rule: 'L12 money in transit is that of transfers without an end',
     find: sql`
       select owner || ' ' || code as place from ledger.accounts a
-      left join (select member_id, currency, 'transit:' || counterparty as code, sum(amount) as moving from operations
+      left join (select member_id, currency, 'transit:' || counterparty as code, sum(amount) as moving from public.operations
         where kind = 'transfer' and final_at is null group by 1, 2, 3) o
         on o.member_id = a.owner and o.currency = a.currency and o.code = a.code
       where a.kind = 'transit' and a.balance <> coalesce(o.moving, 0)`,
@@ -42,14 +43,14 @@ const CHECKS: readonly { rule: string; find: ReturnType<typeof sql<{ place: stri
       select a.owner as place from ledger.accounts a
       left join (select o.member_id, o.currency, sum(case when s.shown = 'SUCCESS' then o.cash_sign * o.amount
           when s.shown = 'PENDING' and o.cash_sign < 0 then -o.amount else 0 end) as cash
-        from operations o join operation_states s using (kind, state) group by 1, 2) o
+        from public.operations o join public.operation_states s using (kind, state) group by 1, 2) o
         on o.member_id = a.owner and o.currency = a.currency
       where a.code = 'cash' and a.balance <> coalesce(o.cash, 0)`,
   },
   {
     rule: 'statement numbers of a member run from 1 without a gap',
     find: sql`
-      select m.member_id as place from members m left join operations o using (member_id) group by m.member_id, m.statement_count
+      select m.member_id as place from public.members m left join public.operations o using (member_id) group by m.member_id, m.statement_count
       having count(o.operation_id) <> m.statement_count or coalesce(max(o.statement_no), 0) <> m.statement_count`,
   },
 ];
