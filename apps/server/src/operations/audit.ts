@@ -18,12 +18,12 @@ const CHECKS: readonly { rule: string; find: ReturnType<typeof sql<{ place: stri
   {
     rule: 'L11 what is held for withdrawals is what is not paid or given back yet',
     find: sql`
-      select owner || ' ' || code as place from ledger.accounts a
+      select a.owner || ' ' || a.code as place from ledger.accounts a
       left join (select member_id, currency, sum(amount) as held from public.operations where kind = 'withdrawal' and final_at is null
         group by 1, 2) o on o.member_id = a.owner and o.currency = a.currency
       where a.code = 'hold:withdraw' and a.balance <> coalesce(o.held, 0)
       union all
-      select owner || ' ' || code from ledger.accounts a
+      select a.owner || ' ' || a.code from ledger.accounts a
       left join (select member_id, currency, sum(amount) as paid from public.operations where kind = 'withdrawal' and state = 'PAID'
         group by 1, 2) o on o.member_id = a.owner and o.currency = a.currency
       where a.code = 'payout' and a.balance <> coalesce(o.paid, 0)`,
@@ -31,7 +31,7 @@ const CHECKS: readonly { rule: string; find: ReturnType<typeof sql<{ place: stri
   {
     rule: 'L12 money in transit is that of transfers without an end',
     find: sql`
-      select owner || ' ' || code as place from ledger.accounts a
+      select a.owner || ' ' || a.code as place from ledger.accounts a
       left join (select member_id, currency, 'transit:' || counterparty as code, sum(amount) as moving from public.operations
         where kind = 'transfer' and final_at is null group by 1, 2, 3) o
         on o.member_id = a.owner and o.currency = a.currency and o.code = a.code
