@@ -9,6 +9,7 @@ import pg from 'pg';
 import { makeApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { auditLedger } from '../ledger/audit.ts';
+import { auditOperations } from '../operations/audit.ts';
 import { cloneDatabase } from './database.ts';
 import { PARTNER_KEY, startOutsideWorld } from './outside-world.ts';
 import { freePort } from './program.ts';
@@ -75,7 +76,7 @@ export async function startWorld(adminUrl: string, overrides: Record<string, str
     callAs: operators.callAs,
     ...endings,
     /** Every broken rule of the ledger; empty when it is clean. */
-    audit: () => auditLedger(app.db),
+    audit: async () => [...(await auditLedger(app.db)), ...(await auditOperations(app.db))],
     async stop() {
       await Promise.all([app.member.close(), app.office.close(), app.workLoop.stop(5_000)]);
       await app.db.destroy();
