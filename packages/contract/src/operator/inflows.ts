@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { currency, queryPaging, text, timestamp } from '../shared/fields.ts';
+import { currency, filterOf, queryPaging, text, timestamp } from '../shared/fields.ts';
 import { replyAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
 
@@ -44,7 +44,7 @@ export const listInflows = route({
   right: 'inflows.read',
   effect: false,
   summary: 'Money that arrived at the bank, with likely members while it waits',
-  query: z.strictObject({ ...queryPaging, state: z.optional(z.enum(INFLOW_STATES)) }),
+  query: z.strictObject({ ...queryPaging, state: filterOf(INFLOW_STATES) }),
   reply: z.object({ total: z.number(), inflows: z.array(operatorInflow) }),
   refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_INVALID'],
 });

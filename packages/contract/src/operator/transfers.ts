@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { currency, queryPaging, text, timestamp } from '../shared/fields.ts';
+import { currency, filterOf, queryPaging, text, timestamp } from '../shared/fields.ts';
 import { replyAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
 
@@ -34,7 +34,7 @@ export const listTransfers = route({
   right: 'transfers.read',
   effect: false,
   summary: 'Transfers with game providers',
-  query: z.strictObject({ ...queryPaging, state: z.optional(z.enum(TRANSFER_STATES)) }),
+  query: z.strictObject({ ...queryPaging, state: filterOf(TRANSFER_STATES) }),
   reply: z.object({ total: z.number(), transfers: z.array(operatorTransfer) }),
   refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_INVALID'],
 });

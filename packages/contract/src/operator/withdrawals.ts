@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { currency, queryPaging, text, timestamp } from '../shared/fields.ts';
+import { currency, filterOf, queryPaging, text, timestamp } from '../shared/fields.ts';
 import { replyAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
 
@@ -50,7 +50,7 @@ export const listWithdrawals = route({
   right: 'withdrawals.read',
   effect: false,
   summary: 'Withdrawals, oldest first while they wait, newest first when all are asked for',
-  query: z.strictObject({ ...queryPaging, state: z.optional(z.enum(WITHDRAWAL_STATES)) }),
+  query: z.strictObject({ ...queryPaging, state: filterOf(WITHDRAWAL_STATES) }),
   reply: z.object({ total: z.number(), withdrawals: z.array(operatorWithdrawal) }),
   refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_INVALID'],
 });

@@ -26,6 +26,14 @@ export const queryPaging = {
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 10),
 };
 
+/** A filter in an address: one of the values, or absent; `?state=` alone asks for all. */
+export function filterOf<const V extends readonly [string, ...string[]]>(values: V) {
+  return z.pipe(
+    z.transform((value: unknown) => (value === '' ? undefined : value)),
+    z.optional(z.enum(values, { error: 'KEY_INVALID' })),
+  );
+}
+
 export const currency = z.enum(['THB', 'LAK']);
 
 /** ISO 8601 UTC text. */
