@@ -5,6 +5,8 @@ import { queryKeys } from '../api/query-keys.ts';
 import { userCache } from '../api/user-cache.ts';
 
 const REFRESH_KEY = ['refresh-wallet'];
+/** While money is under way, its arrival is looked for this often; never in a hidden tab. */
+const UNDER_WAY_POLL_MS = 5_000;
 
 const walletQuery = queryOptions({
   queryKey: queryKeys.wallet,
@@ -15,6 +17,7 @@ const walletQuery = queryOptions({
   },
   initialData: () => userCache.read()?.wallet,
   initialDataUpdatedAt: () => userCache.read()?.syncedAtMs,
+  refetchInterval: ({ state: { data } }) => (data && data.inTransit + data.onHold > 0 ? UNDER_WAY_POLL_MS : false),
 });
 
 /** The member's wallet: the last one known at once, a fresh one as soon as it is there. */
