@@ -147,7 +147,9 @@ export function memberSteps(page: Page, language: Language) {
   }
 
   const expectTotal = (amount: number, within?: { timeout: number }) =>
-    balanceCard().getByText(baht(amount)).waitFor(within);
+    balanceCard()
+      .locator('p.xl', { hasText: new RegExp(`^${baht(amount)} `) })
+      .waitFor(within);
 
   async function goHome() {
     await page.getByRole('link', { name: words.places.home, exact: true }).filter({ visible: true }).last().click();

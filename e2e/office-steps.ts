@@ -3,7 +3,7 @@ import { en } from '../apps/back-office/src/messages/en.ts';
 import { la } from '../apps/back-office/src/messages/la.ts';
 import { th } from '../apps/back-office/src/messages/th.ts';
 import type { Operator } from './harness.ts';
-import type { Language } from './words.ts';
+import { type Language, SPEECH } from './words.ts';
 
 const OFFICE_WORDS = { th, la, en } as const;
 
@@ -12,15 +12,20 @@ export const DESK = { width: 1280, height: 800, allowed: [/status of 401 .*\/ops
 
 export type OfficeSteps = ReturnType<typeof officeSteps>;
 
+function startingWith(text: string): RegExp {
+  return new RegExp(`^${text.replace(/[()?.]/g, '\\$&')}`);
+}
+
 /** What an operator does at the back office. */
 export function officeSteps(page: Page, language: Language = 'th') {
   const words = OFFICE_WORDS[language];
   const rooms = () => page.getByRole('navigation', { name: words.frame.rooms });
   /** Buttons carry their key behind their name. */
-  const button = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
+  const button = (name: string) => page.getByRole('button', { name: startingWith(name) });
 
   async function signIn(origin: string, { username, password, code }: Operator) {
     await page.goto(origin);
+    await page.locator('.sign-in-preferences').getByText(SPEECH[language].name, { exact: true }).click();
     await page.getByLabel(words.signIn.username).fill(username);
     await page.getByLabel(words.signIn.password, { exact: true }).fill(password);
     await page.getByLabel(words.signIn.totp).fill(await code());

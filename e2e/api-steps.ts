@@ -1,0 +1,86 @@
+import { getProfile, login, register } from '@kapao/contract/member/account.ts';
+import { lookupDeposit } from '@kapao/contract/member/lookup.ts';
+import { listStatement } from '@kapao/contract/member/statement.ts';
+import { transfer } from '@kapao/contract/member/transfer.ts';
+import { activateGame, gameAccount, getWallet } from '@kapao/contract/member/wallet.ts';
+import { operatorLogin } from '@kapao/contract/operator/session.ts';
+import { expect } from 'vitest';
+import { call } from './call.ts';
+import type { Operator, Product } from './harness.ts';
+import { type NewMember, newMember } from './member-steps.ts';
+
+const CREDITED_WITHIN_MS = 10_000;
+
+export type Member = Awaited<ReturnType<typeof haveMember>>;
+
+/** A member who is there already, for journeys that are not about becoming one. */
+export async function haveMember({ memberOrigin, world }: Product, changes: Partial<NewMember> = {}) {
+  const person = newMember(changes);
+  const { phone: username, password, firstName, lastName } = person;
+  await call(memberOrigin, register, {
+    body: {
+      name: person.name,
+      username,
+      password,
+      bankCode: person.bankCode,
+      bankAccountName: `${firstName} ${lastName}`,
+      bankAccountNo: person.accountNo,
+    },
+  });
+  const { token } = await call(memberOrigin, login, { body: { username, password, remember: true } });
+  const headers = { Authorization: `Bearer ${token}` };
+  const { _id: memberId } = await call(memberOrigin, getProfile, { headers });
+  const wallet = () => call(memberOrigin, getWallet, { headers });
+  const sender = { fromBank: person.bankCode, fromAccountNo: person.accountNo, fromName: `${firstName} ${lastName}` };
+
+  /** A bank transfer from the member's own account to the site's first one. */
+  async function sendMoney(amount: number, from: Partial<typeof sender> = {}) {
+    const { banks } = await call(memberOrigin, lookupDeposit);
+    const [account] = banks;
+    if (!account) throw new Error('the site has no account');
+    return world.send({
+      ...sender,
+      ...from,
+      toBank: account.bankCode,
+      toAccountNo: account.bankAccountNo,
+      amount,
+    });
+  }
+
+  return {
+    ...person,
+    memberId,
+    headers,
+    wallet,
+    sendMoney,
+    cash: async () => (await wallet()).wallet.amount,
+    /** Sends money and waits until it is there. */
+    async deposit(amount: number) {
+      const { amount: before } = (await wallet()).wallet;
+      await sendMoney(amount);
+      await expect
+        .poll(async () => (await wallet()).wallet.amount, { timeout: CREDITED_WITHIN_MS })
+        .toBe(before + amount);
+    },
+    activate: (game: string) => call(memberOrigin, activateGame, { headers, params: { game } }),
+    player: async (game: string) => {
+      const { username: name } = await call(memberOrigin, gameAccount, { headers, params: { game } });
+      return world.player(game, name);
+    },
+    transfer: (body: { from: string; to: string; amount: number }) => call(memberOrigin, transfer, { headers, body }),
+    statement: async () =>
+      (await call(memberOrigin, listStatement, { headers, body: { page: 1, limit: 100 } })).statements,
+  };
+}
+
+/** The headers of a signed-in operator. */
+export async function haveOperator({ operatorOrigin }: Product, operator: Operator): Promise<Record<string, string>> {
+  const { username, password, code } = operator;
+  const response = await fetch(`${operatorOrigin}${operatorLogin.path}`, {
+    method: operatorLogin.method,
+    headers: { 'X-Requested-With': 'kapao', 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username, password, totp: await code() }),
+  });
+  expect(response.status).toBe(200);
+  return { Cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' };
+}

@@ -1,0 +1,130 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { listInflows } from '@kapao/contract/operator/inflows.ts';
+import { expect, test } from 'vitest';
+import { haveMember, haveOperator, type Member } from './api-steps.ts';
+import { expectBooksToAgree } from './books.ts';
+import { call } from './call.ts';
+import { baht, memberSteps } from './member-steps.ts';
+import { DESK, officeSteps } from './office-steps.ts';
+import { setStage } from './stage.ts';
+
+/** Long enough for the feed to be read more than once. */
+const FEED_READ_TWICE_MS = 2500;
+const CREDITED_WITHIN = { timeout: 15_000, interval: 250 };
+
+const stage = setStage();
+
+async function openQueue() {
+  const { product, browser } = stage;
+  const office = officeSteps(await browser.open(DESK));
+  await office.signIn(product.operatorOrigin, product.operators.finance);
+  await office.enter('inflows');
+  return office;
+}
+
+async function expectOnStatement(member: Member, amount: number) {
+  const steps = memberSteps(await stage.browser.open({ width: 390, height: 844 }), 'th');
+  await steps.page.goto(stage.product.memberOrigin);
+  await steps.logIn(member);
+  await steps.expectTotal(amount);
+  const rows = await steps.readStatement();
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toContain(steps.words.money.statement.titles.bankDeposit);
+  expect(rows[0]).toContain(baht(amount));
+}
+
+test('money from an unknown sender waits, and an operator assigns it with a reason', async () => {
+  const { product } = stage;
+  const member = await haveMember(product);
+  const reason = 'Confirmed by phone, account of the wife';
+  await member.sendMoney(451.25, { fromBank: 'BAY', fromAccountNo: '7776665554', fromName: 'SOMEBODY ELSE' });
+  const office = await openQueue();
+  await office.openEntry('SOMEBODY ELSE');
+  const { inflows } = office.words;
+  await office.said(inflows.waitReasons.UNKNOWN_SENDER.text);
+  expect(await member.cash()).toBe(0);
+  await expectBooksToAgree(product);
+
+  await office.page.getByText(inflows.other, { exact: true }).click();
+  await office.page.getByLabel(inflows.memberId).fill(member.memberId);
+  await office.button(inflows.assign).click();
+  const sheet = office.page.getByRole('dialog');
+  await sheet.getByRole('button', { name: inflows.assign, exact: true }).click();
+  await sheet.getByText(office.words.common.reasonMissing).waitFor();
+  await office.giveReason(inflows.assign, reason);
+  await office.said(inflows.assigned);
+  await expectOnStatement(member, 451.25);
+  await expectBooksToAgree(product);
+});
+
+test('money that two members could have sent waits until an operator says whose it is', async () => {
+  const { product } = stage;
+  const first = await haveMember(product, { accountNo: '1112345678', name: 'Anong Dee', firstName: 'ANONG' });
+  const second = await haveMember(product, { accountNo: '2222345678', name: 'Boon Mee', firstName: 'BOON' });
+  await second.sendMoney(300);
+  const office = await openQueue();
+  await office.openEntry('BOON');
+  await office.said(office.words.inflows.waitReasons.AMBIGUOUS.text);
+  expect([await first.cash(), await second.cash()]).toEqual([0, 0]);
+  await office.page.locator('label.pick', { hasText: second.phone }).click();
+  await office.button(office.words.inflows.assignTo('Boon Mee')).click();
+  await office.giveReason(office.words.inflows.assign, 'The slip shows the whole number');
+  await office.said(office.words.inflows.assigned);
+  await expectOnStatement(second, 300);
+  expect(await first.cash()).toBe(0);
+  await expectBooksToAgree(product);
+});
+
+test('the same transfer told by notices and by the feed is credited once', async () => {
+  const { product } = stage;
+  const member = await haveMember(product);
+  await product.world.fault({ target: 'feed', fault: 'duplicate', times: 1 });
+  await member.deposit(250);
+  await wait(FEED_READ_TWICE_MS);
+  expect(await product.world.faults()).toEqual([]);
+  expect(await member.cash()).toBe(250);
+  await expectOnStatement(member, 250);
+  await expectBooksToAgree(product);
+});
+
+test('a notice with a bad signature changes nothing', async () => {
+  const { product } = stage;
+  const member = await haveMember(product);
+  await member.deposit(100);
+  const [last] = await product.world.transfers();
+  const notice = { ...last, reference: `${last?.reference}X`, amount: '999.00' };
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  for (const signature of ['', 'f'.repeat(64)]) {
+    const response = await fetch(`${product.memberOrigin}/notices/bank`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Notice-Timestamp': timestamp,
+        'X-Notice-Signature': signature,
+      },
+      body: JSON.stringify(notice),
+    });
+    expect(response.status).toBe(403);
+  }
+  await product.world.fault({ target: 'feed', fault: 'bad-signature', times: 1 });
+  await member.deposit(50);
+  expect(await member.cash()).toBe(150);
+  const headers = await haveOperator(product, product.operators.owner);
+  const { inflows } = await call(product.operatorOrigin, listInflows, { headers, query: { limit: 100 } });
+  expect(inflows.filter(({ reference }) => reference === notice.reference)).toEqual([]);
+  await expectBooksToAgree(product);
+});
+
+test('money sent while the bank is down is credited once when it is up again', async () => {
+  const { product } = stage;
+  const member = await haveMember(product);
+  await product.world.fault({ target: 'feed', fault: 'down', times: 1000 });
+  await member.sendMoney(640);
+  await wait(FEED_READ_TWICE_MS);
+  expect(await member.cash()).toBe(0);
+  await product.world.backToNormal();
+  await expect.poll(member.cash, CREDITED_WITHIN).toBe(640);
+  await wait(FEED_READ_TWICE_MS);
+  await expectOnStatement(member, 640);
+  await expectBooksToAgree(product);
+});

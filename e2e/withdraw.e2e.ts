@@ -1,0 +1,116 @@
+import { withdraw } from '@kapao/contract/member/withdraw.ts';
+import { approveWithdrawal, listWithdrawals } from '@kapao/contract/operator/withdrawals.ts';
+import { expect, test } from 'vitest';
+import { haveMember, haveOperator, type Member } from './api-steps.ts';
+import { expectBooksToAgree } from './books.ts';
+import { call, refusal } from './call.ts';
+import { baht, memberSteps } from './member-steps.ts';
+import { DESK, officeSteps } from './office-steps.ts';
+import { setStage } from './stage.ts';
+
+const PHONE = { width: 390, height: 844 };
+const PAID_WITHIN = { timeout: 20_000 };
+
+const stage = setStage();
+
+async function atHome(member: Member) {
+  const steps = memberSteps(await stage.browser.open(PHONE), 'th');
+  await steps.page.goto(stage.product.memberOrigin);
+  await steps.logIn(member);
+  return steps;
+}
+
+const payoutsTo = async ({ accountNo }: Member) =>
+  (await stage.product.world.payouts()).filter((payout) => payout.accountNo === accountNo);
+
+const stateOfLast = async (member: Member) => (await member.statement())[0]?.state;
+
+test('a rejected withdrawal returns the money', async () => {
+  const { product, browser } = stage;
+  const member = await haveMember(product);
+  await member.deposit(3000);
+  const steps = await atHome(member);
+  await steps.withdraw(2500);
+  await steps.expectTotal(500);
+
+  const office = officeSteps(await browser.open(DESK));
+  await office.signIn(product.operatorOrigin, product.operators.finance);
+  await office.enter('withdrawals');
+  await office.openEntry(member.phone);
+  await office.button(office.words.withdrawals.reject).click();
+  await office.giveReason(office.words.withdrawals.reject, 'The account name does not match');
+  await office.said(office.words.withdrawals.rejected);
+
+  expect((await steps.readStatement())[0]).toContain(steps.words.common.failed);
+  await steps.page.locator('ul.rows button').first().click();
+  await steps.dialog().getByText(steps.words.money.statement.nextSteps.rejected).waitFor();
+  await steps.close();
+  await steps.goHome();
+  await steps.expectTotal(3000);
+  expect(await payoutsTo(member)).toEqual([]);
+  await expectBooksToAgree(product);
+});
+
+test('a payout whose answer is lost ends paid, exactly once', async () => {
+  const { product } = stage;
+  const member = await haveMember(product);
+  await member.deposit(1000);
+  await product.world.fault({ target: 'payout', fault: 'drop-answer', times: 1 });
+  const steps = await atHome(member);
+  await steps.withdraw(700);
+  await expect.poll(() => stateOfLast(member), PAID_WITHIN).toBe('PAID');
+  expect(await payoutsTo(member)).toMatchObject([{ state: 'PAID', amount: 700 }]);
+  expect((await steps.readStatement())[0]).toContain(steps.words.common.success);
+  await expectBooksToAgree(product);
+});
+
+test('a payout whose server was killed before it heard the answer is paid exactly once', async () => {
+  const { product } = stage;
+  const member = await haveMember(product);
+  await member.deposit(1000);
+  await product.world.fault({ target: 'payout', fault: 'slow', times: 1, ms: 1500 });
+  const { memberOrigin } = product;
+  await call(memberOrigin, withdraw, { headers: member.headers, body: { amount: 400 } });
+  await expect.poll(() => stateOfLast(member)).toBe('SENT');
+  await product.killServer();
+  await expect.poll(() => payoutsTo(member), PAID_WITHIN).toHaveLength(1);
+  await product.startServer();
+  await expect.poll(() => stateOfLast(member), { timeout: 40_000, interval: 500 }).toBe('PAID');
+  expect(await payoutsTo(member)).toMatchObject([{ state: 'PAID', amount: 400, times: 1 }]);
+  await expectBooksToAgree(product);
+});
+
+test('above the second limit two people must approve, and one of them cannot do it twice', async () => {
+  const { product, browser } = stage;
+  const member = await haveMember(product);
+  await member.deposit(30_000);
+  const steps = await atHome(member);
+  await steps.withdraw(25_000);
+
+  const first = officeSteps(await browser.open(DESK), 'en');
+  await first.signIn(product.operatorOrigin, product.operators.finance);
+  await first.enter('withdrawals');
+  await first.openEntry(member.phone);
+  await first.button(first.words.withdrawals.approveFirst).click();
+  await first.said(first.words.withdrawals.approvedPart);
+  await first.openEntry(member.phone);
+  await first.said(first.words.withdrawals.youApproved);
+  expect(await first.button(first.words.withdrawals.approveSecond).getAttribute('aria-disabled')).toBe('true');
+  const headers = await haveOperator(product, product.operators.finance);
+  const { withdrawals } = await call(product.operatorOrigin, listWithdrawals, { headers, query: { state: 'REVIEW' } });
+  const id = withdrawals.find(({ memberId }) => memberId === member.memberId)?.id ?? '';
+  const again = await refusal(product.operatorOrigin, approveWithdrawal, { headers, params: { id }, body: {} });
+  expect(again.message).toBe('KEY_INVALID');
+  expect(await payoutsTo(member)).toEqual([]);
+
+  const second = officeSteps(await browser.open(DESK));
+  await second.signIn(product.operatorOrigin, product.operators.finance2);
+  await second.enter('withdrawals');
+  await second.openEntry(member.phone);
+  await second.button(second.words.withdrawals.approveSecond).click();
+  await second.said(second.words.withdrawals.approvedWhole);
+  await expect.poll(() => payoutsTo(member), PAID_WITHIN).toMatchObject([{ state: 'PAID', amount: 25_000, times: 1 }]);
+  await expect.poll(() => stateOfLast(member), PAID_WITHIN).toBe('PAID');
+  expect((await steps.readStatement())[0]).toContain(baht(25_000));
+  await expectBooksToAgree(product);
+});
