@@ -1,12 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { MEMBER_ROUTES } from '../packages/contract/src/member/routes.ts';
 import type { Route } from '../packages/contract/src/shared/route.ts';
+import { coverageFaults, readCoverage } from './coverage-table.ts';
+import { root } from './run-tool.ts';
 import { runCommand } from './sentence.ts';
 import { NOT_BUILT, NOT_BUILT_AT_MOST, SPEC_CALLS } from './spec-routes.ts';
 
 /** Calls that design 2 adds to those of spec 7. */
 const BESIDES_SPEC = new Set(['POST /api/logout']);
 
-/** Every call of spec 7 is either in the contract or listed as not built yet, never both; nothing else is in the contract. */
+/** Every item of docs/spec-coverage.md has its tests; every call of spec 7 is either in the contract or listed as not built yet, never both; nothing else is in the contract. */
 await runCommand(async () => {
   const routes: readonly Route[] = MEMBER_ROUTES;
   const built = new Set(routes.map((route) => `${route.method} ${route.path}`));
@@ -25,7 +29,12 @@ await runCommand(async () => {
   ];
   if (missing.size > NOT_BUILT_AT_MOST)
     faults.push(`the list of calls not built only shrinks, from ${NOT_BUILT_AT_MOST}`);
+  const rows = readCoverage(readFileSync(join(root, 'docs', 'spec-coverage.md'), 'utf8'));
+  if (rows.length === 0) faults.push('docs/spec-coverage.md has no row');
+  faults.push(...coverageFaults(rows));
   for (const fault of faults) console.log(fault);
-  console.log(`${SPEC_CALLS.length - missing.size} of ${SPEC_CALLS.length} calls of spec 7 are built.`);
+  console.log(
+    `${SPEC_CALLS.length - missing.size} of ${SPEC_CALLS.length} calls of spec 7 are built, ${rows.length} items are shown by tests.`,
+  );
   return faults.length === 0 ? 0 : 1;
 });
