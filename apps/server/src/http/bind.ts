@@ -8,6 +8,7 @@ import { ERROR_STATUS } from './error-status.ts';
 import type { IdempotencyStore, MoneyRequest } from './idempotency-store.ts';
 import { checkSameSite } from './listener.ts';
 import { sendCode, sendRefusal } from './send-refusal.ts';
+import { isStorableText } from './strict-json.ts';
 
 export interface Call<R extends Route> {
   params: RouteParams<R>;
@@ -88,7 +89,7 @@ async function answer<R extends Route>({ route, handler, options, request, reply
   let operationId: string | undefined;
   const call = {
     params: parsePart(route.params, request.params) as RouteParams<R>,
-    query: parsePart(route.query, request.query) as RouteQuery<R>,
+    query: parsePart(route.query, storable(request.query)) as RouteQuery<R>,
     body: parsePart(route.body, request.body) as RouteBody<R>,
     member: () => member ?? refuse('invalid-token'),
     operator: () => operator ?? refuse('invalid-token'),
@@ -152,6 +153,14 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !KEY_PATTERN.test(key)) refuse('KEY_INVALID');
   return key;
+}
+
+/** An address can spell what a body may not hold either. */
+function storable(query: unknown): unknown {
+  if (typeof query === 'object' && query !== null && !Object.values(query).flat().map(String).every(isStorableText)) {
+    refuse('KEY_INVALID');
+  }
+  return query;
 }
 
 /** Parses one part of a request; the first issue's message is the refusal when it is a code of the catalogue. */

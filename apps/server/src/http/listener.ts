@@ -29,6 +29,8 @@ export async function makeListener(options: ListenerOptions): Promise<FastifyIns
     trustProxy: (_address: string, hop: number) => hop < options.trustedProxies,
     genReqId: () => randomUUID(),
     requestTimeout: 30_000,
+    // Addresses that cannot be read at all get the same shape of refusal as the others.
+    frameworkErrors: (_error, request, reply) => sendRefusal('NO_DATA', request, reply),
     routerOptions: { maxParamLength: 200 },
   });
 

@@ -4,14 +4,21 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 const PLAIN_NUMBER = /^-?(?:0|[1-9]\d{0,15})(?:\.\d{1,2})?$/;
 const STRING_TOKEN = /"(?:[^"\\]|\\.)*"\s*(:?)/g;
 
+/** Text a database can store: no NUL, no half of a character. Anything else would fail there, as if we had a fault. */
+export function isStorableText(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
 /**
- * Parses a request body and refuses what JSON.parse would silently lose: exponents, long fractions and repeated keys.
+ * Parses a request body and refuses what JSON.parse would silently lose: exponents, long fractions and repeated keys; and
+ * text that no database stores.
  * A parser that keeps the last of two `amount`s would let a proxy and the server read different requests.
  */
 export function parseStrictJson(text: string): unknown {
   let parsed: unknown;
   try {
-    parsed = JSON.parse(text, (_key, value: unknown, context?: { source?: string }) => {
+    parsed = JSON.parse(text, (key, value: unknown, context?: { source?: string }) => {
+      if (!isStorableText(key) || (typeof value === 'string' && !isStorableText(value))) refuse('KEY_INVALID');
       if (typeof value === 'number' && !PLAIN_NUMBER.test(context?.source ?? '')) refuse('KEY_INVALID');
       return value;
     });
