@@ -111,7 +111,14 @@ begin
     amount, currency, cash_sign, external_ref, next_attempt_at, lease_until, fence, final_at)
   values (o.member_id, o.operation_id, o.kind, o.state, v_number, o.statement_type, o.from_code, o.to_code, o.counterparty,
     o.amount, o.currency, o.cash_sign, o.external_ref, o.next_attempt_at, o.lease_until, coalesce(o.fence, 0),
-    case when (select is_final from operation_states s where s.kind = o.kind and s.state = o.state) then now() end);
+    case when (select is_final from operation_states s where s.kind = o.kind and s.state = o.state) then now() end)
+  on conflict (member_id, operation_id) do nothing;
+  if not found then
+    -- Another caller opened it while this one waited for the member's row: the number goes back, nobody has seen it.
+    update members m set statement_count = statement_count - 1 where m.member_id = o.member_id;
+    return query select false, e from operations e where e.member_id = o.member_id and e.operation_id = o.operation_id;
+    return;
+  end if;
   return query select true, e from operations e where e.member_id = o.member_id and e.operation_id = o.operation_id;
 end $$;
 
