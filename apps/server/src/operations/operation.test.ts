@@ -72,7 +72,7 @@ const pairs = KINDS.flatMap((kind) =>
   Object.entries(LISTED[kind]).flatMap(([from, listed]) =>
     Object.keys(LISTED[kind])
       .filter((to) => to !== from)
-      .map((to) => [kind, from, to, listed.includes(to)] as const),
+      .map((to) => ({ kind, from, to, isListed: listed.includes(to) })),
   ),
 );
 
