@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { done } from '../shared/fields.ts';
 import { localeQuery } from '../shared/locale.ts';
 import { route } from '../shared/route.ts';
 
@@ -14,7 +15,25 @@ export const lookupAgreements = route({
   ...content,
   path: '/api/lookup/agreements',
   summary: 'What a member agrees to on the first visit; a new version is asked for again',
-  reply: z.object({ version, title: z.string(), text: plainText }),
+  reply: z.object({
+    version,
+    title: z.string(),
+    text: plainText,
+    /** What the signed-in member accepted last; null for a visitor and for who accepted nothing yet. */
+    acceptedVersion: z.nullable(z.number()),
+  }),
+});
+
+/** The condition check of spec 2: the modal opens while `acceptedVersion` is not `version`. */
+export const acceptAgreement = route({
+  method: 'POST',
+  path: '/api/account/agreement',
+  access: 'member',
+  effect: true,
+  summary: 'Records that the member agrees to the current version; another version is KEY_INVALID',
+  body: z.strictObject({ version: z.int({ error: 'KEY_INVALID' }).check(z.gte(1, { error: 'KEY_INVALID' })) }),
+  reply: done,
+  refusals: ['invalid-token', 'KEY_INVALID'],
 });
 
 export const lookupConditions = route({
