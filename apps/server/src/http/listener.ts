@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import helmet from '@fastify/helmet';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
@@ -7,6 +8,8 @@ import { parseStrictJson } from './strict-json.ts';
 import { serveWebApp, type WebApp } from './web-app.ts';
 
 const BODY_LIMIT_BYTES = 100 * 1024;
+/** What runs when the stop comes has so long to answer (design 1). */
+const FINISH_WITHIN_MS = 15_000;
 
 export interface ListenerOptions {
   logLevel: string;
@@ -58,6 +61,7 @@ export async function makeListener(options: ListenerOptions): Promise<FastifyIns
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   });
 
+  finishBeforeClosing(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {
@@ -81,6 +85,25 @@ export async function makeListener(options: ListenerOptions): Promise<FastifyIns
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
   });
   return app;
+}
+
+/**
+ * A graceful stop answers what is under way and then ends every connection: browsers keep theirs open for a next request,
+ * and one that was busy when the stop came would otherwise hold the process for a minute.
+ */
+function finishBeforeClosing(app: FastifyInstance): void {
+  let underWay = 0;
+  app.addHook('onRequest', async () => {
+    underWay += 1;
+  });
+  app.addHook('onResponse', async () => {
+    underWay -= 1;
+  });
+  app.addHook('preClose', async () => {
+    const giveUpAtMs = Date.now() + FINISH_WITHIN_MS;
+    while (underWay > 0 && Date.now() < giveUpAtMs) await sleep(20);
+    app.server.closeAllConnections();
+  });
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
