@@ -11,7 +11,8 @@ export interface Program {
   url: string;
   /** Its last words on the error stream, for a failed test's message. */
   words: () => string;
-  kill(signal: NodeJS.Signals): Promise<void>;
+  /** Answers its exit code; null when the signal ended it. */
+  kill(signal: NodeJS.Signals): Promise<number | null>;
 }
 
 /** A port nobody listens on right now. */
@@ -64,9 +65,9 @@ async function answers(url: string): Promise<boolean> {
   return response?.ok ?? false;
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = new Promise((resolve) => child.once('exit', resolve));
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const gone = new Promise<number | null>((resolve) => child.once('exit', resolve));
   child.kill(signal);
-  await gone;
+  return gone;
 }

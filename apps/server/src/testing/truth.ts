@@ -1,4 +1,7 @@
-import type { Member, World } from './world.ts';
+import { booksOf, type Member, type World } from './world.ts';
+
+/** What is compared: our books and theirs. */
+type Sides = Pick<World, 'admin' | 'outside'>;
 
 interface OperationRow {
   operation_id: string;
@@ -13,7 +16,7 @@ interface OperationRow {
  * Compares what we believe with what the outside parties have in their books; answers every difference as a sentence.
  * Wants all operations ended. Together with the ledger audit it says that each baht is in exactly one place.
  */
-export async function differencesOutside(world: World, member: Member): Promise<string[]> {
+export async function differencesOutside(world: Sides, member: Member): Promise<string[]> {
   const found = await world.admin.query<OperationRow>(
     'select operation_id, kind, state, counterparty, amount, external_ref from operations where member_id = $1',
     [member.id],
@@ -27,8 +30,8 @@ export async function differencesOutside(world: World, member: Member): Promise<
   ];
 }
 
-async function gameDifferences(world: World, { member, transfers }: { member: Member; transfers: OperationRow[] }) {
-  const books = await world.books(member);
+async function gameDifferences(world: Sides, { member, transfers }: { member: Member; transfers: OperationRow[] }) {
+  const books = await booksOf(world.admin, member);
   const accounts = await world.admin.query<{ game_code: string; username: string }>(
     'select game_code, username from game_accounts where member_id = $1',
     [member.id],
@@ -54,7 +57,7 @@ async function gameDifferences(world: World, { member, transfers }: { member: Me
   return differences;
 }
 
-async function payoutDifferences(world: World, withdrawals: OperationRow[]): Promise<string[]> {
+async function payoutDifferences(world: Sides, withdrawals: OperationRow[]): Promise<string[]> {
   const payouts = await world.outside.payouts();
   return withdrawals.flatMap((row) => {
     const orders = payouts.filter(({ reference }) => reference === row.external_ref);
@@ -68,13 +71,13 @@ async function payoutDifferences(world: World, withdrawals: OperationRow[]): Pro
 }
 
 /** L12: nothing is in transit or on hold when nothing is under way. */
-async function holdDifferences(world: World, member: Member): Promise<string[]> {
+async function holdDifferences(world: Sides, member: Member): Promise<string[]> {
   const open = await world.admin.query<{ held: string }>(
     'select coalesce(sum(amount), 0) as held from operations where member_id = $1 and final_at is null',
     [member.id],
   );
   let held = 0n;
-  for (const [code, balance] of Object.entries(await world.books(member))) {
+  for (const [code, balance] of Object.entries(await booksOf(world.admin, member))) {
     if (code.startsWith('transit:') || code.startsWith('hold:')) held += balance;
   }
   const owed = BigInt(open.rows[0]?.held ?? 0);

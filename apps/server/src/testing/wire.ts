@@ -40,26 +40,57 @@ export async function call<R extends Route>(
   route: R,
   options: CallOptions = {},
 ): Promise<Answer<R>> {
-  const payload = options.rawBody ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
-  const query = options.query ? `?${new URLSearchParams(options.query)}` : '';
+  const { payload, headers } = partsOf(route, options);
   const answered = await listener.inject({
-    method: (options.method ?? route.method) as 'GET',
-    url: `${pathOf(route, options.params)}${query}`,
+    method: methodOf(route, options),
+    url: urlOf(route, options),
     ...(options.address === undefined ? {} : { remoteAddress: options.address }),
-    headers: {
-      ...(route.effect ? { 'x-requested-with': 'kapao' } : {}),
-      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
-      ...(options.cookie === undefined ? {} : { cookie: options.cookie }),
-      ...(options.key === undefined ? {} : { 'idempotency-key': options.key }),
-      ...options.headers,
-    },
+    headers,
     ...(payload === undefined ? {} : { payload }),
   });
   return readAnswer(route, { status: answered.statusCode, text: answered.body, headers: answered.headers });
 }
 
-export function readAnswer<R extends Route>(
+/** The same over the wire, to a server that runs as a program of its own. */
+export async function callOver<R extends Route>(
+  origin: string,
+  route: R,
+  options: CallOptions = {},
+): Promise<Answer<R>> {
+  const { payload, headers } = partsOf(route, options);
+  const answered = await fetch(`${origin}${urlOf(route, options)}`, {
+    method: methodOf(route, options),
+    headers,
+    signal: AbortSignal.timeout(30_000),
+    ...(payload === undefined ? {} : { body: payload }),
+  });
+  const text = await answered.text();
+  return readAnswer(route, { status: answered.status, text, headers: Object.fromEntries(answered.headers) });
+}
+
+function methodOf(route: Route, options: CallOptions) {
+  return (options.method ?? route.method) as 'GET';
+}
+
+function urlOf(route: Route, options: CallOptions): string {
+  const query = options.query ? `?${new URLSearchParams(options.query)}` : '';
+  return `${pathOf(route, options.params)}${query}`;
+}
+
+function partsOf(route: Route, options: CallOptions) {
+  const payload = options.rawBody ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+  const headers: Record<string, string> = {
+    ...(route.effect ? { 'x-requested-with': 'kapao' } : {}),
+    ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+    ...(options.cookie === undefined ? {} : { cookie: options.cookie }),
+    ...(options.key === undefined ? {} : { 'idempotency-key': options.key }),
+    ...options.headers,
+  };
+  return { payload, headers };
+}
+
+function readAnswer<R extends Route>(
   route: R,
   { status, text, headers }: { status: number; text: string; headers: Record<string, unknown> },
 ): Answer<R> {

@@ -10,7 +10,7 @@ import { makeApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { auditLedger } from '../ledger/audit.ts';
 import { auditOperations } from '../operations/audit.ts';
-import { cloneDatabase } from './database.ts';
+import { cloneDatabase, type TestDatabase } from './database.ts';
 import { PARTNER_KEY, startOutsideWorld } from './outside-world.ts';
 import { freePort } from './program.ts';
 import { OPERATOR_PASSWORD, type OperatorName, RECEIVING, seedSite } from './seed.ts';
@@ -49,7 +49,11 @@ export function testConfig(databaseUrl: string, partnersUrl: string): Record<str
 
 /** The product with a database and an outside world of its own: `overrides` are configuration, by name. */
 export async function startWorld(adminUrl: string, overrides: Record<string, string> = {}) {
-  const database = await cloneDatabase(adminUrl);
+  return startWorldOn(await cloneDatabase(adminUrl), overrides);
+}
+
+/** The same on a migrated database that is there already. */
+export async function startWorldOn(database: TestDatabase, overrides: Record<string, string> = {}) {
   const admin = new pg.Pool({ connectionString: database.url, max: 4 });
   // A connection that the end of the database finds idle is no failure of a test.
   admin.on('error', () => undefined);
@@ -96,8 +100,7 @@ interface Parts {
 }
 
 function membersOf({ app, admin, outside }: Parts) {
-  const onMember = <R extends Route>(route: R, options?: CallOptions): Promise<Answer<R>> =>
-    call(app.member, route, options);
+  const onMember = <R extends Route>(route: R, options?: CallOptions) => call(app.member, route, options);
 
   async function registerMember(wish: Partial<Pick<Member, 'bankCode' | 'accountNo'>> = {}): Promise<Member> {
     const username = `08${digits(8)}`;
@@ -144,16 +147,15 @@ function membersOf({ app, admin, outside }: Parts) {
     return String(found.rows[0]?.username);
   }
 
-  /** Balances of a member in minor units by account, those at zero left out. */
-  async function books(member: Member): Promise<Record<string, bigint>> {
-    const found = await admin.query<{ code: string; balance: string }>(
-      'select code, balance from ledger.accounts where owner = $1 and balance <> 0 order by code',
-      [member.id],
-    );
-    return Object.fromEntries(found.rows.map((row) => [row.code, BigInt(row.balance)]));
-  }
-
-  return { call: onMember, register: registerMember, signIn, wallet, deposit, activate, books };
+  return {
+    call: onMember,
+    register: registerMember,
+    signIn,
+    wallet,
+    deposit,
+    activate,
+    books: (member: Member) => booksOf(admin, member),
+  };
 }
 
 function operatorsOf({ app, totpSecret }: Pick<Parts, 'app'> & { totpSecret: string }) {
@@ -230,4 +232,13 @@ export function registration(username: string, account: { bankCode: string; acco
     bankAccountName: 'TEST MEMBER',
     bankAccountNo: account.accountNo,
   };
+}
+
+/** Balances of a member in minor units by account, those at zero left out. */
+export async function booksOf(admin: pg.Pool, member: Pick<Member, 'id'>): Promise<Record<string, bigint>> {
+  const found = await admin.query<{ code: string; balance: string }>(
+    'select code, balance from ledger.accounts where owner = $1 and balance <> 0 order by code',
+    [member.id],
+  );
+  return Object.fromEntries(found.rows.map((row) => [row.code, BigInt(row.balance)]));
 }

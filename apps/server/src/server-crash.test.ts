@@ -1,0 +1,162 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { login, register } from '@kapao/contract/member/account.ts';
+import { activateGame } from '@kapao/contract/member/wallet.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { auditLedger } from './ledger/audit.ts';
+import { type Db, openDatabase } from './platform/db.ts';
+import { cloneDatabase, type TestDatabase } from './testing/database.ts';
+import { brokenPromises, outliveLeases, repeatUnknown, runLoad, type Sent } from './testing/load.ts';
+import { type OutsideWorld, startOutsideWorld } from './testing/outside-world.ts';
+import { freePort, type Program, startProgram } from './testing/program.ts';
+import { seedSite } from './testing/seed.ts';
+import { differencesOutside } from './testing/truth.ts';
+import { callOver } from './testing/wire.ts';
+import {
+  booksOf,
+  digits,
+  MEMBER_PASSWORD,
+  type Member,
+  newAccountNo,
+  registration,
+  SECRET_KEY,
+  testConfig,
+  until,
+} from './testing/world.ts';
+
+const MEMBERS = 6;
+const KILLS = 3;
+const LOAD_MS = 1_200;
+
+let database: TestDatabase;
+let admin: pg.Pool;
+let db: Db;
+let outside: OutsideWorld;
+let server: Program;
+let startServer: () => Promise<Program>;
+
+beforeAll(async () => {
+  database = await cloneDatabase(inject('databaseAdminUrl'));
+  admin = new pg.Pool({ connectionString: database.url, max: 4 });
+  admin.on('error', () => undefined);
+  db = openDatabase(database.url, 2);
+  await seedSite(admin, SECRET_KEY);
+  const [port, officePort, partnersPort] = [await freePort(), await freePort(), await freePort()];
+  const environment = {
+    ...testConfig(database.url, `http://127.0.0.1:${partnersPort}`),
+    OPERATOR_PORT: String(officePort),
+  };
+  startServer = () => startProgram({ entry: 'apps/server/src/main.ts', port, readyPath: '/readyz', environment });
+  server = await startServer();
+  outside = await startOutsideWorld({ port: partnersPort, siteUrl: server.url });
+});
+afterAll(async () => {
+  await server?.kill('SIGKILL');
+  await outside?.stop();
+  await db?.destroy();
+  await admin?.end();
+  await database?.drop();
+});
+
+async function newMember(): Promise<Member> {
+  const [username, accountNo] = [`08${digits(8)}`, newAccountNo()];
+  const made = await callOver(server.url, register, { body: registration(username, { bankCode: 'SCB', accountNo }) });
+  expect(made.status, made.text).toBe(200);
+  const signedIn = await callOver(server.url, login, { body: { username, password: MEMBER_PASSWORD } });
+  const found = await admin.query('select member_id from members where username = $1', [username]);
+  const member = {
+    id: String(found.rows[0]?.member_id),
+    username,
+    token: signedIn.reply?.token ?? '',
+    bankCode: 'SCB',
+    accountNo,
+  };
+  await callOver(server.url, activateGame, { token: member.token, params: { game: 'pg' }, method: 'POST' });
+  await sendMoney(member, 5_000);
+  await until('the first deposit is there', async () => (await booksOf(admin, member)).cash === 500_000n);
+  return member;
+}
+
+const sendMoney = (member: Member, amount: number) =>
+  outside.sendMoney({
+    fromBank: 'SCB',
+    fromAccountNo: member.accountNo,
+    fromName: 'TEST MEMBER',
+    toBank: 'KBANK',
+    toAccountNo: '0123456789',
+    amount,
+  });
+
+it('a server killed under load loses nothing it acknowledged and does nothing twice', { timeout: 90_000 }, async () => {
+  const members = await Promise.all(Array.from({ length: MEMBERS }, newMember));
+  const sent: Sent[] = [];
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    let isOver = false;
+    const load = runLoad({
+      call: (route, options) => callOver(server.url, route, options),
+      members,
+      isOver: () => isOver,
+    });
+    // Money also comes in while the server is dying: its notices are lost, the feed is not.
+    await sleep(LOAD_MS / 2);
+    await Promise.all(members.map((member) => sendMoney(member, 10)));
+    await sleep(LOAD_MS / 2);
+    await server.kill('SIGKILL');
+    await Promise.all(members.map((member) => sendMoney(member, 1)));
+    await sleep(100);
+    isOver = true;
+    sent.push(...(await load));
+    await outliveLeases(admin);
+    server = await startServer();
+  }
+  const unknown = sent.filter(({ answer }) => !answer).length;
+  const acknowledged = sent.filter(({ answer }) => answer?.status === 200).length;
+  expect(unknown, 'the kills must hit requests under way').toBeGreaterThan(0);
+  expect(acknowledged).toBeGreaterThan(MEMBERS * KILLS);
+
+  const call = (...[route, options]: Parameters<Parameters<typeof repeatUnknown>[0]['call']>) =>
+    callOver(server.url, route, options);
+  expect(await repeatUnknown({ call, sent, within: 20_000 })).toEqual([]);
+  await until('every operation has ended', async () => {
+    await outliveLeases(admin);
+    return (await admin.query('select from operations where final_at is null limit 1')).rowCount === 0;
+  });
+  const received = 500_000n + BigInt(KILLS) * 1_100n;
+  await until('every deposit is credited', async () => {
+    const all = await Promise.all(members.map((member) => booksOf(admin, member)));
+    return all.every(({ bank = 0n }) => bank <= -received);
+  });
+  for (const member of members) {
+    expect((await booksOf(admin, member)).bank).toBe(-received);
+    expect(await differencesOutside({ admin, outside }, member)).toEqual([]);
+  }
+  expect(await brokenPromises(admin, sent)).toEqual([]);
+  expect(await auditLedger(db)).toEqual([]);
+});
+
+it('a server told to stop finishes what it has begun and leaves with 0', { timeout: 30_000 }, async () => {
+  const member = await newMember();
+  let isOver = false;
+  const load = runLoad({
+    call: (route, options) => callOver(server.url, route, options),
+    members: [member],
+    isOver: () => isOver,
+  });
+  await sleep(300);
+  const [code] = await Promise.all([
+    server.kill('SIGTERM'),
+    sleep(10).then(() => {
+      isOver = true;
+    }),
+  ]);
+  expect(code).toBe(0);
+  const sent = await load;
+  expect(sent.filter(({ answer }) => answer?.status === 200).length).toBeGreaterThan(0);
+  server = await startServer();
+  await until('every operation has ended', async () => {
+    await outliveLeases(admin);
+    return (await admin.query('select from operations where final_at is null limit 1')).rowCount === 0;
+  });
+  expect(await brokenPromises(admin, sent)).toEqual([]);
+  expect(await differencesOutside({ admin, outside }, member)).toEqual([]);
+});

@@ -1,0 +1,121 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { transfer } from '@kapao/contract/member/transfer.ts';
+import { withdraw } from '@kapao/contract/member/withdraw.ts';
+import type pg from 'pg';
+import type { CallOptions } from './wire.ts';
+import type { Member } from './world.ts';
+
+/** What a member has written down about one request; without an answer its outcome is not known to the member. */
+export interface Sent {
+  member: Member;
+  key: string;
+  body: { amount: number; from?: string; to?: string };
+  answer?: { status: number; message: string | undefined; operationId: string | undefined; shown: string | undefined };
+}
+
+type Call = (route: typeof transfer | typeof withdraw, options: CallOptions) => Promise<Told>;
+interface Told {
+  status: number;
+  message: string | undefined;
+  reply: { transferId: string; status: string } | { withdrawalId: string; status: string } | undefined;
+}
+
+/** Every member moves and withdraws money, one request after the other, until it is over. */
+export async function runLoad({
+  call,
+  members,
+  isOver,
+}: {
+  call: Call;
+  members: Member[];
+  isOver: () => boolean;
+}): Promise<Sent[]> {
+  const sent = await Promise.all(
+    members.map(async (member) => {
+      const mine: Sent[] = [];
+      while (!isOver()) {
+        const request: Sent = { member, key: randomUUID(), body: randomBody() };
+        mine.push(request);
+        await send(call, request);
+        // A server that is gone is not asked a thousand times a second.
+        if (!request.answer) await sleep(50);
+      }
+      return mine;
+    }),
+  );
+  return sent.flat();
+}
+
+/** Repeats, under their keys, the requests whose outcome is not known; answers those that never got one. */
+export async function repeatUnknown({
+  call,
+  sent,
+  within: withinMs,
+}: {
+  call: Call;
+  sent: Sent[];
+  within: number;
+}): Promise<Sent[]> {
+  const giveUpAtMs = Date.now() + withinMs;
+  let open = sent.filter(({ answer }) => !answer || answer.status === 429);
+  while (open.length > 0 && Date.now() < giveUpAtMs) {
+    for (const request of open) await send(call, request);
+    open = open.filter(({ answer }) => !answer || answer.status === 429);
+    if (open.length > 0) await sleep(100);
+  }
+  return open;
+}
+
+function randomBody(): Sent['body'] {
+  const dice = randomInt(10);
+  const amount = randomInt(100, 3_000) / 100;
+  if (dice < 5) return { from: 'WALLET', to: 'pg', amount };
+  if (dice < 8) return { from: 'pg', to: 'WALLET', amount };
+  return { amount: 100 + amount };
+}
+
+async function send(call: Call, request: Sent): Promise<void> {
+  const { member, key, body } = request;
+  const told = await call(body.to === undefined ? withdraw : transfer, { token: member.token, key, body }).catch(
+    () => undefined,
+  );
+  // A fault of the server says nothing about the money.
+  if (!told || told.status >= 500) return;
+  const { reply } = told;
+  const operationId = reply && ('transferId' in reply ? reply.transferId : reply.withdrawalId);
+  request.answer = { status: told.status, message: told.message, operationId, shown: reply?.status };
+}
+
+/** Every difference between what members were told and what is written, as sentences. Wants all operations ended. */
+export async function brokenPromises(admin: pg.Pool, sent: readonly Sent[]): Promise<string[]> {
+  const found = await admin.query<{ key: string; operation_id: string; state: string; amount: string }>(
+    `select k.key, o.operation_id, o.state, o.amount from idempotency_keys k
+     join operations o on o.member_id = k.member_id and o.operation_id = k.operation_id`,
+  );
+  const rows = new Map(found.rows.map((row) => [row.key.replace(/^key:/, ''), row]));
+  const broken = sent.flatMap(({ key, body, answer }) => {
+    const row = rows.get(key);
+    if (!answer) return [];
+    if (answer.status !== 200) {
+      return row && answer.message !== 'TRANSFER_FAIL' ? [`${answer.message} and yet ${row.state}`] : [];
+    }
+    if (row?.operation_id !== answer.operationId)
+      return [`acknowledged ${answer.operationId}, found ${row?.operation_id}`];
+    if (BigInt(Math.round(body.amount * 100)) !== BigInt(row?.amount ?? 0)) return ['acknowledged another amount'];
+    return answer.shown === 'SUCCESS' && !['SUCCEEDED', 'PAID'].includes(row?.state ?? '')
+      ? [`told SUCCESS, is ${row?.state}`]
+      : [];
+  });
+  const strays = await admin.query(
+    `select from operations o where kind <> 'deposit' and not exists
+       (select from idempotency_keys k where k.member_id = o.member_id and k.operation_id = o.operation_id)`,
+  );
+  return strays.rowCount === 0 ? broken : [...broken, `${strays.rowCount} operations that nobody asked for`];
+}
+
+/** Lets time pass after a crash: leases run out and everything unfinished is due. */
+export async function outliveLeases(admin: pg.Pool): Promise<void> {
+  await admin.query("update idempotency_keys set lease_until = now() - interval '1 second' where reply_status is null");
+  await admin.query('update operations set next_attempt_at = now() where next_attempt_at > now()');
+}
