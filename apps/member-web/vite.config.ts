@@ -1,3 +1,6 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 
@@ -27,10 +30,38 @@ function fontPreload(isLaos: boolean): Plugin {
   };
 }
 
+/** Writes each asset twice more, compressed as small as it goes, so that the server never compresses on the way. */
+function precompressed(): Plugin {
+  return {
+    name: 'kapao-precompressed',
+    apply: 'build',
+    writeBundle({ dir = 'dist' }) {
+      for (const file of globSync('assets/*.{js,css}', { cwd: dir }).map((name) => join(dir, name))) {
+        const content = readFileSync(file);
+        writeFileSync(`${file}.br`, brotliCompressSync(content));
+        writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+      }
+    },
+  };
+}
+
+/** In development too, the page of a service that is gone is a document of its own. */
+function terminatedPage(): Plugin {
+  return {
+    name: 'kapao-terminated',
+    configureServer: ({ middlewares }) => {
+      middlewares.use((request, _response, next) => {
+        if (request.url === '/terminated') request.url = '/terminated.html';
+        next();
+      });
+    },
+  };
+}
+
 export default defineConfig(({ mode }) => {
   const settings = loadEnv(mode, import.meta.dirname, ['VITE_', 'API_']);
   return {
-    plugins: [react(), fontPreload(settings.VITE_LAOS === 'true')],
+    plugins: [react(), fontPreload(settings.VITE_LAOS === 'true'), terminatedPage(), precompressed()],
     build: {
       outDir: 'dist',
       emptyOutDir: true,
@@ -38,6 +69,7 @@ export default defineConfig(({ mode }) => {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: {
+        input: ['index.html', 'terminated.html'],
         output: {
           // Fewer, larger files compress better: the libraries, and what three or more parts of the frame share.
           codeSplitting: {

@@ -5,7 +5,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { loadCatalogue } from './messages/catalogue.ts';
+import { isFramed } from './build.ts';
+import { loadCatalogue, needWords } from './messages/catalogue.ts';
 import { AppRoutes } from './routes.tsx';
 import { BusyVeil } from './shell/busy-veil.tsx';
 import { LocaleProvider, storedLocale } from './shell/locale.tsx';
@@ -17,6 +18,7 @@ if (!root) throw new Error('index.html has no #root');
 
 const locale = storedLocale();
 const messages = await loadCatalogue(locale);
+if (isFramed) await (await import('./shell/meet-parent.ts')).meetParent();
 
 const reactRoot = createRoot(root, {
   // A fault in a screen leaves an empty page; say so and offer the way back instead.
@@ -24,7 +26,7 @@ const reactRoot = createRoot(root, {
     root.innerHTML = '';
     const text = document.createElement('p');
     text.className = 'note bad fault';
-    text.textContent = messages.errors.INTERNAL_SERVER_ERROR;
+    text.textContent = messages.common.fault;
     root.append(text);
     reportError(error);
   },
@@ -45,3 +47,6 @@ reactRoot.render(
     </LocaleProvider>
   </StrictMode>,
 );
+
+// After the first paint; a call that is refused sooner waits for them.
+void needWords('errors').catch(() => undefined);

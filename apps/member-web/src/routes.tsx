@@ -5,35 +5,42 @@ import { MembersOnly, SiteCheck } from './shell/guards.tsx';
 import { lazyPart } from './shell/lazy-part.tsx';
 import type { Modals } from './shell/modal-host.tsx';
 
-const MemberLayout = lazyPart(async () => (await import('./shell/member-layout.tsx')).MemberLayout, '/user');
+const MemberLayout = lazyPart(async () => (await import('./shell/member-layout.tsx')).MemberLayout, { entry: '/user' });
 const PublicLayout = lazyPart(async () => (await import('./shell/public-layout.tsx')).PublicLayout);
-const LoginPage = lazyPart(async () => (await import('./features/login/login-page.tsx')).LoginPage, PATHS.login);
-const RegisterPage = lazyPart(
-  async () => (await import('./features/register/register-page.tsx')).RegisterPage,
-  PATHS.register,
-);
-const ContactPage = lazyPart(async () => (await import('./features/contact/contact-page.tsx')).ContactPage);
-const HomePage = lazyPart(async () => (await import('./features/home/home-page.tsx')).HomePage, PATHS.home);
-const ProfilePage = lazyPart(
-  async () => (await import('./features/profile/profile-page.tsx')).ProfilePage,
-  PATHS.profile,
-);
-const StatementPage = lazyPart(
-  async () => (await import('./features/statement/statement-page.tsx')).StatementPage,
-  PATHS.statement,
-);
+const LoginPage = lazyPart(async () => (await import('./features/login/login-page.tsx')).LoginPage, {
+  entry: PATHS.login,
+});
+const RegisterPage = lazyPart(async () => (await import('./features/register/register-page.tsx')).RegisterPage, {
+  entry: PATHS.register,
+  words: ['account', 'errors'],
+});
+const ContactPage = lazyPart(async () => (await import('./features/contact/contact-page.tsx')).ContactPage, {
+  words: ['account'],
+});
+const HomePage = lazyPart(async () => (await import('./features/home/home-page.tsx')).HomePage, { entry: PATHS.home });
+const ProfilePage = lazyPart(async () => (await import('./features/profile/profile-page.tsx')).ProfilePage, {
+  entry: PATHS.profile,
+  words: ['account'],
+});
+const StatementPage = lazyPart(async () => (await import('./features/statement/statement-page.tsx')).StatementPage, {
+  entry: PATHS.statement,
+  words: ['money'],
+});
 const LatestStatement = lazyPart(
   async () => (await import('./features/statement/latest-statement.tsx')).LatestStatement,
+  { words: ['money'] },
 );
 const MissingPage = lazyPart(async () => (await import('./features/site/missing-page.tsx')).MissingPage);
-const TerminatedPage = lazyPart(async () => (await import('./features/site/terminated-page.tsx')).TerminatedPage);
+
+/** What moves money says its refusals inside the form. */
+const MONEY = { words: ['money', 'errors'] } as const;
 
 /** What is listed here is offered in the menus; what is not, is not (`isBuilt`). */
 const MODALS: Modals = {
-  deposit: lazyPart(async () => (await import('./features/deposit/deposit-modal.tsx')).DepositModal),
-  withdraw: lazyPart(async () => (await import('./features/withdraw/withdraw-modal.tsx')).WithdrawModal),
-  transfer: lazyPart(async () => (await import('./features/transfer/transfer-modal.tsx')).TransferModal),
-  receipt: lazyPart(async () => (await import('./features/statement/receipt-modal.tsx')).ReceiptModal),
+  deposit: lazyPart(async () => (await import('./features/deposit/deposit-modal.tsx')).DepositModal, MONEY),
+  withdraw: lazyPart(async () => (await import('./features/withdraw/withdraw-modal.tsx')).WithdrawModal, MONEY),
+  transfer: lazyPart(async () => (await import('./features/transfer/transfer-modal.tsx')).TransferModal, MONEY),
+  receipt: lazyPart(async () => (await import('./features/statement/receipt-modal.tsx')).ReceiptModal, MONEY),
   game: lazyPart(async () => (await import('./features/game/game-modal.tsx')).GameModal),
 };
 
@@ -58,7 +65,6 @@ export function AppRoutes() {
             <Route path={PATHS.memberContact} element={<ContactPage />} />
           </Route>
         </Route>
-        <Route path={PATHS.terminated} element={<TerminatedPage />} />
         <Route path="*" element={<MissingPage />} />
       </Routes>
     </Suspense>

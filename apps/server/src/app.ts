@@ -2,6 +2,7 @@ import { MEMBER_ROUTES } from '@kapao/contract/member/routes.ts';
 import { OPERATOR_ROUTES } from '@kapao/contract/operator/routes.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
+import type { SiteSettings } from '@kapao/contract/shared/site-settings.ts';
 import type { Config } from './config.ts';
 import { BANK_SEAL, makeAccount } from './features/account/account.ts';
 import { bindAccount } from './features/account/account-routes.ts';
@@ -61,7 +62,8 @@ export async function makeApp(config: Config) {
   const member = await makeListener({
     ...listener,
     isHttps: config.SITE_ORIGIN.startsWith('https:'),
-    ...webApp(config.MEMBER_WEB_DIR, ['/api/', '/ops/', '/notices/']),
+    frameAncestors: config.FRAME_PARENTS,
+    ...webApp(config.MEMBER_WEB_DIR, ['/api/', '/ops/', '/notices/'], settingsOf(config)),
   });
   const office = await makeListener({
     ...listener,
@@ -176,8 +178,19 @@ function bindMember(binder: Binder, parts: Parts): void {
   bindStatement(binder, parts.db);
 }
 
-function webApp(directory: string | undefined, apiPrefixes: readonly string[]) {
-  return directory === undefined ? {} : { webApp: { directory, apiPrefixes } };
+function webApp(directory: string | undefined, apiPrefixes: readonly string[], settings?: SiteSettings) {
+  return directory === undefined ? {} : { webApp: { directory, apiPrefixes, ...(settings && { settings }) } };
+}
+
+/** What the member app is told about this site (spec 1). */
+function settingsOf({ LAOS, MENU, FRAME_PARENTS, PROVIDER_HOST, SLOT_MESSAGE }: Config): SiteSettings {
+  return {
+    isLaos: LAOS,
+    menu: MENU,
+    frameParents: FRAME_PARENTS,
+    ...(PROVIDER_HOST && { providerHost: PROVIDER_HOST }),
+    ...(SLOT_MESSAGE && { slotMessage: SLOT_MESSAGE }),
+  };
 }
 
 /** What each game holds for a member, by code; empty ones left out. */

@@ -6,6 +6,15 @@ const seconds = z.coerce.number().positive();
 
 const ROLES = ['member', 'operator', 'worker'] as const;
 
+/** `code=text`, of one provider. */
+const ofProvider = z
+  .string()
+  .regex(/^\w+=.+$/, 'must be a provider code, =, and a text')
+  .transform((pair) => {
+    const [provider = '', ...rest] = pair.split('=');
+    return { provider, text: rest.join('=') };
+  });
+
 const environment = z.object({
   DATABASE_URL: z.string().min(1),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(20),
@@ -26,6 +35,23 @@ const environment = z.object({
   /** How many proxies in front may be believed about the client's address (safety 5, 22). */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   LAOS: flag.default(false),
+  /** Sites that may show the member app in a frame, separated by commas; iframe mode of spec 1. */
+  FRAME_PARENTS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((origin) => origin.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.url().transform((address) => new URL(address).origin)).max(20)),
+  /** Which of the two menus of spec 2 members see. */
+  MENU: z.enum(['places', 'credit']).default('places'),
+  /** `pg=games.example.com`: the host at which one provider's games are opened (spec 1). */
+  PROVIDER_HOST: ofProvider.optional(),
+  /** `joker2=Closed on Monday from 8 to 9`: what one slot provider has to say (spec 1). */
+  SLOT_MESSAGE: ofProvider.optional(),
   MEMBER_WEB_DIR: z.string().optional(),
   BACK_OFFICE_DIR: z.string().optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),

@@ -50,6 +50,7 @@ export function AmountField(props: AmountFieldProps) {
             id={id}
             inputMode={decimals === 0 ? 'numeric' : 'decimal'}
             autoComplete="off"
+            onBlur={() => value.endsWith('.') && onChange(value.slice(0, -1))}
             placeholder="0"
             className={shown.length > 13 ? 'long' : undefined}
             value={shown}

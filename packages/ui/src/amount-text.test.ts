@@ -9,7 +9,8 @@ describe('an amount being typed', () => {
     ['.5', 2, '0.5'],
     ['1.2.3', 2, '1.23'],
     ['-12a', 2, '12'],
-    ['12.9', 0, '12'],
+    ['12.9', 0, '12.'],
+    ['1,000.50', 0, '1000.'],
     ['12345678901234', 2, '1234567890'],
     ['', 2, ''],
   ])('%s with %d decimals is kept as %s', (typed, decimals, clean) => {
@@ -28,6 +29,7 @@ describe('an amount being typed', () => {
   it.each([
     ['1234.5', 1234.5],
     ['0.', undefined],
+    ['1000.', undefined],
     ['', undefined],
   ])('%s means %s', (clean, amount) => {
     expect(amountOfText(clean)).toBe(amount);

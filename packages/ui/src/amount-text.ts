@@ -8,7 +8,8 @@ const WHOLE_DIGITS_MAXIMUM = 10;
 export function cleanAmountText(typed: string, decimals: number): string {
   const [whole = '', ...rest] = typed.replace(/[^\d.]/g, '').split('.');
   const digits = whole.replace(/^0+(?=\d)/, '').slice(0, WHOLE_DIGITS_MAXIMUM);
-  if (rest.length === 0 || decimals === 0) return digits;
+  if (rest.length === 0) return digits;
+  // Without fractions the point stays and swallows what follows: dropped, 1000.50 would become 100050.
   return `${digits === '' ? '0' : digits}.${rest.join('').slice(0, decimals)}`;
 }
 

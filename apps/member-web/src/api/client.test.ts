@@ -22,8 +22,10 @@ function setUp(...answers: Answer[]) {
   const requests: Request[] = [];
   const session = makeSessionStore({ remembered: memory(), temporary: memory() });
   let keys = 0;
+  const clock = { nowMs: 0 };
   const onInvalidToken = vi.fn();
   const onGone = vi.fn();
+  const onReplayed = vi.fn();
   const call = makeClient({
     fetch: async (path, init) => {
       requests.push(new Request(new URL(String(path), 'https://kapao.test'), init));
@@ -32,11 +34,13 @@ function setUp(...answers: Answer[]) {
       return answer();
     },
     session,
-    pendingKeys: makePendingKeys({ storage: memory(), newKey: () => `key-${++keys}` }),
+    pendingKeys: makePendingKeys({ storage: memory(), newKey: () => `key-${++keys}`, now: () => clock.nowMs }),
     onInvalidToken,
     onGone,
+    onReplayed,
+    errorWords: async () => undefined,
   });
-  return { call, session, requests, onInvalidToken, onGone };
+  return { call, session, requests, onInvalidToken, onGone, onReplayed, clock };
 }
 
 const lost: Answer = () => Promise.reject(new TypeError('connection lost'));
@@ -108,4 +112,31 @@ it('does not hand on a reply that is not what the contract says', async () => {
   const { call } = setUp(json(200, { total: 'many', statements: [] }), async () => new Response('<html>'));
   await expect(call(listStatement, { body: {} })).rejects.toMatchObject({ kind: 'unreadable' });
   await expect(call(listStatement, { body: {} })).rejects.toMatchObject({ kind: 'unreadable' });
+});
+
+it('does not hold a lost answer against the same movement much later', async () => {
+  const { call, requests, clock } = setUp(lost, lost, json(200, moved));
+  await call(transfer, { body: movement }).catch(() => undefined);
+  clock.nowMs = 599_000;
+  await call(transfer, { body: movement }).catch(() => undefined);
+  clock.nowMs = 600_001;
+  await call(transfer, { body: movement });
+  const keys = requests.map((request) => request.headers.get('idempotency-key'));
+  expect(keys).toEqual(['key-1', 'key-1', 'key-2']);
+});
+
+it('tells an answer that was given before from a new one', async () => {
+  const replayed: Answer = async () =>
+    new Response(JSON.stringify(moved), { headers: { 'Idempotent-Replay': 'true' } });
+  const { call, onReplayed } = setUp(json(200, moved), replayed);
+  await call(transfer, { body: movement });
+  expect(onReplayed).not.toHaveBeenCalled();
+  await call(transfer, { body: movement });
+  expect(onReplayed).toHaveBeenCalledOnce();
+});
+
+it('ends the session when the identity cannot be verified, also in words', async () => {
+  const { call, onInvalidToken } = setUp(json(403, { message: 'ไม่สามารถยืนยันตัวตนได้' }));
+  await expect(call(logout, {})).rejects.toThrow();
+  expect(onInvalidToken).toHaveBeenCalledOnce();
 });

@@ -28,10 +28,14 @@ export interface ClientDeps {
   onInvalidToken: () => void;
   /** The site is gone. */
   onGone: () => void;
+  /** The answer is that of an earlier try: nothing moved a second time. */
+  onReplayed: () => void;
+  /** Fetches the words for refusals before one is handed on. */
+  errorWords: () => Promise<void>;
 }
 
-/** Answers that lead to /login: the token is rejected, or the identity cannot be verified (spec 8). */
-const ENDS_SESSION: ReadonlySet<string> = new Set(['invalid-token', 'INVALID_USER_4']);
+/** Answers that lead to /login: the token is rejected, or the identity cannot be verified, by code or in Thai (spec 8). */
+const ENDS_SESSION: ReadonlySet<string> = new Set(['invalid-token', 'INVALID_USER_4', 'ไม่สามารถยืนยันตัวตนได้']);
 
 const refusalBody = z.object({ message: z.string(), requestId: z.optional(z.string()) });
 
@@ -56,7 +60,8 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 /** Calls the contract's routes and parses what comes back. */
-export function makeClient({ fetch, session, pendingKeys, onInvalidToken, onGone }: ClientDeps) {
+export function makeClient(deps: ClientDeps) {
+  const { fetch, session, pendingKeys, onInvalidToken, onGone, onReplayed, errorWords } = deps;
   async function send(route: Route, input: Loose): Promise<Response> {
     const headers: Record<string, string> = { 'X-Requested-With': 'kapao' };
     const token = session.token();
@@ -74,6 +79,7 @@ export function makeClient({ fetch, session, pendingKeys, onInvalidToken, onGone
     });
     // A fault of the server may have come after the money moved, so its key is kept for the repeat.
     if (route.idempotent && response.status < 500) pendingKeys.answered(route.path);
+    if (response.headers.get('Idempotent-Replay') === 'true') onReplayed();
     return response;
   }
 
@@ -89,7 +95,10 @@ export function makeClient({ fetch, session, pendingKeys, onInvalidToken, onGone
   return async function call<R extends Route>(route: R, input: CallInput<R>): Promise<RouteReply<R>> {
     const response = await send(route, input as Loose);
     const body = await readJson(response);
-    if (!response.ok) throw refused(response, body);
+    if (!response.ok) {
+      await errorWords();
+      throw refused(response, body);
+    }
     const reply = route.reply.safeParse(body);
     if (!reply.success) {
       throw makeApiFailure({ kind: 'unreadable', code: 'unreadable', status: response.status, requestId: undefined });

@@ -1,7 +1,8 @@
 import { ERROR_CODES } from '@kapao/contract/shared/error-codes.ts';
 import { describe, expect, it } from 'vitest';
-import { LOCALES, loadCatalogue } from '../messages/catalogue.ts';
 import { en } from '../messages/en.ts';
+import { la } from '../messages/la.ts';
+import { th } from '../messages/th.ts';
 import { makeApiFailure } from './api-failure.ts';
 import { codeText, errorText } from './error-text.ts';
 
@@ -21,9 +22,12 @@ it('explains a call that was not answered', () => {
   expect(errorText(en, failure('timeout', 'timeout'))).toBe(en.connection.timeout);
 });
 
-describe.each(LOCALES)('the catalogue %s', (locale) => {
-  it('has words for every code, never the code itself', async () => {
-    const { errors } = await loadCatalogue(locale);
+describe.each([
+  ['th', th],
+  ['la', la],
+  ['en', en],
+])('the catalogue %s', (_locale, { errors }) => {
+  it('has words for every code, never the code itself', () => {
     for (const code of ERROR_CODES) {
       expect(errors[code].length).toBeGreaterThan(1);
       expect(errors[code]).not.toBe(code);

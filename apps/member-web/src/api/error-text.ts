@@ -4,12 +4,15 @@ import { isApiFailure } from './api-failure.ts';
 
 /** The text of a code; a message that is not in the catalogue is shown as it came (spec 8). */
 export function codeText(messages: Messages, code: string): string {
-  return isErrorCode(code) ? messages.errors[code] : code;
+  if (!isErrorCode(code)) return code;
+  // The catalogue of errors is fetched after the first paint; without a connection it may not be there.
+  const { errors }: { errors?: Messages['errors'] } = messages;
+  return errors?.[code] ?? messages.common.fault;
 }
 
 /** What to tell the member about a call that failed. */
 export function errorText(messages: Messages, error: unknown): string {
-  if (!isApiFailure(error)) return messages.errors.INTERNAL_SERVER_ERROR;
+  if (!isApiFailure(error)) return messages.common.fault;
   if (error.kind === 'refused') return codeText(messages, error.code);
   return messages.connection[error.kind];
 }

@@ -1,9 +1,23 @@
+import { isFramed } from '../build.ts';
 import { remembered, temporary } from '../lib/storage.ts';
+import { needWords } from '../messages/catalogue.ts';
 import { makeClient } from './client.ts';
 import { makePendingKeys } from './pending-keys.ts';
 import { makeSessionStore } from './session-store.ts';
 
-export const session = makeSessionStore({ remembered, temporary });
+let onToken: (token: string | null) => void = () => undefined;
+
+/** The page around a framed app is told of every change. */
+export function onTokenChange(listener: (token: string | null) => void) {
+  onToken = listener;
+}
+
+export const session = makeSessionStore({
+  // A frame must leave nothing behind on the device.
+  remembered: isFramed ? temporary : remembered,
+  temporary,
+  onChange: (token) => onToken(token),
+});
 
 type SessionEnd = 'invalid-token' | 'gone';
 
@@ -12,6 +26,13 @@ let onEnd: (end: SessionEnd) => void = () => undefined;
 /** The shell says once where a rejected token and a site that is gone lead. */
 export function onSessionEnd(listener: (end: SessionEnd) => void) {
   onEnd = listener;
+}
+
+let onReplay: () => void = () => undefined;
+
+/** The shell says once how an answer that was given before is told. */
+export function onReplayedAnswer(listener: () => void) {
+  onReplay = listener;
 }
 
 /** Random and also there on plain HTTP, where `randomUUID` is not. */
@@ -23,7 +44,9 @@ function newKey(): string {
 export const call = makeClient({
   fetch: (...request) => fetch(...request),
   session,
-  pendingKeys: makePendingKeys({ storage: temporary, newKey }),
+  pendingKeys: makePendingKeys({ storage: temporary, newKey, now: Date.now }),
   onInvalidToken: () => onEnd('invalid-token'),
   onGone: () => onEnd('gone'),
+  onReplayed: () => onReplay(),
+  errorWords: () => needWords('errors').catch(() => undefined),
 });

@@ -4,13 +4,20 @@ import type { TextStorage } from '../lib/storage.ts';
 const TOKEN_KEY = 'token';
 const USER_KEYS = ['user-info', 'last_sync'] as const;
 
+interface SessionStoreDeps {
+  remembered: TextStorage;
+  temporary: TextStorage;
+  onChange?: (token: string | null) => void;
+}
+
 /** Keeps the token on the device or only in the tab, by the remember flag (spec 2). */
-export function makeSessionStore({ remembered, temporary }: { remembered: TextStorage; temporary: TextStorage }) {
+export function makeSessionStore({ remembered, temporary, onChange = () => undefined }: SessionStoreDeps) {
   return {
     token: () => temporary.read(TOKEN_KEY) ?? remembered.read(TOKEN_KEY),
     start: (token: string, remember: boolean) => {
       (remember ? temporary : remembered).remove(TOKEN_KEY);
       (remember ? remembered : temporary).write(TOKEN_KEY, token);
+      onChange(token);
     },
     /** Forgets the token and everything known about the member. */
     clear: () => {
@@ -18,6 +25,7 @@ export function makeSessionStore({ remembered, temporary }: { remembered: TextSt
         storage.remove(TOKEN_KEY);
         for (const key of USER_KEYS) storage.remove(key);
       }
+      onChange(null);
     },
   };
 }

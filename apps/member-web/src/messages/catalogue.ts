@@ -1,8 +1,6 @@
+import { LOCALES, type Locale } from '@kapao/contract/shared/locale.ts';
 import type { Messages } from './en.ts';
-
-export const LOCALES = ['th', 'la', 'en'] as const;
-
-export type Locale = (typeof LOCALES)[number];
+import type { FrameWords } from './frame-en.ts';
 
 /** `la` is the product's code; pages and fonts know the language as `lo`. */
 export const HTML_LANG: Record<Locale, string> = { th: 'th', la: 'lo', en: 'en' };
@@ -10,15 +8,53 @@ export const HTML_LANG: Record<Locale, string> = { th: 'th', la: 'lo', en: 'en' 
 /** Each language by its own name. */
 export const LOCALE_NAMES: Record<Locale, string> = { th: 'ไทย', la: 'ລາວ', en: 'English' };
 
-const LOADERS: Record<Locale, () => Promise<Messages>> = {
-  th: async () => (await import('./th.ts')).th,
-  la: async () => (await import('./la.ts')).la,
-  en: async () => (await import('./en.ts')).en,
+/** Words that are fetched only with the screens that say them. */
+export type WordsPart = 'account' | 'errors' | 'money';
+
+type Loaders = { frame: () => Promise<FrameWords> } & Record<WordsPart, () => Promise<Partial<Messages>>>;
+
+const LOADERS: Record<Locale, Loaders> = {
+  th: {
+    frame: async () => (await import('./frame-th.ts')).frameTh,
+    account: async () => (await import('./account-th.ts')).accountTh,
+    errors: async () => ({ errors: (await import('./errors-th.ts')).errorsTh }),
+    money: async () => ({ money: (await import('./money-th.ts')).moneyTh }),
+  },
+  la: {
+    frame: async () => (await import('./frame-la.ts')).frameLa,
+    account: async () => (await import('./account-la.ts')).accountLa,
+    errors: async () => ({ errors: (await import('./errors-la.ts')).errorsLa }),
+    money: async () => ({ money: (await import('./money-la.ts')).moneyLa }),
+  },
+  en: {
+    frame: async () => (await import('./frame-en.ts')).frameEn,
+    account: async () => (await import('./account-en.ts')).accountEn,
+    errors: async () => ({ errors: (await import('./errors-en.ts')).errorsEn }),
+    money: async () => ({ money: (await import('./money-en.ts')).moneyEn }),
+  },
 };
 
-/** One catalogue, fetched when its language is used. */
-export function loadCatalogue(locale: Locale): Promise<Messages> {
-  return LOADERS[locale]();
+const needed = new Set<WordsPart>();
+let latest: { locale: Locale; messages: Messages } | undefined;
+
+/** The words of a language: those of the frame, and every part that a screen has asked for so far. */
+export async function loadCatalogue(locale: Locale): Promise<Messages> {
+  const loaders = LOADERS[locale];
+  const [frame, ...parts] = await Promise.all([loaders.frame(), ...[...needed].map((part) => loaders[part]())]);
+  // A screen is shown only after the parts it names are there, so for it the catalogue is whole.
+  const messages = Object.assign({}, frame, ...parts) as Messages;
+  latest = { locale, messages };
+  return messages;
+}
+
+/** Fetches a part beside the screen that needs it; before the first catalogue it is fetched with that one. */
+export async function needWords(part: WordsPart): Promise<void> {
+  needed.add(part);
+  if (!latest) return;
+  const { locale, messages } = latest;
+  if (part === 'account' ? !('register' in messages) : !(part in messages)) {
+    Object.assign(messages, await LOADERS[locale][part]());
+  }
 }
 
 export function isLocale(text: string | null): text is Locale {

@@ -1,9 +1,11 @@
 import { lookupActive } from '@kapao/contract/member/lookup.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { call, session } from '../api/member-client.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { PATHS } from '../paths.ts';
+import { leaveToTerminated } from './leave-to-terminated.ts';
 import type { LoginReturn } from './session-watch.tsx';
 
 /** Member pages need a stored token (spec 2). */
@@ -21,5 +23,10 @@ export function SiteCheck() {
     queryFn: () => call(lookupActive, {}),
     staleTime: 0,
   });
-  return site?.status === 'terminated' ? <Navigate to={PATHS.terminated} replace /> : <Outlet />;
+  return site?.status === 'terminated' ? <Terminated /> : <Outlet />;
+}
+
+function Terminated() {
+  useEffect(leaveToTerminated, []);
+  return null;
 }

@@ -1,4 +1,5 @@
-import { HTML_LANG, LOCALE_NAMES, LOCALES } from '../messages/catalogue.ts';
+import { LOCALES } from '@kapao/contract/shared/locale.ts';
+import { HTML_LANG, LOCALE_NAMES } from '../messages/catalogue.ts';
 import { useLocale } from './locale.tsx';
 
 /** Each language in its own letters. */

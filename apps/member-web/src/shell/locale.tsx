@@ -1,8 +1,9 @@
+import type { Locale } from '@kapao/contract/shared/locale.ts';
 import type { ReactNode } from 'react';
 import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import { BUILD } from '../build.ts';
 import { remembered } from '../lib/storage.ts';
-import { HTML_LANG, isLocale, type Locale, loadCatalogue } from '../messages/catalogue.ts';
+import { HTML_LANG, isLocale, loadCatalogue } from '../messages/catalogue.ts';
 import type { Messages } from '../messages/en.ts';
 
 /** Stored browser key of spec 9. */

@@ -14,7 +14,9 @@ import { useOnline } from './use-online.ts';
 import { useWallet } from './use-wallet.ts';
 
 const WalletCard = lazyPart(async () => (await import('./wallet-card.tsx')).WalletCard);
-const SignOutQuestion = lazyPart(async () => (await import('./sign-out-question.tsx')).SignOutQuestion);
+const SignOutQuestion = lazyPart(async () => (await import('./sign-out-question.tsx')).SignOutQuestion, {
+  words: ['account'],
+});
 
 /** The frame of the member pages. `aside` goes under the balance in the right rail of wide screens. */
 export function MemberLayout({ modals, aside }: { modals: Modals; aside?: ReactNode }) {

@@ -1,8 +1,11 @@
+import { useToast } from '@kapao/ui/toast.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { onSessionEnd, session } from '../api/member-client.ts';
+import { onReplayedAnswer, onSessionEnd, session } from '../api/member-client.ts';
 import { PATHS } from '../paths.ts';
+import { leaveToTerminated } from './leave-to-terminated.ts';
+import { useMessages } from './locale.tsx';
 
 /** Where to go after signing in again; travels in the history entry of /login. */
 export interface LoginReturn {
@@ -19,6 +22,9 @@ export function SessionWatch() {
   const navigate = useNavigate();
   const location = useLocation();
   const queries = useQueryClient();
+  const toast = useToast();
+  const { common } = useMessages();
+  useEffect(() => onReplayedAnswer(() => toast('info', common.doneBefore)), [toast, common]);
   useEffect(() => {
     const from = location.pathname + location.search;
     const isPublic = !location.pathname.startsWith('/user');
@@ -30,7 +36,7 @@ export function SessionWatch() {
       void navigate(PATHS.login, { replace: true, state });
     };
     onSessionEnd((end) => {
-      if (end === 'gone') void navigate(PATHS.terminated, { replace: true });
+      if (end === 'gone') leaveToTerminated();
       else leave();
     });
     const follow = (event: StorageEvent) => {

@@ -1,18 +1,38 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { SiteSettings } from '@kapao/contract/shared/site-settings.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sendRefusal } from './send-refusal.ts';
 
 export interface WebApp {
   directory: string;
   apiPrefixes: readonly string[];
+  /** What this site is, written into the page for the app to read. */
+  settings?: SiteSettings;
+}
+
+/** The page as built, with the settings of this site and its first language. */
+export function pageOf(built: string, settings: SiteSettings): string {
+  const content = JSON.stringify(settings).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  return built
+    .replace(/<html lang="\w+"/, () => `<html lang="${settings.isLaos ? 'lo' : 'th'}"`)
+    .replace('<head>', () => `<head>\n    <meta name="site-settings" content="${content}" />`);
 }
 
 /** Serves a built app: hashed assets for ever, every other page address as its index. API paths never fall through to it. */
-export async function serveWebApp(app: FastifyInstance, { directory, apiPrefixes }: WebApp): Promise<void> {
+export async function serveWebApp(app: FastifyInstance, { directory, apiPrefixes, settings }: WebApp): Promise<void> {
   if (!existsSync(path.join(directory, 'index.html')))
     throw new Error(`There is no built app in ${directory}: run the build.`);
+  // Read when asked for: a rebuilt app is served at once, and a page is small beside what it loads.
+  const sendPage = async (reply: FastifyReply, name: string) => {
+    const built = await readFile(path.join(directory, name), 'utf8');
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('Cache-Control', 'no-cache')
+      .send(settings ? pageOf(built, settings) : built);
+  };
   await app.register(fastifyStatic, {
     root: directory,
     // Looked up when asked for: a rebuilt app brings new file names while we run.
@@ -24,10 +44,15 @@ export async function serveWebApp(app: FastifyInstance, { directory, apiPrefixes
       reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+  for (const address of ['/', '/index.html'])
+    app.get(address, async (_request, reply) => sendPage(reply, 'index.html'));
+  // A service that is gone needs no app to say so (spec 2).
+  if (existsSync(path.join(directory, 'terminated.html')))
+    app.get('/terminated', async (_request, reply) => sendPage(reply, 'terminated.html'));
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
     if (!isPage || apiPrefixes.some((prefix) => request.url.startsWith(prefix)))
       return sendRefusal('NO_DATA', request, reply);
-    return reply.header('Cache-Control', 'no-cache').sendFile('index.html');
+    return sendPage(reply, 'index.html');
   });
 }

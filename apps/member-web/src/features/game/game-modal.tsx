@@ -18,11 +18,11 @@ import { usePlay } from './use-play.ts';
 export function GameModal({ onClose, params }: ModalProps) {
   const { data: wallet } = useWallet();
   const game = wallet?.slots.find((slot) => slot.code === params.get('game'));
-  const { common, errors } = useMessages();
+  const { common, home } = useMessages();
   if (!game) {
     return (
       <Sheet title={common.errorTitle} closeLabel={common.close} onClose={onClose}>
-        <Note>{wallet ? errors.NO_DATA : common.loading}</Note>
+        <Note>{wallet ? home.noGames : common.loading}</Note>
       </Sheet>
     );
   }
@@ -107,7 +107,7 @@ function ActiveGame({ game, onClose }: GameProps) {
           >
             {words.moveIn}
           </Button>
-          <Button icon="withdraw" disabled={isEmpty || !game.isAvailable} onPress={move(game.code, 'WALLET')}>
+          <Button icon="withdraw" disabled={isEmpty} onPress={move(game.code, 'WALLET')}>
             {words.moveOut}
           </Button>
         </div>

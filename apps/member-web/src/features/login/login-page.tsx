@@ -65,7 +65,7 @@ function LoginForm() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (signIn.isPending) return;
-    if (username.trim() === '' || password === '') setProblem(messages.errors.KEY_MISSING);
+    if (username.trim() === '' || password === '') setProblem(words.fillBoth);
     else signIn.mutate();
   };
   return (

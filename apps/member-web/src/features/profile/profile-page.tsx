@@ -1,3 +1,4 @@
+import { LOCALES } from '@kapao/contract/shared/locale.ts';
 import { Avatar } from '@kapao/ui/avatar.tsx';
 import { Row } from '@kapao/ui/row.tsx';
 import { Segmented } from '@kapao/ui/segmented.tsx';
@@ -5,7 +6,7 @@ import { SkeletonRows } from '@kapao/ui/skeleton.tsx';
 import { Suspense, useState } from 'react';
 import { formatDate } from '../../lib/format-date.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
-import { HTML_LANG, LOCALE_NAMES, LOCALES } from '../../messages/catalogue.ts';
+import { HTML_LANG, LOCALE_NAMES } from '../../messages/catalogue.ts';
 import { lazyPart } from '../../shell/lazy-part.tsx';
 import { useLocale, useMessages } from '../../shell/locale.tsx';
 import { THEMES, useTheme } from '../../shell/theme.ts';
