@@ -29,6 +29,8 @@ export function openDatabase(url: string, maxConnections: number): Db {
   });
   // A connection that breaks while idle is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => undefined);
+  // The same for one that breaks in use: its query fails and says so, but the connection tells its own listeners as well.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 
