@@ -64,7 +64,7 @@ function Header({ onLogout }: { onLogout: () => void }) {
   const name = wallet?.profile.name ?? '';
   return (
     <header className="top">
-      <Link to={PATHS.home} aria-label={places.home}>
+      <Link to={PATHS.home} aria-label={`Kapao · ${places.home}`}>
         <Brand />
       </Link>
       <div className="who">
