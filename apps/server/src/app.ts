@@ -3,8 +3,9 @@ import { OPERATOR_ROUTES } from '@kapao/contract/operator/routes.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
 import type { SiteSettings } from '@kapao/contract/shared/site-settings.ts';
-import type { Config } from './config.ts';
+import { type Config, codeLimitsOf } from './config.ts';
 import { BANK_SEAL, makeAccount } from './features/account/account.ts';
+import { makeAccountChanges } from './features/account/account-changes.ts';
 import { bindAccount } from './features/account/account-routes.ts';
 import { makeBankDeposit } from './features/bank-deposit/bank-deposit.ts';
 import { feedJob } from './features/bank-deposit/bank-deposit-jobs.ts';
@@ -13,6 +14,8 @@ import { bindInflowOperator } from './features/bank-deposit/inflow-operator-rout
 import { makeGameAccount } from './features/game-account/game-account.ts';
 import { bindGameAccount } from './features/game-account/game-account-routes.ts';
 import { bindLookup } from './features/lookup/lookup-routes.ts';
+import { makeOneTimeCode } from './features/one-time-code/one-time-code.ts';
+import { bindOneTimeCode } from './features/one-time-code/one-time-code-routes.ts';
 import { makeOperator } from './features/operator/operator.ts';
 import { bindOperator, operatorCookieName, operatorToken } from './features/operator/operator-routes.ts';
 import { bindSummary } from './features/operator/summary-routes.ts';
@@ -34,6 +37,7 @@ import { makeBankFeed } from './gateways/bank-feed.ts';
 import { makeOwnReferenceProvider } from './gateways/game-provider.ts';
 import type { Partner } from './gateways/partner-http.ts';
 import { makePayoutGateway } from './gateways/payout.ts';
+import { makeSmsGateway } from './gateways/sms.ts';
 import { type Binder, makeBinder } from './http/bind.ts';
 import { docsPage } from './http/docs-page.ts';
 import { makeIdempotencyStore } from './http/idempotency-store.ts';
@@ -105,7 +109,12 @@ export async function makeApp(config: Config) {
   office.get('/ops/api/openapi.json', async () => openApiOf('Kapao operator API', OPERATOR_ROUTES));
 
   const bound = { member: memberBinder.bound, operator: officeBinder.bound };
-  return { db, member, office, workLoop: parts.workLoop, idempotency, bound };
+  /** What is kept for a while only. */
+  const forgetOld = async () => {
+    await idempotency.forgetOld();
+    await parts.oneTimeCode.forgetOld();
+  };
+  return { db, member, office, workLoop: parts.workLoop, forgetOld, bound };
 }
 
 type Parts = ReturnType<typeof makeParts>;
@@ -126,7 +135,18 @@ function makeParts(config: Config) {
 
   const site = makeSite(db);
   const session = makeSession({ db, passwords, isLaos });
-  const account = makeAccount({ db, passwords, sealer, isLaos });
+  const siteName = async () => (await site.state()).name;
+  const oneTimeCode = makeOneTimeCode({
+    db,
+    sealer,
+    sms: makeSmsGateway(partner),
+    isLaos,
+    limits: codeLimitsOf(config),
+    siteName,
+    siteHost: new URL(config.SITE_ORIGIN).hostname,
+  });
+  const account = makeAccount({ db, passwords, sealer, isLaos, codes: oneTimeCode, siteName });
+  const accountChanges = makeAccountChanges({ db, passwords, sealer, siteName, codes: oneTimeCode, sessions: session });
   const wallet = makeWallet({ db, profileOf: account.profile });
   const gameAccounts = makeGameAccount({ db, sealer, providerOf });
   const graceMs = config.TRANSFER_GRACE_SECONDS * 1_000;
@@ -149,7 +169,8 @@ function makeParts(config: Config) {
   const works = [transferRescue({ db, transfer }), payoutJob({ db, withdraw }), feedJob(bankDeposit)];
   const workLoop = makeWorkLoop(works, (name, error) => failures.report(name, error));
   const shared = { db, sealer, isLaos, bankSeal: BANK_SEAL, feed, wakePayouts, workLoop, failures };
-  return { ...shared, site, session, account, wallet, gameAccounts, transfer, bankDeposit, operator, withdraw };
+  const people = { site, session, oneTimeCode, account, accountChanges };
+  return { ...shared, ...people, wallet, gameAccounts, transfer, bankDeposit, operator, withdraw };
 }
 
 function addressCheck(factor: number) {
@@ -170,7 +191,8 @@ function bindOffice(binder: Binder, parts: Parts, isHttps: boolean): void {
 function bindMember(binder: Binder, parts: Parts): void {
   bindLookup(binder, parts);
   bindSession(binder, parts.session);
-  bindAccount(binder, parts.account);
+  bindOneTimeCode(binder, parts.oneTimeCode);
+  bindAccount(binder, parts);
   bindWallet(binder, { wallet: parts.wallet, refreshAll: parts.gameAccounts.refreshAll });
   bindGameAccount(binder, parts.gameAccounts);
   bindTransfer(binder, parts.transfer);

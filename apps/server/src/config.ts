@@ -4,6 +4,8 @@ const port = z.coerce.number().int().min(0).max(65_535);
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const seconds = z.coerce.number().positive();
 
+const count = z.coerce.number().int().min(1).max(1_000_000);
+
 const ROLES = ['member', 'operator', 'worker'] as const;
 
 /** `code=text`, of one provider. */
@@ -61,9 +63,34 @@ const environment = z.object({
   FEED_POLL_SECONDS: seconds.default(1),
   /** Registrations and wrong passwords an address may cause; `npm start` widens it for one laptop (design 4). */
   ADDRESS_LIMIT_FACTOR: z.coerce.number().min(1).max(1_000).default(1),
+  /** One-time codes (design 4). The limit per address is multiplied by ADDRESS_LIMIT_FACTOR, the others are not. */
+  OTP_RESEND_SECONDS: seconds.default(60),
+  OTP_LIVES_SECONDS: seconds.max(600).default(300),
+  OTP_VERIFIED_SECONDS: seconds.default(900),
+  OTP_TRIES_PER_CODE: count.default(5),
+  OTP_FAILURES_PER_PHONE_HOUR: count.default(10),
+  OTP_SENDS_PER_PHONE_DAY: count.default(5),
+  OTP_SENDS_PER_ADDRESS_HOUR: count.default(10),
+  OTP_SENDS_PER_PREFIX_HOUR: count.default(20),
+  OTP_SENDS_PER_HOUR: count.default(5_000),
 });
 
 export type Config = z.output<typeof environment>;
+
+/** The limits of one-time codes, as their feature takes them. */
+export function codeLimitsOf(config: Config) {
+  return {
+    resendSeconds: config.OTP_RESEND_SECONDS,
+    livesSeconds: config.OTP_LIVES_SECONDS,
+    verifiedSeconds: config.OTP_VERIFIED_SECONDS,
+    triesPerCode: config.OTP_TRIES_PER_CODE,
+    failuresPerPhoneHour: config.OTP_FAILURES_PER_PHONE_HOUR,
+    sendsPerPhoneDay: config.OTP_SENDS_PER_PHONE_DAY,
+    sendsPerAddressHour: config.OTP_SENDS_PER_ADDRESS_HOUR * config.ADDRESS_LIMIT_FACTOR,
+    sendsPerPrefixHour: config.OTP_SENDS_PER_PREFIX_HOUR,
+    sendsPerHour: config.OTP_SENDS_PER_HOUR,
+  };
+}
 
 /** The only reader of the environment; a wrong or missing value stops the start with a sentence that names it. */
 export function readConfig(source: Record<string, string | undefined> = process.env): Config {

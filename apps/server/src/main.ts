@@ -26,7 +26,7 @@ async function run(): Promise<void> {
     return;
   }
   if (plays('worker')) app.workLoop.start();
-  const forgetting = setInterval(() => void app.idempotency.forgetOld().catch(() => undefined), FORGET_EVERY_MS);
+  const forgetting = setInterval(() => void app.forgetOld().catch(() => undefined), FORGET_EVERY_MS);
 
   let isStopping = false;
   const stop = async () => {

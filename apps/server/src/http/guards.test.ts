@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { login, register } from '@kapao/contract/member/account.ts';
 import { MEMBER_ROUTES } from '@kapao/contract/member/routes.ts';
 import { activateGame, refreshSlots } from '@kapao/contract/member/wallet.ts';
 import { listAudit } from '@kapao/contract/operator/audit.ts';
@@ -22,6 +21,24 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 const PARAMS = { id: '00000000-0000-4000-8000-000000000000', game: 'pg', provider: 'pg', username: 'nobody' };
+const GOOD_TRANSFER = { from: 'WALLET', to: 'pg', amount: 100 };
+const GOOD_REGISTRATION = registration('0800000001', { bankCode: 'SCB', accountNo: newAccountNo() });
+const GOOD_BANK = { bankCode: 'SCB', bankAccountName: 'TEST MEMBER' };
+const OTP_TOKEN = 'a'.repeat(43);
+/** Bodies without a fault in any field; where none is given, that of a transfer. */
+const GOOD_BODIES: Record<string, object> = {
+  '/api/login': { username: '0800000001', password: MEMBER_PASSWORD },
+  '/api/account': GOOD_REGISTRATION,
+  '/api/account/validate': GOOD_REGISTRATION,
+  '/api/account/profile': { name: 'Test Member', ...GOOD_BANK, bankAccountNo: newAccountNo() },
+  '/api/account/bankAccountName': GOOD_BANK,
+  '/api/account/changepwd': { oldPassword: MEMBER_PASSWORD, newPassword: 'another of the tests' },
+  '/api/account/resetpwd': { otpToken: OTP_TOKEN, newPassword: 'another of the tests' },
+  '/api/account/sessions/end': { sessionId: PARAMS.id },
+  '/api/otp/send': { phoneNumber: '0800000001' },
+  '/api/otp/verify': { otpToken: OTP_TOKEN, otpCode: '000000' },
+  '/api/statement': { page: 1 },
+};
 const EFFECTS = MEMBER_ROUTES.filter(({ effect }) => effect);
 const named = (routes: readonly Route[]) => routes.map((route) => [`${route.method} ${route.path}`, route] as const);
 const INSIDE = /stack|\.ts:|select |insert |update |node_modules|postgres|zod|kysely|\/src\//i;
@@ -153,15 +170,7 @@ describe('a member’s call', () => {
   it.each(named(MEMBER_ROUTES.filter((route) => 'body' in route)))(
     '%s refuses fields nobody asked for',
     async (_name, route) => {
-      const extra = { isAdmin: true };
-      const body =
-        route.path === login.path
-          ? { username: member.username, password: MEMBER_PASSWORD, ...extra }
-          : route.path === register.path || route.path === '/api/account/validate'
-            ? { ...registration('0800000001', { bankCode: 'SCB', accountNo: newAccountNo() }), ...extra }
-            : route.path === '/api/statement'
-              ? { page: 1, ...extra }
-              : { from: 'WALLET', to: 'pg', amount: 100, ...extra };
+      const body = { ...(GOOD_BODIES[route.path] ?? GOOD_TRANSFER), isAdmin: true };
       const answered = await world.call(route, { token: member.token, body });
       expect([answered.status, answered.message]).toEqual([400, 'KEY_INVALID']);
     },

@@ -1,4 +1,26 @@
-import { getProfile, login, logout, register, validateRegistration } from './account.ts';
+import {
+  changeBankAccountName,
+  changePassword,
+  changeProfile,
+  getProfile,
+  login,
+  logout,
+  register,
+  resetPassword,
+  validateRegistration,
+} from './account.ts';
+import {
+  acceptAgreement,
+  lookupAgreements,
+  lookupBanners,
+  lookupCarousel,
+  lookupConditions,
+  lookupContact,
+  lookupEnableChatWidget,
+  lookupNotice,
+  lookupSlip,
+  lookupVideos,
+} from './content.ts';
 import {
   lookupActive,
   lookupBanks,
@@ -8,6 +30,8 @@ import {
   lookupSources,
   lookupWithdraw,
 } from './lookup.ts';
+import { sendCode, verifyCode } from './one-time-code.ts';
+import { endOtherSessions, endSession, listSessions, seeNewDevices } from './session.ts';
 import { listStatement } from './statement.ts';
 import { transfer } from './transfer.ts';
 import { activateGame, autoLogin, autoLoginWithPassword, gameAccount, getWallet, refreshSlots } from './wallet.ts';
@@ -22,11 +46,31 @@ export const MEMBER_ROUTES = [
   lookupRegisterOtp,
   lookupSources,
   lookupWithdraw,
+  lookupAgreements,
+  lookupConditions,
+  lookupNotice,
+  lookupContact,
+  lookupSlip,
+  lookupEnableChatWidget,
+  lookupVideos,
+  lookupCarousel,
+  lookupBanners,
+  acceptAgreement,
   validateRegistration,
   register,
   getProfile,
+  changeProfile,
+  changeBankAccountName,
+  changePassword,
+  resetPassword,
+  sendCode,
+  verifyCode,
   login,
   logout,
+  listSessions,
+  seeNewDevices,
+  endSession,
+  endOtherSessions,
   getWallet,
   refreshSlots,
   activateGame,

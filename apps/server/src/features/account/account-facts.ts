@@ -21,6 +21,12 @@ export async function memberFacts(db: Db | Tx, memberId: string): Promise<Member
   return found.rows[0];
 }
 
+/** True when the phone, in its canonical form, belongs to a member. */
+export async function isMemberPhone(db: Db | Tx, phone: string): Promise<boolean> {
+  const found = await sql`select from member_phones where phone = ${phone}`.execute(db);
+  return found.rows.length > 0;
+}
+
 /** Members whose bank account could be the masked one; at most `most`. */
 export async function membersByMaskedAccount(
   db: Db | Tx,

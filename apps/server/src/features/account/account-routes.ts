@@ -1,15 +1,45 @@
-import { getProfile, register, validateRegistration } from '@kapao/contract/member/account.ts';
+import {
+  changeBankAccountName,
+  changePassword,
+  changeProfile,
+  getProfile,
+  register,
+  resetPassword,
+  validateRegistration,
+} from '@kapao/contract/member/account.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Account } from './account.ts';
+import type { AccountChanges } from './account-changes.ts';
 
-export function bindAccount(binder: Binder, account: Account): void {
+const DONE = { message: 'SUCCESS' };
+
+export function bindAccount(
+  binder: Binder,
+  { account, accountChanges }: { account: Account; accountChanges: AccountChanges },
+): void {
   binder.bind(validateRegistration, async ({ body }) => {
     await account.validate(body);
-    return { message: 'SUCCESS' };
+    return DONE;
   });
   binder.bind(register, async ({ body }) => {
     await account.registerMember(body);
-    return { message: 'SUCCESS' };
+    return DONE;
   });
   binder.bind(getProfile, ({ member }) => account.profile(member().memberId));
+  binder.bind(changeProfile, async ({ member, address, body }) => {
+    await accountChanges.changeProfile({ member: member(), address }, body);
+    return DONE;
+  });
+  binder.bind(changeBankAccountName, async ({ member, address, body }) => {
+    await accountChanges.changeBankAccountName({ member: member(), address }, body);
+    return DONE;
+  });
+  binder.bind(changePassword, async ({ member, address, body }) => {
+    await accountChanges.changePassword({ member: member(), address }, body);
+    return DONE;
+  });
+  binder.bind(resetPassword, async ({ body, address }) => {
+    await accountChanges.resetPassword(body, address);
+    return DONE;
+  });
 }

@@ -1,5 +1,6 @@
 import { isEnglishName, needsEnglishName } from '@kapao/contract/shared/banks.ts';
 import type { ErrorCode } from '@kapao/contract/shared/error-codes.ts';
+import { isCommonPassword } from '../../platform/common-passwords.ts';
 
 /** TTB is the same bank as TMB (design 4): one code inside. */
 export function bankCodeInside(code: string): string {
@@ -10,6 +11,59 @@ export function bankCodeInside(code: string): string {
 /** Names are trimmed, their spaces made single, and upper-cased (spec 5). */
 export function bankNameInside(name: string): string {
   return name.trim().replace(/\s+/g, ' ').toUpperCase();
+}
+
+const LEAST_PASSWORD = 8;
+
+/**
+ * A password that others would guess: a common one, or one that is the phone or the site's name dressed up. Those two count
+ * for nothing, in any spelling: what is left of the password must be long enough by itself (safety 5, 31 and 32).
+ */
+export function isGuessablePassword(password: string, known: { phone?: string; siteName: string }): boolean {
+  if (isCommonPassword(password)) return true;
+  const lower = password.toLowerCase();
+  const national = known.phone?.replace(/^\+(?:66|856)/, '');
+  const withoutPhone = national === undefined ? lower : lower.replace(phoneForms(national), '');
+  const names = ['kapao', known.siteName.trim().toLowerCase()].filter((name) => name.length >= 3);
+  const left = names.reduce((text, name) => text.split(name).join(''), withoutPhone);
+  if (left === lower) return false;
+  return left.length < LEAST_PASSWORD || isCommonPassword(left);
+}
+
+/** The number as people write it, with or without trunk 0, country code, spaces and dashes. */
+function phoneForms(national: string): RegExp {
+  return new RegExp(`(?:\\+?(?:66|856)[ -]?|0)?${[...national].join('[ -]?')}`, 'g');
+}
+
+/** Invisible marks are dropped, spaces made single. */
+export function nameInside(name: string): string {
+  return name
+    .normalize('NFC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** A name has a letter or digit and nothing that is not for reading; it is shown as text only. */
+export function isName(name: string): boolean {
+  return /[\p{L}\p{N}]/u.test(name) && !/\p{C}/u.test(name);
+}
+
+export interface BankAccount {
+  bankCode: string;
+  accountNo: string;
+  accountName: string;
+}
+
+/**
+ * What a change of the bank account is. A new number or bank, or another person's name, makes people look at withdrawals for
+ * 24 hours (design 4). A name that becomes English because its bank asks for it (KTB, TMB and BBL, spec 5) pays out to the
+ * same account as before, so it does not.
+ */
+export function bankChangeOf(before: BankAccount, after: BankAccount): 'none' | 'correction' | 'name' | 'account' {
+  if (before.bankCode !== after.bankCode || before.accountNo !== after.accountNo) return 'account';
+  if (before.accountName === after.accountName) return 'none';
+  return needsEnglishName(after.bankCode) && !isEnglishName(before.accountName) ? 'correction' : 'name';
 }
 
 /** Why a bank account cannot be taken, or undefined. */

@@ -12,6 +12,12 @@ export interface MemberRow {
   created_at: Date;
 }
 
+/** The member's row as a change needs it, locked until commit. */
+export interface ChangedRow extends MemberRow {
+  phone: string;
+  password_hash: string;
+}
+
 export interface NewMember {
   memberId: string;
   name: string;
@@ -30,11 +36,6 @@ export async function findMember(db: Db | Tx, memberId: string): Promise<MemberR
   const found = await sql<MemberRow>`select member_id, name, username, currency, bank_code, bank_account_name,
     bank_account_no_sealed, created_at from members where member_id = ${memberId}`.execute(db);
   return found.rows[0];
-}
-
-export async function isPhoneTaken(db: Db, phone: string): Promise<boolean> {
-  const found = await sql`select from member_phones where phone = ${phone}`.execute(db);
-  return found.rows.length > 0;
 }
 
 export async function bankCurrency(db: Db, bankCode: string): Promise<string | undefined> {
@@ -78,4 +79,74 @@ export async function insertMember(tx: Tx, member: NewMember): Promise<void> {
     values (${member.memberId}, ${member.name}, ${member.phone}, ${member.username}, ${member.passwordHash}, ${member.currency},
       ${member.bankCode}, ${member.bankAccountName}, ${member.bankAccountNoSealed}, ${member.sourceCode ?? null},
       ${member.inviterId ?? null})`.execute(tx);
+}
+
+export async function findPhone(db: Db, memberId: string): Promise<string | undefined> {
+  const found = await sql<{ phone: string }>`select phone from members where member_id = ${memberId}`.execute(db);
+  return found.rows[0]?.phone;
+}
+
+export async function lockMember(tx: Tx, memberId: string): Promise<ChangedRow | undefined> {
+  const found = await sql<ChangedRow>`select member_id, name, phone, username, password_hash, currency, bank_code,
+    bank_account_name, bank_account_no_sealed, created_at from members where member_id = ${memberId} for no key update`.execute(
+    tx,
+  );
+  return found.rows[0];
+}
+
+export async function lockMemberByPhone(tx: Tx, phone: string): Promise<ChangedRow | undefined> {
+  const found = await sql<{ member_id: string }>`select member_id from member_phones where phone = ${phone}`.execute(
+    tx,
+  );
+  const memberId = found.rows[0]?.member_id;
+  return memberId === undefined ? undefined : lockMember(tx, memberId);
+}
+
+/** Gives a bank account up, so that it can be registered again; statements no longer match it to this member. */
+export async function releaseBankAccount(
+  tx: Tx,
+  account: { bankCode: string; accountNoHash: Buffer; memberId: string },
+): Promise<void> {
+  await sql`delete from member_bank_accounts where bank_code = ${account.bankCode}
+    and account_no_hash = ${account.accountNoHash} and member_id = ${account.memberId}`.execute(tx);
+  await sql`delete from member_bank_masks where bank_code = ${account.bankCode} and member_id = ${account.memberId}`.execute(
+    tx,
+  );
+}
+
+export async function updateProfile(
+  tx: Tx,
+  change: {
+    memberId: string;
+    name: string;
+    bankCode: string;
+    bankAccountName: string;
+    bankAccountNoSealed: Buffer;
+    isReviewed: boolean;
+  },
+): Promise<void> {
+  await sql`update members set name = ${change.name}, bank_code = ${change.bankCode},
+      bank_account_name = ${change.bankAccountName}, bank_account_no_sealed = ${change.bankAccountNoSealed},
+      bank_changed_at = case when ${change.isReviewed} then now() else bank_changed_at end
+    where member_id = ${change.memberId}`.execute(tx);
+}
+
+export async function updatePassword(tx: Tx, memberId: string, passwordHash: string): Promise<void> {
+  await sql`update members set password_hash = ${passwordHash} where member_id = ${memberId}`.execute(tx);
+}
+
+/** One row of what members changed about themselves, in the transaction of the change. */
+export async function recordChange(
+  tx: Tx,
+  change: {
+    memberId: string;
+    change: 'password' | 'password-reset' | 'profile' | 'bank-account' | 'bank-account-name';
+    sessionId?: string;
+    address: string;
+    detail?: Record<string, string>;
+  },
+): Promise<void> {
+  await sql`insert into member_changes (member_id, change, session_id, address, detail)
+    values (${change.memberId}, ${change.change}, ${change.sessionId ?? null}::uuid, ${change.address},
+      ${JSON.stringify(change.detail ?? {})}::jsonb)`.execute(tx);
 }

@@ -3,12 +3,22 @@ import { canonicalPhone, spokenPhone } from '@kapao/contract/shared/phone.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteBody, RouteReply } from '@kapao/contract/shared/route.ts';
 import { openAccounts } from '../../ledger/accounts.ts';
-import { type Db, inTransaction } from '../../platform/db.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { newMemberId } from '../../platform/ids.ts';
 import { invariant } from '../../platform/invariant.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { Sealer } from '../../platform/seal.ts';
-import { bankCodeInside, bankNameInside, bankRefusal, maskKeys } from './account-rules.ts';
+import { registrationNeedsCode } from '../one-time-code/one-time-code-facts.ts';
+import { isMemberPhone } from './account-facts.ts';
+import {
+  bankCodeInside,
+  bankNameInside,
+  bankRefusal,
+  isGuessablePassword,
+  isName,
+  maskKeys,
+  nameInside,
+} from './account-rules.ts';
 import {
   bankCurrency,
   claimBankAccount,
@@ -16,7 +26,6 @@ import {
   findInviter,
   findMember,
   insertMember,
-  isPhoneTaken,
   type MemberRow,
 } from './account-store.ts';
 
@@ -29,25 +38,35 @@ export const BANK_SEAL = 'bank-account';
 /** Accounts every member has from the first moment (safety G). */
 const FIRST_ACCOUNTS = ['cash', 'invite', 'refund'];
 
-export function makeAccount({
-  db,
-  passwords,
-  sealer,
-  isLaos,
-}: {
+/** What registration needs to know of one-time codes. */
+export interface RegistrationCodes {
+  verifiedPhone(token: string, purpose: 'registration'): Promise<string | undefined>;
+  consume(tx: Tx, token: string, purpose: 'registration'): Promise<string | undefined>;
+}
+
+interface Deps {
   db: Db;
   passwords: Passwords;
   sealer: Sealer;
   isLaos: boolean;
-}) {
+  codes: RegistrationCodes;
+  siteName: () => Promise<string>;
+}
+
+export function makeAccount({ db, passwords, sealer, isLaos, codes, siteName }: Deps) {
   function phoneOf(username: string): string {
     return canonicalPhone(username, isLaos) ?? refuse('PHONE_NUMBER_REQUIRE_10_DIGIT');
   }
 
   async function validate(body: RouteBody<typeof validateRegistration>): Promise<void> {
     const phone = phoneOf(body.username);
-    if (body.password.toLowerCase() === body.username) refuse('INVALID_USER_INFO');
-    if (await isPhoneTaken(db, phone)) refuse('EXISTING_USER');
+    if (!isName(nameInside(body.name))) refuse('INVALID_USER_INFO');
+    if (isGuessablePassword(body.password, { phone, siteName: await siteName() })) refuse('INVALID_USER_INFO');
+    if (await registrationNeedsCode(db)) {
+      const verified = body.otpToken && (await codes.verifiedPhone(body.otpToken, 'registration'));
+      if (verified !== phone) refuse('UNVERIFIED_OTP');
+    }
+    if (await isMemberPhone(db, phone)) refuse('EXISTING_USER');
   }
 
   /** Everything is checked again here, whatever earlier steps said; one transaction makes the member or nothing. */
@@ -64,15 +83,19 @@ export function makeAccount({
     const inviteCode = body.inviteCode?.trim() ?? '';
     const inviterId = inviteCode.startsWith('PR') ? await findInviter(db, inviteCode.slice(2)) : undefined;
     const memberId = newMemberId();
+    const needsCode = await registrationNeedsCode(db);
 
     await inTransaction(db, async (tx) => {
       if (!(await claimPhone(tx, phone, memberId))) refuse('EXISTING_USER');
       const accountNoHash = sealer.fingerprint(`${bankCode}|${body.bankAccountNo}`);
       const account = { bankCode, accountNoHash, maskKeys: maskKeys(body.bankAccountNo), memberId };
       if (!(await claimBankAccount(tx, account))) refuse('EXISTING_BANK');
+      // Last, so that a refusal above leaves the verified code for the next try; parallel calls have ended by here.
+      if (needsCode && (await codes.consume(tx, body.otpToken ?? '', 'registration')) !== phone)
+        refuse('UNVERIFIED_OTP');
       await insertMember(tx, {
         memberId,
-        name: body.name,
+        name: nameInside(body.name),
         phone,
         username: spokenPhone(phone),
         passwordHash,

@@ -2,7 +2,6 @@ import {
   lookupActive,
   lookupBanks,
   lookupDeposit,
-  lookupInfo,
   lookupRegisterOtp,
   lookupSources,
   lookupWithdraw,
@@ -10,12 +9,13 @@ import {
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/db.ts';
+import { registrationNeedsCode } from '../one-time-code/one-time-code-facts.ts';
 import { withdrawLimits } from '../withdraw/withdraw-facts.ts';
 import { listBanks, listReceivingAccounts, listSources } from './lookup-store.ts';
 
 interface Deps {
   db: Db;
-  site: { state: () => Promise<{ status: 'active' | 'maintenance' | 'terminated'; name: string; website: string }> };
+  site: { state: () => Promise<{ status: 'active' | 'maintenance' | 'terminated' }> };
   isLaos: boolean;
 }
 
@@ -26,16 +26,12 @@ export function bindLookup(binder: Binder, { db, site, isLaos }: Deps): void {
     const { status } = await site.state();
     return { active: status === 'active', status };
   });
-  binder.bind(lookupInfo, async () => {
-    const { name, website } = await site.state();
-    return { name, website };
-  });
   binder.bind(lookupBanks, async () => {
     const banks = await listBanks(db, currencies);
     return banks.map((bank) => ({ code: bank.code, nameTH: bank.name_th, nameEN: bank.name_en }));
   });
   binder.bind(lookupSources, () => listSources(db));
-  binder.bind(lookupRegisterOtp, async () => ({ registerOTP: false }));
+  binder.bind(lookupRegisterOtp, async () => ({ registerOTP: await registrationNeedsCode(db) }));
   binder.bind(lookupDeposit, async () => {
     const accounts = await listReceivingAccounts(db, currencies);
     return {

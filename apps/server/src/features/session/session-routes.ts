@@ -1,4 +1,5 @@
 import { login, logout } from '@kapao/contract/member/account.ts';
+import { endOtherSessions, endSession, listSessions, seeNewDevices } from '@kapao/contract/member/session.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Session } from './session.ts';
 
@@ -14,6 +15,19 @@ export function bindSession(binder: Binder, session: Session): void {
   );
   binder.bind(logout, async ({ member }) => {
     await session.logOut(member().memberId, member().sessionId);
+    return { message: 'SUCCESS' };
+  });
+  binder.bind(listSessions, ({ member }) => session.list(member()));
+  binder.bind(seeNewDevices, async ({ member }) => {
+    await session.see(member());
+    return { message: 'SUCCESS' };
+  });
+  binder.bind(endSession, async ({ member, body }) => {
+    await session.end(member(), body.sessionId);
+    return { message: 'SUCCESS' };
+  });
+  binder.bind(endOtherSessions, async ({ member }) => {
+    await session.endOthers(member());
     return { message: 'SUCCESS' };
   });
 }

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/db.ts';
+
+/** After this long a sign-in or password no longer proves who sits there (safety 5, 46). */
+const PROOF_LASTS = sql`interval '5 minutes'`;
 
 /** Last-seen is written at most this often: a read must not cost a write each time. */
 const SEEN_EVERY = sql`interval '1 minute'`;
@@ -18,13 +21,30 @@ export interface SessionRow {
   is_stale: boolean;
 }
 
+export interface OwnSessionRow {
+  session_id: string;
+  device: string;
+  address: string;
+  created_at: Date;
+  last_seen_at: Date;
+  is_active: boolean;
+  /** By a device that was new then, and not yet shown to the session that asks. */
+  is_unseen_device: boolean;
+}
+
 export interface NewSession {
   tokenHash: Buffer;
   memberId: string;
   isRemembered: boolean;
   address: string;
   userAgent: string;
+  device: string;
+  /** The hash the password was checked against. */
+  passwordHash: string;
 }
+
+/** Rows a member sees of own sessions. */
+const MOST_LISTED = 100;
 
 export function makeSessionStore(db: Db) {
   return {
@@ -34,11 +54,25 @@ export function makeSessionStore(db: Db) {
       return found.rows[0];
     },
 
-    /** Remembered sessions end after 30 days, others after 12 idle hours (design 4). */
-    async insert(session: NewSession) {
-      await sql`insert into sessions (token_hash, member_id, is_remembered, address, user_agent, ends_at)
-        values (${session.tokenHash}, ${session.memberId}, ${session.isRemembered}, ${session.address}, ${session.userAgent},
-          now() + case when ${session.isRemembered} then interval '30 days' else interval '12 hours' end)`.execute(db);
+    /**
+     * Remembered sessions end after 30 days, others after 12 idle hours (design 4). False when the password is no longer the
+     * one that was checked: the lock waits for a change that runs now, so no session of an old password outlives it.
+     * A device is known when an earlier session named it; what it had been shown of others then counts as shown.
+     */
+    async insert(session: NewSession): Promise<boolean> {
+      const inserted =
+        await sql`insert into sessions (token_hash, member_id, is_remembered, address, user_agent, ends_at, device,
+          is_new_device, devices_seen_at)
+        select ${session.tokenHash}, m.member_id, ${session.isRemembered}, ${session.address}, ${session.userAgent},
+          now() + case when ${session.isRemembered} then interval '30 days' else interval '12 hours' end, ${session.device},
+          exists (select from sessions s where s.member_id = m.member_id and s.device <> '')
+            and not exists (select from sessions s where s.member_id = m.member_id and s.device = ${session.device}),
+          coalesce((select max(s.devices_seen_at) from sessions s where s.member_id = m.member_id and s.device = ${session.device}),
+            now())
+        from (select member_id from members where member_id = ${session.memberId}
+          and password_hash = ${session.passwordHash} for share) m
+        returning session_id`.execute(db);
+      return inserted.rows.length === 1;
     },
 
     async findActive(tokenHash: Buffer): Promise<SessionRow | undefined> {
@@ -49,16 +83,56 @@ export function makeSessionStore(db: Db) {
       return found.rows[0];
     },
 
-    /** Use keeps an unremembered session alive; a remembered one has a fixed end. */
+    /** Use keeps an unremembered session alive, for 30 days at most; a remembered one has a fixed end. */
     async touch(tokenHash: Buffer) {
       await sql`update sessions set last_seen_at = now(),
-          ends_at = case when is_remembered then ends_at else now() + interval '12 hours' end
+          ends_at = case when is_remembered then ends_at
+            else least(now() + interval '12 hours', created_at + interval '30 days') end
         where token_hash = ${tokenHash} and ended_at is null`.execute(db);
     },
 
-    async end(memberId: string, sessionId: string) {
-      await sql`update sessions set ended_at = now()
-        where member_id = ${memberId} and session_id = ${sessionId}::uuid and ended_at is null`.execute(db);
+    async end(memberId: string, sessionId: string): Promise<boolean> {
+      const ended = await sql`update sessions set ended_at = now()
+        where member_id = ${memberId} and session_id = ${sessionId}::uuid and ended_at is null and ends_at > now()
+        returning session_id`.execute(db);
+      return ended.rows.length > 0;
+    },
+
+    /** Ends every session of a member but one; all of them without one. */
+    async endAll(within: Db | Tx, memberId: string, exceptSessionId?: string) {
+      await sql`update sessions set ended_at = now() where member_id = ${memberId} and ended_at is null
+        and session_id is distinct from ${exceptSessionId ?? null}::uuid`.execute(within);
+    },
+
+    async listOwn(memberId: string, sessionId: string): Promise<OwnSessionRow[]> {
+      const found = await sql<OwnSessionRow>`select * from (
+          select s.session_id, s.device, s.address, s.created_at, s.last_seen_at,
+            s.ended_at is null and s.ends_at > now() as is_active,
+            s.is_new_device and s.session_id <> me.session_id and s.created_at > me.devices_seen_at as is_unseen_device
+          from sessions s, (select session_id, devices_seen_at from sessions
+            where member_id = ${memberId} and session_id = ${sessionId}::uuid) me
+          where s.member_id = ${memberId}
+        ) own where is_active or is_unseen_device order by created_at desc limit ${MOST_LISTED}`.execute(db);
+      return found.rows;
+    },
+
+    async seeDevices(memberId: string, sessionId: string) {
+      await sql`update sessions set devices_seen_at = now()
+        where member_id = ${memberId} and session_id = ${sessionId}::uuid`.execute(db);
+    },
+
+    /** What a password of a signed-in member is checked against, and whether this session proved itself lately. */
+    async findProof(memberId: string, sessionId: string) {
+      const found = await sql<{ phone: string; password_hash: string; is_fresh: boolean }>`
+        select m.phone, m.password_hash, s.proven_at > now() - ${PROOF_LASTS} as is_fresh
+        from sessions s join members m using (member_id)
+        where s.member_id = ${memberId} and s.session_id = ${sessionId}::uuid`.execute(db);
+      return found.rows[0];
+    },
+
+    async markProven(memberId: string, sessionId: string) {
+      await sql`update sessions set proven_at = now()
+        where member_id = ${memberId} and session_id = ${sessionId}::uuid`.execute(db);
     },
 
     async isLocked(phone: string, address: string): Promise<boolean> {
@@ -80,6 +154,10 @@ export function makeSessionStore(db: Db) {
 
     async forgetFailures(phone: string, address: string) {
       await sql`delete from login_failures where phone = ${phone} and address = ${address}`.execute(db);
+    },
+
+    async forgetAllFailures(tx: Tx, phone: string) {
+      await sql`delete from login_failures where phone = ${phone}`.execute(tx);
     },
   };
 }

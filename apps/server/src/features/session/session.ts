@@ -1,12 +1,22 @@
+import type { listSessions } from '@kapao/contract/member/session.ts';
 import { canonicalPhone } from '@kapao/contract/shared/phone.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
-import type { Db } from '../../platform/db.ts';
+import type { RouteReply } from '@kapao/contract/shared/route.ts';
+import type { Db, Tx } from '../../platform/db.ts';
 import { newToken, sha256 } from '../../platform/ids.ts';
 import type { Passwords } from '../../platform/passwords.ts';
-import { makeSessionStore } from './session-store.ts';
+import type { MemberSession } from '../../platform/sessions.ts';
+import { deviceOf } from './session-rules.ts';
+import { makeSessionStore, type OwnSessionRow } from './session-store.ts';
 
 /** Wrong passwords for one phone from one address before it is locked (design 4). */
 const MOST_FAILURES = 5;
+
+/**
+ * Wrong passwords of a signed-in member are counted under this name instead of an address: whoever has a stolen token may not
+ * guess on from another address, and a stranger without one cannot spend the member's tries.
+ */
+const SIGNED_IN = 'signed-in';
 
 export interface LoginAttempt {
   username: string;
@@ -34,13 +44,16 @@ export function makeSession({ db, passwords, isLaos }: { db: Db; passwords: Pass
     if (known.status !== 'ACTIVE') refuse('INACTIVE_USER');
     await store.forgetFailures(phone, attempt.address);
     const token = newToken();
-    await store.insert({
+    const isSignedIn = await store.insert({
       tokenHash: sha256(token),
       memberId: known.member_id,
       isRemembered: attempt.isRemembered,
       address: attempt.address,
       userAgent: attempt.userAgent,
+      device: deviceOf(attempt.userAgent),
+      passwordHash: known.password_hash,
     });
+    if (!isSignedIn) refuse('WRONG_CREDENTIAL');
     return { token };
   }
 
@@ -58,5 +71,63 @@ export function makeSession({ db, passwords, isLaos }: { db: Db; passwords: Pass
     };
   }
 
-  return { logIn, authenticate, logOut: store.end };
+  return {
+    logIn,
+    authenticate,
+    logOut: store.end,
+    list: async (member: MemberSession) =>
+      listOf(await store.listOwn(member.memberId, member.sessionId), member.sessionId),
+    see: (member: MemberSession) => store.seeDevices(member.memberId, member.sessionId),
+    async end(member: MemberSession, sessionId: string): Promise<void> {
+      if (!(await store.end(member.memberId, sessionId))) refuse('NO_DATA');
+    },
+    endOthers: (member: MemberSession) => store.endAll(db, member.memberId, member.sessionId),
+    /** For changes of the password, inside their transaction. */
+    endAll: (tx: Tx, memberId: string, exceptSessionId?: string) => store.endAll(tx, memberId, exceptSessionId),
+    forgetFailures: (tx: Tx, phone: string) => store.forgetAllFailures(tx, phone),
+    ...makeProof(store, passwords),
+  };
+}
+
+function listOf(rows: readonly OwnSessionRow[], currentId: string): RouteReply<typeof listSessions> {
+  const entryOf = (row: OwnSessionRow) => ({
+    sessionId: row.session_id,
+    createdAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at.toISOString(),
+    device: row.device,
+    address: row.address,
+    isCurrent: row.session_id === currentId,
+  });
+  return {
+    sessions: rows.filter((row) => row.is_active).map(entryOf),
+    newDevices: rows.filter((row) => row.is_unseen_device).map((row) => ({ ...entryOf(row), isEnded: !row.is_active })),
+  };
+}
+
+/** Proof that it is still the member who sits there. */
+function makeProof(store: ReturnType<typeof makeSessionStore>, passwords: Passwords) {
+  /** Refuses a wrong password; answers the hash it was checked against, so that a change can name what it replaces. */
+  async function checkPassword({ memberId, sessionId }: MemberSession, password: string): Promise<string> {
+    const known = (await store.findProof(memberId, sessionId)) ?? refuse('invalid-token');
+    if (await store.isLocked(known.phone, SIGNED_IN)) refuse('REQUEST_LIMIT');
+    if (!(await passwords.verify(password, known.password_hash))) {
+      await store.countFailure(known.phone, SIGNED_IN, MOST_FAILURES);
+      refuse('WRONG_PASSWORD');
+    }
+    await store.forgetFailures(known.phone, SIGNED_IN);
+    await store.markProven(memberId, sessionId);
+    return known.password_hash;
+  }
+
+  /** Asks for the password where the last proof is too old; a password that came along is checked all the same. */
+  async function stepUp(member: MemberSession, password: string | undefined): Promise<void> {
+    if (password !== undefined) {
+      await checkPassword(member, password);
+      return;
+    }
+    const known = (await store.findProof(member.memberId, member.sessionId)) ?? refuse('invalid-token');
+    if (!known.is_fresh) refuse('UNAUTHORIZED');
+  }
+
+  return { checkPassword, stepUp };
 }

@@ -145,6 +145,16 @@ export interface MemberBankMasks {
   member_id: string;
 }
 
+export interface MemberChanges {
+  address: string;
+  at: Generated<Date>;
+  change: string;
+  change_id: Generated<string>;
+  detail: Generated<Json>;
+  member_id: string;
+  session_id: string | null;
+}
+
 export interface MemberPhones {
   member_id: string;
   phone: string;
@@ -166,6 +176,28 @@ export interface Members {
   statement_count: Generated<bigint>;
   status: Generated<string>;
   username: string;
+}
+
+export interface OneTimeCodeFailures {
+  at: Generated<Date>;
+  failure_id: Generated<string>;
+  phone: string;
+}
+
+export interface OneTimeCodes {
+  address: string;
+  code_hash: Buffer;
+  code_id: string;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  phone: string;
+  phone_prefix: string;
+  purpose: string;
+  reference: string;
+  state: Generated<string>;
+  token_hash: Buffer;
+  tries: Generated<number>;
+  verified_at: Date | null;
 }
 
 export interface OperationMoves {
@@ -262,11 +294,15 @@ export interface ReceivingAccounts {
 export interface Sessions {
   address: string;
   created_at: Generated<Date>;
+  device: Generated<string>;
+  devices_seen_at: Generated<Date>;
   ended_at: Date | null;
   ends_at: Date;
+  is_new_device: Generated<boolean>;
   is_remembered: boolean;
   last_seen_at: Generated<Date>;
   member_id: string;
+  proven_at: Generated<Date>;
   session_id: Generated<string>;
   token_hash: Buffer;
   user_agent: string;
@@ -313,8 +349,11 @@ export interface DB {
   login_failures: LoginFailures;
   member_bank_accounts: MemberBankAccounts;
   member_bank_masks: MemberBankMasks;
+  member_changes: MemberChanges;
   member_phones: MemberPhones;
   members: Members;
+  one_time_code_failures: OneTimeCodeFailures;
+  one_time_codes: OneTimeCodes;
   operation_moves: OperationMoves;
   operation_states: OperationStates;
   operations: Operations;

@@ -1,0 +1,214 @@
+import type {
+  changeBankAccountName,
+  changePassword,
+  changeProfile,
+  resetPassword,
+} from '@kapao/contract/member/account.ts';
+import { needsEnglishName } from '@kapao/contract/shared/banks.ts';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import type { RouteBody } from '@kapao/contract/shared/route.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
+import { invariant } from '../../platform/invariant.ts';
+import type { Passwords } from '../../platform/passwords.ts';
+import type { Sealer } from '../../platform/seal.ts';
+import type { MemberSession } from '../../platform/sessions.ts';
+import { BANK_SEAL } from './account.ts';
+import {
+  bankChangeOf,
+  bankCodeInside,
+  bankNameInside,
+  bankRefusal,
+  isGuessablePassword,
+  isName,
+  maskKeys,
+  nameInside,
+} from './account-rules.ts';
+import {
+  bankCurrency,
+  type ChangedRow,
+  claimBankAccount,
+  findMember,
+  findPhone,
+  lockMember,
+  lockMemberByPhone,
+  recordChange,
+  releaseBankAccount,
+  updatePassword,
+  updateProfile,
+} from './account-store.ts';
+
+interface Deps {
+  db: Db;
+  passwords: Passwords;
+  sealer: Sealer;
+  siteName: () => Promise<string>;
+  /** One-time codes of purpose `reset`. */
+  codes: {
+    verifiedPhone(token: string, purpose: 'reset'): Promise<string | undefined>;
+    consume(tx: Tx, token: string, purpose: 'reset'): Promise<string | undefined>;
+  };
+  sessions: {
+    checkPassword(member: MemberSession, password: string): Promise<string>;
+    stepUp(member: MemberSession, password: string | undefined): Promise<void>;
+    endAll(tx: Tx, memberId: string, exceptSessionId?: string): Promise<void>;
+    forgetFailures(tx: Tx, phone: string): Promise<void>;
+  };
+}
+
+/** Who changes something, and from where. */
+export interface Changing {
+  member: MemberSession;
+  address: string;
+}
+
+export type AccountChanges = ReturnType<typeof makeAccountChanges>;
+
+/** What members change about themselves (spec 7). Each change, its trace and what it ends are one transaction. */
+export function makeAccountChanges(deps: Deps) {
+  return {
+    changeProfile: (who: Changing, body: RouteBody<typeof changeProfile>) => changeOwnProfile(deps, who, body),
+    changeBankAccountName: (who: Changing, body: RouteBody<typeof changeBankAccountName>) =>
+      changeOwnBankName(deps, who, body),
+    changePassword: (who: Changing, body: RouteBody<typeof changePassword>) => changeOwnPassword(deps, who, body),
+    resetPassword: (body: RouteBody<typeof resetPassword>, address: string) =>
+      setForgottenPassword(deps, body, address),
+  };
+}
+
+async function changeOwnProfile(deps: Deps, who: Changing, body: RouteBody<typeof changeProfile>): Promise<void> {
+  const { db, sessions } = deps;
+  const { member } = who;
+  if (member.isFrozen) refuse('INACTIVE_USER');
+  const name = nameInside(body.name);
+  if (!isName(name)) refuse('INVALID_USER_INFO');
+  const bankCode = bankCodeInside(body.bankCode);
+  const accountName = bankNameInside(body.bankAccountName);
+  const refusal = bankRefusal(bankCode, accountName);
+  if (refusal === 'INVALID_BANK' || (await bankCurrency(db, bankCode)) !== member.currency) refuse('INVALID_BANK');
+  if (refusal) refuse(refusal);
+  await sessions.stepUp(member, body.password);
+  await inTransaction(db, async (tx) => {
+    const row = await lockedMember(tx, member);
+    await applyChange(deps, tx, { who, row, name, after: { bankCode, accountName, accountNo: body.bankAccountNo } });
+  });
+}
+
+async function changeOwnBankName(
+  deps: Deps,
+  who: Changing,
+  body: RouteBody<typeof changeBankAccountName>,
+): Promise<void> {
+  const { db, sessions } = deps;
+  const { member } = who;
+  if (member.isFrozen) refuse('INACTIVE_USER');
+  const bankCode = bankCodeInside(body.bankCode);
+  const accountName = bankNameInside(body.bankAccountName);
+  const known = await findMember(db, member.memberId);
+  if (known?.bank_code !== bankCode || !needsEnglishName(bankCode)) refuse('INVALID_BANK');
+  const refusal = bankRefusal(bankCode, accountName);
+  if (refusal) refuse(refusal);
+  await sessions.stepUp(member, body.password);
+  await inTransaction(db, async (tx) => {
+    const row = await lockedMember(tx, member);
+    if (row.bank_code !== bankCode) refuse('INVALID_BANK');
+    const accountNo = deps.sealer.open(row.bank_account_no_sealed, BANK_SEAL);
+    await applyChange(deps, tx, { who, row, name: row.name, after: { bankCode, accountName, accountNo } });
+  });
+}
+
+async function lockedMember(tx: Tx, { memberId }: MemberSession): Promise<ChangedRow> {
+  const row = await lockMember(tx, memberId);
+  invariant(row, 'a session belongs to a member');
+  return row;
+}
+
+interface Change {
+  who: Changing;
+  row: ChangedRow;
+  name: string;
+  after: { bankCode: string; accountName: string; accountNo: string };
+}
+
+/** The claim on the new account and the release of the old one are one step, so an account always has at most one member. */
+async function applyChange({ sealer }: Deps, tx: Tx, { who, row, name, after }: Change): Promise<void> {
+  const memberId = row.member_id;
+  const before = {
+    bankCode: row.bank_code,
+    accountName: row.bank_account_name,
+    accountNo: sealer.open(row.bank_account_no_sealed, BANK_SEAL),
+  };
+  const change = bankChangeOf(before, after);
+  if (change === 'account') {
+    const hashOf = (account: typeof after) => sealer.fingerprint(`${account.bankCode}|${account.accountNo}`);
+    await releaseBankAccount(tx, { bankCode: before.bankCode, accountNoHash: hashOf(before), memberId });
+    const claim = {
+      bankCode: after.bankCode,
+      accountNoHash: hashOf(after),
+      maskKeys: maskKeys(after.accountNo),
+      memberId,
+    };
+    if (!(await claimBankAccount(tx, claim))) refuse('EXISTING_BANK');
+  }
+  await updateProfile(tx, {
+    memberId,
+    name,
+    bankCode: after.bankCode,
+    bankAccountName: after.accountName,
+    bankAccountNoSealed: change === 'account' ? sealer.seal(after.accountNo, BANK_SEAL) : row.bank_account_no_sealed,
+    isReviewed: change === 'account' || change === 'name',
+  });
+  const trace = { memberId, sessionId: who.member.sessionId, address: who.address };
+  if (name !== row.name) await recordChange(tx, { ...trace, change: 'profile', detail: { from: row.name, to: name } });
+  if (change === 'none') return;
+  await recordChange(tx, {
+    ...trace,
+    change: change === 'account' ? 'bank-account' : 'bank-account-name',
+    detail: { from: describe(before), to: describe(after) },
+  });
+}
+
+/** For the trace: the number by its last four digits only. */
+function describe({ bankCode, accountNo, accountName }: Change['after']): string {
+  return `${bankCode} ...${accountNo.slice(-4)} ${accountName}`;
+}
+
+/** The old password is proof enough; the other sessions end, this one stays (design 4). */
+async function changeOwnPassword(
+  { db, passwords, siteName, sessions }: Deps,
+  { member, address }: Changing,
+  body: RouteBody<typeof changePassword>,
+): Promise<void> {
+  const { memberId, sessionId } = member;
+  const phone = await findPhone(db, memberId);
+  invariant(phone, 'a session belongs to a member');
+  if (isGuessablePassword(body.newPassword, { phone, siteName: await siteName() })) refuse('INVALID_USER_INFO');
+  const checkedHash = await sessions.checkPassword(member, body.oldPassword);
+  const passwordHash = await passwords.hash(body.newPassword);
+  await inTransaction(db, async (tx) => {
+    const row = await lockedMember(tx, member);
+    // Another change came first, so what was checked is the old password no more.
+    if (row.password_hash !== checkedHash) refuse('WRONG_PASSWORD');
+    await updatePassword(tx, memberId, passwordHash);
+    await sessions.endAll(tx, memberId, sessionId);
+    await recordChange(tx, { memberId, sessionId, address, change: 'password' });
+  });
+}
+
+/** After a verified code to the bound phone; ends every session and lifts login locks, since the phone's owner is here. */
+async function setForgottenPassword(
+  { db, passwords, siteName, sessions, codes }: Deps,
+  body: RouteBody<typeof resetPassword>,
+  address: string,
+): Promise<void> {
+  const phone = (await codes.verifiedPhone(body.otpToken, 'reset')) ?? refuse('UNVERIFIED_OTP');
+  if (isGuessablePassword(body.newPassword, { phone, siteName: await siteName() })) refuse('INVALID_USER_INFO');
+  const passwordHash = await passwords.hash(body.newPassword);
+  await inTransaction(db, async (tx) => {
+    if ((await codes.consume(tx, body.otpToken, 'reset')) !== phone) refuse('UNVERIFIED_OTP');
+    const row = (await lockMemberByPhone(tx, phone)) ?? refuse('UNVERIFIED_OTP');
+    await updatePassword(tx, row.member_id, passwordHash);
+    await sessions.endAll(tx, row.member_id);
+    await sessions.forgetFailures(tx, phone);
+    await recordChange(tx, { memberId: row.member_id, address, change: 'password-reset' });
+  });
+}

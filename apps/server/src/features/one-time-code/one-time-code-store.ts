@@ -1,0 +1,144 @@
+import type { CodePurpose } from '@kapao/contract/member/one-time-code.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db.ts';
+import type { CodeState, CodeUse, TriedCode } from './one-time-code-rules.ts';
+
+export interface NewCode {
+  tokenHash: Buffer;
+  codeId: string;
+  reference: string;
+  phone: string;
+  prefix: string;
+  purpose: CodePurpose;
+  codeHash: Buffer;
+  address: string;
+  livesSeconds: number;
+}
+
+export interface CodeClaim {
+  tokenHash: Buffer;
+  purpose: CodePurpose;
+  verifiedSeconds: number;
+}
+
+/**
+ * Everything about one phone, prefix and address happens one after the other until commit. The keys are taken in one order
+ * by everybody, so two requests never wait for each other.
+ */
+export async function lockKeys(tx: Tx, keys: readonly string[]): Promise<void> {
+  const sorted = [...new Set(keys)].sort();
+  for (const key of sorted) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`one-time-code/${key}`}, 0))`.execute(tx);
+  }
+}
+
+/** A send that failed spends nothing of the phone's budget, but it counts against whoever asks for it. */
+export async function readUse(
+  tx: Tx,
+  request: { phone: string; prefix: string; address: string; resendSeconds: number },
+): Promise<CodeUse> {
+  const { phone, prefix, address, resendSeconds } = request;
+  const found = await sql<CodeUse>`select
+    (select count(*)::int from one_time_code_failures where phone = ${phone} and at > now() - interval '1 hour')
+      as "phoneFailuresInHour",
+    exists (select from one_time_codes where phone = ${phone} and state <> 'FAILED'
+      and created_at > now() - make_interval(secs => ${resendSeconds})) as "isTooSoon",
+    (select count(*)::int from one_time_codes where phone = ${phone} and state <> 'FAILED'
+      and created_at > now() - interval '1 day') as "phoneSendsInDay",
+    (select count(*)::int from one_time_codes where address = ${address} and created_at > now() - interval '1 hour')
+      as "addressSendsInHour",
+    (select count(*)::int from one_time_codes where phone_prefix = ${prefix} and created_at > now() - interval '1 hour')
+      as "prefixSendsInHour",
+    (select count(*)::int from one_time_codes where created_at > now() - interval '1 hour') as "sendsInHour"`.execute(
+    tx,
+  );
+  const [use] = found.rows;
+  if (!use) throw new Error('a select without a table answers one row');
+  return use;
+}
+
+export async function insertCode(tx: Tx, code: NewCode): Promise<void> {
+  await sql`insert into one_time_codes (token_hash, code_id, reference, phone, phone_prefix, purpose, code_hash, address, expires_at)
+    values (${code.tokenHash}, ${code.codeId}, ${code.reference}, ${code.phone}, ${code.prefix}, ${code.purpose},
+      ${code.codeHash}, ${code.address}, now() + make_interval(secs => ${code.livesSeconds}))`.execute(tx);
+}
+
+/** The message is on its way: this code counts, and those sent before it for the same purpose do not any more. */
+export async function markIssued(
+  db: Db,
+  code: { tokenHash: Buffer; phone: string; purpose: CodePurpose },
+): Promise<void> {
+  await sql`update one_time_codes set state = case when token_hash = ${code.tokenHash} then 'ISSUED' else 'REPLACED' end
+    where phone = ${code.phone} and purpose = ${code.purpose}
+      and (state = 'ISSUED' or (state = 'SENDING' and token_hash = ${code.tokenHash}))`.execute(db);
+}
+
+/** The gateway has not taken the message: codes sent before stay good. */
+export async function markFailed(db: Db, tokenHash: Buffer): Promise<void> {
+  await sql`update one_time_codes set state = 'FAILED' where token_hash = ${tokenHash} and state = 'SENDING'`.execute(
+    db,
+  );
+}
+
+export async function phoneOfCode(db: Db | Tx, tokenHash: Buffer): Promise<string | undefined> {
+  const found = await sql<{ phone: string }>`select phone from one_time_codes where token_hash = ${tokenHash}`.execute(
+    db,
+  );
+  return found.rows[0]?.phone;
+}
+
+export async function readTried(
+  tx: Tx,
+  code: { tokenHash: Buffer; verifiedSeconds: number },
+): Promise<TriedCode | undefined> {
+  const found = await sql<TriedCode>`select state, expires_at <= now() as "isExpired", tries,
+      coalesce(verified_at <= now() - make_interval(secs => ${code.verifiedSeconds}), false) as "isStale",
+      (select count(*)::int from one_time_code_failures f where f.phone = c.phone and f.at > now() - interval '1 hour')
+        as "phoneFailuresInHour"
+    from one_time_codes c where token_hash = ${code.tokenHash}`.execute(tx);
+  return found.rows[0];
+}
+
+/** Counts the try and burns the code when it is right, in one statement (safety O); answers the state after it. */
+export async function tryCode(
+  tx: Tx,
+  attempt: { tokenHash: Buffer; codeHash: Buffer; triesPerCode: number },
+): Promise<CodeState | undefined> {
+  const { tokenHash, codeHash, triesPerCode } = attempt;
+  const tried = await sql<{ state: CodeState }>`update one_time_codes set tries = tries + 1,
+      state = case when code_hash = ${codeHash} then 'VERIFIED' else 'ISSUED' end,
+      verified_at = case when code_hash = ${codeHash} then now() end
+    where token_hash = ${tokenHash} and state = 'ISSUED' and expires_at > now() and tries < ${triesPerCode}
+    returning state`.execute(tx);
+  return tried.rows[0]?.state;
+}
+
+export async function countFailure(tx: Tx, phone: string): Promise<void> {
+  await sql`insert into one_time_code_failures (phone) values (${phone})`.execute(tx);
+}
+
+/** The phone and reference behind a token that is verified for a purpose and still counts. */
+export async function findVerified(
+  db: Db | Tx,
+  claim: CodeClaim,
+): Promise<{ phone: string; reference: string } | undefined> {
+  const found = await sql<{ phone: string; reference: string }>`select phone, reference from one_time_codes
+    where token_hash = ${claim.tokenHash} and purpose = ${claim.purpose} and state = 'VERIFIED'
+      and verified_at > now() - make_interval(secs => ${claim.verifiedSeconds})`.execute(db);
+  return found.rows[0];
+}
+
+/** Uses a verified code up; parallel callers wait here, and one gets it. */
+export async function consumeVerified(tx: Tx, claim: CodeClaim): Promise<string | undefined> {
+  const used = await sql<{ phone: string }>`update one_time_codes set state = 'CONSUMED'
+    where token_hash = ${claim.tokenHash} and purpose = ${claim.purpose} and state = 'VERIFIED'
+      and verified_at > now() - make_interval(secs => ${claim.verifiedSeconds})
+    returning phone`.execute(tx);
+  return used.rows[0]?.phone;
+}
+
+/** Codes and failures are of no use once every limit that looks at them has passed. */
+export async function forgetOldCodes(db: Db): Promise<void> {
+  await sql`delete from one_time_codes where created_at < now() - interval '7 days'`.execute(db);
+  await sql`delete from one_time_code_failures where at < now() - interval '7 days'`.execute(db);
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import type { CodePurpose, sendCode } from '@kapao/contract/member/one-time-code.ts';
+import type { Locale } from '@kapao/contract/shared/locale.ts';
+import { canonicalPhone } from '@kapao/contract/shared/phone.ts';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import type { RouteReply } from '@kapao/contract/shared/route.ts';
+import type { SmsGateway } from '../../gateways/sms.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
+import { newToken, sha256 } from '../../platform/ids.ts';
+import type { Sealer } from '../../platform/seal.ts';
+import { isMemberPhone } from '../account/account-facts.ts';
+import { type CodeLimits, newCode, newReference, phonePrefix, sendRefusal, tryRefusal } from './one-time-code-rules.ts';
+import {
+  consumeVerified,
+  countFailure,
+  findVerified,
+  forgetOldCodes,
+  insertCode,
+  lockKeys,
+  markFailed,
+  markIssued,
+  phoneOfCode,
+  readTried,
+  readUse,
+  tryCode,
+} from './one-time-code-store.ts';
+import { codeText, noMemberText } from './one-time-code-texts.ts';
+
+interface Deps {
+  db: Db;
+  sealer: Sealer;
+  sms: SmsGateway;
+  isLaos: boolean;
+  limits: CodeLimits;
+  siteName: () => Promise<string>;
+  siteHost: string;
+}
+
+export interface CodeRequest {
+  phoneNumber: string;
+  purpose: CodePurpose;
+  locale: Locale;
+  otpToken?: string | undefined;
+  address: string;
+}
+
+export type OneTimeCode = ReturnType<typeof makeOneTimeCode>;
+
+export function makeOneTimeCode(deps: Deps) {
+  const { db, limits } = deps;
+  const claimOf = (token: string, purpose: CodePurpose) => ({
+    tokenHash: sha256(token),
+    purpose,
+    verifiedSeconds: limits.verifiedSeconds,
+  });
+  return {
+    send: (request: CodeRequest) => send(deps, request),
+    verify: (attempt: { otpToken: string; otpCode: string }) => verify(deps, attempt),
+    /** The phone a token is verified for, or undefined; nothing is used up. */
+    async verifiedPhone(token: string, purpose: CodePurpose): Promise<string | undefined> {
+      return (await findVerified(db, claimOf(token, purpose)))?.phone;
+    },
+    /** Uses a verified token up, once, and answers its phone; undone when the transaction is. */
+    consume: (tx: Tx, token: string, purpose: CodePurpose): Promise<string | undefined> =>
+      consumeVerified(tx, claimOf(token, purpose)),
+    forgetOld: () => forgetOldCodes(db),
+  };
+}
+
+/** Reserve under the limits, ask the gateway outside any transaction, then issue or give the budget back. */
+async function send(deps: Deps, request: CodeRequest): Promise<RouteReply<typeof sendCode>> {
+  const { db, limits, sms } = deps;
+  const phone = canonicalPhone(request.phoneNumber, deps.isLaos) ?? refuse('PHONE_NUMBER_REQUIRE_10_DIGIT');
+  const times = { resendInSeconds: limits.resendSeconds, expiresInSeconds: limits.livesSeconds };
+  const { otpToken: earlier, purpose } = request;
+  if (earlier !== undefined) {
+    const verified = await findVerified(db, {
+      tokenHash: sha256(earlier),
+      purpose,
+      verifiedSeconds: limits.verifiedSeconds,
+    });
+    if (verified?.phone === phone)
+      return { otpRef: verified.reference, otpToken: earlier, code: 'OTP_VERIFIED', ...times };
+  }
+  const token = newToken();
+  const code = newCode();
+  const codeId = randomUUID();
+  const reference = newReference();
+  await reserve(deps, { ...request, phone, token, code, codeId, reference });
+  const text = await messageText(deps, { ...request, phone, code, reference });
+  const issued = { tokenHash: sha256(token), phone, purpose };
+  if (!(await sms.send({ to: phone, text, reference: codeId }))) {
+    await markFailed(db, issued.tokenHash);
+    refuse('OTP_SEND_FAIL');
+  }
+  await markIssued(db, issued);
+  return { otpRef: reference, otpToken: token, code: 'SUCCESS', ...times };
+}
+
+type Reservation = CodeRequest & { phone: string; token: string; code: string; codeId: string; reference: string };
+
+/** The limits are checked and the code is counted in one transaction, one request per phone, prefix and address at a time. */
+async function reserve({ db, limits, sealer }: Deps, reservation: Reservation): Promise<void> {
+  const { phone, token, code, codeId, reference, purpose, address } = reservation;
+  const prefix = phonePrefix(phone);
+  await inTransaction(db, async (tx) => {
+    await lockKeys(tx, [phone, `prefix/${prefix}`, `address/${address}`]);
+    const refusal = sendRefusal(
+      await readUse(tx, { phone, prefix, address, resendSeconds: limits.resendSeconds }),
+      limits,
+    );
+    if (refusal) refuse(refusal);
+    await insertCode(tx, {
+      tokenHash: sha256(token),
+      codeId,
+      reference,
+      phone,
+      prefix,
+      purpose,
+      codeHash: codeHashOf(sealer, token, code),
+      address,
+      livesSeconds: limits.livesSeconds,
+    });
+  });
+}
+
+/** A keyed hash over token and code: who reads the table can try no codes against it without the server's key. */
+function codeHashOf(sealer: Sealer, token: string, code: string): Buffer {
+  return sealer.fingerprint(`one-time-code|${token}|${code}`);
+}
+
+async function messageText(
+  deps: Deps,
+  message: { purpose: CodePurpose; locale: Locale; phone: string; code: string; reference: string },
+): Promise<string> {
+  const { locale, code, reference } = message;
+  const siteName = await deps.siteName();
+  if (message.purpose === 'reset' && !(await isMemberPhone(deps.db, message.phone)))
+    return noMemberText(locale, siteName);
+  const minutes = Math.floor(deps.limits.livesSeconds / 60);
+  return codeText({ locale, siteName, code, reference, minutes, siteHost: deps.siteHost });
+}
+
+/** The outcome is committed before it is answered: a refusal inside the transaction would take the count back. */
+async function verify({ db, limits, sealer }: Deps, attempt: { otpToken: string; otpCode: string }): Promise<void> {
+  const { otpToken: token, otpCode: code } = attempt;
+  const tokenHash = sha256(token);
+  const phone = (await phoneOfCode(db, tokenHash)) ?? refuse('OTP_TOKEN_INVALID');
+  const refusal = await inTransaction(db, async (tx) => {
+    await lockKeys(tx, [phone]);
+    const tried = await readTried(tx, { tokenHash, verifiedSeconds: limits.verifiedSeconds });
+    if (!tried) return 'OTP_TOKEN_INVALID';
+    const untried = tryRefusal(tried, limits);
+    if (untried && untried !== 'OTP_VERIFY_FAIL') return untried;
+    const codeHash = codeHashOf(sealer, token, code);
+    const state = untried ? undefined : await tryCode(tx, { tokenHash, codeHash, triesPerCode: limits.triesPerCode });
+    if (state === 'VERIFIED') return undefined;
+    // Guesses at a code whose tries are used up count like any other.
+    await countFailure(tx, phone);
+    if (tried.phoneFailuresInHour + 1 >= limits.failuresPerPhoneHour) return 'OTP_BLOCK';
+    return untried ?? 'OTP_CODE_INVALID';
+  });
+  if (refusal) refuse(refusal);
+}
