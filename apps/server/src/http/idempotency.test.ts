@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { startWorld, type World } from '../testing/world.ts';
+import { makeApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { call } from '../testing/wire.ts';
+import { startWorld, testConfig, type World } from '../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -182,6 +185,49 @@ describe('a crash between the commit and the stored answer', () => {
     );
     expect(forgotten.rowCount).toBe(1);
   }
+});
+
+describe('two processes at once (safety F8)', () => {
+  let second: Awaited<ReturnType<typeof makeApp>>;
+  beforeAll(async () => {
+    second = await makeApp(readConfig(testConfig(world.databaseUrl, world.outside.url)));
+    second.workLoop.start();
+  });
+  afterAll(async () => {
+    await Promise.all([second.member.close(), second.office.close(), second.workLoop.stop(5_000)]);
+    await second.db.destroy();
+  });
+
+  it('answer one key once between them, and move money once', async () => {
+    const { member, player } = await playerWithMoney(500);
+    const [key, token, body] = [randomUUID(), member.token, { from: 'WALLET', to: 'pg', amount: 100 }];
+    const answers = await Promise.all(
+      Array.from({ length: CALLERS / 2 }, () => [
+        world.call(transfer, { token, body, key }),
+        call(second.member, transfer, { token, body, key }),
+      ]).flat(),
+    );
+    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+    expect((await world.outside.player('pg', player))?.transfers).toMatchObject([{ times: 1, amount: 100 }]);
+  });
+
+  it('pay a withdrawal once between their workers, and read the feed without crediting twice', async () => {
+    const { member } = await playerWithMoney(500);
+    for (const amount of [100, 150]) {
+      const answered = await call(second.member, withdraw, {
+        token: member.token,
+        body: { amount },
+        key: randomUUID(),
+      });
+      await world.untilAllEnded();
+      const orders = (await world.outside.payouts()).filter(
+        ({ reference }) => reference === answered.reply?.withdrawalId,
+      );
+      expect(orders).toMatchObject([{ state: 'PAID', amount, times: 1 }]);
+    }
+    expect(await world.books(member)).toEqual({ bank: -50_000n, cash: 25_000n, payout: 25_000n });
+  });
 });
 
 describe('without an Idempotency-Key', () => {
