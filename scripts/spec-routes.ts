@@ -73,12 +73,6 @@ export const SPEC_CALLS: readonly string[] = [
 
 /** Those not built yet. The list only shrinks: whoever builds one takes it out here and lowers the number. */
 export const NOT_BUILT: readonly string[] = [
-  'GET /api/lookup/conditions',
-  'GET /api/lookup/agreements',
-  'GET /api/lookup/notice',
-  'GET /api/lookup/contact',
-  'GET /api/lookup/slip',
-  'GET /api/lookup/enableChatWidget',
   'GET /api/qrcode/:provider',
   'POST /api/qrcode/:provider',
   'DELETE /api/qrcode/:qrcodeId',
@@ -117,4 +111,4 @@ export const NOT_BUILT: readonly string[] = [
   'POST /api/chat/upload-image',
   'POST /api/chat/upload-video',
 ];
-export const NOT_BUILT_AT_MOST = 43;
+export const NOT_BUILT_AT_MOST = 37;

@@ -11,17 +11,27 @@ import { makeBankDeposit } from './features/bank-deposit/bank-deposit.ts';
 import { feedJob } from './features/bank-deposit/bank-deposit-jobs.ts';
 import { bindBankNotices } from './features/bank-deposit/bank-deposit-routes.ts';
 import { bindInflowOperator } from './features/bank-deposit/inflow-operator-routes.ts';
+import { makeContent } from './features/content/content.ts';
+import { bindContentOperator } from './features/content/content-operator-routes.ts';
+import { bindContent } from './features/content/content-routes.ts';
 import { makeGameAccount } from './features/game-account/game-account.ts';
 import { bindGameAccount } from './features/game-account/game-account-routes.ts';
 import { bindLookup } from './features/lookup/lookup-routes.ts';
+import { makeMemberDesk } from './features/member-desk/member-desk.ts';
+import { bindMemberDeskOperator } from './features/member-desk/member-desk-operator-routes.ts';
 import { makeOneTimeCode } from './features/one-time-code/one-time-code.ts';
 import { bindOneTimeCode } from './features/one-time-code/one-time-code-routes.ts';
 import { makeOperator } from './features/operator/operator.ts';
+import { makeOperatorDesk } from './features/operator/operator-desk.ts';
+import { bindOperatorDesk } from './features/operator/operator-desk-routes.ts';
 import { bindOperator, operatorCookieName, operatorToken } from './features/operator/operator-routes.ts';
 import { bindSummary } from './features/operator/summary-routes.ts';
 import { makeSession } from './features/session/session.ts';
 import { bindSession } from './features/session/session-routes.ts';
+import { makeSettings } from './features/settings/settings.ts';
+import { bindSettingsOperator } from './features/settings/settings-operator-routes.ts';
 import { makeSite } from './features/site/site.ts';
+import { bindStatementOperator } from './features/statement/statement-operator-routes.ts';
 import { bindStatement } from './features/statement/statement-routes.ts';
 import { makeTransfer } from './features/transfer/transfer.ts';
 import { transferRescue } from './features/transfer/transfer-jobs.ts';
@@ -135,7 +145,8 @@ function makeParts(config: Config) {
 
   const site = makeSite(db);
   const session = makeSession({ db, passwords, isLaos });
-  const siteName = async () => (await site.state()).name;
+  const content = makeContent(db);
+  const { siteName } = content;
   const oneTimeCode = makeOneTimeCode({
     db,
     sealer,
@@ -153,6 +164,12 @@ function makeParts(config: Config) {
   const transfer = makeTransfer({ db, providerOf, refreshGame: gameAccounts.refresh, graceMs });
   const bankDeposit = makeBankDeposit({ db, feed, pollEveryMs: config.FEED_POLL_SECONDS * 1_000 });
   const operator = makeOperator({ db, passwords, sealer });
+  const office = {
+    content,
+    settings: makeSettings(db),
+    memberDesk: makeMemberDesk({ db, sealer, isLaos }),
+    operatorDesk: makeOperatorDesk({ db, passwords, sealer }),
+  };
   const wakePayouts = () => workLoop.wake(PAYOUT_WORK);
   const withdraw = makeWithdraw({
     db,
@@ -170,7 +187,7 @@ function makeParts(config: Config) {
   const workLoop = makeWorkLoop(works, (name, error) => failures.report(name, error));
   const shared = { db, sealer, isLaos, bankSeal: BANK_SEAL, feed, wakePayouts, workLoop, failures };
   const people = { site, session, oneTimeCode, account, accountChanges };
-  return { ...shared, ...people, wallet, gameAccounts, transfer, bankDeposit, operator, withdraw };
+  return { ...shared, ...people, ...office, wallet, gameAccounts, transfer, bankDeposit, operator, withdraw };
 }
 
 function addressCheck(factor: number) {
@@ -186,10 +203,16 @@ function bindOffice(binder: Binder, parts: Parts, isHttps: boolean): void {
   bindWithdrawOperator(binder, parts);
   bindInflowOperator(binder, parts);
   bindTransferOperator(binder, parts.db);
+  bindContentOperator(binder, parts.content);
+  bindMemberDeskOperator(binder, parts);
+  bindStatementOperator(binder, parts.db);
+  bindSettingsOperator(binder, parts);
+  bindOperatorDesk(binder, parts.operatorDesk);
 }
 
 function bindMember(binder: Binder, parts: Parts): void {
   bindLookup(binder, parts);
+  bindContent(binder, parts.content);
   bindSession(binder, parts.session);
   bindOneTimeCode(binder, parts.oneTimeCode);
   bindAccount(binder, parts);

@@ -164,7 +164,7 @@ function storable(query: unknown): unknown {
 }
 
 /** Parses one part of a request; the first issue's message is the refusal when it is a code of the catalogue. */
-function parsePart(schema: z.ZodMiniType | undefined, part: unknown): unknown {
+export function parsePart(schema: z.ZodMiniType | undefined, part: unknown): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(part ?? (schema._zod.def.type === 'object' ? {} : undefined));
   if (parsed.success) return parsed.data;

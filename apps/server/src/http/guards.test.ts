@@ -20,7 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-const PARAMS = { id: '00000000-0000-4000-8000-000000000000', game: 'pg', provider: 'pg', username: 'nobody' };
+const PARAMS = {
+  id: '00000000-0000-4000-8000-000000000000',
+  session: '00000000-0000-4000-8000-000000000000',
+  game: 'pg',
+  provider: 'pg',
+  username: 'nobody',
+  name: 'notice',
+};
 const GOOD_TRANSFER = { from: 'WALLET', to: 'pg', amount: 100 };
 const GOOD_REGISTRATION = registration('0800000001', { bankCode: 'SCB', accountNo: newAccountNo() });
 const GOOD_BANK = { bankCode: 'SCB', bankAccountName: 'TEST MEMBER' };
@@ -288,8 +295,14 @@ describe('an operator’s call', () => {
   );
 
   it('rights are given to the roles as decided', () => {
-    const decides = OPERATOR_ROLES.filter((role) => RIGHTS_OF[role].some((right) => !right.endsWith('.read')));
-    expect(decides).toEqual(['owner', 'finance']);
+    const having = (right: string) => OPERATOR_ROLES.filter((role) => RIGHTS_OF[role].includes(right));
+    for (const money of ['withdrawals.decide', 'inflows.assign', 'transfers.settle', 'accounts.read']) {
+      expect(having(money), money).toEqual(['owner', 'finance']);
+    }
+    for (const own of ['settings.edit', 'site.switch', 'operators.manage']) expect(having(own), own).toEqual(['owner']);
+    expect(having('content.edit')).toEqual(['owner', 'marketing']);
+    expect(having('members.freeze')).toEqual(['owner', 'finance', 'support']);
+    expect(having('members.unfreeze')).toEqual(['owner', 'finance']);
     expect(OPERATOR_ROLES.filter((role) => RIGHTS_OF[role].includes('audit.read'))).toEqual(['owner', 'auditor']);
   });
 
@@ -379,7 +392,7 @@ describe('an operator’s session', () => {
     const cookie = setCookie.split(';')[0] ?? '';
     expect((await call(world.app.office, operatorMe, { cookie })).reply?.operator).toMatchObject({
       username: 'marketing',
-      rights: ['summary.read'],
+      rights: ['summary.read', 'content.edit'],
     });
     await call(world.app.office, operatorLogout, { cookie });
     expect((await call(world.app.office, operatorMe, { cookie })).message).toBe('invalid-token');

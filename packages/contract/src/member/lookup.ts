@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { currency } from '../shared/fields.ts';
+import { localeQuery } from '../shared/locale.ts';
 import { replyAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
 
@@ -61,6 +62,7 @@ export const lookupInfo = route({
   ...lookup,
   path: '/api/lookup/info',
   summary: 'Name and address of the site',
+  query: localeQuery,
   reply: z.object({ name: z.string(), website: z.string() }),
 });
 

@@ -1,6 +1,25 @@
 import { listAudit, operatorSummary } from './audit.ts';
+import { getContent, listContent, putContent } from './content.ts';
 import { assignInflow, listInflows } from './inflows.ts';
+import {
+  endMemberSession,
+  freezeMember,
+  getMember,
+  getMemberStatement,
+  searchMembers,
+  unfreezeMember,
+} from './members.ts';
+import { changeOperator, createOperator, listOperators } from './operators.ts';
 import { operatorLogin, operatorLogout, operatorMe } from './session.ts';
+import {
+  addDepositAccount,
+  changeDepositAccount,
+  orderDepositAccounts,
+  readSettings,
+  setRegisterOtp,
+  setWithdrawLimits,
+  switchSite,
+} from './settings.ts';
 import { listTransfers, settleTransfer } from './transfers.ts';
 import { approveWithdrawal, listWithdrawals, rejectWithdrawal } from './withdrawals.ts';
 
@@ -18,4 +37,23 @@ export const OPERATOR_ROUTES = [
   listTransfers,
   settleTransfer,
   listAudit,
+  listContent,
+  getContent,
+  putContent,
+  searchMembers,
+  getMember,
+  getMemberStatement,
+  freezeMember,
+  unfreezeMember,
+  endMemberSession,
+  readSettings,
+  switchSite,
+  setRegisterOtp,
+  setWithdrawLimits,
+  addDepositAccount,
+  changeDepositAccount,
+  orderDepositAccounts,
+  listOperators,
+  createOperator,
+  changeOperator,
 ] as const;

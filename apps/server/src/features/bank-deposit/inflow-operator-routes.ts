@@ -6,6 +6,8 @@ import { recordLook } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
 import type { Sealer } from '../../platform/seal.ts';
+import type { OperatorSession } from '../../platform/sessions.ts';
+import { shownAccountNo } from '../../platform/shown-account.ts';
 import { membersByMaskedAccount } from '../account/account-facts.ts';
 import type { BankDeposit } from './bank-deposit.ts';
 import { findInflow, type InflowRow, listInflowRows } from './inflow-store.ts';
@@ -22,7 +24,7 @@ const MOST_SHOWN = 5;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function bindInflowOperator(binder: Binder, { db, sealer, bankSeal, bankDeposit }: Deps): void {
-  async function toWire(row: InflowRow): Promise<OperatorInflow> {
+  async function toWire(row: InflowRow, operator: OperatorSession): Promise<OperatorInflow> {
     const account = { bankCode: row.from_bank, masked: row.from_account_masked, most: MOST_SHOWN };
     const candidates = row.state === 'UNMATCHED' ? await membersByMaskedAccount(db, account) : [];
     return {
@@ -44,7 +46,7 @@ export function bindInflowOperator(binder: Binder, { db, sealer, bankSeal, bankD
         username: member.username,
         bankCode: member.bank_code,
         bankAccountName: member.bank_account_name,
-        bankAccountNo: sealer.open(member.bank_account_no_sealed, bankSeal),
+        bankAccountNo: shownAccountNo(sealer.open(member.bank_account_no_sealed, bankSeal), operator),
       })),
       occurredAt: row.occurred_at.toISOString(),
       createdAt: row.created_at.toISOString(),
@@ -56,7 +58,10 @@ export function bindInflowOperator(binder: Binder, { db, sealer, bankSeal, bankD
     const rows = await listInflowRows(db, { state: query.state, page: query.page, limit: query.limit });
     const detail = { state: query.state ?? 'all', page: query.page };
     await recordLook(db, { operator: operator().username, action: 'inflow.list', subject: 'inflows', detail });
-    return { total: Number(rows[0]?.total ?? 0n), inflows: await Promise.all(rows.map(toWire)) };
+    return {
+      total: Number(rows[0]?.total ?? 0n),
+      inflows: await Promise.all(rows.map((row) => toWire(row, operator()))),
+    };
   });
 
   binder.bind(assignInflow, async ({ params, body, operator }) => {
@@ -65,6 +70,6 @@ export function bindInflowOperator(binder: Binder, { db, sealer, bankSeal, bankD
     await bankDeposit.assign({ inflowId: params.id, memberId, reason, operator: operator().username });
     const row = await findInflow(db, params.id);
     invariant(row, 'an assigned inflow stays');
-    return { message: 'SUCCESS', inflow: await toWire(row) };
+    return { message: 'SUCCESS', inflow: await toWire(row, operator()) };
   });
 }

@@ -1,12 +1,25 @@
 import type { OperatorRole } from '@kapao/contract/operator/session.ts';
 
-const READS = ['summary.read', 'withdrawals.read', 'inflows.read', 'transfers.read'] as const;
+const READS = ['summary.read', 'withdrawals.read', 'inflows.read', 'transfers.read', 'members.read'] as const;
+const MONEY = ['withdrawals.decide', 'inflows.assign', 'transfers.settle', 'accounts.read'] as const;
 
 /** Who may do what; a right that is not listed is not given (safety 5, 47). */
 export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
-  owner: [...READS, 'withdrawals.decide', 'inflows.assign', 'transfers.settle', 'audit.read'],
-  finance: [...READS, 'withdrawals.decide', 'inflows.assign', 'transfers.settle'],
-  support: ['summary.read', 'withdrawals.read', 'inflows.read', 'transfers.read'],
-  marketing: ['summary.read'],
-  auditor: [...READS, 'audit.read'],
+  owner: [
+    ...READS,
+    ...MONEY,
+    'members.freeze',
+    'members.unfreeze',
+    'content.edit',
+    'settings.read',
+    'settings.edit',
+    'site.switch',
+    'operators.manage',
+    'audit.read',
+  ],
+  finance: [...READS, ...MONEY, 'members.freeze', 'members.unfreeze', 'settings.read'],
+  // Who answers the phone can stop a theft under way; letting back in is decided by who sees the money.
+  support: [...READS, 'members.freeze'],
+  marketing: ['summary.read', 'content.edit'],
+  auditor: [...READS, 'settings.read', 'audit.read'],
 };

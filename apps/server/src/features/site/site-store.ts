@@ -2,11 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/db.ts';
 
-const siteState = z.object({
-  status: z.enum(['active', 'maintenance', 'terminated']),
-  name: z.string(),
-  website: z.string(),
-});
+const siteState = z.object({ status: z.enum(['active', 'maintenance', 'terminated']) });
 export type SiteState = z.output<typeof siteState>;
 
 export async function readSite(db: Db): Promise<SiteState> {

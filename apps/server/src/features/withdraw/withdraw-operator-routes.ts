@@ -12,6 +12,8 @@ import { lockOperationById, moveOperation, type Operation } from '../../operatio
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
 import type { Sealer } from '../../platform/seal.ts';
+import type { OperatorSession } from '../../platform/sessions.ts';
+import { shownAccountNo } from '../../platform/shown-account.ts';
 import { releaseHold } from './withdraw.ts';
 import { findWithdrawalRow, insertApproval, listWithdrawalRows, type WithdrawalRow } from './withdraw-store.ts';
 
@@ -23,12 +25,13 @@ interface Deps {
 }
 
 export function bindWithdrawOperator(binder: Binder, { db, sealer, bankSeal, wakePayouts }: Deps): void {
-  const toWire = (row: WithdrawalRow) => wireOf(row, sealer.open(row.bank_account_no_sealed, bankSeal));
+  const toWire = (row: WithdrawalRow, operator: OperatorSession) =>
+    wireOf(row, shownAccountNo(sealer.open(row.bank_account_no_sealed, bankSeal), operator));
 
-  async function shown(operationId: string): Promise<OperatorWithdrawal> {
+  async function shown(operationId: string, operator: OperatorSession): Promise<OperatorWithdrawal> {
     const row = await findWithdrawalRow(db, operationId);
     invariant(row, 'a decided withdrawal stays');
-    return toWire(row);
+    return toWire(row, operator);
   }
 
   binder.bind(listWithdrawals, async ({ query, operator }) => {
@@ -36,7 +39,7 @@ export function bindWithdrawOperator(binder: Binder, { db, sealer, bankSeal, wak
     // A look at members' data is an act too (design 6).
     const detail = { state: query.state ?? 'all', page: query.page };
     await recordLook(db, { operator: operator().username, action: 'withdrawal.list', subject: 'withdrawals', detail });
-    return { total: Number(rows[0]?.total ?? 0n), withdrawals: rows.map(toWire) };
+    return { total: Number(rows[0]?.total ?? 0n), withdrawals: rows.map((row) => toWire(row, operator())) };
   });
 
   binder.bind(approveWithdrawal, async ({ params, body, operator }) => {
@@ -55,7 +58,7 @@ export function bindWithdrawOperator(binder: Binder, { db, sealer, bankSeal, wak
       return isEnough ? 'APPROVED' : 'REVIEW';
     });
     if (state === 'APPROVED') wakePayouts();
-    return { message: 'SUCCESS', withdrawal: await shown(params.id) };
+    return { message: 'SUCCESS', withdrawal: await shown(params.id, operator()) };
   });
 
   binder.bind(rejectWithdrawal, async ({ params, body, operator }) => {
@@ -78,7 +81,7 @@ export function bindWithdrawOperator(binder: Binder, { db, sealer, bankSeal, wak
         detail: { memberId },
       });
     });
-    return { message: 'SUCCESS', withdrawal: await shown(params.id) };
+    return { message: 'SUCCESS', withdrawal: await shown(params.id, operator()) };
   });
 }
 

@@ -21,12 +21,27 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AgreementAcceptances {
+  accepted_at: Generated<Date>;
+  member_id: string;
+  version: number;
+}
+
 export interface Banks {
   code: string;
   currency: string;
   name_en: string;
   name_th: string;
   position: number;
+}
+
+export interface ContentVersions {
+  content: Json;
+  created_at: Generated<Date>;
+  name: string;
+  operator: string;
+  reason: string | null;
+  version: number;
 }
 
 export interface GameAccounts {
@@ -337,7 +352,9 @@ export interface Withdrawals {
 }
 
 export interface DB {
+  agreement_acceptances: AgreementAcceptances;
   banks: Banks;
+  content_versions: ContentVersions;
   game_accounts: GameAccounts;
   games: Games;
   idempotency_keys: IdempotencyKeys;

@@ -1,0 +1,75 @@
+import {
+  acceptAgreement,
+  lookupAgreements,
+  lookupBanners,
+  lookupCarousel,
+  lookupConditions,
+  lookupContact,
+  lookupEnableChatWidget,
+  lookupNotice,
+  lookupSlip,
+  lookupVideos,
+} from '@kapao/contract/member/content.ts';
+import { lookupInfo } from '@kapao/contract/member/lookup.ts';
+import { CONTENT_SHAPES } from '@kapao/contract/operator/content.ts';
+import type { Binder } from '../../http/bind.ts';
+import { type Content, DEFAULT_NAME } from './content.ts';
+import { paragraphsOf } from './content-rules.ts';
+
+const NO_LEGAL_TEXT = { title: '', text: '' };
+
+/** Lookups whose answers operators write (spec 7). Before anything was published they answer empty, at version 0. */
+export function bindContent(binder: Binder, content: Content): void {
+  binder.bind(lookupAgreements, async ({ query, request, member }) => {
+    const found = await content.current('agreements', { locale: query.locale, shape: CONTENT_SHAPES.agreements });
+    const acceptedVersion = request.headers.authorization ? await content.acceptedVersion(member().memberId) : null;
+    return { version: found?.version ?? 0, ...(found?.content ?? NO_LEGAL_TEXT), acceptedVersion };
+  });
+  binder.bind(acceptAgreement, async ({ body, member }) => {
+    await content.acceptAgreement(member().memberId, body.version);
+    return { message: 'SUCCESS' };
+  });
+  binder.bind(lookupConditions, async ({ query }) => {
+    const found = await content.current('conditions', { locale: query.locale, shape: CONTENT_SHAPES.conditions });
+    return { version: found?.version ?? 0, ...(found?.content ?? NO_LEGAL_TEXT) };
+  });
+  binder.bind(lookupNotice, async ({ query }) => {
+    const found = await content.current('notice', { locale: query.locale, shape: CONTENT_SHAPES.notice });
+    return { version: found?.version ?? 0, ...(found?.content ?? { isActive: false, text: '' }) };
+  });
+  binder.bind(lookupContact, async ({ query }) => {
+    const found = await content.current('contact', { locale: query.locale, shape: CONTENT_SHAPES.contact });
+    return found?.content ?? { contactText: '', lineLink: '', lineName: '', lineQR: '' };
+  });
+  binder.bind(lookupInfo, async ({ query }) => {
+    const found = await content.current('info', { locale: query.locale, shape: CONTENT_SHAPES.info });
+    return found?.content ?? { name: DEFAULT_NAME, website: '' };
+  });
+  binder.bind(lookupSlip, async ({ query }) => {
+    const found = await content.current('slip', { locale: query.locale, shape: CONTENT_SHAPES.slip });
+    // One hour is the rule of spec 9, also before anybody has written about it.
+    return found?.content ?? { text: '', uploadWithinMinutes: 60, cutoffTime: '' };
+  });
+  binder.bind(lookupEnableChatWidget, async ({ query }) => {
+    const shape = CONTENT_SHAPES.enableChatWidget;
+    const found = await content.current('enableChatWidget', { locale: query.locale, shape });
+    return found?.content ?? { enableChatWidget: false };
+  });
+  bindPictures(binder, content);
+}
+
+function bindPictures(binder: Binder, content: Content): void {
+  binder.bind(lookupVideos, async ({ query }) => {
+    const found = await content.current('videos', { locale: query.locale, shape: CONTENT_SHAPES.videos });
+    return found?.content ?? { videos: [] };
+  });
+  binder.bind(lookupCarousel, async ({ query }) => {
+    const found = await content.current('carousel', { locale: query.locale, shape: CONTENT_SHAPES.carousel });
+    return { version: found?.version ?? 0, images: found?.content.images ?? [] };
+  });
+  binder.bind(lookupBanners, async ({ query }) => {
+    const found = await content.current('banners', { locale: query.locale, shape: CONTENT_SHAPES.banners });
+    const banners = found?.content.banners ?? [];
+    return { banners: banners.map(({ image, text }) => ({ image, text, html: paragraphsOf(text) })) };
+  });
+}

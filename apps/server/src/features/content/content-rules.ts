@@ -1,0 +1,16 @@
+import type { Locale } from '@kapao/contract/shared/locale.ts';
+import { LOCALES } from '@kapao/contract/shared/locale.ts';
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Markup of a plain text: paragraphs and line breaks only, so nothing in it can run (safety 5, 3). */
+export function paragraphsOf(text: string): string {
+  const escaped = text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '');
+  const paragraphs = escaped.split(/\n[ \t]*\n+/).filter((paragraph) => paragraph.trim() !== '');
+  return paragraphs.map((paragraph) => `<p>${paragraph.trim().replaceAll('\n', '<br>')}</p>`).join('');
+}
+
+/** Languages a content has no text in yet. */
+export function missingLocales(content: Record<string, unknown>): Locale[] {
+  return LOCALES.filter((locale) => content[locale] === undefined);
+}

@@ -1,0 +1,104 @@
+import {
+  endMemberSession,
+  freezeMember,
+  getMember,
+  type MemberDossier,
+  searchMembers,
+  unfreezeMember,
+} from '@kapao/contract/operator/members.ts';
+import { fromMinor } from '@kapao/contract/shared/money.ts';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import type { Binder } from '../../http/bind.ts';
+import { recordLook } from '../../operations/audit-trail.ts';
+import type { Db } from '../../platform/db.ts';
+import type { Sealer } from '../../platform/seal.ts';
+import { shownAccountNo } from '../../platform/shown-account.ts';
+import type { MemberDesk } from './member-desk.ts';
+import { type DossierRow, findDossier, listBalances, listOpenSessions, readTotals } from './member-desk-store.ts';
+
+interface Deps {
+  db: Db;
+  sealer: Sealer;
+  bankSeal: string;
+  memberDesk: MemberDesk;
+}
+
+const SUCCESS = { message: 'SUCCESS' };
+
+export function bindMemberDeskOperator(binder: Binder, { db, sealer, bankSeal, memberDesk }: Deps): void {
+  binder.bind(searchMembers, async ({ query, operator }) => {
+    const { search, page, limit } = query;
+    const { total, rows } = await memberDesk.search(search, { page, limit });
+    // Digits are kept short: the log is read by people who may not see account numbers.
+    const asked = search.replace(/\d(?=(?:[\s-]?\d){4})/g, '•');
+    const detail = { asked, page, found: total };
+    await recordLook(db, { operator: operator().username, action: 'member.search', subject: 'members', detail });
+    return { total, members: rows.map(foundOf) };
+  });
+
+  binder.bind(getMember, async ({ params, operator }) => {
+    const row = (await findDossier(db, params.id)) ?? refuse('NO_USER');
+    await recordLook(db, { operator: operator().username, action: 'member.look', subject: params.id });
+    return dossierOf(db, row, shownAccountNo(sealer.open(row.bank_account_no_sealed, bankSeal), operator()));
+  });
+
+  binder.bind(freezeMember, async ({ params, body, operator }) => {
+    await memberDesk.freeze({ memberId: params.id, operator: operator().username, reason: body.reason });
+    return SUCCESS;
+  });
+  binder.bind(unfreezeMember, async ({ params, body, operator }) => {
+    await memberDesk.unfreeze({ memberId: params.id, operator: operator().username, reason: body.reason });
+    return SUCCESS;
+  });
+  binder.bind(endMemberSession, async ({ params, operator }) => {
+    const { id: memberId, session: sessionId } = params;
+    await memberDesk.endSession({ memberId, sessionId, operator: operator().username });
+    return SUCCESS;
+  });
+}
+
+function foundOf(
+  row: Pick<DossierRow, 'member_id' | 'name' | 'username' | 'status' | 'currency' | 'bank_code' | 'created_at'>,
+) {
+  return {
+    id: row.member_id,
+    name: row.name,
+    username: row.username,
+    status: row.status,
+    currency: row.currency,
+    bankCode: row.bank_code,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+async function dossierOf(db: Db, row: DossierRow, bankAccountNo: string): Promise<MemberDossier> {
+  const { member_id: memberId, currency } = row;
+  const [totals, balances, sessions] = await Promise.all([
+    readTotals(db, memberId, currency),
+    listBalances(db, memberId),
+    listOpenSessions(db, memberId),
+  ]);
+  return {
+    ...foundOf(row),
+    bankAccountName: row.bank_account_name,
+    bankAccountNo,
+    bankChangedAt: row.bank_changed_at?.toISOString() ?? null,
+    sourceCode: row.source_code,
+    inviterId: row.inviter_id,
+    depositedTotal: fromMinor(totals.deposited, currency),
+    withdrawnTotal: fromMinor(totals.withdrawn, currency),
+    balances: balances.map((account) => ({
+      account: account.code,
+      amount: fromMinor(account.balance, account.currency),
+      currency: account.currency,
+    })),
+    sessions: sessions.map((session) => ({
+      id: session.session_id,
+      address: session.address,
+      device: session.user_agent,
+      isRemembered: session.is_remembered,
+      createdAt: session.created_at.toISOString(),
+      lastSeenAt: session.last_seen_at.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db.ts';
+
+export interface FoundMember {
+  member_id: string;
+  name: string;
+  username: string;
+  status: 'ACTIVE' | 'FROZEN';
+  currency: 'THB' | 'LAK';
+  bank_code: string;
+  created_at: Date;
+}
+
+export interface DossierRow extends FoundMember {
+  bank_account_name: string;
+  bank_account_no_sealed: Buffer;
+  bank_changed_at: Date | null;
+  source_code: string | null;
+  inviter_id: string | null;
+}
+
+interface SessionRow {
+  session_id: string;
+  address: string;
+  user_agent: string;
+  is_remembered: boolean;
+  created_at: Date;
+  last_seen_at: Date;
+}
+
+export interface Search {
+  /** Part of a name; empty finds everybody. */
+  text: string;
+  phone: string | undefined;
+  accountNoHashes: readonly Buffer[];
+  page: number;
+  limit: number;
+}
+
+export async function findMembers(db: Db, search: Search): Promise<{ total: number; rows: FoundMember[] }> {
+  const { text, phone, accountNoHashes, page, limit } = search;
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  const found = await sql<FoundMember & { total: bigint }>`
+    select m.member_id, m.name, m.username, m.status, m.currency, m.bank_code, m.created_at, count(*) over () as total
+    from members m where m.member_id = ${text} or m.phone = ${phone ?? null} or m.name ilike ${pattern}
+      or m.bank_account_name ilike ${pattern}
+      or m.member_id in (select member_id from member_bank_accounts where account_no_hash = any(${[...accountNoHashes]}::bytea[]))
+    order by m.created_at desc, m.member_id limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+  return { total: Number(found.rows[0]?.total ?? 0n), rows: found.rows };
+}
+
+export async function bankCodes(db: Db): Promise<string[]> {
+  const found = await sql<{ code: string }>`select code from banks order by code limit 100`.execute(db);
+  return found.rows.map((row) => row.code);
+}
+
+export async function findDossier(db: Db, memberId: string): Promise<DossierRow | undefined> {
+  const found = await sql<DossierRow>`select member_id, name, username, status, currency, bank_code, created_at,
+    bank_account_name, bank_account_no_sealed, bank_changed_at, source_code, inviter_id
+    from members where member_id = ${memberId}`.execute(db);
+  return found.rows[0];
+}
+
+/** Accounts of a member that hold something, and always cash; the house side is not the member's. */
+export async function listBalances(db: Db, memberId: string) {
+  const found = await sql<{ code: string; currency: 'THB' | 'LAK' | 'COIN'; balance: bigint }>`
+    select code, currency, balance from ledger.accounts
+    where owner = ${memberId} and never_negative and (balance <> 0 or code = 'cash') order by code, currency limit 100`.execute(
+    db,
+  );
+  return found.rows;
+}
+
+/** What came in from banks and went out to the member, in minor units. */
+export async function readTotals(db: Db, memberId: string, currency: string) {
+  const found = await sql<{ deposited: bigint; withdrawn: bigint }>`
+    select coalesce(sum(-balance) filter (where code = 'bank'), 0)::bigint as deposited,
+      coalesce(sum(balance) filter (where code = 'payout'), 0)::bigint as withdrawn
+    from ledger.accounts where owner = ${memberId} and currency = ${currency}`.execute(db);
+  return found.rows[0] ?? { deposited: 0n, withdrawn: 0n };
+}
+
+export async function listOpenSessions(db: Db, memberId: string): Promise<SessionRow[]> {
+  const found = await sql<SessionRow>`select session_id, address, user_agent, is_remembered, created_at, last_seen_at
+    from sessions where member_id = ${memberId} and ended_at is null and ends_at > now()
+    order by last_seen_at desc limit 50`.execute(db);
+  return found.rows;
+}
+
+/** Locks the member; answers the state, or undefined when there is no such member. */
+export async function lockStatus(tx: Tx, memberId: string): Promise<'ACTIVE' | 'FROZEN' | undefined> {
+  const found = await sql<{ status: 'ACTIVE' | 'FROZEN' }>`select status from members where member_id = ${memberId}
+    for update`.execute(tx);
+  return found.rows[0]?.status;
+}
+
+export async function writeStatus(tx: Tx, memberId: string, status: 'ACTIVE' | 'FROZEN'): Promise<void> {
+  await sql`update members set status = ${status} where member_id = ${memberId}`.execute(tx);
+}
+
+/** Ends all sessions of a member, or one of them; answers how many were open. */
+export async function endSessions(tx: Tx, memberId: string, sessionId?: string): Promise<number> {
+  const ended = await sql`update sessions set ended_at = now() where member_id = ${memberId} and ended_at is null
+    and (${sessionId ?? null}::uuid is null or session_id = ${sessionId ?? null}::uuid) returning session_id`.execute(
+    tx,
+  );
+  return ended.rows.length;
+}

@@ -1,0 +1,57 @@
+import { canonicalPhone } from '@kapao/contract/shared/phone.ts';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { recordAct } from '../../operations/audit-trail.ts';
+import { type Db, inTransaction } from '../../platform/db.ts';
+import type { Sealer } from '../../platform/seal.ts';
+import { bankCodes, endSessions, findMembers, lockStatus, writeStatus } from './member-desk-store.ts';
+
+export type MemberDesk = ReturnType<typeof makeMemberDesk>;
+
+export interface Decision {
+  memberId: string;
+  operator: string;
+  reason: string;
+}
+
+/** What operators find out about members and decide about their access. */
+export function makeMemberDesk({ db, sealer, isLaos }: { db: Db; sealer: Sealer; isLaos: boolean }) {
+  /** A bank account is found by its whole number only: the numbers themselves are sealed, their keyed hashes are not. */
+  async function search(text: string, paging: { page: number; limit: number }) {
+    const plain = text.replace(/[\s-]/g, '');
+    const isAccountNo = /^\d{6,15}$/.test(plain);
+    const codes = isAccountNo ? await bankCodes(db) : [];
+    const accountNoHashes = codes.map((code) => sealer.fingerprint(`${code}|${plain}`));
+    return findMembers(db, { text, phone: canonicalPhone(text, isLaos), accountNoHashes, ...paging });
+  }
+
+  /** Frozen: every session ends, sign-in answers INACTIVE_USER (spec 8). */
+  async function freeze({ memberId, operator, reason }: Decision): Promise<void> {
+    await inTransaction(db, async (tx) => {
+      const status = (await lockStatus(tx, memberId)) ?? refuse('NO_USER');
+      if (status === 'FROZEN') refuse('KEY_INVALID');
+      await writeStatus(tx, memberId, 'FROZEN');
+      const endedSessions = await endSessions(tx, memberId);
+      await recordAct(tx, { operator, reason, action: 'member.freeze', subject: memberId, detail: { endedSessions } });
+    });
+  }
+
+  async function unfreeze({ memberId, operator, reason }: Decision): Promise<void> {
+    await inTransaction(db, async (tx) => {
+      const status = (await lockStatus(tx, memberId)) ?? refuse('NO_USER');
+      if (status === 'ACTIVE') refuse('KEY_INVALID');
+      await writeStatus(tx, memberId, 'ACTIVE');
+      await recordAct(tx, { operator, reason, action: 'member.unfreeze', subject: memberId });
+    });
+  }
+
+  async function endSession(target: { memberId: string; sessionId: string; operator: string }): Promise<void> {
+    const { memberId, sessionId, operator } = target;
+    await inTransaction(db, async (tx) => {
+      if (!(await lockStatus(tx, memberId))) refuse('NO_USER');
+      if ((await endSessions(tx, memberId, sessionId)) === 0) refuse('NO_DATA');
+      await recordAct(tx, { operator, action: 'member.end-session', subject: memberId, detail: { sessionId } });
+    });
+  }
+
+  return { search, freeze, unfreeze, endSession };
+}

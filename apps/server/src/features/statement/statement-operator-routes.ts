@@ -1,0 +1,19 @@
+import { getMemberStatement } from '@kapao/contract/operator/members.ts';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import type { Binder } from '../../http/bind.ts';
+import { recordLook } from '../../operations/audit-trail.ts';
+import type { Db } from '../../platform/db.ts';
+import { memberFacts } from '../account/account-facts.ts';
+import { statementPage } from './statement-store.ts';
+import { toWire } from './statement-wire.ts';
+
+export function bindStatementOperator(binder: Binder, db: Db): void {
+  binder.bind(getMemberStatement, async ({ params, query, operator }) => {
+    if (!(await memberFacts(db, params.id))) refuse('NO_USER');
+    const { page, limit } = query;
+    const { total, rows } = await statementPage(db, { memberId: params.id, page, limit, types: undefined });
+    const look = { operator: operator().username, subject: params.id, detail: { page } };
+    await recordLook(db, { ...look, action: 'member.statement' });
+    return { total, statements: rows.map(toWire) };
+  });
+}

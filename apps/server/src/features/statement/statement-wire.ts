@@ -1,0 +1,21 @@
+import type { StatementRow } from '@kapao/contract/member/statement.ts';
+import { fromMinor } from '@kapao/contract/shared/money.ts';
+import type { StatementOperation } from './statement-store.ts';
+
+/** A row as members and operators see it. */
+export function toWire(row: StatementOperation): StatementRow {
+  const sign = row.cash_sign < 0 ? -1n : 1n;
+  return {
+    id: row.operation_id,
+    statementType: row.statement_type,
+    from: row.from_code,
+    to: row.to_code,
+    status: row.shown,
+    state: row.state,
+    amount: fromMinor(sign * row.amount, row.currency),
+    currency: row.currency,
+    createdAt: row.created_at.toISOString(),
+    finalAt: row.final_at?.toISOString() ?? null,
+    reference: row.external_ref,
+  };
+}

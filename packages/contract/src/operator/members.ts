@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { statementRow } from '../member/statement.ts';
+import { currency, done, queryPaging, text, timestamp } from '../shared/fields.ts';
+import { replyAmount } from '../shared/money.ts';
+import { route } from '../shared/route.ts';
+
+const MEMBER_STATES = ['ACTIVE', 'FROZEN'] as const;
+const memberParams = z.object({
+  id: z.string().check(z.regex(/^[A-Za-z0-9_-]{16}$/, { error: 'NO_USER' })),
+});
+const refusals = ['invalid-token', 'UNAUTHORIZED', 'NO_USER'] as const;
+const read = { method: 'GET', access: 'operator', right: 'members.read', effect: false } as const;
+
+export const searchMembers = route({
+  ...read,
+  path: '/ops/api/members',
+  summary: 'Members by phone, id, name or whole bank account number; the newest when nothing is asked for',
+  query: z.strictObject({ ...queryPaging, search: z._default(z.string().check(z.trim(), z.maxLength(80)), '') }),
+  reply: z.object({
+    total: z.number(),
+    members: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        username: z.string(),
+        status: z.enum(MEMBER_STATES),
+        currency,
+        bankCode: z.string(),
+        createdAt: timestamp,
+      }),
+    ),
+  }),
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_INVALID'],
+});
+
+export const memberDossier = z.object({
+  id: z.string(),
+  name: z.string(),
+  username: z.string(),
+  status: z.enum(MEMBER_STATES),
+  currency,
+  bankCode: z.string(),
+  bankAccountName: z.string(),
+  /** Whole for who pays out, its last four digits for others (safety 5, 49). */
+  bankAccountNo: z.string(),
+  bankChangedAt: z.nullable(timestamp),
+  sourceCode: z.nullable(z.string()),
+  inviterId: z.nullable(z.string()),
+  createdAt: timestamp,
+  depositedTotal: replyAmount,
+  withdrawnTotal: replyAmount,
+  /** Accounts that hold something, and always cash. */
+  balances: z.array(z.object({ account: z.string(), amount: replyAmount, currency: z.string() })),
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      address: z.string(),
+      device: z.string(),
+      isRemembered: z.boolean(),
+      createdAt: timestamp,
+      lastSeenAt: timestamp,
+    }),
+  ),
+});
+export type MemberDossier = z.output<typeof memberDossier>;
+
+export const getMember = route({
+  ...read,
+  path: '/ops/api/members/:id',
+  summary: 'One member: profile, balances and sessions; the look is recorded',
+  params: memberParams,
+  reply: memberDossier,
+  refusals,
+});
+
+export const getMemberStatement = route({
+  ...read,
+  path: '/ops/api/members/:id/statement',
+  summary: 'What happened to a member’s money, newest first',
+  params: memberParams,
+  query: z.strictObject(queryPaging),
+  reply: z.object({ total: z.number(), statements: z.array(statementRow) }),
+  refusals: [...refusals, 'KEY_INVALID'],
+});
+
+const decide = { method: 'POST', access: 'operator', effect: true, params: memberParams, reply: done } as const;
+const withReason = z.strictObject({ reason: text(500) });
+
+export const freezeMember = route({
+  ...decide,
+  path: '/ops/api/members/:id/freeze',
+  right: 'members.freeze',
+  summary: 'Ends every session and refuses sign-in with INACTIVE_USER',
+  body: withReason,
+  refusals: [...refusals, 'KEY_MISSING', 'KEY_INVALID'],
+});
+
+export const unfreezeMember = route({
+  ...decide,
+  path: '/ops/api/members/:id/unfreeze',
+  right: 'members.unfreeze',
+  summary: 'Lets a frozen member in again',
+  body: withReason,
+  refusals: [...refusals, 'KEY_MISSING', 'KEY_INVALID'],
+});
+
+export const endMemberSession = route({
+  ...decide,
+  path: '/ops/api/members/:id/sessions/:session/end',
+  right: 'members.freeze',
+  summary: 'Ends one session of a member',
+  params: z.object({ ...memberParams.shape, session: z.uuid({ error: 'NO_DATA' }) }),
+  refusals: [...refusals, 'NO_DATA'],
+});

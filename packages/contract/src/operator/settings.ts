@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import { currency, done, text } from '../shared/fields.ts';
+import { replyAmount, wireAmount } from '../shared/money.ts';
+import { route } from '../shared/route.ts';
+
+export const SITE_STATES = ['active', 'maintenance', 'terminated'] as const;
+
+const readRight = { access: 'operator', right: 'settings.read', effect: false } as const;
+const editRight = { access: 'operator', right: 'settings.edit', effect: true } as const;
+
+const depositAccount = z.object({
+  id: z.string(),
+  bankCode: z.string(),
+  bankAccountNo: z.string(),
+  bankAccountName: z.string(),
+  mode: z.enum(['AUTO', 'MANUAL']),
+  currency,
+  isActive: z.boolean(),
+});
+export type DepositAccount = z.output<typeof depositAccount>;
+
+export const readSettings = route({
+  ...readRight,
+  method: 'GET',
+  path: '/ops/api/settings',
+  summary: 'Site state, registration, withdrawal limits and deposit accounts',
+  reply: z.object({
+    status: z.enum(SITE_STATES),
+    registerOTP: z.boolean(),
+    withdraw: z.array(
+      z.object({ currency, min: replyAmount, max: replyAmount, autoLimit: replyAmount, secondLimit: replyAmount }),
+    ),
+    banks: z.array(z.object({ code: z.string(), nameTH: z.string(), nameEN: z.string(), currency })),
+    depositAccounts: z.array(depositAccount),
+  }),
+  refusals: ['invalid-token', 'UNAUTHORIZED'],
+});
+
+export const switchSite = route({
+  method: 'PUT',
+  path: '/ops/api/settings/site',
+  access: 'operator',
+  right: 'site.switch',
+  effect: true,
+  summary: 'Opens the site, lets effects wait (maintenance), or ends the service (terminated)',
+  body: z.strictObject({ status: z.enum(SITE_STATES, { error: 'KEY_INVALID' }), reason: text(500) }),
+  reply: done,
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID'],
+});
+
+export const setRegisterOtp = route({
+  ...editRight,
+  method: 'PUT',
+  path: '/ops/api/settings/registerOTP',
+  summary: 'Whether registration asks for a one-time code',
+  body: z.strictObject({ registerOTP: z.boolean({ error: 'KEY_INVALID' }), reason: text(500) }),
+  reply: done,
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID'],
+});
+
+export const setWithdrawLimits = route({
+  ...editRight,
+  method: 'PUT',
+  path: '/ops/api/settings/withdraw',
+  summary: 'Smallest and largest withdrawal, and above what one and two people must agree',
+  body: z.strictObject({
+    currency: z.enum(['THB', 'LAK'], { error: 'KEY_INVALID' }),
+    min: wireAmount,
+    max: wireAmount,
+    autoLimit: wireAmount,
+    secondLimit: wireAmount,
+    reason: text(500),
+  }),
+  reply: done,
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID'],
+});
+
+const mode = z.enum(['AUTO', 'MANUAL'], { error: 'KEY_INVALID' });
+
+export const addDepositAccount = route({
+  ...editRight,
+  method: 'POST',
+  path: '/ops/api/deposit-accounts',
+  summary: 'Adds an account money may be sent to; it is switched off until somebody switches it on',
+  body: z.strictObject({
+    bankCode: text(10),
+    bankAccountNo: z.string({ error: 'KEY_MISSING' }).check(z.trim(), z.regex(/^\d{6,15}$/, { error: 'KEY_INVALID' })),
+    bankAccountName: text(120),
+    mode,
+    reason: text(500),
+  }),
+  reply: done,
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID', 'NO_BANK', 'EXISTING_BANK'],
+});
+
+export const changeDepositAccount = route({
+  ...editRight,
+  method: 'PUT',
+  path: '/ops/api/deposit-accounts/:id',
+  summary: 'Switches an account on or off, or between automatic and by hand',
+  params: z.object({ id: z.string().check(z.maxLength(40)) }),
+  body: z.strictObject({
+    isActive: z.boolean({ error: 'KEY_INVALID' }),
+    mode,
+    bankAccountName: text(120),
+    reason: text(500),
+  }),
+  reply: done,
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID', 'NO_BANK'],
+});
+
+export const orderDepositAccounts = route({
+  ...editRight,
+  method: 'PUT',
+  path: '/ops/api/deposit-accounts',
+  summary: 'The order members see; names every account once',
+  body: z.strictObject({ ids: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(50)) }),
+  reply: done,
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID'],
+});
