@@ -23,6 +23,8 @@ const payouts = z.object({
 });
 export type Payout = z.output<typeof payouts>['payouts'][number];
 
+const messages = z.object({ messages: z.array(z.object({ phone: z.string(), text: z.string() })) });
+
 export interface BankTransfer {
   fromBank: string;
   fromAccountNo: string;
@@ -79,6 +81,11 @@ export async function startOutsideWorld({ port, siteUrl }: { port: number; siteU
       }),
     async payouts(): Promise<Payout[]> {
       return payouts.parse(await done('GET', '/control/bank/payouts?limit=1000')).payouts;
+    },
+    /** Texts a phone has got, newest first. */
+    async messagesTo(phone: string): Promise<string[]> {
+      const got = await done('GET', `/control/sms?phone=${encodeURIComponent(phone)}&limit=100`);
+      return messages.parse(got).messages.map(({ text }) => text);
     },
     stop: () => program.kill('SIGTERM'),
   };
