@@ -19,7 +19,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: ['scripts/test-database.ts'],
-          fileParallelism: false,
+          // A journey mostly waits, for money to arrive or for a job to ask again, so two share the time.
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

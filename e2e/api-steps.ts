@@ -4,7 +4,7 @@ import { listStatement } from '@kapao/contract/member/statement.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { activateGame, gameAccount, getWallet } from '@kapao/contract/member/wallet.ts';
 import { operatorLogin } from '@kapao/contract/operator/session.ts';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { call } from './call.ts';
 import type { Operator, Product } from './harness.ts';
 import { type NewMember, newMember } from './member-steps.ts';
@@ -31,6 +31,7 @@ export async function haveMember({ memberOrigin, world }: Product, changes: Part
   const headers = { Authorization: `Bearer ${token}` };
   const { _id: memberId } = await call(memberOrigin, getProfile, { headers });
   const wallet = () => call(memberOrigin, getWallet, { headers });
+  const cash = async () => (await wallet()).wallet.amount;
   const sender = { fromBank: person.bankCode, fromAccountNo: person.accountNo, fromName: `${firstName} ${lastName}` };
 
   /** A bank transfer from the member's own account to the site's first one. */
@@ -53,14 +54,13 @@ export async function haveMember({ memberOrigin, world }: Product, changes: Part
     headers,
     wallet,
     sendMoney,
-    cash: async () => (await wallet()).wallet.amount,
+    cash,
     /** Sends money and waits until it is there. */
     async deposit(amount: number) {
-      const { amount: before } = (await wallet()).wallet;
+      const before = await cash();
       await sendMoney(amount);
-      await expect
-        .poll(async () => (await wallet()).wallet.amount, { timeout: CREDITED_WITHIN_MS })
-        .toBe(before + amount);
+      const isThere = async () => expect(await cash()).toBe(before + amount);
+      await vi.waitFor(isThere, { timeout: CREDITED_WITHIN_MS, interval: 100 });
     },
     activate: (game: string) => call(memberOrigin, activateGame, { headers, params: { game } }),
     player: async (game: string) => {

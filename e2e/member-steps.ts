@@ -48,8 +48,8 @@ export function memberSteps(page: Page, language: Language) {
 
   async function register(member: NewMember) {
     await page.getByRole('navigation', { name: words.places.login }).getByText(words.places.register).click();
-    await page.getByText(words.register.step(1, 2)).waitFor();
     await page.getByLabel(words.login.phone).fill(member.phone);
+    await button(words.common.next).click();
     await page.getByLabel(words.register.name, { exact: true }).fill(member.name);
     await page.getByLabel(words.register.password, { exact: true }).fill(member.password);
     await page.getByLabel(words.register.repeat, { exact: true }).fill(member.password);

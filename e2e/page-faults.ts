@@ -1,0 +1,56 @@
+/** What can be wrong with how a page lies on the screen. Runs inside the page, so it may lean on nothing from here. */
+export function findLayoutFaults(): string[] {
+  const faults: string[] = [];
+  const page = document.documentElement;
+  const describe = (element: Element) => {
+    const text = element.textContent?.replace(/\s+/g, ' ').trim().slice(0, 40);
+    return `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> "${text}"`;
+  };
+  if (page.scrollWidth > page.clientWidth) {
+    const wide = [...document.body.querySelectorAll('*')].filter(
+      (element) => element.getBoundingClientRect().right > page.clientWidth + 1 && !element.closest('.tiles, .chips'),
+    );
+    faults.push(`wider than the screen by ${page.scrollWidth - page.clientWidth}: ${wide.slice(0, 3).map(describe)}`);
+  }
+  const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
+  // What only screen readers get is cut down to a pixel on purpose.
+  const texts = (dialog ?? document).querySelectorAll(
+    'button, label, a, h1, h2, h3, p, dt, dd, legend, small, b, .text, .num, .status',
+  );
+  for (const element of texts) {
+    if (!isShown(element) || element.closest('.sr') || element.matches(':has(> .sr:only-child)')) continue;
+    const style = getComputedStyle(element);
+    if (style.display === 'inline' || element.clientWidth === 0) continue;
+    if (element.scrollWidth > element.clientWidth + 1) faults.push(`text wider than its box: ${describe(element)}`);
+    const hidesOverflow = style.overflowY === 'hidden' || style.overflowY === 'clip';
+    if (hidesOverflow && element.scrollHeight > element.clientHeight + 1) {
+      faults.push(`text higher than its box: ${describe(element)}`);
+    }
+  }
+  if (dialog) {
+    for (const element of [dialog, ...dialog.querySelectorAll('footer .btn')]) {
+      const { top, bottom, left, right } = element.getBoundingClientRect();
+      if (top < -1 || left < -1 || bottom > innerHeight + 1 || right > innerWidth + 1) {
+        faults.push(`not wholly on the screen: ${describe(element)}`);
+      }
+    }
+  }
+  return faults;
+}
+
+/** Every text that is shown or read out. */
+export function readTexts(): string[] {
+  const texts: string[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { parentElement, textContent } = walker.currentNode;
+    if (parentElement?.closest('script, style')) continue;
+    texts.push(textContent?.replace(/\s+/g, ' ').trim() ?? '');
+  }
+  for (const name of ['aria-label', 'placeholder', 'title', 'alt']) {
+    for (const element of document.querySelectorAll(`[${name}]`)) texts.push(element.getAttribute(name) ?? '');
+  }
+  texts.push(document.title);
+  return texts.filter((text) => text !== '');
+}
