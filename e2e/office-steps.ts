@@ -10,8 +10,6 @@ const OFFICE_WORDS = { th, la, en } as const;
 /** A desk; asking who is signed in is answered with 401 until somebody is. */
 export const DESK = { width: 1280, height: 800, allowed: [/status of 401 .*\/ops\/api\/me$/] };
 
-export type OfficeSteps = ReturnType<typeof officeSteps>;
-
 function startingWith(text: string): RegExp {
   return new RegExp(`^${text.replace(/[()?.]/g, '\\$&')}`);
 }
