@@ -12,13 +12,14 @@ update sessions set proven_at = created_at;
 
 -- What members changed about themselves; account numbers stand here by their last four digits only.
 create table member_changes (
-  change_id uuid primary key default gen_random_uuid(),
   member_id text not null,
+  change_id uuid not null default gen_random_uuid(),
   at timestamptz not null default now(),
   change text not null check (change in ('password', 'password-reset', 'profile', 'bank-account', 'bank-account-name')),
   session_id uuid,
   address text not null,
-  detail jsonb not null default '{}'
+  detail jsonb not null default '{}',
+  primary key (member_id, change_id)
 );
 create index member_changes_of_member on member_changes (member_id, at desc);
 create trigger append_only before update or delete or truncate on member_changes

@@ -1,0 +1,116 @@
+import { register, validateRegistration } from '@kapao/contract/member/account.ts';
+import { lookupRegisterOtp } from '@kapao/contract/member/lookup.ts';
+import { sendCode, verifyCode } from '@kapao/contract/member/one-time-code.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { digits, newAccountNo, registration, startWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld(inject('databaseAdminUrl'));
+  await switchCodes(true);
+});
+afterAll(() => world?.stop());
+
+async function switchCodes(isOn: boolean): Promise<void> {
+  await world.admin.query("update settings set value = to_jsonb($1::boolean) where name = 'registerOTP'", [isOn]);
+}
+
+/** A phone whose code has been entered; the token counts for it. */
+async function verifiedToken(phoneNumber: string, purpose = 'registration'): Promise<string> {
+  const { reply } = await world.call(sendCode, { body: { phoneNumber, purpose } });
+  const [text = ''] = await world.outside.messagesTo(phoneNumber);
+  const otpToken = reply?.otpToken ?? '';
+  await world.call(verifyCode, { body: { otpToken, otpCode: text.slice(-6) } });
+  return otpToken;
+}
+
+const newPhone = () => `08${digits(8)}`;
+const submit = (username: string, otpToken?: string, accountNo = newAccountNo()) =>
+  world.call(register, { body: { ...registration(username, { bankCode: 'SCB', accountNo }), otpToken } });
+const check = (username: string, otpToken?: string) =>
+  world.call(validateRegistration, {
+    body: { ...registration(username, { bankCode: 'SCB', accountNo: newAccountNo() }), otpToken },
+  });
+const members = async (username: string) =>
+  (await world.admin.query('select from members where username = $1', [username])).rowCount;
+
+describe('registration with one-time codes on', () => {
+  it('is told by the lookup, and needs the verified token at both steps', async () => {
+    expect((await world.call(lookupRegisterOtp)).reply).toEqual({ registerOTP: true });
+    const phone = newPhone();
+    for (const step of [check, submit]) expect((await step(phone)).message).toBe('UNVERIFIED_OTP');
+    const token = await verifiedToken(phone);
+    expect((await check(phone, token)).message).toBe('SUCCESS');
+    expect((await submit(phone, token)).message).toBe('SUCCESS');
+    expect(await members(phone)).toBe(1);
+  });
+
+  it('takes no token of another phone, of another purpose, unverified, invented or used', async () => {
+    const phone = newPhone();
+    const sent = await world.call(sendCode, { body: { phoneNumber: phone } });
+    const used = newPhone();
+    const usedToken = await verifiedToken(used);
+    expect((await submit(used, usedToken)).message).toBe('SUCCESS');
+    const other = newPhone();
+    const tokens = [
+      sent.reply?.otpToken,
+      await verifiedToken(other),
+      await verifiedToken(newPhone(), 'reset'),
+      usedToken,
+      'a'.repeat(43),
+      '',
+    ];
+    for (const token of tokens) {
+      expect((await check(phone, token)).message).toBe('UNVERIFIED_OTP');
+      expect((await submit(phone, token)).message).toBe('UNVERIFIED_OTP');
+    }
+    expect(await members(phone)).toBe(0);
+  });
+
+  it('does not tell strangers whether a phone is registered', async () => {
+    const phone = newPhone();
+    await submit(phone, await verifiedToken(phone));
+    expect((await check(phone)).message).toBe('UNVERIFIED_OTP');
+    const sent = await world.call(sendCode, { body: { phoneNumber: phone } });
+    expect(sent.message).toBe('REQUEST_LIMIT_1MIN');
+  });
+
+  it('50 parallel submits with one token make one member', async () => {
+    const phone = newPhone();
+    const token = await verifiedToken(phone);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => submit(phone, token)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ message }) => message === 'EXISTING_USER' || message === 'UNVERIFIED_OTP')).toHaveLength(
+      49,
+    );
+    expect(await members(phone)).toBe(1);
+  });
+
+  it('keeps the token for another try when the bank account is somebody’s', async () => {
+    const accountNo = newAccountNo();
+    const first = newPhone();
+    await submit(first, await verifiedToken(first), accountNo);
+    const phone = newPhone();
+    const token = await verifiedToken(phone);
+    expect((await submit(phone, token, accountNo)).message).toBe('EXISTING_BANK');
+    expect((await submit(phone, token)).message).toBe('SUCCESS');
+  });
+
+  it('ends 15 minutes after the code was entered', async () => {
+    const phone = newPhone();
+    const token = await verifiedToken(phone);
+    await world.admin.query(
+      "update one_time_codes set verified_at = verified_at - interval '901 seconds' where phone = $1",
+      [`+66${phone.slice(1)}`],
+    );
+    expect((await submit(phone, token)).message).toBe('UNVERIFIED_OTP');
+  });
+
+  it('asks for codes when the switch is missing, and for none when it is off', async () => {
+    await world.admin.query("delete from settings where name = 'registerOTP'");
+    expect((await submit(newPhone())).message).toBe('UNVERIFIED_OTP');
+    await world.admin.query("insert into settings values ('registerOTP', 'false')");
+    expect((await submit(newPhone())).message).toBe('SUCCESS');
+    await switchCodes(true);
+  });
+});
