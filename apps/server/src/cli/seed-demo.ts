@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { CONTENT_NAMES, CONTENT_PER_LOCALE } from '@kapao/contract/operator/content.ts';
 import { Secret } from 'otpauth';
 import pg from 'pg';
 import { BANK_SEAL } from '../features/account/account.ts';
@@ -7,6 +8,7 @@ import { TOTP_SEAL } from '../features/operator/operator.ts';
 import { newMemberId } from '../platform/ids.ts';
 import { makePasswords } from '../platform/passwords.ts';
 import { makeSealer } from '../platform/seal.ts';
+import { DEMO_CONTENT } from './demo-content.ts';
 
 /**
  * Fills a fresh database with what a demonstration needs; on one that is filled it changes nothing but the audit role's
@@ -18,6 +20,7 @@ const OPERATORS = [
   { username: 'finance', role: 'finance' },
   { username: 'finance2', role: 'finance' },
   { username: 'support', role: 'support' },
+  { username: 'marketing', role: 'marketing' },
   { username: 'auditor', role: 'auditor' },
 ] as const;
 const OPERATOR_PASSWORD = 'kapao-demo-office';
@@ -62,6 +65,7 @@ const passwords = makePasswords(() => {
 const client = new pg.Client({ connectionString: url });
 await client.connect();
 
+await seedSite();
 await seedContent();
 const operators = await seedOperators();
 await seedMembers();
@@ -70,7 +74,7 @@ await client.end();
 const members = MEMBERS.map(({ username }) => ({ username, password: MEMBER_PASSWORD }));
 process.stdout.write(`${JSON.stringify({ operators, members, auditDatabase })}\n`);
 
-async function seedContent() {
+async function seedSite() {
   for (const row of RECEIVING) {
     await client.query(
       `insert into receiving_accounts (receiving_account_id, bank_code, account_no, account_name, mode, currency, position)
@@ -83,6 +87,17 @@ async function seedContent() {
       `insert into games (code, name, category, family, logo, background, position)
        values ($1, $2, $3, 'own-reference', $4, $4, $5) on conflict do nothing`,
       [code, name, category, `/art/${art}.svg`, index + 1],
+    );
+  }
+}
+
+/** Only what was never published: an operator's own words are not overwritten at the next start. */
+async function seedContent() {
+  for (const name of CONTENT_NAMES) {
+    const content = CONTENT_PER_LOCALE[name].parse(DEMO_CONTENT[name]);
+    await client.query(
+      "insert into content_versions (name, version, content, operator) values ($1, 1, $2, 'demo') on conflict do nothing",
+      [name, JSON.stringify(content)],
     );
   }
 }

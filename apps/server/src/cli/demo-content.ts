@@ -1,0 +1,160 @@
+import type { CONTENT_PER_LOCALE } from '@kapao/contract/operator/content.ts';
+import type * as z from 'zod/mini';
+import { DEMO_VIDEOS } from './demo-videos.ts';
+
+type Contents = { [Name in keyof typeof CONTENT_PER_LOCALE]: z.input<(typeof CONTENT_PER_LOCALE)[Name]> };
+
+const CONTACT = { lineLink: 'https://line.me/R/ti/p/@kapao-demo', lineName: 'kapao-demo', lineQR: '/line-qr.svg' };
+
+const agreements: Contents['agreements'] = {
+  th: {
+    title: 'ข้อตกลงการใช้งาน',
+    text: `บริการนี้สำหรับผู้ที่มีอายุ 20 ปีขึ้นไปและอยู่ในที่ที่กฎหมายอนุญาต การใช้บริการต่อถือว่าคุณยืนยันทั้งสองข้อนี้
+
+หนึ่งคนมีได้หนึ่งบัญชี ชื่อบัญชีธนาคารต้องเป็นชื่อของคุณเอง เราโอนเงินออกไปที่บัญชีนั้นเท่านั้น
+
+เก็บรหัสผ่านและรหัส OTP ไว้คนเดียว ทีมงานจะไม่ขอรหัสจากคุณไม่ว่ากรณีใด
+
+เล่นเท่าที่เสียได้ หากรู้สึกว่าควบคุมไม่ได้ ให้ทักทีมงานทาง LINE เพื่อขอหยุดพักบัญชี`,
+  },
+  la: {
+    title: 'ຂໍ້ຕົກລົງການນຳໃຊ້',
+    text: `ບໍລິການນີ້ສຳລັບຜູ້ທີ່ມີອາຍຸ 20 ປີຂຶ້ນໄປ ແລະ ຢູ່ໃນບ່ອນທີ່ກົດໝາຍອະນຸຍາດ ການໃຊ້ບໍລິການຕໍ່ຖືວ່າທ່ານຢືນຢັນທັງສອງຂໍ້ນີ້
+
+ໜຶ່ງຄົນມີໄດ້ໜຶ່ງບັນຊີ ຊື່ບັນຊີທະນາຄານຕ້ອງເປັນຊື່ຂອງທ່ານເອງ ພວກເຮົາໂອນເງິນອອກໄປທີ່ບັນຊີນັ້ນເທົ່ານັ້ນ
+
+ຮັກສາລະຫັດຜ່ານ ແລະ ລະຫັດ OTP ໄວ້ຄົນດຽວ ທີມງານຈະບໍ່ຂໍລະຫັດຈາກທ່ານບໍ່ວ່າກໍລະນີໃດ
+
+ຫຼິ້ນເທົ່າທີ່ເສຍໄດ້ ຖ້າຮູ້ສຶກວ່າຄວບຄຸມບໍ່ໄດ້ ໃຫ້ທັກທີມງານທາງ LINE ເພື່ອຂໍພັກບັນຊີ`,
+  },
+  en: {
+    title: 'Before you start',
+    text: `This service is for people aged 20 or over, in places where the law allows it. By going on you confirm both.
+
+One person, one account. The bank account must be in your own name; money is paid out to that account only.
+
+Keep your password and one-time codes to yourself. Nobody from our team will ever ask for them.
+
+Play with what you can afford to lose. If it gets out of hand, write to us on LINE and we will pause your account.`,
+  },
+};
+
+const conditions: Contents['conditions'] = {
+  th: {
+    title: 'เงื่อนไขการใช้บริการ',
+    text: `ฝาก: โอนจากบัญชีที่ลงทะเบียนไว้ ยอดเงินเข้ากระเป๋าภายในประมาณ 1 นาที หากโอนจากบัญชีอื่น ยอดจะรอให้ทีมงานตรวจสอบก่อน
+
+ถอน: ถอนไปบัญชีของคุณได้ทีละรายการ ยอดสูงหรือบัญชีที่เพิ่งเปลี่ยนภายใน 24 ชั่วโมงต้องรอทีมงานตรวจ
+
+โอนเข้าเกม: ขั้นต่ำ 1 บาท หากค่ายเกมไม่ตอบ เงินจะอยู่ในสถานะกำลังดำเนินการจนกว่าจะรู้ผลแน่ชัด เงินไม่หาย
+
+โบนัสและคืนยอดเสียมียอดเทิร์นที่ต้องทำก่อนถอน จำนวนที่ต้องทำจะแสดงก่อนกดรับทุกครั้ง`,
+  },
+  la: {
+    title: 'ເງື່ອນໄຂການໃຊ້ບໍລິການ',
+    text: `ຝາກ: ໂອນຈາກບັນຊີທີ່ລົງທະບຽນໄວ້ ຍອດເງິນເຂົ້າກະເປົາພາຍໃນປະມານ 1 ນາທີ ຖ້າໂອນຈາກບັນຊີອື່ນ ຍອດຈະລໍຖ້າໃຫ້ທີມງານກວດກ່ອນ
+
+ຖອນ: ຖອນໄປບັນຊີຂອງທ່ານໄດ້ເທື່ອລະລາຍການ ຍອດສູງ ຫຼື ບັນຊີທີ່ຫາກໍປ່ຽນພາຍໃນ 24 ຊົ່ວໂມງຕ້ອງລໍຖ້າທີມງານກວດ
+
+ໂອນເຂົ້າເກມ: ຂັ້ນຕ່ຳ 1 ບາດ ຖ້າຄ່າຍເກມບໍ່ຕອບ ເງິນຈະຢູ່ໃນສະຖານະກຳລັງດຳເນີນການຈົນກວ່າຈະຮູ້ຜົນແນ່ຊັດ ເງິນບໍ່ເສຍ
+
+ໂບນັດ ແລະ ເງິນຄືນຍອດເສຍມີຍອດຫຼິ້ນທີ່ຕ້ອງເຮັດກ່ອນຖອນ ຈຳນວນຈະສະແດງກ່ອນກົດຮັບທຸກຄັ້ງ`,
+  },
+  en: {
+    title: 'Conditions of use',
+    text: `Deposits: send from the bank account you registered and the money is in your wallet within about a minute. Money from another account waits until our team has looked at it.
+
+Withdrawals: to your own account, one at a time. Large amounts, and accounts changed within the last 24 hours, are checked by a person first.
+
+Games: move at least 1 baht. If a provider does not answer, the money stays “in progress” until the outcome is certain. It is never lost.
+
+Bonuses and refunds come with an amount to play before you can withdraw. You always see it before you accept.`,
+  },
+};
+
+export const DEMO_CONTENT: Contents = {
+  agreements,
+  conditions,
+  videos: DEMO_VIDEOS,
+  notice: {
+    th: { isActive: true, text: 'คืนวันอาทิตย์ 02:00-02:30 น. ธนาคารปิดปรับปรุง ยอดฝากอาจเข้าช้ากว่าปกติ' },
+    la: { isActive: true, text: 'ຄືນວັນອາທິດ 02:00-02:30 ໂມງ ທະນາຄານປິດປັບປຸງ ຍອດຝາກອາດເຂົ້າຊ້າກວ່າປົກກະຕິ' },
+    en: {
+      isActive: true,
+      text: 'Banks are down for maintenance on Sunday night, 02:00 to 02:30. Deposits may take longer.',
+    },
+  },
+  contact: {
+    th: { ...CONTACT, contactText: 'ทีมงานตอบทุกวัน 08:00-24:00 น.\nแจ้งเบอร์โทรที่สมัครไว้ จะได้ช่วยได้เร็วขึ้น' },
+    la: { ...CONTACT, contactText: 'ທີມງານຕອບທຸກມື້ 08:00-24:00 ໂມງ\nແຈ້ງເບີໂທທີ່ສະໝັກໄວ້ ຈະຊ່ວຍໄດ້ໄວຂຶ້ນ' },
+    en: {
+      ...CONTACT,
+      contactText:
+        'We answer every day from 08:00 to midnight.\nTell us the phone number you registered with and we can help sooner.',
+    },
+  },
+  slip: {
+    th: {
+      text: 'อัปโหลดสลิปภายใน 1 ชั่วโมงหลังโอน และก่อน 23:50 น. ของวันเดียวกัน',
+      uploadWithinMinutes: 60,
+      cutoffTime: '23:50',
+    },
+    la: {
+      text: 'ອັບໂຫຼດສະລິບພາຍໃນ 1 ຊົ່ວໂມງຫຼັງໂອນ ແລະ ກ່ອນ 23:50 ໂມງຂອງມື້ດຽວກັນ',
+      uploadWithinMinutes: 60,
+      cutoffTime: '23:50',
+    },
+    en: {
+      text: 'Upload the slip within 1 hour of the transfer and before 23:50 on the same day.',
+      uploadWithinMinutes: 60,
+      cutoffTime: '23:50',
+    },
+  },
+  info: {
+    th: { name: 'Kapao', website: 'https://kapao.example' },
+    la: { name: 'Kapao', website: 'https://kapao.example' },
+    en: { name: 'Kapao', website: 'https://kapao.example' },
+  },
+  carousel: {
+    th: {
+      images: [
+        { image: '/art/hero.svg', alternative: 'ฝากไว ถอนไว ทุกบาทตรวจสอบได้', link: '' },
+        { image: '/art/koi.svg', alternative: 'ลัคกี้ ค้อย เกมใหม่ประจำเดือน', link: '' },
+      ],
+    },
+    la: {
+      images: [
+        { image: '/art/hero.svg', alternative: 'ຝາກໄວ ຖອນໄວ ທຸກບາດກວດສອບໄດ້', link: '' },
+        { image: '/art/koi.svg', alternative: 'Lucky Koi ເກມໃໝ່ປະຈຳເດືອນ', link: '' },
+      ],
+    },
+    en: {
+      images: [
+        { image: '/art/hero.svg', alternative: 'Fast in, fast out, every baht accounted for', link: '' },
+        { image: '/art/koi.svg', alternative: 'Lucky Koi, this month’s new game', link: '' },
+      ],
+    },
+  },
+  banners: {
+    th: {
+      banners: [
+        { image: '/art/moon.svg', text: 'ชวนเพื่อนมาเล่น รับโบนัสทุกวันที่เพื่อนเล่น' },
+        { image: '/art/naga.svg', text: 'โอนเข้าเกมขั้นต่ำเพียง 1 บาท' },
+      ],
+    },
+    la: {
+      banners: [
+        { image: '/art/moon.svg', text: 'ຊວນໝູ່ມາຫຼິ້ນ ຮັບໂບນັດທຸກມື້ທີ່ໝູ່ຫຼິ້ນ' },
+        { image: '/art/naga.svg', text: 'ໂອນເຂົ້າເກມຂັ້ນຕ່ຳພຽງ 1 ບາດ' },
+      ],
+    },
+    en: {
+      banners: [
+        { image: '/art/moon.svg', text: 'Invite a friend and earn on every day they play' },
+        { image: '/art/naga.svg', text: 'Move money into a game from just 1 baht' },
+      ],
+    },
+  },
+  // Off until there are people at the other end.
+  enableChatWidget: { th: { enableChatWidget: false } },
+};

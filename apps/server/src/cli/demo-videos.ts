@@ -1,0 +1,138 @@
+import type { CONTENT_PER_LOCALE } from '@kapao/contract/operator/content.ts';
+import type * as z from 'zod/mini';
+
+/** No recordings are shipped: the steps tell the same, and an operator enters the address of a film when there is one. */
+const NO_FILM = { url: '', poster: '' };
+
+export const DEMO_VIDEOS: z.input<typeof CONTENT_PER_LOCALE.videos> = {
+  th: {
+    videos: [
+      {
+        ...NO_FILM,
+        topic: 'wallet',
+        title: 'ฝากเงินเข้ากระเป๋า',
+        steps: [
+          'กดปุ่มบวกตรงกลาง แล้วเลือกฝากเงิน',
+          'คัดลอกเลขบัญชีที่แสดง แล้วโอนจากบัญชีที่ลงทะเบียนไว้',
+          'กลับมาที่หน้าหลัก ยอดเข้าภายในประมาณ 1 นาที',
+        ],
+      },
+      {
+        ...NO_FILM,
+        topic: 'play',
+        title: 'เข้าเล่นเกม',
+        steps: ['เลือกค่ายเกมในหน้าหลัก', 'ครั้งแรกกดเปิดบัญชีเกม', 'โอนเงินเข้าเกม แล้วกดเข้าเล่น'],
+      },
+      {
+        ...NO_FILM,
+        topic: 'balance',
+        title: 'ตรวจยอดเงิน',
+        steps: ['กดปุ่มรีเฟรชบนการ์ดกระเป๋า', 'ยอดรวมคือเงินในกระเป๋าบวกเงินในทุกเกม', 'ดูรายการย้อนหลังได้ที่เมนูประวัติ'],
+      },
+      {
+        ...NO_FILM,
+        topic: 'bonus',
+        title: 'รับโบนัส',
+        steps: ['เปิดเมนูโบนัสจากปุ่มบวก', 'เลือกการ์ดโบนัสแล้วอ่านยอดที่ต้องทำ', 'กดรับ โบนัสใช้ได้ทีละหนึ่งรายการ'],
+      },
+      {
+        ...NO_FILM,
+        topic: 'cancelBonus',
+        title: 'ยกเลิกโบนัส',
+        steps: ['ย้ายเงินออกจากเกมกลับมาที่กระเป๋าให้หมด', 'เปิดหน้าโบนัสแล้วกดยกเลิก', 'อ่านยอดที่จะเหลือ แล้วกดยืนยัน'],
+      },
+    ],
+  },
+  la: {
+    videos: [
+      {
+        ...NO_FILM,
+        topic: 'wallet',
+        title: 'ຝາກເງິນເຂົ້າກະເປົາ',
+        steps: [
+          'ກົດປຸ່ມບວກຢູ່ກາງ ແລ້ວເລືອກຝາກເງິນ',
+          'ສຳເນົາເລກບັນຊີທີ່ສະແດງ ແລ້ວໂອນຈາກບັນຊີທີ່ລົງທະບຽນໄວ້',
+          'ກັບມາໜ້າຫຼັກ ຍອດເຂົ້າພາຍໃນປະມານ 1 ນາທີ',
+        ],
+      },
+      {
+        ...NO_FILM,
+        topic: 'play',
+        title: 'ເຂົ້າຫຼິ້ນເກມ',
+        steps: ['ເລືອກຄ່າຍເກມໃນໜ້າຫຼັກ', 'ຄັ້ງທຳອິດກົດເປີດບັນຊີເກມ', 'ໂອນເງິນເຂົ້າເກມ ແລ້ວກົດເຂົ້າຫຼິ້ນ'],
+      },
+      {
+        ...NO_FILM,
+        topic: 'balance',
+        title: 'ກວດຍອດເງິນ',
+        steps: ['ກົດປຸ່ມໂຫຼດໃໝ່ຢູ່ບັດກະເປົາ', 'ຍອດລວມແມ່ນເງິນໃນກະເປົາບວກເງິນໃນທຸກເກມ', 'ເບິ່ງລາຍການຍ້ອນຫຼັງໄດ້ທີ່ເມນູປະຫວັດ'],
+      },
+      {
+        ...NO_FILM,
+        topic: 'bonus',
+        title: 'ຮັບໂບນັດ',
+        steps: ['ເປີດເມນູໂບນັດຈາກປຸ່ມບວກ', 'ເລືອກບັດໂບນັດ ແລ້ວອ່ານຍອດທີ່ຕ້ອງເຮັດ', 'ກົດຮັບ ໂບນັດໃຊ້ໄດ້ເທື່ອລະໜຶ່ງລາຍການ'],
+      },
+      {
+        ...NO_FILM,
+        topic: 'cancelBonus',
+        title: 'ຍົກເລີກໂບນັດ',
+        steps: ['ຍ້າຍເງິນອອກຈາກເກມກັບມາກະເປົາໃຫ້ໝົດ', 'ເປີດໜ້າໂບນັດ ແລ້ວກົດຍົກເລີກ', 'ອ່ານຍອດທີ່ຈະເຫຼືອ ແລ້ວກົດຢືນຢັນ'],
+      },
+    ],
+  },
+  en: {
+    videos: [
+      {
+        ...NO_FILM,
+        topic: 'wallet',
+        title: 'Put money into the wallet',
+        steps: [
+          'Press the plus in the middle and choose deposit.',
+          'Copy the account number and send from the bank account you registered.',
+          'Come back to the home page; the money is there within about a minute.',
+        ],
+      },
+      {
+        ...NO_FILM,
+        topic: 'play',
+        title: 'Play a game',
+        steps: [
+          'Choose a provider on the home page.',
+          'The first time, open your game account.',
+          'Move money into the game, then press play.',
+        ],
+      },
+      {
+        ...NO_FILM,
+        topic: 'balance',
+        title: 'Check your balance',
+        steps: [
+          'Press refresh on the wallet card.',
+          'The total is the wallet plus the money in every game.',
+          'Everything that happened is in the statement.',
+        ],
+      },
+      {
+        ...NO_FILM,
+        topic: 'bonus',
+        title: 'Take a bonus',
+        steps: [
+          'Open bonus from the plus button.',
+          'Choose a card and read how much has to be played.',
+          'Press receive. You can hold one bonus at a time.',
+        ],
+      },
+      {
+        ...NO_FILM,
+        topic: 'cancelBonus',
+        title: 'Cancel a bonus',
+        steps: [
+          'Bring all money back from the games to the wallet.',
+          'Open the bonus page and press cancel.',
+          'Read what will be left, then confirm.',
+        ],
+      },
+    ],
+  },
+};

@@ -1,0 +1,152 @@
+import {
+  acceptAgreement,
+  lookupAgreements,
+  lookupBanners,
+  lookupContact,
+  lookupEnableChatWidget,
+  lookupNotice,
+  lookupSlip,
+  lookupVideos,
+} from '@kapao/contract/member/content.ts';
+import { lookupInfo } from '@kapao/contract/member/lookup.ts';
+import { listAudit } from '@kapao/contract/operator/audit.ts';
+import {
+  CONTENT_NAMES,
+  CONTENT_PER_LOCALE,
+  type ContentName,
+  getContent,
+  listContent,
+  putContent,
+} from '@kapao/contract/operator/content.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { DEMO_CONTENT } from '../../cli/demo-content.ts';
+import { startWorld, type World } from '../../testing/world.ts';
+import { paragraphsOf } from './content-rules.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld(inject('databaseAdminUrl'));
+});
+afterAll(() => world?.stop());
+
+const publish = (name: ContentName, content: { th?: unknown; la?: unknown; en?: unknown }, basedOn?: number) =>
+  world.callAs('marketing', putContent, {
+    params: { name },
+    body: { content, reason: 'new wording', ...(basedOn === undefined ? {} : { basedOn }) },
+  });
+const terms = (text: string) => ({ title: 'Terms', text });
+
+describe('a content', () => {
+  it('answers empty and with version 0 before anything was published', async () => {
+    expect((await world.call(lookupAgreements)).reply).toEqual({
+      version: 0,
+      title: '',
+      text: '',
+      acceptedVersion: null,
+    });
+    expect((await world.call(lookupNotice)).reply).toEqual({ version: 0, isActive: false, text: '' });
+    expect((await world.call(lookupSlip)).reply?.uploadWithinMinutes).toBe(60);
+    expect((await world.call(lookupInfo)).reply?.name).toBe('Kapao');
+    expect((await world.call(lookupEnableChatWidget)).reply).toEqual({ enableChatWidget: false });
+  });
+
+  it('is answered in the language asked for, and in Thai where that has none', async () => {
+    const contact = (contactText: string) => ({ contactText, lineLink: '', lineName: 'kapao', lineQR: '' });
+    const answered = await publish('contact', { th: contact('สวัสดี'), en: contact('Hello') });
+    expect(answered.reply?.version).toBe(1);
+    const textIn = async (query: Record<string, string>) =>
+      (await world.call(lookupContact, { query })).reply?.contactText;
+    expect(await textIn({ locale: 'en' })).toBe('Hello');
+    expect(await textIn({ locale: 'la' })).toBe('สวัสดี');
+    expect(await textIn({ locale: 'xx' })).toBe('สวัสดี');
+    expect(await textIn({})).toBe('สวัสดี');
+    const listed = (await world.callAs('owner', listContent)).reply?.contents.find(({ name }) => name === 'contact');
+    expect(listed).toMatchObject({ version: 1, missing: ['la'] });
+  });
+
+  it('keeps every version, with who published it and why, and the act is in the audit log', async () => {
+    await publish('conditions', { th: terms('first') });
+    await publish('conditions', { th: terms('second') });
+    const shown = (await world.callAs('owner', getContent, { params: { name: 'conditions' } })).reply;
+    expect(shown?.content).toEqual({ th: terms('second') });
+    expect(
+      shown?.versions.map(({ version, operator, reason, content }) => [version, operator, reason, content]),
+    ).toEqual([
+      [2, 'marketing', 'new wording', { th: terms('second') }],
+      [1, 'marketing', 'new wording', { th: terms('first') }],
+    ]);
+    const log = await world.callAs('owner', listAudit, { query: { action: 'content.publish' } });
+    expect(log.reply?.chainIntact).toBe(true);
+    expect(log.reply?.entries[0]).toMatchObject({
+      operator: 'marketing',
+      subject: 'conditions',
+      reason: 'new wording',
+    });
+    await expect(world.admin.query("update content_versions set reason = 'x'")).rejects.toThrow();
+  });
+
+  it('is published once by two editors who started from the same version', async () => {
+    const slip = (text: string) => ({ th: { text, uploadWithinMinutes: 60, cutoffTime: '23:50' } });
+    const both = await Promise.all([publish('slip', slip('one'), 0), publish('slip', slip('two'), 0)]);
+    expect(both.map(({ message, status }) => message ?? status).sort()).toEqual([200, 'KEY_INVALID']);
+  });
+
+  it.each([
+    ['agreements', {}, 'KEY_INVALID'],
+    ['agreements', { th: { title: '', text: 'x' } }, 'KEY_MISSING'],
+    ['agreements', { th: { ...terms('x'), html: '<b>x</b>' } }, 'KEY_INVALID'],
+    ['contact', { th: { contactText: 'x', lineLink: 'javascript:alert(1)', lineName: '', lineQR: '' } }, 'KEY_INVALID'],
+    ['contact', { th: { contactText: 'x', lineLink: '//evil.example', lineName: '', lineQR: '' } }, 'KEY_INVALID'],
+    ['banners', { th: { banners: [{ image: 'data:image/svg+xml;base64,PHN2Zy8+', text: '' }] } }, 'KEY_INVALID'],
+    ['slip', { th: { text: 'x', uploadWithinMinutes: 60, cutoffTime: '25:00' } }, 'KEY_INVALID'],
+    ['info', { en: { name: 'Kapao', website: '' } }, 'KEY_INVALID'],
+  ] as const)('%s is refused when it is %j', async (name, content, code) => {
+    const answered = await publish(name, content);
+    expect([answered.status, answered.message]).toEqual([400, code]);
+  });
+
+  it('with markup in it is shown as text', async () => {
+    await publish('banners', {
+      th: { banners: [{ image: '/art/hero.svg', text: '<img src=x onerror=alert(1)>\n\n"a" & b\nc' }] },
+    });
+    const [banner] = (await world.call(lookupBanners)).reply?.banners ?? [];
+    expect(banner?.html).toBe('<p>&lt;img src=x onerror=alert(1)&gt;</p><p>&quot;a&quot; &amp; b<br>c</p>');
+    expect(paragraphsOf(' \n\n')).toBe('');
+  });
+
+  it.each(CONTENT_NAMES)('%s of the demonstration fits its shape in three languages', (name) => {
+    const content = DEMO_CONTENT[name];
+    expect(CONTENT_PER_LOCALE[name].safeParse(content).success).toBe(true);
+    const languages = name === 'enableChatWidget' ? ['th'] : ['en', 'la', 'th'];
+    expect(Object.keys(content).sort()).toEqual(languages);
+  });
+
+  it('of the demonstration has the five how-to topics of spec 2', async () => {
+    await publish('videos', DEMO_CONTENT.videos);
+    const { reply } = await world.call(lookupVideos, { query: { locale: 'la' } });
+    expect(reply?.videos.map(({ topic }) => topic)).toEqual(['wallet', 'play', 'balance', 'bonus', 'cancelBonus']);
+  });
+});
+
+describe('the agreement', () => {
+  it('is accepted by version and asked for again when a new one is published', async () => {
+    const member = await world.register();
+    await publish('agreements', { th: terms('be 20') });
+    const read = async () => (await world.call(lookupAgreements, { token: member.token })).reply;
+    expect(await read()).toMatchObject({ version: 1, acceptedVersion: null });
+
+    const accept = (version: number) => world.call(acceptAgreement, { token: member.token, body: { version } });
+    expect((await accept(2)).message).toBe('KEY_INVALID');
+    expect((await accept(1)).message).toBe('SUCCESS');
+    expect((await accept(1)).message).toBe('SUCCESS');
+    expect(await read()).toMatchObject({ version: 1, acceptedVersion: 1 });
+
+    await publish('agreements', { th: terms('be 21') });
+    expect(await read()).toMatchObject({ version: 2, acceptedVersion: 1 });
+    expect((await accept(1)).message).toBe('KEY_INVALID');
+  });
+
+  it('is not for visitors to accept', async () => {
+    expect((await world.call(acceptAgreement, { body: { version: 1 } })).message).toBe('invalid-token');
+  });
+});

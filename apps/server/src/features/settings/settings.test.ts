@@ -1,0 +1,107 @@
+import { lookupActive, lookupDeposit, lookupRegisterOtp, lookupWithdraw } from '@kapao/contract/member/lookup.ts';
+import { listAudit } from '@kapao/contract/operator/audit.ts';
+import {
+  addDepositAccount,
+  changeDepositAccount,
+  orderDepositAccounts,
+  readSettings,
+  setRegisterOtp,
+  setWithdrawLimits,
+  switchSite,
+} from '@kapao/contract/operator/settings.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { startWorld, until, type World } from '../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld(inject('databaseAdminUrl'));
+});
+afterAll(() => world?.stop());
+
+const reason = 'agreed this morning';
+const settings = async () => {
+  const { reply } = await world.callAs('owner', readSettings);
+  if (!reply) throw new Error('settings did not answer');
+  return reply;
+};
+const shownAccounts = async () =>
+  (await world.call(lookupDeposit)).reply?.banks.map(({ bankAccountNo }) => bankAccountNo);
+
+describe('the site', () => {
+  it('is switched by an owner with a reason, and members see it', async () => {
+    const become = (status: string) => world.callAs('owner', switchSite, { body: { status, reason } });
+    const seen = async () => (await world.call(lookupActive)).reply?.status;
+    for (const status of ['maintenance', 'terminated', 'active'] as const) {
+      expect((await become(status)).message).toBe('SUCCESS');
+      await until(`the site is ${status}`, async () => (await seen()) === status);
+    }
+    expect((await become('gone')).message).toBe('KEY_INVALID');
+    expect((await world.callAs('owner', switchSite, { body: { status: 'terminated' } })).message).toBe('KEY_MISSING');
+    const refused = await world.callAs('finance', switchSite, { body: { status: 'terminated', reason } });
+    expect(refused.message).toBe('UNAUTHORIZED');
+    const log = await world.callAs('owner', listAudit, { query: { action: 'site.switch' } });
+    expect(log.reply?.total).toBe(3);
+    expect(log.reply?.entries[0]?.detail).toContain('terminated');
+  });
+
+  it('asks for one-time codes as soon as they are switched on', async () => {
+    await world.callAs('owner', setRegisterOtp, { body: { registerOTP: true, reason } });
+    expect((await world.call(lookupRegisterOtp)).reply).toEqual({ registerOTP: true });
+    await world.callAs('owner', setRegisterOtp, { body: { registerOTP: false, reason } });
+    expect((await world.call(lookupRegisterOtp)).reply).toEqual({ registerOTP: false });
+    expect((await settings()).registerOTP).toBe(false);
+  });
+});
+
+describe('withdrawal limits', () => {
+  const limits = { currency: 'THB', min: 50, max: 1_000, autoLimit: 200.5, secondLimit: 800 };
+  const set = (change: object) => world.callAs('owner', setWithdrawLimits, { body: { ...limits, reason, ...change } });
+
+  it('are set exactly and shown to members', async () => {
+    expect((await set({})).message).toBe('SUCCESS');
+    expect((await world.call(lookupWithdraw)).reply).toEqual({ withdrawMin: 50, withdrawMax: 1_000 });
+    expect((await settings()).withdraw).toEqual([limits]);
+  });
+
+  it.each([{ min: 0 }, { min: 1_001 }, { autoLimit: 801 }, { min: 50.001 }, { max: -1 }, { currency: 'USD' }])(
+    'are refused with %j, and nothing changes',
+    async (change) => {
+      expect((await set(change)).message).toBe('KEY_INVALID');
+      expect((await settings()).withdraw).toEqual([limits]);
+    },
+  );
+});
+
+describe('a deposit account', () => {
+  const account = { bankCode: 'SCB', bankAccountNo: '4056789012', bankAccountName: 'KAPAO TWO', mode: 'AUTO' };
+  const add = (change: object = {}) =>
+    world.callAs('owner', addDepositAccount, { body: { ...account, reason, ...change } });
+  const change = (body: object, id = 'SCB-4056789012') =>
+    world.callAs('owner', changeDepositAccount, {
+      params: { id },
+      body: { isActive: true, mode: 'MANUAL', bankAccountName: 'KAPAO TWO', reason, ...body },
+    });
+
+  it('is added switched off, shown when switched on, and hidden again', async () => {
+    expect((await add()).message).toBe('SUCCESS');
+    expect((await add()).message).toBe('EXISTING_BANK');
+    expect((await add({ bankCode: 'NONE' })).message).toBe('NO_BANK');
+    expect((await add({ bankAccountNo: '12-34' })).message).toBe('KEY_INVALID');
+    expect(await shownAccounts()).toEqual(['0123456789']);
+    expect((await change({})).message).toBe('SUCCESS');
+    expect(await shownAccounts()).toEqual(['0123456789', '4056789012']);
+    expect((await change({ isActive: false })).message).toBe('SUCCESS');
+    expect(await shownAccounts()).toEqual(['0123456789']);
+    expect((await change({}, 'SCB-0')).message).toBe('NO_BANK');
+  });
+
+  it('is shown in the order decided; an order that leaves one out is refused', async () => {
+    await change({});
+    const ids = (await settings()).depositAccounts.map(({ id }) => id);
+    const order = (wish: string[]) => world.callAs('owner', orderDepositAccounts, { body: { ids: wish } });
+    expect((await order(ids.slice(1))).message).toBe('KEY_INVALID');
+    expect((await order([...ids.slice(1), ids[1] ?? ''])).message).toBe('KEY_INVALID');
+    expect((await order([...ids].reverse())).message).toBe('SUCCESS');
+    expect(await shownAccounts()).toEqual(['4056789012', '0123456789']);
+  });
+});
