@@ -70,7 +70,7 @@ export function makeSessionStore(db: Db) {
           coalesce((select max(s.devices_seen_at) from sessions s where s.member_id = m.member_id and s.device = ${session.device}),
             now())
         from (select member_id from members where member_id = ${session.memberId}
-          and password_hash = ${session.passwordHash} for share) m
+          and password_hash = ${session.passwordHash} and status = 'ACTIVE' for share) m
         returning session_id`.execute(db);
       return inserted.rows.length === 1;
     },
