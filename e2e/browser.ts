@@ -21,6 +21,8 @@ export interface Look {
   width: number;
   height: number;
   isDark?: boolean;
+  /** The agreement is asked for, as on a device that never saw it. */
+  isFirstVisit?: boolean;
   /** Console errors that belong to the story, such as a refused call. */
   allowed?: RegExp[];
 }
@@ -58,6 +60,11 @@ export async function openBrowser() {
         console.error(`policy violation: ${violatedDirective} ${blockedURI}`);
       });
     });
+    if (!look.isFirstVisit)
+      await context.addInitScript(() => {
+        // A blank page has no storage to remember in.
+        if (location.protocol.startsWith('http')) localStorage.setItem('remember-agreement', '1');
+      });
     context.on('page', (page) => listen(page, look.allowed ?? []));
     return context.newPage();
   }

@@ -200,7 +200,7 @@ await runCommand(async () => {
   mkdirSync(PICTURES, { recursive: true });
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox'] });
   const phone = { viewport: PHONE, isMobile: true, hasTouch: true };
-  const member = { token, 'remember-agreement': 'true' };
+  const member = { token, 'remember-agreement': '1' };
   try {
     await take(browser, {
       name: 'member-home-th',

@@ -2,6 +2,8 @@
 export const PATHS = {
   login: '/login',
   register: '/register',
+  forgot: '/forgot',
+  howto: '/howto',
   contact: '/contact',
   terminated: '/terminated',
   home: '/user/home',

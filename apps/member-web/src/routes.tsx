@@ -5,6 +5,9 @@ import { MembersOnly, SiteCheck } from './shell/guards.tsx';
 import { lazyPart } from './shell/lazy-part.tsx';
 import type { Modals } from './shell/modal-host.tsx';
 
+/** Its forms say refusals beside their fields. */
+const ACCOUNT = { words: ['account', 'errors'] } as const;
+
 const MemberLayout = lazyPart(async () => (await import('./shell/member-layout.tsx')).MemberLayout, { entry: '/user' });
 const PublicLayout = lazyPart(async () => (await import('./shell/public-layout.tsx')).PublicLayout);
 const LoginPage = lazyPart(async () => (await import('./features/login/login-page.tsx')).LoginPage, {
@@ -14,10 +17,22 @@ const RegisterPage = lazyPart(async () => (await import('./features/register/reg
   entry: PATHS.register,
   words: ['account', 'errors'],
 });
+const ForgotPage = lazyPart(async () => (await import('./features/forgot/forgot-page.tsx')).ForgotPage, {
+  words: ['account', 'errors'],
+});
 const ContactPage = lazyPart(async () => (await import('./features/contact/contact-page.tsx')).ContactPage, {
   words: ['account'],
 });
+const HowtoPage = lazyPart(async () => (await import('./features/howto/howto-page.tsx')).HowtoPage, {
+  words: ['account'],
+});
 const HomePage = lazyPart(async () => (await import('./features/home/home-page.tsx')).HomePage, { entry: PATHS.home });
+const HomeNews = lazyPart(async () => (await import('./features/content/home-news.tsx')).HomeNews);
+const NewDeviceNote = lazyPart(
+  async () => (await import('./features/profile/new-device-note.tsx')).NewDeviceNote,
+  ACCOUNT,
+);
+const Agreement = lazyPart(async () => (await import('./features/content/agreement.tsx')).Agreement);
 const ProfilePage = lazyPart(async () => (await import('./features/profile/profile-page.tsx')).ProfilePage, {
   entry: PATHS.profile,
   words: ['account'],
@@ -41,8 +56,23 @@ const MODALS: Modals = {
   withdraw: lazyPart(async () => (await import('./features/withdraw/withdraw-modal.tsx')).WithdrawModal, MONEY),
   transfer: lazyPart(async () => (await import('./features/transfer/transfer-modal.tsx')).TransferModal, MONEY),
   receipt: lazyPart(async () => (await import('./features/statement/receipt-modal.tsx')).ReceiptModal, MONEY),
+  terms: lazyPart(async () => (await import('./features/content/terms-modal.tsx')).TermsModal),
+  images: lazyPart(async () => (await import('./features/content/images-modal.tsx')).ImagesModal),
+  password: lazyPart(async () => (await import('./features/profile/password-modal.tsx')).PasswordModal, ACCOUNT),
+  'account-name': lazyPart(
+    async () => (await import('./features/profile/account-name-modal.tsx')).AccountNameModal,
+    ACCOUNT,
+  ),
+  devices: lazyPart(async () => (await import('./features/profile/devices-modal.tsx')).DevicesModal, ACCOUNT),
   game: lazyPart(async () => (await import('./features/game/game-modal.tsx')).GameModal),
 };
+
+const HOME_NEWS = (
+  <>
+    <NewDeviceNote />
+    <HomeNews />
+  </>
+);
 
 export function AppRoutes() {
   return (
@@ -54,12 +84,14 @@ export function AppRoutes() {
             <Route path={PATHS.login} element={<LoginPage />} />
           </Route>
           <Route path={PATHS.register} element={<RegisterPage />} />
+          <Route path={PATHS.forgot} element={<ForgotPage />} />
+          <Route path={PATHS.howto} element={<HowtoPage />} />
           <Route path={PATHS.contact} element={<ContactPage />} />
         </Route>
         <Route element={<MembersOnly />}>
           <Route path="/user" element={<Navigate to={PATHS.home} replace />} />
           <Route element={<MemberLayout modals={MODALS} aside={<LatestStatement />} />}>
-            <Route path={PATHS.home} element={<HomePage />} />
+            <Route path={PATHS.home} element={<HomePage news={HOME_NEWS} agreement={<Agreement />} />} />
             <Route path={PATHS.statement} element={<StatementPage />} />
             <Route path={PATHS.profile} element={<ProfilePage />} />
             <Route path={PATHS.memberContact} element={<ContactPage />} />

@@ -3,5 +3,7 @@ export const queryKeys = {
   wallet: ['wallet'],
   statement: ['statement'],
   gameAccount: (game: string) => ['game-account', game],
-  lookup: (name: string) => ['lookup', name],
+  /** Texts differ by language; other lookups leave it out. */
+  lookup: (name: string, locale?: string) => ['lookup', name, locale],
+  sessions: ['sessions'],
 } as const;

@@ -58,6 +58,7 @@ export const frameEn = {
     history: 'History',
     actions: 'Actions',
     terms: 'Terms',
+    credit: 'Credit',
     contact: 'Contact',
     profile: 'Profile',
     login: 'Log in',
@@ -88,6 +89,8 @@ export const frameEn = {
     adult: 'For adults of legal age only',
     signInAgain: 'Please sign in again to continue.',
     fillBoth: 'Enter your phone number and password.',
+    forgot: 'Forgot password?',
+    howto: 'How to',
     language: 'Language',
   },
   home: {
@@ -129,6 +132,16 @@ export const frameEn = {
     opening: 'Opening the game…',
   },
   missing: { title: 'Page Not Found', text: 'There is nothing at this address.', home: 'To the home page' },
+  content: {
+    agree: 'I agree',
+    agreeLater: 'Not now',
+    remember: 'Do not ask again',
+    notice: 'Notice',
+    imagesTitle: 'News',
+    image: (place: number, count: number) => `Picture ${place} of ${count}`,
+    docFailed: 'This text could not be loaded.',
+    empty: 'Nothing has been published here yet.',
+  },
 };
 
 export type FrameWords = typeof frameEn;

@@ -52,6 +52,7 @@ export const frameLa: FrameWords = {
     history: 'ລາຍການ',
     actions: 'ເຮັດລາຍການ',
     terms: 'ເງື່ອນໄຂ',
+    credit: 'ເຄຣດິດ',
     contact: 'ຕິດຕໍ່',
     profile: 'ໂປຣໄຟລ໌',
     login: 'ເຂົ້າສູ່ລະບົບ',
@@ -82,6 +83,8 @@ export const frameLa: FrameWords = {
     adult: 'ສຳລັບຜູ້ມີອາຍຸຄົບຕາມກົດໝາຍເທົ່ານັ້ນ',
     signInAgain: 'ກະລຸນາເຂົ້າສູ່ລະບົບອີກຄັ້ງເພື່ອເຮັດລາຍການຕໍ່',
     fillBoth: 'ໃສ່ເບີໂທລະສັບ ແລະ ລະຫັດຜ່ານ',
+    forgot: 'ລືມລະຫັດຜ່ານ?',
+    howto: 'ວິທີໃຊ້',
     language: 'ພາສາ',
   },
   home: {
@@ -123,4 +126,14 @@ export const frameLa: FrameWords = {
     opening: 'ກຳລັງເປີດເກມ…',
   },
   missing: { title: 'ບໍ່ພົບໜ້ານີ້', text: 'ບໍ່ມີຫຍັງຢູ່ທີ່ຢູ່ນີ້', home: 'ໄປໜ້າຫຼັກ' },
+  content: {
+    agree: 'ຍອມຮັບ',
+    agreeLater: 'ໄວ້ພາຍຫຼັງ',
+    remember: 'ບໍ່ຕ້ອງຖາມອີກ',
+    notice: 'ປະກາດ',
+    imagesTitle: 'ຂ່າວສານ',
+    image: (place, count) => `ຮູບທີ ${place} ຈາກ ${count}`,
+    docFailed: 'ໂຫຼດຂໍ້ຄວາມນີ້ບໍ່ສຳເລັດ',
+    empty: 'ຍັງບໍ່ມີຂໍ້ຄວາມຢູ່ນີ້',
+  },
 };

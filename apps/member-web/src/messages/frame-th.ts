@@ -52,6 +52,7 @@ export const frameTh: FrameWords = {
     history: 'รายการ',
     actions: 'ทำรายการ',
     terms: 'เงื่อนไข',
+    credit: 'เครดิต',
     contact: 'ติดต่อ',
     profile: 'โปรไฟล์',
     login: 'เข้าสู่ระบบ',
@@ -82,6 +83,8 @@ export const frameTh: FrameWords = {
     adult: 'สำหรับผู้มีอายุครบตามกฎหมายเท่านั้น',
     signInAgain: 'กรุณาเข้าสู่ระบบอีกครั้งเพื่อทำรายการต่อ',
     fillBoth: 'กรอกเบอร์มือถือและรหัสผ่าน',
+    forgot: 'ลืมรหัสผ่าน?',
+    howto: 'วิธีใช้งาน',
     language: 'ภาษา',
   },
   home: {
@@ -123,4 +126,14 @@ export const frameTh: FrameWords = {
     opening: 'กำลังเปิดเกม…',
   },
   missing: { title: 'ไม่พบหน้านี้', text: 'ไม่มีอะไรอยู่ที่ที่อยู่นี้', home: 'ไปหน้าแรก' },
+  content: {
+    agree: 'ยอมรับ',
+    agreeLater: 'ไว้ทีหลัง',
+    remember: 'ไม่ต้องถามอีก',
+    notice: 'ประกาศ',
+    imagesTitle: 'ข่าวสาร',
+    image: (place, count) => `ภาพที่ ${place} จาก ${count}`,
+    docFailed: 'โหลดข้อความนี้ไม่สำเร็จ',
+    empty: 'ยังไม่มีข้อความที่นี่',
+  },
 };

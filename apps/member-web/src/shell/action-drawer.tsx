@@ -1,7 +1,9 @@
 import { type ActionTile, ActionTiles } from '@kapao/ui/action-tiles.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
+import { BUILD } from '../build.ts';
 import { formatMoney } from '../lib/format-money.ts';
 import { useNow } from '../lib/use-now.ts';
+import { PATHS } from '../paths.ts';
 import { useMessages } from './locale.tsx';
 import { useModal } from './use-modal.ts';
 import { useWallet, useWalletRefresh } from './use-wallet.ts';
@@ -18,12 +20,17 @@ const DRAWER = [
 /** The large tiles behind the centre button. Without a wheel, its place refreshes the balance (spec 2). */
 export function ActionDrawer({ onClose }: { onClose: () => void }) {
   const { actions, places, common } = useMessages();
-  const { open, isBuilt } = useModal();
+  const { open, isBuilt, leaveTo } = useModal();
   const tiles: ActionTile[] = [];
   const refreshTile = useRefreshTile();
   for (const entry of DRAWER) {
     if (isBuilt(entry.key)) tiles.push({ ...entry, text: actions[entry.key], onPress: () => open(entry.key) });
     else if (entry.key === 'spin') tiles.push(refreshTile);
+  }
+  // The variant without places in its bar offers them here.
+  if (BUILD.menu === 'credit') {
+    tiles.push({ key: 'history', icon: 'list', text: places.history, onPress: () => leaveTo(PATHS.statement) });
+    tiles.push({ key: 'contact', icon: 'chat', text: places.contact, onPress: () => leaveTo(PATHS.memberContact) });
   }
   return (
     <Sheet title={places.actions} closeLabel={common.close} onClose={onClose}>

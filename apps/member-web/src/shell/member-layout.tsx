@@ -51,7 +51,7 @@ export function MemberLayout({ modals, aside }: { modals: Modals; aside?: ReactN
             </Suspense>
           </aside>
         )}
-        <BottomBar />
+        <BottomBar onLogout={() => setLeaving(true)} />
       </div>
       <Suspense fallback={null}>{leaving && <SignOutQuestion onCancel={() => setLeaving(false)} />}</Suspense>
     </ModalHost>

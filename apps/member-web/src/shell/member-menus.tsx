@@ -2,9 +2,12 @@ import { Avatar } from '@kapao/ui/avatar.tsx';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { Mark } from '@kapao/ui/mark.tsx';
 import { Link, NavLink } from 'react-router';
+import { BUILD } from '../build.ts';
+import { formatMoney } from '../lib/format-money.ts';
 import { PATHS } from '../paths.ts';
 import { useMessages } from './locale.tsx';
 import { memberPlaces } from './places.ts';
+import { useHiddenAmounts } from './use-hidden-amounts.ts';
 import { useModal } from './use-modal.ts';
 import { useWallet } from './use-wallet.ts';
 
@@ -41,8 +44,43 @@ function PlaceLink({ place, className }: { place: ReturnType<typeof memberPlaces
   );
 }
 
-/** Five cells on phones; the raised centre one opens the action drawer. */
-export function BottomBar() {
+/** The bar of phones, in the variant of this site (spec 2). */
+export function BottomBar({ onLogout }: { onLogout: () => void }) {
+  return BUILD.menu === 'credit' ? <CreditBar onLogout={onLogout} /> : <PlacesBar />;
+}
+
+/** The other variant: credit, the actions, the conditions, and the way out. */
+function CreditBar({ onLogout }: { onLogout: () => void }) {
+  const { places, home } = useMessages();
+  const { open } = useModal();
+  const { hidden } = useHiddenAmounts();
+  const { data: wallet } = useWallet();
+  const total = wallet === undefined ? places.credit : formatMoney(wallet.total);
+  return (
+    <nav className="bar four" aria-label={places.menu}>
+      <NavLink to={PATHS.home}>
+        <Icon name="home" />
+        <span className="sr">{places.credit}</span>
+        <span className="num">{hidden ? home.hidden : total}</span>
+      </NavLink>
+      <button type="button" aria-haspopup="dialog" onClick={() => open('actions')}>
+        <Icon name="grid" />
+        <span>{places.actions}</span>
+      </button>
+      <button type="button" aria-haspopup="dialog" onClick={() => open('terms')}>
+        <Icon name="doc" />
+        <span>{places.terms}</span>
+      </button>
+      <button type="button" onClick={onLogout}>
+        <Icon name="logout" />
+        <span>{places.logout}</span>
+      </button>
+    </nav>
+  );
+}
+
+/** Five cells; the raised centre one opens the action drawer. */
+function PlacesBar() {
   const { places } = useMessages();
   const { open, isBuilt } = useModal();
   const [first, second, third, fourth] = memberPlaces(isBuilt);

@@ -11,6 +11,10 @@ export const MODAL_NAMES = [
   'refund',
   'spin',
   'terms',
+  'images',
+  'password',
+  'account-name',
+  'devices',
   'slips',
   'receipt',
 ] as const;

@@ -14,7 +14,7 @@ export interface WebApp {
 }
 
 /** The page as built, with the settings of this site and its first language. */
-export function pageOf(built: string, settings: SiteSettings): string {
+function pageOf(built: string, settings: SiteSettings): string {
   const content = JSON.stringify(settings).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
   return built
     .replace(/<html lang="\w+"/, () => `<html lang="${settings.isLaos ? 'lo' : 'th'}"`)

@@ -1,17 +1,73 @@
+import { lookupContact } from '@kapao/contract/member/content.ts';
+import { Icon } from '@kapao/ui/icon.tsx';
 import { Note } from '@kapao/ui/note.tsx';
+import { Skeleton } from '@kapao/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { call } from '../../api/member-client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { BUILD } from '../../build.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
-import { useMessages } from '../../shell/locale.tsx';
+import { PATHS } from '../../paths.ts';
+import { useLocale } from '../../shell/locale.tsx';
+import { PlainText } from '../../shell/plain-text.tsx';
 
+/** The same page for visitors and for members, who see it below their header (spec 2). */
 export function ContactPage() {
-  const { contact } = useMessages();
-  usePageTitle(contact.title);
+  const { locale, messages } = useLocale();
+  const { contact: words, login } = messages;
+  usePageTitle(words.title);
+  const contact = useQuery({
+    queryKey: queryKeys.lookup('contact', locale),
+    queryFn: () => call(lookupContact, { query: { locale } }),
+  });
   return (
-    <div className="stack contact">
-      <h1>{contact.title}</h1>
-      <p className="t2">{contact.lead}</p>
-      <Note icon="shield">{contact.beware}</Note>
-      <p className="small center">{contact.version(BUILD.version)}</p>
+    <div className="contact">
+      <h1>{words.title}</h1>
+      <div className="t2 contact-lead">
+        {contact.data?.contactText ? <PlainText text={contact.data.contactText} /> : <p>{words.lead}</p>}
+      </div>
+      <div className="cols">
+        {contact.isPending && <Skeleton width="100%" height={260} />}
+        {contact.isError && (
+          <Note tone="bad" role="alert">
+            {words.failed}
+          </Note>
+        )}
+        {contact.data && <LineCard {...contact.data} />}
+        <div className="stack">
+          <Note icon="shield">{words.beware}</Note>
+          <Link className="btn" to={PATHS.howto}>
+            <Icon name="info" size="s" />
+            {login.howto}
+          </Link>
+          <p className="small center">{words.version(BUILD.version)}</p>
+        </div>
+      </div>
     </div>
+  );
+}
+
+interface LineCardProps {
+  lineLink: string;
+  lineName: string;
+  lineQR: string;
+}
+
+function LineCard({ lineLink, lineName, lineQR }: LineCardProps) {
+  const { contact: words } = useLocale().messages;
+  if (lineQR === '' && lineLink === '' && lineName === '') return null;
+  return (
+    <section className="card stack center">
+      <h2>{words.line}</h2>
+      {lineQR !== '' && <img className="line-qr" src={lineQR} alt={words.qr(lineName)} width="176" height="176" />}
+      {lineName !== '' && <p className="label strong">{lineName}</p>}
+      {/^https:\/\//.test(lineLink) && (
+        <a className="btn" href={lineLink} target="_blank" rel="noreferrer">
+          <Icon name="link" size="s" />
+          {words.openLine}
+        </a>
+      )}
+    </section>
   );
 }

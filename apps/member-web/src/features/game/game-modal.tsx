@@ -7,6 +7,7 @@ import { useToast } from '@kapao/ui/toast.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { errorText } from '../../api/error-text.ts';
 import { call } from '../../api/member-client.ts';
+import { BUILD } from '../../build.ts';
 import { formatMoney } from '../../lib/format-money.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
@@ -63,9 +64,16 @@ function NewGame({ game, onClose }: GameProps) {
       <div className="game-head">
         <Picture name={game.name} address={game.background || game.logo} />
       </div>
+      <SlotMessage game={game} />
       <p className="t2">{words.inactiveLead}</p>
     </Sheet>
   );
+}
+
+/** What this site has to say about one slot provider (spec 1). */
+function SlotMessage({ game }: { game: GameSlot }) {
+  const { slotMessage } = BUILD;
+  return slotMessage?.provider === game.code ? <Note>{slotMessage.text}</Note> : null;
 }
 
 function ActiveGame({ game, onClose }: GameProps) {
@@ -93,6 +101,7 @@ function ActiveGame({ game, onClose }: GameProps) {
       <div className="game-head">
         <Picture name={game.name} address={game.background || game.logo} />
       </div>
+      <SlotMessage game={game} />
       <p className="small">{words.inGame}</p>
       <p className="num xl">
         {formatMoney(game.amount)} <span className="unit">{wallet && unit[wallet.currency]}</span>

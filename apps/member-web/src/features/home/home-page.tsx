@@ -3,7 +3,8 @@ import { Carousel } from '@kapao/ui/carousel.tsx';
 import { Skeleton } from '@kapao/ui/skeleton.tsx';
 import { Tile } from '@kapao/ui/tile.tsx';
 import { WalletPair } from '@kapao/ui/wallet-pair.tsx';
-import { useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { formatMoney } from '../../lib/format-money.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { useMessages } from '../../shell/locale.tsx';
@@ -12,18 +13,31 @@ import { useModal } from '../../shell/use-modal.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { WalletCard } from '../../shell/wallet-card.tsx';
 
+/** The agreement of the first visit opens this long after the page (spec 9). */
+const AGREEMENT_DELAY_MS = 1500;
+
 const GROUPS = ['slot', 'sport', 'lotto'] as const;
 
-export function HomePage() {
+interface HomePageProps {
+  /** Comes later than the page, so it stands below the balance and does not move it. */
+  news: ReactNode;
+  /** Shown some time after the page, while nothing else is open. */
+  agreement: ReactNode;
+}
+
+export function HomePage({ news, agreement }: HomePageProps) {
   const { home, common } = useMessages();
   const { data: wallet } = useWallet();
   usePageTitle(home.title);
+  const isLater = useLater();
+  const [params] = useSearchParams();
   return (
     <div className="home">
       <h1 className="sr">{home.title}</h1>
       <div className="phone">
         <WalletCard />
       </div>
+      <Suspense fallback={null}>{news}</Suspense>
       <Wallets />
       {wallet ? (
         GROUPS.map((group) => <Games key={group} group={group} games={wallet[`${group}Account`]} />)
@@ -31,6 +45,7 @@ export function HomePage() {
         <TilesToCome label={common.loading} />
       )}
       {wallet?.slots.length === 0 && <p className="t2 center">{home.noGames}</p>}
+      <Suspense fallback={null}>{isLater && !params.has('do') && agreement}</Suspense>
     </div>
   );
 }
@@ -113,4 +128,13 @@ function TilesToCome({ label }: { label: string }) {
       ))}
     </div>
   );
+}
+
+function useLater(): boolean {
+  const [isLater, setLater] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(true), AGREEMENT_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLater;
 }

@@ -30,8 +30,14 @@ export function LoginPage() {
         </div>
       )}
       <LoginForm />
-      <p className="center desk">
-        <Link className="btn link" to={PATHS.contact}>
+      <p className="line login-links">
+        <Link className="btn link" to={PATHS.forgot}>
+          {words.forgot}
+        </Link>
+        <Link className="btn link" to={PATHS.howto}>
+          {words.howto}
+        </Link>
+        <Link className="btn link desk" to={PATHS.contact}>
           {words.contactUs}
         </Link>
       </p>

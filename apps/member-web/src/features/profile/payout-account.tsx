@@ -1,13 +1,16 @@
 import type { WalletInfo } from '@kapao/contract/member/wallet.ts';
-import { IconButton } from '@kapao/ui/button.tsx';
+import { isEnglishName, needsEnglishName } from '@kapao/contract/shared/banks.ts';
+import { Button, IconButton } from '@kapao/ui/button.tsx';
 import { useState } from 'react';
 import { groupAccountNo, maskAccountNo } from '../../lib/format-account.ts';
 import { useLocale } from '../../shell/locale.tsx';
+import { useModal } from '../../shell/use-modal.ts';
 
 /** The bank account that withdrawals go to; its number is covered until asked for. */
 export function PayoutAccount({ account }: { account: WalletInfo['bankAccount'] }) {
   const { locale, messages } = useLocale();
   const { profile: words, register } = messages;
+  const { open } = useModal();
   const [shown, setShown] = useState(false);
   const { bank, bankAccountName, bankAccountNo } = account;
   return (
@@ -33,6 +36,11 @@ export function PayoutAccount({ account }: { account: WalletInfo['bankAccount'] 
           onPress={() => setShown(!shown)}
         />
       </div>
+      {needsEnglishName(bank.code) && !isEnglishName(bankAccountName) && (
+        <Button variant="link" compact icon="pencil" onPress={() => open('account-name')}>
+          {messages.accountName.edit}
+        </Button>
+      )}
     </section>
   );
 }

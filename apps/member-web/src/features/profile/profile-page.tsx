@@ -10,6 +10,7 @@ import { HTML_LANG, LOCALE_NAMES } from '../../messages/catalogue.ts';
 import { lazyPart } from '../../shell/lazy-part.tsx';
 import { useLocale, useMessages } from '../../shell/locale.tsx';
 import { THEMES, useTheme } from '../../shell/theme.ts';
+import { useModal } from '../../shell/use-modal.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { MemberCard } from './member-card.tsx';
 import { PayoutAccount } from './payout-account.tsx';
@@ -48,7 +49,8 @@ export function ProfilePage() {
 
 function Settings() {
   const { locale, setLocale, messages } = useLocale();
-  const { profile: words, places } = messages;
+  const { profile: words, places, password, sessions } = messages;
+  const { open } = useModal();
   const { theme, setTheme } = useTheme();
   const [leaving, setLeaving] = useState(false);
   return (
@@ -70,6 +72,8 @@ function Settings() {
         />
       </section>
       <div className="rows">
+        <Row icon="lock" title={password.title} chevron onPress={() => open('password')} />
+        <Row icon="shield" title={sessions.title} chevron onPress={() => open('devices')} />
         <Row icon="logout" title={places.logout} chevron onPress={() => setLeaving(true)} />
       </div>
       <Suspense fallback={null}>{leaving && <SignOutQuestion onCancel={() => setLeaving(false)} />}</Suspense>

@@ -84,9 +84,8 @@ export function BankStep({ registration }: { registration: Registration }) {
           ]}
         />
       )}
-      <Note tone="warn" icon="lock">
-        {words.cannotChange}
-      </Note>
+      {!BUILD.isLaos && <Note tone="warn">{words.bankRules}</Note>}
+      <Note icon="lock">{words.cannotChange}</Note>
     </>
   );
 }

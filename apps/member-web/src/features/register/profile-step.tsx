@@ -1,33 +1,24 @@
 import { lookupSources } from '@kapao/contract/member/lookup.ts';
-import { Field, PasswordField, PhoneField } from '@kapao/ui/field.tsx';
+import { Field, PasswordField } from '@kapao/ui/field.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
-import { BUILD } from '../../build.ts';
-import { useMessages } from '../../shell/locale.tsx';
+import { useLocale } from '../../shell/locale.tsx';
 import type { Registration } from './use-register.ts';
 
 export function ProfileStep({ registration, invited }: { registration: Registration; invited: boolean }) {
-  const { register: words, login, common } = useMessages();
+  const { locale, messages } = useLocale();
+  const { register: words, login, common } = messages;
   const { values, errors, change } = registration;
   const { data: sources = [] } = useQuery({
-    queryKey: queryKeys.lookup('sources'),
-    queryFn: () => call(lookupSources, {}),
+    queryKey: queryKeys.lookup('sources', locale),
+    queryFn: () => call(lookupSources, { query: { locale } }),
   });
   const labels = { show: login.showPassword, hide: login.hidePassword };
   return (
     <>
-      <h1 className="sr">{words.youTitle}</h1>
-      <PhoneField
-        label={login.phone}
-        autoComplete="tel-national"
-        maxLength={20}
-        hint={BUILD.isLaos ? undefined : words.phoneHint}
-        error={errors.phone}
-        value={values.phone}
-        onChange={change('phone')}
-      />
+      <h1>{words.youTitle}</h1>
       <Field
         label={words.name}
         icon="user"

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { checkBank, checkProfile, emptyRegistration, registration } from './register-form.ts';
+import {
+  checkBank,
+  checkPhone,
+  checkProfile,
+  emptyRegistration,
+  registration,
+  stepOf,
+  stepsShown,
+} from './register-form.ts';
 
 const good = {
   ...emptyRegistration(''),
@@ -14,7 +22,7 @@ const good = {
 };
 
 describe('the profile step', () => {
-  it('accepts a full form', () => expect(checkProfile(good, false)).toEqual({}));
+  it('accepts a full form', () => expect({ ...checkPhone(good, false), ...checkProfile(good) }).toEqual({}));
 
   it.each([
     [{ phone: '' }, { phone: 'required' }],
@@ -24,15 +32,16 @@ describe('the profile step', () => {
     [{ repeat: 'another one' }, { repeat: 'differs' }],
     [{ name: '  ' }, { name: 'required' }],
   ])('%o gives %o', (change, problems) => {
-    expect(checkProfile({ ...good, ...change }, false)).toEqual(problems);
+    const values = { ...good, ...change };
+    expect({ ...checkPhone(values, false), ...checkProfile(values) }).toEqual(problems);
   });
 
   it.each(['02055512345', '2055512345', '+8562055512345', '0305551234'])('takes %s in Laos', (phone) => {
-    expect(checkProfile({ ...good, phone }, true)).toEqual({});
+    expect(checkPhone({ ...good, phone }, true)).toEqual({});
   });
 
   it('refuses a fixed line in Laos', () => {
-    expect(checkProfile({ ...good, phone: '021212345' }, true)).toEqual({ phone: 'phone' });
+    expect(checkPhone({ ...good, phone: '021212345' }, true)).toEqual({ phone: 'phone' });
   });
 });
 
@@ -50,7 +59,7 @@ describe('the bank step', () => {
 
 describe('the payload', () => {
   it('has the name trimmed and upper-cased, bare digits and no currency outside Laos', () => {
-    expect(registration(good, false)).toEqual({
+    expect(registration(good, { isLaos: false })).toEqual({
       name: 'Somsak',
       username: '0812345678',
       password: 'a long one',
@@ -61,9 +70,25 @@ describe('the payload', () => {
   });
 
   it('names the currency in Laos', () => {
-    expect(registration({ ...good, inviteCode: ' PRabc ' }, true)).toMatchObject({
+    expect(registration({ ...good, inviteCode: ' PRabc ' }, { isLaos: true })).toMatchObject({
       currency: 'LAK',
       inviteCode: 'PRabc',
     });
+  });
+});
+
+describe('the steps', () => {
+  it('do not count the code where none is asked for', () => {
+    expect(stepsShown(true)).toEqual(['phone', 'code', 'profile', 'bank']);
+    expect(stepsShown(false)).toEqual(['phone', 'profile', 'bank']);
+  });
+
+  it('lead a refusal to the field it is about', () => {
+    expect([stepOf('phone'), stepOf('password'), stepOf('accountNo')]).toEqual(['phone', 'profile', 'bank']);
+  });
+
+  it('carry the verified token beside the fields of the specification', () => {
+    expect(registration(good, { isLaos: false, otpToken: 'verified' })).toMatchObject({ otpToken: 'verified' });
+    expect(registration(good, { isLaos: false })).not.toHaveProperty('otpToken');
   });
 });

@@ -43,7 +43,7 @@ export function emptyRegistration(inviteCode: string): RegisterValues {
 }
 
 /** Ten digits outside Laos (spec 5); spaces and dashes are how people write numbers. */
-function barePhone(phone: string): string {
+export function barePhone(phone: string): string {
   return phone.replace(/[\s-]/g, '');
 }
 
@@ -51,10 +51,15 @@ function missing(values: RegisterValues, fields: readonly RegisterField[]): Regi
   return Object.fromEntries(fields.filter((field) => values[field].trim() === '').map((field) => [field, 'required']));
 }
 
-export function checkProfile(values: RegisterValues, isLaos: boolean): RegisterProblems {
-  const problems = missing(values, ['phone', 'name', 'password', 'repeat']);
+export function checkPhone(values: RegisterValues, isLaos: boolean): RegisterProblems {
+  const problems = missing(values, ['phone']);
   const phone = isLaos ? LAO_PHONE : THAI_PHONE;
   if (!problems.phone && !phone.test(barePhone(values.phone))) problems.phone = 'phone';
+  return problems;
+}
+
+export function checkProfile(values: RegisterValues): RegisterProblems {
+  const problems = missing(values, ['name', 'password', 'repeat']);
   if (!problems.password && values.password.length < PASSWORD_LENGTH_MINIMUM) problems.password = 'short';
   if (!problems.repeat && values.repeat !== values.password) problems.repeat = 'differs';
   return problems;
@@ -76,9 +81,9 @@ export function tidyName(name: string): string {
 }
 
 /** The registration payload of spec 3. */
-export function registration(values: RegisterValues, isLaos: boolean) {
+export function registration(values: RegisterValues, { isLaos, otpToken }: { isLaos: boolean; otpToken?: string }) {
   return {
-    ...profilePart(values),
+    ...profilePart(values, otpToken),
     bankCode: values.bankCode,
     bankAccountName: `${tidyName(values.firstName)} ${tidyName(values.lastName)}`,
     bankAccountNo: barePhone(values.accountNo),
@@ -86,11 +91,12 @@ export function registration(values: RegisterValues, isLaos: boolean) {
   };
 }
 
-export function profilePart(values: RegisterValues) {
+export function profilePart(values: RegisterValues, otpToken?: string) {
   return {
     name: values.name.trim(),
     username: barePhone(values.phone),
     password: values.password,
+    ...(otpToken === undefined ? {} : { otpToken }),
     ...(values.sourceCode === '' ? {} : { sourceCode: values.sourceCode }),
     ...(values.inviteCode.trim() === '' ? {} : { inviteCode: values.inviteCode.trim() }),
   };
@@ -99,6 +105,8 @@ export function profilePart(values: RegisterValues) {
 /** The field a refusal is about, where there is one. */
 const REFUSED_FIELDS: Partial<Record<string, RegisterField>> = {
   EXISTING_USER: 'phone',
+  UNVERIFIED_OTP: 'phone',
+  INVALID_USER_INFO: 'password',
   PHONE_NUMBER_REQUIRE_10_DIGIT: 'phone',
   EXISTING_BANK: 'accountNo',
   INVALID_BANK: 'accountNo',
@@ -107,4 +115,17 @@ const REFUSED_FIELDS: Partial<Record<string, RegisterField>> = {
 
 export function refusedField(code: string): RegisterField | undefined {
   return REFUSED_FIELDS[code];
+}
+
+export type RegisterStep = 'phone' | 'code' | 'profile' | 'bank' | 'done';
+
+/** Where a field is filled in, so that a refusal leads there. */
+export function stepOf(field: RegisterField): RegisterStep {
+  if (field === 'phone') return 'phone';
+  return ['name', 'password', 'repeat', 'sourceCode', 'inviteCode'].includes(field) ? 'profile' : 'bank';
+}
+
+/** The steps that are shown, in order; one that is skipped is not counted (spec 4). */
+export function stepsShown(asksForCode: boolean): readonly RegisterStep[] {
+  return asksForCode ? ['phone', 'code', 'profile', 'bank'] : ['phone', 'profile', 'bank'];
 }

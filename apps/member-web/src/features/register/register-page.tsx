@@ -1,21 +1,24 @@
 import { Button, IconButton } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { AuthHead } from '../../shell/auth-head.tsx';
+import { CodeStep } from '../../shell/code-step.tsx';
 import { LanguageLinks } from '../../shell/language-links.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { BankStep } from './bank-step.tsx';
+import { PhoneStep } from './phone-step.tsx';
 import { ProfileStep } from './profile-step.tsx';
-import { useRegister } from './use-register.ts';
+import { type Registration, useRegister } from './use-register.ts';
 
 export function RegisterPage() {
   const { places, register: words, common } = useMessages();
   const [params] = useSearchParams();
   const registration = useRegister(params.get('code') ?? '');
-  const { step, busy } = registration;
+  const { step, busy, place, count } = registration;
   usePageTitle(places.register);
+  const head = useFocusOnStep(step);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!busy) registration.submit();
@@ -32,32 +35,59 @@ export function RegisterPage() {
       </>
     );
   }
-  const place = step === 'profile' ? 1 : 2;
   return (
     <>
-      {step === 'profile' ? (
+      {step === 'phone' ? (
         <AuthHead />
       ) : (
         <div className="line step-head">
           <IconButton icon="left" className="back" label={common.back} onPress={registration.goBack} />
         </div>
       )}
-      <p className="small strong step-count">{words.step(place, 2)}</p>
+      <p className="small strong step-count" ref={head} tabIndex={-1}>
+        {words.step(place, count)}
+      </p>
       <div className="steps" aria-hidden="true">
-        <i className="on" />
-        <i className={place === 2 ? 'on' : ''} />
+        {Array.from({ length: count }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: places of a bar, nothing else tells them apart.
+          <i key={at} className={at < place ? 'on' : ''} />
+        ))}
       </div>
       <form className="stack auth-form" noValidate onSubmit={submit}>
-        {step === 'profile' ? (
-          <ProfileStep registration={registration} invited={params.has('code')} />
-        ) : (
-          <BankStep registration={registration} />
+        <Step registration={registration} invited={params.has('code')} />
+        {step !== 'code' && (
+          <Button variant="cta" type="submit" wide busy={busy}>
+            {step === 'bank' ? words.finish : common.next}
+          </Button>
         )}
-        <Button variant="cta" type="submit" wide busy={busy}>
-          {step === 'profile' ? common.next : words.finish}
-        </Button>
       </form>
-      {step === 'profile' && <LanguageLinks />}
+      {step === 'phone' && <LanguageLinks />}
     </>
   );
+}
+
+function Step({ registration, invited }: { registration: Registration; invited: boolean }) {
+  switch (registration.step) {
+    case 'phone':
+      return <PhoneStep registration={registration} />;
+    case 'code':
+      return <CodeStep code={registration.code} onEditNumber={registration.goBack} />;
+    case 'profile':
+      return <ProfileStep registration={registration} invited={invited} />;
+    default:
+      return <BankStep registration={registration} />;
+  }
+}
+
+/** A new step begins at its top, for eyes and for screen readers; the first one leaves the focus alone. */
+function useFocusOnStep(step: string) {
+  const head = useRef<HTMLParagraphElement>(null);
+  const last = useRef(step);
+  useEffect(() => {
+    if (last.current === step) return;
+    last.current = step;
+    scrollTo({ top: 0 });
+    if (step !== 'code') head.current?.focus({ preventScroll: true });
+  }, [step]);
+  return head;
 }

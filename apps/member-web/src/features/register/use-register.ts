@@ -1,59 +1,127 @@
 import { register, validateRegistration } from '@kapao/contract/member/account.ts';
+import { lookupRegisterOtp } from '@kapao/contract/member/lookup.ts';
 import { useToast } from '@kapao/ui/toast.tsx';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isApiFailure } from '../../api/api-failure.ts';
 import { errorText } from '../../api/error-text.ts';
 import { call } from '../../api/member-client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { BUILD } from '../../build.ts';
+import type { Messages } from '../../messages/en.ts';
 import { PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';
+import { useCode } from '../../shell/use-code.ts';
 import {
+  barePhone,
   checkBank,
+  checkPhone,
   checkProfile,
   emptyRegistration,
   profilePart,
   type RegisterField,
   type RegisterProblem,
+  type RegisterProblems,
+  type RegisterStep,
   type RegisterValues,
   refusedField,
   registration,
+  stepOf,
+  stepsShown,
 } from './register-form.ts';
 
 /** From the success message to /login (spec 9). */
 const REDIRECT_MS = 2000;
 
-export type RegisterStep = 'profile' | 'bank' | 'done';
-
 /** The values, the step and what is wrong, with the words for it. */
 export function useRegister(inviteCode: string) {
   const messages = useMessages();
-  const toast = useToast();
   const navigate = useNavigate();
+  const form = useRegisterForm(inviteCode);
+  const { values, setStep, step } = form;
+  const otp = useQuery({ queryKey: queryKeys.lookup('registerOTP'), queryFn: () => call(lookupRegisterOtp, {}) });
+  const asksForCode = otp.data?.registerOTP ?? false;
+  const code = useCode({
+    purpose: 'registration',
+    onSent: () => setStep('code'),
+    onVerified: () => setStep('profile'),
+    onRefused: (text) => {
+      form.setErrors({ phone: text });
+      setStep('phone');
+    },
+  });
+  const otpToken = asksForCode ? code.request?.otpToken : undefined;
+  const startCode = useMutation({
+    mutationFn: async () => otp.data ?? (await otp.refetch({ throwOnError: true })).data,
+    onSuccess: (asked) => (asked?.registerOTP ? code.send(barePhone(values.phone)) : setStep('profile')),
+    onError: form.refuse,
+  });
+  const validate = useMutation({
+    mutationFn: () => call(validateRegistration, { body: profilePart(values, otpToken) }),
+    onSuccess: () => setStep('bank'),
+    onError: form.refuse,
+  });
+  const send = useMutation({
+    mutationFn: () =>
+      call(register, {
+        body: registration(values, { isLaos: BUILD.isLaos, ...(otpToken === undefined ? {} : { otpToken }) }),
+      }),
+    onSuccess: () => {
+      setStep('done');
+      setTimeout(() => void navigate(PATHS.login, { replace: true }), REDIRECT_MS);
+    },
+    onError: form.refuse,
+  });
+  const submit = () => {
+    if (step === 'phone' && form.isFine(checkPhone(values, BUILD.isLaos), messages)) startCode.mutate();
+    if (step === 'profile' && form.isFine(checkProfile(values), messages)) validate.mutate();
+    if (step === 'bank' && form.isFine(checkBank(values), messages)) send.mutate();
+  };
+  const shown = stepsShown(asksForCode);
+  const place = shown.indexOf(step) + 1;
+  return {
+    ...form,
+    code,
+    submit,
+    busy: startCode.isPending || validate.isPending || send.isPending || code.busy,
+    place,
+    count: shown.length,
+    // The code step is never gone back to: a number that is confirmed stays so.
+    goBack: () => setStep(step === 'bank' ? 'profile' : 'phone'),
+  };
+}
+
+export type Registration = ReturnType<typeof useRegister>;
+
+function useRegisterForm(inviteCode: string) {
+  const messages = useMessages();
+  const toast = useToast();
   const [values, setValues] = useState(() => emptyRegistration(inviteCode));
   const [errors, setErrors] = useState<Partial<Record<RegisterField, string>>>({});
-  const [step, setStep] = useState<RegisterStep>('profile');
+  const [step, setStep] = useState<RegisterStep>('phone');
   const refuse = (error: unknown) => {
     const text = errorText(messages, error);
     const field = isApiFailure(error) ? refusedField(error.code) : undefined;
     if (!field) return toast('danger', text);
     setErrors({ [field]: text });
-    if (field === 'phone') setStep('profile');
+    setStep(stepOf(field));
   };
-  const validate = useMutation({
-    mutationFn: () => call(validateRegistration, { body: profilePart(values) }),
-    onSuccess: () => setStep('bank'),
-    onError: refuse,
-  });
-  const send = useMutation({
-    mutationFn: () => call(register, { body: registration(values, BUILD.isLaos) }),
-    onSuccess: () => {
-      setStep('done');
-      setTimeout(() => void navigate(PATHS.login, { replace: true }), REDIRECT_MS);
-    },
-    onError: refuse,
-  });
+  const isFine = (problems: RegisterProblems, words: Messages) => {
+    const found = Object.entries(problems).map(([field, problem]) => [field, problemText(words, problem)]);
+    setErrors(Object.fromEntries(found));
+    return found.length === 0;
+  };
+  const change =
+    <Field extends RegisterField>(field: Field) =>
+    (value: RegisterValues[Field]) => {
+      setValues((now) => ({ ...now, [field]: value }));
+      setErrors(({ [field]: _, ...others }) => others);
+    };
+  return { values, errors, setErrors, step, setStep, change, refuse, isFine };
+}
+
+function problemText(messages: Messages, problem: RegisterProblem): string {
   const words: Record<RegisterProblem, string> = {
     required: messages.common.required,
     phone: messages.errors.PHONE_NUMBER_REQUIRE_10_DIGIT,
@@ -62,29 +130,5 @@ export function useRegister(inviteCode: string) {
     english: messages.register.englishOnly,
     account: messages.register.accountNoHint,
   };
-  const submit = () => {
-    const problems = step === 'profile' ? checkProfile(values, BUILD.isLaos) : checkBank(values);
-    const found = Object.entries(problems).map(([field, problem]) => [field, words[problem]]);
-    setErrors(Object.fromEntries(found));
-    if (found.length > 0) return;
-    if (step === 'profile') validate.mutate();
-    else send.mutate();
-  };
-  const change =
-    <Field extends RegisterField>(field: Field) =>
-    (value: RegisterValues[Field]) => {
-      setValues((now) => ({ ...now, [field]: value }));
-      setErrors(({ [field]: _, ...others }) => others);
-    };
-  return {
-    values,
-    errors,
-    step,
-    change,
-    submit,
-    busy: validate.isPending || send.isPending,
-    goBack: () => setStep('profile'),
-  };
+  return words[problem];
 }
-
-export type Registration = ReturnType<typeof useRegister>;

@@ -1,0 +1,41 @@
+import { lookupCarousel, lookupNotice } from '@kapao/contract/member/content.ts';
+import { Button } from '@kapao/ui/button.tsx';
+import { Note } from '@kapao/ui/note.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../api/member-client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { useLocale } from '../../shell/locale.tsx';
+import { useModal } from '../../shell/use-modal.ts';
+
+/** The notice of the site, and the way to its pictures. A failed load shows nothing (experience 5.2). */
+export function HomeNews() {
+  const { locale, messages } = useLocale();
+  const { content } = messages;
+  const { open } = useModal();
+  const notice = useQuery({
+    queryKey: queryKeys.lookup('notice', locale),
+    queryFn: () => call(lookupNotice, { query: { locale } }),
+  }).data;
+  const pictures = useQuery({
+    queryKey: queryKeys.lookup('carousel', locale),
+    queryFn: () => call(lookupCarousel, { query: { locale } }),
+  }).data;
+  const hasNotice = notice?.isActive === true && notice.text !== '';
+  const hasPictures = pictures !== undefined && pictures.images.length > 0;
+  if (!hasNotice && !hasPictures) return null;
+  return (
+    <div className="home-news">
+      {hasNotice && (
+        <Note icon="bell">
+          <span className="sr">{content.notice}: </span>
+          {notice.text}
+        </Note>
+      )}
+      {hasPictures && (
+        <Button variant="link" compact icon="image" onPress={() => open('images')}>
+          {content.imagesTitle}
+        </Button>
+      )}
+    </div>
+  );
+}

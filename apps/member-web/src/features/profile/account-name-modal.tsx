@@ -1,0 +1,109 @@
+import { changeBankAccountName } from '@kapao/contract/member/account.ts';
+import { isEnglishName } from '@kapao/contract/shared/banks.ts';
+import { Button } from '@kapao/ui/button.tsx';
+import { Field } from '@kapao/ui/field.tsx';
+import { Note } from '@kapao/ui/note.tsx';
+import { Sheet } from '@kapao/ui/sheet.tsx';
+import { useToast } from '@kapao/ui/toast.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isApiFailure, isRefusal } from '../../api/api-failure.ts';
+import { errorText } from '../../api/error-text.ts';
+import { call } from '../../api/member-client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { useMessages } from '../../shell/locale.tsx';
+import type { ModalProps } from '../../shell/modal-host.tsx';
+import { StepUp } from '../../shell/step-up.tsx';
+import { useWallet } from '../../shell/use-wallet.ts';
+
+/** Corrects the name on the bank account of the banks that want English letters (spec 4); saved in capitals. */
+export function AccountNameModal({ onClose }: ModalProps) {
+  const messages = useMessages();
+  const { accountName: words, register, common } = messages;
+  const { data: wallet } = useWallet();
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const tidy = name.trim().replace(/\s+/g, ' ').toUpperCase();
+  const { save, asksPassword, stopAsking } = useAccountName({ onClose, onProblem: setProblem });
+  const bankCode = wallet?.bankAccount.bank.code ?? '';
+  const submit = () => {
+    if (tidy === '') setProblem(common.required);
+    else if (!isEnglishName(tidy)) setProblem(register.englishOnly);
+    else save.mutate({ bankCode, bankAccountName: tidy });
+  };
+  if (asksPassword) {
+    return (
+      <StepUp
+        busy={save.isPending}
+        problem={problem}
+        onType={() => setProblem(undefined)}
+        onConfirm={(password) => save.mutate({ bankCode, bankAccountName: tidy, password })}
+        onCancel={() => {
+          setProblem(undefined);
+          stopAsking();
+        }}
+      />
+    );
+  }
+  const footer = (
+    <Button variant="cta" type="submit" wide busy={save.isPending}>
+      {common.save}
+    </Button>
+  );
+  return (
+    <Sheet
+      title={words.title}
+      closeLabel={common.close}
+      onClose={onClose}
+      busy={save.isPending}
+      footer={footer}
+      onSubmit={submit}
+    >
+      <div className="stack">
+        <p className="t2">{words.lead}</p>
+        <Field
+          label={words.field}
+          maxLength={120}
+          autoComplete="off"
+          autofocus
+          error={problem}
+          hint={tidy === '' ? undefined : words.preview(tidy)}
+          value={name}
+          onChange={(text) => {
+            setName(text);
+            setProblem(undefined);
+          }}
+        />
+        <Note icon="clock">{words.review}</Note>
+      </div>
+    </Sheet>
+  );
+}
+
+interface NameChange {
+  bankCode: string;
+  bankAccountName: string;
+  password?: string;
+}
+
+function useAccountName({ onClose, onProblem }: { onClose: () => void; onProblem: (text: string) => void }) {
+  const messages = useMessages();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const [asksPassword, setAsksPassword] = useState(false);
+  const save = useMutation({
+    mutationFn: (change: NameChange) => call(changeBankAccountName, { body: change }),
+    onSuccess: async () => {
+      toast('success', messages.accountName.done);
+      onClose();
+      await queries.invalidateQueries({ queryKey: queryKeys.wallet });
+    },
+    onError: (error, { password }) => {
+      if (isRefusal(error, 'UNAUTHORIZED') && password === undefined) return setAsksPassword(true);
+      const isAboutForm = isApiFailure(error) && error.kind === 'refused';
+      if (isAboutForm && error.code !== 'WRONG_PASSWORD') setAsksPassword(false);
+      onProblem(errorText(messages, error));
+    },
+  });
+  return { save, asksPassword, stopAsking: () => setAsksPassword(false) };
+}

@@ -1,0 +1,100 @@
+import { endOtherSessions, endSession, listSessions } from '@kapao/contract/member/session.ts';
+import { Confirm } from '@kapao/ui/alert-sheet.tsx';
+import { Button } from '@kapao/ui/button.tsx';
+import { Row } from '@kapao/ui/row.tsx';
+import { Sheet } from '@kapao/ui/sheet.tsx';
+import { useToast } from '@kapao/ui/toast.tsx';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText } from '../../api/error-text.ts';
+import { call } from '../../api/member-client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { formatDateTime } from '../../lib/format-date.ts';
+import { useMessages } from '../../shell/locale.tsx';
+import type { ModalProps } from '../../shell/modal-host.tsx';
+import { SheetToCome } from '../../shell/sheet-to-come.tsx';
+
+/** Where the member is signed in, and how to end it there. */
+export function DevicesModal({ onClose }: ModalProps) {
+  const { sessions: words, common } = useMessages();
+  const [asks, setAsks] = useState(false);
+  const list = useQuery({ queryKey: queryKeys.sessions, queryFn: () => call(listSessions, {}), staleTime: 0 });
+  const { end, endOthers } = useEndSessions(() => setAsks(false));
+  if (!list.data) {
+    const failed = list.isError ? words.failed : undefined;
+    return <SheetToCome title={words.title} onClose={onClose} failed={failed} onRetry={() => void list.refetch()} />;
+  }
+  const { sessions } = list.data;
+  const hasOthers = sessions.some(({ isCurrent }) => !isCurrent);
+  return (
+    <>
+      <Sheet title={words.title} closeLabel={common.close} onClose={onClose}>
+        <div className="stack">
+          <p className="t2">{hasOthers ? words.lead : words.onlyThis}</p>
+          <ul className="rows">
+            {sessions.map((session) => (
+              <li key={session.sessionId}>
+                <Row
+                  icon="phone"
+                  title={session.device || words.unknown}
+                  detail={
+                    session.isCurrent ? words.current : words.seen(formatDateTime(Date.parse(session.lastSeenAt)))
+                  }
+                  end={
+                    !session.isCurrent && (
+                      <Button compact onPress={() => end.mutate(session.sessionId)} busy={end.isPending}>
+                        {words.end}
+                        <span className="sr"> {session.device || words.unknown}</span>
+                      </Button>
+                    )
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+          {hasOthers && (
+            <Button variant="danger" wide onPress={() => setAsks(true)}>
+              {words.endOthers}
+            </Button>
+          )}
+        </div>
+      </Sheet>
+      {asks && (
+        <Confirm
+          title={words.question}
+          confirm={words.end}
+          cancel={common.cancel}
+          danger
+          busy={endOthers.isPending}
+          onConfirm={() => endOthers.mutate()}
+          onCancel={() => setAsks(false)}
+        >
+          {words.lead}
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+function useEndSessions(onEndedOthers: () => void) {
+  const messages = useMessages();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const tell = (text: string) => async () => {
+    toast('success', text);
+    await queries.invalidateQueries({ queryKey: queryKeys.sessions });
+  };
+  const onError = (error: unknown) => toast('danger', errorText(messages, error));
+  const end = useMutation({
+    mutationFn: (sessionId: string) => call(endSession, { body: { sessionId } }),
+    onSuccess: tell(messages.sessions.ended),
+    onError,
+  });
+  const endOthers = useMutation({
+    mutationFn: () => call(endOtherSessions, {}),
+    onSuccess: tell(messages.sessions.endedOthers),
+    onError,
+    onSettled: onEndedOthers,
+  });
+  return { end, endOthers };
+}

@@ -1,0 +1,39 @@
+import { listSessions, seeNewDevices } from '@kapao/contract/member/session.ts';
+import { Button } from '@kapao/ui/button.tsx';
+import { Note } from '@kapao/ui/note.tsx';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/member-client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { formatDateTime } from '../../lib/format-date.ts';
+import { useMessages } from '../../shell/locale.tsx';
+import { useModal } from '../../shell/use-modal.ts';
+
+/** Says on the home page that somebody signed in with a device not seen before. */
+export function NewDeviceNote() {
+  const { sessions: words } = useMessages();
+  const { open } = useModal();
+  const queries = useQueryClient();
+  const { data } = useQuery({ queryKey: queryKeys.sessions, queryFn: () => call(listSessions, {}) });
+  const seen = useMutation({
+    meta: { quiet: true },
+    mutationFn: () => call(seeNewDevices, {}),
+    onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.sessions }),
+  });
+  const newest = data?.newDevices[0];
+  if (!newest) return null;
+  return (
+    <div className="home-news">
+      <Note tone="warn" icon="shield" role="status">
+        {words.newDevice(newest.device || words.unknown, formatDateTime(Date.parse(newest.createdAt)))}
+        <span className="line wrap">
+          <Button variant="link" compact onPress={() => seen.mutate()}>
+            {words.wasMe}
+          </Button>
+          <Button variant="link" compact onPress={() => open('devices')}>
+            {words.look}
+          </Button>
+        </span>
+      </Note>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { readPasswordChange } from './password-form.ts';
+
+const good = { old: 'the old one', next: 'the new one', repeat: 'the new one' };
+
+it.each([
+  [{}, 'change'],
+  [{ old: '' }, 'ignored'],
+  [{ next: '' }, 'ignored'],
+  [{ repeat: '' }, 'ignored'],
+  [{ repeat: 'another one' }, 'differs'],
+  [{ next: 'short', repeat: 'short' }, 'short'],
+])('%o gives %s', (change, outcome) => {
+  expect(readPasswordChange({ ...good, ...change })).toBe(outcome);
+});

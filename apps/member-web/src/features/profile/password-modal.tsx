@@ -1,0 +1,81 @@
+import { changePassword } from '@kapao/contract/member/account.ts';
+import { Button } from '@kapao/ui/button.tsx';
+import { PasswordField } from '@kapao/ui/field.tsx';
+import { Sheet } from '@kapao/ui/sheet.tsx';
+import { useToast } from '@kapao/ui/toast.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isApiFailure } from '../../api/api-failure.ts';
+import { errorText } from '../../api/error-text.ts';
+import { call } from '../../api/member-client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { useMessages } from '../../shell/locale.tsx';
+import type { ModalProps } from '../../shell/modal-host.tsx';
+import { type PasswordValues, readPasswordChange } from './password-form.ts';
+
+const FIELD_OF: Partial<Record<string, keyof PasswordValues>> = { WRONG_PASSWORD: 'old', INVALID_USER_INFO: 'next' };
+
+/** Behind the lock of the profile: old, new, and new again (spec 5). */
+export function PasswordModal({ onClose }: ModalProps) {
+  const messages = useMessages();
+  const { password: words, register, login, common } = messages;
+  const toast = useToast();
+  const queries = useQueryClient();
+  const [values, setValues] = useState<PasswordValues>({ old: '', next: '', repeat: '' });
+  const [errors, setErrors] = useState<Partial<PasswordValues>>({});
+  const save = useMutation({
+    mutationFn: () => call(changePassword, { body: { oldPassword: values.old, newPassword: values.next } }),
+    onSuccess: async () => {
+      toast('success', words.done);
+      onClose();
+      await queries.invalidateQueries({ queryKey: queryKeys.sessions });
+    },
+    onError: (error) => {
+      const field = isApiFailure(error) ? FIELD_OF[error.code] : undefined;
+      if (field) setErrors({ [field]: errorText(messages, error) });
+      else toast('danger', errorText(messages, error));
+    },
+  });
+  const submit = () => {
+    const outcome = readPasswordChange(values);
+    if (outcome === 'differs') setErrors({ repeat: register.passwordsDiffer });
+    if (outcome === 'short') setErrors({ next: register.passwordHint });
+    if (outcome === 'change') save.mutate();
+  };
+  const field = (name: keyof PasswordValues) => ({
+    labels: { show: login.showPassword, hide: login.hidePassword },
+    maxLength: 128,
+    value: values[name],
+    error: errors[name],
+    onChange: (text: string) => {
+      setValues({ ...values, [name]: text });
+      setErrors({});
+    },
+  });
+  const footer = (
+    <Button variant="cta" type="submit" wide busy={save.isPending}>
+      {words.save}
+    </Button>
+  );
+  return (
+    <Sheet
+      title={words.title}
+      closeLabel={common.close}
+      onClose={onClose}
+      busy={save.isPending}
+      footer={footer}
+      onSubmit={submit}
+    >
+      <div className="stack">
+        <PasswordField {...field('old')} label={words.old} autoComplete="current-password" autofocus />
+        <PasswordField {...field('next')} label={words.new} autoComplete="new-password" hint={register.passwordHint} />
+        <PasswordField
+          {...field('repeat')}
+          label={words.repeat}
+          autoComplete="new-password"
+          ok={values.repeat !== '' && values.repeat === values.next}
+        />
+      </div>
+    </Sheet>
+  );
+}

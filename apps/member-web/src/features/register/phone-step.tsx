@@ -1,0 +1,27 @@
+import { PhoneField } from '@kapao/ui/field.tsx';
+import { BUILD } from '../../build.ts';
+import { useMessages } from '../../shell/locale.tsx';
+import type { Registration } from './use-register.ts';
+
+export function PhoneStep({ registration }: { registration: Registration }) {
+  const { register: words, login } = useMessages();
+  const { values, errors, change } = registration;
+  return (
+    <>
+      <div>
+        <h1>{words.phoneTitle}</h1>
+        <p className="t2 lead">{words.phoneLead}</p>
+      </div>
+      {values.inviteCode !== '' && <p className="chip ok">{words.invited(values.inviteCode)}</p>}
+      <PhoneField
+        label={login.phone}
+        autoComplete="tel-national"
+        maxLength={20}
+        hint={BUILD.isLaos ? undefined : words.phoneHint}
+        error={errors.phone}
+        value={values.phone}
+        onChange={change('phone')}
+      />
+    </>
+  );
+}

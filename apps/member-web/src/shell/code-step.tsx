@@ -1,0 +1,61 @@
+import { Button } from '@kapao/ui/button.tsx';
+import { CODE_LENGTH, CodeField } from '@kapao/ui/code-field.tsx';
+import { useToast } from '@kapao/ui/toast.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { useNow } from '../lib/use-now.ts';
+import { codeFromMessage } from '../lib/web-otp.ts';
+import { useMessages } from './locale.tsx';
+import type { Code } from './use-code.ts';
+
+/** Where the code of the text message is typed, pasted, or filled in by the phone; its last digit sends it. */
+export function CodeStep({ code, onEditNumber }: { code: Code; onEditNumber: () => void }) {
+  const { code: words } = useMessages();
+  const [typed, setTyped] = useState('');
+  const { request, problem, verify } = code;
+  const type = (text: string) => {
+    setTyped(text);
+    code.clearProblem();
+    if (text.length === CODE_LENGTH && !code.busy) verify(text);
+  };
+  const latest = useRef(type);
+  latest.current = type;
+  useEffect(() => {
+    const leaving = new AbortController();
+    void codeFromMessage(leaving.signal).then((text) => text !== undefined && latest.current(text));
+    return () => leaving.abort();
+  }, []);
+  return (
+    <>
+      <div>
+        <h1>{words.title}</h1>
+        <p className="t2 lead">{words.lead(request?.phoneNumber ?? '')}</p>
+        <Button variant="link" compact icon="pencil" onPress={onEditNumber}>
+          {words.editNumber}
+        </Button>
+      </div>
+      <CodeField
+        label={words.field}
+        hint={words.reference(request?.otpRef ?? '')}
+        error={problem}
+        value={typed}
+        onChange={type}
+      />
+      <Resend code={code} />
+    </>
+  );
+}
+
+function Resend({ code }: { code: Code }) {
+  const { code: words } = useMessages();
+  const toast = useToast();
+  const seconds = Math.ceil((code.resendAtMs - useNow(1000)) / 1000);
+  const { request } = code;
+  if (!request) return null;
+  if (seconds > 0) return <p className="small center num">{words.resendIn(seconds)}</p>;
+  const again = () => code.send(request.phoneNumber, { onSuccess: () => toast('info', words.sentAgain) });
+  return (
+    <Button variant="link" compact onPress={again}>
+      {words.resend}
+    </Button>
+  );
+}

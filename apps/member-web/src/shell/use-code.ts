@@ -1,0 +1,71 @@
+import { type CodePurpose, sendCode, verifyCode } from '@kapao/contract/member/one-time-code.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isApiFailure, isRefusal } from '../api/api-failure.ts';
+import { errorText } from '../api/error-text.ts';
+import { call } from '../api/member-client.ts';
+import { useLocale } from './locale.tsx';
+
+/** What REQUEST_LIMIT_1MIN means on the clock (spec 8). */
+const LIMIT_MS = 60_000;
+
+interface CodeRequest {
+  phoneNumber: string;
+  otpToken: string;
+  otpRef: string;
+}
+
+interface CodeDeps {
+  purpose: CodePurpose;
+  onSent: () => void;
+  onVerified: () => void;
+  /** A code could not be sent, told where the number is typed. */
+  onRefused: (text: string) => void;
+}
+
+/** One request for a one-time code: sent, sent again, checked (spec 4). */
+export function useCode({ purpose, onSent, onVerified, onRefused }: CodeDeps) {
+  const { locale, messages } = useLocale();
+  const [request, setRequest] = useState<CodeRequest>();
+  const [resendAtMs, setResendAtMs] = useState(0);
+  const [problem, setProblem] = useState<string>();
+  const send = useMutation({
+    mutationFn: (phoneNumber: string) => {
+      const earlier = request?.phoneNumber === phoneNumber ? { otpToken: request.otpToken } : {};
+      return call(sendCode, { body: { phoneNumber, purpose, locale, ...earlier } });
+    },
+    onSuccess: ({ otpToken, otpRef, code, resendInSeconds }, phoneNumber) => {
+      setRequest({ phoneNumber, otpToken, otpRef });
+      setResendAtMs(Date.now() + resendInSeconds * 1000);
+      setProblem(undefined);
+      if (code === 'OTP_VERIFIED') onVerified();
+      else onSent();
+    },
+    onError: (error, phoneNumber) => {
+      const isWaiting = isRefusal(error, 'REQUEST_LIMIT_1MIN');
+      // Whoever came back to the number and goes on unchanged still has a code that counts.
+      if (isWaiting && request?.phoneNumber === phoneNumber) return onSent();
+      if (isWaiting) setResendAtMs(Date.now() + LIMIT_MS);
+      onRefused(errorText(messages, error));
+    },
+  });
+  const verify = useMutation({
+    mutationFn: (otpCode: string) => call(verifyCode, { body: { otpToken: request?.otpToken ?? '', otpCode } }),
+    onSuccess: onVerified,
+    onError: (error) => {
+      if (isApiFailure(error) && error.code === 'OTP_VERIFIED') onVerified();
+      else setProblem(errorText(messages, error));
+    },
+  });
+  return {
+    request,
+    resendAtMs,
+    problem,
+    send: send.mutate,
+    verify: verify.mutate,
+    clearProblem: () => setProblem(undefined),
+    busy: send.isPending || verify.isPending,
+  };
+}
+
+export type Code = ReturnType<typeof useCode>;
