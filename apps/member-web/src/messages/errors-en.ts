@@ -29,7 +29,7 @@ export const errorsEn: Record<ErrorCode, string> = {
   OTP_CODE_INVALID: 'That code is not right. Look at the message again.',
   OTP_CODE_VALID: 'The code is right.',
   OTP_SEND_FAIL: 'The code could not be sent. Check the number and try again.',
-  OTP_VERIFY_FAIL: 'The code could not be checked. Please try again.',
+  OTP_VERIFY_FAIL: 'Too many wrong tries with this code. Ask for a new one.',
   UNVERIFIED_OTP: 'Confirm your phone number with the code first.',
   EXISTING_USER: 'This number is registered already. Sign in instead.',
   EXISTING_BANK: 'This bank account belongs to another member. Use your own account or contact us.',

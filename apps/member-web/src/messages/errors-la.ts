@@ -29,7 +29,7 @@ export const errorsLa: Record<ErrorCode, string> = {
   OTP_CODE_INVALID: 'ລະຫັດບໍ່ຖືກຕ້ອງ ເບິ່ງໃນຂໍ້ຄວາມອີກຄັ້ງ',
   OTP_CODE_VALID: 'ລະຫັດຖືກຕ້ອງ',
   OTP_SEND_FAIL: 'ສົ່ງລະຫັດບໍ່ສຳເລັດ ກວດເບີແລ້ວລອງໃໝ່',
-  OTP_VERIFY_FAIL: 'ກວດລະຫັດບໍ່ສຳເລັດ ລອງໃໝ່ອີກຄັ້ງ',
+  OTP_VERIFY_FAIL: 'ໃສ່ລະຫັດຜິດຫຼາຍຄັ້ງ ຂໍລະຫັດໃໝ່',
   UNVERIFIED_OTP: 'ຢືນຢັນເບີໂທດ້ວຍລະຫັດ OTP ກ່ອນ',
   EXISTING_USER: 'ເບີນີ້ສະໝັກແລ້ວ ເຂົ້າສູ່ລະບົບໄດ້ເລີຍ',
   EXISTING_BANK: 'ບັນຊີທະນາຄານນີ້ມີສະມາຊິກໃຊ້ແລ້ວ ໃຊ້ບັນຊີຂອງທ່ານເອງ ຫຼື ຕິດຕໍ່ທີມງານ',

@@ -141,15 +141,22 @@ export function makeSessionStore(db: Db) {
       return found.rows[0]?.locked === true;
     },
 
-    /** Five failures within 15 minutes lock this phone for this address for 15 minutes (design 4). */
-    async countFailure(phone: string, address: string, most: number) {
-      await sql`insert into login_failures as f (phone, address, failures, window_ends_at)
+    /**
+     * Five failures within 15 minutes lock this phone for this address for 15 minutes (design 4). False when it was locked
+     * already: guesses that were on their way together learn nothing beyond the fifth.
+     */
+    async countFailure(phone: string, address: string, most: number): Promise<boolean> {
+      const counted = await sql<{
+        failures: number;
+      }>`insert into login_failures as f (phone, address, failures, window_ends_at)
         values (${phone}, ${address}, 1, now() + interval '15 minutes')
         on conflict (phone, address) do update set
           failures = case when f.window_ends_at < now() then 1 else f.failures + 1 end,
           window_ends_at = case when f.window_ends_at < now() then now() + interval '15 minutes' else f.window_ends_at end,
           locked_until = case when f.window_ends_at >= now() and f.failures + 1 >= ${most} then now() + interval '15 minutes'
-            else f.locked_until end`.execute(db);
+            else f.locked_until end
+        returning failures`.execute(db);
+      return (counted.rows[0]?.failures ?? 0) <= most;
     },
 
     async forgetFailures(phone: string, address: string) {

@@ -38,9 +38,11 @@ export function makeSession({ db, passwords, isLaos }: { db: Db; passwords: Pass
     const known = await store.findLogin(phone);
     const matches = await passwords.verify(attempt.password, known?.password_hash);
     if (!known || !matches) {
-      await store.countFailure(phone, attempt.address, MOST_FAILURES);
-      refuse('WRONG_CREDENTIAL');
+      const isCounted = await store.countFailure(phone, attempt.address, MOST_FAILURES);
+      refuse(isCounted ? 'WRONG_CREDENTIAL' : 'REQUEST_LIMIT');
     }
+    // Locked while this one was checked: a burst of guesses must not hold the right one.
+    if (await store.isLocked(phone, attempt.address)) refuse('REQUEST_LIMIT');
     if (known.status !== 'ACTIVE') refuse('INACTIVE_USER');
     await store.forgetFailures(phone, attempt.address);
     const token = newToken();
@@ -111,9 +113,10 @@ function makeProof(store: ReturnType<typeof makeSessionStore>, passwords: Passwo
     const known = (await store.findProof(memberId, sessionId)) ?? refuse('invalid-token');
     if (await store.isLocked(known.phone, SIGNED_IN)) refuse('REQUEST_LIMIT');
     if (!(await passwords.verify(password, known.password_hash))) {
-      await store.countFailure(known.phone, SIGNED_IN, MOST_FAILURES);
-      refuse('WRONG_PASSWORD');
+      const isCounted = await store.countFailure(known.phone, SIGNED_IN, MOST_FAILURES);
+      refuse(isCounted ? 'WRONG_PASSWORD' : 'REQUEST_LIMIT');
     }
+    if (await store.isLocked(known.phone, SIGNED_IN)) refuse('REQUEST_LIMIT');
     await store.forgetFailures(known.phone, SIGNED_IN);
     await store.markProven(memberId, sessionId);
     return known.password_hash;

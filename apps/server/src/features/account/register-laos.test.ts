@@ -1,0 +1,71 @@
+import { getProfile, login, register, validateRegistration } from '@kapao/contract/member/account.ts';
+import { sendCode } from '@kapao/contract/member/one-time-code.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { digits, MEMBER_PASSWORD, newAccountNo, registration, startWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld(inject('databaseAdminUrl'), { LAOS: 'true' });
+});
+afterAll(() => world?.stop());
+
+const body = (username: string, more: Record<string, unknown> = {}) => ({
+  ...registration(username, { bankCode: 'BCEL', accountNo: newAccountNo() }),
+  ...more,
+});
+const submit = (username: string, more: Record<string, unknown> = {}) =>
+  world.call(register, { body: body(username, more) });
+
+async function profileOf(username: string) {
+  const { reply } = await world.call(login, { body: { username, password: MEMBER_PASSWORD } });
+  return (await world.call(getProfile, { token: reply?.token ?? '' })).reply;
+}
+
+describe('registration in the Laos build', () => {
+  it.each([
+    ['20', '8', (national: string) => [`0${national}`, national, `+856${national}`, `856${national}`]],
+    ['30', '7', (national: string) => [`0${national}`, national, `+856${national}`, `856${national}`]],
+  ] as const)(
+    'takes a mobile number of 0%s and %s digits in every form, as one phone',
+    async (start, count, formsOf) => {
+      const rest = start === '20' ? `5${digits(Number(count) - 1)}` : digits(Number(count));
+      const forms = formsOf(`${start}${rest}`);
+      expect((await submit(forms[0] ?? '')).message).toBe('SUCCESS');
+      for (const form of forms) {
+        expect((await submit(form)).message).toBe('EXISTING_USER');
+        expect(await profileOf(form)).toMatchObject({ username: `0${start}${rest}` });
+      }
+    },
+  );
+
+  it.each(['0812345678', '2012345678', '020123456789', '03012345', '02155555555', '+66812345678'])(
+    'does not take %s',
+    async (phone) => {
+      expect((await submit(phone)).message).toBe('PHONE_NUMBER_REQUIRE_10_DIGIT');
+      expect((await world.call(sendCode, { body: { phoneNumber: phone } })).message).toBe(
+        'PHONE_NUMBER_REQUIRE_10_DIGIT',
+      );
+    },
+  );
+
+  it('keeps kip, unless baht is chosen, and the bank pays out in that currency', async () => {
+    const [kip, lak, baht] = [`0205${digits(7)}`, `0205${digits(7)}`, `0205${digits(7)}`];
+    expect((await submit(kip)).message).toBe('SUCCESS');
+    expect((await submit(lak, { currency: 'LAK' })).message).toBe('SUCCESS');
+    expect((await submit(baht, { currency: 'BAHT', bankCode: 'SCB' })).message).toBe('SUCCESS');
+    expect((await profileOf(kip))?.currency).toBe('LAK');
+    expect((await profileOf(lak))?.currency).toBe('LAK');
+    expect((await profileOf(baht))?.currency).toBe('THB');
+    expect((await submit(`0205${digits(7)}`, { currency: 'BAHT' })).message).toBe('INVALID_BANK');
+    expect((await submit(`0205${digits(7)}`, { bankCode: 'SCB' })).message).toBe('INVALID_BANK');
+    expect((await submit(`0205${digits(7)}`, { currency: 'USD' })).message).toBe('KEY_INVALID');
+  });
+
+  it('refuses the own phone as password in every form', async () => {
+    const rest = `5${digits(7)}`;
+    for (const password of [`020${rest}`, `20${rest}`, `+85620${rest}`, `020-${rest}`]) {
+      const answered = await world.call(validateRegistration, { body: body(`020${rest}`, { password }) });
+      expect([password, answered.message]).toEqual([password, 'INVALID_USER_INFO']);
+    }
+  });
+});
