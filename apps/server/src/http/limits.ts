@@ -1,10 +1,13 @@
+import { addressBlock } from '../platform/address-block.ts';
+
 const MOST_ADDRESSES = 50_000;
 const WINDOW_MS = 60_000;
 
 /** Calls one address may make in a minute, counted in this process; the oldest counters go first (safety 5, 11). */
 export function makeAddressLimit(callsPerMinute: number): (address: string, nowMs: number) => boolean {
   const counters = new Map<string, { calls: number; endsAtMs: number }>();
-  return (address, nowMs) => {
+  return (caller, nowMs) => {
+    const address = addressBlock(caller);
     const counter = counters.get(address);
     if (counter && counter.endsAtMs > nowMs) {
       counter.calls += 1;

@@ -5,6 +5,7 @@ import { canonicalPhone } from '@kapao/contract/shared/phone.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import type { SmsGateway } from '../../gateways/sms.ts';
+import { addressBlock } from '../../platform/address-block.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { newToken, sha256 } from '../../platform/ids.ts';
 import type { Sealer } from '../../platform/seal.ts';
@@ -101,7 +102,8 @@ type Reservation = CodeRequest & { phone: string; token: string; code: string; c
 
 /** The limits are checked and the code is counted in one transaction, one request per phone, prefix and address at a time. */
 async function reserve({ db, limits, sealer }: Deps, reservation: Reservation): Promise<void> {
-  const { phone, token, code, codeId, reference, purpose, address } = reservation;
+  const { phone, token, code, codeId, reference, purpose } = reservation;
+  const address = addressBlock(reservation.address);
   const prefix = phonePrefix(phone);
   await inTransaction(db, async (tx) => {
     await lockKeys(tx, [phone, `prefix/${prefix}`, `address/${address}`]);

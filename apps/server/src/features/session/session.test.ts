@@ -58,6 +58,13 @@ describe('signing in', () => {
     expect((await attempt(locked.username, MEMBER_PASSWORD, '10.3.0.1')).status).toBe(200);
   });
 
+  it('counts the addresses of one IPv6 line as one', async () => {
+    const locked = await world.register();
+    for (let tries = 1; tries <= 5; tries += 1) await attempt(locked.username, WRONG, `2001:db8:0:1::${tries}`);
+    expect((await attempt(locked.username, MEMBER_PASSWORD, '2001:db8:0:1:ffff::9')).message).toBe('REQUEST_LIMIT');
+    expect((await attempt(locked.username, MEMBER_PASSWORD, '2001:db8:0:2::1')).status).toBe(200);
+  });
+
   it('tells a burst of guesses about five of them, also when the right one is among the others', async () => {
     const target = await world.register();
     const answers = await Promise.all(

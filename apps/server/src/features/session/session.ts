@@ -2,6 +2,7 @@ import type { listSessions } from '@kapao/contract/member/session.ts';
 import { canonicalPhone } from '@kapao/contract/shared/phone.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
+import { addressBlock } from '../../platform/address-block.ts';
 import type { Db, Tx } from '../../platform/db.ts';
 import { newToken, sha256 } from '../../platform/ids.ts';
 import type { Passwords } from '../../platform/passwords.ts';
@@ -34,17 +35,18 @@ export function makeSession({ db, passwords, isLaos }: { db: Db; passwords: Pass
   /** Unknown user, wrong password and malformed phone answer the same, after the same work (safety 5, 35). */
   async function logIn(attempt: LoginAttempt): Promise<{ token: string }> {
     const phone = canonicalPhone(attempt.username, isLaos) ?? attempt.username.slice(0, 20);
-    if (await store.isLocked(phone, attempt.address)) refuse('REQUEST_LIMIT');
+    const block = addressBlock(attempt.address);
+    if (await store.isLocked(phone, block)) refuse('REQUEST_LIMIT');
     const known = await store.findLogin(phone);
     const matches = await passwords.verify(attempt.password, known?.password_hash);
     if (!known || !matches) {
-      const isCounted = await store.countFailure(phone, attempt.address, MOST_FAILURES);
+      const isCounted = await store.countFailure(phone, block, MOST_FAILURES);
       refuse(isCounted ? 'WRONG_CREDENTIAL' : 'REQUEST_LIMIT');
     }
     // Locked while this one was checked: a burst of guesses must not hold the right one.
-    if (await store.isLocked(phone, attempt.address)) refuse('REQUEST_LIMIT');
+    if (await store.isLocked(phone, block)) refuse('REQUEST_LIMIT');
     if (known.status !== 'ACTIVE') refuse('INACTIVE_USER');
-    await store.forgetFailures(phone, attempt.address);
+    await store.forgetFailures(phone, block);
     const token = newToken();
     const isSignedIn = await store.insert({
       tokenHash: sha256(token),
