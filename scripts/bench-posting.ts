@@ -7,31 +7,29 @@ const CONNECTIONS = 16;
 const OWNERS = 20_000;
 /** pgbench's scale: one branch, 10 tellers, 100,000 accounts each; at least the number of connections, as its manual asks. */
 const SCALE = 16;
-const ROUND_SECONDS = 8;
-const ROUNDS = 3;
+/** Short turns, so that whatever else the machine does meets both sides alike. */
+const ROUND_SECONDS = 2;
+const ROUNDS = 11;
 
 /** Both sides on one server, with the same durability, driver and number of connections, in turns. */
 export async function measurePosting({ ledgerUrl, tpcbUrl }: { ledgerUrl: string; tpcbUrl: string }): Promise<boolean> {
   await fillTpcb(tpcbUrl);
   await fillLedger(ledgerUrl);
-  const rates = { tpcb: [] as number[], posting: [] as number[] };
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    rates.tpcb.push(await rateOf(tpcbUrl, tpcbTransaction));
-    rates.posting.push(await rateOf(ledgerUrl, posting));
-    const ratio = (rates.posting.at(-1) ?? 0) / (rates.tpcb.at(-1) ?? 1);
+  const ratios: number[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const tpcb = await rateOf(tpcbUrl, tpcbTransaction);
+    const posted = await rateOf(ledgerUrl, posting);
+    // The first round warms both up.
+    if (round > 0) ratios.push(posted / tpcb);
     console.log(
-      `round ${round}: TPC-B-like ${perSecond(rates.tpcb)}, posting ${perSecond(rates.posting)}, ratio ${ratio.toFixed(2)}`,
+      `TPC-B-like ${Math.round(tpcb)}/s, posting ${Math.round(posted)}/s, ratio ${(posted / tpcb).toFixed(2)}`,
     );
   }
-  const ratio = median(rates.posting) / median(rates.tpcb);
+  const ratio = median(ratios);
   console.log(
     `posting against TPC-B-like, ${CONNECTIONS} connections, ${OWNERS} owners: ratio ${ratio.toFixed(2)}, promised ${PROMISED_RATIO.toFixed(1)}`,
   );
   return ratio >= PROMISED_RATIO;
-}
-
-function perSecond(rates: readonly number[]): string {
-  return `${Math.round(rates.at(-1) ?? 0)}/s`;
 }
 
 function median(values: readonly number[]): number {
@@ -63,43 +61,29 @@ async function rateOf(url: string, transaction: (client: pg.Client) => Promise<v
   return transactions / seconds;
 }
 
-/** The five statements of pgbench's built-in TPC-B-like script, prepared, each a round trip as pgbench sends them. */
+/** pgbench's built-in TPC-B-like script, word for word, sent as pgbench sends it by default: simple queries, one at a time. */
 async function tpcbTransaction(client: pg.Client): Promise<void> {
-  const account = randomInt(1, SCALE * 100_000 + 1);
-  const branch = randomInt(1, SCALE + 1);
-  const teller = randomInt(1, SCALE * 10 + 1);
+  const aid = randomInt(1, SCALE * 100_000 + 1);
+  const bid = randomInt(1, SCALE + 1);
+  const tid = randomInt(1, SCALE * 10 + 1);
   const delta = randomInt(-5_000, 5_001);
-  await client.query('begin');
-  await client.query({
-    name: 'a',
-    text: 'update pgbench_accounts set abalance = abalance + $1 where aid = $2',
-    values: [delta, account],
-  });
-  await client.query({ name: 'b', text: 'select abalance from pgbench_accounts where aid = $1', values: [account] });
-  await client.query({
-    name: 'c',
-    text: 'update pgbench_tellers set tbalance = tbalance + $1 where tid = $2',
-    values: [delta, teller],
-  });
-  await client.query({
-    name: 'd',
-    text: 'update pgbench_branches set bbalance = bbalance + $1 where bid = $2',
-    values: [delta, branch],
-  });
-  await client.query({
-    name: 'e',
-    text: 'insert into pgbench_history (tid, bid, aid, delta, mtime) values ($1, $2, $3, $4, current_timestamp)',
-    values: [teller, branch, account, delta],
-  });
-  await client.query('end');
+  await client.query('BEGIN;');
+  await client.query(`UPDATE pgbench_accounts SET abalance = abalance + ${delta} WHERE aid = ${aid};`);
+  await client.query(`SELECT abalance FROM pgbench_accounts WHERE aid = ${aid};`);
+  await client.query(`UPDATE pgbench_tellers SET tbalance = tbalance + ${delta} WHERE tid = ${tid};`);
+  await client.query(`UPDATE pgbench_branches SET bbalance = bbalance + ${delta} WHERE bid = ${bid};`);
+  await client.query(
+    `INSERT INTO pgbench_history (tid, bid, aid, delta, mtime) VALUES (${tid}, ${bid}, ${aid}, ${delta}, CURRENT_TIMESTAMP);`,
+  );
+  await client.query('END;');
 }
 
-/** One posting: the product's own database function, one round trip, a new operation each time. */
+/** One posting as the product sends it: its own database function, prepared once per connection, a new operation each time. */
 async function posting(client: pg.Client): Promise<void> {
   const owner = `owner-${randomInt(OWNERS)}`;
   await client.query({
-    name: 'post',
-    text: 'select ledger.post_movement($1, $2, $3, $4, $5, $6, $7, $8)',
+    name: 'posting',
+    text: 'select ledger.post_movement($1, $2::uuid, $3, $4, $5, $6, $7, $8) as outcome',
     values: [owner, randomUUID(), 'credit', 'deposit', 'THB', 'bank', 'cash', '100'],
   });
 }

@@ -125,11 +125,11 @@ begin
     raise exception 'a movement takes a payable amount from one account and gives it to another' using errcode = 'check_violation';
   end if;
   if not exists (
-    select from ledger.accounts f, ledger.accounts t
-    where f.owner = new.owner and f.code = new.from_code and f.currency = new.currency
-      and t.owner = new.owner and t.code = new.to_code and t.currency = new.currency
-      and f.seq = new.from_seq and f.balance = new.from_balance_after and f.moved = -new.amount and f.head = new.from_hash
-      and t.seq = new.to_seq and t.balance = new.to_balance_after and t.moved = new.amount and t.head = new.to_hash
+    select from ledger.accounts where owner = new.owner and code = new.from_code and currency = new.currency
+      and head = new.from_hash and seq = new.from_seq and balance = new.from_balance_after and moved = -new.amount
+  ) or not exists (
+    select from ledger.accounts where owner = new.owner and code = new.to_code and currency = new.currency
+      and head = new.to_hash and seq = new.to_seq and balance = new.to_balance_after and moved = new.amount
   ) then
     raise exception 'a movement says what its two accounts did' using errcode = 'check_violation';
   end if;
@@ -164,7 +164,8 @@ $$;
 create function ledger.entry_hash(
   previous bytea, operation_id uuid, step text, line int, amount bigint, balance_after bigint, seq bigint
 ) returns bytea language sql immutable parallel safe as $$
-  select sha256(previous || convert_to(concat_ws('|', operation_id, step, line, amount, balance_after, seq), 'UTF8'))
+  select sha256(previous || uuid_send(operation_id) || convert_to(step, 'UTF8') || int4send(line) || int8send(amount)
+    || int8send(balance_after) || int8send(seq))
 $$;
 
 -- The only writer of money. Takes p_amount from one account of the owner and gives it to another, as line p_line of the
@@ -179,8 +180,13 @@ create function ledger.post_movement(
 ) returns text
 language plpgsql security definer set search_path = ledger, pg_temp set enable_seqscan = off as $$
 declare
-  v_from accounts;
-  v_to accounts;
+  v_from_seq bigint;
+  v_from_balance bigint;
+  v_from_head bytea;
+  v_to_seq bigint;
+  v_to_balance bigint;
+  v_to_head bytea;
+  v_said bytea := uuid_send(p_operation) || convert_to(p_step, 'UTF8') || int4send(p_line);
 begin
   -- One writer per owner at a time, until commit. The rows could be locked instead, but only in one fixed order, and then
   -- a short account would be found after the other one was written.
@@ -194,26 +200,26 @@ begin
     then 'already' else 'conflict' end;
   end if;
   for v_attempt in 1..2 loop
-    update accounts set balance = balance - p_amount, seq = seq + 1, moved = -p_amount, head = sha256(head || convert_to(
-        concat_ws('|', p_operation, p_step, p_line, -p_amount, balance - p_amount, seq + 1), 'UTF8'))
+    update accounts set balance = balance - p_amount, seq = seq + 1, moved = -p_amount,
+      head = sha256(head || v_said || int8send(-p_amount) || int8send(balance - p_amount) || int8send(seq + 1))
     where owner = p_owner and code = p_from and currency = p_currency and (balance >= p_amount or not never_negative)
-    returning * into v_from;
+    returning seq, balance, head into v_from_seq, v_from_balance, v_from_head;
     exit when found;
     if v_attempt = 2 then return 'short:' || p_from; end if;
     perform open_accounts(p_owner, p_currency, array[p_from]);
   end loop;
   for v_attempt in 1..2 loop
-    update accounts set balance = balance + p_amount, seq = seq + 1, moved = p_amount, head = sha256(head || convert_to(
-        concat_ws('|', p_operation, p_step, p_line, p_amount, balance + p_amount, seq + 1), 'UTF8'))
+    update accounts set balance = balance + p_amount, seq = seq + 1, moved = p_amount,
+      head = sha256(head || v_said || int8send(p_amount) || int8send(balance + p_amount) || int8send(seq + 1))
     where owner = p_owner and code = p_to and currency = p_currency
-    returning * into v_to;
+    returning seq, balance, head into v_to_seq, v_to_balance, v_to_head;
     exit when found;
     perform open_accounts(p_owner, p_currency, array[p_to]);
   end loop;
   insert into movements (owner, operation_id, step, line, kind, currency, amount, from_code, from_seq, from_balance_after,
     from_hash, to_code, to_seq, to_balance_after, to_hash, reverses_operation, reverses_step)
-  values (p_owner, p_operation, p_step, p_line, p_kind, p_currency, p_amount, p_from, v_from.seq, v_from.balance, v_from.head,
-    p_to, v_to.seq, v_to.balance, v_to.head, p_reverses_operation, p_reverses_step);
+  values (p_owner, p_operation, p_step, p_line, p_kind, p_currency, p_amount, p_from, v_from_seq, v_from_balance, v_from_head,
+    p_to, v_to_seq, v_to_balance, v_to_head, p_reverses_operation, p_reverses_step);
   return 'posted';
 end $$;
 

@@ -59,7 +59,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   PARTNER_TIMEOUT_SECONDS: seconds.default(15),
   /** After this long a provider's "not found" is a definite no (safety T). */
-  TRANSFER_GRACE_SECONDS: seconds.default(30),
+  TRANSFER_GRACE_SECONDS: seconds.default(60),
   FEED_POLL_SECONDS: seconds.default(1),
   /** Registrations and wrong passwords an address may cause; `npm start` widens it for one laptop (design 4). */
   ADDRESS_LIMIT_FACTOR: z.coerce.number().min(1).max(1_000).default(1),

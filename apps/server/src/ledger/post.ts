@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../platform/db.ts';
+import { type Db, PREPARED, type Tx } from '../platform/db.ts';
 import { invariant } from '../platform/invariant.ts';
 
 export type LedgerCurrency = 'THB' | 'LAK' | 'COIN';
@@ -44,7 +44,7 @@ export async function post(db: Db | Tx, posting: Posting): Promise<PostOutcome> 
           ${first.amountMinor})`
       : sql`ledger.post(${owner}, ${operationId}::uuid, ${step}, ${kind}, ${currency}, ${movements.map((m) => m.from)}::text[],
           ${movements.map((m) => m.to)}::text[], ${movements.map((m) => m.amountMinor)}::bigint[])`;
-  const answered = await sql<{ outcome: string }>`select ${call} as outcome`.execute(db);
+  const answered = await sql<{ outcome: string }>`${PREPARED}select ${call} as outcome`.execute(db);
   return readOutcome(answered.rows[0]?.outcome, posting);
 }
 

@@ -18,32 +18,40 @@ const SESSION =
   '-c role=kapao_app -c lock_timeout=3s -c statement_timeout=10s -c idle_in_transaction_session_timeout=15s';
 
 export function openDatabase(url: string, maxConnections: number): Db {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: maxConnections,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
-    keepAlive: true,
-    options: SESSION,
-    types,
-  });
-  // A connection that breaks while idle is replaced at the next use; without a listener it would end the process.
-  pool.on('error', () => undefined);
-  // The same for one that breaks in use: its query fails and says so, but the connection tells its own listeners as well.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const pool = makePool(url, { max: maxConnections, idleTimeoutMillis: 30_000, keepAlive: true, options: SESSION });
+  pool.on('connect', prepareMarked);
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 
 /** For auditors: whatever role the address names, nothing can be written and no question is cut short. */
 export function openReadOnlyDatabase(url: string): Db {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 1,
-    connectionTimeoutMillis: 5_000,
-    options: '-c default_transaction_read_only=on',
-    types,
-  });
+  const pool = makePool(url, { max: 1, options: '-c default_transaction_read_only=on' });
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+function makePool(url: string, options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 5_000, types, ...options });
+  // A connection that breaks while idle is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  // The same for one that breaks in use: its query fails and says so, but the connection tells its own listeners as well.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+/**
+ * A statement that begins with this is parsed and planned once per connection. Only for calls of a function, whose plan
+ * cannot go stale when a migration adds a column.
+ */
+export const PREPARED = sql.raw('/* prepared */');
+
+/** Gives marked statements a name, which is how the driver prepares; the query builder has no way to say it. */
+function prepareMarked(client: pg.PoolClient): void {
+  const send: (...query: unknown[]) => unknown = client.query.bind(client);
+  const query = (first: unknown, ...rest: unknown[]) =>
+    typeof first === 'string' && first.startsWith('/* prepared */')
+      ? send({ name: first.slice(0, 60), text: first, values: rest[0] })
+      : send(first, ...rest);
+  Object.assign(client, { query });
 }
 
 const RETRYABLE = new Set(['40P01', '40001', '55P03']);

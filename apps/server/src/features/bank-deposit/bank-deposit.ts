@@ -7,7 +7,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { newOperationId } from '../../platform/ids.ts';
 import { invariant } from '../../platform/invariant.ts';
 import { memberFacts, membersByMaskedAccount } from '../account/account-facts.ts';
-import { isBookable, matchInflow } from './inflow-rules.ts';
+import { isBookable, type Match, matchInflow } from './inflow-rules.ts';
 import {
   creditInflow,
   findReceivingAccount,
@@ -71,10 +71,10 @@ async function receiveNotice(deps: BankDepositDeps, notice: BankTransaction): Pr
   return told !== undefined;
 }
 
-/** The account it came to; undefined for one that is not ours, or for money it cannot hold: nothing we could book. */
+/** The account it came to; undefined for one that is not ours, or for an amount no ledger has: nothing we could book. */
 async function receivingAccountOf(deps: BankDepositDeps, transaction: BankTransaction) {
   const account = await findReceivingAccount(deps.db, bankCode(transaction.toBank), transaction.toAccountNo);
-  return account?.currency === transaction.currency && isBookable(transaction) ? account : undefined;
+  return isBookable(transaction) ? account : undefined;
 }
 
 /** Takes in one bank-side fact, however it was reported; the second report of it does nothing (safety F18, F19). */
@@ -86,10 +86,18 @@ async function receive(deps: BankDepositDeps, transaction: BankTransaction, sour
     masked: transaction.fromAccountMasked,
     most: MOST_CANDIDATES,
   });
-  const match = matchInflow(
-    candidates.map((member) => ({ memberId: member.member_id, currency: member.currency, status: member.status })),
-    transaction.currency,
-  );
+  // An account is kept in one currency: what arrives in another waits for people, under its own.
+  const match: Match =
+    account.currency === transaction.currency
+      ? matchInflow(
+          candidates.map((member) => ({
+            memberId: member.member_id,
+            currency: member.currency,
+            status: member.status,
+          })),
+          transaction.currency,
+        )
+      : { outcome: 'wait', reason: 'OTHER_CURRENCY' };
   await inTransaction(deps.db, (tx) => book(tx, { transaction, account, match, source }));
 }
 
@@ -103,7 +111,7 @@ async function book(
   }: {
     transaction: BankTransaction;
     account: ReceivingAccount;
-    match: ReturnType<typeof matchInflow>;
+    match: Match;
     source: 'feed' | 'notice';
   },
 ): Promise<void> {
