@@ -48,6 +48,7 @@ export function memberSteps(page: Page, language: Language) {
 
   async function register(member: NewMember) {
     await page.getByRole('navigation', { name: words.places.login }).getByText(words.places.register).click();
+    await page.getByRole('heading', { name: words.register.phoneTitle, exact: true }).waitFor();
     await page.getByLabel(words.login.phone).fill(member.phone);
     await button(words.common.next).click();
     await page.getByLabel(words.register.name, { exact: true }).fill(member.name);

@@ -22,6 +22,7 @@ export function checkSteps(): Step[] {
     step('lint and format', toolOf('biome', 'ci', '--colors=off', '--diagnostic-level=error', '.')),
     step('boundaries', ownScript('boundaries')),
     step('file sizes', ownScript('file-size')),
+    step('byte budgets', ownScript('bundle-budget')),
     step('dead code', toolOf('knip', '--no-progress')),
   ];
   if (existsSync(join(root, 'scripts', 'spec-coverage.ts'))) {

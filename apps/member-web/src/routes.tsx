@@ -6,7 +6,7 @@ import { lazyPart } from './shell/lazy-part.tsx';
 import type { Modals } from './shell/modal-host.tsx';
 
 /** Its forms say refusals beside their fields. */
-const ACCOUNT = { words: ['account', 'errors'] } as const;
+const ACCOUNT = { words: ['profile', 'register', 'errors'] } as const;
 
 const MemberLayout = lazyPart(async () => (await import('./shell/member-layout.tsx')).MemberLayout, { entry: '/user' });
 const PublicLayout = lazyPart(async () => (await import('./shell/public-layout.tsx')).PublicLayout);
@@ -15,16 +15,16 @@ const LoginPage = lazyPart(async () => (await import('./features/login/login-pag
 });
 const RegisterPage = lazyPart(async () => (await import('./features/register/register-page.tsx')).RegisterPage, {
   entry: PATHS.register,
-  words: ['account', 'errors'],
+  words: ['register', 'errors'],
 });
 const ForgotPage = lazyPart(async () => (await import('./features/forgot/forgot-page.tsx')).ForgotPage, {
-  words: ['account', 'errors'],
+  words: ['register', 'errors'],
 });
 const ContactPage = lazyPart(async () => (await import('./features/contact/contact-page.tsx')).ContactPage, {
-  words: ['account'],
+  words: ['site'],
 });
 const HowtoPage = lazyPart(async () => (await import('./features/howto/howto-page.tsx')).HowtoPage, {
-  words: ['account'],
+  words: ['site'],
 });
 const HomePage = lazyPart(async () => (await import('./features/home/home-page.tsx')).HomePage, { entry: PATHS.home });
 const HomeNews = lazyPart(async () => (await import('./features/content/home-news.tsx')).HomeNews);
@@ -35,7 +35,7 @@ const NewDeviceNote = lazyPart(
 const Agreement = lazyPart(async () => (await import('./features/content/agreement.tsx')).Agreement);
 const ProfilePage = lazyPart(async () => (await import('./features/profile/profile-page.tsx')).ProfilePage, {
   entry: PATHS.profile,
-  words: ['account'],
+  words: ['profile'],
 });
 const StatementPage = lazyPart(async () => (await import('./features/statement/statement-page.tsx')).StatementPage, {
   entry: PATHS.statement,

@@ -1,13 +1,12 @@
-import { isErrorCode } from '@kapao/contract/shared/error-codes.ts';
 import type { Messages } from '../messages/en.ts';
 import { isApiFailure } from './api-failure.ts';
 
 /** The text of a code; a message that is not in the catalogue is shown as it came (spec 8). */
 export function codeText(messages: Messages, code: string): string {
-  if (!isErrorCode(code)) return code;
   // The catalogue of errors is fetched after the first paint; without a connection it may not be there.
   const { errors }: { errors?: Messages['errors'] } = messages;
-  return errors?.[code] ?? messages.common.fault;
+  if (!errors) return messages.common.fault;
+  return Object.entries(errors).find(([known]) => known === code)?.[1] ?? code;
 }
 
 /** What to tell the member about a call that failed. */

@@ -9,26 +9,32 @@ export const HTML_LANG: Record<Locale, string> = { th: 'th', la: 'lo', en: 'en' 
 export const LOCALE_NAMES: Record<Locale, string> = { th: 'ไทย', la: 'ລາວ', en: 'English' };
 
 /** Words that are fetched only with the screens that say them. */
-export type WordsPart = 'account' | 'errors' | 'money';
+export type WordsPart = 'errors' | 'money' | 'profile' | 'register' | 'site';
 
 type Loaders = { frame: () => Promise<FrameWords> } & Record<WordsPart, () => Promise<Partial<Messages>>>;
 
 const LOADERS: Record<Locale, Loaders> = {
   th: {
     frame: async () => (await import('./frame-th.ts')).frameTh,
-    account: async () => (await import('./account-th.ts')).accountTh,
+    register: async () => (await import('./register-th.ts')).registerTh,
+    profile: async () => (await import('./profile-th.ts')).profileTh,
+    site: async () => (await import('./site-th.ts')).siteTh,
     errors: async () => ({ errors: (await import('./errors-th.ts')).errorsTh }),
     money: async () => ({ money: (await import('./money-th.ts')).moneyTh }),
   },
   la: {
     frame: async () => (await import('./frame-la.ts')).frameLa,
-    account: async () => (await import('./account-la.ts')).accountLa,
+    register: async () => (await import('./register-la.ts')).registerLa,
+    profile: async () => (await import('./profile-la.ts')).profileLa,
+    site: async () => (await import('./site-la.ts')).siteLa,
     errors: async () => ({ errors: (await import('./errors-la.ts')).errorsLa }),
     money: async () => ({ money: (await import('./money-la.ts')).moneyLa }),
   },
   en: {
     frame: async () => (await import('./frame-en.ts')).frameEn,
-    account: async () => (await import('./account-en.ts')).accountEn,
+    register: async () => (await import('./register-en.ts')).registerEn,
+    profile: async () => (await import('./profile-en.ts')).profileEn,
+    site: async () => (await import('./site-en.ts')).siteEn,
     errors: async () => ({ errors: (await import('./errors-en.ts')).errorsEn }),
     money: async () => ({ money: (await import('./money-en.ts')).moneyEn }),
   },
@@ -52,7 +58,8 @@ export async function needWords(part: WordsPart): Promise<void> {
   needed.add(part);
   if (!latest) return;
   const { locale, messages } = latest;
-  if (part === 'account' ? !('register' in messages) : !(part in messages)) {
+  // Every part is there once its main key is.
+  if (!((part === 'site' ? 'contact' : part) in messages)) {
     Object.assign(messages, await LOADERS[locale][part]());
   }
 }

@@ -1,7 +1,9 @@
-import { accountLa } from './account-la.ts';
 import type { Messages } from './en.ts';
 import { errorsLa } from './errors-la.ts';
 import { frameLa } from './frame-la.ts';
 import { moneyLa } from './money-la.ts';
+import { profileLa } from './profile-la.ts';
+import { registerLa } from './register-la.ts';
+import { siteLa } from './site-la.ts';
 
-export const la: Messages = { ...frameLa, ...accountLa, errors: errorsLa, money: moneyLa };
+export const la: Messages = { ...frameLa, ...registerLa, ...profileLa, ...siteLa, errors: errorsLa, money: moneyLa };

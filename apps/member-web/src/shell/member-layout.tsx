@@ -15,7 +15,7 @@ import { useWallet } from './use-wallet.ts';
 
 const WalletCard = lazyPart(async () => (await import('./wallet-card.tsx')).WalletCard);
 const SignOutQuestion = lazyPart(async () => (await import('./sign-out-question.tsx')).SignOutQuestion, {
-  words: ['account'],
+  words: ['profile'],
 });
 
 /** The frame of the member pages. `aside` goes under the balance in the right rail of wide screens. */

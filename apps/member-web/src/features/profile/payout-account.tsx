@@ -9,7 +9,7 @@ import { useModal } from '../../shell/use-modal.ts';
 /** The bank account that withdrawals go to; its number is covered until asked for. */
 export function PayoutAccount({ account }: { account: WalletInfo['bankAccount'] }) {
   const { locale, messages } = useLocale();
-  const { profile: words, register } = messages;
+  const { profile: words } = messages;
   const { open } = useModal();
   const [shown, setShown] = useState(false);
   const { bank, bankAccountName, bankAccountNo } = account;
@@ -27,7 +27,7 @@ export function PayoutAccount({ account }: { account: WalletInfo['bankAccount'] 
       </div>
       <div className="copy">
         <span className="grow num m">
-          <span className="sr">{register.accountNo} </span>
+          <span className="sr">{words.accountNo} </span>
           {shown ? groupAccountNo(bankAccountNo) : maskAccountNo(bankAccountNo)}
         </span>
         <IconButton

@@ -49,7 +49,7 @@ export function ProfilePage() {
 
 function Settings() {
   const { locale, setLocale, messages } = useLocale();
-  const { profile: words, places, password, sessions } = messages;
+  const { profile: words, places, sessions } = messages;
   const { open } = useModal();
   const { theme, setTheme } = useTheme();
   const [leaving, setLeaving] = useState(false);
@@ -72,7 +72,7 @@ function Settings() {
         />
       </section>
       <div className="rows">
-        <Row icon="lock" title={password.title} chevron onPress={() => open('password')} />
+        <Row icon="lock" title={words.password} chevron onPress={() => open('password')} />
         <Row icon="shield" title={sessions.title} chevron onPress={() => open('devices')} />
         <Row icon="logout" title={places.logout} chevron onPress={() => setLeaving(true)} />
       </div>

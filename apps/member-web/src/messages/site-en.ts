@@ -1,0 +1,22 @@
+/** What the site says about itself. */
+export const siteEn = {
+  contact: {
+    title: 'Contact us',
+    lead: 'Our team is here every day, 24 hours.',
+    beware: 'We never ask for your password or OTP.',
+    line: 'LINE',
+    qr: (name: string) => `QR code of our LINE account ${name}`,
+    openLine: 'Open LINE',
+    failed: 'Our contact details could not be loaded.',
+    version: (version: string) => `Version ${version}`,
+  },
+  howto: {
+    title: 'How to',
+    lead: 'Five short guides.',
+    play: (title: string) => `Play video: ${title}`,
+    steps: (title: string) => `Steps: ${title}`,
+    failed: 'The guides could not be loaded.',
+  },
+};
+
+export type SiteWords = typeof siteEn;

@@ -1,0 +1,21 @@
+import type { SiteWords } from './site-en.ts';
+
+export const siteLa: SiteWords = {
+  contact: {
+    title: 'ຕິດຕໍ່ເຮົາ',
+    lead: 'ທີມງານພ້ອມຊ່ວຍທຸກມື້ ຕະຫຼອດ 24 ຊົ່ວໂມງ',
+    beware: 'ທີມງານບໍ່ຖາມລະຫັດຜ່ານ ຫຼື OTP ຂອງທ່ານ',
+    line: 'LINE',
+    qr: (name) => `ຄິວອາໂຄ້ດ LINE ຂອງເຮົາ ${name}`,
+    openLine: 'ເປີດ LINE',
+    failed: 'ໂຫຼດຊ່ອງທາງຕິດຕໍ່ບໍ່ສຳເລັດ',
+    version: (version) => `ເວີຊັນ ${version}`,
+  },
+  howto: {
+    title: 'ວິທີໃຊ້',
+    lead: 'ຄຳແນະນຳສັ້ນໆ ຫ້າເລື່ອງ',
+    play: (title) => `ຫຼິ້ນວິດີໂອ: ${title}`,
+    steps: (title) => `ຂັ້ນຕອນ: ${title}`,
+    failed: 'ໂຫຼດຄຳແນະນຳບໍ່ສຳເລັດ',
+  },
+};

@@ -1,0 +1,21 @@
+import type { SiteWords } from './site-en.ts';
+
+export const siteTh: SiteWords = {
+  contact: {
+    title: 'ติดต่อเรา',
+    lead: 'ทีมงานพร้อมช่วยทุกวัน ตลอด 24 ชั่วโมง',
+    beware: 'ทีมงานไม่ถามรหัสผ่านหรือ OTP ของคุณ',
+    line: 'LINE',
+    qr: (name) => `คิวอาร์โค้ด LINE ของเรา ${name}`,
+    openLine: 'เปิด LINE',
+    failed: 'โหลดช่องทางติดต่อไม่สำเร็จ',
+    version: (version) => `เวอร์ชัน ${version}`,
+  },
+  howto: {
+    title: 'วิธีใช้งาน',
+    lead: 'คำแนะนำสั้น ๆ ห้าเรื่อง',
+    play: (title) => `เล่นวิดีโอ: ${title}`,
+    steps: (title) => `ขั้นตอน: ${title}`,
+    failed: 'โหลดคำแนะนำไม่สำเร็จ',
+  },
+};
