@@ -3,6 +3,7 @@ import './styles/office.css';
 import './styles/queue.css';
 import './styles/pages.css';
 import './styles/audit.css';
+import './styles/desk.css';
 import { ToastHost } from '@kapao/ui/toast.tsx';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';

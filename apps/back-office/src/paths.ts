@@ -6,7 +6,21 @@ export const PATHS = {
   inflows: '/inflows',
   transfers: '/transfers',
   audit: '/audit',
+  members: '/members',
+  member: '/members/:id',
+  content: '/content',
+  contentEditor: '/content/:name',
+  settings: '/settings',
+  operators: '/operators',
 } as const;
+
+export function memberPath(id: string): string {
+  return `${PATHS.members}/${encodeURIComponent(id)}`;
+}
+
+export function contentPath(name: string): string {
+  return `${PATHS.content}/${encodeURIComponent(name)}`;
+}
 
 /** A list filtered by state, with one entry open. */
 export function listPath(

@@ -1,11 +1,21 @@
 import { listAudit, operatorSummary } from '@kapao/contract/operator/audit.ts';
+import { getContent, listContent } from '@kapao/contract/operator/content.ts';
 import { listInflows } from '@kapao/contract/operator/inflows.ts';
+import { getMember, searchMembers } from '@kapao/contract/operator/members.ts';
+import { listOperators } from '@kapao/contract/operator/operators.ts';
+import { readSettings } from '@kapao/contract/operator/settings.ts';
 import { listTransfers } from '@kapao/contract/operator/transfers.ts';
 import { listWithdrawals } from '@kapao/contract/operator/withdrawals.ts';
 import { Navigate, Outlet, Route, Routes } from 'react-router';
 import { AuditPage } from './features/audit/audit-page.tsx';
+import { ContentEditorPage } from './features/content/content-editor-page.tsx';
+import { ContentPage } from './features/content/content-page.tsx';
 import { DashboardPage } from './features/dashboard/dashboard-page.tsx';
 import { InflowsPage } from './features/inflows/inflows-page.tsx';
+import { MemberPage } from './features/members/member-page.tsx';
+import { MembersPage } from './features/members/members-page.tsx';
+import { OperatorsPage } from './features/operators/operators-page.tsx';
+import { SettingsPage } from './features/settings/settings-page.tsx';
 import { SignInPage } from './features/sign-in/sign-in-page.tsx';
 import { TransfersPage } from './features/transfers/transfers-page.tsx';
 import { WithdrawalsPage } from './features/withdrawals/withdrawals-page.tsx';
@@ -71,6 +81,54 @@ export function OfficeRoutes() {
           element={
             <ForRight route={listAudit}>
               <AuditPage />
+            </ForRight>
+          }
+        />
+        <Route
+          path={PATHS.members}
+          element={
+            <ForRight route={searchMembers}>
+              <MembersPage />
+            </ForRight>
+          }
+        />
+        <Route
+          path={PATHS.member}
+          element={
+            <ForRight route={getMember}>
+              <MemberPage />
+            </ForRight>
+          }
+        />
+        <Route
+          path={PATHS.content}
+          element={
+            <ForRight route={listContent}>
+              <ContentPage />
+            </ForRight>
+          }
+        />
+        <Route
+          path={PATHS.contentEditor}
+          element={
+            <ForRight route={getContent}>
+              <ContentEditorPage />
+            </ForRight>
+          }
+        />
+        <Route
+          path={PATHS.settings}
+          element={
+            <ForRight route={readSettings}>
+              <SettingsPage />
+            </ForRight>
+          }
+        />
+        <Route
+          path={PATHS.operators}
+          element={
+            <ForRight route={listOperators}>
+              <OperatorsPage />
             </ForRight>
           }
         />

@@ -6,6 +6,10 @@ export const QUERY_KEYS = {
   inflows: ['inflows'],
   transfers: ['transfers'],
   audit: ['audit'],
+  members: ['members'],
+  content: ['content'],
+  settings: ['settings'],
+  operators: ['operators'],
 } as const;
 
 /** Lists and counts are read again this often while the page is visible. */

@@ -1,3 +1,4 @@
+import { deskEn } from './desk-en.ts';
 import { errorsEn } from './errors-en.ts';
 
 /** The shape of every catalogue; a key missing in another language does not compile. */
@@ -51,6 +52,10 @@ export const en = {
     inflows: 'Deposits',
     transfers: 'Game transfers',
     audit: 'Audit log',
+    members: 'Members',
+    content: 'Content',
+    settings: 'Settings',
+    operators: 'Operators',
     account: 'Your account',
     signOut: 'Sign out',
     language: 'Language',
@@ -239,6 +244,7 @@ export const en = {
     empty: 'No entry fits this filter.',
     total: (n: string) => `${n} entries`,
   },
+  ...deskEn,
   errors: errorsEn,
 };
 

@@ -1,3 +1,4 @@
+import { deskLa } from './desk-la.ts';
 import type { Messages } from './en.ts';
 import { errorsLa } from './errors-la.ts';
 
@@ -51,6 +52,10 @@ export const la: Messages = {
     inflows: 'ຝາກລໍຖ້າຈັບຄູ່',
     transfers: 'ໂອນກັບເກມ',
     audit: 'ບັນທຶກກວດສອບ',
+    members: 'ສະມາຊິກ',
+    content: 'ເນື້ອຫາ',
+    settings: 'ຕັ້ງຄ່າ',
+    operators: 'ທີມງານ',
     account: 'ບັນຊີຂອງທ່ານ',
     signOut: 'ອອກຈາກລະບົບ',
     language: 'ພາສາ',
@@ -238,5 +243,6 @@ export const la: Messages = {
     empty: 'ບໍ່ມີລາຍການກົງກັບຕົວກັ່ນຕອງ',
     total: (n) => `${n} ລາຍການ`,
   },
+  ...deskLa,
   errors: errorsLa,
 };

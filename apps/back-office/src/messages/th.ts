@@ -1,3 +1,4 @@
+import { deskTh } from './desk-th.ts';
 import type { Messages } from './en.ts';
 import { errorsTh } from './errors-th.ts';
 
@@ -51,6 +52,10 @@ export const th: Messages = {
     inflows: 'ฝากรอจับคู่',
     transfers: 'โอนกับเกม',
     audit: 'บันทึกตรวจสอบ',
+    members: 'สมาชิก',
+    content: 'เนื้อหา',
+    settings: 'ตั้งค่า',
+    operators: 'ทีมงาน',
     account: 'บัญชีของคุณ',
     signOut: 'ออกจากระบบ',
     language: 'ภาษา',
@@ -232,5 +237,6 @@ export const th: Messages = {
     empty: 'ไม่มีรายการตรงกับตัวกรอง',
     total: (n) => `${n} รายการ`,
   },
+  ...deskTh,
   errors: errorsTh,
 };

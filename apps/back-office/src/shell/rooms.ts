@@ -1,5 +1,9 @@
 import { listAudit, operatorSummary } from '@kapao/contract/operator/audit.ts';
+import { listContent } from '@kapao/contract/operator/content.ts';
 import { listInflows } from '@kapao/contract/operator/inflows.ts';
+import { searchMembers } from '@kapao/contract/operator/members.ts';
+import { listOperators } from '@kapao/contract/operator/operators.ts';
+import { readSettings } from '@kapao/contract/operator/settings.ts';
 import { listTransfers } from '@kapao/contract/operator/transfers.ts';
 import { listWithdrawals } from '@kapao/contract/operator/withdrawals.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
@@ -7,7 +11,16 @@ import type { IconName } from '@kapao/ui/icon-paths.ts';
 import { may, type Operator } from '../api/session.ts';
 import { PATHS } from '../paths.ts';
 
-type RoomName = 'dashboard' | 'withdrawals' | 'inflows' | 'transfers' | 'audit';
+type RoomName =
+  | 'dashboard'
+  | 'withdrawals'
+  | 'inflows'
+  | 'transfers'
+  | 'members'
+  | 'content'
+  | 'settings'
+  | 'operators'
+  | 'audit';
 
 interface Room {
   name: RoomName;
@@ -24,6 +37,10 @@ const ROOMS: readonly Room[] = [
   { name: 'withdrawals', path: PATHS.withdrawals, icon: 'withdraw', route: listWithdrawals, queue: 'withdrawals' },
   { name: 'inflows', path: PATHS.inflows, icon: 'deposit', route: listInflows, queue: 'inflows' },
   { name: 'transfers', path: PATHS.transfers, icon: 'transfer', route: listTransfers, queue: 'transfers' },
+  { name: 'members', path: PATHS.members, icon: 'users', route: searchMembers },
+  { name: 'content', path: PATHS.content, icon: 'doc', route: listContent },
+  { name: 'settings', path: PATHS.settings, icon: 'lock', route: readSettings },
+  { name: 'operators', path: PATHS.operators, icon: 'user', route: listOperators },
   { name: 'audit', path: PATHS.audit, icon: 'shield', route: listAudit },
 ];
 

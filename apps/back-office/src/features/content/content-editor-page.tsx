@@ -1,0 +1,169 @@
+import { CONTENT_NAMES, type ContentName, type getContent } from '@kapao/contract/operator/content.ts';
+import { LOCALES, type Locale } from '@kapao/contract/shared/locale.ts';
+import type { RouteReply } from '@kapao/contract/shared/route.ts';
+import { Button } from '@kapao/ui/button.tsx';
+import { Field } from '@kapao/ui/field.tsx';
+import { Note } from '@kapao/ui/note.tsx';
+import { Segmented } from '@kapao/ui/segmented.tsx';
+import { useToast } from '@kapao/ui/toast.tsx';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { stamp } from '../../lib/format.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { PATHS } from '../../paths.ts';
+import { LANGUAGES, useMessages } from '../../shell/language.tsx';
+import { LoadFailed, NotFound, PageLoading } from '../../shell/page-states.tsx';
+import { useErrorText } from '../../shell/use-error-text.ts';
+import { ContentFields } from './content-fields.tsx';
+import { CONTENT_FIELDS, type Draft, toContent, toDraft } from './content-form.ts';
+import { ContentPreview } from './content-preview.tsx';
+import { useContent, usePublish } from './use-content.ts';
+
+type Loaded = RouteReply<typeof getContent>;
+type Drafts = Partial<Record<Locale, Draft>>;
+
+/** Thai always has a draft; another language has one when somebody wrote it. */
+function draftsOf(name: ContentName, content: Loaded['content']): Drafts {
+  const fields = CONTENT_FIELDS[name];
+  const written = LOCALES.filter((locale) => locale === 'th' || content?.[locale] !== undefined);
+  return Object.fromEntries(written.map((locale) => [locale, toDraft(fields, content?.[locale])]));
+}
+
+function LanguageTabs({ drafts, locale, onChange }: { drafts: Drafts; locale: Locale; onChange: (l: Locale) => void }) {
+  const { content } = useMessages();
+  const options = LANGUAGES.map(({ value, text, lang }) => ({
+    value,
+    text: drafts[value] ? text : `${text} ○`,
+    lang,
+  }));
+  return <Segmented label={content.languages} value={locale} onChange={onChange} options={options} />;
+}
+
+function History({ loaded, onPick }: { loaded: Loaded; onPick: (content: Loaded['content']) => void }) {
+  const { content } = useMessages();
+  if (loaded.versions.length === 0) return null;
+  return (
+    <section className="card">
+      <h2>{content.history}</h2>
+      <ul className="dossier-sessions">
+        {loaded.versions.map((entry) => (
+          <li key={entry.version}>
+            <p className="label">{content.version(String(entry.version))}</p>
+            <p className="small">{content.historyBy(entry.operator, stamp(entry.at))}</p>
+            {entry.reason !== null && <p className="small">{entry.reason}</p>}
+            <Button compact variant="ghost" onPress={() => onPick(entry.content)}>
+              {content.bringBack}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Editor({ loaded }: { loaded: Loaded }) {
+  const { name } = loaded;
+  const { content } = useMessages();
+  const toast = useToast();
+  const textOf = useErrorText();
+  const publish = usePublish(name);
+  const [drafts, setDrafts] = useState(() => draftsOf(name, loaded.content));
+  const [locale, setLocale] = useState<Locale>('th');
+  const [reason, setReason] = useState('');
+  const fields = CONTENT_FIELDS[name];
+  const draft = drafts[locale];
+  const lang = LANGUAGES.find(({ value }) => value === locale)?.lang ?? 'th';
+  const send = () => {
+    const written = LOCALES.flatMap((at) => {
+      const written = drafts[at];
+      return written ? [[at, toContent(fields, written)] as const] : [];
+    });
+    publish.mutate(
+      { content: Object.fromEntries(written), basedOn: loaded.version, reason: reason.trim() },
+      { onSuccess: () => toast('success', content.published) },
+    );
+  };
+  const remove = () => setDrafts(Object.fromEntries(Object.entries(drafts).filter(([at]) => at !== locale)));
+  return (
+    <div className="dashboard-grid editor-grid">
+      <form
+        className="card stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <LanguageTabs drafts={drafts} locale={locale} onChange={setLocale} />
+        {draft ? (
+          <ContentFields
+            key={locale}
+            fields={fields}
+            draft={draft}
+            onChange={(next) => setDrafts({ ...drafts, [locale]: next })}
+          />
+        ) : (
+          <>
+            <Note>{content.thaiShown}</Note>
+            <Button variant="ghost" icon="pencil" onPress={() => setDrafts({ ...drafts, [locale]: drafts.th ?? {} })}>
+              {content.write}
+            </Button>
+          </>
+        )}
+        {draft && locale !== 'th' && (
+          <Button variant="link" onPress={remove}>
+            {content.remove}
+          </Button>
+        )}
+        <Field label={content.why} value={reason} onChange={setReason} maxLength={500} autoComplete="off" />
+        {publish.error && (
+          <Note tone="bad" role="alert">
+            {textOf(publish.error)}
+          </Note>
+        )}
+        <Button type="submit" variant="cta" busy={publish.isPending}>
+          {content.publish}
+        </Button>
+      </form>
+      <div className="stack">
+        {draft && <ContentPreview fields={fields} draft={draft} lang={lang} />}
+        <History
+          loaded={loaded}
+          onPick={(earlier) => {
+            setDrafts(draftsOf(name, earlier));
+            toast('info', content.broughtBack);
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Named({ name }: { name: ContentName }) {
+  const { content } = useMessages();
+  useTitle(content.names[name]);
+  const loaded = useContent(name);
+  if (loaded.isPending) return <PageLoading />;
+  if (!loaded.data) return <LoadFailed error={loaded.error} onRetry={() => void loaded.refetch()} />;
+  const { version } = loaded.data;
+  return (
+    <>
+      <Link className="desk-back" to={PATHS.content}>
+        {content.back}
+      </Link>
+      <div className="page-head">
+        <h1>
+          {content.names[name]}{' '}
+          <span className="small num">{version === 0 ? content.never : content.version(String(version))}</span>
+        </h1>
+      </div>
+      {/* A new version starts the form anew. */}
+      <Editor key={`${name} ${version}`} loaded={loaded.data} />
+    </>
+  );
+}
+
+export function ContentEditorPage() {
+  const { name } = useParams();
+  const known = CONTENT_NAMES.find((one) => one === name);
+  return known ? <Named key={known} name={known} /> : <NotFound />;
+}

@@ -1,0 +1,87 @@
+import type { ContentName } from '@kapao/contract/operator/content.ts';
+import type { Messages } from '../../messages/en.ts';
+
+export type FieldName = keyof Messages['content']['fields'];
+
+export interface FieldShape {
+  name: FieldName;
+  kind: 'line' | 'prose' | 'number' | 'switch' | 'topic' | 'steps' | 'entries';
+  /** The fields of one entry of a list. */
+  of?: readonly FieldShape[];
+}
+
+/** What is typed: every value as its control holds it. */
+export type Draft = { [name: string]: string | boolean | Draft[] };
+
+const line = (name: FieldName): FieldShape => ({ name, kind: 'line' });
+const prose = (name: FieldName): FieldShape => ({ name, kind: 'prose' });
+const LEGAL = [line('title'), prose('text')];
+
+export const CONTENT_FIELDS: Record<ContentName, readonly FieldShape[]> = {
+  agreements: LEGAL,
+  conditions: LEGAL,
+  notice: [{ name: 'isActive', kind: 'switch' }, prose('text')],
+  contact: [prose('contactText'), line('lineName'), line('lineLink'), line('lineQR')],
+  slip: [prose('text'), { name: 'uploadWithinMinutes', kind: 'number' }, line('cutoffTime')],
+  info: [line('name'), line('website')],
+  videos: [
+    {
+      name: 'videos',
+      kind: 'entries',
+      of: [
+        { name: 'topic', kind: 'topic' },
+        line('title'),
+        { name: 'steps', kind: 'steps' },
+        line('url'),
+        line('poster'),
+      ],
+    },
+  ],
+  carousel: [{ name: 'images', kind: 'entries', of: [line('image'), line('alternative'), line('link')] }],
+  banners: [{ name: 'banners', kind: 'entries', of: [line('image'), prose('text')] }],
+  enableChatWidget: [{ name: 'enableChatWidget', kind: 'switch' }],
+};
+
+function valueIn(content: unknown, name: string): unknown {
+  return typeof content === 'object' && content !== null ? Reflect.get(content, name) : undefined;
+}
+
+function draftValue(field: FieldShape, value: unknown): string | boolean | Draft[] {
+  if (field.kind === 'switch') return value === true;
+  if (field.kind === 'topic') return typeof value === 'string' ? value : 'wallet';
+  if (field.kind === 'steps') return Array.isArray(value) ? value.join('\n') : '';
+  if (field.kind === 'entries') {
+    return Array.isArray(value) ? value.map((entry) => toDraft(field.of ?? [], entry)) : [];
+  }
+  return value === undefined || value === null ? '' : String(value);
+}
+
+/** What the controls start with; absent values are empty. */
+export function toDraft(fields: readonly FieldShape[], content: unknown): Draft {
+  return Object.fromEntries(fields.map((field) => [field.name, draftValue(field, valueIn(content, field.name))]));
+}
+
+function contentValue(field: FieldShape, value: Draft[string] | undefined): unknown {
+  if (Array.isArray(value)) return value.map((entry) => toContent(field.of ?? [], entry));
+  if (typeof value === 'boolean') return value;
+  const text = (value ?? '').trim();
+  if (field.kind === 'number') return text === '' ? undefined : Number(text);
+  if (field.kind !== 'steps') return text;
+  return text
+    .split('\n')
+    .map((step) => step.trim())
+    .filter((step) => step !== '');
+}
+
+/** What is published; the server checks it by the shape of its name. */
+export function toContent(fields: readonly FieldShape[], draft: Draft): Record<string, unknown> {
+  return Object.fromEntries(fields.map((field) => [field.name, contentValue(field, draft[field.name])]));
+}
+
+/** Paragraphs of a plain text, as the member app shows them. */
+export function paragraphs(text: string): string[] {
+  return text
+    .split(/\n[ \t]*\n+/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '');
+}

@@ -1,0 +1,120 @@
+import { freezeMember, type MemberDossier, unfreezeMember } from '@kapao/contract/operator/members.ts';
+import { Avatar } from '@kapao/ui/avatar.tsx';
+import { Button } from '@kapao/ui/button.tsx';
+import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { useToast } from '@kapao/ui/toast.tsx';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { day, money } from '../../lib/format.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { PATHS } from '../../paths.ts';
+import { useMessages } from '../../shell/language.tsx';
+import { useMay } from '../../shell/operator-session.tsx';
+import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
+import { ReasonSheet } from '../../shell/reason-sheet.tsx';
+import { MemberBalances, MemberSessions, PayoutAccount } from './member-cards.tsx';
+import { MemberStatement } from './member-statement.tsx';
+import { useFreeze, useMember } from './use-members.ts';
+
+function FreezeSheet({ member, onClose }: { member: MemberDossier; onClose: () => void }) {
+  const { members } = useMessages();
+  const toast = useToast();
+  const freeze = useFreeze(member.id);
+  const isFrozen = member.status === 'FROZEN';
+  const send = async (reason: string) => {
+    // A refusal is shown inside the sheet, from the mutation itself.
+    const reply = await freeze.mutateAsync({ isFrozen, reason }).catch(() => undefined);
+    if (!reply) return;
+    toast('success', isFrozen ? members.unfrozen : members.frozen);
+    onClose();
+  };
+  return (
+    <ReasonSheet
+      title={isFrozen ? members.unfreezeTitle : members.freezeTitle}
+      reasons={isFrozen ? members.unfreezeReasons : members.freezeReasons}
+      submit={isFrozen ? { text: members.unfreeze, variant: 'cta' } : { text: members.freeze, variant: 'danger' }}
+      busy={freeze.isPending}
+      error={freeze.error}
+      onSubmit={(reason) => void send(reason)}
+      onClose={onClose}
+    >
+      <p>
+        <b>{member.name}</b> <span className="num">{member.username}</span>
+      </p>
+      <p>{isFrozen ? members.unfreezeConsequence : members.freezeConsequence}</p>
+    </ReasonSheet>
+  );
+}
+
+/** Who it is, whether they may come in, and what went in and out in all. */
+function MemberHead({ member, onFreeze }: { member: MemberDossier; onFreeze: () => void }) {
+  const { members, common } = useMessages();
+  const isFrozen = member.status === 'FROZEN';
+  const [mayFreeze, mayUnfreeze] = [useMay(freezeMember), useMay(unfreezeMember)];
+  const unit = common.unit[member.currency];
+  const cash = member.balances.find(({ account }) => account === 'cash')?.amount ?? 0;
+  const figures = [
+    [members.accounts.cash, cash],
+    [members.deposited, member.depositedTotal],
+    [members.withdrawn, member.withdrawnTotal],
+  ] as const;
+  return (
+    <section className="card dossier-head">
+      <div className="line wrap">
+        <Avatar name={member.name} large />
+        <div className="grow">
+          <div className="line wrap">
+            <h1>{member.name}</h1>
+            <StatusChip tone={isFrozen ? 'bad' : 'ok'} text={members.states[member.status]} />
+          </div>
+          <p className="small num">
+            {member.id} · {member.username} · {members.joined} {day(member.createdAt)}
+          </p>
+        </div>
+        {(isFrozen ? mayUnfreeze : mayFreeze) && (
+          <Button compact variant={isFrozen ? 'ghost' : 'danger'} onPress={onFreeze}>
+            {isFrozen ? members.unfreeze : members.freeze}
+          </Button>
+        )}
+      </div>
+      <dl className="dossier-figures">
+        {figures.map(([label, amount]) => (
+          <div key={label}>
+            <dt className="small">{label}</dt>
+            <dd className="m num">
+              {money(amount)} <span className="small">{unit}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+export function MemberPage() {
+  const { id = '' } = useParams();
+  const { members, common } = useMessages();
+  const member = useMember(id);
+  useTitle(member.data?.name ?? members.title);
+  const [isFreezing, setIsFreezing] = useState(false);
+  if (member.isPending) return <PageLoading />;
+  if (!member.data) return <LoadFailed error={member.error} onRetry={() => void member.refetch()} />;
+  return (
+    <>
+      <Link className="desk-back" to={PATHS.members}>
+        {members.back}
+      </Link>
+      <MemberHead member={member.data} onFreeze={() => setIsFreezing(true)} />
+      <div className="dashboard-grid dossier-grid">
+        <MemberStatement id={id} />
+        <div className="stack">
+          <MemberBalances member={member.data} />
+          <PayoutAccount member={member.data} />
+          <MemberSessions member={member.data} />
+        </div>
+      </div>
+      <p className="small">{common.audited}</p>
+      {isFreezing && <FreezeSheet member={member.data} onClose={() => setIsFreezing(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { Pager } from '@kapao/ui/pager.tsx';
+import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { useState } from 'react';
+import { money, stamp } from '../../lib/format.ts';
+import { pageCount } from '../../lib/list-filter.ts';
+import { useMessages } from '../../shell/language.tsx';
+import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
+import { accountText, signed } from './member-view.ts';
+import { STATEMENT_PER_PAGE, useMemberStatement } from './use-members.ts';
+
+const TONES = { SUCCESS: 'ok', FAILED: 'bad', PENDING: 'wait' } as const;
+
+export function MemberStatement({ id }: { id: string }) {
+  const { members, common } = useMessages();
+  const [page, setPage] = useState(1);
+  const statement = useMemberStatement(id, page);
+  const rows = statement.data?.statements ?? [];
+  return (
+    <section className="rows tbl-scroll" aria-label={members.statement}>
+      <h2>{members.statement}</h2>
+      {statement.isPending && <PageLoading />}
+      {statement.error && <LoadFailed error={statement.error} onRetry={() => void statement.refetch()} />}
+      {statement.data && rows.length === 0 && <p className="rows-none">{members.noStatement}</p>}
+      {rows.length > 0 && (
+        <table className="tbl desk-table">
+          <thead>
+            <tr>
+              <th>{common.when}</th>
+              <th>{members.what}</th>
+              <th>{members.state}</th>
+              <th className="r">{members.amount}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id}>
+                <td className="num t2">{stamp(row.createdAt)}</td>
+                <td>
+                  {members.types[row.statementType]}
+                  <small className="small block">
+                    {accountText(row.from, members.accounts)} → {accountText(row.to, members.accounts)}
+                  </small>
+                </td>
+                <td>
+                  <StatusChip tone={TONES[row.status]} text={members.statuses[row.status]} />
+                </td>
+                <td className="r num strong">{signed(row.amount, money(row.amount))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Pager
+        page={page}
+        pageCount={pageCount(statement.data?.total ?? 0, STATEMENT_PER_PAGE)}
+        onPage={setPage}
+        labels={{ pages: common.pages, previous: common.previousPage, next: common.nextPage }}
+      />
+    </section>
+  );
+}

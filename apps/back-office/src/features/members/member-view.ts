@@ -1,0 +1,18 @@
+import type { Messages } from '../../messages/en.ts';
+
+type AccountTexts = Messages['members']['accounts'];
+
+/** The name people use for an account of the ledger; one nobody has named yet keeps its code. */
+export function accountText(code: string, texts: AccountTexts): string {
+  const [kind = '', of = ''] = code.split(':');
+  if (kind === 'game' && of !== '') return texts.game(of);
+  if (kind === 'transit' && of !== '') return texts.transit(of);
+  if (kind === 'hold') return texts.hold;
+  if (kind === 'cash' || kind === 'invite' || kind === 'refund' || kind === 'coin') return texts[kind];
+  return code;
+}
+
+/** `+1,234.50` for money into cash; money out carries its own minus sign. */
+export function signed(amount: number, text: string): string {
+  return amount > 0 ? `+${text}` : text;
+}

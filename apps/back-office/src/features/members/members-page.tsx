@@ -1,0 +1,111 @@
+import type { searchMembers } from '@kapao/contract/operator/members.ts';
+import type { RouteReply } from '@kapao/contract/shared/route.ts';
+import { Button } from '@kapao/ui/button.tsx';
+import { EmptyState } from '@kapao/ui/empty-state.tsx';
+import { Field } from '@kapao/ui/field.tsx';
+import { Pager } from '@kapao/ui/pager.tsx';
+import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { type FormEvent, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { count, day } from '../../lib/format.ts';
+import { pageCount, readPage } from '../../lib/list-filter.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { memberPath } from '../../paths.ts';
+import { useMessages } from '../../shell/language.tsx';
+import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
+import { MEMBERS_PER_PAGE, useMembers } from './use-members.ts';
+
+type Found = RouteReply<typeof searchMembers>['members'];
+
+/** Sent on submit, not on every letter: each search is written to the audit log. */
+function SearchForm({ asked, onAsk }: { asked: string; onAsk: (search: string) => void }) {
+  const { members } = useMessages();
+  const [search, setSearch] = useState(asked);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onAsk(search.trim());
+  };
+  return (
+    <form className="desk-search" onSubmit={submit}>
+      <Field
+        label={members.search}
+        hint={members.searchHint}
+        icon="search"
+        value={search}
+        onChange={setSearch}
+        autoComplete="off"
+        maxLength={80}
+      />
+      <Button type="submit">{members.searchSubmit}</Button>
+    </form>
+  );
+}
+
+function FoundTable({ found }: { found: Found }) {
+  const { members } = useMessages();
+  return (
+    <div className="rows tbl-scroll">
+      <table className="tbl desk-table">
+        <thead>
+          <tr>
+            <th>{members.name}</th>
+            <th>{members.phone}</th>
+            <th>{members.state}</th>
+            <th className="hide">{members.joined}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.map((member) => (
+            <tr key={member.id}>
+              <td>
+                <Link className="strong" to={memberPath(member.id)}>
+                  {member.name}
+                </Link>
+              </td>
+              <td className="num">{member.username}</td>
+              <td>
+                <StatusChip tone={member.status === 'ACTIVE' ? 'ok' : 'bad'} text={members.states[member.status]} />
+              </td>
+              <td className="num t2 hide">{day(member.createdAt)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export function MembersPage() {
+  const { members, common } = useMessages();
+  useTitle(members.title);
+  const [query, setQuery] = useSearchParams();
+  const search = query.get('search') ?? '';
+  const page = readPage(query.get('page'));
+  const found = useMembers(search, page);
+  const ask = (next: string, nextPage = 1) => {
+    const filled = next === '' ? [] : [['search', next]];
+    setQuery(Object.fromEntries(nextPage > 1 ? [...filled, ['page', String(nextPage)]] : filled));
+  };
+  return (
+    <>
+      <div className="page-head">
+        <h1>
+          {members.title} {found.data && <span className="small num">{members.total(count(found.data.total))}</span>}
+        </h1>
+      </div>
+      <SearchForm key={search} asked={search} onAsk={ask} />
+      {found.error && <LoadFailed error={found.error} onRetry={() => void found.refetch()} />}
+      {found.isPending && <PageLoading />}
+      {found.data?.members.length === 0 && <EmptyState title={members.none} text={members.noneText} />}
+      {found.data && found.data.members.length > 0 && <FoundTable found={found.data.members} />}
+      {found.data && (
+        <Pager
+          page={page}
+          pageCount={pageCount(found.data.total, MEMBERS_PER_PAGE)}
+          onPage={(next) => ask(search, next)}
+          labels={{ pages: common.pages, previous: common.previousPage, next: common.nextPage }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,217 @@
+import { SITE_STATES, setRegisterOtp, setWithdrawLimits, switchSite } from '@kapao/contract/operator/settings.ts';
+import { Button } from '@kapao/ui/button.tsx';
+import { Field } from '@kapao/ui/field.tsx';
+import { Note } from '@kapao/ui/note.tsx';
+import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { useToast } from '@kapao/ui/toast.tsx';
+import { useState } from 'react';
+import { money } from '../../lib/format.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { Fact } from '../../shell/fact.tsx';
+import { useMessages } from '../../shell/language.tsx';
+import { useMay } from '../../shell/operator-session.tsx';
+import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
+import { ReasonSheet } from '../../shell/reason-sheet.tsx';
+import { DepositAccounts } from './deposit-accounts.tsx';
+import { readAmount } from './settings-view.ts';
+import { type SettingsNow, useSetLimits, useSetRegisterOtp, useSettings, useSwitchSite } from './use-settings.ts';
+
+const TONES = { active: 'ok', maintenance: 'wait', terminated: 'bad' } as const;
+
+function SiteCard({ status }: { status: SettingsNow['status'] }) {
+  const { settings } = useMessages();
+  const toast = useToast();
+  const change = useSwitchSite();
+  const maySwitch = useMay(switchSite);
+  const [next, setNext] = useState<SettingsNow['status']>();
+  const send = async (reason: string) => {
+    if (!next) return;
+    const reply = await change.mutateAsync({ status: next, reason }).catch(() => undefined);
+    if (!reply) return;
+    toast('success', settings.switched);
+    setNext(undefined);
+  };
+  return (
+    <section className="card stack">
+      <div className="line between wrap">
+        <h2>{settings.site}</h2>
+        <StatusChip tone={TONES[status]} text={settings.states[status]} />
+      </div>
+      <p>{settings.stateTexts[status]}</p>
+      {maySwitch && (
+        <div className="line wrap">
+          {SITE_STATES.filter((state) => state !== status).map((state) => (
+            <Button
+              key={state}
+              compact
+              variant={state === 'terminated' ? 'danger' : 'ghost'}
+              onPress={() => {
+                change.reset();
+                setNext(state);
+              }}
+            >
+              {settings.become[state]}
+            </Button>
+          ))}
+        </div>
+      )}
+      {next && (
+        <ReasonSheet
+          title={settings.become[next]}
+          reasons={settings.siteReasons}
+          submit={{ text: settings.become[next], variant: next === 'active' ? 'cta' : 'danger' }}
+          busy={change.isPending}
+          error={change.error}
+          onSubmit={(reason) => void send(reason)}
+          onClose={() => setNext(undefined)}
+        >
+          <p>{settings.stateTexts[next]}</p>
+        </ReasonSheet>
+      )}
+    </section>
+  );
+}
+
+function OtpCard({ isOn }: { isOn: boolean }) {
+  const { settings } = useMessages();
+  const toast = useToast();
+  const change = useSetRegisterOtp();
+  const mayChange = useMay(setRegisterOtp);
+  const [isAsking, setIsAsking] = useState(false);
+  const send = async (reason: string) => {
+    const reply = await change.mutateAsync({ registerOTP: !isOn, reason }).catch(() => undefined);
+    if (!reply) return;
+    toast('success', settings.saved);
+    setIsAsking(false);
+  };
+  const act = isOn ? settings.switchOff : settings.switchOn;
+  return (
+    <section className="card stack">
+      <div className="line between wrap">
+        <h2>{settings.otp}</h2>
+        <StatusChip tone={isOn ? 'ok' : 'dim'} text={isOn ? settings.on : settings.off} />
+      </div>
+      <p>{isOn ? settings.otpOn : settings.otpOff}</p>
+      {mayChange && (
+        <div className="line">
+          <Button compact variant="ghost" onPress={() => setIsAsking(true)}>
+            {act}
+          </Button>
+        </div>
+      )}
+      {isAsking && (
+        <ReasonSheet
+          title={settings.otp}
+          reasons={settings.otpReasons}
+          submit={{ text: act, variant: isOn ? 'danger' : 'cta' }}
+          busy={change.isPending}
+          error={change.error}
+          onSubmit={(reason) => void send(reason)}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>{isOn ? settings.otpOff : settings.otpOn}</p>
+        </ReasonSheet>
+      )}
+    </section>
+  );
+}
+
+const LIMITS = ['min', 'max', 'autoLimit', 'secondLimit'] as const;
+type Limits = SettingsNow['withdraw'][number];
+
+function LimitsSheet({ limits, onClose }: { limits: Limits; onClose: () => void }) {
+  const { settings, common } = useMessages();
+  const toast = useToast();
+  const change = useSetLimits();
+  const [typed, setTyped] = useState(() => ({
+    min: money(limits.min),
+    max: money(limits.max),
+    autoLimit: money(limits.autoLimit),
+    secondLimit: money(limits.secondLimit),
+  }));
+  const send = async (reason: string) => {
+    const [min, max] = [readAmount(typed.min), readAmount(typed.max)];
+    const [autoLimit, secondLimit] = [readAmount(typed.autoLimit), readAmount(typed.secondLimit)];
+    // The field itself says what is wrong with it.
+    if (min === undefined || max === undefined || autoLimit === undefined || secondLimit === undefined) return;
+    const body = { currency: limits.currency, min, max, autoLimit, secondLimit, reason };
+    const reply = await change.mutateAsync(body).catch(() => undefined);
+    if (!reply) return;
+    toast('success', settings.saved);
+    onClose();
+  };
+  return (
+    <ReasonSheet
+      title={settings.limits(common.unit[limits.currency])}
+      reasons={settings.limitReasons}
+      submit={{ text: settings.change, variant: 'cta' }}
+      busy={change.isPending}
+      error={change.error}
+      onSubmit={(reason) => void send(reason)}
+      onClose={onClose}
+    >
+      {LIMITS.map((name) => (
+        <Field
+          key={name}
+          label={settings[name]}
+          value={typed[name]}
+          inputMode="decimal"
+          autoComplete="off"
+          error={readAmount(typed[name]) === undefined ? settings.badAmount : undefined}
+          onChange={(value) => setTyped({ ...typed, [name]: value })}
+        />
+      ))}
+    </ReasonSheet>
+  );
+}
+
+function LimitsCard({ limits }: { limits: Limits }) {
+  const { settings, common } = useMessages();
+  const mayChange = useMay(setWithdrawLimits);
+  const [isChanging, setIsChanging] = useState(false);
+  return (
+    <section className="card stack">
+      <h2>{settings.limits(common.unit[limits.currency])}</h2>
+      <dl className="facts">
+        {LIMITS.map((name) => (
+          <Fact key={name} label={settings[name]}>
+            <span className="num">{money(limits[name])}</span>
+          </Fact>
+        ))}
+      </dl>
+      {mayChange && (
+        <div className="line">
+          <Button compact variant="ghost" onPress={() => setIsChanging(true)}>
+            {settings.change}
+          </Button>
+        </div>
+      )}
+      {isChanging && <LimitsSheet limits={limits} onClose={() => setIsChanging(false)} />}
+    </section>
+  );
+}
+
+export function SettingsPage() {
+  const { settings } = useMessages();
+  useTitle(settings.title);
+  const now = useSettings();
+  const mayChange = useMay(setWithdrawLimits);
+  if (now.isPending) return <PageLoading />;
+  if (!now.data) return <LoadFailed error={now.error} onRetry={() => void now.refetch()} />;
+  return (
+    <>
+      <div className="page-head">
+        <h1>{settings.title}</h1>
+      </div>
+      {!mayChange && <Note>{settings.readOnly}</Note>}
+      <div className="settings-grid">
+        <SiteCard status={now.data.status} />
+        <OtpCard isOn={now.data.registerOTP} />
+        {now.data.withdraw.map((limits) => (
+          <LimitsCard key={limits.currency} limits={limits} />
+        ))}
+      </div>
+      <DepositAccounts accounts={now.data.depositAccounts} banks={now.data.banks} />
+    </>
+  );
+}
