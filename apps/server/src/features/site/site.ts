@@ -6,8 +6,6 @@ import { readSite, type SiteState } from './site-store.ts';
 /** The state is read again at most this often: a switch takes effect within a second on every process. */
 const FRESH_MS = 1_000;
 
-export type Site = ReturnType<typeof makeSite>;
-
 /** Site states: active, maintenance (reads only), terminated (design 4). */
 export function makeSite(db: Db) {
   let known: { state: SiteState; untilMs: number } | undefined;
