@@ -16,7 +16,7 @@ export function MemberBalances({ member }: { member: MemberDossier }) {
   return (
     <section className="card">
       <h2>{members.balances}</h2>
-      <dl className="facts">
+      <dl className="kv">
         {member.balances.map(({ account, amount, currency }) => (
           <Fact key={`${account} ${currency}`} label={accountText(account, members.accounts)}>
             <span className="num">{currency === 'COIN' ? count(amount) : money(amount)}</span>
@@ -40,7 +40,7 @@ export function PayoutAccount({ member }: { member: MemberDossier }) {
       {isMasked && <p className="small">{members.masked}</p>}
       {member.bankChangedAt && <p className="small num">{members.bankChanged(stamp(member.bankChangedAt))}</p>}
       {(member.inviterId !== null || member.sourceCode !== null) && (
-        <dl className="facts">
+        <dl className="kv">
           {member.sourceCode !== null && <Fact label={members.source}>{member.sourceCode}</Fact>}
           {member.inviterId !== null && (
             <Fact label={members.invitedBy}>

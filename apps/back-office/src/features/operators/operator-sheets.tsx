@@ -68,6 +68,11 @@ export function NewOperatorSheet(props: { onClose: () => void; onMade: (credenti
   );
 }
 
+/** Groups of four can be read aloud and typed without losing the place. */
+function inGroups(secret: string): string {
+  return secret.replace(/(.{4})(?=.)/g, '$1 ');
+}
+
 /** Password and second factor of a new operator: once here, and never again. */
 export function CredentialsSheet({ credentials, onClose }: { credentials: Credentials; onClose: () => void }) {
   const { operators, common } = useMessages();
@@ -96,7 +101,7 @@ export function CredentialsSheet({ credentials, onClose }: { credentials: Creden
           onFailed={failed}
         />
         <CopyRow
-          shown={credentials.totpSecret}
+          shown={inGroups(credentials.totpSecret)}
           copied={credentials.totpSecret}
           hint={operators.secret}
           onCopied={done(credentials.username)}

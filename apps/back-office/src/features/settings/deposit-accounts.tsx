@@ -36,7 +36,8 @@ function AccountRow({ account, isFirst, onUp, onChange }: AccountRowProps) {
         <>
           {!isFirst && (
             <IconButton
-              icon="withdraw"
+              className="turn-up"
+              icon="left"
               label={`${settings.up} ${account.bankCode} ${account.bankAccountNo}`}
               onPress={onUp}
             />

@@ -172,7 +172,7 @@ function LimitsCard({ limits }: { limits: Limits }) {
   return (
     <section className="card stack">
       <h2>{settings.limits(common.unit[limits.currency])}</h2>
-      <dl className="facts">
+      <dl className="kv">
         {LIMITS.map((name) => (
           <Fact key={name} label={settings[name]}>
             <span className="num">{money(limits[name])}</span>

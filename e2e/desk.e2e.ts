@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { DESK, officeSteps } from './office-steps.ts';
+import { setStage } from './stage.ts';
+import type { Language } from './words.ts';
+
+const stage = setStage();
+const LANGUAGES: readonly Language[] = ['th', 'la', 'en'];
+
+async function ask<T>(path: string, shape: z.ZodType<T>): Promise<T> {
+  return shape.parse(await (await fetch(`${stage.product.memberOrigin}${path}`)).json());
+}
+
+async function logIn(username: string, password: string): Promise<string> {
+  const answered = await fetch(`${stage.product.memberOrigin}/api/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'kapao' },
+    body: JSON.stringify({ username, password }),
+  });
+  return z.object({ message: z.string().default('signed in') }).parse(await answered.json()).message;
+}
+
+/** The office of an owner, open at the first page. */
+async function ownerAt(language: Language) {
+  const page = await stage.browser.open(DESK);
+  const office = officeSteps(page, language);
+  await office.signIn(stage.product.operatorOrigin, stage.product.operators.owner);
+  const enter = async (room: 'members' | 'content' | 'settings' | 'operators') => {
+    await page.getByRole('link', { name: office.words.frame[room], exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: office.words[room].title }).waitFor();
+  };
+  return { ...office, enter };
+}
+
+test.each(LANGUAGES)('a member is found by phone, frozen and let in again (%s)', async (language) => {
+  const { page, words, button, enter, giveReason, said } = await ownerAt(language);
+  await enter('members');
+  await page.getByLabel(words.members.search).fill('0812345678');
+  await button(words.members.searchSubmit).click();
+  await page.getByRole('link', { name: 'Somsak Phromma' }).click();
+  await page.getByText('111-222-3334').waitFor();
+
+  await button(words.members.freeze).click();
+  await giveReason(words.members.freeze, 'the phone was stolen');
+  await said(words.members.states.FROZEN);
+  expect(await logIn('0812345678', 'kapao-demo-1234')).toBe('INACTIVE_USER');
+
+  await button(words.members.unfreeze).click();
+  await giveReason(words.members.unfreeze, 'it was found again');
+  await said(words.members.states.ACTIVE);
+  expect(await logIn('0812345678', 'kapao-demo-1234')).toBe('signed in');
+});
+
+test('a notice is written in one language and read by members at once', async () => {
+  const { page, words, button, enter, said } = await ownerAt('en');
+  await enter('content');
+  await page.getByRole('link', { name: words.content.names.notice }).click();
+  await page.locator('form .seg').getByText('ລາວ').click();
+  await page.getByLabel(words.content.fields.text).fill('ມື້ນີ້ຝາກໄດ້ຕາມປົກກະຕິ <b>');
+  await page.locator('.phone-preview').getByText('ມື້ນີ້ຝາກໄດ້ຕາມປົກກະຕິ <b>').waitFor();
+  await button(words.content.publish).click();
+  await said(words.content.version('2'));
+  const notice = z.object({ version: z.number(), text: z.string() });
+  expect(await ask('/api/lookup/notice?locale=la', notice)).toEqual({ version: 2, text: 'ມື້ນີ້ຝາກໄດ້ຕາມປົກກະຕິ <b>' });
+  expect((await ask('/api/lookup/notice?locale=en', notice)).text).toMatch(/^Banks are down/);
+});
+
+test('the site is put into maintenance and opened again; an operator is made and disabled', async () => {
+  const { page, words, button, enter, giveReason, said } = await ownerAt('th');
+  const status = async () => (await ask('/api/lookup/active', z.object({ status: z.string() }))).status;
+  await enter('settings');
+  await button(words.settings.become.maintenance).click();
+  await giveReason(words.settings.become.maintenance, 'planned');
+  await said(words.settings.stateTexts.maintenance);
+  await expect.poll(status, { timeout: 5_000 }).toBe('maintenance');
+  await button(words.settings.become.active).click();
+  await giveReason(words.settings.become.active, 'done');
+  await said(words.settings.stateTexts.active);
+  await expect.poll(status, { timeout: 5_000 }).toBe('active');
+
+  await enter('operators');
+  await button(words.operators.add).click();
+  await page.getByLabel(words.operators.username).fill('noi');
+  await button(words.operators.create).click();
+  await said(words.operators.onceTitle('noi'));
+  await button(words.operators.handedOver).click();
+  const row = page.getByRole('row', { name: /^noi/ });
+  await row.getByRole('button').click();
+  await page.getByRole('switch', { name: words.operators.mayWork }).click();
+  await giveReason(words.operators.change, 'left the team');
+  await row.getByText(words.operators.disabled).waitFor();
+});
