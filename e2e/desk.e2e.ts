@@ -1,5 +1,8 @@
+import { login } from '@kapao/contract/member/account.ts';
+import { lookupNotice } from '@kapao/contract/member/content.ts';
+import { lookupActive } from '@kapao/contract/member/lookup.ts';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import { call, refusal } from './call.ts';
 import { DESK, officeSteps } from './office-steps.ts';
 import { setStage } from './stage.ts';
 import type { Language } from './words.ts';
@@ -7,18 +10,8 @@ import type { Language } from './words.ts';
 const stage = setStage();
 const LANGUAGES: readonly Language[] = ['th', 'la', 'en'];
 
-async function ask<T>(path: string, shape: z.ZodType<T>): Promise<T> {
-  return shape.parse(await (await fetch(`${stage.product.memberOrigin}${path}`)).json());
-}
-
-async function logIn(username: string, password: string): Promise<string> {
-  const answered = await fetch(`${stage.product.memberOrigin}/api/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'kapao' },
-    body: JSON.stringify({ username, password }),
-  });
-  return z.object({ message: z.string().default('signed in') }).parse(await answered.json()).message;
-}
+const noticeIn = (locale: string) => call(stage.product.memberOrigin, lookupNotice, { query: { locale } });
+const credentials = { username: '0812345678', password: 'kapao-demo-1234' };
 
 /** The office of an owner, open at the first page. */
 async function ownerAt(language: Language) {
@@ -35,7 +28,7 @@ async function ownerAt(language: Language) {
 test.each(LANGUAGES)('a member is found by phone, frozen and let in again (%s)', async (language) => {
   const { page, words, button, enter, giveReason, said } = await ownerAt(language);
   await enter('members');
-  await page.getByLabel(words.members.search).fill('0812345678');
+  await page.getByLabel(words.members.search).fill(credentials.username);
   await button(words.members.searchSubmit).click();
   await page.getByRole('link', { name: 'Somsak Phromma' }).click();
   await page.getByText('111-222-3334').waitFor();
@@ -43,12 +36,13 @@ test.each(LANGUAGES)('a member is found by phone, frozen and let in again (%s)',
   await button(words.members.freeze).click();
   await giveReason(words.members.freeze, 'the phone was stolen');
   await said(words.members.states.FROZEN);
-  expect(await logIn('0812345678', 'kapao-demo-1234')).toBe('INACTIVE_USER');
+  const refused = await refusal(stage.product.memberOrigin, login, { body: credentials });
+  expect(refused).toEqual({ status: 403, message: 'INACTIVE_USER' });
 
   await button(words.members.unfreeze).click();
   await giveReason(words.members.unfreeze, 'it was found again');
   await said(words.members.states.ACTIVE);
-  expect(await logIn('0812345678', 'kapao-demo-1234')).toBe('signed in');
+  expect((await call(stage.product.memberOrigin, login, { body: credentials })).token).not.toBe('');
 });
 
 test('a notice is written in one language and read by members at once', async () => {
@@ -60,14 +54,13 @@ test('a notice is written in one language and read by members at once', async ()
   await page.locator('.phone-preview').getByText('ມື້ນີ້ຝາກໄດ້ຕາມປົກກະຕິ <b>').waitFor();
   await button(words.content.publish).click();
   await said(words.content.version('2'));
-  const notice = z.object({ version: z.number(), text: z.string() });
-  expect(await ask('/api/lookup/notice?locale=la', notice)).toEqual({ version: 2, text: 'ມື້ນີ້ຝາກໄດ້ຕາມປົກກະຕິ <b>' });
-  expect((await ask('/api/lookup/notice?locale=en', notice)).text).toMatch(/^Banks are down/);
+  expect(await noticeIn('la')).toEqual({ version: 2, isActive: true, text: 'ມື້ນີ້ຝາກໄດ້ຕາມປົກກະຕິ <b>' });
+  expect((await noticeIn('en')).text).toMatch(/^Banks are down/);
 });
 
 test('the site is put into maintenance and opened again; an operator is made and disabled', async () => {
   const { page, words, button, enter, giveReason, said } = await ownerAt('th');
-  const status = async () => (await ask('/api/lookup/active', z.object({ status: z.string() }))).status;
+  const status = async () => (await call(stage.product.memberOrigin, lookupActive)).status;
   await enter('settings');
   await button(words.settings.become.maintenance).click();
   await giveReason(words.settings.become.maintenance, 'planned');
