@@ -50,6 +50,8 @@ describe('an operator', () => {
         params: { username: 'owner' },
         body: { role: 'owner', isDisabled: true, reason: 'a quarrel' },
       });
+    // Signed in before, so that both are at work when they meet.
+    await world.callAs('auditor', operatorMe, {});
     await Promise.all([change('auditor', 'owner', true), asSecond()]);
     const left = await world.admin.query("select from operators where role = 'owner' and not is_disabled");
     expect(left.rowCount).toBe(1);
