@@ -38,8 +38,7 @@ export function ImagesModal({ onClose }: ModalProps) {
   return (
     <Sheet title={content.imagesTitle} closeLabel={common.close} onClose={onClose} wide>
       {images.length === 0 && <p className="t2">{content.empty}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <ul className="pictures" ref={strip} onScroll={follow} tabIndex={0}>
+      <ul className="pictures" ref={strip} onScroll={follow}>
         {images.map(({ image, alternative, link }, at) => (
           <li key={image}>
             <Linked link={link}>
