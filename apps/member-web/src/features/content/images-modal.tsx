@@ -38,7 +38,8 @@ export function ImagesModal({ onClose }: ModalProps) {
   return (
     <Sheet title={content.imagesTitle} closeLabel={common.close} onClose={onClose} wide>
       {images.length === 0 && <p className="t2">{content.empty}</p>}
-      <ul className="pictures" ref={strip} onScroll={follow}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <ul className="pictures" ref={strip} onScroll={follow} tabIndex={0}>
         {images.map(({ image, alternative, link }, at) => (
           <li key={image}>
             <Linked link={link}>
