@@ -5,7 +5,7 @@ const TEST = '[.]test[.]tsx?$';
 const QUERY_BUILDER = 'node_modules/(kysely|pg|pg-[^/]+|node-pg-migrate)/';
 
 /** Server folders that may see everything, because they assemble or try it. */
-const ASSEMBLY = `${SERVER}(cli|testing)/`;
+const ASSEMBLY = `${SERVER}(cli|testing|capabilities)/`;
 
 export default {
   forbidden: [

@@ -3,6 +3,7 @@ import { OPERATOR_ROUTES } from '@kapao/contract/operator/routes.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
 import type { SiteSettings } from '@kapao/contract/shared/site-settings.ts';
+import type { Base, Capability } from './capabilities/capability.ts';
 import { type Config, codeLimitsOf } from './config.ts';
 import { BANK_SEAL, makeAccount } from './features/account/account.ts';
 import { makeAccountChanges } from './features/account/account-changes.ts';
@@ -10,12 +11,14 @@ import { bindAccount } from './features/account/account-routes.ts';
 import { makeBankDeposit } from './features/bank-deposit/bank-deposit.ts';
 import { feedJob } from './features/bank-deposit/bank-deposit-jobs.ts';
 import { bindBankNotices } from './features/bank-deposit/bank-deposit-routes.ts';
-import { bindInflowOperator } from './features/bank-deposit/inflow-operator-routes.ts';
 import { makeContent } from './features/content/content.ts';
 import { bindContentOperator } from './features/content/content-operator-routes.ts';
 import { bindContent } from './features/content/content-routes.ts';
 import { makeGameAccount } from './features/game-account/game-account.ts';
 import { bindGameAccount } from './features/game-account/game-account-routes.ts';
+import { makeInflows } from './features/inflow/inflow.ts';
+import type { OnDeposit } from './features/inflow/inflow-facts.ts';
+import { bindInflowOperator } from './features/inflow/inflow-operator-routes.ts';
 import { bindLookup } from './features/lookup/lookup-routes.ts';
 import { makeMemberDesk } from './features/member-desk/member-desk.ts';
 import { bindMemberDeskOperator } from './features/member-desk/member-desk-operator-routes.ts';
@@ -60,7 +63,7 @@ import { countOpenOperations } from './operations/operation.ts';
 import { makeWorkLoop } from './operations/work-loop.ts';
 import { type Db, openDatabase } from './platform/db.ts';
 import { isUpToDate } from './platform/migrate.ts';
-import { makePasswords } from './platform/passwords.ts';
+import { makePasswords, type Passwords } from './platform/passwords.ts';
 import { makeSealer } from './platform/seal.ts';
 
 /** Public effects one address may cause in a minute, before the configured factor. */
@@ -101,6 +104,10 @@ export async function makeApp(config: Config) {
   });
   bindMember(memberBinder, parts);
   await bindBankNotices(member, parts);
+  for (const capability of parts.capabilities) {
+    capability.bindMember?.(memberBinder);
+    await capability.attachMember?.(member);
+  }
   member.get('/api/openapi.json', async () => openApiOf('Kapao member API', MEMBER_ROUTES));
   member.get('/api/docs', async (_request, reply) =>
     reply.type('text/html').send(docsPage('Kapao member API', MEMBER_ROUTES)),
@@ -116,6 +123,10 @@ export async function makeApp(config: Config) {
     checkSite: async () => {},
   });
   bindOffice(officeBinder, parts, officeIsHttps);
+  for (const capability of parts.capabilities) {
+    capability.bindOffice?.(officeBinder);
+    await capability.attachOffice?.(office);
+  }
   office.get('/ops/api/openapi.json', async () => openApiOf('Kapao operator API', OPERATOR_ROUTES));
 
   const bound = { member: memberBinder.bound, operator: officeBinder.bound };
@@ -123,6 +134,7 @@ export async function makeApp(config: Config) {
   const forgetOld = async () => {
     await idempotency.forgetOld();
     await parts.oneTimeCode.forgetOld();
+    for (const capability of parts.capabilities) await capability.forgetOld?.();
   };
   return { db, member, office, workLoop: parts.workLoop, forgetOld, bound };
 }
@@ -140,13 +152,23 @@ function makeParts(config: Config) {
     key: config.PARTNER_KEY,
     timeoutMs: config.PARTNER_TIMEOUT_SECONDS * 1_000,
   };
-  const feed = makeBankFeed(partner);
-  const providerOf = (code: string) => makeOwnReferenceProvider(partner, code);
+  const base: Base = { config, db, sealer, partner, isLaos };
+  const people = makePeople(base, passwords);
+  const wakePayouts = () => workLoop.wake(PAYOUT_WORK);
+  const money = makeMoney(base, { profileOf: people.account.profile, wakePayouts });
+  const capabilities = makeCapabilities(base);
+  const failures = { report: (_name: string, _error: unknown) => {} };
+  const works = [...money.works, ...capabilities.flatMap((capability) => capability.works ?? [])];
+  const workLoop = makeWorkLoop(works, (name, error) => failures.report(name, error));
+  const shared = { db, sealer, isLaos, bankSeal: BANK_SEAL, wakePayouts, workLoop, failures };
+  return { ...shared, ...people, ...money, capabilities };
+}
 
-  const site = makeSite(db);
-  const session = makeSession({ db, passwords, isLaos });
+/** Members, their sessions, what they read, and the people who run the site. */
+function makePeople({ config, db, sealer, partner, isLaos }: Base, passwords: Passwords) {
   const content = makeContent(db);
   const { siteName } = content;
+  const session = makeSession({ db, passwords, isLaos });
   const oneTimeCode = makeOneTimeCode({
     db,
     sealer,
@@ -156,21 +178,43 @@ function makeParts(config: Config) {
     siteName,
     siteHost: new URL(config.SITE_ORIGIN).hostname,
   });
-  const account = makeAccount({ db, passwords, sealer, isLaos, codes: oneTimeCode, siteName });
-  const accountChanges = makeAccountChanges({ db, passwords, sealer, siteName, codes: oneTimeCode, sessions: session });
-  const wallet = makeWallet({ db, profileOf: account.profile });
-  const gameAccounts = makeGameAccount({ db, sealer, providerOf });
-  const graceMs = config.TRANSFER_GRACE_SECONDS * 1_000;
-  const transfer = makeTransfer({ db, providerOf, refreshGame: gameAccounts.refresh, graceMs });
-  const bankDeposit = makeBankDeposit({ db, feed, pollEveryMs: config.FEED_POLL_SECONDS * 1_000 });
-  const operator = makeOperator({ db, passwords, sealer });
-  const office = {
+  return {
+    site: makeSite(db),
+    session,
     content,
+    oneTimeCode,
+    account: makeAccount({ db, passwords, sealer, isLaos, codes: oneTimeCode, siteName }),
+    accountChanges: makeAccountChanges({ db, passwords, sealer, siteName, codes: oneTimeCode, sessions: session }),
+    operator: makeOperator({ db, passwords, sealer }),
     settings: makeSettings(db),
     memberDesk: makeMemberDesk({ db, sealer, isLaos }),
     operatorDesk: makeOperatorDesk({ db, passwords, sealer }),
   };
-  const wakePayouts = () => workLoop.wake(PAYOUT_WORK);
+}
+
+interface MoneyNeeds {
+  profileOf: Parameters<typeof makeWallet>[0]['profileOf'];
+  wakePayouts: () => void;
+}
+
+/** Wallet, games, and money in and out by bank. */
+function makeMoney({ config, db, sealer, partner }: Base, { profileOf, wakePayouts }: MoneyNeeds) {
+  const feed = makeBankFeed(partner);
+  const providerOf = (code: string) => makeOwnReferenceProvider(partner, code);
+  const wallet = makeWallet({ db, profileOf });
+  const gameAccounts = makeGameAccount({ db, sealer, providerOf });
+  const graceMs = config.TRANSFER_GRACE_SECONDS * 1_000;
+  const transfer = makeTransfer({ db, providerOf, refreshGame: gameAccounts.refresh, graceMs });
+  /** Told of every credited deposit, in its transaction and in this order. */
+  const depositListeners: readonly OnDeposit[] = [];
+  const inflows = makeInflows({
+    db,
+    onDeposit: async (tx, deposit) => {
+      for (const listener of depositListeners) await listener(tx, deposit);
+    },
+  });
+  const pollEveryMs = config.FEED_POLL_SECONDS * 1_000;
+  const bankDeposit = makeBankDeposit({ db, feed, bookInflow: inflows.book, pollEveryMs });
   const withdraw = makeWithdraw({
     db,
     payouts: makePayoutGateway(partner),
@@ -182,12 +226,13 @@ function makeParts(config: Config) {
     },
     wakePayouts,
   });
-  const failures = { report: (_name: string, _error: unknown) => {} };
   const works = [transferRescue({ db, transfer }), payoutJob({ db, withdraw }), feedJob(bankDeposit)];
-  const workLoop = makeWorkLoop(works, (name, error) => failures.report(name, error));
-  const shared = { db, sealer, isLaos, bankSeal: BANK_SEAL, feed, wakePayouts, workLoop, failures };
-  const people = { site, session, oneTimeCode, account, accountChanges };
-  return { ...shared, ...people, ...office, wallet, gameAccounts, transfer, bankDeposit, operator, withdraw };
+  return { feed, wallet, gameAccounts, transfer, inflows, bankDeposit, withdraw, works };
+}
+
+/** Everything beyond the frame and plain money: each line is one part of the product. */
+function makeCapabilities(_base: Base): readonly Capability[] {
+  return [];
 }
 
 function addressCheck(factor: number) {

@@ -66,8 +66,10 @@ const LISTED: Record<NewOperation['kind'], Record<string, readonly string[]>> = 
     REJECTED: [],
     DISPUTED: [],
   },
+  reward: { CREDITED: [] },
+  forfeit: { TAKEN: [] },
 };
-const KINDS = ['deposit', 'transfer', 'withdrawal'] as const;
+const KINDS = ['deposit', 'transfer', 'withdrawal', 'reward', 'forfeit'] as const;
 const pairs = KINDS.flatMap((kind) =>
   Object.entries(LISTED[kind]).flatMap(([from, listed]) =>
     Object.keys(LISTED[kind])

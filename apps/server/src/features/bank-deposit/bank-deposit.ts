@@ -1,23 +1,9 @@
-import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { BankFeed, BankTransaction } from '../../gateways/bank-feed.ts';
-import { post } from '../../ledger/post.ts';
-import { recordAct } from '../../operations/audit-trail.ts';
-import { openOperation } from '../../operations/operation.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
-import { newOperationId } from '../../platform/ids.ts';
-import { invariant } from '../../platform/invariant.ts';
-import { memberFacts, membersByMaskedAccount } from '../account/account-facts.ts';
-import { isBookable, type Match, matchInflow } from './inflow-rules.ts';
-import {
-  creditInflow,
-  findReceivingAccount,
-  insertInflow,
-  isKnownInflow,
-  lockInflow,
-  moveFeed,
-  type ReceivingAccount,
-  takeDueFeed,
-} from './inflow-store.ts';
+import { type Db, inTransaction } from '../../platform/db.ts';
+import { membersByMaskedAccount } from '../account/account-facts.ts';
+import { type BookInflow, type InflowFact, isKnownInflow, type Match } from '../inflow/inflow-facts.ts';
+import { isBookable, matchInflow } from './bank-deposit-rules.ts';
+import { findReceivingAccount, moveFeed, takeDueFeed } from './receiving-account-store.ts';
 
 export type BankDeposit = ReturnType<typeof makeBankDeposit>;
 
@@ -26,34 +12,16 @@ const FEED_LEASE_SECONDS = 25;
 /** Candidates looked at: two are already too many to credit by itself. */
 const MOST_CANDIDATES = 10;
 
-interface Credit {
-  memberId: string;
-  inflowId: string;
-  receivingAccountId: string;
-  amountMinor: bigint;
-  currency: 'THB' | 'LAK';
-  fromBank: string;
-  bankRef: string;
-}
-
-/** An operator's decision whose a waiting inflow is. */
-interface Assignment {
-  inflowId: string;
-  memberId: string;
-  reason: string;
-  operator: string;
-}
-
 interface BankDepositDeps {
   db: Db;
   feed: BankFeed;
+  bookInflow: BookInflow;
   pollEveryMs: number;
 }
 
 export function makeBankDeposit(deps: BankDepositDeps) {
   return {
     receiveNotice: (notice: BankTransaction) => receiveNotice(deps, notice),
-    assign: (request: Assignment) => assign(deps, request),
     pollOne: () => pollOne(deps),
   };
 }
@@ -98,119 +66,19 @@ async function receive(deps: BankDepositDeps, transaction: BankTransaction, sour
           transaction.currency,
         )
       : { outcome: 'wait', reason: 'OTHER_CURRENCY' };
-  await inTransaction(deps.db, (tx) => book(tx, { transaction, account, match, source }));
-}
-
-async function book(
-  tx: Tx,
-  {
-    transaction,
-    account,
-    match,
-    source,
-  }: {
-    transaction: BankTransaction;
-    account: ReceivingAccount;
-    match: Match;
-    source: 'feed' | 'notice';
-  },
-): Promise<void> {
-  const inflow = {
+  const fact: InflowFact = {
     receivingAccountId: account.receiving_account_id,
     bankRef: transaction.reference,
-    inflowId: newOperationId(),
     amountMinor: transaction.amount,
     currency: transaction.currency,
     fromBank: bankCode(transaction.fromBank),
-  };
-  const isNew = await insertInflow(tx, {
-    ...inflow,
-    creditedMemberId: match.outcome === 'credit' ? match.memberId : undefined,
-    waitReason: match.outcome === 'wait' ? match.reason : undefined,
-    source,
     fromAccountMasked: transaction.fromAccountMasked,
     fromName: transaction.fromName,
     occurredAt: transaction.at,
-  });
-  if (!isNew) return;
-  if (match.outcome === 'credit') await credit(tx, { ...inflow, memberId: match.memberId });
-  else await suspend(tx, inflow);
-}
-
-/** The deposit and its money, in the member's books: exactly what was received. */
-async function credit(tx: Tx, inflow: Credit): Promise<void> {
-  await openOperation(tx, {
-    memberId: inflow.memberId,
-    operationId: inflow.inflowId,
-    kind: 'deposit',
-    state: 'CREDITED',
-    statementType: 'deposit',
-    from: inflow.fromBank,
-    to: 'WALLET',
-    counterparty: inflow.receivingAccountId,
-    amountMinor: inflow.amountMinor,
-    currency: inflow.currency,
-    cashSign: 1,
-    externalRef: inflow.bankRef,
-  });
-  const credited = await post(tx, {
-    owner: inflow.memberId,
-    operationId: inflow.inflowId,
-    step: 'credit',
-    kind: 'deposit',
-    currency: inflow.currency,
-    movements: [{ from: 'bank', to: 'cash', amountMinor: inflow.amountMinor }],
-  });
-  invariant(credited.outcome === 'posted', 'an inflow is credited once');
-}
-
-/** Money that belongs to nobody yet belongs to the house owner of its account until it is matched (design 3). */
-async function suspend(tx: Tx, inflow: Omit<Credit, 'memberId'>): Promise<void> {
-  const suspended = await post(tx, {
-    owner: houseOwner(inflow.receivingAccountId),
-    operationId: inflow.inflowId,
-    step: 'receive',
-    kind: 'inflow',
-    currency: inflow.currency,
-    movements: [{ from: 'bank', to: 'suspense', amountMinor: inflow.amountMinor }],
-  });
-  invariant(suspended.outcome === 'posted', 'an inflow is received once');
-}
-
-/** An operator says whose it is: out of suspense, into the member's books, with the audit row, all or nothing. */
-async function assign(deps: BankDepositDeps, request: Assignment): Promise<void> {
-  await inTransaction(deps.db, async (tx) => {
-    const inflow = (await lockInflow(tx, request.inflowId)) ?? refuse('NO_DATA');
-    if (inflow.state !== 'UNMATCHED') refuse('KEY_INVALID');
-    const member = (await memberFacts(tx, request.memberId)) ?? refuse('NO_USER');
-    if (member.currency !== inflow.currency) refuse('KEY_INVALID');
-    await credit(tx, {
-      memberId: member.member_id,
-      inflowId: inflow.inflow_id,
-      receivingAccountId: inflow.receiving_account_id,
-      amountMinor: inflow.amount,
-      currency: inflow.currency,
-      fromBank: inflow.from_bank,
-      bankRef: inflow.bank_ref,
-    });
-    const freed = await post(tx, {
-      owner: houseOwner(inflow.receiving_account_id),
-      operationId: inflow.inflow_id,
-      step: 'assign',
-      kind: 'inflow',
-      currency: inflow.currency,
-      movements: [{ from: 'suspense', to: 'bank', amountMinor: inflow.amount }],
-    });
-    invariant(freed.outcome === 'posted', 'a waiting inflow leaves suspense once');
-    await creditInflow(tx, inflow.inflow_id, member.member_id);
-    await recordAct(tx, {
-      operator: request.operator,
-      action: 'inflow.assign',
-      subject: inflow.inflow_id,
-      reason: request.reason,
-      detail: { memberId: member.member_id },
-    });
-  });
+    source,
+    houseCode: 'bank',
+  };
+  await inTransaction(deps.db, (tx) => deps.bookInflow(tx, fact, match));
 }
 
 /** Reads the next page of one account's feed; true when there may be more. */
@@ -231,8 +99,4 @@ async function pollOne(deps: BankDepositDeps): Promise<boolean> {
 /** TTB is the same bank as TMB (design 4). */
 function bankCode(code: string): string {
   return code === 'TTB' ? 'TMB' : code;
-}
-
-function houseOwner(receivingAccountId: string): string {
-  return `house:${receivingAccountId}`;
 }

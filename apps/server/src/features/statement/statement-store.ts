@@ -15,6 +15,8 @@ export interface StatementOperation {
   external_ref: string;
   created_at: Date;
   final_at: Date | null;
+  cause_kind: string | null;
+  cause_description: string | null;
 }
 
 /**
@@ -38,7 +40,10 @@ export async function statementPage(
         order by o.statement_no desc`;
   const rows = await sql<StatementOperation>`
     select o.operation_id, o.statement_type, o.from_code, o.to_code, s.shown, o.state, o.amount, o.cash_sign, o.currency,
-      o.external_ref, o.created_at, o.final_at
-    from operations o join operation_states s using (kind, state) where o.member_id = ${memberId} ${range}`.execute(db);
+      o.external_ref, o.created_at, o.final_at, c.cause_kind, c.description as cause_description
+    from operations o join operation_states s using (kind, state)
+    left join operation_causes c on c.member_id = o.member_id and c.operation_id = o.operation_id where o.member_id = ${memberId} ${range}`.execute(
+    db,
+  );
   return { total: Number(counted), rows: rows.rows };
 }

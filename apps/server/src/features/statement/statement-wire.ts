@@ -17,5 +17,12 @@ export function toWire(row: StatementOperation): StatementRow {
     createdAt: row.created_at.toISOString(),
     finalAt: row.final_at?.toISOString() ?? null,
     reference: row.external_ref,
+    ...causeOf(row),
   };
+}
+
+/** The descriptor of spec 3 that fits: bonus, promotion, invite, refund or luckydraw. */
+function causeOf({ cause_kind, cause_description }: StatementOperation) {
+  if (cause_kind === null || cause_kind === 'adjustment') return {};
+  return { [cause_kind]: { description: cause_description ?? '' } };
 }

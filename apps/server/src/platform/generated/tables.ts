@@ -35,6 +35,31 @@ export interface Banks {
   position: number;
 }
 
+export interface BetFeeds {
+  feed_cursor: Generated<bigint>;
+  fence: Generated<bigint>;
+  game_code: string;
+  last_polled_at: Date | null;
+  lease_until: Date | null;
+  next_poll_at: Generated<Date>;
+}
+
+export interface Bets {
+  bet_ref: string;
+  currency: string;
+  game_code: string;
+  member_id: string;
+  payout: bigint;
+  placed_at: Date;
+  product_group: string;
+  settled_at: Date | null;
+  stake: bigint;
+  state: string;
+  stored_at: Generated<Date>;
+  valid_stake: bigint;
+  version: bigint;
+}
+
 export interface ContentVersions {
   content: Json;
   created_at: Generated<Date>;
@@ -87,6 +112,7 @@ export interface Inflows {
   from_account_masked: string;
   from_bank: string;
   from_name: string;
+  house_code: Generated<string>;
   inflow_id: Generated<string>;
   occurred_at: Date;
   receiving_account_id: string;
@@ -213,6 +239,14 @@ export interface OneTimeCodes {
   token_hash: Buffer;
   tries: Generated<number>;
   verified_at: Date | null;
+}
+
+export interface OperationCauses {
+  cause_id: string;
+  cause_kind: string;
+  description: string;
+  member_id: string;
+  operation_id: string;
 }
 
 export interface OperationMoves {
@@ -354,6 +388,8 @@ export interface Withdrawals {
 export interface DB {
   agreement_acceptances: AgreementAcceptances;
   banks: Banks;
+  bet_feeds: BetFeeds;
+  bets: Bets;
   content_versions: ContentVersions;
   game_accounts: GameAccounts;
   games: Games;
@@ -371,6 +407,7 @@ export interface DB {
   members: Members;
   one_time_code_failures: OneTimeCodeFailures;
   one_time_codes: OneTimeCodes;
+  operation_causes: OperationCauses;
   operation_moves: OperationMoves;
   operation_states: OperationStates;
   operations: Operations;

@@ -1,14 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
-
-export interface ReceivingAccount {
-  receiving_account_id: string;
-  bank_code: string;
-  account_no: string;
-  currency: 'THB' | 'LAK';
-  feed_cursor: bigint;
-  fence: bigint;
-}
+import type { InflowFact } from './inflow-facts.ts';
 
 export interface InflowRow {
   receiving_account_id: string;
@@ -22,6 +14,7 @@ export interface InflowRow {
   from_bank: string;
   from_account_masked: string;
   from_name: string;
+  house_code: string;
   credited_member_id: string | null;
   occurred_at: Date;
   created_at: Date;
@@ -29,30 +22,10 @@ export interface InflowRow {
   total: bigint;
 }
 
-export interface NewInflow {
-  receivingAccountId: string;
-  bankRef: string;
+export interface NewInflow extends InflowFact {
   inflowId: string;
-  amountMinor: bigint;
-  currency: string;
   creditedMemberId: string | undefined;
   waitReason: string | undefined;
-  source: 'feed' | 'notice';
-  fromBank: string;
-  fromAccountMasked: string;
-  fromName: string;
-  occurredAt: string;
-}
-
-export async function findReceivingAccount(
-  db: Db,
-  bankCode: string,
-  accountNo: string,
-): Promise<ReceivingAccount | undefined> {
-  const found =
-    await sql<ReceivingAccount>`select receiving_account_id, bank_code, account_no, currency, feed_cursor, fence
-    from receiving_accounts where bank_code = ${bankCode} and account_no = ${accountNo}`.execute(db);
-  return found.rows[0];
 }
 
 /** Stores a bank-side fact once; false when it was reported before, by whatever way (L10). */
@@ -60,24 +33,29 @@ export async function insertInflow(tx: Tx, inflow: NewInflow): Promise<boolean> 
   const isCredited = inflow.creditedMemberId !== undefined;
   const inserted =
     await sql`insert into inflows (receiving_account_id, bank_ref, inflow_id, amount, currency, state, wait_reason,
-      source, from_bank, from_account_masked, from_name, credited_member_id, occurred_at, final_at)
+      source, from_bank, from_account_masked, from_name, credited_member_id, occurred_at, house_code,
+      final_at)
     values (${inflow.receivingAccountId}, ${inflow.bankRef}, ${inflow.inflowId}::uuid, ${inflow.amountMinor}, ${inflow.currency},
       ${isCredited ? 'CREDITED' : 'UNMATCHED'}, ${inflow.waitReason ?? null}, ${inflow.source}, ${inflow.fromBank},
-      ${inflow.fromAccountMasked}, ${inflow.fromName}, ${inflow.creditedMemberId ?? null}, ${inflow.occurredAt}::timestamptz,
+      ${inflow.fromAccountMasked}, ${inflow.fromName}, ${inflow.creditedMemberId ?? null}, ${inflow.occurredAt}::timestamptz, ${inflow.houseCode},
       case when ${isCredited} then now() end)
     on conflict (receiving_account_id, bank_ref) do nothing returning inflow_id`.execute(tx);
   return inserted.rows.length === 1;
 }
 
-export async function isKnownInflow(db: Db, receivingAccountId: string, bankRef: string): Promise<boolean> {
-  const found = await sql`select from inflows where receiving_account_id = ${receivingAccountId}
-    and bank_ref = ${bankRef}`.execute(db);
-  return found.rows.length === 1;
-}
-
 export async function lockInflow(tx: Tx, inflowId: string): Promise<InflowRow | undefined> {
   const found = await sql<InflowRow>`select i.*, 1::bigint as total from inflows i where inflow_id = ${inflowId}::uuid
     for update`.execute(tx);
+  return found.rows[0];
+}
+
+export async function lockInflowByFact(
+  tx: Tx,
+  receivingAccountId: string,
+  bankRef: string,
+): Promise<InflowRow | undefined> {
+  const found = await sql<InflowRow>`select i.*, 1::bigint as total from inflows i
+    where receiving_account_id = ${receivingAccountId} and bank_ref = ${bankRef} for update`.execute(tx);
   return found.rows[0];
 }
 
@@ -102,26 +80,4 @@ export async function listInflowRows(
     order by (i.state = 'UNMATCHED') desc, case when i.state = 'UNMATCHED' then i.created_at end, i.created_at desc
     limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
   return found.rows;
-}
-
-/** Takes one receiving account whose feed is due; the fence keeps a slower reader from moving the cursor back. */
-export async function takeDueFeed(db: Db, leaseSeconds: number): Promise<ReceivingAccount | undefined> {
-  const taken = await sql<ReceivingAccount>`
-    update receiving_accounts r set fence = fence + 1, lease_until = now() + make_interval(secs => ${leaseSeconds}),
-      next_poll_at = now() + make_interval(secs => ${leaseSeconds})
-    from (select receiving_account_id from receiving_accounts where mode = 'AUTO' and next_poll_at <= now()
-      order by next_poll_at limit 1 for update skip locked) due
-    where r.receiving_account_id = due.receiving_account_id
-    returning r.receiving_account_id, r.bank_code, r.account_no, r.currency, r.feed_cursor, r.fence`.execute(db);
-  return taken.rows[0];
-}
-
-export async function moveFeed(
-  db: Db,
-  account: ReceivingAccount,
-  to: { cursor: bigint; pollAgainInMs: number },
-): Promise<void> {
-  await sql`update receiving_accounts set feed_cursor = ${to.cursor}, lease_until = null, last_polled_at = now(),
-      next_poll_at = now() + make_interval(secs => ${to.pollAgainInMs / 1000})
-    where receiving_account_id = ${account.receiving_account_id} and fence = ${account.fence}`.execute(db);
 }

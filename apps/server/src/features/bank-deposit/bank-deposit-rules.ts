@@ -1,8 +1,5 @@
 import { AMOUNT_CEILING, CURRENCIES, type Currency } from '@kapao/contract/shared/money.ts';
-
-export type Match =
-  | { outcome: 'credit'; memberId: string }
-  | { outcome: 'wait'; reason: 'UNKNOWN_SENDER' | 'AMBIGUOUS' | 'MEMBER_FROZEN' | 'OTHER_CURRENCY' };
+import type { Match } from '../inflow/inflow-facts.ts';
 
 export interface Candidate {
   memberId: string;

@@ -9,21 +9,21 @@ import type { Sealer } from '../../platform/seal.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import { shownAccountNo } from '../../platform/shown-account.ts';
 import { membersByMaskedAccount } from '../account/account-facts.ts';
-import type { BankDeposit } from './bank-deposit.ts';
+import type { Inflows } from './inflow.ts';
 import { findInflow, type InflowRow, listInflowRows } from './inflow-store.ts';
 
 interface Deps {
   db: Db;
   sealer: Sealer;
   bankSeal: string;
-  bankDeposit: BankDeposit;
+  inflows: Inflows;
 }
 
 /** Candidates shown beside a waiting inflow. */
 const MOST_SHOWN = 5;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export function bindInflowOperator(binder: Binder, { db, sealer, bankSeal, bankDeposit }: Deps): void {
+export function bindInflowOperator(binder: Binder, { db, sealer, bankSeal, inflows }: Deps): void {
   async function toWire(row: InflowRow, operator: OperatorSession): Promise<OperatorInflow> {
     const account = { bankCode: row.from_bank, masked: row.from_account_masked, most: MOST_SHOWN };
     const candidates = row.state === 'UNMATCHED' ? await membersByMaskedAccount(db, account) : [];
@@ -67,7 +67,7 @@ export function bindInflowOperator(binder: Binder, { db, sealer, bankSeal, bankD
   binder.bind(assignInflow, async ({ params, body, operator }) => {
     if (!UUID.test(params.id)) refuse('NO_DATA');
     const { memberId, reason } = body;
-    await bankDeposit.assign({ inflowId: params.id, memberId, reason, operator: operator().username });
+    await inflows.assign({ inflowId: params.id, memberId, reason, operator: operator().username });
     const row = await findInflow(db, params.id);
     invariant(row, 'an assigned inflow stays');
     return { message: 'SUCCESS', inflow: await toWire(row, operator()) };

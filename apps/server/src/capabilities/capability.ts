@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Partner } from '../gateways/partner-http.ts';
+import type { Binder } from '../http/bind.ts';
+import type { Work } from '../operations/work-loop.ts';
+import type { Db } from '../platform/db.ts';
+import type { Sealer } from '../platform/seal.ts';
+
+/** What every capability stands on. */
+export interface Base {
+  config: Config;
+  db: Db;
+  sealer: Sealer;
+  partner: Partner;
+  isLaos: boolean;
+}
+
+/** One part of the product that can be read, added and left out by itself; `app.ts` only lists them. */
+export interface Capability {
+  bindMember?(binder: Binder): void;
+  bindOffice?(binder: Binder): void;
+  /** What is no call of the contract: notices of partners, uploads, sockets. */
+  attachMember?(listener: FastifyInstance): Promise<void>;
+  attachOffice?(listener: FastifyInstance): Promise<void>;
+  works?: readonly Work[];
+  /** What is kept for a while only. */
+  forgetOld?(): Promise<void>;
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db.ts';
+
+export const PRODUCT_GROUPS = ['slot', 'sport', 'casino', 'lotto'] as const;
+export type ProductGroup = (typeof PRODUCT_GROUPS)[number];
+
+/** Settled play of one member in one product group; amounts in minor units. A void counts for nothing. */
+export interface PlaySum {
+  productGroup: ProductGroup;
+  stakeMinor: bigint;
+  validStakeMinor: bigint;
+  payoutMinor: bigint;
+}
+
+/** Settled play from `since` (included) to `until` (not included), by product group (design 4: turnover, invite). */
+export async function playSums(
+  db: Db | Tx,
+  { memberId, since, until }: { memberId: string; since: Date; until?: Date },
+): Promise<PlaySum[]> {
+  const found = await sql<PlaySum>`
+    select product_group as "productGroup", sum(stake)::bigint as "stakeMinor",
+      sum(valid_stake)::bigint as "validStakeMinor", sum(payout)::bigint as "payoutMinor"
+    from bets where member_id = ${memberId} and state = 'SETTLED' and settled_at >= ${since}
+      and (${until ?? null}::timestamptz is null or settled_at < ${until ?? null}::timestamptz)
+    group by 1 order by 1`.execute(db);
+  return found.rows;
+}
+
+/** The same by Bangkok day and game, for sums that are explained line by line (design 4: refund of losses). */
+export async function playByDayAndGame(
+  db: Db | Tx,
+  { memberId, since, until }: { memberId: string; since: Date; until: Date },
+): Promise<(PlaySum & { day: string; gameCode: string })[]> {
+  const found = await sql<PlaySum & { day: string; gameCode: string }>`
+    select ((settled_at at time zone 'Asia/Bangkok')::date)::text as day, game_code as "gameCode",
+      product_group as "productGroup", sum(stake)::bigint as "stakeMinor",
+      sum(valid_stake)::bigint as "validStakeMinor", sum(payout)::bigint as "payoutMinor"
+    from bets where member_id = ${memberId} and state = 'SETTLED' and settled_at >= ${since} and settled_at < ${until}
+    group by 1, 2, 3 order by 1, 2, 3 limit 1000`.execute(db);
+  return found.rows;
+}

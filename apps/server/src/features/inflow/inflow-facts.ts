@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db.ts';
+
+/** One bank-side fact, however it was reported. Its identity is (receiving account, bank reference) (design 4, L10). */
+export interface InflowFact {
+  receivingAccountId: string;
+  bankRef: string;
+  amountMinor: bigint;
+  currency: 'THB' | 'LAK';
+  fromBank: string;
+  fromAccountMasked: string;
+  fromName: string;
+  /** ISO 8601. */
+  occurredAt: string;
+  source: 'feed' | 'notice' | 'slip' | 'qr' | 'prepaid' | 'hand';
+  /** The house's side in the ledger: `bank`, `gateway:<name>` or `prepaid`. */
+  houseCode: string;
+}
+
+/** Money that came in for a member, told to whoever gives something for it, inside the transaction that credits it. */
+export interface CreditedDeposit {
+  memberId: string;
+  operationId: string;
+  amountMinor: bigint;
+  currency: 'THB' | 'LAK';
+}
+export type OnDeposit = (tx: Tx, deposit: CreditedDeposit) => Promise<void>;
+
+/** How a fact stands after it was reported. */
+export interface Booked {
+  inflowId: string;
+  state: 'CREDITED' | 'UNMATCHED' | 'RETURNED';
+  memberId: string | null;
+  amountMinor: bigint;
+}
+
+export type Match = { outcome: 'credit'; memberId: string } | { outcome: 'wait'; reason: WaitReason };
+
+/** Why money waits for an operator. The last four are for money that came by a QR code or with a slip. */
+export type WaitReason =
+  | 'UNKNOWN_SENDER'
+  | 'AMBIGUOUS'
+  | 'MEMBER_FROZEN'
+  | 'OTHER_CURRENCY'
+  | 'QR_LATE'
+  | 'QR_AGAIN'
+  | 'QR_UNKNOWN'
+  | 'OTHER_SENDER';
+
+/** Takes in a fact once, in the caller's transaction; answers how it stands now. */
+export type BookInflow = (tx: Tx, fact: InflowFact, match: Match) => Promise<Booked>;
+
+/** True when this bank-side fact was reported before, by whatever way (L10). */
+export async function isKnownInflow(db: Db, receivingAccountId: string, bankRef: string): Promise<boolean> {
+  const found = await sql`select from inflows where receiving_account_id = ${receivingAccountId}
+    and bank_ref = ${bankRef}`.execute(db);
+  return found.rows.length === 1;
+}

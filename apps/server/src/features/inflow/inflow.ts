@@ -1,0 +1,174 @@
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { post } from '../../ledger/post.ts';
+import { recordAct } from '../../operations/audit-trail.ts';
+import { openOperation } from '../../operations/operation.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
+import { newOperationId } from '../../platform/ids.ts';
+import { invariant } from '../../platform/invariant.ts';
+import { memberFacts } from '../account/account-facts.ts';
+import type { Booked, InflowFact, Match, OnDeposit } from './inflow-facts.ts';
+import { creditInflow, insertInflow, lockInflow, lockInflowByFact } from './inflow-store.ts';
+
+export type Inflows = ReturnType<typeof makeInflows>;
+
+/** An operator's decision whose a waiting inflow is. */
+interface Assignment {
+  inflowId: string;
+  memberId: string;
+  reason: string;
+  operator: string;
+}
+
+interface InflowDeps {
+  db: Db;
+  onDeposit: OnDeposit;
+}
+
+export function makeInflows(deps: InflowDeps) {
+  return {
+    book: (tx: Tx, fact: InflowFact, match: Match) => book(tx, deps, { fact, match }),
+    assign: (request: Assignment) => assign(deps, request),
+  };
+}
+
+/**
+ * Takes in one bank-side fact once. Reported again it changes nothing, except that a report which knows the member
+ * credits what an earlier one left waiting (safety F18, F19). Runs in the caller's transaction.
+ */
+async function book(tx: Tx, deps: InflowDeps, { fact, match }: { fact: InflowFact; match: Match }): Promise<Booked> {
+  const inflowId = newOperationId();
+  const creditedMemberId = match.outcome === 'credit' ? match.memberId : undefined;
+  const isNew = await insertInflow(tx, {
+    ...fact,
+    inflowId,
+    creditedMemberId,
+    waitReason: match.outcome === 'wait' ? match.reason : undefined,
+  });
+  if (!isNew) return bookAgain(tx, deps, { fact, match });
+  if (creditedMemberId === undefined) await suspend(tx, { ...fact, inflowId });
+  else await credit(tx, deps, { ...fact, inflowId, memberId: creditedMemberId });
+  const state = creditedMemberId === undefined ? 'UNMATCHED' : 'CREDITED';
+  return { inflowId, state, memberId: creditedMemberId ?? null, amountMinor: fact.amountMinor };
+}
+
+async function bookAgain(
+  tx: Tx,
+  deps: InflowDeps,
+  { fact, match }: { fact: InflowFact; match: Match },
+): Promise<Booked> {
+  const row = await lockInflowByFact(tx, fact.receivingAccountId, fact.bankRef);
+  invariant(row, 'an inflow stays');
+  const known = { inflowId: row.inflow_id, amountMinor: row.amount };
+  const isSameMoney = row.amount === fact.amountMinor && row.currency === fact.currency;
+  if (row.state !== 'UNMATCHED' || match.outcome !== 'credit' || !isSameMoney) {
+    return { ...known, state: row.state, memberId: row.credited_member_id };
+  }
+  await creditWaiting(tx, deps, {
+    inflowId: row.inflow_id,
+    receivingAccountId: row.receiving_account_id,
+    bankRef: row.bank_ref,
+    amountMinor: row.amount,
+    currency: row.currency,
+    fromBank: row.from_bank,
+    houseCode: row.house_code,
+    memberId: match.memberId,
+  });
+  return { ...known, state: 'CREDITED', memberId: match.memberId };
+}
+
+type Credit = Pick<
+  InflowFact,
+  'receivingAccountId' | 'bankRef' | 'amountMinor' | 'currency' | 'fromBank' | 'houseCode'
+> & { inflowId: string; memberId: string };
+
+/** The deposit and its money, in the member's books: exactly what was received. */
+async function credit(tx: Tx, deps: InflowDeps, inflow: Credit): Promise<void> {
+  await openOperation(tx, {
+    memberId: inflow.memberId,
+    operationId: inflow.inflowId,
+    kind: 'deposit',
+    state: 'CREDITED',
+    statementType: 'deposit',
+    from: inflow.fromBank,
+    to: 'WALLET',
+    counterparty: inflow.receivingAccountId,
+    amountMinor: inflow.amountMinor,
+    currency: inflow.currency,
+    cashSign: 1,
+    externalRef: inflow.bankRef,
+  });
+  const credited = await post(tx, {
+    owner: inflow.memberId,
+    operationId: inflow.inflowId,
+    step: 'credit',
+    kind: 'deposit',
+    currency: inflow.currency,
+    movements: [{ from: inflow.houseCode, to: 'cash', amountMinor: inflow.amountMinor }],
+  });
+  invariant(credited.outcome === 'posted', 'an inflow is credited once');
+  await deps.onDeposit(tx, {
+    memberId: inflow.memberId,
+    operationId: inflow.inflowId,
+    amountMinor: inflow.amountMinor,
+    currency: inflow.currency,
+  });
+}
+
+/** Money that belongs to nobody yet belongs to the house owner of its account until it is matched (design 3). */
+async function suspend(tx: Tx, inflow: Omit<Credit, 'memberId'>): Promise<void> {
+  const suspended = await post(tx, {
+    owner: houseOwner(inflow.receivingAccountId),
+    operationId: inflow.inflowId,
+    step: 'receive',
+    kind: 'inflow',
+    currency: inflow.currency,
+    movements: [{ from: inflow.houseCode, to: 'suspense', amountMinor: inflow.amountMinor }],
+  });
+  invariant(suspended.outcome === 'posted', 'an inflow is received once');
+}
+
+/** Out of suspense and into the member's books, all or nothing; the caller holds the inflow's row. */
+async function creditWaiting(tx: Tx, deps: InflowDeps, inflow: Credit): Promise<void> {
+  await credit(tx, deps, inflow);
+  const freed = await post(tx, {
+    owner: houseOwner(inflow.receivingAccountId),
+    operationId: inflow.inflowId,
+    step: 'assign',
+    kind: 'inflow',
+    currency: inflow.currency,
+    movements: [{ from: 'suspense', to: inflow.houseCode, amountMinor: inflow.amountMinor }],
+  });
+  invariant(freed.outcome === 'posted', 'a waiting inflow leaves suspense once');
+  await creditInflow(tx, inflow.inflowId, inflow.memberId);
+}
+
+/** An operator says whose it is: with the audit row, all or nothing. */
+async function assign(deps: InflowDeps, request: Assignment): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const inflow = (await lockInflow(tx, request.inflowId)) ?? refuse('NO_DATA');
+    if (inflow.state !== 'UNMATCHED') refuse('KEY_INVALID');
+    const member = (await memberFacts(tx, request.memberId)) ?? refuse('NO_USER');
+    if (member.currency !== inflow.currency) refuse('KEY_INVALID');
+    await creditWaiting(tx, deps, {
+      memberId: member.member_id,
+      inflowId: inflow.inflow_id,
+      receivingAccountId: inflow.receiving_account_id,
+      amountMinor: inflow.amount,
+      currency: inflow.currency,
+      fromBank: inflow.from_bank,
+      bankRef: inflow.bank_ref,
+      houseCode: inflow.house_code,
+    });
+    await recordAct(tx, {
+      operator: request.operator,
+      action: 'inflow.assign',
+      subject: inflow.inflow_id,
+      reason: request.reason,
+      detail: { memberId: member.member_id },
+    });
+  });
+}
+
+function houseOwner(receivingAccountId: string): string {
+  return `house:${receivingAccountId}`;
+}
