@@ -171,6 +171,7 @@ export function createStack(addresses: Addresses, say: (line: string) => void): 
     ROLES: process.env.ROLES ?? 'member,operator,worker',
     MEMBER_WEB_DIR: distOf('member-web'),
     BACK_OFFICE_DIR: distOf('back-office'),
+    FILES_DIR: join(dataDir, 'files'),
   });
 
   return {

@@ -4,7 +4,7 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
 import type { SiteSettings } from '@kapao/contract/shared/site-settings.ts';
 import type { Base, Capability } from './capabilities/capability.ts';
-import { type Config, codeLimitsOf } from './config.ts';
+import { type Config, codeLimitsOf, fileStoreOptionsOf } from './config.ts';
 import { BANK_SEAL, makeAccount } from './features/account/account.ts';
 import { makeAccountChanges } from './features/account/account-changes.ts';
 import { bindAccount } from './features/account/account-routes.ts';
@@ -62,6 +62,7 @@ import { balancesOf } from './ledger/balances.ts';
 import { countOpenOperations } from './operations/operation.ts';
 import { makeWorkLoop } from './operations/work-loop.ts';
 import { type Db, openDatabase } from './platform/db.ts';
+import { makeFileStore } from './platform/file-store.ts';
 import { isUpToDate } from './platform/migrate.ts';
 import { makePasswords, type Passwords } from './platform/passwords.ts';
 import { makeSealer } from './platform/seal.ts';
@@ -152,7 +153,8 @@ function makeParts(config: Config) {
     key: config.PARTNER_KEY,
     timeoutMs: config.PARTNER_TIMEOUT_SECONDS * 1_000,
   };
-  const base: Base = { config, db, sealer, partner, isLaos };
+  const files = makeFileStore(fileStoreOptionsOf(config));
+  const base: Base = { config, db, sealer, partner, isLaos, files };
   const people = makePeople(base, passwords);
   const wakePayouts = () => workLoop.wake(PAYOUT_WORK);
   const money = makeMoney(base, { profileOf: people.account.profile, wakePayouts });

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -56,6 +57,14 @@ const environment = z.object({
   SLOT_MESSAGE: ofProvider.optional(),
   MEMBER_WEB_DIR: z.string().optional(),
   BACK_OFFICE_DIR: z.string().optional(),
+  /** Where uploaded files are kept; outside every folder that is served. */
+  FILES_DIR: z.string().min(1).default('.data/files'),
+  /** With a bucket named, uploaded files are kept there instead. */
+  S3_BUCKET: z.string().min(3).optional(),
+  S3_REGION: z.string().default('auto'),
+  S3_ENDPOINT: z.url().optional(),
+  S3_ACCESS_KEY_ID: z.string().default(''),
+  S3_SECRET_ACCESS_KEY: z.string().default(''),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   PARTNER_TIMEOUT_SECONDS: seconds.default(15),
   /** After this long a provider's "not found" is a definite no (safety T). */
@@ -89,6 +98,23 @@ export function codeLimitsOf(config: Config) {
     sendsPerAddressHour: config.OTP_SENDS_PER_ADDRESS_HOUR * config.ADDRESS_LIMIT_FACTOR,
     sendsPerPrefixHour: config.OTP_SENDS_PER_PREFIX_HOUR,
     sendsPerHour: config.OTP_SENDS_PER_HOUR,
+  };
+}
+
+/** Where uploaded files go, as the store takes it. */
+export function fileStoreOptionsOf(config: Config) {
+  return {
+    directory: resolve(config.FILES_DIR),
+    bucket:
+      config.S3_BUCKET === undefined
+        ? undefined
+        : {
+            name: config.S3_BUCKET,
+            region: config.S3_REGION,
+            endpoint: config.S3_ENDPOINT,
+            accessKeyId: config.S3_ACCESS_KEY_ID,
+            secretAccessKey: config.S3_SECRET_ACCESS_KEY,
+          },
   };
 }
 

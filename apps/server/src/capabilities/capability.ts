@@ -4,6 +4,7 @@ import type { Partner } from '../gateways/partner-http.ts';
 import type { Binder } from '../http/bind.ts';
 import type { Work } from '../operations/work-loop.ts';
 import type { Db } from '../platform/db.ts';
+import type { FileStore } from '../platform/file-store.ts';
 import type { Sealer } from '../platform/seal.ts';
 
 /** What every capability stands on. */
@@ -13,6 +14,7 @@ export interface Base {
   sealer: Sealer;
   partner: Partner;
   isLaos: boolean;
+  files: FileStore;
 }
 
 /** One part of the product that can be read, added and left out by itself; `app.ts` only lists them. */

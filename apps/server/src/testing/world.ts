@@ -1,4 +1,7 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { login, register } from '@kapao/contract/member/account.ts';
 import { activateGame, getWallet } from '@kapao/contract/member/wallet.ts';
@@ -44,6 +47,7 @@ export function testConfig(databaseUrl: string, partnersUrl: string): Record<str
     TRANSFER_GRACE_SECONDS: '1.5',
     FEED_POLL_SECONDS: '0.3',
     ADDRESS_LIMIT_FACTOR: '1000',
+    FILES_DIR: join(tmpdir(), `kapao-files-${randomUUID()}`),
   };
 }
 
@@ -59,9 +63,8 @@ export async function startWorldOn(database: TestDatabase, overrides: Record<str
   admin.on('error', () => undefined);
   const totpSecret = await seedSite(admin, SECRET_KEY);
   const partnersPort = await freePort();
-  const app = await makeApp(
-    readConfig({ ...testConfig(database.url, `http://127.0.0.1:${partnersPort}`), ...overrides }),
-  );
+  const config = readConfig({ ...testConfig(database.url, `http://127.0.0.1:${partnersPort}`), ...overrides });
+  const app = await makeApp(config);
   const memberUrl = await app.member.listen({ host: '127.0.0.1', port: 0 });
   await app.office.listen({ host: '127.0.0.1', port: 0 });
   const outside = await startOutsideWorld({ port: partnersPort, siteUrl: memberUrl });
@@ -89,6 +92,7 @@ export async function startWorldOn(database: TestDatabase, overrides: Record<str
       await outside.stop();
       await admin.end();
       await database.drop();
+      await rm(config.FILES_DIR, { recursive: true, force: true });
     },
   };
 }
