@@ -11,8 +11,8 @@ create table operation_causes (
   cause_kind text not null check (cause_kind in ('bonus', 'promotion', 'invite', 'refund', 'luckydraw', 'adjustment')),
   -- The row that is the reason, and the step of its life: `<grant id>`, `<grant id>/finish`.
   cause_id text not null check (cause_id <> ''),
-  -- What the statement says, as the operator named it when it happened.
-  description text not null,
+  -- What the statement says, per language, as the operator named it when it happened.
+  description jsonb not null check (jsonb_typeof(description) = 'object' and description ? 'th'),
   primary key (member_id, operation_id),
   foreign key (member_id, operation_id) references operations,
   unique (member_id, cause_kind, cause_id)

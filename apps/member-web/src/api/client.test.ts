@@ -110,8 +110,12 @@ it('tells a lost connection from a call that took too long', async () => {
 
 it('does not hand on a reply that is not what the contract says', async () => {
   const { call } = setUp(json(200, { total: 'many', statements: [] }), async () => new Response('<html>'));
-  await expect(call(listStatement, { body: {} })).rejects.toMatchObject({ kind: 'unreadable' });
-  await expect(call(listStatement, { body: {} })).rejects.toMatchObject({ kind: 'unreadable' });
+  await expect(call(listStatement, { query: { locale: 'th' }, body: {} })).rejects.toMatchObject({
+    kind: 'unreadable',
+  });
+  await expect(call(listStatement, { query: { locale: 'th' }, body: {} })).rejects.toMatchObject({
+    kind: 'unreadable',
+  });
 });
 
 it('does not hold a lost answer against the same movement much later', async () => {

@@ -8,8 +8,8 @@ export interface Cause {
   kind: 'bonus' | 'promotion' | 'invite' | 'refund' | 'luckydraw' | 'adjustment';
   /** The row that is the reason: unique per member and kind, for ever. */
   id: string;
-  /** What the statement says beside it. */
-  description: string;
+  /** What the statement says beside it, per language; Thai is always there. */
+  description: { th: string; la?: string; en?: string };
 }
 
 /**
@@ -18,7 +18,7 @@ export interface Cause {
  */
 export async function nameCause(tx: Tx, cause: Cause): Promise<void> {
   await sql`insert into operation_causes (member_id, operation_id, cause_kind, cause_id, description)
-    values (${cause.memberId}, ${cause.operationId}::uuid, ${cause.kind}, ${cause.id}, ${cause.description})`.execute(
+    values (${cause.memberId}, ${cause.operationId}::uuid, ${cause.kind}, ${cause.id}, ${JSON.stringify(cause.description)}::jsonb)`.execute(
     tx,
   );
 }

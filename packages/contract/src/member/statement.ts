@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { currency, paging, timestamp } from '../shared/fields.ts';
+import { localeQuery } from '../shared/locale.ts';
 import { replyAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
 
@@ -37,6 +38,8 @@ export const listStatement = route({
   access: 'member',
   effect: false,
   summary: 'What happened to the member’s money, newest first',
+  /** The language of descriptions. */
+  query: localeQuery,
   body: z.strictObject({
     ...paging,
     /** Only these types; all when absent. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { statementRow } from '../member/statement.ts';
 import { currency, done, queryPaging, text, timestamp } from '../shared/fields.ts';
+import { localeQuery } from '../shared/locale.ts';
 import { replyAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
 
@@ -78,7 +79,7 @@ export const getMemberStatement = route({
   path: '/ops/api/members/:id/statement',
   summary: 'What happened to a member’s money, newest first',
   params: memberParams,
-  query: z.strictObject(queryPaging),
+  query: z.strictObject({ ...queryPaging, ...localeQuery.shape }),
   reply: z.object({ total: z.number(), statements: z.array(statementRow) }),
   refusals: [...refusals, 'KEY_INVALID'],
 });

@@ -24,9 +24,11 @@ const FILTER_TYPES: Record<Exclude<StatementFilter, 'all'>, StatementType[]> = {
 
 export function useStatement({ filter, page }: StatementPlace, enabled = true) {
   const types = filter === 'all' ? undefined : FILTER_TYPES[filter];
+  const { locale } = useLocale();
   return useQuery({
-    queryKey: [...queryKeys.statement, filter, page],
-    queryFn: () => call(listStatement, { body: { page, limit: STATEMENTS_PER_PAGE, ...(types && { types }) } }),
+    queryKey: [...queryKeys.statement, filter, page, locale],
+    queryFn: () =>
+      call(listStatement, { query: { locale }, body: { page, limit: STATEMENTS_PER_PAGE, ...(types && { types }) } }),
     enabled,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>

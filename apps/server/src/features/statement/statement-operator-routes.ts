@@ -14,6 +14,6 @@ export function bindStatementOperator(binder: Binder, db: Db): void {
     const { total, rows } = await statementPage(db, { memberId: params.id, page, limit, types: undefined });
     const look = { operator: operator().username, subject: params.id, detail: { page } };
     await recordLook(db, { ...look, action: 'member.statement' });
-    return { total, statements: rows.map(toWire) };
+    return { total, statements: rows.map((row) => toWire(row, query.locale)) };
   });
 }

@@ -5,9 +5,9 @@ import { statementPage } from './statement-store.ts';
 import { toWire } from './statement-wire.ts';
 
 export function bindStatement(binder: Binder, db: Db): void {
-  binder.bind(listStatement, async ({ member, body }) => {
+  binder.bind(listStatement, async ({ member, body, query }) => {
     const { page, limit, types } = body;
     const { total, rows } = await statementPage(db, { memberId: member().memberId, page, limit, types });
-    return { total, statements: rows.map(toWire) };
+    return { total, statements: rows.map((row) => toWire(row, query.locale)) };
   });
 }

@@ -1,4 +1,5 @@
 import type { StatementRow } from '@kapao/contract/member/statement.ts';
+import type { Locale } from '@kapao/contract/shared/locale.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 
@@ -16,7 +17,7 @@ export interface StatementOperation {
   created_at: Date;
   final_at: Date | null;
   cause_kind: string | null;
-  cause_description: string | null;
+  cause_description: Partial<Record<Locale, string>> | null;
 }
 
 /**

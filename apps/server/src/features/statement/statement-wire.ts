@@ -1,9 +1,10 @@
 import type { StatementRow } from '@kapao/contract/member/statement.ts';
+import type { Locale } from '@kapao/contract/shared/locale.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { StatementOperation } from './statement-store.ts';
 
 /** A row as members and operators see it. */
-export function toWire(row: StatementOperation): StatementRow {
+export function toWire(row: StatementOperation, locale: Locale): StatementRow {
   const sign = row.cash_sign < 0 ? -1n : 1n;
   return {
     id: row.operation_id,
@@ -17,12 +18,12 @@ export function toWire(row: StatementOperation): StatementRow {
     createdAt: row.created_at.toISOString(),
     finalAt: row.final_at?.toISOString() ?? null,
     reference: row.external_ref,
-    ...causeOf(row),
+    ...causeOf(row, locale),
   };
 }
 
 /** The descriptor of spec 3 that fits: bonus, promotion, invite, refund or luckydraw. */
-function causeOf({ cause_kind, cause_description }: StatementOperation) {
+function causeOf({ cause_kind, cause_description }: StatementOperation, locale: Locale) {
   if (cause_kind === null || cause_kind === 'adjustment') return {};
-  return { [cause_kind]: { description: cause_description ?? '' } };
+  return { [cause_kind]: { description: cause_description?.[locale] ?? cause_description?.th ?? '' } };
 }
