@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type SimulatedBank, slipPath } from './bank.ts';
 import { findBank } from './banks.ts';
 import { type Faults, faultOrder } from './faults.ts';
+import { BET_STATES, PRODUCTS } from './game-bets.ts';
 import { GAME_CODES, GAMES } from './game-catalog.ts';
 import { type GameProviders, NOT_ENOUGH } from './game-provider.ts';
 import { amountAboveZero, amountNumber, toNumber } from './money.ts';
@@ -38,7 +39,17 @@ const limitQuery = z.object({ limit: z.coerce.number().int().min(1).max(1000).de
 const smsQuery = limitQuery.extend({ phone: z.string().max(30).optional() });
 const codeParams = z.object({ code: z.enum(GAME_CODES) });
 const playerParams = codeParams.extend({ username: z.string().max(64) });
-const roundBody = z.object({ stake: amountNumber, payout: amountNumber });
+/** Design 5 needs stake and payout; the others play what is settled later, settled anew, void, or without risk. */
+const roundBody = z
+  .object({
+    stake: amountNumber,
+    payout: amountNumber,
+    state: z.enum(BET_STATES).optional(),
+    bet: z.number().int().positive().optional(),
+    validStake: amountNumber.optional(),
+    product: z.enum(PRODUCTS).optional(),
+  })
+  .refine(({ stake, validStake = 0n }) => validStake <= stake, 'validStake: is part of the stake');
 
 type ControlDeps = {
   bank: SimulatedBank;

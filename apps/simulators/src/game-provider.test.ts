@@ -102,7 +102,7 @@ describe('rounds of a game provider', () => {
 
     const first = (await world.get(`${games}/bets?limit=1`)).body;
     const bet = { username: 'kp001', stake: '40.00', validStake: '40.00', payout: '12.25', state: 'SETTLED' };
-    expect(first.bets).toEqual([{ ...bet, id: round.body.bet.id, at: time.toISOString() }]);
+    expect(first.bets).toMatchObject([{ ...bet, id: round.body.bet.id, at: time.toISOString() }]);
     const second = (await world.get(`${games}/bets?after=${first.next}`)).body;
     expect(second.bets).toHaveLength(1);
     expect((await world.get(`${games}/bets?after=${second.next}`)).body).toEqual({ bets: [], next: second.next });

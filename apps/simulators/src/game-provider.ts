@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { makeRowIds, NEWEST_ROWS, pageAfter } from './bounded.ts';
+import { NEWEST_ROWS } from './bounded.ts';
+import { makeGameBets } from './game-bets.ts';
 import { GAME_CODES, type GameCode } from './game-catalog.ts';
 import type { Memory } from './memory.ts';
 import { toDecimalText, toNumber } from './money.ts';
@@ -23,8 +24,6 @@ export type TransferOrder = {
   currency: string;
 };
 type Transfer = TransferOrder & { at: string; times: number; answer: Answer };
-type Bet = { id: number; username: string; stakeMinor: bigint; payoutMinor: bigint; at: string };
-export type Round = { stake: bigint; payout: bigint };
 
 type ProviderDeps = { now: () => Date; memory: Memory; code: GameCode };
 
@@ -104,35 +103,11 @@ function makeTransfers(deps: ProviderDeps & { players: Players }) {
   };
 }
 
-function makeBets({ now, memory, code }: ProviderDeps) {
-  const bets = memory.list<Bet>(`${code} bets`);
-  const nextBetId = makeRowIds(now, bets.oldestFirst().at(-1)?.id);
-  return {
-    after(query: { after: number; limit: number }): Answer {
-      const { page, next } = pageAfter(bets.oldestFirst(), query);
-      const answered = page.map(({ id, username, stakeMinor, payoutMinor, at }) => {
-        const stake = toDecimalText(stakeMinor);
-        return { id, username, stake, validStake: stake, payout: toDecimalText(payoutMinor), state: 'SETTLED', at };
-      });
-      return { status: 200, body: { bets: answered, next } };
-    },
-    /** A settled round; null when the stake is more than the player has. */
-    playRound(player: Player, round: Round) {
-      if (round.stake > player.balanceMinor) return null;
-      player.balanceMinor += round.payout - round.stake;
-      const [id, username, at] = [nextBetId(), player.username, now().toISOString()];
-      bets.append({ id, username, stakeMinor: round.stake, payoutMinor: round.payout, at });
-      return { id, username, stake: toNumber(round.stake), payout: toNumber(round.payout), state: 'SETTLED', at };
-    },
-    clear: () => bets.clear(),
-  };
-}
-
 /** One provider of family A: our reference, idempotent, with a status query. Its state knows no HTTP. */
 function makeGameProvider(deps: ProviderDeps) {
   const players = makePlayers(deps);
   const transfers = makeTransfers({ ...deps, players });
-  const bets = makeBets(deps);
+  const bets = makeGameBets(deps);
   return {
     findPlayer: players.find,
     newestPlayers: players.newestFirst,
@@ -142,7 +117,7 @@ function makeGameProvider(deps: ProviderDeps) {
     transfer: transfers.transfer,
     transferState: transfers.state,
     betsAfter: bets.after,
-    playRound: bets.playRound,
+    playRound: bets.play,
     inspect({ username, balanceMinor, currency }: Player) {
       return { username, balance: toNumber(balanceMinor), currency, ...transfers.receivedFor(username) };
     },
