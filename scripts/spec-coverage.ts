@@ -19,6 +19,9 @@ const BESIDES_SPEC = new Set([
   'GET /api/lookup/banners',
   'GET /api/lookup/videos',
   'GET /api/lookup/carousel',
+  'POST /api/playHistory',
+  'GET /api/spinwheel/spins',
+  'POST /api/spinwheel/spins/:spinId/seen',
 ]);
 
 /**

@@ -4,6 +4,8 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
 import type { SiteSettings } from '@kapao/contract/shared/site-settings.ts';
 import type { Base, Capability } from './capabilities/capability.ts';
+import { playCapability } from './capabilities/play.ts';
+import { spinWheelCapability } from './capabilities/spin-wheel.ts';
 import { type Config, codeLimitsOf, fileStoreOptionsOf } from './config.ts';
 import { BANK_SEAL, makeAccount } from './features/account/account.ts';
 import { makeAccountChanges } from './features/account/account-changes.ts';
@@ -20,6 +22,7 @@ import { makeInflows } from './features/inflow/inflow.ts';
 import type { OnDeposit } from './features/inflow/inflow-facts.ts';
 import { bindInflowOperator } from './features/inflow/inflow-operator-routes.ts';
 import { bindLookup } from './features/lookup/lookup-routes.ts';
+import { bindLookupEditor } from './features/lookup-editor/lookup-editor-operator-routes.ts';
 import { makeMemberDesk } from './features/member-desk/member-desk.ts';
 import { bindMemberDeskOperator } from './features/member-desk/member-desk-operator-routes.ts';
 import { makeOneTimeCode } from './features/one-time-code/one-time-code.ts';
@@ -157,8 +160,13 @@ function makeParts(config: Config) {
   const base: Base = { config, db, sealer, partner, isLaos, files };
   const people = makePeople(base, passwords);
   const wakePayouts = () => workLoop.wake(PAYOUT_WORK);
-  const money = makeMoney(base, { profileOf: people.account.profile, wakePayouts });
-  const capabilities = makeCapabilities(base);
+  const rewards = makeRewards(base);
+  const money = makeMoney(base, {
+    profileOf: people.account.profile,
+    wakePayouts,
+    depositListeners: [rewards.wheel.earnCoins],
+  });
+  const capabilities = makeCapabilities(base, rewards);
   const failures = { report: (_name: string, _error: unknown) => {} };
   const works = [...money.works, ...capabilities.flatMap((capability) => capability.works ?? [])];
   const workLoop = makeWorkLoop(works, (name, error) => failures.report(name, error));
@@ -197,18 +205,18 @@ function makePeople({ config, db, sealer, partner, isLaos }: Base, passwords: Pa
 interface MoneyNeeds {
   profileOf: Parameters<typeof makeWallet>[0]['profileOf'];
   wakePayouts: () => void;
+  /** Told of every credited deposit, in its transaction and in this order. */
+  depositListeners: readonly OnDeposit[];
 }
 
 /** Wallet, games, and money in and out by bank. */
-function makeMoney({ config, db, sealer, partner }: Base, { profileOf, wakePayouts }: MoneyNeeds) {
+function makeMoney({ config, db, sealer, partner }: Base, { profileOf, wakePayouts, depositListeners }: MoneyNeeds) {
   const feed = makeBankFeed(partner);
   const providerOf = (code: string) => makeOwnReferenceProvider(partner, code);
   const wallet = makeWallet({ db, profileOf });
   const gameAccounts = makeGameAccount({ db, sealer, providerOf });
   const graceMs = config.TRANSFER_GRACE_SECONDS * 1_000;
   const transfer = makeTransfer({ db, providerOf, refreshGame: gameAccounts.refresh, graceMs });
-  /** Told of every credited deposit, in its transaction and in this order. */
-  const depositListeners: readonly OnDeposit[] = [];
   const inflows = makeInflows({
     db,
     onDeposit: async (tx, deposit) => {
@@ -233,8 +241,13 @@ function makeMoney({ config, db, sealer, partner }: Base, { profileOf, wakePayou
 }
 
 /** Everything beyond the frame and plain money: each line is one part of the product. */
-function makeCapabilities(_base: Base): readonly Capability[] {
-  return [];
+function makeCapabilities(base: Base, rewards: ReturnType<typeof makeRewards>): readonly Capability[] {
+  return [playCapability(base), rewards.wheel];
+}
+
+/** What members are given. Built before the money that comes in, because deposits earn some of it. */
+function makeRewards(base: Base) {
+  return { wheel: spinWheelCapability(base, { hasOpenBonus: async () => false }) };
 }
 
 function addressCheck(factor: number) {
@@ -251,6 +264,7 @@ function bindOffice(binder: Binder, parts: Parts, isHttps: boolean): void {
   bindInflowOperator(binder, parts);
   bindTransferOperator(binder, parts.db);
   bindContentOperator(binder, parts.content);
+  bindLookupEditor(binder, parts);
   bindMemberDeskOperator(binder, parts);
   bindStatementOperator(binder, parts.db);
   bindSettingsOperator(binder, parts);

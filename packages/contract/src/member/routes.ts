@@ -31,7 +31,9 @@ import {
   lookupWithdraw,
 } from './lookup.ts';
 import { sendCode, verifyCode } from './one-time-code.ts';
+import { listPlay } from './play-history.ts';
 import { endOtherSessions, endSession, listSessions, seeNewDevices } from './session.ts';
+import { claimCoupon, listCoupons, listSpins, seeSpin, spin, spinWheelActive, spinWheelSetup } from './spin-wheel.ts';
 import { listStatement } from './statement.ts';
 import { transfer } from './transfer.ts';
 import { activateGame, autoLogin, autoLoginWithPassword, gameAccount, getWallet, refreshSlots } from './wallet.ts';
@@ -81,4 +83,12 @@ export const MEMBER_ROUTES = [
   withdraw,
   withdrawAll,
   listStatement,
+  listPlay,
+  spinWheelActive,
+  spinWheelSetup,
+  spin,
+  seeSpin,
+  listSpins,
+  listCoupons,
+  claimCoupon,
 ] as const;

@@ -3,6 +3,7 @@ import { canonicalPhone, spokenPhone } from '@kapao/contract/shared/phone.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteBody, RouteReply } from '@kapao/contract/shared/route.ts';
 import { openAccounts } from '../../ledger/accounts.ts';
+import { balancesOf } from '../../ledger/balances.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { newMemberId } from '../../platform/ids.ts';
 import { invariant } from '../../platform/invariant.ts';
@@ -110,12 +111,12 @@ export function makeAccount({ db, passwords, sealer, isLaos, codes, siteName }: 
     });
   }
 
-  function profileOf(member: MemberRow): RouteReply<typeof getProfile> {
+  function profileOf(member: MemberRow, coin: bigint): RouteReply<typeof getProfile> {
     return {
       _id: member.member_id,
       name: member.name,
       username: member.username,
-      coin: 0,
+      coin: Number(coin),
       currency: member.currency,
       bankCode: member.bank_code,
       bankAccountName: member.bank_account_name,
@@ -125,9 +126,9 @@ export function makeAccount({ db, passwords, sealer, isLaos, codes, siteName }: 
   }
 
   async function profile(memberId: string): Promise<RouteReply<typeof getProfile>> {
-    const member = await findMember(db, memberId);
+    const [member, coins] = await Promise.all([findMember(db, memberId), balancesOf(db, memberId, 'COIN')]);
     invariant(member, 'a session belongs to a member');
-    return profileOf(member);
+    return profileOf(member, coins.get('coin') ?? 0n);
   }
 
   return { validate, registerMember, profile };

@@ -30,6 +30,10 @@ export interface AgreementAcceptances {
 export interface Banks {
   code: string;
   currency: string;
+  /**
+   * Offered to new members and for changes; whoever has it keeps it.
+   */
+  is_active: Generated<boolean>;
   name_en: string;
   name_th: string;
   position: number;
@@ -42,6 +46,8 @@ export interface BetFeeds {
   last_polled_at: Date | null;
   lease_until: Date | null;
   next_poll_at: Generated<Date>;
+  unknown_players: Generated<bigint>;
+  unreadable: Generated<bigint>;
 }
 
 export interface Bets {
@@ -67,6 +73,16 @@ export interface ContentVersions {
   operator: string;
   reason: string | null;
   version: number;
+}
+
+export interface Coupons {
+  amount: bigint;
+  claimed_at: Date | null;
+  coupon_id: string;
+  currency: string;
+  expires_at: Date;
+  member_id: string;
+  prize: string;
 }
 
 export interface GameAccounts {
@@ -244,7 +260,7 @@ export interface OneTimeCodes {
 export interface OperationCauses {
   cause_id: string;
   cause_kind: string;
-  description: string;
+  description: Json;
   member_id: string;
   operation_id: string;
 }
@@ -364,8 +380,71 @@ export interface Settings {
 
 export interface Sources {
   code: string;
+  /**
+   * In Thai; shown where a language has none of its own.
+   */
   description: string;
+  description_en: string | null;
+  description_la: string | null;
+  is_active: Generated<boolean>;
   position: number;
+}
+
+export interface Spins {
+  client_seed: string;
+  code: string;
+  created_at: Generated<Date>;
+  member_id: string;
+  offered: Json;
+  seed: Buffer;
+  seen_at: Date | null;
+  spin_id: string;
+  version: number;
+}
+
+export interface WheelCommitments {
+  created_at: Generated<Date>;
+  member_id: string;
+  seed: Buffer;
+}
+
+export interface WheelSlices {
+  amount_coin: bigint;
+  amount_lak: bigint;
+  amount_thb: bigint;
+  bg_color: string;
+  code: string;
+  html_description: Json;
+  label: Json;
+  position: number;
+  prize: string;
+  stock: number | null;
+  text_color: string;
+  version: number;
+  weight: number;
+}
+
+export interface WheelStock {
+  code: string;
+  remaining: number;
+  version: number;
+}
+
+export interface WheelSwitch {
+  is_on: boolean;
+  only_row: Generated<boolean>;
+}
+
+export interface WheelVersions {
+  coin_per_lak: bigint | null;
+  coin_per_thb: bigint | null;
+  coupon_lives_days: number;
+  ends_at: Date | null;
+  name: Json;
+  operator: string;
+  published_at: Generated<Date>;
+  starts_at: Date;
+  version: number;
 }
 
 export interface WithdrawalApprovals {
@@ -391,6 +470,7 @@ export interface DB {
   bet_feeds: BetFeeds;
   bets: Bets;
   content_versions: ContentVersions;
+  coupons: Coupons;
   game_accounts: GameAccounts;
   games: Games;
   idempotency_keys: IdempotencyKeys;
@@ -419,6 +499,12 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   sources: Sources;
+  spins: Spins;
+  wheel_commitments: WheelCommitments;
+  wheel_slices: WheelSlices;
+  wheel_stock: WheelStock;
+  wheel_switch: WheelSwitch;
+  wheel_versions: WheelVersions;
   withdrawal_approvals: WithdrawalApprovals;
   withdrawals: Withdrawals;
 }

@@ -1,0 +1,16 @@
+import { makeCoupons } from '../features/spin-wheel/coupon.ts';
+import { makeSpinWheel } from '../features/spin-wheel/spin-wheel.ts';
+import { bindSpinWheel } from '../features/spin-wheel/wheel-routes.ts';
+import type { Tx } from '../platform/db.ts';
+import type { Base, Capability } from './capability.ts';
+
+/** The prize wheel; `earnCoins` belongs among the deposit listeners. */
+export function spinWheelCapability(
+  { db }: Base,
+  { hasOpenBonus }: { hasOpenBonus: (tx: Tx, memberId: string) => Promise<boolean> },
+) {
+  const wheel = makeSpinWheel(db);
+  const coupons = makeCoupons({ db, hasOpenBonus });
+  const capability: Capability = { bindMember: (binder) => bindSpinWheel(binder, { db, wheel, coupons }) };
+  return { ...capability, earnCoins: wheel.earnCoins };
+}

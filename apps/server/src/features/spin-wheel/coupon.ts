@@ -1,0 +1,99 @@
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { post } from '../../ledger/post.ts';
+import { nameCause } from '../../operations/cause.ts';
+import { openOperation } from '../../operations/operation.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
+import { derivedOperationId } from '../../platform/derived-id.ts';
+import { invariant } from '../../platform/invariant.ts';
+import { type CouponRow, lockCoupon, markClaimed } from './wheel-store.ts';
+
+export type Coupons = ReturnType<typeof makeCoupons>;
+
+export interface ClaimRequest {
+  memberId: string;
+  isFrozen: boolean;
+  couponId: string;
+}
+
+interface CouponDeps {
+  db: Db;
+  /** Whether a bonus or promotion of the member runs: cash prizes wait for its end (safety C). */
+  hasOpenBonus: (tx: Tx, memberId: string) => Promise<boolean>;
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export function makeCoupons(deps: CouponDeps) {
+  return { claim: (request: ClaimRequest) => claim(deps, request) };
+}
+
+/** Once, by its owner, before it expires by the database's clock. A prize lost to a bonus that runs stays claimable. */
+async function claim(deps: CouponDeps, request: ClaimRequest): Promise<CouponRow> {
+  if (request.isFrozen) refuse('INACTIVE_USER');
+  if (!UUID.test(request.couponId)) refuse('INVALID_CODE');
+  return inTransaction(deps.db, async (tx) => {
+    const coupon = (await lockCoupon(tx, request.memberId, request.couponId)) ?? refuse('INVALID_CODE');
+    if (coupon.prize === 'none') refuse('INVALID_COUPON_TYPE');
+    if (coupon.claimed_at) refuse('NO_CLAIMABLE_COUPON');
+    if (coupon.is_expired) refuse('COUPON_EXPIRED');
+    if (coupon.prize === 'cash') await giveCash(tx, deps, { request, coupon });
+    else await giveCoins(tx, request.memberId, coupon);
+    await markClaimed(tx, request.memberId, request.couponId);
+    return coupon;
+  });
+}
+
+interface Claim {
+  request: ClaimRequest;
+  coupon: CouponRow;
+}
+
+async function giveCash(tx: Tx, deps: CouponDeps, { request, coupon }: Claim): Promise<void> {
+  invariant(coupon.currency !== 'COIN', 'a cash prize is money');
+  const { memberId } = request;
+  const operationId = derivedOperationId(coupon.coupon_id, 'prize');
+  await openOperation(tx, {
+    memberId,
+    operationId,
+    kind: 'reward',
+    state: 'CREDITED',
+    statementType: 'bonus',
+    from: 'SPINWHEEL',
+    to: 'WALLET',
+    counterparty: 'house',
+    amountMinor: coupon.amount,
+    currency: coupon.currency,
+    cashSign: 1,
+    externalRef: coupon.coupon_id,
+  });
+  // Asked under the member's lock, which taking a bonus needs too.
+  if (await deps.hasOpenBonus(tx, memberId)) refuse('BONUS_REMAINING');
+  await nameCause(tx, {
+    memberId,
+    operationId,
+    kind: 'luckydraw',
+    id: coupon.coupon_id,
+    description: { th: coupon.label.th ?? coupon.code, ...coupon.label },
+  });
+  const given = await post(tx, {
+    owner: memberId,
+    operationId,
+    step: 'credit',
+    kind: 'prize',
+    currency: coupon.currency,
+    movements: [{ from: 'cost:prize', to: 'cash', amountMinor: coupon.amount }],
+  });
+  invariant(given.outcome === 'posted', 'a prize is given once');
+}
+
+async function giveCoins(tx: Tx, memberId: string, coupon: CouponRow): Promise<void> {
+  const given = await post(tx, {
+    owner: memberId,
+    operationId: derivedOperationId(coupon.coupon_id, 'prize'),
+    step: 'coins',
+    kind: 'prize',
+    currency: 'COIN',
+    movements: [{ from: 'coin:issued', to: 'coin', amountMinor: coupon.amount }],
+  });
+  invariant(given.outcome === 'posted', 'a prize is given once');
+}

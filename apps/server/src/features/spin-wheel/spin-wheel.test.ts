@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { getProfile } from '@kapao/contract/member/account.ts';
+import {
+  claimCoupon,
+  listCoupons,
+  listSpins,
+  seeSpin,
+  spin as spinRoute,
+  spinWheelActive,
+  spinWheelSetup,
+} from '@kapao/contract/member/spin-wheel.ts';
+import { listStatement } from '@kapao/contract/member/statement.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { inTransaction } from '../../platform/db.ts';
+import { type Member, startWorld, type World } from '../../testing/world.ts';
+import { type NewSlice, publishWheel, switchWheel } from './wheel-publish-store.ts';
+import { drawSlice } from './wheel-rules.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld(inject('databaseAdminUrl'));
+  await publish(WHEEL);
+});
+afterAll(() => world?.stop());
+
+const CALLERS = 50;
+const ROUNDS = 20;
+const th = { query: { locale: 'th' as const } };
+
+function slice(code: string, wish: Partial<NewSlice>): NewSlice {
+  return {
+    code,
+    label: { th: `รางวัล ${code}`, en: `Prize ${code}` },
+    htmlDescription: { th: '' },
+    bgColor: '#1F3FA8',
+    textColor: '#FFFFFF',
+    prize: 'none',
+    amountThb: 0n,
+    amountLak: 0n,
+    amountCoin: 0n,
+    weight: 1,
+    stock: null,
+    ...wish,
+  };
+}
+
+const CASH = { prize: 'cash' as const, amountThb: 5_000n, amountLak: 1_000_000n };
+const WHEEL: readonly NewSlice[] = [
+  slice('CASH50', { ...CASH, weight: 40, stock: 100_000 }),
+  slice('COIN2', { prize: 'coin', amountCoin: 2n, weight: 30, stock: 100_000 }),
+  slice('NONE', { weight: 30 }),
+];
+
+/** One coin for each 100 baht. */
+async function publish(slices: readonly NewSlice[]): Promise<void> {
+  await inTransaction(world.app.db, async (tx) => {
+    const base = { name: { th: 'วงล้อ' }, coinPerThb: 10_000n, coinPerLak: 1_000_000n, couponLivesDays: 7 };
+    await publishWheel(tx, { ...base, startsAt: new Date(0), endsAt: null, slices }, 'owner');
+    await switchWheel(tx, true);
+  });
+}
+
+async function memberWith(coins: number): Promise<Member> {
+  const member = await world.register();
+  await world.deposit(member, coins * 100);
+  return member;
+}
+
+const coinOf = async (member: Member) => (await world.call(getProfile, { token: member.token })).reply?.coin;
+const spin = (member: Member, options: { key?: string; clientSeed?: string } = {}) =>
+  world.call(spinRoute, {
+    token: member.token,
+    ...th,
+    body: { clientSeed: options.clientSeed ?? '' },
+    ...(options.key === undefined ? {} : { key: options.key }),
+  });
+const setup = async (member: Member) => {
+  const answered = await world.call(spinWheelSetup, { token: member.token, ...th });
+  if (!answered.reply) throw new Error(`setup answered ${answered.message}`);
+  return answered.reply.result;
+};
+
+/** Spins until a slice comes, with coins enough for it. */
+async function spinUntil(member: Member, code: string): Promise<string> {
+  for (;;) {
+    const { reply } = await spin(member);
+    if (!reply) throw new Error('out of coins');
+    if (reply.result.code === code) return reply.result.spinId;
+  }
+}
+
+describe('coins', () => {
+  it('are earned by deposits, whole ones only, and shown in the profile', async () => {
+    const member = await world.register();
+    await world.deposit(member, 250);
+    expect(await coinOf(member)).toBe(2);
+    expect((await setup(member)).coinPerDeposit).toBe(100);
+    expect(await world.audit()).toEqual([]);
+  });
+
+  it('are needed: a spin without one is refused and draws nothing', async () => {
+    const member = await world.register();
+    expect((await spin(member)).message).toBe('MONEY_NOT_ENOUGH');
+    expect((await world.call(listSpins, { token: member.token, query: { locale: 'th' } })).reply?.total).toBe(0);
+  });
+});
+
+describe('the wheel', () => {
+  it('is shown only while it is switched on, with its odds and what is left', async () => {
+    const member = await memberWith(1);
+    expect((await world.call(spinWheelActive, { token: member.token })).reply).toEqual({ isActive: true });
+    const { activeSpinwheel } = await setup(member);
+    expect(activeSpinwheel.slice.map(({ code, chance }) => [code, chance])).toEqual([
+      ['CASH50', 0.4],
+      ['COIN2', 0.3],
+      ['NONE', 0.3],
+    ]);
+    await inTransaction(world.app.db, (tx) => switchWheel(tx, false));
+    expect((await world.call(spinWheelActive, { token: member.token })).reply).toEqual({ isActive: false });
+    expect((await spin(member)).message).toBe('NO_DATA');
+    await inTransaction(world.app.db, (tx) => switchWheel(tx, true));
+  });
+});
+
+describe('a spin', () => {
+  it('can be verified: its seed is the one committed to before, and gives its slice', async () => {
+    const member = await memberWith(3);
+    for (const clientSeed of ['phone', '', 'again']) {
+      const { commitment } = await setup(member);
+      const { reply } = await spin(member, { clientSeed });
+      const proof = reply?.result.proof;
+      expect(proof?.commitment).toBe(commitment);
+      expect(proof?.clientSeed).toBe(clientSeed);
+      expect(proof && drawSlice({ ...proof, seed: Buffer.from(proof.seed, 'hex') })).toBe(reply?.result.code);
+    }
+    const { reply } = await world.call(listSpins, { token: member.token, query: { locale: 'th' } });
+    for (const { code, proof } of reply?.spins ?? []) {
+      expect(drawSlice({ ...proof, seed: Buffer.from(proof.seed, 'hex') })).toBe(code);
+    }
+  });
+
+  it('answers the same draw to every repeat under its key, for one coin', async () => {
+    const member = await memberWith(5);
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: CALLERS }, () => spin(member, { key })));
+    const drawn = answers.flatMap(({ reply }) => (reply ? [reply.result.spinId] : []));
+    expect(new Set(drawn).size).toBe(1);
+    const repeated = await spin(member, { key });
+    expect(repeated.reply?.result.spinId).toBe(drawn[0]);
+    expect((await world.call(listSpins, { token: member.token, query: { locale: 'th' } })).reply?.total).toBe(1);
+    expect(await world.audit()).toEqual([]);
+  });
+
+  it('of 50 parallel callers with one coin happens once, 20 rounds', { timeout: 60_000 }, async () => {
+    await publish([slice('NONE', {})]);
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const member = await memberWith(1);
+      const answers = await Promise.all(Array.from({ length: CALLERS }, () => spin(member, { key: randomUUID() })));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(await coinOf(member)).toBe(0);
+    }
+    expect(await world.audit()).toEqual([]);
+    await publish(WHEEL);
+  });
+
+  it('never takes stock below zero: what is gone is not drawn', async () => {
+    await publish([slice('CASH50', { ...CASH, weight: 1_000_000, stock: 3 }), slice('NONE', {})]);
+    const members = await Promise.all(Array.from({ length: 6 }, () => memberWith(4)));
+    const answers = await Promise.all(members.flatMap((member) => Array.from({ length: 4 }, () => spin(member))));
+    const again = await Promise.all(members.map((member) => spin(member)));
+    const won = [...answers, ...again].filter(({ reply }) => reply?.result.code === 'CASH50');
+    expect(won).toHaveLength(3);
+    const [first] = members;
+    expect(first && (await setup(first)).activeSpinwheel.slice[0]).toMatchObject({ remaining: 0, chance: 0 });
+    expect(await world.audit()).toEqual([]);
+    await publish(WHEEL);
+  });
+
+  it('whose result was not seen is shown at the next visit, until it is', async () => {
+    const member = await memberWith(1);
+    const { reply } = await spin(member);
+    const spinId = reply?.result.spinId ?? '';
+    expect((await setup(member)).unseen?.spinId).toBe(spinId);
+    const stranger = await memberWith(1);
+    expect((await world.call(seeSpin, { token: stranger.token, params: { spinId } })).message).toBe('NO_DATA');
+    await world.call(seeSpin, { token: member.token, params: { spinId } });
+    expect((await setup(member)).unseen).toBeNull();
+  });
+});
+
+describe('a coupon', () => {
+  const claim = (member: Member, coupon: string) =>
+    world.call(claimCoupon, { token: member.token, body: { coupon }, key: randomUUID() });
+
+  it('for cash is claimed once by 50 parallel callers, and stands in the statement as a prize', async () => {
+    const member = await memberWith(40);
+    const before = (await world.wallet(member)).wallet.amount;
+    const coupon = await spinUntil(member, 'CASH50');
+    const answers = await Promise.all(Array.from({ length: CALLERS }, () => claim(member, coupon)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, message } of answers) {
+      if (status !== 200) expect(['NO_CLAIMABLE_COUPON', 'REQUEST_LIMIT']).toContain(message);
+    }
+    expect((await world.wallet(member)).wallet.amount).toBe(before + 50);
+    const { reply } = await world.call(listStatement, { token: member.token, query: { locale: 'en' }, body: {} });
+    expect(reply?.statements[0]).toMatchObject({
+      statementType: 'bonus',
+      amount: 50,
+      luckydraw: { description: 'Prize CASH50' },
+    });
+    expect(await world.audit()).toEqual([]);
+  });
+
+  it('for coins gives coins', async () => {
+    const member = await memberWith(40);
+    const coupon = await spinUntil(member, 'COIN2');
+    const before = (await coinOf(member)) ?? 0;
+    expect((await claim(member, coupon)).reply).toMatchObject({ success: true, type: 'coin', amount: 2 });
+    expect(await coinOf(member)).toBe(before + 2);
+  });
+
+  it('for nothing, of somebody else, unknown or malformed is refused', async () => {
+    const member = await memberWith(40);
+    const nothing = await spinUntil(member, 'NONE');
+    const cash = await spinUntil(member, 'CASH50');
+    expect((await claim(member, nothing)).message).toBe('INVALID_COUPON_TYPE');
+    expect((await claim(await world.register(), cash)).message).toBe('INVALID_CODE');
+    expect((await claim(member, randomUUID())).message).toBe('INVALID_CODE');
+    expect((await claim(member, 'FREE-MONEY')).message).toBe('INVALID_CODE');
+  });
+
+  it('is too late after its last day, by the database’s clock', async () => {
+    const member = await memberWith(40);
+    const coupon = await spinUntil(member, 'CASH50');
+    const listed = () => world.call(listCoupons, { token: member.token, query: { locale: 'th', limit: '3' } });
+    const { total = 0 } = (await listed()).reply ?? {};
+    await world.admin.query('alter table coupons disable trigger claimed_once');
+    await world.admin.query('update coupons set expires_at = now() where coupon_id = $1', [coupon]);
+    await world.admin.query('alter table coupons enable trigger claimed_once');
+    expect((await claim(member, coupon)).message).toBe('COUPON_EXPIRED');
+    expect((await listed()).reply?.total).toBe(total - 1);
+  });
+});

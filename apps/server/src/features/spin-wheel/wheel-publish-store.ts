@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db.ts';
+import type { Prize, Texts } from './wheel-store.ts';
+
+/** A wheel as operators write it. Amounts in minor units, or coins. */
+export interface NewWheel {
+  name: Texts;
+  coinPerThb: bigint | null;
+  coinPerLak: bigint | null;
+  couponLivesDays: number;
+  startsAt: Date;
+  endsAt: Date | null;
+  slices: readonly NewSlice[];
+}
+
+export interface NewSlice {
+  code: string;
+  label: Texts;
+  htmlDescription: Texts;
+  bgColor: string;
+  textColor: string;
+  prize: Prize;
+  amountThb: bigint;
+  amountLak: bigint;
+  amountCoin: bigint;
+  weight: number;
+  stock: number | null;
+}
+
+/** Publishes the next version: frozen from now on. Answers its number. */
+export async function publishWheel(tx: Tx, wheel: NewWheel, operator: string): Promise<number> {
+  const published = await sql<{ version: number }>`
+    insert into wheel_versions (version, name, coin_per_thb, coin_per_lak, coupon_lives_days, starts_at, ends_at, operator)
+    select coalesce(max(version), 0) + 1, ${JSON.stringify(wheel.name)}::jsonb, ${wheel.coinPerThb}::bigint,
+      ${wheel.coinPerLak}::bigint, ${wheel.couponLivesDays}::int, ${wheel.startsAt}::timestamptz,
+      ${wheel.endsAt}::timestamptz, ${operator} from wheel_versions returning version`.execute(tx);
+  const version = published.rows[0]?.version ?? 0;
+  for (const [position, slice] of wheel.slices.entries()) {
+    await sql`insert into wheel_slices (version, code, position, label, html_description, bg_color, text_color, prize,
+        amount_thb, amount_lak, amount_coin, weight, stock)
+      values (${version}, ${slice.code}, ${position}, ${JSON.stringify(slice.label)}::jsonb,
+        ${JSON.stringify(slice.htmlDescription)}::jsonb, ${slice.bgColor}, ${slice.textColor}, ${slice.prize},
+        ${slice.amountThb}, ${slice.amountLak}, ${slice.amountCoin}, ${slice.weight}, ${slice.stock})`.execute(tx);
+    if (slice.stock !== null) {
+      await sql`insert into wheel_stock (version, code, remaining) values (${version}, ${slice.code}, ${slice.stock})`.execute(
+        tx,
+      );
+    }
+  }
+  return version;
+}
+
+export async function switchWheel(tx: Tx, isOn: boolean): Promise<void> {
+  await sql`update wheel_switch set is_on = ${isOn}`.execute(tx);
+}

@@ -1,0 +1,161 @@
+import {
+  claimCoupon,
+  listCoupons,
+  listSpins,
+  type Spun,
+  seeSpin,
+  spin as spinRoute,
+  spinWheelActive,
+  spinWheelSetup,
+  type WheelSlice,
+} from '@kapao/contract/member/spin-wheel.ts';
+import type { Locale } from '@kapao/contract/shared/locale.ts';
+import { fromMinor } from '@kapao/contract/shared/money.ts';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import type { Binder } from '../../http/bind.ts';
+import type { Db } from '../../platform/db.ts';
+import type { Coupons } from './coupon.ts';
+import { prizeOf, type SpinWheel } from './spin-wheel.ts';
+import { commitmentOf } from './wheel-rules.ts';
+import {
+  activeWheel,
+  type CouponRow,
+  findUnseenSpin,
+  listOpenCoupons,
+  listSpinRows,
+  markSeen,
+  type SliceRow,
+  type SpinRow,
+  slicesOf,
+  type Texts,
+} from './wheel-store.ts';
+
+interface Deps {
+  db: Db;
+  wheel: SpinWheel;
+  coupons: Coupons;
+}
+
+export function bindSpinWheel(binder: Binder, { db, wheel, coupons }: Deps): void {
+  const spunOf = async (row: SpinRow, memberId: string, locale: Locale): Promise<Spun> => ({
+    spinId: row.spin_id,
+    code: row.code,
+    label: textOf(row.label, locale),
+    remainingCoin: await wheel.coinsOf(memberId),
+    coupon: row.prize === 'none' ? null : row.spin_id,
+    proof: proofOf(row),
+  });
+
+  binder.bind(spinWheelActive, async () => ({ isActive: (await activeWheel(db)) !== undefined }));
+
+  binder.bind(spinWheelSetup, async ({ member, query: { locale } }) => {
+    const { memberId, currency } = member();
+    const active = (await activeWheel(db)) ?? refuse('NO_DATA');
+    const [slices, seed, unseen] = await Promise.all([
+      slicesOf(db, active.version),
+      wheel.commit(memberId),
+      findUnseenSpin(db, memberId),
+    ]);
+    const perCoin = currency === 'THB' ? active.coin_per_thb : active.coin_per_lak;
+    return {
+      result: {
+        activeSpinwheel: { name: textOf(active.name, locale), slice: wireSlices(slices, { locale, currency }) },
+        userCoin: await wheel.coinsOf(memberId),
+        coinPerDeposit: perCoin === null ? null : fromMinor(perCoin, currency),
+        commitment: commitmentOf(seed),
+        unseen: unseen ? await spunOf(unseen, memberId, locale) : null,
+      },
+    };
+  });
+
+  binder.bind(spinRoute, async ({ member, body, query, operationId }) => {
+    const request = { ...member(), clientSeed: body.clientSeed, spinId: operationId() };
+    const row = await wheel.spin(request);
+    return { success: true, result: await spunOf(row, request.memberId, query.locale) };
+  });
+
+  binder.bind(seeSpin, async ({ member, params }) => {
+    if (!(await markSeen(db, member().memberId, params.spinId))) refuse('NO_DATA');
+    return { message: 'SUCCESS' };
+  });
+
+  binder.bind(listSpins, async ({ member, query }) => {
+    const rows = await listSpinRows(db, { memberId: member().memberId, page: query.page, limit: query.limit });
+    const spins = rows.map((row) => ({
+      createdAt: row.created_at.toISOString(),
+      code: row.code,
+      label: textOf(row.label, query.locale),
+      proof: proofOf(row),
+    }));
+    return { total: Number(rows[0]?.total ?? 0n), spins };
+  });
+
+  binder.bind(listCoupons, async ({ member, query }) => {
+    const rows = await listOpenCoupons(db, { memberId: member().memberId, page: query.page, limit: query.limit });
+    return { total: Number(rows[0]?.total ?? 0n), coupons: rows.map((row) => couponOf(row, query.locale)) };
+  });
+
+  binder.bind(claimCoupon, async ({ member, body }) => {
+    const { memberId, isFrozen } = member();
+    const claimed = await coupons.claim({ memberId, isFrozen, couponId: body.coupon });
+    return { success: true, type: typeOf(claimed), amount: fromMinor(claimed.amount, claimed.currency) };
+  });
+}
+
+/** The reader's language, or Thai. */
+function textOf(texts: Texts, locale: Locale): string {
+  return texts[locale] ?? texts.th ?? '';
+}
+
+/** Odds are those of the next draw: a slice whose prizes are gone has none. */
+function wireSlices(
+  slices: readonly SliceRow[],
+  { locale, currency }: { locale: Locale; currency: 'THB' | 'LAK' },
+): WheelSlice[] {
+  const isLeft = (slice: SliceRow) => slice.remaining === null || slice.remaining > 0;
+  const total = slices.filter(isLeft).reduce((sum, slice) => sum + slice.weight, 0);
+  return slices.map((slice) => {
+    const prize = prizeOf(slice, currency);
+    return {
+      code: slice.code,
+      label: textOf(slice.label, locale),
+      bgColor: slice.bg_color,
+      textColor: slice.text_color,
+      htmlDescription: textOf(slice.html_description, locale),
+      prize: slice.prize,
+      amount: fromMinor(prize.amount, prize.currency),
+      weight: slice.weight,
+      chance: isLeft(slice) ? slice.weight / total : 0,
+      remaining: slice.remaining,
+    };
+  });
+}
+
+function proofOf(row: SpinRow) {
+  return {
+    commitment: commitmentOf(row.seed),
+    seed: row.seed.toString('hex'),
+    clientSeed: row.client_seed,
+    spinId: row.spin_id,
+    offered: row.offered,
+  };
+}
+
+function couponOf(row: CouponRow, locale: Locale) {
+  return {
+    coupon: row.coupon_id,
+    prize: {
+      name: textOf(row.wheel_name, locale),
+      slice: { code: row.code, label: textOf(row.label, locale), bgColor: row.bg_color },
+    },
+    type: typeOf(row),
+    amount: fromMinor(row.amount, row.currency),
+    expiresAt: row.expires_at.toISOString(),
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+/** Coupons for nothing are never listed nor claimed. */
+function typeOf(row: CouponRow): 'cash' | 'coin' {
+  return row.prize === 'coin' ? 'coin' : 'cash';
+}
