@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { BetReport } from '../../gateways/bet-feed.ts';
+import type { Db, Tx } from '../../platform/db.ts';
+import { invariant } from '../../platform/invariant.ts';
+import type { ProductGroup } from './bet-facts.ts';
+
+export interface BetFeedRow {
+  game_code: string;
+  category: 'slot' | 'sport' | 'lotto';
+  feed_cursor: bigint;
+  fence: bigint;
+}
+
+/** Takes one game whose feed is due; also of a game that is switched off, whose last bets may still be settled. */
+export async function takeDueBetFeed(db: Db, leaseSeconds: number): Promise<BetFeedRow | undefined> {
+  const taken = await sql<BetFeedRow>`
+    update bet_feeds f set fence = fence + 1, lease_until = now() + make_interval(secs => ${leaseSeconds}),
+      next_poll_at = now() + make_interval(secs => ${leaseSeconds})
+    from (select game_code from bet_feeds where next_poll_at <= now()
+      order by next_poll_at limit 1 for update skip locked) due, games g
+    where f.game_code = due.game_code and g.code = f.game_code
+    returning f.game_code, g.category, f.feed_cursor, f.fence`.execute(db);
+  return taken.rows[0];
+}
+
+/** A feed that could not be read is asked again later from where it was; its last reading stays as old as it is. */
+export async function postponeBetFeed(db: Db, feed: BetFeedRow, inMs: number): Promise<void> {
+  await sql`update bet_feeds set lease_until = null, next_poll_at = now() + make_interval(secs => ${inMs / 1000})
+    where game_code = ${feed.game_code} and fence = ${feed.fence}`.execute(db);
+}
+
+/** Moves the cursor; false when a later reader has the feed, and then nothing of this reading may be written. */
+export async function moveBetFeed(
+  tx: Tx,
+  feed: BetFeedRow,
+  to: { cursor: bigint; unreadable: number; pollAgainInMs: number },
+): Promise<boolean> {
+  const moved = await sql`update bet_feeds set feed_cursor = ${to.cursor}, lease_until = null, last_polled_at = now(),
+      unreadable = unreadable + ${to.unreadable}, next_poll_at = now() + make_interval(secs => ${to.pollAgainInMs / 1000})
+    where game_code = ${feed.game_code} and fence = ${feed.fence} returning game_code`.execute(tx);
+  return moved.rows.length === 1;
+}
+
+/**
+ * Stores what was reported, each bet once: an older report never overwrites a newer one, so repeats and disorder change
+ * nothing. Reports of players without an account here are counted and left out.
+ */
+export async function storeBets(
+  tx: Tx,
+  gameCode: string,
+  bets: readonly (BetReport & { productGroup: ProductGroup })[],
+): Promise<void> {
+  const rows = bets.map((bet) => ({
+    username: bet.username,
+    bet_ref: bet.id,
+    version: String(bet.version),
+    product_group: bet.productGroup,
+    stake: String(bet.stake),
+    // Nothing was at risk in a bet that never was.
+    valid_stake: bet.state === 'VOID' ? '0' : String(bet.validStake),
+    payout: String(bet.payout),
+    state: bet.state,
+    placed_at: bet.at,
+    settled_at: bet.settledAt,
+  }));
+  const stored = await sql<{ unknown: bigint }>`
+    with reported as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(username text, bet_ref text, version bigint,
+        product_group text, stake bigint, valid_stake bigint, payout bigint, state text, placed_at timestamptz,
+        settled_at timestamptz)
+    ), known as (
+      select r.*, m.member_id, m.currency from reported r
+      join game_accounts a on a.game_code = ${gameCode} and a.username = r.username
+      join members m on m.member_id = a.member_id
+    ), stored as (
+      insert into bets (member_id, game_code, bet_ref, product_group, currency, stake, valid_stake, payout, state,
+        placed_at, settled_at, version)
+      select member_id, ${gameCode}, bet_ref, product_group, currency, stake, valid_stake, payout, state, placed_at,
+        settled_at, version from known
+      on conflict (member_id, game_code, bet_ref) do update set product_group = excluded.product_group,
+        stake = excluded.stake, valid_stake = excluded.valid_stake, payout = excluded.payout, state = excluded.state,
+        placed_at = excluded.placed_at, settled_at = excluded.settled_at, version = excluded.version
+      where bets.version < excluded.version
+    )
+    select (select count(*) from reported) - (select count(*) from known) as unknown`.execute(tx);
+  const [counted] = stored.rows;
+  invariant(counted, 'a count is one row');
+  if (counted.unknown > 0n) {
+    await sql`update bet_feeds set unknown_players = unknown_players + ${counted.unknown}
+      where game_code = ${gameCode}`.execute(tx);
+  }
+}

@@ -1,0 +1,37 @@
+import type { BetFeed } from '../../gateways/bet-feed.ts';
+import { type Db, inTransaction } from '../../platform/db.ts';
+import { newestOf, productGroupOf } from './bet-record-rules.ts';
+import { moveBetFeed, postponeBetFeed, storeBets, takeDueBetFeed } from './bet-record-store.ts';
+
+/** Longer than one reading of a feed and its storing may take. */
+const FEED_LEASE_SECONDS = 25;
+/** A feed that does not answer is asked this many times more seldom. */
+const SELDOM = 3;
+
+interface BetRecordDeps {
+  db: Db;
+  feed: BetFeed;
+  pollEveryMs: number;
+}
+
+/** Reads the next page of one game's bets; true when some game was due. */
+export async function readBets({ db, feed, pollEveryMs }: BetRecordDeps): Promise<boolean> {
+  const due = await takeDueBetFeed(db, FEED_LEASE_SECONDS);
+  if (!due) return false;
+  const page = await feed.read(due.game_code, due.feed_cursor);
+  if (!page) {
+    await postponeBetFeed(db, due, pollEveryMs * SELDOM);
+    return true;
+  }
+  const isMore = page.next > due.feed_cursor;
+  const bets = newestOf(page.reports).map((report) => ({
+    ...report,
+    productGroup: productGroupOf(due.category, report.product),
+  }));
+  await inTransaction(db, async (tx) => {
+    const to = { cursor: page.next, unreadable: page.unreadable, pollAgainInMs: isMore ? 0 : pollEveryMs };
+    const isOurs = await moveBetFeed(tx, due, to);
+    if (isOurs && bets.length > 0) await storeBets(tx, due.game_code, bets);
+  });
+  return true;
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { partnerAmount } from './amount-text.ts';
+import { callPartner, type Partner, readAnswer } from './partner-http.ts';
+
+/** Most reports of one reading; a page of them stays far below what `partner-http.ts` reads. */
+const FEED_PAGE = 500;
+/** A reading may be repeated at no cost, so nobody waits for a slow one as long as for money. */
+const FEED_TIMEOUT_MS = 5_000;
+
+/** Whatever else a report says, these make it possible to go on behind it. */
+const anyReport = z.looseObject({ version: z.number().int().positive() });
+
+const report = z
+  .object({
+    id: z.union([z.number().int().nonnegative(), z.string().regex(/^[\x21-\x7e]{1,100}$/)]).transform(String),
+    version: z.number().int().positive().transform(BigInt),
+    username: z.string().min(1).max(64),
+    product: z.enum(['slot', 'sport', 'casino', 'lotto']),
+    stake: partnerAmount,
+    validStake: partnerAmount,
+    payout: partnerAmount,
+    state: z.enum(['RUNNING', 'SETTLED', 'VOID']),
+    at: z.iso.datetime(),
+    settledAt: z.iso.datetime().nullable(),
+  })
+  .refine(({ stake, validStake }) => validStake <= stake)
+  .refine(({ state, settledAt }) => state !== 'SETTLED' || settledAt !== null);
+
+/** What a provider says about one bet, at one of its versions. */
+export type BetReport = z.output<typeof report>;
+
+export interface BetFeedPage {
+  reports: BetReport[];
+  /** Reports that do not parse; asking again would not make them readable. */
+  unreadable: number;
+  /** The newest version read; the next page begins after it. */
+  next: bigint;
+}
+
+export interface BetFeed {
+  /** The next page of a game's bets after a version; undefined when the provider gave no readable answer. */
+  read(code: string, after: bigint): Promise<BetFeedPage | undefined>;
+}
+
+export function makeBetFeed(partner: Partner): BetFeed {
+  const patient = { ...partner, timeoutMs: Math.min(partner.timeoutMs, FEED_TIMEOUT_MS) };
+  const page = z.object({ bets: z.array(anyReport).max(FEED_PAGE) });
+  return {
+    async read(code, after) {
+      const query = new URLSearchParams({ after: String(after), limit: String(FEED_PAGE) });
+      const answer = await callPartner(patient, { method: 'GET', path: `/partners/games/${code}/bets?${query}` });
+      const told = readAnswer(answer, [200], page);
+      if (!told) return undefined;
+      const parsed = told.bets.map((one) => report.safeParse(one));
+      const reports = parsed.flatMap((one) => (one.success ? [one.data] : []));
+      // The place to go on from is what was read, not what the provider says it is.
+      const next = told.bets.reduce(
+        (newest, { version }) => (BigInt(version) > newest ? BigInt(version) : newest),
+        after,
+      );
+      return { reports, unreadable: told.bets.length - reports.length, next };
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { currency, paging, timestamp } from '../shared/fields.ts';
+import { replyAmount } from '../shared/money.ts';
+import { route } from '../shared/route.ts';
+
+/** Today, today and the six days before it, and this month; Bangkok days (design 2). */
+export const PLAY_PERIODS = ['today', 'week', 'month'] as const;
+export type PlayPeriod = (typeof PLAY_PERIODS)[number];
+
+const bet = z.object({
+  game: z.string(),
+  /** The provider's own id, for questions to support. */
+  reference: z.string(),
+  product: z.enum(['slot', 'sport', 'casino', 'lotto']),
+  state: z.enum(['RUNNING', 'SETTLED', 'VOID']),
+  stake: replyAmount,
+  payout: replyAmount,
+  /** What it won or lost; zero while it runs and when it is void. */
+  net: replyAmount,
+  placedAt: timestamp,
+  settledAt: z.nullable(timestamp),
+});
+
+export type PlayedBet = z.output<typeof bet>;
+
+/** Settled play; what still runs is apart, because nobody has won or lost it. */
+const sums = {
+  bets: z.number(),
+  stake: replyAmount,
+  payout: replyAmount,
+  net: replyAmount,
+  running: replyAmount,
+};
+
+const providerSum = z.object({ game: z.string(), ...sums });
+
+export type ProviderSum = z.output<typeof providerSum>;
+
+export const listPlay = route({
+  method: 'POST',
+  path: '/api/playHistory',
+  access: 'member',
+  effect: false,
+  summary:
+    'What the member played, newest first, and what came of it per provider; a bet belongs to the day it was decided',
+  body: z.strictObject({
+    ...paging,
+    period: z.enum(PLAY_PERIODS, { error: 'KEY_INVALID' }),
+    /** Only this game; all when absent. The sums are always those of every game. */
+    game: z.optional(z.string().check(z.regex(/^[a-z0-9]{2,20}$/, { error: 'NO_GAME' }))),
+  }),
+  reply: z.object({
+    currency,
+    total: z.number(),
+    bets: z.array(bet),
+    /** Most play first. */
+    providers: z.array(providerSum),
+    sum: z.object(sums),
+  }),
+  refusals: ['invalid-token', 'KEY_INVALID', 'NO_GAME'],
+});
