@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DEPOSIT_METHODS } from '../shared/deposit-methods.ts';
 import { currency } from '../shared/fields.ts';
 import { localeQuery } from '../shared/locale.ts';
 import { replyAmount } from '../shared/money.ts';
@@ -30,6 +31,8 @@ export const lookupDeposit = route({
   path: '/api/lookup/deposit',
   summary: 'Accounts money may be sent to',
   reply: z.object({
+    /** The ways that are open, in the order the operators set: one tab each. */
+    methods: z.array(z.enum(DEPOSIT_METHODS)),
     banks: z.array(depositAccount),
     wallets: z.array(z.object({ walletAccountName: z.string(), walletAccountNo: z.string() })),
     isManual: z.boolean(),
@@ -55,6 +58,7 @@ export const lookupSources = route({
   ...lookup,
   path: '/api/lookup/sources',
   summary: 'Where a new member heard of the site',
+  query: localeQuery,
   reply: z.array(z.object({ code: z.string(), description: z.string() })),
 });
 

@@ -84,7 +84,9 @@ async function changeOwnProfile(deps: Deps, who: Changing, body: RouteBody<typeo
   const bankCode = bankCodeInside(body.bankCode);
   const accountName = bankNameInside(body.bankAccountName);
   const refusal = bankRefusal(bankCode, accountName);
-  if (refusal === 'INVALID_BANK' || (await bankCurrency(db, bankCode)) !== member.currency) refuse('INVALID_BANK');
+  const known = await findMember(db, member.memberId);
+  const currency = await bankCurrency(db, bankCode, known?.bank_code);
+  if (refusal === 'INVALID_BANK' || currency !== member.currency) refuse('INVALID_BANK');
   if (refusal) refuse(refusal);
   await sessions.stepUp(member, body.password);
   await inTransaction(db, async (tx) => {

@@ -38,8 +38,10 @@ export async function findMember(db: Db | Tx, memberId: string): Promise<MemberR
   return found.rows[0];
 }
 
-export async function bankCurrency(db: Db, bankCode: string): Promise<string | undefined> {
-  const found = await sql<{ currency: string }>`select currency from banks where code = ${bankCode}`.execute(db);
+/** What a bank that is offered pays in; `keeping` is a bank the member has already, which may be switched off by now. */
+export async function bankCurrency(db: Db, bankCode: string, keeping?: string): Promise<string | undefined> {
+  const found = await sql<{ currency: string }>`select currency from banks
+    where code = ${bankCode} and (is_active or code = ${keeping ?? null})`.execute(db);
   return found.rows[0]?.currency;
 }
 

@@ -10,6 +10,7 @@ import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/db.ts';
 import { registrationNeedsCode } from '../one-time-code/one-time-code-facts.ts';
+import { depositMethods } from '../settings/settings-facts.ts';
 import { withdrawLimits } from '../withdraw/withdraw-facts.ts';
 import { listBanks, listReceivingAccounts, listSources } from './lookup-store.ts';
 
@@ -30,7 +31,7 @@ export function bindLookup(binder: Binder, { db, site, isLaos }: Deps): void {
     const banks = await listBanks(db, currencies);
     return banks.map((bank) => ({ code: bank.code, nameTH: bank.name_th, nameEN: bank.name_en }));
   });
-  binder.bind(lookupSources, () => listSources(db));
+  binder.bind(lookupSources, ({ query }) => listSources(db, query.locale));
   binder.bind(lookupRegisterOtp, async () => ({ registerOTP: await registrationNeedsCode(db) }));
   binder.bind(lookupDeposit, async () => {
     const accounts = await listReceivingAccounts(db, currencies);

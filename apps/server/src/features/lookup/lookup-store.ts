@@ -1,3 +1,4 @@
+import type { Locale } from '@kapao/contract/shared/locale.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 
@@ -13,7 +14,7 @@ export interface ReceivingAccountRow {
 
 export async function listBanks(db: Db, currencies: readonly string[]) {
   const found = await sql<{ code: string; name_th: string; name_en: string }>`
-    select code, name_th, name_en from banks where currency = any(${[...currencies]}) order by position limit 100`.execute(
+    select code, name_th, name_en from banks where is_active and currency = any(${[...currencies]}) order by position limit 100`.execute(
     db,
   );
   return found.rows;
@@ -27,8 +28,10 @@ export async function listReceivingAccounts(db: Db, currencies: readonly string[
   return found.rows;
 }
 
-export async function listSources(db: Db) {
-  const found = await sql<{ code: string; description: string }>`
-    select code, description from sources order by position limit 100`.execute(db);
-  return found.rows;
+/** In the language asked for, and in Thai where that has no words of its own. */
+export async function listSources(db: Db, locale: Locale) {
+  const found = await sql<{ code: string; th: string; la: string | null; en: string | null }>`
+    select code, description as th, description_la as la, description_en as en
+    from sources where is_active order by position, code limit 100`.execute(db);
+  return found.rows.map((row) => ({ code: row.code, description: row[locale] ?? row.th }));
 }

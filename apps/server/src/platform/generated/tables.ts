@@ -27,6 +27,28 @@ export interface AgreementAcceptances {
   version: number;
 }
 
+export interface BankFeedLines {
+  amount: bigint | null;
+  bank_ref: string | null;
+  bank_seq: bigint;
+  currency: string | null;
+  problem: string | null;
+  raw: Json | null;
+  receiving_account_id: string;
+  seen_at: Generated<Date>;
+}
+
+export interface BankFeedSettlements {
+  amount: bigint;
+  at: Generated<Date>;
+  bank_seq: bigint;
+  inflow_id: string | null;
+  operator: string;
+  outcome: string;
+  reason: string;
+  receiving_account_id: string;
+}
+
 export interface Banks {
   code: string;
   currency: string;
@@ -66,6 +88,100 @@ export interface Bets {
   version: bigint;
 }
 
+export interface ChatCannedReplies {
+  canned_id: Generated<string>;
+  changed_at: Generated<Date>;
+  operator: string;
+  shortcut: string;
+  texts: Json;
+}
+
+export interface ChatConversations {
+  assigned_to: string | null;
+  burst_began_at: Generated<Date>;
+  burst_count: Generated<number>;
+  conversation_id: Generated<string>;
+  created_at: Generated<Date>;
+  customer_read: Generated<bigint>;
+  handled_by: Generated<string>;
+  last_message_at: Generated<Date>;
+  last_sequence: Generated<bigint>;
+  locale: Generated<string>;
+  member_id: string | null;
+  session_id: Generated<string>;
+  state: Generated<string>;
+  support_read: Generated<bigint>;
+}
+
+export interface ChatFiles {
+  byte_length: bigint;
+  content_type: string;
+  conversation_id: string | null;
+  created_at: Generated<Date>;
+  file_id: string;
+  guest_hash: Buffer | null;
+  is_sent: Generated<boolean>;
+  kind: string;
+  member_id: string | null;
+  operator: string | null;
+  stored_name: string;
+}
+
+export interface ChatFlows {
+  changed_at: Generated<Date>;
+  definition: Json;
+  flow_id: Generated<string>;
+  is_active: Generated<boolean>;
+  name: string;
+  operator: string;
+  position: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface ChatGuests {
+  conversation_id: string;
+  guest_hash: Buffer;
+}
+
+export interface ChatMessages {
+  attachment: Json | null;
+  author: string | null;
+  client_id: string;
+  conversation_id: string;
+  created_at: Generated<Date>;
+  file_id: string | null;
+  message: Json;
+  message_id: Generated<string>;
+  sender: string;
+  sequence: bigint;
+  session_id: string;
+  words: string;
+}
+
+export interface ChatNotes {
+  conversation_id: string;
+  created_at: Generated<Date>;
+  note: string;
+  note_id: Generated<string>;
+  operator: string;
+}
+
+export interface ChatSessions {
+  comment: string | null;
+  conversation_id: string;
+  ended_at: Date | null;
+  ended_by: string | null;
+  score: number | null;
+  session_id: string;
+  started_at: Generated<Date>;
+}
+
+export interface ChatSocketAttachments {
+  created_at: Generated<Date | null>;
+  id: Generated<bigint>;
+  payload: Buffer | null;
+}
+
 export interface ContentVersions {
   content: Json;
   created_at: Generated<Date>;
@@ -85,10 +201,28 @@ export interface Coupons {
   prize: string;
 }
 
+export interface GameAccountClaims {
+  claim: string;
+  game_code: string;
+  member_id: string;
+  until: Date;
+}
+
+export interface GameAccountEvents {
+  address: string;
+  at: Generated<Date>;
+  event: string;
+  event_id: Generated<string>;
+  game_code: string;
+  member_id: string;
+  session_id: string | null;
+}
+
 export interface GameAccounts {
   activated_at: Generated<Date>;
   game_code: string;
   member_id: string;
+  password_is_known: Generated<boolean>;
   password_sealed: Buffer;
   synced_at: Date | null;
   username: string;
@@ -99,11 +233,18 @@ export interface Games {
   category: string;
   code: string;
   family: string;
+  has_login_form: Generated<boolean>;
   in_maintenance: Generated<boolean>;
   is_on: Generated<boolean>;
   logo: string;
   name: string;
   position: number;
+}
+
+export interface GameUsernames {
+  game_code: string;
+  member_id: string;
+  username: string;
 }
 
 export interface IdempotencyKeys {
@@ -116,6 +257,15 @@ export interface IdempotencyKeys {
   reply: Json | null;
   reply_status: number | null;
   route: string;
+}
+
+export interface InflowActs {
+  act: string;
+  act_no: number;
+  at: Generated<Date>;
+  inflow_id: string;
+  operator: string;
+  reason: string;
 }
 
 export interface Inflows {
@@ -301,6 +451,14 @@ export interface OperationStates {
   state: string;
 }
 
+export interface OperationSteps {
+  at: Generated<Date>;
+  member_id: string;
+  operation_id: string;
+  state: string;
+  step_no: number;
+}
+
 export interface OperatorAudit {
   action: string;
   at: Date;
@@ -340,10 +498,50 @@ export interface OperatorSessions {
   username: string;
 }
 
+export interface PrepaidLinkMoves {
+  from_state: string;
+  to_state: string;
+}
+
+export interface PrepaidLinks {
+  amount: bigint | null;
+  attempts: Generated<number>;
+  created_at: Generated<Date>;
+  fence: Generated<bigint>;
+  final_at: Date | null;
+  last_answer: string | null;
+  lease_until: Date | null;
+  link_id: string;
+  member_id: string;
+  next_attempt_at: Date | null;
+  receiving_account_id: string;
+  state: string;
+  voucher_hash: Buffer;
+  voucher_sealed: Buffer;
+}
+
+export interface PrepaidLinkStates {
+  is_final: boolean;
+  state: string;
+}
+
+export interface ProviderCalls {
+  answer: string | null;
+  call_no: number;
+  ended_at: Date | null;
+  member_id: string;
+  operation_id: string;
+  purpose: string;
+  request: string;
+  started_at: Generated<Date>;
+}
+
 export interface ReceivingAccounts {
   account_name: string;
   account_no: string;
   bank_code: string;
+  channel: Generated<string>;
+  compared_from: Generated<bigint>;
   currency: string;
   feed_cursor: Generated<bigint>;
   fence: Generated<bigint>;
@@ -354,6 +552,15 @@ export interface ReceivingAccounts {
   next_poll_at: Generated<Date>;
   position: number;
   receiving_account_id: string;
+}
+
+export interface Reconciliations {
+  bank_total: bigint | null;
+  compared_at: Date;
+  detail: Json;
+  receiving_account_id: string;
+  unexplained: bigint;
+  unread: Generated<bigint>;
 }
 
 export interface Sessions {
@@ -400,6 +607,14 @@ export interface Spins {
   seen_at: Date | null;
   spin_id: string;
   version: number;
+}
+
+export interface TransferEvidence {
+  balance_before: bigint | null;
+  member_id: string;
+  operation_id: string;
+  people_reason: string | null;
+  people_since: Date | null;
 }
 
 export interface WheelCommitments {
@@ -466,14 +681,29 @@ export interface Withdrawals {
 
 export interface DB {
   agreement_acceptances: AgreementAcceptances;
+  bank_feed_lines: BankFeedLines;
+  bank_feed_settlements: BankFeedSettlements;
   banks: Banks;
   bet_feeds: BetFeeds;
   bets: Bets;
+  chat_canned_replies: ChatCannedReplies;
+  chat_conversations: ChatConversations;
+  chat_files: ChatFiles;
+  chat_flows: ChatFlows;
+  chat_guests: ChatGuests;
+  chat_messages: ChatMessages;
+  chat_notes: ChatNotes;
+  chat_sessions: ChatSessions;
+  chat_socket_attachments: ChatSocketAttachments;
   content_versions: ContentVersions;
   coupons: Coupons;
+  game_account_claims: GameAccountClaims;
+  game_account_events: GameAccountEvents;
   game_accounts: GameAccounts;
+  game_usernames: GameUsernames;
   games: Games;
   idempotency_keys: IdempotencyKeys;
+  inflow_acts: InflowActs;
   inflows: Inflows;
   "ledger.account_kinds": LedgerAccountKinds;
   "ledger.accounts": LedgerAccounts;
@@ -490,16 +720,23 @@ export interface DB {
   operation_causes: OperationCauses;
   operation_moves: OperationMoves;
   operation_states: OperationStates;
+  operation_steps: OperationSteps;
   operations: Operations;
   operator_audit: OperatorAudit;
   operator_login_failures: OperatorLoginFailures;
   operator_sessions: OperatorSessions;
   operators: Operators;
+  prepaid_link_moves: PrepaidLinkMoves;
+  prepaid_link_states: PrepaidLinkStates;
+  prepaid_links: PrepaidLinks;
+  provider_calls: ProviderCalls;
   receiving_accounts: ReceivingAccounts;
+  reconciliations: Reconciliations;
   sessions: Sessions;
   settings: Settings;
   sources: Sources;
   spins: Spins;
+  transfer_evidence: TransferEvidence;
   wheel_commitments: WheelCommitments;
   wheel_slices: WheelSlices;
   wheel_stock: WheelStock;

@@ -1,0 +1,191 @@
+import * as z from 'zod/mini';
+import { currency, text } from '../shared/fields.ts';
+import { replyAmount, wireAmount } from '../shared/money.ts';
+import { route } from '../shared/route.ts';
+import { SITE_STATES } from './settings.ts';
+
+/**
+ * The lookups of spec 7 that decide what the site does; those that say something are in `content.ts`. All are read and
+ * written at `/ops/api/lookups/:name` (design 6), these by a shape of their own.
+ */
+
+const isActive = z.boolean({ error: 'KEY_INVALID' });
+const mode = z.enum(['AUTO', 'MANUAL'], { error: 'KEY_INVALID' });
+const money = z.enum(['THB', 'LAK'], { error: 'KEY_INVALID' });
+const code = z.string({ error: 'KEY_MISSING' }).check(z.regex(/^[A-Z0-9_]{2,20}$/, { error: 'KEY_INVALID' }));
+const accountNo = z.string({ error: 'KEY_MISSING' }).check(z.trim(), z.regex(/^\d{6,15}$/, { error: 'KEY_INVALID' }));
+
+const siteState = z.strictObject({ status: z.enum(SITE_STATES, { error: 'KEY_INVALID' }) });
+const codeSwitch = z.strictObject({ registerOTP: z.boolean({ error: 'KEY_INVALID' }) });
+
+/** In the order that members see; every bank that is there is named once. */
+const bankList = z.strictObject({
+  banks: z
+    .array(z.strictObject({ code, nameTH: text(80), nameEN: text(80), currency: money, isActive }))
+    .check(z.maxLength(100, { error: 'KEY_INVALID' })),
+});
+
+/** In the order that visitors see. One that is left out is gone; members who named it keep it. */
+const sourceList = z.strictObject({
+  sources: z
+    .array(
+      z.strictObject({
+        code,
+        description: z.strictObject({ th: text(80), la: z.optional(text(80)), en: z.optional(text(80)) }),
+        isActive,
+      }),
+    )
+    .check(z.maxLength(50, { error: 'KEY_INVALID' })),
+});
+
+/** In the order that members see; every account that is there is named once, and new ones may be among them. */
+const depositAccounts = z.strictObject({
+  accounts: z
+    .array(
+      z.strictObject({
+        bankCode: code,
+        bankAccountNo: accountNo,
+        bankAccountName: text(120),
+        mode,
+        currency: money,
+        isActive,
+      }),
+    )
+    .check(z.maxLength(50, { error: 'KEY_INVALID' })),
+});
+
+const limitsOf = <Amount extends z.ZodMiniType>(amount: Amount) => ({
+  withdrawMin: amount,
+  withdrawMax: amount,
+  /** Above the first an operator approves, above the second two. */
+  autoLimit: amount,
+  secondLimit: amount,
+});
+const withdrawLimits = z.strictObject({
+  limits: z.array(z.strictObject({ currency: money, ...limitsOf(wireAmount) })).check(z.minLength(1), z.maxLength(2)),
+});
+const withdrawLimitsShown = z.object({ limits: z.array(z.object({ currency, ...limitsOf(replyAmount) })) });
+
+const reading = { method: 'GET', access: 'operator', right: 'settings.read', effect: false } as const;
+const editing = { method: 'PUT', access: 'operator', effect: true } as const;
+const READ_REFUSALS = ['invalid-token', 'UNAUTHORIZED'] as const;
+const EDIT_REFUSALS = ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID'] as const;
+
+/** `version` changes whenever the content does, so that an editor can say what it started from. */
+const shown = <Content extends z.ZodMiniType>(content: Content) =>
+  z.object({ name: z.string(), version: z.number(), content });
+
+/** `basedOn` is the version that was read: KEY_INVALID when somebody changed it meanwhile. */
+const change = <Content extends z.ZodMiniType>(content: Content) =>
+  z.strictObject({ content, basedOn: z.optional(z.int({ error: 'KEY_INVALID' })), reason: z.optional(text(500)) });
+/** Where the site ends or money is concerned, the reason is asked for. */
+const weightyChange = <Content extends z.ZodMiniType>(content: Content) =>
+  z.strictObject({ content, basedOn: z.optional(z.int({ error: 'KEY_INVALID' })), reason: text(500) });
+
+export const getBanksLookup = route({
+  ...reading,
+  path: '/ops/api/lookups/banks',
+  summary: 'Banks of members, with those that are switched off',
+  reply: shown(bankList),
+  refusals: READ_REFUSALS,
+});
+
+export const putBanksLookup = route({
+  ...editing,
+  right: 'settings.edit',
+  path: '/ops/api/lookups/banks',
+  summary: 'Names, order and switches of the banks that members may register',
+  body: change(bankList),
+  reply: shown(bankList),
+  refusals: [...EDIT_REFUSALS, 'NO_BANK'],
+});
+
+export const getSourcesLookup = route({
+  ...reading,
+  path: '/ops/api/lookups/sources',
+  summary: 'Where members may say they heard of the site, in every language',
+  reply: shown(sourceList),
+  refusals: READ_REFUSALS,
+});
+
+export const putSourcesLookup = route({
+  ...editing,
+  right: 'settings.edit',
+  path: '/ops/api/lookups/sources',
+  summary: 'Replaces the list of sources',
+  body: change(sourceList),
+  reply: shown(sourceList),
+  refusals: EDIT_REFUSALS,
+});
+
+export const getDepositLookup = route({
+  ...reading,
+  path: '/ops/api/lookups/deposit',
+  summary: 'Accounts money may be sent to, with those that are switched off',
+  reply: shown(depositAccounts),
+  refusals: READ_REFUSALS,
+});
+
+export const putDepositLookup = route({
+  ...editing,
+  right: 'settings.edit',
+  path: '/ops/api/lookups/deposit',
+  summary: 'Adds, changes and orders the accounts money may be sent to',
+  body: weightyChange(depositAccounts),
+  reply: shown(depositAccounts),
+  refusals: [...EDIT_REFUSALS, 'NO_BANK'],
+});
+
+export const getWithdrawLookup = route({
+  ...reading,
+  path: '/ops/api/lookups/withdraw',
+  summary: 'Withdrawal limits per currency',
+  reply: shown(withdrawLimitsShown),
+  refusals: READ_REFUSALS,
+});
+
+export const putWithdrawLookup = route({
+  ...editing,
+  right: 'settings.edit',
+  path: '/ops/api/lookups/withdraw',
+  summary: 'Sets the withdrawal limits of the currencies it names',
+  body: weightyChange(withdrawLimits),
+  reply: shown(withdrawLimitsShown),
+  refusals: EDIT_REFUSALS,
+});
+
+export const getActiveLookup = route({
+  ...reading,
+  path: '/ops/api/lookups/active',
+  summary: 'State of the site',
+  reply: shown(siteState),
+  refusals: READ_REFUSALS,
+});
+
+export const putActiveLookup = route({
+  ...editing,
+  right: 'site.switch',
+  path: '/ops/api/lookups/active',
+  summary: 'Opens the site, lets effects wait (maintenance), or ends the service (terminated)',
+  body: weightyChange(siteState),
+  reply: shown(siteState),
+  refusals: EDIT_REFUSALS,
+});
+
+export const getRegisterOtpLookup = route({
+  ...reading,
+  path: '/ops/api/lookups/registerOTP',
+  summary: 'Whether registration asks for a one-time code',
+  reply: shown(codeSwitch),
+  refusals: READ_REFUSALS,
+});
+
+export const putRegisterOtpLookup = route({
+  ...editing,
+  right: 'settings.edit',
+  path: '/ops/api/lookups/registerOTP',
+  summary: 'Switches the one-time code of registration on or off',
+  body: change(codeSwitch),
+  reply: shown(codeSwitch),
+  refusals: EDIT_REFUSALS,
+});
