@@ -1,4 +1,5 @@
-import { getProfile, login, register } from '@kapao/contract/member/account.ts';
+import { getProfile, register } from '@kapao/contract/member/account.ts';
+import { login } from '@kapao/contract/member/login.ts';
 import { lookupDeposit } from '@kapao/contract/member/lookup.ts';
 import { listStatement } from '@kapao/contract/member/statement.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';

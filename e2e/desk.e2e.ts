@@ -1,5 +1,5 @@
-import { login } from '@kapao/contract/member/account.ts';
 import { lookupNotice } from '@kapao/contract/member/content.ts';
+import { login } from '@kapao/contract/member/login.ts';
 import { lookupActive } from '@kapao/contract/member/lookup.ts';
 import { expect, test } from 'vitest';
 import { call, refusal } from './call.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { login, register } from '@kapao/contract/member/account.ts';
+import { register } from '@kapao/contract/member/account.ts';
+import { login } from '@kapao/contract/member/login.ts';
 import { activateGame } from '@kapao/contract/member/wallet.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { logout } from '@kapao/contract/member/account.ts';
+import { logout } from '@kapao/contract/member/login.ts';
 import { listStatement } from '@kapao/contract/member/statement.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { activateGame, gameAccount } from '@kapao/contract/member/wallet.ts';

@@ -1,4 +1,4 @@
-import { logout } from '@kapao/contract/member/account.ts';
+import { logout } from '@kapao/contract/member/login.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { call, session } from '../api/member-client.ts';

@@ -3,8 +3,6 @@ import {
   changePassword,
   changeProfile,
   getProfile,
-  login,
-  logout,
   register,
   resetPassword,
   validateRegistration,
@@ -21,6 +19,7 @@ import {
   lookupSlip,
   lookupVideos,
 } from './content.ts';
+import { login, logout } from './login.ts';
 import {
   lookupActive,
   lookupBanks,
@@ -32,11 +31,20 @@ import {
 } from './lookup.ts';
 import { sendCode, verifyCode } from './one-time-code.ts';
 import { listPlay } from './play-history.ts';
-import { endOtherSessions, endSession, listSessions, seeNewDevices } from './session.ts';
+import { endOtherSessions, endSession, listSessions, prove, seeNewDevices } from './session.ts';
+import { checkSlipCode, listSlips, slipByReference, slipPicture, uploadSlip } from './slip.ts';
 import { claimCoupon, listCoupons, listSpins, seeSpin, spin, spinWheelActive, spinWheelSetup } from './spin-wheel.ts';
 import { listStatement } from './statement.ts';
-import { transfer } from './transfer.ts';
-import { activateGame, autoLogin, autoLoginWithPassword, gameAccount, getWallet, refreshSlots } from './wallet.ts';
+import { transfer, transferAll } from './transfer.ts';
+import {
+  activateGame,
+  autoLogin,
+  autoLoginWithPassword,
+  gameAccount,
+  getWallet,
+  refreshSlots,
+  resetGamePassword,
+} from './wallet.ts';
 import { withdraw, withdrawAll } from './withdraw.ts';
 
 /** Every member call that is built. The OpenAPI document, the binding check and spec coverage read this list. */
@@ -73,13 +81,16 @@ export const MEMBER_ROUTES = [
   seeNewDevices,
   endSession,
   endOtherSessions,
+  prove,
   getWallet,
   refreshSlots,
   activateGame,
   gameAccount,
+  resetGamePassword,
   autoLogin,
   autoLoginWithPassword,
   transfer,
+  transferAll,
   withdraw,
   withdrawAll,
   listStatement,

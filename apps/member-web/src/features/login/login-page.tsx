@@ -1,4 +1,4 @@
-import { login } from '@kapao/contract/member/account.ts';
+import { login } from '@kapao/contract/member/login.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { PasswordField, PhoneField } from '@kapao/ui/field.tsx';
 import { Icon } from '@kapao/ui/icon.tsx';

@@ -3,9 +3,9 @@ import {
   changePassword,
   changeProfile,
   getProfile,
-  login,
   resetPassword,
 } from '@kapao/contract/member/account.ts';
+import { login } from '@kapao/contract/member/login.ts';
 import { sendCode, verifyCode } from '@kapao/contract/member/one-time-code.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';

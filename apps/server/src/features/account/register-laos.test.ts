@@ -1,4 +1,5 @@
-import { getProfile, login, register, validateRegistration } from '@kapao/contract/member/account.ts';
+import { getProfile, register, validateRegistration } from '@kapao/contract/member/account.ts';
+import { login } from '@kapao/contract/member/login.ts';
 import { sendCode } from '@kapao/contract/member/one-time-code.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { digits, MEMBER_PASSWORD, newAccountNo, registration, startWorld, type World } from '../../testing/world.ts';

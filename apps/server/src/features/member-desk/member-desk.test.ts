@@ -1,4 +1,5 @@
-import { getProfile, login } from '@kapao/contract/member/account.ts';
+import { getProfile } from '@kapao/contract/member/account.ts';
+import { login } from '@kapao/contract/member/login.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { listAudit } from '@kapao/contract/operator/audit.ts';
 import {

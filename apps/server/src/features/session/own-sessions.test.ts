@@ -1,4 +1,5 @@
-import { getProfile, login } from '@kapao/contract/member/account.ts';
+import { getProfile } from '@kapao/contract/member/account.ts';
+import { login } from '@kapao/contract/member/login.ts';
 import { MEMBER_ROUTES } from '@kapao/contract/member/routes.ts';
 import { endOtherSessions, endSession, listSessions, seeNewDevices } from '@kapao/contract/member/session.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';

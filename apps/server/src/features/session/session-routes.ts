@@ -1,4 +1,4 @@
-import { login, logout } from '@kapao/contract/member/account.ts';
+import { login, logout } from '@kapao/contract/member/login.ts';
 import { endOtherSessions, endSession, listSessions, seeNewDevices } from '@kapao/contract/member/session.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Session } from './session.ts';

@@ -1,4 +1,5 @@
-import { getProfile, login, logout } from '@kapao/contract/member/account.ts';
+import { getProfile } from '@kapao/contract/member/account.ts';
+import { login, logout } from '@kapao/contract/member/login.ts';
 import { lookupActive } from '@kapao/contract/member/lookup.ts';
 import { getWallet } from '@kapao/contract/member/wallet.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
