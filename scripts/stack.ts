@@ -133,6 +133,14 @@ function readinessOf({ member, operator, simulators }: Addresses): string[] {
   return [`${local(simulators)}/`, `${local(member)}/readyz`, `${local(operator)}/readyz`];
 }
 
+/** What one build becomes when it is served (spec 1): given to this command, and handed to the server as they are. */
+const SITE_VARIABLES = ['LAOS', 'MENU', 'FRAME_PARENTS', 'PROVIDER_HOST', 'SLOT_MESSAGE'] as const;
+
+export function siteVariables(env: NodeJS.ProcessEnv): Record<string, string> {
+  const given = SITE_VARIABLES.map((name): [string, string | undefined] => [name, env[name]]);
+  return Object.fromEntries(given.filter((pair): pair is [string, string] => pair[1] !== undefined));
+}
+
 export function createStack(addresses: Addresses, say: (line: string) => void): Stack {
   const logDir = join(dataDir, 'logs');
   const programs = createPrograms({ logDir });
@@ -171,6 +179,7 @@ export function createStack(addresses: Addresses, say: (line: string) => void): 
     ROLES: process.env.ROLES ?? 'member,operator,worker',
     MEMBER_WEB_DIR: distOf('member-web'),
     BACK_OFFICE_DIR: distOf('back-office'),
+    ...siteVariables(process.env),
     FILES_DIR: join(dataDir, 'files'),
   });
 

@@ -25,7 +25,7 @@ const OPERATORS = [
 ] as const;
 const OPERATOR_PASSWORD = 'kapao-demo-office';
 
-const MEMBERS = [
+const THAI_MEMBERS = [
   {
     username: '0812345678',
     name: 'Somsak Phromma',
@@ -35,12 +35,34 @@ const MEMBERS = [
   },
   { username: '0898765432', name: 'Kanya Srisuk', bank: 'KTB', accountNo: '9804451276', accountName: 'KANYA SRISUK' },
 ] as const;
+const LAO_MEMBERS = [
+  {
+    username: '02055512345',
+    name: 'Somchit Vongsa',
+    bank: 'BCEL',
+    accountNo: '160120055511',
+    accountName: 'SOMCHIT VONGSA',
+  },
+  {
+    username: '02022298765',
+    name: 'Keo Phommachan',
+    bank: 'LDB',
+    accountNo: '030110022298',
+    accountName: 'KEO PHOMMACHAN',
+  },
+] as const;
+// A phone number of one country cannot sign in at the site of the other.
+const SITE =
+  process.env.LAOS === 'true'
+    ? { prefix: '+856', currency: 'LAK', members: LAO_MEMBERS }
+    : { prefix: '+66', currency: 'THB', members: THAI_MEMBERS };
 const MEMBER_PASSWORD = 'kapao-demo-1234';
 
 const RECEIVING = [
   ['KBANK-0123456789', 'KBANK', '0123456789', 'KAPAO DEMO CO LTD', 'AUTO', 'THB', 1],
   ['SCB-4056789012', 'SCB', '4056789012', 'KAPAO DEMO CO LTD', 'AUTO', 'THB', 2],
   ['BCEL-160120001234', 'BCEL', '160120001234', 'KAPAO DEMO SOLE CO LTD', 'AUTO', 'LAK', 3],
+  ['PREPAID-0990001111', 'PREPAID', '0990001111', 'KAPAO DEMO CO LTD', 'MANUAL', 'THB', 9],
 ] as const;
 
 const GAMES = [
@@ -71,7 +93,7 @@ const operators = await seedOperators();
 await seedMembers();
 const auditDatabase = await openAuditRole();
 await client.end();
-const members = MEMBERS.map(({ username }) => ({ username, password: MEMBER_PASSWORD }));
+const members = SITE.members.map(({ username }) => ({ username, password: MEMBER_PASSWORD }));
 process.stdout.write(`${JSON.stringify({ operators, members, auditDatabase })}\n`);
 
 async function seedSite() {
@@ -121,8 +143,8 @@ async function seedOperators() {
 }
 
 async function seedMembers() {
-  for (const member of MEMBERS) {
-    const phone = `+66${member.username.slice(1)}`;
+  for (const member of SITE.members) {
+    const phone = `${SITE.prefix}${member.username.slice(1)}`;
     const memberId = newMemberId();
     const claimed = await client.query(
       'insert into member_phones (phone, member_id) values ($1, $2) on conflict do nothing',
@@ -131,13 +153,14 @@ async function seedMembers() {
     if (claimed.rowCount === 0) continue;
     await client.query(
       `insert into members (member_id, name, phone, username, password_hash, currency, bank_code, bank_account_name, bank_account_no_sealed)
-       values ($1, $2, $3, $4, $5, 'THB', $6, $7, $8)`,
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [
         memberId,
         member.name,
         phone,
         member.username,
         await passwords.hash(MEMBER_PASSWORD),
+        SITE.currency,
         member.bank,
         member.accountName,
         sealer.seal(member.accountNo, BANK_SEAL),
@@ -153,7 +176,10 @@ async function seedMembers() {
       maskKeys(member.accountNo),
       memberId,
     ]);
-    await client.query("select ledger.open_accounts($1, 'THB', array['cash', 'invite', 'refund'])", [memberId]);
+    await client.query("select ledger.open_accounts($1, $2, array['cash', 'invite', 'refund'])", [
+      memberId,
+      SITE.currency,
+    ]);
   }
 }
 
