@@ -34,6 +34,17 @@ export interface BankTransfer {
   amount: number;
 }
 
+export interface Round {
+  username: string;
+  stake: number;
+  payout: number;
+  state?: 'RUNNING' | 'SETTLED' | 'VOID';
+  /** An earlier round. */
+  bet?: number;
+  validStake?: number;
+  product?: 'slot' | 'sport' | 'casino' | 'lotto';
+}
+
 export type OutsideWorld = Awaited<ReturnType<typeof startOutsideWorld>>;
 
 /** The simulators as the program they are, on a port of their own (house 2.10). */
@@ -69,16 +80,20 @@ export async function startOutsideWorld({ port, siteUrl }: { port: number; siteU
       const sent = await done('POST', '/control/bank/transfers', transfer);
       return z.object({ reference: z.string() }).parse(sent).reference;
     },
+    /** A gift link that somebody made at the prepaid wallet company. */
+    async giftLink(voucher: { phone: string; amount: number }): Promise<string> {
+      return z.object({ link: z.string() }).parse(await done('POST', '/control/prepaid/vouchers', voucher)).link;
+    },
     /** A member's books at a provider; undefined when the provider has never heard of the player. */
     async player(code: string, username: string): Promise<Player | undefined> {
       const found = await control('GET', `/control/games/${code}/players/${username}`);
       return found.status === 200 ? player.parse(found.body) : undefined;
     },
-    playRound: (code: string, round: { username: string; stake: number; payout: number }) =>
-      done('POST', `/control/games/${code}/players/${round.username}/rounds`, {
-        stake: round.stake,
-        payout: round.payout,
-      }),
+    /** Plays a settled round, or one that is settled or undone later; answers the id of its bet. */
+    async playRound(code: string, { username, ...round }: Round): Promise<number> {
+      const played = await done('POST', `/control/games/${code}/players/${username}/rounds`, round);
+      return z.object({ bet: z.object({ id: z.number() }) }).parse(played).bet.id;
+    },
     async payouts(): Promise<Payout[]> {
       return payouts.parse(await done('GET', '/control/bank/payouts?limit=1000')).payouts;
     },

@@ -26,16 +26,28 @@ export async function playSums(
   return found.rows;
 }
 
-/** The same by Bangkok day and game, for sums that are explained line by line (design 4: refund of losses). */
+/** From a moment (included) to another (not included); without an end it lasts. */
+export interface Span {
+  from: Date;
+  until: Date | null;
+}
+
+/**
+ * The same by Bangkok day and game, for sums that are explained line by line (design 4: refund of losses). Bets that were
+ * settled in one of the spans of `outside` are left out.
+ */
 export async function playByDayAndGame(
   db: Db | Tx,
-  { memberId, since, until }: { memberId: string; since: Date; until: Date },
+  { memberId, since, until, outside = [] }: { memberId: string; since: Date; until: Date; outside?: readonly Span[] },
 ): Promise<(PlaySum & { day: string; gameCode: string })[]> {
   const found = await sql<PlaySum & { day: string; gameCode: string }>`
     select ((settled_at at time zone 'Asia/Bangkok')::date)::text as day, game_code as "gameCode",
       product_group as "productGroup", sum(stake)::bigint as "stakeMinor",
       sum(valid_stake)::bigint as "validStakeMinor", sum(payout)::bigint as "payoutMinor"
     from bets where member_id = ${memberId} and state = 'SETTLED' and settled_at >= ${since} and settled_at < ${until}
+      and not exists (select from unnest(${outside.map(({ from }) => from)}::timestamptz[],
+        ${outside.map((span) => span.until)}::timestamptz[]) as span (starts, ends)
+        where settled_at >= starts and (ends is null or settled_at < ends))
     group by 1, 2, 3 order by 1, 2, 3 limit 1000`.execute(db);
   return found.rows;
 }

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import type { BetReport } from '../../gateways/bet-feed.ts';
+import { inTransaction } from '../../platform/db.ts';
+import { type Member, startWorld, type World } from '../../testing/world.ts';
+import { playSums } from './bet-facts.ts';
+import { newestOf } from './bet-record-rules.ts';
+import { storeBets } from './bet-record-store.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld(inject('databaseAdminUrl'));
+});
+afterAll(() => world?.stop());
+
+const RUNS = 40;
+const AT = '2026-11-20T10:00:00.000Z';
+
+/** The life of a few bets: every entry is one change, in the order in which the provider made them. */
+const change = fc.record({
+  bet: fc.integer({ min: 1, max: 5 }),
+  state: fc.constantFrom('RUNNING' as const, 'SETTLED' as const, 'VOID' as const),
+  stake: fc.integer({ min: 0, max: 100_000 }),
+  atRisk: fc.boolean(),
+  payout: fc.integer({ min: 0, max: 500_000 }),
+});
+const life = fc.array(change, { minLength: 1, maxLength: 25 });
+
+/** How it is told: any order, anything twice, in pages of any size. */
+const telling = fc.record({
+  order: fc.array(fc.integer({ min: 0, max: 24 }), { maxLength: 40 }),
+  page: fc.integer({ min: 1, max: 7 }),
+});
+
+it('a feed told repeatedly, in any order and in pages of any size gives the sums of its last words', {
+  timeout: 120_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(life, telling, async (changes, { order, page }) => {
+      const member = await world.register();
+      const username = await world.activate(member, 'pg');
+      const reports = changes.map((one, index): BetReport => {
+        const stake = BigInt(one.stake);
+        return {
+          id: String(one.bet),
+          version: BigInt(index + 1),
+          username,
+          product: 'slot',
+          stake,
+          validStake: one.atRisk ? stake : 0n,
+          payout: BigInt(one.payout),
+          state: one.state,
+          at: AT,
+          settledAt: one.state === 'RUNNING' ? null : AT,
+        };
+      });
+      const shuffled = order.flatMap((index) => reports[index % reports.length] ?? []);
+      await tell([...shuffled, ...[...reports].reverse(), ...shuffled], page);
+      expect(await sumsOf(member)).toEqual(expectedOf(reports));
+    }),
+    { numRuns: RUNS, ...(process.env.SEED === undefined ? {} : { seed: Number(process.env.SEED) }) },
+  );
+});
+
+async function tell(reports: readonly BetReport[], page: number): Promise<void> {
+  for (let start = 0; start < reports.length; start += page) {
+    const bets = newestOf(reports.slice(start, start + page)).map((bet) => ({ ...bet, productGroup: 'slot' as const }));
+    await inTransaction(world.app.db, (tx) => storeBets(tx, 'pg', bets));
+  }
+}
+
+async function sumsOf(member: Member) {
+  const [sums] = await playSums(world.app.db, { memberId: member.id, since: new Date(AT) });
+  return sums && { stake: sums.stakeMinor, valid: sums.validStakeMinor, payout: sums.payoutMinor };
+}
+
+/** The model: the last word on each bet, and of those only what is settled. */
+function expectedOf(reports: readonly BetReport[]) {
+  const last = new Map(reports.map((report) => [report.id, report]));
+  const settled = [...last.values()].filter(({ state }) => state === 'SETTLED');
+  if (settled.length === 0) return undefined;
+  const sum = (of: (report: BetReport) => bigint) => settled.reduce((total, report) => total + of(report), 0n);
+  return { stake: sum(({ stake }) => stake), valid: sum((one) => one.validStake), payout: sum(({ payout }) => payout) };
+}
