@@ -141,13 +141,14 @@ export function siteVariables(env: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(given.filter((pair): pair is [string, string] => pair[1] !== undefined));
 }
 
+const server = (file: string) => join(root, 'apps', 'server', 'src', file);
+
 export function createStack(addresses: Addresses, say: (line: string) => void): Stack {
   const logDir = join(dataDir, 'logs');
   const programs = createPrograms({ logDir });
   const secrets = readSecrets();
   const databaseLog = openLogFile(join(logDir, 'postgres.log'));
   let database: Promise<Postgres> | undefined;
-  const server = (file: string) => join(root, 'apps', 'server', 'src', file);
 
   async function databaseUrl(): Promise<string> {
     if (process.env.DATABASE_URL) return process.env.DATABASE_URL;
