@@ -80,7 +80,6 @@ export const NOT_BUILT: readonly string[] = [
   'POST /api/wallet/add',
   'POST /api/wallet/transferAll',
   'POST /api/wallet/slip',
-  'POST /api/wallet/truelink',
   'POST /api/invite',
   'GET /api/invite/bonus',
   'GET /api/invite/banners',
@@ -106,4 +105,4 @@ export const NOT_BUILT: readonly string[] = [
   'POST /api/chat/upload-image',
   'POST /api/chat/upload-video',
 ];
-export const NOT_BUILT_AT_MOST = 32;
+export const NOT_BUILT_AT_MOST = 31;

@@ -5,8 +5,9 @@ import type { Route } from '@kapao/contract/shared/route.ts';
 import type { SiteSettings } from '@kapao/contract/shared/site-settings.ts';
 import type { Base, Capability } from './capabilities/capability.ts';
 import { playCapability } from './capabilities/play.ts';
+import { prepaidCapability } from './capabilities/prepaid.ts';
 import { spinWheelCapability } from './capabilities/spin-wheel.ts';
-import { type Config, codeLimitsOf, fileStoreOptionsOf } from './config.ts';
+import { type Config, codeLimitsOf, fileStoreOptionsOf, linkKeyOf } from './config.ts';
 import { BANK_SEAL, makeAccount } from './features/account/account.ts';
 import { makeAccountChanges } from './features/account/account-changes.ts';
 import { bindAccount } from './features/account/account-routes.ts';
@@ -19,7 +20,7 @@ import { bindContent } from './features/content/content-routes.ts';
 import { makeGameAccount } from './features/game-account/game-account.ts';
 import { bindGameAccount } from './features/game-account/game-account-routes.ts';
 import { makeInflows } from './features/inflow/inflow.ts';
-import type { OnDeposit } from './features/inflow/inflow-facts.ts';
+import type { BookInflow, OnDeposit } from './features/inflow/inflow-facts.ts';
 import { bindInflowOperator } from './features/inflow/inflow-operator-routes.ts';
 import { bindLookup } from './features/lookup/lookup-routes.ts';
 import { bindLookupEditor } from './features/lookup-editor/lookup-editor-operator-routes.ts';
@@ -166,7 +167,7 @@ function makeParts(config: Config) {
     wakePayouts,
     depositListeners: [rewards.wheel.earnCoins],
   });
-  const capabilities = makeCapabilities(base, rewards);
+  const capabilities = makeCapabilities(base, rewards, money.inflows.book);
   const failures = { report: (_name: string, _error: unknown) => {} };
   const works = [...money.works, ...capabilities.flatMap((capability) => capability.works ?? [])];
   const workLoop = makeWorkLoop(works, (name, error) => failures.report(name, error));
@@ -241,8 +242,12 @@ function makeMoney({ config, db, sealer, partner }: Base, { profileOf, wakePayou
 }
 
 /** Everything beyond the frame and plain money: each line is one part of the product. */
-function makeCapabilities(base: Base, rewards: ReturnType<typeof makeRewards>): readonly Capability[] {
-  return [playCapability(base), rewards.wheel];
+function makeCapabilities(
+  base: Base,
+  rewards: ReturnType<typeof makeRewards>,
+  bookInflow: BookInflow,
+): readonly Capability[] {
+  return [playCapability(base), rewards.wheel, prepaidCapability(base, bookInflow)];
 }
 
 /** What members are given. Built before the money that comes in, because deposits earn some of it. */
@@ -289,8 +294,10 @@ function webApp(directory: string | undefined, apiPrefixes: readonly string[], s
 }
 
 /** What the member app is told about this site (spec 1). */
-function settingsOf({ LAOS, MENU, FRAME_PARENTS, PROVIDER_HOST, SLOT_MESSAGE }: Config): SiteSettings {
+function settingsOf(config: Config): SiteSettings {
+  const { LAOS, MENU, FRAME_PARENTS, PROVIDER_HOST, SLOT_MESSAGE } = config;
   return {
+    linkKey: linkKeyOf(config),
     isLaos: LAOS,
     menu: MENU,
     frameParents: FRAME_PARENTS,

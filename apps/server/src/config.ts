@@ -1,3 +1,4 @@
+import { hkdfSync } from 'node:crypto';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -55,6 +56,17 @@ const environment = z.object({
   PROVIDER_HOST: ofProvider.optional(),
   /** `joker2=Closed on Monday from 8 to 9`: what one slot provider has to say (spec 1). */
   SLOT_MESSAGE: ofProvider.optional(),
+  /** Hosts a gift link of the prepaid wallet company may name, separated by commas. */
+  PREPAID_LINK_HOSTS: z
+    .string()
+    .default('gift.truemoney.com')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((host) => host.trim().toLowerCase())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.string().regex(/^[a-z0-9.-]+$/)).max(10)),
   MEMBER_WEB_DIR: z.string().optional(),
   BACK_OFFICE_DIR: z.string().optional(),
   /** Where uploaded files are kept; outside every folder that is served. */
@@ -116,6 +128,11 @@ export function fileStoreOptionsOf(config: Config) {
             secretAccessKey: config.S3_SECRET_ACCESS_KEY,
           },
   };
+}
+
+/** The key under which browsers seal prepaid links (spec 7): told to every one of them, so it protects nothing. */
+export function linkKeyOf(config: Config): string {
+  return Buffer.from(hkdfSync('sha256', config.SECRET_KEY, 'kapao', 'prepaid link', 32)).toString('base64url');
 }
 
 /** The only reader of the environment; a wrong or missing value stops the start with a sentence that names it. */

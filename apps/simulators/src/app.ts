@@ -1,9 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { ZodError } from 'zod';
-import { bankRoutes, makeBank, slipRoutes } from './bank.ts';
+import { bankRoutes, bankStatementRoutes, makeBank, slipRoutes } from './bank.ts';
 import { controlRoutes } from './control-routes.ts';
 import { makeFaults } from './faults.ts';
+import { gameAgentRoutes } from './game-agent-routes.ts';
+import { gamePlainRoutes } from './game-plain-routes.ts';
 import { gamePlayRoutes } from './game-play.ts';
 import { makeGameProviders } from './game-provider.ts';
 import { gameProviderRoutes } from './game-provider-routes.ts';
@@ -12,6 +14,7 @@ import { makeNotices } from './notices.ts';
 import { pageRoutes } from './page-routes.ts';
 import { makePartnerCalls } from './partner-call.ts';
 import { makePayouts, payoutRoutes } from './payout.ts';
+import { makePrepaid, prepaidControls, prepaidRoutes } from './prepaid.ts';
 import { siteRoutes } from './site-routes.ts';
 import { makeSms, smsRoutes } from './sms.ts';
 import { makeStateWriter } from './state-file.ts';
@@ -44,9 +47,10 @@ export function makeSimulators(options: SimulatorOptions): FastifyInstance {
   const payouts = makePayouts({ now, memory });
   const sms = makeSms({ now, memory });
   const providers = makeGameProviders({ now, memory });
+  const prepaid = makePrepaid({ now, memory, statements: bank.statements });
   const answer = makePartnerCalls({ faults, closing });
   const reset = () => {
-    for (const part of [notices, bank, payouts, sms, providers]) part.reset();
+    for (const part of [notices, bank, payouts, sms, providers, prepaid]) part.reset();
     faults.clear();
   };
 
@@ -59,9 +63,16 @@ export function makeSimulators(options: SimulatorOptions): FastifyInstance {
   app.register((partners, _options, done) => {
     requirePartnerKey(partners, partnerKey);
     bankRoutes(partners, { bank, answer });
+    bankStatementRoutes(partners, { bank, answer });
+    prepaidRoutes(partners, { prepaid, statements: bank.statements, answer });
     payoutRoutes(partners, { payouts, answer });
     smsRoutes(partners, { sms, answer });
     gameProviderRoutes(partners, { providers, answer, publicUrl });
+    gamePlainRoutes(partners, { providers, answer, publicUrl });
+    done();
+  });
+  app.register((agents, _options, done) => {
+    gameAgentRoutes(agents, { providers, answer, publicUrl, partnerKey, now });
     done();
   });
   app.register((open, _options, done) => {
@@ -70,6 +81,7 @@ export function makeSimulators(options: SimulatorOptions): FastifyInstance {
     siteRoutes(open, { siteUrl });
     slipRoutes(open, { bank });
     gamePlayRoutes(open, { providers });
+    prepaidControls(open, { prepaid });
     controlRoutes(open, { bank, payouts, sms, providers, faults, reset });
     done();
   });

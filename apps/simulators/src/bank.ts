@@ -8,6 +8,7 @@ import type { NoticeState, Notices } from './notices.ts';
 import type { Answer, AnswerPartnerCall } from './partner-call.ts';
 import { randomText } from './random-text.ts';
 import { type Slip, slipPicture } from './slip-picture.ts';
+import { makeStatements } from './statements.ts';
 
 const BANGKOK_OFFSET_MS = 7 * 60 * 60 * 1000;
 
@@ -21,6 +22,7 @@ export function makeBank(deps: { now: () => Date; notices: Notices; memory: Memo
   const transfers = deps.memory.list<BankTransfer>('bank transfers');
   const byReference = makeBoundedMap<BankTransfer>();
   const nextId = makeRowIds(deps.now, transfers.oldestFirst().at(-1)?.id);
+  const statements = makeStatements({ memory: deps.memory, nextId });
   for (const transfer of transfers.oldestFirst()) {
     byReference.set(transfer.reference, transfer);
     if (transfer.notice === 'waiting') notify(transfer);
@@ -39,6 +41,7 @@ export function makeBank(deps: { now: () => Date; notices: Notices; memory: Memo
     };
     transfers.append(transfer);
     byReference.set(reference, transfer);
+    statements.add(transfer.toAccountNo, transfer.amountMinor, transfer.id);
     notify(transfer);
     return transfer;
   }
@@ -62,6 +65,7 @@ export function makeBank(deps: { now: () => Date; notices: Notices; memory: Memo
   return {
     send,
     feed,
+    statements,
     find: (reference: string) => byReference.get(reference),
     newestFirst: (limit: number) =>
       transfers.newestFirst(limit).map((transfer) => ({
@@ -93,6 +97,21 @@ export function bankRoutes(app: FastifyInstance, deps: { bank: SimulatedBank; an
     const query = feedQuery.parse(request.query);
     const refusal = () => ({ status: 403, body: { error: 'FORBIDDEN' } });
     return deps.answer({ target: 'feed', work: () => deps.bank.feed(query), refusal }, request, reply);
+  });
+}
+
+const windowQuery = z.object({
+  after: z.coerce.number().int().min(0).default(0),
+  until: z.coerce.number().int().min(0).default(Number.MAX_SAFE_INTEGER),
+});
+
+/** What an account received, as the bank's own books have it: for reconciliation. */
+export function bankStatementRoutes(app: FastifyInstance, deps: { bank: SimulatedBank; answer: AnswerPartnerCall }) {
+  app.get('/partners/bank/accounts/:accountNo/statement', (request, reply) => {
+    const { accountNo } = z.object({ accountNo: z.string().regex(/^\d{6,20}$/) }).parse(request.params);
+    const query = windowQuery.parse(request.query);
+    const work = () => ({ status: 200, body: deps.bank.statements.total(accountNo, query) });
+    return deps.answer({ target: 'feed', work, isGlance: true }, request, reply);
   });
 }
 

@@ -24,7 +24,8 @@ export async function seedSite(admin: pg.Pool, secretKey: string): Promise<strin
   await admin.query(`
     insert into receiving_accounts (receiving_account_id, bank_code, account_no, account_name, mode, currency, position) values
       ('KBANK-0123456789', 'KBANK', '0123456789', 'KAPAO TEST', 'AUTO', 'THB', 1),
-      ('BCEL-160120001234', 'BCEL', '160120001234', 'KAPAO TEST', 'AUTO', 'LAK', 2)`);
+      ('BCEL-160120001234', 'BCEL', '160120001234', 'KAPAO TEST', 'AUTO', 'LAK', 2),
+      ('PREPAID-0990001111', 'PREPAID', '0990001111', 'KAPAO TEST', 'MANUAL', 'THB', 9)`);
   await admin.query(`
     insert into games (code, name, category, family, logo, background, position) values
       ('pg', 'Naga Gold', 'slot', 'own-reference', 'naga', 'naga', 1),

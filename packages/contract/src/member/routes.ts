@@ -9,6 +9,7 @@ import {
 } from './account.ts';
 import {
   acceptAgreement,
+  inviteBanners,
   lookupAgreements,
   lookupBanners,
   lookupCarousel,
@@ -18,6 +19,7 @@ import {
   lookupNotice,
   lookupSlip,
   lookupVideos,
+  refundBanners,
 } from './content.ts';
 import { login, logout } from './login.ts';
 import {
@@ -31,6 +33,7 @@ import {
 } from './lookup.ts';
 import { sendCode, verifyCode } from './one-time-code.ts';
 import { listPlay } from './play-history.ts';
+import { truelink, truelinkState } from './prepaid.ts';
 import { endOtherSessions, endSession, listSessions, prove, seeNewDevices } from './session.ts';
 import { checkSlipCode, listSlips, slipByReference, slipPicture, uploadSlip } from './slip.ts';
 import { claimCoupon, listCoupons, listSpins, seeSpin, spin, spinWheelActive, spinWheelSetup } from './spin-wheel.ts';
@@ -65,6 +68,8 @@ export const MEMBER_ROUTES = [
   lookupVideos,
   lookupCarousel,
   lookupBanners,
+  inviteBanners,
+  refundBanners,
   acceptAgreement,
   validateRegistration,
   register,
@@ -93,7 +98,14 @@ export const MEMBER_ROUTES = [
   transferAll,
   withdraw,
   withdrawAll,
+  truelink,
+  truelinkState,
   listStatement,
+  uploadSlip,
+  checkSlipCode,
+  listSlips,
+  slipByReference,
+  slipPicture,
   listPlay,
   spinWheelActive,
   spinWheelSetup,

@@ -1,5 +1,6 @@
 import { listAudit, operatorSummary } from './audit.ts';
 import { getContent, listContent, putContent } from './content.ts';
+import { listGames, switchGame } from './games.ts';
 import { assignInflow, listInflows } from './inflows.ts';
 import {
   endMemberSession,
@@ -35,7 +36,8 @@ import {
   setWithdrawLimits,
   switchSite,
 } from './settings.ts';
-import { listTransfers, settleTransfer } from './transfers.ts';
+import { acceptSlip, operatorListSlips, operatorSlipPicture, rejectSlip } from './slips.ts';
+import { getTransfer, listTransfers, settleTransfer } from './transfers.ts';
 import { approveWithdrawal, listWithdrawals, rejectWithdrawal } from './withdrawals.ts';
 
 /** Every operator call that is built. */
@@ -49,8 +51,15 @@ export const OPERATOR_ROUTES = [
   rejectWithdrawal,
   listInflows,
   assignInflow,
+  operatorListSlips,
+  operatorSlipPicture,
+  acceptSlip,
+  rejectSlip,
   listTransfers,
+  getTransfer,
   settleTransfer,
+  listGames,
+  switchGame,
   listAudit,
   listContent,
   getContent,

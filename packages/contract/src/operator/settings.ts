@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DEPOSIT_METHODS } from '../shared/deposit-methods.ts';
 import { currency, done, text } from '../shared/fields.ts';
 import { replyAmount, wireAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
@@ -19,6 +20,12 @@ const depositAccount = z.object({
 });
 export type DepositAccount = z.output<typeof depositAccount>;
 
+const depositMethod = z.object({
+  method: z.enum(DEPOSIT_METHODS, { error: 'KEY_INVALID' }),
+  isOn: z.boolean({ error: 'KEY_INVALID' }),
+});
+export type DepositMethodSetting = z.output<typeof depositMethod>;
+
 export const readSettings = route({
   ...readRight,
   method: 'GET',
@@ -32,8 +39,23 @@ export const readSettings = route({
     ),
     banks: z.array(z.object({ code: z.string(), nameTH: z.string(), nameEN: z.string(), currency })),
     depositAccounts: z.array(depositAccount),
+    /** Every way of depositing, in the order members see. */
+    depositMethods: z.array(depositMethod),
   }),
   refusals: ['invalid-token', 'UNAUTHORIZED'],
+});
+
+export const setDepositMethods = route({
+  ...editRight,
+  method: 'PUT',
+  path: '/ops/api/settings/depositMethods',
+  summary: 'Which ways of depositing members are offered, and in which order; names every way once',
+  body: z.strictObject({
+    methods: z.array(depositMethod).check(z.maxLength(DEPOSIT_METHODS.length, { error: 'KEY_INVALID' })),
+    reason: text(500),
+  }),
+  reply: done,
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID'],
 });
 
 export const switchSite = route({

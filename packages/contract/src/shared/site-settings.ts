@@ -17,6 +17,8 @@ export const siteSettings = z.object({
   providerHost: z.optional(ofProvider),
   /** The one slot provider that has something to say above its buttons. */
   slotMessage: z.optional(ofProvider),
+  /** Prepaid links are sealed under this key before they are sent (spec 7); base64url of 32 bytes. */
+  linkKey: z.optional(z.string()),
 });
 
 export type SiteSettings = z.output<typeof siteSettings>;

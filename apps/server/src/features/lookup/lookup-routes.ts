@@ -6,6 +6,7 @@ import {
   lookupSources,
   lookupWithdraw,
 } from '@kapao/contract/member/lookup.ts';
+import type { DepositMethod } from '@kapao/contract/shared/deposit-methods.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/db.ts';
@@ -13,6 +14,9 @@ import { registrationNeedsCode } from '../one-time-code/one-time-code-facts.ts';
 import { depositMethods } from '../settings/settings-facts.ts';
 import { withdrawLimits } from '../withdraw/withdraw-facts.ts';
 import { listBanks, listReceivingAccounts, listSources } from './lookup-store.ts';
+
+/** Our wallet at the prepaid wallet company stands among the receiving accounts. */
+const PREPAID = 'PREPAID';
 
 interface Deps {
   db: Db;
@@ -34,8 +38,19 @@ export function bindLookup(binder: Binder, { db, site, isLaos }: Deps): void {
   binder.bind(lookupSources, ({ query }) => listSources(db, query.locale));
   binder.bind(lookupRegisterOtp, async () => ({ registerOTP: await registrationNeedsCode(db) }));
   binder.bind(lookupDeposit, async () => {
-    const accounts = await listReceivingAccounts(db, currencies);
+    const open = await listReceivingAccounts(db, currencies);
+    const accounts = open.filter((account) => account.bank_code !== PREPAID);
+    const wallets = open.filter((account) => account.bank_code === PREPAID);
+    const isBehind = (method: DepositMethod) => {
+      if (method === 'prepaid') return wallets.length > 0;
+      if (method.startsWith('qr:')) return accounts.some((account) => `qr:${account.bank_code}` === method);
+      return (
+        method === 'slip' || accounts.some((account) => account.bank_code !== 'WW' && account.bank_code !== 'ZAPMAN')
+      );
+    };
+    const methods = (await depositMethods(db)).filter(({ method, isOn }) => isOn && isBehind(method));
     return {
+      methods: methods.map(({ method }) => method),
       banks: accounts.map((account) => ({
         bank: { nameTH: account.name_th, nameEN: account.name_en },
         bankCode: account.bank_code,
@@ -44,7 +59,10 @@ export function bindLookup(binder: Binder, { db, site, isLaos }: Deps): void {
         bankAccountNo: account.account_no,
         currency: account.currency,
       })),
-      wallets: [],
+      wallets: wallets.map((wallet) => ({
+        walletAccountName: wallet.account_name,
+        walletAccountNo: wallet.account_no,
+      })),
       isManual: accounts.length > 0 && accounts.every((account) => account.mode === 'MANUAL'),
     };
   });

@@ -4,6 +4,7 @@ import {
   orderDepositAccounts,
   readSettings,
   SITE_STATES,
+  setDepositMethods,
   setRegisterOtp,
   setWithdrawLimits,
   switchSite,
@@ -14,6 +15,7 @@ import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/db.ts';
 import { withdrawLimits } from '../withdraw/withdraw-facts.ts';
 import type { Settings } from './settings.ts';
+import { depositMethods } from './settings-facts.ts';
 import { listAllBanks, listDepositAccounts, readSetting } from './settings-store.ts';
 
 const SUCCESS = { message: 'SUCCESS' };
@@ -62,6 +64,7 @@ export function bindSettingsOperator(binder: Binder, { db, settings, isLaos }: D
         currency: row.currency,
         isActive: row.is_active,
       })),
+      depositMethods: await depositMethods(db),
     };
   });
   binder.bind(switchSite, async ({ body, operator }) => {
@@ -70,6 +73,10 @@ export function bindSettingsOperator(binder: Binder, { db, settings, isLaos }: D
   });
   binder.bind(setRegisterOtp, async ({ body, operator }) => {
     await settings.setRegisterOtp(body.registerOTP, { operator: operator().username, reason: body.reason });
+    return SUCCESS;
+  });
+  binder.bind(setDepositMethods, async ({ body, operator }) => {
+    await settings.setDepositMethods(body.methods, { operator: operator().username, reason: body.reason });
     return SUCCESS;
   });
   binder.bind(setWithdrawLimits, async ({ body, operator }) => {

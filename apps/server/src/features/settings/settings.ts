@@ -1,8 +1,11 @@
+import type { DepositMethodSetting } from '@kapao/contract/operator/settings.ts';
+import { DEPOSIT_METHODS } from '@kapao/contract/shared/deposit-methods.ts';
 import { type Currency, toMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
+import { DEPOSIT_METHODS_SETTING } from './settings-facts.ts';
 import {
   insertDepositAccount,
   listAllBanks,
@@ -65,7 +68,14 @@ export function makeSettings(db: Db) {
   const setRegisterOtp = (isOn: boolean, by: By) =>
     replace('registerOTP', () => isOn, { action: 'settings.registerOTP', by });
 
-  return { setWithdrawLimits, switchSite, setRegisterOtp, ...depositAccountsOf(db) };
+  /** Names every way once: an order made from a stale list is refused. */
+  async function setDepositMethods(methods: readonly DepositMethodSetting[], by: By): Promise<void> {
+    const named = new Set(methods.map(({ method }) => method));
+    if (named.size !== methods.length || named.size !== DEPOSIT_METHODS.length) refuse('KEY_INVALID');
+    await replace(DEPOSIT_METHODS_SETTING, () => methods, { action: 'settings.depositMethods', by });
+  }
+
+  return { setWithdrawLimits, switchSite, setRegisterOtp, setDepositMethods, ...depositAccountsOf(db) };
 }
 
 function depositAccountsOf(db: Db) {

@@ -1,0 +1,8 @@
+import type { Work } from '../../operations/work-loop.ts';
+import type { Prepaid } from './prepaid.ts';
+
+export const PREPAID_WORK = 'prepaid';
+
+export function prepaidJob(prepaid: Prepaid): Work {
+  return { name: PREPAID_WORK, everyMs: 1_000, runOne: prepaid.workOne };
+}

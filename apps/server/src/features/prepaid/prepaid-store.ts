@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db.ts';
+
+export interface PrepaidLink {
+  voucher_hash: Buffer;
+  voucher_sealed: Buffer;
+  link_id: string;
+  member_id: string;
+  receiving_account_id: string;
+  state: 'SUBMITTED' | 'REDEEMING' | 'UNKNOWN' | 'CREDITED' | 'INVALID' | 'DUPLICATE';
+  amount: bigint | null;
+  attempts: number;
+  fence: bigint;
+  last_answer: string | null;
+}
+
+export interface PrepaidAccount {
+  receiving_account_id: string;
+  account_no: string;
+}
+
+/** Our wallet at the company; undefined when the operators have none that is open. */
+export async function openPrepaidAccount(db: Db): Promise<PrepaidAccount | undefined> {
+  const found = await sql<PrepaidAccount>`select receiving_account_id, account_no from receiving_accounts
+    where bank_code = 'PREPAID' and is_active order by position limit 1`.execute(db);
+  return found.rows[0];
+}
+
+export async function prepaidAccount(db: Db, id: string): Promise<PrepaidAccount | undefined> {
+  const found = await sql<PrepaidAccount>`select receiving_account_id, account_no from receiving_accounts
+    where receiving_account_id = ${id}`.execute(db);
+  return found.rows[0];
+}
+
+export async function registeredPhone(db: Db, memberId: string): Promise<string | undefined> {
+  const found = await sql<{ phone: string }>`select phone from members where member_id = ${memberId}`.execute(db);
+  return found.rows[0]?.phone;
+}
+
+/** Links of a member that came to nothing in the last hour. */
+export async function countFailedLately(db: Db, memberId: string): Promise<number> {
+  const found = await sql<{ count: bigint }>`select count(*) as count from prepaid_links
+    where member_id = ${memberId} and state in ('INVALID', 'DUPLICATE') and created_at > now() - interval '1 hour'`.execute(
+    db,
+  );
+  return Number(found.rows[0]?.count ?? 0n);
+}
+
+export interface NewPrepaidLink {
+  voucherHash: Buffer;
+  voucherSealed: Buffer;
+  linkId: string;
+  memberId: string;
+  receivingAccountId: string;
+  leaseSeconds: number;
+}
+
+/** Claims a voucher for ever. Answers the row and whether this call made it. */
+export async function claimVoucher(db: Db, link: NewPrepaidLink): Promise<{ isNew: boolean; row: PrepaidLink }> {
+  const inserted = await sql<PrepaidLink>`insert into prepaid_links (voucher_hash, voucher_sealed, link_id, member_id,
+      receiving_account_id, state, next_attempt_at, lease_until)
+    values (${link.voucherHash}, ${link.voucherSealed}, ${link.linkId}::uuid, ${link.memberId}, ${link.receivingAccountId},
+      'SUBMITTED', now() + make_interval(secs => ${link.leaseSeconds}), now() + make_interval(secs => ${link.leaseSeconds}))
+    on conflict (voucher_hash) do nothing returning *`.execute(db);
+  const mine = inserted.rows[0];
+  if (mine) return { isNew: true, row: mine };
+  const found = await sql<PrepaidLink>`select * from prepaid_links where voucher_hash = ${link.voucherHash}`.execute(
+    db,
+  );
+  const row = found.rows[0];
+  if (!row) throw new Error('invariant: a voucher that is taken has a row');
+  return { isNew: false, row };
+}
+
+export interface LinkMove {
+  to: PrepaidLink['state'];
+  lastAnswer?: string;
+  amountMinor?: bigint;
+  /** When a worker should look again; absent leaves no appointment. */
+  retryInMs?: number;
+}
+
+/** Moves a link that this caller still holds; undefined when somebody else holds it now or it has ended (safety F9). */
+export async function moveLink(db: Db | Tx, link: PrepaidLink, move: LinkMove): Promise<PrepaidLink | undefined> {
+  const again =
+    move.retryInMs === undefined ? sql`null` : sql`clock_timestamp() + make_interval(secs => ${move.retryInMs / 1000})`;
+  const moved = await sql<PrepaidLink>`update prepaid_links set state = ${move.to}, next_attempt_at = ${again},
+      lease_until = ${move.retryInMs === undefined ? sql`null` : again},
+      last_answer = coalesce(${move.lastAnswer ?? null}, last_answer), amount = coalesce(${move.amountMinor ?? null}, amount)
+    where voucher_hash = ${link.voucher_hash} and fence = ${link.fence} and final_at is null returning *`.execute(db);
+  return moved.rows[0];
+}
+
+export async function takeDueLink(db: Db, leaseSeconds: number): Promise<PrepaidLink | undefined> {
+  const taken = await sql<PrepaidLink>`update prepaid_links l set fence = fence + 1, attempts = attempts + 1,
+      lease_until = clock_timestamp() + make_interval(secs => ${leaseSeconds}),
+      next_attempt_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
+    from (select voucher_hash from prepaid_links where next_attempt_at <= clock_timestamp()
+      order by next_attempt_at limit 1 for update skip locked) due
+    where l.voucher_hash = due.voucher_hash returning l.*`.execute(db);
+  return taken.rows[0];
+}
+
+export interface LinkOfMember extends Pick<PrepaidLink, 'state' | 'amount'> {
+  inflow_id: string | null;
+}
+
+export async function findLinkOfMember(db: Db, memberId: string, linkId: string): Promise<LinkOfMember | undefined> {
+  const found = await sql<LinkOfMember>`select l.state, l.amount, i.inflow_id from prepaid_links l
+    left join inflows i on i.receiving_account_id = l.receiving_account_id and i.bank_ref = l.link_id::text
+    where l.member_id = ${memberId} and l.link_id = ${linkId}::uuid`.execute(db);
+  return found.rows[0];
+}

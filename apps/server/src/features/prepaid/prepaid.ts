@@ -1,0 +1,182 @@
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import type { PrepaidWallet } from '../../gateways/prepaid-wallet.ts';
+import { type Db, inTransaction } from '../../platform/db.ts';
+import { invariant } from '../../platform/invariant.ts';
+import type { Sealer } from '../../platform/seal.ts';
+import type { BookInflow } from '../inflow/inflow-facts.ts';
+import { depositMethods } from '../settings/settings-facts.ts';
+import { afterAsking, afterLook, openLink, voucherOf } from './prepaid-rules.ts';
+import {
+  claimVoucher,
+  countFailedLately,
+  findLinkOfMember,
+  moveLink,
+  openPrepaidAccount,
+  type PrepaidLink,
+  prepaidAccount,
+  registeredPhone,
+  takeDueLink,
+} from './prepaid-store.ts';
+
+export type Prepaid = ReturnType<typeof makePrepaid>;
+
+export interface LinkRequest {
+  memberId: string;
+  currency: 'THB' | 'LAK';
+  isFrozen: boolean;
+  link: string;
+  operationId: string;
+}
+
+interface PrepaidDeps {
+  db: Db;
+  sealer: Sealer;
+  wallet: PrepaidWallet;
+  bookInflow: BookInflow;
+  /** What the member app seals links under; every browser knows it. */
+  linkKey: Buffer;
+  hosts: readonly string[];
+}
+
+const VOUCHER_SEAL = 'prepaid-voucher';
+/** A member who guesses links is slowed: more that came to nothing in an hour are refused. */
+const FAILED_AT_MOST = 20;
+/** Longer than a look, a redemption and a question may take together. */
+const LEASE_SECONDS = 50;
+/** When to ask the wallet company again (safety 8). */
+const ASK_AGAIN_MS = [2_000, 5_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000] as const;
+
+/**
+ * A voucher can be taken once only. So it is claimed first, REDEEMING is committed before the call, and from then on only
+ * the company's answer about our reference ends it: never a second redemption under another one (safety K).
+ */
+export function makePrepaid(deps: PrepaidDeps) {
+  return {
+    submit: (request: LinkRequest) => submit(deps, request),
+    async stateOf(memberId: string, linkId: string) {
+      return (await findLinkOfMember(deps.db, memberId, linkId)) ?? refuse('NO_DATA');
+    },
+    async workOne(): Promise<boolean> {
+      const link = await takeDueLink(deps.db, LEASE_SECONDS);
+      if (link) await work(deps, link);
+      return link !== undefined;
+    },
+  };
+}
+
+async function submit(deps: PrepaidDeps, request: LinkRequest): Promise<PrepaidLink> {
+  if (request.isFrozen) refuse('INACTIVE_USER');
+  const account = await openPrepaidAccount(deps.db);
+  const isOn = (await depositMethods(deps.db)).some(({ method, isOn }) => method === 'prepaid' && isOn);
+  if (!account || !isOn || request.currency !== 'THB') refuse('NO_WALLET');
+  if ((await countFailedLately(deps.db, request.memberId)) >= FAILED_AT_MOST) refuse('REQUEST_LIMIT');
+  const text = openLink(request.link, deps.linkKey) ?? refuse('TRUELINK_INVALID');
+  const voucher = voucherOf(text, deps.hosts) ?? refuse('TRUELINK_INVALID');
+  const { isNew, row } = await claimVoucher(deps.db, {
+    voucherHash: deps.sealer.fingerprint(`${VOUCHER_SEAL}|${voucher}`),
+    voucherSealed: deps.sealer.seal(voucher, VOUCHER_SEAL),
+    linkId: request.operationId,
+    memberId: request.memberId,
+    receivingAccountId: account.receiving_account_id,
+    leaseSeconds: LEASE_SECONDS,
+  });
+  // The same request again, after its answer was lost, meets its own row; anybody else meets a link that is used.
+  const isOwn = row.link_id === request.operationId && row.member_id === request.memberId;
+  if (!isNew && !isOwn) refuse('TRUELINK_DUPLICATE');
+  const ended = isNew ? await work(deps, row) : row;
+  if (ended.state === 'INVALID') refuse('TRUELINK_INVALID');
+  if (ended.state === 'DUPLICATE') refuse('TRUELINK_DUPLICATE');
+  return ended;
+}
+
+/** Brings a link as far as it goes now; the caller holds it by its fence. */
+async function work(deps: PrepaidDeps, link: PrepaidLink): Promise<PrepaidLink> {
+  const account = await prepaidAccount(deps.db, link.receiving_account_id);
+  invariant(account, 'a link goes to an account');
+  const order = {
+    voucher: deps.sealer.open(link.voucher_sealed, VOUCHER_SEAL),
+    mobile: account.account_no,
+    reference: link.link_id,
+  };
+  if (link.state !== 'SUBMITTED') return ask(deps, link, order);
+  const phone = await registeredPhone(deps.db, link.member_id);
+  invariant(phone !== undefined, 'a link has a member');
+  const seen = afterLook(await deps.wallet.look(order.voucher, order.mobile), phone);
+  if (seen.next === 'end') return move(deps, link, { to: seen.state, lastAnswer: seen.why });
+  if (seen.next === 'look-again')
+    return move(deps, link, { to: 'SUBMITTED', lastAnswer: seen.why, retryInMs: againIn(link) });
+  const redeeming = await moveLink(deps.db, link, { to: 'REDEEMING', retryInMs: LEASE_SECONDS * 1_000 });
+  // Somebody else has taken it over meanwhile and brings it to its end.
+  if (!redeeming) return link;
+  return redeem(deps, redeeming, order);
+}
+
+interface Order {
+  voucher: string;
+  mobile: string;
+  reference: string;
+}
+
+/** Takes the voucher. What was taken is what the company's books say afterwards, not what the call answered. */
+async function redeem(deps: PrepaidDeps, link: PrepaidLink, order: Order): Promise<PrepaidLink> {
+  const answer = await deps.wallet.redeem(order);
+  if (answer.outcome === 'success') return settle(deps, link, await deps.wallet.status(order.reference));
+  return settle(deps, link, answer);
+}
+
+/** Asks by reference; only a company that never had the redemption gets it again, under the same reference. */
+async function ask(deps: PrepaidDeps, link: PrepaidLink, order: Order): Promise<PrepaidLink> {
+  const answer = await deps.wallet.status(order.reference);
+  return answer.outcome === 'not-found' ? redeem(deps, link, order) : settle(deps, link, answer);
+}
+
+async function settle(
+  deps: PrepaidDeps,
+  link: PrepaidLink,
+  answer: Awaited<ReturnType<PrepaidWallet['status']>>,
+): Promise<PrepaidLink> {
+  const told = afterAsking(answer, link.state === 'UNKNOWN');
+  switch (told.next) {
+    case 'credit':
+      return credit(deps, link, told.amountMinor);
+    case 'end':
+      return move(deps, link, { to: told.state, lastAnswer: told.why });
+    case 'redeem-again':
+      return move(deps, link, { to: 'UNKNOWN', lastAnswer: 'NOT_FOUND', retryInMs: againIn(link) });
+    case 'ask-again':
+      return move(deps, link, { to: 'UNKNOWN', lastAnswer: told.why, retryInMs: againIn(link) });
+  }
+}
+
+/** The link's end and the member's money, both or neither. */
+function credit(deps: PrepaidDeps, link: PrepaidLink, amountMinor: bigint): Promise<PrepaidLink> {
+  return inTransaction(deps.db, async (tx) => {
+    const credited = await moveLink(tx, link, { to: 'CREDITED', lastAnswer: 'SUCCESS', amountMinor });
+    if (!credited) return link;
+    await deps.bookInflow(
+      tx,
+      {
+        receivingAccountId: link.receiving_account_id,
+        bankRef: link.link_id,
+        amountMinor,
+        currency: 'THB',
+        fromBank: 'PREPAID',
+        fromAccountMasked: '',
+        fromName: '',
+        occurredAt: new Date().toISOString(),
+        source: 'prepaid',
+        houseCode: 'prepaid',
+      },
+      { outcome: 'credit', memberId: link.member_id },
+    );
+    return credited;
+  });
+}
+
+async function move(deps: PrepaidDeps, link: PrepaidLink, to: Parameters<typeof moveLink>[2]): Promise<PrepaidLink> {
+  return (await moveLink(deps.db, link, to)) ?? link;
+}
+
+function againIn(link: PrepaidLink): number {
+  return ASK_AGAIN_MS[Math.min(link.attempts, ASK_AGAIN_MS.length - 1)] ?? 600_000;
+}
