@@ -21,6 +21,10 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
 export interface AgreementAcceptances {
   accepted_at: Generated<Date>;
   member_id: string;
@@ -56,6 +60,7 @@ export interface Banks {
    * Offered to new members and for changes; whoever has it keeps it.
    */
   is_active: Generated<boolean>;
+  kind: Generated<string>;
   name_en: string;
   name_th: string;
   position: number;
@@ -86,6 +91,38 @@ export interface Bets {
   stored_at: Generated<Date>;
   valid_stake: bigint;
   version: bigint;
+}
+
+export interface BonusGrants {
+  code: string;
+  deposit_operation_id: string | null;
+  granted_at: Generated<Date>;
+  kind: string;
+  member_id: string;
+  operation_id: string;
+  version: number;
+}
+
+export interface BonusOffers {
+  budget: bigint;
+  claims: Generated<number>;
+  code: string;
+  currency: string;
+  given: Generated<bigint>;
+  is_on: Generated<boolean>;
+  kind: string;
+  most_claims: number | null;
+  version: number;
+}
+
+export interface BonusVersions {
+  approved_by: string;
+  code: string;
+  kind: string;
+  proposed_by: string;
+  published_at: Generated<Date>;
+  terms: Json;
+  version: number;
 }
 
 export interface ChatCannedReplies {
@@ -525,6 +562,28 @@ export interface PrepaidLinkStates {
   state: string;
 }
 
+export interface PromotionMisses {
+  member_id: string;
+  misses: number;
+  window_ends_at: Date;
+}
+
+export interface Proposals {
+  content: Json;
+  content_hash: string;
+  created_at: Generated<Date>;
+  decided_at: Date | null;
+  decided_by: string | null;
+  decision_reason: string | null;
+  kind: string;
+  proposal_id: string;
+  proposed_at: Date | null;
+  proposed_by: string;
+  reason: string;
+  state: string;
+  subject: string;
+}
+
 export interface ProviderCalls {
   answer: string | null;
   call_no: number;
@@ -536,11 +595,32 @@ export interface ProviderCalls {
   started_at: Generated<Date>;
 }
 
+export interface QrCodeMoves {
+  from_state: string;
+  to_state: string;
+}
+
+export interface QrCodes {
+  amount: bigint;
+  created_at: Generated<Date>;
+  currency: Generated<string>;
+  ended_at: Date | null;
+  expires_at: Date;
+  member_id: string;
+  next_check_at: Date | null;
+  paid_amount: bigint | null;
+  paid_ref: string | null;
+  payload: string | null;
+  provider: string;
+  qrcode_id: string;
+  receiving_account_id: string;
+  state: Generated<string>;
+}
+
 export interface ReceivingAccounts {
   account_name: string;
   account_no: string;
   bank_code: string;
-  channel: Generated<string>;
   compared_from: Generated<bigint>;
   currency: string;
   feed_cursor: Generated<bigint>;
@@ -563,6 +643,36 @@ export interface Reconciliations {
   unread: Generated<bigint>;
 }
 
+export interface RefundRules {
+  cap_lak: bigint;
+  cap_thb: bigint;
+  expires_days: number;
+  fail_percent: number;
+  is_on: boolean;
+  minimum_lak: bigint;
+  minimum_thb: bigint;
+  multiple_hundredths: number;
+  operator: string;
+  percent_bp: number;
+  period: string;
+  published_at: Generated<Date>;
+  success_percent: number;
+  version: number;
+}
+
+export interface Refunds {
+  added_at: Date | null;
+  amount: bigint;
+  currency: string;
+  loss: bigint;
+  member_id: string;
+  period_end: Timestamp;
+  period_start: Timestamp;
+  received_at: Generated<Date>;
+  refund_id: string;
+  rule_version: number;
+}
+
 export interface Sessions {
   address: string;
   created_at: Generated<Date>;
@@ -583,6 +693,58 @@ export interface Sessions {
 export interface Settings {
   name: string;
   value: Json;
+}
+
+export interface SlipClaims {
+  bank_reference: string;
+  claimed_at: Generated<Date>;
+  sending_bank: string;
+  slip_id: string;
+}
+
+export interface SlipMoves {
+  from_state: string;
+  to_state: string;
+}
+
+export interface Slips {
+  amount: bigint | null;
+  attempts: Generated<number>;
+  bank_reference: string | null;
+  created_at: Generated<Date>;
+  currency: string | null;
+  fence: Generated<bigint>;
+  file_hash: Buffer;
+  file_name: string;
+  final_at: Date | null;
+  inflow_id: string | null;
+  last_answer: string | null;
+  lease_until: Date | null;
+  member_id: string;
+  next_attempt_at: Date | null;
+  payload: string | null;
+  reason: string | null;
+  reference: string;
+  request_key: string | null;
+  review_reason: string | null;
+  sending_bank: string | null;
+  slip_id: string;
+  state: Generated<string>;
+  told: Json | null;
+  verifier: string | null;
+}
+
+export interface SlipStates {
+  is_final: boolean;
+  shown: string;
+  state: string;
+}
+
+export interface SlipUploadDays {
+  bytes: bigint;
+  day: Timestamp;
+  files: number;
+  member_id: string;
 }
 
 export interface Sources {
@@ -615,6 +777,30 @@ export interface TransferEvidence {
   operation_id: string;
   people_reason: string | null;
   people_since: Date | null;
+}
+
+export interface TurnoverConditions {
+  accepted_at: Generated<Date>;
+  after_statement_no: bigint;
+  award: bigint;
+  base: bigint;
+  cap: bigint | null;
+  currency: string;
+  ended_at: Date | null;
+  ended_balance: bigint | null;
+  ended_counted: bigint | null;
+  expires_at: Date | null;
+  fail_percent: number;
+  kept: bigint | null;
+  lost: bigint | null;
+  member_id: string;
+  multiple: Numeric;
+  operation_id: string;
+  own: bigint;
+  state: Generated<string>;
+  success_percent: number;
+  target: bigint;
+  weights: Json;
 }
 
 export interface WheelCommitments {
@@ -686,6 +872,9 @@ export interface DB {
   banks: Banks;
   bet_feeds: BetFeeds;
   bets: Bets;
+  bonus_grants: BonusGrants;
+  bonus_offers: BonusOffers;
+  bonus_versions: BonusVersions;
   chat_canned_replies: ChatCannedReplies;
   chat_conversations: ChatConversations;
   chat_files: ChatFiles;
@@ -729,14 +918,26 @@ export interface DB {
   prepaid_link_moves: PrepaidLinkMoves;
   prepaid_link_states: PrepaidLinkStates;
   prepaid_links: PrepaidLinks;
+  promotion_misses: PromotionMisses;
+  proposals: Proposals;
   provider_calls: ProviderCalls;
+  qr_code_moves: QrCodeMoves;
+  qr_codes: QrCodes;
   receiving_accounts: ReceivingAccounts;
   reconciliations: Reconciliations;
+  refund_rules: RefundRules;
+  refunds: Refunds;
   sessions: Sessions;
   settings: Settings;
+  slip_claims: SlipClaims;
+  slip_moves: SlipMoves;
+  slip_states: SlipStates;
+  slip_upload_days: SlipUploadDays;
+  slips: Slips;
   sources: Sources;
   spins: Spins;
   transfer_evidence: TransferEvidence;
+  turnover_conditions: TurnoverConditions;
   wheel_commitments: WheelCommitments;
   wheel_slices: WheelSlices;
   wheel_stock: WheelStock;

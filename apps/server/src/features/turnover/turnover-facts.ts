@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import { balancesOf } from '../../ledger/balances.ts';
+import type { Db, Tx } from '../../platform/db.ts';
+import { playSums } from '../bet-record/bet-facts.ts';
+import { countedOf, type Ending, endingOf, type Terms, unitOf, type Weights } from './turnover-rules.ts';
+
+export interface ConditionRow {
+  member_id: string;
+  operation_id: string;
+  currency: 'THB' | 'LAK';
+  award: bigint;
+  own: bigint;
+  after_statement_no: bigint;
+  base: bigint;
+  multiple: string;
+  target: bigint;
+  weights: Weights;
+  cap: bigint | null;
+  success_percent: number;
+  fail_percent: number;
+  accepted_at: Date;
+  expires_at: Date | null;
+  is_expired: boolean;
+  state: 'OPEN' | 'FINISHED' | 'CLEARED' | 'EXPIRED';
+  ended_at: Date | null;
+  ended_balance: bigint | null;
+  ended_counted: bigint | null;
+  kept: bigint | null;
+  lost: bigint | null;
+  cause_kind: 'bonus' | 'promotion' | 'invite' | 'refund' | 'luckydraw' | 'adjustment';
+  description: { th: string; la?: string; en?: string };
+}
+
+/** The condition a member's money is under now, or undefined: at most one (design 4). */
+export async function openConditionOf(db: Db | Tx, memberId: string): Promise<ConditionRow | undefined> {
+  const found = await sql<ConditionRow>`
+    select t.*, coalesce(t.expires_at <= clock_timestamp(), false) as is_expired, c.cause_kind, c.description
+    from turnover_conditions t join operation_causes c using (member_id, operation_id)
+    where t.member_id = ${memberId} and t.state = 'OPEN'`.execute(db);
+  return found.rows[0];
+}
+
+/** True while a bonus or promotion runs: refunds and prizes wait for its end (safety R, C). */
+export async function hasOpenBonus(db: Db | Tx, memberId: string): Promise<boolean> {
+  const condition = await openConditionOf(db, memberId);
+  return condition?.cause_kind === 'bonus' || condition?.cause_kind === 'promotion';
+}
+
+/** Where a member's money is, beside the wallets that are promises only (`invite`, `refund`). */
+export interface Whereabouts {
+  cashMinor: bigint;
+  inGamesMinor: bigint;
+  inTransitMinor: bigint;
+  /** On its way out; it is the member's again only if the payout fails. */
+  onHoldMinor: bigint;
+  hasRunningBets: boolean;
+}
+
+export async function whereaboutsOf(db: Db | Tx, memberId: string, currency: string): Promise<Whereabouts> {
+  const balances = await balancesOf(db, memberId, currency);
+  const sumOf = (prefix: string) =>
+    [...balances].reduce((sum, [code, balance]) => (code.startsWith(prefix) ? sum + balance : sum), 0n);
+  const running = await sql<{ running: boolean }>`select exists (select from bets where member_id = ${memberId}
+    and state = 'RUNNING') as running`.execute(db);
+  return {
+    cashMinor: balances.get('cash') ?? 0n,
+    inGamesMinor: sumOf('game:'),
+    inTransitMinor: sumOf('transit:'),
+    onHoldMinor: sumOf('hold:'),
+    hasRunningBets: running.rows[0]?.running ?? false,
+  };
+}
+
+/** Money of the member's own that came after acceptance: deposits, rewards of other causes, a payout that failed. */
+async function ownAddedTo(db: Db | Tx, condition: ConditionRow): Promise<bigint> {
+  const found = await sql<{ added: bigint }>`select coalesce(sum(amount), 0)::bigint as added from operations
+    where member_id = ${condition.member_id} and currency = ${condition.currency} and (
+      (statement_no > ${condition.after_statement_no} and kind in ('deposit', 'reward') and cash_sign = 1)
+      or (statement_no < ${condition.after_statement_no} and kind = 'withdrawal' and state in ('FAILED', 'REJECTED')
+        and final_at > ${condition.accepted_at}))`.execute(db);
+  return found.rows[0]?.added ?? 0n;
+}
+
+export interface Standing {
+  condition: ConditionRow;
+  terms: Terms;
+  countedMinor: bigint;
+  plays: { productGroup: string; validStakeMinor: bigint; percent: number; countedMinor: bigint }[];
+  where: Whereabouts;
+  /** Cash and games together. */
+  balanceMinor: bigint;
+  /** What would be kept and lost if it ended now at this balance. */
+  ending: Ending;
+}
+
+/** How an open condition stands now. */
+export async function standingOf(db: Db | Tx, condition: ConditionRow): Promise<Standing> {
+  const { member_id: memberId, currency, weights, accepted_at: since, expires_at: until } = condition;
+  const plays = await playSums(db, { memberId, since, ...(until && { until }) });
+  const terms: Terms = {
+    awardMinor: condition.award,
+    ownMinor: condition.own + (await ownAddedTo(db, condition)),
+    targetMinor: condition.target,
+    capMinor: condition.cap,
+    successPercent: condition.success_percent,
+    failPercent: condition.fail_percent,
+    unitMinor: unitOf(currency),
+  };
+  const where = await whereaboutsOf(db, memberId, currency);
+  const balanceMinor = where.cashMinor + where.inGamesMinor;
+  const countedMinor = countedOf(plays, weights);
+  return {
+    condition,
+    terms,
+    countedMinor,
+    plays: plays.map((play) => ({
+      productGroup: play.productGroup,
+      validStakeMinor: play.validStakeMinor,
+      percent: weights[play.productGroup] ?? 0,
+      countedMinor: countedOf([play], weights),
+    })),
+    where,
+    balanceMinor,
+    ending: endingOf(terms, { balanceMinor, countedMinor }),
+  };
+}
+
+/** True when every baht of the member is in the wallet and no bet runs: only then is it known what is kept and lost. */
+export function isAllHome(where: Whereabouts): boolean {
+  return where.inGamesMinor === 0n && isSettled(where);
+}
+
+/** True when nothing is under way: what the member has cannot change but by play. */
+export function isSettled(where: Whereabouts): boolean {
+  return where.inTransitMinor === 0n && where.onHoldMinor === 0n && !where.hasRunningBets;
+}

@@ -1,0 +1,93 @@
+import type { ProductGroup } from '../bet-record/bet-facts.ts';
+
+/** Percent of a valid stake that counts, per product group; a group that is not named counts nothing (facts 6). */
+export type Weights = Partial<Record<ProductGroup, number>>;
+
+/** What was agreed when a grant was accepted. Amounts in minor units. */
+export interface Terms {
+  awardMinor: bigint;
+  /** The member's own money: what was there at acceptance and what came since. */
+  ownMinor: bigint;
+  targetMinor: bigint;
+  /** The most that may be withdrawn when the condition ends; own money is never cut by it. Null is without end. */
+  capMinor: bigint | null;
+  successPercent: number;
+  failPercent: number;
+  /** The smallest amount that exists: a satang, or a whole kip. */
+  unitMinor: bigint;
+}
+
+/** What happens to the balance if the condition ends now, to the satang: kept and lost sum to the balance. */
+export interface Ending {
+  isMet: boolean;
+  /** Own money that nothing can take. */
+  protectedMinor: bigint;
+  keptMinor: bigint;
+  lostMinor: bigint;
+}
+
+/** Turnover needed: base times multiple, rounded up. The multiple is in hundredths. */
+export function targetOf(baseMinor: bigint, multipleHundredths: number): bigint {
+  return (baseMinor * BigInt(multipleHundredths) + 99n) / 100n;
+}
+
+/** Turnover so far: settled valid stakes, each by the weight of its group. */
+export function countedOf(
+  plays: readonly { productGroup: ProductGroup; validStakeMinor: bigint }[],
+  weights: Weights,
+): bigint {
+  let hundredths = 0n;
+  for (const play of plays) hundredths += play.validStakeMinor * BigInt(weights[play.productGroup] ?? 0);
+  return hundredths / 100n;
+}
+
+/**
+ * Splits an amount in proportion, in whole units, and loses nothing: the units that rounding down leaves go to the largest
+ * remainders, earlier parts first (L19). What is no whole unit goes with the first part.
+ */
+export function shares(totalMinor: bigint, proportions: readonly number[], unitMinor = 1n): bigint[] {
+  const units = totalMinor / unitMinor;
+  const whole = BigInt(proportions.reduce((sum, part) => sum + part, 0));
+  const exact = proportions.map((part, index) => ({
+    index,
+    units: (units * BigInt(part)) / whole,
+    rest: (units * BigInt(part)) % whole,
+  }));
+  let left = units - exact.reduce((sum, part) => sum + part.units, 0n);
+  for (const part of exact.toSorted((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1))) {
+    if (left === 0n) break;
+    part.units += 1n;
+    left -= 1n;
+  }
+  return exact.map(({ units: count, index }) => count * unitMinor + (index === 0 ? totalMinor % unitMinor : 0n));
+}
+
+/**
+ * Own money is used first: what play took beyond what it gave was own money until that was gone, and the award after it. So
+ * of a balance, all but the award is own money, up to what own money there was; winnings come on top of it.
+ */
+export function protectedOf({
+  balanceMinor,
+  ownMinor,
+  awardMinor,
+}: { balanceMinor: bigint } & Pick<Terms, 'ownMinor' | 'awardMinor'>): bigint {
+  const beyondAward = balanceMinor > awardMinor ? balanceMinor - awardMinor : 0n;
+  return beyondAward < ownMinor ? beyondAward : ownMinor;
+}
+
+/** How a condition would end at this balance. A share of what is not protected is kept, and never more than the cap beside own money. */
+export function endingOf(terms: Terms, now: { balanceMinor: bigint; countedMinor: bigint }): Ending {
+  const isMet = now.countedMinor >= terms.targetMinor;
+  const protectedMinor = protectedOf({ ...terms, balanceMinor: now.balanceMinor });
+  const percent = isMet ? terms.successPercent : terms.failPercent;
+  const [share = 0n] = shares(now.balanceMinor - protectedMinor, [percent, 100 - percent], terms.unitMinor);
+  const uncapped = protectedMinor + share;
+  const cap = terms.capMinor !== null && terms.capMinor > protectedMinor ? terms.capMinor : protectedMinor;
+  const keptMinor = terms.capMinor !== null && uncapped > cap ? cap : uncapped;
+  return { isMet, protectedMinor, keptMinor, lostMinor: now.balanceMinor - keptMinor };
+}
+
+/** Whole units of a currency: kip have no fraction in practice (facts 9). */
+export function unitOf(currency: string): bigint {
+  return currency === 'LAK' ? 100n : 1n;
+}

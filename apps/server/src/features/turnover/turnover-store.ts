@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db.ts';
+import type { Weights } from './turnover-rules.ts';
+
+/** Takes the member's row until commit: the first lock of every money story, before the operation is opened. */
+export async function lockMember(tx: Tx, memberId: string): Promise<void> {
+  await sql`select from members where member_id = ${memberId} for no key update`.execute(tx);
+}
+
+export interface NewCondition {
+  memberId: string;
+  operationId: string;
+  currency: 'THB' | 'LAK';
+  awardMinor: bigint;
+  ownMinor: bigint;
+  baseMinor: bigint;
+  multipleHundredths: number;
+  targetMinor: bigint;
+  weights: Weights;
+  capMinor: bigint | null;
+  successPercent: number;
+  failPercent: number;
+  expiresInHours: number | null;
+}
+
+/** `own` is counted from the statement number of the reward on: later own money is in the statement. */
+export async function insertCondition(tx: Tx, c: NewCondition): Promise<void> {
+  await sql`
+    insert into turnover_conditions (member_id, operation_id, currency, award, own, after_statement_no, base, multiple, target,
+      weights, cap, success_percent, fail_percent, expires_at)
+    select o.member_id, o.operation_id, ${c.currency}, ${c.awardMinor}::bigint, ${c.ownMinor}::bigint, o.statement_no,
+      ${c.baseMinor}::bigint, ${c.multipleHundredths}::numeric / 100, ${c.targetMinor}::bigint, ${JSON.stringify(c.weights)}::jsonb,
+      ${c.capMinor}::bigint, ${c.successPercent}::smallint, ${c.failPercent}::smallint,
+      clock_timestamp() + make_interval(hours => ${c.expiresInHours}::int)
+    from operations o where o.member_id = ${c.memberId} and o.operation_id = ${c.operationId}::uuid`.execute(tx);
+}
+
+export async function endCondition(
+  tx: Tx,
+  end: {
+    memberId: string;
+    operationId: string;
+    state: 'FINISHED' | 'CLEARED' | 'EXPIRED';
+    balanceMinor: bigint;
+    countedMinor: bigint;
+    keptMinor: bigint;
+    lostMinor: bigint;
+  },
+): Promise<void> {
+  await sql`update turnover_conditions set state = ${end.state}, ended_at = clock_timestamp(),
+      ended_balance = ${end.balanceMinor}, ended_counted = ${end.countedMinor}, kept = ${end.keptMinor}, lost = ${end.lostMinor}
+    where member_id = ${end.memberId} and operation_id = ${end.operationId}::uuid`.execute(tx);
+}
+
+/** Members whose condition has run out; those whose money is not at home are looked at again after others. */
+export async function expiredMembers(db: Db, most: number): Promise<string[]> {
+  const found = await sql<{ member_id: string }>`select member_id from turnover_conditions
+    where state = 'OPEN' and expires_at <= clock_timestamp() order by random() limit ${most}`.execute(db);
+  return found.rows.map((row) => row.member_id);
+}
