@@ -6,7 +6,7 @@ const rounds = (code: string) => `/control/games/${code}/players/kp001/rounds`;
 let world: World;
 beforeEach(async () => {
   world = await openWorld();
-  for (const code of ['pg', 'imi', 'betflix', 'huayhd']) {
+  for (const code of ['pg', 'imi', 'circus', 'huayhd']) {
     await world.post(`/partners/games/${code}/players`, { username: 'kp001' });
     const order = { reference: `T-${code}`, username: 'kp001', direction: 'in', amount: '100.00', currency: 'THB' };
     await world.post(`/partners/games/${code}/transfers`, order);
@@ -41,16 +41,16 @@ describe('a round', () => {
   });
 
   it('belongs to a product: tables at a sport provider are casino', async () => {
-    for (const code of ['pg', 'imi', 'betflix', 'huayhd']) await world.post(rounds(code), { stake: 1, payout: 0 });
+    for (const code of ['pg', 'imi', 'circus', 'huayhd']) await world.post(rounds(code), { stake: 1, payout: 0 });
     const products = await Promise.all(
-      ['pg', 'imi', 'betflix', 'huayhd'].map(async (code) => (await feed(code)).bets[0].product),
+      ['pg', 'imi', 'circus', 'huayhd'].map(async (code) => (await feed(code)).bets[0].product),
     );
     expect(products).toEqual(['slot', 'sport', 'casino', 'lotto']);
   });
 
   it('on both sides of one result has a stake and no risk', async () => {
-    await world.post(rounds('betflix'), { stake: 40, payout: 40, validStake: 0 });
-    expect((await feed('betflix')).bets[0]).toMatchObject({ stake: '40.00', validStake: '0.00', payout: '40.00' });
-    expect((await world.post(rounds('betflix'), { stake: 4, payout: 4, validStake: 5 })).status).toBe(400);
+    await world.post(rounds('circus'), { stake: 40, payout: 40, validStake: 0 });
+    expect((await feed('circus')).bets[0]).toMatchObject({ stake: '40.00', validStake: '0.00', payout: '40.00' });
+    expect((await world.post(rounds('circus'), { stake: 4, payout: 4, validStake: 5 })).status).toBe(400);
   });
 });

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 export const GAME_CODES = [
   'pg',
   'betflix',
@@ -12,6 +14,26 @@ export const GAME_CODES = [
   'huayhd',
 ] as const;
 export type GameCode = (typeof GAME_CODES)[number];
+
+/** Which protocol a provider speaks (README); as in real life, it is the provider who decides. */
+export const GAME_FAMILIES: Record<GameCode, 'own-reference' | 'signed-agent' | 'no-reference'> = {
+  pg: 'own-reference',
+  pgslot: 'signed-agent',
+  joker2: 'own-reference',
+  slotracha: 'no-reference',
+  areaslot: 'no-reference',
+  askmebet: 'no-reference',
+  betflix: 'signed-agent',
+  imi: 'own-reference',
+  usun: 'signed-agent',
+  circus: 'own-reference',
+  huayhd: 'own-reference',
+};
+
+/** The codes whose provider speaks a protocol; any other is not found there. */
+export function gameCodeOf(family: (typeof GAME_FAMILIES)[GameCode]) {
+  return z.enum(GAME_CODES).refine((code) => GAME_FAMILIES[code] === family, 'speaks another protocol');
+}
 
 /** How the demo game of a provider is played; each kind has its own odds in `game-rules.ts`. */
 export type GameKind = 'slot' | 'match' | 'cards' | 'dice' | 'lotto';

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { GAME_CODES } from './game-catalog.ts';
+import { GAME_CODES, gameCodeOf } from './game-catalog.ts';
 import { type GameProviders, NOT_ENOUGH } from './game-provider.ts';
 import { amountText, toDecimalText } from './money.ts';
 import type { Answer, AnswerPartnerCall } from './partner-call.ts';
 
 const username = z.string().regex(/^[\w.@-]{1,64}$/);
 const reference = z.string().min(1).max(100);
-const codeParams = z.object({ code: z.enum(GAME_CODES) });
+const codeParams = z.object({ code: gameCodeOf('own-reference') });
+const anyCodeParams = z.object({ code: z.enum(GAME_CODES) });
 const playerParams = codeParams.extend({ username });
 const playerBody = z.object({ username });
 const transferBody = z.object({
@@ -22,7 +23,7 @@ const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(1000).default(100),
 });
 
-/** Family A of the provider protocols: own reference, idempotent, status query (README). */
+/** Family A of the provider protocols: own reference, idempotent, status query; and the bet feed of all (README). */
 export function gameProviderRoutes(
   app: FastifyInstance,
   deps: { providers: GameProviders; answer: AnswerPartnerCall; publicUrl: string | undefined },
@@ -76,7 +77,7 @@ export function gameProviderRoutes(
   });
 
   app.get('/partners/games/:code/bets', (request, reply) => {
-    const { code } = codeParams.parse(request.params);
+    const { code } = anyCodeParams.parse(request.params);
     const query = pageQuery.parse(request.query);
     return answer({ target: `bets:${code}`, work: () => providers.provider(code).betsAfter(query) }, request, reply);
   });

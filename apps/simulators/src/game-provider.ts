@@ -23,7 +23,8 @@ export type TransferOrder = {
   amount: bigint;
   currency: string;
 };
-type Transfer = TransferOrder & { at: string; times: number; answer: Answer };
+/** `isPlain`: it came without a reference; the one it has here is only its key. */
+type Transfer = TransferOrder & { at: string; times: number; answer: Answer; isPlain?: true };
 
 type ProviderDeps = { now: () => Date; memory: Memory; code: GameCode };
 
@@ -37,10 +38,10 @@ function makePlayers({ memory, code }: ProviderDeps) {
       players.set(username, player);
       return credentials(player);
     },
-    withNewPassword(username: string): Answer {
+    withNewPassword(username: string, password = newPassword()): Answer {
       const player = players.get(username);
       if (!player) return UNKNOWN_PLAYER;
-      player.password = newPassword();
+      player.password = password;
       players.altered();
       return credentials(player);
     },
@@ -85,6 +86,19 @@ function makeTransfers(deps: ProviderDeps & { players: Players }) {
       transfers.set(order.reference, { ...order, at: deps.now().toISOString(), times: 1, answer });
       return answer;
     },
+    has: (reference: string) => transfers.get(reference) !== undefined,
+    /** A transfer that names nothing to know it by: every one that comes is a new one. */
+    transferPlain(order: Omit<TransferOrder, 'reference'>): Answer {
+      const plain = { ...order, reference: `plain-${randomBytes(12).toString('hex')}` };
+      const answer = move(plain);
+      transfers.set(plain.reference, { ...plain, at: deps.now().toISOString(), times: 1, answer, isPlain: true });
+      return answer;
+    },
+    /** A player's transfers that moved money, oldest first. */
+    movedFor(username: string) {
+      const own = transfers.newestFirst(NEWEST_ROWS).filter((row) => row.username === username);
+      return own.filter((row) => row.answer.status === 200).reverse();
+    },
     state(reference: string): Answer {
       const found = transfers.get(reference);
       return found?.answer.status === 200 ? found.answer : UNKNOWN_TRANSFER;
@@ -92,8 +106,8 @@ function makeTransfers(deps: ProviderDeps & { players: Players }) {
     /** Newest first, apart: what moved money, and what was refused. */
     receivedFor(username: string) {
       const own = transfers.newestFirst(NEWEST_ROWS).filter((row) => row.username === username);
-      const shown = ({ reference, direction, amount, at, times }: Transfer) => {
-        return { reference, direction, amount: toNumber(amount), at, times };
+      const shown = ({ reference, direction, amount, at, times, isPlain }: Transfer) => {
+        return { reference: isPlain ? null : reference, direction, amount: toNumber(amount), at, times };
       };
       const done = own.filter((row) => row.answer.status === 200);
       const refused = own.filter((row) => row.answer.status !== 200);
@@ -103,7 +117,7 @@ function makeTransfers(deps: ProviderDeps & { players: Players }) {
   };
 }
 
-/** One provider of family A: our reference, idempotent, with a status query. Its state knows no HTTP. */
+/** One provider: its players, what was moved, what was played. The protocols are in the routes of each family. */
 function makeGameProvider(deps: ProviderDeps) {
   const players = makePlayers(deps);
   const transfers = makeTransfers({ ...deps, players });
@@ -116,6 +130,9 @@ function makeGameProvider(deps: ProviderDeps) {
     balance: players.balance,
     transfer: transfers.transfer,
     transferState: transfers.state,
+    hasTransfer: transfers.has,
+    transferPlain: transfers.transferPlain,
+    movedFor: transfers.movedFor,
     betsAfter: bets.after,
     playRound: bets.play,
     inspect({ username, balanceMinor, currency }: Player) {

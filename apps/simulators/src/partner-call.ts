@@ -13,6 +13,8 @@ export type PartnerCall = {
   isGlance?: boolean;
   /** Only calls that carry a reference can be called a duplicate. */
   hasReference?: boolean;
+  /** How that protocol calls something a duplicate; without it, 409. */
+  duplicate?: Answer;
   /** Only answers with an amount can lie about it. */
   withWrongAmount?: (answer: Answer) => Answer;
 };
@@ -45,7 +47,7 @@ export function makePartnerCalls(deps: { faults: Faults; closing: AbortSignal })
       case 'garbage':
         return reply.code(200).type('text/html; charset=utf-8').send(GARBAGE);
       case 'duplicate':
-        return send(reply, { status: 409, body: { error: 'duplicate reference' } });
+        return send(reply, call.duplicate ?? { status: 409, body: { error: 'duplicate reference' } });
       case 'wrong-amount':
         return send(reply, call.withWrongAmount?.(answered) ?? answered);
       default:
