@@ -2,6 +2,12 @@ import type { Route } from '@kapao/contract/shared/route.ts';
 import * as z from 'zod/mini';
 import { ERROR_STATUS } from './error-status.ts';
 
+const UPLOAD = {
+  type: 'object',
+  properties: { file: { type: 'string', format: 'binary' } },
+  required: ['file'],
+};
+
 /** The OpenAPI document of a list of routes, from the same schemas the server parses by (design 2). */
 export function openApiOf(title: string, routes: readonly Route[]): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -37,8 +43,14 @@ function operationOf(route: Route): Record<string, unknown> {
     ...(route.body
       ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } } }
       : {}),
+    ...(route.upload
+      ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: UPLOAD } } } }
+      : {}),
     responses: {
-      200: { description: 'OK', content: { 'application/json': { schema: schemaOf(route.reply, 'output') } } },
+      200: {
+        description: 'OK',
+        content: { [route.replyType ?? 'application/json']: { schema: schemaOf(route.reply, 'output') } },
+      },
       ...refusals(route),
     },
   };

@@ -15,10 +15,16 @@ export interface Route {
   readonly access: 'public' | 'member' | 'operator';
   /** A call with an effect needs `X-Requested-With: kapao` (design 2). */
   readonly effect: boolean;
+  /** Counts its callers itself, so the common limit per address leaves it alone. */
+  readonly ownLimit?: true;
   /** A GET that changes state and therefore has a POST twin at the same path (design 2). */
   readonly postTwin?: true;
   /** Takes an optional `Idempotency-Key` (design 2). */
   readonly idempotent?: true;
+  /** Takes one file as multipart field `file` instead of a JSON body (design 2). */
+  readonly upload?: true;
+  /** The reply is a file of this type instead of JSON. */
+  readonly replyType?: string;
   /** Operator right needed; default deny (safety 5, 47). */
   readonly right?: string;
   readonly summary: string;

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import heic from 'heic-decode';
+import sharp, { type Sharp } from 'sharp';
+import { type FileKind, LONGEST_SIDE, MOST_PIXELS } from './slip-pictures.ts';
+
+const QUALITY = 88;
+const PDF_POINTS_MOST = 20_000;
+
+/**
+ * Decodes a file as what it says it is and writes its first picture anew: whatever else was in the file, metadata,
+ * scripts, a second format behind the first, is not in the answer. Undefined when it cannot be decoded.
+ */
+export async function cleanPicture(path: string, kind: FileKind): Promise<Uint8Array | undefined> {
+  try {
+    const picture = await decoded(path, kind);
+    if (picture === undefined) return undefined;
+    const cleaned = picture
+      .autoOrient()
+      .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb');
+    return await cleaned.jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' }).toBuffer();
+  } catch {
+    // Every way a file can be broken ends here, and all of them mean the same to its sender.
+    return undefined;
+  }
+}
+
+async function decoded(path: string, kind: FileKind): Promise<Sharp | undefined> {
+  if (kind === 'heic') return fromHeic(await readFile(path));
+  if (kind === 'pdf') return fromPdf(await readFile(path));
+  const picture = sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 });
+  const { format } = await picture.metadata();
+  return format === kind ? picture : undefined;
+}
+
+async function fromHeic(bytes: Buffer): Promise<Sharp | undefined> {
+  const pictures = await heic.all({ buffer: bytes });
+  try {
+    const [first] = pictures;
+    if (!first || !isWithin(first)) return undefined;
+    const { width, height, data } = await first.decode();
+    return sharp(Buffer.from(data.buffer), { raw: { width, height, channels: 4 } });
+  } finally {
+    pictures.dispose();
+  }
+}
+
+async function fromPdf(bytes: Buffer): Promise<Sharp | undefined> {
+  const library = await PDFiumLibrary.init();
+  try {
+    const document = await library.loadDocument(bytes);
+    try {
+      if (document.getPageCount() < 1) return undefined;
+      const page = document.getPage(0);
+      const { originalWidth: width, originalHeight: height } = page.getOriginalSize();
+      const longest = Math.max(width, height);
+      if (!(longest > 0 && longest < PDF_POINTS_MOST)) return undefined;
+      const drawn = await page.render({ scale: Math.min(3, LONGEST_SIDE / longest), render: async ({ data }) => data });
+      // Blue comes first in what the library draws.
+      const rgba = Buffer.from(drawn.data);
+      for (let at = 0; at + 3 < rgba.length; at += 4) rgba.subarray(at, at + 3).reverse();
+      return sharp(rgba, { raw: { width: drawn.width, height: drawn.height, channels: 4 } });
+    } finally {
+      document.destroy();
+    }
+  } finally {
+    library.destroy();
+  }
+}
+
+function isWithin({ width, height }: { width: number; height: number }): boolean {
+  return width > 0 && height > 0 && width * height <= MOST_PIXELS;
+}

@@ -1,0 +1,64 @@
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import type { SlipCodeReading } from '@kapao/contract/shared/slip-code.ts';
+import { makeWorkerPool } from '../../platform/worker-pool.ts';
+
+export const FILE_KINDS = ['jpeg', 'png', 'webp', 'heic', 'pdf'] as const;
+export type FileKind = (typeof FILE_KINDS)[number];
+
+/** Bounds of a picture (safety 5, 28); larger sides than the last carry nothing a slip needs. */
+export const MOST_PIXELS = 25_000_000;
+export const LONGEST_SIDE = 2_600;
+export const SHORTEST_SIDE = 60;
+
+export type PictureJob =
+  /** Decodes an uploaded file and writes it anew, as nothing but a picture. */
+  | { task: 'clean'; path: string; kind: FileKind }
+  /** Looks for the code on a cleaned picture. */
+  | { task: 'read'; bytes: Uint8Array };
+
+export type PictureAnswer =
+  | { task: 'clean'; bytes: Uint8Array | undefined }
+  | { task: 'read'; reading: (SlipCodeReading & { text: string }) | undefined };
+
+export interface SlipPictures {
+  /** A JPEG without metadata, or undefined when the file is not what it says or too large. */
+  clean(path: string, kind: FileKind): Promise<Uint8Array | undefined>;
+  /** The best reading of the picture; undefined when there is no code on it at all. */
+  read(bytes: Uint8Array): Promise<(SlipCodeReading & { text: string }) | undefined>;
+  stop(): Promise<void>;
+}
+
+/** Pictures use whole cores: one upload and one reading at a time keep the other for people. */
+const WITHIN_MS = 20_000;
+const IDLE_MS = 5_000;
+const WAITING = 80;
+
+export function makeSlipPictures(): SlipPictures {
+  const module = new URL('./slip-picture-worker.ts', import.meta.url);
+  const onBusy = (): never => refuse('REQUEST_LIMIT');
+  const pool = () =>
+    makeWorkerPool<PictureJob, PictureAnswer>({
+      module,
+      atOnce: 1,
+      waiting: WAITING,
+      withinMs: WITHIN_MS,
+      idleMs: IDLE_MS,
+      onBusy,
+    });
+  // Reading can take seconds; uploads must not wait behind it.
+  const cleaning = pool();
+  const reading = pool();
+  return {
+    async clean(path, kind) {
+      const answer = await cleaning.run({ task: 'clean', path, kind });
+      return answer.task === 'clean' ? answer.bytes : undefined;
+    },
+    async read(bytes) {
+      const answer = await reading.run({ task: 'read', bytes });
+      return answer.task === 'read' ? answer.reading : undefined;
+    },
+    async stop() {
+      await Promise.all([cleaning.stop(), reading.stop()]);
+    },
+  };
+}

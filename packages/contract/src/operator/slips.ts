@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { SLIP_REASONS, SLIP_STATES } from '../member/slip.ts';
+import { currency, filterOf, queryPaging, text, timestamp } from '../shared/fields.ts';
+import { replyAmount } from '../shared/money.ts';
+import { route } from '../shared/route.ts';
+
+/** `WAITING` are those only a person can decide, and those no verifier has answered for half an hour (safety L20). */
+export const SLIP_FILTERS = ['WAITING', ...SLIP_STATES] as const;
+
+/** Why a person has to look. */
+export const SLIP_REVIEW_REASONS = [
+  'SENDER_UNCERTAIN',
+  'RECEIVER_UNCERTAIN',
+  'AMOUNT_DIFFERS',
+  'MEMBER_FROZEN',
+  'OTHER_CURRENCY',
+  'MONEY_RETURNED',
+  'VERIFIER_SILENT',
+] as const;
+export type SlipReviewReason = (typeof SLIP_REVIEW_REASONS)[number];
+
+const party = z.object({ bankCode: z.string(), accountMasked: z.string(), names: z.array(z.string()) });
+
+export const operatorSlip = z.object({
+  id: z.string(),
+  memberId: z.string(),
+  memberName: z.string(),
+  username: z.string(),
+  memberBankCode: z.string(),
+  memberBankAccountName: z.string(),
+  memberBankAccountNo: z.string(),
+  state: z.enum(SLIP_STATES),
+  isWaiting: z.boolean(),
+  reason: z.nullable(z.string()),
+  reviewReason: z.nullable(z.string()),
+  /** What the code on the picture says. */
+  sendingBank: z.nullable(z.string()),
+  bankReference: z.nullable(z.string()),
+  /** What a verifier said; absent until one has answered. */
+  told: z.nullable(
+    z.object({
+      verifier: z.string(),
+      occurredAt: timestamp,
+      amount: replyAmount,
+      currency,
+      sender: party,
+      receiver: party,
+      receivingAccount: z.nullable(z.string()),
+      senderMatch: z.enum(['match', 'uncertain', 'differs']),
+    }),
+  ),
+  /** The state of the money at the bank, when the bank has reported it. */
+  inflow: z.nullable(z.object({ id: z.string(), state: z.string(), amount: replyAmount, currency })),
+  attempts: z.number(),
+  lastAnswer: z.nullable(z.string()),
+  nextAttemptAt: z.nullable(timestamp),
+  createdAt: timestamp,
+  finalAt: z.nullable(timestamp),
+});
+export type OperatorSlip = z.output<typeof operatorSlip>;
+
+const slipParams = z.object({ id: z.uuid({ error: 'NO_DATA' }) });
+
+export const operatorListSlips = route({
+  method: 'GET',
+  path: '/ops/api/slips',
+  access: 'operator',
+  right: 'slips.read',
+  effect: false,
+  summary: 'Slips: those that wait for a person oldest first, otherwise newest first',
+  query: z.strictObject({ ...queryPaging, state: filterOf(SLIP_FILTERS) }),
+  reply: z.object({ total: z.number(), slips: z.array(operatorSlip) }),
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_INVALID'],
+});
+
+export const operatorSlipPicture = route({
+  method: 'GET',
+  path: '/ops/api/slips/:id/picture',
+  access: 'operator',
+  right: 'slips.read',
+  effect: false,
+  summary: 'The picture of one slip',
+  params: slipParams,
+  reply: z.unknown(),
+  replyType: 'image/jpeg',
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'NO_DATA'],
+});
+
+export const acceptSlip = route({
+  method: 'POST',
+  path: '/ops/api/slips/:id/accept',
+  access: 'operator',
+  right: 'slips.decide',
+  effect: true,
+  summary: 'Credits what the bank or a verifier said was received, to the member who uploaded the slip',
+  params: slipParams,
+  body: z.strictObject({ reason: text(500) }),
+  reply: z.object({ message: z.string(), slip: operatorSlip }),
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
+});
+
+export const rejectSlip = route({
+  method: 'POST',
+  path: '/ops/api/slips/:id/reject',
+  access: 'operator',
+  right: 'slips.decide',
+  effect: true,
+  summary: 'Fails a slip that is not final, with the reason its member reads',
+  params: slipParams,
+  body: z.strictObject({ note: z.enum(SLIP_REASONS, { error: 'KEY_INVALID' }), reason: text(500) }),
+  reply: z.object({ message: z.string(), slip: operatorSlip }),
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
+});
