@@ -44,6 +44,8 @@ import { makeTransfer } from './features/transfer/transfer.ts';
 import { transferRescue } from './features/transfer/transfer-jobs.ts';
 import { bindTransferOperator } from './features/transfer/transfer-operator-routes.ts';
 import { bindTransfer } from './features/transfer/transfer-routes.ts';
+import { settleOnWithdraw } from './features/turnover/turnover.ts';
+import { hasOpenBonus } from './features/turnover/turnover-facts.ts';
 import { makeWallet } from './features/wallet/wallet.ts';
 import { bindWallet } from './features/wallet/wallet-routes.ts';
 import { makeWithdraw } from './features/withdraw/withdraw.ts';
@@ -235,6 +237,7 @@ function makeMoney({ config, db, sealer, partner }: Base, { profileOf, wakePayou
       await gameAccounts.refreshAll(request);
       await transfer.bringHome(request, await gameBalances(db, request));
     },
+    settleCondition: settleOnWithdraw,
     wakePayouts,
   });
   const works = [transferRescue({ db, transfer }), payoutJob({ db, withdraw }), feedJob(bankDeposit)];
@@ -252,7 +255,7 @@ function makeCapabilities(
 
 /** What members are given. Built before the money that comes in, because deposits earn some of it. */
 function makeRewards(base: Base) {
-  return { wheel: spinWheelCapability(base, { hasOpenBonus: async () => false }) };
+  return { wheel: spinWheelCapability(base, { hasOpenBonus }) };
 }
 
 function addressCheck(factor: number) {

@@ -13,6 +13,7 @@ const withdrawal = {
     withdrawalId: z.string(),
     /** PENDING until the bank has paid; the statement row shows the end. */
     status: z.enum(['SUCCESS', 'PENDING', 'FAILED']),
+    /** What is paid out: with a bonus held, what its condition lets out of the balance asked for. */
     amount: replyAmount,
   }),
   refusals: [
@@ -22,6 +23,8 @@ const withdrawal = {
     'INACTIVE_USER',
     'NO_BANK',
     'REQUEST_LIMIT',
+    'BONUS_REMAINING',
+    'BONUS_CONDITION',
     'MONEY_NOT_ENOUGH',
   ],
 } as const;

@@ -1,12 +1,14 @@
 import { withdrawAll as withdrawAllRoute, withdraw as withdrawRoute } from '@kapao/contract/member/withdraw.ts';
-import { toMinor } from '@kapao/contract/shared/money.ts';
+import { fromMinor, toMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder, Call } from '../../http/bind.ts';
 import type { Withdraw, WithdrawRequest } from './withdraw.ts';
 
 export function bindWithdraw(binder: Binder, withdraw: Withdraw): void {
-  binder.bind(withdrawRoute, async (call) => reply(await withdraw.withdraw(requestOf(call)), call.body.amount));
-  binder.bind(withdrawAllRoute, async (call) => reply(await withdraw.withdrawAll(requestOf(call)), call.body.amount));
+  binder.bind(withdrawRoute, async (call) => reply(await withdraw.withdraw(requestOf(call)), call.member().currency));
+  binder.bind(withdrawAllRoute, async (call) =>
+    reply(await withdraw.withdrawAll(requestOf(call)), call.member().currency),
+  );
 }
 
 function requestOf({
@@ -19,6 +21,9 @@ function requestOf({
   return { memberId, currency, isFrozen, amountMinor, operationId: operationId() };
 }
 
-function reply(ended: Awaited<ReturnType<Withdraw['withdraw']>>, amount: number) {
-  return { message: ended.status === 'PENDING' ? 'PENDING' : 'SUCCESS', ...ended, amount };
+/** The amount is what is paid out, which a turnover condition may have cut. */
+function reply(ended: Awaited<ReturnType<Withdraw['withdraw']>>, currency: 'THB' | 'LAK') {
+  const { withdrawalId, status, amountMinor } = ended;
+  const message = status === 'PENDING' ? 'PENDING' : 'SUCCESS';
+  return { message, withdrawalId, status, amount: fromMinor(amountMinor, currency) };
 }

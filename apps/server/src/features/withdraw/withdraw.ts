@@ -1,7 +1,7 @@
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { PayoutGateway, PayoutOutcome } from '../../gateways/payout.ts';
 import { hold, type Reservation, release, settle } from '../../ledger/reservation.ts';
-import { moveOperation, type Operation, openOperation } from '../../operations/operation.ts';
+import { findOperation, moveOperation, type Operation, openOperation } from '../../operations/operation.ts';
 import { brokenConstraint, type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
 import type { Sealer } from '../../platform/seal.ts';
@@ -27,6 +27,11 @@ interface WithdrawDeps {
   bankSeal: string;
   /** Refreshes the games and brings their balances home (the transfer feature's, given by `app.ts`). */
   bringHome: (request: WithdrawRequest) => Promise<void>;
+  /**
+   * What a withdrawal of this amount pays out: less than asked when a turnover condition cuts it (safety W). Takes the
+   * member's row, ends the condition, and refuses while its target is not met.
+   */
+  settleCondition: (tx: Tx, request: { memberId: string; amountMinor: bigint }) => Promise<{ payoutMinor: bigint }>;
   /** Tells the payout job that there is something to do. */
   wakePayouts: () => void;
 }
@@ -55,11 +60,11 @@ async function checkRequest(deps: WithdrawDeps, request: WithdrawRequest): Promi
 async function withdraw(
   deps: WithdrawDeps,
   request: WithdrawRequest,
-): Promise<{ withdrawalId: string; status: 'SUCCESS' | 'PENDING' | 'FAILED' }> {
+): Promise<{ withdrawalId: string; status: 'SUCCESS' | 'PENDING' | 'FAILED'; amountMinor: bigint }> {
   await checkRequest(deps, request);
   const operation = await reserve(deps, request);
   if (operation.state === 'APPROVED') deps.wakePayouts();
-  return { withdrawalId: operation.operation_id, status: statusOf(operation) };
+  return { withdrawalId: operation.operation_id, status: statusOf(operation), amountMinor: operation.amount };
 }
 
 /** Brings every game balance home first; what stays out is then simply not there to withdraw. */
@@ -71,7 +76,7 @@ async function withdrawAll(deps: WithdrawDeps, request: WithdrawRequest) {
 
 async function reserve(deps: WithdrawDeps, request: WithdrawRequest): Promise<Operation> {
   try {
-    return await inTransaction(deps.db, (tx) => openAndHold(tx, request));
+    return await inTransaction(deps.db, (tx) => openAndHold(tx, deps, request));
   } catch (error) {
     // One unfinished withdrawal per member (design 4).
     if (brokenConstraint(error) === 'one_open_withdrawal') refuse('REQUEST_LIMIT');
@@ -79,11 +84,13 @@ async function reserve(deps: WithdrawDeps, request: WithdrawRequest): Promise<Op
   }
 }
 
-async function openAndHold(tx: Tx, request: WithdrawRequest): Promise<Operation> {
+async function openAndHold(tx: Tx, deps: WithdrawDeps, request: WithdrawRequest): Promise<Operation> {
+  const before = await findOperation(tx, request.memberId, request.operationId);
+  if (before) return before;
   const member = await memberFacts(tx, request.memberId);
   invariant(member, 'a session belongs to a member');
   const limits = await withdrawLimits(tx, request.currency);
-  const { amountMinor } = request;
+  const { payoutMinor: amountMinor } = await deps.settleCondition(tx, request);
   const review = reviewOf({ amountMinor, limits, bankChangedAt: member.bank_changed_at, nowMs: Date.now() });
   const { opened, operation } = await openOperation(tx, {
     memberId: request.memberId,
