@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart';
 import { type ErrorCode, isErrorCode } from '@kapao/contract/shared/error-codes.ts';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Route, RouteBody, RouteParams, RouteQuery, RouteReply } from '@kapao/contract/shared/route.ts';
@@ -19,6 +20,8 @@ export interface Call<R extends Route> {
   operator: () => OperatorSession;
   /** The id the operation has or will have; the same for every repeat under one Idempotency-Key. */
   operationId: () => string;
+  /** The client's Idempotency-Key; the binder itself sees to it but for uploads. */
+  idempotencyKey: () => string | undefined;
   requestId: string;
   address: string;
   userAgent: string;
@@ -54,16 +57,36 @@ export function makeBinder(app: FastifyInstance, options: BinderOptions): Binder
     bind(route, handler) {
       bound.push(route);
       const methods = route.postTwin ? [route.method, 'POST'] : [route.method];
-      for (const method of methods) {
-        app.route({
-          method,
-          url: route.path,
-          exposeHeadRoute: false,
-          handler: (request, reply) => answer({ route, handler, options, request, reply }),
-        });
-      }
+      const attach = (listener: FastifyInstance) => {
+        for (const method of methods) {
+          listener.route({
+            method,
+            url: route.path,
+            exposeHeadRoute: false,
+            config: { isUpload: route.upload === true },
+            handler: (request, reply) => answer({ route, handler, options, request, reply }),
+          });
+        }
+      };
+      // In a scope of its own, because every other route refuses such a body before reading it.
+      if (route.upload) app.register((scope, _options, done) => acceptUploads(scope, attach, done));
+      else attach(app);
     },
   };
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    isUpload?: boolean;
+  }
+}
+
+/** One file a request and few small fields; the size of the file is the route's business, while it streams. */
+function acceptUploads(scope: FastifyInstance, attach: (listener: FastifyInstance) => void, done: () => void): void {
+  const limits = { files: 1, parts: 5, fields: 4, fieldSize: 1_000, fieldNameSize: 50, headerPairs: 20 };
+  scope.register(multipart, { limits, throwFileSizeLimit: false });
+  attach(scope);
+  done();
 }
 
 interface Answering<R extends Route> {
@@ -84,7 +107,7 @@ async function answer<R extends Route>({ route, handler, options, request, reply
     if (!operator) refuse('invalid-token');
     if (route.right && !operator.rights.includes(route.right)) refuse('UNAUTHORIZED');
   }
-  if (route.access === 'public' && route.effect) options.checkAddress(route, request.ip);
+  if (route.access === 'public' && route.effect && !route.ownLimit) options.checkAddress(route, request.ip);
 
   let operationId: string | undefined;
   const call = {
@@ -93,6 +116,7 @@ async function answer<R extends Route>({ route, handler, options, request, reply
     body: parsePart(route.body, request.body) as RouteBody<R>,
     member: () => member ?? refuse('invalid-token'),
     operator: () => operator ?? refuse('invalid-token'),
+    idempotencyKey: () => idempotencyKey(request),
     operationId: () => operationId ?? refuse('INTERNAL_SERVER_ERROR'),
     requestId: request.id,
     address: request.ip,
@@ -100,7 +124,8 @@ async function answer<R extends Route>({ route, handler, options, request, reply
     reply,
     request,
   };
-  if (!route.idempotent || !member) return reply.send(route.reply.parse(await handler(call)));
+  // What is uploaded is known only after it was read, so its feature keeps the key.
+  if (!route.idempotent || !member || route.upload) return reply.send(route.reply.parse(await handler(call)));
 
   // A call without a body, as the GET effects of spec 7, is told apart by its address.
   const asked = call.body ?? call.params ?? null;
