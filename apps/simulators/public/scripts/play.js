@@ -5,14 +5,15 @@ import { stageOf } from './game-stages.js';
 import { t } from './words.js';
 
 const STAKES = [5, 10, 20, 50, 100];
+const ROUNDS_SHOWN = 4;
 const code = location.pathname.split('/')[2];
 const token = new URLSearchParams(location.search).get('token') ?? '';
 const path = `/games/${encodeURIComponent(code)}/play`;
 
-const homeLink = (siteUrl) => h('a', { class: 'home', href: siteUrl }, icon('home'), h('span', {}, t('home')));
+const homeLink = (siteUrl) => h('a', { class: 'home', href: siteUrl }, icon('home'), h('span', {}, t('toWallet')));
 
 function expired(siteUrl) {
-  const home = h('a', { class: 'button gold wide', href: siteUrl }, icon('home'), t('home'));
+  const home = h('a', { class: 'button gold wide', href: siteUrl }, icon('home'), t('toWallet'));
   const panel = h(
     'div',
     { class: 'expired' },
@@ -49,9 +50,22 @@ function sayResult(result, { payout }) {
   result.textContent = payout > 0 ? t('won', { text: money(payout) }) : t('lost');
 }
 
+/** The last rounds of this visit; all of them are in the wallet's play history. */
+function roundList() {
+  const element = h('ul', { class: 'rounds', 'aria-label': t('lastRounds') });
+  const add = ({ stake, payout }) => {
+    const net = payout - stake;
+    const text = `${net < 0 ? '−' : '+'}${money(Math.abs(net))}`;
+    element.prepend(h('li', { class: net > 0 ? 'number won' : 'number' }, text));
+    while (element.children.length > ROUNDS_SHOWN) element.lastChild.remove();
+  };
+  return { element, add };
+}
+
 function open(session, siteUrl) {
   const stage = stageOf({ ...session, code });
   const stake = stakeChooser();
+  const rounds = roundList();
   const balance = h('b', { class: 'number' }, money(session.balance));
   const result = h('p', { class: 'result', role: 'status', 'aria-live': 'polite' }, stage.note ?? stage.missing);
   const button = h('button', { class: 'go' }, t(session.kind === 'slot' ? 'spin' : 'play'));
@@ -73,6 +87,7 @@ function open(session, siteUrl) {
       await stage.show(answer.body.outcome);
       balance.textContent = money(answer.body.balance);
       sayResult(result, answer.body.bet);
+      rounds.add(answer.body.bet);
     } else {
       refuse(answer.body.error === 3001 ? t('notEnough') : saidNo(answer));
     }
@@ -89,7 +104,7 @@ function open(session, siteUrl) {
   const scene = h('div', { class: 'scene', svg: sceneOf(code) });
   const title = h('div', { class: 'play-title' }, h('h1', {}, session.title), h('small', {}, t('demo')));
   const controls = h('form', { class: 'controls', onsubmit: submit }, stake.element, button);
-  const panel = h('div', { class: 'panel' }, title, stage.element, result, controls);
+  const panel = h('div', { class: 'panel' }, title, stage.element, result, controls, rounds.element);
   byId('game').replaceChildren(scene, top, panel);
   document.title = session.title;
 }

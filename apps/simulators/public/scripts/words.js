@@ -125,7 +125,8 @@ const WORDS = {
   'f-duplicate': ['ทำซ้ำ', 'ເຮັດຊ້ຳ', 'Duplicates'],
   'f-bad-signature': ['ลายเซ็นปลอม', 'ລາຍເຊັນປອມ', 'Forged signature'],
 
-  home: ['หน้าแรก', 'ໜ້າຫຼັກ', 'Home'],
+  toWallet: ['กลับกระเป๋า', 'ກັບກະເປົາ', 'Back to wallet'],
+  lastRounds: ['รอบที่ผ่านมา', 'ຮອບທີ່ຜ່ານມາ', 'Last rounds'],
   balance: ['ยอดเงินในเกม', 'ຍອດເງິນໃນເກມ', 'Game balance'],
   spin: ['หมุน', 'ໝຸນ', 'Spin'],
   play: ['เล่น', 'ຫຼິ້ນ', 'Play'],
@@ -136,7 +137,7 @@ const WORDS = {
   won: ['ได้ {text}', 'ໄດ້ {text}', 'You won {text}'],
   lost: ['ไม่ถูก ลองใหม่ได้', 'ບໍ່ຖືກ ລອງໃໝ່ໄດ້', 'Not this time'],
   expired: ['ลิงก์หมดอายุ', 'ລິ້ງໝົດອາຍຸ', 'This link has expired'],
-  expiredHint: ['กลับไปหน้าแรกแล้วเปิดเกมใหม่', 'ກັບໄປໜ້າຫຼັກແລ້ວເປີດເກມໃໝ່', 'Go home and open the game again'],
+  expiredHint: ['กลับไปที่กระเป๋าแล้วเปิดเกมใหม่', 'ກັບໄປທີ່ກະເປົາແລ້ວເປີດເກມໃໝ່', 'Go back to the wallet and open the game again'],
   demo: ['เกมสาธิต', 'ເກມສາທິດ', 'Demo game'],
   slotRule: ['5 เส้น เส้นละ 1 ใน 5 ของเดิมพัน', '5 ເສັ້ນ ເສັ້ນລະ 1 ໃນ 5 ຂອງເດີມພັນ', '5 lines, a fifth of the stake on each'],
   lottoRule: [
