@@ -18,6 +18,10 @@ export const gameSlot = z.object({
   isActive: z.boolean(),
   /** The operator has the provider switched on and it is not in maintenance. */
   isAvailable: z.boolean(),
+  /** Switched on, but its maker is at work on it: the card says so. */
+  inMaintenance: z.boolean(),
+  /** The member's name at the provider; null until there is an account. */
+  username: z.nullable(z.string()),
   web: z.nullable(z.string()),
   android: z.nullable(z.string()),
   ios: z.nullable(z.string()),
@@ -52,6 +56,8 @@ export const walletInfo = z.object({
 
 export type WalletInfo = z.output<typeof walletInfo>;
 
+const gameCode = z.string().check(z.regex(/^[a-z0-9]{2,20}$/, { error: 'NO_GAME' }));
+
 export const getWallet = route({
   method: 'GET',
   path: '/api/wallet',
@@ -68,15 +74,16 @@ export const refreshSlots = route({
   postTwin: true,
   access: 'member',
   effect: true,
-  summary: 'Asks every active provider for its balance, each within its own time limit',
+  summary: 'Asks every active provider, or the one of `game`, for its balance, each within its own time limit',
+  query: z.strictObject({ game: z.optional(gameCode) }),
   reply: z.extend(walletInfo, {
     /** Games whose provider did not answer in time; their amounts are the last known ones. */
     notRefreshed: z.array(z.string()),
   }),
-  refusals: ['invalid-token'],
+  refusals: ['invalid-token', 'NO_GAME', 'SLOT_NO_ACCOUNT'],
 });
 
-const gameParams = z.object({ game: z.string().check(z.regex(/^[a-z0-9]{2,20}$/, { error: 'NO_GAME' })) });
+const gameParams = z.object({ game: gameCode });
 
 export const activateGame = route({
   method: 'GET',
@@ -87,8 +94,11 @@ export const activateGame = route({
   summary: 'Opens an account at a game provider',
   params: gameParams,
   reply: done,
-  refusals: ['invalid-token', 'INACTIVE_USER', 'NO_GAME', 'SLOT_ALREADY_ACTIVE', 'SLOT_ACTIVATE_FAIL'],
+  refusals: ['invalid-token', 'INACTIVE_USER', 'NO_GAME', 'SLOT_ALREADY_ACTIVE', 'SLOT_ACTIVATE_FAIL', 'REQUEST_LIMIT'],
 });
+
+/** For which device a game is opened: the three launch addresses of a card. */
+export const LAUNCH_DEVICES = ['web', 'android', 'ios'] as const;
 
 export const autoLogin = route({
   method: 'GET',
@@ -97,12 +107,18 @@ export const autoLogin = route({
   access: 'member',
   effect: true,
   summary: 'A link that opens the provider signed in; the server uses its own sealed credentials (design 4)',
-  params: z.object({
-    provider: z.string().check(z.regex(/^[a-z0-9]{2,20}$/, { error: 'NO_GAME' })),
-    username: z.string().check(z.minLength(1), z.maxLength(64)),
-  }),
+  params: z.object({ provider: gameCode, username: z.string().check(z.minLength(1), z.maxLength(64)) }),
+  query: z.strictObject({ device: z.optional(z.enum(LAUNCH_DEVICES, { error: 'KEY_INVALID' })) }),
   reply: z.object({ link: z.string() }),
-  refusals: ['invalid-token', 'INACTIVE_USER', 'NO_GAME', 'SLOT_NO_ACCOUNT', 'SLOT_ACTIVATE_FAIL'],
+  refusals: [
+    'invalid-token',
+    'KEY_INVALID',
+    'INACTIVE_USER',
+    'NO_GAME',
+    'SLOT_NO_ACCOUNT',
+    'REQUEST_LIMIT',
+    'SLOT_ACTIVATE_FAIL',
+  ],
 });
 
 /** The same with a password in the address, as older clients send it: the segment is ignored and never logged (design 4). */
@@ -112,14 +128,42 @@ export const autoLoginWithPassword = route({
   params: z.extend(autoLogin.params, { password: z.string() }),
 });
 
-/** Username of the member at a provider, asked for before auto-login; the password stays sealed. */
+/**
+ * Username and password of the member at a provider; for one provider also the fields its sign-in form wants (spec 3).
+ * Where the last proof of this session is older than 5 minutes the answer is UNAUTHORIZED: the password is then given to
+ * `POST /api/account/prove`, and the call repeated. Every look is written down.
+ */
 export const gameAccount = route({
   method: 'GET',
   path: '/api/wallet/account/:game',
   access: 'member',
   effect: false,
-  summary: 'The account at a provider',
+  summary: 'The credentials at a provider, shown to their owner after a fresh proof',
   params: gameParams,
-  reply: z.object({ username: z.string() }),
-  refusals: ['invalid-token', 'NO_GAME', 'SLOT_NO_ACCOUNT'],
+  reply: z.object({
+    username: z.string(),
+    password: z.string(),
+    event: z.optional(z.record(z.string(), z.string())),
+  }),
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'NO_GAME', 'SLOT_NO_ACCOUNT', 'SLOT_RESET_PASSWORD_FAIL'],
+});
+
+/** A new password at the provider. It is not in the answer: `gameAccount` shows it. */
+export const resetGamePassword = route({
+  method: 'GET',
+  path: '/api/wallet/resetpassword/:game',
+  postTwin: true,
+  access: 'member',
+  effect: true,
+  summary: 'Gives the account at a provider a new password',
+  params: gameParams,
+  reply: done,
+  refusals: [
+    'invalid-token',
+    'INACTIVE_USER',
+    'NO_GAME',
+    'SLOT_NO_ACCOUNT',
+    'REQUEST_LIMIT',
+    'SLOT_RESET_PASSWORD_FAIL',
+  ],
 });

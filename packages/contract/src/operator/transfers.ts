@@ -19,8 +19,10 @@ const operatorTransfer = z.object({
   attempts: z.number(),
   lastAnswer: z.nullable(z.string()),
   nextAskAt: z.nullable(timestamp),
-  /** Older than 10 minutes without an end: an operator decides (design 4). */
+  /** Without an end for 10 minutes, or with an answer only people can judge: an operator decides (design 4). */
   needsOperator: z.boolean(),
+  /** Why people must look, in the words of the rule; null when it is only the time. */
+  operatorReason: z.nullable(z.string()),
   createdAt: timestamp,
   finalAt: z.nullable(timestamp),
 });
@@ -37,6 +39,36 @@ export const listTransfers = route({
   query: z.strictObject({ ...queryPaging, state: filterOf(TRANSFER_STATES) }),
   reply: z.object({ total: z.number(), transfers: z.array(operatorTransfer) }),
   refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_INVALID'],
+});
+
+/** One call to a provider about a transfer, as it was written down: secrets removed, long texts cut. */
+const providerCall = z.object({
+  no: z.number(),
+  purpose: z.enum(['balance', 'transfer', 'status']),
+  request: z.string(),
+  /** Null while it is under way, or when the process that made it died. */
+  answer: z.nullable(z.string()),
+  startedAt: timestamp,
+  endedAt: z.nullable(timestamp),
+});
+
+export type ProviderCall = z.output<typeof providerCall>;
+
+export const getTransfer = route({
+  method: 'GET',
+  path: '/ops/api/transfers/:id',
+  access: 'operator',
+  right: 'transfers.read',
+  effect: false,
+  summary: 'One transfer with every raw request to the provider and its answer',
+  params: z.object({ id: z.uuid({ error: 'NO_DATA' }) }),
+  reply: z.object({
+    transfer: operatorTransfer,
+    /** The member's balance there before the transfer, where only balances can tell; null elsewhere. */
+    balanceBefore: z.nullable(replyAmount),
+    calls: z.array(providerCall),
+  }),
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'NO_DATA'],
 });
 
 export const settleTransfer = route({

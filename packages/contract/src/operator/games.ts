@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { done, text } from '../shared/fields.ts';
+import { route } from '../shared/route.ts';
+
+const operatorGame = z.object({
+  code: z.string(),
+  name: z.string(),
+  category: z.enum(['slot', 'sport', 'lotto']),
+  /** The protocol its provider speaks. */
+  family: z.string(),
+  isOn: z.boolean(),
+  inMaintenance: z.boolean(),
+  /** Members with an account there. */
+  accounts: z.number(),
+  /** Transfers with it that have no end yet. */
+  openTransfers: z.number(),
+});
+
+export type OperatorGame = z.output<typeof operatorGame>;
+
+export const listGames = route({
+  method: 'GET',
+  path: '/ops/api/games',
+  access: 'operator',
+  right: 'settings.read',
+  effect: false,
+  summary: 'Game providers and how they stand',
+  reply: z.object({ games: z.array(operatorGame) }),
+  refusals: ['invalid-token', 'UNAUTHORIZED'],
+});
+
+export const switchGame = route({
+  method: 'PUT',
+  path: '/ops/api/games/:code',
+  access: 'operator',
+  right: 'games.switch',
+  effect: true,
+  summary: 'Switches a provider on or off, or into maintenance; money can come home from it in every state',
+  params: z.object({ code: z.string().check(z.regex(/^[a-z0-9]{2,20}$/, { error: 'NO_GAME' })) }),
+  body: z.strictObject({ isOn: z.boolean(), inMaintenance: z.boolean(), reason: text(500) }),
+  reply: done,
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID', 'NO_GAME'],
+});
