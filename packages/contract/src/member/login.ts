@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { done, missingOr, text } from '../shared/fields.ts';
+import { route } from '../shared/route.ts';
+
+export const login = route({
+  method: 'POST',
+  path: '/api/login',
+  access: 'public',
+  effect: true,
+  summary: 'Signs in; unknown user and wrong password answer the same (safety 5, 35)',
+  body: z.strictObject({
+    username: text(20, 'PHONE_NUMBER_REQUIRE_10_DIGIT'),
+    password: z
+      .string({ error: missingOr('WRONG_CREDENTIAL') })
+      .check(z.minLength(1, { error: 'KEY_MISSING' }), z.maxLength(128)),
+    /** Remembered sessions live 30 days, others 12 hours (design 4). */
+    remember: z.optional(z.boolean()),
+  }),
+  reply: z.object({ token: z.string() }),
+  refusals: ['KEY_MISSING', 'REQUEST_LIMIT', 'WRONG_CREDENTIAL', 'INACTIVE_USER'],
+});
+
+export const logout = route({
+  method: 'POST',
+  path: '/api/logout',
+  access: 'member',
+  effect: true,
+  summary: 'Ends this session',
+  reply: done,
+  refusals: ['invalid-token'],
+});
