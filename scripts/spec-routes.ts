@@ -82,12 +82,6 @@ export const NOT_BUILT: readonly string[] = [
   'POST /api/wallet/slip',
   'POST /api/invite',
   'GET /api/invite/bonus',
-  'GET /api/invite/banners',
-  'POST /api/refund',
-  'GET /api/refund/check',
-  'GET /api/refund/receive',
-  'GET /api/refund/addWallet',
-  'GET /api/refund/banners',
   'GET /api/bonus',
   'GET /api/bonus/activate/:code',
   'GET /api/bonus/check/active',
@@ -105,4 +99,4 @@ export const NOT_BUILT: readonly string[] = [
   'POST /api/chat/upload-image',
   'POST /api/chat/upload-video',
 ];
-export const NOT_BUILT_AT_MOST = 31;
+export const NOT_BUILT_AT_MOST = 25;

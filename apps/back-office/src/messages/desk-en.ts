@@ -73,6 +73,8 @@ export const deskEn = {
       videos: 'How-to videos',
       carousel: 'Carousel pictures',
       banners: 'Banners',
+      inviteBanners: 'Invite banners',
+      refundBanners: 'Refund banners',
       enableChatWidget: 'Support chat',
     },
     version: (n: string) => `Version ${n}`,

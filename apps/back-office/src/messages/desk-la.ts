@@ -74,6 +74,8 @@ export const deskLa: Pick<Messages, 'members' | 'content' | 'settings' | 'operat
       videos: 'ວິດີໂອສອນໃຊ້ງານ',
       carousel: 'ຮູບເລື່ອນ',
       banners: 'ແບນເນີ',
+      inviteBanners: 'ແບນເນີຊວນໝູ່',
+      refundBanners: 'ແບນເນີຄືນຍອດເສຍ',
       enableChatWidget: 'ແຊັດຊ່ວຍເຫຼືອ',
     },
     version: (n) => `ສະບັບທີ ${n}`,

@@ -74,6 +74,8 @@ export const deskTh: Pick<Messages, 'members' | 'content' | 'settings' | 'operat
       videos: 'วิดีโอสอนใช้งาน',
       carousel: 'ภาพเลื่อน',
       banners: 'แบนเนอร์',
+      inviteBanners: 'แบนเนอร์ชวนเพื่อน',
+      refundBanners: 'แบนเนอร์คืนยอดเสีย',
       enableChatWidget: 'แชตช่วยเหลือ',
     },
     version: (n) => `ฉบับที่ ${n}`,

@@ -155,6 +155,16 @@ export const DEMO_CONTENT: Contents = {
       ],
     },
   },
+  inviteBanners: {
+    th: { banners: [{ image: '/art/moon.svg', text: 'ชวนเพื่อนหนึ่งคน รับส่วนแบ่งทุกวันที่เพื่อนเล่น' }] },
+    la: { banners: [{ image: '/art/moon.svg', text: 'ຊວນໝູ່ໜຶ່ງຄົນ ຮັບສ່ວນແບ່ງທຸກມື້ທີ່ໝູ່ຫຼິ້ນ' }] },
+    en: { banners: [{ image: '/art/moon.svg', text: 'Bring a friend and earn a share on every day they play' }] },
+  },
+  refundBanners: {
+    th: { banners: [{ image: '/art/koi.svg', text: 'เล่นเสีย คืนให้ทุกวัน กดรับได้หลังเที่ยงคืน' }] },
+    la: { banners: [{ image: '/art/koi.svg', text: 'ຫຼິ້ນເສຍ ຄືນໃຫ້ທຸກມື້ ກົດຮັບໄດ້ຫຼັງທ່ຽງຄືນ' }] },
+    en: { banners: [{ image: '/art/koi.svg', text: 'A share of what you lost comes back every day after midnight' }] },
+  },
   // Off until there are people at the other end.
   enableChatWidget: { th: { enableChatWidget: false } },
 };

@@ -74,6 +74,12 @@ export async function isReachable(db: Db): Promise<boolean> {
   return (await sql`select 1`.execute(db)).rows.length === 1;
 }
 
+/** The database's time: the only clock that limits and expiries go by (safety F26). */
+export async function databaseNow(db: Db | Tx): Promise<Date> {
+  const answered = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  return answered.rows[0]?.now ?? new Date();
+}
+
 /** SQLSTATE of an error from the database, or undefined. */
 function databaseErrorCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;

@@ -113,10 +113,26 @@ export const lookupCarousel = route({
   }),
 });
 
+const banners = z.object({ banners: z.array(z.object({ image: z.string(), html: z.string(), text: plainText })) });
+
 /** Banner of spec 3: a picture and markup. The markup is made by the server from plain text, so it holds only `<p>` and `<br>`. */
 export const lookupBanners = route({
   ...content,
   path: '/api/lookup/banners',
   summary: 'Banners of the home page',
-  reply: z.object({ banners: z.array(z.object({ image: z.string(), html: z.string(), text: plainText })) }),
+  reply: banners,
+});
+
+export const inviteBanners = route({
+  ...content,
+  path: '/api/invite/banners',
+  summary: 'Pictures of the invite modal; none shows the plain one (spec 2)',
+  reply: banners,
+});
+
+export const refundBanners = route({
+  ...content,
+  path: '/api/refund/banners',
+  summary: 'Pictures of the refund modal; none shows the plain one (spec 2)',
+  reply: banners,
 });

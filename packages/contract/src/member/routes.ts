@@ -34,6 +34,8 @@ import {
 import { sendCode, verifyCode } from './one-time-code.ts';
 import { listPlay } from './play-history.ts';
 import { truelink, truelinkState } from './prepaid.ts';
+import { cancelQrCode, createQrCode, getQrCode } from './qr-code.ts';
+import { addRefundToWallet, checkRefund, listRefunds, receiveRefund } from './refund.ts';
 import { endOtherSessions, endSession, listSessions, prove, seeNewDevices } from './session.ts';
 import { checkSlipCode, listSlips, slipByReference, slipPicture, uploadSlip } from './slip.ts';
 import { claimCoupon, listCoupons, listSpins, seeSpin, spin, spinWheelActive, spinWheelSetup } from './spin-wheel.ts';
@@ -100,6 +102,9 @@ export const MEMBER_ROUTES = [
   withdrawAll,
   truelink,
   truelinkState,
+  getQrCode,
+  createQrCode,
+  cancelQrCode,
   listStatement,
   uploadSlip,
   checkSlipCode,
@@ -114,4 +119,8 @@ export const MEMBER_ROUTES = [
   listSpins,
   listCoupons,
   claimCoupon,
+  checkRefund,
+  receiveRefund,
+  addRefundToWallet,
+  listRefunds,
 ] as const;

@@ -13,6 +13,8 @@ export const CONTENT_NAMES = [
   'videos',
   'carousel',
   'banners',
+  'inviteBanners',
+  'refundBanners',
   'enableChatWidget',
 ] as const;
 export type ContentName = (typeof CONTENT_NAMES)[number];
@@ -36,6 +38,10 @@ function isPlainAddress(url: string): boolean {
 
 const legal = z.strictObject({ title: prose(120), text: prose(20_000) });
 const pictures = { image: picture.check(z.minLength(1, { error: 'KEY_MISSING' })) };
+
+const banners = z.strictObject({
+  banners: z.array(z.strictObject({ ...pictures, text: line(500) })).check(z.maxLength(10)),
+});
 
 /** What one language of each content holds. */
 export const CONTENT_SHAPES = {
@@ -67,9 +73,9 @@ export const CONTENT_SHAPES = {
   carousel: z.strictObject({
     images: z.array(z.strictObject({ ...pictures, alternative: prose(200), link: address })).check(z.maxLength(10)),
   }),
-  banners: z.strictObject({
-    banners: z.array(z.strictObject({ ...pictures, text: line(500) })).check(z.maxLength(10)),
-  }),
+  banners,
+  inviteBanners: banners,
+  refundBanners: banners,
   enableChatWidget: z.strictObject({ enableChatWidget: z.boolean({ error: 'KEY_INVALID' }) }),
 } as const;
 
@@ -87,6 +93,8 @@ export const CONTENT_PER_LOCALE = {
   videos: perLocale(CONTENT_SHAPES.videos),
   carousel: perLocale(CONTENT_SHAPES.carousel),
   banners: perLocale(CONTENT_SHAPES.banners),
+  inviteBanners: perLocale(CONTENT_SHAPES.inviteBanners),
+  refundBanners: perLocale(CONTENT_SHAPES.refundBanners),
   enableChatWidget: perLocale(CONTENT_SHAPES.enableChatWidget),
 } as const;
 

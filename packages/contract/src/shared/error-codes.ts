@@ -92,6 +92,9 @@ export const ERROR_CODES = [
   'SLIP_UPLOAD_FAIL',
   'SLIP_NO_FILE',
   'SLIP_INVALID_FILE',
+  // Files in the chat (spec 5).
+  'FILE_NOT_SUPPORTED',
+  'FILE_TOO_LARGE',
   // Spin wheel coupons.
   'NO_CLAIMABLE_COUPON',
   'INVALID_PRIZE_CODE',

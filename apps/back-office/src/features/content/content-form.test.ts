@@ -12,6 +12,8 @@ const SAMPLES = {
   videos: { videos: [{ topic: 'play', title: 'P', steps: ['first', 'second'], url: '', poster: '' }] },
   carousel: { images: [{ image: '/art/hero.svg', alternative: 'x', link: '' }] },
   banners: { banners: [{ image: '/art/hero.svg', text: '' }] },
+  inviteBanners: { banners: [{ image: '/art/moon.svg', text: 'x' }] },
+  refundBanners: { banners: [] },
   enableChatWidget: { enableChatWidget: false },
 } as const;
 

@@ -39,6 +39,8 @@ export const CONTENT_FIELDS: Record<ContentName, readonly FieldShape[]> = {
   ],
   carousel: [{ name: 'images', kind: 'entries', of: [line('image'), line('alternative'), line('link')] }],
   banners: [{ name: 'banners', kind: 'entries', of: [line('image'), prose('text')] }],
+  inviteBanners: [{ name: 'banners', kind: 'entries', of: [line('image'), prose('text')] }],
+  refundBanners: [{ name: 'banners', kind: 'entries', of: [line('image'), prose('text')] }],
   enableChatWidget: [{ name: 'enableChatWidget', kind: 'switch' }],
 };
 

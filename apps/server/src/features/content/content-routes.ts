@@ -1,5 +1,6 @@
 import {
   acceptAgreement,
+  inviteBanners,
   lookupAgreements,
   lookupBanners,
   lookupCarousel,
@@ -9,12 +10,19 @@ import {
   lookupNotice,
   lookupSlip,
   lookupVideos,
+  refundBanners,
 } from '@kapao/contract/member/content.ts';
 import { lookupInfo } from '@kapao/contract/member/lookup.ts';
 import { CONTENT_SHAPES } from '@kapao/contract/operator/content.ts';
 import type { Binder } from '../../http/bind.ts';
 import { type Content, DEFAULT_NAME } from './content.ts';
 import { paragraphsOf } from './content-rules.ts';
+
+const BANNERS = [
+  [lookupBanners, 'banners'],
+  [inviteBanners, 'inviteBanners'],
+  [refundBanners, 'refundBanners'],
+] as const;
 
 const NO_LEGAL_TEXT = { title: '', text: '' };
 
@@ -67,9 +75,11 @@ function bindPictures(binder: Binder, content: Content): void {
     const found = await content.current('carousel', { locale: query.locale, shape: CONTENT_SHAPES.carousel });
     return { version: found?.version ?? 0, images: found?.content.images ?? [] };
   });
-  binder.bind(lookupBanners, async ({ query }) => {
-    const found = await content.current('banners', { locale: query.locale, shape: CONTENT_SHAPES.banners });
-    const banners = found?.content.banners ?? [];
-    return { banners: banners.map(({ image, text }) => ({ image, text, html: paragraphsOf(text) })) };
-  });
+  for (const [route, name] of BANNERS) {
+    binder.bind(route, async ({ query }) => {
+      const found = await content.current(name, { locale: query.locale, shape: CONTENT_SHAPES[name] });
+      const banners = found?.content.banners ?? [];
+      return { banners: banners.map(({ image, text }) => ({ image, text, html: paragraphsOf(text) })) };
+    });
+  }
 }

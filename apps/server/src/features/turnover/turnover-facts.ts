@@ -46,6 +46,20 @@ export async function hasOpenBonus(db: Db | Tx, memberId: string): Promise<boole
   return condition?.cause_kind === 'bonus' || condition?.cause_kind === 'promotion';
 }
 
+/** When bonuses and promotions of a member ran, from `since` on: what was lost then is not refunded (design 4). */
+export async function bonusSpans(
+  db: Db | Tx,
+  memberId: string,
+  since: Date,
+): Promise<{ from: Date; until: Date | null }[]> {
+  const found = await sql<{ from: Date; until: Date | null }>`
+    select t.accepted_at as from, t.ended_at as until
+    from turnover_conditions t join operation_causes c using (member_id, operation_id)
+    where t.member_id = ${memberId} and c.cause_kind in ('bonus', 'promotion')
+      and (t.ended_at is null or t.ended_at > ${since}) order by t.accepted_at limit 1000`.execute(db);
+  return found.rows;
+}
+
 /** Where a member's money is, beside the wallets that are promises only (`invite`, `refund`). */
 export interface Whereabouts {
   cashMinor: bigint;

@@ -1,0 +1,45 @@
+import { mondayOf } from '../../platform/bangkok-day.ts';
+
+/** The operator's rule, as far as sums need it. Amounts in minor units of the member's currency. */
+export interface RefundTerms {
+  period: 'day' | 'week';
+  /** Hundredths of a percent. */
+  percentBp: number;
+  capMinor: bigint;
+  minimumMinor: bigint;
+  expiresDays: number;
+}
+
+/** Bangkok days: `start` included, `end` not. */
+export interface Period {
+  start: number;
+  end: number;
+}
+
+/**
+ * The periods that are over and not expired on `today`. A rule holds for whole periods that begin on or after the day it
+ * was published and before its successor was: nobody's loss is judged by a rule made after it.
+ */
+export function closedPeriods(
+  terms: Pick<RefundTerms, 'period' | 'expiresDays'>,
+  { firstDay, untilDay, today }: { firstDay: number; untilDay: number; today: number },
+): Period[] {
+  const length = terms.period === 'week' ? 7 : 1;
+  const earliest = Math.max(firstDay, today - terms.expiresDays - length);
+  const first = length === 1 ? earliest : mondayOf(earliest + 6);
+  const periods: Period[] = [];
+  for (let start = first; start < untilDay && start + length <= today; start += length) {
+    const isExpired = start + length + terms.expiresDays <= today;
+    if (!isExpired) periods.push({ start, end: start + length });
+  }
+  return periods;
+}
+
+/** A share of the loss, rounded down to what can be paid, capped; nothing below the minimum (design 4). */
+export function refundOf(lossMinor: bigint, terms: RefundTerms, stepMinor: bigint): bigint {
+  if (lossMinor <= 0n) return 0n;
+  const share = (lossMinor * BigInt(terms.percentBp)) / 10_000n;
+  const capped = share < terms.capMinor ? share : terms.capMinor;
+  const payable = capped - (capped % stepMinor);
+  return payable < terms.minimumMinor ? 0n : payable;
+}

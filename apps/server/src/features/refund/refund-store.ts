@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db.ts';
+
+export interface RefundRuleRow {
+  version: number;
+  is_on: boolean;
+  period: 'day' | 'week';
+  percent_bp: number;
+  cap_thb: bigint;
+  cap_lak: bigint;
+  minimum_thb: bigint;
+  minimum_lak: bigint;
+  expires_days: number;
+  multiple_hundredths: number;
+  success_percent: number;
+  fail_percent: number;
+  operator: string;
+  published_at: Date;
+  /** When the next version was published; null for the newest. */
+  replaced_at: Date | null;
+}
+
+/** More versions than this within the life of a refund nobody publishes. */
+const MOST_VERSIONS = 50;
+
+/** Newest first. */
+export async function refundRules(db: Db | Tx): Promise<RefundRuleRow[]> {
+  const found = await sql<RefundRuleRow>`select *, lead(published_at) over (order by version) as replaced_at
+    from refund_rules order by version desc limit ${MOST_VERSIONS}`.execute(db);
+  return found.rows;
+}
+
+export interface RefundRow {
+  refund_id: string;
+  period_start: string;
+  period_end: string;
+  amount: bigint;
+  currency: 'THB' | 'LAK';
+  rule_version: number;
+  received_at: Date;
+  added_at: Date | null;
+  total: bigint;
+}
+
+const REFUND = sql`refund_id, period_start::text, period_end::text, amount, currency, rule_version, received_at, added_at`;
+
+/** Periods that were received already, from a day on. */
+export async function receivedSince(db: Db | Tx, memberId: string, day: string): Promise<RefundRow[]> {
+  const found = await sql<RefundRow>`select ${REFUND}, 0::bigint as total from refunds
+    where member_id = ${memberId} and period_end > ${day}::date`.execute(db);
+  return found.rows;
+}
+
+export async function listRefundRows(
+  db: Db,
+  query: { memberId: string; page: number; limit: number },
+): Promise<RefundRow[]> {
+  const found = await sql<RefundRow>`select ${REFUND}, count(*) over () as total from refunds
+    where member_id = ${query.memberId} order by received_at desc, period_start desc
+    limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
+  return found.rows;
+}
+
+/** False when the period, or a part of it, was received before. */
+export async function insertRefund(
+  tx: Tx,
+  refund: {
+    memberId: string;
+    start: string;
+    end: string;
+    refundId: string;
+    amountMinor: bigint;
+    currency: string;
+    lossMinor: bigint;
+    ruleVersion: number;
+  },
+): Promise<boolean> {
+  const inserted =
+    await sql`insert into refunds (member_id, period_start, period_end, refund_id, amount, currency, loss,
+      rule_version)
+    values (${refund.memberId}, ${refund.start}::date, ${refund.end}::date, ${refund.refundId}::uuid, ${refund.amountMinor},
+      ${refund.currency}, ${refund.lossMinor}, ${refund.ruleVersion})
+    on conflict do nothing returning refund_id`.execute(tx);
+  return inserted.rows.length === 1;
+}
+
+/** What was received and is not in the wallet yet, locked until commit. */
+export async function lockReceived(tx: Tx, memberId: string): Promise<RefundRow[]> {
+  const found = await sql<RefundRow>`select ${REFUND}, 0::bigint as total from refunds
+    where member_id = ${memberId} and added_at is null order by period_start for update`.execute(tx);
+  return found.rows;
+}
+
+export async function markAdded(
+  tx: Tx,
+  { memberId, refundIds, operationId }: { memberId: string; refundIds: readonly string[]; operationId: string },
+): Promise<void> {
+  await sql`update refunds set added_at = now(), added_operation_id = ${operationId}::uuid
+    where member_id = ${memberId} and refund_id = any(${[...refundIds]}::uuid[])`.execute(tx);
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { addRefundToWallet, checkRefund, listRefunds, receiveRefund } from '@kapao/contract/member/refund.ts';
+import { listStatement } from '@kapao/contract/member/statement.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Member, startWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld(inject('databaseAdminUrl'));
+  await world.admin.query(`insert into refund_rules (version, is_on, period, percent_bp, cap_thb, cap_lak, minimum_thb,
+      minimum_lak, expires_days, multiple_hundredths, success_percent, fail_percent, operator, published_at)
+    values (1, true, 'day', 500, 1000000, 100000000, 1000, 100000, 3, 100, 100, 0, 'owner', now() - interval '30 days')`);
+});
+afterAll(() => world?.stop());
+
+const CALLERS = 50;
+
+/** A settled bet so many Bangkok days ago. */
+async function bet(
+  member: Member,
+  { stake, payout, daysAgo = 1 }: { stake: number; payout: number; daysAgo?: number },
+) {
+  await world.admin.query(
+    `insert into bets (member_id, game_code, bet_ref, product_group, currency, stake, valid_stake, payout, state, placed_at,
+      settled_at, version) values ($1, 'pg', $2, 'slot', 'THB', $3, $3, $4, 'SETTLED', now(),
+      date_trunc('day', now() at time zone 'Asia/Bangkok') at time zone 'Asia/Bangkok' - make_interval(days => $5) + interval '9 hours', 1)`,
+    [member.id, randomUUID(), stake * 100, payout * 100, daysAgo],
+  );
+}
+
+const check = async (member: Member) => {
+  const answered = await world.call(checkRefund, { token: member.token });
+  if (!answered.reply) throw new Error(`check answered ${answered.message}`);
+  return answered.reply;
+};
+const receive = (member: Member) =>
+  world.call(receiveRefund, { token: member.token, method: 'POST', key: randomUUID() });
+const add = (member: Member) =>
+  world.call(addRefundToWallet, { token: member.token, method: 'POST', key: randomUUID() });
+
+describe('a refund of losses', () => {
+  it('is a percent of what was lost yesterday, explained line by line', async () => {
+    const member = await world.register();
+    await bet(member, { stake: 1_000, payout: 200 });
+    await bet(member, { stake: 300, payout: 100 });
+    const checked = await check(member);
+    expect(checked).toMatchObject({ result: true, bonus: false, refundAmount: 50, refundSuccess: 100, refundFail: 0 });
+    const [period] = checked.info.periods;
+    expect(period).toMatchObject({ loss: 1_000, percent: 5, refund: 50 });
+    expect(period?.lines).toEqual([
+      { day: period?.from, game: 'pg', name: 'Naga Gold', stake: 1_300, payout: 300, net: 1_000 },
+    ]);
+  });
+
+  it('does not exist for today, for a win, or for what has expired', async () => {
+    const member = await world.register();
+    await bet(member, { stake: 5_000, payout: 0, daysAgo: 0 });
+    await bet(member, { stake: 100, payout: 900 });
+    await bet(member, { stake: 5_000, payout: 0, daysAgo: 4 });
+    expect(await check(member)).toMatchObject({ result: false, refundAmount: 0 });
+    expect((await receive(member)).message).toBe('NO_REFUND');
+  });
+
+  it('below the minimum is refused with REFUND_MINIMUM', async () => {
+    const member = await world.register();
+    await bet(member, { stake: 10, payout: 0 });
+    expect((await receive(member)).message).toBe('REFUND_MINIMUM');
+  });
+
+  it('is received once by 50 parallel callers, then added to the wallet once', async () => {
+    const member = await world.register();
+    await bet(member, { stake: 1_000, payout: 0 });
+    await bet(member, { stake: 400, payout: 0, daysAgo: 2 });
+    const received = await Promise.all(Array.from({ length: CALLERS }, () => receive(member)));
+    expect(received.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await check(member)).toMatchObject({ result: false, refundAmount: 0, received: 70 });
+    // What is fixed stays, also when a bet of that day is told later.
+    await bet(member, { stake: 9_000, payout: 0 });
+    expect((await check(member)).received).toBe(70);
+    const added = await Promise.all(Array.from({ length: CALLERS }, () => add(member)));
+    expect(added.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await world.wallet(member)).wallet.amount).toBe(70);
+    expect((await add(member)).message).toBe('NO_REFUND');
+    const listed = await world.call(listRefunds, { token: member.token, body: {} });
+    expect(listed.reply?.refunds.map(({ refundAmount }) => refundAmount).toSorted()).toEqual([20, 50]);
+    const statement = await world.call(listStatement, { token: member.token, query: { locale: 'en' }, body: {} });
+    expect(statement.reply?.statements[0]).toMatchObject({
+      statementType: 'bonus',
+      amount: 70,
+      refund: { description: expect.stringContaining('Refund of losses') },
+    });
+    expect(await world.audit()).toEqual([]);
+  });
+
+  it('is switched off with the rule', async () => {
+    const member = await world.register();
+    await bet(member, { stake: 1_000, payout: 0 });
+    await world.admin.query(`insert into refund_rules select 2, false, period, percent_bp, cap_thb, cap_lak, minimum_thb,
+      minimum_lak, expires_days, multiple_hundredths, success_percent, fail_percent, operator, now() from refund_rules where version = 1`);
+    expect((await receive(member)).message).toBe('REFUND_INACTIVE');
+  });
+});

@@ -1,0 +1,28 @@
+/** Days and weeks are those of Bangkok, which has no summer time (design 2). A day is its number since 1970-01-01. */
+const OFFSET_MS = 7 * 3_600_000;
+const DAY_MS = 86_400_000;
+/** 1970-01-01 was a Thursday; weeks start on Monday. */
+const MONDAY_SHIFT = 3;
+
+export function bangkokDay(at: Date): number {
+  return Math.floor((at.getTime() + OFFSET_MS) / DAY_MS);
+}
+
+/** The moment a Bangkok day begins. */
+export function startOfDay(day: number): Date {
+  return new Date(day * DAY_MS - OFFSET_MS);
+}
+
+/** The Monday on or before a day. */
+export function mondayOf(day: number): number {
+  return day - ((day + MONDAY_SHIFT) % 7);
+}
+
+/** `YYYY-MM-DD`. */
+export function dayText(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+export function dayOfText(text: string): number {
+  return Math.floor(Date.parse(`${text}T00:00:00Z`) / DAY_MS);
+}

@@ -1,0 +1,68 @@
+import { expect } from 'vitest';
+import { openDatabase } from '../apps/server/src/platform/db.ts';
+import type { Product } from './harness.ts';
+import type { MemberSteps, NewMember } from './member-steps.ts';
+
+/** What a new member does step by step, for journeys about registering. */
+export function registerSteps({ page, words }: MemberSteps) {
+  const { register, login, common } = words;
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+
+  async function givePhone(phone: string) {
+    await page.getByLabel(login.phone).fill(phone);
+    await press(common.next);
+  }
+
+  async function giveProfile(member: NewMember) {
+    await heading(register.youTitle);
+    await field(register.name).fill(member.name);
+    await field(register.password).fill(member.password);
+    await field(register.repeat).fill(member.password);
+    await press(common.next);
+    await heading(register.bankTitle);
+  }
+
+  async function giveBank(member: NewMember) {
+    await field(register.bank).selectOption(member.bankCode);
+    await field(register.firstName).fill(member.firstName);
+    await field(register.lastName).fill(member.lastName);
+    await field(register.accountNo).fill(member.accountNo);
+    await press(register.finish);
+  }
+
+  /** The success message, and two seconds later the page to sign in (spec 9). */
+  async function expectDone() {
+    await page.getByText(register.done).waitFor();
+    await page.waitForURL('**/login');
+  }
+
+  return { press, field, heading, givePhone, giveProfile, giveBank, expectDone };
+}
+
+/** The code of the newest text message, which is bound to the site (WebOTP). */
+export async function codeFor({ world, memberOrigin }: Product, phone: string, place = 0): Promise<string> {
+  const text = (await world.messagesTo(phone))[place] ?? '';
+  const code = /\b\d{6}\b/.exec(text)?.[0] ?? '';
+  expect(text).toContain(`@${new URL(memberOrigin).hostname} #${code}`);
+  return code;
+}
+
+/** Another code than that one. */
+export function wrongCode(code: string): string {
+  return code.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
+}
+
+/** Five minutes pass for the codes of everybody. */
+export async function letCodesExpire({ databaseUrl }: Product): Promise<void> {
+  const db = openDatabase(databaseUrl, 1);
+  try {
+    await db
+      .updateTable('one_time_codes')
+      .set({ expires_at: new Date(Date.now() - 1_000) })
+      .execute();
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,128 @@
+import { lookupRegisterOtp } from '@kapao/contract/member/lookup.ts';
+import { getMember, searchMembers } from '@kapao/contract/operator/members.ts';
+import { putRegisterOtpLookup } from '@kapao/contract/operator/setting-lookups.ts';
+import { expect, test } from 'vitest';
+import { haveMember, haveOperator } from './api-steps.ts';
+import { call } from './call.ts';
+import { memberSteps, newMember } from './member-steps.ts';
+import { codeFor, letCodesExpire, registerSteps, wrongCode } from './register-steps.ts';
+import { setStage } from './stage.ts';
+import type { Language } from './words.ts';
+
+/** A refused call is part of these stories. */
+const PHONE = { width: 390, height: 844, allowed: [/status of 4\d\d/] };
+
+// A new code after a second instead of a minute: the wait is shown all the same.
+const stage = setStage({ OTP_RESEND_SECONDS: '1' });
+
+/** Each language with one of the banks that want English letters, and a name that has none. */
+const VISITORS = [
+  { language: 'th', bankCode: 'KTB', ownName: 'มาลี' },
+  { language: 'la', bankCode: 'TMB', ownName: 'ມາລີ' },
+  { language: 'en', bankCode: 'BBL', ownName: 'MALÉE' },
+] as const;
+
+async function askForCodes(registerOTP: boolean) {
+  const { product } = stage;
+  const headers = await haveOperator(product, product.operators.owner);
+  const body = { content: { registerOTP } };
+  const { content } = await call(product.operatorOrigin, putRegisterOtpLookup, { headers, body });
+  expect(content).toEqual(await call(product.memberOrigin, lookupRegisterOtp));
+  return headers;
+}
+
+async function visit(path: string, language: Language) {
+  const steps = memberSteps(await stage.browser.open(PHONE), language);
+  await steps.page.goto(stage.product.memberOrigin + path);
+  await steps.speak();
+  return { ...steps, ...registerSteps(steps) };
+}
+
+test.each(VISITORS)(
+  'a visitor registers with a code; a wrong and an expired one are told, and $bankCode wants English letters ($language)',
+  async ({ language, bankCode, ownName }) => {
+    const { product } = stage;
+    await askForCodes(true);
+    const member = newMember({ bankCode });
+    const { page, words, heading, field, press, ...visitor } = await visit('/register', language);
+    await page.getByText(words.register.step(1, 4)).waitFor();
+    await visitor.givePhone('08123');
+    await page.getByText(words.errors.PHONE_NUMBER_REQUIRE_10_DIGIT).waitFor();
+    await visitor.givePhone(member.phone);
+    await heading(words.code.title);
+    await page.getByText(words.code.lead(member.phone)).waitFor();
+
+    const first = await codeFor(product, member.phone);
+    await field(words.code.field).fill(wrongCode(first));
+    await page.getByText(words.errors.OTP_CODE_INVALID).waitFor();
+    await letCodesExpire(product);
+    await field(words.code.field).fill(first);
+    await page.getByText(words.errors.OTP_EXPIRED).waitFor();
+    await press(words.code.resend);
+    await page.getByText(words.code.sentAgain).waitFor();
+    await field(words.code.field).fill(await codeFor(product, member.phone));
+
+    await heading(words.register.youTitle);
+    await page.getByText(words.register.step(3, 4)).waitFor();
+    await field(words.register.name).fill(member.name);
+    await field(words.register.password).fill(member.password);
+    await field(words.register.repeat).fill(`${member.password}x`);
+    await press(words.common.next);
+    await page.getByText(words.register.passwordsDiffer).waitFor();
+    await visitor.giveProfile(member);
+    await press(words.common.back);
+    expect(await field(words.register.name).inputValue()).toBe(member.name);
+    await press(words.common.next);
+
+    await page.getByText(words.register.bankRules).waitFor();
+    await visitor.giveBank({ ...member, firstName: ownName });
+    await page.getByText(words.register.englishOnly).waitFor();
+    await field(words.register.firstName).fill(' malee ');
+    await press(words.register.finish);
+    await visitor.expectDone();
+    await visitor.logIn(member);
+    await page.goto(`${product.memberOrigin}/user/profile`);
+    await page.getByText('MALEE CHAIYO').waitFor();
+  },
+);
+
+test.each(VISITORS)(
+  'a visitor who was invited registers without a code, and the inviter is known ($language)',
+  async ({ language }) => {
+    const { product } = stage;
+    const inviter = await haveMember(product, { phone: `09${newMember().phone.slice(2)}` });
+    const headers = await askForCodes(false);
+    const member = newMember();
+    const { page, words, heading, field, press, ...visitor } = await visit(
+      `/register?code=PR${inviter.memberId}`,
+      language,
+    );
+    await page.getByText(words.register.invited(`PR${inviter.memberId}`)).waitFor();
+    await visitor.givePhone(inviter.phone);
+    await page.getByText(words.register.step(2, 3)).waitFor();
+    expect(await field(words.register.optional(words.register.inviteCode)).inputValue()).toBe(`PR${inviter.memberId}`);
+    const sources = field(words.register.optional(words.register.source));
+    await sources.selectOption('FRIEND');
+    await field(words.register.name).fill(member.name);
+    await field(words.register.password).fill(member.password);
+    await field(words.register.repeat).fill(member.password);
+    await press(words.common.next);
+    // Somebody has this number: said at the field it is about, and what was typed stays.
+    await page.getByText(words.errors.EXISTING_USER).waitFor();
+    await visitor.givePhone(member.phone);
+    await heading(words.register.youTitle);
+    expect(await field(words.register.name).inputValue()).toBe(member.name);
+    await press(words.common.next);
+    await heading(words.register.bankTitle);
+    await visitor.giveBank({ ...member, bankCode: inviter.bankCode, accountNo: inviter.accountNo });
+    await page.getByText(words.errors.EXISTING_BANK).waitFor();
+    await visitor.giveBank(member);
+    await visitor.expectDone();
+    await visitor.logIn(member);
+
+    const search = { query: { search: member.phone } };
+    const { members } = await call(product.operatorOrigin, searchMembers, { headers, ...search });
+    const dossier = await call(product.operatorOrigin, getMember, { headers, params: { id: members[0]?.id ?? '' } });
+    expect(dossier).toMatchObject({ inviterId: inviter.memberId, sourceCode: 'FRIEND' });
+  },
+);

@@ -1,0 +1,159 @@
+import * as z from 'zod/mini';
+import { missingOr } from './fields.ts';
+
+/** Spec 5: counted in characters as people see them in a counter, so in code points. */
+export const MESSAGE_MOST = 2_000;
+export const IMAGE_MOST_BYTES = 10 * 1024 * 1024;
+export const VIDEO_MOST_BYTES = 20 * 1024 * 1024;
+/** Spec 5, by the extension of the file name; `quicktime` is what phones write as `.mov`. */
+export const IMAGE_EXTENSIONS = ['png', 'jpeg', 'jpg', 'gif'] as const;
+export const VIDEO_EXTENSIONS = ['mp4', 'mov', 'quicktime'] as const;
+/** Older messages come in pages of this size (spec 9). */
+export const HISTORY_PAGE = 10;
+
+export const MESSAGE_TYPES = ['text', 'buttons', 'media', 'quick_replies', 'generic', 'postback'] as const;
+/** Spec 3; the last is what the server answers, the others live in the page that sends. */
+export const DELIVERIES = ['uploading_file', 'sending', 'failed', 'succeed'] as const;
+export type Delivery = (typeof DELIVERIES)[number];
+
+const bad = { error: 'KEY_INVALID' } as const;
+
+/** Not empty and at most `most` code points; white space around it goes. */
+function words(most: number) {
+  return z.string({ error: missingOr('KEY_INVALID') }).check(
+    z.trim(),
+    z.minLength(1, { error: 'KEY_MISSING' }),
+    z.maxLength(most * 2, bad),
+    z.refine((text) => [...text].length <= most, bad),
+  );
+}
+
+/** An address of the web: nothing that a browser would run (safety 5, 13). */
+const webAddress = z.string(bad).check(z.regex(/^https:\/\/[^\s"'<>\\]{1,500}$/, bad));
+/** A number to call, as people write it. */
+const callNumber = z.string(bad).check(z.regex(/^\+?[0-9][0-9 -]{2,19}$/, bad));
+
+const BUTTON_TYPES = ['web', 'call', 'postback', 'other'] as const;
+
+/** A button of spec 3. What `payload` is depends on the type: an address, a number, or a word that comes back. */
+export const chatButton = z
+  .strictObject({ title: words(40), type: z.enum(BUTTON_TYPES, bad), payload: words(500) })
+  .check(
+    z.refine(({ type, payload }) => {
+      if (type === 'web') return webAddress.safeParse(payload).success;
+      if (type === 'call') return callNumber.safeParse(payload).success;
+      return [...payload].length <= 100;
+    }, bad),
+  );
+export type ChatButton = z.output<typeof chatButton>;
+
+/** A card of spec 3; its picture is one of this site or of the web, or none. */
+export const chatCard = z.strictObject({
+  image_url: z.string(bad).check(z.regex(/^(?:https:\/\/[^\s"'<>\\]{1,500}|\/(?![/\\])[^\s"'<>\\]{1,300})?$/, bad)),
+  title: words(80),
+  subtitle: z.string(bad).check(z.trim(), z.maxLength(160, bad)),
+  buttons: z.array(chatButton, bad).check(z.maxLength(3, bad)),
+});
+export type ChatCard = z.output<typeof chatCard>;
+
+/** A file that was uploaded before; `filePath` is the path the upload answered. */
+export const chatMedia = z.strictObject({
+  message: z._default(z.string(bad).check(z.trim(), z.maxLength(500, bad)), ''),
+  /** True when `filePath` is an address as it is, as in every answer. */
+  url: z._default(z.boolean(bad), true),
+  fileType: z.enum(['image', 'video', 'file'], bad),
+  filePath: z
+    .string({ error: missingOr('KEY_INVALID') })
+    .check(z.minLength(1, { error: 'KEY_MISSING' }), z.maxLength(500, bad)),
+  name: z._default(z.string(bad).check(z.trim(), z.maxLength(120, bad)), ''),
+});
+export type ChatMedia = z.output<typeof chatMedia>;
+
+const deliver = z.optional(z.enum(DELIVERIES, bad));
+const buttonsOf = (most: number) =>
+  z.array(chatButton, bad).check(z.minLength(1, { error: 'KEY_MISSING' }), z.maxLength(most, bad));
+
+const textMessage = z.strictObject({ message_type: z.literal('text'), payload: words(MESSAGE_MOST), deliver });
+const mediaMessage = z.strictObject({ message_type: z.literal('media'), payload: chatMedia, deliver });
+/** A button that was pressed: its title as the member saw it, and the word it stands for. */
+const postbackMessage = z.strictObject({
+  message_type: z.literal('postback'),
+  payload: z.strictObject({ title: words(40), payload: words(100) }),
+  deliver,
+});
+const buttonsMessage = z.strictObject({
+  message_type: z.literal('buttons'),
+  payload: words(MESSAGE_MOST),
+  payloads: buttonsOf(5),
+  deliver,
+});
+const quickRepliesMessage = z.strictObject({
+  message_type: z.literal('quick_replies'),
+  payload: words(MESSAGE_MOST),
+  payloads: buttonsOf(8),
+  deliver,
+});
+const genericMessage = z.strictObject({
+  message_type: z.literal('generic'),
+  payload: z.optional(z.string(bad).check(z.maxLength(MESSAGE_MOST, bad))),
+  payloads: z.array(chatCard, bad).check(z.minLength(1, { error: 'KEY_MISSING' }), z.maxLength(10, bad)),
+  deliver,
+});
+
+/** What a guest or member may send. */
+export const customerMessage = z.discriminatedUnion('message_type', [textMessage, mediaMessage, postbackMessage], bad);
+/** What people of the site and the automatic replies may send. */
+export const supportMessage = z.discriminatedUnion(
+  'message_type',
+  [textMessage, mediaMessage, buttonsMessage, quickRepliesMessage, genericMessage],
+  bad,
+);
+export const anyMessage = z.discriminatedUnion('message_type', [
+  textMessage,
+  mediaMessage,
+  postbackMessage,
+  buttonsMessage,
+  quickRepliesMessage,
+  genericMessage,
+]);
+export type CustomerMessage = z.output<typeof customerMessage>;
+export type SupportMessage = z.output<typeof supportMessage>;
+export type ChatMessage = z.output<typeof anyMessage>;
+
+/** What a message is attached to: a row of the member's own statement, or an own slip. */
+export const chatAttachment = z.strictObject({
+  kind: z.enum(['statement', 'slip'], bad),
+  id: z.string(bad).check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, bad)),
+});
+export type ChatAttachment = z.output<typeof chatAttachment>;
+
+/** Made by who sends, once per message, and the same for every repeat: a message is stored once. */
+export const clientId = z.string({ error: missingOr('KEY_INVALID') }).check(z.regex(/^[A-Za-z0-9-]{8,64}$/, bad));
+
+/**
+ * A message as it is stored and delivered: the chat conversation of spec 3, with its place. `sequence` is given by the
+ * server, 1 to n without gaps in one conversation, so whoever has n of them has all.
+ */
+export const storedMessage = z.object({
+  messageId: z.string(),
+  clientId: z.string(),
+  sequence: z.number(),
+  sender: z.enum(['customer', 'other']),
+  message: anyMessage,
+  attachment: z.optional(chatAttachment),
+  createdAt: z.string(),
+  /** Another id than the message before means that the earlier talk had ended. */
+  session_id: z.string(),
+  userId: z.optional(z.string()),
+  username: z.optional(z.string()),
+  name: z.optional(z.string()),
+});
+export type StoredMessage = z.output<typeof storedMessage>;
+
+/** The first characters of a message, for lists. */
+export function summaryOf(message: ChatMessage): string {
+  if (message.message_type === 'media') return message.payload.message || message.payload.name;
+  if (message.message_type === 'postback') return message.payload.title;
+  if (message.message_type === 'generic') return message.payloads[0]?.title ?? '';
+  return message.payload;
+}
