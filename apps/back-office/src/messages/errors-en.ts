@@ -84,6 +84,8 @@ export const errorsEn: ErrorTexts = {
   SLIP_UPLOAD_FAIL: 'The slip could not be uploaded.',
   SLIP_NO_FILE: 'There is no slip picture.',
   SLIP_INVALID_FILE: 'The slip picture is not valid.',
+  FILE_NOT_SUPPORTED: 'File is not supported',
+  FILE_TOO_LARGE: 'The file is too large.',
   NO_CLAIMABLE_COUPON: 'There is no coupon to claim.',
   INVALID_PRIZE_CODE: 'Unknown prize.',
   INVALID_CODE: 'Unknown code.',

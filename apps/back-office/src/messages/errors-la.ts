@@ -81,6 +81,8 @@ export const errorsLa: ErrorTexts = {
   SLIP_UPLOAD_FAIL: 'ອັບໂຫຼດສະລິບບໍ່ສຳເລັດ',
   SLIP_NO_FILE: 'ບໍ່ມີຮູບສະລິບ',
   SLIP_INVALID_FILE: 'ຮູບສະລິບບໍ່ຖືກຕ້ອງ',
+  FILE_NOT_SUPPORTED: 'ບໍ່ຮອງຮັບໄຟລ໌ນີ້',
+  FILE_TOO_LARGE: 'ໄຟລ໌ມີຂະໜາດໃຫຍ່ເກີນໄປ',
   NO_CLAIMABLE_COUPON: 'ບໍ່ມີຄູປອງໃຫ້ຮັບ',
   INVALID_PRIZE_CODE: 'ບໍ່ຮູ້ຈັກລາງວັນນີ້',
   INVALID_CODE: 'ລະຫັດບໍ່ຖືກຕ້ອງ',

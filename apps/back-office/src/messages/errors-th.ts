@@ -81,6 +81,8 @@ export const errorsTh: ErrorTexts = {
   SLIP_UPLOAD_FAIL: 'อัปโหลดสลิปไม่สำเร็จ',
   SLIP_NO_FILE: 'ไม่มีรูปสลิป',
   SLIP_INVALID_FILE: 'รูปสลิปไม่ถูกต้อง',
+  FILE_NOT_SUPPORTED: 'ไม่รองรับไฟล์นี้',
+  FILE_TOO_LARGE: 'ไฟล์มีขนาดใหญ่เกินไป',
   NO_CLAIMABLE_COUPON: 'ไม่มีคูปองให้รับ',
   INVALID_PRIZE_CODE: 'ไม่รู้จักรางวัลนี้',
   INVALID_CODE: 'รหัสไม่ถูกต้อง',

@@ -81,6 +81,8 @@ export const errorsEn: Record<ErrorCode, string> = {
   SLIP_UPLOAD_FAIL: 'The slip could not be sent. Please try again.',
   SLIP_NO_FILE: 'Choose a picture of the slip first.',
   SLIP_INVALID_FILE: 'This file cannot be used. Send a PNG or JPEG picture of the slip.',
+  FILE_NOT_SUPPORTED: 'File is not supported',
+  FILE_TOO_LARGE: 'The file is too large.',
   NO_CLAIMABLE_COUPON: 'This coupon cannot be claimed.',
   INVALID_PRIZE_CODE: 'This prize is not known. Please contact us.',
   INVALID_CODE: 'This code is not right. Check it and try again.',

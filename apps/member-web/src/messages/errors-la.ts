@@ -80,6 +80,8 @@ export const errorsLa: Record<ErrorCode, string> = {
   SLIP_UPLOAD_FAIL: 'ສົ່ງສະລິບບໍ່ສຳເລັດ ລອງໃໝ່ອີກຄັ້ງ',
   SLIP_NO_FILE: 'ເລືອກຮູບສະລິບກ່ອນ',
   SLIP_INVALID_FILE: 'ໃຊ້ໄຟລ໌ນີ້ບໍ່ໄດ້ ສົ່ງຮູບສະລິບແບບ PNG ຫຼື JPEG',
+  FILE_NOT_SUPPORTED: 'ບໍ່ຮອງຮັບໄຟລ໌ນີ້',
+  FILE_TOO_LARGE: 'ໄຟລ໌ມີຂະໜາດໃຫຍ່ເກີນໄປ',
   NO_CLAIMABLE_COUPON: 'ຄູປອງນີ້ຮັບບໍ່ໄດ້',
   INVALID_PRIZE_CODE: 'ບໍ່ພົບລາງວັນນີ້ ກະລຸນາຕິດຕໍ່ທີມງານ',
   INVALID_CODE: 'ລະຫັດບໍ່ຖືກຕ້ອງ ກວດແລ້ວລອງໃໝ່',

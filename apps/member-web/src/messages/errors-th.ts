@@ -80,6 +80,8 @@ export const errorsTh: Record<ErrorCode, string> = {
   SLIP_UPLOAD_FAIL: 'ส่งสลิปไม่สำเร็จ ลองอีกครั้ง',
   SLIP_NO_FILE: 'เลือกรูปสลิปก่อน',
   SLIP_INVALID_FILE: 'ใช้ไฟล์นี้ไม่ได้ ส่งรูปสลิปแบบ PNG หรือ JPEG',
+  FILE_NOT_SUPPORTED: 'ไม่รองรับไฟล์นี้',
+  FILE_TOO_LARGE: 'ไฟล์มีขนาดใหญ่เกินไป',
   NO_CLAIMABLE_COUPON: 'คูปองนี้รับไม่ได้',
   INVALID_PRIZE_CODE: 'ไม่พบรางวัลนี้ กรุณาติดต่อทีมงาน',
   INVALID_CODE: 'รหัสไม่ถูกต้อง ตรวจสอบแล้วลองอีกครั้ง',

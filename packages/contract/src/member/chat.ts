@@ -1,0 +1,143 @@
+import * as z from 'zod/mini';
+import { chatAttachment, clientId, customerMessage, DELIVERIES, storedMessage } from '../shared/chat-message.ts';
+import { done, text, timestamp } from '../shared/fields.ts';
+import { LOCALES } from '../shared/locale.ts';
+import { route } from '../shared/route.ts';
+
+/**
+ * A guest id is a secret that the browser made: `guest-` and at least 128 random bits. Whoever has it reads that
+ * conversation, so only its hash is stored. A shorter one opens nothing.
+ */
+export const GUEST_PREFIX = 'guest-';
+export const guestId = z.string({ error: 'KEY_INVALID' }).check(
+  z.regex(/^guest-[A-Za-z0-9_-]{22,86}$/, { error: 'KEY_INVALID' }),
+  // What a person would type or count up is no secret; random ids have more different characters than this.
+  z.refine((id) => new Set(id.slice(GUEST_PREFIX.length)).size >= 8, { error: 'KEY_INVALID' }),
+);
+
+const chat = { access: 'public', effect: true, ownLimit: true } as const;
+
+/**
+ * Who speaks: a member by the bearer token, anybody else by the guest id. `userId` is taken because spec 7 sends it and is
+ * never believed. A guest id beside a token brings the guest's conversation into the member's.
+ */
+const speaker = { userId: z.optional(z.nullable(z.string())), guestId: z.optional(z.nullable(guestId)) };
+const sequence = z.int({ error: 'KEY_INVALID' }).check(z.gte(0, { error: 'KEY_INVALID' }));
+
+export const chatConfig = route({
+  method: 'GET',
+  path: '/api/chat/config',
+  access: 'public',
+  effect: false,
+  summary: 'Room prefix, and whether somebody is on duty',
+  query: z.object({ locale: z.catch(z.enum(LOCALES), 'th') }),
+  reply: z.object({
+    PREFIX: z.string(),
+    isOpen: z.boolean(),
+    /** What is told while nobody is on duty; the message waits. Empty while somebody is. */
+    offlineText: z.string(),
+    greeting: z.string(),
+  }),
+  refusals: [],
+});
+
+export const sendMessage = route({
+  ...chat,
+  method: 'POST',
+  path: '/api/chat/send-message',
+  summary: 'Stores a message once, however often it is sent under its client id',
+  body: z.strictObject({
+    ...speaker,
+    clientId,
+    message: customerMessage,
+    attachment: z.optional(chatAttachment),
+    locale: z.catch(z.enum(LOCALES), 'th'),
+    sender: z.optional(z.literal('customer', { error: 'KEY_INVALID' })),
+    createdAt: z.optional(z.string()),
+    session_id: z.optional(z.nullable(z.string())),
+    username: z.optional(z.nullable(z.string())),
+    name: z.optional(z.nullable(z.string())),
+    deviceToken: z.optional(z.nullable(z.string())),
+  }),
+  reply: z.object({
+    timestamp,
+    messageId: z.string(),
+    sequence: z.number(),
+    session_id: z.string(),
+    deliver: z.enum(DELIVERIES),
+  }),
+  refusals: ['invalid-token', 'KEY_MISSING', 'KEY_INVALID', 'NO_DATA', 'REQUEST_LIMIT'],
+});
+
+export const chatHistory = route({
+  ...chat,
+  method: 'POST',
+  path: '/api/chat/history',
+  effect: false,
+  summary: 'The own conversation: a page backwards by skip or before, or what came after a sequence, oldest first',
+  body: z.strictObject({
+    ...speaker,
+    limit: z._default(z.int({ error: 'KEY_INVALID' }).check(z.gte(1), z.lte(100)), 10),
+    skip: z._default(z.int({ error: 'KEY_INVALID' }).check(z.gte(0), z.lte(1_000_000)), 0),
+    /** Older than this sequence; steadier than skip while messages come in. */
+    before: z.optional(sequence),
+    /** Newer than this sequence: fills the gap after a loss of the network. */
+    since: z.optional(sequence),
+  }),
+  reply: z.object({
+    total: z.number(),
+    conversations: z.array(storedMessage),
+    lastSequence: z.number(),
+    /** What the customer has seen, and what support has. */
+    readSequence: z.number(),
+    supportReadSequence: z.number(),
+    session_id: z.nullable(z.string()),
+    isEnded: z.boolean(),
+    rating: z.nullable(z.number()),
+  }),
+  refusals: ['invalid-token', 'KEY_MISSING', 'KEY_INVALID'],
+});
+
+export const readChat = route({
+  ...chat,
+  method: 'PUT',
+  path: '/api/chat/read-customer/',
+  summary: 'The customer has seen everything, or everything up to a sequence',
+  body: z.strictObject({ ...speaker, sequence: z.optional(sequence) }),
+  reply: done,
+  refusals: ['invalid-token', 'KEY_MISSING', 'KEY_INVALID'],
+});
+
+export const rateChat = route({
+  ...chat,
+  method: 'POST',
+  path: '/api/chat/rating',
+  summary: 'How the talk that ended was: 1 to 5, once per talk; again replaces it',
+  body: z.strictObject({
+    ...speaker,
+    session_id: z.uuid({ error: 'KEY_INVALID' }),
+    score: z.int({ error: 'KEY_INVALID' }).check(z.gte(1), z.lte(5)),
+    comment: z.optional(text(500)),
+  }),
+  reply: done,
+  refusals: ['invalid-token', 'KEY_MISSING', 'KEY_INVALID', 'NO_DATA'],
+});
+
+/** Multipart: `file`, and `guestId` of a guest. The path goes into a media message; it opens nothing by itself. */
+const upload = {
+  ...chat,
+  method: 'POST',
+  reply: z.object({ path: z.string(), fileType: z.enum(['image', 'video']) }),
+  refusals: ['invalid-token', 'REQUEST_LIMIT', 'KEY_MISSING', 'KEY_INVALID', 'FILE_NOT_SUPPORTED', 'FILE_TOO_LARGE'],
+} as const;
+
+export const uploadImage = route({
+  ...upload,
+  path: '/api/chat/upload-image',
+  summary: 'A picture of at most 10 MB; stored anew without what it tells about its maker',
+});
+export const uploadVideo = route({
+  ...upload,
+  path: '/api/chat/upload-video',
+  summary: 'A video of at most 20 MB; served as an attachment',
+});
