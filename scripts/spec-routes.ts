@@ -73,9 +73,6 @@ export const SPEC_CALLS: readonly string[] = [
 
 /** Those not built yet. The list only shrinks: whoever builds one takes it out here and lowers the number. */
 export const NOT_BUILT: readonly string[] = [
-  'GET /api/qrcode/:provider',
-  'POST /api/qrcode/:provider',
-  'DELETE /api/qrcode/:qrcodeId',
   'GET /api/wallet/resetpassword/:game',
   'POST /api/wallet/add',
   'POST /api/wallet/transferAll',
@@ -99,4 +96,4 @@ export const NOT_BUILT: readonly string[] = [
   'POST /api/chat/upload-image',
   'POST /api/chat/upload-video',
 ];
-export const NOT_BUILT_AT_MOST = 25;
+export const NOT_BUILT_AT_MOST = 22;

@@ -6,8 +6,8 @@ import type { SiteSettings } from '@kapao/contract/shared/site-settings.ts';
 import type { Base, Capability } from './capabilities/capability.ts';
 import { playCapability } from './capabilities/play.ts';
 import { prepaidCapability } from './capabilities/prepaid.ts';
-import { refundCapability } from './capabilities/refunds.ts';
 import { qrDepositCapability } from './capabilities/qr-deposits.ts';
+import { refundCapability } from './capabilities/refunds.ts';
 import { spinWheelCapability } from './capabilities/spin-wheel.ts';
 import { type Config, codeLimitsOf, fileStoreOptionsOf, linkKeyOf } from './config.ts';
 import { BANK_SEAL, makeAccount } from './features/account/account.ts';
@@ -252,7 +252,13 @@ function makeCapabilities(
   rewards: ReturnType<typeof makeRewards>,
   bookInflow: BookInflow,
 ): readonly Capability[] {
-  return [playCapability(base), rewards.wheel, refundCapability(base), prepaidCapability(base, bookInflow), qrDepositCapability(base, bookInflow)];
+  return [
+    playCapability(base),
+    rewards.wheel,
+    refundCapability(base),
+    prepaidCapability(base, bookInflow),
+    qrDepositCapability(base, bookInflow),
+  ];
 }
 
 /** What members are given. Built before the money that comes in, because deposits earn some of it. */

@@ -82,6 +82,9 @@ const environment = z.object({
   /** After this long a provider's "not found" is a definite no (safety T). */
   TRANSFER_GRACE_SECONDS: seconds.default(60),
   FEED_POLL_SECONDS: seconds.default(1),
+  /** A QR code can be paid for so long, and is credited by itself when the bank was only a little late (design 4, safety Q). */
+  QR_LIVES_SECONDS: seconds.max(3_600).default(900),
+  QR_GRACE_SECONDS: seconds.max(3_600).default(120),
   /** Registrations and wrong passwords an address may cause; `npm start` widens it for one laptop (design 4). */
   ADDRESS_LIMIT_FACTOR: z.coerce.number().min(1).max(1_000).default(1),
   /** One-time codes (design 4). The limit per address is multiplied by ADDRESS_LIMIT_FACTOR, the others are not. */

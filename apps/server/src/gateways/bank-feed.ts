@@ -1,8 +1,7 @@
-import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { sameBytes } from '../platform/seal.ts';
 import { partnerAmount } from './amount-text.ts';
 import { callPartner, type Partner, readAnswer } from './partner-http.ts';
+import { isSignedNotice, type SignedNotice } from './signed-notice.ts';
 
 /** Text of a bank, whose odd characters must not keep money from coming in: a database stores no NUL. */
 const words = (max: number) =>
@@ -27,14 +26,12 @@ export const bankTransaction = z.object({
 export type BankTransaction = z.output<typeof bankTransaction>;
 
 const FEED_PAGE = 100;
-/** A notice older than this is refused: an old one could be replayed (its content would be credited once all the same). */
-const NOTICE_AGE_SECONDS = 300;
 
 export interface BankFeed {
   /** The next page after a cursor, oldest first; undefined when the bank gave no readable answer. */
   read(accountNo: string, after: bigint): Promise<{ transactions: BankTransaction[]; next: bigint } | undefined>;
   /** True when a notice was signed by the bank, lately. */
-  isSigned(notice: { body: string; timestamp: string; signature: string; nowMs: number }): boolean;
+  isSigned(notice: SignedNotice): boolean;
 }
 
 export function makeBankFeed(partner: Partner): BankFeed {
@@ -49,11 +46,6 @@ export function makeBankFeed(partner: Partner): BankFeed {
       const told = readAnswer(answer, [200], page);
       return told && { transactions: told.transactions, next: BigInt(told.next) };
     },
-    isSigned({ body, timestamp, signature, nowMs }) {
-      if (!/^\d{9,12}$/.test(timestamp) || Math.abs(nowMs / 1000 - Number(timestamp)) > NOTICE_AGE_SECONDS)
-        return false;
-      const expected = createHmac('sha256', partner.key).update(`${timestamp}.${body}`).digest();
-      return sameBytes(expected, Buffer.from(signature, 'hex'));
-    },
+    isSigned: (notice) => isSignedNotice(partner.key, notice),
   };
 }

@@ -662,6 +662,7 @@ export interface RefundRules {
 
 export interface Refunds {
   added_at: Date | null;
+  added_operation_id: string | null;
   amount: bigint;
   currency: string;
   loss: bigint;

@@ -1,0 +1,24 @@
+import type { BookInflow } from '../features/inflow/inflow-facts.ts';
+import { makeQrDeposit } from '../features/qr-deposit/qr-deposit.ts';
+import { qrJobs } from '../features/qr-deposit/qr-jobs.ts';
+import { attachQrNotices, bindQrDeposit } from '../features/qr-deposit/qr-routes.ts';
+import { makeKbankQr } from '../gateways/qr-kbank.ts';
+import { makeWwQr } from '../gateways/qr-ww.ts';
+import { makeZapmanQr } from '../gateways/qr-zapman.ts';
+import type { Base, Capability } from './capability.ts';
+
+/** Deposits by QR code, by three providers (spec 2, 4). */
+export function qrDepositCapability({ config, db, partner }: Base, bookInflow: BookInflow): Capability {
+  const qrDeposit = makeQrDeposit({
+    db,
+    gateways: { KBANK: makeKbankQr(partner), WW: makeWwQr(partner), ZAPMAN: makeZapmanQr(partner) },
+    bookInflow,
+    livesSeconds: config.QR_LIVES_SECONDS,
+    graceMs: config.QR_GRACE_SECONDS * 1_000,
+  });
+  return {
+    bindMember: (binder) => bindQrDeposit(binder, qrDeposit),
+    attachMember: (listener) => attachQrNotices(listener, { qrDeposit, key: partner.key }),
+    works: qrJobs(qrDeposit),
+  };
+}

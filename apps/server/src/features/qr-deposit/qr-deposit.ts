@@ -1,0 +1,202 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { QrProvider } from '@kapao/contract/member/qr-code.ts';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import type { QrCreated, QrGateway, QrOrder } from '../../gateways/qr-gateway.ts';
+import { isThaiQrFor } from '../../gateways/thai-qr.ts';
+import { type Db, inTransaction } from '../../platform/db.ts';
+import type { BookInflow } from '../inflow/inflow-facts.ts';
+import { bookPayments } from './qr-payment.ts';
+import { amountToCharge, newReference, nextCheckInMs } from './qr-rules.ts';
+import {
+  accountNoOf,
+  activate,
+  checkAgainIn,
+  countRecent,
+  endOvers,
+  endQrCode,
+  findLatest,
+  findQrCode,
+  insertQrCode,
+  type QrCode,
+  receivingAccountOf,
+  takeDueQrCode,
+} from './qr-store.ts';
+
+/** Longer than the calls of making or checking one code may take together. */
+const LEASE_SECONDS = 40;
+/** A member who is told to wait for a code that is being made is told within this. */
+const WAIT_FOR_OTHER_MS = 18_000;
+const LOOK_EVERY_MS = 100;
+const LIMIT_MINUTES = 10;
+const MOST_IN_LIMIT = 30;
+
+export type QrGateways = Readonly<Record<QrProvider, QrGateway>>;
+
+export interface QrDeps {
+  db: Db;
+  gateways: QrGateways;
+  bookInflow: BookInflow;
+  livesSeconds: number;
+  graceMs: number;
+}
+
+export interface QrRequest {
+  memberId: string;
+  currency: string;
+  isFrozen: boolean;
+  provider: QrProvider;
+  /** Whole baht. */
+  amount: number;
+}
+
+/** The code that is there, or why there is none. */
+export type Made = { code: QrCode } | { code: undefined; message: 'QR_FAIL' };
+
+export type QrDeposit = ReturnType<typeof makeQrDeposit>;
+
+export function makeQrDeposit(deps: QrDeps) {
+  return {
+    /** The newest code of the member, in whatever state. */
+    latest: (memberId: string, provider: QrProvider) => findLatest(deps.db, memberId, provider),
+    create: (request: QrRequest) => create(deps, request),
+    cancel: (memberId: string, reference: string) => cancel(deps, memberId, reference),
+    receiveNotice: (provider: QrProvider, body: unknown) => receiveNotice(deps, provider, body),
+    checkOne: (provider: QrProvider) => checkOne(deps, provider),
+  };
+}
+
+export function isShown(code: QrCode): boolean {
+  return code.state === 'ACTIVE' && !code.is_over;
+}
+
+/** The row comes before the call, so that whatever becomes of the call there is somebody to ask about it (safety F10). */
+async function create(deps: QrDeps, request: QrRequest): Promise<Made> {
+  const { memberId, provider } = request;
+  const amountMinor = amountToCharge(provider, request.amount) ?? refuse('KEY_INVALID');
+  if (request.isFrozen) refuse('INACTIVE_USER');
+  // A Thai code is paid in baht; nothing is exchanged.
+  const account = request.currency === 'THB' ? await receivingAccountOf(deps.db, provider) : undefined;
+  if (!account) refuse('NO_BANK');
+  const opened = await inTransaction(deps.db, async (tx) => {
+    await endOvers(tx, memberId, provider);
+    const inserted = await insertQrCode(tx, {
+      reference: newReference(),
+      memberId,
+      provider,
+      receivingAccountId: account.receiving_account_id,
+      amountMinor,
+      livesSeconds: deps.livesSeconds,
+      leaseSeconds: LEASE_SECONDS,
+    });
+    if (inserted && (await countRecent(tx, memberId, LIMIT_MINUTES)) > MOST_IN_LIMIT) refuse('REQUEST_LIMIT');
+    return inserted;
+  });
+  return opened ? make(deps, opened, account.account_no) : waitForOther(deps, request);
+}
+
+async function make(deps: QrDeps, code: QrCode, accountNo: string): Promise<Made> {
+  const gateway = deps.gateways[code.provider];
+  const order: QrOrder = {
+    reference: code.qrcode_id,
+    accountNo,
+    amountMinor: code.amount,
+    expiresAt: code.expires_at,
+  };
+  const first = await gateway.create(order);
+  const created = first.outcome === 'unknown' ? await askAndRepeat(gateway, order) : first;
+  const active = created.outcome === 'made' ? await activate(deps.db, order.reference, created.payload) : undefined;
+  if (active) return { code: active };
+  // Nobody has seen it, so nobody pays it; if the gateway has it after all, it ends there by itself.
+  await endQrCode(deps.db, order.reference, { from: ['OPENING'], to: 'FAILED' });
+  return { code: undefined, message: 'QR_FAIL' };
+}
+
+/** No readable answer: the gateway is asked, and only if it has no such code the same order is sent once more. */
+async function askAndRepeat(gateway: QrGateway, order: QrOrder): Promise<QrCreated> {
+  const asked = await gateway.inquire(order.reference);
+  if (asked.outcome !== 'found') return gateway.create(order);
+  const { payload } = asked.facts;
+  return isThaiQrFor(payload, order) ? { outcome: 'made', payload } : { outcome: 'unknown' };
+}
+
+/** Another call of the same member has one, or is making it: that one is the answer. */
+async function waitForOther(deps: QrDeps, { memberId, provider }: QrRequest): Promise<Made> {
+  const giveUpAtMs = performance.now() + WAIT_FOR_OTHER_MS;
+  for (;;) {
+    const code = await findLatest(deps.db, memberId, provider);
+    if (code && isShown(code)) return { code };
+    if (code?.state !== 'OPENING' || performance.now() > giveUpAtMs) return { code: undefined, message: 'QR_FAIL' };
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+/** It is gone for the member at once; the gateway is told after that, and again by the job if it did not hear. */
+async function cancel(deps: QrDeps, memberId: string, reference: string): Promise<void> {
+  const code = await findQrCode(deps.db, reference);
+  if (code?.member_id !== memberId) refuse('NO_DATA');
+  const gateway = deps.gateways[code.provider];
+  if (!gateway.cancel) refuse('KEY_INVALID');
+  const isCancelled = await endQrCode(deps.db, reference, { from: ['ACTIVE'], to: 'CANCELLED' });
+  if (!isCancelled) {
+    const now = await findQrCode(deps.db, reference);
+    if (now?.state !== 'CANCELLED' && now?.state !== 'EXPIRED') refuse('NO_DATA');
+    return;
+  }
+  await gateway.cancel(reference);
+}
+
+/**
+ * A notice says that something was paid; what it was the gateway answers when it is asked (safety F16, F18). `again` while
+ * it has nothing to show: it sends the notice again, and the job asks in any case.
+ */
+async function receiveNotice(
+  deps: QrDeps,
+  provider: QrProvider,
+  body: unknown,
+): Promise<'taken' | 'again' | 'unreadable'> {
+  const gateway = deps.gateways[provider];
+  const reference = gateway.readNotice(body);
+  if (reference === undefined) return 'unreadable';
+  const answer = await gateway.inquire(reference);
+  if (answer.outcome !== 'found' || answer.facts.payments.length === 0) return 'again';
+  await bookPayments(deps, { provider, reference, facts: answer.facts });
+  return 'taken';
+}
+
+/** Asks about one code whose notice may be lost, and ends what is over. True when there was one. */
+async function checkOne(deps: QrDeps, provider: QrProvider): Promise<boolean> {
+  const code = await takeDueQrCode(deps.db, provider, LEASE_SECONDS);
+  if (!code) return false;
+  const gateway = deps.gateways[provider];
+  const reference = code.qrcode_id;
+  const answer = await gateway.inquire(reference);
+  if (code.state === 'OPENING') await finishMaking(deps, code, answer);
+  if (answer.outcome === 'found') {
+    await bookPayments(deps, { provider, reference, facts: answer.facts });
+    if (code.state === 'CANCELLED' && answer.facts.isOpen) await gateway.cancel?.(reference);
+  }
+  if (code.is_over) await endQrCode(deps.db, reference, { from: ['ACTIVE'], to: 'EXPIRED' });
+  const againInMs = nextCheckInMs({
+    ageMs: code.now.getTime() - code.created_at.getTime(),
+    overForMs: code.now.getTime() - code.expires_at.getTime(),
+    wasAnswered: answer.outcome !== 'unknown',
+  });
+  await checkAgainIn(deps.db, reference, againInMs);
+  return true;
+}
+
+/** Its maker died between row and answer (safety F10). */
+async function finishMaking(
+  deps: QrDeps,
+  code: QrCode,
+  answer: Awaited<ReturnType<QrGateway['inquire']>>,
+): Promise<void> {
+  const accountNo = await accountNoOf(deps.db, code.receiving_account_id);
+  const isOurs =
+    answer.outcome === 'found' &&
+    answer.facts.accountNo === accountNo &&
+    isThaiQrFor(answer.facts.payload, { reference: code.qrcode_id, amountMinor: code.amount });
+  if (isOurs && (await activate(deps.db, code.qrcode_id, answer.facts.payload))) return;
+  if (answer.outcome === 'unknown' && !code.is_over) return;
+  await endQrCode(deps.db, code.qrcode_id, { from: ['OPENING'], to: 'FAILED' });
+}

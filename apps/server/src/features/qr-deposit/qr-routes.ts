@@ -1,0 +1,100 @@
+import { cancelQrCode, createQrCode, getQrCode, QR_PROVIDERS } from '@kapao/contract/member/qr-code.ts';
+import { fromMinor } from '@kapao/contract/shared/money.ts';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import type { RouteReply } from '@kapao/contract/shared/route.ts';
+import type { FastifyInstance } from 'fastify';
+import { isSignedNotice } from '../../gateways/signed-notice.ts';
+import type { Binder } from '../../http/bind.ts';
+import { sendRefusal } from '../../http/send-refusal.ts';
+import { isShown, type QrDeposit } from './qr-deposit.ts';
+import { qrPicture } from './qr-picture.ts';
+import type { QrCode } from './qr-store.ts';
+
+type Wire = RouteReply<typeof getQrCode>;
+
+/** So long what became of the last code is news. */
+const NEWS_MS = 3_600_000;
+
+export function bindQrDeposit(binder: Binder, qrDeposit: QrDeposit): void {
+  binder.bind(getQrCode, async ({ member, params }) => {
+    const code = await qrDeposit.latest(member().memberId, params.provider);
+    return code && isShown(code) ? shownWire(code) : noneWire(code);
+  });
+  binder.bind(createQrCode, async ({ member, params, body }) => {
+    const { memberId, currency, isFrozen } = member();
+    const { provider } = params;
+    const made = await qrDeposit.create({ memberId, currency, isFrozen, provider, amount: body.amount });
+    return made.code ? shownWire(made.code) : { ...noneWire(undefined), message: made.message };
+  });
+  binder.bind(cancelQrCode, async ({ member, params }) => {
+    await qrDeposit.cancel(member().memberId, params.qrcodeId);
+    return { message: 'SUCCESS' };
+  });
+}
+
+async function shownWire(code: QrCode): Promise<Wire> {
+  const payload = code.payload ?? refuse('INTERNAL_SERVER_ERROR');
+  return {
+    hasQrcode: true,
+    qrcodeId: code.qrcode_id,
+    qrcode: await qrPicture(payload),
+    payload,
+    amount: fromMinor(code.amount, 'THB'),
+    expireIn: code.expires_at.toISOString(),
+    serverTime: code.now.toISOString(),
+  };
+}
+
+function noneWire(code: QrCode | undefined): Extract<Wire, { hasQrcode: false }> {
+  const serverTime = (code?.now ?? new Date()).toISOString();
+  const isNews = code !== undefined && code.now.getTime() - code.created_at.getTime() < NEWS_MS;
+  if (!isNews || code.state === 'OPENING' || code.state === 'FAILED') return { hasQrcode: false, serverTime };
+  return {
+    hasQrcode: false,
+    serverTime,
+    last: {
+      qrcodeId: code.qrcode_id,
+      state: code.state === 'ACTIVE' ? 'EXPIRED' : code.state,
+      amount: fromMinor(code.amount, 'THB'),
+      ...(code.paid_amount === null ? {} : { received: fromMinor(code.paid_amount, 'THB') }),
+    },
+  };
+}
+
+/**
+ * The gateways' push notices, one address each. The signature covers the very bytes that were sent, so the body is read as
+ * text. A bad signature changes nothing (safety F18).
+ */
+export async function attachQrNotices(
+  app: FastifyInstance,
+  { qrDeposit, key }: { qrDeposit: QrDeposit; key: string },
+): Promise<void> {
+  await app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, parsed) =>
+      parsed(null, body),
+    );
+    for (const provider of QR_PROVIDERS) {
+      scope.post(`/notices/gateway/${provider.toLowerCase()}`, async (request, reply) => {
+        const body = typeof request.body === 'string' ? request.body : '';
+        const timestamp = String(request.headers['x-notice-timestamp'] ?? '');
+        const signature = String(request.headers['x-notice-signature'] ?? '');
+        if (!isSignedNotice(key, { body, timestamp, signature, nowMs: Date.now() }))
+          return sendRefusal('UNAUTHORIZED', request, reply);
+        const outcome = await qrDeposit.receiveNotice(provider, jsonOf(body));
+        if (outcome === 'unreadable') return sendRefusal('KEY_INVALID', request, reply);
+        if (outcome === 'again') return sendRefusal('NO_DATA', request, reply);
+        return { message: 'SUCCESS' };
+      });
+    }
+    done();
+  });
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

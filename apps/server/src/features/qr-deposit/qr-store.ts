@@ -1,0 +1,154 @@
+import type { QrProvider } from '@kapao/contract/member/qr-code.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db.ts';
+
+export type QrState = 'OPENING' | 'ACTIVE' | 'PAID' | 'EXPIRED' | 'CANCELLED' | 'FAILED';
+
+export interface QrCode {
+  qrcode_id: string;
+  member_id: string;
+  provider: QrProvider;
+  receiving_account_id: string;
+  amount: bigint;
+  state: QrState;
+  payload: string | null;
+  created_at: Date;
+  expires_at: Date;
+  paid_ref: string | null;
+  paid_amount: bigint | null;
+  /** By the database's clock, like everything that ends by time (safety F26). */
+  is_over: boolean;
+  now: Date;
+}
+
+const CODE = sql`qrcode_id, member_id, provider, receiving_account_id, amount, state, payload, created_at, expires_at, paid_ref,
+  paid_amount, expires_at <= clock_timestamp() as is_over, clock_timestamp() as now`;
+
+export interface QrAccount {
+  receiving_account_id: string;
+  account_no: string;
+}
+
+/** Where money of a provider comes in now: the first account of the provider that is switched on. */
+export async function receivingAccountOf(db: Db, provider: QrProvider): Promise<QrAccount | undefined> {
+  const found = await sql<QrAccount>`select receiving_account_id, account_no from receiving_accounts
+    where bank_code = ${provider} and currency = 'THB' and is_active order by position limit 1`.execute(db);
+  return found.rows[0];
+}
+
+/** An account of the provider by its number, also one that is switched off by now: money may still come to it. */
+export async function accountOfProvider(
+  db: Db | Tx,
+  provider: QrProvider,
+  accountNo: string,
+): Promise<QrAccount | undefined> {
+  const found = await sql<QrAccount>`select receiving_account_id, account_no from receiving_accounts
+    where bank_code = ${provider} and account_no = ${accountNo} and currency = 'THB'`.execute(db);
+  return found.rows[0];
+}
+
+export async function accountNoOf(db: Db, receivingAccountId: string): Promise<string | undefined> {
+  const found = await sql<{ account_no: string }>`select account_no from receiving_accounts
+    where receiving_account_id = ${receivingAccountId}`.execute(db);
+  return found.rows[0]?.account_no;
+}
+
+export interface NewQrCode {
+  reference: string;
+  memberId: string;
+  provider: QrProvider;
+  receivingAccountId: string;
+  amountMinor: bigint;
+  livesSeconds: number;
+  /** So long its maker works on it before a job may look what became of it. */
+  leaseSeconds: number;
+}
+
+/** A code that is over makes room for the next. */
+export async function endOvers(tx: Tx, memberId: string, provider: QrProvider): Promise<void> {
+  await sql`update qr_codes set state = case state when 'ACTIVE' then 'EXPIRED' else 'FAILED' end, ended_at = now()
+    where member_id = ${memberId} and provider = ${provider} and state in ('OPENING', 'ACTIVE')
+      and expires_at <= clock_timestamp()`.execute(tx);
+}
+
+/** The new code, or undefined when the member has one of this provider: then nothing is stored. */
+export async function insertQrCode(tx: Tx, code: NewQrCode): Promise<QrCode | undefined> {
+  const inserted = await sql<QrCode>`insert into qr_codes
+      (qrcode_id, member_id, provider, receiving_account_id, amount, expires_at, next_check_at)
+    values (${code.reference}, ${code.memberId}, ${code.provider}, ${code.receivingAccountId}, ${code.amountMinor},
+      now() + make_interval(secs => ${code.livesSeconds}), now() + make_interval(secs => ${code.leaseSeconds}))
+    on conflict (member_id, provider) where state in ('OPENING', 'ACTIVE') do nothing returning ${CODE}`.execute(tx);
+  return inserted.rows[0];
+}
+
+/** Codes a member began within the last so many minutes. */
+export async function countRecent(tx: Tx, memberId: string, minutes: number): Promise<number> {
+  const found = await sql<{ count: number }>`select count(*)::int as count from qr_codes where member_id = ${memberId}
+    and created_at > now() - make_interval(mins => ${minutes})`.execute(tx);
+  return found.rows[0]?.count ?? 0;
+}
+
+/** The newest code of a member and provider that the member may have seen. */
+export async function findLatest(db: Db, memberId: string, provider: QrProvider): Promise<QrCode | undefined> {
+  const found = await sql<QrCode>`select ${CODE} from qr_codes where member_id = ${memberId} and provider = ${provider}
+    and state <> 'FAILED' order by created_at desc limit 1`.execute(db);
+  return found.rows[0];
+}
+
+export async function findQrCode(db: Db, reference: string): Promise<QrCode | undefined> {
+  const found = await sql<QrCode>`select ${CODE} from qr_codes where qrcode_id = ${reference}`.execute(db);
+  return found.rows[0];
+}
+
+export async function lockQrCode(tx: Tx, reference: string): Promise<QrCode | undefined> {
+  const found = await sql<QrCode>`select ${CODE} from qr_codes where qrcode_id = ${reference} for update`.execute(tx);
+  return found.rows[0];
+}
+
+/** Shown from now on; undefined when it is not being made any more. */
+export async function activate(db: Db, reference: string, payload: string): Promise<QrCode | undefined> {
+  const moved = await sql<QrCode>`update qr_codes set state = 'ACTIVE', payload = ${payload},
+      next_check_at = now() + interval '4 seconds'
+    where qrcode_id = ${reference} and state = 'OPENING' and expires_at > clock_timestamp() returning ${CODE}`.execute(
+    db,
+  );
+  return moved.rows[0];
+}
+
+/** Ends a code that nobody has paid; false when it was not in one of these states. */
+export async function endQrCode(
+  db: Db | Tx,
+  reference: string,
+  move: { from: readonly QrState[]; to: 'FAILED' | 'EXPIRED' | 'CANCELLED' },
+): Promise<boolean> {
+  const moved = await sql`update qr_codes set state = ${move.to}, ended_at = now()
+    where qrcode_id = ${reference} and state = any(${[...move.from]}) returning qrcode_id`.execute(db);
+  return moved.rows.length === 1;
+}
+
+/** The caller holds the row. */
+export async function markPaid(
+  tx: Tx,
+  reference: string,
+  paid: { bankRef: string; amountMinor: bigint },
+): Promise<void> {
+  await sql`update qr_codes set state = 'PAID', paid_ref = ${paid.bankRef}, paid_amount = ${paid.amountMinor},
+      ended_at = coalesce(ended_at, now())
+    where qrcode_id = ${reference}`.execute(tx);
+}
+
+/** Takes one code whose gateway should be asked; nobody else takes it for as long as asking may take. */
+export async function takeDueQrCode(db: Db, provider: QrProvider, leaseSeconds: number): Promise<QrCode | undefined> {
+  const taken = await sql<QrCode>`update qr_codes q
+      set next_check_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
+    from (select qrcode_id as due_id from qr_codes where provider = ${provider} and next_check_at <= clock_timestamp()
+      order by next_check_at limit 1 for update skip locked) due
+    where q.qrcode_id = due.due_id returning ${CODE}`.execute(db);
+  return taken.rows[0];
+}
+
+export async function checkAgainIn(db: Db, reference: string, inMs: number | undefined): Promise<void> {
+  await sql`update qr_codes set next_check_at = case when ${inMs ?? null}::float8 is not null
+      then clock_timestamp() + make_interval(secs => ${(inMs ?? 0) / 1_000}) end
+    where qrcode_id = ${reference}`.execute(db);
+}

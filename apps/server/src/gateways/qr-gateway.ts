@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { Partner } from './partner-http.ts';
+
+/** One code for one deposit, under our reference: the same in every repeat. */
+export interface QrOrder {
+  reference: string;
+  /** Our account at the bank, or our number as a merchant: where the money goes. */
+  accountNo: string;
+  amountMinor: bigint;
+  expiresAt: Date;
+}
+
+/** `refused` is definite: there is no such code. `unknown` says that there may be one. */
+export type QrCreated = { outcome: 'made'; payload: string } | { outcome: 'refused' | 'unknown' };
+
+/** One payment of a code, as the gateway has it in its books. */
+export interface QrPayment {
+  /** At the bank the money came to, so that every other report of the same money has it too. */
+  bankRef: string;
+  amountMinor: bigint;
+  /** ISO 8601. */
+  at: string;
+  fromBank: string;
+  fromAccountMasked: string;
+  fromName: string;
+}
+
+/** What a gateway says when it is asked: the only thing money is credited by. */
+export interface QrFacts {
+  accountNo: string;
+  payload: string;
+  amountMinor: bigint;
+  /** Can be paid as far as the gateway is concerned. */
+  isOpen: boolean;
+  /** Every payment, also a second one and one that came too late. */
+  payments: readonly QrPayment[];
+}
+export type QrAnswer = { outcome: 'found'; facts: QrFacts } | { outcome: 'not-found' | 'unknown' };
+
+/** One provider of codes. The providers differ in words, forms of amounts and what they can do, not in what they are asked. */
+export interface QrGateway {
+  create(order: QrOrder): Promise<QrCreated>;
+  /** Absent where a code cannot be taken back. Whether it was is of no weight: money that comes all the same is asked for. */
+  cancel?(reference: string): Promise<void>;
+  inquire(reference: string): Promise<QrAnswer>;
+  /** The reference a notice is about, or undefined when it is none of this provider. Nothing else of it is believed. */
+  readNotice(body: unknown): string | undefined;
+}
+
+/** A member waits for the code, and creating may take three calls: together they stay under 20 s. */
+const MOST_WAIT_MS = 6_000;
+
+export function impatient(partner: Partner): Partner {
+  return { ...partner, timeoutMs: Math.min(partner.timeoutMs, MOST_WAIT_MS) };
+}
+
+/** Payments of one code that are looked at: nobody pays one oftener by mistake. */
+export const MOST_PAYMENTS = 50;
+
+export const ourReference = z.string().regex(/^[A-Z0-9]{20}$/);
+export const bankReference = z.string().regex(/^[\x21-\x7e]{1,64}$/);
+/** EMVCo texts are at most 512 characters. */
+export const qrText = z.string().min(20).max(512);
+
+/** Text of a partner, whose odd characters must not keep money from coming in: a database stores no NUL. */
+export const partnerWords = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .transform((text) => text.replace(/\p{C}/gu, ' '));

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { partnerSatang } from './amount-text.ts';
+import { callPartner, type Partner, type PartnerAnswer, readAnswer } from './partner-http.ts';
+import {
+  bankReference,
+  impatient,
+  MOST_PAYMENTS,
+  ourReference,
+  partnerWords,
+  type QrAnswer,
+  type QrGateway,
+  qrText,
+} from './qr-gateway.ts';
+import { isThaiQrFor } from './thai-qr.ts';
+
+const PATH = '/partners/gateway/ww/orders';
+
+const satang = partnerSatang.refine((amount) => amount > 0n);
+/** Unix seconds, up to the year 2100. */
+const unixTime = z
+  .number()
+  .int()
+  .min(0)
+  .max(4_102_444_800)
+  .transform((seconds) => new Date(seconds * 1_000).toISOString());
+
+const order = z.object({
+  ok: z.literal(true),
+  order: z.object({
+    order_ref: ourReference,
+    merchant: z.string().regex(/^\d{6,15}$/),
+    amount_satang: satang,
+    status: z.enum(['pending', 'paid', 'cancelled', 'expired']),
+    emv: qrText,
+  }),
+  receipts: z
+    .array(
+      z.object({
+        receipt_no: bankReference,
+        satang,
+        time: unixTime,
+        payer: z.object({ bank: partnerWords(20), account: partnerWords(30), name: partnerWords(120) }),
+      }),
+    )
+    .max(MOST_PAYMENTS),
+});
+const refusal = z.object({ ok: z.literal(false), error: z.literal('REJECTED') });
+const unknownOrder = z.object({ ok: z.literal(false), error: z.literal('ORDER_NOT_FOUND') });
+const notice = z.object({ event: z.literal('order.paid'), order_ref: ourReference });
+
+/** WW: a payment company with its own settlement account. Amounts are whole satang, times unix seconds. */
+export function makeWwQr(anyPartner: Partner): QrGateway {
+  const partner = impatient(anyPartner);
+
+  function read(answer: PartnerAnswer, reference: string): QrAnswer {
+    if (readAnswer(answer, [404], unknownOrder)) return { outcome: 'not-found' };
+    const told = readAnswer(answer, [200], order);
+    if (told?.order.order_ref !== reference) return { outcome: 'unknown' };
+    const payments = told.receipts.map(({ receipt_no: bankRef, satang: amountMinor, time: at, payer }) => {
+      return { bankRef, amountMinor, at, fromBank: payer.bank, fromAccountMasked: payer.account, fromName: payer.name };
+    });
+    const { merchant: accountNo, amount_satang: amountMinor, emv: payload, status } = told.order;
+    return { outcome: 'found', facts: { accountNo, payload, amountMinor, payments, isOpen: status === 'pending' } };
+  }
+
+  return {
+    async create(wanted) {
+      const { reference, accountNo, amountMinor, expiresAt } = wanted;
+      const body = {
+        merchant: accountNo,
+        order_ref: reference,
+        amount_satang: Number(amountMinor),
+        expires_at: Math.floor(expiresAt.getTime() / 1_000),
+      };
+      const answer = await callPartner(partner, { method: 'POST', path: PATH, body });
+      if (answer.outcome === 'unsent' || readAnswer(answer, [422], refusal)) return { outcome: 'refused' };
+      const told = read(answer, reference);
+      const isOurs = told.outcome === 'found' && isThaiQrFor(told.facts.payload, wanted);
+      return isOurs ? { outcome: 'made', payload: told.facts.payload } : { outcome: 'unknown' };
+    },
+    async cancel(reference) {
+      await callPartner(partner, { method: 'POST', path: `${PATH}/${reference}/cancel` });
+    },
+    async inquire(reference) {
+      return read(await callPartner(partner, { method: 'GET', path: `${PATH}/${reference}` }), reference);
+    },
+    readNotice: (body) => notice.safeParse(body).data?.order_ref,
+  };
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { amountText, partnerBaht } from './amount-text.ts';
+import { callPartner, type Partner, type PartnerAnswer, readAnswer } from './partner-http.ts';
+import {
+  bankReference,
+  impatient,
+  MOST_PAYMENTS,
+  ourReference,
+  partnerWords,
+  type QrAnswer,
+  type QrGateway,
+  qrText,
+} from './qr-gateway.ts';
+import { isThaiQrFor } from './thai-qr.ts';
+
+const PATH = '/partners/gateway/zapman';
+
+const baht = partnerBaht.refine((amount) => amount > 0n);
+/** `2026-03-01 12:00:00`, the clock of Bangkok. */
+const bangkokTime = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
+  .transform((text, context) => {
+    const at = new Date(`${text.replace(' ', 'T')}+07:00`);
+    if (!Number.isNaN(at.getTime())) return at.toISOString();
+    context.addIssue({ code: 'custom', message: 'not a time' });
+    return z.NEVER;
+  });
+
+const deposit = z.object({
+  code: z.literal(0),
+  data: z.object({
+    orderId: ourReference,
+    merchantCode: z.string().regex(/^\d{6,15}$/),
+    amount: baht,
+    /** 0 waiting, 1 paid, 2 over. */
+    status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+    qrText,
+    trades: z
+      .array(
+        z.object({
+          tradeNo: bankReference,
+          amount: baht,
+          payTime: bangkokTime,
+          bank: partnerWords(20),
+          acc: partnerWords(30),
+          name: partnerWords(120),
+        }),
+      )
+      .max(MOST_PAYMENTS),
+  }),
+});
+const refusal = z.object({ code: z.literal(1004) });
+const unknownDeposit = z.object({ code: z.literal(1404) });
+const notice = z.object({ orderId: ourReference, status: z.literal(1) });
+
+/** ZAPMAN: always answers 200 with a code of its own, writes amounts as numbers, and takes no code back (spec 4). */
+export function makeZapmanQr(anyPartner: Partner): QrGateway {
+  const partner = impatient(anyPartner);
+
+  function read(answer: PartnerAnswer, reference: string): QrAnswer {
+    if (readAnswer(answer, [200], unknownDeposit)) return { outcome: 'not-found' };
+    const told = readAnswer(answer, [200], deposit)?.data;
+    if (told?.orderId !== reference) return { outcome: 'unknown' };
+    const payments = told.trades.map(({ tradeNo, amount: amountMinor, payTime, bank, acc, name }) => {
+      return { bankRef: tradeNo, amountMinor, at: payTime, fromBank: bank, fromAccountMasked: acc, fromName: name };
+    });
+    const { merchantCode: accountNo, amount: amountMinor, qrText: payload, status } = told;
+    return { outcome: 'found', facts: { accountNo, payload, amountMinor, payments, isOpen: status === 0 } };
+  }
+
+  return {
+    async create(order) {
+      const { reference, accountNo, amountMinor, expiresAt } = order;
+      const body = {
+        orderId: reference,
+        merchantCode: accountNo,
+        amount: Number(amountText(amountMinor)),
+        expireTime: expiresAt.toISOString(),
+      };
+      const answer = await callPartner(partner, { method: 'POST', path: `${PATH}/deposit`, body });
+      if (answer.outcome === 'unsent' || readAnswer(answer, [200], refusal)) return { outcome: 'refused' };
+      const told = read(answer, reference);
+      const isOurs = told.outcome === 'found' && isThaiQrFor(told.facts.payload, order);
+      return isOurs ? { outcome: 'made', payload: told.facts.payload } : { outcome: 'unknown' };
+    },
+    async inquire(reference) {
+      const call = { method: 'POST', path: `${PATH}/query`, body: { orderId: reference } } as const;
+      return read(await callPartner(partner, call), reference);
+    },
+    readNotice: (body) => notice.safeParse(body).data?.orderId,
+  };
+}
