@@ -17,6 +17,7 @@ const BESIDES_SPEC = new Set([
   'POST /api/account/sessions/endOthers',
   'POST /api/account/agreement',
   'GET /api/wallet/truelink/:id',
+  'GET /api/statement/:id',
   'GET /api/lookup/banners',
   'GET /api/lookup/videos',
   'GET /api/lookup/carousel',

@@ -48,11 +48,12 @@ const LatestStatement = lazyPart(
 const MissingPage = lazyPart(async () => (await import('./features/site/missing-page.tsx')).MissingPage);
 
 /** What moves money says its refusals inside the form. */
-const MONEY = { words: ['money', 'errors'] } as const;
+const MONEY = { words: ['money', 'errors', 'timeline'] } as const;
+const DEPOSIT = { words: ['money', 'errors', 'timeline', 'deposit', 'profile'] } as const;
 
 /** What is listed here is offered in the menus; what is not, is not (`isBuilt`). */
 const MODALS: Modals = {
-  deposit: lazyPart(async () => (await import('./features/deposit/deposit-modal.tsx')).DepositModal, MONEY),
+  deposit: lazyPart(async () => (await import('./features/deposit/deposit-modal.tsx')).DepositModal, DEPOSIT),
   withdraw: lazyPart(async () => (await import('./features/withdraw/withdraw-modal.tsx')).WithdrawModal, MONEY),
   transfer: lazyPart(async () => (await import('./features/transfer/transfer-modal.tsx')).TransferModal, MONEY),
   receipt: lazyPart(async () => (await import('./features/statement/receipt-modal.tsx')).ReceiptModal, MONEY),

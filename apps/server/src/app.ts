@@ -42,6 +42,7 @@ import { bindSettingsOperator } from './features/settings/settings-operator-rout
 import { makeSite } from './features/site/site.ts';
 import { bindStatementOperator } from './features/statement/statement-operator-routes.ts';
 import { bindStatement } from './features/statement/statement-routes.ts';
+import { bindTimeline } from './features/statement/timeline-routes.ts';
 import { makeTransfer } from './features/transfer/transfer.ts';
 import { transferRescue } from './features/transfer/transfer-jobs.ts';
 import { bindTransferOperator } from './features/transfer/transfer-operator-routes.ts';
@@ -298,6 +299,7 @@ function bindMember(binder: Binder, parts: Parts): void {
   bindTransfer(binder, parts.transfer);
   bindWithdraw(binder, parts.withdraw);
   bindStatement(binder, parts.db);
+  bindTimeline(binder, parts.db);
 }
 
 function webApp(directory: string | undefined, apiPrefixes: readonly string[], settings?: SiteSettings) {

@@ -9,7 +9,16 @@ export const HTML_LANG: Record<Locale, string> = { th: 'th', la: 'lo', en: 'en' 
 export const LOCALE_NAMES: Record<Locale, string> = { th: 'ไทย', la: 'ລາວ', en: 'English' };
 
 /** Words that are fetched only with the screens that say them. */
-export type WordsPart = 'errors' | 'money' | 'profile' | 'register' | 'site';
+export type WordsPart =
+  | 'deposit'
+  | 'timeline'
+  | 'errors'
+  | 'game'
+  | 'money'
+  | 'playHistory'
+  | 'profile'
+  | 'register'
+  | 'site';
 
 type Loaders = { frame: () => Promise<FrameWords> } & Record<WordsPart, () => Promise<Partial<Messages>>>;
 
@@ -21,6 +30,10 @@ const LOADERS: Record<Locale, Loaders> = {
     site: async () => (await import('./site-th.ts')).siteTh,
     errors: async () => ({ errors: (await import('./errors-th.ts')).errorsTh }),
     money: async () => ({ money: (await import('./money-th.ts')).moneyTh }),
+    game: async () => ({ game: (await import('./game-th.ts')).gameTh }),
+    playHistory: async () => ({ playHistory: (await import('./play-history-th.ts')).playHistoryTh }),
+    deposit: async () => ({ deposit: (await import('./deposit-th.ts')).depositTh }),
+    timeline: async () => ({ timeline: (await import('./timeline-th.ts')).timelineTh }),
   },
   la: {
     frame: async () => (await import('./frame-la.ts')).frameLa,
@@ -29,6 +42,10 @@ const LOADERS: Record<Locale, Loaders> = {
     site: async () => (await import('./site-la.ts')).siteLa,
     errors: async () => ({ errors: (await import('./errors-la.ts')).errorsLa }),
     money: async () => ({ money: (await import('./money-la.ts')).moneyLa }),
+    game: async () => ({ game: (await import('./game-la.ts')).gameLa }),
+    playHistory: async () => ({ playHistory: (await import('./play-history-la.ts')).playHistoryLa }),
+    deposit: async () => ({ deposit: (await import('./deposit-la.ts')).depositLa }),
+    timeline: async () => ({ timeline: (await import('./timeline-la.ts')).timelineLa }),
   },
   en: {
     frame: async () => (await import('./frame-en.ts')).frameEn,
@@ -37,6 +54,10 @@ const LOADERS: Record<Locale, Loaders> = {
     site: async () => (await import('./site-en.ts')).siteEn,
     errors: async () => ({ errors: (await import('./errors-en.ts')).errorsEn }),
     money: async () => ({ money: (await import('./money-en.ts')).moneyEn }),
+    game: async () => ({ game: (await import('./game-en.ts')).gameEn }),
+    playHistory: async () => ({ playHistory: (await import('./play-history-en.ts')).playHistoryEn }),
+    deposit: async () => ({ deposit: (await import('./deposit-en.ts')).depositEn }),
+    timeline: async () => ({ timeline: (await import('./timeline-en.ts')).timelineEn }),
   },
 };
 

@@ -1,11 +1,26 @@
+import { depositEn } from './deposit-en.ts';
 import { errorsEn } from './errors-en.ts';
 import { frameEn } from './frame-en.ts';
+import { gameEn } from './game-en.ts';
 import { moneyEn } from './money-en.ts';
+import { playHistoryEn } from './play-history-en.ts';
 import { profileEn } from './profile-en.ts';
 import { registerEn } from './register-en.ts';
 import { siteEn } from './site-en.ts';
+import { timelineEn } from './timeline-en.ts';
 
 /** The shape of every catalogue: what is missing in another language does not compile. */
-export const en = { ...frameEn, ...registerEn, ...profileEn, ...siteEn, errors: errorsEn, money: moneyEn };
+export const en = {
+  ...frameEn,
+  ...registerEn,
+  ...profileEn,
+  ...siteEn,
+  errors: errorsEn,
+  money: moneyEn,
+  game: gameEn,
+  playHistory: playHistoryEn,
+  deposit: depositEn,
+  timeline: timelineEn,
+};
 
 export type Messages = typeof en;

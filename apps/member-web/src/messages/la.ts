@@ -1,9 +1,24 @@
+import { depositLa } from './deposit-la.ts';
 import type { Messages } from './en.ts';
 import { errorsLa } from './errors-la.ts';
 import { frameLa } from './frame-la.ts';
+import { gameLa } from './game-la.ts';
 import { moneyLa } from './money-la.ts';
+import { playHistoryLa } from './play-history-la.ts';
 import { profileLa } from './profile-la.ts';
 import { registerLa } from './register-la.ts';
 import { siteLa } from './site-la.ts';
+import { timelineLa } from './timeline-la.ts';
 
-export const la: Messages = { ...frameLa, ...registerLa, ...profileLa, ...siteLa, errors: errorsLa, money: moneyLa };
+export const la: Messages = {
+  ...frameLa,
+  ...registerLa,
+  ...profileLa,
+  ...siteLa,
+  errors: errorsLa,
+  money: moneyLa,
+  game: gameLa,
+  playHistory: playHistoryLa,
+  deposit: depositLa,
+  timeline: timelineLa,
+};

@@ -1,9 +1,24 @@
+import { depositTh } from './deposit-th.ts';
 import type { Messages } from './en.ts';
 import { errorsTh } from './errors-th.ts';
 import { frameTh } from './frame-th.ts';
+import { gameTh } from './game-th.ts';
 import { moneyTh } from './money-th.ts';
+import { playHistoryTh } from './play-history-th.ts';
 import { profileTh } from './profile-th.ts';
 import { registerTh } from './register-th.ts';
 import { siteTh } from './site-th.ts';
+import { timelineTh } from './timeline-th.ts';
 
-export const th: Messages = { ...frameTh, ...registerTh, ...profileTh, ...siteTh, errors: errorsTh, money: moneyTh };
+export const th: Messages = {
+  ...frameTh,
+  ...registerTh,
+  ...profileTh,
+  ...siteTh,
+  errors: errorsTh,
+  money: moneyTh,
+  game: gameTh,
+  playHistory: playHistoryTh,
+  deposit: depositTh,
+  timeline: timelineTh,
+};

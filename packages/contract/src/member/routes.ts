@@ -40,6 +40,7 @@ import { endOtherSessions, endSession, listSessions, prove, seeNewDevices } from
 import { checkSlipCode, listSlips, slipByReference, slipPicture, uploadSlip } from './slip.ts';
 import { claimCoupon, listCoupons, listSpins, seeSpin, spin, spinWheelActive, spinWheelSetup } from './spin-wheel.ts';
 import { listStatement } from './statement.ts';
+import { statementTimeline } from './timeline.ts';
 import { transfer, transferAll } from './transfer.ts';
 import {
   activateGame,
@@ -106,6 +107,7 @@ export const MEMBER_ROUTES = [
   createQrCode,
   cancelQrCode,
   listStatement,
+  statementTimeline,
   uploadSlip,
   checkSlipCode,
   listSlips,

@@ -9,6 +9,7 @@ import { PATHS } from '../../paths.ts';
 import { CopyReference } from '../../shell/copy-reference.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
+import { MoneyTimeline } from '../../shell/money-timeline.tsx';
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 import './statement.css';
@@ -77,6 +78,7 @@ function ReceiptSheet({ row, onClose }: { row: StatementRow; onClose: () => void
             </Note>
           )}
         </div>
+        <MoneyTimeline id={row.id} />
       </div>
     </Sheet>
   );

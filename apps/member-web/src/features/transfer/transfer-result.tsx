@@ -8,6 +8,7 @@ import { formatMoney } from '../../lib/format-money.ts';
 import { PATHS } from '../../paths.ts';
 import { CopyReference } from '../../shell/copy-reference.tsx';
 import { useMessages } from '../../shell/locale.tsx';
+import { MoneyTimeline } from '../../shell/money-timeline.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 import { isBetweenGames, type TransferRequest, type TransferSide } from './transfer-form.ts';
 
@@ -70,6 +71,7 @@ export function TransferResult({ reply, request, sides, unit, onAgain, onClose }
           </Note>
         )}
       </div>
+      <MoneyTimeline id={reply.transferId} />
     </Sheet>
   );
 }

@@ -9,6 +9,7 @@ import { formatMoney } from '../../lib/format-money.ts';
 import { PATHS } from '../../paths.ts';
 import { CopyReference } from '../../shell/copy-reference.tsx';
 import { useMessages } from '../../shell/locale.tsx';
+import { MoneyTimeline } from '../../shell/money-timeline.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 import { useAccountName } from './destination-account.tsx';
 
@@ -63,6 +64,7 @@ export function WithdrawResult({ reply, wallet, onClose }: WithdrawResultProps) 
           {money.withdraw[text]}
         </Note>
       )}
+      <MoneyTimeline id={reply.withdrawalId} />
     </Sheet>
   );
 }

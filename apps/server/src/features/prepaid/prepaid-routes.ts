@@ -25,7 +25,7 @@ export function bindPrepaid(binder: Binder, prepaid: Prepaid): void {
     const link = await prepaid.stateOf(member().memberId, params.id);
     const failed = FAILURES[link.state];
     return {
-      status: link.state === 'CREDITED' ? 'SUCCESS' : failed ? 'FAILED' : 'PENDING',
+      status: link.state === 'CREDITED' ? ('SUCCESS' as const) : failed ? ('FAILED' as const) : ('PENDING' as const),
       amount: link.amount === null ? null : fromMinor(link.amount, 'THB'),
       message: failed ?? null,
       depositId: link.inflow_id,

@@ -1,0 +1,112 @@
+import { isEnglishName, needsEnglishName } from '@kapao/contract/shared/banks.ts';
+import { Button } from '@kapao/ui/button.tsx';
+import { copyText } from '@kapao/ui/copy-row.tsx';
+import { EmptyState } from '@kapao/ui/empty-state.tsx';
+import { Note } from '@kapao/ui/note.tsx';
+import { useToast } from '@kapao/ui/toast.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { shortAccountNo } from '../../lib/format-account.ts';
+import { formatSignedMoney } from '../../lib/format-money.ts';
+import { useMessages } from '../../shell/locale.tsx';
+import { useWallet } from '../../shell/use-wallet.ts';
+import { AccountCard, type DepositAccount, OtherAccount } from './account-card.tsx';
+import { NameStep } from './name-step.tsx';
+import { TabFooter } from './tab-footer.tsx';
+import { useArrival } from './use-arrival.ts';
+
+/** Spec 9: post-edit auto-copy. */
+const COPY_AFTER_SAVING_MS = 1000;
+
+interface BankTabProps {
+  accounts: readonly DepositAccount[];
+  /** Every account is checked by people at the moment. */
+  isManual: boolean;
+}
+
+/** Deposit by bank transfer: the accounts to pay into, and a watch on the wallet until the money is there. */
+export function BankTab({ accounts, isManual }: BankTabProps) {
+  const { money, common } = useMessages();
+  const words = money.deposit;
+  const [chosenNo, setChosenNo] = useState<string>();
+  const { data: wallet } = useWallet();
+  const toast = useToast();
+  const chosen = accounts.find((account) => account.bankAccountNo === chosenNo) ?? accounts[0];
+  const copy = async () => {
+    if (!chosen) return;
+    if (await copyText(chosen.bankAccountNo)) toast('success', common.copied(chosen.bankAccountNo));
+    else toast('danger', common.copyFailed);
+  };
+  const copySoon = useDelayed(() => void copy(), COPY_AFTER_SAVING_MS);
+  if (!chosen) return <EmptyState title={words.emptyTitle} text={words.emptyText} />;
+  const others = accounts.filter((account) => account !== chosen);
+  const isByHand = (account: DepositAccount) => isManual || account.mode === 'MANUAL';
+  const own = wallet?.bankAccount;
+  const isNameMissing = own && needsEnglishName(own.bank.code) && !isEnglishName(own.bankAccountName);
+  return (
+    <div className="stack deposit">
+      {isNameMissing && <NameStep bank={own.bank} onSaved={copySoon} />}
+      <Arrival />
+      <p className="label t2">{words.toAccount}</p>
+      <AccountCard account={chosen} isManual={isByHand(chosen)} />
+      {others.length > 0 && <p className="label t2">{words.otherAccounts}</p>}
+      {others.map((account) => (
+        <OtherAccount
+          key={account.bankAccountNo}
+          account={account}
+          isManual={isByHand(account)}
+          onPress={() => setChosenNo(account.bankAccountNo)}
+        />
+      ))}
+      {own && <Note icon="user">{words.fromOwn(shortAccountNo(own.bankAccountNo))}</Note>}
+      <Note tone="warn" icon="clock">
+        {words.slipHour}
+      </Note>
+      {!isNameMissing && (
+        <TabFooter>
+          <Button variant="cta" wide icon="copy" onPress={() => void copy()}>
+            {words.copyNumber}
+          </Button>
+        </TabFooter>
+      )}
+    </div>
+  );
+}
+
+/** Does it once, after a while, unless the tab is left before. */
+function useDelayed(work: () => void, afterMs: number): () => void {
+  const latest = useRef(work);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    latest.current = work;
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => latest.current(), afterMs);
+  };
+}
+
+/** Waiting, until cash has grown. The region is there first so that the news is heard. */
+function Arrival() {
+  const messages = useMessages();
+  const words = messages.money.deposit;
+  const { data: wallet } = useWallet();
+  const received = useArrival();
+  return (
+    <div role="status">
+      {received > 0 && wallet ? (
+        <Note tone="ok">
+          <b className="block num">
+            {words.received(`${formatSignedMoney(received)} ${messages.unit[wallet.currency]}`)}
+          </b>
+          {words.receivedText}
+        </Note>
+      ) : (
+        <p className="hint watching">
+          <span className="spin" aria-hidden="true" />
+          {words.watching}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { DepositMethod } from '@kapao/contract/shared/deposit-methods.ts';
+import { Icon } from '@kapao/ui/icon.tsx';
+import type { IconName } from '@kapao/ui/icon-paths.ts';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useMessages } from '../../shell/locale.tsx';
+
+const ICONS: Record<DepositMethod, IconName> = {
+  bank: 'bank',
+  'qr:KBANK': 'qr',
+  'qr:WW': 'qr',
+  'qr:ZAPMAN': 'qr',
+  slip: 'image',
+  prepaid: 'link',
+};
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+
+export const tabId = (method: DepositMethod) => `deposit-tab-${method.replace(':', '-')}`;
+export const PANEL_ID = 'deposit-panel';
+
+interface MethodTabsProps {
+  methods: readonly DepositMethod[];
+  chosen: DepositMethod;
+  onChoose: (method: DepositMethod) => void;
+}
+
+/** One tab per way, in the operators' order: a strip on phones, a list beside the way on wide screens. */
+export function MethodTabs({ methods, chosen, onChoose }: MethodTabsProps) {
+  const words = useMessages().deposit;
+  const current = useRef<HTMLButtonElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is chosen, so another one is brought into view.
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [chosen]);
+  const walk = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = methods[(methods.indexOf(chosen) + step + methods.length) % methods.length];
+    if (next === undefined) return;
+    onChoose(next);
+    document.getElementById(tabId(next))?.focus();
+  };
+  return (
+    <div className="deposit-ways" role="tablist" aria-label={words.ways} onKeyDown={walk}>
+      {methods.map((method) => (
+        <button
+          key={method}
+          id={tabId(method)}
+          ref={method === chosen ? current : undefined}
+          type="button"
+          role="tab"
+          aria-selected={method === chosen}
+          aria-controls={PANEL_ID}
+          tabIndex={method === chosen ? 0 : -1}
+          onClick={() => onChoose(method)}
+        >
+          <Icon name={ICONS[method]} />
+          <span className="what">
+            <b>{words.methods[method].name}</b>
+            <small>{words.methods[method].hint}</small>
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+}

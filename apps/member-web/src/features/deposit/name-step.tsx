@@ -1,0 +1,90 @@
+import { changeBankAccountName } from '@kapao/contract/member/account.ts';
+import { isEnglishName } from '@kapao/contract/shared/banks.ts';
+import { Button } from '@kapao/ui/button.tsx';
+import { Field, PasswordField } from '@kapao/ui/field.tsx';
+import { useToast } from '@kapao/ui/toast.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isRefusal } from '../../api/api-failure.ts';
+import { errorText } from '../../api/error-text.ts';
+import { call } from '../../api/member-client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { useLocale } from '../../shell/locale.tsx';
+import { TabFooter } from './tab-footer.tsx';
+
+interface NameStepProps {
+  bank: { code: string; nameTH: string; nameEN: string };
+  /** The name is saved; the account number is copied a moment later (spec 4). */
+  onSaved: () => void;
+}
+
+/** Holders at KTB, TMB and BBL without an English name give one before they pay (spec 2). */
+export function NameStep({ bank, onSaved }: NameStepProps) {
+  const { messages, locale } = useLocale();
+  const words = messages.deposit.nameStep;
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const [asksPassword, setAsksPassword] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const tidy = name.trim().replace(/\s+/g, ' ').toUpperCase();
+  const save = useMutation({
+    mutationFn: () =>
+      call(changeBankAccountName, {
+        body: { bankCode: bank.code, bankAccountName: tidy, ...(password !== '' && { password }) },
+      }),
+    onSuccess: async () => {
+      toast('success', words.done(tidy));
+      onSaved();
+      await queries.invalidateQueries({ queryKey: queryKeys.wallet });
+    },
+    onError: (error) => {
+      if (isRefusal(error, 'UNAUTHORIZED') && !asksPassword) setAsksPassword(true);
+      else setProblem(errorText(messages, error));
+    },
+  });
+  const submit = () => {
+    if (tidy === '') setProblem(messages.common.required);
+    else if (!isEnglishName(tidy)) setProblem(messages.errors.BANK_ACCOUNT_NAME_ENG);
+    else save.mutate();
+  };
+  const type = (write: (text: string) => void) => (text: string) => {
+    write(text);
+    setProblem(undefined);
+  };
+  return (
+    <div className="card name-step stack">
+      <div>
+        <b className="label strong block">{words.title}</b>
+        <p className="small">{words.lead(locale === 'th' ? bank.nameTH : bank.nameEN)}</p>
+      </div>
+      <Field
+        label={messages.accountName.field}
+        maxLength={120}
+        autoComplete="off"
+        error={asksPassword ? undefined : problem}
+        hint={tidy === '' ? undefined : messages.accountName.preview(tidy)}
+        value={name}
+        onChange={type(setName)}
+      />
+      {asksPassword && (
+        <PasswordField
+          label={messages.login.password}
+          labels={{ show: messages.login.showPassword, hide: messages.login.hidePassword }}
+          autoComplete="current-password"
+          maxLength={128}
+          hint={messages.stepUp.text}
+          error={problem}
+          value={password}
+          onChange={type(setPassword)}
+        />
+      )}
+      <TabFooter>
+        <Button variant="cta" wide icon="check" busy={save.isPending} onPress={submit}>
+          {words.save}
+        </Button>
+      </TabFooter>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button } from '@kapao/ui/button.tsx';
+import { Note } from '@kapao/ui/note.tsx';
+import { Receipt } from '@kapao/ui/receipt.tsx';
+import { useEffect } from 'react';
+import { formatSignedMoney } from '../../lib/format-money.ts';
+import { CopyReference } from '../../shell/copy-reference.tsx';
+import { useMessages } from '../../shell/locale.tsx';
+import { MoneyTimeline } from '../../shell/money-timeline.tsx';
+import { useModal } from '../../shell/use-modal.ts';
+import { useMoneyMoved } from '../../shell/use-wallet.ts';
+import { TabFooter } from './tab-footer.tsx';
+import { useLinkState } from './use-prepaid.ts';
+
+const OUTCOMES = {
+  SUCCESS: { outcome: 'ok', title: 'successTitle' },
+  PENDING: { outcome: 'wait', title: 'pendingTitle' },
+  FAILED: { outcome: 'bad', title: 'failedTitle' },
+} as const;
+
+/** What became of a link; an unclear one is looked at until its end is known. */
+export function PrepaidResult({ linkId, onAgain }: { linkId: string; onAgain: () => void }) {
+  const { deposit, money, unit, errors } = useMessages();
+  const { close } = useModal();
+  const words = deposit.prepaid;
+  const moneyMoved = useMoneyMoved();
+  const { data } = useLinkState(linkId);
+  const status = data?.status ?? 'PENDING';
+  const { outcome, title } = OUTCOMES[status];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: balances are asked for again when it has ended, only then.
+  useEffect(() => {
+    if (status !== 'PENDING') void moneyMoved();
+  }, [status]);
+  return (
+    <div className="stack deposit">
+      <div role="status">
+        <Receipt
+          outcome={outcome}
+          title={words[title]}
+          amount={data?.amount ? formatSignedMoney(data.amount) : '–'}
+          unit={unit.THB}
+          lines={[{ key: 'reference', name: money.reference, value: <CopyReference reference={linkId} /> }]}
+        />
+        {status === 'PENDING' && (
+          <Note tone="warn" icon="clock">
+            {words.pendingText}
+          </Note>
+        )}
+        {data?.message && <Note tone="bad">{errors[data.message]}</Note>}
+      </div>
+      {data?.depositId && <MoneyTimeline id={data.depositId} />}
+      <TabFooter>
+        <Button variant="cta" wide onPress={close}>
+          {money.done}
+        </Button>
+        <Button variant="link" wide onPress={onAgain}>
+          {words.another}
+        </Button>
+      </TabFooter>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/** Words of the deposit sheet around its ways, and of the prepaid link. */
+export const depositEn = {
+  title: 'Deposit',
+  ways: 'Ways to deposit',
+  methods: {
+    bank: { name: 'Bank transfer', hint: 'Credited in about 1 minute' },
+    'qr:KBANK': { name: 'QR code', hint: 'Minimum 1 baht' },
+    'qr:WW': { name: 'QR WW', hint: 'Minimum 100 baht' },
+    'qr:ZAPMAN': { name: 'QR Zapman', hint: 'Minimum 100 baht' },
+    slip: { name: 'Send a slip', hint: 'Within 1 hour of the transfer' },
+    prepaid: { name: 'Gift link', hint: 'Minimum 2 baht' },
+  },
+  nameStep: {
+    title: 'Your account name must be in English',
+    lead: (bank: string) =>
+      `${bank} shows names in English. Write yours as on your bank book, so that we know your transfer.`,
+    save: 'Save and copy account number',
+    done: (name: string) => `Saved as ${name}. The account number is copied in a moment.`,
+  },
+  prepaid: {
+    phone: 'Only from your registered phone',
+    lead: 'Make a gift link in your prepaid wallet with this phone number, for one receiver, and paste it here.',
+    field: 'Gift link',
+    paste: 'Paste',
+    pasteFailed: 'Hold the field to paste the link.',
+    minimum: 'Minimum 2 baht. Credited within about 1 minute. Each link is taken once.',
+    submit: 'Send link',
+    empty: 'Paste the link first.',
+    successTitle: 'Deposit complete',
+    pendingTitle: 'Link is being checked',
+    failedTitle: 'The link was not taken',
+    pendingText:
+      'The wallet company has not answered yet. We keep asking; the link cannot be lost or taken twice. You may close this page.',
+    another: 'Another link',
+  },
+};
+
+export type DepositWords = typeof depositEn;

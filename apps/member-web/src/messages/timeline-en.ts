@@ -1,0 +1,28 @@
+/** "Where is my money": the steps of a deposit, a withdrawal and a transfer, and what happens next. */
+export const timelineEn = {
+  title: 'Where is my money',
+  steps: {
+    received: 'Arrived at our account',
+    checked: 'Checked',
+    credited: 'In your cash wallet',
+    held: 'Set aside from your wallet',
+    approved: 'Approved',
+    ordered: 'Sent to your bank',
+    paid: 'Paid to your account',
+    moved: 'Sent to the other side',
+    unclear: 'Other side has not answered yet',
+    arrived: 'Arrived',
+    returned: 'Back in your cash wallet',
+    rejected: 'Not approved',
+    failed: 'Did not go through',
+  },
+  next: {
+    review: 'Our team looks at it next. You need to do nothing.',
+    pay: 'We pay it to your bank next, usually within 5 minutes.',
+    ask: 'We ask again by ourselves until the answer is clear. After 10 minutes our team decides.',
+    arrive: 'It arrives next, usually within a minute. If it fails, the money returns to your wallet.',
+  },
+  toCome: 'to come',
+};
+
+export type TimelineWords = typeof timelineEn;

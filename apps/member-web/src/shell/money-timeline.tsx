@@ -1,0 +1,41 @@
+import { statementTimeline, type Timeline as TimelineReply } from '@kapao/contract/member/timeline.ts';
+import { Timeline } from '@kapao/ui/timeline.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api/member-client.ts';
+import { queryKeys } from '../api/query-keys.ts';
+import { formatDateTime } from '../lib/format-date.ts';
+import { useMessages } from './locale.tsx';
+import './timeline.css';
+
+/** While it has no end, the next step is looked for this often. */
+const NEXT_STEP_POLL_MS = 5_000;
+
+const TONES: Partial<Record<TimelineReply['steps'][number]['step'], 'wait' | 'bad'>> = {
+  unclear: 'wait',
+  failed: 'bad',
+  rejected: 'bad',
+};
+
+/** Where the money of one statement row is (the id is the row's). Nothing while it is not known. */
+export function MoneyTimeline({ id }: { id: string }) {
+  const { timeline: words } = useMessages();
+  const { data } = useQuery({
+    queryKey: [...queryKeys.statement, 'timeline', id],
+    queryFn: () => call(statementTimeline, { params: { id } }),
+    refetchInterval: ({ state }) => (state.data?.next === null ? false : NEXT_STEP_POLL_MS),
+  });
+  if (!data) return null;
+  return (
+    <Timeline
+      title={words.title}
+      toCome={words.toCome}
+      next={data.next === null ? undefined : words.next[data.next]}
+      entries={data.steps.map(({ step, at }) => ({
+        key: step,
+        text: words.steps[step],
+        time: at === null ? undefined : formatDateTime(Date.parse(at)),
+        tone: TONES[step] ?? 'ok',
+      }))}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { timelineOf } from './timeline-rules.ts';
+
+const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second));
+const states = (...names: string[]) => names.map((state, index) => ({ state, at: at(index) }));
+const told = (kind: string, names: string[], isOutgoing = true) => {
+  const { steps, next } = timelineOf({ kind, isOutgoing, states: states(...names), inflow: undefined });
+  return [steps.map(({ step, at }) => (at === null ? `${step}…` : step)).join(' '), next];
+};
+
+test.each([
+  [['APPROVED'], 'held ordered… paid…', 'pay'],
+  [['REVIEW'], 'held approved… ordered… paid…', 'review'],
+  [['REVIEW', 'APPROVED', 'SENT'], 'held approved ordered paid…', 'pay'],
+  [['APPROVED', 'SENT', 'UNKNOWN'], 'held ordered unclear paid…', 'ask'],
+  [['APPROVED', 'SENT', 'UNKNOWN', 'PAID'], 'held ordered paid', null],
+  [['REVIEW', 'REJECTED'], 'held rejected returned', null],
+  [['APPROVED', 'SENT', 'FAILED'], 'held ordered failed returned', null],
+])('a withdrawal that was %j is told as %s', (names, steps, next) => {
+  expect(told('withdrawal', names)).toEqual([steps, next]);
+});
+
+test.each([
+  ['to a game', ['SENT'], ['held moved arrived…', 'arrive']],
+  ['from a game', ['SENT'], ['moved arrived…', 'arrive']],
+  ['to a game', ['SENT', 'UNKNOWN'], ['held moved unclear arrived…', 'ask']],
+  ['to a game', ['SENT', 'UNKNOWN', 'SUCCEEDED'], ['held moved unclear arrived', null]],
+  ['to a game', ['SENT', 'FAILED'], ['held moved failed returned', null]],
+  ['from a game', ['SENT', 'FAILED'], ['moved failed', null]],
+] as const)('a transfer %s that was %j is told as %j', (way, names, expected) => {
+  expect(told('transfer', [...names], way === 'to a game')).toEqual(expected);
+});
+
+test('a deposit tells when the bank had it, when it was seen and when it was credited', () => {
+  const inflow = { occurredAt: at(1), seenAt: at(4) };
+  const history = { kind: 'deposit', isOutgoing: false, states: [{ state: 'CREDITED', at: at(9) }], inflow };
+  expect(timelineOf(history)).toEqual({
+    steps: [
+      { step: 'received', at: at(1).toISOString() },
+      { step: 'checked', at: at(4).toISOString() },
+      { step: 'credited', at: at(9).toISOString() },
+    ],
+    next: null,
+  });
+});

@@ -1,0 +1,68 @@
+import type { Timeline, TimelineStep } from '@kapao/contract/member/timeline.ts';
+
+export interface OperationHistory {
+  kind: string;
+  /** True for money that leaves the wallet; a transfer out of a game is not held first. */
+  isOutgoing: boolean;
+  /** Every state it has been in, oldest first. */
+  states: readonly { state: string; at: Date }[];
+  /** The bank-side fact behind a deposit. */
+  inflow: { occurredAt: Date; seenAt: Date } | undefined;
+}
+
+/** The steps of an operation as members know them; those still to come have no time. */
+export function timelineOf(history: OperationHistory): Timeline {
+  const atOf = (state: string) => history.states.find((step) => step.state === state)?.at;
+  const last = history.states.at(-1);
+  switch (history.kind) {
+    case 'deposit':
+      return ended([
+        ['received', history.inflow?.occurredAt],
+        ['checked', history.inflow?.seenAt],
+        ['credited', atOf('CREDITED')],
+      ]);
+    case 'withdrawal':
+      return withdrawal(history, atOf, last?.state ?? '');
+    case 'transfer':
+      return transfer(history, atOf, last?.state ?? '');
+    default:
+      return ended([['credited', last?.at]]);
+  }
+}
+
+type At = (state: string) => Date | undefined;
+type Listed = readonly [TimelineStep, Date | undefined];
+
+function withdrawal({ states }: OperationHistory, atOf: At, state: string): Timeline {
+  const held: Listed = ['held', states[0]?.at];
+  const reviewed: Listed[] = atOf('REVIEW') === undefined ? [] : [['approved', atOf('APPROVED')]];
+  const ordered: Listed = ['ordered', atOf('SENT')];
+  if (state === 'REJECTED') return ended([held, ['rejected', atOf(state)], ['returned', atOf(state)]]);
+  const failedAt = atOf('FAILED');
+  if (failedAt) return ended([held, ...reviewed, ordered, ['failed', failedAt], ['returned', failedAt]]);
+  const unclear: Listed[] = state === 'UNKNOWN' ? [['unclear', atOf('UNKNOWN')]] : [];
+  const steps: Listed[] = [held, ...reviewed, ordered, ...unclear, ['paid', atOf('PAID')]];
+  if (state === 'PAID') return ended(steps);
+  return { ...toWire(steps), next: state === 'REVIEW' ? 'review' : state === 'UNKNOWN' ? 'ask' : 'pay' };
+}
+
+function transfer({ states, isOutgoing }: OperationHistory, atOf: At, state: string): Timeline {
+  const begun = states[0]?.at;
+  const first: Listed[] = [...(isOutgoing ? [['held', begun] as const] : []), ['moved', begun]];
+  const failedAt = atOf('FAILED');
+  if (failedAt) {
+    return ended([...first, ['failed', failedAt], ...(isOutgoing ? [['returned', failedAt] as const] : [])]);
+  }
+  const unclear: Listed[] = atOf('UNKNOWN') === undefined ? [] : [['unclear', atOf('UNKNOWN')]];
+  const steps: Listed[] = [...first, ...unclear, ['arrived', atOf('SUCCEEDED')]];
+  if (state === 'SUCCEEDED') return ended(steps);
+  return { ...toWire(steps), next: state === 'UNKNOWN' ? 'ask' : 'arrive' };
+}
+
+function toWire(steps: readonly Listed[]) {
+  return { steps: steps.map(([step, at]) => ({ step, at: at?.toISOString() ?? null })) };
+}
+
+function ended(steps: readonly Listed[]): Timeline {
+  return { ...toWire(steps.filter(([, at]) => at !== undefined)), next: null };
+}
