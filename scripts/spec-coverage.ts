@@ -15,6 +15,7 @@ const BESIDES_SPEC = new Set([
   'POST /api/account/sessions/seen',
   'POST /api/account/sessions/end',
   'POST /api/account/sessions/endOthers',
+  'POST /api/account/prove',
   'POST /api/account/agreement',
   'GET /api/wallet/truelink/:id',
   'GET /api/statement/:id',
@@ -24,6 +25,7 @@ const BESIDES_SPEC = new Set([
   'POST /api/playHistory',
   'GET /api/spinwheel/spins',
   'POST /api/spinwheel/spins/:spinId/seen',
+  'POST /api/chat/rating',
 ]);
 
 /**

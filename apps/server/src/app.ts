@@ -4,12 +4,15 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
 import type { SiteSettings } from '@kapao/contract/shared/site-settings.ts';
 import type { Base, Capability } from './capabilities/capability.ts';
+import { chatCapability } from './capabilities/chat.ts';
+import { inviteCapability } from './capabilities/invites.ts';
 import { playCapability } from './capabilities/play.ts';
 import { prepaidCapability } from './capabilities/prepaid.ts';
 import { qrDepositCapability } from './capabilities/qr-deposits.ts';
 import { refundCapability } from './capabilities/refunds.ts';
+import { slipCapability } from './capabilities/slips.ts';
 import { spinWheelCapability } from './capabilities/spin-wheel.ts';
-import { type Config, codeLimitsOf, fileStoreOptionsOf, linkKeyOf } from './config.ts';
+import { type Config, codeLimitsOf, fileStoreOptionsOf, linkKeyOf, providerLimitsOf } from './config.ts';
 import { BANK_SEAL, makeAccount } from './features/account/account.ts';
 import { makeAccountChanges } from './features/account/account-changes.ts';
 import { bindAccount } from './features/account/account-routes.ts';
@@ -21,6 +24,7 @@ import { bindContentOperator } from './features/content/content-operator-routes.
 import { bindContent } from './features/content/content-routes.ts';
 import { makeGameAccount } from './features/game-account/game-account.ts';
 import { bindGameAccount } from './features/game-account/game-account-routes.ts';
+import { bindGameOperator } from './features/game-account/game-operator-routes.ts';
 import { makeInflows } from './features/inflow/inflow.ts';
 import type { BookInflow, OnDeposit } from './features/inflow/inflow-facts.ts';
 import { bindInflowOperator } from './features/inflow/inflow-operator-routes.ts';
@@ -56,7 +60,7 @@ import { PAYOUT_WORK, payoutJob } from './features/withdraw/withdraw-jobs.ts';
 import { bindWithdrawOperator } from './features/withdraw/withdraw-operator-routes.ts';
 import { bindWithdraw } from './features/withdraw/withdraw-routes.ts';
 import { makeBankFeed } from './gateways/bank-feed.ts';
-import { makeOwnReferenceProvider } from './gateways/game-provider.ts';
+import { makeGameProviders } from './gateways/game-providers.ts';
 import type { Partner } from './gateways/partner-http.ts';
 import { makePayoutGateway } from './gateways/payout.ts';
 import { makeSmsGateway } from './gateways/sms.ts';
@@ -67,10 +71,9 @@ import { makeAddressLimit } from './http/limits.ts';
 import { makeListener } from './http/listener.ts';
 import { makeMetrics } from './http/metrics.ts';
 import { openApiOf } from './http/openapi.ts';
-import { balancesOf } from './ledger/balances.ts';
 import { countOpenOperations } from './operations/operation.ts';
 import { makeWorkLoop } from './operations/work-loop.ts';
-import { type Db, openDatabase } from './platform/db.ts';
+import { openDatabase } from './platform/db.ts';
 import { makeFileStore } from './platform/file-store.ts';
 import { isUpToDate } from './platform/migrate.ts';
 import { makePasswords, type Passwords } from './platform/passwords.ts';
@@ -218,11 +221,17 @@ interface MoneyNeeds {
 /** Wallet, games, and money in and out by bank. */
 function makeMoney({ config, db, sealer, partner }: Base, { profileOf, wakePayouts, depositListeners }: MoneyNeeds) {
   const feed = makeBankFeed(partner);
-  const providerOf = (code: string) => makeOwnReferenceProvider(partner, code);
+  const providerOf = makeGameProviders({ partner, ...providerLimitsOf(config) });
   const wallet = makeWallet({ db, profileOf });
   const gameAccounts = makeGameAccount({ db, sealer, providerOf });
-  const graceMs = config.TRANSFER_GRACE_SECONDS * 1_000;
-  const transfer = makeTransfer({ db, providerOf, refreshGame: gameAccounts.refresh, graceMs });
+  const transfer = makeTransfer({
+    db,
+    providerOf,
+    refreshGame: gameAccounts.refresh,
+    refreshAll: gameAccounts.refreshAll,
+    graceMs: config.TRANSFER_GRACE_SECONDS * 1_000,
+    balanceDecidesMs: config.TRANSFER_BALANCE_SECONDS * 1_000,
+  });
   const inflows = makeInflows({
     db,
     onDeposit: async (tx, deposit) => {
@@ -236,10 +245,7 @@ function makeMoney({ config, db, sealer, partner }: Base, { profileOf, wakePayou
     payouts: makePayoutGateway(partner),
     sealer,
     bankSeal: BANK_SEAL,
-    bringHome: async (request) => {
-      await gameAccounts.refreshAll(request);
-      await transfer.bringHome(request, await gameBalances(db, request));
-    },
+    bringHome: transfer.bringHome,
     settleCondition: settleOnWithdraw,
     wakePayouts,
   });
@@ -257,8 +263,11 @@ function makeCapabilities(
     playCapability(base),
     rewards.wheel,
     refundCapability(base),
+    inviteCapability(base),
     prepaidCapability(base, bookInflow),
+    slipCapability(base, bookInflow),
     qrDepositCapability(base, bookInflow),
+    chatCapability(base),
   ];
 }
 
@@ -280,6 +289,7 @@ function bindOffice(binder: Binder, parts: Parts, isHttps: boolean): void {
   bindWithdrawOperator(binder, parts);
   bindInflowOperator(binder, parts);
   bindTransferOperator(binder, parts.db);
+  bindGameOperator(binder, parts.db);
   bindContentOperator(binder, parts.content);
   bindLookupEditor(binder, parts);
   bindMemberDeskOperator(binder, parts);
@@ -294,8 +304,12 @@ function bindMember(binder: Binder, parts: Parts): void {
   bindSession(binder, parts.session);
   bindOneTimeCode(binder, parts.oneTimeCode);
   bindAccount(binder, parts);
-  bindWallet(binder, { wallet: parts.wallet, refreshAll: parts.gameAccounts.refreshAll });
-  bindGameAccount(binder, parts.gameAccounts);
+  bindWallet(binder, {
+    wallet: parts.wallet,
+    refreshAll: parts.gameAccounts.refreshAll,
+    refreshOne: parts.gameAccounts.refreshOne,
+  });
+  bindGameAccount(binder, { gameAccounts: parts.gameAccounts, stepUp: parts.session.stepUp });
   bindTransfer(binder, parts.transfer);
   bindWithdraw(binder, parts.withdraw);
   bindStatement(binder, parts.db);
@@ -317,11 +331,4 @@ function settingsOf(config: Config): SiteSettings {
     ...(PROVIDER_HOST && { providerHost: PROVIDER_HOST }),
     ...(SLOT_MESSAGE && { slotMessage: SLOT_MESSAGE }),
   };
-}
-
-/** What each game holds for a member, by code; empty ones left out. */
-async function gameBalances(db: Db, owner: { memberId: string; currency: string }): Promise<Map<string, bigint>> {
-  const balances = await balancesOf(db, owner.memberId, owner.currency);
-  const games = [...balances].filter(([code, balance]) => code.startsWith('game:') && balance > 0n);
-  return new Map(games.map(([code, balance]) => [code.slice('game:'.length), balance]));
 }

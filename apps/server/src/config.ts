@@ -22,6 +22,8 @@ const ofProvider = z
 const environment = z.object({
   DATABASE_URL: z.string().min(1),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(20),
+  /** Carries chat events between processes; without it PostgreSQL does (design 1). */
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(8080),
   OPERATOR_PORT: port.default(8081),
@@ -81,10 +83,39 @@ const environment = z.object({
   PARTNER_TIMEOUT_SECONDS: seconds.default(15),
   /** After this long a provider's "not found" is a definite no (safety T). */
   TRANSFER_GRACE_SECONDS: seconds.default(60),
+  /** So long after a transfer the balance may prove it, where a provider knows no references (safety F15). */
+  TRANSFER_BALANCE_SECONDS: seconds.default(120),
+  /** How long a balance or status query to a game provider may take. */
+  BALANCE_TIMEOUT_SECONDS: seconds.default(5),
+  /** After so many calls in a row without an answer a game provider is left alone for a while. */
+  BREAKER_FAILURES: count.default(5),
+  BREAKER_OPEN_SECONDS: seconds.default(10),
+  /** Calls to one game provider under way at once; more are turned away. */
+  PROVIDER_CALLS_AT_ONCE: count.default(64),
+  /** Hosts besides the partner's own at which games may be opened, separated by commas (safety 5, 21). */
+  GAME_HOSTS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((host) => host.trim().toLowerCase())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.string().regex(/^[a-z0-9.-]+(?::\d{1,5})?$/, 'must be hosts, with a port or without')).max(50)),
   FEED_POLL_SECONDS: seconds.default(1),
   /** A QR code can be paid for so long, and is credited by itself when the bank was only a little late (design 4, safety Q). */
   QR_LIVES_SECONDS: seconds.max(3_600).default(900),
   QR_GRACE_SECONDS: seconds.max(3_600).default(120),
+  /** Services that look slips up, in the order they are asked (design 4). */
+  SLIP_VERIFIERS: z
+    .string()
+    .default('a,b')
+    .transform((text) => text.split(',').map((name) => name.trim()))
+    .pipe(z.array(z.enum(['a', 'b'])).min(1).max(2)),
+  /** What one member may upload as slips in a day, refused files included (safety 5, 27). */
+  SLIPS_PER_MEMBER_DAY: count.default(40),
+  SLIP_MEGABYTES_PER_MEMBER_DAY: count.default(200),
   /** Registrations and wrong passwords an address may cause; `npm start` widens it for one laptop (design 4). */
   ADDRESS_LIMIT_FACTOR: z.coerce.number().min(1).max(1_000).default(1),
   /** One-time codes (design 4). The limit per address is multiplied by ADDRESS_LIMIT_FACTOR, the others are not. */
@@ -144,4 +175,17 @@ export function readConfig(source: Record<string, string | undefined> = process.
   if (parsed.success) return parsed.data;
   const sentences = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`The configuration cannot be used. ${sentences.join('. ')}.`);
+}
+
+/** How game providers are reached, as their gateway takes it. */
+export function providerLimitsOf(config: Config) {
+  return {
+    glanceMs: config.BALANCE_TIMEOUT_SECONDS * 1_000,
+    allowedHosts: config.GAME_HOSTS,
+    breaker: {
+      failures: config.BREAKER_FAILURES,
+      openMs: config.BREAKER_OPEN_SECONDS * 1_000,
+      atOnce: config.PROVIDER_CALLS_AT_ONCE,
+    },
+  };
 }

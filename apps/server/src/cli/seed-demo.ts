@@ -65,18 +65,19 @@ const RECEIVING = [
   ['PREPAID-0990001111', 'PREPAID', '0990001111', 'KAPAO DEMO CO LTD', 'MANUAL', 'THB', 9],
 ] as const;
 
+/** The protocol is the provider's choice; `usun` alone signs players in by a form with view state (spec 3). */
 const GAMES = [
-  ['pg', 'Naga Gold', 'slot', 'naga'],
-  ['pgslot', 'Lucky Koi', 'slot', 'koi'],
-  ['joker2', 'Star Reels', 'slot', 'reel'],
-  ['slotracha', 'Moon Loom', 'slot', 'moon'],
-  ['areaslot', 'Lotus Bloom', 'slot', 'lotus'],
-  ['askmebet', 'Silk Road', 'slot', 'star'],
-  ['imi', 'Mekong Sport', 'sport', 'pitch'],
-  ['betflix', 'Salon Cards', 'sport', 'cards'],
-  ['usun', 'Fast Court', 'sport', 'court'],
-  ['circus', 'Diamond Live', 'sport', 'chips'],
-  ['huayhd', 'Lotto Mekong', 'lotto', 'balls'],
+  ['pg', 'Naga Gold', 'slot', 'own-reference', 'naga'],
+  ['pgslot', 'Lucky Koi', 'slot', 'signed-agent', 'koi'],
+  ['joker2', 'Star Reels', 'slot', 'own-reference', 'reel'],
+  ['slotracha', 'Moon Loom', 'slot', 'no-reference', 'moon'],
+  ['areaslot', 'Lotus Bloom', 'slot', 'no-reference', 'lotus'],
+  ['askmebet', 'Silk Road', 'slot', 'no-reference', 'star'],
+  ['imi', 'Mekong Sport', 'sport', 'own-reference', 'pitch'],
+  ['betflix', 'Salon Cards', 'sport', 'signed-agent', 'cards'],
+  ['usun', 'Fast Court', 'sport', 'signed-agent', 'court'],
+  ['circus', 'Diamond Live', 'sport', 'own-reference', 'chips'],
+  ['huayhd', 'Lotto Mekong', 'lotto', 'own-reference', 'balls'],
 ] as const;
 
 const url = process.env.DATABASE_URL ?? '';
@@ -104,11 +105,11 @@ async function seedSite() {
       [...row],
     );
   }
-  for (const [index, [code, name, category, art]] of GAMES.entries()) {
+  for (const [index, [code, name, category, family, art]] of GAMES.entries()) {
     await client.query(
-      `insert into games (code, name, category, family, logo, background, position)
-       values ($1, $2, $3, 'own-reference', $4, $4, $5) on conflict do nothing`,
-      [code, name, category, `/art/${art}.svg`, index + 1],
+      `insert into games (code, name, category, family, has_login_form, logo, background, position)
+       values ($1, $2, $3, $4, $5, $6, $6, $7) on conflict do nothing`,
+      [code, name, category, family, code === 'usun', `/art/${art}.svg`, index + 1],
     );
   }
 }

@@ -11,3 +11,15 @@ export const partnerAmount = z
   .string()
   .regex(/^\d{1,13}\.\d{2}$/)
   .transform((text) => BigInt(text.replace('.', '')));
+
+/** Minor units of a partner that counts in satang: a JSON integer, signed. */
+export const partnerSatang = z.int().transform((satang) => BigInt(satang));
+
+/** A partner's JSON number in whole baht: at most two decimals, never rounded; so large that it is inexact does not parse. */
+export const partnerBaht = z
+  .number()
+  .refine((baht) => /^\d{1,11}(?:\.\d{1,2})?$/.test(String(baht)))
+  .transform((baht) => {
+    const [whole = '0', fraction = ''] = String(baht).split('.');
+    return BigInt(whole + fraction.padEnd(2, '0'));
+  });

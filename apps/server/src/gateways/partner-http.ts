@@ -1,10 +1,33 @@
 import type { z } from 'zod';
+import type { Breaker } from './circuit-breaker.ts';
 
 /** What a partner is and how long we wait for it. */
 export interface Partner {
   baseUrl: string;
   key: string;
   timeoutMs: number;
+  /** Keeps calls away while it does not answer; absent for partners that are asked in any case. */
+  breaker?: Breaker;
+}
+
+/**
+ * Where the calls about one operation are written down, for the people who may have to judge it. `begin` comes before the
+ * sending and may forbid it: whoever no longer holds the operation must not send any more (safety F9).
+ */
+export interface CallTrace {
+  begin(call: { method: string; path: string; body: string | undefined }): Promise<number | undefined>;
+  end(callNo: number, answer: string): Promise<void>;
+}
+
+export interface PartnerCall {
+  method: 'GET' | 'POST';
+  path: string;
+  body?: unknown;
+  /** Headers over the very bytes that are sent, for partners that want a signature instead of the bearer key. */
+  sign?: (call: { path: string; body: string }) => Record<string, string>;
+  /** Less than the partner's own limit, for questions that people wait for. */
+  timeoutMs?: number;
+  trace?: CallTrace | undefined;
 }
 
 /**
@@ -22,29 +45,62 @@ const MOST_BYTES = 1_048_576;
 
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 
-export async function callPartner(
+/** A process that slept between writing a call down and sending it must not send it any more (safety F9). */
+const SEND_WITHIN_MS = 5_000;
+
+export async function callPartner(partner: Partner, call: PartnerCall): Promise<PartnerAnswer> {
+  const leave = partner.breaker?.enter();
+  if (partner.breaker && !leave) return { outcome: 'unsent', why: 'left alone, it does not answer' };
+  let hasAnswered = false;
+  try {
+    const answer = await tracedSend(partner, call);
+    hasAnswered = answer.outcome === 'answered' && answer.status < 500;
+    return answer;
+  } finally {
+    leave?.(hasAnswered);
+  }
+}
+
+async function tracedSend(partner: Partner, call: PartnerCall): Promise<PartnerAnswer> {
+  const body = call.body === undefined ? undefined : JSON.stringify(call.body);
+  if (!call.trace) return (await send(partner, call, body)).answer;
+  const beganAtMs = performance.now();
+  const callNo = await call.trace.begin({ method: call.method, path: call.path, body });
+  if (callNo === undefined || performance.now() - beganAtMs > SEND_WITHIN_MS) {
+    return { outcome: 'unsent', why: 'not sent, somebody else has it now' };
+  }
+  const { answer, text } = await send(partner, call, body);
+  await call.trace.end(callNo, `${describeAnswer(answer)}${text === '' ? '' : `\n${text}`}`);
+  return answer;
+}
+
+async function send(
   partner: Partner,
-  call: { method: 'GET' | 'POST'; path: string; body?: unknown },
-): Promise<PartnerAnswer> {
+  call: PartnerCall,
+  body: string | undefined,
+): Promise<{ answer: PartnerAnswer; text: string }> {
   try {
     const response = await fetch(new URL(call.path, partner.baseUrl), {
       method: call.method,
       headers: {
-        authorization: `Bearer ${partner.key}`,
+        ...(call.sign?.({ path: call.path, body: body ?? '' }) ?? { authorization: `Bearer ${partner.key}` }),
         accept: 'application/json',
-        ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
-      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      ...(body === undefined ? {} : { body }),
       redirect: 'error',
-      signal: AbortSignal.timeout(partner.timeoutMs),
+      signal: AbortSignal.timeout(Math.min(call.timeoutMs ?? partner.timeoutMs, partner.timeoutMs)),
     });
     const text = await readBounded(response);
-    if (text === undefined) return { outcome: 'unknown', why: `answer over ${MOST_BYTES} bytes` };
-    return { outcome: 'answered', status: response.status, body: parseJson(text) };
+    if (text === undefined) return { answer: { outcome: 'unknown', why: `answer over ${MOST_BYTES} bytes` }, text: '' };
+    return { answer: { outcome: 'answered', status: response.status, body: parseJson(text) }, text };
   } catch (error) {
     const code = causeCode(error);
-    if (code !== undefined && NEVER_SENT.has(code)) return { outcome: 'unsent', why: code };
-    return { outcome: 'unknown', why: code ?? (error instanceof Error ? error.name : 'no answer') };
+    if (code !== undefined && NEVER_SENT.has(code)) return { answer: { outcome: 'unsent', why: code }, text: '' };
+    return {
+      answer: { outcome: 'unknown', why: code ?? (error instanceof Error ? error.name : 'no answer') },
+      text: '',
+    };
   }
 }
 

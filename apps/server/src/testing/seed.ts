@@ -27,10 +27,14 @@ export async function seedSite(admin: pg.Pool, secretKey: string): Promise<strin
       ('BCEL-160120001234', 'BCEL', '160120001234', 'KAPAO TEST', 'AUTO', 'LAK', 2),
       ('PREPAID-0990001111', 'PREPAID', '0990001111', 'KAPAO TEST', 'MANUAL', 'THB', 9)`);
   await admin.query(`
-    insert into games (code, name, category, family, logo, background, position) values
-      ('pg', 'Naga Gold', 'slot', 'own-reference', 'naga', 'naga', 1),
-      ('joker2', 'Star Reels', 'slot', 'own-reference', 'reel', 'reel', 2),
-      ('imi', 'Mekong Sport', 'sport', 'own-reference', 'pitch', 'pitch', 3)`);
+    insert into games (code, name, category, family, has_login_form, logo, background, position) values
+      ('pg', 'Naga Gold', 'slot', 'own-reference', false, 'naga', 'naga', 1),
+      ('joker2', 'Star Reels', 'slot', 'own-reference', false, 'reel', 'reel', 2),
+      ('imi', 'Mekong Sport', 'sport', 'own-reference', false, 'pitch', 'pitch', 3),
+      ('betflix', 'Salon Cards', 'sport', 'signed-agent', false, 'cards', 'cards', 4),
+      ('usun', 'Fast Court', 'sport', 'signed-agent', true, 'court', 'court', 5),
+      ('askmebet', 'Silk Road', 'slot', 'no-reference', false, 'star', 'star', 6),
+      ('areaslot', 'Lotus Bloom', 'slot', 'no-reference', false, 'lotus', 'lotus', 7)`);
   const passwords = makePasswords(() => {
     throw new Error('one hash is made at a time');
   });

@@ -46,6 +46,7 @@ export function testConfig(databaseUrl: string, partnersUrl: string): Record<str
     LOG_LEVEL: 'silent',
     PARTNER_TIMEOUT_SECONDS: '0.6',
     TRANSFER_GRACE_SECONDS: '1.5',
+    BREAKER_OPEN_SECONDS: '0.2',
     FEED_POLL_SECONDS: '0.3',
     ADDRESS_LIMIT_FACTOR: '1000',
     FILES_DIR: join(tmpdir(), `kapao-files-${randomUUID()}`),

@@ -1,21 +1,46 @@
-import { activateGame, autoLogin, autoLoginWithPassword, gameAccount } from '@kapao/contract/member/wallet.ts';
+import {
+  activateGame,
+  autoLogin,
+  autoLoginWithPassword,
+  gameAccount,
+  resetGamePassword,
+} from '@kapao/contract/member/wallet.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
+import type { MemberSession } from '../../platform/sessions.ts';
 import type { GameAccount } from './game-account.ts';
 
-export function bindGameAccount(binder: Binder, gameAccounts: GameAccount): void {
-  binder.bind(activateGame, async ({ member, params }) => {
+interface Deps {
+  gameAccounts: GameAccount;
+  /** Refuses with UNAUTHORIZED where the last proof of the session is too old. */
+  stepUp: (member: MemberSession, password: string | undefined) => Promise<void>;
+}
+
+export function bindGameAccount(binder: Binder, { gameAccounts, stepUp }: Deps): void {
+  const callerOf = (member: MemberSession, address: string) => ({
+    memberId: member.memberId,
+    sessionId: member.sessionId,
+    address,
+  });
+  binder.bind(activateGame, async ({ member, params, address }) => {
     if (member().isFrozen) refuse('INACTIVE_USER');
-    await gameAccounts.activate(member().memberId, params.game);
+    await gameAccounts.activate(callerOf(member(), address), params.game);
     return { message: 'SUCCESS' };
   });
-  binder.bind(gameAccount, async ({ member, params }) => ({
-    username: await gameAccounts.username(member().memberId, params.game),
-  }));
+  binder.bind(gameAccount, async ({ member, params, address }) => {
+    await stepUp(member(), undefined);
+    return gameAccounts.credentials(callerOf(member(), address), params.game);
+  });
+  binder.bind(resetGamePassword, async ({ member, params, address }) => {
+    if (member().isFrozen) refuse('INACTIVE_USER');
+    await gameAccounts.resetPassword(callerOf(member(), address), params.game);
+    return { message: 'SUCCESS' };
+  });
   for (const route of [autoLogin, autoLoginWithPassword]) {
-    binder.bind(route, async ({ member, params }) => {
+    binder.bind(route, async ({ member, params, query, address }) => {
       if (member().isFrozen) refuse('INACTIVE_USER');
-      return { link: await gameAccounts.launch(member().memberId, params.provider, params.username) };
+      const wish = { code: params.provider, username: params.username, device: query.device ?? 'web' };
+      return { link: await gameAccounts.launch(callerOf(member(), address), wish) };
     });
   }
 }

@@ -1,15 +1,75 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/db.ts';
+import { newOperationId } from '../../platform/ids.ts';
 
-/** Stores the member's account at a provider once; false when there is one already. */
+/** Longer than the calls of one activation or reset may take together. */
+const CLAIM_LASTS = sql`interval '60 seconds'`;
+
+export interface AccountPlace {
+  memberId: string;
+  gameCode: string;
+}
+
+/** Takes the account for one caller, so that two never ask the provider for a password at once; undefined when it is taken. */
+export async function claimAccount(db: Db, { memberId, gameCode }: AccountPlace): Promise<string | undefined> {
+  const claim = newOperationId();
+  const taken = await sql`insert into game_account_claims as c (member_id, game_code, claim, until)
+    values (${memberId}, ${gameCode}, ${claim}::uuid, clock_timestamp() + ${CLAIM_LASTS})
+    on conflict (member_id, game_code) do update set claim = excluded.claim, until = excluded.until
+      where c.until < clock_timestamp() returning claim`.execute(db);
+  return taken.rows.length === 1 ? claim : undefined;
+}
+
+/** Gives the account back; false when it was no longer this caller's: then nothing of it may be written. */
+export async function endClaim(db: Db | Tx, { memberId, gameCode }: AccountPlace, claim: string): Promise<boolean> {
+  const ended = await sql`delete from game_account_claims where member_id = ${memberId} and game_code = ${gameCode}
+    and claim = ${claim}::uuid returning claim`.execute(db);
+  return ended.rows.length === 1;
+}
+
+/** Stores the member's account at a provider once; false when there is one already, or when the name is another member's. */
 export async function insertGameAccount(
   tx: Tx,
-  account: { memberId: string; gameCode: string; username: string; passwordSealed: Buffer },
+  account: AccountPlace & { username: string; passwordSealed: Buffer },
 ): Promise<boolean> {
+  const { memberId, gameCode, username, passwordSealed } = account;
+  const named = await sql`insert into game_usernames as n (game_code, username, member_id)
+    values (${gameCode}, ${username}, ${memberId})
+    on conflict (game_code, username) do nothing returning member_id`.execute(tx);
+  if (named.rows.length === 0) return false;
   const inserted = await sql`insert into game_accounts (member_id, game_code, username, password_sealed)
-    values (${account.memberId}, ${account.gameCode}, ${account.username}, ${account.passwordSealed})
+    values (${memberId}, ${gameCode}, ${username}, ${passwordSealed})
     on conflict do nothing returning member_id`.execute(tx);
   return inserted.rows.length === 1;
+}
+
+/** What the owner may see; the password is absent while nobody here knows it. */
+export async function findCredentials(db: Db, { memberId, gameCode }: AccountPlace) {
+  const found = await sql<{ username: string; password_sealed: Buffer; password_is_known: boolean }>`
+    select username, password_sealed, password_is_known from game_accounts
+    where member_id = ${memberId} and game_code = ${gameCode}`.execute(db);
+  return found.rows[0];
+}
+
+/** A new password, or none when the provider's answer got lost. */
+export async function storePassword(tx: Tx, place: AccountPlace, passwordSealed: Buffer | undefined): Promise<void> {
+  await sql`update game_accounts set password_sealed = coalesce(${passwordSealed ?? null}, password_sealed),
+      password_is_known = ${passwordSealed !== undefined}
+    where member_id = ${place.memberId} and game_code = ${place.gameCode}`.execute(tx);
+}
+
+export interface AccountEvent extends AccountPlace {
+  event: 'activated' | 'credentials-seen' | 'password-reset' | 'opened';
+  sessionId: string;
+  address: string;
+}
+
+/** Who looked at an account or changed it, and from where. */
+export async function recordAccountEvent(db: Db | Tx, event: AccountEvent): Promise<void> {
+  await sql`insert into game_account_events (member_id, game_code, event, session_id, address)
+    values (${event.memberId}, ${event.gameCode}, ${event.event}, ${event.sessionId}::uuid, ${event.address})`.execute(
+    db,
+  );
 }
 
 /** Locks the account row: balance refreshes and transfers of one game must not read around each other. */
@@ -27,11 +87,41 @@ export async function markSynced(tx: Tx, memberId: string, gameCode: string): Pr
 
 /** True when a transfer with this game is unfinished, or ended after the moment: a balance read since then may be torn. */
 export async function hasTransferSince(
-  tx: Tx,
+  db: Db | Tx,
   memberId: string,
   query: { gameCode: string; since: Date },
 ): Promise<boolean> {
   const found = await sql`select from operations where member_id = ${memberId} and kind = 'transfer'
-    and counterparty = ${query.gameCode} and (final_at is null or final_at >= ${query.since}) limit 1`.execute(tx);
+    and counterparty = ${query.gameCode} and (final_at is null or final_at >= ${query.since}) limit 1`.execute(db);
   return found.rows.length === 1;
+}
+
+export interface SwitchedGame {
+  code: string;
+  name: string;
+  category: 'slot' | 'sport' | 'lotto';
+  family: string;
+  is_on: boolean;
+  in_maintenance: boolean;
+}
+
+/** Every game with how much hangs on it, for the people who switch it. */
+export async function listSwitchedGames(db: Db) {
+  const found = await sql<SwitchedGame & { accounts: bigint; open_transfers: bigint }>`
+    select g.code, g.name, g.category, g.family, g.is_on, g.in_maintenance,
+      (select count(*) from game_accounts a where a.game_code = g.code) as accounts,
+      (select count(*) from operations o where o.kind = 'transfer' and o.final_at is null and o.counterparty = g.code)
+        as open_transfers
+    from games g order by g.position limit 100`.execute(db);
+  return found.rows;
+}
+
+export async function lockGame(tx: Tx, code: string): Promise<SwitchedGame | undefined> {
+  const found = await sql<SwitchedGame>`select code, name, category, family, is_on, in_maintenance from games
+    where code = ${code} for update`.execute(tx);
+  return found.rows[0];
+}
+
+export async function setGame(tx: Tx, code: string, to: { isOn: boolean; inMaintenance: boolean }): Promise<void> {
+  await sql`update games set is_on = ${to.isOn}, in_maintenance = ${to.inMaintenance} where code = ${code}`.execute(tx);
 }

@@ -1,100 +1,144 @@
 import { refuse } from '@kapao/contract/shared/refusal.ts';
-import type { ProviderOf } from '../../gateways/game-provider.ts';
-import { balancesOf } from '../../ledger/balances.ts';
-import { post } from '../../ledger/post.ts';
+import type { LaunchDevice, ProviderOf } from '../../gateways/game-provider.ts';
 import { type Db, inTransaction } from '../../platform/db.ts';
-import { newOperationId } from '../../platform/ids.ts';
 import { invariant } from '../../platform/invariant.ts';
 import type { Sealer } from '../../platform/seal.ts';
-import { hasTransferSince, insertGameAccount, lockGameAccount, markSynced } from './game-account-store.ts';
-import { type GameRow, gameOf, gamesOf } from './game-facts.ts';
+import { wishedUsername } from './game-account-rules.ts';
+import {
+  type AccountPlace,
+  claimAccount,
+  endClaim,
+  findCredentials,
+  hasTransferSince,
+  insertGameAccount,
+  recordAccountEvent,
+  storePassword,
+} from './game-account-store.ts';
+import { type GameRow, gameOf } from './game-facts.ts';
+import { makeGameRefresh } from './game-refresh.ts';
 
 export type GameAccount = ReturnType<typeof makeGameAccount>;
 
 /** Context under which provider passwords are sealed. */
 const SEAL = 'game-account';
 
-interface Owner {
+/** Who asks, and from where. */
+export interface Caller {
   memberId: string;
-  currency: 'THB' | 'LAK';
+  sessionId: string;
+  address: string;
 }
 
-export function makeGameAccount({ db, sealer, providerOf }: { db: Db; sealer: Sealer; providerOf: ProviderOf }) {
-  async function openGame(memberId: string, code: string): Promise<GameRow> {
-    const game = await gameOf(db, memberId, code);
-    if (!game?.is_on) refuse('NO_GAME');
-    return game;
-  }
+interface GameAccountDeps {
+  db: Db;
+  sealer: Sealer;
+  providerOf: ProviderOf;
+}
 
-  /** Opens the member's account at the provider; repeating it after a lost answer finds the same player. */
-  async function activate(memberId: string, code: string): Promise<void> {
-    const game = await openGame(memberId, code);
-    if (game.username !== null) refuse('SLOT_ALREADY_ACTIVE');
-    if (game.in_maintenance) refuse('SLOT_ACTIVATE_FAIL');
-    const username = `k${memberId.replace(/[^A-Za-z0-9]/g, '0').toLowerCase()}`;
-    const player = await providerOf(code).createPlayer(username);
+export function makeGameAccount(deps: GameAccountDeps) {
+  return {
+    activate: (caller: Caller, code: string) => activate(deps, caller, code),
+    credentials: (caller: Caller, code: string) => credentials(deps, caller, code),
+    resetPassword: (caller: Caller, code: string) => resetPassword(deps, caller, code),
+    launch: (caller: Caller, wish: LaunchWish) => launch(deps, caller, wish),
+    ...makeGameRefresh(deps),
+  };
+}
+
+async function openGame({ db }: GameAccountDeps, memberId: string, code: string): Promise<GameRow> {
+  const game = await gameOf(db, memberId, code);
+  if (!game?.is_on) refuse('NO_GAME');
+  return game;
+}
+
+async function ownGame(deps: GameAccountDeps, memberId: string, code: string): Promise<GameRow & { username: string }> {
+  const game = await openGame(deps, memberId, code);
+  return { ...game, username: game.username ?? refuse('SLOT_NO_ACCOUNT') };
+}
+
+/** One caller at a time talks to the provider about an account: the last password it made must be the one kept here. */
+async function withClaim<T>(
+  deps: GameAccountDeps,
+  place: AccountPlace,
+  work: (claim: string) => Promise<T>,
+): Promise<T> {
+  const claim = (await claimAccount(deps.db, place)) ?? refuse('REQUEST_LIMIT');
+  try {
+    return await work(claim);
+  } finally {
+    await endClaim(deps.db, place, claim);
+  }
+}
+
+/** Opens the member's account at the provider; repeating it after a lost answer finds the same player. */
+async function activate(deps: GameAccountDeps, caller: Caller, code: string): Promise<void> {
+  const game = await openGame(deps, caller.memberId, code);
+  if (game.username !== null) refuse('SLOT_ALREADY_ACTIVE');
+  if (game.in_maintenance) refuse('SLOT_ACTIVATE_FAIL');
+  const place = { memberId: caller.memberId, gameCode: code };
+  await withClaim(deps, place, async (claim) => {
+    // Whoever held the claim before may have opened it meanwhile.
+    if (await findCredentials(deps.db, place)) refuse('SLOT_ALREADY_ACTIVE');
+    const player = await deps.providerOf(game).createPlayer(wishedUsername(caller.memberId, code));
     if (!player) refuse('SLOT_ACTIVATE_FAIL');
-    const passwordSealed = sealer.seal(player.password, SEAL);
-    const inserted = await inTransaction(db, (tx) =>
-      insertGameAccount(tx, { memberId, gameCode: code, username, passwordSealed }),
-    );
-    if (!inserted) refuse('SLOT_ALREADY_ACTIVE');
-  }
-
-  /**
-   * Makes the ledger's game account equal what the provider reports; the difference is what was won or lost there
-   * (design 3). Answers false when the provider gave no answer, or when a transfer was moving around the reading: then
-   * the difference would not be a result, and the next refresh finds it.
-   */
-  async function refresh(owner: Owner, code: string): Promise<boolean> {
-    const game = await gameOf(db, owner.memberId, code);
-    if (!game?.username) return false;
-    const askedAt = new Date();
-    const reported = await providerOf(code).balance(game.username);
-    if (reported === undefined) return false;
-    return inTransaction(db, async (tx) => {
-      await lockGameAccount(tx, owner.memberId, code);
-      if (await hasTransferSince(tx, owner.memberId, { gameCode: code, since: askedAt })) return false;
-      const known = (await balancesOf(tx, owner.memberId, owner.currency)).get(`game:${code}`) ?? 0n;
-      const difference = reported - known;
-      if (difference !== 0n) {
-        const posted = await post(tx, {
-          owner: owner.memberId,
-          operationId: newOperationId(),
-          step: 'result',
-          kind: 'game-result',
-          currency: owner.currency,
-          movements: [
-            difference > 0n
-              ? { from: `result:${code}`, to: `game:${code}`, amountMinor: difference }
-              : { from: `game:${code}`, to: `result:${code}`, amountMinor: -difference },
-          ],
-        });
-        invariant(posted.outcome === 'posted', 'a reported balance is never below zero');
-      }
-      await markSynced(tx, owner.memberId, code);
-      return true;
+    const passwordSealed = deps.sealer.seal(player.password, SEAL);
+    await inTransaction(deps.db, async (tx) => {
+      if (!(await endClaim(tx, place, claim))) refuse('REQUEST_LIMIT');
+      const isOpened = await insertGameAccount(tx, { ...place, username: player.username, passwordSealed });
+      if (!isOpened) refuse('SLOT_ACTIVATE_FAIL');
+      await recordAccountEvent(tx, { ...caller, gameCode: code, event: 'activated' });
     });
-  }
+  });
+}
 
-  /** Refreshes every active game at once, each with its own time limit; names those that did not answer. */
-  async function refreshAll(owner: Owner): Promise<string[]> {
-    const games = (await gamesOf(db, owner.memberId)).filter((game) => game.username !== null);
-    const refreshed = await Promise.all(games.map((game) => refresh(owner, game.code)));
-    return games.filter((_, index) => !refreshed[index]).map((game) => game.code);
-  }
+/** For the owner's eyes, after a fresh proof; every look is written down before anything is shown. */
+async function credentials(deps: GameAccountDeps, caller: Caller, code: string) {
+  const game = await ownGame(deps, caller.memberId, code);
+  const kept = await findCredentials(deps.db, { memberId: caller.memberId, gameCode: code });
+  invariant(kept, 'an account has credentials');
+  // Its last change was asked for and not answered, so what is kept here may be wrong.
+  if (!kept.password_is_known) refuse('SLOT_RESET_PASSWORD_FAIL');
+  await recordAccountEvent(deps.db, { ...caller, gameCode: code, event: 'credentials-seen' });
+  const event = await deps.providerOf(game).loginForm?.(game.username);
+  const password = deps.sealer.open(kept.password_sealed, SEAL);
+  return { username: game.username, password, ...(event && { event }) };
+}
 
-  async function username(memberId: string, code: string): Promise<string> {
-    const game = await openGame(memberId, code);
-    return game.username ?? refuse('SLOT_NO_ACCOUNT');
-  }
+async function resetPassword(deps: GameAccountDeps, caller: Caller, code: string): Promise<void> {
+  const game = await ownGame(deps, caller.memberId, code);
+  const place = { memberId: caller.memberId, gameCode: code };
+  const changed = await withClaim(deps, place, async (claim) => {
+    const answer = await deps.providerOf(game).resetPassword(game.username);
+    if (answer.outcome === 'refused') return false;
+    const passwordSealed = answer.outcome === 'changed' ? deps.sealer.seal(answer.password, SEAL) : undefined;
+    await inTransaction(deps.db, async (tx) => {
+      if (!(await endClaim(tx, place, claim))) refuse('REQUEST_LIMIT');
+      await storePassword(tx, place, passwordSealed);
+      await recordAccountEvent(tx, { ...caller, gameCode: code, event: 'password-reset' });
+    });
+    return passwordSealed !== undefined;
+  });
+  if (!changed) refuse('SLOT_RESET_PASSWORD_FAIL');
+}
 
-  /** A launch link of the provider. The name in the address must be the member's own; the password stays here. */
-  async function launch(memberId: string, code: string, claimedUsername: string): Promise<string> {
-    const own = await username(memberId, code);
-    if (own !== claimedUsername) refuse('SLOT_NO_ACCOUNT');
-    return (await providerOf(code).launch(own)) ?? refuse('SLOT_ACTIVATE_FAIL');
-  }
+export interface LaunchWish {
+  code: string;
+  /** As the address says; it must be the member's own. */
+  username: string;
+  device: LaunchDevice;
+}
 
-  return { activate, refresh, refreshAll, username, launch };
+/** A launch link of the provider, made with what is kept here: a password in the address is ignored. */
+async function launch(deps: GameAccountDeps, caller: Caller, { code, username, device }: LaunchWish): Promise<string> {
+  const game = await ownGame(deps, caller.memberId, code);
+  if (game.username !== username) refuse('SLOT_NO_ACCOUNT');
+  if (game.in_maintenance) refuse('NO_GAME');
+  const provider = deps.providerOf(game);
+  // Where only the balance can tell what an open transfer did, play now would blur it (safety F15).
+  const isBlind = !provider.findTransfer;
+  const query = { gameCode: code, since: new Date(Date.now() + 3_600_000) };
+  if (isBlind && (await hasTransferSince(deps.db, caller.memberId, query))) refuse('REQUEST_LIMIT');
+  const link = (await provider.launch(game.username, device)) ?? refuse('SLOT_ACTIVATE_FAIL');
+  await recordAccountEvent(deps.db, { ...caller, gameCode: code, event: 'opened' });
+  return link;
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { GameConnection } from '../../gateways/game-provider.ts';
 import type { Db, Tx } from '../../platform/db.ts';
 
-export interface GameRow {
-  code: string;
+export interface GameRow extends GameConnection {
   name: string;
   category: 'slot' | 'sport' | 'lotto';
   logo: string;
@@ -17,7 +17,8 @@ export interface GameRow {
 /** Every game the operator offers, with the member's account there when there is one. */
 export async function gamesOf(db: Db | Tx, memberId: string): Promise<GameRow[]> {
   const found = await sql<GameRow>`
-    select g.code, g.name, g.category, g.logo, g.background, g.is_on, g.in_maintenance, a.username, a.synced_at
+    select g.code, g.name, g.category, g.logo, g.background, g.is_on, g.in_maintenance, g.family,
+      g.has_login_form, a.username, a.synced_at
     from games g left join game_accounts a on a.game_code = g.code and a.member_id = ${memberId}
     order by g.position limit 100`.execute(db);
   return found.rows;
@@ -25,7 +26,8 @@ export async function gamesOf(db: Db | Tx, memberId: string): Promise<GameRow[]>
 
 export async function gameOf(db: Db | Tx, memberId: string, code: string): Promise<GameRow | undefined> {
   const found = await sql<GameRow>`
-    select g.code, g.name, g.category, g.logo, g.background, g.is_on, g.in_maintenance, a.username, a.synced_at
+    select g.code, g.name, g.category, g.logo, g.background, g.is_on, g.in_maintenance, g.family,
+      g.has_login_form, a.username, a.synced_at
     from games g left join game_accounts a on a.game_code = g.code and a.member_id = ${memberId}
     where g.code = ${code}`.execute(db);
   return found.rows[0];

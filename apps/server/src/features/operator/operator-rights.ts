@@ -14,6 +14,7 @@ export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
     'settings.read',
     'settings.edit',
     'site.switch',
+    'games.switch',
     'operators.manage',
     'audit.read',
   ],

@@ -1,5 +1,5 @@
 import { login, logout } from '@kapao/contract/member/login.ts';
-import { endOtherSessions, endSession, listSessions, seeNewDevices } from '@kapao/contract/member/session.ts';
+import { endOtherSessions, endSession, listSessions, prove, seeNewDevices } from '@kapao/contract/member/session.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Session } from './session.ts';
 
@@ -28,6 +28,10 @@ export function bindSession(binder: Binder, session: Session): void {
   });
   binder.bind(endOtherSessions, async ({ member }) => {
     await session.endOthers(member());
+    return { message: 'SUCCESS' };
+  });
+  binder.bind(prove, async ({ member, body }) => {
+    await session.checkPassword(member(), body.password);
     return { message: 'SUCCESS' };
   });
 }

@@ -1,10 +1,13 @@
-import { takeDueOperation } from '../../operations/operation.ts';
 import type { Work } from '../../operations/work-loop.ts';
 import type { Db } from '../../platform/db.ts';
 import type { Transfer } from './transfer.ts';
+import { takeDueTransfers } from './transfer-store.ts';
 
 /** Longer than a status query may take. */
 const LEASE_SECONDS = 25;
+/** Asked at once; not more than a few of one game, so that a provider that is down does not keep the others waiting. */
+const AT_ONCE = 16;
+const OF_ONE_GAME = 4;
 
 /** Asks after transfers whose answer is missing, and after those whose process died before it could write it down. */
 export function transferRescue({ db, transfer }: { db: Db; transfer: Transfer }): Work {
@@ -12,10 +15,11 @@ export function transferRescue({ db, transfer }: { db: Db; transfer: Transfer })
     name: 'transfer',
     everyMs: 1_000,
     async runOne() {
-      const operation = await takeDueOperation(db, 'transfer', LEASE_SECONDS);
-      if (!operation) return false;
-      await transfer.askAgain(operation);
-      return true;
+      const due = await takeDueTransfers(db, { leaseSeconds: LEASE_SECONDS, most: AT_ONCE, ofOneGame: OF_ONE_GAME });
+      const asked = await Promise.allSettled(due.map((operation) => transfer.askAgain(operation)));
+      const failed = asked.find((one) => one.status === 'rejected');
+      if (failed) throw failed.reason;
+      return due.length > 0;
     },
   };
 }

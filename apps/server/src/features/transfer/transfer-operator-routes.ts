@@ -1,12 +1,18 @@
-import { listTransfers, type OperatorTransfer, settleTransfer } from '@kapao/contract/operator/transfers.ts';
+import {
+  getTransfer,
+  listTransfers,
+  type OperatorTransfer,
+  settleTransfer,
+} from '@kapao/contract/operator/transfers.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
-import { recordAct } from '../../operations/audit-trail.ts';
+import { recordAct, recordLook } from '../../operations/audit-trail.ts';
 import { lockOperationById, moveOperation } from '../../operations/operation.ts';
 import { type Db, inTransaction } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
-import { releaseHeld, settleHeld } from './transfer.ts';
+import { listProviderCalls } from './provider-call-store.ts';
+import { releaseHeld, settleHeld } from './transfer-leg.ts';
 import { OPERATOR_AFTER_MS } from './transfer-rules.ts';
 import { findTransferRow, listTransferRows, type TransferRow } from './transfer-store.ts';
 
@@ -14,6 +20,25 @@ export function bindTransferOperator(binder: Binder, db: Db): void {
   binder.bind(listTransfers, async ({ query }) => {
     const rows = await listTransferRows(db, { state: query.state, page: query.page, limit: query.limit });
     return { total: Number(rows[0]?.total ?? 0n), transfers: rows.map(toWire) };
+  });
+
+  binder.bind(getTransfer, async ({ params, operator }) => {
+    const row = (await findTransferRow(db, params.id)) ?? refuse('NO_DATA');
+    const calls = await listProviderCalls(db, params.id);
+    const look = { operator: operator().username, action: 'transfer.look', subject: params.id };
+    await recordLook(db, { ...look, detail: { memberId: row.member_id } });
+    return {
+      transfer: toWire(row),
+      balanceBefore: row.balance_before === null ? null : fromMinor(row.balance_before, row.currency),
+      calls: calls.map((call) => ({
+        no: call.call_no,
+        purpose: call.purpose,
+        request: call.request,
+        answer: call.answer,
+        startedAt: call.started_at.toISOString(),
+        endedAt: call.ended_at?.toISOString() ?? null,
+      })),
+    };
   });
 
   binder.bind(settleTransfer, async ({ params, body, operator }) => {
@@ -56,7 +81,10 @@ function toWire(row: TransferRow): OperatorTransfer {
     attempts: row.attempts,
     lastAnswer: row.last_answer,
     nextAskAt: row.next_attempt_at?.toISOString() ?? null,
-    needsOperator: row.final_at === null && Date.now() - row.created_at.getTime() >= OPERATOR_AFTER_MS,
+    needsOperator:
+      row.final_at === null &&
+      (row.people_since !== null || Date.now() - row.created_at.getTime() >= OPERATOR_AFTER_MS),
+    operatorReason: row.final_at === null ? row.people_reason : null,
     createdAt: row.created_at.toISOString(),
     finalAt: row.final_at?.toISOString() ?? null,
   };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Operation } from '../../operations/operation.ts';
 import type { Db, Tx } from '../../platform/db.ts';
 
 export interface TransferRow {
@@ -16,11 +17,18 @@ export interface TransferRow {
   next_attempt_at: Date | null;
   created_at: Date;
   final_at: Date | null;
+  people_since: Date | null;
+  people_reason: string | null;
+  balance_before: bigint | null;
   total: bigint;
 }
 
 const COLUMNS = sql`o.operation_id, o.member_id, m.name, m.username, o.counterparty, o.to_code, o.amount, o.currency, o.state,
-  o.attempts, o.last_answer, o.next_attempt_at, o.created_at, o.final_at`;
+  o.attempts, o.last_answer, o.next_attempt_at, o.created_at, o.final_at,
+  e.people_since, e.people_reason, e.balance_before`;
+
+const SOURCE = sql`operations o join members m using (member_id)
+  left join transfer_evidence e on e.member_id = o.member_id and e.operation_id = o.operation_id`;
 
 /** Transfers for operators; unfinished ones oldest first, others newest first. */
 export async function listTransferRows(
@@ -28,7 +36,7 @@ export async function listTransferRows(
   query: { state: string | undefined; page: number; limit: number },
 ): Promise<TransferRow[]> {
   const found = await sql<TransferRow>`
-    select ${COLUMNS}, count(*) over () as total from operations o join members m using (member_id)
+    select ${COLUMNS}, count(*) over () as total from ${SOURCE}
     where o.kind = 'transfer' and (${query.state ?? null}::text is null or o.state = ${query.state ?? null})
     order by (o.final_at is null) desc, case when o.final_at is null then o.created_at end, o.created_at desc
     limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
@@ -36,8 +44,31 @@ export async function listTransferRows(
 }
 
 export async function findTransferRow(db: Db | Tx, operationId: string): Promise<TransferRow | undefined> {
-  const found =
-    await sql<TransferRow>`select ${COLUMNS}, 1::bigint as total from operations o join members m using (member_id)
+  const found = await sql<TransferRow>`select ${COLUMNS}, 1::bigint as total from ${SOURCE}
     where o.operation_id = ${operationId}::uuid and o.kind = 'transfer'`.execute(db);
   return found.rows[0];
+}
+
+/**
+ * Takes due transfers for a while, the longest due first, but only a few of each game. A new fencing number makes any
+ * earlier holder's writes void.
+ */
+export async function takeDueTransfers(
+  db: Db,
+  { leaseSeconds, most, ofOneGame }: { leaseSeconds: number; most: number; ofOneGame: number },
+): Promise<Operation[]> {
+  const lease = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`;
+  const taken = await sql<Operation>`
+    update operations o set fence = fence + 1, attempts = attempts + 1, lease_until = ${lease}, next_attempt_at = ${lease}
+    from (
+      select d.member_id, d.operation_id from operations d join (
+        select w.member_id, w.operation_id, row_number() over (partition by w.counterparty order by w.next_attempt_at) as place
+        from (select member_id, operation_id, counterparty, next_attempt_at from operations
+          where kind = 'transfer' and next_attempt_at <= clock_timestamp() order by next_attempt_at limit 1000) w
+      ) ranked using (member_id, operation_id)
+      where ranked.place <= ${ofOneGame} and d.next_attempt_at <= clock_timestamp()
+      order by d.next_attempt_at limit ${most} for update of d skip locked
+    ) due where o.member_id = due.member_id and o.operation_id = due.operation_id
+    returning o.*`.execute(db);
+  return taken.rows;
 }

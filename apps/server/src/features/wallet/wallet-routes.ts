@@ -5,13 +5,22 @@ import type { Wallet } from './wallet.ts';
 interface Deps {
   wallet: Wallet;
   /** Asks every active provider for its balance; names the games that did not answer. */
-  refreshAll: (owner: { memberId: string; currency: 'THB' | 'LAK' }) => Promise<string[]>;
+  refreshAll: (owner: Owner) => Promise<string[]>;
+  /** The same for one game; false when it did not answer. */
+  refreshOne: (owner: Owner, gameCode: string) => Promise<boolean>;
 }
 
-export function bindWallet(binder: Binder, { wallet, refreshAll }: Deps): void {
+interface Owner {
+  memberId: string;
+  currency: 'THB' | 'LAK';
+}
+
+export function bindWallet(binder: Binder, { wallet, refreshAll, refreshOne }: Deps): void {
   binder.bind(getWallet, ({ member }) => wallet.read(member().memberId));
-  binder.bind(refreshSlots, async ({ member }) => {
-    const notRefreshed = await refreshAll(member());
+  binder.bind(refreshSlots, async ({ member, query }) => {
+    const { game } = query;
+    const notRefreshed =
+      game === undefined ? await refreshAll(member()) : (await refreshOne(member(), game)) ? [] : [game];
     return { ...(await wallet.read(member().memberId)), notRefreshed };
   });
 }

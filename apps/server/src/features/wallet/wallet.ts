@@ -24,7 +24,8 @@ function sumOf(balances: Map<string, bigint>, prefix: string): bigint {
 export function makeWallet({ db, profileOf }: WalletDeps) {
   function slotOf(game: GameRow, balances: Map<string, bigint>, currency: 'THB' | 'LAK'): GameSlot {
     const isAvailable = game.is_on && !game.in_maintenance;
-    const launch = game.username !== null && isAvailable ? `/api/autoLogin/${game.code}/${game.username}` : null;
+    const launch =
+      game.username !== null && isAvailable ? `/api/autoLogin/${game.code}/${encodeURIComponent(game.username)}` : null;
     return {
       code: game.code,
       name: game.name,
@@ -34,9 +35,11 @@ export function makeWallet({ db, profileOf }: WalletDeps) {
       amount: fromMinor(balances.get(`game:${game.code}`) ?? 0n, currency),
       isActive: game.username !== null,
       isAvailable,
+      inMaintenance: game.is_on && game.in_maintenance,
+      username: game.username,
       web: launch,
-      android: launch,
-      ios: launch,
+      android: launch && `${launch}?device=android`,
+      ios: launch && `${launch}?device=ios`,
     };
   }
 

@@ -324,6 +324,36 @@ export interface Inflows {
   wait_reason: string | null;
 }
 
+export interface InviteEarnings {
+  amount: bigint;
+  basis_amount: bigint;
+  created_at: Generated<Date>;
+  currency: string;
+  day: Timestamp;
+  decided_at: Date | null;
+  decided_by: string | null;
+  earning_id: string;
+  held_reason: string | null;
+  invitee_id: string;
+  inviter_id: string;
+  rule_version: number;
+  state: string;
+}
+
+export interface InviteRules {
+  basis: string;
+  day_cap_lak: bigint;
+  day_cap_thb: bigint;
+  fail_percent: number;
+  is_on: boolean;
+  multiple_hundredths: number;
+  operator: string;
+  percent_bp: number;
+  published_at: Generated<Date>;
+  success_percent: number;
+  version: number;
+}
+
 export interface LedgerAccountKinds {
   kind: string;
   never_negative: boolean;
@@ -895,6 +925,8 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   inflow_acts: InflowActs;
   inflows: Inflows;
+  invite_earnings: InviteEarnings;
+  invite_rules: InviteRules;
   "ledger.account_kinds": LedgerAccountKinds;
   "ledger.accounts": LedgerAccounts;
   "ledger.currencies": LedgerCurrencies;

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { CallTrace } from '../../gateways/partner-http.ts';
+import type { Operation } from '../../operations/operation.ts';
+import type { Db } from '../../platform/db.ts';
+import { answerText, requestText } from './provider-call-text.ts';
+
+export type CallPurpose = 'balance' | 'transfer' | 'status';
+
+/** More calls than this about one transfer are not made: within a day of asking there are about 160. */
+const MOST_CALLS = 400;
+
+/**
+ * Writes every call about an operation down before it is sent, and its answer after. Only the holder of the fencing number
+ * may write, and whoever cannot write does not send: so a process that slept while its lease ran out moves nothing (safety
+ * F9), and a missing row proves that nothing was sent. The share lock makes the next holder wait for the row.
+ */
+export function makeCallTrace(db: Db, operation: Operation, purpose: CallPurpose): CallTrace {
+  const { member_id: memberId, operation_id: operationId, fence } = operation;
+  return {
+    async begin(call) {
+      const begun = await sql<{ call_no: number }>`
+        insert into provider_calls (member_id, operation_id, call_no, purpose, request)
+        select o.member_id, o.operation_id, 1 + coalesce((select max(c.call_no) from provider_calls c
+            where c.member_id = o.member_id and c.operation_id = o.operation_id), 0), ${purpose}, ${requestText(call)}
+          from operations o where o.member_id = ${memberId} and o.operation_id = ${operationId}::uuid
+            and o.fence = ${fence}::bigint and o.final_at is null
+            and (select count(*) from provider_calls c where c.member_id = o.member_id
+              and c.operation_id = o.operation_id) < ${MOST_CALLS} for share of o
+        returning call_no`.execute(db);
+      return begun.rows[0]?.call_no;
+    },
+    async end(callNo, answer) {
+      await sql`update provider_calls set answer = ${answerText(answer)}, ended_at = clock_timestamp()
+        where member_id = ${memberId} and operation_id = ${operationId}::uuid and call_no = ${callNo}`.execute(db);
+    },
+  };
+}
+
+/** False when the order itself never left: then it is a definite no, whatever the provider can tell. */
+export async function mayHaveBeenSent(db: Db, operation: Operation): Promise<boolean> {
+  const found = await sql`select from provider_calls where member_id = ${operation.member_id}
+    and operation_id = ${operation.operation_id}::uuid and purpose = 'transfer'
+    and (answer is null or answer not like 'unsent%') limit 1`.execute(db);
+  return found.rows.length === 1;
+}
+
+export interface ProviderCallRow {
+  call_no: number;
+  purpose: CallPurpose;
+  request: string;
+  answer: string | null;
+  started_at: Date;
+  ended_at: Date | null;
+}
+
+export async function listProviderCalls(db: Db, operationId: string): Promise<ProviderCallRow[]> {
+  const found = await sql<ProviderCallRow>`select call_no, purpose, request, answer, started_at, ended_at
+    from provider_calls where operation_id = ${operationId}::uuid order by call_no limit ${MOST_CALLS}`.execute(db);
+  return found.rows;
+}
