@@ -4,6 +4,11 @@ import { ZodError } from 'zod';
 import { bankRoutes, bankStatementRoutes, makeBank, slipRoutes } from './bank.ts';
 import { controlRoutes } from './control-routes.ts';
 import { makeFaults } from './faults.ts';
+import { KBANK_TRAITS, kbankGatewayRoutes } from './gateway-kbank.ts';
+import { WW_TRAITS, wwGatewayRoutes } from './gateway-ww.ts';
+import { ZAPMAN_TRAITS, zapmanGatewayRoutes } from './gateway-zapman.ts';
+import { makeGateway } from './qr-gateway.ts';
+import { qrPayRoutes } from './qr-pay-routes.ts';
 import { gameAgentRoutes } from './game-agent-routes.ts';
 import { gamePlainRoutes } from './game-plain-routes.ts';
 import { gamePlayRoutes } from './game-play.ts';
@@ -18,6 +23,7 @@ import { makePrepaid, prepaidControls, prepaidRoutes } from './prepaid.ts';
 import { siteRoutes } from './site-routes.ts';
 import { makeSms, smsRoutes } from './sms.ts';
 import { makeStateWriter } from './state-file.ts';
+import { makeVerifiers, verifierRoutes } from './verifiers.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 
@@ -48,9 +54,14 @@ export function makeSimulators(options: SimulatorOptions): FastifyInstance {
   const sms = makeSms({ now, memory });
   const providers = makeGameProviders({ now, memory });
   const prepaid = makePrepaid({ now, memory, statements: bank.statements });
+  const verifiers = makeVerifiers({ bank, now });
+  const gatewayParts = { now, bank, notices, memory };
+  const kbank = makeGateway(KBANK_TRAITS, gatewayParts);
+  const ww = makeGateway(WW_TRAITS, gatewayParts);
+  const zapman = makeGateway(ZAPMAN_TRAITS, gatewayParts);
   const answer = makePartnerCalls({ faults, closing });
   const reset = () => {
-    for (const part of [notices, bank, payouts, sms, providers, prepaid]) part.reset();
+    for (const part of [notices, bank, payouts, sms, providers, prepaid, verifiers]) part.reset();
     faults.clear();
   };
 
@@ -64,9 +75,13 @@ export function makeSimulators(options: SimulatorOptions): FastifyInstance {
     requirePartnerKey(partners, partnerKey);
     bankRoutes(partners, { bank, answer });
     bankStatementRoutes(partners, { bank, answer });
+    kbankGatewayRoutes(partners, { gateway: kbank, answer });
+    wwGatewayRoutes(partners, { gateway: ww, answer });
+    zapmanGatewayRoutes(partners, { gateway: zapman, answer });
     prepaidRoutes(partners, { prepaid, statements: bank.statements, answer });
     payoutRoutes(partners, { payouts, answer });
     smsRoutes(partners, { sms, answer });
+    verifierRoutes(partners, { verifiers, answer });
     gameProviderRoutes(partners, { providers, answer, publicUrl });
     gamePlainRoutes(partners, { providers, answer, publicUrl });
     done();

@@ -12,6 +12,9 @@ export const FAULTS = [
   'wrong-amount',
   'duplicate',
   'bad-signature',
+  // What only slip verifiers meet: a bank that shows a transfer after minutes, and one that is out.
+  'bank-late',
+  'bank-out',
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 

@@ -14,9 +14,11 @@ export type PartnerCall = {
   /** Only calls that carry a reference can be called a duplicate. */
   hasReference?: boolean;
   /** How that protocol calls something a duplicate; without it, 409. */
-  duplicate?: Answer;
+  duplicate?: Answer | ((answered: Answer) => Answer);
   /** Only answers with an amount can lie about it. */
   withWrongAmount?: (answer: Answer) => Answer;
+  /** Troubles only this protocol has words for; nothing is done then. */
+  own?: Partial<Record<Fault, () => Answer>>;
 };
 
 const ALWAYS_MEANINGFUL: readonly Fault[] = ['down', 'slow', 'drop-request', 'drop-answer', 'error-after', 'garbage'];
@@ -30,11 +32,14 @@ export function makePartnerCalls(deps: { faults: Faults; closing: AbortSignal })
     if (call.refusal) meaningful.push('refuse');
     if (call.hasReference) meaningful.push('duplicate');
     if (call.withWrongAmount) meaningful.push('wrong-amount');
+    meaningful.push(...(Object.keys(call.own ?? {}) as Fault[]));
     const taken = deps.faults.take(call.target, meaningful);
 
     if (taken?.fault === 'down') return send(reply, { status: 503, body: { error: 'UNAVAILABLE' } });
     if (taken?.fault === 'drop-request') return closeConnection(request, reply);
     if (taken?.fault === 'refuse' && call.refusal) return send(reply, call.refusal());
+    const own = taken && call.own?.[taken.fault];
+    if (own) return send(reply, own());
     // The work is done after the wait, also when the caller has given up by then, as a slow partner does.
     if (taken?.fault === 'slow' && !(await waited(taken.ms, deps.closing))) return closeConnection(request, reply);
 
@@ -47,7 +52,7 @@ export function makePartnerCalls(deps: { faults: Faults; closing: AbortSignal })
       case 'garbage':
         return reply.code(200).type('text/html; charset=utf-8').send(GARBAGE);
       case 'duplicate':
-        return send(reply, call.duplicate ?? { status: 409, body: { error: 'duplicate reference' } });
+        return send(reply, duplicateOf(call, answered));
       case 'wrong-amount':
         return send(reply, call.withWrongAmount?.(answered) ?? answered);
       default:
@@ -56,6 +61,11 @@ export function makePartnerCalls(deps: { faults: Faults; closing: AbortSignal })
   };
 }
 export type AnswerPartnerCall = ReturnType<typeof makePartnerCalls>;
+
+function duplicateOf({ duplicate }: PartnerCall, answered: Answer): Answer {
+  if (typeof duplicate === 'function') return duplicate(answered);
+  return duplicate ?? { status: 409, body: { error: 'duplicate reference' } };
+}
 
 function send(reply: FastifyReply, answered: Answer): FastifyReply {
   return reply.code(answered.status).send(answered.body);

@@ -13,6 +13,8 @@ const FAULTS = [
   'wrong-amount',
   'duplicate',
   'bad-signature',
+  'bank-late',
+  'bank-out',
 ];
 const MONEY_TARGETS = { feed: 'feed', payout: 'navPayouts', sms: 'navSms', prepaid: 'prepaid' };
 const OTHER_TARGETS = ['gateway:KBANK', 'gateway:WW', 'gateway:ZAPMAN', 'verifier:a', 'verifier:b'];

@@ -124,6 +124,8 @@ const WORDS = {
   'f-wrong-amount': ['บอกยอดผิด', 'ບອກຍອດຜິດ', 'Tells a wrong amount'],
   'f-duplicate': ['ทำซ้ำ', 'ເຮັດຊ້ຳ', 'Duplicates'],
   'f-bad-signature': ['ลายเซ็นปลอม', 'ລາຍເຊັນປອມ', 'Forged signature'],
+  'f-bank-late': ['ธนาคารแสดงช้า (สลิป)', 'ທະນາຄານສະແດງຊ້າ (ສະລິບ)', 'Bank shows it late (slips)'],
+  'f-bank-out': ['ธนาคารขัดข้อง (สลิป)', 'ທະນາຄານຂັດຂ້ອງ (ສະລິບ)', 'Bank is out (slips)'],
 
   toWallet: ['กลับกระเป๋า', 'ກັບກະເປົາ', 'Back to wallet'],
   lastRounds: ['รอบที่ผ่านมา', 'ຮອບທີ່ຜ່ານມາ', 'Last rounds'],
