@@ -24,6 +24,7 @@ const PARAMS = {
   id: '00000000-0000-4000-8000-000000000000',
   session: '00000000-0000-4000-8000-000000000000',
   game: 'pg',
+  code: 'pg',
   provider: 'pg',
   username: 'nobody',
   name: 'notice',
@@ -42,6 +43,8 @@ const GOOD_BODIES: Record<string, object> = {
   '/api/account/changepwd': { oldPassword: MEMBER_PASSWORD, newPassword: 'another of the tests' },
   '/api/account/resetpwd': { otpToken: OTP_TOKEN, newPassword: 'another of the tests' },
   '/api/account/sessions/end': { sessionId: PARAMS.id },
+  '/api/account/prove': { password: MEMBER_PASSWORD },
+  '/api/wallet/transferAll': { to: 'WALLET' },
   '/api/otp/send': { phoneNumber: '0800000001' },
   '/api/otp/verify': { otpToken: OTP_TOKEN, otpCode: '000000' },
   '/api/statement': { page: 1 },
@@ -299,7 +302,8 @@ describe('an operator’s call', () => {
     for (const money of ['withdrawals.decide', 'inflows.assign', 'transfers.settle', 'accounts.read']) {
       expect(having(money), money).toEqual(['owner', 'finance']);
     }
-    for (const own of ['settings.edit', 'site.switch', 'operators.manage']) expect(having(own), own).toEqual(['owner']);
+    for (const own of ['settings.edit', 'site.switch', 'games.switch', 'operators.manage'])
+      expect(having(own), own).toEqual(['owner']);
     expect(having('content.edit')).toEqual(['owner', 'marketing']);
     expect(having('members.freeze')).toEqual(['owner', 'finance', 'support']);
     expect(having('members.unfreeze')).toEqual(['owner', 'finance']);

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
-import type { GameConnection } from '../../gateways/game-provider.ts';
 import type { Db, Tx } from '../../platform/db.ts';
 
-export interface GameRow extends GameConnection {
+export interface GameRow {
+  code: string;
+  /** The protocol its provider speaks. */
+  family: 'own-reference' | 'signed-agent' | 'no-reference';
+  has_login_form: boolean;
   name: string;
   category: 'slot' | 'sport' | 'lotto';
   logo: string;
