@@ -9,5 +9,6 @@ export const PATHS = {
   home: '/user/home',
   profile: '/user/profile',
   statement: '/user/statement',
+  playHistory: '/user/play-history',
   memberContact: '/user/contact',
 } as const;

@@ -45,17 +45,24 @@ const LatestStatement = lazyPart(
   async () => (await import('./features/statement/latest-statement.tsx')).LatestStatement,
   { words: ['money'] },
 );
+const PlayHistoryPage = lazyPart(
+  async () => (await import('./features/play-history/play-history-page.tsx')).PlayHistoryPage,
+  { entry: PATHS.playHistory, words: ['playHistory'] },
+);
 const MissingPage = lazyPart(async () => (await import('./features/site/missing-page.tsx')).MissingPage);
 
 /** What moves money says its refusals inside the form. */
 const MONEY = { words: ['money', 'errors', 'timeline'] } as const;
 const DEPOSIT = { words: ['money', 'errors', 'timeline', 'deposit', 'profile'] } as const;
 
+/** What moves money to games and back. */
+const PLAY = { words: ['game', 'money', 'errors'] } as const;
+
 /** What is listed here is offered in the menus; what is not, is not (`isBuilt`). */
 const MODALS: Modals = {
   deposit: lazyPart(async () => (await import('./features/deposit/deposit-modal.tsx')).DepositModal, DEPOSIT),
   withdraw: lazyPart(async () => (await import('./features/withdraw/withdraw-modal.tsx')).WithdrawModal, MONEY),
-  transfer: lazyPart(async () => (await import('./features/transfer/transfer-modal.tsx')).TransferModal, MONEY),
+  transfer: lazyPart(async () => (await import('./features/transfer/transfer-modal.tsx')).TransferModal, PLAY),
   receipt: lazyPart(async () => (await import('./features/statement/receipt-modal.tsx')).ReceiptModal, MONEY),
   terms: lazyPart(async () => (await import('./features/content/terms-modal.tsx')).TermsModal),
   images: lazyPart(async () => (await import('./features/content/images-modal.tsx')).ImagesModal),
@@ -65,7 +72,7 @@ const MODALS: Modals = {
     ACCOUNT,
   ),
   devices: lazyPart(async () => (await import('./features/profile/devices-modal.tsx')).DevicesModal, ACCOUNT),
-  game: lazyPart(async () => (await import('./features/game/game-modal.tsx')).GameModal),
+  game: lazyPart(async () => (await import('./features/game/game-modal.tsx')).GameModal, PLAY),
 };
 
 const HOME_NEWS = (
@@ -94,6 +101,7 @@ export function AppRoutes() {
           <Route element={<MemberLayout modals={MODALS} aside={<LatestStatement />} />}>
             <Route path={PATHS.home} element={<HomePage news={HOME_NEWS} agreement={<Agreement />} />} />
             <Route path={PATHS.statement} element={<StatementPage />} />
+            <Route path={PATHS.playHistory} element={<PlayHistoryPage />} />
             <Route path={PATHS.profile} element={<ProfilePage />} />
             <Route path={PATHS.memberContact} element={<ContactPage />} />
           </Route>

@@ -2,7 +2,9 @@
 export const queryKeys = {
   wallet: ['wallet'],
   statement: ['statement'],
-  gameAccount: (game: string) => ['game-account', game],
+  /** Games whose provider did not answer the last time. */
+  notRefreshed: ['not-refreshed'],
+  playHistory: ['play-history'],
   /** Texts differ by language; other lookups leave it out. */
   lookup: (name: string, locale?: string) => ['lookup', name, locale],
   sessions: ['sessions'],

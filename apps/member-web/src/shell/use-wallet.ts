@@ -25,20 +25,40 @@ export function useWallet() {
   return useQuery(walletQuery);
 }
 
-/** Asks every provider for its balance. Not an action with an effect on the member's side, so no veil. */
+const notRefreshedQuery = queryOptions({
+  queryKey: queryKeys.notRefreshed,
+  queryFn: (): readonly string[] => [],
+  initialData: [],
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** The games whose provider did not answer the last time: what is shown of them is what they told before. */
+export function useNotRefreshed(): readonly string[] {
+  return useQuery(notRefreshedQuery).data;
+}
+
+/** Asks every provider for its balance, or one. Not an action with an effect on the member's side, so no veil. */
 export function useWalletRefresh() {
   const queries = useQueryClient();
   const refresh = useMutation({
     mutationKey: REFRESH_KEY,
     meta: { quiet: true },
-    mutationFn: () => call(refreshSlots, {}),
-    onSuccess: (wallet) => {
+    mutationFn: (game: string | undefined) => call(refreshSlots, { query: game === undefined ? {} : { game } }),
+    onSuccess: ({ notRefreshed, ...wallet }, game) => {
       userCache.save(wallet);
       queries.setQueryData(queryKeys.wallet, wallet);
+      queries.setQueryData(notRefreshedQuery.queryKey, (known: readonly string[] = []) =>
+        game === undefined ? notRefreshed : [...known.filter((code) => code !== game), ...notRefreshed],
+      );
     },
   });
   const refreshing = useIsMutating({ mutationKey: REFRESH_KEY }) > 0;
-  return { refresh: () => refresh.mutate(), refreshing, failed: refresh.isError };
+  return {
+    refresh: () => refresh.mutate(undefined),
+    refreshGame: (game: string) => refresh.mutate(game),
+    refreshing,
+    failed: refresh.isError,
+  };
 }
 
 /** After money moved: balances and history are asked for again. */

@@ -1,32 +1,48 @@
-import { autoLogin, gameAccount } from '@kapao/contract/member/wallet.ts';
+import { autoLogin, type GameSlot } from '@kapao/contract/member/wallet.ts';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { errorText } from '../../api/error-text.ts';
 import { call } from '../../api/member-client.ts';
 import { BUILD, isFramed } from '../../build.ts';
 import { useMessages } from '../../shell/locale.tsx';
+import { useWalletRefresh } from '../../shell/use-wallet.ts';
 import { launchAddress } from './launch-address.ts';
+import { deviceFor } from './launch-device.ts';
 
 /** In a frame or an installed app another tab would leave the wallet behind, so the game takes its place. */
 function staysInTab(): boolean {
   return isFramed || matchMedia('(display-mode: standalone)').matches;
 }
 
-/** Opens the provider signed in. */
-export function usePlay(game: string) {
+/** Calls once when the member comes back to this tab. */
+function whenBack(onBack: () => void) {
+  const look = () => {
+    if (document.visibilityState !== 'visible') return;
+    document.removeEventListener('visibilitychange', look);
+    onBack();
+  };
+  document.addEventListener('visibilitychange', look);
+}
+
+/** Opens the provider signed in; what was won or lost there is asked for when the member is back. */
+export function usePlay(game: GameSlot) {
   const messages = useMessages();
   const toast = useToast();
+  const { refreshGame } = useWalletRefresh();
+  const { code, username } = game;
   const launch = useMutation({
     mutationFn: async (_tab: Window | null) => {
-      const { username } = await call(gameAccount, { params: { game } });
-      const { link } = await call(autoLogin, { params: { provider: game, username } });
-      const address = launchAddress(link, { game, origin: location.origin, providerHost: BUILD.providerHost });
+      if (username === null) throw new Error('only an account that is open can be played');
+      const device = deviceFor(game, navigator.userAgent);
+      const { link } = await call(autoLogin, { params: { provider: code, username }, query: { device } });
+      const address = launchAddress(link, { game: code, origin: location.origin, providerHost: BUILD.providerHost });
       if (address === undefined) throw new Error('the game answered with an address that is not a web page');
       return address;
     },
     onSuccess: (link, tab) => {
-      if (tab) tab.location.replace(link);
-      else location.assign(link);
+      if (!tab) return location.assign(link);
+      tab.location.replace(link);
+      whenBack(() => refreshGame(code));
     },
     onError: (error, tab) => {
       tab?.close();

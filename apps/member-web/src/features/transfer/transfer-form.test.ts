@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { isBetweenGames, NONE, readTransfer, sidesOfAddress, transferSides, WALLET } from './transfer-form.ts';
 
 function slot(code: string, amount: number, state: Partial<GameSlot> = {}): GameSlot {
-  const fixed = { category: 'slot' as const, logo: '', background: '', web: null, android: null, ios: null };
+  const looks = { category: 'slot' as const, logo: '', background: '', inMaintenance: false };
+  const fixed = { ...looks, username: `k${code}`, web: null, android: null, ios: null };
   return { code, name: code.toUpperCase(), amount, isActive: true, isAvailable: true, ...fixed, ...state };
 }
 

@@ -15,12 +15,15 @@ import type { ModalProps } from '../../shell/modal-host.tsx';
 import { MoneyFailure } from '../../shell/money-failure.tsx';
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';
 import { useFreshBalances } from '../../shell/use-fresh-balances.ts';
+import { useModal } from '../../shell/use-modal.ts';
 import { useOnline } from '../../shell/use-online.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { SideSelect } from './side-select.tsx';
 import './transfer.css';
+import { TransferAll } from './transfer-all.tsx';
 import {
   isBetweenGames,
+  NONE,
   readTransfer,
   sidesOfAddress,
   type TransferFields,
@@ -38,7 +41,13 @@ export function TransferModal({ onClose, params }: ModalProps) {
   const { money } = useMessages();
   const { data: wallet, isError, refetch } = useWallet();
   useFreshBalances();
-  if (wallet) return <TransferSheet wallet={wallet} onClose={onClose} params={params} onStale={() => void refetch()} />;
+  if (wallet) {
+    const { to } = sidesOfAddress(params, transferSides(wallet));
+    if (params.get('method') === 'all' && to !== NONE) {
+      return <TransferAll key={to} wallet={wallet} to={to} onClose={onClose} />;
+    }
+    return <TransferSheet wallet={wallet} onClose={onClose} params={params} onStale={() => void refetch()} />;
+  }
   return (
     <SheetToCome
       title={money.transfer.title}
@@ -66,6 +75,7 @@ function TransferSheet({ wallet, onClose, params, onStale }: TransferSheetProps)
   const [attempted, setAttempted] = useState(false);
   const transfer = useTransfer();
   const isOnline = useOnline();
+  const { open } = useModal();
   const reading = readTransfer(fields, sides);
   const amount = amountOfText(fields.amountText);
   const unit = messages.unit[wallet.currency];
@@ -87,21 +97,30 @@ function TransferSheet({ wallet, onClose, params, onStale }: TransferSheetProps)
       />
     );
   }
+  const toAll = (side: TransferSide) => open('transfer', { to: side.code, method: 'all' });
   const submit = () => {
     setAttempted(true);
     if ('request' in reading) transfer.mutate(reading.request);
     else if (reading.problem.reason === 'notEnough') onStale();
   };
+  const target = sides.find((side) => side.code === fields.to);
   const footer = (
-    <Button
-      variant="cta"
-      type="submit"
-      wide
-      busy={transfer.isPending}
-      reason={isOnline ? undefined : messages.connection.offline}
-    >
-      {amount === undefined ? words.submitEmpty : words.submit(`${formatMoney(amount)} ${unit}`)}
-    </Button>
+    <>
+      <Button
+        variant="cta"
+        type="submit"
+        wide
+        busy={transfer.isPending}
+        reason={isOnline ? undefined : messages.connection.offline}
+      >
+        {amount === undefined ? words.submitEmpty : words.submit(`${formatMoney(amount)} ${unit}`)}
+      </Button>
+      {target && (
+        <Button variant="link" wide disabled={transfer.isPending} onPress={() => toAll(target)}>
+          {target.game ? messages.game.all.action(target.game.name) : messages.game.all.home}
+        </Button>
+      )}
+    </>
   );
   return (
     <Sheet

@@ -8,9 +8,11 @@ import { formatMoney } from '../../lib/format-money.ts';
 import { PATHS } from '../../paths.ts';
 import { CopyReference } from '../../shell/copy-reference.tsx';
 import { useMessages } from '../../shell/locale.tsx';
-import { MoneyTimeline } from '../../shell/money-timeline.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 import { isBetweenGames, type TransferRequest, type TransferSide } from './transfer-form.ts';
+import { outcomeOfLegs, silentGames } from './transfer-legs.ts';
+import { Legs, WhatHappensNow } from './transfer-progress.tsx';
+import { useLegs } from './use-transfer.ts';
 
 interface TransferResultProps {
   reply: RouteReply<typeof transfer>;
@@ -21,15 +23,19 @@ interface TransferResultProps {
   onClose: () => void;
 }
 
-/** How a transfer ended, or that nobody knows yet and what happens next. */
+/** How a transfer ended, or that nobody knows yet and what happens next; it follows the end by itself. */
 export function TransferResult({ reply, request, sides, unit, onAgain, onClose }: TransferResultProps) {
-  const { money, common } = useMessages();
+  const { money, common, game } = useMessages();
   const { leaveTo } = useModal();
   const words = money.transfer;
-  const isPending = reply.status === 'PENDING';
+  const legs = useLegs(reply.legs);
   const nameOf = (code: string) => sides.find((side) => side.code === code)?.game?.name ?? money.cashWallet;
-  const title = isPending ? words.pendingTitle : words.successTitle;
-  const silentGame = request.from === 'WALLET' ? request.to : request.from;
+  const outcome = outcomeOfLegs(legs);
+  const isPending = outcome === 'wait';
+  const hasArrived = legs.some((leg) => leg.to === request.to && leg.status === 'SUCCESS');
+  // Between games the second leg is not begun while the first has no answer: the money then stops in the wallet.
+  const isHome = !isPending && !hasArrived && outcome !== 'bad';
+  const title = isPending ? words.pendingTitle : hasArrived ? game.endedWell : common.failed;
   const footer = (
     <>
       <Button variant="cta" wide onPress={onClose} autofocus>
@@ -49,7 +55,7 @@ export function TransferResult({ reply, request, sides, unit, onAgain, onClose }
   return (
     <Sheet title={words.title} closeLabel={common.close} onClose={onClose} footer={footer}>
       <Receipt
-        outcome={isPending ? 'wait' : 'ok'}
+        outcome={isPending ? 'wait' : hasArrived ? 'ok' : 'bad'}
         title={title}
         amount={formatMoney(reply.amount)}
         unit={unit}
@@ -64,14 +70,13 @@ export function TransferResult({ reply, request, sides, unit, onAgain, onClose }
           },
         ]}
       />
+      {legs.length > 1 && <Legs legs={legs} nameOf={nameOf} />}
       <div role="status">
-        {isPending && (
-          <Note tone="warn" icon="clock">
-            {words.pendingText(nameOf(silentGame))} {isBetweenGames(request) && words.throughWallet}
-          </Note>
-        )}
+        {outcome === 'bad' && <Note tone="bad">{game.endedBack}</Note>}
+        {isHome && <Note tone="warn">{game.endedHome}</Note>}
+        {isPending && isBetweenGames(request) && <Note>{words.throughWallet}</Note>}
+        {isPending && <WhatHappensNow games={silentGames(legs).map(nameOf).join(', ')} />}
       </div>
-      <MoneyTimeline id={reply.transferId} />
     </Sheet>
   );
 }

@@ -1,0 +1,149 @@
+import type { GameSlot } from '@kapao/contract/member/wallet.ts';
+import { Confirm } from '@kapao/ui/alert-sheet.tsx';
+import { Button, IconButton } from '@kapao/ui/button.tsx';
+import { Note } from '@kapao/ui/note.tsx';
+import { Row } from '@kapao/ui/row.tsx';
+import { Sheet } from '@kapao/ui/sheet.tsx';
+import { useState } from 'react';
+import { formatMoney } from '../../lib/format-money.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { PATHS } from '../../paths.ts';
+import { useMessages } from '../../shell/locale.tsx';
+import { StepUp } from '../../shell/step-up.tsx';
+import { useModal } from '../../shell/use-modal.ts';
+import { useNotRefreshed, useWallet, useWalletRefresh } from '../../shell/use-wallet.ts';
+import { useWalletAge } from '../../shell/use-wallet-age.ts';
+import { AccountBlock } from './account-block.tsx';
+import { GameHead } from './game-head.tsx';
+import './game.css';
+import { useGameAccount } from './use-game-account.ts';
+import { usePlay } from './use-play.ts';
+
+interface ActiveGameProps {
+  game: GameSlot;
+  username: string;
+  onClose: () => void;
+}
+
+/** A game in which the member has an account: played, filled, emptied, and its credentials. */
+export function ActiveGame({ game, username, onClose }: ActiveGameProps) {
+  const { game: words, common } = useMessages();
+  const { leaveTo } = useModal();
+  const { play, opening } = usePlay(game);
+  const account = useGameAccount(game.code);
+  const [isResetting, setResetting] = useState(false);
+  if (account.stepUp.isAsked) return <StepUp {...account.stepUp} />;
+  if (isResetting) {
+    return (
+      <Confirm
+        title={words.resetTitle}
+        confirm={words.resetConfirm}
+        cancel={common.cancel}
+        busy={account.resetting}
+        onConfirm={() => account.reset(() => setResetting(false))}
+        onCancel={() => setResetting(false)}
+      >
+        {words.resetText(game.name)}
+      </Confirm>
+    );
+  }
+  const isEmpty = game.amount === 0;
+  const isOpen = game.isAvailable;
+  const footer = isOpen && (
+    <Button
+      variant={isEmpty ? 'plain' : 'cta'}
+      wide
+      icon="play"
+      busy={opening}
+      reason={isEmpty ? words.playNeedsMoney : undefined}
+      onPress={play}
+    >
+      {words.play}
+    </Button>
+  );
+  return (
+    <Sheet title={game.name} closeLabel={common.close} onClose={onClose} footer={footer}>
+      <div className="stack">
+        <div>
+          <GameHead game={game} />
+          {!isOpen && (
+            <Note tone="warn" icon="clock">
+              {game.inMaintenance ? words.maintenance : words.closed}
+            </Note>
+          )}
+          <GameBalance game={game} />
+          <Moves game={game} />
+        </div>
+        <div className="card">
+          <Row
+            icon="list"
+            title={words.history}
+            chevron
+            onPress={() => leaveTo(`${PATHS.playHistory}?game=${game.code}`)}
+          />
+        </div>
+        <AccountBlock username={username} account={account} onReset={() => setResetting(true)} />
+      </div>
+    </Sheet>
+  );
+}
+
+/** What the game told last, when that was, and a button to ask it again. */
+function GameBalance({ game }: { game: GameSlot }) {
+  const { game: words, unit } = useMessages();
+  const { data: wallet } = useWallet();
+  const { refreshGame, refreshing, failed } = useWalletRefresh();
+  const isSilent = useNotRefreshed().includes(game.code);
+  const age = useWalletAge(useNow(30_000), failed);
+  return (
+    <div className="game-balance" aria-busy={refreshing}>
+      <span className="grow">
+        <small className="small block">{words.inGame}</small>
+        <span className="num xl">
+          {formatMoney(game.amount)} <span className="unit">{wallet && unit[wallet.currency]}</span>
+        </span>
+        <small className="small block" role="status">
+          {isSilent ? words.notAnswered : age}
+        </small>
+      </span>
+      <IconButton
+        icon="refresh"
+        label={words.refreshOne}
+        disabled={refreshing}
+        onPress={() => refreshGame(game.code)}
+      />
+    </div>
+  );
+}
+
+/** Money into the game and out of it; all of it with one press more. */
+function Moves({ game }: { game: GameSlot }) {
+  const { game: words } = useMessages();
+  const { open, isBuilt } = useModal();
+  const { data: wallet } = useWallet();
+  if (!isBuilt('transfer')) return null;
+  const isEmpty = game.amount === 0;
+  const elsewhere = (wallet?.total ?? 0) - game.amount;
+  return (
+    <>
+      <div className="pair game-moves">
+        <Button
+          icon="deposit"
+          variant={isEmpty && game.isAvailable ? 'cta' : 'plain'}
+          disabled={!game.isAvailable}
+          onPress={() => open('transfer', { from: 'WALLET', to: game.code })}
+        >
+          {words.moveIn}
+        </Button>
+        <Button icon="withdraw" disabled={isEmpty} onPress={() => open('transfer', { from: game.code, to: 'WALLET' })}>
+          {words.moveOut}
+        </Button>
+      </div>
+      {game.isAvailable && elsewhere > 0 && (
+        <Button variant="link" wide onPress={() => open('transfer', { to: game.code, method: 'all' })}>
+          {words.all.action(game.name)}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { activateGame, type GameSlot } from '@kapao/contract/member/wallet.ts';
+import { Button } from '@kapao/ui/button.tsx';
+import { Sheet } from '@kapao/ui/sheet.tsx';
+import { useToast } from '@kapao/ui/toast.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { errorText } from '../../api/error-text.ts';
+import { call } from '../../api/member-client.ts';
+import { useMessages } from '../../shell/locale.tsx';
+import { useMoneyMoved } from '../../shell/use-wallet.ts';
+import { GameHead } from './game-head.tsx';
+
+/** A game in which the member has no account yet. */
+export function NewGame({ game, onClose }: { game: GameSlot; onClose: () => void }) {
+  const messages = useMessages();
+  const { game: words, common } = messages;
+  const toast = useToast();
+  const moneyMoved = useMoneyMoved();
+  const activate = useMutation({
+    mutationFn: () => call(activateGame, { params: { game: game.code } }),
+    onSuccess: async () => {
+      await moneyMoved();
+      toast('success', words.activated);
+    },
+    onError: (error) => toast('danger', errorText(messages, error)),
+  });
+  const reason = game.isAvailable ? undefined : game.inMaintenance ? words.maintenance : words.closed;
+  const footer = (
+    <Button
+      variant={reason === undefined ? 'cta' : 'plain'}
+      wide
+      busy={activate.isPending}
+      reason={reason}
+      onPress={() => activate.mutate()}
+    >
+      {words.activate}
+    </Button>
+  );
+  return (
+    <Sheet title={game.name} closeLabel={common.close} onClose={onClose} busy={activate.isPending} footer={footer}>
+      <GameHead game={game} />
+      <p className="t2">{words.inactiveLead}</p>
+    </Sheet>
+  );
+}

@@ -1,0 +1,65 @@
+import { prove } from '@kapao/contract/member/session.ts';
+import { gameAccount, resetGamePassword } from '@kapao/contract/member/wallet.ts';
+import { useToast } from '@kapao/ui/toast.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isRefusal } from '../../api/api-failure.ts';
+import { errorText } from '../../api/error-text.ts';
+import { call } from '../../api/member-client.ts';
+import { useMessages } from '../../shell/locale.tsx';
+
+/**
+ * The password at a provider, for its owner only: looked at after a fresh proof, kept nowhere but on this screen, and gone
+ * with it. Also gives the account a new one.
+ */
+export function useGameAccount(game: string) {
+  const messages = useMessages();
+  const toast = useToast();
+  const [asksPassword, setAsksPassword] = useState(false);
+  const [isShown, setShown] = useState(false);
+  const say = (error: unknown) => toast('danger', errorText(messages, error));
+  const look = useMutation({
+    mutationFn: () => call(gameAccount, { params: { game } }),
+    onSuccess: () => setShown(true),
+    onError: (error) => {
+      if (isRefusal(error, 'UNAUTHORIZED')) setAsksPassword(true);
+      else say(error);
+    },
+  });
+  const proof = useMutation({
+    mutationFn: (password: string) => call(prove, { body: { password } }),
+    onSuccess: () => {
+      setAsksPassword(false);
+      look.mutate();
+    },
+  });
+  const reset = useMutation({
+    mutationFn: () => call(resetGamePassword, { params: { game } }),
+    onSuccess: () => {
+      toast('success', messages.game.resetDone);
+      // The one on the screen does not open anything any more.
+      setShown(false);
+      look.reset();
+    },
+    onError: say,
+  });
+  return {
+    credentials: isShown ? look.data : undefined,
+    looking: look.isPending,
+    show: () => look.mutate(),
+    hide: () => setShown(false),
+    reset: (onDone: () => void) => reset.mutate(undefined, { onSettled: onDone }),
+    resetting: reset.isPending,
+    stepUp: {
+      isAsked: asksPassword,
+      busy: proof.isPending,
+      problem: proof.error ? errorText(messages, proof.error) : undefined,
+      onType: () => proof.reset(),
+      onConfirm: (password: string) => proof.mutate(password),
+      onCancel: () => {
+        proof.reset();
+        setAsksPassword(false);
+      },
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { PlayedBet } from '@kapao/contract/member/play-history.ts';
+import type { IconName } from '@kapao/ui/icon-paths.ts';
+import { Row } from '@kapao/ui/row.tsx';
+import { formatDateTime } from '../../lib/format-date.ts';
+import { formatMoney, formatSignedMoney } from '../../lib/format-money.ts';
+import { useMessages } from '../../shell/locale.tsx';
+
+const ICONS: Record<PlayedBet['product'], IconName> = { slot: 'grid', sport: 'flag', casino: 'play', lotto: 'ticket' };
+
+/** One bet: where, when, how much, and what came of it. */
+export function BetRow({ bet, gameName }: { bet: PlayedBet; gameName: string }) {
+  const { playHistory: words } = useMessages();
+  const at = formatDateTime(Date.parse(bet.settledAt ?? bet.placedAt));
+  const isSettled = bet.state === 'SETTLED';
+  const end = (
+    <span className="amt">
+      <b className={`num${isSettled && bet.net > 0 ? ' in' : ''}`}>
+        {isSettled ? formatSignedMoney(bet.net) : formatMoney(bet.stake)}
+      </b>
+      <small>{isSettled ? words.stakeOf(formatMoney(bet.stake)) : words.states[bet.state]}</small>
+    </span>
+  );
+  return (
+    <Row
+      icon={ICONS[bet.product]}
+      {...(isSettled && bet.net > 0 ? { tone: 'in' as const } : {})}
+      title={`${gameName} · ${words.products[bet.product]}`}
+      detail={
+        <>
+          {at}
+          <span className="block">{words.number(bet.reference)}</span>
+        </>
+      }
+      end={end}
+    />
+  );
+}
