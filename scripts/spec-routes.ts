@@ -74,15 +74,7 @@ export const SPEC_CALLS: readonly string[] = [
 /** Those not built yet. The list only shrinks: whoever builds one takes it out here and lowers the number. */
 export const NOT_BUILT: readonly string[] = [
   'POST /api/wallet/slip',
-  'GET /api/bonus',
-  'GET /api/bonus/activate/:code',
-  'GET /api/bonus/check/active',
-  'GET /api/bonus/check/minimum',
-  'GET /api/bonus/clear',
-  'GET /api/promotion/current',
-  'GET /api/promotion/find/:code',
-  'GET /api/promotion/activate/:code',
   'POST /api/statement/slip',
   'GET /api/statement/slip/reference/:reference',
 ];
-export const NOT_BUILT_AT_MOST = 11;
+export const NOT_BUILT_AT_MOST = 3;

@@ -3,11 +3,13 @@ import { OPERATOR_ROUTES } from '@kapao/contract/operator/routes.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
 import type { SiteSettings } from '@kapao/contract/shared/site-settings.ts';
+import { bonusesCapability } from './capabilities/bonuses.ts';
 import type { Base, Capability } from './capabilities/capability.ts';
 import { chatCapability } from './capabilities/chat.ts';
 import { inviteCapability } from './capabilities/invites.ts';
 import { playCapability } from './capabilities/play.ts';
 import { prepaidCapability } from './capabilities/prepaid.ts';
+import { proposalsCapability } from './capabilities/proposals.ts';
 import { qrDepositCapability } from './capabilities/qr-deposits.ts';
 import { refundCapability } from './capabilities/refunds.ts';
 import { slipCapability } from './capabilities/slips.ts';
@@ -26,7 +28,7 @@ import { makeGameAccount } from './features/game-account/game-account.ts';
 import { bindGameAccount } from './features/game-account/game-account-routes.ts';
 import { bindGameOperator } from './features/game-account/game-operator-routes.ts';
 import { makeInflows } from './features/inflow/inflow.ts';
-import type { BookInflow, OnDeposit } from './features/inflow/inflow-facts.ts';
+import type { OnDeposit } from './features/inflow/inflow-facts.ts';
 import { bindInflowOperator } from './features/inflow/inflow-operator-routes.ts';
 import { bindLookup } from './features/lookup/lookup-routes.ts';
 import { bindLookupEditor } from './features/lookup-editor/lookup-editor-operator-routes.ts';
@@ -175,7 +177,7 @@ function makeParts(config: Config) {
     wakePayouts,
     depositListeners: [rewards.wheel.earnCoins],
   });
-  const capabilities = makeCapabilities(base, rewards, money.inflows.book);
+  const capabilities = makeCapabilities(base, rewards, money);
   const failures = { report: (_name: string, _error: unknown) => {} };
   const works = [...money.works, ...capabilities.flatMap((capability) => capability.works ?? [])];
   const workLoop = makeWorkLoop(works, (name, error) => failures.report(name, error));
@@ -257,9 +259,12 @@ function makeMoney({ config, db, sealer, partner }: Base, { profileOf, wakePayou
 function makeCapabilities(
   base: Base,
   rewards: ReturnType<typeof makeRewards>,
-  bookInflow: BookInflow,
+  { inflows: { book: bookInflow }, gameAccounts }: Pick<ReturnType<typeof makeMoney>, 'inflows' | 'gameAccounts'>,
 ): readonly Capability[] {
+  const bonuses = bonusesCapability(base, { refreshGames: gameAccounts.refreshAll });
   return [
+    bonuses,
+    proposalsCapability(base, [...bonuses.publishers]),
     playCapability(base),
     rewards.wheel,
     refundCapability(base),

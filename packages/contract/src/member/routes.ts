@@ -8,6 +8,18 @@ import {
   validateRegistration,
 } from './account.ts';
 import {
+  activateBonus,
+  activatePromotion,
+  checkActiveBonus,
+  checkBonusMinimum,
+  clearBonus,
+  currentPromotion,
+  findPromotion,
+  getTurnover,
+  listBonuses,
+} from './bonus.ts';
+import { chatConfig, chatHistory, rateChat, readChat, sendMessage, uploadImage, uploadVideo } from './chat.ts';
+import {
   acceptAgreement,
   inviteBanners,
   lookupAgreements,
@@ -21,6 +33,7 @@ import {
   lookupVideos,
   refundBanners,
 } from './content.ts';
+import { addInviteToWallet, collectInvite, listInvites } from './invite.ts';
 import { login, logout } from './login.ts';
 import {
   lookupActive,
@@ -121,8 +134,27 @@ export const MEMBER_ROUTES = [
   listSpins,
   listCoupons,
   claimCoupon,
+  listInvites,
+  collectInvite,
+  addInviteToWallet,
   checkRefund,
   receiveRefund,
   addRefundToWallet,
   listRefunds,
+  chatConfig,
+  sendMessage,
+  chatHistory,
+  readChat,
+  rateChat,
+  uploadImage,
+  uploadVideo,
+  listBonuses,
+  activateBonus,
+  checkActiveBonus,
+  checkBonusMinimum,
+  clearBonus,
+  currentPromotion,
+  findPromotion,
+  activatePromotion,
+  getTurnover,
 ] as const;

@@ -1,7 +1,9 @@
 import { listAudit, operatorSummary } from './audit.ts';
+import { listMemberGrants, listOperatorBonuses, simulateBonus, switchBonus } from './bonuses.ts';
 import { getContent, listContent, putContent } from './content.ts';
 import { listGames, switchGame } from './games.ts';
 import { assignInflow, listInflows } from './inflows.ts';
+import { listEarnings, rejectEarning, releaseEarning } from './invites.ts';
 import {
   endMemberSession,
   freezeMember,
@@ -11,6 +13,16 @@ import {
   unfreezeMember,
 } from './members.ts';
 import { changeOperator, createOperator, listOperators } from './operators.ts';
+import { approveProposal, changeProposal, createProposal, listProposals, rejectProposal } from './proposals.ts';
+import {
+  getInviteRule,
+  getRefundRule,
+  getWheelRule,
+  simulateInvite,
+  simulateRefund,
+  simulateWheel,
+  switchWheel,
+} from './reward-rules.ts';
 import { operatorLogin, operatorLogout, operatorMe } from './session.ts';
 import {
   getActiveLookup,
@@ -93,4 +105,23 @@ export const OPERATOR_ROUTES = [
   listOperators,
   createOperator,
   changeOperator,
+  listEarnings,
+  releaseEarning,
+  rejectEarning,
+  listOperatorBonuses,
+  switchBonus,
+  simulateBonus,
+  listMemberGrants,
+  listProposals,
+  createProposal,
+  changeProposal,
+  approveProposal,
+  rejectProposal,
+  getRefundRule,
+  getInviteRule,
+  getWheelRule,
+  switchWheel,
+  simulateWheel,
+  simulateRefund,
+  simulateInvite,
 ] as const;

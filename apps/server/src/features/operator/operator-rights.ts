@@ -1,7 +1,14 @@
 import type { OperatorRole } from '@kapao/contract/operator/session.ts';
 
-const READS = ['summary.read', 'withdrawals.read', 'inflows.read', 'transfers.read', 'members.read'] as const;
-const MONEY = ['withdrawals.decide', 'inflows.assign', 'transfers.settle', 'accounts.read'] as const;
+const READS = [
+  'summary.read',
+  'withdrawals.read',
+  'inflows.read',
+  'transfers.read',
+  'slips.read',
+  'members.read',
+] as const;
+const MONEY = ['withdrawals.decide', 'inflows.assign', 'slips.decide', 'transfers.settle', 'accounts.read'] as const;
 
 /** Who may do what; a right that is not listed is not given (safety 5, 47). */
 export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
@@ -17,10 +24,21 @@ export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
     'games.switch',
     'operators.manage',
     'audit.read',
+    'rewards.read',
+    'rewards.edit',
+    'rewards.approve',
   ],
-  finance: [...READS, ...MONEY, 'members.freeze', 'members.unfreeze', 'settings.read'],
+  finance: [
+    ...READS,
+    ...MONEY,
+    'rewards.read',
+    'rewards.approve',
+    'members.freeze',
+    'members.unfreeze',
+    'settings.read',
+  ],
   // Who answers the phone can stop a theft under way; letting back in is decided by who sees the money.
   support: [...READS, 'members.freeze'],
-  marketing: ['summary.read', 'content.edit'],
-  auditor: [...READS, 'settings.read', 'audit.read'],
+  marketing: ['summary.read', 'content.edit', 'rewards.read', 'rewards.edit'],
+  auditor: [...READS, 'rewards.read', 'settings.read', 'audit.read'],
 };

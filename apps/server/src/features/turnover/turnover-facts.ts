@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { balancesOf } from '../../ledger/balances.ts';
 import type { Db, Tx } from '../../platform/db.ts';
 import { playSums } from '../bet-record/bet-facts.ts';
-import { countedOf, type Ending, endingOf, type Terms, unitOf, type Weights } from './turnover-rules.ts';
+import { countedOf, type Ending, endingOf, type Terms, targetOf, unitOf, type Weights } from './turnover-rules.ts';
+
+/** The rules themselves, for who shows an offer before it is taken. */
+export const TURNOVER_RULES = { endingOf, targetOf };
 
 export interface ConditionRow {
   member_id: string;

@@ -1,0 +1,90 @@
+import {
+  listMemberGrants,
+  listOperatorBonuses,
+  type OperatorBonus,
+  simulateBonus,
+  switchBonus,
+} from '@kapao/contract/operator/bonuses.ts';
+import { fromMinor, toMinor } from '@kapao/contract/shared/money.ts';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import type { Binder } from '../../http/bind.ts';
+import { recordLook } from '../../operations/audit-trail.ts';
+import type { Db } from '../../platform/db.ts';
+import { memberFacts } from '../account/account-facts.ts';
+import { openConditionOf, standingOf } from '../turnover/turnover-facts.ts';
+import { simulateTerms, switchOffer } from './bonus-desk.ts';
+import { conditionsOfMember } from './bonus-publish-store.ts';
+import { listOffers, type OfferRow } from './bonus-store.ts';
+
+export function bindBonusOperator(binder: Binder, db: Db): void {
+  binder.bind(listOperatorBonuses, async () => ({ bonuses: (await listOffers(db)).map(offerWire) }));
+  binder.bind(switchBonus, async ({ params, body, operator }) => {
+    const by = { operator: operator().username, reason: body.reason };
+    await switchOffer(db, { ...params, isOn: body.isOn }, by);
+    return { message: 'SUCCESS' };
+  });
+  binder.bind(simulateBonus, async ({ body }) => {
+    const { currency } = body.terms;
+    if (toMinor(body.deposit, currency) === undefined) refuse('KEY_INVALID');
+    const cost = simulateTerms(body);
+    return {
+      claims: cost.claims,
+      given: fromMinor(cost.givenMinor, currency),
+      reached: cost.reached,
+      paidOut: fromMinor(cost.paidOutMinor, currency),
+      playResult: fromMinor(cost.playResultMinor, currency),
+      netCost: fromMinor(cost.netCostMinor, currency),
+      currency,
+    };
+  });
+  binder.bind(listMemberGrants, async ({ params, query, operator }) => {
+    if (!(await memberFacts(db, params.id))) refuse('NO_USER');
+    const look = { operator: operator().username, action: 'member.bonuses', subject: params.id };
+    await recordLook(db, { ...look, detail: { page: query.page } });
+    return memberGrants(db, { memberId: params.id, page: query.page, limit: query.limit });
+  });
+}
+
+async function memberGrants(db: Db, query: { memberId: string; page: number; limit: number }) {
+  const rows = await conditionsOfMember(db, query);
+  const condition = await openConditionOf(db, query.memberId);
+  const standing = condition && (await standingOf(db, condition));
+  return {
+    total: Number(rows[0]?.total ?? 0n),
+    grants: rows.map((row) => {
+      const isOpen = row.operation_id === standing?.condition.operation_id;
+      const counted = isOpen ? standing.countedMinor : (row.ended_counted ?? 0n);
+      return {
+        id: row.operation_id,
+        kind: row.cause_kind,
+        name: row.description.th,
+        state: row.state,
+        currency: row.currency,
+        award: fromMinor(row.award, row.currency),
+        target: fromMinor(row.target, row.currency),
+        counted: fromMinor(counted, row.currency),
+        kept: row.kept === null ? null : fromMinor(row.kept, row.currency),
+        lost: row.lost === null ? null : fromMinor(row.lost, row.currency),
+        acceptedAt: row.accepted_at.toISOString(),
+        expiresAt: row.expires_at?.toISOString() ?? null,
+        endedAt: row.ended_at?.toISOString() ?? null,
+      };
+    }),
+  };
+}
+
+function offerWire(row: OfferRow & { active: bigint }): OperatorBonus {
+  return {
+    kind: row.kind,
+    code: row.code,
+    version: row.version,
+    isOn: row.is_on,
+    terms: row.terms,
+    given: fromMinor(row.given, row.currency),
+    claims: row.claims,
+    active: Number(row.active),
+    publishedAt: row.published_at.toISOString(),
+    proposedBy: row.proposed_by,
+    approvedBy: row.approved_by,
+  };
+}

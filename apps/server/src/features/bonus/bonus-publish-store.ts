@@ -1,0 +1,77 @@
+import type { BonusKind } from '@kapao/contract/shared/bonus-terms.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db.ts';
+
+export interface NewVersion {
+  kind: BonusKind;
+  code: string;
+  terms: string;
+  currency: 'THB' | 'LAK';
+  budgetMinor: bigint;
+  mostClaims: number | null;
+  proposedBy: string;
+  approvedBy: string;
+}
+
+/** What has been given of an offer so far, under its lock; undefined for a new code. */
+export async function lockOffer(
+  tx: Tx,
+  { kind, code }: { kind: BonusKind; code: string },
+): Promise<{ given: bigint; claims: number; currency: string } | undefined> {
+  // Two first versions of one code wait for each other here; there is no row to lock yet.
+  await sql`select pg_advisory_xact_lock(hashtext(${`bonus:${kind}:${code}`}))`.execute(tx);
+  const found = await sql<{ given: bigint; claims: number; currency: string }>`
+    select given, claims, currency from bonus_offers where kind = ${kind} and code = ${code} for update`.execute(tx);
+  return found.rows[0];
+}
+
+/** Publishes the next version of a code and offers it. */
+export async function insertVersion(tx: Tx, v: NewVersion): Promise<void> {
+  await sql`
+    with published as (
+      insert into bonus_versions (kind, code, version, terms, proposed_by, approved_by)
+      select ${v.kind}, ${v.code}, coalesce(max(version), 0) + 1, ${v.terms}::jsonb, ${v.proposedBy}, ${v.approvedBy}
+      from bonus_versions where kind = ${v.kind} and code = ${v.code} returning version
+    )
+    insert into bonus_offers (kind, code, version, currency, budget, most_claims)
+    select ${v.kind}, ${v.code}, version, ${v.currency}, ${v.budgetMinor}::bigint, ${v.mostClaims}::int from published
+    on conflict (kind, code) do update set version = excluded.version, is_on = true, budget = excluded.budget,
+      most_claims = excluded.most_claims`.execute(tx);
+}
+
+export async function writeSwitch(tx: Tx, offer: { kind: BonusKind; code: string; isOn: boolean }): Promise<boolean> {
+  const written = await sql`update bonus_offers set is_on = ${offer.isOn}
+    where kind = ${offer.kind} and code = ${offer.code} returning 1`.execute(tx);
+  return written.rows.length === 1;
+}
+
+export interface ConditionOfMember {
+  operation_id: string;
+  cause_kind: string;
+  description: { th: string; la?: string; en?: string };
+  state: 'OPEN' | 'FINISHED' | 'CLEARED' | 'EXPIRED';
+  currency: 'THB' | 'LAK';
+  award: bigint;
+  target: bigint;
+  ended_counted: bigint | null;
+  kept: bigint | null;
+  lost: bigint | null;
+  accepted_at: Date;
+  expires_at: Date | null;
+  ended_at: Date | null;
+  total: bigint;
+}
+
+/** Every condition a member's money was under, newest first, whatever it came from. */
+export async function conditionsOfMember(
+  db: Db,
+  { memberId, page, limit }: { memberId: string; page: number; limit: number },
+): Promise<ConditionOfMember[]> {
+  const found = await sql<ConditionOfMember>`
+    select t.*, c.cause_kind, c.description, count(*) over () as total
+    from turnover_conditions t join operation_causes c using (member_id, operation_id)
+    where t.member_id = ${memberId} order by t.accepted_at desc limit ${limit} offset ${(page - 1) * limit}`.execute(
+    db,
+  );
+  return found.rows;
+}

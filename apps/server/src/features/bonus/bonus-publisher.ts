@@ -1,0 +1,75 @@
+import { BONUS_CODE, type BonusKind, type BonusTerms, bonusTerms } from '@kapao/contract/shared/bonus-terms.ts';
+import { toMinor } from '@kapao/contract/shared/money.ts';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import sanitizeHtml from 'sanitize-html';
+import type { Tx } from '../../platform/db.ts';
+import { insertVersion, lockOffer } from './bonus-publish-store.ts';
+import { minorOf } from './bonus-rules.ts';
+
+/** What a banner may be made of: words and pictures, nothing that runs, loads or leads elsewhere (safety 5). */
+const BANNER_MARKUP: sanitizeHtml.IOptions = {
+  allowedTags: ['h2', 'h3', 'p', 'br', 'b', 'strong', 'i', 'em', 'u', 'small', 'ul', 'ol', 'li', 'span', 'div', 'img'],
+  allowedAttributes: { img: ['src', 'alt', 'width', 'height'], '*': ['style'] },
+  allowedSchemes: ['https'],
+  allowedSchemesByTag: { img: ['https', 'data'] },
+  allowProtocolRelative: false,
+  allowedStyles: {
+    '*': {
+      color: [/^#[0-9a-f]{3,8}$/i],
+      'background-color': [/^#[0-9a-f]{3,8}$/i],
+      'text-align': [/^(?:left|center|right)$/],
+      'font-weight': [/^(?:bold|normal|[1-9]00)$/],
+      'font-size': [/^[0-9]{1,2}(?:px|%)$/],
+    },
+  },
+};
+
+export function cleanHtml(html: string): string {
+  return sanitizeHtml(html, BANNER_MARKUP).trim();
+}
+
+/** Publishes what two operators agreed on; a `Publisher` of the proposal feature. */
+export function makeBonusPublisher(kind: BonusKind) {
+  return {
+    kind,
+    check: (content: unknown, subject: string) => checkTerms(content, subject),
+    async publish(
+      tx: Tx,
+      approved: { subject: string; content: unknown; proposedBy: string; approvedBy: string },
+    ): Promise<void> {
+      const { subject: code, proposedBy, approvedBy } = approved;
+      const terms = bonusTerms.parse(approved.content);
+      const before = await lockOffer(tx, { kind, code });
+      const budgetMinor = minorOf(terms.budget, terms.currency);
+      // A budget below what was given, or in another currency, is one that cannot be kept.
+      const isKept = !before || (before.given <= budgetMinor && before.claims <= (terms.mostClaims ?? before.claims));
+      if (!isKept || (before && before.currency !== terms.currency)) refuse('KEY_INVALID');
+      await insertVersion(tx, {
+        kind,
+        code,
+        terms: JSON.stringify(terms),
+        currency: terms.currency,
+        budgetMinor,
+        mostClaims: terms.mostClaims,
+        proposedBy,
+        approvedBy,
+      });
+    },
+  };
+}
+
+/** Terms as they would be published: html cleaned, amounts that exist in the currency, ends after starts. */
+export function checkTerms(content: unknown, code: string): BonusTerms {
+  const parsed = bonusTerms.safeParse(content);
+  if (!parsed.success || !BONUS_CODE.test(code)) refuse('KEY_INVALID');
+  const terms = parsed.data;
+  const { award, currency } = terms;
+  const amounts = award.kind === 'fixed' ? [award.amount] : [award.cap, award.minDeposit];
+  const isExact = [...amounts, terms.budget, terms.cap ?? 1].every((amount) => (toMinor(amount, currency) ?? 0n) > 0n);
+  const isOrdered = !terms.startsAt || !terms.endsAt || terms.startsAt < terms.endsAt;
+  const isBaseThere = award.kind === 'percent' || terms.base === 'award';
+  if (!isExact || !isOrdered || !isBaseThere) refuse('KEY_INVALID');
+  const banners = terms.banners.map((banner) => ('html' in banner ? { html: cleanHtml(banner.html) } : banner));
+  if (banners.some((banner) => 'html' in banner && banner.html === '')) refuse('KEY_INVALID');
+  return { ...terms, banners };
+}

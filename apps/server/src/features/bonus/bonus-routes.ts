@@ -1,0 +1,83 @@
+import {
+  activateBonus,
+  activatePromotion,
+  checkActiveBonus,
+  checkBonusMinimum,
+  clearBonus,
+  currentPromotion,
+  findPromotion,
+  getTurnover,
+  listBonuses,
+} from '@kapao/contract/member/bonus.ts';
+import type { BonusKind } from '@kapao/contract/shared/bonus-terms.ts';
+import { fromMinor } from '@kapao/contract/shared/money.ts';
+import type { Binder, Call } from '../../http/bind.ts';
+import type { Bonuses } from './bonus.ts';
+import { bonusWire, promotionWire, textIn, turnoverWire } from './bonus-wire.ts';
+
+export function bindBonus(binder: Binder, bonuses: Bonuses): void {
+  binder.bind(listBonuses, async ({ member, query }) => ({
+    bonuses: (await bonuses.list(member())).map((listed) => bonusWire(listed, query.locale)),
+  }));
+  binder.bind(checkActiveBonus, async ({ member, query }) => {
+    const running = await bonuses.running(member().memberId);
+    if (!running) return { status: false, type: null, kind: null, code: null, name: null };
+    const { terms, kind, code } = running;
+    return { status: true, type: terms.type, kind, code, name: textIn(terms.name, query.locale) };
+  });
+  binder.bind(checkBonusMinimum, async ({ member }) => {
+    const { memberId, currency } = member();
+    const standing = await bonuses.standing(memberId);
+    const minimum = standing?.condition.target ?? 0n;
+    const counted = standing?.countedMinor ?? 0n;
+    const remaining = minimum > counted ? minimum - counted : 0n;
+    return {
+      minimum: fromMinor(minimum, currency),
+      counted: fromMinor(counted, currency),
+      remaining: fromMinor(remaining, currency),
+      isEnough: remaining === 0n,
+      currency,
+    };
+  });
+  binder.bind(getTurnover, async ({ member, query }) => {
+    const standing = await bonuses.standing(member().memberId);
+    return { turnover: standing ? turnoverWire(standing, query.locale) : null };
+  });
+  binder.bind(clearBonus, async ({ member }) => {
+    const { ending } = await bonuses.clear(member());
+    const { currency } = member();
+    const { keptMinor, lostMinor } = ending;
+    return { message: 'BONUS_CLEAR', kept: fromMinor(keptMinor, currency), lost: fromMinor(lostMinor, currency) };
+  });
+  binder.bind(activateBonus, (call) => activate(bonuses, call, 'bonus'));
+  bindPromotion(binder, bonuses);
+}
+
+function bindPromotion(binder: Binder, bonuses: Bonuses): void {
+  binder.bind(currentPromotion, async ({ member, query }) => {
+    const running = await bonuses.running(member().memberId);
+    if (running?.kind !== 'promotion') return { promotion: null };
+    const { code, terms } = running;
+    const [name, description] = [textIn(terms.name, query.locale), textIn(terms.notice, query.locale)];
+    return { promotion: { code, name, description, percentFail: terms.percentFail } };
+  });
+  binder.bind(findPromotion, async ({ member, params, query }) =>
+    promotionWire(await bonuses.find(member(), params.code), query.locale),
+  );
+  binder.bind(activatePromotion, (call) => activate(bonuses, call, 'promotion'));
+}
+
+async function activate(
+  bonuses: Bonuses,
+  { member, params, operationId }: Call<typeof activateBonus> | Call<typeof activatePromotion>,
+  kind: BonusKind,
+) {
+  const owner = member();
+  const taken = await bonuses.activate(owner, { kind, code: params.code, operationId: operationId() });
+  const { currency } = owner;
+  return {
+    message: 'SUCCESS',
+    award: fromMinor(taken.awardMinor, currency),
+    target: fromMinor(taken.targetMinor, currency),
+  };
+}

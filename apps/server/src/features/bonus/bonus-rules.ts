@@ -1,0 +1,95 @@
+import type { BonusKind, BonusTerms } from '@kapao/contract/shared/bonus-terms.ts';
+import type { ErrorCode } from '@kapao/contract/shared/error-codes.ts';
+import { toMinor } from '@kapao/contract/shared/money.ts';
+import { startOfBangkokDay } from '../../platform/bangkok-time.ts';
+import { invariant } from '../../platform/invariant.ts';
+
+const DAY_MS = 86_400_000;
+const BANGKOK_OFFSET_MS = 7 * 3_600_000;
+
+/** From when on a member's claims count: for ever, since midnight, since Monday, by the clock of Bangkok (design 2). */
+export function windowStart(type: BonusTerms['type'], now: Date): Date {
+  if (type === 'limit') return new Date(0);
+  const today = startOfBangkokDay(now);
+  if (type === 'day') return today;
+  const daysSinceMonday = (new Date(today.getTime() + BANGKOK_OFFSET_MS).getUTCDay() + 6) % 7;
+  return new Date(today.getTime() - daysSinceMonday * DAY_MS);
+}
+
+/** A deposit no bonus was given of yet. */
+export interface UnusedDeposit {
+  operationId: string;
+  amountMinor: bigint;
+  createdAt: Date;
+}
+
+/** The newest deposit that qualifies; undefined when none does, or none is asked for. */
+export function qualifyingDeposit(
+  terms: BonusTerms,
+  deposits: readonly UnusedDeposit[],
+  now: Date,
+): UnusedDeposit | undefined {
+  const { award } = terms;
+  if (award.kind === 'fixed') return undefined;
+  const least = minorOf(award.minDeposit, terms.currency);
+  const since = now.getTime() - award.withinHours * 3_600_000;
+  return deposits
+    .filter((deposit) => deposit.amountMinor >= least && deposit.createdAt.getTime() >= since)
+    .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0];
+}
+
+/** What is credited: fixed, or a percent of the deposit, capped and rounded down to whole units. Zero when nothing qualifies. */
+export function awardOf(terms: BonusTerms, deposit: Pick<UnusedDeposit, 'amountMinor'> | undefined): bigint {
+  const { award, currency } = terms;
+  if (award.kind === 'fixed') return minorOf(award.amount, currency);
+  if (!deposit) return 0n;
+  const unit = currency === 'LAK' ? 100n : 1n;
+  const share = ((deposit.amountMinor * BigInt(award.percent)) / 100n / unit) * unit;
+  const cap = minorOf(award.cap, currency);
+  return share < cap ? share : cap;
+}
+
+/** What the multiple is of. */
+export function baseOf(terms: BonusTerms, given: { awardMinor: bigint; depositMinor: bigint }): bigint {
+  return terms.base === 'award' ? given.awardMinor : given.depositMinor + given.awardMinor;
+}
+
+/** Hundredths, exactly: the schema lets two decimals through. */
+export function hundredthsOf(multiple: number): number {
+  return Math.round(multiple * 100);
+}
+
+export interface TakingFacts {
+  kind: BonusKind;
+  /** What the member's money is under already. */
+  openCause: string | undefined;
+  received: number;
+  maxReceived: number;
+  /** Nothing is in transit, on hold or at stake. */
+  isSettled: boolean;
+  awardMinor: bigint;
+  givenMinor: bigint;
+  budgetMinor: bigint;
+  claims: number;
+  mostClaims: number | null;
+}
+
+/** Why it cannot be taken, in order of precedence, or undefined (spec 8). */
+export function takingRefusal(facts: TakingFacts): ErrorCode | undefined {
+  if (facts.openCause === 'bonus' || facts.openCause === 'promotion') return 'BONUS_ALREADY_ACTIVE';
+  if (facts.openCause !== undefined) return 'BONUS_REMAINING';
+  if (facts.received >= facts.maxReceived) return facts.kind === 'bonus' ? 'BONUS_MAX_CLAIMED' : 'PROMOTION_RECEIVED';
+  if (!facts.isSettled || facts.awardMinor === 0n) return 'BONUS_CONDITION';
+  const isFull = facts.mostClaims !== null && facts.claims >= facts.mostClaims;
+  return isFull || facts.givenMinor + facts.awardMinor > facts.budgetMinor ? 'BONUS_FULL' : undefined;
+}
+
+/** Members try codes; after this many misses in an hour they wait (safety 5, 11). */
+export const MISSES_PER_HOUR = 10;
+
+/** Amounts of published terms were checked when they were written. */
+export function minorOf(amount: number, currency: BonusTerms['currency']): bigint {
+  const minor = toMinor(amount, currency);
+  invariant(minor !== undefined, 'published terms name amounts that exist');
+  return minor;
+}

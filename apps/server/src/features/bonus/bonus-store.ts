@@ -1,0 +1,148 @@
+import { type BonusKind, type BonusTerms, bonusTerms } from '@kapao/contract/shared/bonus-terms.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db.ts';
+import { MISSES_PER_HOUR, type UnusedDeposit } from './bonus-rules.ts';
+
+interface StoredOffer {
+  kind: BonusKind;
+  code: string;
+  version: number;
+  is_on: boolean;
+  currency: 'THB' | 'LAK';
+  terms: unknown;
+  budget: bigint;
+  most_claims: number | null;
+  given: bigint;
+  claims: number;
+  published_at: Date;
+  proposed_by: string;
+  approved_by: string;
+}
+export type OfferRow = Omit<StoredOffer, 'terms'> & { terms: BonusTerms };
+
+/** Shown at once at most; the newest. */
+const MOST_OFFERS = 100;
+const OFFERS = sql`select o.kind, o.code, o.version, o.is_on, o.currency, v.terms, o.budget, o.most_claims, o.given, o.claims,
+  v.published_at, v.proposed_by, v.approved_by from bonus_offers o join bonus_versions v using (kind, code, version)`;
+const RUNS = sql`o.is_on and coalesce((v.terms ->> 'startsAt')::timestamptz <= now(), true)
+  and coalesce((v.terms ->> 'endsAt')::timestamptz > now(), true)`;
+
+const parsed = (row: StoredOffer): OfferRow => ({ ...row, terms: bonusTerms.parse(row.terms) });
+
+export async function listRunning(db: Db, kind: BonusKind, currency: string): Promise<OfferRow[]> {
+  const found = await sql<StoredOffer>`${OFFERS} where o.kind = ${kind} and o.currency = ${currency} and ${RUNS}
+    order by v.published_at desc, o.code limit ${MOST_OFFERS}`.execute(db);
+  return found.rows.map(parsed);
+}
+
+export async function findRunning(
+  db: Db | Tx,
+  { kind, code, currency }: { kind: BonusKind; code: string; currency: string },
+): Promise<OfferRow | undefined> {
+  const found =
+    await sql<StoredOffer>`${OFFERS} where o.kind = ${kind} and o.code = ${code} and o.currency = ${currency}
+    and ${RUNS}`.execute(db);
+  return found.rows[0] && parsed(found.rows[0]);
+}
+
+export async function listOffers(db: Db): Promise<(OfferRow & { active: bigint })[]> {
+  const found = await sql<StoredOffer & { active: bigint }>`
+    select offers.*, (select count(*) from bonus_grants g join turnover_conditions t using (member_id, operation_id)
+      where g.kind = offers.kind and g.code = offers.code and t.state = 'OPEN') as active
+    from (${OFFERS}) offers order by kind, published_at desc limit 500`.execute(db);
+  return found.rows.map((row) => ({ ...parsed(row), active: row.active }));
+}
+
+export interface GrantRow {
+  kind: BonusKind;
+  code: string;
+  operation_id: string;
+  granted_at: Date;
+  is_open: boolean;
+  terms: BonusTerms;
+}
+
+/** What a member has taken, newest first. */
+export async function grantsOf(db: Db | Tx, memberId: string): Promise<Omit<GrantRow, 'terms'>[]> {
+  const found = await sql<Omit<GrantRow, 'terms'>>`
+    select g.kind, g.code, g.operation_id, g.granted_at, t.state = 'OPEN' as is_open
+    from bonus_grants g join turnover_conditions t using (member_id, operation_id)
+    where g.member_id = ${memberId} order by g.granted_at desc limit 1000`.execute(db);
+  return found.rows;
+}
+
+/** The grant that runs, with the terms it was taken under. */
+export async function openGrantOf(db: Db | Tx, memberId: string): Promise<GrantRow | undefined> {
+  const found = await sql<Omit<GrantRow, 'terms'> & { terms: unknown }>`
+    select g.kind, g.code, g.operation_id, g.granted_at, true as is_open, v.terms
+    from bonus_grants g join turnover_conditions t using (member_id, operation_id)
+    join bonus_versions v on v.kind = g.kind and v.code = g.code and v.version = g.version
+    where g.member_id = ${memberId} and t.state = 'OPEN'`.execute(db);
+  return found.rows[0] && { ...found.rows[0], terms: bonusTerms.parse(found.rows[0].terms) };
+}
+
+export async function countReceived(
+  db: Db | Tx,
+  { memberId, kind, code, since }: { memberId: string; kind: BonusKind; code: string; since: Date },
+): Promise<number> {
+  const found = await sql<{ count: bigint }>`select count(*) as count from bonus_grants where member_id = ${memberId}
+    and kind = ${kind} and code = ${code} and granted_at >= ${since}`.execute(db);
+  return Number(found.rows[0]?.count ?? 0n);
+}
+
+/** Deposits of the last month that no bonus was given of and that did not leave again. */
+export async function unusedDeposits(db: Db | Tx, memberId: string): Promise<UnusedDeposit[]> {
+  const found = await sql<UnusedDeposit>`
+    select operation_id as "operationId", amount as "amountMinor", created_at as "createdAt" from operations d
+    where member_id = ${memberId} and kind = 'deposit' and state = 'CREDITED' and created_at > now() - interval '30 days'
+      and not exists (select from bonus_grants g where g.member_id = d.member_id and g.deposit_operation_id = d.operation_id)
+      and not exists (select from operations w where w.member_id = d.member_id and w.kind = 'withdrawal'
+        and w.statement_no > d.statement_no and w.state not in ('FAILED', 'REJECTED'))
+    order by statement_no desc limit 100`.execute(db);
+  return found.rows;
+}
+
+/** Counts one claim against budget and number, in the row everybody locks; false when there is too little left (L16). */
+export async function countClaim(
+  tx: Tx,
+  claim: { kind: BonusKind; code: string; version: number; awardMinor: bigint },
+): Promise<boolean> {
+  const counted = await sql`update bonus_offers set given = given + ${claim.awardMinor}, claims = claims + 1
+    where kind = ${claim.kind} and code = ${claim.code} and version = ${claim.version} and is_on
+      and given + ${claim.awardMinor} <= budget and (most_claims is null or claims < most_claims) returning 1`.execute(
+    tx,
+  );
+  return counted.rows.length === 1;
+}
+
+export async function insertGrant(
+  tx: Tx,
+  grant: {
+    memberId: string;
+    operationId: string;
+    kind: BonusKind;
+    code: string;
+    version: number;
+    depositOperationId: string | null;
+  },
+): Promise<void> {
+  await sql`insert into bonus_grants (member_id, operation_id, kind, code, version, deposit_operation_id)
+    values (${grant.memberId}, ${grant.operationId}::uuid, ${grant.kind}, ${grant.code}, ${grant.version},
+      ${grant.depositOperationId}::uuid)`.execute(tx);
+}
+
+/** Counts a search before its answer is known, so that parallel guesses learn no more; false when the hour is used up. */
+export async function spendSearch(db: Db, memberId: string): Promise<boolean> {
+  const spent = await sql<{ misses: number }>`
+    insert into promotion_misses as m (member_id, misses, window_ends_at) values (${memberId}, 1, now() + interval '1 hour')
+    on conflict (member_id) do update set
+      misses = case when m.window_ends_at < now() then 1 else m.misses + 1 end,
+      window_ends_at = case when m.window_ends_at < now() then excluded.window_ends_at else m.window_ends_at end
+    where m.window_ends_at < now() or m.misses < ${MISSES_PER_HOUR} returning misses`.execute(db);
+  return spent.rows.length === 1;
+}
+
+/** A search that found something was no miss. */
+export async function giveSearchBack(db: Db, memberId: string): Promise<void> {
+  await sql`update promotion_misses set misses = greatest(misses - 1, 0) where member_id = ${memberId}`.execute(db);
+}

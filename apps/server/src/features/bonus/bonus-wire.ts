@@ -1,0 +1,105 @@
+import type { Bonus, BonusOffer, Turnover } from '@kapao/contract/member/bonus.ts';
+import { PRODUCT_GROUPS } from '@kapao/contract/shared/bonus-terms.ts';
+import type { Locale } from '@kapao/contract/shared/locale.ts';
+import { fromMinor } from '@kapao/contract/shared/money.ts';
+import { isAllHome, type Standing, TURNOVER_RULES } from '../turnover/turnover-facts.ts';
+import type { Bonuses, Preview } from './bonus.ts';
+import { hundredthsOf } from './bonus-rules.ts';
+
+interface Texts {
+  th: string;
+  la?: string | undefined;
+  en?: string | undefined;
+}
+
+/** Shown in Thai where the language has nothing. */
+export function textIn(texts: Texts, locale: Locale): string {
+  return texts[locale] ?? texts.th;
+}
+
+type Listed = Awaited<ReturnType<Bonuses['list']>>[number];
+
+export function bonusWire({ preview, grants, isReceivedOut }: Listed, locale: Locale): Bonus {
+  const { terms, code } = preview.offer;
+  const open = grants.find((grant) => grant.is_open);
+  const newest = grants[0];
+  return {
+    code,
+    name: textIn(terms.name, locale),
+    notice: textIn(terms.notice, locale),
+    type: terms.type,
+    maxReceived: terms.maxReceived,
+    percentFail: terms.percentFail,
+    banners: terms.banners,
+    userBonus: newest
+      ? {
+          _id: (open ?? newest).operation_id,
+          isActive: open !== undefined,
+          received: grants.map((grant) => ({ updatedAt: grant.granted_at.toISOString() })),
+        }
+      : null,
+    state: open ? 'active' : isReceivedOut ? 'received' : 'available',
+    offer: offerWire(preview),
+  };
+}
+
+export function promotionWire(preview: Preview, locale: Locale) {
+  const { code, terms } = preview.offer;
+  return {
+    code,
+    name: textIn(terms.name, locale),
+    description: textIn(terms.notice, locale),
+    percentFail: terms.percentFail,
+    banners: terms.banners,
+    offer: offerWire(preview),
+  };
+}
+
+function offerWire({ offer, deposit, awardMinor, baseMinor, ownMinor, refusal }: Preview): BonusOffer {
+  const { terms, currency } = offer;
+  const targetMinor = TURNOVER_RULES.targetOf(baseMinor, hundredthsOf(terms.multiple));
+  return {
+    award: fromMinor(awardMinor, currency),
+    deposit: deposit ? fromMinor(deposit.amountMinor, currency) : null,
+    target: fromMinor(targetMinor, currency),
+    multiple: terms.multiple,
+    percentSuccess: terms.percentSuccess,
+    percentFail: terms.percentFail,
+    cap: terms.cap,
+    expiresInHours: terms.expiresInHours,
+    weights: PRODUCT_GROUPS.map((group) => ({ group, percent: terms.weights[group] })),
+    own: fromMinor(ownMinor, currency),
+    minDeposit: terms.award.kind === 'percent' ? terms.award.minDeposit : null,
+    refusal: refusal ?? null,
+  };
+}
+
+export function turnoverWire(standing: Standing, locale: Locale): Turnover {
+  const { condition, countedMinor, ending, balanceMinor } = standing;
+  const { currency } = condition;
+  const remaining = condition.target > countedMinor ? condition.target - countedMinor : 0n;
+  return {
+    kind: condition.cause_kind,
+    name: textIn(condition.description, locale),
+    currency,
+    award: fromMinor(condition.award, currency),
+    target: fromMinor(condition.target, currency),
+    counted: fromMinor(countedMinor, currency),
+    remaining: fromMinor(remaining, currency),
+    isMet: ending.isMet,
+    counts: PRODUCT_GROUPS.map((group) => ({
+      group,
+      percent: condition.weights[group] ?? 0,
+      counted: fromMinor(standing.plays.find((play) => play.productGroup === group)?.countedMinor ?? 0n, currency),
+    })),
+    percentSuccess: condition.success_percent,
+    percentFail: condition.fail_percent,
+    cap: condition.cap === null ? null : fromMinor(condition.cap, currency),
+    acceptedAt: condition.accepted_at.toISOString(),
+    expiresAt: condition.expires_at?.toISOString() ?? null,
+    balance: fromMinor(balanceMinor, currency),
+    own: fromMinor(ending.protectedMinor, currency),
+    ifStopped: { kept: fromMinor(ending.keptMinor, currency), lost: fromMinor(ending.lostMinor, currency) },
+    isAllHome: isAllHome(standing.where),
+  };
+}

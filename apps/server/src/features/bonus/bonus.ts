@@ -1,0 +1,274 @@
+import type { BonusKind } from '@kapao/contract/shared/bonus-terms.ts';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { post } from '../../ledger/post.ts';
+import { nameCause } from '../../operations/cause.ts';
+import { findOperation, openOperation } from '../../operations/operation.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
+import { invariant } from '../../platform/invariant.ts';
+import {
+  type ConditionRow,
+  isSettled,
+  openConditionOf,
+  type Standing,
+  standingOf,
+  type Whereabouts,
+  whereaboutsOf,
+} from '../turnover/turnover-facts.ts';
+import {
+  awardOf,
+  baseOf,
+  hundredthsOf,
+  minorOf,
+  qualifyingDeposit,
+  takingRefusal,
+  type UnusedDeposit,
+  windowStart,
+} from './bonus-rules.ts';
+import {
+  countClaim,
+  countReceived,
+  findRunning,
+  giveSearchBack,
+  grantsOf,
+  insertGrant,
+  listRunning,
+  type OfferRow,
+  openGrantOf,
+  spendSearch,
+  unusedDeposits,
+} from './bonus-store.ts';
+
+export type Bonuses = ReturnType<typeof makeBonuses>;
+
+export interface Owner {
+  memberId: string;
+  currency: 'THB' | 'LAK';
+  isFrozen: boolean;
+}
+
+interface Condition {
+  memberId: string;
+  operationId: string;
+  currency: 'THB' | 'LAK';
+  awardMinor: bigint;
+  baseMinor: bigint;
+  multipleHundredths: number;
+  weights: OfferRow['terms']['weights'];
+  capMinor: bigint | null;
+  successPercent: number;
+  failPercent: number;
+  expiresInHours: number | null;
+}
+
+interface BonusDeps {
+  db: Db;
+  /** Of the turnover feature, given by `app.ts`. */
+  openCondition: (tx: Tx, grant: Condition) => Promise<void>;
+  clearCondition: (tx: Tx, memberId: string) => Promise<Standing>;
+  lockMember: (tx: Tx, memberId: string) => Promise<void>;
+  /** Asks the games what they hold, so that own money is counted as it is. */
+  refreshGames: (owner: { memberId: string; currency: 'THB' | 'LAK' }) => Promise<unknown>;
+}
+
+/** What taking an offer would give a member now, and why it cannot be taken, if so. */
+export interface Preview {
+  offer: OfferRow;
+  deposit: UnusedDeposit | undefined;
+  awardMinor: bigint;
+  baseMinor: bigint;
+  ownMinor: bigint;
+  refusal: ReturnType<typeof takingRefusal>;
+}
+
+/** Bonuses and promotion codes: one kind of thing, found in a list or by a code (safety B). */
+export function makeBonuses(deps: BonusDeps) {
+  return {
+    list: (owner: Owner) => list(deps, owner),
+    find: (owner: Owner, code: string) => find(deps, owner, code),
+    activate: (owner: Owner, wish: Wish) => activate(deps, owner, wish),
+    clear: (owner: Owner) => clear(deps, owner),
+    running: (memberId: string) => openGrantOf(deps.db, memberId),
+    standing: (memberId: string) => standing(deps.db, memberId),
+  };
+}
+
+async function standing(db: Db, memberId: string): Promise<Standing | undefined> {
+  const condition = await openConditionOf(db, memberId);
+  return condition && standingOf(db, condition);
+}
+
+interface MemberFacts {
+  condition: ConditionRow | undefined;
+  where: Whereabouts;
+  deposits: UnusedDeposit[];
+}
+
+async function factsOf(db: Db | Tx, owner: Owner): Promise<MemberFacts> {
+  return {
+    condition: await openConditionOf(db, owner.memberId),
+    where: await whereaboutsOf(db, owner.memberId, owner.currency),
+    deposits: await unusedDeposits(db, owner.memberId),
+  };
+}
+
+function previewOf(offer: OfferRow, { condition, where, deposits }: MemberFacts, received: number): Preview {
+  const { terms } = offer;
+  const deposit = qualifyingDeposit(terms, deposits, new Date());
+  const awardMinor = awardOf(terms, deposit);
+  return {
+    offer,
+    deposit,
+    awardMinor,
+    baseMinor: baseOf(terms, { awardMinor, depositMinor: deposit?.amountMinor ?? 0n }),
+    ownMinor: where.cashMinor + where.inGamesMinor + where.inTransitMinor,
+    refusal: takingRefusal({
+      kind: offer.kind,
+      openCause: condition?.cause_kind,
+      received,
+      maxReceived: terms.maxReceived,
+      isSettled: isSettled(where),
+      awardMinor,
+      givenMinor: offer.given,
+      budgetMinor: offer.budget,
+      claims: offer.claims,
+      mostClaims: offer.most_claims,
+    }),
+  };
+}
+
+async function list({ db }: BonusDeps, owner: Owner) {
+  const [offers, facts, grants] = await Promise.all([
+    listRunning(db, 'bonus', owner.currency),
+    factsOf(db, owner),
+    grantsOf(db, owner.memberId),
+  ]);
+  return offers.map((offer) => {
+    const own = grants.filter((grant) => grant.kind === 'bonus' && grant.code === offer.code);
+    const since = windowStart(offer.terms.type, new Date());
+    const received = own.filter((grant) => grant.granted_at >= since).length;
+    return {
+      preview: previewOf(offer, facts, received),
+      grants: own,
+      isReceivedOut: received >= offer.terms.maxReceived,
+    };
+  });
+}
+
+/** Looks a code up; a miss counts, and after ten in an hour nothing is answered. */
+async function search({ db }: BonusDeps, owner: Owner, code: string): Promise<OfferRow> {
+  if (!(await spendSearch(db, owner.memberId))) refuse('REQUEST_LIMIT');
+  const offer = await findRunning(db, { kind: 'promotion', code, currency: owner.currency });
+  if (!offer) refuse('NO_PROMOTION');
+  await giveSearchBack(db, owner.memberId);
+  return offer;
+}
+
+async function find(deps: BonusDeps, owner: Owner, code: string): Promise<Preview> {
+  const offer = await search(deps, owner, code);
+  return previewOf(offer, await factsOf(deps.db, owner), await receivedOf(deps.db, owner, offer));
+}
+
+function receivedOf(db: Db | Tx, { memberId }: Owner, { kind, code, terms }: OfferRow): Promise<number> {
+  return countReceived(db, { memberId, kind, code, since: windowStart(terms.type, new Date()) });
+}
+
+interface Wish {
+  kind: BonusKind;
+  code: string;
+  operationId: string;
+}
+
+/** Takes an offer once: the award, its cause, its condition and its place in the budget, or nothing. */
+async function activate(
+  deps: BonusDeps,
+  owner: Owner,
+  wish: Wish,
+): Promise<{ awardMinor: bigint; targetMinor: bigint }> {
+  if (wish.kind === 'promotion') await search(deps, owner, wish.code);
+  else if (!(await findRunning(deps.db, { ...wish, currency: owner.currency }))) refuse('NO_PROMOTION');
+  if (owner.isFrozen) refuse('INACTIVE_USER');
+  const { inGamesMinor } = await whereaboutsOf(deps.db, owner.memberId, owner.currency);
+  if (inGamesMinor > 0n) await deps.refreshGames(owner);
+  return inTransaction(deps.db, (tx) => take(tx, deps, { owner, wish }));
+}
+
+async function take(tx: Tx, deps: BonusDeps, { owner, wish }: { owner: Owner; wish: Wish }) {
+  const { memberId, currency } = owner;
+  await deps.lockMember(tx, memberId);
+  const before = await findOperation(tx, memberId, wish.operationId);
+  if (before) return answerOf(tx, memberId, before.amount);
+  const offer = (await findRunning(tx, { ...wish, currency })) ?? refuse('NO_PROMOTION');
+  const preview = previewOf(offer, await factsOf(tx, owner), await receivedOf(tx, owner, offer));
+  if (preview.refusal) refuse(preview.refusal);
+  await credit(tx, { owner, wish, preview });
+  const { terms } = offer;
+  await deps.openCondition(tx, {
+    memberId,
+    operationId: wish.operationId,
+    currency,
+    awardMinor: preview.awardMinor,
+    baseMinor: preview.baseMinor,
+    multipleHundredths: hundredthsOf(terms.multiple),
+    weights: terms.weights,
+    capMinor: terms.cap === null ? null : minorOf(terms.cap, currency),
+    successPercent: terms.percentSuccess,
+    failPercent: terms.percentFail,
+    expiresInHours: terms.expiresInHours,
+  });
+  const { kind, code, version } = offer;
+  const depositOperationId = preview.deposit?.operationId ?? null;
+  await insertGrant(tx, { memberId, operationId: wish.operationId, kind, code, version, depositOperationId });
+  // Last, because everybody waits for this row: only so long as it takes to commit.
+  if (!(await countClaim(tx, { kind, code, version, awardMinor: preview.awardMinor }))) refuse('BONUS_FULL');
+  return answerOf(tx, memberId, preview.awardMinor);
+}
+
+async function answerOf(tx: Tx, memberId: string, awardMinor: bigint) {
+  const condition = await openConditionOf(tx, memberId);
+  return { awardMinor, targetMinor: condition?.target ?? 0n };
+}
+
+interface Taking {
+  owner: Owner;
+  wish: Wish;
+  preview: Preview;
+}
+
+async function credit(tx: Tx, { owner, wish, preview }: Taking): Promise<void> {
+  const { memberId, currency } = owner;
+  const { operationId, kind } = wish;
+  await openOperation(tx, {
+    memberId,
+    operationId,
+    kind: 'reward',
+    state: 'CREDITED',
+    statementType: 'bonus',
+    from: 'BONUS',
+    to: 'WALLET',
+    counterparty: 'house',
+    amountMinor: preview.awardMinor,
+    currency,
+    cashSign: 1,
+    externalRef: wish.code,
+  });
+  const { th, la, en } = preview.offer.terms.name;
+  const description = { th, ...(la === undefined ? {} : { la }), ...(en === undefined ? {} : { en }) };
+  await nameCause(tx, { memberId, operationId, kind, id: operationId, description });
+  const given = await post(tx, {
+    owner: memberId,
+    operationId,
+    step: 'credit',
+    kind,
+    currency,
+    movements: [{ from: 'cost:bonus', to: 'cash', amountMinor: preview.awardMinor }],
+  });
+  invariant(given.outcome === 'posted', 'an award is credited once');
+}
+
+async function clear(deps: BonusDeps, owner: Owner): Promise<Standing> {
+  if (owner.isFrozen) refuse('INACTIVE_USER');
+  const { inGamesMinor } = await whereaboutsOf(deps.db, owner.memberId, owner.currency);
+  // A game that was played empty is empty only once it has said so.
+  if (inGamesMinor > 0n) await deps.refreshGames(owner);
+  return inTransaction(deps.db, (tx) => deps.clearCondition(tx, owner.memberId));
+}

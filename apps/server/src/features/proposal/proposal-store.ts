@@ -1,0 +1,84 @@
+import type { PROPOSAL_STATES } from '@kapao/contract/operator/proposals.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db.ts';
+
+export interface ProposalRow {
+  proposal_id: string;
+  kind: string;
+  subject: string;
+  content: unknown;
+  content_hash: string;
+  state: (typeof PROPOSAL_STATES)[number];
+  reason: string;
+  proposed_by: string;
+  created_at: Date;
+  proposed_at: Date | null;
+  decided_by: string | null;
+  decided_at: Date | null;
+  decision_reason: string | null;
+}
+
+export async function listProposalRows(
+  db: Db,
+  query: { page: number; limit: number; state: string | undefined; kind: string | undefined },
+): Promise<(ProposalRow & { total: bigint })[]> {
+  const found = await sql<ProposalRow & { total: bigint }>`select *, count(*) over () as total from proposals
+    where (${query.state ?? null}::text is null or state = ${query.state ?? null})
+      and (${query.kind ?? null}::text is null or kind = ${query.kind ?? null})
+    order by created_at desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
+  return found.rows;
+}
+
+export async function insertProposal(
+  tx: Tx,
+  row: Pick<ProposalRow, 'proposal_id' | 'kind' | 'subject' | 'content_hash' | 'reason' | 'proposed_by'> & {
+    content: string;
+    isDraft: boolean;
+  },
+): Promise<ProposalRow> {
+  const inserted = await sql<ProposalRow>`
+    insert into proposals (proposal_id, kind, subject, content, content_hash, state, reason, proposed_by, proposed_at)
+    values (${row.proposal_id}, ${row.kind}, ${row.subject}, ${row.content}::jsonb, ${row.content_hash},
+      ${row.isDraft ? 'DRAFT' : 'PROPOSED'}, ${row.reason}, ${row.proposed_by}, case when ${row.isDraft} then null else now() end)
+    returning *`.execute(tx);
+  return one(inserted.rows);
+}
+
+export async function lockProposal(tx: Tx, id: string): Promise<ProposalRow | undefined> {
+  const found = await sql<ProposalRow>`select * from proposals where proposal_id = ${id}::uuid for update`.execute(tx);
+  return found.rows[0];
+}
+
+export async function updateDraft(
+  tx: Tx,
+  row: { id: string; content: string; hash: string; reason: string; isDraft: boolean },
+): Promise<ProposalRow> {
+  const updated =
+    await sql<ProposalRow>`update proposals set content = ${row.content}::jsonb, content_hash = ${row.hash},
+      reason = ${row.reason}, state = ${row.isDraft ? 'DRAFT' : 'PROPOSED'},
+      proposed_at = case when ${row.isDraft} then null else now() end
+    where proposal_id = ${row.id}::uuid returning *`.execute(tx);
+  return one(updated.rows);
+}
+
+export async function decideProposalRow(
+  tx: Tx,
+  row: { id: string; state: 'DONE' | 'REJECTED'; operator: string; reason: string | undefined },
+): Promise<ProposalRow> {
+  const updated = await sql<ProposalRow>`update proposals set state = ${row.state}, decided_by = ${row.operator},
+      decided_at = now(), decision_reason = ${row.reason ?? null}, proposed_at = coalesce(proposed_at, now())
+    where proposal_id = ${row.id}::uuid returning *`.execute(tx);
+  return one(updated.rows);
+}
+
+/** What nobody decided in time may not be approved any more: the world it was written for is gone. */
+export async function expireProposals(db: Db, afterDays: number): Promise<void> {
+  await sql`update proposals set state = 'EXPIRED' where state = 'PROPOSED'
+    and proposed_at < now() - make_interval(days => ${afterDays})`.execute(db);
+}
+
+function one(rows: ProposalRow[]): ProposalRow {
+  const [row] = rows;
+  if (!row) throw new Error('invariant: a locked proposal is there');
+  return row;
+}
