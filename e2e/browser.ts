@@ -43,16 +43,16 @@ export async function openBrowser() {
     });
   }
 
-  /** A window of its own: nothing is shared with the others. */
-  async function open(look: Look): Promise<Page> {
-    const context = await browser.newContext({
-      viewport: { width: look.width, height: look.height },
-      colorScheme: look.isDark ? 'dark' : 'light',
-      locale: 'th-TH',
-      timezoneId: 'Asia/Bangkok',
-      reducedMotion: 'reduce',
-      permissions: ['clipboard-read', 'clipboard-write'],
-    });
+  const settingsOf = (look: Look) => ({
+    viewport: { width: look.width, height: look.height },
+    colorScheme: look.isDark ? ('dark' as const) : ('light' as const),
+    locale: 'th-TH',
+    timezoneId: 'Asia/Bangkok',
+    reducedMotion: 'reduce' as const,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+
+  async function prepare(context: BrowserContext, look: Look): Promise<void> {
     contexts.add(context);
     context.setDefaultTimeout(STEP_WITHIN_MS);
     await context.addInitScript(() => {
@@ -65,8 +65,31 @@ export async function openBrowser() {
         // A blank page has no storage to remember in.
         if (location.protocol.startsWith('http')) localStorage.setItem('remember-agreement', '1');
       });
+    for (const page of context.pages()) listen(page, look.allowed ?? []);
     context.on('page', (page) => listen(page, look.allowed ?? []));
+  }
+
+  /** A window of its own: nothing is shared with the others. */
+  async function open(look: Look): Promise<Page> {
+    const context = await browser.newContext(settingsOf(look));
+    await prepare(context, look);
     return context.newPage();
+  }
+
+  /** A browser of its own that keeps its profile in a folder, as people's do: closed and started again it is the same. */
+  async function start(profile: string, look: Look) {
+    const context = await chromium.launchPersistentContext(profile, {
+      executablePath: await ensureChromium(),
+      args: ARGS,
+      ...settingsOf(look),
+    });
+    await prepare(context, look);
+    const page = context.pages()[0] ?? (await context.newPage());
+    const close = async () => {
+      contexts.delete(context);
+      await context.close();
+    };
+    return { page, close };
   }
 
   /** Nothing may have been complained about since the last time. */
@@ -88,7 +111,7 @@ export async function openBrowser() {
     await Promise.all(pages.map((page, index) => page.screenshot({ path: `${base}-${index}.png` }).catch(() => null)));
   }
 
-  return { open, expectNoComplaints, closeWindows, keepPictures, close: () => browser.close() };
+  return { open, start, expectNoComplaints, closeWindows, keepPictures, close: () => browser.close() };
 }
 
 export type TestBrowser = Awaited<ReturnType<typeof openBrowser>>;

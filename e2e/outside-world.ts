@@ -71,6 +71,11 @@ export function makeOutsideWorld(origin: string) {
     player: (code: string, username: string) => ask<Player>('GET', `/control/games/${code}/players/${username}`),
     playRound: (code: string, username: string, round: { stake: number; payout: number }) =>
       ask<{ balance: number }>('POST', `/control/games/${code}/players/${username}/rounds`, round),
+    /** The text messages sent to a phone, newest first. */
+    messagesTo: async (phone: string) =>
+      (
+        await ask<{ messages: { text: string }[] }>('GET', `/control/sms?phone=${encodeURIComponent(phone)}`)
+      ).messages.map(({ text }) => text),
     fault: (fault: Fault) => ask('POST', '/control/faults', fault),
     faults: async () => (await ask<{ faults: Fault[] }>('GET', '/control/faults')).faults,
     backToNormal: () => ask('DELETE', '/control/faults'),

@@ -1,7 +1,7 @@
 import { lookupRegisterOtp } from '@kapao/contract/member/lookup.ts';
 import { getMember, searchMembers } from '@kapao/contract/operator/members.ts';
 import { putRegisterOtpLookup } from '@kapao/contract/operator/setting-lookups.ts';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { haveMember, haveOperator } from './api-steps.ts';
 import { call } from './call.ts';
 import { memberSteps, newMember } from './member-steps.ts';
@@ -22,13 +22,16 @@ const VISITORS = [
   { language: 'en', bankCode: 'BBL', ownName: 'MALÉE' },
 ] as const;
 
+let owner: Record<string, string>;
+beforeAll(async () => {
+  owner = await haveOperator(stage.product, stage.product.operators.owner);
+});
+
 async function askForCodes(registerOTP: boolean) {
   const { product } = stage;
-  const headers = await haveOperator(product, product.operators.owner);
   const body = { content: { registerOTP } };
-  const { content } = await call(product.operatorOrigin, putRegisterOtpLookup, { headers, body });
+  const { content } = await call(product.operatorOrigin, putRegisterOtpLookup, { headers: owner, body });
   expect(content).toEqual(await call(product.memberOrigin, lookupRegisterOtp));
-  return headers;
 }
 
 async function visit(path: string, language: Language) {
@@ -82,7 +85,7 @@ test.each(VISITORS)(
     await visitor.expectDone();
     await visitor.logIn(member);
     await page.goto(`${product.memberOrigin}/user/profile`);
-    await page.getByText('MALEE CHAIYO').waitFor();
+    await page.getByText('MALEE CHAIYO', { exact: true }).waitFor();
   },
 );
 
@@ -90,8 +93,8 @@ test.each(VISITORS)(
   'a visitor who was invited registers without a code, and the inviter is known ($language)',
   async ({ language }) => {
     const { product } = stage;
+    await askForCodes(false);
     const inviter = await haveMember(product, { phone: `09${newMember().phone.slice(2)}` });
-    const headers = await askForCodes(false);
     const member = newMember();
     const { page, words, heading, field, press, ...visitor } = await visit(
       `/register?code=PR${inviter.memberId}`,
@@ -121,8 +124,11 @@ test.each(VISITORS)(
     await visitor.logIn(member);
 
     const search = { query: { search: member.phone } };
-    const { members } = await call(product.operatorOrigin, searchMembers, { headers, ...search });
-    const dossier = await call(product.operatorOrigin, getMember, { headers, params: { id: members[0]?.id ?? '' } });
+    const { members } = await call(product.operatorOrigin, searchMembers, { headers: owner, ...search });
+    const dossier = await call(product.operatorOrigin, getMember, {
+      headers: owner,
+      params: { id: members[0]?.id ?? '' },
+    });
     expect(dossier).toMatchObject({ inviterId: inviter.memberId, sourceCode: 'FRIEND' });
   },
 );

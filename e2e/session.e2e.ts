@@ -1,0 +1,190 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { putActiveLookup } from '@kapao/contract/operator/setting-lookups.ts';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { haveMember, haveOperator, type Member } from './api-steps.ts';
+import { call } from './call.ts';
+import { memberSteps } from './member-steps.ts';
+import { codeFor, registerSteps } from './register-steps.ts';
+import { setStage } from './stage.ts';
+import { LANGUAGES, type Language } from './words.ts';
+
+/** A refused call is part of these stories. */
+const PHONE = { width: 390, height: 844, allowed: [/status of 4\d\d/] };
+const REASON = 'a journey of the tests';
+
+const stage = setStage();
+
+let owner: Record<string, string>;
+beforeAll(async () => {
+  owner = await haveOperator(stage.product, stage.product.operators.owner);
+});
+
+async function visit(path: string, language: Language) {
+  const steps = memberSteps(await stage.browser.open(PHONE), language);
+  await steps.page.goto(stage.product.memberOrigin + path);
+  await steps.speak();
+  return { ...steps, ...registerSteps(steps) };
+}
+
+async function signedIn(member: Member, language: Language) {
+  const steps = await visit('/login', language);
+  await steps.logIn(member);
+  return steps;
+}
+
+test.each(LANGUAGES)(
+  'who wants to be remembered is signed in after the browser was closed, and who does not is not (%s)',
+  async (language) => {
+    const { product, browser } = stage;
+    const member = await haveMember(product);
+    const profile = await mkdtemp(join(tmpdir(), 'kapao-profile-'));
+    onTestFinished(() => rm(profile, { recursive: true, force: true }));
+
+    const first = await browser.start(profile, PHONE);
+    const before = memberSteps(first.page, language);
+    await first.page.goto(`${product.memberOrigin}/login`);
+    await before.speak();
+    await before.logIn(member);
+    await first.close();
+
+    const second = await browser.start(profile, PHONE);
+    const again = memberSteps(second.page, language);
+    await second.page.goto(product.memberOrigin);
+    await second.page.waitForURL('**/user/home');
+    await again.expectTotal(0);
+    // The language is remembered with it.
+    await second.page.locator('html[lang]').waitFor();
+    await second.page.goto(`${product.memberOrigin}/user/profile`);
+    await second.page.getByRole('button', { name: again.words.places.logout }).filter({ visible: true }).last().click();
+    await second.page.getByRole('alertdialog').getByRole('button', { name: again.words.places.logout }).click();
+    await second.page.waitForURL('**/login');
+    await second.page.getByRole('switch', { name: again.words.login.remember }).click();
+    await again.logIn(member);
+    expect(await second.page.evaluate(() => [localStorage.getItem('token'), sessionStorage.getItem('token')])).toEqual([
+      null,
+      expect.any(String),
+    ]);
+    await second.page.reload();
+    await again.expectTotal(0);
+    await second.close();
+
+    const third = await browser.start(profile, PHONE);
+    await third.page.goto(`${product.memberOrigin}/user/home`);
+    await third.page.waitForURL('**/login');
+    await third.page.getByRole('button', { name: again.words.login.submit, exact: true }).waitFor();
+    await third.close();
+  },
+);
+
+test.each(LANGUAGES)(
+  'a session ended on another device leads to the login page, and back to where it was (%s)',
+  async (language) => {
+    const member = await haveMember(stage.product);
+    const here = await signedIn(member, language);
+    const there = await signedIn(member, language);
+    await here.page.goto(`${stage.product.memberOrigin}/user/profile`);
+    await here.page.getByText(member.phone).first().waitFor();
+
+    await there.page.goto(`${stage.product.memberOrigin}/user/profile?do=devices`);
+    await there.press(there.words.sessions.endOthers);
+    const question = there.page.getByRole('alertdialog');
+    await question.getByRole('button', { name: there.words.sessions.end, exact: true }).click();
+    await there.page.getByText(there.words.sessions.endedOthers).waitFor();
+    await there.page.getByText(there.words.sessions.onlyThis).waitFor();
+
+    await here.page.getByRole('button', { name: here.words.sessions.title }).click();
+    await here.page.waitForURL('**/login');
+    await here.page.getByText(here.words.login.signInAgain).waitFor();
+    expect(await here.page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await here.page.getByLabel(here.words.login.phone).fill(member.phone);
+    await here.page.getByLabel(here.words.login.password, { exact: true }).fill('not the password');
+    await here.press(here.words.login.submit);
+    await here.page.getByText(here.words.errors.WRONG_CREDENTIAL).waitFor();
+    await here.page.getByLabel(here.words.login.password, { exact: true }).fill(member.password);
+    await here.page.getByText(here.words.errors.WRONG_CREDENTIAL).waitFor({ state: 'detached' });
+    await here.press(here.words.login.submit);
+    await here.page.waitForURL('**/user/profile*');
+  },
+);
+
+async function becomeSite(status: 'active' | 'terminated') {
+  const body = { content: { status }, reason: REASON };
+  await call(stage.product.operatorOrigin, putActiveLookup, { headers: owner, body });
+}
+
+test.each(LANGUAGES)(
+  'a site that ends leads away from every page, and is there again when it is (%s)',
+  async (language) => {
+    const { product } = stage;
+    const member = await haveMember(product);
+    const { page, ...steps } = await signedIn(member, language);
+    onTestFinished(() => becomeSite('active'));
+    await becomeSite('terminated');
+    // Within a second on every process.
+    await expect.poll(async () => (await fetch(`${product.memberOrigin}/api/lookup/banks`)).status).toBe(410);
+    await page.getByRole('button', { name: steps.words.home.refresh }).filter({ visible: true }).first().click();
+    await page.waitForURL('**/terminated');
+    expect(await page.title()).toBe('Page not found');
+    expect(await page.locator('script[src*="assets"]').count()).toBe(0);
+    await page.goto(`${product.memberOrigin}/login`);
+    await page.waitForURL('**/terminated');
+
+    await becomeSite('active');
+    await expect.poll(async () => (await fetch(`${product.memberOrigin}/api/lookup/banks`)).status).toBe(200);
+    await page.goto(`${product.memberOrigin}/login`);
+    await page.getByRole('button', { name: steps.words.login.submit, exact: true }).waitFor();
+    expect(await page.title()).toContain(steps.words.places.login);
+    await page.goto(`${product.memberOrigin}/nowhere`);
+    await page.getByRole('heading', { name: steps.words.missing.title }).waitFor();
+    expect(await page.title()).toBe('Page Not Found');
+  },
+);
+
+test.each(LANGUAGES)('a password is changed, then forgotten and chosen anew by a code (%s)', async (language) => {
+  const { product } = stage;
+  const member = await haveMember(product);
+  const { page, words, field, press, ...steps } = await signedIn(member, language);
+  await page.goto(`${product.memberOrigin}/user/profile`);
+  await page.getByRole('button', { name: words.profile.password, exact: true }).click();
+  const [changed, chosen] = ['kapao-of-malee-2', 'kapao-of-malee-3'];
+  const fill = async (old: string, next: string, repeat: string) => {
+    await field(words.password.old).fill(old);
+    await field(words.password.new).fill(next);
+    await field(words.password.repeat).fill(repeat);
+    await steps.dialog().locator('button[type=submit]').click();
+  };
+  await fill(member.password, changed, '');
+  await fill(member.password, changed, `${changed}x`);
+  await page.getByText(words.register.passwordsDiffer).waitFor();
+  await fill('not the password', changed, changed);
+  await page.getByText(words.errors.WRONG_PASSWORD).waitFor();
+  await fill(member.password, changed, changed);
+  await page.getByText(words.password.done).waitFor();
+
+  const elsewhere = await visit('/login', language);
+  await elsewhere.page.getByRole('link', { name: words.login.forgot }).click();
+  await elsewhere.heading(words.forgot.title);
+  await elsewhere.givePhone(member.phone);
+  await elsewhere.heading(words.code.title);
+  await elsewhere.field(words.code.field).fill(await codeFor(product, member.phone));
+  await elsewhere.heading(words.forgot.passwordTitle);
+  await elsewhere.field(words.password.new).fill(chosen);
+  await elsewhere.field(words.password.repeat).fill(`${chosen}x`);
+  await elsewhere.press(words.forgot.save);
+  await elsewhere.page.getByText(words.register.passwordsDiffer).waitFor();
+  await elsewhere.field(words.password.repeat).fill(chosen);
+  await elsewhere.press(words.forgot.save);
+  await elsewhere.page.getByText(words.forgot.done).waitFor();
+  await elsewhere.page.waitForURL('**/login');
+  await elsewhere.logIn({ phone: member.phone, password: chosen });
+
+  // Every session from before has ended.
+  await page.goto(`${product.memberOrigin}/user/home`);
+  await page.waitForURL('**/login');
+  await page.getByLabel(words.login.phone).fill(member.phone);
+  await page.getByLabel(words.login.password, { exact: true }).fill(changed);
+  await press(words.login.submit);
+  await page.getByText(words.errors.WRONG_CREDENTIAL).waitFor();
+});
