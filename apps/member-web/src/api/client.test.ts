@@ -45,10 +45,10 @@ function setUp(...answers: Answer[]) {
 
 const lost: Answer = () => Promise.reject(new TypeError('connection lost'));
 const movement = { from: 'WALLET', to: 'pg', amount: 100 };
-const moved = { message: 'SUCCESS', transferId: 't1', status: 'SUCCESS', amount: 100 };
+const moved = { message: 'SUCCESS', transferId: 't1', status: 'SUCCESS', amount: 100, legs: [] };
 
 it('sends the token and names itself', async () => {
-  const { call, session, requests } = setUp(json(200, { username: 'kp1' }));
+  const { call, session, requests } = setUp(json(200, { username: 'kp1', password: 'Abcd1234' }));
   session.start('secret', true);
   await call(gameAccount, { params: { game: 'pg' } });
   expect(requests[0]?.headers.get('authorization')).toBe('Bearer secret');
