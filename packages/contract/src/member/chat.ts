@@ -127,6 +127,7 @@ export const rateChat = route({
 const upload = {
   ...chat,
   method: 'POST',
+  upload: true,
   reply: z.object({ path: z.string(), fileType: z.enum(['image', 'video']) }),
   refusals: ['invalid-token', 'REQUEST_LIMIT', 'KEY_MISSING', 'KEY_INVALID', 'FILE_NOT_SUPPORTED', 'FILE_TOO_LARGE'],
 } as const;

@@ -147,6 +147,7 @@ export const addChatNote = route({
 export const uploadChatFile = route({
   ...act,
   path: `${BASE}/files`,
+  upload: true,
   summary: 'A file to send in this conversation',
   params: conversationParams,
   reply: z.object({ path: z.string(), fileType: z.enum(['image', 'video']) }),

@@ -1,0 +1,85 @@
+import type { Server as HttpServer } from 'node:http';
+import { CHAT_EVENTS } from '@kapao/contract/shared/chat-events.ts';
+import { Server, type Socket } from 'socket.io';
+import { z } from 'zod';
+import type { Db } from '../../platform/db.ts';
+import { sha256 } from '../../platform/ids.ts';
+import type { SocketAdapters } from '../../platform/socket-adapter.ts';
+import { liveOperators } from '../operator/operator-facts.ts';
+import { keepCutting, limitEvents, SOCKET_OPTIONS } from './chat-live.ts';
+import { cookieOf, isOwnOrigin } from './chat-live-rules.ts';
+
+const DESK_ROOM = 'inbox';
+const READ = 'chat.read';
+const ANSWER = 'chat.answer';
+
+interface Desk {
+  tokenHash: Buffer;
+  username: string;
+  mayAnswer: boolean;
+}
+const desks = new WeakMap<Socket, Desk>();
+const aboutConversation = z.object({ conversationId: z.uuid() });
+
+export interface DeskLiveDeps {
+  db: Db;
+  adapters: SocketAdapters;
+  cookieName: string;
+  onTyping: (conversationId: string) => void;
+}
+
+/** The sockets of the back office: a cookie session with the right to read chats; all of them hear everything. */
+export function attachDeskSockets(server: HttpServer, deps: DeskLiveDeps) {
+  const io = new Server(server, {
+    ...SOCKET_OPTIONS,
+    adapter: deps.adapters.adapterFor('desk'),
+    allowRequest: (request, answer) => answer(null, isOwnOrigin(request.headers, { needsOrigin: true })),
+  });
+  io.use((socket, next) => {
+    const token = cookieOf(socket.handshake.headers, deps.cookieName);
+    if (token === undefined) return next(new Error('invalid-token'));
+    const tokenHash = sha256(token);
+    liveOperators(deps.db, [tokenHash]).then(
+      (live) => {
+        const operator = live.get(tokenHash.toString('hex'));
+        if (!operator) return next(new Error('invalid-token'));
+        if (!operator.rights.includes(READ)) return next(new Error('UNAUTHORIZED'));
+        const { username, rights } = operator;
+        desks.set(socket, { tokenHash, username, mayAnswer: rights.includes(ANSWER) });
+        next();
+      },
+      () => next(new Error('INTERNAL_SERVER_ERROR')),
+    );
+  });
+  io.on('connection', (socket) => {
+    limitEvents(socket);
+    socket.on(CHAT_EVENTS.join, (room: unknown, answer: unknown) => {
+      const joined = room === DESK_ROOM;
+      if (joined) void socket.join(DESK_ROOM);
+      if (typeof answer === 'function') answer({ joined, room: joined ? DESK_ROOM : '', lastSequence: 0 });
+    });
+    socket.on(CHAT_EVENTS.typing, (said: unknown) => {
+      const about = aboutConversation.safeParse(said);
+      if (about.success && desks.get(socket)?.mayAnswer) deps.onTyping(about.data.conversationId);
+    });
+  });
+  const recheck = keepCutting(async () => {
+    const sockets = [...io.of('/').sockets.values()];
+    const live = await liveOperators(
+      deps.db,
+      sockets.map((socket) => desks.get(socket)?.tokenHash).filter((hash) => hash !== undefined),
+    );
+    for (const socket of sockets) {
+      const operator = live.get(desks.get(socket)?.tokenHash.toString('hex') ?? '');
+      if (!operator?.rights.includes(READ)) socket.disconnect(true);
+    }
+  });
+  return {
+    emit: (event: string, payload: unknown) => void io.to(DESK_ROOM).emit(event, payload),
+    async close() {
+      recheck.stop();
+      io.engine.close();
+      await io.of('/').adapter.close();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { FlowDefinition } from '@kapao/contract/operator/chat.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db.ts';
+
+export interface FlowRow {
+  flow_id: string;
+  name: string;
+  position: number;
+  is_active: boolean;
+  definition: unknown;
+  version: number;
+  operator: string;
+  changed_at: Date;
+}
+
+export interface FlowEdit {
+  name: string;
+  position: number;
+  isActive: boolean;
+  definition: FlowDefinition;
+}
+
+const COLUMNS = sql`flow_id, name, position, is_active, definition, version, operator, changed_at`;
+const MOST_FLOWS = 200;
+
+export async function activeFlows(db: Db): Promise<FlowRow[]> {
+  const found = await sql<FlowRow>`select ${COLUMNS} from chat_flows where is_active
+    order by position, flow_id limit ${MOST_FLOWS}`.execute(db);
+  return found.rows;
+}
+
+export async function allFlows(db: Db): Promise<FlowRow[]> {
+  const found = await sql<FlowRow>`select ${COLUMNS} from chat_flows order by position, flow_id
+    limit ${MOST_FLOWS}`.execute(db);
+  return found.rows;
+}
+
+export async function insertFlow(tx: Tx, flow: FlowEdit, operator: string): Promise<FlowRow | undefined> {
+  const inserted = await sql<FlowRow>`insert into chat_flows (name, position, is_active, definition, operator)
+    values (${flow.name}, ${flow.position}, ${flow.isActive}, ${JSON.stringify(flow.definition)}::jsonb, ${operator})
+    returning ${COLUMNS}`.execute(tx);
+  return inserted.rows[0];
+}
+
+/** Undefined when there is no such flow in this version. */
+export async function updateFlow(
+  tx: Tx,
+  flow: FlowEdit & { id: string; version: number },
+  operator: string,
+): Promise<FlowRow | undefined> {
+  const updated = await sql<FlowRow>`update chat_flows set name = ${flow.name}, position = ${flow.position},
+      is_active = ${flow.isActive}, definition = ${JSON.stringify(flow.definition)}::jsonb, version = version + 1,
+      operator = ${operator}, changed_at = now()
+    where flow_id = ${flow.id}::uuid and version = ${flow.version} returning ${COLUMNS}`.execute(tx);
+  return updated.rows[0];
+}
+
+export async function isFlow(db: Db | Tx, id: string): Promise<boolean> {
+  return (await sql`select from chat_flows where flow_id = ${id}::uuid`.execute(db)).rows.length === 1;
+}
+
+export async function deleteFlow(tx: Tx, id: string): Promise<boolean> {
+  const deleted = await sql`delete from chat_flows where flow_id = ${id}::uuid returning flow_id`.execute(tx);
+  return deleted.rows.length === 1;
+}
+
+export async function setHandler(db: Db | Tx, conversationId: string, handler: 'flow' | 'people'): Promise<void> {
+  await sql`update chat_conversations set handled_by = ${handler}
+    where conversation_id = ${conversationId}::uuid`.execute(db);
+}
+
+export async function readChatSettings(db: Db | Tx): Promise<unknown> {
+  const found = await sql<{ value: unknown }>`select value from settings where name = 'chat'`.execute(db);
+  return found.rows[0]?.value;
+}
+
+export async function writeChatSettings(tx: Tx, value: unknown): Promise<void> {
+  await sql`insert into settings (name, value) values ('chat', ${JSON.stringify(value)}::jsonb)
+    on conflict (name) do update set value = excluded.value`.execute(tx);
+}

@@ -1,0 +1,69 @@
+import { type ChatSettings, chatSettings, type FlowDefinition, flowDefinition } from '@kapao/contract/operator/chat.ts';
+import type { ChatMessage, SupportMessage } from '@kapao/contract/shared/chat-message.ts';
+import type { Db } from '../../platform/db.ts';
+import { flowFor, isOpenAt } from './chat-flow-rules.ts';
+import { activeFlows, readChatSettings, setHandler } from './chat-flow-store.ts';
+import { keptMessage, wordsOf } from './chat-rules.ts';
+import type { Appended, ConversationRow, NewMessage } from './chat-store.ts';
+
+/** Read again at most this often: a change is in force within seconds on every process. */
+const FRESH_MS = 2_000;
+
+const DEFAULT_SETTINGS: ChatSettings = {
+  hours: [],
+  greeting: { th: 'สวัสดีค่ะ มีอะไรให้ช่วยไหมคะ', la: 'ສະບາຍດີ ມີຫຍັງໃຫ້ຊ່ວຍບໍ່', en: 'Hello. How can we help?' },
+  offlineText: {
+    th: 'ตอนนี้อยู่นอกเวลาทำการ เราได้รับข้อความแล้วและจะตอบทันทีที่กลับมา',
+    la: 'ຕອນນີ້ຢູ່ນອກເວລາທຳການ ພວກເຮົາໄດ້ຮັບຂໍ້ຄວາມແລ້ວ ແລະຈະຕອບເມື່ອກັບມາ',
+    en: 'Nobody is on duty right now. We have your message and answer as soon as we are back.',
+  },
+};
+
+export interface FlowTurn {
+  conversation: ConversationRow;
+  message: ChatMessage;
+  appended: Appended;
+  answer: (conversation: ConversationRow, message: NewMessage) => Promise<Appended>;
+}
+
+export type ChatFlows = ReturnType<typeof makeChatFlows>;
+
+/** Automatic replies: the first flow that fits answers while no person has taken the talk; outside opening hours the text. */
+export function makeChatFlows(db: Db) {
+  let known: { flows: FlowDefinition[]; settings: ChatSettings; untilMs: number } | undefined;
+
+  async function current() {
+    if (known && known.untilMs > Date.now()) return known;
+    const rows = await activeFlows(db);
+    const flows = rows.map((row) => flowDefinition.parse(row.definition));
+    known = { flows, settings: await settings(), untilMs: Date.now() + FRESH_MS };
+    return known;
+  }
+
+  async function settings(): Promise<ChatSettings> {
+    const stored = await readChatSettings(db);
+    return stored === undefined ? DEFAULT_SETTINGS : chatSettings.parse(stored);
+  }
+
+  /** Its client ids follow from the message it answers, so the same message is never answered twice. */
+  async function reply({ conversation, message, appended, answer }: FlowTurn): Promise<void> {
+    if (appended.handled_by === 'people') return;
+    const { flows, settings: now } = await current();
+    const flow = flowFor(flows, { message, begins: appended.begins });
+    const { locale, conversation_id: conversationId } = conversation;
+    const says: SupportMessage[] = (flow?.says ?? []).map((saying) => saying[locale] ?? saying.th);
+    const isAway = !isOpenAt(now.hours, new Date());
+    if (isAway && (appended.begins || flow?.handOver)) {
+      says.push({ message_type: 'text', payload: now.offlineText[locale] ?? now.offlineText.th });
+    }
+    for (const [index, said] of says.entries()) {
+      const clientId = `flow-${appended.sequence}-${index}-${appended.message_id.slice(0, 8)}`;
+      const kept = keptMessage(said);
+      const own = { conversationId, clientId, sender: 'other', author: 'flow', message: kept } as const;
+      await answer(conversation, { ...own, words: wordsOf(kept) });
+    }
+    if (flow?.handOver) await setHandler(db, conversationId, 'people');
+  }
+
+  return { reply, settings, isOpen: async () => isOpenAt((await current()).settings.hours, new Date()), current };
+}

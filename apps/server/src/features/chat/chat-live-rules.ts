@@ -1,0 +1,72 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+
+/** Events of one client in a second (safety 8, chat). */
+const EVENTS_PER_SECOND = 5;
+/** Whoever keeps on far beyond that is cut off. */
+const PATIENCE = 50;
+
+/**
+ * The page must be our own (safety 5, 23). A browser always says where a socket is opened from; without it there is no
+ * browser, and then only a cookie could be misused: `needsOrigin`.
+ */
+export function isOwnOrigin(headers: IncomingHttpHeaders, { needsOrigin }: { needsOrigin: boolean }): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined) return !needsOrigin;
+  return URL.canParse(origin) && new URL(origin).host === host;
+}
+
+/** The address of a client behind so many proxies of ours. */
+export function addressOf(request: IncomingMessage, trustedProxies: number): string {
+  const said = String(request.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const hops = [...said, request.socket.remoteAddress ?? ''];
+  return hops[Math.max(0, hops.length - 1 - trustedProxies)] ?? '';
+}
+
+export function cookieOf(headers: IncomingHttpHeaders, name: string): string | undefined {
+  for (const part of (headers.cookie ?? '').split(';')) {
+    const [key, value] = part.trim().split('=');
+    if (key === name && value && /^[A-Za-z0-9_-]{20,100}$/.test(value)) return value;
+  }
+  return undefined;
+}
+
+/** Counts the events of one socket: 'pass', 'drop', or 'cut'. */
+export function makeEventLimit(): (nowMs: number) => 'pass' | 'drop' | 'cut' {
+  let windowEndsAtMs = 0;
+  let count = 0;
+  let dropped = 0;
+  return (nowMs) => {
+    if (nowMs >= windowEndsAtMs) {
+      windowEndsAtMs = nowMs + 1_000;
+      count = 0;
+    }
+    count += 1;
+    if (count <= EVENTS_PER_SECOND) return 'pass';
+    dropped += 1;
+    return dropped > PATIENCE ? 'cut' : 'drop';
+  };
+}
+
+/** Open sockets by address: one address cannot take all the room there is. */
+export function makeSocketCount(mostPerAddress: number, mostInAll: number) {
+  const counts = new Map<string, number>();
+  let all = 0;
+  return {
+    enter(address: string): boolean {
+      const count = counts.get(address) ?? 0;
+      if (count >= mostPerAddress || all >= mostInAll) return false;
+      counts.set(address, count + 1);
+      all += 1;
+      return true;
+    },
+    leave(address: string): void {
+      const count = (counts.get(address) ?? 1) - 1;
+      all -= 1;
+      if (count <= 0) counts.delete(address);
+      else counts.set(address, count);
+    },
+  };
+}

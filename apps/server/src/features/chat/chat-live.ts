@@ -1,0 +1,213 @@
+import type { Server as HttpServer } from 'node:http';
+import { guestId } from '@kapao/contract/member/chat.ts';
+import { CHAT_EVENTS, type JoinAnswer } from '@kapao/contract/shared/chat-events.ts';
+import { Server, type Socket } from 'socket.io';
+import { z } from 'zod';
+import { addressBlock } from '../../platform/address-block.ts';
+import type { Db } from '../../platform/db.ts';
+import { sha256 } from '../../platform/ids.ts';
+import type { SocketAdapters } from '../../platform/socket-adapter.ts';
+import { liveSessions } from '../session/session-facts.ts';
+import { isTerminated } from '../site/site-facts.ts';
+import { makeBatch } from './chat-batch.ts';
+import { addressOf, isOwnOrigin, makeEventLimit, makeSocketCount } from './chat-live-rules.ts';
+import { guestOf, ROOM_PREFIX, roomOf } from './chat-rules.ts';
+import type { ChatStore, Customer } from './chat-store.ts';
+
+/** Ended sessions are looked for this often, so their sockets are cut within 2 s (safety A). */
+const RECHECK_MS = 1_000;
+const BATCH_MS = 25;
+const MOST_SOCKETS = 20_000;
+const SOCKETS_PER_ADDRESS = 60;
+/** Nothing bigger comes over a socket (safety 8): messages and files are sent by calls. */
+const FRAME_MOST_BYTES = 64 * 1024;
+
+/** The same for customers and for the desk. */
+export const SOCKET_OPTIONS = {
+  // With several processes, polling would need every request of a page to reach the same one.
+  transports: ['websocket' as const],
+  serveClient: false,
+  maxHttpBufferSize: FRAME_MOST_BYTES,
+  perMessageDeflate: false,
+  connectTimeout: 20_000,
+};
+
+const handshake = z.object({
+  token: z.string().max(200).nullish(),
+  guestId: z.string().max(200).nullish(),
+});
+
+export interface Identity {
+  customer: Customer;
+  /** Hash of the session's token; absent for guests. */
+  tokenHash?: Buffer;
+  conversationId?: string;
+}
+
+export interface ChatLiveDeps {
+  db: Db;
+  store: ChatStore;
+  adapters: SocketAdapters;
+  trustedProxies: number;
+  addressLimitFactor: number;
+  /** Somebody writes: the desk is told. */
+  onTyping: (conversationId: string) => void;
+}
+
+const identities = new WeakMap<Socket, Identity>();
+
+/** The sockets of guests and members. A room follows from who was recognised, never from what a page asks for. */
+export function attachCustomerSockets(server: HttpServer, deps: ChatLiveDeps) {
+  const io = new Server(server, {
+    ...SOCKET_OPTIONS,
+    adapter: deps.adapters.adapterFor('chat'),
+    allowRequest: (request, answer) => answer(null, isOwnOrigin(request.headers, { needsOrigin: false })),
+  });
+  const counted = makeSocketCount(SOCKETS_PER_ADDRESS * deps.addressLimitFactor, MOST_SOCKETS);
+  const sessionOf = makeBatch(async (hashes: readonly Buffer[]) => {
+    const [live, isGone] = [await liveSessions(deps.db, hashes), await isTerminated(deps.db)];
+    return hashes.map((hash) => (isGone ? 'gone' : live.get(hash.toString('hex'))));
+  }, BATCH_MS);
+  const placeOf = makeBatch((customers: readonly Customer[]) => placesOf(deps.store, customers), BATCH_MS);
+
+  io.use((socket, next) => {
+    const address = addressBlock(addressOf(socket.request, deps.trustedProxies));
+    if (!counted.enter(address)) return next(new Error('REQUEST_LIMIT'));
+    socket.conn.once('close', () => counted.leave(address));
+    recognise(socket.handshake.auth, sessionOf).then(
+      (found) => {
+        if (typeof found === 'string') return next(new Error(found));
+        identities.set(socket, found);
+        next();
+      },
+      () => next(new Error('INTERNAL_SERVER_ERROR')),
+    );
+  });
+
+  io.on('connection', (socket) => {
+    limitEvents(socket);
+    socket.on(CHAT_EVENTS.join, (room: unknown, answer: unknown) => {
+      void join(socket, room, placeOf).then(
+        (joined) => typeof answer === 'function' && answer(joined),
+        // Without an answer the page asks again; there is nothing to undo.
+        () => undefined,
+      );
+    });
+    socket.on(CHAT_EVENTS.typing, () => {
+      const id = identities.get(socket)?.conversationId;
+      if (id !== undefined) deps.onTyping(id);
+    });
+  });
+
+  const recheck = keepCutting(async () => cutEnded(io, deps.db));
+  return {
+    emit: (customer: Customer, event: string, payload: unknown) => void io.to(roomOf(customer)).emit(event, payload),
+    async close() {
+      recheck.stop();
+      // Closed below the protocol, so that pages take it for a loss of the network and come back to another process.
+      io.engine.close();
+      await io.of('/').adapter.close();
+    },
+  };
+}
+
+type Recognised = { memberId: string } | 'gone' | undefined;
+
+/** Who opens the socket, or the code it is refused with. A token that is no good never falls back to a guest. */
+async function recognise(
+  auth: unknown,
+  sessionOf: (hash: Buffer) => Promise<Recognised>,
+): Promise<Identity | 'invalid-token' | 'gone' | 'UNAUTHORIZED'> {
+  const said = handshake.safeParse(auth);
+  if (!said.success) return 'UNAUTHORIZED';
+  if (said.data.token) {
+    const tokenHash = sha256(said.data.token);
+    const session = await sessionOf(tokenHash);
+    if (session === 'gone') return 'gone';
+    return session ? { customer: { memberId: session.memberId }, tokenHash } : 'invalid-token';
+  }
+  const guest = guestId.safeParse(said.data.guestId);
+  if (!guest.success) return 'UNAUTHORIZED';
+  // A hash no session has: asked all the same, because the answer also tells of a site that is gone.
+  if ((await sessionOf(sha256(`no session: ${guest.data}`))) === 'gone') return 'gone';
+  return { customer: guestOf(guest.data) };
+}
+
+const NOT_JOINED: JoinAnswer = { joined: false, room: '', lastSequence: 0 };
+
+async function join(
+  socket: Socket,
+  room: unknown,
+  placeOf: (customer: Customer) => Promise<Place>,
+): Promise<JoinAnswer> {
+  const identity = identities.get(socket);
+  if (!identity || typeof room !== 'string' || !isOwnRoom(room, identity.customer)) return NOT_JOINED;
+  await socket.join(roomOf(identity.customer));
+  const place = await placeOf(identity.customer);
+  if (place.conversationId !== undefined) identity.conversationId = place.conversationId;
+  return { joined: true, room, lastSequence: place.lastSequence };
+}
+
+function isOwnRoom(room: string, customer: Customer): boolean {
+  if (!room.startsWith(ROOM_PREFIX)) return false;
+  const id = room.slice(ROOM_PREFIX.length);
+  return 'memberId' in customer ? id === customer.memberId : guestOf(id).guestHash.equals(customer.guestHash);
+}
+
+interface Place {
+  conversationId: string | undefined;
+  lastSequence: number;
+}
+
+async function placesOf(store: ChatStore, customers: readonly Customer[]): Promise<Place[]> {
+  const rows = await store.lastSequences({
+    memberIds: customers.flatMap((customer) => ('memberId' in customer ? [customer.memberId] : [])),
+    guestHashes: customers.flatMap((customer) => ('guestHash' in customer ? [customer.guestHash] : [])),
+  });
+  const found = new Map(rows.map((row) => [row.member_id ?? row.guest, row]));
+  return customers.map((customer) => {
+    const row = found.get('memberId' in customer ? customer.memberId : customer.guestHash.toString('hex'));
+    return { conversationId: row?.conversation_id, lastSequence: Number(row?.last_sequence ?? 0n) };
+  });
+}
+
+/** Too many events are dropped; who keeps on is cut. */
+export function limitEvents(socket: Socket): void {
+  const limit = makeEventLimit();
+  socket.use((_event, next) => {
+    const verdict = limit(Date.now());
+    if (verdict === 'cut') socket.disconnect(true);
+    if (verdict === 'pass') next();
+  });
+}
+
+/** Cuts every socket whose session has ended: sign-out, freezing, a new password, the end of the site. One question for all. */
+async function cutEnded(io: Server, db: Db): Promise<void> {
+  const sockets = [...io.of('/').sockets.values()];
+  if (sockets.length === 0) return;
+  const hashOf = (socket: Socket) => identities.get(socket)?.tokenHash;
+  const hashes = sockets.map(hashOf).filter((hash) => hash !== undefined);
+  const isGone = await isTerminated(db);
+  const live = await liveSessions(db, hashes);
+  for (const socket of sockets) {
+    const hash = hashOf(socket);
+    if (isGone || (hash && !live.has(hash.toString('hex')))) socket.disconnect(true);
+  }
+}
+
+/** Runs a check again and again, never twice at a time. */
+export function keepCutting(check: () => Promise<void>) {
+  let isRunning = false;
+  const timer = setInterval(() => {
+    if (isRunning) return;
+    isRunning = true;
+    // A database that does not answer delivers no message either; the next look comes in a second.
+    check()
+      .catch(() => undefined)
+      .finally(() => {
+        isRunning = false;
+      });
+  }, RECHECK_MS);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}

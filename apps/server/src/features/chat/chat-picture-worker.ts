@@ -1,0 +1,42 @@
+import { parentPort } from 'node:worker_threads';
+import sharp from 'sharp';
+import type { WorkerAnswer, WorkerMessage } from '../../platform/worker-pool.ts';
+import type { PictureAnswer, PictureJob } from './chat-pictures.ts';
+
+/** Bounds of one picture (safety 5, 28), and of all the pictures of an animation together. */
+const MOST_PIXELS = 25_000_000;
+const MOST_FRAMES = 200;
+const LONGEST_SIDE = 2_600;
+const LONGEST_FRAME_SIDE = 800;
+
+// Nothing is kept between pictures, and one picture uses one core.
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** Decodes a picture as what it says it is and writes it anew: metadata and whatever else was in the file are gone. */
+async function cleaned({ path, kind }: PictureJob): Promise<PictureAnswer> {
+  try {
+    const isAnimated = kind === 'gif';
+    const picture = sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: isAnimated });
+    const { format, pages = 1 } = await picture.metadata();
+    if (format !== kind || pages > MOST_FRAMES) return undefined;
+    const side = isAnimated ? LONGEST_FRAME_SIDE : LONGEST_SIDE;
+    const sized = (isAnimated ? picture : picture.autoOrient()).resize({
+      width: side,
+      height: side,
+      fit: 'inside',
+      withoutEnlargement: true,
+    });
+    if (kind === 'png') return await sized.png({ compressionLevel: 9 }).toBuffer();
+    if (kind === 'gif') return await sized.gif().toBuffer();
+    return await sized.jpeg({ quality: 86 }).toBuffer();
+  } catch {
+    // Every way a file can be broken ends here, and all of them mean the same to its sender.
+    return undefined;
+  }
+}
+
+parentPort?.on('message', async ({ id, job }: WorkerMessage<PictureJob>) => {
+  const answer: WorkerAnswer<PictureAnswer> = { id, answer: await cleaned(job) };
+  parentPort?.postMessage(answer);
+});

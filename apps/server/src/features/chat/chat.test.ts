@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import { chatConfig, chatHistory, readChat, sendMessage } from '@kapao/contract/member/chat.ts';
+import { logout } from '@kapao/contract/member/login.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { joinRoom, newGuestId, opened, openPage, openSocket, textOf } from '../../testing/chat-page.ts';
+import { freePort, startProgram } from '../../testing/program.ts';
+import { startWorld, testConfig, until, type World } from '../../testing/world.ts';
+import { ROOM_PREFIX } from './chat-rules.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld(inject('databaseAdminUrl'));
+});
+afterAll(() => world?.stop());
+
+const page = (who: Parameters<typeof openPage>[1]) => openPage(world.memberUrl, who);
+const guestPage = (guestId = newGuestId()) => page({ guestId });
+const text = (payload: string) => ({ message_type: 'text' as const, payload });
+
+async function memberPage() {
+  const member = await world.register();
+  return { member, page: await page({ token: member.token, memberId: member.id }) };
+}
+
+describe('a message', () => {
+  it('is stored with the next number and delivered to every page of the guest', async () => {
+    const guestId = newGuestId();
+    const [one, two] = [await guestPage(guestId), await guestPage(guestId)];
+    const sent = await one.say('hello');
+    expect(sent.reply).toMatchObject({ sequence: 1, deliver: 'succeed' });
+    await one.say('is somebody there');
+    await until('both pages have heard both', async () => one.heard.length === 2 && two.heard.length === 2);
+    expect(two.heard.map((message) => [message.sequence, textOf(message), message.sender])).toEqual([
+      [1, 'hello', 'customer'],
+      [2, 'is somebody there', 'customer'],
+    ]);
+  });
+
+  it('is stored and delivered once, however often and in parallel it is sent under its client id', async () => {
+    const guest = await guestPage();
+    const clientId = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => guest.say('once', clientId)));
+    expect(new Set(answers.map(({ reply }) => reply?.messageId)).size).toBe(1);
+    expect((await guest.history()).reply?.total).toBe(1);
+    await until('it is heard', async () => guest.heard.length > 0);
+    await guest.say('afterwards');
+    await until('the next is heard', async () => guest.heard.length > 1);
+    expect(guest.heard.map(textOf)).toEqual(['once', 'afterwards']);
+    expect((await guest.say('another text', clientId)).message).toBe('KEY_INVALID');
+  });
+
+  it('has at most 2000 characters, emoji counted as one, and is not empty', async () => {
+    const guest = await guestPage();
+    expect((await guest.say('😀'.repeat(2_000))).status).toBe(200);
+    expect((await guest.say('a'.repeat(2_001))).message).toBe('KEY_INVALID');
+    expect((await guest.say('   ')).message).toBe('KEY_MISSING');
+    await until('it is heard whole, beyond the size of a notification', async () => guest.heard.length === 1);
+    expect([...(guest.heard[0] ? textOf(guest.heard[0]) : '')]).toHaveLength(2_000);
+  });
+
+  it('may be sent five times a second and not more, on whatever process', async () => {
+    const guest = await guestPage();
+    const answers = await Promise.all(Array.from({ length: 9 }, (_, index) => guest.say(`m${index}`)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(answers.filter(({ message }) => message === 'REQUEST_LIMIT')).toHaveLength(4);
+  });
+
+  it('of a customer cannot be one that only the site sends', async () => {
+    const body = { guestId: newGuestId(), clientId: randomUUID() };
+    const buttons = [{ title: 'Pay', type: 'web', payload: 'https://evil.example' }];
+    for (const message of [
+      { message_type: 'buttons', payload: 'Choose', payloads: buttons },
+      { message_type: 'generic', payloads: [{ image_url: '', title: 'x', subtitle: '', buttons }] },
+      { message_type: 'text', payload: 'x', sender: 'other' },
+    ]) {
+      expect((await world.call(sendMessage, { body: { ...body, message } })).message).toBe('KEY_INVALID');
+    }
+    const postback = { message_type: 'postback', payload: { title: 'Deposit', payload: 'deposit' } };
+    expect((await world.call(sendMessage, { body: { ...body, message: postback } })).status).toBe(200);
+  });
+});
+
+describe('the history', () => {
+  it('is read in pages of ten backwards, and from a sequence on', async () => {
+    const guest = await guestPage();
+    for (let index = 1; index <= 23; index += 1) {
+      await guest.say(`m${index}`);
+      if (index % 5 === 0) await new Promise((resolve) => setTimeout(resolve, 1_050));
+    }
+    const texts = async (asked: Record<string, number>) =>
+      (await guest.history(asked)).reply?.conversations.map(textOf);
+    expect(await texts({ limit: 10, skip: 0 })).toEqual(Array.from({ length: 10 }, (_, index) => `m${index + 14}`));
+    expect(await texts({ limit: 10, skip: 20 })).toEqual(['m1', 'm2', 'm3']);
+    expect(await texts({ limit: 2, before: 14 })).toEqual(['m12', 'm13']);
+    expect(await texts({ since: 21 })).toEqual(['m22', 'm23']);
+    expect(await texts({ since: 23 })).toEqual([]);
+  });
+
+  it('of somebody else is never read, whatever ids are sent', async () => {
+    const { member, page: own } = await memberPage();
+    await own.say('my account number is secret');
+    const other = await world.register();
+    const guestId = newGuestId();
+    for (const asked of [
+      { token: other.token, body: { userId: member.id } },
+      { token: other.token, body: { userId: member.id, guestId } },
+      { body: { userId: member.id, guestId } },
+    ]) {
+      expect((await world.call(chatHistory, asked)).reply).toMatchObject({ total: 0, conversations: [] });
+    }
+    expect((await world.call(chatHistory, { body: { userId: member.id } })).message).toBe('KEY_MISSING');
+    const body = { guestId: `guest-${member.id}`, userId: member.id };
+    expect((await world.call(chatHistory, { body })).message).toBe('KEY_INVALID');
+    await world.call(readChat, { token: other.token, body: { userId: member.id } });
+    expect((await own.history()).reply?.total).toBe(1);
+  });
+
+  it.each(['guest-', 'guest-1', 'guest-12345', `guest-${'a'.repeat(40)}`, 'guest-0000000000000000000001', 'someone'])(
+    'is not opened by a guest id that is no secret: %s',
+    async (guestId) => {
+      const body = { guestId, clientId: randomUUID(), message: text('x') };
+      expect((await world.call(sendMessage, { body })).message).toBe('KEY_INVALID');
+      expect((await world.call(chatHistory, { body: { guestId } })).message).toBe('KEY_INVALID');
+      expect(await opened(openSocket(world.memberUrl, { guestId }))).toBe('UNAUTHORIZED');
+    },
+  );
+
+  it('keeps of a guest id its hash only', async () => {
+    const guestId = newGuestId();
+    await (await guestPage(guestId)).say('hello');
+    const dump = await world.admin.query(
+      `select c::text || coalesce(g::text, '') || coalesce(m::text, '') as row from chat_conversations c
+        left join chat_guests g using (conversation_id) left join chat_messages m using (conversation_id)`,
+    );
+    expect(dump.rows.length).toBeGreaterThan(0);
+    expect(dump.rows.map(({ row }) => String(row)).join()).not.toContain(guestId.slice('guest-'.length));
+  });
+});
+
+describe('a guest who signs in', () => {
+  it('brings the conversation along, after which the guest id opens nothing', async () => {
+    const guestId = newGuestId();
+    const guest = await guestPage(guestId);
+    await guest.say('before the login');
+    const member = await world.register();
+    const seen = await world.call(chatHistory, { token: member.token, body: { guestId } });
+    expect(seen.reply?.conversations.map(textOf)).toEqual(['before the login']);
+    expect((await guest.history()).reply?.total).toBe(0);
+  });
+
+  it('brings it behind what the member wrote before, numbered on, and once', async () => {
+    const { member, page: own } = await memberPage();
+    await own.say('first');
+    const guestId = newGuestId();
+    const guest = await guestPage(guestId);
+    await guest.say('second');
+    await guest.say('third');
+    const joined = await Promise.all(
+      Array.from({ length: 5 }, () => world.call(chatHistory, { token: member.token, body: { guestId } })),
+    );
+    expect(joined.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const after = (await own.history()).reply?.conversations ?? [];
+    expect(after.map((message) => [message.sequence, textOf(message)])).toEqual([
+      [1, 'first'],
+      [2, 'second'],
+      [3, 'third'],
+    ]);
+  });
+});
+
+describe('a socket', () => {
+  it('is let into its own room only, by whatever name it asks', async () => {
+    const { member, page: own } = await memberPage();
+    const stranger = openSocket(world.memberUrl, { guestId: newGuestId() });
+    expect(await opened(stranger)).toBe('connected');
+    const rooms = [member.id, `${ROOM_PREFIX}${member.id}`, `member:${member.id}`, '', 'inbox'];
+    for (const room of rooms.slice(0, 4)) expect((await joinRoom(stranger, room)).joined).toBe(false);
+    const heard: unknown[] = [];
+    stranger.onAny((...event) => heard.push(event));
+    await own.say('for my eyes only');
+    await until('the member has heard it', async () => own.heard.length === 1);
+    expect(heard).toEqual([]);
+    stranger.close();
+  });
+
+  it('from another site’s page is refused, and so is one that says nothing of itself', async () => {
+    const who = { guestId: newGuestId() };
+    for (const origin of ['https://evil.example', 'null', `${world.memberUrl}.evil.example`]) {
+      expect(await opened(openSocket(world.memberUrl, who, { origin }))).not.toBe('connected');
+    }
+    expect(await opened(openSocket(world.memberUrl, who, { origin: world.memberUrl }))).toBe('connected');
+    expect(await opened(openSocket(world.memberUrl, { token: 'x'.repeat(43), memberId: '' }))).toBe('invalid-token');
+    expect(await opened(openSocket(world.memberUrl, { guestId: '' }))).toBe('UNAUTHORIZED');
+  });
+
+  it('is cut within two seconds when its session ends, and hears nothing any more', async () => {
+    const { member, page: own } = await memberPage();
+    const cut = new Promise<string>((resolve) => own.socket.once('disconnect', resolve));
+    await world.call(logout, { token: member.token });
+    const began = Date.now();
+    expect(await cut).toBe('io server disconnect');
+    expect(Date.now() - began).toBeLessThan(2_000);
+    expect((await own.say('after the end')).message).toBe('invalid-token');
+  });
+
+  it.each([
+    ['freezing', "update members set status = 'FROZEN' where member_id = $1"],
+    ['a new password', 'update sessions set ended_at = now() where member_id = $1'],
+  ])('is cut by %s', async (_name, statement) => {
+    const { member, page: own } = await memberPage();
+    const cut = new Promise<string>((resolve) => own.socket.once('disconnect', resolve));
+    const began = Date.now();
+    await world.admin.query(statement, [member.id]);
+    expect(await cut).toBe('io server disconnect');
+    expect(Date.now() - began).toBeLessThan(2_000);
+  });
+
+  it('that floods is cut, and one that sends too much at once as well', async () => {
+    const flood = openSocket(world.memberUrl, { guestId: newGuestId() });
+    await opened(flood);
+    const cut = new Promise((resolve) => flood.once('disconnect', resolve));
+    for (let index = 0; index < 80; index += 1) flood.emit('typing');
+    await cut;
+    const heavy = openSocket(world.memberUrl, { guestId: newGuestId() });
+    await opened(heavy);
+    const closed = new Promise((resolve) => heavy.once('disconnect', resolve));
+    heavy.emit('join', 'x'.repeat(70_000));
+    await closed;
+  });
+});
+
+describe('two processes', () => {
+  it('deliver to each other’s pages, and cut each other’s ended sessions', async () => {
+    const environment = {
+      ...testConfig(world.databaseUrl, 'http://127.0.0.1:9'),
+      DATABASE_POOL: '4',
+      OPERATOR_PORT: String(await freePort()),
+    };
+    const port = await freePort();
+    const second = await startProgram({ entry: 'apps/server/src/main.ts', port, readyPath: '/readyz', environment });
+    try {
+      const member = await world.register();
+      const who = { token: member.token, memberId: member.id };
+      const here = await page(who);
+      const there = await openPage(second.url, who);
+      await here.say('from the first');
+      await there.say('from the second');
+      await until('both have heard both', async () => here.heard.length === 2 && there.heard.length === 2);
+      expect(here.heard.map(textOf).sort()).toEqual(['from the first', 'from the second']);
+      expect((await here.history()).reply?.conversations.map(({ sequence }) => sequence)).toEqual([1, 2]);
+      const cut = new Promise((resolve) => there.socket.once('disconnect', resolve));
+      const began = Date.now();
+      await world.call(logout, { token: member.token });
+      await cut;
+      expect(Date.now() - began).toBeLessThan(2_000);
+    } finally {
+      await second.kill('SIGTERM');
+    }
+  });
+});
+
+it('the configuration tells the room prefix and that somebody is on duty', async () => {
+  expect((await world.call(chatConfig)).reply).toMatchObject({ PREFIX: ROOM_PREFIX, isOpen: true, offlineText: '' });
+});

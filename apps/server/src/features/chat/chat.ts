@@ -1,0 +1,196 @@
+import { CHAT_EVENTS } from '@kapao/contract/shared/chat-events.ts';
+import type { ChatAttachment, CustomerMessage } from '@kapao/contract/shared/chat-message.ts';
+import type { Locale } from '@kapao/contract/shared/locale.ts';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { type Db, inTransaction } from '../../platform/db.ts';
+import type { MemberSession } from '../../platform/sessions.ts';
+import { makeChatFileStore } from './chat-file-store.ts';
+import type { ChatFlows } from './chat-flow.ts';
+import type { ChatLinks } from './chat-links.ts';
+import type { ChatPort } from './chat-port.ts';
+import { guestOf, keptMessage, wordsOf } from './chat-rules.ts';
+import { type Appended, type ConversationRow, type Customer, makeChatStore, type NewMessage } from './chat-store.ts';
+import { toWire } from './chat-wire.ts';
+
+/** More than this in one answer would be a page nobody reads. */
+const GAP_MOST = 100;
+
+export interface ChatDeps {
+  db: Db;
+  links: ChatLinks;
+  port: ChatPort;
+  flows: ChatFlows;
+  /** Whether a statement row or slip is the member's own. */
+  ownsAttachment: (memberId: string, attachment: ChatAttachment) => Promise<boolean>;
+}
+
+export interface Sending {
+  clientId: string;
+  message: CustomerMessage;
+  attachment: ChatAttachment | undefined;
+  locale: Locale;
+}
+
+export type Chat = ReturnType<typeof makeChat>;
+
+export function makeChat(deps: ChatDeps) {
+  const { db, links, port } = deps;
+  const store = makeChatStore(db);
+  const files = makeChatFileStore(db);
+
+  /** Tells both sides of a stored message; each gets file addresses it can open. */
+  function announce(conversation: ConversationRow, message: NewMessage, stored: Appended): void {
+    const row = {
+      ...stored,
+      client_id: message.clientId,
+      sender: message.sender,
+      author: message.author ?? null,
+      message: message.message,
+      attachment: message.attachment ?? null,
+      file_id: message.fileId ?? null,
+    };
+    const now = Date.now();
+    const customer = customerOf(conversation);
+    if (customer) {
+      port.toCustomer(
+        customer,
+        CHAT_EVENTS.messaging,
+        toWire(row, conversation, (id) => links.linkOf(id, now)),
+      );
+    }
+    port.toDesk(CHAT_EVENTS.messaging, {
+      ...toWire(row, conversation, links.deskPathOf),
+      conversationId: conversation.conversation_id,
+    });
+  }
+
+  /** Stores an answer of the site and tells of it; the same for people and for flows. */
+  async function answer(conversation: ConversationRow, message: NewMessage): Promise<Appended> {
+    const stored = await store.append(db, message);
+    if (stored.outcome === 'conflict') refuse('KEY_INVALID');
+    if (stored.outcome === 'stored') announce(conversation, message, stored);
+    return stored;
+  }
+
+  return {
+    store,
+    files,
+    announce,
+    answer,
+    speakerOf: (speaker: Speaker) => speakerOf(speaker, { db, store, port }),
+    send: (customer: Customer, sending: Sending) =>
+      send({ ...deps, store, files, announce, answer }, customer, sending),
+    ...makeReading(store, deps),
+  };
+}
+
+export interface Speaker {
+  member: MemberSession | undefined;
+  guestId: string | null | undefined;
+}
+
+/** Who speaks. A guest id that comes along with a member's session brings its conversation into the member's (design 4). */
+async function speakerOf(
+  { member, guestId }: Speaker,
+  { db, store, port }: { db: Db; store: ReturnType<typeof makeChatStore>; port: ChatPort },
+): Promise<Customer> {
+  if (!member) return guestId ? guestOf(guestId) : refuse('KEY_MISSING');
+  const customer = { memberId: member.memberId };
+  if (!guestId) return customer;
+  const { guestHash } = guestOf(guestId);
+  if (!(await store.isGuestKnown(guestHash))) return customer;
+  const before = await store.findConversation({ guestHash });
+  const count = await inTransaction(db, (tx) => store.joinGuest(tx, member.memberId, guestHash));
+  const after = await store.findConversation(customer);
+  if (count > 0 && before && after) {
+    const { conversation_id: conversationId } = before;
+    port.toDesk(CHAT_EVENTS.changed, { conversationId, joinedInto: after.conversation_id });
+  }
+  return customer;
+}
+
+interface SendParts extends ChatDeps {
+  store: ReturnType<typeof makeChatStore>;
+  files: ReturnType<typeof makeChatFileStore>;
+  announce: (conversation: ConversationRow, message: NewMessage, stored: Appended) => void;
+  answer: (conversation: ConversationRow, message: NewMessage) => Promise<Appended>;
+}
+
+/** Stored once under its client id, then told, then perhaps answered by a flow. What is stored is never taken back. */
+async function send(parts: SendParts, customer: Customer, sending: Sending): Promise<Appended> {
+  const { store, files, links, flows } = parts;
+  const { attachment } = sending;
+  if (attachment) {
+    const isOwn = 'memberId' in customer && (await parts.ownsAttachment(customer.memberId, attachment));
+    if (!isOwn) refuse('NO_DATA');
+  }
+  const conversationId = await store.openConversation(customer, sending.locale);
+  let message = keptMessage(sending.message);
+  let fileId: string | undefined;
+  if (message.message_type === 'media') {
+    fileId = links.fileOf(message.payload.filePath) ?? refuse('NO_DATA');
+    const file = (await files.take(parts.db, customer, { fileId, conversationId })) ?? refuse('NO_DATA');
+    const payload = { ...message.payload, url: true, filePath: links.pathOf(fileId), fileType: file.kind };
+    message = { ...message, payload };
+  }
+  const stored = {
+    conversationId,
+    clientId: sending.clientId,
+    sender: 'customer',
+    message,
+    attachment,
+    fileId,
+  } as const;
+  const kept = { ...stored, words: wordsOf(message) };
+  const appended = await store.append(parts.db, kept);
+  if (appended.outcome === 'limited') refuse('REQUEST_LIMIT');
+  if (appended.outcome === 'conflict') refuse('KEY_INVALID');
+  if (appended.outcome === 'repeated') return appended;
+  const conversation = await store.getConversation(parts.db, conversationId);
+  if (conversation) {
+    parts.announce(conversation, kept, appended);
+    await flows.reply({ conversation, message, appended, answer: parts.answer });
+  }
+  return appended;
+}
+
+function makeReading(store: ReturnType<typeof makeChatStore>, { links, port }: ChatDeps) {
+  async function history(
+    customer: Customer,
+    page: { limit: number; skip: number; before: number | undefined; since: number | undefined },
+  ) {
+    const conversation = await store.findConversation(customer);
+    if (!conversation) return undefined;
+    const { conversation_id: id } = conversation;
+    const rows =
+      page.since === undefined
+        ? await store.olderMessages(id, page)
+        : await store.newerMessages(id, page.since, Math.max(page.limit, GAP_MOST));
+    const now = Date.now();
+    return { conversation, messages: rows.map((row) => toWire(row, conversation, (file) => links.linkOf(file, now))) };
+  }
+
+  async function markRead(customer: Customer, sequence: number | undefined): Promise<void> {
+    const conversation = await store.findConversation(customer);
+    if (!conversation) return;
+    const mark = await store.markRead(conversation.conversation_id, 'customer', sequence);
+    if (mark === undefined) return;
+    const read = { by: 'customer', sequence: mark };
+    port.toCustomer(customer, CHAT_EVENTS.read, read);
+    port.toDesk(CHAT_EVENTS.read, { ...read, conversationId: conversation.conversation_id });
+  }
+
+  async function rate(customer: Customer, rating: { sessionId: string; score: number; comment: string | undefined }) {
+    const conversation = (await store.findConversation(customer)) ?? refuse('NO_DATA');
+    if (!(await store.rate(conversation.conversation_id, rating))) refuse('NO_DATA');
+    port.toDesk(CHAT_EVENTS.changed, { conversationId: conversation.conversation_id });
+  }
+
+  return { history, markRead, rate };
+}
+
+/** Whose conversation it is; undefined only in the moment after a guest's was joined into another. */
+export function customerOf(conversation: ConversationRow): Customer | undefined {
+  if (conversation.member_id !== null) return { memberId: conversation.member_id };
+  return conversation.guest_hash === null ? undefined : { guestHash: conversation.guest_hash };
+}

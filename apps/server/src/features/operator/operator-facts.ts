@@ -1,0 +1,23 @@
+import type { OperatorRole } from '@kapao/contract/operator/session.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+import { RIGHTS_OF } from './operator-rights.ts';
+
+/** An open page of the desk may wait for a message all day; this long after its last call its socket ends too. */
+const IDLE = sql`interval '15 minutes'`;
+
+export interface LiveOperator {
+  username: string;
+  rights: readonly string[];
+}
+
+/** Operator sessions alive among these, by the hex of their token's hash. Asking does not count as use. */
+export async function liveOperators(db: Db, tokenHashes: readonly Buffer[]): Promise<Map<string, LiveOperator>> {
+  if (tokenHashes.length === 0) return new Map();
+  const found = await sql<{ token: string; username: string; role: OperatorRole }>`
+    select encode(s.token_hash, 'hex') as token, o.username, o.role
+    from operator_sessions s join operators o using (username)
+    where s.token_hash = any(${[...tokenHashes]}::bytea[]) and s.ended_at is null and s.ends_at > now()
+      and s.last_seen_at > now() - ${IDLE} and not o.is_disabled`.execute(db);
+  return new Map(found.rows.map((row) => [row.token, { username: row.username, rights: RIGHTS_OF[row.role] }]));
+}

@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+
+export interface LiveSession {
+  memberId: string;
+}
+
+/** Sessions that are alive among these, by the hex of their token's hash; one question for any number of them. */
+export async function liveSessions(db: Db, tokenHashes: readonly Buffer[]): Promise<Map<string, LiveSession>> {
+  if (tokenHashes.length === 0) return new Map();
+  const found = await sql<{ token: string; member_id: string }>`select encode(s.token_hash, 'hex') as token, s.member_id
+    from sessions s join members m using (member_id)
+    where s.token_hash = any(${[...tokenHashes]}::bytea[]) and s.ended_at is null and s.ends_at > now()
+      and m.status = 'ACTIVE'`.execute(db);
+  return new Map(found.rows.map((row) => [row.token, { memberId: row.member_id }]));
+}

@@ -1,0 +1,9 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+
+/** True when the service is gone for good (spec 1). */
+export async function isTerminated(db: Db): Promise<boolean> {
+  const found = await sql<{ status: string | null }>`select value ->> 'status' as status from settings
+    where name = 'site'`.execute(db);
+  return found.rows[0]?.status === 'terminated';
+}
