@@ -4,11 +4,6 @@ import { ZodError } from 'zod';
 import { bankRoutes, bankStatementRoutes, makeBank, slipRoutes } from './bank.ts';
 import { controlRoutes } from './control-routes.ts';
 import { makeFaults } from './faults.ts';
-import { KBANK_TRAITS, kbankGatewayRoutes } from './gateway-kbank.ts';
-import { WW_TRAITS, wwGatewayRoutes } from './gateway-ww.ts';
-import { ZAPMAN_TRAITS, zapmanGatewayRoutes } from './gateway-zapman.ts';
-import { makeGateway } from './qr-gateway.ts';
-import { qrPayRoutes } from './qr-pay-routes.ts';
 import { gameAgentRoutes } from './game-agent-routes.ts';
 import { gamePlainRoutes } from './game-plain-routes.ts';
 import { gamePlayRoutes } from './game-play.ts';
@@ -20,6 +15,8 @@ import { pageRoutes } from './page-routes.ts';
 import { makePartnerCalls } from './partner-call.ts';
 import { makePayouts, payoutRoutes } from './payout.ts';
 import { makePrepaid, prepaidControls, prepaidRoutes } from './prepaid.ts';
+import { makeQrGateways } from './qr-gateways.ts';
+import { qrPayRoutes } from './qr-pay-routes.ts';
 import { siteRoutes } from './site-routes.ts';
 import { makeSms, smsRoutes } from './sms.ts';
 import { makeStateWriter } from './state-file.ts';
@@ -55,13 +52,10 @@ export function makeSimulators(options: SimulatorOptions): FastifyInstance {
   const providers = makeGameProviders({ now, memory });
   const prepaid = makePrepaid({ now, memory, statements: bank.statements });
   const verifiers = makeVerifiers({ bank, now });
-  const gatewayParts = { now, bank, notices, memory };
-  const kbank = makeGateway(KBANK_TRAITS, gatewayParts);
-  const ww = makeGateway(WW_TRAITS, gatewayParts);
-  const zapman = makeGateway(ZAPMAN_TRAITS, gatewayParts);
+  const gateways = makeQrGateways({ now, bank, notices, memory });
   const answer = makePartnerCalls({ faults, closing });
   const reset = () => {
-    for (const part of [notices, bank, payouts, sms, providers, prepaid, verifiers]) part.reset();
+    for (const part of [notices, bank, payouts, sms, providers, prepaid, verifiers, gateways]) part.reset();
     faults.clear();
   };
 
@@ -75,9 +69,7 @@ export function makeSimulators(options: SimulatorOptions): FastifyInstance {
     requirePartnerKey(partners, partnerKey);
     bankRoutes(partners, { bank, answer });
     bankStatementRoutes(partners, { bank, answer });
-    kbankGatewayRoutes(partners, { gateway: kbank, answer });
-    wwGatewayRoutes(partners, { gateway: ww, answer });
-    zapmanGatewayRoutes(partners, { gateway: zapman, answer });
+    gateways.routes(partners, answer);
     prepaidRoutes(partners, { prepaid, statements: bank.statements, answer });
     payoutRoutes(partners, { payouts, answer });
     smsRoutes(partners, { sms, answer });
@@ -95,6 +87,7 @@ export function makeSimulators(options: SimulatorOptions): FastifyInstance {
     pageRoutes(open, { siteUrl });
     siteRoutes(open, { siteUrl });
     slipRoutes(open, { bank });
+    qrPayRoutes(open, { gateways: gateways.all });
     gamePlayRoutes(open, { providers });
     prepaidControls(open, { prepaid });
     controlRoutes(open, { bank, payouts, sms, providers, faults, reset });

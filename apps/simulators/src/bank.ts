@@ -12,7 +12,8 @@ import { makeStatements } from './statements.ts';
 
 const BANGKOK_OFFSET_MS = 7 * 60 * 60 * 1000;
 
-export type BankTransfer = Slip & { id: number; notice: NoticeState };
+/** A payment of a code carries the code's reference; its gateway tells the site of it, not the bank. */
+export type BankTransfer = Slip & { id: number; notice: NoticeState; billReference?: string | undefined };
 export type BankOrder = Omit<BankTransfer, 'id' | 'reference' | 'at' | 'currency' | 'notice'> & {
   at: Date | undefined;
 };
@@ -25,7 +26,7 @@ export function makeBank(deps: { now: () => Date; notices: Notices; memory: Memo
   const statements = makeStatements({ memory: deps.memory, nextId });
   for (const transfer of transfers.oldestFirst()) {
     byReference.set(transfer.reference, transfer);
-    if (transfer.notice === 'waiting') notify(transfer);
+    if (transfer.notice === 'waiting' && transfer.billReference === undefined) notify(transfer);
   }
 
   function send(order: BankOrder): BankTransfer {
@@ -42,18 +43,22 @@ export function makeBank(deps: { now: () => Date; notices: Notices; memory: Memo
     transfers.append(transfer);
     byReference.set(reference, transfer);
     statements.add(transfer.toAccountNo, transfer.amountMinor, transfer.id);
-    notify(transfer);
+    if (transfer.billReference === undefined) notify(transfer);
     return transfer;
   }
 
   function notify(transfer: BankTransfer) {
     const withWrongAmount = () => transaction({ ...transfer, amountMinor: transfer.amountMinor + 100n });
-    const report = (state: NoticeState) => {
-      transfer.notice = state;
-      transfers.altered();
-    };
+    const report = (state: NoticeState) => reportNotice(transfer.reference, state);
     const body = transaction(transfer);
     deps.notices.send({ path: '/notices/bank', target: 'feed', body, withWrongAmount, report });
+  }
+
+  function reportNotice(reference: string, state: NoticeState) {
+    const transfer = byReference.get(reference);
+    if (!transfer) return;
+    transfer.notice = state;
+    transfers.altered();
   }
 
   function feed(query: { account: string; after: number; limit: number }): Answer {
@@ -64,6 +69,7 @@ export function makeBank(deps: { now: () => Date; notices: Notices; memory: Memo
 
   return {
     send,
+    reportNotice,
     feed,
     statements,
     find: (reference: string) => byReference.get(reference),
@@ -132,7 +138,8 @@ function transaction(transfer: BankTransfer) {
   const [fromBank, toBank] = [transfer.fromBank.short, transfer.toBank.short];
   const fromAccountMasked = maskAccountNo({ fromBank, toBank, accountNo: transfer.fromAccountNo });
   const [at, amount] = [transfer.at.toISOString(), toDecimalText(transfer.amountMinor)];
-  return { id, reference, at, amount, currency, fromBank, fromAccountMasked, fromName, toBank, toAccountNo };
+  const bill = transfer.billReference === undefined ? {} : { billReference: transfer.billReference };
+  return { id, reference, at, amount, currency, fromBank, fromAccountMasked, fromName, toBank, toAccountNo, ...bill };
 }
 
 /** The Bangkok date and a random rest: 20 characters, 25 at SCB. */

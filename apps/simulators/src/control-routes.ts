@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type SimulatedBank, slipPath } from './bank.ts';
-import { findBank } from './banks.ts';
+import { accountNo, bank, moment } from './control-fields.ts';
 import { type Faults, faultOrder } from './faults.ts';
 import { BET_STATES, PRODUCTS } from './game-bets.ts';
 import { GAME_CODES, GAMES } from './game-catalog.ts';
@@ -12,17 +12,6 @@ import type { Sms } from './sms.ts';
 
 const PLAYERS_SHOWN = 20;
 
-const bank = z.string().transform((spelling, context) => {
-  const found = findBank(spelling);
-  if (found) return found;
-  context.addIssue({ code: 'custom', message: `no bank ${spelling.slice(0, 20)}` });
-  return z.NEVER;
-});
-// People paste numbers with their dashes.
-const accountNo = z
-  .string()
-  .transform((text) => text.replace(/[\s-]/g, ''))
-  .pipe(z.string().regex(/^\d{6,20}$/));
 const transferBody = z.object({
   fromBank: bank,
   fromAccountNo: accountNo,
@@ -30,10 +19,7 @@ const transferBody = z.object({
   toBank: bank,
   toAccountNo: accountNo,
   amount: amountAboveZero,
-  at: z.iso
-    .datetime({ offset: true })
-    .transform((text) => new Date(text))
-    .optional(),
+  at: moment.optional(),
 });
 const limitQuery = z.object({ limit: z.coerce.number().int().min(1).max(1000).default(100) });
 const smsQuery = limitQuery.extend({ phone: z.string().max(30).optional() });
