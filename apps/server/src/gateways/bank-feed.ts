@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { partnerAmount } from './amount-text.ts';
 import { callPartner, type Partner, readAnswer } from './partner-http.ts';
@@ -22,21 +23,31 @@ export const bankTransaction = z.object({
   fromName: words(120),
   toBank: words(20),
   toAccountNo: z.string().regex(/^\d{6,15}$/),
+  /** Reference 1 of a bill or QR payment; a plain transfer has none. */
+  billReference: z.string().max(64).optional(),
 });
 export type BankTransaction = z.output<typeof bankTransaction>;
 
 const FEED_PAGE = 100;
 
+/** One line of the feed: read, or kept as it came when it cannot be. `seq` is the bank's own order. */
+export interface FeedLine {
+  seq: bigint;
+  raw: unknown;
+  transaction: BankTransaction | undefined;
+}
+
 export interface BankFeed {
   /** The next page after a cursor, oldest first; undefined when the bank gave no readable answer. */
-  read(accountNo: string, after: bigint): Promise<{ transactions: BankTransaction[]; next: bigint } | undefined>;
+  read(accountNo: string, after: bigint): Promise<{ lines: FeedLine[]; next: bigint } | undefined>;
   /** True when a notice was signed by the bank, lately. */
   isSigned(notice: SignedNotice): boolean;
 }
 
 export function makeBankFeed(partner: Partner): BankFeed {
   const page = z.object({
-    transactions: z.array(bankTransaction).max(FEED_PAGE),
+    // Each line is read by itself: one that cannot be must not hold back those behind it.
+    transactions: z.array(z.unknown()).max(FEED_PAGE),
     next: z.number().int().nonnegative(),
   });
   return {
@@ -44,8 +55,23 @@ export function makeBankFeed(partner: Partner): BankFeed {
       const query = new URLSearchParams({ account: accountNo, after: String(after), limit: String(FEED_PAGE) });
       const answer = await callPartner(partner, { method: 'GET', path: `/partners/bank/feed?${query}` });
       const told = readAnswer(answer, [200], page);
-      return told && { transactions: told.transactions, next: BigInt(told.next) };
+      return told && { lines: told.transactions.map(feedLine), next: BigInt(told.next) };
     },
     isSigned: (notice) => isSignedNotice(partner.key, notice),
   };
+}
+
+function feedLine(raw: unknown): FeedLine {
+  const parsed = bankTransaction.safeParse(raw);
+  if (parsed.success) return { seq: BigInt(parsed.data.id), raw, transaction: parsed.data };
+  const numbered = z.object({ id: z.number().int().positive() }).safeParse(raw);
+  return { seq: numbered.success ? BigInt(numbered.data.id) : seqOf(raw), raw, transaction: undefined };
+}
+
+/** A line without a number of the bank gets one of its content, below zero: the same line again is the same line. */
+function seqOf(raw: unknown): bigint {
+  const hash = createHash('sha256')
+    .update(JSON.stringify(raw) ?? '')
+    .digest();
+  return -1n - (hash.readBigUInt64BE() >> 10n);
 }

@@ -1,8 +1,9 @@
-import type { BankFeed, BankTransaction } from '../../gateways/bank-feed.ts';
+import type { BankFeed, BankTransaction, FeedLine } from '../../gateways/bank-feed.ts';
 import { type Db, inTransaction } from '../../platform/db.ts';
 import { membersByMaskedAccount } from '../account/account-facts.ts';
 import { type BookInflow, type InflowFact, isKnownInflow, type Match } from '../inflow/inflow-facts.ts';
 import { isBookable, matchInflow } from './bank-deposit-rules.ts';
+import { insertFeedLine } from './feed-line-store.ts';
 import { findReceivingAccount, moveFeed, takeDueFeed } from './receiving-account-store.ts';
 
 export type BankDeposit = ReturnType<typeof makeBankDeposit>;
@@ -34,7 +35,7 @@ async function receiveNotice(deps: BankDepositDeps, notice: BankTransaction): Pr
   const account = await receivingAccountOf(deps, notice);
   if (!account || (await isKnownInflow(deps.db, account.receiving_account_id, notice.reference))) return true;
   const page = await deps.feed.read(notice.toAccountNo, BigInt(notice.id) - 1n);
-  const told = page?.transactions.find((transaction) => transaction.reference === notice.reference);
+  const told = page?.lines.find(({ transaction }) => transaction?.reference === notice.reference)?.transaction;
   if (told) await receive(deps, told, 'notice');
   return told !== undefined;
 }
@@ -49,23 +50,7 @@ async function receivingAccountOf(deps: BankDepositDeps, transaction: BankTransa
 async function receive(deps: BankDepositDeps, transaction: BankTransaction, source: 'feed' | 'notice'): Promise<void> {
   const account = await receivingAccountOf(deps, transaction);
   if (!account || (await isKnownInflow(deps.db, account.receiving_account_id, transaction.reference))) return;
-  const candidates = await membersByMaskedAccount(deps.db, {
-    bankCode: bankCode(transaction.fromBank),
-    masked: transaction.fromAccountMasked,
-    most: MOST_CANDIDATES,
-  });
-  // An account is kept in one currency: what arrives in another waits for people, under its own.
-  const match: Match =
-    account.currency === transaction.currency
-      ? matchInflow(
-          candidates.map((member) => ({
-            memberId: member.member_id,
-            currency: member.currency,
-            status: member.status,
-          })),
-          transaction.currency,
-        )
-      : { outcome: 'wait', reason: 'OTHER_CURRENCY' };
+  const match = await matchOf(deps.db, account.currency, transaction);
   const fact: InflowFact = {
     receivingAccountId: account.receiving_account_id,
     bankRef: transaction.reference,
@@ -81,13 +66,44 @@ async function receive(deps: BankDepositDeps, transaction: BankTransaction, sour
   await inTransaction(deps.db, (tx) => deps.bookInflow(tx, fact, match));
 }
 
+async function matchOf(db: Db, accountCurrency: string, transaction: BankTransaction): Promise<Match> {
+  // Money by a code is its owner's, whoever sent it: it waits until the gateway has said whose code it is.
+  if (transaction.billReference !== undefined) return { outcome: 'wait', reason: 'QR_UNKNOWN' };
+  // An account is kept in one currency: what arrives in another waits for people, under its own.
+  if (accountCurrency !== transaction.currency) return { outcome: 'wait', reason: 'OTHER_CURRENCY' };
+  const found = await membersByMaskedAccount(db, {
+    bankCode: bankCode(transaction.fromBank),
+    masked: transaction.fromAccountMasked,
+    most: MOST_CANDIDATES,
+  });
+  const candidates = found.map(({ member_id: memberId, currency, status }) => ({ memberId, currency, status }));
+  return matchInflow(candidates, transaction.currency);
+}
+
+/**
+ * Takes in one line of the feed and writes down that the bank told it, for reconciliation. What cannot be booked is kept
+ * for people, as it came: it must neither vanish nor hold back the lines behind it.
+ */
+async function takeLine(deps: BankDepositDeps, accountId: string, { seq, raw, transaction }: FeedLine): Promise<void> {
+  const told = { accountId, seq };
+  if (!transaction) return insertFeedLine(deps.db, { ...told, problem: 'UNREADABLE', raw });
+  if (!isBookable(transaction)) return insertFeedLine(deps.db, { ...told, problem: 'NOT_PAYABLE', raw });
+  const account = await receivingAccountOf(deps, transaction);
+  if (account?.receiving_account_id !== accountId) {
+    return insertFeedLine(deps.db, { ...told, problem: 'OTHER_ACCOUNT', raw });
+  }
+  // Booked first: a line that is written down has its inflow.
+  await receive(deps, transaction, 'feed');
+  await insertFeedLine(deps.db, { ...told, transaction });
+}
+
 /** Reads the next page of one account's feed; true when there may be more. */
 async function pollOne(deps: BankDepositDeps): Promise<boolean> {
   const account = await takeDueFeed(deps.db, FEED_LEASE_SECONDS);
   if (!account) return false;
   const page = await deps.feed.read(account.account_no, account.feed_cursor);
-  for (const transaction of page?.transactions ?? []) await receive(deps, transaction, 'feed');
-  const isMore = (page?.transactions.length ?? 0) > 0;
+  for (const line of page?.lines ?? []) await takeLine(deps, account.receiving_account_id, line);
+  const isMore = (page?.lines.length ?? 0) > 0;
   // A bank that is down is asked again later, from where we were.
   await moveFeed(deps.db, account, {
     cursor: page?.next ?? account.feed_cursor,

@@ -70,6 +70,11 @@ export async function creditInflow(tx: Tx, inflowId: string, memberId: string): 
     where inflow_id = ${inflowId}::uuid`.execute(tx);
 }
 
+/** Says better why it waits; the fact stays. */
+export async function nameWait(tx: Tx, inflowId: string, reason: string): Promise<void> {
+  await sql`update inflows set wait_reason = ${reason} where inflow_id = ${inflowId}::uuid`.execute(tx);
+}
+
 /** Waiting inflows oldest first; otherwise newest first. */
 export async function listInflowRows(
   db: Db,

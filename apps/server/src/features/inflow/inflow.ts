@@ -7,7 +7,7 @@ import { newOperationId } from '../../platform/ids.ts';
 import { invariant } from '../../platform/invariant.ts';
 import { memberFacts } from '../account/account-facts.ts';
 import type { Booked, InflowFact, Match, OnDeposit } from './inflow-facts.ts';
-import { creditInflow, insertInflow, lockInflow, lockInflowByFact } from './inflow-store.ts';
+import { creditInflow, insertInflow, lockInflow, lockInflowByFact, nameWait } from './inflow-store.ts';
 
 export type Inflows = ReturnType<typeof makeInflows>;
 
@@ -60,6 +60,10 @@ async function bookAgain(
   invariant(row, 'an inflow stays');
   const known = { inflowId: row.inflow_id, amountMinor: row.amount };
   const isSameMoney = row.amount === fact.amountMinor && row.currency === fact.currency;
+  if (row.state === 'UNMATCHED' && row.wait_reason === 'QR_UNKNOWN' && match.outcome === 'wait') {
+    // The feed told of money by a code before the gateway did, which knows why it waits.
+    await nameWait(tx, row.inflow_id, match.reason);
+  }
   if (row.state !== 'UNMATCHED' || match.outcome !== 'credit' || !isSameMoney) {
     return { ...known, state: row.state, memberId: row.credited_member_id };
   }
@@ -169,6 +173,7 @@ async function assign(deps: InflowDeps, request: Assignment): Promise<void> {
   });
 }
 
-function houseOwner(receivingAccountId: string): string {
+/** Who owns what came to an account and belongs to nobody yet (design 3). */
+export function houseOwner(receivingAccountId: string): string {
   return `house:${receivingAccountId}`;
 }
