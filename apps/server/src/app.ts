@@ -30,6 +30,7 @@ import { bindGameOperator } from './features/game-account/game-operator-routes.t
 import { makeInflows } from './features/inflow/inflow.ts';
 import type { OnDeposit } from './features/inflow/inflow-facts.ts';
 import { bindInflowOperator } from './features/inflow/inflow-operator-routes.ts';
+import { INVITE_PUBLISHER } from './features/invite/invite-publisher.ts';
 import { bindLookup } from './features/lookup/lookup-routes.ts';
 import { bindLookupEditor } from './features/lookup-editor/lookup-editor-operator-routes.ts';
 import { makeMemberDesk } from './features/member-desk/member-desk.ts';
@@ -41,11 +42,13 @@ import { makeOperatorDesk } from './features/operator/operator-desk.ts';
 import { bindOperatorDesk } from './features/operator/operator-desk-routes.ts';
 import { bindOperator, operatorCookieName, operatorToken } from './features/operator/operator-routes.ts';
 import { bindSummary } from './features/operator/summary-routes.ts';
+import { REFUND_PUBLISHER } from './features/refund/refund-publisher.ts';
 import { makeSession } from './features/session/session.ts';
 import { bindSession } from './features/session/session-routes.ts';
 import { makeSettings } from './features/settings/settings.ts';
 import { bindSettingsOperator } from './features/settings/settings-operator-routes.ts';
 import { makeSite } from './features/site/site.ts';
+import { WHEEL_PUBLISHER } from './features/spin-wheel/wheel-publisher.ts';
 import { bindStatementOperator } from './features/statement/statement-operator-routes.ts';
 import { bindStatement } from './features/statement/statement-routes.ts';
 import { bindTimeline } from './features/statement/timeline-routes.ts';
@@ -264,7 +267,7 @@ function makeCapabilities(
   const bonuses = bonusesCapability(base, { refreshGames: gameAccounts.refreshAll });
   return [
     bonuses,
-    proposalsCapability(base, [...bonuses.publishers]),
+    proposalsCapability(base, [...bonuses.publishers, WHEEL_PUBLISHER, REFUND_PUBLISHER, INVITE_PUBLISHER]),
     playCapability(base),
     rewards.wheel,
     refundCapability(base),

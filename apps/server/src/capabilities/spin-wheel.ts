@@ -1,5 +1,6 @@
 import { makeCoupons } from '../features/spin-wheel/coupon.ts';
 import { makeSpinWheel } from '../features/spin-wheel/spin-wheel.ts';
+import { bindSpinWheelOperator } from '../features/spin-wheel/wheel-operator-routes.ts';
 import { bindSpinWheel } from '../features/spin-wheel/wheel-routes.ts';
 import type { Tx } from '../platform/db.ts';
 import type { Base, Capability } from './capability.ts';
@@ -11,6 +12,9 @@ export function spinWheelCapability(
 ) {
   const wheel = makeSpinWheel(db);
   const coupons = makeCoupons({ db, hasOpenBonus });
-  const capability: Capability = { bindMember: (binder) => bindSpinWheel(binder, { db, wheel, coupons }) };
+  const capability: Capability = {
+    bindMember: (binder) => bindSpinWheel(binder, { db, wheel, coupons }),
+    bindOffice: (binder) => bindSpinWheelOperator(binder, db),
+  };
   return { ...capability, earnCoins: wheel.earnCoins };
 }

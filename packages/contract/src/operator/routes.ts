@@ -2,7 +2,15 @@ import { listAudit, operatorSummary } from './audit.ts';
 import { listMemberGrants, listOperatorBonuses, simulateBonus, switchBonus } from './bonuses.ts';
 import { getContent, listContent, putContent } from './content.ts';
 import { listGames, switchGame } from './games.ts';
-import { assignInflow, listInflows } from './inflows.ts';
+import {
+  assignInflow,
+  bookSetAside,
+  explainSetAside,
+  listInflows,
+  listSetAside,
+  noteInflow,
+  returnInflow,
+} from './inflows.ts';
 import { listEarnings, rejectEarning, releaseEarning } from './invites.ts';
 import {
   endMemberSession,
@@ -14,6 +22,7 @@ import {
 } from './members.ts';
 import { changeOperator, createOperator, listOperators } from './operators.ts';
 import { approveProposal, changeProposal, createProposal, listProposals, rejectProposal } from './proposals.ts';
+import { readReconciliation } from './reconciliation.ts';
 import {
   getInviteRule,
   getRefundRule,
@@ -63,6 +72,12 @@ export const OPERATOR_ROUTES = [
   rejectWithdrawal,
   listInflows,
   assignInflow,
+  returnInflow,
+  noteInflow,
+  listSetAside,
+  bookSetAside,
+  explainSetAside,
+  readReconciliation,
   operatorListSlips,
   operatorSlipPicture,
   acceptSlip,

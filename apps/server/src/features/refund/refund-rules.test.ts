@@ -4,7 +4,7 @@ import { bangkokDay, dayOfText, dayText, mondayOf, startOfDay } from '../../plat
 import { closedPeriods, refundOf } from './refund-rules.ts';
 
 const TERMS = {
-  period: 'day' as const,
+  period: 'day' as 'day' | 'week',
   percentBp: 500,
   capMinor: 1_000_000n,
   minimumMinor: 1_000n,
@@ -42,9 +42,10 @@ describe('periods', () => {
     terms: Partial<typeof TERMS> & { period?: 'day' | 'week' },
     days: { firstDay?: number; untilDay?: number } = {},
   ) =>
-    closedPeriods({ ...TERMS, ...terms }, { firstDay: 0, untilDay: today, today, ...days }).map(
-      ({ start, end }) => `${dayText(start)}..${dayText(end)}`,
-    );
+    closedPeriods(
+      { period: 'day', expiresDays: TERMS.expiresDays, ...terms },
+      { firstDay: 0, untilDay: today, today, ...days },
+    ).map(({ start, end }) => `${dayText(start)}..${dayText(end)}`);
 
   it('are whole Bangkok days that are over, until they expire', () => {
     expect(open({})).toEqual(['2026-11-17..2026-11-18', '2026-11-18..2026-11-19', '2026-11-19..2026-11-20']);

@@ -98,3 +98,26 @@ export async function markAdded(
   await sql`update refunds set added_at = now(), added_operation_id = ${operationId}::uuid
     where member_id = ${memberId} and refund_id = any(${[...refundIds]}::uuid[])`.execute(tx);
 }
+
+/** The next version of the rule. */
+export async function insertRefundRule(
+  tx: Tx,
+  rule: Omit<RefundRuleRow, 'version' | 'published_at' | 'replaced_at'>,
+): Promise<void> {
+  await sql`insert into refund_rules (version, is_on, period, percent_bp, cap_thb, cap_lak, minimum_thb, minimum_lak, expires_days,
+      multiple_hundredths, success_percent, fail_percent, operator)
+    select coalesce(max(version), 0) + 1, ${rule.is_on}::boolean, ${rule.period}::text, ${rule.percent_bp}::int,
+      ${rule.cap_thb}::bigint, ${rule.cap_lak}::bigint, ${rule.minimum_thb}::bigint, ${rule.minimum_lak}::bigint,
+      ${rule.expires_days}::int, ${rule.multiple_hundredths}::int, ${rule.success_percent}::int, ${rule.fail_percent}::int,
+      ${rule.operator}::text from refund_rules`.execute(tx);
+}
+
+/** Net losses of the last 30 Bangkok days, one per member and period, in minor units of baht members; at most 10,000. */
+export async function recentLosses(db: Db, periodDays: number): Promise<bigint[]> {
+  const found = await sql<{ loss: bigint }>`
+    select sum(stake - payout)::bigint as loss from bets
+    where state = 'SETTLED' and currency = 'THB' and settled_at > now() - interval '30 days'
+    group by member_id, ((settled_at at time zone 'Asia/Bangkok')::date - date '1970-01-05') / ${periodDays}::int
+    having sum(stake - payout) > 0 limit 10000`.execute(db);
+  return found.rows.map((row) => row.loss);
+}

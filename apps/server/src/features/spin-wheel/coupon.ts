@@ -5,7 +5,7 @@ import { openOperation } from '../../operations/operation.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { derivedOperationId } from '../../platform/derived-id.ts';
 import { invariant } from '../../platform/invariant.ts';
-import { type CouponRow, lockCoupon, markClaimed } from './wheel-store.ts';
+import { type CouponRow, lockCoupon, markClaimed, perLocale } from './wheel-store.ts';
 
 export type Coupons = ReturnType<typeof makeCoupons>;
 
@@ -73,7 +73,7 @@ async function giveCash(tx: Tx, deps: CouponDeps, { request, coupon }: Claim): P
     operationId,
     kind: 'luckydraw',
     id: coupon.coupon_id,
-    description: { th: coupon.label.th ?? coupon.code, ...coupon.label },
+    description: perLocale(coupon.label),
   });
   const given = await post(tx, {
     owner: memberId,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/db.ts';
 import type { Prize, Texts } from './wheel-store.ts';
 
 /** A wheel as operators write it. Amounts in minor units, or coins. */
@@ -52,4 +52,33 @@ export async function publishWheel(tx: Tx, wheel: NewWheel, operator: string): P
 
 export async function switchWheel(tx: Tx, isOn: boolean): Promise<void> {
   await sql`update wheel_switch set is_on = ${isOn}`.execute(tx);
+}
+
+export interface PublishedWheel {
+  version: number;
+  name: Texts;
+  coin_per_thb: bigint | null;
+  coin_per_lak: bigint | null;
+  coupon_lives_days: number;
+  starts_at: Date;
+  ends_at: Date | null;
+  operator: string;
+  published_at: Date;
+  is_on: boolean;
+  spins: bigint;
+}
+
+/** The newest version, whether it runs or not. */
+export async function newestWheel(db: Db): Promise<PublishedWheel | undefined> {
+  const found = await sql<PublishedWheel>`select w.*, s.is_on,
+      (select count(*) from spins p where p.version = w.version) as spins
+    from wheel_versions w, wheel_switch s order by w.version desc limit 1`.execute(db);
+  return found.rows[0];
+}
+
+/** Stock as it was published, by slice. */
+export async function stockOf(db: Db, version: number): Promise<Map<string, number>> {
+  const found = await sql<{ code: string; stock: number }>`select code, stock from wheel_slices
+    where version = ${version} and stock is not null`.execute(db);
+  return new Map(found.rows.map((row) => [row.code, row.stock]));
 }

@@ -1,7 +1,17 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
 
-export type Texts = Partial<Record<'th' | 'la' | 'en', string>>;
+/** One text per language. */
+export interface Texts {
+  th?: string | undefined;
+  la?: string | undefined;
+  en?: string | undefined;
+}
+/** Thai is always there. */
+export function perLocale(texts: Texts): { th: string; la?: string; en?: string } {
+  return { th: texts.th ?? '', ...(texts.la && { la: texts.la }), ...(texts.en && { en: texts.en }) };
+}
+
 export type Prize = 'cash' | 'coin' | 'none';
 
 export interface WheelRow {

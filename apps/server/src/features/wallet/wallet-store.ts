@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Db } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
 
@@ -11,9 +10,9 @@ export async function findBank(db: Db, code: string): Promise<{ code: string; na
   return { code: bank.code, nameTH: bank.name_th, nameEN: bank.name_en };
 }
 
-const percents = z.object({ success: z.number(), fail: z.number() });
-
+/** What the newest invite rule says of success and fail; without one, everything is kept. */
 export async function invitePercents(db: Db): Promise<{ success: number; fail: number }> {
-  const found = await sql<{ value: unknown }>`select value from settings where name = 'invite'`.execute(db);
-  return percents.parse(found.rows[0]?.value);
+  const found = await sql<{ success: number; fail: number }>`select success_percent as success, fail_percent as fail
+    from invite_rules order by version desc limit 1`.execute(db);
+  return found.rows[0] ?? { success: 100, fail: 100 };
 }

@@ -1,0 +1,16 @@
+import { makeInvites } from '../features/invite/invite.ts';
+import { bindInviteOperator } from '../features/invite/invite-operator-routes.ts';
+import { bindInvite } from '../features/invite/invite-routes.ts';
+import { openCondition } from '../features/turnover/turnover.ts';
+import type { Base, Capability } from './capability.ts';
+
+const COUNT_EVERY_MS = 10_000;
+
+export function inviteCapability({ db }: Base): Capability {
+  const invites = makeInvites({ db, openCondition });
+  return {
+    bindMember: (binder) => bindInvite(binder, { db, invites }),
+    bindOffice: (binder) => bindInviteOperator(binder, { db, invites }),
+    works: [{ name: 'invite-earnings', everyMs: COUNT_EVERY_MS, runOne: invites.countOne }],
+  };
+}

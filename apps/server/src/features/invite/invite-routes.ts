@@ -1,0 +1,44 @@
+import { addInviteToWallet, collectInvite, listInvites } from '@kapao/contract/member/invite.ts';
+import { fromMinor, toMinor } from '@kapao/contract/shared/money.ts';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import type { Binder } from '../../http/bind.ts';
+import type { Db } from '../../platform/db.ts';
+import type { Invites } from './invite.ts';
+import { maskName } from './invite-rules.ts';
+import { inviteRule, listInvitees } from './invite-store.ts';
+
+export function bindInvite(binder: Binder, { db, invites }: { db: Db; invites: Invites }): void {
+  binder.bind(listInvites, async ({ member, body }) => {
+    const { memberId, currency } = member();
+    const [rule, rows] = await Promise.all([
+      inviteRule(db),
+      listInvitees(db, { memberId, page: body.page, limit: body.limit }),
+    ]);
+    return {
+      total: Number(rows[0]?.total ?? 0n),
+      invites: rows.map((row) => ({
+        from: { name: maskName(row.name) },
+        amount: fromMinor(row.earned, currency),
+        held: fromMinor(row.held, currency),
+        createdAt: row.created_at.toISOString(),
+      })),
+      rule: rule?.is_on
+        ? { basis: rule.basis, percent: rule.percent_bp / 100, turnoverMultiple: rule.multiple_hundredths / 100 }
+        : null,
+    };
+  });
+
+  binder.bind(collectInvite, async ({ member, operationId }) => {
+    const request = member();
+    const amountMinor = await invites.collect({ ...request, operationId: operationId() });
+    return { message: 'INVITE_BONUS_SUCCESS', amount: fromMinor(amountMinor, request.currency) };
+  });
+
+  binder.bind(addInviteToWallet, async ({ member, body, operationId }) => {
+    const request = member();
+    const amountMinor = toMinor(body.amount, request.currency) ?? refuse('KEY_INVALID');
+    if (amountMinor === 0n) refuse('KEY_INVALID');
+    await invites.collect({ ...request, amountMinor, operationId: operationId() });
+    return { message: 'SUCCESS', amount: body.amount };
+  });
+}

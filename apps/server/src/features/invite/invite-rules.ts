@@ -1,0 +1,34 @@
+/** The operator's rule, as far as sums need it. */
+export interface InviteTerms {
+  basis: 'turnover' | 'loss';
+  /** Hundredths of a percent. */
+  percentBp: number;
+  dayCapMinor: bigint;
+}
+
+/** What an invitee's day counts for: valid turnover, or what was lost on balance; never below zero. */
+export function basisOf(
+  play: readonly { stakeMinor: bigint; validStakeMinor: bigint; payoutMinor: bigint }[],
+  basis: InviteTerms['basis'],
+): bigint {
+  const sum = play.reduce(
+    (total, day) => total + (basis === 'turnover' ? day.validStakeMinor : day.stakeMinor - day.payoutMinor),
+    0n,
+  );
+  return sum > 0n ? sum : 0n;
+}
+
+/** The inviter's share, rounded down to what can be paid, capped per invitee and day. */
+export function earningOf(basisMinor: bigint, terms: InviteTerms, stepMinor: bigint): bigint {
+  const share = (basisMinor * BigInt(terms.percentBp)) / 10_000n;
+  const capped = share < terms.dayCapMinor ? share : terms.dayCapMinor;
+  return capped - (capped % stepMinor);
+}
+
+/** `Somchai Jaidee` is `So***** J*****`: enough to know a friend by, too little for anybody else. */
+export function maskName(name: string): string {
+  const [first = '', last] = name.trim().split(/\s+/);
+  const shown = [...first].slice(0, 2).join('');
+  const initial = last === undefined ? '' : ` ${[...last][0] ?? ''}*****`;
+  return `${shown}*****${initial}`;
+}

@@ -1,0 +1,199 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db.ts';
+
+export interface InviteRuleRow {
+  version: number;
+  is_on: boolean;
+  basis: 'turnover' | 'loss';
+  percent_bp: number;
+  day_cap_thb: bigint;
+  day_cap_lak: bigint;
+  multiple_hundredths: number;
+  success_percent: number;
+  fail_percent: number;
+  operator: string;
+  published_at: Date;
+}
+
+/** The newest rule, switched on or not. */
+export async function inviteRule(db: Db | Tx): Promise<InviteRuleRow | undefined> {
+  const found = await sql<InviteRuleRow>`select * from invite_rules order by version desc limit 1`.execute(db);
+  return found.rows[0];
+}
+
+export interface Invited {
+  inviter_id: string;
+  invitee_id: string;
+  currency: 'THB' | 'LAK';
+  day: string;
+  starts_at: Date;
+  ends_at: Date;
+}
+
+/** A day counts ten minutes after it is over, so that the last bets of it have been told. */
+const SETTLING = sql`interval '10 minutes'`;
+/** Days looked back at: a feed that was down for longer is caught up by hand. */
+const DAYS_BACK = 3;
+
+/** One invitee with play on a day that is over and was not looked at yet. Members of different currencies earn nothing. */
+export async function nextUncounted(db: Db): Promise<Invited | undefined> {
+  const found = await sql<Invited>`
+    with days as (
+      select d::date as day, (d::date)::timestamp at time zone 'Asia/Bangkok' as starts_at,
+        (d::date + 1)::timestamp at time zone 'Asia/Bangkok' as ends_at
+      from generate_series((now() at time zone 'Asia/Bangkok')::date - ${DAYS_BACK}::int,
+        (now() at time zone 'Asia/Bangkok')::date - 1, interval '1 day') d)
+    select m.inviter_id, m.member_id as invitee_id, m.currency, days.day::text, days.starts_at, days.ends_at
+    from days, members m join members i on i.member_id = m.inviter_id and i.currency = m.currency
+    where m.inviter_id is not null and days.ends_at + ${SETTLING} < now()
+      and exists (select from bets b where b.member_id = m.member_id and b.state = 'SETTLED'
+        and b.settled_at >= days.starts_at and b.settled_at < days.ends_at)
+      and not exists (select from invite_earnings e where e.inviter_id = m.inviter_id and e.invitee_id = m.member_id
+        and e.day = days.day)
+    order by days.day limit 1`.execute(db);
+  return found.rows[0];
+}
+
+/** Why two accounts look like one person's, or null (safety I). */
+export async function likenessOf(
+  db: Db | Tx,
+  pair: { inviterId: string; inviteeId: string },
+): Promise<'SAME_NAME' | 'SAME_DEVICE' | null> {
+  const found = await sql<{ same_name: boolean; same_device: boolean }>`
+    select a.bank_account_name = b.bank_account_name as same_name,
+      exists (select from sessions s join sessions t on t.address = s.address and t.user_agent = s.user_agent
+        where s.member_id = a.member_id and t.member_id = b.member_id and s.user_agent <> '') as same_device
+    from members a, members b where a.member_id = ${pair.inviterId} and b.member_id = ${pair.inviteeId}`.execute(db);
+  const [row] = found.rows;
+  if (row?.same_name) return 'SAME_NAME';
+  return row?.same_device ? 'SAME_DEVICE' : null;
+}
+
+export interface NewEarning {
+  inviterId: string;
+  inviteeId: string;
+  day: string;
+  earningId: string;
+  basisMinor: bigint;
+  amountMinor: bigint;
+  currency: string;
+  ruleVersion: number;
+  state: 'NOTHING' | 'EARNED' | 'HELD';
+  heldReason: string | null;
+}
+
+/** False when this invitee's day was counted before. */
+export async function insertEarning(tx: Tx, e: NewEarning): Promise<boolean> {
+  const inserted =
+    await sql`insert into invite_earnings (inviter_id, invitee_id, day, earning_id, basis_amount, amount, currency,
+      rule_version, state, held_reason)
+    values (${e.inviterId}, ${e.inviteeId}, ${e.day}::date, ${e.earningId}::uuid, ${e.basisMinor}, ${e.amountMinor},
+      ${e.currency}, ${e.ruleVersion}, ${e.state}, ${e.heldReason}) on conflict do nothing returning earning_id`.execute(
+      tx,
+    );
+  return inserted.rows.length === 1;
+}
+
+export interface InviteeRow {
+  name: string;
+  created_at: Date;
+  earned: bigint;
+  held: bigint;
+  total: bigint;
+}
+
+export async function listInvitees(
+  db: Db,
+  query: { memberId: string; page: number; limit: number },
+): Promise<InviteeRow[]> {
+  const found = await sql<InviteeRow>`
+    select m.name, m.created_at, count(*) over () as total,
+      coalesce((select sum(amount) from invite_earnings e where e.inviter_id = m.inviter_id and e.invitee_id = m.member_id
+        and e.state = 'EARNED'), 0)::bigint as earned,
+      coalesce((select sum(amount) from invite_earnings e where e.inviter_id = m.inviter_id and e.invitee_id = m.member_id
+        and e.state = 'HELD'), 0)::bigint as held
+    from members m where m.inviter_id = ${query.memberId}
+    order by m.created_at desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
+  return found.rows;
+}
+
+/** Whether any invitee's play was ever counted for the member. */
+export async function hasCountedPlay(db: Db | Tx, memberId: string): Promise<boolean> {
+  const found = await sql`select from invite_earnings where inviter_id = ${memberId} limit 1`.execute(db);
+  return found.rows.length > 0;
+}
+
+export interface EarningRow {
+  earning_id: string;
+  inviter_id: string;
+  inviter_name: string;
+  inviter_username: string;
+  invitee_id: string;
+  invitee_name: string;
+  invitee_username: string;
+  day: string;
+  basis_amount: bigint;
+  amount: bigint;
+  currency: 'THB' | 'LAK';
+  state: 'HELD' | 'EARNED' | 'REJECTED';
+  held_reason: 'SAME_NAME' | 'SAME_DEVICE' | null;
+  decided_by: string | null;
+  created_at: Date;
+  total: bigint;
+}
+
+/** Held ones first, oldest in front; the others newest first. */
+export async function listEarningRows(
+  db: Db,
+  query: { state: string | undefined; page: number; limit: number },
+): Promise<EarningRow[]> {
+  const found = await sql<EarningRow>`
+    select e.earning_id, e.inviter_id, a.name as inviter_name, a.username as inviter_username, e.invitee_id,
+      b.name as invitee_name, b.username as invitee_username, e.day::text, e.basis_amount, e.amount, e.currency, e.state,
+      e.held_reason, e.decided_by, e.created_at, count(*) over () as total
+    from invite_earnings e join members a on a.member_id = e.inviter_id join members b on b.member_id = e.invitee_id
+    where e.state <> 'NOTHING' and (${query.state ?? null}::text is null or e.state = ${query.state ?? null})
+    order by (e.state = 'HELD') desc, case when e.state = 'HELD' then e.created_at end, e.created_at desc
+    limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
+  return found.rows;
+}
+
+/** A held earning, locked until commit; undefined when it is decided or unknown. */
+export async function lockHeld(
+  tx: Tx,
+  earningId: string,
+): Promise<{ inviter_id: string; amount: bigint; currency: 'THB' | 'LAK' } | undefined> {
+  const found = await sql<{ inviter_id: string; amount: bigint; currency: 'THB' | 'LAK' }>`
+    select inviter_id, amount, currency from invite_earnings where earning_id = ${earningId}::uuid and state = 'HELD'
+    for update`.execute(tx);
+  return found.rows[0];
+}
+
+export async function decideHeld(
+  tx: Tx,
+  decision: { earningId: string; state: 'EARNED' | 'REJECTED'; operator: string },
+): Promise<void> {
+  await sql`update invite_earnings set state = ${decision.state}, decided_by = ${decision.operator}, decided_at = now()
+    where earning_id = ${decision.earningId}::uuid`.execute(tx);
+}
+
+/** The next version of the rule. */
+export async function insertInviteRule(tx: Tx, rule: Omit<InviteRuleRow, 'version' | 'published_at'>): Promise<void> {
+  await sql`insert into invite_rules (version, is_on, basis, percent_bp, day_cap_thb, day_cap_lak, multiple_hundredths,
+      success_percent, fail_percent, operator)
+    select coalesce(max(version), 0) + 1, ${rule.is_on}::boolean, ${rule.basis}::text, ${rule.percent_bp}::int,
+      ${rule.day_cap_thb}::bigint, ${rule.day_cap_lak}::bigint, ${rule.multiple_hundredths}::int, ${rule.success_percent}::int,
+      ${rule.fail_percent}::int, ${rule.operator}::text from invite_rules`.execute(tx);
+}
+
+/** Play of the last 30 Bangkok days, one row per member and day, in minor units of baht members; at most 10,000. */
+export async function recentDays(
+  db: Db,
+): Promise<{ stakeMinor: bigint; validStakeMinor: bigint; payoutMinor: bigint }[]> {
+  const found = await sql<{ stakeMinor: bigint; validStakeMinor: bigint; payoutMinor: bigint }>`
+    select sum(stake)::bigint as "stakeMinor", sum(valid_stake)::bigint as "validStakeMinor",
+      sum(payout)::bigint as "payoutMinor"
+    from bets where state = 'SETTLED' and currency = 'THB' and settled_at > now() - interval '30 days'
+    group by member_id, (settled_at at time zone 'Asia/Bangkok')::date limit 10000`.execute(db);
+  return found.rows;
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { addInviteToWallet, collectInvite, listInvites } from '@kapao/contract/member/invite.ts';
+import { listEarnings, rejectEarning, releaseEarning } from '@kapao/contract/operator/invites.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Member, startWorld, until, type World } from '../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld(inject('databaseAdminUrl'));
+});
+afterAll(() => world?.stop());
+
+const CALLERS = 50;
+const ROUNDS = 20;
+
+async function publish(wish: { isOn?: boolean; basis?: string } = {}): Promise<void> {
+  await world.admin.query(
+    `insert into invite_rules (version, is_on, basis, percent_bp, day_cap_thb, day_cap_lak, multiple_hundredths,
+      success_percent, fail_percent, operator)
+    select coalesce(max(version), 0) + 1, $1, $2, 100, 1000000, 100000000, 0, 100, 0, 'owner' from invite_rules`,
+    [wish.isOn ?? true, wish.basis ?? 'turnover'],
+  );
+}
+
+/** A friend with a name and a phone of their own, unless they are to look like the inviter. */
+async function friendOf(inviter: Member, { isAlike = false } = {}): Promise<Member> {
+  const friend = await world.register();
+  await world.admin.query('update members set inviter_id = $2 where member_id = $1', [friend.id, inviter.id]);
+  if (isAlike) return friend;
+  await world.admin.query('update members set name = $2, bank_account_name = $3 where member_id = $1', [
+    friend.id,
+    'Somchai Jaidee',
+    `FRIEND ${friend.id}`,
+  ]);
+  await world.admin.query("update sessions set user_agent = 'phone ' || member_id where member_id = $1", [friend.id]);
+  return friend;
+}
+
+async function play(friend: Member, { stake, daysAgo = 1 }: { stake: number; daysAgo?: number }): Promise<void> {
+  await world.admin.query(
+    `insert into bets (member_id, game_code, bet_ref, product_group, currency, stake, valid_stake, payout, state, placed_at,
+      settled_at, version) values ($1, 'pg', $2, 'slot', 'THB', $3, $3, 0, 'SETTLED', now(),
+      date_trunc('day', now() at time zone 'Asia/Bangkok') at time zone 'Asia/Bangkok' - make_interval(days => $4) + interval '9 hours', 1)`,
+    [friend.id, randomUUID(), stake * 100, daysAgo],
+  );
+}
+
+/** Waits until the days of every friend have been counted. */
+async function counted(inviter: Member, rows: number): Promise<void> {
+  await until('the days are counted', async () => {
+    world.app.workLoop.wake('invite-earnings');
+    const found = await world.admin.query('select from invite_earnings where inviter_id = $1', [inviter.id]);
+    return found.rowCount === rows;
+  });
+}
+
+const invites = async (member: Member) => (await world.call(listInvites, { token: member.token, body: {} })).reply;
+const collect = (member: Member) =>
+  world.call(collectInvite, { token: member.token, method: 'POST', key: randomUUID() });
+const add = (member: Member, amount: number) =>
+  world.call(addInviteToWallet, { token: member.token, body: { amount }, key: randomUUID() });
+
+describe('invites', () => {
+  it('that are switched off, or whose friends have not played, have nothing to collect', async () => {
+    const inviter = await world.register();
+    expect((await collect(inviter)).message).toBe('INVITE_INACTIVE');
+    await publish();
+    expect((await collect(inviter)).message).toBe('NO_INVITEE_PLAY_INFO');
+  });
+
+  it('earn a percent of each friend’s day, once, shown with a masked name', async () => {
+    await publish();
+    const inviter = await world.register();
+    const friend = await friendOf(inviter);
+    await play(friend, { stake: 5_000 });
+    await play(friend, { stake: 1_000, daysAgo: 2 });
+    await play(friend, { stake: 9_000, daysAgo: 0 });
+    await counted(inviter, 2);
+    // Told late, after the day was counted: it stays as it was.
+    await play(friend, { stake: 7_000 });
+    expect((await world.wallet(inviter)).inviteAmount).toBe(60);
+    expect(await invites(inviter)).toMatchObject({
+      total: 1,
+      invites: [{ from: { name: 'So***** J*****' }, amount: 60, held: 0 }],
+      rule: { basis: 'turnover', percent: 1 },
+    });
+    expect((await collect(inviter)).reply).toEqual({ message: 'INVITE_BONUS_SUCCESS', amount: 60 });
+    expect((await collect(inviter)).message).toBe('NO_INVITE_BONUS');
+    expect(await world.wallet(inviter)).toMatchObject({ wallet: { amount: 60 }, inviteAmount: 0 });
+    expect(await world.audit()).toEqual([]);
+  });
+
+  it('are collected once by 50 parallel callers, 20 rounds', { timeout: 60_000 }, async () => {
+    const inviter = await world.register();
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      await play(await friendOf(inviter), { stake: 500 });
+      await counted(inviter, round);
+      const answers = await Promise.all(Array.from({ length: CALLERS }, () => collect(inviter)));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect((await world.wallet(inviter)).wallet.amount).toBe(5 * round);
+    }
+    expect(await world.audit()).toEqual([]);
+  });
+
+  it('move to the wallet in parts, at most what is there', async () => {
+    const inviter = await world.register();
+    await play(await friendOf(inviter), { stake: 1_000 });
+    await counted(inviter, 1);
+    expect((await add(inviter, 10.01)).message).toBe('MONEY_NOT_ENOUGH');
+    expect((await add(inviter, 0)).message).toBe('KEY_INVALID');
+    expect((await add(inviter, 4)).status).toBe(200);
+    const rest = await Promise.all(Array.from({ length: CALLERS }, () => add(inviter, 6)));
+    expect(rest.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await world.wallet(inviter)).toMatchObject({ wallet: { amount: 10 }, inviteAmount: 0 });
+    expect(await world.audit()).toEqual([]);
+  });
+});
+
+describe('accounts that look like one person’s', () => {
+  it('wait for an operator, who releases or rejects each once', async () => {
+    const inviter = await world.register();
+    await play(await friendOf(inviter, { isAlike: true }), { stake: 1_000 });
+    await play(await friendOf(inviter, { isAlike: true }), { stake: 2_000 });
+    await counted(inviter, 2);
+    expect((await world.wallet(inviter)).inviteAmount).toBe(0);
+    expect((await invites(inviter))?.invites.map(({ held }) => held).toSorted()).toEqual([10, 20]);
+    const held = await world.callAs('finance', listEarnings, { query: { state: 'HELD' } });
+    const own = held.reply?.earnings.filter((earning) => earning.inviter.memberId === inviter.id) ?? [];
+    expect(own.map(({ heldReason }) => heldReason)).toEqual(['SAME_NAME', 'SAME_NAME']);
+    const [small, large] = own.toSorted((a, b) => a.amount - b.amount);
+    const decide = (route: typeof releaseEarning | typeof rejectEarning, id = '') =>
+      world.callAs('finance', route, { params: { id }, body: { reason: 'called both' } });
+    const released = await Promise.all(Array.from({ length: CALLERS }, () => decide(releaseEarning, large?.id)));
+    expect(released.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await decide(rejectEarning, small?.id)).status).toBe(200);
+    expect((await decide(releaseEarning, small?.id)).message).toBe('NO_DATA');
+    expect((await world.wallet(inviter)).inviteAmount).toBe(20);
+    expect(await world.audit()).toEqual([]);
+  });
+});

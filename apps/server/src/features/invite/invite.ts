@@ -1,0 +1,189 @@
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { balancesOf } from '../../ledger/balances.ts';
+import { post } from '../../ledger/post.ts';
+import { recordAct } from '../../operations/audit-trail.ts';
+import { nameCause } from '../../operations/cause.ts';
+import { openOperation } from '../../operations/operation.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
+import { newOperationId } from '../../platform/ids.ts';
+import { invariant } from '../../platform/invariant.ts';
+import { playSums } from '../bet-record/bet-facts.ts';
+import { basisOf, earningOf } from './invite-rules.ts';
+import {
+  decideHeld,
+  hasCountedPlay,
+  type InviteRuleRow,
+  insertEarning,
+  inviteRule,
+  likenessOf,
+  lockHeld,
+  nextUncounted,
+} from './invite-store.ts';
+
+export type Invites = ReturnType<typeof makeInvites>;
+
+export interface CollectRequest {
+  memberId: string;
+  currency: 'THB' | 'LAK';
+  isFrozen: boolean;
+  operationId: string;
+  /** Everything that is there when absent. */
+  amountMinor?: bigint;
+}
+
+/** An operator's decision about two accounts that look like one person's. */
+export interface HeldDecision {
+  earningId: string;
+  decision: 'EARNED' | 'REJECTED';
+  operator: string;
+  reason: string;
+}
+
+/** A reward that brings a turnover condition with it; shares in percent, the multiple in hundredths. */
+interface ConditionGrant {
+  memberId: string;
+  operationId: string;
+  currency: 'THB' | 'LAK';
+  awardMinor: bigint;
+  baseMinor: bigint;
+  multipleHundredths: number;
+  weights: Record<string, number>;
+  successPercent: number;
+  failPercent: number;
+}
+
+interface InviteDeps {
+  db: Db;
+  openCondition: (tx: Tx, grant: ConditionGrant) => Promise<void>;
+}
+
+/** Minor units below which nothing can be paid. */
+const STEP_MINOR = { THB: 1n, LAK: 100n } as const;
+/** Play in every product group counts in full. */
+const EVERYTHING_COUNTS = { slot: 100, sport: 100, casino: 100, lotto: 100 };
+const DESCRIPTION = { th: 'โบนัสชวนเพื่อน', la: 'ໂບນັດຊວນໝູ່', en: 'Invite bonus' };
+
+export function makeInvites(deps: InviteDeps) {
+  return {
+    countOne: () => countOne(deps.db),
+    collect: (request: CollectRequest) => collect(deps, request),
+    decide: (decision: HeldDecision) => decide(deps.db, decision),
+  };
+}
+
+/** Counts one invitee's day; true when there was one. Parallel workers count a day once (safety I). */
+async function countOne(db: Db): Promise<boolean> {
+  const rule = await inviteRule(db);
+  if (!rule?.is_on) return false;
+  const invited = await nextUncounted(db);
+  if (!invited) return false;
+  const { inviter_id: inviterId, invitee_id: inviteeId, currency, day } = invited;
+  const play = await playSums(db, { memberId: inviteeId, since: invited.starts_at, until: invited.ends_at });
+  const basisMinor = basisOf(play, rule.basis);
+  const dayCapMinor = currency === 'THB' ? rule.day_cap_thb : rule.day_cap_lak;
+  const terms = { basis: rule.basis, percentBp: rule.percent_bp, dayCapMinor };
+  const amountMinor = earningOf(basisMinor, terms, STEP_MINOR[currency]);
+  const heldReason = amountMinor === 0n ? null : await likenessOf(db, { inviterId, inviteeId });
+  const state = amountMinor === 0n ? 'NOTHING' : heldReason ? 'HELD' : 'EARNED';
+  const earning = { inviterId, inviteeId, day, currency, basisMinor, amountMinor, state, heldReason } as const;
+  await inTransaction(db, async (tx) => {
+    const earningId = newOperationId();
+    const isNew = await insertEarning(tx, { ...earning, earningId, ruleVersion: rule.version });
+    if (isNew && state === 'EARNED') await earn(tx, { inviterId, earningId, amountMinor, currency });
+  });
+  return true;
+}
+
+interface Earned {
+  inviterId: string;
+  earningId: string;
+  amountMinor: bigint;
+  currency: 'THB' | 'LAK';
+}
+
+async function earn(tx: Tx, { inviterId, earningId, amountMinor, currency }: Earned): Promise<void> {
+  const earned = await post(tx, {
+    owner: inviterId,
+    operationId: earningId,
+    step: 'earn',
+    kind: 'invite',
+    currency,
+    movements: [{ from: 'cost:invite', to: 'invite', amountMinor }],
+  });
+  invariant(earned.outcome === 'posted', 'an invitee’s day earns once');
+}
+
+/** Releases or rejects what was held, with its audit row; decided once. */
+async function decide(db: Db, { earningId, decision, operator, reason }: HeldDecision): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const held = (await lockHeld(tx, earningId)) ?? refuse('NO_DATA');
+    await decideHeld(tx, { earningId, state: decision, operator });
+    if (decision === 'EARNED') {
+      await earn(tx, { inviterId: held.inviter_id, earningId, amountMinor: held.amount, currency: held.currency });
+    }
+    const action = decision === 'EARNED' ? 'invite.release' : 'invite.reject';
+    await recordAct(tx, { operator, action, subject: earningId, reason, detail: { inviter: held.inviter_id } });
+  });
+}
+
+/** Moves what was earned to cash, all or a part, once per request. */
+async function collect(deps: InviteDeps, request: CollectRequest): Promise<bigint> {
+  if (request.isFrozen) refuse('INACTIVE_USER');
+  const rule = await inviteRule(deps.db);
+  return inTransaction(deps.db, async (tx) => {
+    const there = (await balancesOf(tx, request.memberId, request.currency)).get('invite') ?? 0n;
+    const amountMinor = request.amountMinor ?? there;
+    if (amountMinor === 0n) await refuseNothing(tx, rule, request.memberId);
+    await credit(tx, request, amountMinor);
+    if (rule && rule.multiple_hundredths > 0) {
+      await deps.openCondition(tx, {
+        memberId: request.memberId,
+        operationId: request.operationId,
+        currency: request.currency,
+        awardMinor: amountMinor,
+        baseMinor: amountMinor,
+        multipleHundredths: rule.multiple_hundredths,
+        weights: EVERYTHING_COUNTS,
+        successPercent: rule.success_percent,
+        failPercent: rule.fail_percent,
+      });
+    }
+    return amountMinor;
+  });
+}
+
+/** What was earned can be collected also after invites were switched off; only without any the switch is the reason. */
+async function refuseNothing(tx: Tx, rule: InviteRuleRow | undefined, memberId: string): Promise<never> {
+  if (!rule?.is_on) refuse('INVITE_INACTIVE');
+  return refuse((await hasCountedPlay(tx, memberId)) ? 'NO_INVITE_BONUS' : 'NO_INVITEE_PLAY_INFO');
+}
+
+async function credit(tx: Tx, request: CollectRequest, amountMinor: bigint): Promise<void> {
+  const { memberId, currency, operationId } = request;
+  await openOperation(tx, {
+    memberId,
+    operationId,
+    kind: 'reward',
+    state: 'CREDITED',
+    statementType: 'bonus',
+    from: 'INVITE',
+    to: 'WALLET',
+    counterparty: 'house',
+    amountMinor,
+    currency,
+    cashSign: 1,
+    externalRef: operationId,
+  });
+  await nameCause(tx, { memberId, operationId, kind: 'invite', id: operationId, description: DESCRIPTION });
+  const moved = await post(tx, {
+    owner: memberId,
+    operationId,
+    step: 'collect',
+    kind: 'invite',
+    currency,
+    movements: [{ from: 'invite', to: 'cash', amountMinor }],
+  });
+  // Another caller was faster: what was there is collected already.
+  if (moved.outcome === 'short') refuse(request.amountMinor === undefined ? 'NO_INVITE_BONUS' : 'MONEY_NOT_ENOUGH');
+  invariant(moved.outcome === 'posted', 'one request collects once');
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { paging, timestamp } from '../shared/fields.ts';
+import { replyAmount, wireAmount } from '../shared/money.ts';
+import { route } from '../shared/route.ts';
+
+/** Invite record of spec 3: a friend with a masked name, what came of it so far, and since when. */
+const invite = z.object({
+  from: z.object({ name: z.string() }),
+  amount: replyAmount,
+  /** Earned, but an operator looks at it first. */
+  held: replyAmount,
+  createdAt: timestamp,
+});
+export type Invite = z.output<typeof invite>;
+
+export const listInvites = route({
+  method: 'POST',
+  path: '/api/invite',
+  access: 'member',
+  effect: false,
+  summary: 'Friends the member brought, newest first',
+  body: z.strictObject(paging),
+  reply: z.object({
+    total: z.number(),
+    invites: z.array(invite),
+    /** How friends earn the member something; null while invites are switched off. */
+    rule: z.nullable(
+      z.object({ basis: z.enum(['turnover', 'loss']), percent: z.number(), turnoverMultiple: z.number() }),
+    ),
+  }),
+  refusals: ['invalid-token', 'KEY_INVALID'],
+});
+
+const collected = z.object({ message: z.string(), amount: replyAmount });
+
+export const collectInvite = route({
+  method: 'GET',
+  path: '/api/invite/bonus',
+  postTwin: true,
+  access: 'member',
+  effect: true,
+  idempotent: true,
+  summary: 'Moves everything earned by invites to the wallet; `message` is INVITE_BONUS_SUCCESS',
+  reply: collected,
+  refusals: [
+    'invalid-token',
+    'INACTIVE_USER',
+    'REQUEST_LIMIT',
+    'INVITE_INACTIVE',
+    'NO_INVITEE_PLAY_INFO',
+    'NO_INVITE_BONUS',
+    'BONUS_REMAINING',
+  ],
+});
+
+export const addInviteToWallet = route({
+  method: 'POST',
+  path: '/api/wallet/add',
+  access: 'member',
+  effect: true,
+  idempotent: true,
+  summary: 'Moves an amount from the referral-bonus wallet to the cash wallet, at most what is there (design 4)',
+  body: z.strictObject({ amount: wireAmount }),
+  reply: collected,
+  refusals: [
+    'invalid-token',
+    'KEY_MISSING',
+    'KEY_INVALID',
+    'INACTIVE_USER',
+    'REQUEST_LIMIT',
+    'MONEY_NOT_ENOUGH',
+    'BONUS_REMAINING',
+  ],
+});

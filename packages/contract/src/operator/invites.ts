@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { currency, done, filterOf, queryPaging, text, timestamp } from '../shared/fields.ts';
+import { replyAmount } from '../shared/money.ts';
+import { route } from '../shared/route.ts';
+
+export const EARNING_STATES = ['HELD', 'EARNED', 'REJECTED'] as const;
+
+const person = z.object({ memberId: z.string(), name: z.string(), username: z.string() });
+
+const earning = z.object({
+  id: z.string(),
+  inviter: person,
+  invitee: person,
+  day: z.iso.date(),
+  basis: replyAmount,
+  amount: replyAmount,
+  currency,
+  state: z.enum(EARNING_STATES),
+  heldReason: z.nullable(z.enum(['SAME_NAME', 'SAME_DEVICE'])),
+  decidedBy: z.nullable(z.string()),
+  createdAt: timestamp,
+});
+export type OperatorEarning = z.output<typeof earning>;
+
+export const listEarnings = route({
+  method: 'GET',
+  path: '/ops/api/invite-earnings',
+  access: 'operator',
+  right: 'rewards.read',
+  effect: false,
+  summary: 'Invite earnings, held ones first: inviter and invitee look like one person',
+  query: z.strictObject({ ...queryPaging, state: filterOf(EARNING_STATES) }),
+  reply: z.object({ total: z.number(), earnings: z.array(earning) }),
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_INVALID'],
+});
+
+const decide = {
+  method: 'POST',
+  access: 'operator',
+  right: 'rewards.approve',
+  effect: true,
+  params: z.object({ id: z.uuid({ error: 'NO_DATA' }) }),
+  body: z.strictObject({ reason: text(500) }),
+  reply: done,
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID', 'NO_DATA'],
+} as const;
+
+export const releaseEarning = route({
+  ...decide,
+  path: '/ops/api/invite-earnings/:id/release',
+  summary: 'Two people after all: the inviter gets it',
+});
+
+export const rejectEarning = route({
+  ...decide,
+  path: '/ops/api/invite-earnings/:id/reject',
+  summary: 'One person: nobody gets it',
+});
