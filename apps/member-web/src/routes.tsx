@@ -72,6 +72,7 @@ const MODALS: Modals = {
     ACCOUNT,
   ),
   devices: lazyPart(async () => (await import('./features/profile/devices-modal.tsx')).DevicesModal, ACCOUNT),
+  collect: lazyPart(async () => (await import('./features/home/collect-modal.tsx')).CollectModal, PLAY),
   game: lazyPart(async () => (await import('./features/game/game-modal.tsx')).GameModal, PLAY),
 };
 

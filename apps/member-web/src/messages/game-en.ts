@@ -57,6 +57,13 @@ export const gameEn = {
     team: 'No answer after 10 minutes: our team decides it',
     watching: 'This page updates by itself. You may close it.',
   },
+  collect: {
+    title: 'Receive referral bonus',
+    lead: 'Goes from your referral-bonus wallet to your cash wallet.',
+    submit: (amount: string) => `Receive ${amount}`,
+    nothing: 'There is nothing to receive yet.',
+    done: (amount: string) => `${amount} is in your cash wallet.`,
+  },
   endedWell: 'Transfer complete',
   endedHome: 'It came home to your cash wallet and went no further. You can move it on from there.',
   endedBack: 'It did not go through. The money is back where it was.',

@@ -7,6 +7,7 @@ export const MODAL_NAMES = [
   'withdraw',
   'transfer',
   'game',
+  'collect',
   'invite',
   'refund',
   'spin',

@@ -4,7 +4,7 @@ import { useNow } from '../lib/use-now.ts';
 import { useMessages } from './locale.tsx';
 import { useHiddenAmounts } from './use-hidden-amounts.ts';
 import { useModal } from './use-modal.ts';
-import { useWallet, useWalletRefresh } from './use-wallet.ts';
+import { useNotRefreshed, useWallet, useWalletRefresh } from './use-wallet.ts';
 import { useWalletAge } from './use-wallet-age.ts';
 
 const ACTIONS = ['deposit', 'withdraw', 'transfer'] as const;
@@ -18,6 +18,7 @@ export function WalletCard({ rail = false }: { rail?: boolean }) {
   const { refresh, refreshing, failed } = useWalletRefresh();
   const { hidden, setHidden } = useHiddenAmounts();
   const age = useWalletAge(useNow(30_000), failed);
+  const silent = useNotRefreshed().length;
   const underWay = (wallet?.inTransit ?? 0) + (wallet?.onHold ?? 0);
   return (
     <BalanceCard
@@ -25,7 +26,7 @@ export function WalletCard({ rail = false }: { rail?: boolean }) {
       labels={{ title: home.total, hide: home.hide, show: home.show, refresh: home.refresh, hidden: home.hidden }}
       amount={wallet && formatMoney(wallet.total)}
       unit={wallet ? messages.unit[wallet.currency] : ''}
-      age={age}
+      age={age !== undefined && silent > 0 ? `${age} · ${home.notAnswered(silent)}` : age}
       notice={underWay > 0 && !hidden ? home.underWay(formatMoney(underWay)) : undefined}
       hidden={hidden}
       onHide={setHidden}

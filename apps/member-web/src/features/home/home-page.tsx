@@ -8,9 +8,10 @@ import { useSearchParams } from 'react-router';
 import { formatMoney } from '../../lib/format-money.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { useMessages } from '../../shell/locale.tsx';
+import { PullToRefresh } from '../../shell/pull-to-refresh.tsx';
 import { useHiddenAmounts } from '../../shell/use-hidden-amounts.ts';
 import { useModal } from '../../shell/use-modal.ts';
-import { useWallet } from '../../shell/use-wallet.ts';
+import { useWallet, useWalletRefresh } from '../../shell/use-wallet.ts';
 import { WalletCard } from '../../shell/wallet-card.tsx';
 
 /** The agreement of the first visit opens this long after the page (spec 9). */
@@ -28,12 +29,14 @@ interface HomePageProps {
 export function HomePage({ news, agreement }: HomePageProps) {
   const { home, common } = useMessages();
   const { data: wallet } = useWallet();
+  const { refresh, refreshing } = useWalletRefresh();
   usePageTitle(home.title);
   const isLater = useLater();
   const [params] = useSearchParams();
   return (
     <div className="home">
       <h1 className="sr">{home.title}</h1>
+      <PullToRefresh onRefresh={refresh} busy={refreshing} />
       <div className="phone">
         <WalletCard />
       </div>
@@ -53,20 +56,30 @@ export function HomePage({ news, agreement }: HomePageProps) {
 function Wallets() {
   const { home } = useMessages();
   const { data: wallet } = useWallet();
+  const { open, isBuilt } = useModal();
   const { hidden } = useHiddenAmounts();
   const [selected, setSelected] = useState('cash');
   const show = (amount: number | undefined) =>
     hidden ? home.hidden : amount === undefined ? '–' : formatMoney(amount);
+  const isCollectable = wallet !== undefined && wallet.invite.amount > 0 && isBuilt('collect');
+  const collect = isCollectable ? { text: home.collect, onPress: () => open('collect') } : undefined;
   return (
-    <WalletPair
-      label={home.wallets}
-      selected={selected}
-      onSelect={setSelected}
-      wallets={[
-        { key: 'cash', name: home.cash, amount: show(wallet?.wallet.amount) },
-        { key: 'referral', name: home.referral, amount: show(wallet?.invite.amount) },
-      ]}
-    />
+    <>
+      <WalletPair
+        label={home.wallets}
+        selected={selected}
+        onSelect={setSelected}
+        wallets={[
+          { key: 'cash', name: home.cash, amount: show(wallet?.wallet.amount) },
+          { key: 'referral', name: home.referral, amount: show(wallet?.invite.amount), collect },
+        ]}
+      />
+      {selected === 'referral' && wallet && (
+        <p className="small wallet-terms" role="status">
+          {home.terms(wallet.inviteSuccess, wallet.inviteFail)}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -75,18 +88,23 @@ function Games({ group, games }: { group: (typeof GROUPS)[number]; games: readon
   const { open } = useModal();
   const { hidden } = useHiddenAmounts();
   if (games.length === 0) return null;
+  const captionOf = (game: GameSlot) => {
+    if (game.inMaintenance) return home.maintenance;
+    if (!game.isAvailable) return home.closed;
+    if (!game.isActive) return home.activate;
+    return hidden ? home.hidden : formatMoney(game.amount);
+  };
   return (
     <Carousel title={home[group]} position={home.position} labels={{ previous: common.previous, next: common.next }}>
       {games.map((game) => {
         const state = tileState(game);
-        const amount = hidden ? home.hidden : formatMoney(game.amount);
         return (
           <Tile
             key={game.code}
             name={game.name}
             picture={game.background || game.logo}
             state={state}
-            caption={state === 'off' ? home.activate : state === 'closed' ? home.closed : amount}
+            caption={captionOf(game)}
             onPress={() => open('game', { game: game.code })}
           />
         );
