@@ -62,8 +62,9 @@ export async function openBrowser() {
     });
     if (!look.isFirstVisit)
       await context.addInitScript(() => {
-        // A blank page has no storage to remember in.
-        if (location.protocol.startsWith('http')) localStorage.setItem('remember-agreement', '1');
+        // A blank page has no storage to remember in, and neither has a frame of another site.
+        if (location.protocol.startsWith('http') && window === window.top)
+          localStorage.setItem('remember-agreement', '1');
       });
     for (const page of context.pages()) listen(page, look.allowed ?? []);
     context.on('page', (page) => listen(page, look.allowed ?? []));
