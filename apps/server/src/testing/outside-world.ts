@@ -5,7 +5,10 @@ export const PARTNER_KEY = 'partner-key-of-the-tests';
 
 const player = z.object({
   balance: z.number(),
-  transfers: z.array(z.object({ reference: z.string(), direction: z.string(), amount: z.number(), times: z.number() })),
+  /** Without a reference where the provider knows none. */
+  transfers: z.array(
+    z.object({ reference: z.string().nullable(), direction: z.string(), amount: z.number(), times: z.number() }),
+  ),
 });
 export type Player = z.output<typeof player>;
 
@@ -32,6 +35,8 @@ export interface BankTransfer {
   toBank: string;
   toAccountNo: string;
   amount: number;
+  /** When it happened; now when absent. */
+  at?: string;
 }
 
 export interface Round {

@@ -1,3 +1,4 @@
+import type { Player } from './outside-world.ts';
 import { booksOf, type Member, type World } from './world.ts';
 
 /** What is compared: our books and theirs. */
@@ -8,6 +9,7 @@ interface OperationRow {
   kind: string;
   state: string;
   counterparty: string;
+  from_code: string;
   amount: string;
   external_ref: string;
 }
@@ -18,7 +20,7 @@ interface OperationRow {
  */
 export async function differencesOutside(world: Sides, member: Member): Promise<string[]> {
   const found = await world.admin.query<OperationRow>(
-    'select operation_id, kind, state, counterparty, amount, external_ref from operations where member_id = $1',
+    'select operation_id, kind, state, counterparty, from_code, amount, external_ref from operations where member_id = $1',
     [member.id],
   );
   const transfers = found.rows.filter((row) => row.kind === 'transfer');
@@ -39,23 +41,45 @@ async function gameDifferences(world: Sides, { member, transfers }: { member: Me
   const differences: string[] = [];
   for (const { game_code: code, username } of accounts.rows) {
     const player = await world.outside.player(code, username);
-    const moved = new Map(player?.transfers.map((transfer) => [transfer.reference, transfer]));
-    for (const row of transfers.filter((transfer) => transfer.counterparty === code)) {
-      const there = moved.get(row.external_ref);
-      const shouldBeThere = row.state === 'SUCCEEDED';
-      if (shouldBeThere !== (there !== undefined))
-        differences.push(`${row.state} transfer is there: ${there !== undefined}`);
-      if (there && BigInt(Math.round(there.amount * 100)) !== BigInt(row.amount)) differences.push('another amount');
-      if (there && there.times > 1) differences.push(`received ${there.times} times`);
-      moved.delete(row.external_ref);
-    }
-    if (moved.size > 0) differences.push(`${code} moved money we know nothing of`);
+    const ours = transfers.filter((transfer) => transfer.counterparty === code);
+    differences.push(...transferDifferences(code, { ours, theirs: player?.transfers ?? [] }));
     const balance = BigInt(Math.round((player?.balance ?? 0) * 100));
     if (balance !== (books[`game:${code}`] ?? 0n))
       differences.push(`${code} holds ${balance}, we say ${books[`game:${code}`]}`);
   }
   return differences;
 }
+
+function transferDifferences(
+  code: string,
+  { ours, theirs }: { ours: OperationRow[]; theirs: Player['transfers'] },
+): string[] {
+  const differences: string[] = [];
+  const moved = new Map(
+    theirs.flatMap((there) => (there.reference === null ? [] : [[there.reference, there] as const])),
+  );
+  // Without references only kind and amount can be compared; each of ours must stand for exactly one of theirs.
+  const nameless = theirs.filter(({ reference }) => reference === null).map(kindOf);
+  for (const row of ours) {
+    const shouldBeThere = row.state === 'SUCCEEDED';
+    const place = nameless.indexOf(`${row.from_code === 'WALLET' ? 'in' : 'out'} ${row.amount}`);
+    if (shouldBeThere && place >= 0) {
+      nameless.splice(place, 1);
+      continue;
+    }
+    const there = moved.get(row.external_ref);
+    if (shouldBeThere !== (there !== undefined))
+      differences.push(`${code}: ${row.state} transfer ${row.operation_id} is there: ${there !== undefined}`);
+    if (there && minorOf(there.amount) !== BigInt(row.amount)) differences.push('another amount');
+    if (there && there.times > 1) differences.push(`received ${there.times} times`);
+    moved.delete(row.external_ref);
+  }
+  if (moved.size + nameless.length > 0) differences.push(`${code} moved money we know nothing of`);
+  return differences;
+}
+
+const minorOf = (amount: number) => BigInt(Math.round(amount * 100));
+const kindOf = ({ direction, amount }: { direction: string; amount: number }) => `${direction} ${minorOf(amount)}`;
 
 async function payoutDifferences(world: Sides, withdrawals: OperationRow[]): Promise<string[]> {
   const payouts = await world.outside.payouts();

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { judgeByBalance } from '../features/transfer/transfer-policy.ts';
+import { type OutsideWorld, PARTNER_KEY, startOutsideWorld } from '../testing/outside-world.ts';
+import { freePort } from '../testing/program.ts';
+import { transferFaultsOf } from '../testing/transfer-faults.ts';
+import { makeLinkCheck } from './game-partner.ts';
+import type { GameConnection, GameProvider, TransferOrder } from './game-provider.ts';
+import { makeGameProviders } from './game-providers.ts';
+
+/** One game per protocol. Whoever adds a protocol adds a line; the rules below are then its contract. */
+const GAMES: readonly GameConnection[] = [
+  { code: 'pg', family: 'own-reference', has_login_form: false },
+  { code: 'usun', family: 'signed-agent', has_login_form: true },
+  { code: 'askmebet', family: 'no-reference', has_login_form: false },
+];
+
+const TIMEOUT_MS = 500;
+/** Longer than a caller waits; the provider does the work all the same. */
+const SLOW_MS = 800;
+const NEVER_OPEN = { failures: 1_000, openMs: 1, atOnce: 100 };
+
+/**
+ * What any adapter must keep, whatever it can do: outcomes that are true, amounts that are exact, and evidence that tells a
+ * done transfer from one that was not done. A new protocol is added by running this against its simulator.
+ */
+function describeProvider(game: GameConnection): void {
+  describe(`the adapter of ${game.family} (${game.code})`, () => {
+    let outside: OutsideWorld;
+    let provider: GameProvider;
+    let username: string;
+    beforeAll(async () => {
+      outside = await startOutsideWorld({ port: await freePort(), siteUrl: 'http://127.0.0.1:9' });
+      provider = providerAt(outside.url, game);
+    });
+    afterAll(() => outside?.stop());
+    beforeEach(async () => {
+      username = (await provider.createPlayer(`k${randomUUID().slice(0, 8)}`))?.username ?? '';
+      expect(username).not.toBe('');
+    });
+    afterEach(() => outside.clearFaults());
+
+    const orderOf = (direction: 'in' | 'out', amountMinor: bigint): TransferOrder => ({
+      reference: randomUUID(),
+      username,
+      direction,
+      amountMinor,
+      currency: 'THB',
+      sentAt: new Date(),
+    });
+    const moves = async () => (await outside.player(game.code, username))?.transfers ?? [];
+
+    it('declares what it has', () => {
+      const { abilities } = provider;
+      expect(provider.findTransfer !== undefined).toBe(abilities.statusQuery || abilities.referenceList);
+      expect(provider.loginForm !== undefined).toBe(abilities.loginForm);
+      if (abilities.idempotentRepeat || abilities.statusQuery || abilities.referenceList) {
+        expect(abilities.ownReference).toBe(true);
+      }
+      expect(abilities.balanceQuery).toBe(true);
+    });
+
+    it('opens a player under the provider’s spelling of the name, and finds the same one again', async () => {
+      const wish = `k${randomUUID().slice(0, 8)}`;
+      const first = await provider.createPlayer(wish);
+      const again = await provider.createPlayer(wish);
+      expect(first?.username.toLowerCase()).toContain(wish);
+      expect(again?.username).toBe(first?.username);
+      expect(again?.password).not.toBe(first?.password);
+      expect(await provider.balance(first?.username ?? '')).toBe(0n);
+    });
+
+    it('gives a player a new password, and none to a stranger', async () => {
+      const changed = await provider.resetPassword(username);
+      expect(changed.outcome).toBe('changed');
+      expect(await provider.resetPassword('stranger')).toEqual({ outcome: 'refused' });
+    });
+
+    it.each([100n, 110n, 29n, 12_345n, 99_999_999n, 1_005n])(
+      'moves %s minor units exactly, in and out',
+      async (amount) => {
+        expect((await provider.transfer(orderOf('in', amount))).outcome).toBe('done');
+        expect(await provider.balance(username)).toBe(amount);
+        expect(await moves()).toMatchObject([{ direction: 'in', amount: Number(amount) / 100, times: 1 }]);
+        expect((await provider.transfer(orderOf('out', amount))).outcome).toBe('done');
+        expect(await provider.balance(username)).toBe(0n);
+      },
+    );
+
+    it('says a definite no to what the balance does not cover and to a stranger', async () => {
+      expect((await provider.transfer(orderOf('out', 100n))).outcome).toBe('refused');
+      const strange = { ...orderOf('in', 100n), username: 'stranger' };
+      expect((await provider.transfer(strange)).outcome).toBe('refused');
+      expect(await moves()).toEqual([]);
+    });
+
+    it('does nothing with a wrong key, and does not call that a no', async () => {
+      const wrong = providerAt(outside.url, game, 'another partner key');
+      expect((await wrong.transfer(orderOf('in', 100n))).outcome).toBe('unknown');
+      expect(await wrong.balance(username)).toBeUndefined();
+      expect(await moves()).toEqual([]);
+    });
+
+    it('says a definite no when nobody listens', async () => {
+      const nobody = providerAt(`http://127.0.0.1:${await freePort()}`, game);
+      expect((await nobody.transfer(orderOf('in', 100n))).outcome).toBe('refused');
+    });
+
+    it.each(transferFaultsOf(game.family))(
+      'under %s it tells the truth, and the evidence is clear',
+      async (fault, hasMoved) => {
+        const before = (await provider.balance(username)) ?? -1n;
+        await outside.setFault({ target: `game:${game.code}`, fault, ms: SLOW_MS });
+        const order = orderOf('in', 12_345n);
+        const { outcome } = await provider.transfer(order);
+        if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+        expect(await moves()).toHaveLength(hasMoved ? 1 : 0);
+        if (outcome === 'done') expect(hasMoved).toBe(true);
+        if (outcome === 'refused') expect(hasMoved).toBe(false);
+        expect(outcome === 'refused').toBe(fault === 'refuse');
+        if (provider.findTransfer) {
+          expect((await provider.findTransfer(order)).outcome).toBe(hasMoved ? 'done' : 'not-found');
+        } else {
+          const afterMinor = (await provider.balance(username)) ?? -1n;
+          const seen = { beforeMinor: before, afterMinor, amountMinor: order.amountMinor, direction: order.direction };
+          expect(judgeByBalance(seen)).toBe(hasMoved ? 'done' : 'unchanged');
+        }
+      },
+    );
+
+    it.each(transferFaultsOf(game.family))(
+      'after %s a repeat under the same reference moves nothing twice',
+      async (fault) => {
+        if (!provider.abilities.ownReference) return;
+        await outside.setFault({ target: `game:${game.code}`, fault, ms: SLOW_MS });
+        const order = orderOf('in', 500n);
+        await provider.transfer(order);
+        if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+        const wasThere = (await moves()).length === 1;
+        const repeated = await provider.transfer(order);
+        expect((await moves()).length).toBeLessThanOrEqual(1);
+        if (wasThere) expect(repeated.outcome).toBe(provider.abilities.idempotentRepeat ? 'done' : 'unknown');
+      },
+    );
+
+    it('does not take a transfer of another amount for its own (safety F16)', async () => {
+      const { findTransfer } = provider;
+      if (!findTransfer) return;
+      const order = orderOf('in', 700n);
+      await provider.transfer(order);
+      expect((await findTransfer({ ...order, amountMinor: 800n })).outcome).toBe('other');
+      expect((await findTransfer({ ...order, direction: 'out' })).outcome).toBe('other');
+      expect((await findTransfer({ ...order, reference: randomUUID() })).outcome).toBe('not-found');
+    });
+
+    it('gives no balance rather than a late one', async () => {
+      for (const fault of ['down', 'slow']) {
+        await outside.setFault({ target: `game:${game.code}`, fault, ms: 5_000 });
+        const startedMs = performance.now();
+        expect(await provider.balance(username)).toBeUndefined();
+        expect(performance.now() - startedMs).toBeLessThan(TIMEOUT_MS * 2);
+      }
+    });
+
+    it('opens the game for its player only', async () => {
+      const link = await provider.launch(username, 'android');
+      expect(new URL(link ?? '').host).toBe(new URL(outside.url).host);
+      expect(await provider.launch('stranger', 'web')).toBeUndefined();
+      const form = await provider.loginForm?.(username);
+      if (form) expect(Object.keys(form).length).toBeGreaterThan(0);
+    });
+  });
+}
+
+function providerAt(baseUrl: string, game: GameConnection, key = PARTNER_KEY): GameProvider {
+  const partner = { baseUrl, key, timeoutMs: TIMEOUT_MS };
+  return makeGameProviders({ partner, glanceMs: TIMEOUT_MS, allowedHosts: [], breaker: NEVER_OPEN })(game);
+}
+
+for (const game of GAMES) describeProvider(game);
+
+it.each([
+  ['https://partner.example/play?token=x', true],
+  ['https://play.example:8443/x', true],
+  ['https://play.example/x', false],
+  ['https://evil.example/x', false],
+  ['https://partner.example.evil.example/', false],
+  ['https://partner.example@evil.example/', false],
+  ['https://evil.example@partner.example/', false],
+  ['javascript:alert(1)//partner.example', false],
+  ['ftp://partner.example/', false],
+  ['//partner.example/x', false],
+  [undefined, false],
+])('a launch address is passed on only to allowed hosts: %s', (link, isAllowed) => {
+  const partner = { baseUrl: 'https://partner.example', key: 'x', timeoutMs: 1 };
+  expect(makeLinkCheck(partner, ['play.example:8443'])(link)).toBe(isAllowed ? link : undefined);
+});
