@@ -27,6 +27,8 @@ export async function takeDueFeed(db: Db, leaseSeconds: number): Promise<Receivi
     update receiving_accounts r set fence = fence + 1, lease_until = now() + make_interval(secs => ${leaseSeconds}),
       next_poll_at = now() + make_interval(secs => ${leaseSeconds})
     from (select receiving_account_id from receiving_accounts where mode = 'AUTO' and next_poll_at <= now()
+        -- Payment companies have no feed: they answer for each code.
+        and bank_code not in (select code from banks where kind = 'PAYMENT')
       order by next_poll_at limit 1 for update skip locked) due
     where r.receiving_account_id = due.receiving_account_id
     returning r.receiving_account_id, r.bank_code, r.account_no, r.currency, r.feed_cursor, r.fence`.execute(db);

@@ -44,9 +44,7 @@ export function bindLookup(binder: Binder, { db, site, isLaos }: Deps): void {
     const isBehind = (method: DepositMethod) => {
       if (method === 'prepaid') return wallets.length > 0;
       if (method.startsWith('qr:')) return accounts.some((account) => `qr:${account.bank_code}` === method);
-      return (
-        method === 'slip' || accounts.some((account) => account.bank_code !== 'WW' && account.bank_code !== 'ZAPMAN')
-      );
+      return method === 'slip' || accounts.some((account) => account.kind === 'BANK');
     };
     const methods = (await depositMethods(db)).filter(({ method, isOn }) => isOn && isBehind(method));
     return {
@@ -54,6 +52,7 @@ export function bindLookup(binder: Binder, { db, site, isLaos }: Deps): void {
       banks: accounts.map((account) => ({
         bank: { nameTH: account.name_th, nameEN: account.name_en },
         bankCode: account.bank_code,
+        ...(account.kind === 'PAYMENT' && { bankType: account.kind }),
         mode: account.mode,
         bankAccountName: account.account_name,
         bankAccountNo: account.account_no,

@@ -10,6 +10,7 @@ export interface ReceivingAccountRow {
   account_name: string;
   mode: 'AUTO' | 'MANUAL';
   currency: 'THB' | 'LAK';
+  kind: 'BANK' | 'PAYMENT';
 }
 
 export async function listBanks(db: Db, currencies: readonly string[]) {
@@ -22,7 +23,7 @@ export async function listBanks(db: Db, currencies: readonly string[]) {
 
 export async function listReceivingAccounts(db: Db, currencies: readonly string[]): Promise<ReceivingAccountRow[]> {
   const found = await sql<ReceivingAccountRow>`
-    select r.bank_code, b.name_th, b.name_en, r.account_no, r.account_name, r.mode, r.currency
+    select r.bank_code, b.name_th, b.name_en, r.account_no, r.account_name, r.mode, r.currency, b.kind
     from receiving_accounts r join banks b on b.code = r.bank_code
     where r.is_active and r.currency = any(${[...currencies]}) order by r.position limit 50`.execute(db);
   return found.rows;
