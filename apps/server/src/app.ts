@@ -8,6 +8,7 @@ import type { Base, Capability } from './capabilities/capability.ts';
 import { chatCapability } from './capabilities/chat.ts';
 import { inviteCapability } from './capabilities/invites.ts';
 import { playCapability } from './capabilities/play.ts';
+import { inflowDeskCapability } from './capabilities/inflow-desk.ts';
 import { prepaidCapability } from './capabilities/prepaid.ts';
 import { proposalsCapability } from './capabilities/proposals.ts';
 import { qrDepositCapability } from './capabilities/qr-deposits.ts';
@@ -43,6 +44,7 @@ import { bindOperatorDesk } from './features/operator/operator-desk-routes.ts';
 import { bindOperator, operatorCookieName, operatorToken } from './features/operator/operator-routes.ts';
 import { bindSummary } from './features/operator/summary-routes.ts';
 import { REFUND_PUBLISHER } from './features/refund/refund-publisher.ts';
+import { unexplainedByAccount } from './features/reconciliation/reconciliation-facts.ts';
 import { makeSession } from './features/session/session.ts';
 import { bindSession } from './features/session/session-routes.ts';
 import { makeSettings } from './features/settings/settings.ts';
@@ -105,7 +107,10 @@ export async function makeApp(config: Config) {
     isHttps: officeIsHttps,
     ...webApp(config.BACK_OFFICE_DIR, ['/api/', '/ops/']),
   });
-  const metrics = makeMetrics(() => countOpenOperations(db));
+  const metrics = makeMetrics(
+    () => countOpenOperations(db),
+    () => unexplainedByAccount(db),
+  );
   metrics.observe(member, 'member');
   metrics.observe(office, 'operator');
   metrics.serve(office);
@@ -273,6 +278,7 @@ function makeCapabilities(
     refundCapability(base),
     inviteCapability(base),
     prepaidCapability(base, bookInflow),
+    inflowDeskCapability(base, bookInflow),
     slipCapability(base, bookInflow),
     qrDepositCapability(base, bookInflow),
     chatCapability(base),

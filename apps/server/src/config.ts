@@ -112,7 +112,12 @@ const environment = z.object({
     .string()
     .default('a,b')
     .transform((text) => text.split(',').map((name) => name.trim()))
-    .pipe(z.array(z.enum(['a', 'b'])).min(1).max(2)),
+    .pipe(
+      z
+        .array(z.enum(['a', 'b']))
+        .min(1)
+        .max(2),
+    ),
   /** What one member may upload as slips in a day, refused files included (safety 5, 27). */
   SLIPS_PER_MEMBER_DAY: count.default(40),
   SLIP_MEGABYTES_PER_MEMBER_DAY: count.default(200),

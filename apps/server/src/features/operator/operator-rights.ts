@@ -10,11 +10,14 @@ const READS = [
 ] as const;
 const MONEY = ['withdrawals.decide', 'inflows.assign', 'slips.decide', 'transfers.settle', 'accounts.read'] as const;
 
+const CHAT = ['chat.read', 'chat.answer', 'chat.edit'] as const;
+
 /** Who may do what; a right that is not listed is not given (safety 5, 47). */
 export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
   owner: [
     ...READS,
     ...MONEY,
+    ...CHAT,
     'members.freeze',
     'members.unfreeze',
     'content.edit',
@@ -38,7 +41,7 @@ export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
     'settings.read',
   ],
   // Who answers the phone can stop a theft under way; letting back in is decided by who sees the money.
-  support: [...READS, 'members.freeze'],
+  support: [...READS, ...CHAT, 'members.freeze'],
   marketing: ['summary.read', 'content.edit', 'rewards.read', 'rewards.edit'],
-  auditor: [...READS, 'rewards.read', 'settings.read', 'audit.read'],
+  auditor: [...READS, 'chat.read', 'rewards.read', 'settings.read', 'audit.read'],
 };

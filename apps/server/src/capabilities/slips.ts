@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { CONTENT_SHAPES } from '@kapao/contract/operator/content.ts';
+import { fileStoreOptionsOf } from '../config.ts';
+import { BANK_SEAL } from '../features/account/account.ts';
+import { makeContent } from '../features/content/content.ts';
+import type { BookInflow } from '../features/inflow/inflow-facts.ts';
+import { makeSlips } from '../features/slip/slip.ts';
+import { slipJobs } from '../features/slip/slip-jobs.ts';
+import { bindSlipOperator } from '../features/slip/slip-operator-routes.ts';
+import { makeSlipPictures } from '../features/slip/slip-pictures.ts';
+import { bindSlip } from '../features/slip/slip-routes.ts';
+import { makeSlipVerifierA } from '../gateways/slip-verifier-a.ts';
+import { makeSlipVerifierB } from '../gateways/slip-verifier-b.ts';
+import type { Base, Capability } from './capability.ts';
+
+const MAKERS = { a: makeSlipVerifierA, b: makeSlipVerifierB } as const;
+
+/** Deposits shown by the picture of a slip. */
+export function slipCapability(base: Base, bookInflow: BookInflow): Capability {
+  const { config, db, sealer, partner, files } = base;
+  const content = makeContent(db);
+  const slips = makeSlips({
+    db,
+    files,
+    sealer,
+    bankSeal: BANK_SEAL,
+    bookInflow,
+    pictures: makeSlipPictures(),
+    verifiers: config.SLIP_VERIFIERS.map((name) => MAKERS[name](partner)),
+    incomingDirectory: join(fileStoreOptionsOf(config).directory, 'incoming'),
+    mostPerDay: { files: config.SLIPS_PER_MEMBER_DAY, bytes: config.SLIP_MEGABYTES_PER_MEMBER_DAY * 1024 * 1024 },
+    cutoffTime: async () => {
+      const published = await content.current('slip', { locale: 'th', shape: CONTENT_SHAPES.slip });
+      return published?.content.cutoffTime ?? '';
+    },
+  });
+  return {
+    bindMember: (binder) => bindSlip(binder, slips),
+    bindOffice: (binder) => bindSlipOperator(binder, { db, sealer, bankSeal: BANK_SEAL, slips }),
+    works: slipJobs(slips),
+    forgetOld: slips.forgetOld,
+    async attachMember(listener) {
+      listener.addHook('onClose', slips.stop);
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { buffer } from 'node:stream/consumers';
+import type { SlipVerifier } from '../../gateways/slip-verifier.ts';
+import { type Db, inTransaction } from '../../platform/db.ts';
+import type { FileStore } from '../../platform/file-store.ts';
+import type { Sealer } from '../../platform/seal.ts';
+import type { BookInflow } from '../inflow/inflow-facts.ts';
+import { ask, knownInflow, witnessOf } from './slip-asking.ts';
+import { creditSlip, factOf, fail, held, ownerOf } from './slip-ending.ts';
+import type { SlipPictures } from './slip-pictures.ts';
+import { bankOfNumber, judgeSlip, retryInMs } from './slip-rules.ts';
+import {
+  activeAccounts,
+  claimReference,
+  holdsSlip,
+  type KnownInflow,
+  type SlipRow,
+  setFailed,
+  setLater,
+  setRead,
+  setReview,
+  setSuccess,
+  setVerifying,
+  takeDueSlip,
+} from './slip-store.ts';
+import { readTold } from './slip-told.ts';
+
+/** Longer than reading a picture and asking every verifier may take. */
+const LEASE_SECONDS = 60;
+/** A picture that ends its reader so often is not read again. */
+const MOST_READINGS = 3;
+
+export interface SlipCheckDeps {
+  db: Db;
+  files: FileStore;
+  pictures: SlipPictures;
+  /** In the order they are asked. */
+  verifiers: readonly SlipVerifier[];
+  bookInflow: BookInflow;
+  sealer: Sealer;
+  bankSeal: string;
+}
+
+/** Brings one due slip a step further; false when none is due. */
+export async function checkOne(deps: SlipCheckDeps): Promise<boolean> {
+  const slip = await takeDueSlip(deps.db, LEASE_SECONDS);
+  if (!slip) return false;
+  if (slip.state === 'UPLOADED') await readSlip(deps, slip);
+  else await verifySlip(deps, slip);
+  return true;
+}
+
+/** UPLOADED: finds the code and claims what it names, or fails. */
+async function readSlip(deps: SlipCheckDeps, slip: SlipRow): Promise<void> {
+  const stored = await deps.files.get(slip.file_name);
+  if (!stored) return fail(deps.db, slip, 'UPLOADED_FILE_NOT_EXIST');
+  if (slip.attempts > MOST_READINGS) return fail(deps.db, slip, 'IMG_SIZE_UNABLE_TO_PROCESS');
+  const reading = await deps.pictures.read(await buffer(stored)).catch(() => 'unread' as const);
+  if (reading === 'unread') {
+    return setLater(deps.db, slip, { inMs: retryInMs(slip.attempts), detail: 'the picture could not be read' });
+  }
+  if (reading === undefined) return fail(deps.db, slip, 'CANNOT_READ_CROPPED_IMAGE');
+  if (reading.kind === 'other') return fail(deps.db, slip, 'INVALID_SLIP');
+  if (reading.kind === 'broken') return fail(deps.db, slip, 'UNSTABLE_REFNO_ON_SLIP');
+  // A wallet's slip, or one of a bank nobody can be registered with: it cannot be the member's account.
+  if (reading.kind === 'wallet' || bankOfNumber(reading.sendingBank) === undefined)
+    return fail(deps.db, slip, 'NOT_MATCH');
+  const { sendingBank, bankReference, text: payload } = reading;
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await holdsSlip(tx, slip))) return;
+    if (await claimReference(tx, slip.slip_id, { sendingBank, bankReference })) {
+      await setRead(tx, slip.slip_id, { payload, sendingBank, bankReference });
+    } else {
+      await setFailed(tx, slip.slip_id, { reason: 'SLIP_REFNO_DUPLICATED' });
+    }
+  });
+}
+
+/** READ and VERIFYING: what the banks say, and then the money. */
+async function verifySlip(deps: SlipCheckDeps, slip: SlipRow): Promise<void> {
+  const inflow = await knownInflow(deps.db, slip);
+  if (inflow && (await endedByInflow(deps, slip, inflow))) return;
+  // Written before anybody is asked, so that a slip shows how far it got when the server dies here.
+  if (slip.state === 'READ' && !(await setVerifying(deps.db, slip))) return;
+  const known = readTold(slip.told);
+  const answered = known ? { told: known, verifier: slip.verifier } : await ask(deps, slip);
+  if (answered === undefined) return;
+  const { told } = answered;
+  const owner = await ownerOf(deps, slip.member_id);
+  const accounts = await activeAccounts(deps.db);
+  const judgement = judgeSlip(told, { owner, accounts, uploadedAt: slip.created_at });
+  if (judgement.outcome === 'fail') return fail(deps.db, slip, judgement.reason);
+  if (judgement.outcome === 'review') {
+    await held(deps.db, slip, (tx) => setReview(tx, slip.slip_id, judgement.reason));
+    return;
+  }
+  const witness = await witnessOf(deps, slip, answered);
+  if (witness === 'silent') {
+    const detail = 'waits for the bank to show it too';
+    return setLater(deps.db, slip, { inMs: retryInMs(Math.min(slip.attempts - 1, 2)), detail });
+  }
+  if (witness === 'contradicts') {
+    await held(deps.db, slip, (tx) => setReview(tx, slip.slip_id, 'AMOUNT_DIFFERS'));
+    return;
+  }
+  const fact = factOf(slip, told, judgement.account);
+  await held(deps.db, slip, async (tx) => {
+    await creditSlip(tx, deps, { slip, fact });
+  });
+}
+
+/** What the bank's own report already settles: it was credited, to this member or to another. */
+async function endedByInflow(deps: SlipCheckDeps, slip: SlipRow, inflow: KnownInflow): Promise<boolean> {
+  if (inflow.state !== 'CREDITED') return false;
+  if (inflow.credited_member_id !== slip.member_id) {
+    await fail(deps.db, slip, 'SLIP_REFNO_DUPLICATED');
+    return true;
+  }
+  await held(deps.db, slip, (tx) => {
+    const money = { inflowId: inflow.inflow_id, amountMinor: inflow.amount, currency: inflow.currency };
+    return setSuccess(tx, slip.slip_id, money);
+  });
+  return true;
+}

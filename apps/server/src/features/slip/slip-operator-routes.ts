@@ -1,0 +1,144 @@
+import {
+  acceptSlip,
+  type OperatorSlip,
+  operatorListSlips,
+  operatorSlipPicture,
+  rejectSlip,
+} from '@kapao/contract/operator/slips.ts';
+import { fromMinor } from '@kapao/contract/shared/money.ts';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import type { SlipParty } from '../../gateways/slip-verifier.ts';
+import type { Binder } from '../../http/bind.ts';
+import { recordLook } from '../../operations/audit-trail.ts';
+import type { Db } from '../../platform/db.ts';
+import { invariant } from '../../platform/invariant.ts';
+import type { Sealer } from '../../platform/seal.ts';
+import type { OperatorSession } from '../../platform/sessions.ts';
+import { shownAccountNo } from '../../platform/shown-account.ts';
+import { memberFacts } from '../account/account-facts.ts';
+import type { Slips } from './slip.ts';
+import { pictureHeaders } from './slip-routes.ts';
+import { bankOfNumber, compareSender, receiverOf } from './slip-rules.ts';
+import {
+  activeAccounts,
+  findSlip,
+  inflowOfReference,
+  isSlipWaiting,
+  listSlipRows,
+  type SlipRow,
+} from './slip-store.ts';
+import { readTold } from './slip-told.ts';
+
+interface Deps {
+  db: Db;
+  sealer: Sealer;
+  bankSeal: string;
+  slips: Slips;
+}
+
+export function bindSlipOperator(binder: Binder, deps: Deps): void {
+  const { db, slips } = deps;
+
+  binder.bind(operatorListSlips, async ({ query, operator }) => {
+    const rows = await listSlipRows(db, { state: query.state, page: query.page, limit: query.limit });
+    const detail = { state: query.state ?? 'all', page: query.page };
+    await recordLook(db, { operator: operator().username, action: 'slip.list', subject: 'slips', detail });
+    return {
+      total: Number(rows[0]?.total ?? 0n),
+      slips: await Promise.all(rows.map((row) => toWire(deps, { ...row, operator: operator() }))),
+    };
+  });
+
+  binder.bind(operatorSlipPicture, async ({ params, operator, reply }) => {
+    const stream = await slips.pictureById(params.id);
+    await recordLook(db, { operator: operator().username, action: 'slip.picture', subject: params.id });
+    pictureHeaders(reply, `slip-${params.id.slice(0, 8)}.jpg`);
+    return stream;
+  });
+
+  binder.bind(acceptSlip, async ({ params, body, operator }) => {
+    await slips.accept({ slipId: params.id, operator: operator().username, reason: body.reason });
+    return { message: 'SUCCESS', slip: await one(deps, params.id, operator()) };
+  });
+
+  binder.bind(rejectSlip, async ({ params, body, operator }) => {
+    const { note, reason } = body;
+    await slips.reject({ slipId: params.id, operator: operator().username, reason, note });
+    return { message: 'SUCCESS', slip: await one(deps, params.id, operator()) };
+  });
+}
+
+async function one(deps: Deps, slipId: string, operator: OperatorSession): Promise<OperatorSlip> {
+  const row = (await findSlip(deps.db, slipId)) ?? refuse('NO_DATA');
+  return toWire(deps, { ...row, is_waiting: await isSlipWaiting(deps.db, slipId), operator });
+}
+
+type Shown = SlipRow & { is_waiting: boolean; operator: OperatorSession };
+
+/** What was read, what was told and whose account it is, side by side. */
+async function toWire(deps: Deps, row: Shown): Promise<OperatorSlip> {
+  const member = await memberFacts(deps.db, row.member_id);
+  invariant(member, 'a slip has a member');
+  const accountNo = deps.sealer.open(member.bank_account_no_sealed, deps.bankSeal);
+  return {
+    id: row.slip_id,
+    memberId: row.member_id,
+    memberName: member.name,
+    username: member.username,
+    memberBankCode: member.bank_code,
+    memberBankAccountName: member.bank_account_name,
+    memberBankAccountNo: shownAccountNo(accountNo, row.operator),
+    state: row.state,
+    isWaiting: row.is_waiting,
+    reason: row.reason,
+    reviewReason: row.review_reason ?? (row.is_waiting ? 'VERIFIER_SILENT' : null),
+    sendingBank: row.sending_bank === null ? null : (bankOfNumber(row.sending_bank) ?? row.sending_bank),
+    bankReference: row.bank_reference,
+    told: await toldOf(deps, row, {
+      bankCode: member.bank_code,
+      accountNo,
+      accountName: member.bank_account_name,
+      currency: member.currency,
+      isActive: member.status === 'ACTIVE',
+    }),
+    inflow: await inflowOf(deps.db, row),
+    attempts: row.attempts,
+    lastAnswer: row.last_answer,
+    nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    finalAt: row.final_at?.toISOString() ?? null,
+  };
+}
+
+async function toldOf(
+  { db }: Deps,
+  row: SlipRow,
+  owner: Parameters<typeof compareSender>[1],
+): Promise<OperatorSlip['told']> {
+  const told = readTold(row.told);
+  if (told === undefined) return null;
+  const side = ({ bank, accountMasked, names }: SlipParty) => ({
+    bankCode: bankOfNumber(bank) ?? bank,
+    accountMasked,
+    names,
+  });
+  return {
+    verifier: row.verifier ?? '',
+    occurredAt: told.occurredAt.toISOString(),
+    amount: fromMinor(told.amountMinor, told.currency),
+    currency: told.currency,
+    sender: side(told.sender),
+    receiver: side(told.receiver),
+    receivingAccount: receiverOf(told, await activeAccounts(db))?.receivingAccountId ?? null,
+    senderMatch: compareSender(told.sender, owner),
+  };
+}
+
+async function inflowOf(db: Db, row: SlipRow): Promise<OperatorSlip['inflow']> {
+  const bankCode = bankOfNumber(row.sending_bank ?? '');
+  if (bankCode === undefined || row.bank_reference === null) return null;
+  const found = await inflowOfReference(db, { bankCode, bankReference: row.bank_reference });
+  if (!found) return null;
+  const { inflow_id: id, state, amount, currency } = found;
+  return { id, state, amount: fromMinor(amount, currency), currency };
+}

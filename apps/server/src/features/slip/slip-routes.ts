@@ -1,0 +1,73 @@
+import {
+  checkSlipCode,
+  listSlips,
+  slipByReference,
+  slipPicture,
+  uploadSlip,
+  type SlipRow as WireSlip,
+} from '@kapao/contract/member/slip.ts';
+import { fromMinor } from '@kapao/contract/shared/money.ts';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Binder } from '../../http/bind.ts';
+import type { Slips } from './slip.ts';
+import type { SlipRow } from './slip-store.ts';
+
+export function bindSlip(binder: Binder, slips: Slips): void {
+  const toWire = (row: SlipRow, currency: 'THB' | 'LAK'): WireSlip => ({
+    createdAt: row.created_at.toISOString(),
+    amount: row.amount === null ? 0 : fromMinor(row.amount, row.currency ?? currency),
+    currency: row.currency ?? currency,
+    status: row.state === 'SUCCESS' || row.state === 'FAILED' ? row.state : 'PENDING',
+    state: row.state,
+    note: row.reason ?? '',
+    link: slips.linkOf(row.reference),
+    reference: row.reference,
+    finalAt: row.final_at?.toISOString() ?? null,
+  });
+
+  binder.bind(uploadSlip, async ({ member, idempotencyKey, request, reply }) => {
+    const requestKey = idempotencyKey();
+    if (!request.isMultipart()) refuse('SLIP_NO_FILE');
+    endWhenRefused(request, reply);
+    const part = await request.file().catch(() => refuse('SLIP_NO_FILE'));
+    const file = part?.fieldname === 'file' ? { stream: part.file, name: part.filename } : undefined;
+    const { memberId, currency } = member();
+    const { slip, isRepeat } = await slips.upload({ memberId, requestKey, file });
+    if (isRepeat) reply.header('Idempotent-Replay', 'true');
+    return { message: 'SUCCESS', slip: toWire(slip, currency) };
+  });
+
+  binder.bind(checkSlipCode, async ({ body }) => ({ outcome: await slips.lookAtCode(body.code) }));
+
+  binder.bind(listSlips, async ({ body, member }) => {
+    const { memberId, currency } = member();
+    const { total, rows } = await slips.list(memberId, body);
+    return { total, slips: rows.map((row) => toWire(row, currency)) };
+  });
+
+  binder.bind(slipByReference, async ({ params, member }) => ({
+    url: await slips.ownLink(member().memberId, params.reference),
+  }));
+
+  binder.bind(slipPicture, async ({ params, reply }) => {
+    const { stream, reference } = await slips.pictureByLink(params.link);
+    pictureHeaders(reply, `slip-${reference.slice(0, 8)}.jpg`);
+    return stream;
+  });
+}
+
+/** A picture is shown and never run; its name is ours (safety 5, 12, 30). */
+export function pictureHeaders(reply: FastifyReply, fileName: string): void {
+  reply.type('image/jpeg');
+  reply.header('Content-Disposition', `inline; filename="${fileName}"`);
+  reply.header('Content-Security-Policy', "default-src 'none'; sandbox");
+  reply.header('X-Content-Type-Options', 'nosniff');
+}
+
+/** An answer given before the whole file was read ends the connection: the rest would be read for nothing. */
+function endWhenRefused(request: FastifyRequest, reply: FastifyReply): void {
+  reply.raw.once('finish', () => {
+    if (!request.raw.complete) request.raw.destroy();
+  });
+}

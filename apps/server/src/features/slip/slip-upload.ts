@@ -1,0 +1,83 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { SLIP_MOST_BYTES } from '@kapao/contract/member/slip.ts';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { fileTypeFromFile } from 'file-type';
+import type { FileKind } from './slip-pictures.ts';
+
+export interface ReceivedFile {
+  path: string;
+  byteLength: number;
+  hash: Buffer;
+}
+
+const KIND_OF_EXTENSION: Record<string, FileKind> = {
+  jpg: 'jpeg',
+  jpeg: 'jpeg',
+  png: 'png',
+  webp: 'webp',
+  heic: 'heic',
+  heif: 'heic',
+  pdf: 'pdf',
+};
+const KIND_OF_SIGNATURE: Record<string, FileKind> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/heic': 'heic',
+  'image/heif': 'heic',
+  'application/pdf': 'pdf',
+};
+/** What a process that died while receiving has left is taken away after so long. */
+const LEFT_OVER_MS = 3_600_000;
+
+/**
+ * Writes what arrives to a file of our own, counting while it streams: one byte too many ends it, nothing is ever held whole
+ * in memory (safety 5, 25). The caller takes the file away again.
+ */
+export async function receiveFile(stream: Readable, directory: string): Promise<ReceivedFile> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const path = join(directory, randomBytes(16).toString('hex'));
+  const hash = createHash('sha256');
+  let byteLength = 0;
+  let isTooLarge = false;
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      byteLength += chunk.length;
+      isTooLarge = byteLength > SLIP_MOST_BYTES;
+      if (isTooLarge) return done(new Error('too large'));
+      hash.update(chunk);
+      return done(null, chunk);
+    },
+  });
+  try {
+    await pipeline(stream, counter, createWriteStream(path, { mode: 0o600, flags: 'wx' }));
+  } catch {
+    await rm(path, { force: true });
+    // A line that broke, or a disk that is full: the member may try again (safety F24).
+    refuse(isTooLarge ? 'SLIP_INVALID_FILE' : 'SLIP_UPLOAD_FAIL');
+  }
+  return { path, byteLength, hash: hash.digest() };
+}
+
+/** What a file is when the ending of its name and its first bytes agree; undefined otherwise (safety 5, 26). */
+export async function kindOf(path: string, clientName: string): Promise<FileKind | undefined> {
+  const extension = /\.([A-Za-z]{3,4})$/.exec(clientName)?.[1]?.toLowerCase() ?? '';
+  const named = KIND_OF_EXTENSION[extension];
+  if (named === undefined) return undefined;
+  const signature = await fileTypeFromFile(path);
+  return signature && KIND_OF_SIGNATURE[signature.mime] === named ? named : undefined;
+}
+
+export async function forgetLeftOvers(directory: string): Promise<void> {
+  const names = await readdir(directory).catch(() => []);
+  for (const name of names) {
+    const path = join(directory, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found && Date.now() - found.mtimeMs > LEFT_OVER_MS) await rm(path, { force: true });
+  }
+}

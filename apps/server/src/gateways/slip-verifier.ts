@@ -1,0 +1,39 @@
+/** What the code on a slip says, as verifiers are asked (facts 3). */
+export interface SlipInquiry {
+  payload: string;
+  sendingBank: string;
+  bankReference: string;
+}
+
+/** One side of a transfer, as a verifier shows it: shortened names, masked numbers. */
+export interface SlipParty {
+  /** Three digits; empty when it is not told. */
+  bank: string;
+  accountMasked: string;
+  names: string[];
+}
+
+/** A transfer as a verifier has it from the banks. */
+export interface VerifiedSlip {
+  occurredAt: Date;
+  amountMinor: bigint;
+  currency: 'THB' | 'LAK';
+  sender: SlipParty;
+  receiver: SlipParty;
+}
+
+/**
+ * `found` also when the verifier calls it a duplicate: it has been asked before, by us and perhaps for a slip that failed or
+ * an answer that was lost, so whether a slip is a duplicate is decided by our own claim. `refused` is a definite no.
+ * `later` is everything else: nobody knows yet, and it is asked again.
+ */
+export type SlipAnswer =
+  | { outcome: 'found'; slip: VerifiedSlip; isDuplicate: boolean; detail: string }
+  | { outcome: 'refused'; reason: 'INVALID_SLIP' | 'EXPIRED_SLIP' | 'SLIP_REFNO_DUPLICATED'; detail: string }
+  | { outcome: 'later'; afterMs: number | undefined; detail: string };
+
+/** One of several services that look a slip up at the banks. */
+export interface SlipVerifier {
+  name: 'a' | 'b';
+  inquire(inquiry: SlipInquiry): Promise<SlipAnswer>;
+}
