@@ -9,6 +9,7 @@ export const QUERY_KEYS = {
   members: ['members'],
   content: ['content'],
   settings: ['settings'],
+  lookups: ['lookups'],
   operators: ['operators'],
 } as const;
 

@@ -1,5 +1,6 @@
 import { deskEn } from './desk-en.ts';
 import { errorsEn } from './errors-en.ts';
+import { lookupsEn } from './lookups-en.ts';
 
 /** The shape of every catalogue; a key missing in another language does not compile. */
 export const en = {
@@ -245,6 +246,7 @@ export const en = {
     total: (n: string) => `${n} entries`,
   },
   ...deskEn,
+  ...lookupsEn,
   errors: errorsEn,
 };
 

@@ -1,6 +1,7 @@
 import { deskLa } from './desk-la.ts';
 import type { Messages } from './en.ts';
 import { errorsLa } from './errors-la.ts';
+import { lookupsLa } from './lookups-la.ts';
 
 export const la: Messages = {
   common: {
@@ -244,5 +245,6 @@ export const la: Messages = {
     total: (n) => `${n} ລາຍການ`,
   },
   ...deskLa,
+  ...lookupsLa,
   errors: errorsLa,
 };

@@ -1,6 +1,7 @@
 import { deskTh } from './desk-th.ts';
 import type { Messages } from './en.ts';
 import { errorsTh } from './errors-th.ts';
+import { lookupsTh } from './lookups-th.ts';
 
 export const th: Messages = {
   common: {
@@ -238,5 +239,6 @@ export const th: Messages = {
     total: (n) => `${n} รายการ`,
   },
   ...deskTh,
+  ...lookupsTh,
   errors: errorsTh,
 };

@@ -12,8 +12,10 @@ import { useMessages } from '../../shell/language.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
+import { BankList } from './bank-list.tsx';
 import { DepositAccounts } from './deposit-accounts.tsx';
 import { readAmount } from './settings-view.ts';
+import { SourceList } from './source-list.tsx';
 import { type SettingsNow, useSetLimits, useSetRegisterOtp, useSettings, useSwitchSite } from './use-settings.ts';
 
 const TONES = { active: 'ok', maintenance: 'wait', terminated: 'bad' } as const;
@@ -212,6 +214,8 @@ export function SettingsPage() {
         ))}
       </div>
       <DepositAccounts accounts={now.data.depositAccounts} banks={now.data.banks} />
+      <BankList />
+      <SourceList />
     </>
   );
 }

@@ -1,0 +1,99 @@
+import { putBanksLookup } from '@kapao/contract/operator/setting-lookups.ts';
+import { Field } from '@kapao/ui/field.tsx';
+import { Switch } from '@kapao/ui/switch.tsx';
+import { useToast } from '@kapao/ui/toast.tsx';
+import { useState } from 'react';
+import { useMessages } from '../../shell/language.tsx';
+import { useMay } from '../../shell/operator-session.tsx';
+import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
+import { ReasonSheet } from '../../shell/reason-sheet.tsx';
+import { useErrorText } from '../../shell/use-error-text.ts';
+import { LookupRow } from './lookup-row.tsx';
+import { movedUp } from './settings-view.ts';
+import { type Bank, useBanks, useSaveBanks } from './use-lookups.ts';
+
+interface BankSheetProps {
+  bank: Bank;
+  banks: readonly Bank[];
+  version: number;
+  onClose: () => void;
+}
+
+function BankSheet({ bank, banks, version, onClose }: BankSheetProps) {
+  const { lookups, settings } = useMessages();
+  const toast = useToast();
+  const save = useSaveBanks();
+  const [nameTH, setNameTH] = useState(bank.nameTH);
+  const [nameEN, setNameEN] = useState(bank.nameEN);
+  const [isActive, setIsActive] = useState(bank.isActive);
+  const problem = (text: string) => (text.trim() === '' ? lookups.missing : undefined);
+  const send = async (reason: string) => {
+    if (problem(nameTH) ?? problem(nameEN)) return;
+    const changed = { ...bank, nameTH, nameEN, isActive };
+    const entries = banks.map((other) => (other.code === bank.code ? changed : other));
+    const reply = await save.mutateAsync({ entries, basedOn: version, reason }).catch(() => undefined);
+    if (!reply) return;
+    toast('success', settings.saved);
+    onClose();
+  };
+  return (
+    <ReasonSheet
+      title={bank.code}
+      reasons={lookups.bankReasons}
+      submit={{ text: settings.change, variant: 'cta' }}
+      busy={save.isPending}
+      error={save.error}
+      onSubmit={(reason) => void send(reason)}
+      onClose={onClose}
+    >
+      <Switch label={lookups.isOffered} on={isActive} onChange={setIsActive} />
+      <Field label={lookups.nameTH} value={nameTH} onChange={setNameTH} maxLength={80} error={problem(nameTH)} />
+      <Field label={lookups.nameEN} value={nameEN} onChange={setNameEN} maxLength={80} error={problem(nameEN)} />
+    </ReasonSheet>
+  );
+}
+
+/** The banks that members may register, in the order they see. */
+export function BankList() {
+  const { lookups } = useMessages();
+  const banks = useBanks();
+  const save = useSaveBanks();
+  const mayChange = useMay(putBanksLookup);
+  const toast = useToast();
+  const textOf = useErrorText();
+  const [open, setOpen] = useState<Bank>();
+  if (banks.isPending) return <PageLoading />;
+  if (!banks.data) return <LoadFailed error={banks.error} onRetry={() => void banks.refetch()} />;
+  const { version, content } = banks.data;
+  const moveUp = (code: string) => {
+    const order = movedUp(
+      content.banks.map((bank) => bank.code),
+      code,
+    );
+    const entries = order.flatMap((name) => content.banks.filter((bank) => bank.code === name));
+    save.mutate({ entries, basedOn: version }, { onError: (error) => toast('danger', textOf(error)) });
+  };
+  return (
+    <section className="rows accounts">
+      <div className="rows-head">
+        <h2>{lookups.banks}</h2>
+        <p className="small">{lookups.banksLead}</p>
+      </div>
+      <ul>
+        {content.banks.map((bank, place) => (
+          <LookupRow
+            key={bank.code}
+            title={bank.code}
+            detail={`${bank.nameTH} · ${bank.nameEN} · ${bank.currency}`}
+            isActive={bank.isActive}
+            isFirst={place === 0}
+            mayChange={mayChange}
+            onUp={() => moveUp(bank.code)}
+            onChange={() => setOpen(bank)}
+          />
+        ))}
+      </ul>
+      {open && <BankSheet bank={open} banks={content.banks} version={version} onClose={() => setOpen(undefined)} />}
+    </section>
+  );
+}

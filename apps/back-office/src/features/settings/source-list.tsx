@@ -1,0 +1,148 @@
+import { putSourcesLookup } from '@kapao/contract/operator/setting-lookups.ts';
+import { LOCALES } from '@kapao/contract/shared/locale.ts';
+import { Button } from '@kapao/ui/button.tsx';
+import { Field } from '@kapao/ui/field.tsx';
+import { Switch } from '@kapao/ui/switch.tsx';
+import { useToast } from '@kapao/ui/toast.tsx';
+import { useState } from 'react';
+import { useMessages } from '../../shell/language.tsx';
+import { useMay } from '../../shell/operator-session.tsx';
+import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
+import { ReasonSheet } from '../../shell/reason-sheet.tsx';
+import { useErrorText } from '../../shell/use-error-text.ts';
+import { LookupRow } from './lookup-row.tsx';
+import { movedUp } from './settings-view.ts';
+import { type Source, useSaveSources, useSources } from './use-lookups.ts';
+
+const CODE = /^[A-Z0-9_]{2,20}$/;
+
+interface SourceSheetProps {
+  /** Undefined for a new one. */
+  source: Source | undefined;
+  sources: readonly Source[];
+  version: number;
+  onClose: () => void;
+}
+
+function SourceSheet({ source, sources, version, onClose }: SourceSheetProps) {
+  const { lookups, settings } = useMessages();
+  const toast = useToast();
+  const save = useSaveSources();
+  const [code, setCode] = useState(source?.code ?? '');
+  const [words, setWords] = useState({
+    th: source?.description.th ?? '',
+    la: source?.description.la ?? '',
+    en: source?.description.en ?? '',
+  });
+  const [isActive, setIsActive] = useState(source?.isActive ?? true);
+  const [isChecked, setIsChecked] = useState(false);
+  const isGood = CODE.test(code) && words.th.trim() !== '';
+  const write = async (entries: readonly Source[], reason: string) => {
+    const reply = await save.mutateAsync({ entries, basedOn: version, reason }).catch(() => undefined);
+    if (!reply) return;
+    toast('success', settings.saved);
+    onClose();
+  };
+  const send = (reason: string) => {
+    setIsChecked(true);
+    if (!isGood) return;
+    const { th, la, en } = words;
+    const description = { th, ...(la.trim() === '' ? {} : { la }), ...(en.trim() === '' ? {} : { en }) };
+    const changed = { code, description, isActive };
+    const entries = source
+      ? sources.map((other) => (other.code === source.code ? changed : other))
+      : [...sources, changed];
+    void write(entries, reason);
+  };
+  return (
+    <ReasonSheet
+      title={source?.code ?? lookups.addSource}
+      reasons={lookups.sourceReasons}
+      submit={{ text: source ? settings.change : lookups.addSource, variant: 'cta' }}
+      busy={save.isPending}
+      error={save.error}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      {!source && (
+        <Field
+          label={lookups.code}
+          hint={lookups.codeHint}
+          value={code}
+          onChange={(text) => setCode(text.toUpperCase())}
+          maxLength={20}
+          autoComplete="off"
+          error={isChecked && !CODE.test(code) ? lookups.badCode : undefined}
+        />
+      )}
+      <Switch label={lookups.isOffered} on={isActive} onChange={setIsActive} />
+      {LOCALES.map((locale) => (
+        <Field
+          key={locale}
+          label={lookups.descriptions[locale]}
+          value={words[locale]}
+          onChange={(text) => setWords({ ...words, [locale]: text })}
+          maxLength={80}
+          error={isChecked && locale === 'th' && words.th.trim() === '' ? lookups.missing : undefined}
+        />
+      ))}
+    </ReasonSheet>
+  );
+}
+
+/** Where visitors may say they heard of the site. */
+export function SourceList() {
+  const { lookups } = useMessages();
+  const sources = useSources();
+  const save = useSaveSources();
+  const mayChange = useMay(putSourcesLookup);
+  const toast = useToast();
+  const textOf = useErrorText();
+  const [open, setOpen] = useState<Source | 'new'>();
+  if (sources.isPending) return <PageLoading />;
+  if (!sources.data) return <LoadFailed error={sources.error} onRetry={() => void sources.refetch()} />;
+  const { version, content } = sources.data;
+  const codes = content.sources.map(({ code }) => code);
+  const moveUp = (code: string) => {
+    const entries = movedUp(codes, code).flatMap((name) => content.sources.filter((source) => source.code === name));
+    save.mutate({ entries, basedOn: version }, { onError: (error) => toast('danger', textOf(error)) });
+  };
+  return (
+    <section className="rows accounts">
+      <div className="rows-head line between">
+        <div>
+          <h2>{lookups.sources}</h2>
+          <p className="small">{lookups.sourcesLead}</p>
+        </div>
+        {mayChange && (
+          <Button compact variant="ghost" icon="plus" onPress={() => setOpen('new')}>
+            {lookups.addSource}
+          </Button>
+        )}
+      </div>
+      {content.sources.length === 0 && <p className="rows-none">{lookups.noSources}</p>}
+      <ul>
+        {content.sources.map((source, place) => (
+          <LookupRow
+            key={source.code}
+            title={source.description.th}
+            detail={[source.code, source.description.la, source.description.en].filter(Boolean).join(' · ')}
+            isActive={source.isActive}
+            isFirst={place === 0}
+            mayChange={mayChange}
+            onUp={() => moveUp(source.code)}
+            onChange={() => setOpen(source)}
+          />
+        ))}
+      </ul>
+      {open !== undefined && (
+        <SourceSheet
+          source={open === 'new' ? undefined : open}
+          sources={content.sources}
+          version={version}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import {
+  getBanksLookup,
+  getSourcesLookup,
+  putBanksLookup,
+  putSourcesLookup,
+} from '@kapao/contract/operator/setting-lookups.ts';
+import type { RouteReply } from '@kapao/contract/shared/route.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { QUERY_KEYS } from '../../api/query-keys.ts';
+
+export type Bank = RouteReply<typeof getBanksLookup>['content']['banks'][number];
+export type Source = RouteReply<typeof getSourcesLookup>['content']['sources'][number];
+
+const BANKS_KEY = [...QUERY_KEYS.lookups, 'banks'];
+const SOURCES_KEY = [...QUERY_KEYS.lookups, 'sources'];
+
+/** What is sent, and the version it was made from: a list that somebody changed meanwhile is refused. */
+interface ListChange<Entry> {
+  entries: readonly Entry[];
+  basedOn: number;
+  reason?: string;
+}
+
+const because = (reason: string | undefined) => (reason === undefined ? {} : { reason });
+
+export function useBanks() {
+  return useQuery({ queryKey: BANKS_KEY, queryFn: ({ signal }) => call(getBanksLookup, {}, signal) });
+}
+
+export function useSaveBanks() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ entries, basedOn, reason }: ListChange<Bank>) =>
+      call(putBanksLookup, { body: { content: { banks: [...entries] }, basedOn, ...because(reason) } }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: BANKS_KEY }),
+        client.invalidateQueries({ queryKey: QUERY_KEYS.settings }),
+      ]),
+  });
+}
+
+export function useSources() {
+  return useQuery({ queryKey: SOURCES_KEY, queryFn: ({ signal }) => call(getSourcesLookup, {}, signal) });
+}
+
+export function useSaveSources() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ entries, basedOn, reason }: ListChange<Source>) =>
+      call(putSourcesLookup, { body: { content: { sources: [...entries] }, basedOn, ...because(reason) } }),
+    onSettled: () => client.invalidateQueries({ queryKey: SOURCES_KEY }),
+  });
+}
