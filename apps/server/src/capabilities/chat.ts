@@ -1,12 +1,15 @@
 import { CHAT_EVENTS } from '@kapao/contract/shared/chat-events.ts';
 import { type Chat, customerOf, makeChat } from '../features/chat/chat.ts';
 import { isOwnAttachment } from '../features/chat/chat-attachment-store.ts';
+import { makeChatDesk } from '../features/chat/chat-desk.ts';
 import { attachDeskSockets } from '../features/chat/chat-desk-live.ts';
 import { makeChatFileStore } from '../features/chat/chat-file-store.ts';
 import { makeChatFiles } from '../features/chat/chat-files.ts';
 import { makeChatFlows } from '../features/chat/chat-flow.ts';
+import { bindChatFlowOperator } from '../features/chat/chat-flow-operator-routes.ts';
 import { makeChatLinks } from '../features/chat/chat-links.ts';
 import { attachCustomerSockets } from '../features/chat/chat-live.ts';
+import { bindChatOperator, serveDeskFiles } from '../features/chat/chat-operator-routes.ts';
 import { makeChatPictures } from '../features/chat/chat-pictures.ts';
 import type { ChatPort } from '../features/chat/chat-port.ts';
 import { bindChat, serveChatFiles } from '../features/chat/chat-routes.ts';
@@ -25,9 +28,15 @@ export function chatCapability(base: Base): Capability {
   const ownsAttachment: Parameters<typeof makeChat>[0]['ownsAttachment'] = (memberId, attachment) =>
     isOwnAttachment(db, memberId, attachment);
   const chat = makeChat({ db, links, port: sockets.port, flows, ownsAttachment });
+  const cookieName = operatorCookieName(config.OPERATOR_ORIGIN.startsWith('https:'));
+  const desk = { db, chat, files, links, cookieName, desk: makeChatDesk({ db, chat, links, port: sockets.port }) };
   const routes = { chat, flows, files, links, addressLimitFactor: config.ADDRESS_LIMIT_FACTOR };
   return {
     bindMember: (binder) => bindChat(binder, routes),
+    bindOffice(binder) {
+      bindChatOperator(binder, desk);
+      bindChatFlowOperator(binder, { db, flows });
+    },
     async attachMember(listener) {
       serveChatFiles(listener, routes);
       const attached = attachCustomerSockets(listener.server, {
@@ -46,10 +55,11 @@ export function chatCapability(base: Base): Capability {
       });
     },
     async attachOffice(listener) {
+      serveDeskFiles(listener, desk);
       const attached = attachDeskSockets(listener.server, {
         db,
         adapters: await sockets.adapters(),
-        cookieName: operatorCookieName(config.OPERATOR_ORIGIN.startsWith('https:')),
+        cookieName,
         onTyping: (conversationId) => void tellTyping(chat, sockets.port, { db, conversationId }),
       });
       sockets.desk = attached;

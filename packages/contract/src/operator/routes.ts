@@ -1,5 +1,26 @@
 import { listAudit, operatorSummary } from './audit.ts';
 import { listMemberGrants, listOperatorBonuses, simulateBonus, switchBonus } from './bonuses.ts';
+import {
+  addChatNote,
+  answerChat,
+  assignChat,
+  changeFlow,
+  chatTranscript,
+  createFlow,
+  endChat,
+  getChatSettings,
+  getConversation,
+  listCannedReplies,
+  listConversations,
+  listFlows,
+  listMessages,
+  putChatSettings,
+  readConversation,
+  removeCannedReply,
+  removeFlow,
+  saveCannedReply,
+  uploadChatFile,
+} from './chat.ts';
 import { getContent, listContent, putContent } from './content.ts';
 import { listGames, switchGame } from './games.ts';
 import {
@@ -139,4 +160,23 @@ export const OPERATOR_ROUTES = [
   simulateWheel,
   simulateRefund,
   simulateInvite,
+  listConversations,
+  getConversation,
+  listMessages,
+  answerChat,
+  assignChat,
+  endChat,
+  readConversation,
+  addChatNote,
+  uploadChatFile,
+  chatTranscript,
+  listCannedReplies,
+  saveCannedReply,
+  removeCannedReply,
+  getChatSettings,
+  putChatSettings,
+  listFlows,
+  createFlow,
+  changeFlow,
+  removeFlow,
 ] as const;

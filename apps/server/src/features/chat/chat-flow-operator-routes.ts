@@ -1,0 +1,113 @@
+import {
+  changeFlow,
+  createFlow,
+  flowDefinition,
+  getChatSettings,
+  listCannedReplies,
+  listFlows,
+  putChatSettings,
+  removeCannedReply,
+  removeFlow,
+  saveCannedReply,
+} from '@kapao/contract/operator/chat.ts';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import type { Binder } from '../../http/bind.ts';
+import { recordAct } from '../../operations/audit-trail.ts';
+import { type Db, inTransaction } from '../../platform/db.ts';
+import { deleteCanned, listCanned, saveCanned } from './chat-desk-store.ts';
+import type { ChatFlows } from './chat-flow.ts';
+import {
+  allFlows,
+  deleteFlow,
+  type FlowRow,
+  insertFlow,
+  isFlow,
+  updateFlow,
+  writeChatSettings,
+} from './chat-flow-store.ts';
+
+const SUCCESS = { message: 'SUCCESS' };
+
+/** What is said without people: canned replies, opening hours, and flows. Each change leaves its row in the audit log. */
+export function bindChatFlowOperator(binder: Binder, { db, flows }: { db: Db; flows: ChatFlows }): void {
+  binder.bind(listCannedReplies, async () => ({
+    replies: (await listCanned(db)).map((row) => ({
+      id: row.canned_id,
+      shortcut: row.shortcut,
+      texts: row.texts,
+      operator: row.operator,
+      changedAt: row.changed_at.toISOString(),
+    })),
+  }));
+  binder.bind(saveCannedReply, async ({ params: { shortcut }, body, operator }) => {
+    const by = operator().username;
+    await inTransaction(db, async (tx) => {
+      await saveCanned(tx, { shortcut, texts: body.texts, operator: by });
+      await recordAct(tx, { operator: by, action: 'chat.canned.save', subject: shortcut });
+    });
+    return SUCCESS;
+  });
+  binder.bind(removeCannedReply, async ({ params: { shortcut }, operator }) => {
+    await inTransaction(db, async (tx) => {
+      if (!(await deleteCanned(tx, shortcut))) refuse('NO_DATA');
+      await recordAct(tx, { operator: operator().username, action: 'chat.canned.remove', subject: shortcut });
+    });
+    return SUCCESS;
+  });
+  binder.bind(getChatSettings, async () => ({ settings: await flows.settings(), isOpen: await flows.isOpen() }));
+  binder.bind(putChatSettings, async ({ body, operator }) => {
+    await inTransaction(db, async (tx) => {
+      await writeChatSettings(tx, body);
+      const detail = { hours: JSON.stringify(body.hours).slice(0, 500) };
+      await recordAct(tx, { operator: operator().username, action: 'chat.settings', subject: 'chat', detail });
+    });
+    return SUCCESS;
+  });
+  bindFlows(binder, db);
+}
+
+function bindFlows(binder: Binder, db: Db): void {
+  binder.bind(listFlows, async () => ({ flows: (await allFlows(db)).map(flowOf) }));
+  binder.bind(createFlow, async ({ body, operator }) => {
+    const by = operator().username;
+    const row = await inTransaction(db, async (tx) => {
+      const inserted = (await insertFlow(tx, body, by)) ?? refuse('NO_DATA');
+      const detail = { name: body.name, isActive: body.isActive };
+      await recordAct(tx, { operator: by, action: 'chat.flow.create', subject: inserted.flow_id, detail });
+      return inserted;
+    });
+    return flowOf(row);
+  });
+  binder.bind(changeFlow, async ({ params: { id }, body, operator }) => {
+    const by = operator().username;
+    const row = await inTransaction(db, async (tx) => {
+      if (!(await isFlow(tx, id))) refuse('NO_DATA');
+      // Somebody else changed it: the editor must look at that first.
+      const updated = (await updateFlow(tx, { ...body, id }, by)) ?? refuse('KEY_INVALID');
+      const detail = { name: body.name, isActive: body.isActive, version: updated.version };
+      await recordAct(tx, { operator: by, action: 'chat.flow.change', subject: id, detail });
+      return updated;
+    });
+    return flowOf(row);
+  });
+  binder.bind(removeFlow, async ({ params: { id }, operator }) => {
+    await inTransaction(db, async (tx) => {
+      if (!(await deleteFlow(tx, id))) refuse('NO_DATA');
+      await recordAct(tx, { operator: operator().username, action: 'chat.flow.remove', subject: id });
+    });
+    return SUCCESS;
+  });
+}
+
+function flowOf(row: FlowRow) {
+  return {
+    id: row.flow_id,
+    name: row.name,
+    position: row.position,
+    isActive: row.is_active,
+    definition: flowDefinition.parse(row.definition),
+    version: row.version,
+    operator: row.operator,
+    changedAt: row.changed_at.toISOString(),
+  };
+}
