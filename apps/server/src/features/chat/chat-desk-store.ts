@@ -21,7 +21,7 @@ const ENTRY = sql`select c.conversation_id, c.member_id, g.guest_hash, m.usernam
   from chat_conversations c left join chat_guests g using (conversation_id) left join members m using (member_id)
   left join chat_messages l on l.conversation_id = c.conversation_id and l.sequence = c.last_sequence
   cross join lateral (select count(*) as unread from (select from chat_messages n where n.conversation_id = c.conversation_id
-    and n.sequence > c.support_read and n.sender = 'customer' limit ${UNREAD_SHOWN}) some) u`;
+    and n.sequence > c.support_read and n.sender = 'customer' limit ${UNREAD_SHOWN}) few) u`;
 
 function inFolder(folder: Folder | undefined, operator: string) {
   if (folder === 'queue') return sql`c.state = 'OPEN' and c.assigned_to is null`;
