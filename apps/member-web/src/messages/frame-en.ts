@@ -55,6 +55,7 @@ export const frameEn = {
   },
   places: {
     home: 'Home',
+    playHistory: 'Play history',
     history: 'History',
     actions: 'Actions',
     terms: 'Terms',

@@ -49,6 +49,7 @@ export const frameLa: FrameWords = {
   },
   places: {
     home: 'ໜ້າຫຼັກ',
+    playHistory: 'ປະຫວັດການຫຼິ້ນ',
     history: 'ລາຍການ',
     actions: 'ເຮັດລາຍການ',
     terms: 'ເງື່ອນໄຂ',

@@ -49,6 +49,7 @@ export const frameTh: FrameWords = {
   },
   places: {
     home: 'หน้าแรก',
+    playHistory: 'ประวัติการเล่น',
     history: 'รายการ',
     actions: 'ทำรายการ',
     terms: 'เงื่อนไข',

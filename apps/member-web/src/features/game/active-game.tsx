@@ -4,7 +4,7 @@ import { Button, IconButton } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Row } from '@kapao/ui/row.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatMoney } from '../../lib/format-money.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { PATHS } from '../../paths.ts';
@@ -74,7 +74,7 @@ export function ActiveGame({ game, username, onClose }: ActiveGameProps) {
           <GameBalance game={game} />
           <Moves game={game} />
         </div>
-        <div className="card">
+        <div className="rows">
           <Row
             icon="list"
             title={words.history}
@@ -93,6 +93,8 @@ function GameBalance({ game }: { game: GameSlot }) {
   const { game: words, unit } = useMessages();
   const { data: wallet } = useWallet();
   const { refreshGame, refreshing, failed } = useWalletRefresh();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per opening, not per render.
+  useEffect(() => refreshGame(game.code), [game.code]);
   const isSilent = useNotRefreshed().includes(game.code);
   const age = useWalletAge(useNow(30_000), failed);
   return (

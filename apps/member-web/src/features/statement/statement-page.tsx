@@ -5,10 +5,11 @@ import { EmptyState } from '@kapao/ui/empty-state.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Pager } from '@kapao/ui/pager.tsx';
 import { SkeletonRows } from '@kapao/ui/skeleton.tsx';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { formatDate } from '../../lib/format-date.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
+import { PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 import { StatementItem } from './statement-item.tsx';
@@ -21,7 +22,7 @@ import { STATEMENTS_PER_PAGE, usePlaceNames, useStatement } from './use-statemen
 const AGE_EVERY_MS = 30_000;
 
 export function StatementPage() {
-  const { money, common } = useMessages();
+  const { money, common, places } = useMessages();
   const words = money.statement;
   const { open, isBuilt } = useModal();
   const [params, setParams] = useSearchParams();
@@ -40,11 +41,16 @@ export function StatementPage() {
     <div className="statement">
       <div className="line between head">
         <h1>{words.title}</h1>
-        {isBuilt('slips') && (
-          <Button compact icon="image" onPress={() => open('slips')}>
-            {words.slips}
-          </Button>
-        )}
+        <span className="line">
+          <Link className="btn plain compact" to={PATHS.playHistory}>
+            {places.playHistory}
+          </Link>
+          {isBuilt('slips') && (
+            <Button compact icon="image" onPress={() => open('slips')}>
+              {words.slips}
+            </Button>
+          )}
+        </span>
       </div>
       <Chips
         label={words.filter}
