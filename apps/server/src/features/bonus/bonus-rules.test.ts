@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { bonusOf } from '../../testing/bonus-story.ts';
+import { simulateTerms } from './bonus-desk.ts';
+import { checkTerms, cleanHtml } from './bonus-publisher.ts';
+import { awardOf, qualifyingDeposit, takingRefusal, windowStart } from './bonus-rules.ts';
+
+describe('the window of a limit', () => {
+  it.each([
+    ['day', '2026-11-18T16:59:59.999Z', '2026-11-17T17:00:00.000Z'],
+    ['day', '2026-11-18T17:00:00.000Z', '2026-11-18T17:00:00.000Z'],
+    ['week', '2026-11-15T16:59:59.999Z', '2026-11-08T17:00:00.000Z'],
+    ['week', '2026-11-15T17:00:00.000Z', '2026-11-15T17:00:00.000Z'],
+    ['week', '2026-11-18T03:00:00.000Z', '2026-11-15T17:00:00.000Z'],
+    ['limit', '2026-11-18T03:00:00.000Z', '1970-01-01T00:00:00.000Z'],
+  ] as const)('of a %s at %s begins at %s, in Bangkok', (type, now, start) => {
+    expect(windowStart(type, new Date(now)).toISOString()).toBe(start);
+  });
+});
+
+describe('an award', () => {
+  const percent = (wish = {}) =>
+    bonusOf({ award: { kind: 'percent', percent: 33, cap: 150, minDeposit: 100, withinHours: 24, ...wish } });
+  it.each([
+    [10_000n, 3_300n],
+    [10_001n, 3_300n],
+    [10_004n, 3_301n],
+    [45_454n, 14_999n],
+    [45_455n, 15_000n],
+    [99_999_999n, 15_000n],
+  ])('of a third of %s is %s: rounded down, capped', (amountMinor, award) => {
+    expect(awardOf(percent(), { amountMinor })).toBe(award);
+  });
+  it('in kip is whole kip', () => {
+    expect(awardOf({ ...percent({ cap: 100_000 }), currency: 'LAK' }, { amountMinor: 1_000_100n })).toBe(330_000n);
+  });
+  it('is of the newest deposit that is large and young enough', () => {
+    const now = new Date('2026-11-18T12:00:00Z');
+    const deposit = (operationId: string, amountMinor: bigint, hoursAgo: number) => ({
+      operationId,
+      amountMinor,
+      createdAt: new Date(now.getTime() - hoursAgo * 3_600_000),
+    });
+    const deposits = [
+      deposit('small', 9_999n, 1),
+      deposit('old', 10_000n, 25),
+      deposit('a', 10_000n, 24),
+      deposit('b', 20_000n, 3),
+    ];
+    expect(qualifyingDeposit(percent(), deposits, now)?.operationId).toBe('b');
+    expect(qualifyingDeposit(percent(), deposits.slice(0, 3), now)?.operationId).toBe('a');
+    expect(qualifyingDeposit(percent(), deposits.slice(0, 2), now)).toBeUndefined();
+  });
+});
+
+describe('why it cannot be taken', () => {
+  const free = {
+    kind: 'bonus',
+    openCause: undefined,
+    received: 0,
+    maxReceived: 1,
+    isSettled: true,
+    awardMinor: 100n,
+    givenMinor: 900n,
+    budgetMinor: 1_000n,
+    claims: 9,
+    mostClaims: 10,
+  } as const;
+  it.each([
+    ['nothing stands against it', {}, undefined],
+    ['a promotion runs', { openCause: 'promotion', received: 1 }, 'BONUS_ALREADY_ACTIVE'],
+    ['a refund is under a condition', { openCause: 'refund', received: 1 }, 'BONUS_REMAINING'],
+    ['it was received', { received: 1, isSettled: false }, 'BONUS_MAX_CLAIMED'],
+    ['the code was used', { kind: 'promotion', received: 1 }, 'PROMOTION_RECEIVED'],
+    ['money is under way', { isSettled: false, claims: 10 }, 'BONUS_CONDITION'],
+    ['no deposit qualifies', { awardMinor: 0n }, 'BONUS_CONDITION'],
+    ['all uses are gone', { claims: 10 }, 'BONUS_FULL'],
+    ['the budget is a satang short', { givenMinor: 901n }, 'BONUS_FULL'],
+  ] as const)('when %s', (_when, facts, refusal) => {
+    expect(takingRefusal({ ...free, ...facts })).toBe(refusal);
+  });
+});
+
+describe('a banner', () => {
+  it.each([
+    ['<p style="color:#fff;position:fixed">ok</p>', '<p style="color:#fff">ok</p>'],
+    ['<img src="https://a.example/b.png" onerror="alert(1)">', '<img src="https://a.example/b.png" />'],
+    ['<script>alert(1)</script><b>x</b>', '<b>x</b>'],
+    ['<a href="javascript:alert(1)">y</a>', 'y'],
+    ['<iframe src="https://a.example"></iframe><svg onload="x"></svg>', ''],
+    ['<img src="//evil.example/x.png"><img src="javascript:x">', '<img /><img />'],
+  ])('%s is published as %s', (html, clean) => {
+    expect(cleanHtml(html)).toBe(clean);
+  });
+  it('that is empty when cleaned is refused', () => {
+    expect(() => checkTerms(bonusOf({ banners: [{ html: '<script>1</script>' }] }), 'CODE')).toThrow('KEY_INVALID');
+  });
+});
+
+describe('terms', () => {
+  it.each([
+    { award: { kind: 'fixed', amount: 0 } },
+    { budget: 0 },
+    { cap: 0 },
+    { base: 'depositAndAward' },
+    { startsAt: '2026-02-01T00:00:00Z', endsAt: '2026-01-01T00:00:00Z' },
+    { multiple: 1.005 },
+    { percentFail: 101 },
+    { name: { th: '' } },
+    { banners: [{ image: 'javascript:alert(1)', alternative: 'x' }] },
+  ])('%j are refused', (wish) => {
+    expect(() => checkTerms({ ...bonusOf(), ...wish }, 'CODE')).toThrow('KEY_INVALID');
+  });
+  it('of a code in small letters are refused', () => {
+    expect(() => checkTerms(bonusOf(), 'code')).toThrow('KEY_INVALID');
+  });
+});
+
+describe('the cost of a thousand claims', () => {
+  const cost = (wish: Parameters<typeof bonusOf>[0], deposit = 0) =>
+    simulateTerms({ terms: bonusOf(wish), deposit, houseEdgePercent: 4 });
+  it('is the same each time it is asked', () => {
+    expect(cost({})).toEqual(cost({}));
+  });
+  it('is all of it when nothing must be played', () => {
+    expect(cost({ multiple: 0 })).toMatchObject({ givenMinor: 10_000_000n, reached: 1_000, netCostMinor: 10_000_000n });
+  });
+  it('is nothing when no play counts', () => {
+    const nothing = { weights: { slot: 0, sport: 0, casino: 0, lotto: 0 } };
+    expect(cost(nothing, 100)).toMatchObject({ reached: 0, netCostMinor: 0n });
+  });
+  it('falls the more must be played', () => {
+    const costs = [1, 5, 20].map((multiple) => cost({ multiple }).netCostMinor);
+    expect(costs[0]).toBeGreaterThan(Number(costs[1]));
+    expect(costs[1]).toBeGreaterThan(Number(costs[2]));
+  });
+  it('is no more than the cap lets out', () => {
+    expect(cost({ cap: 50 }).paidOutMinor).toBeLessThanOrEqual(5_000_000n);
+  });
+});

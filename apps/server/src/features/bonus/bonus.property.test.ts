@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import { activateBonus, clearBonus } from '@kapao/contract/member/bonus.ts';
+import { listStatement } from '@kapao/contract/member/statement.ts';
+import { withdraw } from '@kapao/contract/member/withdraw.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { post } from '../../ledger/post.ts';
+import { openOperation } from '../../operations/operation.ts';
+import { inTransaction } from '../../platform/db.ts';
+import { publish, settleBet, voidBet } from '../../testing/bonus-story.ts';
+import { type Member, startWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld(inject('databaseAdminUrl'));
+});
+afterAll(() => world?.stop());
+
+type Command =
+  | { do: 'deposit'; baht: number }
+  | { do: 'play'; part: number; payout: number; group: string }
+  | { do: 'void'; which: number }
+  | { do: 'take'; which: number }
+  | { do: 'clear' }
+  | { do: 'withdraw' };
+
+const command: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('deposit' as const), baht: fc.integer({ min: 100, max: 900 }) }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('play' as const),
+      part: fc.integer({ min: 5, max: 100 }),
+      payout: fc.constantFrom(0, 0, 50, 150, 300),
+      group: fc.constantFrom('slot', 'sport', 'casino', 'lotto'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('void' as const), which: fc.nat(9) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('take' as const), which: fc.nat(2) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('clear' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('withdraw' as const) }) },
+);
+
+/** What the member would write down by hand: own money, and the award while a bonus runs. */
+interface Notes {
+  cash: bigint;
+  /** Own money brought in since the running bonus was taken, with what was there; less what play lost of it. */
+  bonus: { award: bigint; own: bigint; lost: bigint } | undefined;
+  bets: { ref: string; stake: bigint }[];
+}
+
+/** Own money first: what play lost in all, less what it won back. */
+function ownLeft({ bonus }: Notes): bigint {
+  if (!bonus) return 0n;
+  const lost = bonus.lost > 0n ? bonus.lost : 0n;
+  return lost < bonus.own ? bonus.own - lost : 0n;
+}
+
+const BUDGET = 450;
+
+it('random plays, voids, bonuses, clears and withdrawals take no protected money and keep to budgets', {
+  timeout: 240_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(command, { minLength: 12, maxLength: 30 }), async (commands) => {
+      const codes = [
+        await publish(world, { maxReceived: 100, budget: BUDGET, multiple: 2, percentFail: 30 }),
+        await publish(world, { maxReceived: 100, budget: BUDGET, multiple: 0.5, cap: 120, percentSuccess: 90 }),
+        await publish(world, {
+          maxReceived: 100,
+          budget: BUDGET,
+          award: { kind: 'percent', percent: 37, cap: 180, minDeposit: 100, withinHours: 24 },
+          base: 'depositAndAward',
+          multiple: 1,
+        }),
+      ];
+      const member = await world.register();
+      const notes: Notes = { cash: 0n, bonus: undefined, bets: [] };
+      for (const next of commands) await run(member, notes, { next, codes });
+      await world.untilAllEnded();
+      await agree(member, notes, codes);
+    }),
+    { numRuns: 12 },
+  );
+  expect(await world.audit()).toEqual([]);
+});
+
+async function run(member: Member, notes: Notes, { next, codes }: { next: Command; codes: string[] }): Promise<void> {
+  if (next.do === 'deposit') return deposit(member, notes, next.baht);
+  if (next.do === 'play') return play(member, notes, next);
+  if (next.do === 'void') {
+    const bet = notes.bets[next.which];
+    if (bet) await voidBet(world, member, bet.ref);
+    return;
+  }
+  if (next.do === 'take') return take(member, notes, codes[next.which] ?? '');
+  if (next.do === 'clear') return clear(member, notes);
+  return takeOut(member, notes);
+}
+
+async function deposit(member: Member, notes: Notes, baht: number): Promise<void> {
+  const amountMinor = BigInt(baht) * 100n;
+  await inTransaction(world.app.db, async (tx) => {
+    const operationId = randomUUID();
+    await openOperation(tx, {
+      ...story(member, operationId),
+      kind: 'deposit',
+      state: 'CREDITED',
+      statementType: 'deposit',
+      amountMinor,
+      cashSign: 1,
+    });
+    await post(tx, {
+      ...posting(member, operationId),
+      step: 'credit',
+      movements: [{ from: 'bank', to: 'cash', amountMinor }],
+    });
+  });
+  notes.cash += amountMinor;
+  if (notes.bonus) notes.bonus.own += amountMinor;
+}
+
+/** To the game, one settled bet, and home again. */
+async function play(
+  member: Member,
+  notes: Notes,
+  { part, payout, group }: { part: number; payout: number; group: string },
+): Promise<void> {
+  const stake = (notes.cash * BigInt(part)) / 100n;
+  const paid = (stake * BigInt(payout)) / 100n;
+  if (stake === 0n) return;
+  await inTransaction(world.app.db, async (tx) => {
+    const [out, home] = [randomUUID(), randomUUID()];
+    const move = { kind: 'transfer', state: 'SUCCEEDED', statementType: 'transfer' } as const;
+    await openOperation(tx, { ...story(member, out), ...move, amountMinor: stake, cashSign: -1 });
+    await post(tx, {
+      ...posting(member, out),
+      step: 'out',
+      movements: [
+        { from: 'cash', to: 'game:pg', amountMinor: stake },
+        { from: 'game:pg', to: 'result:pg', amountMinor: stake },
+      ],
+    });
+    if (paid === 0n) return;
+    await openOperation(tx, { ...story(member, home), ...move, amountMinor: paid, cashSign: 1 });
+    await post(tx, {
+      ...posting(member, home),
+      step: 'home',
+      movements: [
+        { from: 'result:pg', to: 'game:pg', amountMinor: paid },
+        { from: 'game:pg', to: 'cash', amountMinor: paid },
+      ],
+    });
+  });
+  const ref = await settleBet(world, member, { group, stakeMinor: Number(stake), payoutMinor: Number(paid) });
+  notes.bets.push({ ref, stake });
+  notes.cash += paid - stake;
+  if (notes.bonus) notes.bonus.lost += stake - paid;
+}
+
+async function take(member: Member, notes: Notes, code: string): Promise<void> {
+  const answered = await world.call(activateBonus, {
+    token: member.token,
+    params: { code },
+    method: 'POST',
+    key: randomUUID(),
+  });
+  expect(['SUCCESS', 'BONUS_ALREADY_ACTIVE', 'BONUS_FULL', 'BONUS_CONDITION']).toContain(answered.message);
+  if (!answered.reply) return;
+  expect(notes.bonus).toBeUndefined();
+  const award = BigInt(Math.round(answered.reply.award * 100));
+  notes.bonus = { award, own: notes.cash, lost: 0n };
+  notes.cash += award;
+}
+
+async function clear(member: Member, notes: Notes): Promise<void> {
+  const answered = await world.call(clearBonus, { token: member.token, method: 'POST', key: randomUUID() });
+  expect(answered.message).toBe(notes.bonus ? 'BONUS_CLEAR' : 'NO_PROMOTION');
+  if (!answered.reply) return;
+  const kept = BigInt(Math.round(answered.reply.kept * 100));
+  expect(kept >= ownLeft(notes)).toBe(true);
+  expect(kept + BigInt(Math.round(answered.reply.lost * 100))).toBe(notes.cash);
+  notes.cash = kept;
+  notes.bonus = undefined;
+}
+
+async function takeOut(member: Member, notes: Notes): Promise<void> {
+  const amount = Number(notes.cash) / 100;
+  const answered = await world.call(withdraw, { token: member.token, body: { amount }, key: randomUUID() });
+  if (!answered.reply) {
+    // Too small or too large, or the target is not met, or a condition leaves nothing; never anything else.
+    expect(['KEY_INVALID', 'BONUS_REMAINING', 'BONUS_CONDITION', 'REQUEST_LIMIT']).toContain(answered.message);
+    return;
+  }
+  const paid = BigInt(Math.round(answered.reply.amount * 100));
+  expect(paid <= notes.cash && paid >= ownLeft(notes)).toBe(true);
+  if (!notes.bonus) expect(paid).toBe(notes.cash);
+  notes.cash = 0n;
+  notes.bonus = undefined;
+  // Approved at once where it is large: a withdrawal under review would only stop the story.
+  await world.admin.query(
+    "update operations set state = 'APPROVED', next_attempt_at = now() where member_id = $1 and state = 'REVIEW'",
+    [member.id],
+  );
+  await world.untilAllEnded();
+}
+
+async function agree(member: Member, notes: Notes, codes: string[]): Promise<void> {
+  expect((await world.books(member)).cash ?? 0n).toBe(notes.cash);
+  const statement = await world.call(listStatement, { token: member.token, body: { limit: 100 } });
+  const sum = statement.reply?.statements.reduce((total, row) => total + BigInt(Math.round(row.amount * 100)), 0n);
+  expect(sum).toBe(notes.cash);
+  const offers = await world.admin.query('select code, given, claims from bonus_offers where code = any($1)', [codes]);
+  for (const offer of offers.rows) expect(Number(offer.given)).toBeLessThanOrEqual(BUDGET * 100);
+  const given = await world.admin.query(
+    `select o.code from bonus_offers o where o.code = any($1) and o.given <> (select coalesce(sum(t.award), 0)
+       from bonus_grants g join turnover_conditions t using (member_id, operation_id) where g.code = o.code)`,
+    [codes],
+  );
+  expect(given.rows).toEqual([]);
+}
+
+function story({ id }: Member, operationId: string) {
+  return {
+    memberId: id,
+    operationId,
+    from: 'X',
+    to: 'X',
+    counterparty: 'story',
+    currency: 'THB',
+    externalRef: operationId,
+  } as const;
+}
+
+function posting({ id }: Member, operationId: string) {
+  return { owner: id, operationId, kind: 'story', currency: 'THB' } as const;
+}

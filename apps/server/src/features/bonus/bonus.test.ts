@@ -1,0 +1,326 @@
+import { randomUUID } from 'node:crypto';
+import {
+  activateBonus,
+  activatePromotion,
+  checkActiveBonus,
+  checkBonusMinimum,
+  clearBonus,
+  currentPromotion,
+  findPromotion,
+  listBonuses,
+} from '@kapao/contract/member/bonus.ts';
+import { listStatement } from '@kapao/contract/member/statement.ts';
+import { transfer } from '@kapao/contract/member/transfer.ts';
+import { withdraw } from '@kapao/contract/member/withdraw.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { meterOf, publish, settleBet, voidBet } from '../../testing/bonus-story.ts';
+import { type Member, startWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+let member: Member;
+beforeAll(async () => {
+  world = await startWorld(inject('databaseAdminUrl'));
+});
+afterAll(() => world?.stop());
+beforeEach(async () => {
+  member = await world.register();
+});
+
+const take = (code: string, who = member) =>
+  world.call(activateBonus, { token: who.token, params: { code }, method: 'POST', key: randomUUID() });
+const enter = (code: string, who = member) =>
+  world.call(activatePromotion, { token: who.token, params: { code }, method: 'POST', key: randomUUID() });
+const clear = () => world.call(clearBonus, { token: member.token, method: 'POST', key: randomUUID() });
+const takeOut = (amount: number) => world.call(withdraw, { token: member.token, body: { amount }, key: randomUUID() });
+const cashOf = async () => (await world.wallet(member)).wallet.amount;
+const cardOf = async (code: string) => {
+  const { reply } = await world.call(listBonuses, { token: member.token, query: { locale: 'en' } });
+  return reply?.bonuses.find((bonus) => bonus.code === code);
+};
+
+async function clean() {
+  await world.untilAllEnded();
+  expect(await world.audit()).toEqual([]);
+}
+
+describe('a bonus', () => {
+  it('is credited to cash once, with its condition, and named in the statement in the reader’s language', async () => {
+    const code = await publish(world);
+    await world.deposit(member, 500);
+    expect((await cardOf(code))?.offer).toMatchObject({ award: 100, target: 500, own: 500, refusal: null });
+    expect((await take(code)).reply).toEqual({ message: 'SUCCESS', award: 100, target: 500 });
+    expect(await cashOf()).toBe(600);
+    expect(await meterOf(world, member)).toMatchObject({
+      kind: 'bonus',
+      name: 'Welcome',
+      target: 500,
+      counted: 0,
+      remaining: 500,
+      isMet: false,
+      own: 500,
+      ifStopped: { kept: 500, lost: 100 },
+    });
+    const statement = await world.call(listStatement, { token: member.token, body: {}, query: { locale: 'la' } });
+    expect(statement.reply?.statements[0]).toMatchObject({
+      statementType: 'bonus',
+      amount: 100,
+      status: 'SUCCESS',
+      bonus: { description: 'ຍິນດີຕ້ອນຮັບ' },
+    });
+    expect((await cardOf(code))?.state).toBe('active');
+    await clean();
+  });
+
+  it('taken again under the same key is taken once and answered alike', async () => {
+    const code = await publish(world, { maxReceived: 5 });
+    const key = randomUUID();
+    const options = { token: member.token, params: { code }, method: 'POST', key };
+    const first = await world.call(activateBonus, options);
+    const again = await world.call(activateBonus, options);
+    expect(again.text).toBe(first.text);
+    expect(await cashOf()).toBe(100);
+    const other = await publish(world);
+    expect((await world.call(activateBonus, { ...options, params: { code: other } })).message).toBe('KEY_INVALID');
+  });
+
+  it('of 50 parallel callers is given once, 20 rounds', { timeout: 90_000 }, async () => {
+    const code = await publish(world, { maxReceived: 1_000 });
+    for (let round = 1; round <= 20; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => take(code)));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      for (const { status, message } of answers) if (status !== 200) expect(message).toBe('BONUS_ALREADY_ACTIVE');
+      const cleared = await Promise.all(Array.from({ length: 50 }, clear));
+      expect(cleared.filter(({ status }) => status === 200)).toHaveLength(1);
+      for (const { status, message } of cleared) if (status !== 200) expect(message).toBe('NO_PROMOTION');
+      expect(await cashOf()).toBe(0);
+    }
+    const books = await world.books(member);
+    expect(books).toEqual({ 'cost:bonus': -200_000n, forfeit: 200_000n });
+    await clean();
+  });
+
+  it('that was taken as often as one member may is BONUS_MAX_CLAIMED, and is shown as received', async () => {
+    const code = await publish(world);
+    await take(code);
+    await clear();
+    expect((await take(code)).message).toBe('BONUS_MAX_CLAIMED');
+    expect(await cardOf(code)).toMatchObject({ state: 'received', userBonus: { isActive: false } });
+  });
+
+  it.each([
+    ['day', '1 day'],
+    ['week', '7 days'],
+  ] as const)('of the %s is there again when that is over', async (type, time) => {
+    const code = await publish(world, { type });
+    await take(code);
+    await clear();
+    expect((await take(code)).message).toBe('BONUS_MAX_CLAIMED');
+    await world.admin.query('alter table bonus_grants disable trigger append_only');
+    await world.admin.query(
+      `update bonus_grants set granted_at = granted_at - interval '${time}' where member_id = $1`,
+      [member.id],
+    );
+    await world.admin.query('alter table bonus_grants enable trigger append_only');
+    expect((await take(code)).status).toBe(200);
+  });
+
+  it('beside a running one is BONUS_ALREADY_ACTIVE, whichever of both kinds it is', async () => {
+    await take(await publish(world));
+    expect((await take(await publish(world))).message).toBe('BONUS_ALREADY_ACTIVE');
+    expect((await enter(await publish(world, { kind: 'promotion' }))).message).toBe('BONUS_ALREADY_ACTIVE');
+  });
+
+  it('that is unknown, switched off, over or not begun is NO_PROMOTION', async () => {
+    const over = await publish(world, { endsAt: '2026-01-01T00:00:00Z' });
+    const later = await publish(world, { startsAt: '2099-01-01T00:00:00Z' });
+    const off = await publish(world);
+    await world.admin.query('update bonus_offers set is_on = false where code = $1', [off]);
+    for (const code of [over, later, off, 'NOTHING', 'ไม่มี']) {
+      expect([code, (await take(code)).message]).toEqual([code, 'NO_PROMOTION']);
+    }
+  });
+
+  it('whose budget is given out is BONUS_FULL, to the last baht', async () => {
+    const code = await publish(world, { budget: 250 });
+    const answers = [];
+    for (let count = 0; count < 3; count += 1) answers.push(await take(code, await world.register()));
+    expect(answers.map(({ message }) => message)).toEqual(['SUCCESS', 'SUCCESS', 'BONUS_FULL']);
+  });
+
+  it('of a percent is of the newest deposit that qualifies, capped, and of each deposit once', async () => {
+    const award = { kind: 'percent', percent: 33, cap: 150, minDeposit: 100, withinHours: 24 } as const;
+    const code = await publish(world, { award, base: 'depositAndAward', multiple: 2, maxReceived: 5 });
+    expect((await take(code)).message).toBe('BONUS_CONDITION');
+    await world.deposit(member, 99);
+    expect((await take(code)).message).toBe('BONUS_CONDITION');
+    await world.deposit(member, 100.07);
+    expect((await take(code)).reply).toMatchObject({ award: 33.02, target: 266.18 });
+    await clear();
+    expect((await take(code)).message).toBe('BONUS_CONDITION');
+    await world.deposit(member, 1_000);
+    expect((await take(code)).reply).toMatchObject({ award: 150, target: 2_300 });
+    await clean();
+  });
+});
+
+describe('a promotion code', () => {
+  it('is found in capitals whatever is typed, and taken once', async () => {
+    const code = await publish(world, {
+      kind: 'promotion',
+      code: `NEW-${randomUUID().slice(0, 4).toUpperCase()}`,
+      percentFail: 40,
+    });
+    const found = await world.call(findPromotion, { token: member.token, params: { code: ` ${code.toLowerCase()} ` } });
+    expect(found.reply).toMatchObject({ code, percentFail: 40, offer: { award: 100, refusal: null } });
+    expect((await enter(code.toLowerCase())).status).toBe(200);
+    const current = await world.call(currentPromotion, { token: member.token });
+    expect(current.reply?.promotion).toMatchObject({ code, percentFail: 40 });
+    const active = await world.call(checkActiveBonus, { token: member.token });
+    expect(active.reply).toMatchObject({ status: true, type: 'limit', kind: 'promotion' });
+    await clear();
+    expect((await enter(code)).message).toBe('PROMOTION_RECEIVED');
+    expect((await world.call(currentPromotion, { token: member.token })).reply?.promotion).toBeNull();
+  });
+
+  it('with 10 uses is given to exactly 10 of 100 members at once', { timeout: 120_000 }, async () => {
+    const code = await publish(world, { kind: 'promotion', mostClaims: 10 });
+    const members: Member[] = [];
+    // A few at a time: passwords are hashed at a bounded rate.
+    for (let count = 0; count < 25; count += 1) {
+      members.push(...(await Promise.all(Array.from({ length: 4 }, () => world.register()))));
+    }
+    const answers = await Promise.all(members.map((who) => enter(code, who)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+    for (const { status, message } of answers) if (status !== 200) expect(message).toBe('BONUS_FULL');
+    const stored = await world.admin.query('select claims, given from bonus_offers where code = $1', [code]);
+    expect(stored.rows).toEqual([{ claims: 10, given: '100000' }]);
+    await clean();
+  });
+
+  it('that is guessed ten times in vain is REQUEST_LIMIT, in parallel too, and the right one as well', async () => {
+    const code = await publish(world, { kind: 'promotion' });
+    const guess = (wrong: string) => world.call(findPromotion, { token: member.token, params: { code: wrong } });
+    expect((await guess(code)).status).toBe(200);
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => guess(`WRONG${index}`)));
+    expect(answers.filter(({ message }) => message === 'NO_PROMOTION')).toHaveLength(10);
+    expect(answers.filter(({ message }) => message === 'REQUEST_LIMIT')).toHaveLength(20);
+    expect((await guess(code)).message).toBe('REQUEST_LIMIT');
+    expect((await enter(code)).message).toBe('REQUEST_LIMIT');
+    await world.admin.query("update promotion_misses set window_ends_at = now() - interval '1 second'");
+    expect((await enter(code)).status).toBe(200);
+  });
+});
+
+describe('turnover', () => {
+  it('counts settled valid bets by the weight of their group, and a void takes back what it counted', async () => {
+    await take(await publish(world));
+    await settleBet(world, member, { stakeMinor: 10_000 });
+    await settleBet(world, member, { stakeMinor: 10_000, group: 'sport' });
+    const voided = await settleBet(world, member, { stakeMinor: 30_000, group: 'slot' });
+    await settleBet(world, member, { stakeMinor: 10_000, group: 'lotto' });
+    expect(await meterOf(world, member)).toMatchObject({ counted: 450, remaining: 50 });
+    await voidBet(world, member, voided);
+    expect(await meterOf(world, member)).toMatchObject({ counted: 150, remaining: 350 });
+    const minimum = await world.call(checkBonusMinimum, { token: member.token });
+    expect(minimum.reply).toMatchObject({ minimum: 500, counted: 150, remaining: 350, isEnough: false });
+  });
+
+  it('of bets before the bonus counts nothing', async () => {
+    await settleBet(world, member, { stakeMinor: 90_000 });
+    await take(await publish(world));
+    expect(await meterOf(world, member)).toMatchObject({ counted: 0 });
+  });
+});
+
+describe('stopping a bonus', () => {
+  it('takes what was announced, to the satang, and own money never', async () => {
+    const code = await publish(world, { award: { kind: 'fixed', amount: 33.33 }, percentFail: 50 });
+    await world.deposit(member, 500);
+    await take(code);
+    const announced = (await meterOf(world, member))?.ifStopped;
+    expect(announced).toEqual({ kept: 516.67, lost: 16.66 });
+    expect((await clear()).reply).toEqual({ message: 'BONUS_CLEAR', ...announced });
+    expect(await cashOf()).toBe(516.67);
+    const statement = await world.call(listStatement, { token: member.token, body: {} });
+    expect(statement.reply?.statements[0]).toMatchObject({ statementType: 'finish_bonus', amount: -16.66 });
+    await clean();
+  });
+
+  it('is BONUS_CONDITION while money is in a game, in transit, on hold or at stake', async () => {
+    await world.activate(member, 'pg');
+    await world.deposit(member, 500);
+    await take(await publish(world));
+    const move = (from: string, to: string) =>
+      world.call(transfer, { token: member.token, body: { from, to, amount: 100 }, key: randomUUID() });
+    await move('WALLET', 'pg');
+    expect(await meterOf(world, member)).toMatchObject({ isAllHome: false, balance: 600 });
+    expect((await clear()).message).toBe('BONUS_CONDITION');
+    await move('pg', 'WALLET');
+    const ref = await settleBet(world, member, { stakeMinor: 5_000, state: 'RUNNING' });
+    expect((await clear()).message).toBe('BONUS_CONDITION');
+    await voidBet(world, member, ref);
+    expect((await clear()).reply).toMatchObject({ kept: 500, lost: 100 });
+  });
+
+  it('keeps deposits made meanwhile', async () => {
+    await take(await publish(world));
+    await world.deposit(member, 300);
+    expect((await clear()).reply).toMatchObject({ kept: 300, lost: 100 });
+  });
+
+  it('happens by itself when its time is over', async () => {
+    await world.deposit(member, 200);
+    await take(await publish(world, { expiresInHours: 1 }));
+    await world.admin.query('alter table turnover_conditions disable trigger ends_once');
+    await world.admin.query(
+      `update turnover_conditions set accepted_at = accepted_at - interval '2 hours', expires_at = now() - interval '1 second'
+       where member_id = $1`,
+      [member.id],
+    );
+    await world.admin.query('alter table turnover_conditions enable trigger ends_once');
+    world.app.workLoop.wake('turnover-expiry');
+    await expect.poll(cashOf, { timeout: 8_000 }).toBe(200);
+    const ended = await world.admin.query('select state from turnover_conditions where member_id = $1', [member.id]);
+    expect(ended.rows).toEqual([{ state: 'EXPIRED' }]);
+    await clean();
+  });
+});
+
+describe('a withdrawal under a bonus', () => {
+  it('is BONUS_REMAINING before the target, and BONUS_CONDITION for less than the whole balance', async () => {
+    await world.deposit(member, 500);
+    await take(await publish(world));
+    expect((await takeOut(600)).message).toBe('BONUS_REMAINING');
+    expect((await takeOut(100)).message).toBe('BONUS_REMAINING');
+    await settleBet(world, member, { stakeMinor: 50_000 });
+    expect((await takeOut(100)).message).toBe('BONUS_CONDITION');
+    expect((await takeOut(600)).reply).toMatchObject({ status: 'PENDING', amount: 600 });
+    await clean();
+    expect(await meterOf(world, member)).toBeNull();
+    expect(await world.books(member)).toEqual({ bank: -50_000n, 'cost:bonus': -10_000n, payout: 60_000n });
+  });
+
+  it('is cut to the cap, never below own money, and the rest is a statement row', async () => {
+    await world.deposit(member, 500);
+    await take(await publish(world, { cap: 540 }));
+    await settleBet(world, member, { stakeMinor: 50_000 });
+    expect((await takeOut(600)).reply).toMatchObject({ amount: 540 });
+    await clean();
+    expect(await world.books(member)).toEqual({
+      bank: -50_000n,
+      'cost:bonus': -10_000n,
+      forfeit: 6_000n,
+      payout: 54_000n,
+    });
+  });
+
+  it('asked for by 50 callers at once is paid once', async () => {
+    await world.deposit(member, 500);
+    await take(await publish(world, { cap: 540 }));
+    await settleBet(world, member, { stakeMinor: 50_000 });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => takeOut(600)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    await clean();
+    expect((await world.books(member)).payout).toBe(54_000n);
+  });
+});

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { listOperatorBonuses, simulateBonus, switchBonus } from '@kapao/contract/operator/bonuses.ts';
+import {
+  approveProposal,
+  changeProposal,
+  createProposal,
+  listProposals,
+  rejectProposal,
+} from '@kapao/contract/operator/proposals.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { bonusOf } from '../../testing/bonus-story.ts';
+import type { OperatorName } from '../../testing/seed.ts';
+import { startWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld(inject('databaseAdminUrl'));
+});
+afterAll(() => world?.stop());
+
+const newCode = () => `P${randomUUID().slice(0, 8).toUpperCase()}`;
+
+async function propose(by: OperatorName, wish: { subject?: string; content?: unknown; isDraft?: boolean } = {}) {
+  const body = { kind: 'bonus', subject: newCode(), content: bonusOf(), reason: 'for new year', ...wish };
+  const answered = await world.callAs(by, createProposal, { body });
+  const proposal = answered.reply?.proposal;
+  if (!proposal) throw new Error(answered.text);
+  return proposal;
+}
+
+const approve = (by: OperatorName, { id, hash }: { id: string; hash: string }) =>
+  world.callAs(by, approveProposal, { params: { id }, body: { hash } });
+const offerOf = async (code: string) =>
+  (await world.callAs('finance', listOperatorBonuses)).reply?.bonuses.find((bonus) => bonus.code === code);
+
+describe('a proposal', () => {
+  it('is published by a second person only, exactly as it was read', async () => {
+    const proposal = await propose('owner');
+    expect(await offerOf(proposal.subject)).toBeUndefined();
+    expect((await approve('owner', proposal)).message).toBe('UNAUTHORIZED');
+    expect((await approve('finance', { id: proposal.id, hash: '0'.repeat(64) })).message).toBe('KEY_INVALID');
+    expect((await approve('finance', proposal)).reply?.proposal).toMatchObject({ state: 'DONE', decidedBy: 'finance' });
+    expect(await offerOf(proposal.subject)).toMatchObject({ version: 1, proposedBy: 'owner', approvedBy: 'finance' });
+    expect((await approve('finance2', proposal)).message).toBe('KEY_INVALID');
+  });
+
+  it('that was changed in the database behind everybody’s back is not published', async () => {
+    const proposal = await propose('marketing');
+    await world.admin.query('alter table proposals disable trigger moves_as_listed');
+    await world.admin.query(
+      `update proposals set content = jsonb_set(content, '{budget}', '9000000') where proposal_id = $1`,
+      [proposal.id],
+    );
+    await world.admin.query('alter table proposals enable trigger moves_as_listed');
+    expect((await approve('finance', proposal)).message).toBe('KEY_INVALID');
+    expect(await offerOf(proposal.subject)).toBeUndefined();
+  });
+
+  it('of 20 approvers at once is published once', async () => {
+    const proposal = await propose('marketing');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => approve(index % 2 ? 'finance' : 'finance2', proposal)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await offerOf(proposal.subject)).toMatchObject({ version: 1 });
+  });
+
+  it('is a draft first if wanted, changed by its author only, and not approved before it is proposed', async () => {
+    const draft = await propose('marketing', { isDraft: true });
+    expect((await approve('finance', draft)).message).toBe('KEY_INVALID');
+    const change = (by: OperatorName, isDraft: boolean) =>
+      world.callAs(by, changeProposal, {
+        params: { id: draft.id },
+        body: { content: bonusOf({ budget: 5_000 }), reason: 'less', isDraft },
+      });
+    expect((await change('owner', true)).message).toBe('KEY_INVALID');
+    const proposed = (await change('marketing', false)).reply?.proposal;
+    expect(proposed).toMatchObject({ state: 'PROPOSED', reason: 'less' });
+    expect((await change('marketing', true)).message).toBe('KEY_INVALID');
+    await approve('finance', proposed ?? draft);
+    expect((await offerOf(draft.subject))?.terms.budget).toBe(5_000);
+  });
+
+  it('is turned down with a reason, or is too old after a week', async () => {
+    const no = await propose('marketing');
+    await world.callAs('finance', rejectProposal, { params: { id: no.id }, body: { reason: 'too much' } });
+    expect((await approve('finance', no)).message).toBe('KEY_INVALID');
+    const old = await propose('marketing');
+    await world.admin.query('alter table proposals disable trigger moves_as_listed');
+    await world.admin.query("update proposals set proposed_at = now() - interval '8 days' where proposal_id = $1", [
+      old.id,
+    ]);
+    await world.admin.query('alter table proposals enable trigger moves_as_listed');
+    expect((await approve('finance', old)).message).toBe('KEY_INVALID');
+    const listed = await world.callAs('finance', listProposals, { query: { kind: 'bonus', limit: '100' } });
+    const stateOf = (id: string) => listed.reply?.proposals.find((proposal) => proposal.id === id)?.state;
+    expect([stateOf(no.id), stateOf(old.id)]).toEqual(['REJECTED', 'EXPIRED']);
+  });
+
+  it('of a kind nobody knows, or of terms that cannot be, is refused', async () => {
+    const send = (body: unknown) => world.callAs('marketing', createProposal, { body });
+    const body = { kind: 'bonus', subject: newCode(), content: bonusOf(), reason: 'x' };
+    expect((await send({ ...body, kind: 'gift' })).message).toBe('KEY_INVALID');
+    expect((await send({ ...body, content: { ...bonusOf(), budget: -1 } })).message).toBe('KEY_INVALID');
+    expect((await send({ ...body, subject: 'small letters' })).message).toBe('KEY_INVALID');
+    expect((await world.callAs('support', createProposal, { body })).message).toBe('UNAUTHORIZED');
+  });
+
+  it('every step is in the audit log, with who and why', async () => {
+    const proposal = await propose('marketing');
+    await approve('finance', proposal);
+    const found = await world.admin.query(
+      'select operator, action, detail from operator_audit where subject = $1 order by number',
+      [proposal.id],
+    );
+    expect(found.rows).toMatchObject([
+      { operator: 'marketing', action: 'proposal.propose', detail: { hash: proposal.hash } },
+      { operator: 'finance', action: 'proposal.approve', detail: { hash: proposal.hash, proposedBy: 'marketing' } },
+    ]);
+  });
+});
+
+describe('a published bonus', () => {
+  it('is switched off by one person at once, with a reason', async () => {
+    const proposal = await propose('marketing');
+    await approve('finance', proposal);
+    const params = { kind: 'bonus', code: proposal.subject };
+    const off = { params, body: { isOn: false, reason: 'abused' } };
+    expect((await world.callAs('marketing', switchBonus, off)).message).toBe('SUCCESS');
+    expect(await offerOf(proposal.subject)).toMatchObject({ isOn: false });
+    expect(
+      (await world.callAs('marketing', switchBonus, { ...off, params: { ...params, code: 'NONE' } })).message,
+    ).toBe('NO_DATA');
+  });
+
+  it('is simulated before it is published', async () => {
+    const body = { terms: bonusOf({ multiple: 0 }), deposit: 100, houseEdgePercent: 4 };
+    const cost = await world.callAs('marketing', simulateBonus, { body });
+    expect(cost.reply).toMatchObject({ claims: 1_000, given: 100_000, reached: 1_000, netCost: 100_000 });
+  });
+});

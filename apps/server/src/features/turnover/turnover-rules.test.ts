@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countedOf, endingOf, protectedOf, shares, type Terms, targetOf } from './turnover-rules.ts';
+
+const terms = (wish: Partial<Terms> = {}): Terms => ({
+  awardMinor: 10_000n,
+  ownMinor: 50_000n,
+  targetMinor: 30_000n,
+  capMinor: null,
+  successPercent: 100,
+  failPercent: 0,
+  unitMinor: 1n,
+  ...wish,
+});
+
+describe('a target', () => {
+  it.each([
+    [10_000n, 500, 50_000n],
+    [10_000n, 0, 0n],
+    [0n, 500, 0n],
+    [3_333n, 150, 5_000n],
+    [1n, 1, 1n],
+  ])('of %s times %s hundredths is %s, rounded up', (base, multiple, target) => {
+    expect(targetOf(base, multiple)).toBe(target);
+  });
+});
+
+describe('what was counted', () => {
+  it('is the valid stake by the weight of its group, rounded down once', () => {
+    const plays = [
+      { productGroup: 'slot', validStakeMinor: 101n },
+      { productGroup: 'sport', validStakeMinor: 101n },
+      { productGroup: 'casino', validStakeMinor: 99n },
+      { productGroup: 'lotto', validStakeMinor: 1_000n },
+    ] as const;
+    expect(countedOf(plays, { slot: 100, sport: 50, casino: 50 })).toBe(201n);
+    expect(countedOf([], { slot: 100 })).toBe(0n);
+  });
+});
+
+describe('shares', () => {
+  it.each([
+    [100, [50, 50], 1, [50, 50]],
+    [101, [50, 50], 1, [51, 50]],
+    [100, [33, 67], 1, [33, 67]],
+    [10, [33, 33, 34], 1, [3, 3, 4]],
+    [1, [0, 100], 1, [0, 1]],
+    [300, [50, 50], 100, [200, 100]],
+    [350, [0, 100], 100, [50, 300]],
+  ])('of %s by %j in units of %s are %j', (...[total, parts, unit, expected]) => {
+    expect(shares(BigInt(total), parts, BigInt(unit))).toEqual(expected.map(BigInt));
+  });
+
+  it('sum to the whole, and none is off by a unit or more', () => {
+    const parts = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(fc.bigInt(0n, 10n ** 12n), parts, fc.constantFrom(1n, 100n), (units, proportions, unit) => {
+        const whole = proportions.reduce((sum, part) => sum + part, 0);
+        fc.pre(whole > 0);
+        const given = shares(units * unit, proportions, unit);
+        expect(given.reduce((sum, part) => sum + part, 0n)).toBe(units * unit);
+        for (const [index, part] of given.entries()) {
+          const exactTimesWhole = units * unit * BigInt(proportions[index] ?? 0);
+          const off = part * BigInt(whole) - exactTimesWhole;
+          expect(off < unit * BigInt(whole) && off > -unit * BigInt(whole)).toBe(true);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('an ending', () => {
+  it.each([
+    ['nothing was played', 60_000n, 0n, {}, { kept: 50_000n, lost: 10_000n }],
+    ['own money was lost in part', 45_000n, 0n, {}, { kept: 35_000n, lost: 10_000n }],
+    ['own money was lost, the award in part', 4_000n, 0n, {}, { kept: 0n, lost: 4_000n }],
+    ['all was lost', 0n, 0n, {}, { kept: 0n, lost: 0n }],
+    ['play won', 90_000n, 0n, {}, { kept: 50_000n, lost: 40_000n }],
+    ['a quarter of the rest is kept', 90_000n, 0n, { failPercent: 25 }, { kept: 60_000n, lost: 30_000n }],
+    ['the target is one satang away', 90_000n, 29_999n, {}, { kept: 50_000n, lost: 40_000n }],
+    ['the target is met', 90_000n, 30_000n, {}, { kept: 90_000n, lost: 0n }],
+    ['met, with a share for the house', 90_000n, 30_000n, { successPercent: 90 }, { kept: 86_000n, lost: 4_000n }],
+    ['met, and cut to the cap', 90_000n, 30_000n, { capMinor: 70_000n }, { kept: 70_000n, lost: 20_000n }],
+    ['met, the cap below own money', 90_000n, 30_000n, { capMinor: 20_000n }, { kept: 50_000n, lost: 40_000n }],
+    ['met, the cap above the balance', 60_000n, 30_000n, { capMinor: 90_000n }, { kept: 60_000n, lost: 0n }],
+  ])('when %s', (...[, balanceMinor, countedMinor, wish, { kept, lost }]) => {
+    const ending = endingOf(terms(wish), { balanceMinor, countedMinor });
+    expect([ending.keptMinor, ending.lostMinor]).toEqual([kept, lost]);
+  });
+
+  const money = fc.bigInt(0n, 10n ** 9n);
+  const percent = fc.integer({ min: 0, max: 100 });
+  const anyTerms = fc.record({
+    awardMinor: fc.bigInt(1n, 10n ** 8n),
+    ownMinor: money,
+    targetMinor: money,
+    capMinor: fc.option(fc.bigInt(1n, 10n ** 9n)),
+    successPercent: percent,
+    failPercent: percent,
+    unitMinor: fc.constant(1n),
+  });
+
+  it('keeps and loses exactly the balance, whatever the terms', () => {
+    fc.assert(
+      fc.property(anyTerms, money, money, (any, balanceMinor, countedMinor) => {
+        const { keptMinor, lostMinor, protectedMinor } = endingOf(any, { balanceMinor, countedMinor });
+        expect(keptMinor + lostMinor).toBe(balanceMinor);
+        expect(lostMinor >= 0n && keptMinor >= protectedMinor && protectedMinor <= any.ownMinor).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('takes no own money but what play has lost, counted bet by bet with own money first', () => {
+    const results = fc.array(fc.bigInt(-10_000_000n, 10_000_000n), { maxLength: 40 });
+    fc.assert(
+      fc.property(anyTerms, results, money, (any, plays, countedMinor) => {
+        let balanceMinor = any.ownMinor + any.awardMinor;
+        for (const result of plays) {
+          balanceMinor += result;
+          if (balanceMinor < 0n) balanceMinor = 0n;
+        }
+        const lostByPlay = any.ownMinor + any.awardMinor - balanceMinor;
+        const ownLeft = lostByPlay <= 0n ? any.ownMinor : lostByPlay >= any.ownMinor ? 0n : any.ownMinor - lostByPlay;
+        expect(protectedOf({ ...any, balanceMinor })).toBe(ownLeft);
+        expect(endingOf(any, { balanceMinor, countedMinor }).keptMinor >= ownLeft).toBe(true);
+        if (plays.length === 0) {
+          expect(endingOf(any, { balanceMinor, countedMinor }).lostMinor <= any.awardMinor).toBe(true);
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

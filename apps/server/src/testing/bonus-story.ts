@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { getTurnover } from '@kapao/contract/member/bonus.ts';
+import { approveProposal, createProposal } from '@kapao/contract/operator/proposals.ts';
+import type { BonusKind, BonusTerms } from '@kapao/contract/shared/bonus-terms.ts';
+import type { Member, World } from './world.ts';
+
+/** Terms of the stories: 100 baht, five times over, half of the rest kept when stopped early. */
+export function bonusOf(wish: Partial<BonusTerms> = {}): BonusTerms {
+  return {
+    currency: 'THB',
+    name: { th: 'ยินดีต้อนรับ', la: 'ຍິນດີຕ້ອນຮັບ', en: 'Welcome' },
+    notice: { th: 'ยกเลิกก่อนเก็บได้ %percentFail%%', en: 'Stop early and keep %percentFail%%' },
+    banners: [],
+    type: 'limit',
+    maxReceived: 1,
+    award: { kind: 'fixed', amount: 100 },
+    base: 'award',
+    multiple: 5,
+    weights: { slot: 100, sport: 50, casino: 20, lotto: 0 },
+    percentSuccess: 100,
+    percentFail: 0,
+    cap: null,
+    expiresInHours: null,
+    budget: 1_000_000,
+    mostClaims: null,
+    startsAt: null,
+    endsAt: null,
+    ...wish,
+  };
+}
+
+/** Published as operators do it: one proposes, another approves. Answers the code. */
+export async function publish(
+  world: World,
+  wish: Partial<BonusTerms> & { kind?: BonusKind; code?: string } = {},
+): Promise<string> {
+  const { kind = 'bonus', code = `B${randomUUID().slice(0, 8).toUpperCase()}`, ...terms } = wish;
+  const body = { kind, subject: code, content: bonusOf(terms), reason: 'a story' };
+  const proposed = await world.callAs('marketing', createProposal, { body });
+  if (!proposed.reply) throw new Error(`the proposal answered ${proposed.text}`);
+  const { id, hash } = proposed.reply.proposal;
+  const approved = await world.callAs('finance', approveProposal, { params: { id }, body: { hash } });
+  if (!approved.reply) throw new Error(`the approval answered ${approved.text}`);
+  return code;
+}
+
+/** A settled bet as a provider's feed would store it; money is moved by the story itself. */
+export async function settleBet(
+  world: Pick<World, 'admin'>,
+  member: Pick<Member, 'id'>,
+  bet: { group?: string; stakeMinor: number; payoutMinor?: number; state?: 'SETTLED' | 'RUNNING' },
+): Promise<string> {
+  const ref = randomUUID();
+  const { group = 'slot', stakeMinor, payoutMinor = 0, state = 'SETTLED' } = bet;
+  await world.admin.query(
+    `insert into bets (member_id, game_code, bet_ref, product_group, currency, stake, valid_stake, payout, state, placed_at,
+       settled_at, version) values ($1, 'pg', $2, $3, 'THB', $4, $4, $5, $6, now(),
+       case when $6 = 'SETTLED' then clock_timestamp() end, 1)`,
+    [member.id, ref, group, stakeMinor, payoutMinor, state],
+  );
+  return ref;
+}
+
+export async function voidBet(world: Pick<World, 'admin'>, member: Pick<Member, 'id'>, ref: string): Promise<void> {
+  await world.admin.query(
+    "update bets set state = 'VOID', valid_stake = 0, version = version + 1 where member_id = $1 and bet_ref = $2",
+    [member.id, ref],
+  );
+}
+
+/** The meter as the member sees it. */
+export async function meterOf(world: World, member: Member) {
+  const answered = await world.call(getTurnover, { token: member.token, query: { locale: 'en' } });
+  if (!answered.reply) throw new Error(`the meter answered ${answered.text}`);
+  return answered.reply.turnover;
+}
