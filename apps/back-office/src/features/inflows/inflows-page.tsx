@@ -3,11 +3,8 @@ import { Button } from '@kapao/ui/button.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useState } from 'react';
 import { money } from '../../lib/format.ts';
-import { pageCount } from '../../lib/list-filter.ts';
 import { useKeys } from '../../lib/use-keys.ts';
-import { useExistingPage, useListFilter } from '../../lib/use-list-filter.ts';
-import { useNow } from '../../lib/use-now.ts';
-import { useQueue } from '../../lib/use-queue.ts';
+import { useQueueList } from '../../lib/use-queue-list.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { QueueLayout } from '../../shell/queue-layout.tsx';
@@ -19,48 +16,35 @@ import { InflowRow } from './inflow-row.tsx';
 import { chosenMember, type Owner } from './owner.ts';
 import { INFLOWS_PER_PAGE, useAssign, useInflows } from './use-inflows.ts';
 
-const RULES = { states: INFLOW_STATES, fallback: 'UNMATCHED' } as const;
-const AGE_EVERY_MS = 15_000;
-const NONE: readonly OperatorInflow[] = [];
+const RULES = {
+  states: INFLOW_STATES,
+  fallback: 'UNMATCHED',
+  perPage: INFLOWS_PER_PAGE,
+  useEntries: useInflows,
+} as const;
 
 export function InflowsPage() {
   const { inflows: texts } = useMessages();
-  const { filter, setState, setPage, open } = useListFilter(RULES);
-  const list = useInflows(filter);
-  const entries = list.data?.inflows ?? NONE;
-  const nowMs = useNow(AGE_EVERY_MS);
-  useExistingPage({ page: filter.page, limit: INFLOWS_PER_PAGE, total: list.data?.total }, setPage);
-  const queue = useQueue({ entries, filter, open });
-  const assigning = useAssigning({ queue, open });
+  const queue = useQueueList(RULES);
+  const assigning = useAssigning(queue);
   return (
     <>
       <QueueLayout
         title={texts.title}
-        list={{
-          isPending: list.isPending,
-          error: list.error,
-          total: list.data?.total,
-          retry: () => void list.refetch(),
-        }}
+        {...queue.layout}
         filter={
-          <StateFilter value={filter.state} onChange={setState} common={INFLOW_STATES} rest={[]} names={texts.states} />
-        }
-        rows={entries.map((entry) => (
-          <InflowRow
-            key={entry.id}
-            inflow={entry}
-            isCurrent={entry.id === filter.id}
-            nowMs={nowMs}
-            onOpen={() => open(entry.id, { replace: filter.id !== undefined })}
+          <StateFilter
+            value={queue.state}
+            onChange={queue.setState}
+            common={INFLOW_STATES}
+            rest={[]}
+            names={texts.states}
           />
-        ))}
-        isEmpty={entries.length === 0}
-        empty={
-          filter.state === 'UNMATCHED'
-            ? { title: texts.emptyTitle, text: texts.empty }
-            : { title: texts.emptyOther, text: '' }
         }
-        pager={{ page: filter.page, pageCount: pageCount(list.data?.total ?? 0, INFLOWS_PER_PAGE), onPage: setPage }}
+        rows={queue.entries.map((entry) => <InflowRow key={entry.id} inflow={entry} {...queue.rowOf(entry)} />)}
+        empty={
+          queue.isAtFallback ? { title: texts.emptyTitle, text: texts.empty } : { title: texts.emptyOther, text: '' }
+        }
         detail={
           queue.opened && {
             hasLeft: queue.opened.hasLeft,
@@ -73,21 +57,19 @@ export function InflowsPage() {
           }
         }
         actions={assigning.actions}
-        isOpen={filter.id !== undefined}
-        onBack={() => open(undefined, { replace: true })}
       />
       {assigning.sheet}
     </>
   );
 }
 
-interface AssigningInput {
-  queue: ReturnType<typeof useQueue<OperatorInflow>>;
-  open: ReturnType<typeof useListFilter>['open'];
-}
+type AssigningInput = Pick<
+  ReturnType<typeof useQueueList<OperatorInflow, string>>,
+  'opened' | 'isSteady' | 'nextAfter' | 'open'
+>;
 
 /** Choosing the owner, the reason, and what follows: a toast and the next entry. */
-function useAssigning({ queue, open }: AssigningInput) {
+function useAssigning(queue: AssigningInput) {
   const { inflows: texts, common } = useMessages();
   const mayAssign = useMay(assignInflow);
   const toast = useToast();
@@ -115,7 +97,7 @@ function useAssigning({ queue, open }: AssigningInput) {
     if (!reply) return;
     setConfirming(undefined);
     toast('success', texts.assigned);
-    open(next, { replace: true });
+    queue.open(next, { replace: true });
   };
   useKeys({ a: start });
 

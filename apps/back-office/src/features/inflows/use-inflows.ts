@@ -16,6 +16,7 @@ export function useInflows({ state, page }: Pick<ListFilter<InflowState>, 'state
     },
     refetchInterval: POLL_EVERY_MS,
     placeholderData: keepPreviousData,
+    select: ({ total, inflows }) => ({ total, entries: inflows }),
   });
 }
 

@@ -3,10 +3,7 @@ import { Button } from '@kapao/ui/button.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useState } from 'react';
 import { money } from '../../lib/format.ts';
-import { pageCount } from '../../lib/list-filter.ts';
-import { useExistingPage, useListFilter } from '../../lib/use-list-filter.ts';
-import { useNow } from '../../lib/use-now.ts';
-import { useQueue } from '../../lib/use-queue.ts';
+import { useQueueList } from '../../lib/use-queue-list.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { QueueLayout } from '../../shell/queue-layout.tsx';
@@ -17,54 +14,35 @@ import { TransferRow } from './transfer-row.tsx';
 import { consequenceText, maySettle, OTHER_STATES, type Outcome, WORKING_STATES } from './transfer-view.ts';
 import { TRANSFERS_PER_PAGE, useSettle, useTransfers } from './use-transfers.ts';
 
-const RULES = { states: TRANSFER_STATES, fallback: 'UNKNOWN' } as const;
-const AGE_EVERY_MS = 15_000;
-const NONE: readonly OperatorTransfer[] = [];
+const RULES = {
+  states: TRANSFER_STATES,
+  fallback: 'UNKNOWN',
+  perPage: TRANSFERS_PER_PAGE,
+  useEntries: useTransfers,
+} as const;
 
 export function TransfersPage() {
   const { transfers: texts } = useMessages();
-  const { filter, setState, setPage, open } = useListFilter(RULES);
-  const list = useTransfers(filter);
-  const entries = list.data?.transfers ?? NONE;
-  const nowMs = useNow(AGE_EVERY_MS);
-  useExistingPage({ page: filter.page, limit: TRANSFERS_PER_PAGE, total: list.data?.total }, setPage);
-  const queue = useQueue({ entries, filter, open });
-  const settling = useSettling({ queue, open });
+  const queue = useQueueList(RULES);
+  const settling = useSettling(queue);
   return (
     <>
       <QueueLayout
         title={texts.title}
-        list={{
-          isPending: list.isPending,
-          error: list.error,
-          total: list.data?.total,
-          retry: () => void list.refetch(),
-        }}
+        {...queue.layout}
         filter={
           <StateFilter
-            value={filter.state}
-            onChange={setState}
+            value={queue.state}
+            onChange={queue.setState}
             common={WORKING_STATES}
             rest={OTHER_STATES}
             names={texts.states}
           />
         }
-        rows={entries.map((entry) => (
-          <TransferRow
-            key={entry.id}
-            transfer={entry}
-            isCurrent={entry.id === filter.id}
-            nowMs={nowMs}
-            onOpen={() => open(entry.id, { replace: filter.id !== undefined })}
-          />
-        ))}
-        isEmpty={entries.length === 0}
+        rows={queue.entries.map((entry) => <TransferRow key={entry.id} transfer={entry} {...queue.rowOf(entry)} />)}
         empty={
-          filter.state === 'UNKNOWN'
-            ? { title: texts.emptyTitle, text: texts.empty }
-            : { title: texts.emptyOther, text: '' }
+          queue.isAtFallback ? { title: texts.emptyTitle, text: texts.empty } : { title: texts.emptyOther, text: '' }
         }
-        pager={{ page: filter.page, pageCount: pageCount(list.data?.total ?? 0, TRANSFERS_PER_PAGE), onPage: setPage }}
         detail={
           queue.opened && {
             hasLeft: queue.opened.hasLeft,
@@ -72,21 +50,19 @@ export function TransfersPage() {
           }
         }
         actions={settling.actions}
-        isOpen={filter.id !== undefined}
-        onBack={() => open(undefined, { replace: true })}
       />
       {settling.sheet}
     </>
   );
 }
 
-interface SettlingInput {
-  queue: ReturnType<typeof useQueue<OperatorTransfer>>;
-  open: ReturnType<typeof useListFilter>['open'];
-}
+type SettlingInput = Pick<
+  ReturnType<typeof useQueueList<OperatorTransfer, string>>,
+  'opened' | 'isSteady' | 'nextAfter' | 'open'
+>;
 
 /** Recording the outcome with a reason, and what follows: a toast and the next entry. */
-function useSettling({ queue, open }: SettlingInput) {
+function useSettling(queue: SettlingInput) {
   const messages = useMessages();
   const { transfers: texts, common } = messages;
   const maySettleAny = useMay(settleTransfer);
@@ -111,7 +87,7 @@ function useSettling({ queue, open }: SettlingInput) {
     if (!reply) return;
     setConfirming(undefined);
     toast('success', texts.settled[outcome]);
-    open(next, { replace: true });
+    queue.open(next, { replace: true });
   };
 
   const actions = target && (

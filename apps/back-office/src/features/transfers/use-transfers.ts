@@ -16,6 +16,7 @@ export function useTransfers({ state, page }: Pick<ListFilter<TransferState>, 's
     },
     refetchInterval: POLL_EVERY_MS,
     placeholderData: keepPreviousData,
+    select: ({ total, transfers }) => ({ total, entries: transfers }),
   });
 }
 

@@ -16,6 +16,7 @@ export function useWithdrawals({ state, page }: Pick<ListFilter<WithdrawalState>
     },
     refetchInterval: POLL_EVERY_MS,
     placeholderData: keepPreviousData,
+    select: ({ total, withdrawals }) => ({ total, entries: withdrawals }),
   });
 }
 

@@ -2,11 +2,8 @@ import { approveWithdrawal, type OperatorWithdrawal, WITHDRAWAL_STATES } from '@
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useState } from 'react';
 import { money } from '../../lib/format.ts';
-import { pageCount } from '../../lib/list-filter.ts';
 import { useKeys } from '../../lib/use-keys.ts';
-import { useExistingPage, useListFilter } from '../../lib/use-list-filter.ts';
-import { useNow } from '../../lib/use-now.ts';
-import { useQueue } from '../../lib/use-queue.ts';
+import { useQueueList } from '../../lib/use-queue-list.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { useMay, useOperator } from '../../shell/operator-session.tsx';
 import { QueueLayout } from '../../shell/queue-layout.tsx';
@@ -19,58 +16,35 @@ import { WithdrawalDetail } from './withdrawal-detail.tsx';
 import { WithdrawalRow } from './withdrawal-row.tsx';
 import { decisionOf, OTHER_STATES, WORKING_STATES } from './withdrawal-view.ts';
 
-const RULES = { states: WITHDRAWAL_STATES, fallback: 'REVIEW' } as const;
-const AGE_EVERY_MS = 15_000;
-const NONE: readonly OperatorWithdrawal[] = [];
+const RULES = {
+  states: WITHDRAWAL_STATES,
+  fallback: 'REVIEW',
+  perPage: WITHDRAWALS_PER_PAGE,
+  useEntries: useWithdrawals,
+} as const;
 
 export function WithdrawalsPage() {
   const { withdrawals: texts } = useMessages();
-  const { filter, setState, setPage, open } = useListFilter(RULES);
-  const list = useWithdrawals(filter);
-  const entries = list.data?.withdrawals ?? NONE;
-  const nowMs = useNow(AGE_EVERY_MS);
-  useExistingPage({ page: filter.page, limit: WITHDRAWALS_PER_PAGE, total: list.data?.total }, setPage);
-  const queue = useQueue({ entries, filter, open });
-  const decide = useDecision({ queue, open });
+  const queue = useQueueList(RULES);
+  const decide = useDecision(queue);
   return (
     <>
       <QueueLayout
         title={texts.title}
-        list={{
-          isPending: list.isPending,
-          error: list.error,
-          total: list.data?.total,
-          retry: () => void list.refetch(),
-        }}
+        {...queue.layout}
         filter={
           <StateFilter
-            value={filter.state}
-            onChange={setState}
+            value={queue.state}
+            onChange={queue.setState}
             common={WORKING_STATES}
             rest={OTHER_STATES}
             names={texts.states}
           />
         }
-        rows={entries.map((entry) => (
-          <WithdrawalRow
-            key={entry.id}
-            withdrawal={entry}
-            isCurrent={entry.id === filter.id}
-            nowMs={nowMs}
-            onOpen={() => open(entry.id, { replace: filter.id !== undefined })}
-          />
-        ))}
-        isEmpty={entries.length === 0}
+        rows={queue.entries.map((entry) => <WithdrawalRow key={entry.id} withdrawal={entry} {...queue.rowOf(entry)} />)}
         empty={
-          filter.state === 'REVIEW'
-            ? { title: texts.emptyTitle, text: texts.empty }
-            : { title: texts.emptyOther, text: '' }
+          queue.isAtFallback ? { title: texts.emptyTitle, text: texts.empty } : { title: texts.emptyOther, text: '' }
         }
-        pager={{
-          page: filter.page,
-          pageCount: pageCount(list.data?.total ?? 0, WITHDRAWALS_PER_PAGE),
-          onPage: setPage,
-        }}
         detail={
           queue.opened && {
             hasLeft: queue.opened.hasLeft,
@@ -78,21 +52,19 @@ export function WithdrawalsPage() {
           }
         }
         actions={decide.actions}
-        isOpen={filter.id !== undefined}
-        onBack={() => open(undefined, { replace: true })}
       />
       {decide.sheet}
     </>
   );
 }
 
-interface DecisionInput {
-  queue: ReturnType<typeof useQueue<OperatorWithdrawal>>;
-  open: ReturnType<typeof useListFilter>['open'];
-}
+type DecisionInput = Pick<
+  ReturnType<typeof useQueueList<OperatorWithdrawal, string>>,
+  'opened' | 'isSteady' | 'nextAfter' | 'open'
+>;
 
 /** Approve and reject, by button and by key, and what follows: a toast and the next entry. */
-function useDecision({ queue, open }: DecisionInput) {
+function useDecision(queue: DecisionInput) {
   const { withdrawals: texts, common } = useMessages();
   const operator = useOperator();
   const mayDecide = useMay(approveWithdrawal);
@@ -113,7 +85,7 @@ function useDecision({ queue, open }: DecisionInput) {
     try {
       const { withdrawal } = await approve.mutateAsync(target.id);
       toast('success', withdrawal.state === 'REVIEW' ? texts.approvedPart : texts.approvedWhole);
-      open(next, { replace: true });
+      queue.open(next, { replace: true });
     } catch (error) {
       toast('danger', textOf(error));
     }
@@ -131,7 +103,7 @@ function useDecision({ queue, open }: DecisionInput) {
     if (!reply) return;
     setRejecting(undefined);
     toast('success', texts.rejected);
-    open(next, { replace: true });
+    queue.open(next, { replace: true });
   };
   useKeys({
     a: () => {

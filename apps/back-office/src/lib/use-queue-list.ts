@@ -1,0 +1,56 @@
+import { type ListFilter, pageCount, type StateFilter } from './list-filter.ts';
+import { useExistingPage, useListFilter } from './use-list-filter.ts';
+import { useNow } from './use-now.ts';
+import { useQueue } from './use-queue.ts';
+
+const AGE_EVERY_MS = 15_000;
+const NONE: readonly never[] = [];
+
+/** What a query of a queue answers, as far as the list needs it. */
+interface Listed<Entry> {
+  data: { total: number; entries: readonly Entry[] } | undefined;
+  isPending: boolean;
+  error: Error | null;
+  refetch: () => unknown;
+}
+
+interface QueueListRules<Entry, State extends string> {
+  states: readonly State[];
+  /** What waits for people; shown when the address names no state. */
+  fallback: StateFilter<State>;
+  perPage: number;
+  useEntries: (filter: ListFilter<State>) => Listed<Entry>;
+}
+
+/** Everything the queues have in common: filter and place in the address, the open entry, keys, pages, ages. */
+export function useQueueList<Entry extends { id: string }, State extends string>(rules: QueueListRules<Entry, State>) {
+  const { perPage, useEntries, fallback } = rules;
+  const { filter, setState, setPage, open } = useListFilter(rules);
+  const list = useEntries(filter);
+  const entries: readonly Entry[] = list.data?.entries ?? NONE;
+  const total = list.data?.total;
+  const nowMs = useNow(AGE_EVERY_MS);
+  useExistingPage({ page: filter.page, limit: perPage, total }, setPage);
+  const queue = useQueue({ entries, filter, open });
+  return {
+    ...queue,
+    entries,
+    open,
+    state: filter.state,
+    setState,
+    /** Nothing waits, which is another thing than nothing in some state. */
+    isAtFallback: filter.state === fallback,
+    rowOf: (entry: Entry) => ({
+      isCurrent: entry.id === filter.id,
+      nowMs,
+      onOpen: () => open(entry.id, { replace: filter.id !== undefined }),
+    }),
+    layout: {
+      list: { isPending: list.isPending, error: list.error, total, retry: () => void list.refetch() },
+      isEmpty: entries.length === 0,
+      pager: { page: filter.page, pageCount: pageCount(total ?? 0, perPage), onPage: setPage },
+      isOpen: filter.id !== undefined,
+      onBack: () => open(undefined, { replace: true }),
+    },
+  };
+}
