@@ -16,6 +16,11 @@ create trigger append_only before update or delete or truncate on inflow_acts
 grant select, insert on inflow_acts to kapao_app;
 grant select on inflow_acts to audit;
 
+-- Likely senders are looked for by the first name on the account.
+create index members_by_account_first_name on members (upper(split_part(bank_account_name, ' ', 1)));
+-- What a sender's account brought before.
+create index inflows_by_sender on inflows (from_bank, from_account_masked) where credited_member_id is not null;
+
 -- One line per row of the bank's feed, in the order of the bank. A line that could not be booked is kept as it came, for
 -- people: it must neither vanish nor hold back those behind it.
 create table bank_feed_lines (
@@ -24,7 +29,7 @@ create table bank_feed_lines (
   bank_ref text,
   amount bigint check (amount > 0),
   currency text references ledger.currencies,
-  problem text check (problem in ('UNREADABLE', 'NOT_PAYABLE')),
+  problem text check (problem in ('UNREADABLE', 'NOT_PAYABLE', 'OTHER_ACCOUNT')),
   raw jsonb,
   seen_at timestamptz not null default now(),
   primary key (receiving_account_id, bank_seq),
@@ -55,7 +60,8 @@ grant select, insert on bank_feed_lines, bank_feed_settlements to kapao_app;
 grant select on bank_feed_lines, bank_feed_settlements to audit;
 
 -- From here on bank and books are compared; what came before was not written down line by line.
-alter table receiving_accounts add column compared_from bigint not null default 0;
+alter table receiving_accounts add column compared_from bigint not null default 0,
+  add column compared_since timestamptz not null default now();
 update receiving_accounts set compared_from = feed_cursor;
 
 -- The newest comparison of each account, replaced by every new one.

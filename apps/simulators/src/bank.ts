@@ -24,6 +24,8 @@ export function makeBank(deps: { now: () => Date; notices: Notices; memory: Memo
   const byReference = makeBoundedMap<BankTransfer>();
   const nextId = makeRowIds(deps.now, transfers.oldestFirst().at(-1)?.id);
   const statements = makeStatements({ memory: deps.memory, nextId });
+  // How far each account was read; what was there at the start counts as read.
+  const served = new Map(statements.accounts().map((account) => [account, statements.newestOf(account)]));
   for (const transfer of transfers.oldestFirst()) {
     byReference.set(transfer.reference, transfer);
     if (transfer.notice === 'waiting' && transfer.billReference === undefined) notify(transfer);
@@ -64,6 +66,7 @@ export function makeBank(deps: { now: () => Date; notices: Notices; memory: Memo
   function feed(query: { account: string; after: number; limit: number }): Answer {
     const isReceived = (transfer: BankTransfer) => transfer.toAccountNo === query.account;
     const { page, next } = pageAfter(transfers.oldestFirst(), query, isReceived);
+    if (next > (served.get(query.account) ?? 0)) served.set(query.account, next);
     return { status: 200, body: { transactions: page.map(transaction), next } };
   }
 
@@ -81,6 +84,10 @@ export function makeBank(deps: { now: () => Date; notices: Notices; memory: Memo
         slipUrl: slipPath(transfer.reference),
       })),
     reset() {
+      for (const account of statements.accounts()) {
+        // Gift links are told at once; only the feed can be behind.
+        if (!account.startsWith('prepaid:')) statements.forgetAfter(account, served.get(account) ?? 0);
+      }
       transfers.clear();
       byReference.clear();
     },

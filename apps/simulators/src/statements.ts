@@ -38,6 +38,22 @@ export function makeStatements(deps: { memory: Memory; nextId: () => number }) {
     };
   }
 
-  return { add, total };
+  /** What was never read from the feed goes with it at a reset: nobody can ask for it any more. */
+  function forgetAfter(account: string, id: number) {
+    const kept = lines.oldestFirst().filter((line) => line.account !== account || line.id <= id);
+    lines.clear();
+    for (const line of kept) lines.append(line);
+    const last = kept.findLast((line) => line.account === account);
+    if (last) newest.set(account, last);
+    else newest.delete(account);
+  }
+
+  return {
+    add,
+    total,
+    forgetAfter,
+    newestOf: (account: string) => newest.get(account)?.id ?? 0,
+    accounts: () => [...newest.keys()],
+  };
 }
 export type Statements = ReturnType<typeof makeStatements>;

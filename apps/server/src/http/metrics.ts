@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
+/** Minor units that bank and books disagree by, by receiving account. */
+type ReadDifferences = () => Promise<Record<string, number>>;
+
 /** Counts by route, method and status, process figures, and whatever `readGauges` tells; the operator listener serves it. */
-export function makeMetrics(readGauges: () => Promise<Record<string, number>>) {
+export function makeMetrics(readGauges: () => Promise<Record<string, number>>, readDifferences: ReadDifferences) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -14,8 +17,14 @@ export function makeMetrics(readGauges: () => Promise<Record<string, number>>) {
   });
   const open = new Gauge({
     name: 'kapao_open_operations',
-    help: 'Operations without an end, by kind; inflows that wait',
+    help: 'Operations without an end, by kind; inflows, links and lines of the feed that wait',
     labelNames: ['kind'],
+    registers: [registry],
+  });
+  const unexplained = new Gauge({
+    name: 'kapao_unexplained_minor_units',
+    help: 'What bank and books disagree by at the last comparison; anything but 0 is an alert',
+    labelNames: ['account'],
     registers: [registry],
   });
   return {
@@ -28,6 +37,7 @@ export function makeMetrics(readGauges: () => Promise<Record<string, number>>) {
     serve(app: FastifyInstance): void {
       app.get('/metrics', async (_request, reply) => {
         for (const [kind, count] of Object.entries(await readGauges())) open.set({ kind }, count);
+        for (const [account, minor] of Object.entries(await readDifferences())) unexplained.set({ account }, minor);
         return reply.type(registry.contentType).send(await registry.metrics());
       });
     },

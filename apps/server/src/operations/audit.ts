@@ -16,6 +16,29 @@ const CHECKS: readonly { rule: string; find: ReturnType<typeof sql<{ place: stri
       where i.state = 'CREDITED' and (o.operation_id is null or o.amount <> i.amount or o.member_id <> i.credited_member_id)`,
   },
   {
+    rule: 'L10 every credited inflow has its posting, every returned one left suspense, each of its own amount',
+    find: sql`
+      select i.inflow_id::text as place from public.inflows i
+      left join ledger.movements m on m.operation_id = i.inflow_id and (m.owner, m.step) = (
+        case i.state when 'CREDITED' then i.credited_member_id else 'house:' || i.receiving_account_id end,
+        case i.state when 'CREDITED' then 'credit' when 'RETURNED' then 'return' else 'receive' end)
+      where m.operation_id is null or m.amount <> i.amount`,
+  },
+  {
+    rule: 'L10 what the feed told is an inflow of the same amount',
+    find: sql`
+      select l.receiving_account_id || ' ' || l.bank_seq as place from public.bank_feed_lines l
+      left join public.inflows i on i.receiving_account_id = l.receiving_account_id and i.bank_ref = l.bank_ref
+      where l.problem is null and (i.inflow_id is null or i.amount <> l.amount)`,
+  },
+  {
+    rule: 'K credited gift links are inflows of the same amount, and no other link is',
+    find: sql`
+      select p.link_id::text as place from public.prepaid_links p
+      left join public.inflows i on i.receiving_account_id = p.receiving_account_id and i.bank_ref = p.link_id::text
+      where (p.state = 'CREDITED') <> (i.inflow_id is not null) or i.amount <> p.amount`,
+  },
+  {
     rule: 'L11 what is held for withdrawals is what is not paid or given back yet',
     find: sql`
       select a.owner || ' ' || a.code as place from ledger.accounts a

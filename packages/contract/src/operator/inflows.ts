@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
-import { currency, filterOf, queryPaging, text, timestamp } from '../shared/fields.ts';
-import { replyAmount } from '../shared/money.ts';
+import { currency, done, filterOf, queryPaging, text, timestamp } from '../shared/fields.ts';
+import { replyAmount, wireAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
 
 /** State machine D of safety 2. */
 export const INFLOW_STATES = ['UNMATCHED', 'CREDITED', 'RETURNED'] as const;
+
+/** Why somebody is a likely sender. */
+export const CANDIDATE_REASONS = ['ACCOUNT', 'BEFORE', 'NAME', 'SLIP', 'QR'] as const;
 
 const candidate = z.object({
   memberId: z.string(),
@@ -13,7 +16,13 @@ const candidate = z.object({
   bankCode: z.string(),
   bankAccountName: z.string(),
   bankAccountNo: z.string(),
+  reasons: z.array(z.enum(CANDIDATE_REASONS)),
 });
+
+/** What people did with an inflow: a note, a mark for the others, a wish to return it. */
+export const INFLOW_ACTS = ['NOTE', 'MARK', 'UNMARK', 'RETURN'] as const;
+
+const inflowAct = z.object({ act: z.enum(INFLOW_ACTS), operator: z.string(), reason: z.string(), at: timestamp });
 
 export const operatorInflow = z.object({
   id: z.string(),
@@ -29,7 +38,12 @@ export const operatorInflow = z.object({
   fromAccountMasked: z.string(),
   fromName: z.string(),
   memberId: z.nullable(z.string()),
+  /** Likeliest first. */
   candidates: z.array(candidate),
+  isMarked: z.boolean(),
+  acts: z.array(inflowAct),
+  /** How many people must agree before it is sent back. */
+  returnsNeeded: z.number(),
   occurredAt: timestamp,
   createdAt: timestamp,
   finalAt: z.nullable(timestamp),
@@ -60,4 +74,90 @@ export const assignInflow = route({
   body: z.strictObject({ memberId: text(16), reason: text(500) }),
   reply: z.object({ message: z.string(), inflow: operatorInflow }),
   refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'NO_DATA', 'NO_USER', 'KEY_INVALID'],
+});
+
+const decide = {
+  method: 'POST',
+  access: 'operator',
+  right: 'inflows.assign',
+  effect: true,
+  params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
+  reply: z.object({ message: z.string(), inflow: operatorInflow }),
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
+} as const;
+
+export const returnInflow = route({
+  ...decide,
+  path: '/ops/api/inflows/:id/return',
+  summary: 'Sends a waiting inflow back; above the limit of two people it needs two',
+  body: z.strictObject({ reason: text(500) }),
+});
+
+export const noteInflow = route({
+  ...decide,
+  path: '/ops/api/inflows/:id/note',
+  summary: 'Writes a note beside an inflow, or marks it for the others',
+  body: z.strictObject({ act: z.enum(['NOTE', 'MARK', 'UNMARK'], { error: 'KEY_INVALID' }), reason: text(500) }),
+});
+
+/** Why a line of the bank's feed could not be booked. */
+export const FEED_PROBLEMS = ['UNREADABLE', 'NOT_PAYABLE', 'OTHER_ACCOUNT'] as const;
+
+const setAsideLine = z.object({
+  receivingAccount: z.string(),
+  line: z.string(),
+  problem: z.enum(FEED_PROBLEMS),
+  /** As the bank sent it. */
+  raw: z.string(),
+  seenAt: timestamp,
+});
+export type SetAsideLine = z.output<typeof setAsideLine>;
+
+export const listSetAside = route({
+  method: 'GET',
+  path: '/ops/api/inflows/set-aside',
+  access: 'operator',
+  right: 'inflows.read',
+  effect: false,
+  summary: 'Lines of the bank’s feed that could not be booked and wait for people',
+  query: z.strictObject({ ...queryPaging }),
+  reply: z.object({ total: z.number(), lines: z.array(setAsideLine) }),
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_INVALID'],
+});
+
+const settleParams = z.object({
+  account: z.string().check(z.maxLength(40)),
+  line: z.string().check(z.regex(/^-?\d{1,18}$/, { error: 'NO_DATA' })),
+});
+
+export const bookSetAside = route({
+  method: 'POST',
+  path: '/ops/api/inflows/set-aside/:account/:line/book',
+  access: 'operator',
+  right: 'inflows.assign',
+  effect: true,
+  summary: 'Books a line by hand as money that waits for its owner',
+  params: settleParams,
+  body: z.strictObject({
+    reference: z.string({ error: 'KEY_MISSING' }).check(z.regex(/^[\x21-\x7e]{1,64}$/, { error: 'KEY_INVALID' })),
+    amount: wireAmount,
+    fromBank: text(20),
+    fromName: text(120),
+    reason: text(500),
+  }),
+  reply: done,
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
+});
+
+export const explainSetAside = route({
+  method: 'POST',
+  path: '/ops/api/inflows/set-aside/:account/:line/explain',
+  access: 'operator',
+  right: 'inflows.assign',
+  effect: true,
+  summary: 'Says why a line is no deposit, and what it stands for at the bank',
+  params: settleParams,
+  body: z.strictObject({ amount: wireAmount, reason: text(500) }),
+  reply: done,
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
 });

@@ -36,7 +36,10 @@ async function receiveNotice(deps: BankDepositDeps, notice: BankTransaction): Pr
   if (!account || (await isKnownInflow(deps.db, account.receiving_account_id, notice.reference))) return true;
   const page = await deps.feed.read(notice.toAccountNo, BigInt(notice.id) - 1n);
   const told = page?.lines.find(({ transaction }) => transaction?.reference === notice.reference)?.transaction;
-  if (told) await receive(deps, told, 'notice');
+  if (told) {
+    await receive(deps, told, 'notice');
+    await insertFeedLine(deps.db, { accountId: account.receiving_account_id, seq: BigInt(told.id), transaction: told });
+  }
   return told !== undefined;
 }
 

@@ -1,4 +1,10 @@
-import { assignInflow, listInflows, type OperatorInflow } from '@kapao/contract/operator/inflows.ts';
+import {
+  assignInflow,
+  listInflows,
+  noteInflow,
+  type OperatorInflow,
+  returnInflow,
+} from '@kapao/contract/operator/inflows.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
@@ -8,8 +14,10 @@ import { invariant } from '../../platform/invariant.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import { shownAccountNo } from '../../platform/shown-account.ts';
-import { membersByMaskedAccount } from '../account/account-facts.ts';
 import type { Inflows } from './inflow.ts';
+import { likelySenders } from './inflow-candidate-store.ts';
+import { makeInflowDesk } from './inflow-desk.ts';
+import { inflowActs } from './inflow-desk-store.ts';
 import { findInflow, type InflowRow, listInflowRows } from './inflow-store.ts';
 
 interface Deps {
@@ -19,14 +27,15 @@ interface Deps {
   inflows: Inflows;
 }
 
-/** Candidates shown beside a waiting inflow. */
-const MOST_SHOWN = 5;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function bindInflowOperator(binder: Binder, { db, sealer, bankSeal, inflows }: Deps): void {
+  const desk = makeInflowDesk(db);
+
   async function toWire(row: InflowRow, operator: OperatorSession): Promise<OperatorInflow> {
-    const account = { bankCode: row.from_bank, masked: row.from_account_masked, most: MOST_SHOWN };
-    const candidates = row.state === 'UNMATCHED' ? await membersByMaskedAccount(db, account) : [];
+    const isWaiting = row.state === 'UNMATCHED';
+    const candidates = isWaiting ? await likelySenders(db, row) : [];
+    const acts = await inflowActs(db, [row.inflow_id]);
     return {
       id: row.inflow_id,
       receivingAccount: row.receiving_account_id,
@@ -47,12 +56,24 @@ export function bindInflowOperator(binder: Binder, { db, sealer, bankSeal, inflo
         bankCode: member.bank_code,
         bankAccountName: member.bank_account_name,
         bankAccountNo: shownAccountNo(sealer.open(member.bank_account_no_sealed, bankSeal), operator),
+        reasons: member.reasons,
       })),
+      isMarked: acts.filter(({ act }) => act === 'MARK' || act === 'UNMARK').at(-1)?.act === 'MARK',
+      acts: acts.map(({ act, operator: by, reason, at }) => ({ act, operator: by, reason, at: at.toISOString() })),
+      returnsNeeded: await desk.returnsNeeded(row),
       occurredAt: row.occurred_at.toISOString(),
       createdAt: row.created_at.toISOString(),
       finalAt: row.final_at?.toISOString() ?? null,
     };
   }
+
+  async function after(inflowId: string, operator: OperatorSession) {
+    const row = await findInflow(db, inflowId);
+    invariant(row, 'an inflow stays');
+    return { message: 'SUCCESS', inflow: await toWire(row, operator) };
+  }
+
+  const idOf = (id: string) => (UUID.test(id) ? id : refuse('NO_DATA'));
 
   binder.bind(listInflows, async ({ query, operator }) => {
     const rows = await listInflowRows(db, { state: query.state, page: query.page, limit: query.limit });
@@ -65,11 +86,20 @@ export function bindInflowOperator(binder: Binder, { db, sealer, bankSeal, inflo
   });
 
   binder.bind(assignInflow, async ({ params, body, operator }) => {
-    if (!UUID.test(params.id)) refuse('NO_DATA');
-    const { memberId, reason } = body;
-    await inflows.assign({ inflowId: params.id, memberId, reason, operator: operator().username });
-    const row = await findInflow(db, params.id);
-    invariant(row, 'an assigned inflow stays');
-    return { message: 'SUCCESS', inflow: await toWire(row, operator()) };
+    const inflowId = idOf(params.id);
+    await inflows.assign({ inflowId, memberId: body.memberId, reason: body.reason, operator: operator().username });
+    return after(inflowId, operator());
+  });
+
+  binder.bind(returnInflow, async ({ params, body, operator }) => {
+    const inflowId = idOf(params.id);
+    await desk.giveBack({ inflowId, reason: body.reason, operator: operator().username });
+    return after(inflowId, operator());
+  });
+
+  binder.bind(noteInflow, async ({ params, body, operator }) => {
+    const inflowId = idOf(params.id);
+    await desk.note({ inflowId, act: body.act, reason: body.reason, operator: operator().username });
+    return after(inflowId, operator());
   });
 }

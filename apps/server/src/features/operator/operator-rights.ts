@@ -7,6 +7,7 @@ const READS = [
   'transfers.read',
   'slips.read',
   'members.read',
+  'reconciliation.read',
 ] as const;
 const MONEY = ['withdrawals.decide', 'inflows.assign', 'slips.decide', 'transfers.settle', 'accounts.read'] as const;
 

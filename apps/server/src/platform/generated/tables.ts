@@ -652,6 +652,7 @@ export interface ReceivingAccounts {
   account_no: string;
   bank_code: string;
   compared_from: Generated<bigint>;
+  compared_since: Generated<Date>;
   currency: string;
   feed_cursor: Generated<bigint>;
   fence: Generated<bigint>;

@@ -1,0 +1,48 @@
+import { bookSetAside, explainSetAside, listSetAside } from '@kapao/contract/operator/inflows.ts';
+import { toMinor } from '@kapao/contract/shared/money.ts';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import type { Binder } from '../../http/bind.ts';
+import { recordLook } from '../../operations/audit-trail.ts';
+import type { Db } from '../../platform/db.ts';
+import { type FeedDesk, makeFeedDesk } from './feed-desk.ts';
+import { listSetAsideRows } from './feed-line-store.ts';
+
+type Deps = Parameters<typeof makeFeedDesk>[0] & { db: Db };
+
+export function bindFeedDeskOperator(binder: Binder, deps: Deps): void {
+  const { db } = deps;
+  const desk: FeedDesk = makeFeedDesk(deps);
+
+  binder.bind(listSetAside, async ({ query, operator }) => {
+    const rows = await listSetAsideRows(db, query);
+    const look = { operator: operator().username, action: 'feed-line.list', subject: 'feed-lines' };
+    await recordLook(db, { ...look, detail: { page: query.page } });
+    return {
+      total: Number(rows[0]?.total ?? 0n),
+      lines: rows.map((row) => ({
+        receivingAccount: row.receiving_account_id,
+        line: String(row.bank_seq),
+        problem: row.problem,
+        raw: JSON.stringify(row.raw),
+        seenAt: row.seen_at.toISOString(),
+      })),
+    };
+  });
+
+  binder.bind(bookSetAside, async ({ params, body, operator }) => {
+    const { reference, fromBank, fromName } = body;
+    await desk.book({ ...lineOf(params, body), operator: operator().username, reference, fromBank, fromName });
+    return { message: 'SUCCESS' };
+  });
+
+  binder.bind(explainSetAside, async ({ params, body, operator }) => {
+    await desk.explain({ ...lineOf(params, body), operator: operator().username });
+    return { message: 'SUCCESS' };
+  });
+}
+
+function lineOf(params: { account: string; line: string }, { amount, reason }: { amount: number; reason: string }) {
+  // Lines keep the bank's own hundredths, also where nobody pays in them.
+  const amountMinor = toMinor(amount, 'THB') ?? refuse('KEY_INVALID');
+  return { accountId: params.account, seq: BigInt(params.line), amountMinor, reason };
+}

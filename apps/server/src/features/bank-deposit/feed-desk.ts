@@ -1,0 +1,62 @@
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { recordAct } from '../../operations/audit-trail.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
+import type { BookInflow } from '../inflow/inflow-facts.ts';
+import { insertSettlement, lockSetAside, type SetAsideRow, type Settlement } from './feed-line-store.ts';
+
+export type FeedDesk = ReturnType<typeof makeFeedDesk>;
+
+interface Line {
+  accountId: string;
+  seq: bigint;
+  operator: string;
+  reason: string;
+  amountMinor: bigint;
+}
+
+/** What people do with lines of the feed that no program could book. */
+export function makeFeedDesk({ db, bookInflow }: { db: Db; bookInflow: BookInflow }) {
+  return {
+    /** By hand, as money that waits for its owner: who it belongs to is decided in the queue like any other. */
+    book: (line: Line & { reference: string; fromBank: string; fromName: string }) =>
+      settle(db, line, async (tx, row) => {
+        if (line.amountMinor <= 0n) refuse('KEY_INVALID');
+        const booked = await bookInflow(
+          tx,
+          {
+            receivingAccountId: row.receiving_account_id,
+            bankRef: line.reference,
+            amountMinor: line.amountMinor,
+            currency: row.currency,
+            fromBank: line.fromBank,
+            fromAccountMasked: '',
+            fromName: line.fromName,
+            occurredAt: row.seen_at.toISOString(),
+            source: 'hand',
+            houseCode: 'bank',
+          },
+          { outcome: 'wait', reason: 'UNKNOWN_SENDER' },
+        );
+        // A reference that was booked before is another line's, or one of another amount.
+        if (booked.state !== 'UNMATCHED' || booked.amountMinor !== line.amountMinor) refuse('KEY_INVALID');
+        return { outcome: 'BOOKED', inflowId: booked.inflowId };
+      }),
+    explain: (line: Line) => settle(db, line, async () => ({ outcome: 'EXPLAINED', inflowId: null })),
+  };
+}
+
+type Outcome = Pick<Settlement, 'outcome' | 'inflowId'>;
+
+async function settle(db: Db, line: Line, decide: (tx: Tx, row: SetAsideRow) => Promise<Outcome>): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const row = (await lockSetAside(tx, line.accountId, line.seq)) ?? refuse('NO_DATA');
+    const outcome = await decide(tx, row);
+    if (!(await insertSettlement(tx, { ...line, ...outcome }))) refuse('NO_DATA');
+    await recordAct(tx, {
+      operator: line.operator,
+      action: outcome.outcome === 'BOOKED' ? 'feed-line.book' : 'feed-line.explain',
+      subject: `${line.accountId}/${line.seq}`,
+      reason: line.reason,
+    });
+  });
+}

@@ -1,0 +1,82 @@
+import type { FEED_PROBLEMS } from '@kapao/contract/operator/inflows.ts';
+import { sql } from 'kysely';
+import type { BankTransaction } from '../../gateways/bank-feed.ts';
+import type { Db, Tx } from '../../platform/db.ts';
+
+type FeedProblem = (typeof FEED_PROBLEMS)[number];
+
+type NewFeedLine = { accountId: string; seq: bigint } & (
+  | { transaction: BankTransaction; problem?: never }
+  | { problem: FeedProblem; raw: unknown; transaction?: never }
+);
+
+/** PostgreSQL stores no NUL, and no line may be longer than a person reads. */
+const MOST_RAW = 2_000;
+
+/** Writes down that the bank told a line; told again it changes nothing. */
+export async function insertFeedLine(db: Db | Tx, line: NewFeedLine): Promise<void> {
+  const { transaction: told } = line;
+  const raw = line.problem === undefined ? null : rawText(line.raw);
+  await sql`insert into bank_feed_lines (receiving_account_id, bank_seq, bank_ref, amount, currency, problem, raw)
+    values (${line.accountId}, ${line.seq}, ${told?.reference ?? null}, ${told?.amount ?? null}, ${told?.currency ?? null},
+      ${line.problem ?? null}, ${raw}::jsonb) on conflict do nothing`.execute(db);
+}
+
+function rawText(raw: unknown): string {
+  const text = (JSON.stringify(raw) ?? 'null').replaceAll('\\u0000', ' ');
+  return text.length <= MOST_RAW ? text : JSON.stringify(text.slice(0, MOST_RAW));
+}
+
+export interface SetAsideRow {
+  receiving_account_id: string;
+  bank_seq: bigint;
+  problem: FeedProblem;
+  raw: unknown;
+  seen_at: Date;
+  currency: 'THB' | 'LAK';
+  total: bigint;
+}
+
+/** Lines that wait for people, oldest first. */
+export async function listSetAsideRows(db: Db, query: { page: number; limit: number }): Promise<SetAsideRow[]> {
+  const found =
+    await sql<SetAsideRow>`select l.receiving_account_id, l.bank_seq, l.problem, l.raw, l.seen_at, r.currency,
+      count(*) over () as total
+    from bank_feed_lines l join receiving_accounts r using (receiving_account_id)
+    where l.problem is not null and not exists (select from bank_feed_settlements s
+      where s.receiving_account_id = l.receiving_account_id and s.bank_seq = l.bank_seq)
+    order by l.seen_at, l.bank_seq limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
+  return found.rows;
+}
+
+/** Takes one waiting line until commit: two people must not settle it together. */
+export async function lockSetAside(tx: Tx, accountId: string, seq: bigint): Promise<SetAsideRow | undefined> {
+  const found =
+    await sql<SetAsideRow>`select l.receiving_account_id, l.bank_seq, l.problem, l.raw, l.seen_at, r.currency,
+      1::bigint as total
+    from bank_feed_lines l join receiving_accounts r using (receiving_account_id)
+    where l.receiving_account_id = ${accountId} and l.bank_seq = ${seq} and l.problem is not null
+      and not exists (select from bank_feed_settlements s
+        where s.receiving_account_id = l.receiving_account_id and s.bank_seq = l.bank_seq)`.execute(tx);
+  return found.rows[0];
+}
+
+export interface Settlement {
+  accountId: string;
+  seq: bigint;
+  outcome: 'BOOKED' | 'EXPLAINED';
+  inflowId: string | null;
+  amountMinor: bigint;
+  operator: string;
+  reason: string;
+}
+
+/** False when somebody else settled it meanwhile. */
+export async function insertSettlement(tx: Tx, settled: Settlement): Promise<boolean> {
+  const inserted =
+    await sql`insert into bank_feed_settlements (receiving_account_id, bank_seq, outcome, inflow_id, amount,
+      operator, reason)
+    values (${settled.accountId}, ${settled.seq}, ${settled.outcome}, ${settled.inflowId}::uuid, ${settled.amountMinor},
+      ${settled.operator}, ${settled.reason}) on conflict do nothing returning bank_seq`.execute(tx);
+  return inserted.rows.length === 1;
+}

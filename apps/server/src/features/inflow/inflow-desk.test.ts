@@ -1,0 +1,185 @@
+import { listAudit } from '@kapao/contract/operator/audit.ts';
+import {
+  assignInflow,
+  bookSetAside,
+  explainSetAside,
+  listInflows,
+  listSetAside,
+  noteInflow,
+  returnInflow,
+} from '@kapao/contract/operator/inflows.ts';
+import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { RECEIVING } from '../../testing/seed.ts';
+import { startWorld, until, type World } from '../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld(inject('databaseAdminUrl'));
+});
+afterEach(async () => {
+  expect(await world.audit()).toEqual([]);
+});
+afterAll(() => world?.stop());
+
+const reason = 'the bank was asked';
+const accountNo = RECEIVING.thb.slice('KBANK-'.length);
+
+/** Money of a stranger that waits; answers it as the desk sees it. */
+async function strangeMoney(amount: number, wish: object = {}) {
+  const sender = { fromBank: 'BAY', fromAccountNo: '7776665554', fromName: 'SOMEBODY ELSE', ...wish };
+  const reference = await world.outside.sendMoney({ ...sender, toBank: 'KBANK', toAccountNo: accountNo, amount });
+  await until('it waits', async () => (await waiting(reference)) !== undefined);
+  const found = await waiting(reference);
+  if (!found) throw new Error('it waits');
+  return found;
+}
+
+async function waiting(reference: string) {
+  const { reply } = await world.callAs('finance', listInflows, { query: { state: 'UNMATCHED', limit: 100 } });
+  return reply?.inflows.find((inflow) => inflow.reference === reference);
+}
+
+const accountOf = async (id: string) => {
+  const { reply } = await world.callAs('finance', readReconciliation);
+  expect(reply?.unexplained.every(({ amount }) => amount === 0)).toBe(true);
+  return reply?.accounts.find(({ receivingAccount }) => receivingAccount === id);
+};
+
+describe('money that waits', () => {
+  it('shows who could have sent it, likeliest first, with the reasons', async () => {
+    const [byAccount, byName] = [await world.register({ bankCode: 'SCB' }), await world.register({ bankCode: 'KTB' })];
+    await world.admin.query("update members set bank_account_name = 'ANONG DEEJAI' where member_id = $1", [byName.id]);
+    const twin = { ...byAccount, accountNo: `9${byAccount.accountNo.slice(1)}` };
+    const other = await world.register({ bankCode: 'SCB', accountNo: twin.accountNo });
+    const inflow = await strangeMoney(123, {
+      fromBank: 'SCB',
+      fromAccountNo: byAccount.accountNo,
+      fromName: 'MISS ANONG D.',
+    });
+    expect(inflow.waitReason).toBe('AMBIGUOUS');
+    expect(inflow.candidates.map(({ memberId, reasons }) => [memberId, reasons])).toEqual([
+      ...[byAccount.id, other.id].sort().map((id) => [id, ['ACCOUNT']]),
+      [byName.id, ['NAME']],
+    ]);
+    const assigned = await world.callAs('finance', assignInflow, {
+      params: { id: inflow.id },
+      body: { memberId: byName.id, reason },
+    });
+    expect(assigned.reply?.inflow.state).toBe('CREDITED');
+    const again = await strangeMoney(55, {
+      fromBank: 'SCB',
+      fromAccountNo: byAccount.accountNo,
+      fromName: 'ANONG',
+    });
+    // Whom the same account paid for before, and whose name fits, now stands before the account alone.
+    expect(again.candidates[0]).toMatchObject({ memberId: byName.id, reasons: ['BEFORE', 'NAME'] });
+  });
+
+  it('is sent back with a reason, leaves suspense, and can be assigned to nobody any more', async () => {
+    const member = await world.register();
+    const inflow = await strangeMoney(250);
+    const back = (by: 'finance' | 'support', body: object) =>
+      world.callAs(by, returnInflow, { params: { id: inflow.id }, body });
+    expect((await back('support', { reason })).message).toBe('UNAUTHORIZED');
+    expect((await back('finance', {})).message).toBe('KEY_MISSING');
+    expect((await back('finance', { reason })).reply?.inflow).toMatchObject({ state: 'RETURNED', returnsNeeded: 1 });
+    expect((await back('finance', { reason })).message).toBe('KEY_INVALID');
+    const late = await world.callAs('finance', assignInflow, {
+      params: { id: inflow.id },
+      body: { memberId: member.id, reason },
+    });
+    expect(late.message).toBe('KEY_INVALID');
+    expect(await accountOf(RECEIVING.thb)).toMatchObject({ returned: 250, ledger: { returned: 250 }, unexplained: 0 });
+    const log = await world.callAs('owner', listAudit, { query: { action: 'inflow.return' } });
+    expect(log.reply?.entries[0]).toMatchObject({ operator: 'finance', reason });
+  });
+
+  it('above the limit of two people is sent back by two', async () => {
+    const inflow = await strangeMoney(20_000.01);
+    const back = (by: 'finance' | 'finance2') =>
+      world.callAs(by, returnInflow, { params: { id: inflow.id }, body: { reason } });
+    expect((await back('finance')).reply?.inflow).toMatchObject({ state: 'UNMATCHED', returnsNeeded: 2 });
+    expect((await back('finance')).message).toBe('KEY_INVALID');
+    expect((await back('finance2')).reply?.inflow.state).toBe('RETURNED');
+  });
+
+  it('is returned or credited, never both, however many decide at once', async () => {
+    const member = await world.register();
+    const inflow = await strangeMoney(77);
+    const decisions = Array.from({ length: 50 }, (_, at) =>
+      at % 2 === 0
+        ? world.callAs('finance', returnInflow, { params: { id: inflow.id }, body: { reason } })
+        : world.callAs('finance2', assignInflow, { params: { id: inflow.id }, body: { memberId: member.id, reason } }),
+    );
+    const done = (await Promise.all(decisions)).filter(({ status }) => status === 200);
+    expect(done).toHaveLength(1);
+    const credited = done[0]?.reply?.inflow.state === 'CREDITED' ? 77 : 0;
+    expect((await world.wallet(member)).wallet.amount).toBe(credited);
+  });
+
+  it('is marked and noted for the others, with reason and audit', async () => {
+    const inflow = await strangeMoney(31);
+    const write = (act: string) =>
+      world.callAs('finance', noteInflow, { params: { id: inflow.id }, body: { act, reason: `because of ${act}` } });
+    expect((await write('MARK')).reply?.inflow.isMarked).toBe(true);
+    expect((await write('NOTE')).reply?.inflow.acts.map(({ act }) => act)).toEqual(['MARK', 'NOTE']);
+    expect((await write('UNMARK')).reply?.inflow.isMarked).toBe(false);
+    expect((await write('RETURN')).message).toBe('KEY_INVALID');
+    const log = await world.callAs('owner', listAudit, { query: { action: 'inflow.note' } });
+    expect(log.reply?.total).toBe(1);
+  });
+});
+
+describe('a line of the feed that cannot be booked', () => {
+  const half = (amount: number) =>
+    world.outside.sendMoney({
+      fromBank: 'BCEL',
+      fromAccountNo: '160120009999',
+      fromName: 'HALF A KIP',
+      toBank: 'BCEL',
+      toAccountNo: RECEIVING.lak.slice('BCEL-'.length),
+      amount,
+    });
+  const lines = async () => {
+    const answered = await world.callAs('finance', listSetAside, { query: { limit: 10 } });
+    if (!answered.reply) throw new Error(`the list answered ${answered.message}`);
+    return answered.reply.lines;
+  };
+
+  it('is set aside, tells an alert, and holds back nothing behind it', async () => {
+    await half(1000.5);
+    const behind = await half(2000);
+    await until('the money behind it came in', async () => (await waiting(behind)) !== undefined);
+    await until('it is set aside', async () => (await lines()).length === 1);
+    const [line] = await lines();
+    expect(line).toMatchObject({ receivingAccount: RECEIVING.lak, problem: 'NOT_PAYABLE' });
+    expect(line?.raw).toContain('HALF A KIP');
+    const metrics = await world.app.office.inject({ url: '/metrics' });
+    expect(metrics.body).toContain('kapao_open_operations{kind="feed-line"} 1');
+    const { reply } = await world.callAs('finance', readReconciliation);
+    expect(reply?.unexplained).toContainEqual({ currency: 'LAK', amount: 1000.5 });
+    expect(reply?.accounts.find(({ receivingAccount }) => receivingAccount === RECEIVING.lak)?.setAside).toBe(1);
+  });
+
+  it('is explained or booked by hand with a reason, once, and nothing is unexplained then', async () => {
+    const [line] = await lines();
+    const params = { account: line?.receivingAccount ?? '', line: line?.line ?? '' };
+    const explain = (body: object) => world.callAs('finance', explainSetAside, { params, body });
+    expect((await explain({ amount: 1000.5 })).message).toBe('KEY_MISSING');
+    expect((await explain({ amount: 1000.5, reason })).message).toBe('SUCCESS');
+    expect((await explain({ amount: 1000.5, reason })).message).toBe('NO_DATA');
+    expect(await lines()).toEqual([]);
+    expect(await accountOf(RECEIVING.lak)).toMatchObject({ unexplained: 0, setAside: 0 });
+
+    await half(3000.25);
+    await until('it is set aside', async () => (await lines()).length === 1);
+    const [second] = await lines();
+    const booked = await world.callAs('finance', bookSetAside, {
+      params: { account: second?.receivingAccount ?? '', line: second?.line ?? '' },
+      body: { reference: 'BY-HAND-1', amount: 3000, fromBank: 'BCEL', fromName: 'HALF A KIP', reason },
+    });
+    expect(booked.message).toBe('SUCCESS');
+    expect(await waiting('BY-HAND-1')).toMatchObject({ amount: 3000, source: 'hand' });
+  });
+});

@@ -1,0 +1,86 @@
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { post } from '../../ledger/post.ts';
+import { recordAct } from '../../operations/audit-trail.ts';
+import { brokenConstraint, type Db, inTransaction, type Tx } from '../../platform/db.ts';
+import { invariant } from '../../platform/invariant.ts';
+import { withdrawLimits } from '../withdraw/withdraw-facts.ts';
+import { houseOwner } from './inflow.ts';
+import { inflowActs, insertInflowAct, markReturned } from './inflow-desk-store.ts';
+import { type InflowRow, lockInflow } from './inflow-store.ts';
+
+export type InflowDesk = ReturnType<typeof makeInflowDesk>;
+
+interface Decision {
+  inflowId: string;
+  operator: string;
+  reason: string;
+}
+
+/** What people do with money that waits besides assigning it: send it back, note something, mark it for the others. */
+export function makeInflowDesk(db: Db) {
+  return {
+    giveBack: (decision: Decision) => giveBack(db, decision),
+    note: (decision: Decision & { act: 'NOTE' | 'MARK' | 'UNMARK' }) => note(db, decision),
+    /** As much as two people must agree on for a withdrawal, they must for money that leaves this way. */
+    returnsNeeded: (inflow: Pick<InflowRow, 'amount' | 'currency'>) => returnsNeeded(db, inflow),
+  };
+}
+
+async function returnsNeeded(db: Db, { amount, currency }: Pick<InflowRow, 'amount' | 'currency'>): Promise<number> {
+  return amount > (await withdrawLimits(db, currency)).secondLimit ? 2 : 1;
+}
+
+/** Out of suspense and back to where it came from, once as many people as needed have said so (safety D). */
+async function giveBack(db: Db, decision: Decision): Promise<void> {
+  try {
+    await inTransaction(db, async (tx) => {
+      const inflow = (await lockInflow(tx, decision.inflowId)) ?? refuse('NO_DATA');
+      if (inflow.state !== 'UNMATCHED') refuse('KEY_INVALID');
+      await insertInflowAct(tx, { ...actOf(decision), act: 'RETURN' });
+      const agreed = (await inflowActs(tx, [inflow.inflow_id])).filter(({ act }) => act === 'RETURN').length;
+      const needed = await returnsNeeded(tx, inflow);
+      if (agreed >= needed) await sendBack(tx, inflow);
+      await recordAct(tx, {
+        operator: decision.operator,
+        action: 'inflow.return',
+        subject: inflow.inflow_id,
+        reason: decision.reason,
+        detail: { agreed, needed },
+      });
+    });
+  } catch (error) {
+    // Four eyes: one operator counts once.
+    if (brokenConstraint(error) === 'one_return_per_operator') refuse('KEY_INVALID');
+    throw error;
+  }
+}
+
+async function sendBack(tx: Tx, inflow: InflowRow): Promise<void> {
+  const returned = await post(tx, {
+    owner: houseOwner(inflow.receiving_account_id),
+    operationId: inflow.inflow_id,
+    step: 'return',
+    kind: 'inflow',
+    currency: inflow.currency,
+    movements: [{ from: 'suspense', to: inflow.house_code, amountMinor: inflow.amount }],
+  });
+  invariant(returned.outcome === 'posted', 'a waiting inflow leaves suspense once');
+  await markReturned(tx, inflow.inflow_id);
+}
+
+async function note(db: Db, decision: Decision & { act: 'NOTE' | 'MARK' | 'UNMARK' }): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const inflow = (await lockInflow(tx, decision.inflowId)) ?? refuse('NO_DATA');
+    await insertInflowAct(tx, { ...actOf(decision), act: decision.act });
+    await recordAct(tx, {
+      operator: decision.operator,
+      action: `inflow.${decision.act.toLowerCase()}`,
+      subject: inflow.inflow_id,
+      reason: decision.reason,
+    });
+  });
+}
+
+function actOf({ inflowId, operator, reason }: Decision) {
+  return { inflow_id: inflowId, operator, reason };
+}

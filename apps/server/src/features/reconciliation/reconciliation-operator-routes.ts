@@ -1,0 +1,59 @@
+import { type ReconciledAccount, readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
+import { fromMinor } from '@kapao/contract/shared/money.ts';
+import type { Binder } from '../../http/bind.ts';
+import { recordLook } from '../../operations/audit-trail.ts';
+import type { Db } from '../../platform/db.ts';
+import type { ComparedAccount, Reconciliation } from './reconciliation.ts';
+
+export function bindReconciliationOperator(
+  binder: Binder,
+  { db, reconciliation }: { db: Db; reconciliation: Reconciliation },
+): void {
+  binder.bind(readReconciliation, async ({ operator }) => {
+    const compared = await reconciliation.compareAll();
+    const look = { operator: operator().username, action: 'reconciliation.read', subject: 'receiving-accounts' };
+    await recordLook(db, look);
+    const at = new Date().toISOString();
+    const accounts = compared.map((account) => toWire(account, at));
+    const currencies = [...new Set(accounts.map(({ currency }) => currency))];
+    return {
+      unexplained: currencies.map((currency) => ({
+        currency,
+        amount: fromMinor(
+          compared.reduce(
+            (sum, account) => (account.books.currency === currency ? sum + account.unexplained : sum),
+            0n,
+          ),
+          currency,
+        ),
+      })),
+      accounts,
+    };
+  });
+}
+
+function toWire({ books, bankTotal, unread, unexplained }: ComparedAccount, at: string): ReconciledAccount {
+  const whole = (minor: bigint) => fromMinor(minor, books.currency);
+  return {
+    receivingAccount: books.receiving_account_id,
+    bankCode: books.bank_code,
+    accountName: books.account_name,
+    currency: books.currency,
+    received: whole(books.credited + books.waiting + books.returned),
+    credited: whole(books.credited),
+    waiting: whole(books.waiting),
+    returned: whole(books.returned),
+    inflows: Number(books.inflows),
+    ledger: {
+      credited: whole(books.ledger_credited),
+      waiting: whole(books.ledger_waiting),
+      returned: whole(books.ledger_returned),
+    },
+    bankTotal: bankTotal === null ? null : whole(bankTotal),
+    feedPosition: String(books.feed_cursor),
+    unread: whole(unread),
+    setAside: Number(books.set_aside),
+    unexplained: whole(unexplained),
+    comparedAt: bankTotal === null ? null : at,
+  };
+}

@@ -1,0 +1,102 @@
+import { truelink } from '@kapao/contract/member/prepaid.ts';
+import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
+import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
+import { RECEIVING } from '../../testing/seed.ts';
+import { startWorld, until, type World } from '../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld(inject('databaseAdminUrl'));
+});
+afterEach(() => world.outside.clearFaults());
+afterAll(() => world?.stop());
+
+async function accounts() {
+  const { reply } = await world.callAs('auditor', readReconciliation);
+  if (!reply) throw new Error('reconciliation did not answer');
+  return reply;
+}
+const account = async (id: string) =>
+  (await accounts()).accounts.find(({ receivingAccount }) => receivingAccount === id);
+const clean = async () => (await accounts()).unexplained.every(({ amount }) => amount === 0);
+const stranger = (amount: number) =>
+  world.outside.sendMoney({
+    fromBank: 'BAY',
+    fromAccountNo: '7776665554',
+    fromName: 'SOMEBODY',
+    toBank: 'KBANK',
+    toAccountNo: RECEIVING.thb.slice('KBANK-'.length),
+    amount,
+  });
+
+it('every account agrees with its bank and with the ledger: credited, waiting, and gift links', async () => {
+  const member = await world.register();
+  await world.deposit(member, 500.25);
+  await stranger(99.5);
+  const link = await world.outside.giftLink({ phone: member.username, amount: 40 });
+  await world.call(truelink, { token: member.token, body: { link } });
+  await until('the feed is read', async () => {
+    const bank = await account(RECEIVING.thb);
+    return bank?.bankTotal === 599.75 && bank.waiting === 99.5;
+  });
+  expect(await account(RECEIVING.thb)).toMatchObject({
+    received: 599.75,
+    credited: 500.25,
+    waiting: 99.5,
+    returned: 0,
+    ledger: { credited: 500.25, waiting: 99.5, returned: 0 },
+    bankTotal: 599.75,
+    unread: 0,
+    unexplained: 0,
+  });
+  expect(await account('PREPAID-0990001111')).toMatchObject({ received: 40, bankTotal: 40, unexplained: 0 });
+  expect(await clean()).toBe(true);
+});
+
+it('money the bank has and we have not read yet is unread, not unexplained', async () => {
+  await world.outside.setFault({ target: 'feed', fault: 'refuse', times: 1000 });
+  await stranger(12);
+  const seen = await account(RECEIVING.thb);
+  expect(seen).toMatchObject({ unread: 12, unexplained: 0 });
+  await world.outside.clearFaults();
+  await until('it is read', async () => (await account(RECEIVING.thb))?.unread === 0);
+  expect(await clean()).toBe(true);
+});
+
+it('a redemption without an answer is under way, and agrees once it is known', async () => {
+  const member = await world.register();
+  await world.outside.setFault({ target: 'prepaid', fault: 'drop-answer', times: 1 });
+  const link = await world.outside.giftLink({ phone: member.username, amount: 33 });
+  await world.call(truelink, { token: member.token, body: { link } });
+  expect(await account('PREPAID-0990001111')).toMatchObject({ unread: 33, unexplained: 0 });
+  await world.admin.query('update prepaid_links set next_attempt_at = now() where final_at is null');
+  world.app.workLoop.wake('prepaid');
+  await until('it is credited', async () => (await account('PREPAID-0990001111'))?.received === 73);
+  expect(await clean()).toBe(true);
+});
+
+it('a bank that does not answer is not compared, and the ledger still is', async () => {
+  await world.outside.setFault({ target: 'feed', fault: 'down', times: 1000 });
+  expect(await account(RECEIVING.thb)).toMatchObject({ bankTotal: null, unexplained: 0 });
+});
+
+it('a credit that no bank knows of, and one of another amount, are found and told by metric', async () => {
+  const rows = await world.admin.query("select inflow_id, bank_ref from inflows where state = 'UNMATCHED' limit 1");
+  const { bank_ref: reference } = rows.rows[0];
+  // As somebody with every right and every trigger off.
+  const forge = (statement: string) =>
+    world.admin.query(`begin; set local session_replication_role = replica; ${statement}; commit`);
+  await forge(`update bank_feed_lines set amount = amount + 700 where bank_ref = '${reference}'`);
+  expect((await account(RECEIVING.thb))?.unexplained).toBeGreaterThan(0);
+  expect((await world.audit()).map(({ rule }) => rule)).toContain(
+    'L10 what the feed told is an inflow of the same amount',
+  );
+  await until('the metric tells it', async () => {
+    world.app.workLoop.wake('reconciliation');
+    const { body } = await world.app.office.inject({ url: '/metrics' });
+    return /kapao_unexplained_minor_units\{account="KBANK-0123456789"\} [1-9]/.test(body);
+  });
+  await forge(`update bank_feed_lines set amount = amount - 700 where bank_ref = '${reference}'`);
+  await until('nothing is unexplained', clean);
+  expect(await world.audit()).toEqual([]);
+});

@@ -1,0 +1,89 @@
+import type { ReadStatement, StatementTotal } from '../../gateways/account-statement.ts';
+import type { Db } from '../../platform/db.ts';
+import { unexplained } from './reconciliation-rules.ts';
+import { type AccountBooks, booksOfAccounts, keepVerdict } from './reconciliation-store.ts';
+
+export type Reconciliation = ReturnType<typeof makeReconciliation>;
+
+export interface ComparedAccount {
+  books: AccountBooks;
+  bankTotal: bigint | null;
+  /** What the other side has and we have not read or ended yet. */
+  unread: bigint;
+  unexplained: bigint;
+}
+
+interface Deps {
+  db: Db;
+  readStatement: ReadStatement;
+}
+
+/** Compares, for every receiving account, the other side's own statement with inflows and ledger. */
+export function makeReconciliation(deps: Deps) {
+  const compareAll = async () => Promise.all((await booksOfAccounts(deps.db)).map((books) => compare(deps, books)));
+  return {
+    compareAll,
+    /** The continuous comparison: keeps each verdict, and fails loudly when a difference cannot be explained. */
+    async check(): Promise<boolean> {
+      const compared = await compareAll();
+      for (const account of compared) await keepVerdict(deps.db, verdictOf(account));
+      const bad = compared.filter((account) => account.unexplained !== 0n);
+      if (bad.length > 0) throw new Error(`unexplained difference: ${bad.map(sentenceOf).join(', ')}`);
+      return false;
+    },
+  };
+}
+
+async function compare({ readStatement }: Deps, books: AccountBooks): Promise<ComparedAccount> {
+  const told = await bankSide(readStatement, books);
+  const result = unexplained({
+    credited: books.credited,
+    waiting: books.waiting,
+    returned: books.returned,
+    ledger: { credited: books.ledger_credited, waiting: books.ledger_waiting, returned: books.ledger_returned },
+    bankTotal: told?.total ?? null,
+    shown: isWalletCompany(books)
+      ? books.credited + books.waiting + books.returned
+      : books.lines_matched + books.lines_settled,
+    unbacked: books.unbacked,
+    isUnderWay: books.links_open > 0n,
+  });
+  return {
+    books,
+    bankTotal: told?.total ?? null,
+    unread: (told?.unread ?? 0n) + result.underWay,
+    unexplained: result.unexplained,
+  };
+}
+
+const isWalletCompany = (books: AccountBooks) => books.bank_code === 'PREPAID';
+
+/** Undefined for an account whose other side has no statement for us, or does not answer now. */
+async function bankSide(
+  read: ReadStatement,
+  books: AccountBooks,
+): Promise<{ total: bigint; unread: bigint } | undefined> {
+  const account = { bankCode: books.bank_code, accountNo: books.account_no };
+  if (isWalletCompany(books)) {
+    const told = await read(account, { after: 0n });
+    return told && { total: told.totalMinor, unread: 0n };
+  }
+  if (books.kind !== 'BANK' || books.mode !== 'AUTO') return undefined;
+  const until = books.feed_cursor;
+  const [upToHere, behind]: (StatementTotal | undefined)[] = await Promise.all([
+    read(account, { after: books.compared_from, until }),
+    read(account, { after: until }),
+  ]);
+  return upToHere && { total: upToHere.totalMinor, unread: behind?.totalMinor ?? 0n };
+}
+
+function verdictOf({ books, bankTotal, unread, unexplained: difference }: ComparedAccount) {
+  const { receiving_account_id: accountId, credited, waiting, returned, feed_cursor: cursor } = books;
+  const detail = { credited, waiting, returned, cursor };
+  const texts = Object.fromEntries(Object.entries(detail).map(([name, value]) => [name, String(value)]));
+  return { accountId, bankTotal, unread, unexplained: difference, detail: texts };
+}
+
+function sentenceOf({ books, unexplained: difference }: ComparedAccount): string {
+  return `${difference} minor units at ${books.receiving_account_id}`;
+}
