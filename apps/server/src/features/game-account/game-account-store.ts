@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
 import { newOperationId } from '../../platform/ids.ts';
+import { invariant } from '../../platform/invariant.ts';
 
 /** Longer than the calls of one activation or reset may take together. */
 const CLAIM_LASTS = sql`interval '60 seconds'`;
@@ -72,17 +73,23 @@ export async function recordAccountEvent(db: Db | Tx, event: AccountEvent): Prom
   );
 }
 
-/** Locks the account row: balance refreshes and transfers of one game must not read around each other. */
-export async function lockGameAccount(tx: Tx, memberId: string, gameCode: string): Promise<boolean> {
-  const found = await sql`select from game_accounts where member_id = ${memberId} and game_code = ${gameCode}
-    for update`.execute(tx);
-  return found.rows.length === 1;
+/**
+ * Locks the account row, so that two refreshes do not read around each other, and then the member's, so that no transfer is
+ * opened before the reading is booked: one that opens unseen would have moved the balance that the reading is compared with.
+ */
+export async function lockGameAccount(tx: Tx, memberId: string, gameCode: string): Promise<{ synced_at: Date | null }> {
+  const found = await sql<{ synced_at: Date | null }>`select synced_at from game_accounts
+    where member_id = ${memberId} and game_code = ${gameCode} for update`.execute(tx);
+  await sql`select from members where member_id = ${memberId} for no key update`.execute(tx);
+  const row = found.rows[0];
+  invariant(row, 'a refreshed game has an account');
+  return row;
 }
 
-export async function markSynced(tx: Tx, memberId: string, gameCode: string): Promise<void> {
-  await sql`update game_accounts set synced_at = now() where member_id = ${memberId} and game_code = ${gameCode}`.execute(
-    tx,
-  );
+/** The booked balance was asked for at that moment. */
+export async function markSynced(tx: Tx, { memberId, gameCode }: AccountPlace, askedAt: Date): Promise<void> {
+  await sql`update game_accounts set synced_at = ${askedAt}
+    where member_id = ${memberId} and game_code = ${gameCode}`.execute(tx);
 }
 
 /** True when a transfer with this game is unfinished, or ended after the moment: a balance read since then may be torn. */

@@ -2,7 +2,7 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { ProviderOf } from '../../gateways/game-provider.ts';
 import { balancesOf } from '../../ledger/balances.ts';
 import { post } from '../../ledger/post.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
+import { type Db, databaseNow, inTransaction, type Tx } from '../../platform/db.ts';
 import { newOperationId } from '../../platform/ids.ts';
 import { invariant } from '../../platform/invariant.ts';
 import { mapAtOnce } from '../../platform/map-at-once.ts';
@@ -26,14 +26,16 @@ export function makeGameRefresh({ db, providerOf }: { db: Db; providerOf: Provid
   async function refresh(owner: Owner, code: string): Promise<boolean> {
     const game = await gameOf(db, owner.memberId, code);
     if (!game?.username) return false;
-    const askedAt = new Date();
+    const askedAt = await databaseNow(db);
     const reported = await providerOf(game).balance(game.username);
     if (reported === undefined) return false;
     return inTransaction(db, async (tx) => {
-      await lockGameAccount(tx, owner.memberId, code);
+      const { synced_at: syncedAt } = await lockGameAccount(tx, owner.memberId, code);
+      // A later question was answered sooner: this answer is the older one.
+      if (syncedAt !== null && syncedAt > askedAt) return true;
       if (await hasTransferSince(tx, owner.memberId, { gameCode: code, since: askedAt })) return false;
       await postResult(tx, { ...owner, code, reported });
-      await markSynced(tx, owner.memberId, code);
+      await markSynced(tx, { memberId: owner.memberId, gameCode: code }, askedAt);
       return true;
     });
   }

@@ -1,0 +1,182 @@
+import { prove } from '@kapao/contract/member/session.ts';
+import {
+  activateGame,
+  autoLogin,
+  autoLoginWithPassword,
+  gameAccount,
+  getWallet,
+  resetGamePassword,
+} from '@kapao/contract/member/wallet.ts';
+import { listAudit } from '@kapao/contract/operator/audit.ts';
+import { listGames, switchGame } from '@kapao/contract/operator/games.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { MEMBER_PASSWORD, type Member, startWorld, type World } from '../../testing/world.ts';
+import { wishedUsername } from './game-account-rules.ts';
+
+let world: World;
+let member: Member;
+beforeAll(async () => {
+  world = await startWorld(inject('databaseAdminUrl'));
+});
+afterAll(() => world?.stop());
+beforeEach(async () => {
+  member = await world.register();
+});
+afterEach(() => world.outside.clearFaults());
+
+const of = (game: string) => ({ token: member.token, params: { game } });
+const activate = (game: string) => world.call(activateGame, { ...of(game), method: 'POST' });
+const reset = (game: string) => world.call(resetGamePassword, { ...of(game), method: 'POST' });
+const credentials = (game: string) => world.call(gameAccount, of(game));
+const events = async () => {
+  const found = await world.admin.query<{ event: string }>(
+    'select event from game_account_events where member_id = $1 order by at',
+    [member.id],
+  );
+  return found.rows.map(({ event }) => event);
+};
+const forgetProof = () =>
+  world.admin.query("update sessions set proven_at = now() - interval '6 minutes' where member_id = $1", [member.id]);
+
+describe.each(['pg', 'betflix', 'askmebet'])('an account at %s', (game) => {
+  it('is opened once, and its owner sees the name and password the provider gave', async () => {
+    expect((await credentials(game)).message).toBe('SLOT_NO_ACCOUNT');
+    expect((await activate(game)).message).toBe('SUCCESS');
+    expect((await activate(game)).message).toBe('SLOT_ALREADY_ACTIVE');
+    const { reply } = await credentials(game);
+    expect(reply?.username.toLowerCase()).toContain(wishedUsername(member.id, game));
+    expect(reply?.password).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d).{7,}$/);
+    expect(await world.outside.player(game, reply?.username ?? '')).toMatchObject({ balance: 0 });
+    expect(await events()).toEqual(['activated', 'credentials-seen']);
+  });
+
+  it('asked for by fifty at once is opened once, and the password kept is the provider’s', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => activate(game)));
+    const messages = answers.map(({ message }) => message);
+    expect(messages.filter((message) => message === 'SUCCESS')).toHaveLength(1);
+    expect(
+      messages.every((message) => ['SUCCESS', 'SLOT_ALREADY_ACTIVE', 'REQUEST_LIMIT'].includes(message ?? '')),
+    ).toBe(true);
+  });
+
+  it('whose opening got no answer is found again at the next try', async () => {
+    await world.outside.setFault({ target: `game:${game}`, fault: 'drop-answer' });
+    expect((await activate(game)).message).toBe('SLOT_ACTIVATE_FAIL');
+    expect((await activate(game)).message).toBe('SUCCESS');
+  });
+
+  it('gets a new password; a lost answer makes the kept one unknown, not wrong', async () => {
+    await activate(game);
+    const first = (await credentials(game)).reply?.password;
+    expect((await reset(game)).message).toBe('SUCCESS');
+    const second = (await credentials(game)).reply?.password;
+    expect(second).not.toBe(first);
+    await world.outside.setFault({ target: `game:${game}`, fault: 'refuse' });
+    expect((await reset(game)).message).toBe('SLOT_RESET_PASSWORD_FAIL');
+    expect((await credentials(game)).reply?.password).toBe(second);
+    await world.outside.setFault({ target: `game:${game}`, fault: 'drop-answer' });
+    expect((await reset(game)).message).toBe('SLOT_RESET_PASSWORD_FAIL');
+    expect((await credentials(game)).message).toBe('SLOT_RESET_PASSWORD_FAIL');
+    expect((await reset(game)).message).toBe('SUCCESS');
+    expect((await credentials(game)).reply?.password).not.toBe(second);
+  });
+
+  it('is opened by a link for the owner’s own name only', async () => {
+    await activate(game);
+    const username = (await credentials(game)).reply?.username ?? '';
+    const play = (name: string) =>
+      world.call(autoLogin, {
+        token: member.token,
+        params: { provider: game, username: name },
+        query: { device: 'ios' },
+      });
+    expect((await play(username)).reply?.link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/games\//);
+    expect((await play('somebody')).message).toBe('SLOT_NO_ACCOUNT');
+    const params = { provider: game, username, password: 'ignored' };
+    expect((await world.call(autoLoginWithPassword, { token: member.token, params })).status).toBe(200);
+    const { reply } = await world.call(getWallet, { token: member.token });
+    expect(reply?.slots.find(({ code }) => code === game)).toMatchObject({
+      username,
+      isActive: true,
+      web: `/api/autoLogin/${game}/${username}`,
+      android: `/api/autoLogin/${game}/${username}?device=android`,
+      ios: `/api/autoLogin/${game}/${username}?device=ios`,
+    });
+  });
+});
+
+describe('credentials', () => {
+  it('are shown after a fresh proof only; the proof is given apart', async () => {
+    await activate('pg');
+    await forgetProof();
+    expect((await credentials('pg')).message).toBe('UNAUTHORIZED');
+    const give = (password: string) => world.call(prove, { token: member.token, body: { password } });
+    expect((await give('not the password')).message).toBe('WRONG_PASSWORD');
+    expect((await credentials('pg')).message).toBe('UNAUTHORIZED');
+    expect((await give(MEMBER_PASSWORD)).message).toBe('SUCCESS');
+    expect((await credentials('pg')).status).toBe(200);
+    expect(await events()).toEqual(['activated', 'credentials-seen']);
+  });
+
+  it('of the provider with a form of its own come with the fields of that form', async () => {
+    await activate('usun');
+    const { reply } = await credentials('usun');
+    expect(Object.keys(reply?.event ?? {})).toEqual(['__VIEWSTATE', '__VIEWSTATEGENERATOR', '__EVENTVALIDATION']);
+    await activate('pg');
+    expect((await credentials('pg')).reply).not.toHaveProperty('event');
+  });
+
+  it('are sealed at rest', async () => {
+    await activate('pg');
+    const password = (await credentials('pg')).reply?.password ?? '';
+    const found = await world.admin.query('select password_sealed from game_accounts where member_id = $1', [
+      member.id,
+    ]);
+    expect(Buffer.from(found.rows[0]?.password_sealed).includes(password)).toBe(false);
+  });
+});
+
+it('names wished at providers differ for every member and game, whatever the case of the member’s id', () => {
+  const names = ['aaaaAAAA-_00', 'aaaaaaaa-_00', 'AAAAAAAA-_00'].flatMap((id) =>
+    ['pg', 'imi'].map((game) => wishedUsername(id, game)),
+  );
+  expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(6);
+});
+
+describe('a provider', () => {
+  const reason = 'its maker is at work';
+  const become = (isOn: boolean, inMaintenance: boolean) =>
+    world.callAs('owner', switchGame, { params: { code: 'joker2' }, body: { isOn, inMaintenance, reason } });
+  const card = async () => {
+    const { reply } = await world.call(getWallet, { token: member.token });
+    return reply?.slots.find(({ code }) => code === 'joker2');
+  };
+  afterEach(() => become(true, false));
+
+  it('in maintenance says so on its card and opens neither account nor game', async () => {
+    expect((await become(true, true)).message).toBe('SUCCESS');
+    expect(await card()).toMatchObject({ isAvailable: false, inMaintenance: true, web: null });
+    expect((await activate('joker2')).message).toBe('SLOT_ACTIVATE_FAIL');
+    await become(true, false);
+    await activate('joker2');
+    const username = (await card())?.username ?? '';
+    await become(true, true);
+    const params = { provider: 'joker2', username };
+    expect((await world.call(autoLogin, { token: member.token, params })).message).toBe('NO_GAME');
+  });
+
+  it('that is switched off is gone, and the switch is written down with its reason', async () => {
+    expect((await become(false, false)).message).toBe('SUCCESS');
+    expect(await card()).toBeUndefined();
+    expect((await activate('joker2')).message).toBe('NO_GAME');
+    const games = (await world.callAs('auditor', listGames)).reply?.games;
+    expect(games?.find(({ code }) => code === 'joker2')).toMatchObject({ isOn: false, family: 'own-reference' });
+    const log = await world.callAs('owner', listAudit, { query: { action: 'game.switch' } });
+    expect(log.reply?.entries[0]).toMatchObject({ subject: 'joker2', reason });
+    const refused = await world.callAs('owner', switchGame, {
+      params: { code: 'nosuch' },
+      body: { isOn: true, inMaintenance: false, reason },
+    });
+    expect(refused.message).toBe('NO_GAME');
+  });
+});

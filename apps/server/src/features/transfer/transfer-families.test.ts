@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { transfer } from '@kapao/contract/member/transfer.ts';
+import { autoLogin, getWallet, refreshSlots } from '@kapao/contract/member/wallet.ts';
+import { listAudit } from '@kapao/contract/operator/audit.ts';
+import { getTransfer, listTransfers, settleTransfer } from '@kapao/contract/operator/transfers.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { judgeByBooks } from '../../testing/judge-by-books.ts';
+import { transferFaultsOf } from '../../testing/transfer-faults.ts';
+import { differencesOutside } from '../../testing/truth.ts';
+import { type Member, startWorld, until, type World } from '../../testing/world.ts';
+
+let world: World;
+let member: Member;
+beforeAll(async () => {
+  world = await startWorld(inject('databaseAdminUrl'), { TRANSFER_BALANCE_SECONDS: '2' });
+});
+afterAll(() => world?.stop());
+beforeEach(async () => {
+  member = await world.register();
+  await world.deposit(member, 1_000);
+});
+afterEach(async () => {
+  await world.outside.clearFaults();
+  await untilJudged();
+  // What was won meanwhile is booked when balances are refreshed.
+  await world.call(refreshSlots, { token: member.token });
+  expect(await differencesOutside(world, member)).toEqual([]);
+  expect(await world.audit()).toEqual([]);
+});
+
+function move(from: string, to: string, amount: number) {
+  return world.call(transfer, { token: member.token, body: { from, to, amount }, key: randomUUID() });
+}
+
+async function openTransfers() {
+  const found = await world.admin.query<{
+    operation_id: string;
+    last_answer: string | null;
+    people_reason: string | null;
+  }>(
+    `select o.operation_id, o.last_answer, e.people_reason from operations o left join transfer_evidence e
+       using (member_id, operation_id) where o.member_id = $1 and o.kind = 'transfer' and o.final_at is null`,
+    [member.id],
+  );
+  return found.rows;
+}
+
+/** Time passes until each transfer has ended, or is before people, who then decide by the provider's books. */
+async function untilJudged(): Promise<'alone' | 'by people'> {
+  let judge: 'alone' | 'by people' = 'alone';
+  await until('every transfer has ended', async () => {
+    await world.hurry();
+    for (const { operationId, outcome } of await judgeByBooks(world, 'e.people_since is not null')) {
+      const body = { outcome, reason: 'as the books of the provider say' };
+      const settled = await world.callAs('finance', settleTransfer, { params: { id: operationId }, body });
+      expect(settled.message).toBe('SUCCESS');
+      judge = 'by people';
+    }
+    return (await openTransfers()).length === 0;
+  });
+  return judge;
+}
+
+/** What must become of a transfer of 300 under each fault; a provider without references may need people. */
+function expectedOf(family: string, fault: string, hasMoved: boolean): { ends: boolean; judge: 'alone' | 'by people' } {
+  if (family === 'signed-agent') return { ends: hasMoved, judge: 'alone' };
+  // These two meet the balance that is asked for before, and what has no balance before is not sent.
+  if (fault === 'down' || fault === 'slow') return { ends: false, judge: 'alone' };
+  return { ends: hasMoved, judge: fault === 'drop-request' ? 'by people' : 'alone' };
+}
+
+describe.each([
+  ['betflix', 'signed-agent'],
+  ['askmebet', 'no-reference'],
+])('a transfer with %s (%s)', (code, family) => {
+  const books = async () => {
+    const { cash = 0n, [`game:${code}`]: game = 0n } = await world.books(member);
+    return { cash, game };
+  };
+  beforeEach(() => world.activate(member, code));
+
+  it('goes there and back, to the satang', async () => {
+    expect((await move('WALLET', code, 400.25)).reply).toMatchObject({ status: 'SUCCESS', legs: [{ amount: 400.25 }] });
+    expect(await books()).toEqual({ cash: 59_975n, game: 40_025n });
+    expect((await move(code, 'WALLET', 400.25)).reply?.status).toBe('SUCCESS');
+    expect(await books()).toEqual({ cash: 100_000n, game: 0n });
+  });
+
+  it.each(transferFaultsOf(family))('under %s money into it is in one place at the end', async (fault, hasMoved) => {
+    const { ends, judge } = expectedOf(family, fault, hasMoved);
+    await world.outside.setFault({ target: `game:${code}`, fault, ms: 900 });
+    const answered = await move('WALLET', code, 300);
+    const isSaid = fault === 'refuse' || (family === 'no-reference' && (fault === 'down' || fault === 'slow'));
+    if (isSaid) expect(answered.message).toBe('TRANSFER_FAIL');
+    else expect(answered.reply).toMatchObject({ status: 'PENDING', legs: [{ status: 'PENDING', to: code }] });
+    expect(await untilJudged()).toBe(judge);
+    expect(await books()).toEqual(ends ? { cash: 70_000n, game: 30_000n } : { cash: 100_000n, game: 0n });
+  });
+
+  it.each(transferFaultsOf(family))('under %s money out of it is in one place at the end', async (fault, hasMoved) => {
+    await move('WALLET', code, 300);
+    const { ends, judge } = expectedOf(family, fault, hasMoved);
+    // The balance is asked for first, and meets these faults too.
+    const times = fault === 'down' || fault === 'slow' ? 2 : 1;
+    await world.outside.setFault({ target: `game:${code}`, fault, times, ms: 900 });
+    await move(code, 'WALLET', 200);
+    expect(await untilJudged()).toBe(judge);
+    expect(await books()).toEqual(ends ? { cash: 90_000n, game: 10_000n } : { cash: 70_000n, game: 30_000n });
+  });
+});
+
+describe('without a reference', () => {
+  let player: string;
+  beforeEach(async () => {
+    player = await world.activate(member, 'askmebet');
+    await move('WALLET', 'askmebet', 100);
+  });
+
+  async function unclear(fault: string): Promise<string> {
+    await world.outside.setFault({ target: 'game:askmebet', fault });
+    const answered = await move('WALLET', 'askmebet', 300);
+    expect(answered.reply?.status).toBe('PENDING');
+    return answered.reply?.transferId ?? '';
+  }
+  const reason = async () => {
+    await world.hurry();
+    return (await openTransfers())[0]?.people_reason ?? undefined;
+  };
+
+  it('a balance that changed by another amount goes to people and is never given back by itself (F15)', async () => {
+    const id = await unclear('drop-request');
+    await world.outside.playRound('askmebet', { username: player, stake: 100, payout: 350 });
+    await until('people are called', async () => (await reason()) !== undefined);
+    expect((await openTransfers())[0]?.people_reason).toBe('the balance changed by another amount');
+    expect(await world.books(member)).toMatchObject({ cash: 60_000n, 'transit:askmebet': 30_000n });
+    const listed = await world.callAs('support', listTransfers, { query: { state: 'UNKNOWN' } });
+    expect(listed.reply?.transfers.find((row) => row.id === id)).toMatchObject({
+      needsOperator: true,
+      operatorReason: 'the balance changed by another amount',
+    });
+  });
+
+  it('a balance that did not move waits, then goes to people, with the money in transit', async () => {
+    await unclear('drop-request');
+    await until('it was looked at', async () => {
+      await world.hurry();
+      return (await openTransfers())[0]?.last_answer === 'the balance has not changed';
+    });
+    expect((await openTransfers())[0]?.people_reason).toBeNull();
+    await until('people are called', async () => (await reason()) !== undefined);
+    expect(await world.books(member)).toMatchObject({ 'transit:askmebet': 30_000n });
+  });
+
+  it('the game is not opened while a transfer is unclear, so that play cannot blur it', async () => {
+    await unclear('drop-request');
+    const params = { provider: 'askmebet', username: player };
+    expect((await world.call(autoLogin, { token: member.token, params })).message).toBe('REQUEST_LIMIT');
+  });
+
+  it('one operation at a time per member and game', async () => {
+    await unclear('drop-request');
+    expect((await move('WALLET', 'askmebet', 10)).message).toBe('REQUEST_LIMIT');
+    expect((await world.call(getWallet, { token: member.token })).reply?.inTransit).toBe(300);
+  });
+});
+
+describe('every call about a transfer is kept for the operators', () => {
+  it('with request and answer, and without secrets', async () => {
+    await world.activate(member, 'pg');
+    await world.outside.setFault({ target: 'game:pg', fault: 'garbage' });
+    const id = (await move('WALLET', 'pg', 300)).reply?.transferId ?? '';
+    await untilJudged();
+    const { reply } = await world.callAs('support', getTransfer, { params: { id } });
+    expect(reply?.transfer).toMatchObject({ state: 'SUCCEEDED', needsOperator: false });
+    expect(reply?.calls.map(({ purpose }) => purpose)).toEqual(['transfer', 'status']);
+    expect(reply?.calls[0]?.request).toContain(id);
+    expect(reply?.calls[0]?.answer).toContain('It works!');
+    expect(reply?.calls[1]?.answer).toContain('"state":"DONE"');
+    expect(JSON.stringify(reply)).not.toContain('partner-key');
+    const log = await world.callAs('owner', listAudit, { query: { action: 'transfer.look' } });
+    expect(log.reply?.entries[0]?.subject).toBe(id);
+    expect((await world.callAs('support', getTransfer, { params: { id: randomUUID() } })).message).toBe('NO_DATA');
+  });
+
+  it('with the balance before, where only balances can tell', async () => {
+    await world.activate(member, 'askmebet');
+    const id = (await move('WALLET', 'askmebet', 300)).reply?.transferId ?? '';
+    const { reply } = await world.callAs('finance', getTransfer, { params: { id } });
+    expect(reply?.balanceBefore).toBe(0);
+    expect(reply?.calls.map(({ purpose }) => purpose)).toEqual(['balance', 'transfer']);
+  });
+});
