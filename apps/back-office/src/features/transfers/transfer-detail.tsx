@@ -7,7 +7,8 @@ import { stamp } from '../../lib/format.ts';
 import { DetailHead } from '../../shell/detail-head.tsx';
 import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/language.tsx';
-import { isToGame, maySettle, TRANSFER_TONES } from './transfer-view.ts';
+import { TransferCalls } from './transfer-calls.tsx';
+import { isToGame, maySettle, peopleReason, TRANSFER_TONES } from './transfer-view.ts';
 
 export function TransferDetail({ transfer }: { transfer: OperatorTransfer }) {
   const { transfers } = useMessages();
@@ -23,7 +24,13 @@ export function TransferDetail({ transfer }: { transfer: OperatorTransfer }) {
         account={transfer.username}
         at={transfer.createdAt}
       />
-      {transfer.needsOperator && <Note tone="warn">{transfers.needsOperatorLong}</Note>}
+      {transfer.needsOperator && (
+        <Note tone="warn">
+          {transfer.operatorReason === null
+            ? transfers.needsOperatorLong
+            : transfers.needsOperatorBecause(peopleReason(transfers.peopleReasons, transfer.operatorReason))}
+        </Note>
+      )}
       {!transfer.needsOperator && maySettle(transfer) && <Note icon="clock">{transfers.stillAsking}</Note>}
       <section className="card reference">
         <h2>{transfers.transferId}</h2>
@@ -61,6 +68,7 @@ export function TransferDetail({ transfer }: { transfer: OperatorTransfer }) {
           )}
         </dl>
       </section>
+      <TransferCalls id={transfer.id} />
     </>
   );
 }

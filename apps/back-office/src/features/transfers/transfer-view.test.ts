@@ -1,7 +1,7 @@
 import { TRANSFER_STATES } from '@kapao/contract/operator/transfers.ts';
 import { describe, expect, it } from 'vitest';
 import { en } from '../../messages/en.ts';
-import { consequenceText, maySettle, OTHER_STATES, WORKING_STATES } from './transfer-view.ts';
+import { consequenceText, maySettle, OTHER_STATES, peopleReason, WORKING_STATES } from './transfer-view.ts';
 
 const toGame = { direction: 'in', amount: 500, currency: 'THB', game: 'pg' } as const;
 const fromGame = { ...toGame, direction: 'out' } as const;
@@ -29,4 +29,10 @@ describe('settling a transfer', () => {
     expect(say(fromGame, 'SUCCEEDED')).toBe("500.00 baht is added to the member's cash.");
     expect(say(fromGame, 'FAILED')).toBe('Nothing is added to cash. 500.00 baht stays in PG.');
   });
+});
+
+it('says why people must look, and a reason it has no words for as it came', () => {
+  const texts = en.transfers.peopleReasons;
+  expect(peopleReason(texts, 'the provider cannot be asked')).toBe(texts.cannotAsk);
+  expect(peopleReason(texts, 'something new')).toBe('something new');
 });

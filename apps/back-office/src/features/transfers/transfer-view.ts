@@ -42,3 +42,17 @@ export function consequenceText(
     ? consequence.fromGameSucceeded(spoken.amount)
     : consequence.fromGameFailed(spoken.amount, game);
 }
+
+/** The rules of the server after which only people can judge. */
+const PEOPLE_REASONS = {
+  otherAmount: 'the balance changed by another amount',
+  notInTime: 'the balance did not change by exactly the amount in time',
+  cannotAsk: 'the provider cannot be asked',
+} as const;
+
+/** Why people must look, in the reader's language; a reason without a translation is shown as it came. */
+export function peopleReason(texts: Record<keyof typeof PEOPLE_REASONS, string>, reason: string): string {
+  if (reason === PEOPLE_REASONS.otherAmount) return texts.otherAmount;
+  if (reason === PEOPLE_REASONS.notInTime) return texts.notInTime;
+  return reason === PEOPLE_REASONS.cannotAsk ? texts.cannotAsk : reason;
+}

@@ -1,4 +1,4 @@
-import { listTransfers, settleTransfer } from '@kapao/contract/operator/transfers.ts';
+import { getTransfer, listTransfers, settleTransfer } from '@kapao/contract/operator/transfers.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { POLL_EVERY_MS, QUERY_KEYS } from '../../api/query-keys.ts';
@@ -17,6 +17,15 @@ export function useTransfers({ state, page }: Pick<ListFilter<TransferState>, 's
     refetchInterval: POLL_EVERY_MS,
     placeholderData: keepPreviousData,
     select: ({ total, transfers }) => ({ total, entries: transfers }),
+  });
+}
+
+/** Read again while it is open: another try may have been made meanwhile. */
+export function useTransferCalls(id: string) {
+  return useQuery({
+    queryKey: [...QUERY_KEYS.transfers, 'one', id],
+    queryFn: ({ signal }) => call(getTransfer, { params: { id } }, signal),
+    refetchInterval: ({ state }) => (state.data?.transfer.finalAt ? false : POLL_EVERY_MS),
   });
 }
 
