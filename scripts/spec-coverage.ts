@@ -27,6 +27,8 @@ const BESIDES_SPEC = new Set([
   'GET /api/spinwheel/spins',
   'POST /api/spinwheel/spins/:spinId/seen',
   'POST /api/chat/rating',
+  'POST /api/wallet/slip/check',
+  'GET /api/statement/slip/picture/:link',
 ]);
 
 /**

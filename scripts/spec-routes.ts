@@ -72,9 +72,5 @@ export const SPEC_CALLS: readonly string[] = [
 ];
 
 /** Those not built yet. The list only shrinks: whoever builds one takes it out here and lowers the number. */
-export const NOT_BUILT: readonly string[] = [
-  'POST /api/wallet/slip',
-  'POST /api/statement/slip',
-  'GET /api/statement/slip/reference/:reference',
-];
-export const NOT_BUILT_AT_MOST = 3;
+export const NOT_BUILT: readonly string[] = [];
+export const NOT_BUILT_AT_MOST = 0;

@@ -81,9 +81,20 @@ declare module 'fastify' {
   }
 }
 
+/** No feature takes more; each counts for itself while it reads, because a file cut off here would look whole. */
+const MOST_UPLOADED_BYTES = 256 * 1024 * 1024;
+
 /** One file a request and few small fields; the size of the file is the route's business, while it streams. */
 function acceptUploads(scope: FastifyInstance, attach: (listener: FastifyInstance) => void, done: () => void): void {
-  const limits = { files: 1, parts: 5, fields: 4, fieldSize: 1_000, fieldNameSize: 50, headerPairs: 20 };
+  const limits = {
+    fileSize: MOST_UPLOADED_BYTES,
+    files: 1,
+    parts: 5,
+    fields: 4,
+    fieldSize: 1_000,
+    fieldNameSize: 50,
+    headerPairs: 20,
+  };
   scope.register(multipart, { limits, throwFileSizeLimit: false });
   attach(scope);
   done();

@@ -89,3 +89,24 @@ export async function slipPng(code: string | undefined, layout?: SlipLayout): Pr
     .png()
     .toBuffer();
 }
+
+/** A slip as a telephone's camera keeps pictures; its code names reference 20261121ABCDEFGHIJKLMNOPQ of bank 014. */
+export const HEIC_SLIP = readFileSync(new URL('./slip.heic', import.meta.url));
+
+/** A document of one page that shows a JPEG, as some banks send slips. */
+export async function slipPdf(jpeg: Buffer): Promise<Buffer> {
+  const { width, height } = await sharp(jpeg).metadata();
+  const drawing = `q ${width / 2} 0 0 ${height / 2} 0 0 cm /Slip Do Q`;
+  const picture = `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ColorSpace/DeviceRGB/BitsPerComponent 8`;
+  return Buffer.concat([
+    Buffer.from(
+      '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n',
+    ),
+    Buffer.from(`3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${width / 2} ${height / 2}]/Contents 4 0 R`),
+    Buffer.from('/Resources<</XObject<</Slip 5 0 R>>>>>>endobj\n'),
+    Buffer.from(`4 0 obj<</Length ${drawing.length}>>stream\n${drawing}\nendstream endobj\n`),
+    Buffer.from(`5 0 obj<<${picture}/Filter/DCTDecode/Length ${jpeg.length}>>stream\n`),
+    jpeg,
+    Buffer.from('\nendstream endobj\ntrailer<</Root 1 0 R>>\n'),
+  ]);
+}

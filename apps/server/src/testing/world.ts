@@ -81,6 +81,7 @@ export async function startWorldOn(database: TestDatabase, overrides: Record<str
     outside,
     memberUrl,
     databaseUrl: database.url,
+    filesDirectory: config.FILES_DIR,
     ...members,
     totp: operators.totp,
     cookieOf: operators.cookieOf,
@@ -164,7 +165,7 @@ function membersOf({ app, admin, outside }: Parts) {
   };
 }
 
-function operatorsOf({ app, totpSecret }: Pick<Parts, 'app'> & { totpSecret: string }) {
+export function operatorsOf({ app, totpSecret }: Pick<Parts, 'app'> & { totpSecret: string }) {
   const cookies = new Map<string, string>();
   const totp = new TOTP({ secret: Secret.fromBase32(totpSecret) });
 

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { register } from '@kapao/contract/member/account.ts';
+import { login } from '@kapao/contract/member/login.ts';
+import pg from 'pg';
+import { expect, inject, it } from 'vitest';
+import { auditLedger } from '../../ledger/audit.ts';
+import { openDatabase } from '../../platform/db.ts';
+import { cloneDatabase } from '../../testing/database.ts';
+import { startOutsideWorld } from '../../testing/outside-world.ts';
+import { freePort, startProgram } from '../../testing/program.ts';
+import { seedSite } from '../../testing/seed.ts';
+import { slipCode, slipPng } from '../../testing/slip-pictures.ts';
+import { upload } from '../../testing/slip-story.ts';
+import { callOver } from '../../testing/wire.ts';
+import {
+  booksOf,
+  digits,
+  MEMBER_PASSWORD,
+  newAccountNo,
+  registration,
+  SECRET_KEY,
+  testConfig,
+  until,
+} from '../../testing/world.ts';
+
+const SLIPS = 8;
+const KILLS = 3;
+
+/** A server of its own, as a process that can be killed. */
+async function startAll() {
+  const database = await cloneDatabase(inject('databaseAdminUrl'));
+  const admin = new pg.Pool({ connectionString: database.url, max: 4 });
+  admin.on('error', () => undefined);
+  await seedSite(admin, SECRET_KEY);
+  const [port, officePort, partnersPort] = [await freePort(), await freePort(), await freePort()];
+  const config = testConfig(database.url, `http://127.0.0.1:${partnersPort}`);
+  const environment = { ...config, OPERATOR_PORT: String(officePort) };
+  const start = () => startProgram({ entry: 'apps/server/src/main.ts', port, readyPath: '/readyz', environment });
+  const server = await start();
+  const outside = await startOutsideWorld({ port: partnersPort, siteUrl: server.url });
+  return { database, admin, outside, start, server };
+}
+
+it('a server killed while slips are read and verified finishes them, each once', { timeout: 120_000 }, async () => {
+  const { database, admin, outside, start, ...started } = await startAll();
+  let { server } = started;
+  try {
+    const [username, accountNo] = [`08${digits(8)}`, newAccountNo()];
+    await callOver(server.url, register, { body: registration(username, { bankCode: 'SCB', accountNo }) });
+    const signedIn = await callOver(server.url, login, { body: { username, password: MEMBER_PASSWORD } });
+    const found = await admin.query('select member_id from members where username = $1', [username]);
+    const member = { id: String(found.rows[0]?.member_id), token: signedIn.reply?.token ?? '' };
+    await outside.setFault({ target: 'feed', fault: 'down', times: 100_000 });
+    // Half of the answers are lost, so that the server dies after a verifier has counted the slip.
+    await outside.setFault({ target: 'verifier:a', fault: 'drop-answer', times: SLIPS });
+    for (let number = 1; number <= SLIPS; number += 1) {
+      const reference = await outside.sendMoney({
+        fromBank: 'SCB',
+        fromAccountNo: accountNo,
+        fromName: 'TEST MEMBER',
+        toBank: 'KBANK',
+        toAccountNo: '0123456789',
+        amount: 10,
+      });
+      const file = await slipPng(slipCode('014', reference));
+      const answered = await upload({ world: { memberUrl: server.url }, member, file, key: `slip-${number}` });
+      expect(answered.status).toBe(200);
+    }
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      await sleep(200 * kill);
+      await server.kill('SIGKILL');
+      // Leases outlive their holder; here they end at once.
+      await admin.query(
+        `update slips set next_attempt_at = now(), lease_until = null where next_attempt_at is not null`,
+      );
+      server = await start();
+    }
+    await until('every slip is a success', async () => {
+      await admin.query(
+        'update slips set next_attempt_at = now() where next_attempt_at > now() and lease_until is null',
+      );
+      const open = await admin.query("select from slips where state <> 'SUCCESS'");
+      return open.rowCount === 0;
+    });
+    expect((await booksOf(admin, member)).cash).toBe(BigInt(SLIPS) * 1_000n);
+    const db = openDatabase(database.url, 2);
+    expect(await auditLedger(db)).toEqual([]);
+    await db.destroy();
+  } finally {
+    await server.kill('SIGKILL');
+    await outside.stop();
+    await admin.end();
+    await database.drop();
+  }
+});

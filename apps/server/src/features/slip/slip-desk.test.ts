@@ -1,0 +1,127 @@
+import { listAudit } from '@kapao/contract/operator/audit.ts';
+import { acceptSlip, type OperatorSlip, operatorListSlips, rejectSlip } from '@kapao/contract/operator/slips.ts';
+import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
+import { hurrySlips, pay, slipsOf, upload, withoutFeed } from '../../testing/slip-story.ts';
+import { type Member, startWorld, until, type World } from '../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld(inject('databaseAdminUrl'));
+});
+afterEach(() => world.outside.clearFaults());
+afterAll(async () => {
+  expect(await world.audit()).toEqual([]);
+  await world.stop();
+});
+
+const cashOf = async (member: Member) => (await world.books(member)).cash ?? 0n;
+
+/** A slip that only people can decide: the name is almost the member's. */
+async function uncertain(baht: number) {
+  const member = await world.register();
+  await withoutFeed(world);
+  const { picture, reference } = await pay(world, member, { baht, fromName: 'TESTT MEMBER' });
+  await upload({ world, member, file: picture });
+  let waiting: OperatorSlip | undefined;
+  await until('it waits for people', async () => {
+    waiting = await slipOnDesk(member);
+    return waiting?.reviewReason === 'SENDER_UNCERTAIN';
+  });
+  if (!waiting) throw new Error('it does not wait');
+  return { member, slip: waiting, reference };
+}
+
+async function slipOnDesk(member: Member): Promise<OperatorSlip | undefined> {
+  const listed = await world.callAs('finance', operatorListSlips, { query: { limit: '100' } });
+  return listed.reply?.slips.find(({ memberId }) => memberId === member.id);
+}
+
+it('shows what was read, what was told and whose account it is side by side', async () => {
+  const { member, slip, reference } = await uncertain(500);
+  expect(slip).toMatchObject({
+    memberBankCode: 'SCB',
+    memberBankAccountName: 'TEST MEMBER',
+    memberBankAccountNo: member.accountNo,
+    isWaiting: true,
+    sendingBank: 'SCB',
+    bankReference: reference,
+    told: {
+      verifier: 'a',
+      amount: 500,
+      senderMatch: 'uncertain',
+      receivingAccount: 'KBANK-0123456789',
+      sender: { bankCode: 'SCB', names: ['TESTT M***'] },
+    },
+  });
+  const cookie = await world.cookieOf('finance');
+  const picture = await world.app.office.inject({ url: `/ops/api/slips/${slip.id}/picture`, headers: { cookie } });
+  expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/jpeg']);
+  const asSupport = await world.callAs('support', operatorListSlips, { query: { limit: '100' } });
+  const seen = asSupport.reply?.slips.find(({ id }) => id === slip.id);
+  expect(seen?.memberBankAccountNo).toBe(`••••••${member.accountNo.slice(-4)}`);
+});
+
+it('accepted credits by the fact, once, and leaves a trace', async () => {
+  const { member, slip } = await uncertain(510);
+  const decide = () =>
+    world.callAs('finance', acceptSlip, { params: { id: slip.id }, body: { reason: 'one letter was added' } });
+  const answers = await Promise.all([decide(), decide()]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  expect(await cashOf(member)).toBe(51_000n);
+  expect((await slipsOf(world, member))[0]).toMatchObject({ status: 'SUCCESS', amount: 510, note: '' });
+  const audit = await world.callAs('owner', listAudit, { query: { limit: '20' } });
+  expect(audit.text).toContain('slip.accept');
+  await world.outside.clearFaults();
+});
+
+it('rejected fails with the words the member reads, and frees the reference', async () => {
+  const { member, slip, reference } = await uncertain(520);
+  const body = { note: 'NOT_MATCH', reason: 'the name is another person' };
+  const rejected = await world.callAs('finance', rejectSlip, { params: { id: slip.id }, body });
+  expect(rejected.reply?.slip).toMatchObject({ state: 'FAILED', reason: 'NOT_MATCH', isWaiting: false });
+  expect((await slipsOf(world, member))[0]).toMatchObject({ status: 'FAILED', note: 'NOT_MATCH' });
+  expect(await cashOf(member)).toBe(0n);
+  const claims = await world.admin.query('select from slip_claims where bank_reference = $1', [reference]);
+  expect(claims.rowCount).toBe(0);
+  const late = await world.callAs('finance', acceptSlip, {
+    params: { id: slip.id },
+    body: { reason: 'changed my mind' },
+  });
+  expect([late.status, late.message]).toEqual([400, 'KEY_INVALID']);
+});
+
+it('nobody told anything about cannot be accepted, and is put before people after half an hour', async () => {
+  const member = await world.register();
+  await withoutFeed(world);
+  for (const target of ['verifier:a', 'verifier:b'])
+    await world.outside.setFault({ target, fault: 'down', times: 1_000 });
+  const { picture } = await pay(world, member, { baht: 530 });
+  await upload({ world, member, file: picture });
+  await until('it is being verified', async () => (await slipOnDesk(member))?.state === 'VERIFYING');
+  const slip = await slipOnDesk(member);
+  expect([slip?.isWaiting, slip?.told]).toEqual([false, null]);
+  const params = { id: slip?.id ?? '' };
+  const accepted = await world.callAs('finance', acceptSlip, { params, body: { reason: 'I believe it' } });
+  expect([accepted.status, accepted.message]).toEqual([400, 'KEY_INVALID']);
+  // Time is let pass; what a slip is cannot be changed otherwise.
+  await world.admin.query(`begin; set local session_replication_role = replica;
+    update slips set created_at = now() - interval '31 minutes' where slip_id = '${params.id}'; commit`);
+  const waiting = await world.callAs('finance', operatorListSlips, { query: { state: 'WAITING', limit: '100' } });
+  const found = waiting.reply?.slips.find(({ id }) => id === params.id);
+  expect([found?.isWaiting, found?.reviewReason]).toEqual([true, 'VERIFIER_SILENT']);
+  await world.outside.clearFaults();
+  await until('it is credited after all', async () => {
+    await hurrySlips(world);
+    return (await cashOf(member)) === 53_000n;
+  });
+});
+
+it('is seen and decided only by who may', async () => {
+  const { slip } = await uncertain(540);
+  const params = { id: slip.id };
+  for (const name of ['support', 'auditor', 'marketing'] as const) {
+    const refused = await world.callAs(name, acceptSlip, { params, body: { reason: 'I would like to' } });
+    expect([name, refused.status]).toEqual([name, 403]);
+  }
+  expect((await world.callAs('marketing', operatorListSlips)).status).toBe(403);
+});

@@ -1,0 +1,188 @@
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { slipByReference, uploadSlip } from '@kapao/contract/member/slip.ts';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { HEIC_SLIP, LAYOUTS, slipCode, slipPdf, slipPng } from '../../testing/slip-pictures.ts';
+import { slipsOf, upload } from '../../testing/slip-story.ts';
+import { type Member, startWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+let member: Member;
+let png: Buffer;
+beforeAll(async () => {
+  world = await startWorld(inject('databaseAdminUrl'), { SLIPS_PER_MEMBER_DAY: '60' });
+  member = await world.register();
+  png = await slipPng(slipCode('014', '20261121UPLOADUPLOADUPLOA'));
+});
+afterAll(() => world.stop());
+
+const jpeg = () => sharp(png).jpeg().toBuffer();
+
+describe('a file', () => {
+  it.each([
+    ['slip.png', () => png],
+    ['slip.jpg', jpeg],
+    ['SLIP.JPEG', jpeg],
+    ['slip.webp', () => sharp(png).webp().toBuffer()],
+    ['slip.pdf', async () => slipPdf(await jpeg())],
+    ['IMG_0001.HEIC', () => HEIC_SLIP],
+    ['สลิป 1.png', () => png],
+    ['../../etc/passwd.png', () => png],
+  ])('named %s that is what it says is taken', async (name, make) => {
+    const answered = await upload({ world, member, file: await make(), name });
+    expect([name, answered.status, answered.message]).toEqual([name, 200, 'SUCCESS']);
+    const stored = await world.admin.query('select file_name from slips where reference = $1', [
+      answered.slip?.reference,
+    ]);
+    expect(stored.rows[0]?.file_name).toMatch(/^slips\/[0-9a-f]{2}\/[0-9a-f]{48}\.jpg$/);
+  });
+
+  it.each([
+    ['renamed', 'slip.png', jpeg],
+    ['without an ending', 'slip', () => png],
+    ['with an ending of two parts', 'slip.png.exe', () => png],
+    ['of text', 'slip.png', () => Buffer.from('hello, I am a slip')],
+    ['of a vector drawing', 'slip.svg', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    [
+      'of a vector drawing called a picture',
+      'slip.png',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    ],
+    ['of a page', 'slip.jpg', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['of an animation', 'slip.gif', () => sharp(png).gif().toBuffer()],
+    ['that breaks off', 'slip.png', () => png.subarray(0, png.length / 2)],
+    ['that is only a signature', 'slip.png', () => png.subarray(0, 8)],
+    ['of a broken document', 'slip.pdf', () => Buffer.from('%PDF-1.7\nnothing')],
+    ['of 26 megapixels', 'slip.png', () => plain(5_200, 5_000)],
+    ['of a bomb', 'slip.png', () => plain(30_000, 30_000)],
+    ['of more than 10 MB', 'slip.png', () => Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)])],
+  ])(
+    '%s is refused',
+    async (_how, name, make) => {
+      const answered = await upload({ world, member, file: await make(), name });
+      expect([answered.status, answered.message]).toEqual([400, 'SLIP_INVALID_FILE']);
+    },
+    30_000,
+  );
+
+  it('that is missing, empty or in another field is no file', async () => {
+    for (const wrong of [{ file: undefined }, { file: png, field: 'picture' }, { file: Buffer.alloc(0) }]) {
+      const answered = await upload({ world, member, ...wrong });
+      expect([answered.status, answered.message]).toEqual([400, 'SLIP_NO_FILE']);
+    }
+    const json = await world.call(uploadSlip, { token: member.token, rawBody: '{"file":"x"}' });
+    expect([json.status, json.message]).toEqual([400, 'SLIP_NO_FILE']);
+  });
+
+  it('is kept as nothing but a picture: what was hidden in it is gone', async () => {
+    const secret = 'the-member-lives-here';
+    const tagged = await sharp(png)
+      .jpeg()
+      .withExif({ IFD0: { Copyright: secret } })
+      .toBuffer();
+    const polyglot = Buffer.concat([tagged, Buffer.from(`<script>${secret}</script>PK\u0003\u0004`)]);
+    expect(polyglot.includes(secret)).toBe(true);
+    const { slip } = await upload({ world, member, file: polyglot, name: 'slip.jpg' });
+    const shown = await fetch(`${world.memberUrl}${slip?.link}`);
+    const bytes = Buffer.from(await shown.arrayBuffer());
+    expect(bytes.includes(secret)).toBe(false);
+    const { exif, xmp, iptc, icc, format } = await sharp(bytes).metadata();
+    expect([format, exif, xmp, iptc, icc]).toEqual(['jpeg', undefined, undefined, undefined, undefined]);
+  });
+
+  it('leaves nothing behind while it is refused', async () => {
+    const incoming = await readdir(`${world.filesDirectory}/incoming`);
+    expect(incoming).toEqual([]);
+  });
+});
+
+describe('the picture of a slip', () => {
+  it('is shown to its owner as a picture and nothing else', async () => {
+    const { slip } = await upload({ world, member, file: png });
+    const found = await world.call(slipByReference, {
+      token: member.token,
+      params: { reference: slip?.reference ?? '' },
+    });
+    for (const url of [slip?.link, found.reply?.url]) {
+      const shown = await fetch(`${world.memberUrl}${url}`);
+      expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      expect(shown.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(shown.headers.get('content-disposition')).toMatch(/^inline; filename="slip-[\w-]{8}\.jpg"$/);
+      expect(shown.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+      expect(shown.headers.get('cache-control')).toBe('no-store');
+      expect((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).width).toBe(LAYOUTS.green.width);
+    }
+  });
+
+  it('is nobody else’s, and its address cannot be made up or kept', async () => {
+    const stranger = await world.register();
+    const { slip } = await upload({ world, member, file: png });
+    const reference = slip?.reference ?? '';
+    const asked = await world.call(slipByReference, { token: stranger.token, params: { reference } });
+    expect([asked.status, asked.message]).toEqual([404, 'NO_DATA']);
+    expect(await slipsOf(world, stranger)).toEqual([]);
+    const [, until = '', signature = ''] = slip?.link.split('.') ?? [];
+    const later = (Number.parseInt(until, 36) + 60_000).toString(36);
+    const past = (Date.now() - 1_000).toString(36);
+    for (const link of [
+      `${reference}.${later}.${signature}`,
+      `${reference}.${past}.${signature}`,
+      `${reference}.${until}.`,
+    ]) {
+      const shown = await fetch(`${world.memberUrl}/api/statement/slip/picture/${link}`);
+      expect([link, shown.status]).toEqual([link, 404]);
+    }
+  });
+});
+
+describe('an upload', () => {
+  it('repeated under its key is one slip with the same answer; with another file it is a mistake', async () => {
+    const key = 'slip-key-1';
+    const [first, second] = await Promise.all([
+      upload({ world, member, file: png, key }),
+      upload({ world, member, file: png, key }),
+    ]);
+    const third = await upload({ world, member, file: png, key });
+    expect([first.status, second.status, third.status]).toEqual([200, 200, 200]);
+    expect(new Set([first, second, third].map(({ slip }) => slip?.reference)).size).toBe(1);
+    expect(third.headers.get('idempotent-replay')).toBe('true');
+    const other = await upload({ world, member, file: await jpeg(), name: 'slip.jpg', key });
+    expect([other.status, other.message]).toEqual([409, 'KEY_INVALID']);
+  });
+
+  it('with the store full is refused cleanly, and taken when there is room again', async () => {
+    const someone = await world.register();
+    const { filesDirectory } = world;
+    await rm(`${filesDirectory}/slips`, { recursive: true, force: true });
+    await writeFile(`${filesDirectory}/slips`, 'no folder, no room');
+    const refused = await upload({ world, member: someone, file: png });
+    expect([refused.status, refused.message]).toEqual([400, 'SLIP_UPLOAD_FAIL']);
+    await rm(`${filesDirectory}/slips`);
+    expect((await upload({ world, member: someone, file: png })).status).toBe(200);
+    expect(await slipsOf(world, someone)).toHaveLength(1);
+  });
+
+  it('of a frozen member is refused', async () => {
+    const frozen = await world.register();
+    await world.admin.query("update members set status = 'FROZEN' where member_id = $1", [frozen.id]);
+    const answered = await upload({ world, member: frozen, file: png });
+    expect(answered.message).toBe('INACTIVE_USER');
+  });
+
+  it('beyond the day’s share is refused, whatever the files were', async () => {
+    const eager = await world.register();
+    await upload({ world, member: eager, file: Buffer.from('x') });
+    await world.admin.query('update slip_upload_days set files = 59 where member_id = $1', [eager.id]);
+    const [one, two] = await Promise.all([
+      upload({ world, member: eager, file: png }),
+      upload({ world, member: eager, file: png }),
+    ]);
+    expect([one.status, two.status].sort()).toEqual([200, 429]);
+  });
+});
+
+function plain(width: number, height: number): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: '#fff' }, limitInputPixels: false })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+}
