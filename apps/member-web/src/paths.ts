@@ -9,6 +9,7 @@ export const PATHS = {
   home: '/user/home',
   profile: '/user/profile',
   statement: '/user/statement',
+  bonus: '/user/bonus',
   playHistory: '/user/play-history',
   memberContact: '/user/contact',
 } as const;

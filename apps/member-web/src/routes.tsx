@@ -45,6 +45,13 @@ const LatestStatement = lazyPart(
   async () => (await import('./features/statement/latest-statement.tsx')).LatestStatement,
   { words: ['money'] },
 );
+const BonusPage = lazyPart(async () => (await import('./features/bonus/bonus-page.tsx')).BonusPage, {
+  entry: PATHS.bonus,
+  words: ['bonus', 'money', 'errors'],
+});
+const TurnoverCard = lazyPart(async () => (await import('./shell/turnover-card.tsx')).TurnoverCard, {
+  words: ['bonus'],
+});
 const PlayHistoryPage = lazyPart(
   async () => (await import('./features/play-history/play-history-page.tsx')).PlayHistoryPage,
   { entry: PATHS.playHistory, words: ['playHistory'] },
@@ -55,13 +62,22 @@ const MissingPage = lazyPart(async () => (await import('./features/site/missing-
 const MONEY = { words: ['money', 'errors', 'timeline'] } as const;
 const DEPOSIT = { words: ['money', 'errors', 'timeline', 'deposit', 'profile'] } as const;
 
+/** What is taken says why it cannot be. */
+const BONUS = { words: ['bonus', 'money', 'errors'] } as const;
+const WITHDRAW = { words: ['money', 'errors', 'timeline', 'bonus'] } as const;
+
 /** What moves money to games and back. */
 const PLAY = { words: ['game', 'money', 'errors'] } as const;
+
+/** What members are given. */
+const REWARDS = { words: ['rewards', 'money', 'errors'] } as const;
 
 /** What is listed here is offered in the menus; what is not, is not (`isBuilt`). */
 const MODALS: Modals = {
   deposit: lazyPart(async () => (await import('./features/deposit/deposit-modal.tsx')).DepositModal, DEPOSIT),
-  withdraw: lazyPart(async () => (await import('./features/withdraw/withdraw-modal.tsx')).WithdrawModal, MONEY),
+  withdraw: lazyPart(async () => (await import('./features/withdraw/withdraw-modal.tsx')).WithdrawModal, WITHDRAW),
+  bonus: lazyPart(async () => (await import('./features/bonus/bonus-modal.tsx')).BonusModal, BONUS),
+  promotion: lazyPart(async () => (await import('./features/bonus/promotion-modal.tsx')).PromotionModal, BONUS),
   transfer: lazyPart(async () => (await import('./features/transfer/transfer-modal.tsx')).TransferModal, PLAY),
   receipt: lazyPart(async () => (await import('./features/statement/receipt-modal.tsx')).ReceiptModal, MONEY),
   terms: lazyPart(async () => (await import('./features/content/terms-modal.tsx')).TermsModal),
@@ -73,11 +89,15 @@ const MODALS: Modals = {
   ),
   devices: lazyPart(async () => (await import('./features/profile/devices-modal.tsx')).DevicesModal, ACCOUNT),
   collect: lazyPart(async () => (await import('./features/home/collect-modal.tsx')).CollectModal, PLAY),
+  spin: lazyPart(async () => (await import('./features/spin/spin-modal.tsx')).SpinModal, REWARDS),
+  invite: lazyPart(async () => (await import('./features/invite/invite-modal.tsx')).InviteModal, REWARDS),
+  refund: lazyPart(async () => (await import('./features/refund/refund-modal.tsx')).RefundModal, REWARDS),
   game: lazyPart(async () => (await import('./features/game/game-modal.tsx')).GameModal, PLAY),
 };
 
 const HOME_NEWS = (
   <>
+    <TurnoverCard isLink />
     <NewDeviceNote />
     <HomeNews />
   </>
@@ -102,6 +122,7 @@ export function AppRoutes() {
           <Route element={<MemberLayout modals={MODALS} aside={<LatestStatement />} />}>
             <Route path={PATHS.home} element={<HomePage news={HOME_NEWS} agreement={<Agreement />} />} />
             <Route path={PATHS.statement} element={<StatementPage />} />
+            <Route path={PATHS.bonus} element={<BonusPage />} />
             <Route path={PATHS.playHistory} element={<PlayHistoryPage />} />
             <Route path={PATHS.profile} element={<ProfilePage />} />
             <Route path={PATHS.memberContact} element={<ContactPage />} />

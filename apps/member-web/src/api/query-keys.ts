@@ -8,4 +8,9 @@ export const queryKeys = {
   /** Texts differ by language; other lookups leave it out. */
   lookup: (name: string, locale?: string) => ['lookup', name, locale],
   sessions: ['sessions'],
+  turnover: ['turnover'],
+  bonuses: ['bonuses'],
+  wheel: ['wheel'],
+  invites: ['invites'],
+  refunds: ['refunds'],
 } as const;

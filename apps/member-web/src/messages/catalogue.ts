@@ -10,6 +10,7 @@ export const LOCALE_NAMES: Record<Locale, string> = { th: 'ไทย', la: 'ລ�
 
 /** Words that are fetched only with the screens that say them. */
 export type WordsPart =
+  | 'bonus'
   | 'deposit'
   | 'timeline'
   | 'errors'
@@ -17,6 +18,7 @@ export type WordsPart =
   | 'money'
   | 'playHistory'
   | 'profile'
+  | 'rewards'
   | 'register'
   | 'site';
 
@@ -26,36 +28,42 @@ const LOADERS: Record<Locale, Loaders> = {
   th: {
     frame: async () => (await import('./frame-th.ts')).frameTh,
     register: async () => (await import('./register-th.ts')).registerTh,
+    rewards: async () => ({ rewards: (await import('./rewards-th.ts')).rewardsTh }),
     profile: async () => (await import('./profile-th.ts')).profileTh,
     site: async () => (await import('./site-th.ts')).siteTh,
     errors: async () => ({ errors: (await import('./errors-th.ts')).errorsTh }),
     money: async () => ({ money: (await import('./money-th.ts')).moneyTh }),
     game: async () => ({ game: (await import('./game-th.ts')).gameTh }),
     playHistory: async () => ({ playHistory: (await import('./play-history-th.ts')).playHistoryTh }),
+    bonus: async () => ({ bonus: (await import('./bonus-th.ts')).bonusTh }),
     deposit: async () => ({ deposit: (await import('./deposit-th.ts')).depositTh }),
     timeline: async () => ({ timeline: (await import('./timeline-th.ts')).timelineTh }),
   },
   la: {
     frame: async () => (await import('./frame-la.ts')).frameLa,
     register: async () => (await import('./register-la.ts')).registerLa,
+    rewards: async () => ({ rewards: (await import('./rewards-la.ts')).rewardsLa }),
     profile: async () => (await import('./profile-la.ts')).profileLa,
     site: async () => (await import('./site-la.ts')).siteLa,
     errors: async () => ({ errors: (await import('./errors-la.ts')).errorsLa }),
     money: async () => ({ money: (await import('./money-la.ts')).moneyLa }),
     game: async () => ({ game: (await import('./game-la.ts')).gameLa }),
     playHistory: async () => ({ playHistory: (await import('./play-history-la.ts')).playHistoryLa }),
+    bonus: async () => ({ bonus: (await import('./bonus-la.ts')).bonusLa }),
     deposit: async () => ({ deposit: (await import('./deposit-la.ts')).depositLa }),
     timeline: async () => ({ timeline: (await import('./timeline-la.ts')).timelineLa }),
   },
   en: {
     frame: async () => (await import('./frame-en.ts')).frameEn,
     register: async () => (await import('./register-en.ts')).registerEn,
+    rewards: async () => ({ rewards: (await import('./rewards-en.ts')).rewardsEn }),
     profile: async () => (await import('./profile-en.ts')).profileEn,
     site: async () => (await import('./site-en.ts')).siteEn,
     errors: async () => ({ errors: (await import('./errors-en.ts')).errorsEn }),
     money: async () => ({ money: (await import('./money-en.ts')).moneyEn }),
     game: async () => ({ game: (await import('./game-en.ts')).gameEn }),
     playHistory: async () => ({ playHistory: (await import('./play-history-en.ts')).playHistoryEn }),
+    bonus: async () => ({ bonus: (await import('./bonus-en.ts')).bonusEn }),
     deposit: async () => ({ deposit: (await import('./deposit-en.ts')).depositEn }),
     timeline: async () => ({ timeline: (await import('./timeline-en.ts')).timelineEn }),
   },

@@ -1,3 +1,4 @@
+import { bonusEn } from './bonus-en.ts';
 import { depositEn } from './deposit-en.ts';
 import { errorsEn } from './errors-en.ts';
 import { frameEn } from './frame-en.ts';
@@ -6,6 +7,7 @@ import { moneyEn } from './money-en.ts';
 import { playHistoryEn } from './play-history-en.ts';
 import { profileEn } from './profile-en.ts';
 import { registerEn } from './register-en.ts';
+import { rewardsEn } from './rewards-en.ts';
 import { siteEn } from './site-en.ts';
 import { timelineEn } from './timeline-en.ts';
 
@@ -16,9 +18,11 @@ export const en = {
   ...profileEn,
   ...siteEn,
   errors: errorsEn,
+  rewards: rewardsEn,
   money: moneyEn,
   game: gameEn,
   playHistory: playHistoryEn,
+  bonus: bonusEn,
   deposit: depositEn,
   timeline: timelineEn,
 };

@@ -1,3 +1,4 @@
+import { bonusLa } from './bonus-la.ts';
 import { depositLa } from './deposit-la.ts';
 import type { Messages } from './en.ts';
 import { errorsLa } from './errors-la.ts';
@@ -7,6 +8,7 @@ import { moneyLa } from './money-la.ts';
 import { playHistoryLa } from './play-history-la.ts';
 import { profileLa } from './profile-la.ts';
 import { registerLa } from './register-la.ts';
+import { rewardsLa } from './rewards-la.ts';
 import { siteLa } from './site-la.ts';
 import { timelineLa } from './timeline-la.ts';
 
@@ -16,9 +18,11 @@ export const la: Messages = {
   ...profileLa,
   ...siteLa,
   errors: errorsLa,
+  rewards: rewardsLa,
   money: moneyLa,
   game: gameLa,
   playHistory: playHistoryLa,
+  bonus: bonusLa,
   deposit: depositLa,
   timeline: timelineLa,
 };

@@ -1,3 +1,4 @@
+import { bonusTh } from './bonus-th.ts';
 import { depositTh } from './deposit-th.ts';
 import type { Messages } from './en.ts';
 import { errorsTh } from './errors-th.ts';
@@ -7,6 +8,7 @@ import { moneyTh } from './money-th.ts';
 import { playHistoryTh } from './play-history-th.ts';
 import { profileTh } from './profile-th.ts';
 import { registerTh } from './register-th.ts';
+import { rewardsTh } from './rewards-th.ts';
 import { siteTh } from './site-th.ts';
 import { timelineTh } from './timeline-th.ts';
 
@@ -16,9 +18,11 @@ export const th: Messages = {
   ...profileTh,
   ...siteTh,
   errors: errorsTh,
+  rewards: rewardsTh,
   money: moneyTh,
   game: gameTh,
   playHistory: playHistoryTh,
+  bonus: bonusTh,
   deposit: depositTh,
   timeline: timelineTh,
 };

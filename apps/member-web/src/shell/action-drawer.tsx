@@ -8,12 +8,14 @@ import { useMessages } from './locale.tsx';
 import { useModal } from './use-modal.ts';
 import { useWallet, useWalletRefresh } from './use-wallet.ts';
 import { useWalletAge } from './use-wallet-age.ts';
+import { useWheelCoins } from './use-wheel-coins.ts';
 
 const DRAWER = [
   { key: 'deposit', icon: 'deposit' },
   { key: 'spin', icon: 'wheel' },
   { key: 'withdraw', icon: 'withdraw' },
   { key: 'invite', icon: 'users' },
+  { key: 'bonus', icon: 'gift' },
   { key: 'refund', icon: 'refund' },
 ] as const;
 
@@ -23,9 +25,13 @@ export function ActionDrawer({ onClose }: { onClose: () => void }) {
   const { open, isBuilt, leaveTo } = useModal();
   const tiles: ActionTile[] = [];
   const refreshTile = useRefreshTile();
+  const coins = useWheelCoins();
   for (const entry of DRAWER) {
-    if (isBuilt(entry.key)) tiles.push({ ...entry, text: actions[entry.key], onPress: () => open(entry.key) });
-    else if (entry.key === 'spin') tiles.push(refreshTile);
+    if (entry.key === 'spin' && coins === undefined) tiles.push(refreshTile);
+    else if (entry.key === 'spin')
+      tiles.push({ ...entry, text: actions.spin, detail: actions.coins(String(coins)), onPress: () => open('spin') });
+    else if (entry.key === 'bonus') tiles.push({ ...entry, text: actions.bonus, onPress: () => leaveTo(PATHS.bonus) });
+    else if (isBuilt(entry.key)) tiles.push({ ...entry, text: actions[entry.key], onPress: () => open(entry.key) });
   }
   // The variant without places in its bar offers them here.
   if (BUILD.menu === 'credit') {

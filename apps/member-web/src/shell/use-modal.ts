@@ -10,6 +10,8 @@ export const MODAL_NAMES = [
   'collect',
   'invite',
   'refund',
+  'bonus',
+  'promotion',
   'spin',
   'terms',
   'images',

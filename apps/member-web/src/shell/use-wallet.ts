@@ -68,6 +68,7 @@ export function useMoneyMoved() {
     await Promise.all([
       queries.invalidateQueries({ queryKey: queryKeys.wallet }),
       queries.invalidateQueries({ queryKey: queryKeys.statement }),
+      queries.invalidateQueries({ queryKey: queryKeys.turnover }),
     ]);
   };
 }

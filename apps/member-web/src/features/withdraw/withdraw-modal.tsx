@@ -14,6 +14,7 @@ import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { MoneyFailure } from '../../shell/money-failure.tsx';
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';
+import { TurnoverCard } from '../../shell/turnover-card.tsx';
 import { useFreshBalances } from '../../shell/use-fresh-balances.ts';
 import { useOnline } from '../../shell/use-online.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
@@ -99,6 +100,7 @@ function WithdrawSheet({ wallet, limits, onClose }: WithdrawSheetProps) {
     >
       <div className="stack">
         <DestinationAccount account={wallet.bankAccount} />
+        <TurnoverCard />
         {wallet.onHold > 0 && (
           <Note tone="warn" icon="clock">
             {words.underWay(inUnit(wallet.onHold))}

@@ -1,0 +1,47 @@
+import type { Turnover } from '@kapao/contract/member/bonus.ts';
+import { Note } from '@kapao/ui/note.tsx';
+import { ThreadMeter } from '@kapao/ui/thread-meter.tsx';
+import { formatDateTime } from '../lib/format-date.ts';
+import { formatMoney } from '../lib/format-money.ts';
+import { useMessages } from './locale.tsx';
+import './turnover.css';
+
+/** Target, counted, what counts, and to the satang what would be kept and lost now (design 4). */
+export function TurnoverMeter({ turnover }: { turnover: Turnover }) {
+  const { bonus, unit } = useMessages();
+  const inUnit = (amount: number) => `${formatMoney(amount)} ${unit[turnover.currency]}`;
+  const percent = turnover.target === 0 ? 100 : (turnover.counted / turnover.target) * 100;
+  const { kept, lost } = turnover.ifStopped;
+  const say = turnover.isMet ? bonus.ifFinished : bonus.ifStopped;
+  return (
+    <div className="stack turnover">
+      <div>
+        <p className="line between small num">
+          <span>{bonus.played}</span>
+          <b className="strong">{Math.min(100, Math.floor(percent))}%</b>
+        </p>
+        <ThreadMeter label={bonus.meter} percent={percent} />
+        <p className="line between wrap small num">
+          <span>
+            {formatMoney(turnover.counted)} / {formatMoney(turnover.target)}
+          </span>
+          <b className="strong">{turnover.isMet ? bonus.met : bonus.remaining(inUnit(turnover.remaining))}</b>
+        </p>
+      </div>
+      <p className="small">
+        {bonus.counts}:{' '}
+        {turnover.counts
+          .map(({ group, percent: share }) => `${bonus.groups[group]} ${bonus.countsPercent(share)}`)
+          .join(' · ')}
+        {turnover.cap !== null && <span className="block">{bonus.capped(inUnit(turnover.cap))}</span>}
+        {turnover.expiresAt !== null && (
+          <span className="block num">{bonus.until(formatDateTime(Date.parse(turnover.expiresAt)))}</span>
+        )}
+      </p>
+      <Note tone={turnover.isMet ? 'info' : 'warn'}>
+        {turnover.isMet && <span className="block">{bonus.metText}</span>}
+        {say(inUnit(kept), inUnit(lost))}
+      </Note>
+    </div>
+  );
+}
