@@ -20,6 +20,8 @@ const RegisterPage = lazyPart(async () => (await import('./features/register/reg
 const ForgotPage = lazyPart(async () => (await import('./features/forgot/forgot-page.tsx')).ForgotPage, {
   words: ['register', 'errors'],
 });
+const MemberChat = lazyPart(async () => (await import('./features/chat/member-chat.tsx')).MemberChat);
+const GuestChat = lazyPart(async () => (await import('./features/chat/guest-chat.tsx')).GuestChat);
 const ContactPage = lazyPart(async () => (await import('./features/contact/contact-page.tsx')).ContactPage, {
   words: ['site'],
 });
@@ -108,7 +110,7 @@ export function AppRoutes() {
     <Suspense fallback={null}>
       <Routes>
         <Route path="/" element={<Navigate to="/user" replace />} />
-        <Route element={<PublicLayout />}>
+        <Route element={<PublicLayout chat={<GuestChat />} />}>
           <Route element={<SiteCheck />}>
             <Route path={PATHS.login} element={<LoginPage />} />
           </Route>
@@ -119,7 +121,7 @@ export function AppRoutes() {
         </Route>
         <Route element={<MembersOnly />}>
           <Route path="/user" element={<Navigate to={PATHS.home} replace />} />
-          <Route element={<MemberLayout modals={MODALS} aside={<LatestStatement />} />}>
+          <Route element={<MemberLayout modals={MODALS} aside={<LatestStatement />} chat={<MemberChat />} />}>
             <Route path={PATHS.home} element={<HomePage news={HOME_NEWS} agreement={<Agreement />} />} />
             <Route path={PATHS.statement} element={<StatementPage />} />
             <Route path={PATHS.bonus} element={<BonusPage />} />

@@ -10,6 +10,7 @@ export const LOCALE_NAMES: Record<Locale, string> = { th: 'ไทย', la: 'ລ�
 
 /** Words that are fetched only with the screens that say them. */
 export type WordsPart =
+  | 'chat'
   | 'bonus'
   | 'deposit'
   | 'timeline'
@@ -18,6 +19,7 @@ export type WordsPart =
   | 'money'
   | 'playHistory'
   | 'profile'
+  | 'qr'
   | 'rewards'
   | 'register'
   | 'site';
@@ -32,12 +34,14 @@ const LOADERS: Record<Locale, Loaders> = {
     profile: async () => (await import('./profile-th.ts')).profileTh,
     site: async () => (await import('./site-th.ts')).siteTh,
     errors: async () => ({ errors: (await import('./errors-th.ts')).errorsTh }),
+    chat: async () => ({ chat: (await import('./chat-th.ts')).chatTh }),
     money: async () => ({ money: (await import('./money-th.ts')).moneyTh }),
     game: async () => ({ game: (await import('./game-th.ts')).gameTh }),
     playHistory: async () => ({ playHistory: (await import('./play-history-th.ts')).playHistoryTh }),
     bonus: async () => ({ bonus: (await import('./bonus-th.ts')).bonusTh }),
     deposit: async () => ({ deposit: (await import('./deposit-th.ts')).depositTh }),
     timeline: async () => ({ timeline: (await import('./timeline-th.ts')).timelineTh }),
+    qr: async () => ({ qr: (await import('./qr-th.ts')).qrTh }),
   },
   la: {
     frame: async () => (await import('./frame-la.ts')).frameLa,
@@ -46,12 +50,14 @@ const LOADERS: Record<Locale, Loaders> = {
     profile: async () => (await import('./profile-la.ts')).profileLa,
     site: async () => (await import('./site-la.ts')).siteLa,
     errors: async () => ({ errors: (await import('./errors-la.ts')).errorsLa }),
+    chat: async () => ({ chat: (await import('./chat-la.ts')).chatLa }),
     money: async () => ({ money: (await import('./money-la.ts')).moneyLa }),
     game: async () => ({ game: (await import('./game-la.ts')).gameLa }),
     playHistory: async () => ({ playHistory: (await import('./play-history-la.ts')).playHistoryLa }),
     bonus: async () => ({ bonus: (await import('./bonus-la.ts')).bonusLa }),
     deposit: async () => ({ deposit: (await import('./deposit-la.ts')).depositLa }),
     timeline: async () => ({ timeline: (await import('./timeline-la.ts')).timelineLa }),
+    qr: async () => ({ qr: (await import('./qr-la.ts')).qrLa }),
   },
   en: {
     frame: async () => (await import('./frame-en.ts')).frameEn,
@@ -60,12 +66,14 @@ const LOADERS: Record<Locale, Loaders> = {
     profile: async () => (await import('./profile-en.ts')).profileEn,
     site: async () => (await import('./site-en.ts')).siteEn,
     errors: async () => ({ errors: (await import('./errors-en.ts')).errorsEn }),
+    chat: async () => ({ chat: (await import('./chat-en.ts')).chatEn }),
     money: async () => ({ money: (await import('./money-en.ts')).moneyEn }),
     game: async () => ({ game: (await import('./game-en.ts')).gameEn }),
     playHistory: async () => ({ playHistory: (await import('./play-history-en.ts')).playHistoryEn }),
     bonus: async () => ({ bonus: (await import('./bonus-en.ts')).bonusEn }),
     deposit: async () => ({ deposit: (await import('./deposit-en.ts')).depositEn }),
     timeline: async () => ({ timeline: (await import('./timeline-en.ts')).timelineEn }),
+    qr: async () => ({ qr: (await import('./qr-en.ts')).qrEn }),
   },
 };
 

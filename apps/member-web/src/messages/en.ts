@@ -1,4 +1,5 @@
 import { bonusEn } from './bonus-en.ts';
+import { chatEn } from './chat-en.ts';
 import { depositEn } from './deposit-en.ts';
 import { errorsEn } from './errors-en.ts';
 import { frameEn } from './frame-en.ts';
@@ -6,6 +7,7 @@ import { gameEn } from './game-en.ts';
 import { moneyEn } from './money-en.ts';
 import { playHistoryEn } from './play-history-en.ts';
 import { profileEn } from './profile-en.ts';
+import { qrEn } from './qr-en.ts';
 import { registerEn } from './register-en.ts';
 import { rewardsEn } from './rewards-en.ts';
 import { siteEn } from './site-en.ts';
@@ -17,6 +19,7 @@ export const en = {
   ...registerEn,
   ...profileEn,
   ...siteEn,
+  chat: chatEn,
   errors: errorsEn,
   rewards: rewardsEn,
   money: moneyEn,
@@ -24,7 +27,7 @@ export const en = {
   playHistory: playHistoryEn,
   bonus: bonusEn,
   deposit: depositEn,
-  timeline: timelineEn,
+  timeline: timelineEn, qr: qrEn,
 };
 
 export type Messages = typeof en;

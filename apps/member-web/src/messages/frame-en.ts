@@ -53,6 +53,7 @@ export const frameEn = {
     inProgress: 'In progress',
     offline: 'You are offline. Amounts may be old.',
   },
+  chatButton: { open: 'Support chat', unread: (count: number) => `Support chat, ${count} unread` },
   places: {
     home: 'Home',
     playHistory: 'Play history',
@@ -73,6 +74,7 @@ export const frameEn = {
     withdraw: 'Withdraw',
     transfer: 'Transfer',
     spin: 'Prize wheel',
+    coins: (count: string) => `${count} coins`,
     invite: 'Invite',
     bonus: 'Bonus',
     refund: 'Refund',

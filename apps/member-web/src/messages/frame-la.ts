@@ -47,6 +47,7 @@ export const frameLa: FrameWords = {
     inProgress: 'ກຳລັງດຳເນີນການ',
     offline: 'ອອບລາຍຢູ່ ຍອດທີ່ເຫັນອາດບໍ່ແມ່ນຫຼ້າສຸດ',
   },
+  chatButton: { open: 'ແຊັດກັບທີມງານ', unread: (count) => `ແຊັດກັບທີມງານ ມີຂໍ້ຄວາມໃໝ່ ${count} ຂໍ້ຄວາມ` },
   places: {
     home: 'ໜ້າຫຼັກ',
     playHistory: 'ປະຫວັດການຫຼິ້ນ',
@@ -67,6 +68,7 @@ export const frameLa: FrameWords = {
     withdraw: 'ຖອນເງິນ',
     transfer: 'ໂອນເຂົ້າເກມ',
     spin: 'ວົງລໍ້ລາງວັນ',
+    coins: (count) => `${count} ຫຼຽນ`,
     invite: 'ຊວນໝູ່',
     bonus: 'ໂບນັດ',
     refund: 'ຄືນຍອດເສຍ',

@@ -47,6 +47,7 @@ export const frameTh: FrameWords = {
     inProgress: 'กำลังทำรายการ',
     offline: 'ออฟไลน์อยู่ ยอดที่เห็นอาจไม่ล่าสุด',
   },
+  chatButton: { open: 'แชทกับทีมงาน', unread: (count) => `แชทกับทีมงาน มีข้อความใหม่ ${count} ข้อความ` },
   places: {
     home: 'หน้าแรก',
     playHistory: 'ประวัติการเล่น',
@@ -67,6 +68,7 @@ export const frameTh: FrameWords = {
     withdraw: 'ถอนเงิน',
     transfer: 'โอนเข้าเกม',
     spin: 'วงล้อรางวัล',
+    coins: (count) => `${count} เหรียญ`,
     invite: 'ชวนเพื่อน',
     bonus: 'โบนัส',
     refund: 'คืนยอดเสีย',

@@ -64,7 +64,6 @@ export const gameEn = {
     nothing: 'There is nothing to receive yet.',
     done: (amount: string) => `${amount} is in your cash wallet.`,
   },
-  endedWell: 'Transfer complete',
   endedHome: 'It came home to your cash wallet and went no further. You can move it on from there.',
   endedBack: 'It did not go through. The money is back where it was.',
 };

@@ -7,6 +7,7 @@ import { gameLa } from './game-la.ts';
 import { moneyLa } from './money-la.ts';
 import { playHistoryLa } from './play-history-la.ts';
 import { profileLa } from './profile-la.ts';
+import { qrLa } from './qr-la.ts';
 import { registerLa } from './register-la.ts';
 import { rewardsLa } from './rewards-la.ts';
 import { siteLa } from './site-la.ts';
@@ -24,5 +25,5 @@ export const la: Messages = {
   playHistory: playHistoryLa,
   bonus: bonusLa,
   deposit: depositLa,
-  timeline: timelineLa,
+  timeline: timelineLa, qr: qrLa,
 };

@@ -7,6 +7,7 @@ import { gameTh } from './game-th.ts';
 import { moneyTh } from './money-th.ts';
 import { playHistoryTh } from './play-history-th.ts';
 import { profileTh } from './profile-th.ts';
+import { qrTh } from './qr-th.ts';
 import { registerTh } from './register-th.ts';
 import { rewardsTh } from './rewards-th.ts';
 import { siteTh } from './site-th.ts';
@@ -24,5 +25,5 @@ export const th: Messages = {
   playHistory: playHistoryTh,
   bonus: bonusTh,
   deposit: depositTh,
-  timeline: timelineTh,
+  timeline: timelineTh, qr: qrTh,
 };

@@ -6,6 +6,7 @@ import { useHiddenAmounts } from './use-hidden-amounts.ts';
 import { useModal } from './use-modal.ts';
 import { useNotRefreshed, useWallet, useWalletRefresh } from './use-wallet.ts';
 import { useWalletAge } from './use-wallet-age.ts';
+import { useWheelCoins } from './use-wheel-coins.ts';
 
 const ACTIONS = ['deposit', 'withdraw', 'transfer'] as const;
 
@@ -19,6 +20,7 @@ export function WalletCard({ rail = false }: { rail?: boolean }) {
   const { hidden, setHidden } = useHiddenAmounts();
   const age = useWalletAge(useNow(30_000), failed);
   const silent = useNotRefreshed().length;
+  const coins = useWheelCoins();
   const underWay = (wallet?.inTransit ?? 0) + (wallet?.onHold ?? 0);
   return (
     <BalanceCard
@@ -32,6 +34,9 @@ export function WalletCard({ rail = false }: { rail?: boolean }) {
       onHide={setHidden}
       refreshing={refreshing}
       onRefresh={refresh}
+      coins={
+        coins === undefined ? undefined : { text: messages.actions.coins(String(coins)), onPress: () => open('spin') }
+      }
       actions={ACTIONS.filter(isBuilt).map((name) => ({
         icon: name,
         text: messages.actionsShort[name],

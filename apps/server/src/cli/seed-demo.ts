@@ -4,11 +4,17 @@ import { Secret } from 'otpauth';
 import pg from 'pg';
 import { BANK_SEAL } from '../features/account/account.ts';
 import { maskKeys } from '../features/account/account-rules.ts';
+import { INVITE_PUBLISHER } from '../features/invite/invite-publisher.ts';
 import { TOTP_SEAL } from '../features/operator/operator.ts';
+import { REFUND_PUBLISHER } from '../features/refund/refund-publisher.ts';
+import { switchWheel } from '../features/spin-wheel/wheel-publish-store.ts';
+import { WHEEL_PUBLISHER } from '../features/spin-wheel/wheel-publisher.ts';
+import { inTransaction, openDatabase } from '../platform/db.ts';
 import { newMemberId } from '../platform/ids.ts';
 import { makePasswords } from '../platform/passwords.ts';
 import { makeSealer } from '../platform/seal.ts';
 import { DEMO_CONTENT } from './demo-content.ts';
+import { DEMO_INVITE, DEMO_REFUND, DEMO_WHEEL } from './demo-rewards.ts';
 
 /**
  * Fills a fresh database with what a demonstration needs; on one that is filled it changes nothing but the audit role's
@@ -92,6 +98,7 @@ await client.connect();
 
 await seedSite();
 await seedContent();
+await seedRewards();
 const operators = await seedOperators();
 await seedMembers();
 const auditDatabase = await openAuditRole();
@@ -125,6 +132,20 @@ async function seedContent() {
       [name, JSON.stringify(content)],
     );
   }
+}
+
+/** Each rule once; what operators publish later stays. */
+async function seedRewards() {
+  const db = openDatabase(url, 2);
+  await inTransaction(db, async (tx) => {
+    const empty = async (table: string) => (await client.query(`select from ${table} limit 1`)).rowCount === 0;
+    if (await empty('refund_rules')) await REFUND_PUBLISHER.publish(tx, { content: DEMO_REFUND, approvedBy: 'demo' });
+    if (await empty('invite_rules')) await INVITE_PUBLISHER.publish(tx, { content: DEMO_INVITE, approvedBy: 'demo' });
+    if (!(await empty('wheel_versions'))) return;
+    await WHEEL_PUBLISHER.publish(tx, { content: DEMO_WHEEL, approvedBy: 'demo' });
+    await switchWheel(tx, true);
+  });
+  await db.destroy();
 }
 
 async function seedOperators() {

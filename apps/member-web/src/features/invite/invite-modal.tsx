@@ -1,0 +1,134 @@
+import type { WalletInfo } from '@kapao/contract/member/wallet.ts';
+import { Button } from '@kapao/ui/button.tsx';
+import { CopyRow } from '@kapao/ui/copy-row.tsx';
+import { Note } from '@kapao/ui/note.tsx';
+import { Sheet } from '@kapao/ui/sheet.tsx';
+import { useToast } from '@kapao/ui/toast.tsx';
+import { encode } from 'uqr';
+import { formatMoney } from '../../lib/format-money.ts';
+import { BannerStrip } from '../../shell/banner-strip.tsx';
+import { useMessages } from '../../shell/locale.tsx';
+import type { ModalProps } from '../../shell/modal-host.tsx';
+import { MoneyFailure } from '../../shell/money-failure.tsx';
+import { SheetToCome } from '../../shell/sheet-to-come.tsx';
+import { useOnline } from '../../shell/use-online.ts';
+import { useWallet } from '../../shell/use-wallet.ts';
+import { Friends } from './friends.tsx';
+import './invite.css';
+import { inviteLink, shownLink } from './invite-link.ts';
+import { useCollect, useInviteBanners, useInvites } from './use-invite.ts';
+
+/** The link, what it earned, and the friends it brought (spec 2). */
+export function InviteModal({ onClose }: ModalProps) {
+  const { rewards } = useMessages();
+  const wallet = useWallet();
+  if (wallet.data) return <InviteSheet wallet={wallet.data} onClose={onClose} />;
+  const failed = wallet.isError ? rewards.loadFailed : undefined;
+  return (
+    <SheetToCome title={rewards.invite.title} onClose={onClose} failed={failed} onRetry={() => void wallet.refetch()} />
+  );
+}
+
+function InviteSheet({ wallet, onClose }: { wallet: WalletInfo; onClose: () => void }) {
+  const { rewards, common, unit, connection } = useMessages();
+  const words = rewards.invite;
+  const toast = useToast();
+  const isOnline = useOnline();
+  const collect = useCollect();
+  const first = useInvites(1);
+  const banners = useInviteBanners();
+  const inUnit = (amount: number) => `${formatMoney(amount)} ${unit[wallet.currency]}`;
+  const { amount, success, fail } = wallet.invite;
+  const rule = first.data?.rule;
+  const submit = () =>
+    collect.mutate(undefined, {
+      onSuccess: (collected) => toast('success', words.collected(inUnit(collected.amount))),
+    });
+  const reason = isOnline ? (amount === 0 ? words.nothing : undefined) : connection.offline;
+  const footer = (
+    <Button variant="cta" wide busy={collect.isPending} reason={reason} onPress={submit}>
+      {amount === 0 ? words.collectNothing : words.collect(inUnit(amount))}
+    </Button>
+  );
+  return (
+    <Sheet
+      title={words.title}
+      closeLabel={common.close}
+      onClose={onClose}
+      busy={collect.isPending}
+      footer={footer}
+      wide
+    >
+      <div className="split">
+        <div className="stack">
+          <BannerStrip title={words.title} banners={banners.data?.banners ?? []} />
+          <div className="center">
+            <p className="small">{words.ready}</p>
+            <p className="num xl">
+              {formatMoney(amount)} <span className="unit">{unit[wallet.currency]}</span>
+            </p>
+            {rule && <p className="t2">{words.lead[rule.basis](String(rule.percent))}</p>}
+          </div>
+          {rule === null && <Note tone="warn">{words.off}</Note>}
+          {rule && rule.turnoverMultiple > 0 && (
+            <Note icon="info">
+              {words.condition(String(rule.turnoverMultiple))} {words.terms(success, fail)}
+            </Note>
+          )}
+          <MoneyFailure error={collect.error} />
+          <OwnLink memberId={wallet.profile._id} />
+        </div>
+        <Friends inUnit={inUnit} />
+      </div>
+    </Sheet>
+  );
+}
+
+function OwnLink({ memberId }: { memberId: string }) {
+  const { rewards, common } = useMessages();
+  const words = rewards.invite;
+  const toast = useToast();
+  const link = inviteLink(location.origin, memberId);
+  const share = async () => {
+    try {
+      await navigator.share({ title: words.shareText, url: link });
+    } catch {
+      // The member closed the share sheet, or the browser refused: the link is there to copy.
+    }
+  };
+  return (
+    <section aria-label={words.link} className="stack">
+      <CopyRow
+        shown={shownLink(link)}
+        copied={link}
+        hint={words.copyHint}
+        onCopied={(text) => toast('success', common.copied(text))}
+        onFailed={() => toast('danger', common.copyFailed)}
+      />
+      {'share' in navigator && (
+        <Button icon="share" wide onPress={() => void share()}>
+          {words.share}
+        </Button>
+      )}
+      <LinkCode link={link} label={words.qr} />
+    </section>
+  );
+}
+
+/** Always dark on white: cameras do not read the other way round. */
+function LinkCode({ link, label }: { link: string; label: string }) {
+  const { data, size } = encode(link, { ecc: 'M', border: 4 });
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return (
+    <svg
+      className="invite-code"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}

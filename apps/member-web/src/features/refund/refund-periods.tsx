@@ -1,0 +1,60 @@
+import type { LossLine, RefundPeriod } from '@kapao/contract/member/refund.ts';
+import { formatDate } from '../../lib/format-date.ts';
+import { formatMoney } from '../../lib/format-money.ts';
+import { useMessages } from '../../shell/locale.tsx';
+
+interface RefundPeriodsProps {
+  periods: readonly RefundPeriod[];
+  inUnit: (amount: number) => string;
+}
+
+/** Days of the answer are Bangkok's; noon keeps them what they are in any time zone. */
+const dayOf = (text: string) => formatDate(Date.parse(`${text}T05:00:00Z`));
+
+/** The sum of every period, explained line by line; each line opens (design 4). */
+export function RefundPeriods({ periods, inUnit }: RefundPeriodsProps) {
+  const { rewards } = useMessages();
+  const words = rewards.refund;
+  return periods.map((period) => (
+    <section className="card" key={period.from}>
+      <div className="line between wrap">
+        <h2>
+          {words.how} <span className="num">{words.period(dayOf(period.from), dayOf(period.to))}</span>
+        </h2>
+        <small className="num t2">{words.until(formatDate(Date.parse(period.expiresAt) - 1))}</small>
+      </div>
+      {period.lines.map((line) => (
+        <Line key={`${line.day} ${line.game}`} line={line} />
+      ))}
+      <dl className="kv">
+        <dt>{words.loss}</dt>
+        <dd className="num">{formatMoney(period.loss)}</dd>
+        <dt>{words.rate}</dt>
+        <dd className="num">
+          × {period.percent} % ({words.capped(inUnit(period.cap))})
+        </dd>
+        <dt className="strong">{words.sum}</dt>
+        <dd className="num strong in">{formatMoney(period.refund)}</dd>
+      </dl>
+    </section>
+  ));
+}
+
+function Line({ line }: { line: LossLine }) {
+  const { rewards } = useMessages();
+  const words = rewards.refund;
+  return (
+    <details className="loss-line">
+      <summary>
+        <span>{words.game(line.name, dayOf(line.day))}</span>
+        <b className="num">{formatMoney(line.net)}</b>
+      </summary>
+      <dl className="kv">
+        <dt>{words.staked}</dt>
+        <dd className="num">{formatMoney(line.stake)}</dd>
+        <dt>{words.returned}</dt>
+        <dd className="num">{formatMoney(line.payout)}</dd>
+      </dl>
+    </details>
+  );
+}

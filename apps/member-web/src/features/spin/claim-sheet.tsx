@@ -1,0 +1,73 @@
+import type { Coupon } from '@kapao/contract/member/spin-wheel.ts';
+import { Alert } from '@kapao/ui/alert-sheet.tsx';
+import { Button } from '@kapao/ui/button.tsx';
+import { Sheet } from '@kapao/ui/sheet.tsx';
+import { useToast } from '@kapao/ui/toast.tsx';
+import { isApiFailure } from '../../api/api-failure.ts';
+import { errorText } from '../../api/error-text.ts';
+import { formatDateTime } from '../../lib/format-date.ts';
+import { useMessages } from '../../shell/locale.tsx';
+import { useOnline } from '../../shell/use-online.ts';
+import { useWorth } from './coupons.tsx';
+import { useClaim } from './use-wheel.ts';
+
+interface ClaimSheetProps {
+  coupon: Coupon;
+  onBack: () => void;
+  onClose: () => void;
+}
+
+/** Once and in time. A failure is an alert titled with the error, with what to do as its text (spec 8). */
+export function ClaimSheet({ coupon, onBack, onClose }: ClaimSheetProps) {
+  const messages = useMessages();
+  const words = messages.rewards.spin;
+  const worth = useWorth();
+  const toast = useToast();
+  const isOnline = useOnline();
+  const claim = useClaim();
+  const submit = () =>
+    claim.mutate(coupon.coupon, {
+      onSuccess: (claimed) => {
+        const said = claimed.type === 'coin' ? words.claimedCoins : words.claimedCash;
+        toast('success', said(worth(claimed)));
+        onBack();
+      },
+    });
+  const code = isApiFailure(claim.error) ? claim.error.code : 'other';
+  const advice = Object.entries(words.error).find(([name]) => name === code)?.[1] ?? words.error.other;
+  const footer = (
+    <Button
+      variant="cta"
+      wide
+      busy={claim.isPending}
+      reason={isOnline ? undefined : messages.connection.offline}
+      onPress={submit}
+    >
+      {words.claim}
+    </Button>
+  );
+  return (
+    <>
+      <Sheet
+        title={words.claimTitle}
+        closeLabel={messages.common.close}
+        onClose={onClose}
+        busy={claim.isPending}
+        back={{ label: messages.common.back, onPress: onBack }}
+        footer={footer}
+      >
+        <div className="stack center">
+          <p className="t2">{coupon.prize.slice.label}</p>
+          <p className="num xl">{worth(coupon)}</p>
+          <p className="small num">{words.until(formatDateTime(Date.parse(coupon.expiresAt)))}</p>
+          <p className="t2">{words.claimLead}</p>
+        </div>
+      </Sheet>
+      {claim.error && (
+        <Alert title={errorText(messages, claim.error)} close={messages.common.close} onClose={() => claim.reset()}>
+          {advice}
+        </Alert>
+      )}
+    </>
+  );
+}

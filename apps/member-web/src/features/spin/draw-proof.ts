@@ -1,0 +1,45 @@
+import type { DrawProof } from '@kapao/contract/member/spin-wheel.ts';
+
+const DRAWN_BYTES = 6;
+const DRAWN_FROM = 2 ** (DRAWN_BYTES * 8);
+const MOST_REJECTED = 100;
+
+/**
+ * Repeats a draw on this device: the fingerprint must be that of the secret, and the secret must give the slice (design 4).
+ * The way of counting is published in docs/adr: HMAC-SHA256 keyed by the secret over `spin:device:counter`.
+ */
+export async function repeatsDraw(proof: DrawProof, code: string): Promise<boolean> {
+  const seed = bytesOf(proof.seed);
+  if (hexOf(await crypto.subtle.digest('SHA-256', seed)) !== proof.commitment) return false;
+  const key = await crypto.subtle.importKey('raw', seed, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  const total = proof.offered.reduce((sum, slice) => sum + slice.weight, 0);
+  const fair = DRAWN_FROM - (DRAWN_FROM % total);
+  for (let counter = 0; counter < MOST_REJECTED; counter += 1) {
+    const text = new TextEncoder().encode(`${proof.spinId}:${proof.clientSeed}:${counter}`);
+    const hash = new Uint8Array(await crypto.subtle.sign('HMAC', key, text));
+    const drawn = hash.slice(0, DRAWN_BYTES).reduce((number, byte) => number * 256 + byte, 0);
+    if (drawn < fair) return sliceAt(proof, drawn % total) === code;
+  }
+  return false;
+}
+
+function sliceAt({ offered }: DrawProof, place: number): string | undefined {
+  let upTo = 0;
+  return offered.find((slice) => {
+    upTo += slice.weight;
+    return place < upTo;
+  })?.code;
+}
+
+function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
+function hexOf(bytes: ArrayBuffer): string {
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Chance of this device, mixed into the draw after the server has committed itself. */
+export function newClientSeed(): string {
+  return hexOf(crypto.getRandomValues(new Uint8Array(16)).buffer);
+}

@@ -1,0 +1,41 @@
+import type { Spun, WheelSlice } from '@kapao/contract/member/spin-wheel.ts';
+import { Button } from '@kapao/ui/button.tsx';
+import { Sheet } from '@kapao/ui/sheet.tsx';
+import { lazy, Suspense } from 'react';
+import { useMessages } from '../../shell/locale.tsx';
+
+/** Fetched only when a slice really has markup. */
+const SafeHtml = lazy(async () => ({ default: (await import('../../shell/safe-html.tsx')).SafeHtml }));
+
+interface PrizeSheetProps {
+  prize: Spun;
+  slice: WheelSlice | undefined;
+  /** It is that of a spin whose answer was lost. */
+  isLate: boolean;
+  onClose: () => void;
+}
+
+/** What the wheel gave; after it closes the wheel loads again (spec 4). */
+export function PrizeSheet({ prize, slice, isLate, onClose }: PrizeSheetProps) {
+  const { rewards, common } = useMessages();
+  const words = rewards.spin;
+  const footer = (
+    <Button variant="cta" wide onPress={onClose}>
+      {common.ok}
+    </Button>
+  );
+  return (
+    <Sheet title={words.prizeTitle} closeLabel={common.close} onClose={onClose} footer={footer}>
+      <div className="stack center" role="status">
+        {isLate && <p className="small">{words.unseen}</p>}
+        <p className="prize-label">{prize.label}</p>
+        {slice?.htmlDescription && (
+          <Suspense fallback={null}>
+            <SafeHtml markup={slice.htmlDescription} />
+          </Suspense>
+        )}
+        <p className="t2">{prize.coupon === null ? words.prizeNothing : words.prizeCoupon}</p>
+      </div>
+    </Sheet>
+  );
+}

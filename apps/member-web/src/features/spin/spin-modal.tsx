@@ -1,0 +1,65 @@
+import type { Coupon, Spun } from '@kapao/contract/member/spin-wheel.ts';
+import { useState } from 'react';
+import { useMessages } from '../../shell/locale.tsx';
+import type { ModalProps } from '../../shell/modal-host.tsx';
+import { SheetToCome } from '../../shell/sheet-to-come.tsx';
+import { ClaimSheet } from './claim-sheet.tsx';
+import { OddsSheet } from './odds-sheet.tsx';
+import { PrizeSheet } from './prize-sheet.tsx';
+import { ProofSheet } from './proof-sheet.tsx';
+import { useSeen, useWheel } from './use-wheel.ts';
+import { WheelSheet } from './wheel-sheet.tsx';
+import './spin.css';
+
+type View = { name: 'wheel' } | { name: 'odds' } | { name: 'proof' } | { name: 'claim'; coupon: Coupon };
+
+/** The prize wheel with what belongs to it: odds, proof, coupons, and the prize over it (spec 2, 4). */
+export function SpinModal({ onClose }: ModalProps) {
+  const { rewards } = useMessages();
+  const wheel = useWheel();
+  const seen = useSeen();
+  const [view, setView] = useState<View>({ name: 'wheel' });
+  const [prize, setPrize] = useState<Spun>();
+  const [shownBefore, setShownBefore] = useState<string>();
+  if (!wheel.data) {
+    const failed = wheel.isError ? rewards.loadFailed : undefined;
+    const retry = () => void wheel.refetch();
+    return <SheetToCome title={rewards.spin.title} onClose={onClose} failed={failed} onRetry={retry} />;
+  }
+  const back = () => setView({ name: 'wheel' });
+  if (view.name === 'odds')
+    return <OddsSheet slices={wheel.data.activeSpinwheel.slice} onBack={back} onClose={onClose} />;
+  if (view.name === 'proof') return <ProofSheet commitment={wheel.data.commitment} onBack={back} onClose={onClose} />;
+  if (view.name === 'claim') return <ClaimSheet coupon={view.coupon} onBack={back} onClose={onClose} />;
+  // A spin that a lost connection cut off is shown at the next visit.
+  const { unseen } = wheel.data;
+  const shown = prize ?? (unseen && unseen.spinId !== shownBefore ? unseen : undefined);
+  const closePrize = () => {
+    if (shown) {
+      setShownBefore(shown.spinId);
+      seen.mutate(shown.spinId);
+    }
+    setPrize(undefined);
+  };
+  return (
+    <>
+      <WheelSheet
+        wheel={wheel.data}
+        onPrize={setPrize}
+        onOdds={() => setView({ name: 'odds' })}
+        onProof={() => setView({ name: 'proof' })}
+        onClaim={(coupon) => setView({ name: 'claim', coupon })}
+        onLost={() => void wheel.refetch()}
+        onClose={onClose}
+      />
+      {shown && (
+        <PrizeSheet
+          prize={shown}
+          slice={wheel.data.activeSpinwheel.slice.find(({ code }) => code === shown.code)}
+          isLate={prize === undefined}
+          onClose={closePrize}
+        />
+      )}
+    </>
+  );
+}

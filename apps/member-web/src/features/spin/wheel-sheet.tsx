@@ -1,0 +1,101 @@
+import type { Coupon, Spun, spinWheelSetup } from '@kapao/contract/member/spin-wheel.ts';
+import type { RouteReply } from '@kapao/contract/shared/route.ts';
+import { Button } from '@kapao/ui/button.tsx';
+import { Coin } from '@kapao/ui/mark.tsx';
+import { Sheet } from '@kapao/ui/sheet.tsx';
+import { useCallback, useRef, useState } from 'react';
+import { formatMoney } from '../../lib/format-money.ts';
+import { useMessages } from '../../shell/locale.tsx';
+import { MoneyFailure } from '../../shell/money-failure.tsx';
+import { useModal } from '../../shell/use-modal.ts';
+import { useOnline } from '../../shell/use-online.ts';
+import { useWallet } from '../../shell/use-wallet.ts';
+import { Coupons } from './coupons.tsx';
+import { useSpin } from './use-wheel.ts';
+import { Wheel } from './wheel.tsx';
+import { restAngle } from './wheel-angle.ts';
+
+interface WheelSheetProps {
+  wheel: RouteReply<typeof spinWheelSetup>['result'];
+  onPrize: (prize: Spun) => void;
+  onOdds: () => void;
+  onProof: () => void;
+  onClaim: (coupon: Coupon) => void;
+  /** No answer came: the server may have drawn, and tells it when it is asked again. */
+  onLost: () => void;
+  onClose: () => void;
+}
+
+/** Idle, spinning, finished (spec 4). While it spins further presses are ignored, and so they are without a coin. */
+export function WheelSheet({ wheel, onPrize, onOdds, onProof, onClaim, onLost, onClose }: WheelSheetProps) {
+  const messages = useMessages();
+  const words = messages.rewards.spin;
+  const { activeSpinwheel, userCoin, coinPerDeposit } = wheel;
+  const { open } = useModal();
+  const { data: wallet } = useWallet();
+  const isOnline = useOnline();
+  const spin = useSpin();
+  const [angle, setAngle] = useState(0);
+  const [turning, setTurning] = useState<Spun>();
+  const spins = useRef(0);
+  const slices = activeSpinwheel.slice;
+  const isSpinning = spin.isPending || turning !== undefined;
+  const press = () => {
+    if (isSpinning || userCoin <= 0) return;
+    spin.mutate(undefined, {
+      onSuccess: (drawn) => {
+        const slice = Math.max(
+          0,
+          slices.findIndex(({ code }) => code === drawn.code),
+        );
+        spins.current += 1;
+        setTurning(drawn);
+        setAngle((from) => restAngle({ from, slice, sliceCount: slices.length, spinNumber: spins.current }));
+      },
+      onError: onLost,
+    });
+  };
+  const rest = useCallback(() => {
+    if (!turning) return;
+    onPrize(turning);
+    setTurning(undefined);
+  }, [turning, onPrize]);
+  const coins = turning?.remainingCoin ?? userCoin;
+  const reason = !isOnline ? messages.connection.offline : coins <= 0 && !isSpinning ? words.noCoins : undefined;
+  const earn =
+    coinPerDeposit !== null && wallet
+      ? words.earn(`${formatMoney(coinPerDeposit)} ${messages.unit[wallet.currency]}`)
+      : undefined;
+  return (
+    <Sheet title={words.title} closeLabel={messages.common.close} onClose={onClose} busy={isSpinning} wide>
+      <div className="split">
+        <div className="center">
+          <Wheel slices={slices} label={activeSpinwheel.name} angle={angle} onRest={rest} />
+          <p className="spin-coins" role="status">
+            <Coin />
+            <b className="strong gold num">{words.coins(String(coins))}</b>
+          </p>
+          <Button variant="cta" wide busy={isSpinning} reason={reason} onPress={press}>
+            {isSpinning ? words.spinning : words.submit}
+          </Button>
+          {earn && <p className="small">{earn}</p>}
+          {coins <= 0 && !isSpinning && earn && (
+            <Button variant="link" compact icon="deposit" onPress={() => open('deposit')}>
+              {messages.actions.deposit}
+            </Button>
+          )}
+          <MoneyFailure error={spin.error} text={undefined} />
+          <div className="spin-links">
+            <Button variant="link" compact onPress={onOdds} disabled={isSpinning}>
+              {words.odds}
+            </Button>
+            <Button variant="link" compact onPress={onProof} disabled={isSpinning}>
+              {words.history}
+            </Button>
+          </div>
+        </div>
+        <Coupons onClaim={onClaim} isBlocked={isSpinning} />
+      </div>
+    </Sheet>
+  );
+}
