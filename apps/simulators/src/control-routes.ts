@@ -108,7 +108,7 @@ function faultControls(app: FastifyInstance, deps: ControlDeps) {
     return reply.code(409).send({ error: 'TOO_MANY_FAULTS' });
   });
 
-  app.get('/control/faults', () => ({ faults: deps.faults.list() }));
+  app.get('/control/faults', () => ({ faults: deps.faults.list(), fired: deps.faults.fired() }));
 
   app.delete('/control/faults', () => {
     deps.faults.clear();

@@ -49,6 +49,7 @@ export type FaultOrder = z.infer<typeof faultOrder>;
 /** Switches wait in the order they were set; a call takes the first one that means something to it. */
 export function makeFaults() {
   let switches: FaultOrder[] = [];
+  const fired = new Map<Fault, number>();
   return {
     set(order: FaultOrder): boolean {
       if (switches.length >= MOST_SWITCHES) return false;
@@ -59,11 +60,14 @@ export function makeFaults() {
       const found = switches.find((order) => order.target === target && meaningful.includes(order.fault));
       if (!found) return null;
       found.times -= 1;
+      fired.set(found.fault, (fired.get(found.fault) ?? 0) + 1);
       if (found.times === 0) switches = switches.filter((order) => order !== found);
       return { fault: found.fault, ms: found.ms };
     },
     list: () =>
       switches.map(({ target, fault, times, ms }) => ({ target, fault, times, ...(fault === 'slow' && { ms }) })),
+    /** How often each fault has really been shown since the start. */
+    fired: (): Record<string, number> => Object.fromEntries(fired),
     clear() {
       switches = [];
     },

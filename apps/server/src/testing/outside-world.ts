@@ -81,6 +81,11 @@ export async function startOutsideWorld({ port, siteUrl }: { port: number; siteU
     setFault: (fault: { target: string; fault: string; times?: number; ms?: number }) =>
       done('POST', '/control/faults', { times: 1, ...fault }),
     clearFaults: () => done('DELETE', '/control/faults'),
+    /** How often each fault has really been shown. */
+    async firedFaults(): Promise<Record<string, number>> {
+      const shown = z.object({ fired: z.record(z.string(), z.number()) });
+      return shown.parse(await done('GET', '/control/faults')).fired;
+    },
     async sendMoney(transfer: BankTransfer): Promise<string> {
       const sent = await done('POST', '/control/bank/transfers', transfer);
       return z.object({ reference: z.string() }).parse(sent).reference;

@@ -13,6 +13,8 @@ export interface Program {
   words: () => string;
   /** Answers its exit code; null when the signal ended it. */
   kill(signal: NodeJS.Signals): Promise<number | null>;
+  /** For signals a program outlives: SIGSTOP, SIGCONT. */
+  signal(signal: NodeJS.Signals): void;
 }
 
 /** A port nobody listens on right now. */
@@ -56,7 +58,7 @@ export async function startProgram(options: {
     }
     await sleep(50);
   }
-  return { url, words, kill };
+  return { url, words, kill, signal: (signal) => void child.kill(signal) };
 }
 
 async function answers(url: string): Promise<boolean> {

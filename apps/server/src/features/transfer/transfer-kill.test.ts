@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { transfer } from '@kapao/contract/member/transfer.ts';
+import { activateGame, getWallet, refreshSlots } from '@kapao/contract/member/wallet.ts';
+import { settleTransfer } from '@kapao/contract/operator/transfers.ts';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import type { Program } from '../../testing/program.ts';
+import { type ServerWorld, startServerWorld } from '../../testing/server-world.ts';
+import { TRANSFER_FAULTS } from '../../testing/transfer-faults.ts';
+import { differencesOutside } from '../../testing/truth.ts';
+import { callOver } from '../../testing/wire.ts';
+import { booksOf, type Member, until } from '../../testing/world.ts';
+
+/** One game per family; the killed request of each is under way at the same moment. */
+const GAMES = ['pg', 'betflix', 'askmebet'] as const;
+const FUNDS = 1_000;
+/** Where a process is stopped: before it writes down that it sends, or before it writes down what became of it. */
+const HOLDS = { 'before sending': 71, 'after sending': 72 } as const;
+
+let world: ServerWorld;
+let server: Program;
+let gate: pg.PoolClient;
+beforeAll(async () => {
+  world = await startServerWorld(inject('databaseAdminUrl'), { TRANSFER_BALANCE_SECONDS: '3' });
+  await world.admin.query(`
+    create function wait_at_gate() returns trigger language plpgsql as
+      $$ begin perform pg_advisory_xact_lock_shared(tg_argv[0]::bigint); return new; end $$;
+    create trigger gate_before before insert on provider_calls for each row when (new.purpose = 'transfer')
+      execute function wait_at_gate('${HOLDS['before sending']}');
+    create trigger gate_after before update on operations for each row when (new.state <> old.state)
+      execute function wait_at_gate('${HOLDS['after sending']}')`);
+  gate = await world.admin.connect();
+  server = await world.startServer();
+});
+afterAll(async () => {
+  gate?.release();
+  await world?.stop();
+});
+
+async function newPlayerAt(game: string, isInside: boolean): Promise<Member> {
+  const member = await world.newPlayer(FUNDS);
+  const opened = await callOver(server.url, activateGame, { token: member.token, params: { game }, method: 'POST' });
+  expect(opened.message, opened.text).toBe('SUCCESS');
+  if (isInside) expect((await move(member, { from: 'WALLET', to: game, amount: 500 })).status).toBe(200);
+  return member;
+}
+
+const move = (member: Member, body: { from: string; to: string; amount: number }, key: string = randomUUID()) =>
+  callOver(server.url, transfer, { token: member.token, body, key });
+
+/** How many of these members' transfers stand at the gate or are over. */
+async function standing(members: Member[]): Promise<number> {
+  const waiting = await world.admin.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'",
+  );
+  const over = await world.admin.query(
+    "select from operations where kind = 'transfer' and final_at is not null and member_id = any($1) and amount = 30000",
+    [members.map(({ id }) => id)],
+  );
+  return (waiting.rowCount ?? 0) + (over.rowCount ?? 0);
+}
+
+async function untilJudged(members: Member[]): Promise<void> {
+  const ids = members.map(({ id }) => `'${id}'`).join(',');
+  await until('every transfer has an end', async () => {
+    await world.hurry();
+    for (const { operationId: id, outcome } of await world.judge(
+      `e.people_since is not null and o.member_id in (${ids})`,
+    )) {
+      const body = { outcome, reason: 'as the books of the provider say' };
+      await world.callAs('finance', settleTransfer, { params: { id }, body });
+    }
+    const open = await world.admin.query(`select from operations where final_at is null and member_id in (${ids})`);
+    return open.rowCount === 0;
+  });
+}
+
+const CASES = TRANSFER_FAULTS.flatMap(([fault], index) =>
+  (['before sending', 'after sending'] as const).map((moment, turn) => {
+    return [fault, moment, (index + turn) % 2 === 0 ? 'in' : 'out'] as const;
+  }),
+);
+
+it.each(CASES)(
+  '%s, killed %s, money going %s: in one place, once, never told wrong',
+  { timeout: 60_000 },
+  async (fault, moment, direction) => {
+    const members = await Promise.all(GAMES.map((game) => newPlayerAt(game, direction === 'out')));
+    // Money out asks for the balance first, which these two faults meet as well.
+    const times = direction === 'out' && (fault === 'down' || fault === 'slow') ? 2 : 1;
+    for (const game of GAMES) await world.outside.setFault({ target: `game:${game}`, fault, times, ms: 900 });
+    await gate.query('select pg_advisory_lock($1)', [HOLDS[moment]]);
+    const keys = members.map(() => randomUUID());
+    const bodies = GAMES.map((game) => {
+      const [from, to] = direction === 'in' ? ['WALLET', game] : [game, 'WALLET'];
+      return { from, to, amount: 300 };
+    });
+    const sent = members.map((member, index) =>
+      move(member, bodies[index] ?? { from: '', to: '', amount: 0 }, keys[index]).catch(() => undefined),
+    );
+    await until('every request stands at the gate', async () => (await standing(members)) >= GAMES.length);
+    await server.kill('SIGKILL');
+    await Promise.all(sent);
+    // What the dead process had asked of the database is not done for it.
+    await world.admin.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event = 'advisory'",
+    );
+    await gate.query('select pg_advisory_unlock_all()');
+    await world.hurry();
+    server = await world.startServer();
+
+    // The member's app repeats under its key, as it does after a lost connection.
+    const told = await Promise.all(
+      members.map((member, index) => move(member, bodies[index] ?? { from: '', to: '', amount: 0 }, keys[index])),
+    );
+    await untilJudged(members);
+    await world.outside.clearFaults();
+    for (const [index, member] of members.entries()) {
+      const found = await world.admin.query('select state from operations where member_id = $1 and amount = 30000', [
+        member.id,
+      ]);
+      const states = found.rows.map(({ state }) => state);
+      expect(states.length).toBeLessThanOrEqual(1);
+      if (told[index]?.reply?.status === 'SUCCESS') expect(states).toEqual(['SUCCEEDED']);
+      if (told[index]?.message === 'TRANSFER_FAIL') expect(states).toEqual(['FAILED']);
+      await callOver(server.url, refreshSlots, { token: member.token });
+      expect(await differencesOutside(world, member)).toEqual([]);
+      const { bank: _bank, ...places } = await booksOf(world.admin, member);
+      expect(Object.values(places).reduce((sum, balance) => sum + balance, 0n)).toBe(BigInt(FUNDS) * 100n);
+      const wallet = await callOver(server.url, getWallet, { token: member.token });
+      expect(wallet.reply).toMatchObject({ total: FUNDS, inTransit: 0, onHold: 0 });
+    }
+    expect(await world.audit()).toEqual([]);
+  },
+);

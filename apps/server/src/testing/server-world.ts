@@ -1,0 +1,112 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { makeApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { BANK_SEAL } from '../features/account/account.ts';
+import { auditLedger } from '../ledger/audit.ts';
+import { post } from '../ledger/post.ts';
+import { auditOperations } from '../operations/audit.ts';
+import { openOperation } from '../operations/operation.ts';
+import { inTransaction } from '../platform/db.ts';
+import { newMemberId, newToken, sha256 } from '../platform/ids.ts';
+import { makeSealer } from '../platform/seal.ts';
+import { cloneDatabase } from './database.ts';
+import { judgeByBooks } from './judge-by-books.ts';
+import { outliveLeases } from './load.ts';
+import { startOutsideWorld } from './outside-world.ts';
+import { freePort, type Program, startProgram } from './program.ts';
+import { seedSite } from './seed.ts';
+import { type Member, newAccountNo, operatorsOf, SECRET_KEY, testConfig } from './world.ts';
+
+export type ServerWorld = Awaited<ReturnType<typeof startServerWorld>>;
+
+/**
+ * The product as the programs it is, so that they can be killed and stopped: servers are started when asked for. The desk of
+ * the operators is in this process and works on the same database, without any worker.
+ */
+export async function startServerWorld(adminUrl: string, overrides: Record<string, string> = {}) {
+  const database = await cloneDatabase(adminUrl);
+  const admin = new pg.Pool({ connectionString: database.url, max: 6 });
+  admin.on('error', () => undefined);
+  const totpSecret = await seedSite(admin, SECRET_KEY);
+  const [memberPort, partnersPort] = [await freePort(), await freePort()];
+  const environment = { ...testConfig(database.url, `http://127.0.0.1:${partnersPort}`), ...overrides };
+  const outside = await startOutsideWorld({ port: partnersPort, siteUrl: `http://127.0.0.1:${memberPort}` });
+  const desk = await makeApp(readConfig(environment));
+  const running = new Set<Program>();
+
+  async function startServer(more: Record<string, string> = {}): Promise<Program> {
+    const port = more.PORT === undefined ? memberPort : Number(more.PORT);
+    const program = await startProgram({
+      entry: 'apps/server/src/main.ts',
+      port,
+      readyPath: '/readyz',
+      environment: { ...environment, OPERATOR_PORT: String(await freePort()), ...more },
+    });
+    running.add(program);
+    return program;
+  }
+
+  const { callAs } = operatorsOf({ app: desk, totpSecret });
+  return {
+    admin,
+    db: desk.db,
+    outside,
+    startServer,
+    callAs,
+    newPlayer: (baht: number) => newPlayer(desk.db, admin, baht),
+    /** Leases run out, everything unfinished is due. */
+    hurry: () => outliveLeases(admin),
+    judge: (where: string) => judgeByBooks({ admin, outside }, where),
+    audit: async () => [...(await auditLedger(desk.db)), ...(await auditOperations(desk.db))],
+    async stop() {
+      for (const program of running) {
+        program.signal('SIGCONT');
+        await program.kill('SIGKILL');
+      }
+      await Promise.all([desk.member.close(), desk.office.close()]);
+      await desk.db.destroy();
+      await outside.stop();
+      await admin.end();
+      await database.drop();
+    },
+  };
+}
+
+/** A signed-in member with money, without the slow work of a password: the stories here are about games. */
+async function newPlayer(db: Parameters<typeof inTransaction>[0], admin: pg.Pool, baht: number): Promise<Member> {
+  const [id, token, accountNo] = [newMemberId(), newToken(), newAccountNo()];
+  const username = `+669${randomBytes(4).readUInt32BE().toString().padStart(10, '0')}`;
+  const sealed = makeSealer(SECRET_KEY).seal(accountNo, BANK_SEAL);
+  await admin.query(
+    `insert into members (member_id, name, phone, username, password_hash, currency, bank_code, bank_account_name,
+       bank_account_no_sealed) values ($1, 'Test Member', $2, $2, 'none', 'THB', 'SCB', 'TEST MEMBER', $3)`,
+    [id, username, sealed],
+  );
+  await admin.query(
+    `insert into sessions (token_hash, member_id, is_remembered, address, user_agent, ends_at)
+       values ($1, $2, true, '127.0.0.1', 'tests', now() + interval '1 day')`,
+    [sha256(token), id],
+  );
+  const operationId = randomUUID();
+  const amountMinor = BigInt(baht) * 100n;
+  await inTransaction(db, async (tx) => {
+    await openOperation(tx, {
+      memberId: id,
+      operationId,
+      kind: 'deposit',
+      state: 'CREDITED',
+      statementType: 'deposit',
+      from: 'SCB',
+      to: 'WALLET',
+      counterparty: 'KBANK',
+      amountMinor,
+      currency: 'THB',
+      cashSign: 1,
+      externalRef: operationId,
+    });
+    const movements = [{ from: 'bank', to: 'cash', amountMinor }];
+    await post(tx, { owner: id, operationId, step: 'credit', kind: 'deposit', currency: 'THB', movements });
+  });
+  return { id, username, token, bankCode: 'SCB', accountNo };
+}
