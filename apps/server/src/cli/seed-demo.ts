@@ -4,6 +4,7 @@ import { Secret } from 'otpauth';
 import pg from 'pg';
 import { BANK_SEAL } from '../features/account/account.ts';
 import { maskKeys } from '../features/account/account-rules.ts';
+import { checkTerms } from '../features/bonus/bonus-publisher.ts';
 import { INVITE_PUBLISHER } from '../features/invite/invite-publisher.ts';
 import { TOTP_SEAL } from '../features/operator/operator.ts';
 import { REFUND_PUBLISHER } from '../features/refund/refund-publisher.ts';
@@ -13,6 +14,7 @@ import { inTransaction, openDatabase } from '../platform/db.ts';
 import { newMemberId } from '../platform/ids.ts';
 import { makePasswords } from '../platform/passwords.ts';
 import { makeSealer } from '../platform/seal.ts';
+import { DEMO_BONUSES } from './demo-bonuses.ts';
 import { DEMO_CONTENT } from './demo-content.ts';
 import { DEMO_INVITE, DEMO_REFUND, DEMO_WHEEL } from './demo-rewards.ts';
 
@@ -98,6 +100,7 @@ await client.connect();
 
 await seedSite();
 await seedContent();
+await seedBonuses();
 await seedRewards();
 const operators = await seedOperators();
 await seedMembers();
@@ -146,6 +149,22 @@ async function seedRewards() {
     await switchWheel(tx, true);
   });
   await db.destroy();
+}
+
+/** Only codes that were never published: what operators made of them stays. */
+async function seedBonuses() {
+  for (const { kind, code, terms } of DEMO_BONUSES) {
+    await client.query(
+      `insert into bonus_versions (kind, code, version, terms, proposed_by, approved_by)
+       values ($1, $2, 1, $3, 'demo', 'demo') on conflict do nothing`,
+      [kind, code, JSON.stringify(checkTerms(terms, code))],
+    );
+    await client.query(
+      `insert into bonus_offers (kind, code, version, currency, budget, most_claims) values ($1, $2, 1, $3, $4, $5)
+       on conflict do nothing`,
+      [kind, code, terms.currency, terms.budget * 100, terms.mostClaims],
+    );
+  }
 }
 
 async function seedOperators() {

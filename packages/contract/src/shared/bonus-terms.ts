@@ -22,13 +22,9 @@ const perLocale = (max: number) =>
   z.strictObject({ th: text(max), la: z.optional(text(max)), en: z.optional(text(max)) });
 
 const pictureAddress = text(200_000).check(
-  z.refine(
-    (url) =>
-      /^(?:https:\/\/[^\s"'<>\\]+|\/(?![/\\])[^\s"'<>\\]*|data:image\/(?:png|jpeg|webp);base64,[\w+/=]+)$/.test(url),
-    {
-      error: 'KEY_INVALID',
-    },
-  ),
+  z.refine((url) => /^(?:\/(?![/\\])[^\s"'<>\\]*|data:image\/(?:png|jpeg|webp);base64,[\w+/=]+)$/.test(url), {
+    error: 'KEY_INVALID',
+  }),
 );
 
 /** A banner is an image or html, which the server cleans when it is written (spec 3, safety 5). */

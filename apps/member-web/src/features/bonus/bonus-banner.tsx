@@ -25,7 +25,7 @@ export function BannerStrip({ banners }: { banners: readonly BonusBanner[] }) {
   return (
     <section aria-label={bonus.banners}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <ul className="banner-strip" ref={strip} onScroll={follow} tabIndex={0}>
+      <ul className="bonus-pictures" ref={strip} onScroll={follow} tabIndex={0}>
         {banners.map((banner, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: banners of one version never move.
           <li key={at}>

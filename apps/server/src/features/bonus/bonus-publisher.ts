@@ -10,8 +10,9 @@ import { minorOf } from './bonus-rules.ts';
 const BANNER_MARKUP: sanitizeHtml.IOptions = {
   allowedTags: ['h2', 'h3', 'p', 'br', 'b', 'strong', 'i', 'em', 'u', 'small', 'ul', 'ol', 'li', 'span', 'div', 'img'],
   allowedAttributes: { img: ['src', 'alt', 'width', 'height'], '*': ['style'] },
-  allowedSchemes: ['https'],
-  allowedSchemesByTag: { img: ['https', 'data'] },
+  // Pictures come from this site or stand in the banner itself: pages load nothing else.
+  allowedSchemes: [],
+  allowedSchemesByTag: { img: ['data'] },
   allowProtocolRelative: false,
   allowedStyles: {
     '*': {
