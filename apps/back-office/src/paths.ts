@@ -5,6 +5,7 @@ export const PATHS = {
   withdrawals: '/withdrawals',
   inflows: '/inflows',
   transfers: '/transfers',
+  reconciliation: '/reconciliation',
   audit: '/audit',
   members: '/members',
   member: '/members/:id',

@@ -3,6 +3,7 @@ import { getContent, listContent } from '@kapao/contract/operator/content.ts';
 import { listInflows } from '@kapao/contract/operator/inflows.ts';
 import { getMember, searchMembers } from '@kapao/contract/operator/members.ts';
 import { listOperators } from '@kapao/contract/operator/operators.ts';
+import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
 import { readSettings } from '@kapao/contract/operator/settings.ts';
 import { listTransfers } from '@kapao/contract/operator/transfers.ts';
 import { listWithdrawals } from '@kapao/contract/operator/withdrawals.ts';
@@ -15,6 +16,7 @@ import { InflowsPage } from './features/inflows/inflows-page.tsx';
 import { MemberPage } from './features/members/member-page.tsx';
 import { MembersPage } from './features/members/members-page.tsx';
 import { OperatorsPage } from './features/operators/operators-page.tsx';
+import { ReconciliationPage } from './features/reconciliation/reconciliation-page.tsx';
 import { SettingsPage } from './features/settings/settings-page.tsx';
 import { SignInPage } from './features/sign-in/sign-in-page.tsx';
 import { TransfersPage } from './features/transfers/transfers-page.tsx';
@@ -73,6 +75,14 @@ export function OfficeRoutes() {
           element={
             <ForRight route={listTransfers}>
               <TransfersPage />
+            </ForRight>
+          }
+        />
+        <Route
+          path={PATHS.reconciliation}
+          element={
+            <ForRight route={readReconciliation}>
+              <ReconciliationPage />
             </ForRight>
           }
         />

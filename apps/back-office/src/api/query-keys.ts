@@ -5,6 +5,7 @@ export const QUERY_KEYS = {
   withdrawals: ['withdrawals'],
   inflows: ['inflows'],
   transfers: ['transfers'],
+  reconciliation: ['reconciliation'],
   audit: ['audit'],
   members: ['members'],
   content: ['content'],

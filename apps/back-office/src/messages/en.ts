@@ -1,5 +1,6 @@
 import { deskEn } from './desk-en.ts';
 import { errorsEn } from './errors-en.ts';
+import { inflowDeskEn } from './inflow-desk-en.ts';
 import { lookupsEn } from './lookups-en.ts';
 
 /** The shape of every catalogue; a key missing in another language does not compile. */
@@ -52,6 +53,7 @@ export const en = {
     withdrawals: 'Withdrawals',
     inflows: 'Deposits',
     transfers: 'Game transfers',
+    reconciliation: 'Reconciliation',
     audit: 'Audit log',
     members: 'Members',
     content: 'Content',
@@ -155,6 +157,12 @@ export const en = {
     waitReasons: {
       UNKNOWN_SENDER: { chip: 'Unknown', text: 'No member has registered the account this came from.' },
       AMBIGUOUS: { chip: 'Several', text: 'More than one member fits this sender.' },
+      MEMBER_FROZEN: { chip: 'Frozen', text: 'The member who could have sent it is frozen.' },
+      OTHER_CURRENCY: { chip: 'Currency', text: 'It came in another currency than the wallet has.' },
+      QR_LATE: { chip: 'Late QR', text: 'A QR code was paid long after it had ended.' },
+      QR_AGAIN: { chip: 'Paid twice', text: 'A QR code was paid a second time.' },
+      QR_UNKNOWN: { chip: 'QR unknown', text: 'No QR code of ours fits this payment.' },
+      OTHER_SENDER: { chip: 'Other sender', text: 'It was sent from an account that is not the member’s.' },
     },
     sender: 'Sender',
     fromAccount: 'From account',
@@ -261,6 +269,7 @@ export const en = {
   },
   ...deskEn,
   ...lookupsEn,
+  ...inflowDeskEn,
   errors: errorsEn,
 };
 

@@ -1,6 +1,7 @@
 import { deskLa } from './desk-la.ts';
 import type { Messages } from './en.ts';
 import { errorsLa } from './errors-la.ts';
+import { inflowDeskLa } from './inflow-desk-la.ts';
 import { lookupsLa } from './lookups-la.ts';
 
 export const la: Messages = {
@@ -52,6 +53,7 @@ export const la: Messages = {
     withdrawals: 'ຖອນ',
     inflows: 'ຝາກລໍຖ້າຈັບຄູ່',
     transfers: 'ໂອນກັບເກມ',
+    reconciliation: 'ກະທົບຍອດ',
     audit: 'ບັນທຶກກວດສອບ',
     members: 'ສະມາຊິກ',
     content: 'ເນື້ອຫາ',
@@ -156,6 +158,12 @@ export const la: Messages = {
     waitReasons: {
       UNKNOWN_SENDER: { chip: 'ບໍ່ຮູ້ຈັກ', text: 'ບໍ່ມີສະມາຊິກທີ່ລົງທະບຽນບັນຊີຜູ້ໂອນນີ້' },
       AMBIGUOUS: { chip: 'ຫຼາຍຄົນ', text: 'ມີສະມາຊິກຫຼາຍກວ່າໜຶ່ງຄົນທີ່ກົງກັບຜູ້ໂອນນີ້' },
+      MEMBER_FROZEN: { chip: 'ຖືກລະງັບ', text: 'ສະມາຊິກທີ່ນ່າຈະເປັນເຈົ້າຂອງຖືກລະງັບຢູ່' },
+      OTHER_CURRENCY: { chip: 'ຄົນລະສະກຸນ', text: 'ເງິນເຂົ້າມາຄົນລະສະກຸນກັບກະເປົາ' },
+      QR_LATE: { chip: 'QR ຊ້າ', text: 'ຈ່າຍ QR ຫຼັງໝົດເວລາໄປດົນ' },
+      QR_AGAIN: { chip: 'ຈ່າຍຊ້ຳ', text: 'QR ດຽວຖືກຈ່າຍຄັ້ງທີສອງ' },
+      QR_UNKNOWN: { chip: 'ບໍ່ຮູ້ຈັກ QR', text: 'ບໍ່ມີ QR ຂອງພວກເຮົາທີ່ກົງກັບລາຍການນີ້' },
+      OTHER_SENDER: { chip: 'ຜູ້ໂອນອື່ນ', text: 'ໂອນຈາກບັນຊີທີ່ບໍ່ແມ່ນຂອງສະມາຊິກ' },
     },
     sender: 'ຜູ້ໂອນ',
     fromAccount: 'ຈາກບັນຊີ',
@@ -260,5 +268,6 @@ export const la: Messages = {
   },
   ...deskLa,
   ...lookupsLa,
+  ...inflowDeskLa,
   errors: errorsLa,
 };

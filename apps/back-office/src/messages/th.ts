@@ -1,6 +1,7 @@
 import { deskTh } from './desk-th.ts';
 import type { Messages } from './en.ts';
 import { errorsTh } from './errors-th.ts';
+import { inflowDeskTh } from './inflow-desk-th.ts';
 import { lookupsTh } from './lookups-th.ts';
 
 export const th: Messages = {
@@ -52,6 +53,7 @@ export const th: Messages = {
     withdrawals: 'ถอน',
     inflows: 'ฝากรอจับคู่',
     transfers: 'โอนกับเกม',
+    reconciliation: 'กระทบยอด',
     audit: 'บันทึกตรวจสอบ',
     members: 'สมาชิก',
     content: 'เนื้อหา',
@@ -150,6 +152,12 @@ export const th: Messages = {
     waitReasons: {
       UNKNOWN_SENDER: { chip: 'ไม่รู้จัก', text: 'ไม่มีสมาชิกที่ลงทะเบียนบัญชีผู้โอนนี้' },
       AMBIGUOUS: { chip: 'หลายคน', text: 'มีสมาชิกมากกว่าหนึ่งคนที่ตรงกับผู้โอนนี้' },
+      MEMBER_FROZEN: { chip: 'ถูกระงับ', text: 'สมาชิกที่น่าจะเป็นเจ้าของถูกระงับอยู่' },
+      OTHER_CURRENCY: { chip: 'คนละสกุล', text: 'เงินเข้ามาคนละสกุลกับกระเป๋า' },
+      QR_LATE: { chip: 'QR ช้า', text: 'จ่าย QR หลังหมดเวลาไปนาน' },
+      QR_AGAIN: { chip: 'จ่ายซ้ำ', text: 'QR เดียวถูกจ่ายครั้งที่สอง' },
+      QR_UNKNOWN: { chip: 'ไม่รู้จัก QR', text: 'ไม่มี QR ของเราที่ตรงกับรายการนี้' },
+      OTHER_SENDER: { chip: 'ผู้โอนอื่น', text: 'โอนจากบัญชีที่ไม่ใช่ของสมาชิก' },
     },
     sender: 'ผู้โอน',
     fromAccount: 'จากบัญชี',
@@ -254,5 +262,6 @@ export const th: Messages = {
   },
   ...deskTh,
   ...lookupsTh,
+  ...inflowDeskTh,
   errors: errorsTh,
 };

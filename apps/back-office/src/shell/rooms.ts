@@ -3,6 +3,7 @@ import { listContent } from '@kapao/contract/operator/content.ts';
 import { listInflows } from '@kapao/contract/operator/inflows.ts';
 import { searchMembers } from '@kapao/contract/operator/members.ts';
 import { listOperators } from '@kapao/contract/operator/operators.ts';
+import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
 import { readSettings } from '@kapao/contract/operator/settings.ts';
 import { listTransfers } from '@kapao/contract/operator/transfers.ts';
 import { listWithdrawals } from '@kapao/contract/operator/withdrawals.ts';
@@ -16,6 +17,7 @@ type RoomName =
   | 'withdrawals'
   | 'inflows'
   | 'transfers'
+  | 'reconciliation'
   | 'members'
   | 'content'
   | 'settings'
@@ -37,6 +39,7 @@ const ROOMS: readonly Room[] = [
   { name: 'withdrawals', path: PATHS.withdrawals, icon: 'withdraw', route: listWithdrawals, queue: 'withdrawals' },
   { name: 'inflows', path: PATHS.inflows, icon: 'deposit', route: listInflows, queue: 'inflows' },
   { name: 'transfers', path: PATHS.transfers, icon: 'transfer', route: listTransfers, queue: 'transfers' },
+  { name: 'reconciliation', path: PATHS.reconciliation, icon: 'swap', route: readReconciliation },
   { name: 'members', path: PATHS.members, icon: 'users', route: searchMembers },
   { name: 'content', path: PATHS.content, icon: 'doc', route: listContent },
   { name: 'settings', path: PATHS.settings, icon: 'lock', route: readSettings },

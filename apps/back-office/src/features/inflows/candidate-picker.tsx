@@ -23,6 +23,23 @@ function Fits({ fit }: { fit: Fit }) {
   );
 }
 
+/** What beside account and name speaks for somebody. */
+function Traces({ reasons }: { reasons: Candidate['reasons'] }) {
+  const words = useMessages().inflowDesk.reasons;
+  const traces = reasons.filter((reason) => reason !== 'ACCOUNT' && reason !== 'NAME');
+  if (traces.length === 0) return null;
+  return (
+    <span className="fits">
+      {traces.map((reason) => (
+        <span key={reason} className="status info">
+          <Icon name="info" />
+          {words[reason]}
+        </span>
+      ))}
+    </span>
+  );
+}
+
 function CandidateCard(props: { candidate: Candidate; fit: Fit; group: string; checked: boolean; onPick: () => void }) {
   const { candidate, fit, group, checked, onPick } = props;
   return (
@@ -38,6 +55,7 @@ function CandidateCard(props: { candidate: Candidate; fit: Fit; group: string; c
           {candidate.bankAccountName}
         </small>
         <Fits fit={fit} />
+        <Traces reasons={candidate.reasons} />
       </span>
     </label>
   );

@@ -24,7 +24,12 @@ export function InflowRow({ inflow, isCurrent, nowMs, onOpen }: InflowRowProps) 
       title={inflow.fromName === '' ? messages.inflows.noName : inflow.fromName}
       detail={`${inflow.fromBank} ${inflow.fromAccountMasked}`}
       amount={money(inflow.amount)}
-      chip={<StatusChip tone={INFLOW_TONES[state]} text={waits?.chip ?? messages.inflows.states[state]} />}
+      chip={
+        <StatusChip
+          tone={inflow.isMarked ? 'info' : INFLOW_TONES[state]}
+          text={inflow.isMarked ? messages.inflowDesk.marked : (waits?.chip ?? messages.inflows.states[state])}
+        />
+      }
       isCurrent={isCurrent}
       onOpen={onOpen}
     />

@@ -33,6 +33,7 @@ const candidate = (account: Pick<Candidate, 'memberId' | 'bankCode' | 'bankAccou
   ...account,
   name: account.bankAccountName,
   username: '0812345678',
+  reasons: [],
 });
 const somsak = { bankAccountName: 'SOMSAK PHROMMA', bankAccountNo: '9804412761' };
 const kanya = { bankAccountName: 'KANYA SRISUK', bankAccountNo: '1112223334' };
@@ -48,7 +49,7 @@ describe('candidates', () => {
     });
   });
 
-  it('the account number weighs more than name and bank together', () => {
+  it('stay in the order the server ranked them', () => {
     const inflow = {
       ...sender,
       candidates: [
@@ -68,10 +69,15 @@ describe('candidates', () => {
       occurredAt: '2026-11-21T00:00:00Z',
       createdAt: '2026-11-21T00:00:00Z',
       finalAt: null,
+      isMarked: false,
+      acts: [],
+      returnsNeeded: 1,
     } as const;
     expect(
-      rankedCandidates({ ...inflow, candidates: [...inflow.candidates] }).map((one) => one.candidate.memberId),
-    ).toEqual(['account', 'name-and-bank', 'bank']);
+      rankedCandidates({ ...inflow, candidates: [...inflow.candidates], acts: [] }).map(
+        (one) => one.candidate.memberId,
+      ),
+    ).toEqual(['name-and-bank', 'account', 'bank']);
   });
 });
 

@@ -61,15 +61,9 @@ export function fitOf(
   };
 }
 
-function score(fit: Fit): number {
-  return Number(fit.account) * 4 + Number(fit.name) * 2 + Number(fit.bank);
-}
-
-/** Candidates with what speaks for them, the likeliest first; the account number weighs more than the name. */
+/** Candidates with what speaks for them, in the order the server ranked them. */
 export function rankedCandidates(inflow: OperatorInflow): readonly { candidate: Candidate; fit: Fit }[] {
-  return inflow.candidates
-    .map((candidate) => ({ candidate, fit: fitOf(inflow, candidate) }))
-    .sort((a, b) => score(b.fit) - score(a.fit));
+  return inflow.candidates.map((candidate) => ({ candidate, fit: fitOf(inflow, candidate) }));
 }
 
 export function waitReason(messages: Messages, code: string | null): { chip: string; text: string } | undefined {

@@ -11,9 +11,11 @@ import { QueueLayout } from '../../shell/queue-layout.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { StateFilter } from '../../shell/state-filter.tsx';
 import { CandidatePicker } from './candidate-picker.tsx';
+import { InflowActs } from './inflow-acts.tsx';
 import { InflowDetail } from './inflow-detail.tsx';
 import { InflowRow } from './inflow-row.tsx';
 import { chosenMember, type Owner } from './owner.ts';
+import { useDeskActs } from './use-desk-acts.tsx';
 import { INFLOWS_PER_PAGE, useAssign, useInflows } from './use-inflows.ts';
 
 const RULES = {
@@ -27,6 +29,8 @@ export function InflowsPage() {
   const { inflows: texts } = useMessages();
   const queue = useQueueList(RULES);
   const assigning = useAssigning(queue);
+  const opened = queue.opened?.hasLeft === false ? queue.opened.entry : undefined;
+  const acting = useDeskActs(opened, () => opened && queue.open(queue.nextAfter(opened.id), { replace: true }));
   return (
     <>
       <QueueLayout
@@ -52,13 +56,22 @@ export function InflowsPage() {
               <>
                 <InflowDetail inflow={queue.opened.entry} />
                 {assigning.picker}
+                <InflowActs acts={queue.opened.entry.acts} />
               </>
             ),
           }
         }
-        actions={assigning.actions}
+        actions={
+          (assigning.actions || acting.actions) && (
+            <div className="queue-actions">
+              {assigning.actions}
+              {acting.actions}
+            </div>
+          )
+        }
       />
       {assigning.sheet}
+      {acting.sheet}
     </>
   );
 }
@@ -110,12 +123,12 @@ function useAssigning(queue: AssigningInput) {
     />
   );
   const actions = target && (
-    <div className="queue-actions">
+    <>
       <Button variant="cta" icon="check" reason={chosen ? undefined : missing} onPress={start}>
         {chosen ? texts.assignTo(chosen.name) : texts.assign} <kbd>a</kbd>
       </Button>
       <span className="small audited">{common.audited}</span>
-    </div>
+    </>
   );
   const sheet = confirming && (
     <ReasonSheet

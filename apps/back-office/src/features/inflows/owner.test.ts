@@ -8,6 +8,7 @@ const noy = {
   bankCode: 'BCEL',
   bankAccountName: 'NOY KEOMANY',
   bankAccountNo: '010112345678901',
+  reasons: [],
 };
 
 describe('the chosen owner', () => {

@@ -1,4 +1,4 @@
-import { assignInflow, listInflows } from '@kapao/contract/operator/inflows.ts';
+import { assignInflow, listInflows, noteInflow, returnInflow } from '@kapao/contract/operator/inflows.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { POLL_EVERY_MS, QUERY_KEYS } from '../../api/query-keys.ts';
@@ -20,12 +20,11 @@ export function useInflows({ state, page }: Pick<ListFilter<InflowState>, 'state
   });
 }
 
-export function useAssign() {
+/** Reads again whatever the answer was: an unanswered decision may have been made. */
+function useDecision<Input, Reply>(decide: (input: Input) => Promise<Reply>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, ...body }: { id: string; memberId: string; reason: string }) =>
-      call(assignInflow, { params: { id }, body }),
-    // Whatever the answer was: an unanswered assignment may have been made.
+    mutationFn: decide,
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: QUERY_KEYS.inflows }),
@@ -33,3 +32,18 @@ export function useAssign() {
       ]),
   });
 }
+
+export const useAssign = () =>
+  useDecision(({ id, ...body }: { id: string; memberId: string; reason: string }) =>
+    call(assignInflow, { params: { id }, body }),
+  );
+
+export const useReturn = () =>
+  useDecision(({ id, reason }: { id: string; reason: string }) =>
+    call(returnInflow, { params: { id }, body: { reason } }),
+  );
+
+export const useNote = () =>
+  useDecision(({ id, ...body }: { id: string; act: 'NOTE' | 'MARK' | 'UNMARK'; reason: string }) =>
+    call(noteInflow, { params: { id }, body }),
+  );

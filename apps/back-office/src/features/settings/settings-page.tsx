@@ -14,6 +14,7 @@ import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { BankList } from './bank-list.tsx';
 import { DepositAccounts } from './deposit-accounts.tsx';
+import { DepositMethods } from './deposit-methods.tsx';
 import { readAmount } from './settings-view.ts';
 import { SourceList } from './source-list.tsx';
 import { type SettingsNow, useSetLimits, useSetRegisterOtp, useSettings, useSwitchSite } from './use-settings.ts';
@@ -214,6 +215,7 @@ export function SettingsPage() {
         ))}
       </div>
       <DepositAccounts accounts={now.data.depositAccounts} banks={now.data.banks} />
+      <DepositMethods methods={now.data.depositMethods} />
       <BankList />
       <SourceList />
     </>

@@ -3,6 +3,7 @@ import {
   changeDepositAccount,
   orderDepositAccounts,
   readSettings,
+  setDepositMethods,
   setRegisterOtp,
   setWithdrawLimits,
   switchSite,
@@ -31,6 +32,9 @@ export const useSwitchSite = () => useChange((body: RouteBody<typeof switchSite>
 
 export const useSetRegisterOtp = () =>
   useChange((body: RouteBody<typeof setRegisterOtp>) => call(setRegisterOtp, { body }));
+
+export const useSetDepositMethods = () =>
+  useChange((body: RouteBody<typeof setDepositMethods>) => call(setDepositMethods, { body }));
 
 export const useSetLimits = () =>
   useChange((body: RouteBody<typeof setWithdrawLimits>) => call(setWithdrawLimits, { body }));

@@ -36,7 +36,7 @@ async function strangeMoney(amount: number, wish: object = {}) {
 }
 
 async function waiting(reference: string) {
-  const { reply } = await world.callAs('finance', listInflows, { query: { state: 'UNMATCHED', limit: 100 } });
+  const { reply } = await world.callAs('finance', listInflows, { query: { state: 'UNMATCHED', limit: '100' } });
   return reply?.inflows.find((inflow) => inflow.reference === reference);
 }
 
@@ -142,7 +142,7 @@ describe('a line of the feed that cannot be booked', () => {
       amount,
     });
   const lines = async () => {
-    const answered = await world.callAs('finance', listSetAside, { query: { limit: 10 } });
+    const answered = await world.callAs('finance', listSetAside, { query: { limit: '10' } });
     if (!answered.reply) throw new Error(`the list answered ${answered.message}`);
     return answered.reply.lines;
   };

@@ -1,0 +1,94 @@
+import type { ReconciledAccount } from '@kapao/contract/operator/reconciliation.ts';
+import { Note } from '@kapao/ui/note.tsx';
+import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { money } from '../../lib/format.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { useMessages } from '../../shell/language.tsx';
+import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
+import '../../styles/reconciliation.css';
+import { SetAside } from './set-aside.tsx';
+import { useReconciliation } from './use-reconciliation.ts';
+
+/** Bank side, inflows and ledger of each receiving account; the last column must be zero. */
+export function ReconciliationPage() {
+  const { reconciliation: words, common } = useMessages();
+  useTitle(words.title);
+  const now = useReconciliation();
+  if (now.isPending) return <PageLoading />;
+  if (!now.data) return <LoadFailed error={now.error} onRetry={() => void now.refetch()} />;
+  const differences = now.data.unexplained.filter(({ amount }) => amount !== 0);
+  return (
+    <>
+      <div className="page-head">
+        <h1>{words.title}</h1>
+      </div>
+      <div role="status">
+        {differences.length === 0 ? (
+          <Note tone="ok">{words.clean}</Note>
+        ) : (
+          differences.map(({ currency, amount }) => (
+            <Note key={currency} tone="bad">
+              {words.dirty(`${money(amount)} ${common.unit[currency]}`)}
+            </Note>
+          ))
+        )}
+      </div>
+      <AccountTable accounts={now.data.accounts} />
+      <SetAside />
+    </>
+  );
+}
+
+function AccountTable({ accounts }: { accounts: readonly ReconciledAccount[] }) {
+  const { reconciliation: words } = useMessages();
+  return (
+    <div className="rows tbl-scroll reconciliation">
+      <table className="tbl desk-table">
+        <thead>
+          <tr>
+            <th>{words.account}</th>
+            <th className="r">{words.received}</th>
+            <th className="r">{words.credited}</th>
+            <th className="r">{words.waiting}</th>
+            <th className="r">{words.returned}</th>
+            <th className="r">{words.bankTotal}</th>
+            <th className="r">{words.unread}</th>
+            <th className="r">{words.unexplained}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {accounts.map((account) => (
+            <AccountRow key={account.receivingAccount} account={account} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function AccountRow({ account }: { account: ReconciledAccount }) {
+  const { reconciliation: words, common } = useMessages();
+  const amounts = (['received', 'credited', 'waiting', 'returned'] as const).map((name) => (
+    <td key={name} className="num r">
+      {money(account[name])}
+    </td>
+  ));
+  const isClean = account.unexplained === 0;
+  return (
+    <tr>
+      <td>
+        <b>{account.receivingAccount}</b>
+        <small className="small block">
+          {account.accountName} · {common.unit[account.currency]} · {words.position}{' '}
+          <span className="num">{account.feedPosition}</span>
+        </small>
+      </td>
+      {amounts}
+      <td className="num r">{account.bankTotal === null ? words.noStatement : money(account.bankTotal)}</td>
+      <td className="num r">{money(account.unread)}</td>
+      <td className="r">
+        <StatusChip tone={isClean ? 'ok' : 'bad'} text={money(account.unexplained)} />
+      </td>
+    </tr>
+  );
+}

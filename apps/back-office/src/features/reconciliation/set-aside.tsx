@@ -1,0 +1,105 @@
+import { bookSetAside, type SetAsideLine } from '@kapao/contract/operator/inflows.ts';
+import { Button } from '@kapao/ui/button.tsx';
+import { Field } from '@kapao/ui/field.tsx';
+import { useToast } from '@kapao/ui/toast.tsx';
+import { useState } from 'react';
+import { stamp } from '../../lib/format.ts';
+import { useMessages } from '../../shell/language.tsx';
+import { useMay } from '../../shell/operator-session.tsx';
+import { ReasonSheet } from '../../shell/reason-sheet.tsx';
+import { useBook, useExplain, useSetAside } from './use-reconciliation.ts';
+
+const PLAIN_AMOUNT = /^\d{1,10}(?:\.\d{1,2})?$/;
+
+/** Lines of the bank's feed that no program could book; people say what they were. */
+export function SetAside() {
+  const { reconciliation: words } = useMessages();
+  const maySettle = useMay(bookSetAside);
+  const { data } = useSetAside();
+  const [open, setOpen] = useState<{ line: SetAsideLine; way: 'book' | 'explain' }>();
+  const lines = data?.lines ?? [];
+  return (
+    <section className="rows set-aside">
+      <div className="rows-head">
+        <h2>{words.setAside}</h2>
+      </div>
+      {lines.length === 0 && <p className="rows-none">{words.setAsideNone}</p>}
+      <ul>
+        {lines.map((line) => (
+          <li key={`${line.receivingAccount}${line.line}`} className="account-row">
+            <span className="grow">
+              <b>{line.receivingAccount}</b>
+              <small className="small block">
+                {words.problems[line.problem]} <span className="num">{stamp(line.seenAt)}</span>
+              </small>
+              <code className="raw">{line.raw}</code>
+            </span>
+            {maySettle && (
+              <>
+                <Button compact variant="ghost" onPress={() => setOpen({ line, way: 'book' })}>
+                  {words.book}
+                </Button>
+                <Button compact variant="ghost" onPress={() => setOpen({ line, way: 'explain' })}>
+                  {words.explain}
+                </Button>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {open && <SettleSheet key={open.line.line} {...open} onClose={() => setOpen(undefined)} />}
+    </section>
+  );
+}
+
+function SettleSheet({ line, way, onClose }: { line: SetAsideLine; way: 'book' | 'explain'; onClose: () => void }) {
+  const { reconciliation: words, settings } = useMessages();
+  const toast = useToast();
+  const book = useBook();
+  const explain = useExplain();
+  const [typed, setTyped] = useState({ amount: '', reference: '', fromBank: '', fromName: '' });
+  const isBook = way === 'book';
+  const place = { account: line.receivingAccount, line: line.line };
+  const amount = PLAIN_AMOUNT.test(typed.amount) ? Number(typed.amount) : undefined;
+  const send = async (reason: string) => {
+    if (amount === undefined) return;
+    const { reference, fromBank, fromName } = typed;
+    const sent = isBook
+      ? book.mutateAsync({ place, amount, reference, fromBank, fromName, reason })
+      : explain.mutateAsync({ place, amount, reason });
+    if (!(await sent.catch(() => undefined))) return;
+    toast('success', words.settled);
+    onClose();
+  };
+  const field = (name: keyof typeof typed, label: string) => (
+    <Field
+      key={name}
+      label={label}
+      value={typed[name]}
+      autoComplete="off"
+      maxLength={120}
+      error={name === 'amount' && typed.amount !== '' && amount === undefined ? settings.badAmount : undefined}
+      onChange={(value) => setTyped({ ...typed, [name]: value })}
+    />
+  );
+  return (
+    <ReasonSheet
+      title={isBook ? words.bookTitle : words.explainTitle}
+      reasons={isBook ? words.bookReasons : words.explainReasons}
+      submit={{ text: isBook ? words.book : words.explain, variant: 'cta' }}
+      busy={book.isPending || explain.isPending}
+      error={book.error ?? explain.error}
+      onSubmit={(reason) => void send(reason)}
+      onClose={onClose}
+    >
+      <p>{isBook ? words.bookText : words.explainText}</p>
+      <code className="raw">{line.raw}</code>
+      {field('amount', words.amount)}
+      {isBook && [
+        field('reference', words.reference),
+        field('fromBank', words.fromBank),
+        field('fromName', words.fromName),
+      ]}
+    </ReasonSheet>
+  );
+}

@@ -1,0 +1,50 @@
+import { bookSetAside, explainSetAside, listSetAside } from '@kapao/contract/operator/inflows.ts';
+import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
+import type { RouteBody } from '@kapao/contract/shared/route.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { QUERY_KEYS } from '../../api/query-keys.ts';
+
+/** Bank and books are asked again this often; every reading asks the banks too. */
+const COMPARE_EVERY_MS = 15_000;
+const LINES_SHOWN = 50;
+
+export function useReconciliation() {
+  return useQuery({
+    queryKey: [...QUERY_KEYS.reconciliation, 'accounts'],
+    queryFn: ({ signal }) => call(readReconciliation, {}, signal),
+    refetchInterval: COMPARE_EVERY_MS,
+  });
+}
+
+export function useSetAside() {
+  return useQuery({
+    queryKey: [...QUERY_KEYS.reconciliation, 'set-aside'],
+    queryFn: ({ signal }) => call(listSetAside, { query: { page: 1, limit: LINES_SHOWN } }, signal),
+    refetchInterval: COMPARE_EVERY_MS,
+  });
+}
+
+type Place = { account: string; line: string };
+
+function useSettlement<Input>(settle: (input: Input) => Promise<unknown>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: settle,
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: QUERY_KEYS.reconciliation }),
+        client.invalidateQueries({ queryKey: QUERY_KEYS.inflows }),
+      ]),
+  });
+}
+
+export const useBook = () =>
+  useSettlement(({ place, ...body }: RouteBody<typeof bookSetAside> & { place: Place }) =>
+    call(bookSetAside, { params: place, body }),
+  );
+
+export const useExplain = () =>
+  useSettlement(({ place, ...body }: RouteBody<typeof explainSetAside> & { place: Place }) =>
+    call(explainSetAside, { params: place, body }),
+  );
