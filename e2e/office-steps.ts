@@ -5,7 +5,7 @@ import { th } from '../apps/back-office/src/messages/th.ts';
 import type { Operator } from './harness.ts';
 import { type Language, SPEECH } from './words.ts';
 
-const OFFICE_WORDS = { th, la, en } as const;
+export const OFFICE_WORDS = { th, la, en } as const;
 
 /** A desk; asking who is signed in is answered with 401 until somebody is. */
 export const DESK = { width: 1280, height: 800, allowed: [/status of 401 .*\/ops\/api\/me$/] };

@@ -45,7 +45,10 @@ export function readTexts(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const { parentElement, textContent } = walker.currentNode;
-    if (parentElement?.closest('script, style')) continue;
+    // Codes are the same in every language, and what is written in another one says so.
+    if (parentElement?.closest('script, style, code')) continue;
+    const spoken = parentElement?.closest('[lang]');
+    if (spoken && spoken !== document.documentElement) continue;
     texts.push(textContent?.replace(/\s+/g, ' ').trim() ?? '');
   }
   for (const name of ['aria-label', 'placeholder', 'title', 'alt']) {

@@ -70,7 +70,9 @@ function AuditTable({ entries }: { entries: Entries }) {
               <td className="r num t2">{count(entry.number)}</td>
               <td className="num t2">{stamp(entry.at)}</td>
               <td className="strong">{entry.operator}</td>
-              <td>{entry.action}</td>
+              <td>
+                <code>{entry.action}</code>
+              </td>
               <td className="long">{entry.subject}</td>
               <td>{entry.reason}</td>
               <td className="long t2">{entry.detail}</td>

@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { findLayoutFaults, readTexts } from './page-faults.ts';
+import { LANGUAGES, type Language, SPEECH } from './words.ts';
+
+export const THEMES = ['light', 'dark'] as const;
+type Theme = (typeof THEMES)[number];
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** A page, or something that opens over it or comes after it. A list of these is all that a look over needs. */
+export interface Place {
+  path: string;
+  /** What is there, where the address does not say it. */
+  name?: string;
+  /** Presses and types until it is there. */
+  open?: (page: Page) => Promise<void>;
+  /** Speaks every language at once. */
+  speaksAll?: true;
+}
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const nameOf = ({ path, name }: Place) => (name === undefined ? path : `${path} ${name}`);
+
+/** Nothing loads, moves or waits any more. */
+export async function settle(page: Page) {
+  await page.waitForFunction(
+    () => !document.querySelector('.sk, [aria-busy=true]') && document.body.textContent !== '',
+  );
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+}
+
+export async function goTo(page: Page, origin: string, place: Place) {
+  await page.goto(new URL(place.path, origin).href);
+  await page.locator('h1, h2, dialog').first().waitFor({ state: 'attached' });
+  if (place.path.includes('do=')) await page.getByRole('dialog').waitFor();
+  await settle(page);
+  if (!place.open) return;
+  await place.open(page);
+  await settle(page);
+}
+
+async function dress(page: Page, theme: Theme) {
+  await page.evaluate((name) => {
+    document.documentElement.dataset.theme = name;
+  }, theme);
+}
+
+function flat(words: object, path = ''): [string, string][] {
+  return Object.entries(words).flatMap(([name, value]): [string, string][] => {
+    if (typeof value === 'string') return [[`${path}.${name}`, value]];
+    return typeof value === 'object' && value !== null ? flat(value, `${path}.${name}`) : [];
+  });
+}
+
+/** What another language says in words of its own must not be read here. */
+function foreignTexts(words: Readonly<Record<Language, object>>, language: Language): Set<string> {
+  const own = new Set(flat(words[language]).map(([, text]) => text));
+  const others = LANGUAGES.filter((other) => other !== language).flatMap((other) => flat(words[other]));
+  const names = new Set<string>(LANGUAGES.map((other) => SPEECH[other].name));
+  return new Set(others.map(([, text]) => text).filter((text) => !own.has(text) && !names.has(text)));
+}
+
+interface Speech {
+  words: Readonly<Record<Language, object>>;
+  language: Language;
+  /** Spelled the same in every language, by decision. */
+  allowed?: ReadonlySet<string>;
+}
+
+export async function findTextFaults(page: Page, { words, language, allowed = new Set() }: Speech): Promise<string[]> {
+  const foreign = foreignTexts(words, language);
+  const texts = await page.evaluate(readTexts);
+  const isKey = (text: string) => /^[a-z]+(\.[a-zA-Z]+)+$|^[A-Z]+(_[A-Z0-9]+)+$|undefined|\[object|NaN/.test(text);
+  const faults = texts.filter((text) => (foreign.has(text) || isKey(text)) && !allowed.has(text));
+  const lang = await page.locator('html').getAttribute('lang');
+  if (lang !== SPEECH[language].html) faults.push(`html lang=${lang}`);
+  return faults;
+}
+
+/** What axe finds; the dark theme is the same page in other colours. */
+export async function barriersOn(page: Page, theme: Theme): Promise<string[]> {
+  await page.evaluate(AXE);
+  const options =
+    theme === 'light'
+      ? { runOnly: { type: 'tag', values: RULES } }
+      : { runOnly: { type: 'rule', values: ['color-contrast'] } };
+  const found = await page.evaluate(async (given) => {
+    const { axe }: { axe?: { run: (context: Document, options: object) => Promise<{ violations: Violation[] }> } } =
+      window as never;
+    interface Violation {
+      id: string;
+      nodes: { html: string }[];
+    }
+    if (!axe) throw new Error('axe is not in the page');
+    const { violations } = await axe.run(document, { ...given, resultTypes: ['violations'] });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 2).map(({ html }) => html.slice(0, 160))}`);
+  }, options);
+  return found;
+}
+
+interface LookOver extends Speech {
+  origin: string;
+  places: readonly Place[];
+  sizes: readonly Size[];
+  /** The size of whoever reads with other means than eyes. */
+  readAt: Size;
+}
+
+/** Every place in every size and theme: it fits, it speaks one language, and nobody is kept out. */
+export async function lookOver(page: Page, { origin, places, sizes, readAt, ...speech }: LookOver): Promise<string[]> {
+  const faults: string[] = [];
+  for (const place of places) {
+    await page.setViewportSize(readAt);
+    await goTo(page, origin, place);
+    const complain = (where: string, found: readonly string[]) =>
+      faults.push(...found.map((fault) => `${nameOf(place)}${where}: ${fault}`));
+    if (!place.speaksAll) complain(` is not ${speech.language}`, await findTextFaults(page, speech));
+    for (const theme of THEMES) {
+      await dress(page, theme);
+      await settle(page);
+      complain(` ${theme}`, await barriersOn(page, theme));
+    }
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await settle(page);
+      complain(` at ${size.width}`, await page.evaluate(findLayoutFaults));
+    }
+  }
+  return faults;
+}

@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import type { Place } from './look-over.ts';
+import { memberSteps, newMember } from './member-steps.ts';
+import { registerSteps } from './register-steps.ts';
+import type { Language } from './words.ts';
+
+/**
+ * Every page and sheet of the member app. Whoever builds one adds a line here, and it is looked over in every language,
+ * size and theme. `settings` lists what needs a press or two.
+ */
+
+const at = (path: string): Place => ({ path });
+
+export function visitorPlaces(language: Language): readonly Place[] {
+  const steps = (page: Page) => {
+    const member = memberSteps(page, language);
+    return { ...member, ...registerSteps(member) };
+  };
+  const person = newMember();
+  const toProfile = async (page: Page) => {
+    await steps(page).givePhone(person.phone);
+    await steps(page).heading(steps(page).words.register.youTitle);
+  };
+  return [
+    at('/login'),
+    {
+      path: '/login',
+      name: 'refused',
+      open: async (page) => {
+        const { words, press } = steps(page);
+        await press(words.login.submit);
+        await page.getByText(words.login.fillBoth).waitFor();
+      },
+    },
+    at('/register'),
+    at('/register?code=PRabc'),
+    { path: '/register', name: 'profile', open: toProfile },
+    {
+      path: '/register',
+      name: 'bank',
+      open: async (page) => {
+        await toProfile(page);
+        await steps(page).giveProfile(person);
+        await steps(page).press(steps(page).words.register.finish);
+      },
+    },
+    at('/forgot'),
+    {
+      path: '/forgot',
+      name: 'code',
+      open: async (page) => {
+        const { givePhone, heading, words } = steps(page);
+        await givePhone(newMember().phone);
+        await heading(words.code.title);
+      },
+    },
+    at('/howto'),
+    at('/contact'),
+    { path: '/terminated', speaksAll: true },
+    at('/nowhere'),
+  ];
+}
+
+export function memberPlaces(language: Language, receiptId: string): readonly Place[] {
+  const steps = (page: Page) => memberSteps(page, language);
+  return [
+    at('/user/home'),
+    at('/user/profile'),
+    at('/user/statement'),
+    at('/user/statement?type=bonus'),
+    at('/user/contact'),
+    at(`/user/statement?do=receipt&id=${receiptId}`),
+    at('/user/home?do=actions'),
+    at('/user/home?do=deposit'),
+    at('/user/home?do=withdraw'),
+    at('/user/home?do=transfer'),
+    at('/user/home?do=game&game=pg'),
+    at('/user/home?do=game&game=joker2'),
+    at('/user/home?do=terms'),
+    at('/user/home?do=images'),
+    at('/user/profile?do=password'),
+    at('/user/profile?do=account-name'),
+    at('/user/profile?do=devices'),
+    {
+      path: '/user/profile',
+      name: 'sign-out question',
+      open: async (page) => {
+        const { places } = steps(page).words;
+        const button = page.getByRole('button', { name: places.logout, exact: true });
+        await button.filter({ visible: true }).last().click();
+        await page.getByRole('alertdialog').waitFor();
+      },
+    },
+  ];
+}
+
+/** The sheet that asks for agreement, on a device that never saw it. */
+export const AGREEMENT: Place = {
+  path: '/user/home',
+  name: 'agreement',
+  open: async (page) => {
+    await page.getByRole('dialog').waitFor();
+  },
+};

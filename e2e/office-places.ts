@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core';
+import type { Place } from './look-over.ts';
+import { OFFICE_WORDS, officeSteps } from './office-steps.ts';
+import type { Language } from './words.ts';
+
+/**
+ * Every page and sheet of the back office, as an owner sees them. Whoever builds one adds a line here, and it is looked
+ * over in every language, size and theme.
+ */
+
+const at = (path: string): Place => ({ path });
+
+export function officePlaces(language: Language, memberId: string): readonly Place[] {
+  const words = OFFICE_WORDS[language];
+  /** Presses buttons one after the other, the first of each name, and waits for the sheet. */
+  const pressing = (namesOf: (given: typeof words) => readonly string[]) => {
+    return async (page: Page) => {
+      const office = officeSteps(page, language);
+      for (const name of namesOf(words)) await office.button(name).filter({ visible: true }).first().click();
+      await page.getByRole('dialog').waitFor();
+    };
+  };
+  const sheet = (path: string, name: string, namesOf: Parameters<typeof pressing>[0]): Place => ({
+    path,
+    name,
+    open: pressing(namesOf),
+  });
+  const entry = (path: string, name: string, button: string): Place => ({
+    path,
+    name,
+    open: async (page) => {
+      await page.locator('.queue-row').first().click();
+      await page
+        .getByRole('button', { name: new RegExp(`^${button}`) })
+        .filter({ visible: true })
+        .first()
+        .waitFor();
+    },
+  });
+  const decision = (path: string, name: string, button: string): Place => ({
+    path,
+    name,
+    open: async (page) => {
+      await page.locator('.queue-row').first().click();
+      const press = page.getByRole('button', { name: new RegExp(`^${button}`) }).filter({ visible: true });
+      await press.first().click();
+      await page.getByRole('dialog').waitFor();
+    },
+  });
+  const { withdrawals, inflows } = words;
+  return [
+    at('/'),
+    at('/withdrawals'),
+    at('/withdrawals?state=PAID'),
+    entry('/withdrawals', 'one open', withdrawals.reject),
+    decision('/withdrawals', 'rejecting', withdrawals.reject),
+    at('/inflows'),
+    entry('/inflows', 'one open', inflows.assign),
+    at('/transfers'),
+    at('/members'),
+    at(`/members/${memberId}`),
+    sheet(`/members/${memberId}`, 'freezing', ({ members }) => [members.freeze]),
+    at('/content'),
+    at('/content/notice'),
+    at('/content/videos'),
+    at('/content/carousel'),
+    at('/settings'),
+    sheet('/settings', 'ending the site', ({ settings }) => [settings.become.terminated]),
+    sheet('/settings', 'codes', ({ settings }) => [settings.switchOn]),
+    sheet('/settings', 'limits', ({ settings }) => [settings.change]),
+    sheet('/settings', 'new account', ({ settings }) => [settings.add]),
+    {
+      path: '/settings',
+      name: 'bank',
+      open: async (page) => {
+        await page.locator('section', { hasText: words.lookups.banks }).getByRole('button').first().click();
+        await page.getByRole('dialog').waitFor();
+      },
+    },
+    sheet('/settings', 'new source', ({ lookups }) => [lookups.addSource]),
+    at('/operators'),
+    sheet('/operators', 'new operator', ({ operators }) => [operators.add]),
+    sheet('/operators', 'changing one', ({ operators }) => [operators.change]),
+    at('/audit'),
+    at('/nowhere'),
+  ];
+}
