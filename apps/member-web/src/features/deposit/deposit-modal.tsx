@@ -19,6 +19,7 @@ import './deposit.css';
 import { MethodTabs, PANEL_ID, tabId } from './method-tabs.tsx';
 import { TabFooterPlace } from './tab-footer.tsx';
 
+const QrTab = lazyPart(async () => (await import('./qr-tab.tsx')).QrTab, { words: ['qr'] });
 const PrepaidTab = lazyPart(async () => (await import('./prepaid-tab.tsx')).PrepaidTab);
 
 type DepositLookup = RouteReply<typeof lookupDeposit>;
@@ -29,6 +30,9 @@ const TABS: Partial<Record<DepositMethod, (lookup: DepositLookup) => ReactNode>>
     // Payment providers (bankType PAYMENT) are paid by code, not by a plain transfer (spec 3).
     <BankTab accounts={banks.filter((account) => account.bankType !== 'PAYMENT')} isManual={isManual} />
   ),
+  'qr:KBANK': () => <QrTab provider="KBANK" />,
+  'qr:WW': () => <QrTab provider="WW" />,
+  'qr:ZAPMAN': () => <QrTab provider="ZAPMAN" />,
   prepaid: () => <PrepaidTab />,
 };
 

@@ -1,0 +1,22 @@
+import { QR_MINIMUM, QR_PROVIDERS } from '@kapao/contract/member/qr-code.ts';
+import { expect, test } from 'vitest';
+import { QUICK_AMOUNTS, readQrAmount } from './qr-form.ts';
+
+test.each([
+  ['', 'KBANK', { problem: 'empty' }],
+  ['0', 'KBANK', { problem: 'empty' }],
+  ['0.', 'KBANK', { problem: 'empty' }],
+  ['0.99', 'KBANK', { problem: 'belowMinimum' }],
+  ['1', 'KBANK', { amount: 1 }],
+  ['99.99', 'WW', { problem: 'belowMinimum' }],
+  ['100', 'WW', { amount: 100 }],
+  ['99', 'ZAPMAN', { problem: 'belowMinimum' }],
+  ['1234.56', 'ZAPMAN', { amount: 1234.56 }],
+] as const)('%j of %s is %o', (text, provider, reading) => {
+  expect(readQrAmount(text, provider)).toEqual(reading);
+});
+
+test('every quick amount may be asked for', () => {
+  for (const provider of QR_PROVIDERS)
+    expect(QUICK_AMOUNTS[provider].every((amount) => amount >= QR_MINIMUM[provider])).toBe(true);
+});

@@ -1,0 +1,48 @@
+import { Button } from '@kapao/ui/button.tsx';
+import { Note } from '@kapao/ui/note.tsx';
+import { Receipt } from '@kapao/ui/receipt.tsx';
+import { useEffect } from 'react';
+import { formatMoney, formatSignedMoney } from '../../lib/format-money.ts';
+import { useMessages } from '../../shell/locale.tsx';
+import { useModal } from '../../shell/use-modal.ts';
+import { useMoneyMoved } from '../../shell/use-wallet.ts';
+import { TabFooter } from './tab-footer.tsx';
+
+interface QrPaidProps {
+  asked: number;
+  received: number;
+  onAgain: () => void;
+}
+
+/** The money of the code that was on the screen is there. */
+export function QrPaid({ asked, received, onAgain }: QrPaidProps) {
+  const { qr: words, money, unit } = useMessages();
+  const { close } = useModal();
+  const moneyMoved = useMoneyMoved();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: balances are asked for again when it is paid, only then.
+  useEffect(() => {
+    void moneyMoved();
+  }, []);
+  return (
+    <div className="stack deposit">
+      <div role="status">
+        <Receipt
+          outcome="ok"
+          title={words.doneTitle}
+          amount={formatSignedMoney(received)}
+          unit={unit.THB}
+          lines={[{ key: 'to', name: money.to, value: money.cashWallet }]}
+        />
+        {received !== asked && <Note>{words.otherAmount(`${formatMoney(asked)} ${unit.THB}`)}</Note>}
+      </div>
+      <TabFooter>
+        <Button variant="cta" wide onPress={close}>
+          {money.done}
+        </Button>
+        <Button variant="link" wide onPress={onAgain}>
+          {words.another}
+        </Button>
+      </TabFooter>
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+import { lookupInfo } from '@kapao/contract/member/lookup.ts';
+import { QR_CAN_CANCEL, type QrProvider } from '@kapao/contract/member/qr-code.ts';
+import { Button } from '@kapao/ui/button.tsx';
+import { useToast } from '@kapao/ui/toast.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { errorText } from '../../api/error-text.ts';
+import { call } from '../../api/member-client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { formatTime } from '../../lib/format-date.ts';
+import { formatMoney } from '../../lib/format-money.ts';
+import { useLocale, useMessages } from '../../shell/locale.tsx';
+import { useModal } from '../../shell/use-modal.ts';
+import { useMoneyMoved } from '../../shell/use-wallet.ts';
+import { announcement, minutesAndSeconds } from './qr-clock.ts';
+import { TabFooter } from './tab-footer.tsx';
+import { type ShownQr, useCancelQr } from './use-qr.ts';
+
+/** The whole bar (design 4: 15 minutes). */
+const LIFE_SECONDS = 900;
+const LAST_MINUTE_SECONDS = 60;
+
+interface QrShownProps {
+  provider: QrProvider;
+  code: ShownQr;
+  /** Seconds, by the server's clock. */
+  left: number;
+}
+
+/** The code on its white tile, with the time it has left and everything a member does with it. */
+export function QrShown({ provider, code, left }: QrShownProps) {
+  const { qr: words, unit } = useMessages();
+  const amount = `${formatMoney(code.amount)} ${unit.THB}`;
+  return (
+    <div className="stack deposit qr-shown">
+      <div className="qr">
+        {/* A picture: markup in it cannot run. */}
+        <img
+          src={`data:image/svg+xml,${encodeURIComponent(code.qrcode)}`}
+          width={240}
+          height={240}
+          alt={words.picture(amount)}
+        />
+      </div>
+      <p className="center xl num">
+        {formatMoney(code.amount)} <span className="unit">{unit.THB}</span>
+      </p>
+      <Countdown left={left} />
+      <Keep code={code} amount={amount} />
+      <p className="small center">{words.once}</p>
+      <Steps provider={provider} code={code} />
+    </div>
+  );
+}
+
+function Countdown({ left }: { left: number }) {
+  const { qr: words } = useMessages();
+  const said = announcement(left);
+  const part = Math.min(100, (left / LIFE_SECONDS) * 100);
+  return (
+    <div>
+      <div className="line between small">
+        <span>{words.timeLeft}</span>
+        <b className={`strong num${left <= LAST_MINUTE_SECONDS ? ' last' : ''}`} role="timer">
+          {minutesAndSeconds(left)}
+        </b>
+      </div>
+      <div className="countdown">
+        <i style={{ width: `${part}%` }} />
+      </div>
+      <p className="sr" role="status">
+        {said === undefined ? '' : said === 60 ? words.minuteLeft : words.secondsLeft}
+      </p>
+    </div>
+  );
+}
+
+/** Saved or shared as a picture: members pay on the same phone. It is there before the tap, or browsers forget the tap. */
+function Keep({ code, amount }: { code: ShownQr; amount: string }) {
+  const { qr: words } = useMessages();
+  const toast = useToast();
+  const file = useQrPicture(code, amount);
+  const canShare = file !== undefined && navigator.canShare?.({ files: [file] }) === true;
+  const save = () => {
+    if (file === undefined) return toast('danger', words.saveFailed);
+    const address = URL.createObjectURL(file);
+    const link = Object.assign(document.createElement('a'), { href: address, download: file.name });
+    link.click();
+    URL.revokeObjectURL(address);
+  };
+  const share = async () => {
+    // With a title or a text some apps drop the picture.
+    if (file !== undefined) await navigator.share({ files: [file] }).catch(() => undefined);
+  };
+  return (
+    <>
+      <div className={canShare ? 'pair' : undefined}>
+        <Button wide icon="save" onPress={save}>
+          {words.save}
+        </Button>
+        {canShare && (
+          <Button wide icon="share" onPress={() => void share()}>
+            {words.share}
+          </Button>
+        )}
+      </div>
+      {/\bLine\//.test(navigator.userAgent) && <p className="small center">{words.lineHint}</p>}
+    </>
+  );
+}
+
+function useQrPicture(code: ShownQr, amount: string): File | undefined {
+  const { locale } = useLocale();
+  const { qr: words } = useMessages();
+  const { data: site, isFetched } = useQuery({
+    queryKey: queryKeys.lookup('info', locale),
+    queryFn: () => call(lookupInfo, { query: { locale } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [file, setFile] = useState<File>();
+  const name = words.payTo(site?.name ?? 'Kapao');
+  const expiry = words.payUntil(formatTime(Date.parse(code.expireIn)));
+  useEffect(() => {
+    if (!isFetched) return;
+    let isWanted = true;
+    const draw = async () => {
+      const { makeQrPicture } = await import('./qr-picture-file.ts');
+      const made = await makeQrPicture({ payload: code.payload, amount, name, expiry });
+      if (isWanted) setFile(made);
+    };
+    // Without it the button says that there is no picture.
+    draw().catch(() => undefined);
+    return () => {
+      isWanted = false;
+    };
+  }, [isFetched, code.payload, amount, name, expiry]);
+  return file;
+}
+
+/** Paid, or taken back where the provider can. */
+function Steps({ provider, code }: { provider: QrProvider; code: ShownQr }) {
+  const messages = useMessages();
+  const words = messages.qr;
+  const toast = useToast();
+  const { close } = useModal();
+  const moneyMoved = useMoneyMoved();
+  const cancel = useCancelQr(provider);
+  const finish = () => {
+    toast('info', words.refreshBalance);
+    void moneyMoved();
+    close();
+  };
+  const takeBack = () =>
+    cancel.mutate(code.qrcodeId, {
+      onSuccess: () => toast('success', words.cancelled),
+      onError: (error) => toast('danger', errorText(messages, error)),
+    });
+  return (
+    <TabFooter>
+      <div className={QR_CAN_CANCEL[provider] ? 'pair qr-steps' : undefined}>
+        {QR_CAN_CANCEL[provider] && (
+          <Button variant="link" busy={cancel.isPending} onPress={takeBack}>
+            {words.cancel}
+          </Button>
+        )}
+        <Button variant="cta" wide disabled={cancel.isPending} onPress={finish}>
+          {words.paid}
+        </Button>
+      </div>
+    </TabFooter>
+  );
+}
