@@ -35,7 +35,7 @@ export function TransferResult({ reply, request, sides, unit, onAgain, onClose }
   const hasArrived = legs.some((leg) => leg.to === request.to && leg.status === 'SUCCESS');
   // Between games the second leg is not begun while the first has no answer: the money then stops in the wallet.
   const isHome = !isPending && !hasArrived && outcome !== 'bad';
-  const title = isPending ? words.pendingTitle : hasArrived ? game.endedWell : common.failed;
+  const title = isPending ? words.pendingTitle : hasArrived ? words.successTitle : common.failed;
   const footer = (
     <>
       <Button variant="cta" wide onPress={onClose} autofocus>

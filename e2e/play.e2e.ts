@@ -1,0 +1,236 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { haveMember, type Member } from './api-steps.ts';
+import { expectBooksToAgree } from './books.ts';
+import { baht, type MemberSteps, memberSteps } from './member-steps.ts';
+import { setStage } from './stage.ts';
+import type { Language } from './words.ts';
+
+const PHONE = { width: 390, height: 844 };
+const SLOT = { code: 'pg', name: 'Naga Gold' };
+const SPORT = { code: 'imi', name: 'Mekong Sport' };
+const SETTLED_WITHIN = { timeout: 30_000 };
+
+const stage = setStage();
+
+interface Wish {
+  language: Language;
+  cash: number;
+  /** What is in the games already, by code. */
+  games?: Record<string, number>;
+  allowed?: RegExp[];
+}
+
+/** A member with money and accounts at games, on the home page. */
+async function atHome({ language, cash, games = {}, allowed = [] }: Wish) {
+  const { product, browser } = stage;
+  const member = await haveMember(product);
+  await member.deposit(cash + Object.values(games).reduce((sum, amount) => sum + amount, 0));
+  for (const [code, amount] of Object.entries(games)) {
+    await member.activate(code);
+    if (amount > 0) await member.transfer({ from: 'WALLET', to: code, amount });
+  }
+  const page = await browser.open({ ...PHONE, allowed });
+  const steps = memberSteps(page, language);
+  await page.goto(product.memberOrigin);
+  await steps.speak();
+  await steps.logIn(member);
+  return { member, steps, page };
+}
+
+/** In the open sheet of a game: opens it signed in, in a tab of its own. */
+async function openPlay({ page, dialog, words }: MemberSteps) {
+  const opened = page.context().waitForEvent('page');
+  await dialog().getByRole('button', { name: words.game.play, exact: true }).click();
+  const tab = await opened;
+  await tab.locator('.go').waitFor();
+  return tab;
+}
+
+const press = (steps: MemberSteps, name: string) => steps.dialog().getByRole('button', { name, exact: true }).click();
+
+const playerOf = async (member: Member, code: string) => (await member.player(code)).balance;
+
+test('a member activates a game, plays a round there, sees the bet and brings the money home', async () => {
+  const { member, steps, page } = await atHome({ language: 'th', cash: 1000 });
+  const { words } = steps;
+  await steps.activateGame(SLOT.name);
+  await steps.moveIntoGame(300);
+
+  await steps.openGame(SLOT.name);
+  const tab = await openPlay(steps);
+  await tab.locator('.go').click();
+  await tab.locator('.go:enabled').waitFor();
+  const left = await playerOf(member, SLOT.code);
+  expect(left).not.toBe(300);
+  // Back in the wallet from the game's own page, still signed in there.
+  await tab.getByRole('link', { name: /กระเป๋า/ }).click();
+  await tab.waitForURL('**/user/home');
+  await tab.close();
+
+  await page.bringToFront();
+  await press(steps, words.game.history);
+  await page.getByRole('heading', { name: words.playHistory.title, exact: true }).waitFor();
+  const sign = left > 300 ? '+' : '\u2212';
+  await page
+    .getByText(`${sign}${baht(Math.abs(left - 300))}`)
+    .first()
+    .waitFor();
+  expect(await page.locator('ul.rows > li').count()).toBe(1);
+
+  await steps.goHome();
+  await steps.openGame(SLOT.name);
+  await press(steps, words.game.moveOut);
+  await steps.dialog().getByRole('heading', { name: words.money.transfer.title }).waitFor();
+  await steps.sendTransfer();
+  await steps.finish(words.money.transfer.successTitle);
+  await steps.expectTotal(700 + left);
+  expect(await member.cash()).toBe(700 + left);
+  await expectBooksToAgree(stage.product);
+});
+
+test('everything is moved to one game, and each step is named', async () => {
+  const { member, steps } = await atHome({ language: 'la', cash: 100, games: { pg: 250.5, imi: 49.5 } });
+  const { words } = steps;
+  await steps.openGame(SLOT.name);
+  await press(steps, words.game.all.action(SLOT.name));
+  await steps.dialog().getByRole('heading', { name: words.game.all.title }).waitFor();
+  await steps.dialog().locator('button[type=submit]').click();
+  await steps.dialog().getByText(words.game.all.success, { exact: true }).waitFor();
+  const legs = await steps.dialog().locator('.legs li').allInnerTexts();
+  expect(legs.map((leg) => leg.replace(/\s+/g, ' '))).toEqual([
+    expect.stringContaining(`${words.game.leg(SPORT.name, words.money.cashWallet)} 49.50`),
+    expect.stringContaining(`${words.game.leg(words.money.cashWallet, SLOT.name)} 149.50`),
+  ]);
+  await press(steps, words.money.done);
+  await steps.expectTotal(400);
+  expect([await member.cash(), await playerOf(member, SLOT.code), await playerOf(member, SPORT.code)]).toEqual([
+    0, 400, 0,
+  ]);
+  await expectBooksToAgree(stage.product);
+});
+
+test('a provider that is down keeps its part, says so, and gives it back when it is up again', async () => {
+  const { member, steps, page } = await atHome({ language: 'en', cash: 10, games: { pg: 200, imi: 90 } });
+  const { words } = steps;
+  const { product } = stage;
+  await product.world.fault({ target: 'game:imi', fault: 'down', times: 500 });
+  await steps.refresh();
+  await page.getByText(words.home.notAnswered(1)).first().waitFor();
+  await steps.expectTotal(300);
+
+  await page.goto(`${product.memberOrigin}/user/home?do=transfer&to=WALLET&method=all`);
+  await steps.dialog().locator('button[type=submit]').click();
+  await steps.dialog().getByText(words.game.all.partial, { exact: true }).waitFor();
+  await steps.dialog().locator('.legs li', { hasText: SPORT.name }).getByText(words.common.failed).waitFor();
+  await steps.dialog().locator('.legs li', { hasText: SLOT.name }).getByText(words.common.success).waitFor();
+  expect(await member.cash()).toBe(210);
+
+  await product.world.backToNormal();
+  await press(steps, words.game.all.rest);
+  await steps.dialog().locator('button[type=submit]').click();
+  await steps.dialog().getByText(words.game.all.success, { exact: true }).waitFor();
+  expect(await member.cash()).toBe(300);
+  await expectBooksToAgree(product);
+});
+
+test('a transfer whose end is unknown tells what happens next, and shows its end by itself', async () => {
+  const { member, steps } = await atHome({ language: 'th', cash: 500, games: { pg: 0 } });
+  const { words } = steps;
+  await stage.product.world.fault({ target: 'game:pg', fault: 'drop-answer', times: 1 });
+  await steps.startTransfer({ from: 'WALLET', to: SLOT.code });
+  await steps.sendTransfer(120);
+  await steps.dialog().getByText(words.money.transfer.pendingTitle, { exact: true }).waitFor();
+  await steps.dialog().getByText(words.game.steps.asking(SLOT.name)).waitFor();
+  await steps.dialog().getByText(words.game.steps.team).waitFor();
+  await steps.dialog().getByText(words.money.transfer.successTitle, { exact: true }).waitFor(SETTLED_WITHIN);
+  await press(steps, words.money.done);
+  await steps.expectTotal(500);
+  expect(await member.player(SLOT.code)).toMatchObject({ balance: 120, transfers: [{ amount: 120, times: 1 }] });
+  await expectBooksToAgree(stage.product);
+});
+
+test('credentials are shown to their owner after the password, copied, and renewed', async () => {
+  const allowed = [/status of 4\d\d .*\/api\/(wallet\/account|account\/prove)/];
+  const { member, steps, page } = await atHome({ language: 'la', cash: 10, games: { pg: 0 }, allowed });
+  const { words } = steps;
+  const { world } = stage.product;
+  await forgetProof(member);
+  await steps.openGame(SLOT.name);
+  const shown = async () => {
+    await press(steps, words.game.showPassword);
+    await steps
+      .dialog()
+      .getByRole('button', { name: words.game.copyPassword, exact: true })
+      .or(page.getByText(words.stepUp.title))
+      .waitFor();
+  };
+  await shown();
+  await steps.dialog().getByLabel(words.login.password, { exact: true }).fill('not the password');
+  await press(steps, words.stepUp.confirm);
+  await steps.dialog().getByText(words.errors.WRONG_PASSWORD).waitFor();
+  await steps.dialog().getByLabel(words.login.password, { exact: true }).fill(member.password);
+  await press(steps, words.stepUp.confirm);
+  await press(steps, words.game.copyPassword);
+  const first = await page.evaluate(() => navigator.clipboard.readText());
+  expect(first).toMatch(/^\S{8,}$/);
+  await press(steps, words.game.copyUsername);
+  const username = await page.evaluate(() => navigator.clipboard.readText());
+  expect((await world.player(SLOT.code, username)).username).toBe(username);
+
+  await press(steps, words.game.reset);
+  await page.getByRole('alertdialog').getByRole('button', { name: words.game.resetConfirm, exact: true }).click();
+  await page.getByText(words.game.resetDone).waitFor();
+  await shown();
+  await press(steps, words.game.copyPassword);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).not.toBe(first);
+});
+
+/** Lets the five minutes pass in which a sign-in is proof enough. */
+async function forgetProof({ memberId }: Member) {
+  const client = new pg.Client({ connectionString: stage.product.databaseUrl });
+  await client.connect();
+  try {
+    await client.query("update sessions set proven_at = now() - interval '6 minutes' where member_id = $1", [memberId]);
+  } finally {
+    await client.end();
+  }
+}
+
+const CODES = [
+  'pg',
+  'pgslot',
+  'joker2',
+  'slotracha',
+  'areaslot',
+  'askmebet',
+  'imi',
+  'betflix',
+  'usun',
+  'circus',
+  'huayhd',
+];
+
+test('every one of the eleven providers is played from its launch address, and its round is in the play history', async () => {
+  const games = Object.fromEntries(CODES.map((code) => [code, 20]));
+  const { member, steps, page } = await atHome({ language: 'en', cash: 0, games });
+  const { words } = steps;
+  const { slots } = await member.wallet();
+  for (const code of CODES) {
+    const name = slots.find((slot) => slot.code === code)?.name ?? '';
+    await steps.openGame(name);
+    const tab = await openPlay(steps);
+    const [pick, number] = [tab.locator('.pick').first(), tab.locator('.number-pick')];
+    if (await pick.isVisible()) await pick.click();
+    if (await number.isVisible()) await number.fill('42');
+    await tab.locator('.go').click();
+    await tab.locator('.rounds li').waitFor();
+    await tab.close();
+    await page.bringToFront();
+    await steps.close();
+  }
+  await page.goto(`${stage.product.memberOrigin}/user/play-history`);
+  await page.getByText(words.playHistory.bets(CODES.length)).waitFor({ timeout: 10_000 });
+  await page.locator('.per-game button').nth(CODES.length).waitFor();
+  expect(await page.locator('.per-game button').count()).toBe(CODES.length + 1);
+});
