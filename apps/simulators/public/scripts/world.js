@@ -3,6 +3,7 @@ import { bankApp } from './bank-app.js';
 import { byId, call, h, icon, keep } from './dom.js';
 import { faultSwitches } from './fault-switches.js';
 import { gameList } from './game-list.js';
+import { giftLinks } from './gift-links.js';
 import { livePanel } from './live-panel.js';
 import { payoutList } from './payout-list.js';
 import { smsInbox } from './sms-inbox.js';
@@ -11,6 +12,7 @@ import { LANGUAGES, language, t } from './words.js';
 const POLL_MS = 2000;
 const PLACES = [
   { id: 'bank', icon: 'bank', title: 'navBank', make: bankApp },
+  { id: 'gifts', icon: 'gift', title: 'navGifts', make: giftLinks },
   { id: 'sms', icon: 'chat', title: 'navSms', make: smsInbox },
   { id: 'payouts', icon: 'withdraw', title: 'navPayouts', make: payoutList },
   { id: 'games', icon: 'play', title: 'navGames', make: gameList },
@@ -19,6 +21,7 @@ const PLACES = [
 const LISTS = {
   transfers: '/control/bank/transfers?limit=20',
   messages: '/control/sms?limit=50',
+  vouchers: '/control/prepaid/vouchers?limit=50',
   payouts: '/control/bank/payouts?limit=50',
   games: '/control/games',
   faults: '/control/faults',
