@@ -41,6 +41,9 @@ beforeAll(async () => {
   await member.deposit(1_234_567.89);
   await member.activate('pg');
   await member.transfer({ from: 'WALLET', to: 'pg', amount: 1234.5 });
+  const { username } = await member.player('pg');
+  await product.world.playRound('pg', username, { stake: 1234.5, payout: 0 });
+  await product.world.playRound('pg', username, { stake: 0, payout: 987_654.25 });
   await product.world.fault({ target: 'game:pg', fault: 'refuse', times: 1 });
   await expect(member.transfer({ from: 'WALLET', to: 'pg', amount: 2 })).rejects.toThrow('TRANSFER_FAIL');
   await call(product.memberOrigin, withdraw, { headers: member.headers, body: { amount: 25_000 } });

@@ -6,7 +6,7 @@ import type { Language } from './words.ts';
 
 /**
  * Every page and sheet of the member app. Whoever builds one adds a line here, and it is looked over in every language,
- * size and theme. `settings` lists what needs a press or two.
+ * size and theme.
  */
 
 const at = (path: string): Place => ({ path });
@@ -76,6 +76,21 @@ export function memberPlaces(language: Language, receiptId: string): readonly Pl
     at('/user/home?do=transfer'),
     at('/user/home?do=game&game=pg'),
     at('/user/home?do=game&game=joker2'),
+    at('/user/home?do=transfer&from=WALLET&to=pg'),
+    at('/user/home?do=transfer&to=pg&method=all'),
+    at('/user/home?do=collect'),
+    at('/user/play-history'),
+    at('/user/play-history?period=week&game=pg'),
+    at('/user/play-history?game=joker2'),
+    {
+      path: '/user/home?do=game&game=pg',
+      name: 'new password',
+      open: async (page) => {
+        const { words, dialog } = steps(page);
+        await dialog().getByRole('button', { name: words.game.reset, exact: true }).click();
+        await page.getByRole('alertdialog').waitFor();
+      },
+    },
     at('/user/home?do=terms'),
     at('/user/home?do=images'),
     at('/user/profile?do=password'),
