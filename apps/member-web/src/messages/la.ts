@@ -1,4 +1,5 @@
 import { bonusLa } from './bonus-la.ts';
+import { chatLa } from './chat-la.ts';
 import { depositLa } from './deposit-la.ts';
 import type { Messages } from './en.ts';
 import { errorsLa } from './errors-la.ts';
@@ -18,6 +19,7 @@ export const la: Messages = {
   ...registerLa,
   ...profileLa,
   ...siteLa,
+  chat: chatLa,
   errors: errorsLa,
   rewards: rewardsLa,
   money: moneyLa,

@@ -1,4 +1,5 @@
 import { bonusTh } from './bonus-th.ts';
+import { chatTh } from './chat-th.ts';
 import { depositTh } from './deposit-th.ts';
 import type { Messages } from './en.ts';
 import { errorsTh } from './errors-th.ts';
@@ -18,6 +19,7 @@ export const th: Messages = {
   ...registerTh,
   ...profileTh,
   ...siteTh,
+  chat: chatTh,
   errors: errorsTh,
   rewards: rewardsTh,
   money: moneyTh,

@@ -18,8 +18,14 @@ const SignOutQuestion = lazyPart(async () => (await import('./sign-out-question.
   words: ['profile'],
 });
 
+interface MemberLayoutProps {
+  modals: Modals;
+  aside?: ReactNode;
+  chat?: ReactNode;
+}
+
 /** The frame of the member pages. `aside` goes under the balance in the right rail of wide screens. */
-export function MemberLayout({ modals, aside }: { modals: Modals; aside?: ReactNode }) {
+export function MemberLayout({ modals, aside, chat }: MemberLayoutProps) {
   const { places, common, home } = useMessages();
   const isWide = useMediaQuery('(min-width: 1024px)');
   const [leaving, setLeaving] = useState(false);
@@ -53,6 +59,7 @@ export function MemberLayout({ modals, aside }: { modals: Modals; aside?: ReactN
         )}
         <BottomBar onLogout={() => setLeaving(true)} />
       </div>
+      <Suspense fallback={null}>{chat}</Suspense>
       <Suspense fallback={null}>{leaving && <SignOutQuestion onCancel={() => setLeaving(false)} />}</Suspense>
     </ModalHost>
   );

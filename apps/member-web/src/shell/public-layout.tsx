@@ -1,5 +1,6 @@
 import { Icon } from '@kapao/ui/icon.tsx';
 import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Suspense, useState } from 'react';
 import { NavLink, Outlet } from 'react-router';
 import { session } from '../api/member-client.ts';
@@ -13,7 +14,7 @@ const PLACES = [
 ] as const;
 
 /** The signed-out pages: a panel, on wide screens beside the campaign picture, and three places at the bottom. */
-export function PublicLayout() {
+export function PublicLayout({ chat }: { chat?: ReactNode }) {
   const { places } = useMessages();
   const queries = useQueryClient();
   // Whoever comes here with a token has left the member pages: what was stored about them goes (spec 2).
@@ -38,6 +39,7 @@ export function PublicLayout() {
           </NavLink>
         ))}
       </nav>
+      <Suspense fallback={null}>{chat}</Suspense>
     </div>
   );
 }

@@ -1,0 +1,42 @@
+import type { Locale } from '@kapao/contract/shared/locale.ts';
+import { type ChatState, EMPTY_CHAT } from './chat-state.ts';
+
+export interface ChatView extends ChatState {
+  connection: 'connecting' | 'online';
+  isLoaded: boolean;
+  isLoadingOlder: boolean;
+  isTyping: boolean;
+}
+
+export type ChatWho = { guestId: string } | { token: string; memberId: string };
+
+/** What the parts of the engine share: the one view, and the only way to change it. */
+export interface ChatCore {
+  who: ChatWho;
+  locale: Locale;
+  view: () => ChatView;
+  change: (next: Partial<ChatView>) => void;
+  /** Who speaks, as the calls name it; a member is known by the token. */
+  speaker: () => { guestId?: string };
+}
+
+export function makeCore(who: ChatWho, locale: Locale) {
+  const idle = { isLoaded: false, isLoadingOlder: false, isTyping: false };
+  let view: ChatView = { ...EMPTY_CHAT, ...idle, connection: 'connecting' };
+  const listeners = new Set<() => void>();
+  const core: ChatCore = {
+    who,
+    locale,
+    view: () => view,
+    change(next) {
+      view = { ...view, ...next };
+      for (const listener of listeners) listener();
+    },
+    speaker: () => ('guestId' in who ? { guestId: who.guestId } : {}),
+  };
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  return { core, subscribe };
+}

@@ -1,0 +1,110 @@
+import { rateChat } from '@kapao/contract/member/chat.ts';
+import type { StoredMessage } from '@kapao/contract/shared/chat-message.ts';
+import type { Locale } from '@kapao/contract/shared/locale.ts';
+import { call } from '../../api/member-client.ts';
+import { type ChatCore, type ChatWho, makeCore } from './chat-core.ts';
+import { makeChatHistory } from './chat-history.ts';
+import { makeChatOutbox } from './chat-outbox.ts';
+import { type ChatSocket, openChatSocket, type SocketEvents } from './chat-socket.ts';
+import { hasGap, withMessages } from './chat-state.ts';
+
+const TYPING_SHOWN_MS = 4_000;
+const TYPING_EVERY_MS = 3_000;
+
+export type ChatEngine = ReturnType<typeof makeChatEngine>;
+
+/** Everything of the chat but its looks: what is shown follows from `view`, and nothing else holds messages. */
+export function makeChatEngine(who: ChatWho, { prefix, locale }: { prefix: string; locale: Locale }) {
+  const { core, subscribe } = makeCore(who, locale);
+  const { view, change } = core;
+  const history = makeChatHistory(core);
+  const take = (messages: readonly StoredMessage[]) => {
+    change(withMessages(view(), messages));
+    if (hasGap(view())) void history.fill();
+  };
+  const outbox = makeChatOutbox({ ...core, take });
+  let socket: ChatSocket | undefined;
+  let typedAtMs = 0;
+  let isClosed = false;
+
+  function open(): void {
+    isClosed = false;
+    const auth = 'token' in who ? { token: who.token } : { guestId: who.guestId };
+    const room = `${prefix}${'token' in who ? who.memberId : who.guestId}`;
+    void history.load().then(outbox.restore);
+    const cameBack = () => {
+      if (view().isLoaded && hasGap(view())) void history.fill();
+      outbox.retryOffline();
+    };
+    // Asked over HTTP: when the session is over, its answer leads to the login.
+    const wasCut = () => void history.fill().then(() => !isClosed && socket?.reconnect());
+    socket = openChatSocket({ auth, room }, eventsOf(core, { take, cameBack, wasCut }));
+  }
+
+  async function rate(score: number): Promise<void> {
+    const session = view().messages.at(-1)?.session_id;
+    if (session === undefined) return;
+    await call(rateChat, { body: { ...core.speaker(), session_id: session, score } });
+    change({ rating: score });
+  }
+
+  return {
+    open,
+    close() {
+      isClosed = true;
+      history.close();
+      outbox.close();
+      socket?.close();
+    },
+    view,
+    subscribe,
+    loadOlder: history.loadOlder,
+    seen: history.seen,
+    unseen: history.unseen,
+    rate,
+    typing() {
+      if (Date.now() - typedAtMs < TYPING_EVERY_MS) return;
+      typedAtMs = Date.now();
+      socket?.typing();
+    },
+    sendText: outbox.sendText,
+    sendPostback: outbox.sendPostback,
+    sendFile: outbox.sendFile,
+    resend: outbox.resend,
+    remove: outbox.remove,
+  };
+}
+
+interface Reactions {
+  take: (messages: readonly StoredMessage[]) => void;
+  cameBack: () => void;
+  wasCut: () => void;
+}
+
+function eventsOf({ view, change }: ChatCore, { take, cameBack, wasCut }: Reactions): SocketEvents {
+  let typingTimer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    onState: (connection) => change({ connection }),
+    onJoined(lastSequence) {
+      if (lastSequence > view().lastSequence) change({ lastSequence });
+      cameBack();
+    },
+    onMessage(message) {
+      change({ isTyping: false });
+      take([message]);
+    },
+    onRead: (by, sequence) =>
+      change(
+        by === 'support'
+          ? { supportReadSequence: sequence }
+          : { readSequence: Math.max(view().readSequence, sequence) },
+      ),
+    onTyping() {
+      change({ isTyping: true });
+      clearTimeout(typingTimer);
+      typingTimer = setTimeout(() => change({ isTyping: false }), TYPING_SHOWN_MS);
+    },
+    onEnded: () => change({ isEnded: true }),
+    onCut: wasCut,
+  };
+}

@@ -1,0 +1,85 @@
+import { chatConfig, chatHistory } from '@kapao/contract/member/chat.ts';
+import { lookupEnableChatWidget } from '@kapao/contract/member/content.ts';
+import { Icon } from '@kapao/ui/icon.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { call, session } from '../../api/member-client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { lazyPart } from '../../shell/lazy-part.tsx';
+import { useLocale } from '../../shell/locale.tsx';
+import './chat-launcher.css';
+import { guestIdentity } from './guest-id.ts';
+
+const ChatSheet = lazyPart(async () => (await import('./chat-sheet.tsx')).ChatSheet, { words: ['chat', 'errors'] });
+const ChatWatch = lazyPart(async () => (await import('./chat-watch.tsx')).ChatWatch);
+
+/** A closed chat looks this often whether something came; the socket is kept for open or unread ones (spec 9). */
+const LOOK_EVERY_MS = 60_000;
+const MOST_SHOWN = 9;
+
+/** The round button above the bar: there only when the site offers the chat. */
+export function ChatLauncher({ memberId }: { memberId?: string | undefined }) {
+  const { locale, messages } = useLocale();
+  const [isOpen, setOpen] = useState(false);
+  const isEnabled = useQuery({
+    queryKey: queryKeys.lookup('enableChatWidget'),
+    queryFn: () => call(lookupEnableChatWidget, { query: { locale } }),
+  }).data?.enableChatWidget;
+  const config = useQuery({
+    queryKey: queryKeys.lookup('chat', locale),
+    queryFn: () => call(chatConfig, { query: { locale } }),
+    enabled: isEnabled === true,
+  }).data;
+  const isKnown = memberId !== undefined || guestIdentity.known() !== null;
+  const unread = useUnread(config !== undefined && isKnown && !isOpen, memberId);
+  if (!config) return null;
+  const token = session.token();
+  const isMember = memberId !== undefined && token !== null;
+  const who = () => (isMember ? { token, memberId } : { guestId: guestIdentity.take() });
+  const label = unread.count > 0 ? messages.chatButton.unread(unread.count) : messages.chatButton.open;
+  return (
+    <>
+      <button
+        type="button"
+        className="chat-launcher"
+        aria-haspopup="dialog"
+        aria-label={label}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="chat" />
+        {unread.count > 0 && <b aria-hidden="true">{unread.count > MOST_SHOWN ? `${MOST_SHOWN}+` : unread.count}</b>}
+      </button>
+      <Suspense fallback={null}>
+        {isOpen && (
+          <ChatSheet
+            who={who()}
+            config={config}
+            onClose={() => {
+              setOpen(false);
+              unread.look();
+            }}
+          />
+        )}
+        {!isOpen && unread.count > 0 && <ChatWatch who={who()} prefix={config.PREFIX} onNews={unread.look} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** How many messages of the other side the customer has not seen; own ones move the mark, so the rest are theirs. */
+function useUnread(isAsked: boolean, memberId: string | undefined) {
+  const { data, refetch } = useQuery({
+    queryKey: ['chat-unread', memberId],
+    queryFn: () => {
+      // Beside a member's token it brings the conversation of before the sign-in along.
+      const guestId = guestIdentity.known();
+      return call(chatHistory, { body: { limit: 1, ...(guestId === null ? {} : { guestId }) } });
+    },
+    enabled: isAsked,
+    staleTime: 0,
+    refetchInterval: LOOK_EVERY_MS,
+    refetchOnWindowFocus: true,
+  });
+  const count = data && isAsked ? data.lastSequence - data.readSequence : 0;
+  return { count, look: () => void refetch() };
+}

@@ -1,0 +1,94 @@
+import type { CustomerMessage, Delivery, StoredMessage } from '@kapao/contract/shared/chat-message.ts';
+
+/** An own message that the server has not confirmed yet; it keeps its client id until it has. */
+export interface PendingMessage {
+  clientId: string;
+  message: CustomerMessage;
+  delivery: Exclude<Delivery, 'succeed'>;
+  createdAtMs: number;
+  /** Share of the file that is there, 0 to 1. */
+  progress?: number;
+  /** True when the loss of the network was the reason: then it is sent again by itself. */
+  isOffline?: boolean;
+  /** The code it was refused with. */
+  refusal?: string;
+}
+
+export interface ChatState {
+  /** In the order of the server, each once. */
+  messages: readonly StoredMessage[];
+  pending: readonly PendingMessage[];
+  /** The newest that the server told of; larger than what is here while a gap is being filled. */
+  lastSequence: number;
+  readSequence: number;
+  supportReadSequence: number;
+  isEnded: boolean;
+  rating: number | null;
+}
+
+export const EMPTY_CHAT: ChatState = {
+  messages: [],
+  pending: [],
+  lastSequence: 0,
+  readSequence: 0,
+  supportReadSequence: 0,
+  isEnded: false,
+  rating: null,
+};
+
+/** Takes messages in, wherever they came from: history, socket, or the answer to an own one. Twice is once. */
+export function withMessages(state: ChatState, incoming: readonly StoredMessage[]): ChatState {
+  if (incoming.length === 0) return state;
+  const bySequence = new Map(state.messages.map((message) => [message.sequence, message]));
+  for (const message of incoming) bySequence.set(message.sequence, message);
+  const messages = [...bySequence.values()].sort((one, other) => one.sequence - other.sequence);
+  const stored = new Set(incoming.map((message) => message.clientId));
+  const newest = messages.at(-1);
+  const isNewest = newest !== undefined && newest.sequence > state.lastSequence;
+  return {
+    ...state,
+    messages,
+    pending: state.pending.filter(({ clientId }) => !stored.has(clientId)),
+    lastSequence: Math.max(state.lastSequence, newest?.sequence ?? 0),
+    readSequence: Math.max(state.readSequence, ...incoming.filter(isOwn).map(({ sequence }) => sequence)),
+    isEnded: isNewest ? false : state.isEnded,
+  };
+}
+
+export function isOwn(message: StoredMessage): boolean {
+  return message.sender === 'customer';
+}
+
+/** The last sequence up to which nothing is missing, counted from the oldest message that is here. */
+export function wholeUpTo(state: ChatState): number {
+  const [first] = state.messages;
+  if (first === undefined) return 0;
+  let whole = first.sequence;
+  for (const { sequence } of state.messages) {
+    if (sequence > whole + 1) break;
+    whole = sequence;
+  }
+  return whole;
+}
+
+/** True while the server has messages that are not here and are newer than the oldest one here. */
+export function hasGap(state: ChatState): boolean {
+  return wholeUpTo(state) < state.lastSequence;
+}
+
+export function unreadOf(state: ChatState): StoredMessage[] {
+  return state.messages.filter((message) => !isOwn(message) && message.sequence > state.readSequence);
+}
+
+export function withPending(
+  state: ChatState,
+  clientId: string,
+  change: Partial<Omit<PendingMessage, 'clientId'>>,
+): ChatState {
+  const pending = state.pending.map((own) => (own.clientId === clientId ? { ...own, ...change } : own));
+  return { ...state, pending };
+}
+
+export function withoutPending(state: ChatState, clientId: string): ChatState {
+  return { ...state, pending: state.pending.filter((own) => own.clientId !== clientId) };
+}

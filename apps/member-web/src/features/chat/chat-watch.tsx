@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react';
+import type { ChatWho } from './chat-core.ts';
+import { openChatSocket } from './chat-socket.ts';
+
+/** Keeps the socket of a closed chat while something in it is unread, so that the badge counts on. */
+export function ChatWatch({ who, prefix, onNews }: { who: ChatWho; prefix: string; onNews: () => void }) {
+  const first = useRef({ who, onNews });
+  useEffect(() => {
+    const { who: self, onNews: tell } = first.current;
+    const auth = 'token' in self ? { token: self.token } : { guestId: self.guestId };
+    const room = `${prefix}${'token' in self ? self.memberId : self.guestId}`;
+    const nothing = () => undefined;
+    const events = { onState: nothing, onJoined: nothing, onTyping: nothing, onEnded: nothing };
+    const socket = openChatSocket({ auth, room }, { ...events, onMessage: tell, onRead: tell, onCut: tell });
+    return () => socket.close();
+  }, [prefix]);
+  return null;
+}

@@ -1,0 +1,10 @@
+import { useLocation } from 'react-router';
+import { PATHS } from '../../paths.ts';
+import { ChatLauncher } from './chat-launcher.tsx';
+
+const OFFERED_ON: readonly string[] = [PATHS.login, PATHS.contact];
+
+/** The chat of a visitor, where help is looked for: beside the form to sign in, and on the contact page (spec 2). */
+export function GuestChat() {
+  return OFFERED_ON.includes(useLocation().pathname) ? <ChatLauncher /> : null;
+}

@@ -1,0 +1,24 @@
+import { GUEST_PREFIX } from '@kapao/contract/member/chat.ts';
+import { remembered } from '../../lib/storage.ts';
+
+const GUEST_KEY = 'chat-guest';
+
+/** A guest's secret: whoever has it reads the conversation, so it is random and stays on this device (spec 3). */
+function newGuestId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(20));
+  return GUEST_PREFIX + Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export const guestIdentity = {
+  /** The one of this device, if somebody has written as a guest here. */
+  known: (): string | null => remembered.read(GUEST_KEY),
+  take: (): string => {
+    const known = remembered.read(GUEST_KEY);
+    if (known !== null) return known;
+    const made = newGuestId();
+    remembered.write(GUEST_KEY, made);
+    return made;
+  },
+  /** After it was joined into a member's conversation it opens nothing any more. */
+  forget: () => remembered.remove(GUEST_KEY),
+};

@@ -1,0 +1,31 @@
+/** What the support chat says. */
+export const chatEn = {
+  title: 'Support chat',
+  connecting: 'Connecting…',
+  online: 'Online',
+  away: 'Nobody on duty: we answer later',
+  ended: 'Ended',
+  write: 'Write a message',
+  send: 'Send',
+  attach: 'Send a picture or video',
+  loadingOlder: 'Loading earlier messages…',
+  endConversation: 'End Conversation',
+  rate: 'How was our help?',
+  rated: 'Thank you.',
+  score: (score: number) => `${score} of 5`,
+  news: (count: number) => `${count} new`,
+  media: 'Picture or video',
+  picture: 'Picture',
+  video: 'Video',
+  typing: 'Writing…',
+  sending: 'Sending…',
+  uploading: 'Uploading…',
+  failed: 'Not sent.',
+  resend: 'Send again',
+  remove: 'Remove',
+  read: 'Read',
+  unsupported: 'File is not supported',
+  tooLarge: (megabytes: number) => `The file is too large. Please select file no larger than ${megabytes} MB.`,
+};
+
+export type ChatWords = typeof chatEn;
