@@ -31,7 +31,7 @@ export const DEMO_BONUSES: readonly DemoBonus[] = [
       banners: [
         { image: '/art/hero.svg', alternative: 'Welcome' },
         {
-          html: '<h2 style="color:#24408f">20%</h2><p><strong>ยินดีต้อนรับ · ຍິນດີຕ້ອນຮັບ · Welcome</strong></p>',
+          html: '<h2>20%</h2><p><strong>ยินดีต้อนรับ · ຍິນດີຕ້ອນຮັບ · Welcome</strong></p>',
         },
       ],
       type: 'limit',

@@ -59,6 +59,8 @@ export function HtmlBanner({ html }: { html: string }) {
       const clean = purify.sanitize(html, {
         RETURN_DOM_FRAGMENT: true,
         USE_PROFILES: { html: true },
+        // Inline styles are refused by the page's own policy.
+        FORBID_ATTR: ['style'],
         FORBID_TAGS: ['a', 'form', 'input', 'button', 'style', 'iframe', 'video', 'audio'],
       });
       if (isCurrent) place.current?.replaceChildren(clean);

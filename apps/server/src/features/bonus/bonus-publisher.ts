@@ -9,20 +9,11 @@ import { minorOf } from './bonus-rules.ts';
 /** What a banner may be made of: words and pictures, nothing that runs, loads or leads elsewhere (safety 5). */
 const BANNER_MARKUP: sanitizeHtml.IOptions = {
   allowedTags: ['h2', 'h3', 'p', 'br', 'b', 'strong', 'i', 'em', 'u', 'small', 'ul', 'ol', 'li', 'span', 'div', 'img'],
-  allowedAttributes: { img: ['src', 'alt', 'width', 'height'], '*': ['style'] },
+  allowedAttributes: { img: ['src', 'alt', 'width', 'height'] },
   // Pictures come from this site or stand in the banner itself: pages load nothing else.
   allowedSchemes: [],
   allowedSchemesByTag: { img: ['data'] },
   allowProtocolRelative: false,
-  allowedStyles: {
-    '*': {
-      color: [/^#[0-9a-f]{3,8}$/i],
-      'background-color': [/^#[0-9a-f]{3,8}$/i],
-      'text-align': [/^(?:left|center|right)$/],
-      'font-weight': [/^(?:bold|normal|[1-9]00)$/],
-      'font-size': [/^[0-9]{1,2}(?:px|%)$/],
-    },
-  },
 };
 
 export function cleanHtml(html: string): string {

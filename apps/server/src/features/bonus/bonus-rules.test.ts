@@ -82,7 +82,7 @@ describe('why it cannot be taken', () => {
 
 describe('a banner', () => {
   it.each([
-    ['<p style="color:#fff;position:fixed">ok</p>', '<p style="color:#fff">ok</p>'],
+    ['<p style="position:fixed">ok</p>', '<p>ok</p>'],
     ['<img src="/art/koi.svg" onerror="alert(1)">', '<img src="/art/koi.svg" />'],
     ['<script>alert(1)</script><b>x</b>', '<b>x</b>'],
     ['<a href="javascript:alert(1)">y</a>', 'y'],

@@ -1,0 +1,152 @@
+import { activatePromotion, getTurnover } from '@kapao/contract/member/bonus.ts';
+import { listOperatorBonuses } from '@kapao/contract/operator/bonuses.ts';
+import { approveProposal, createProposal } from '@kapao/contract/operator/proposals.ts';
+import { expect, test } from 'vitest';
+import { haveMember, haveOperator, type Member } from './api-steps.ts';
+import { expectBooksToAgree } from './books.ts';
+import { call } from './call.ts';
+import { baht, memberSteps } from './member-steps.ts';
+import { setStage } from './stage.ts';
+import type { Language } from './words.ts';
+
+const PHONE = { width: 390, height: 844 };
+const TOLD_WITHIN = { timeout: 30_000, interval: 300 };
+const SLOT = 'Naga Gold';
+
+const stage = setStage();
+
+/** Signed in and on the bonus page. */
+async function atBonuses(member: Member, language: Language, allowed: RegExp[] = []) {
+  const steps = memberSteps(await stage.browser.open({ ...PHONE, allowed }), language);
+  await steps.page.goto(`${stage.product.memberOrigin}/login`);
+  await steps.speak();
+  await steps.logIn(member);
+  await steps.page.goto(`${stage.product.memberOrigin}/user/bonus`);
+  await steps.page.getByRole('heading', { name: steps.words.bonus.title, exact: true }).waitFor();
+  return steps;
+}
+
+type Steps = Awaited<ReturnType<typeof atBonuses>>;
+
+const inUnit = ({ words }: Steps, amount: number) => `${baht(amount)} ${words.unit.THB}`;
+const press = ({ page }: Steps, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function receive(steps: Steps, name: string | RegExp, award: number) {
+  await steps.page.getByRole('button', { name }).click();
+  await steps
+    .dialog()
+    .getByRole('button', { name: steps.words.bonus.receive(inUnit(steps, award)) })
+    .click();
+  await steps.dialog().waitFor({ state: 'hidden' });
+  await steps.page.getByText(steps.words.bonus.inUse).first().waitFor();
+}
+
+const meterOf = async ({ headers }: Member) =>
+  (await call(stage.product.memberOrigin, getTurnover, { headers })).turnover;
+
+test('a bonus is taken, played to its target, and the whole balance withdrawn', async () => {
+  const { product } = stage;
+  const member = await haveMember(product);
+  await member.activate('pg');
+  await member.deposit(500);
+  const steps = await atBonuses(member, 'th');
+  await receive(steps, /20%/, 100);
+  await steps.page.getByText(steps.words.bonus.remaining(inUnit(steps, 3000))).waitFor();
+  expect(await member.cash()).toBe(600);
+
+  await steps.goHome();
+  await steps.page.getByText(steps.words.bonus.ifStopped(inUnit(steps, 500), inUnit(steps, 100))).waitFor();
+  await steps.openAction('withdraw');
+  await steps
+    .dialog()
+    .getByText(steps.words.bonus.remaining(inUnit(steps, 3000)))
+    .waitFor();
+  await steps.close();
+
+  await steps.openGame(SLOT);
+  await steps.moveIntoGame(600);
+  const { username } = await member.player('pg');
+  for (let round = 0; round < 5; round += 1) await product.world.playRound('pg', username, { stake: 600, payout: 600 });
+  await expect.poll(async () => (await meterOf(member))?.counted, TOLD_WITHIN).toBe(3000);
+  await steps.page.goto(`${product.memberOrigin}/user/bonus`);
+  await steps.page.getByText(steps.words.bonus.met).waitFor();
+
+  await steps.goHome();
+  await steps.withdraw(600);
+  await expect.poll(async () => (await member.statement())[0]?.state, TOLD_WITHIN).toBe('PAID');
+  expect(await meterOf(member)).toBeNull();
+  const rows = await steps.readStatement();
+  expect(rows.join('\n')).toContain('โบนัสต้อนรับ 20%');
+  await expectBooksToAgree(product);
+});
+
+test('cancelling early takes exactly what was announced', async () => {
+  const member = await haveMember(stage.product);
+  await member.deposit(200);
+  const steps = await atBonuses(member, 'la');
+  const { bonus: words } = steps.words;
+  await receive(steps, /50/, 50);
+  await press(steps, words.cancel);
+  const question = steps.page.getByRole('alertdialog');
+  await question.getByText(inUnit(steps, 212.5)).waitFor();
+  await question.getByText(inUnit(steps, 37.5)).waitFor();
+  await question.getByText(words.ownStays(inUnit(steps, 200))).waitFor();
+  await question.getByRole('button', { name: words.keepIt }).click();
+  expect(await member.cash()).toBe(250);
+
+  await press(steps, words.cancel);
+  await question.getByRole('button', { name: words.cancel, exact: true }).click();
+  await steps.page.getByText(steps.words.errors.BONUS_CLEAR).waitFor();
+  expect(await member.cash()).toBe(212.5);
+  await steps.page.getByText(words.received).waitFor();
+  const [newest] = await member.statement();
+  expect(newest).toMatchObject({ statementType: 'finish_bonus', amount: -37.5 });
+  await expectBooksToAgree(stage.product);
+});
+
+test('a promotion code is not found, used up, or found and taken', async () => {
+  const { product } = stage;
+  await publishForOne('ONLYONE');
+  const first = await haveMember(product);
+  await call(product.memberOrigin, activatePromotion, { headers: first.headers, params: { code: 'ONLYONE' } });
+  const member = await haveMember(product);
+  const steps = await atBonuses(member, 'en', [/404/]);
+  const { bonus: words } = steps.words;
+  const search = async (code: string) => {
+    await steps.page.getByLabel(words.code).fill(code);
+    await press(steps, words.find);
+  };
+  await press(steps, words.find);
+  await steps.page.getByText(words.codeRequired).waitFor();
+
+  await search('nothing');
+  await steps.dialog().getByText(words.notFoundText('NOTHING')).waitFor();
+  await press(steps, words.otherCode);
+  await steps.dialog().waitFor({ state: 'hidden' });
+
+  await search('onlyone');
+  await steps.dialog().getByText(steps.words.errors.BONUS_FULL).waitFor();
+  await steps.close();
+
+  await search('kapao100');
+  await steps.dialog().getByText('10%').first().waitFor();
+  await press(steps, words.receive(inUnit(steps, 100)));
+  await steps.dialog().waitFor({ state: 'hidden' });
+  await steps.page.getByRole('heading', { name: 'Welcome code 100 baht' }).waitFor();
+  expect(await member.cash()).toBe(100);
+  await expectBooksToAgree(product);
+});
+
+/** One operator proposes the demonstration's code for a single use, another approves. */
+async function publishForOne(code: string): Promise<void> {
+  const { operatorOrigin, operators } = stage.product;
+  const owner = await haveOperator(stage.product, operators.owner);
+  const { bonuses } = await call(operatorOrigin, listOperatorBonuses, { headers: owner });
+  const like = bonuses.find((bonus) => bonus.code === 'KAPAO100');
+  if (!like) throw new Error('the demonstration has a promotion code');
+  const body = { kind: 'promotion', subject: code, content: { ...like.terms, mostClaims: 1 }, reason: 'for one' };
+  const { proposal } = await call(operatorOrigin, createProposal, { headers: owner, body });
+  const finance = await haveOperator(stage.product, operators.finance);
+  const { id, hash } = proposal;
+  await call(operatorOrigin, approveProposal, { headers: finance, params: { id }, body: { hash } });
+}
