@@ -1,0 +1,225 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { transfer, transferAll } from '@kapao/contract/member/transfer.ts';
+import { activateGame, getWallet, refreshSlots } from '@kapao/contract/member/wallet.ts';
+import { listTransfers, settleTransfer } from '@kapao/contract/operator/transfers.ts';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { mapAtOnce } from '../../platform/map-at-once.ts';
+import type { Program } from '../../testing/program.ts';
+import { makeSeededRandom, type SeededRandom } from '../../testing/seeded-random.ts';
+import { type ServerWorld, startServerWorld } from '../../testing/server-world.ts';
+import { TRANSFER_FAULTS } from '../../testing/transfer-faults.ts';
+import { differencesOutside } from '../../testing/truth.ts';
+import { callOver } from '../../testing/wire.ts';
+import type { Member } from '../../testing/world.ts';
+
+const MEMBERS = Number(process.env.STORM_MEMBERS ?? 300);
+const SECONDS = Number(process.env.STORM_SECONDS ?? 30);
+const SEED = Number(process.env.STORM_SEED ?? randomInt(2 ** 31));
+const FUNDS = 1_000;
+const GAMES = ['pg', 'joker2', 'imi', 'betflix', 'usun', 'askmebet', 'areaslot'] as const;
+const FAULTS = TRANSFER_FAULTS.map(([fault]) => fault) as [string, ...string[]];
+/** Everything must be final or before people so long after the faults have stopped (safety F34). */
+const CALM_WITHIN_MS = 120_000;
+const KILL_EVERY_MS = 9_000;
+
+interface Player {
+  member: Member;
+  games: readonly [string, string];
+  usernames: Map<string, string>;
+  random: SeededRandom;
+}
+
+/** What a member was told of a leg; it must be true at the end. */
+interface Told {
+  transferId: string;
+  status: 'SUCCESS' | 'FAILED';
+}
+
+let world: ServerWorld;
+let server: Program;
+beforeAll(async () => {
+  world = await startServerWorld(inject('databaseAdminUrl'), {
+    TRANSFER_BALANCE_SECONDS: '5',
+    // Longer than anything here is late, as the real one is longer than a provider may be.
+    TRANSFER_GRACE_SECONDS: '8',
+    BREAKER_FAILURES: '20',
+  });
+  server = await world.startServer();
+  // A second factor counts once, so the operator signs in before many things are to be decided at once.
+  await world.callAs('finance', listTransfers);
+});
+afterAll(() => world?.stop());
+
+async function newPlayer(index: number): Promise<Player> {
+  const random = makeSeededRandom(SEED + index);
+  const member = await world.newPlayer(FUNDS);
+  const first = random.pick(GAMES);
+  const second = random.pick(GAMES.filter((game) => game !== first) as [string, ...string[]]);
+  const usernames = new Map<string, string>();
+  for (const game of [first, second]) {
+    await callOver(server.url, activateGame, { token: member.token, params: { game }, method: 'POST' });
+    const found = await world.admin.query<{ username: string }>(
+      'select username from game_accounts where member_id = $1 and game_code = $2',
+      [member.id, game],
+    );
+    usernames.set(game, found.rows[0]?.username ?? '');
+  }
+  return { member, games: [first, second], usernames, random };
+}
+
+/** One thing a member does. A call without an answer is made once more under its key, as the app does. */
+async function act(player: Player, told: Told[]): Promise<void> {
+  const { random, member, games } = player;
+  const game = random.pick(games);
+  const amount = random.whole(100, 40_000) / 100;
+  const dice = random.next();
+  const options = { token: member.token, key: randomUUID() };
+  if (dice < 0.07) {
+    const stake = random.whole(1, 2_000) / 100;
+    const round = { username: player.usernames.get(game) ?? '', stake, payout: random.whole(0, 4_000) / 100 };
+    await world.outside.playRound(game, round).catch(() => undefined);
+    return;
+  }
+  if (dice < 0.14) return void (await checkWallet(member));
+  const body = bodyOf(dice, { game, other: games[0] === game ? games[1] : games[0], amount });
+  const call = async () => {
+    const answer =
+      'from' in body
+        ? await callOver(server.url, transfer, { ...options, body })
+        : await callOver(server.url, transferAll, { ...options, body });
+    return { status: answer.status, text: answer.text, legs: answer.reply?.legs ?? [] };
+  };
+  let answered = await call().catch(() => undefined);
+  if (!answered) {
+    await sleep(1_500);
+    answered = await call().catch(() => undefined);
+  }
+  expect(answered?.status ?? 200, answered?.text).not.toBe(500);
+  for (const leg of answered?.legs ?? []) {
+    if (leg.transferId !== undefined && leg.status !== 'PENDING')
+      told.push({ transferId: leg.transferId, status: leg.status });
+  }
+}
+
+function bodyOf(dice: number, { game, other, amount }: { game: string; other: string; amount: number }) {
+  if (dice < 0.2) return { to: dice < 0.17 ? 'WALLET' : game };
+  if (dice < 0.3) return { from: game, to: other, amount };
+  return dice < 0.7 ? { from: 'WALLET', to: game, amount } : { from: game, to: 'WALLET', amount };
+}
+
+/** L9: what is shown adds up, and nothing is counted twice. */
+async function checkWallet(member: Member): Promise<void> {
+  const { reply } = await callOver(server.url, getWallet, { token: member.token }).catch(() => ({ reply: undefined }));
+  if (!reply) return;
+  const minor = (amount: number) => Math.round(amount * 100);
+  const inGames = reply.slots.reduce((sum, { amount }) => sum + minor(amount), 0);
+  expect(minor(reply.total)).toBe(minor(reply.wallet.amount) + inGames);
+}
+
+/** Faults at random games for as long as it lasts. */
+async function makeTrouble(random: SeededRandom, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    const fault = random.pick(FAULTS);
+    const order = {
+      target: `game:${random.pick(GAMES)}`,
+      fault,
+      times: random.whole(1, 2),
+      ms: random.whole(100, 2_500),
+    };
+    // The outside world takes only so many orders at once.
+    await world.outside.setFault(order).catch(() => undefined);
+    await sleep(random.whole(60, 260));
+  }
+}
+
+async function killAgainAndAgain(isOver: () => boolean): Promise<number> {
+  let kills = 0;
+  for (;;) {
+    for (let waited = 0; waited < KILL_EVERY_MS; waited += 200) {
+      if (isOver()) return kills;
+      await sleep(200);
+    }
+    await server.kill('SIGKILL');
+    kills += 1;
+    server = await world.startServer();
+  }
+}
+
+/** Ends what is before people, as they would: by the provider's books. Answers how many. */
+async function letPeopleDecide(): Promise<number> {
+  const judged = await world.judge('e.people_since is not null');
+  await mapAtOnce(judged, 4, async ({ operationId: id, outcome }) => {
+    await world.callAs('finance', settleTransfer, { params: { id }, body: { outcome, reason: 'by the books' } });
+  });
+  return judged.length;
+}
+
+async function untilCalm(): Promise<{ judged: number; tookMs: number }> {
+  const startedMs = Date.now();
+  let judged = 0;
+  for (;;) {
+    judged += await letPeopleDecide();
+    const open = await world.admin.query('select from operations where final_at is null');
+    if (open.rowCount === 0) return { judged, tookMs: Date.now() - startedMs };
+    expect(Date.now() - startedMs, `${open.rowCount} transfers have no end`).toBeLessThan(CALM_WITHIN_MS);
+    await sleep(500);
+    await world.hurry();
+  }
+}
+
+it(`${MEMBERS} members, ${SECONDS} s of faults and kills, seed ${SEED}: everything is in one place at the end`, {
+  timeout: (SECONDS + 300) * 1_000,
+}, async () => {
+  process.stdout.write(`transfer storm: STORM_SEED=${SEED} STORM_MEMBERS=${MEMBERS} STORM_SECONDS=${SECONDS}\n`);
+  const players = await mapAtOnce(
+    Array.from({ length: MEMBERS }, (_, index) => index),
+    8,
+    newPlayer,
+  );
+  const told: Told[] = [];
+  let isOver = false;
+  const endsAtMs = Date.now() + SECONDS * 1_000;
+  const acting = players.map(async (player) => {
+    while (Date.now() < endsAtMs) {
+      await sleep(player.random.whole(200, 4_000));
+      await act(player, told);
+    }
+  });
+  const trouble = makeTrouble(makeSeededRandom(SEED), () => isOver);
+  const killing = killAgainAndAgain(() => isOver);
+  await Promise.all(acting);
+  isOver = true;
+  await trouble;
+  const kills = await killing;
+  const fired = await world.outside.firedFaults();
+  await world.outside.clearFaults();
+  const calm = await untilCalm();
+  await mapAtOnce(players, 8, async ({ member }) => {
+    // A provider that was left alone for its faults is asked again after a moment.
+    for (let tries = 0; tries < 20; tries += 1) {
+      const answered = await callOver(server.url, refreshSlots, { token: member.token });
+      if (answered.reply?.notRefreshed.length === 0) return;
+      await sleep(300);
+    }
+  });
+  process.stdout.write(`transfer storm: ${JSON.stringify({ told: told.length, kills, fired, ...calm })}\n`);
+
+  const differences = await mapAtOnce(players, 8, async ({ member }) =>
+    (await differencesOutside(world, member)).map((difference) => `${member.id}: ${difference}`),
+  );
+  expect(differences.flat(), `seed ${SEED}`).toEqual([]);
+  const ended = await world.admin.query<{ operation_id: string; state: string }>(
+    "select operation_id, state from operations where kind = 'transfer'",
+  );
+  const states = new Map(ended.rows.map((row) => [row.operation_id, row.state]));
+  const wrong = told.filter(
+    ({ transferId, status }) => states.get(transferId) !== (status === 'SUCCESS' ? 'SUCCEEDED' : 'FAILED'),
+  );
+  expect(wrong, `seed ${SEED}: told something that is not so`).toEqual([]);
+  expect(await world.audit(), `seed ${SEED}`).toEqual([]);
+  for (const [fault] of TRANSFER_FAULTS) expect([fault, (fired[fault] ?? 0) > 0]).toEqual([fault, true]);
+  expect(kills).toBeGreaterThan(0);
+  // So many ends were told while it lasted, whatever else the machine had to do.
+  expect(told.length).toBeGreaterThan(MEMBERS / 3);
+});
