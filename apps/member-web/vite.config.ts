@@ -10,6 +10,9 @@ const FONTS = { latin: 'app-latin', th: 'app-thai', la: 'app-lao' };
 const SHARED =
   /member-web.src.(?:api|paths|shell.(?:locale|member|modal|use-w|use-m|use-h|session|guards|lazy|query|busy))|ui.src.(?:button|icon|mark|toast|note|avatar)/;
 
+/** The libraries of every page; those that only a lazy part needs come with that part. */
+const FIRST_LOAD = /node_modules\/(?!@socket|socket\.io|engine\.io|debug|ms\/|dompurify|uqr|zxing)/;
+
 /** Tells `boot.js` where the fonts are, so that those of the visitor's language start with the page. */
 function fontPreload(isLaos: boolean): Plugin {
   return {
@@ -76,7 +79,7 @@ export default defineConfig(({ mode }) => {
           // Fewer, larger files compress better: the libraries, and what three or more parts of the frame share.
           codeSplitting: {
             groups: [
-              { name: 'core', test: /node_modules/ },
+              { name: 'core', test: FIRST_LOAD },
               { name: 'frame', test: SHARED, minShareCount: 3 },
             ],
           },
