@@ -64,6 +64,8 @@ const MissingPage = lazyPart(async () => (await import('./features/site/missing-
 const MONEY = { words: ['money', 'errors', 'timeline'] } as const;
 const DEPOSIT = { words: ['money', 'errors', 'timeline', 'deposit', 'profile'] } as const;
 
+const SLIPS = { words: ['slip', 'money', 'errors'] } as const;
+
 /** What is taken says why it cannot be. */
 const BONUS = { words: ['bonus', 'money', 'errors'] } as const;
 const WITHDRAW = { words: ['money', 'errors', 'timeline', 'bonus'] } as const;
@@ -82,6 +84,7 @@ const MODALS: Modals = {
   promotion: lazyPart(async () => (await import('./features/bonus/promotion-modal.tsx')).PromotionModal, BONUS),
   transfer: lazyPart(async () => (await import('./features/transfer/transfer-modal.tsx')).TransferModal, PLAY),
   receipt: lazyPart(async () => (await import('./features/statement/receipt-modal.tsx')).ReceiptModal, MONEY),
+  slips: lazyPart(async () => (await import('./features/statement/slips-modal.tsx')).SlipsModal, SLIPS),
   terms: lazyPart(async () => (await import('./features/content/terms-modal.tsx')).TermsModal),
   images: lazyPart(async () => (await import('./features/content/images-modal.tsx')).ImagesModal),
   password: lazyPart(async () => (await import('./features/profile/password-modal.tsx')).PasswordModal, ACCOUNT),

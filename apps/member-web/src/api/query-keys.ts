@@ -2,6 +2,7 @@
 export const queryKeys = {
   wallet: ['wallet'],
   statement: ['statement'],
+  slips: ['slips'],
   /** Games whose provider did not answer the last time. */
   notRefreshed: ['not-refreshed'],
   playHistory: ['play-history'],

@@ -14,6 +14,7 @@ export type WordsPart =
   | 'bonus'
   | 'deposit'
   | 'timeline'
+  | 'slip'
   | 'errors'
   | 'game'
   | 'money'
@@ -41,6 +42,7 @@ const LOADERS: Record<Locale, Loaders> = {
     bonus: async () => ({ bonus: (await import('./bonus-th.ts')).bonusTh }),
     deposit: async () => ({ deposit: (await import('./deposit-th.ts')).depositTh }),
     timeline: async () => ({ timeline: (await import('./timeline-th.ts')).timelineTh }),
+    slip: async () => ({ slip: (await import('./slip-th.ts')).slipTh }),
     qr: async () => ({ qr: (await import('./qr-th.ts')).qrTh }),
   },
   la: {
@@ -57,6 +59,7 @@ const LOADERS: Record<Locale, Loaders> = {
     bonus: async () => ({ bonus: (await import('./bonus-la.ts')).bonusLa }),
     deposit: async () => ({ deposit: (await import('./deposit-la.ts')).depositLa }),
     timeline: async () => ({ timeline: (await import('./timeline-la.ts')).timelineLa }),
+    slip: async () => ({ slip: (await import('./slip-la.ts')).slipLa }),
     qr: async () => ({ qr: (await import('./qr-la.ts')).qrLa }),
   },
   en: {
@@ -73,6 +76,7 @@ const LOADERS: Record<Locale, Loaders> = {
     bonus: async () => ({ bonus: (await import('./bonus-en.ts')).bonusEn }),
     deposit: async () => ({ deposit: (await import('./deposit-en.ts')).depositEn }),
     timeline: async () => ({ timeline: (await import('./timeline-en.ts')).timelineEn }),
+    slip: async () => ({ slip: (await import('./slip-en.ts')).slipEn }),
     qr: async () => ({ qr: (await import('./qr-en.ts')).qrEn }),
   },
 };

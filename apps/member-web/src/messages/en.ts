@@ -11,6 +11,7 @@ import { qrEn } from './qr-en.ts';
 import { registerEn } from './register-en.ts';
 import { rewardsEn } from './rewards-en.ts';
 import { siteEn } from './site-en.ts';
+import { slipEn } from './slip-en.ts';
 import { timelineEn } from './timeline-en.ts';
 
 /** The shape of every catalogue: what is missing in another language does not compile. */
@@ -27,7 +28,9 @@ export const en = {
   playHistory: playHistoryEn,
   bonus: bonusEn,
   deposit: depositEn,
-  timeline: timelineEn, qr: qrEn,
+  slip: slipEn,
+  timeline: timelineEn,
+  qr: qrEn,
 };
 
 export type Messages = typeof en;

@@ -12,6 +12,7 @@ import { qrLa } from './qr-la.ts';
 import { registerLa } from './register-la.ts';
 import { rewardsLa } from './rewards-la.ts';
 import { siteLa } from './site-la.ts';
+import { slipLa } from './slip-la.ts';
 import { timelineLa } from './timeline-la.ts';
 
 export const la: Messages = {
@@ -27,5 +28,7 @@ export const la: Messages = {
   playHistory: playHistoryLa,
   bonus: bonusLa,
   deposit: depositLa,
-  timeline: timelineLa, qr: qrLa,
+  slip: slipLa,
+  timeline: timelineLa,
+  qr: qrLa,
 };

@@ -12,6 +12,7 @@ import { qrTh } from './qr-th.ts';
 import { registerTh } from './register-th.ts';
 import { rewardsTh } from './rewards-th.ts';
 import { siteTh } from './site-th.ts';
+import { slipTh } from './slip-th.ts';
 import { timelineTh } from './timeline-th.ts';
 
 export const th: Messages = {
@@ -27,5 +28,7 @@ export const th: Messages = {
   playHistory: playHistoryTh,
   bonus: bonusTh,
   deposit: depositTh,
-  timeline: timelineTh, qr: qrTh,
+  slip: slipTh,
+  timeline: timelineTh,
+  qr: qrTh,
 };

@@ -48,6 +48,7 @@ const GOOD_BODIES: Record<string, object> = {
   '/api/otp/send': { phoneNumber: '0800000001' },
   '/api/otp/verify': { otpToken: OTP_TOKEN, otpCode: '000000' },
   '/api/statement': { page: 1 },
+  '/api/wallet/slip/check': { code: '0002' },
   '/api/wallet/truelink': { link: 'https://gift.truemoney.com/campaign/?v=0123456789' },
 };
 const EFFECTS = MEMBER_ROUTES.filter(({ effect }) => effect);

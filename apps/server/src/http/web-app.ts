@@ -13,6 +13,13 @@ export interface WebApp {
   settings?: SiteSettings;
 }
 
+/**
+ * The reader of codes on slips is machine code that only its own thread may run: the policy of a thread is that of its
+ * script, so pages go on without the permission.
+ */
+const READER = /slip-reader\.worker-[\w-]+\.js(?:\.br|\.gz)?$/;
+const READER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
 /** The page as built, with the settings of this site and its first language. */
 function pageOf(built: string, settings: SiteSettings): string {
   const content = JSON.stringify(settings).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
@@ -42,6 +49,7 @@ export async function serveWebApp(app: FastifyInstance, { directory, apiPrefixes
     setHeaders(reply, file) {
       const isHashed = file.includes(`${path.sep}assets${path.sep}`);
       reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (READER.test(file)) reply.header('Content-Security-Policy', READER_POLICY);
     },
   });
   for (const address of ['/', '/index.html'])

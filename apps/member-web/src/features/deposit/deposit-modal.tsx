@@ -22,6 +22,8 @@ import { TabFooterPlace } from './tab-footer.tsx';
 const QrTab = lazyPart(async () => (await import('./qr-tab.tsx')).QrTab, { words: ['qr'] });
 const PrepaidTab = lazyPart(async () => (await import('./prepaid-tab.tsx')).PrepaidTab);
 
+const SlipTab = lazyPart(async () => (await import('./slip-tab.tsx')).SlipTab, { words: ['slip'] });
+
 type DepositLookup = RouteReply<typeof lookupDeposit>;
 
 /** Every way but the banks' is fetched when it is opened. */
@@ -33,6 +35,7 @@ const TABS: Partial<Record<DepositMethod, (lookup: DepositLookup) => ReactNode>>
   'qr:KBANK': () => <QrTab provider="KBANK" />,
   'qr:WW': () => <QrTab provider="WW" />,
   'qr:ZAPMAN': () => <QrTab provider="ZAPMAN" />,
+  slip: () => <SlipTab />,
   prepaid: () => <PrepaidTab />,
 };
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HEIC_SLIP, LAYOUTS, type SlipLayout, slipCode, slipPdf, slipPng } from '../../testing/slip-pictures.ts';
 import { makeSlipPictures, type SlipPictures } from './slip-pictures.ts';
@@ -17,7 +17,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-type Spoiling = (picture: sharp.Sharp, size: { width: number; height: number }) => sharp.Sharp | Promise<sharp.Sharp>;
+type Spoiling = (picture: Sharp, size: { width: number; height: number }) => Sharp | Promise<Sharp>;
 const GREY = { background: '#5b5f66' };
 
 /** What happens to a slip between a bank's app and us. */

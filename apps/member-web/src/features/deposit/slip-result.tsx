@@ -1,0 +1,62 @@
+import { SLIP_REASONS, type SlipRow } from '@kapao/contract/member/slip.ts';
+import { Button } from '@kapao/ui/button.tsx';
+import { Note } from '@kapao/ui/note.tsx';
+import { Receipt } from '@kapao/ui/receipt.tsx';
+import { formatDateTime } from '../../lib/format-date.ts';
+import { formatMoney, formatSignedMoney } from '../../lib/format-money.ts';
+import { CopyReference } from '../../shell/copy-reference.tsx';
+import { useMessages } from '../../shell/locale.tsx';
+import { useModal } from '../../shell/use-modal.ts';
+import { TabFooter } from './tab-footer.tsx';
+import { useSentSlip } from './use-slip.ts';
+
+const OUTCOMES = {
+  SUCCESS: { outcome: 'ok', title: 'successTitle' },
+  PENDING: { outcome: 'wait', title: 'checkingTitle' },
+  FAILED: { outcome: 'bad', title: 'failedTitle' },
+} as const;
+
+/** What becomes of a slip that was sent, live until its end is known. */
+export function SlipResult({ sent, onAgain }: { sent: SlipRow; onAgain: () => void }) {
+  const { slip: words, money, unit } = useMessages();
+  const { open, isBuilt, close } = useModal();
+  const slip = useSentSlip(sent);
+  const { outcome, title } = OUTCOMES[slip.status];
+  const reason = SLIP_REASONS.find((known) => known === slip.note);
+  const amount = slip.status === 'SUCCESS' ? formatSignedMoney(slip.amount) : formatMoney(slip.amount);
+  return (
+    <div className="stack deposit slip">
+      <div role="status">
+        <Receipt
+          outcome={outcome}
+          title={words[title]}
+          amount={slip.amount > 0 ? amount : '–'}
+          unit={unit[slip.currency]}
+          lines={[
+            { key: 'at', name: words.date, value: formatDateTime(Date.parse(slip.createdAt)) },
+            { key: 'reference', name: money.reference, value: <CopyReference reference={slip.reference} /> },
+          ]}
+        />
+        {slip.status === 'PENDING' && (
+          <Note tone="warn" icon="clock">
+            {words.checkingText}
+          </Note>
+        )}
+        {slip.status === 'FAILED' && <Note tone="bad">{words.reasons[reason ?? 'UNKNOW_ERROR']}</Note>}
+      </div>
+      <TabFooter>
+        <Button variant="cta" wide onPress={close}>
+          {money.done}
+        </Button>
+        <Button variant="link" wide icon="image" onPress={onAgain}>
+          {words.next}
+        </Button>
+        {isBuilt('slips') && (
+          <Button variant="link" wide icon="list" onPress={() => open('slips')}>
+            {words.list}
+          </Button>
+        )}
+      </TabFooter>
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import { lookupSlip } from '@kapao/contract/member/content.ts';
+import { SLIP_EXTENSIONS } from '@kapao/contract/member/slip.ts';
+import { Button } from '@kapao/ui/button.tsx';
+import { Icon } from '@kapao/ui/icon.tsx';
+import { Note } from '@kapao/ui/note.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
+import { call } from '../../api/member-client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { useLocale, useMessages } from '../../shell/locale.tsx';
+import { MoneyFailure } from '../../shell/money-failure.tsx';
+import { useModal } from '../../shell/use-modal.ts';
+import { useOnline } from '../../shell/use-online.ts';
+import { useWallet } from '../../shell/use-wallet.ts';
+import './slip.css';
+import type { SlipVerdict } from './slip-look.ts';
+import { SlipResult } from './slip-result.tsx';
+import { TabFooter } from './tab-footer.tsx';
+import { useSlipUpload } from './use-slip.ts';
+
+const ACCEPTED = SLIP_EXTENSIONS.map((extension) => `.${extension}`).join(',');
+
+/** Deposit by the picture of a slip: chosen, looked at before it is sent, sent with progress, followed to its end. */
+export function SlipTab() {
+  const { slip: words, common, connection } = useMessages();
+  const { open, isBuilt } = useModal();
+  const isOnline = useOnline();
+  const { picture, refused, verdict, share, send, choose, clear } = useSlipUpload();
+  if (send.isSuccess) return <SlipResult sent={send.data.slip} onAgain={clear} />;
+  const isDoubtful = verdict !== 'unknown' && verdict !== 'NEW' && verdict !== 'looking';
+  const percent = String(Math.min(100, Math.round(share * 100)));
+  return (
+    <div className="stack deposit slip">
+      <SlipHints />
+      <SlipChooser
+        preview={picture?.previewUrl}
+        name={picture?.file.name}
+        disabled={send.isPending}
+        onChoose={(file) => void choose(file)}
+      />
+      {refused && (
+        <Note tone="bad" role="alert">
+          {words[refused]}
+        </Note>
+      )}
+      {picture && <SlipVerdictNote verdict={verdict} />}
+      {send.isPending && (
+        <div className="slip-progress">
+          <progress max={100} value={percent} aria-label={words.sending(percent)} />
+          <span className="small num">{words.sending(percent)}</span>
+        </div>
+      )}
+      <MoneyFailure error={send.error} />
+      <TabFooter>
+        <Button
+          variant={isDoubtful ? 'plain' : 'cta'}
+          wide
+          icon="send"
+          busy={send.isPending}
+          disabled={picture === undefined || verdict === 'looking'}
+          reason={isOnline ? undefined : connection.offline}
+          onPress={() => picture && send.mutate(picture.file)}
+        >
+          {send.isError ? words.retry : isDoubtful ? words.sendAnyway : words.send}
+        </Button>
+        {isBuilt('slips') && !send.isPending && (
+          <Button variant="link" wide icon="list" onPress={() => open('slips')}>
+            {words.list}
+          </Button>
+        )}
+      </TabFooter>
+      <span className="sr" role="status">
+        {verdict === 'looking' ? common.loading : ''}
+      </span>
+    </div>
+  );
+}
+
+/** What counts: the hour, the account it must come from, and the daily cut-off. */
+function SlipHints() {
+  const { slip: words } = useMessages();
+  const { locale } = useLocale();
+  const { data: wallet } = useWallet();
+  const { data } = useQuery({
+    queryKey: queryKeys.lookup('slip', locale),
+    queryFn: () => call(lookupSlip, { query: { locale } }),
+  });
+  const account = wallet ? `${wallet.bankAccount.bank.code} ${wallet.bankAccount.bankAccountNo}` : '';
+  return (
+    <Note icon="clock">
+      {words.within(data?.uploadWithinMinutes ?? 60)} {words.account(account)}
+      {data?.cutoffTime ? ` ${words.cutoff(data.cutoffTime)}` : ''}
+    </Note>
+  );
+}
+
+interface SlipChooserProps {
+  preview: string | undefined;
+  name: string | undefined;
+  disabled: boolean;
+  onChoose: (file: File) => void;
+}
+
+function SlipChooser({ preview, name, disabled, onChoose }: SlipChooserProps) {
+  const { slip: words } = useMessages();
+  const field = useRef<HTMLInputElement>(null);
+  const hintId = useId();
+  const take = (files: FileList | null) => {
+    const file = files?.[0];
+    if (file && !disabled) onChoose(file);
+    // The same picture can be chosen again after it was changed.
+    if (field.current) field.current.value = '';
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the field inside is for everybody.
+    <div
+      className="slip-drop"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        take(event.dataTransfer.files);
+      }}
+    >
+      {preview !== undefined && <img src={preview} alt={words.preview} />}
+      {preview === undefined && name !== undefined && (
+        <p className="line">
+          <Icon name="doc" /> <span className="num">{name}</span>
+        </p>
+      )}
+      <label className={name === undefined ? 'first' : 'btn plain compact'}>
+        <Icon name="image" size={name === undefined ? 'l' : 's'} />
+        <b>{name === undefined ? words.choose : words.another}</b>
+        <input
+          ref={field}
+          className="sr"
+          type="file"
+          accept={ACCEPTED}
+          disabled={disabled}
+          aria-describedby={hintId}
+          onChange={(event) => take(event.target.files)}
+        />
+      </label>
+      <small id={hintId} className={name === undefined ? 'muted' : 'sr'}>
+        {words.chooseHint}
+      </small>
+    </div>
+  );
+}
+
+function SlipVerdictNote({ verdict }: { verdict: SlipVerdict | 'looking' }) {
+  const { slip: words } = useMessages();
+  if (verdict === 'unknown') return null;
+  if (verdict === 'looking') return <Note icon="search">{words.looking}</Note>;
+  if (verdict === 'NEW') return <Note tone="ok">{words.seen}</Note>;
+  return (
+    <Note tone="warn" role="alert">
+      {words.warnings[verdict]}
+    </Note>
+  );
+}
