@@ -26,7 +26,7 @@ export async function expectBooksToAgree({ databaseUrl, world }: Product, { stil
     const [received, payouts, games] = await Promise.all([world.transfers(), world.payouts(), world.games()]);
     const sum = (amounts: number[]) => Math.round(amounts.reduce((total, amount) => total + amount, 0) * 100) / 100;
     const inBaht = received.filter(({ currency }) => currency === 'THB');
-    expect(-(ours.bank ?? 0)).toBe(sum(inBaht.map(({ amount }) => Number(amount))));
+    expect(0 - (ours.bank ?? 0)).toBe(sum(inBaht.map(({ amount }) => Number(amount))));
     const paid = payouts.filter(({ state }) => state === 'PAID');
     expect(ours.payout ?? 0).toBe(sum(paid.map(({ amount }) => amount)));
     for (const { code, players } of games) {

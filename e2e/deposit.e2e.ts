@@ -1,6 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { lookupDeposit } from '@kapao/contract/member/lookup.ts';
 import { listInflows } from '@kapao/contract/operator/inflows.ts';
+import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
+import { readSettings, setDepositMethods } from '@kapao/contract/operator/settings.ts';
 import { expect, test } from 'vitest';
+import { openDatabase } from '../apps/server/src/platform/db.ts';
 import { haveMember, haveOperator, type Member } from './api-steps.ts';
 import { expectBooksToAgree } from './books.ts';
 import { call } from './call.ts';
@@ -128,3 +132,88 @@ test('money sent while the bank is down is credited once when it is up again', a
   await expectOnStatement(member, 640);
   await expectBooksToAgree(product);
 });
+
+test.each(['th', 'la'] as const)(
+  'the deposit sheet has one tab per way, in the order the operators set, in %s',
+  async (language) => {
+    const { product } = stage;
+    const headers = await haveOperator(product, product.operators.owner);
+    const effect = { ...headers, 'X-Requested-With': 'kapao' };
+    const { depositMethods } = await call(product.operatorOrigin, readSettings, { headers });
+    const order = (methods: typeof depositMethods) =>
+      call(product.operatorOrigin, setDepositMethods, { headers: effect, body: { methods, reason: 'agreed order' } });
+    const member = await haveMember(product);
+    const steps = memberSteps(await stage.browser.open({ width: 360, height: 640 }), language);
+    await steps.page.goto(product.memberOrigin);
+    await steps.speak();
+    await steps.logIn(member);
+    const tabs = async () => {
+      await steps.openAction('deposit');
+      await steps.dialog().getByRole('tab').first().waitFor();
+      const names = await steps.dialog().getByRole('tab').allInnerTexts();
+      await steps.close();
+      return names.map((name) => name.split('\n')[0]);
+    };
+    const names = steps.words.deposit.methods;
+    const before = await tabs();
+    expect(before[0]).toBe(names.bank.name);
+    expect(before).toContain(names.prepaid.name);
+    const prepaidFirst = [...depositMethods].sort(
+      (a, b) => Number(b.method === 'prepaid') - Number(a.method === 'prepaid'),
+    );
+    await order(prepaidFirst.map((row) => ({ ...row, isOn: row.method !== 'slip' })));
+    await steps.page.reload();
+    const after = await tabs();
+    expect(after[0]).toBe(names.prepaid.name);
+    expect(after).not.toContain(names.slip.name);
+    await order(depositMethods);
+  },
+);
+
+test.each(['th', 'la'] as const)(
+  'a holder at KTB without an English name gives one, and the account number is copied by itself, in %s',
+  async (language) => {
+    const { product } = stage;
+    const member = await haveMember(product, { bankCode: 'KTB' });
+    // As it is with members from before the rule.
+    await changeName(product.databaseUrl, member.memberId, 'มาลี ชัยโย');
+    const steps = memberSteps(await stage.browser.open({ width: 390, height: 844 }), language);
+    await steps.page.goto(product.memberOrigin);
+    await steps.speak();
+    await steps.logIn(member);
+    await steps.openAction('deposit');
+    const words = steps.words.deposit.nameStep;
+    await steps.dialog().getByText(words.title).waitFor();
+    const field = steps.dialog().getByLabel(steps.words.accountName.field);
+    const save = steps.dialog().getByRole('button', { name: words.save, exact: true });
+    await field.fill('มาลี');
+    await save.click();
+    await steps.dialog().getByText(steps.words.errors.BANK_ACCOUNT_NAME_ENG).waitFor();
+    await field.fill('malee  chaiyo');
+    await save.click();
+    await steps.page.getByText(words.done('MALEE CHAIYO')).waitFor();
+    const { banks } = await call(product.memberOrigin, lookupDeposit);
+    const accountNo = banks[0]?.bankAccountNo ?? '';
+    await steps.page.getByText(steps.words.common.copied(accountNo)).waitFor();
+    expect(await steps.page.evaluate(() => navigator.clipboard.readText())).toBe(accountNo);
+    await steps.dialog().getByText(words.title).waitFor({ state: 'hidden' });
+  },
+);
+
+test('everything that came in is explained: bank, inflows and ledger agree to the satang', async () => {
+  const { product } = stage;
+  const office = officeSteps(await stage.browser.open(DESK));
+  await office.signIn(product.operatorOrigin, product.operators.finance2);
+  await office.enter('reconciliation');
+  await office.said(office.words.reconciliation.clean);
+  const headers = await haveOperator(product, product.operators.auditor);
+  const { unexplained, accounts } = await call(product.operatorOrigin, readReconciliation, { headers });
+  expect(unexplained.every(({ amount }) => amount === 0)).toBe(true);
+  expect(accounts.some(({ received, bankTotal }) => received > 0 && bankTotal === received)).toBe(true);
+});
+
+async function changeName(databaseUrl: string, memberId: string, name: string): Promise<void> {
+  const db = openDatabase(databaseUrl, 1);
+  await db.updateTable('members').set({ bank_account_name: name }).where('member_id', '=', memberId).execute();
+  await db.destroy();
+}

@@ -76,6 +76,9 @@ export function makeOutsideWorld(origin: string) {
       (
         await ask<{ messages: { text: string }[] }>('GET', `/control/sms?phone=${encodeURIComponent(phone)}`)
       ).messages.map(({ text }) => text),
+    /** A gift link that somebody made at the prepaid wallet company. */
+    giftLink: async (voucher: { phone: string; amount: number }) =>
+      (await ask<{ link: string }>('POST', '/control/prepaid/vouchers', voucher)).link,
     fault: (fault: Fault) => ask('POST', '/control/faults', fault),
     faults: async () => (await ask<{ faults: Fault[] }>('GET', '/control/faults')).faults,
     backToNormal: () => ask('DELETE', '/control/faults'),
