@@ -17,6 +17,17 @@ export async function recordAct(db: Db | Tx, act: OperatorAct): Promise<void> {
     ${JSON.stringify(act.detail ?? {})}::jsonb)`.execute(db);
 }
 
+/** Acts that change nothing about a member: looks, answers in a talk, and the decisions that four eyes are about. */
+const NO_TOUCH = String.raw`^(withdrawal|chat)\.|\.(look|list|search|statement|timeline|export|read)$`;
+
+/** Who changed something about a member last, their money included; undefined when nobody ever did (safety 2, W). */
+export async function lastToucher(tx: Tx, memberId: string): Promise<string | undefined> {
+  const found = await sql<{ operator: string }>`select operator from operator_audit
+    where (subject = ${memberId} or detail->>'memberId' = ${memberId}) and action !~ ${NO_TOUCH}
+    order by number desc limit 1`.execute(tx);
+  return found.rows[0]?.operator;
+}
+
 const LOOK_EVERY_MS = 60_000;
 const MOST_LOOKS = 1_000;
 const looks = new Map<string, number>();

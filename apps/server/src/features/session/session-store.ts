@@ -141,6 +141,13 @@ export function makeSessionStore(db: Db) {
       return found.rows[0]?.locked === true;
     },
 
+    /** Wrong passwords that still count for this phone and address. */
+    async failures(phone: string, address: string): Promise<number> {
+      const found = await sql<{ failures: number }>`select failures from login_failures
+        where phone = ${phone} and address = ${address} and window_ends_at > now()`.execute(db);
+      return found.rows[0]?.failures ?? 0;
+    },
+
     /**
      * Five failures within 15 minutes lock this phone for this address for 15 minutes (design 4). False when it was locked
      * already: guesses that were on their way together learn nothing beyond the fifth.

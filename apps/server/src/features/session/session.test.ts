@@ -2,8 +2,9 @@ import { getProfile } from '@kapao/contract/member/account.ts';
 import { login, logout } from '@kapao/contract/member/login.ts';
 import { lookupActive } from '@kapao/contract/member/lookup.ts';
 import { getWallet } from '@kapao/contract/member/wallet.ts';
+import { freezeMember } from '@kapao/contract/operator/members.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { digits, MEMBER_PASSWORD, type Member, startWorld, type World } from '../../testing/world.ts';
+import { digits, MEMBER_PASSWORD, type Member, startWorld, until, type World } from '../../testing/world.ts';
 
 let world: World;
 let member: Member;
@@ -59,6 +60,21 @@ describe('signing in', () => {
     expect((await attempt(locked.username, MEMBER_PASSWORD, '10.3.0.1')).status).toBe(200);
   });
 
+  it('is slowed before it is locked, for that phone and address only', async () => {
+    const slowed = await world.register();
+    const msOf = async (password: string, address: string) => {
+      const startedAtMs = performance.now();
+      await attempt(slowed.username, password, address);
+      return performance.now() - startedAtMs;
+    };
+    for (let tries = 1; tries <= 4; tries += 1) await attempt(slowed.username, WRONG, '10.3.2.1');
+    expect(await msOf(MEMBER_PASSWORD, '10.3.2.1')).toBeGreaterThanOrEqual(790);
+    for (let tries = 1; tries <= 3; tries += 1) await attempt(slowed.username, WRONG, '10.3.2.2');
+    expect(await msOf(WRONG, '10.3.2.2')).toBeGreaterThanOrEqual(390);
+    const fresh = await Promise.all(['10.3.2.3', '10.3.2.4', '10.3.2.5'].map((address) => msOf(WRONG, address)));
+    expect(Math.min(...fresh)).toBeLessThan(700);
+  });
+
   it('counts the addresses of one IPv6 line as one', async () => {
     const locked = await world.register();
     for (let tries = 1; tries <= 5; tries += 1) await attempt(locked.username, WRONG, `2001:db8:0:1::${tries}`);
@@ -104,6 +120,48 @@ describe('signing in', () => {
     await world.admin.query("update members set status = 'FROZEN' where member_id = $1", [frozen.id]);
     expect((await attempt(frozen.username, MEMBER_PASSWORD, '10.5.0.1')).message).toBe('INACTIVE_USER');
     expect((await attempt(frozen.username, WRONG, '10.5.0.1')).message).toBe('WRONG_CREDENTIAL');
+  });
+
+  it('keeps no session when a freeze commits after the password was checked', async () => {
+    const frozen = await world.register();
+    const desk = await world.admin.connect();
+    try {
+      await desk.query('begin');
+      await desk.query("update members set status = 'FROZEN' where member_id = $1", [frozen.id]);
+      const signingIn = attempt(frozen.username, MEMBER_PASSWORD, '10.5.1.1');
+      const waits = async () => {
+        const { rows } = await world.admin.query(
+          "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%insert into sessions%'",
+        );
+        return rows.length > 0;
+      };
+      await until('the sign-in waits for the freeze', waits);
+      await desk.query('update sessions set ended_at = now() where member_id = $1', [frozen.id]);
+      await desk.query('commit');
+      expect((await signingIn).message).toBe('INACTIVE_USER');
+    } finally {
+      desk.release();
+    }
+    const alive = await world.admin.query('select from sessions where member_id = $1 and ended_at is null', [
+      frozen.id,
+    ]);
+    expect(alive.rowCount).toBe(0);
+  });
+
+  it('leaves no session when a freeze and 20 sign-ins run together', async () => {
+    const frozen = await world.register();
+    const signIns = Array.from({ length: 20 }, (_unused, index) =>
+      attempt(frozen.username, MEMBER_PASSWORD, `10.5.2.${index}`),
+    );
+    const freeze = world.callAs('owner', freezeMember, { params: { id: frozen.id }, body: { reason: 'stolen phone' } });
+    const [frozenAnswer, ...answers] = await Promise.all([freeze, ...signIns]);
+    expect(frozenAnswer.message).toBe('SUCCESS');
+    for (const { status, message } of answers)
+      expect(message ?? status).toSatisfy((got) => got === 200 || got === 'INACTIVE_USER');
+    const alive = await world.admin.query('select from sessions where member_id = $1 and ended_at is null', [
+      frozen.id,
+    ]);
+    expect(alive.rowCount).toBe(0);
   });
 
   it('stores no token and no password', async () => {

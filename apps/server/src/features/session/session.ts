@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { listSessions } from '@kapao/contract/member/session.ts';
 import { canonicalPhone } from '@kapao/contract/shared/phone.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
@@ -12,6 +13,9 @@ import { makeSessionStore, type OwnSessionRow } from './session-store.ts';
 
 /** Wrong passwords for one phone from one address before it is locked (design 4). */
 const MOST_FAILURES = 5;
+
+/** How long the next try waits after so many wrong ones: slowed first, then locked (design 4). The right one waits too. */
+const SLOWED_MS = [0, 0, 200, 400, 800];
 
 /**
  * Wrong passwords of a signed-in member are counted under this name instead of an address: whoever has a stolen token may not
@@ -37,6 +41,7 @@ export function makeSession({ db, passwords, isLaos }: { db: Db; passwords: Pass
     const phone = canonicalPhone(attempt.username, isLaos) ?? attempt.username.slice(0, 20);
     const block = addressBlock(attempt.address);
     if (await store.isLocked(phone, block)) refuse('REQUEST_LIMIT');
+    await sleep(SLOWED_MS[await store.failures(phone, block)] ?? 0);
     const known = await store.findLogin(phone);
     const matches = await passwords.verify(attempt.password, known?.password_hash);
     if (!known || !matches) {
@@ -57,7 +62,8 @@ export function makeSession({ db, passwords, isLaos }: { db: Db; passwords: Pass
       device: deviceOf(attempt.userAgent),
       passwordHash: known.password_hash,
     });
-    if (!isSignedIn) refuse('WRONG_CREDENTIAL');
+    // Frozen, or given another password, between the check and the session: the check counts for nothing.
+    if (!isSignedIn) refuse((await store.findLogin(phone))?.status === 'ACTIVE' ? 'WRONG_CREDENTIAL' : 'INACTIVE_USER');
     return { token };
   }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { listStatement } from '@kapao/contract/member/statement.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { withdraw, withdrawAll } from '@kapao/contract/member/withdraw.ts';
+import { freezeMember, getMember, unfreezeMember } from '@kapao/contract/operator/members.ts';
 import { approveWithdrawal, listWithdrawals, rejectWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { OperatorName } from '../../testing/seed.ts';
@@ -168,6 +169,21 @@ describe('a withdrawal above the auto limit', () => {
     await world.untilAllEnded();
     expect(await stateOf(id)).toBe('PAID');
     expect(await payoutsOf(id)).toHaveLength(1);
+  });
+
+  it('is not approved by whoever touched the member last', async () => {
+    const id = await asked(2_500);
+    const decide = (route: typeof freezeMember | typeof unfreezeMember) =>
+      world.callAs('finance', route, { params: { id: member.id }, body: { reason: 'asked by phone' } });
+    expect((await decide(freezeMember)).message).toBe('SUCCESS');
+    expect((await decide(unfreezeMember)).message).toBe('SUCCESS');
+    expect((await approve('finance', id)).message).toBe('UNAUTHORIZED');
+    expect(await stateOf(id)).toBe('REVIEW');
+    // A look is no touch.
+    await world.callAs('finance2', getMember, { params: { id: member.id } });
+    expect((await approve('finance2', id)).status).toBe(200);
+    await world.untilAllEnded();
+    expect(await stateOf(id)).toBe('PAID');
   });
 
   it('one operator 20 times at once is one approval', async () => {
