@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateDatabase } from '../apps/server/src/platform/migrate.ts';
 import { measurePosting } from './bench-posting.ts';
+import { measureSlowProviders } from './bench-slow-providers.ts';
 import { startPostgres } from './postgres.ts';
 import { runCommand } from './sentence.ts';
 
@@ -12,14 +13,16 @@ await runCommand(async () => {
   const postgres = await startPostgres({
     dataDir: join(home, 'data'),
     durable: true,
-    databases: ['ledger', 'tpcb'],
+    databases: ['ledger', 'tpcb', 'template_kapao'],
     log: () => {},
   });
   const address = (database: string) => new URL(`/${database}`, postgres.url).toString();
   try {
     await migrateDatabase(address('ledger'));
-    const isKept = await measurePosting({ ledgerUrl: address('ledger'), tpcbUrl: address('tpcb') });
-    return isKept ? 0 : 1;
+    const isPostingFast = await measurePosting({ ledgerUrl: address('ledger'), tpcbUrl: address('tpcb') });
+    await migrateDatabase(address('template_kapao'));
+    const areReadsSteady = await measureSlowProviders(postgres.url);
+    return isPostingFast && areReadsSteady ? 0 : 1;
   } finally {
     await postgres.stop();
     await rm(home, { recursive: true, force: true });
