@@ -197,6 +197,27 @@ async function forgetProof({ memberId }: Member) {
   }
 }
 
+test('pulling the home page down asks the providers, and a swipe through the games does not', async () => {
+  const { member, steps, page } = await atHome({ language: 'th', cash: 100, games: { pg: 50 } });
+  const { username } = await member.player(SLOT.code);
+  await steps.expectTotal(150);
+  await stage.product.world.playRound(SLOT.code, username, { stake: 10, payout: 35 });
+  const touch = await page.context().newCDPSession(page);
+  await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  const drag = async (points: readonly { x: number; y: number }[]) => {
+    const [first, ...rest] = points;
+    if (!first) return;
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [first] });
+    for (const point of rest) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  const steady = [0, 40, 80, 120, 160, 200];
+  await drag(steady.map((step) => ({ x: 300 - step, y: 480 + step / 4 })));
+  await steps.expectTotal(150);
+  await drag(steady.map((step) => ({ x: 200, y: 200 + step })));
+  await steps.expectTotal(175);
+});
+
 const CODES = [
   'pg',
   'pgslot',
