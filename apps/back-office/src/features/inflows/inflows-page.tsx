@@ -26,7 +26,7 @@ const RULES = {
 } as const;
 
 export function InflowsPage() {
-  const { inflows: texts } = useMessages();
+  const { inflows: texts, common } = useMessages();
   const queue = useQueueList(RULES);
   const assigning = useAssigning(queue);
   const opened = queue.opened?.hasLeft === false ? queue.opened.entry : undefined;
@@ -66,6 +66,7 @@ export function InflowsPage() {
             <div className="queue-actions">
               {assigning.actions}
               {acting.actions}
+              <span className="small audited">{common.audited}</span>
             </div>
           )
         }
@@ -127,7 +128,6 @@ function useAssigning(queue: AssigningInput) {
       <Button variant="cta" icon="check" reason={chosen ? undefined : missing} onPress={start}>
         {chosen ? texts.assignTo(chosen.name) : texts.assign} <kbd>a</kbd>
       </Button>
-      <span className="small audited">{common.audited}</span>
     </>
   );
   const sheet = confirming && (
