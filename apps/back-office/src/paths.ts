@@ -4,11 +4,16 @@ export const PATHS = {
   signIn: '/sign-in',
   withdrawals: '/withdrawals',
   inflows: '/inflows',
+  slips: '/slips',
   transfers: '/transfers',
   reconciliation: '/reconciliation',
   audit: '/audit',
   members: '/members',
   member: '/members/:id',
+  bonuses: '/bonuses',
+  newBonus: '/bonuses/new',
+  bonus: '/bonuses/:kind/:code',
+  proposals: '/proposals',
   content: '/content',
   contentEditor: '/content/:name',
   settings: '/settings',
@@ -17,6 +22,10 @@ export const PATHS = {
 
 export function memberPath(id: string): string {
   return `${PATHS.members}/${encodeURIComponent(id)}`;
+}
+
+export function bonusPath(kind: string, code: string): string {
+  return `${PATHS.bonuses}/${kind}/${encodeURIComponent(code)}`;
 }
 
 export function contentPath(name: string): string {

@@ -1,14 +1,20 @@
 import { listAudit, operatorSummary } from '@kapao/contract/operator/audit.ts';
+import { listOperatorBonuses } from '@kapao/contract/operator/bonuses.ts';
 import { getContent, listContent } from '@kapao/contract/operator/content.ts';
 import { listInflows } from '@kapao/contract/operator/inflows.ts';
 import { getMember, searchMembers } from '@kapao/contract/operator/members.ts';
 import { listOperators } from '@kapao/contract/operator/operators.ts';
+import { createProposal, listProposals } from '@kapao/contract/operator/proposals.ts';
 import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
 import { readSettings } from '@kapao/contract/operator/settings.ts';
+import { operatorListSlips } from '@kapao/contract/operator/slips.ts';
 import { listTransfers } from '@kapao/contract/operator/transfers.ts';
 import { listWithdrawals } from '@kapao/contract/operator/withdrawals.ts';
 import { Navigate, Outlet, Route, Routes } from 'react-router';
 import { AuditPage } from './features/audit/audit-page.tsx';
+import { BonusEditorPage } from './features/bonuses/bonus-editor-page.tsx';
+import { BonusesPage } from './features/bonuses/bonuses-page.tsx';
+import { MemberGrants } from './features/bonuses/member-grants.tsx';
 import { ContentEditorPage } from './features/content/content-editor-page.tsx';
 import { ContentPage } from './features/content/content-page.tsx';
 import { DashboardPage } from './features/dashboard/dashboard-page.tsx';
@@ -16,9 +22,11 @@ import { InflowsPage } from './features/inflows/inflows-page.tsx';
 import { MemberPage } from './features/members/member-page.tsx';
 import { MembersPage } from './features/members/members-page.tsx';
 import { OperatorsPage } from './features/operators/operators-page.tsx';
+import { ProposalsPage } from './features/proposals/proposals-page.tsx';
 import { ReconciliationPage } from './features/reconciliation/reconciliation-page.tsx';
 import { SettingsPage } from './features/settings/settings-page.tsx';
 import { SignInPage } from './features/sign-in/sign-in-page.tsx';
+import { SlipsPage } from './features/slips/slips-page.tsx';
 import { TransfersPage } from './features/transfers/transfers-page.tsx';
 import { WithdrawalsPage } from './features/withdrawals/withdrawals-page.tsx';
 import { PATHS } from './paths.ts';
@@ -71,6 +79,14 @@ export function OfficeRoutes() {
           }
         />
         <Route
+          path={PATHS.slips}
+          element={
+            <ForRight route={operatorListSlips}>
+              <SlipsPage />
+            </ForRight>
+          }
+        />
+        <Route
           path={PATHS.transfers}
           element={
             <ForRight route={listTransfers}>
@@ -106,7 +122,39 @@ export function OfficeRoutes() {
           path={PATHS.member}
           element={
             <ForRight route={getMember}>
-              <MemberPage />
+              <MemberPage bonuses={(id) => <MemberGrants id={id} />} />
+            </ForRight>
+          }
+        />
+        <Route
+          path={PATHS.bonuses}
+          element={
+            <ForRight route={listOperatorBonuses}>
+              <BonusesPage />
+            </ForRight>
+          }
+        />
+        <Route
+          path={PATHS.newBonus}
+          element={
+            <ForRight route={createProposal}>
+              <BonusEditorPage />
+            </ForRight>
+          }
+        />
+        <Route
+          path={PATHS.bonus}
+          element={
+            <ForRight route={createProposal}>
+              <BonusEditorPage />
+            </ForRight>
+          }
+        />
+        <Route
+          path={PATHS.proposals}
+          element={
+            <ForRight route={listProposals}>
+              <ProposalsPage />
             </ForRight>
           }
         />

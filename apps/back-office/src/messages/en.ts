@@ -1,7 +1,9 @@
+import { bonusesEn } from './bonuses-en.ts';
 import { deskEn } from './desk-en.ts';
 import { errorsEn } from './errors-en.ts';
 import { inflowDeskEn } from './inflow-desk-en.ts';
 import { lookupsEn } from './lookups-en.ts';
+import { slipsEn } from './slips-en.ts';
 
 /** The shape of every catalogue; a key missing in another language does not compile. */
 export const en = {
@@ -52,10 +54,13 @@ export const en = {
     dashboard: 'Overview',
     withdrawals: 'Withdrawals',
     inflows: 'Deposits',
+    slips: 'Slips',
     transfers: 'Game transfers',
     reconciliation: 'Reconciliation',
     audit: 'Audit log',
     members: 'Members',
+    bonuses: 'Bonuses',
+    proposals: 'Proposals',
     content: 'Content',
     settings: 'Settings',
     operators: 'Operators',
@@ -268,6 +273,8 @@ export const en = {
     total: (n: string) => `${n} entries`,
   },
   ...deskEn,
+  ...slipsEn,
+  ...bonusesEn,
   ...lookupsEn,
   ...inflowDeskEn,
   errors: errorsEn,

@@ -1,8 +1,10 @@
+import { bonusesLa } from './bonuses-la.ts';
 import { deskLa } from './desk-la.ts';
 import type { Messages } from './en.ts';
 import { errorsLa } from './errors-la.ts';
 import { inflowDeskLa } from './inflow-desk-la.ts';
 import { lookupsLa } from './lookups-la.ts';
+import { slipsLa } from './slips-la.ts';
 
 export const la: Messages = {
   common: {
@@ -52,10 +54,13 @@ export const la: Messages = {
     dashboard: 'ພາບລວມ',
     withdrawals: 'ຖອນ',
     inflows: 'ຝາກລໍຖ້າຈັບຄູ່',
+    slips: 'ສະລິບ',
     transfers: 'ໂອນກັບເກມ',
     reconciliation: 'ກະທົບຍອດ',
     audit: 'ບັນທຶກກວດສອບ',
     members: 'ສະມາຊິກ',
+    bonuses: 'ໂບນັດ',
+    proposals: 'ຂໍ້ສະເໜີ',
     content: 'ເນື້ອຫາ',
     settings: 'ຕັ້ງຄ່າ',
     operators: 'ທີມງານ',
@@ -267,6 +272,8 @@ export const la: Messages = {
     total: (n) => `${n} ລາຍການ`,
   },
   ...deskLa,
+  ...slipsLa,
+  ...bonusesLa,
   ...lookupsLa,
   ...inflowDeskLa,
   errors: errorsLa,

@@ -1,8 +1,10 @@
+import { bonusesTh } from './bonuses-th.ts';
 import { deskTh } from './desk-th.ts';
 import type { Messages } from './en.ts';
 import { errorsTh } from './errors-th.ts';
 import { inflowDeskTh } from './inflow-desk-th.ts';
 import { lookupsTh } from './lookups-th.ts';
+import { slipsTh } from './slips-th.ts';
 
 export const th: Messages = {
   common: {
@@ -52,10 +54,13 @@ export const th: Messages = {
     dashboard: 'ภาพรวม',
     withdrawals: 'ถอน',
     inflows: 'ฝากรอจับคู่',
+    slips: 'สลิป',
     transfers: 'โอนกับเกม',
     reconciliation: 'กระทบยอด',
     audit: 'บันทึกตรวจสอบ',
     members: 'สมาชิก',
+    bonuses: 'โบนัส',
+    proposals: 'ข้อเสนอ',
     content: 'เนื้อหา',
     settings: 'ตั้งค่า',
     operators: 'ทีมงาน',
@@ -261,6 +266,8 @@ export const th: Messages = {
     total: (n) => `${n} รายการ`,
   },
   ...deskTh,
+  ...slipsTh,
+  ...bonusesTh,
   ...lookupsTh,
   ...inflowDeskTh,
   errors: errorsTh,

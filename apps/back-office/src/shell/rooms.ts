@@ -1,10 +1,13 @@
 import { listAudit, operatorSummary } from '@kapao/contract/operator/audit.ts';
+import { listOperatorBonuses } from '@kapao/contract/operator/bonuses.ts';
 import { listContent } from '@kapao/contract/operator/content.ts';
 import { listInflows } from '@kapao/contract/operator/inflows.ts';
 import { searchMembers } from '@kapao/contract/operator/members.ts';
 import { listOperators } from '@kapao/contract/operator/operators.ts';
+import { listProposals } from '@kapao/contract/operator/proposals.ts';
 import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
 import { readSettings } from '@kapao/contract/operator/settings.ts';
+import { operatorListSlips } from '@kapao/contract/operator/slips.ts';
 import { listTransfers } from '@kapao/contract/operator/transfers.ts';
 import { listWithdrawals } from '@kapao/contract/operator/withdrawals.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
@@ -16,9 +19,12 @@ type RoomName =
   | 'dashboard'
   | 'withdrawals'
   | 'inflows'
+  | 'slips'
   | 'transfers'
   | 'reconciliation'
   | 'members'
+  | 'bonuses'
+  | 'proposals'
   | 'content'
   | 'settings'
   | 'operators'
@@ -38,9 +44,12 @@ const ROOMS: readonly Room[] = [
   { name: 'dashboard', path: PATHS.dashboard, icon: 'grid', route: operatorSummary },
   { name: 'withdrawals', path: PATHS.withdrawals, icon: 'withdraw', route: listWithdrawals, queue: 'withdrawals' },
   { name: 'inflows', path: PATHS.inflows, icon: 'deposit', route: listInflows, queue: 'inflows' },
+  { name: 'slips', path: PATHS.slips, icon: 'image', route: operatorListSlips },
   { name: 'transfers', path: PATHS.transfers, icon: 'transfer', route: listTransfers, queue: 'transfers' },
   { name: 'reconciliation', path: PATHS.reconciliation, icon: 'swap', route: readReconciliation },
   { name: 'members', path: PATHS.members, icon: 'users', route: searchMembers },
+  { name: 'bonuses', path: PATHS.bonuses, icon: 'gift', route: listOperatorBonuses },
+  { name: 'proposals', path: PATHS.proposals, icon: 'check', route: listProposals },
   { name: 'content', path: PATHS.content, icon: 'doc', route: listContent },
   { name: 'settings', path: PATHS.settings, icon: 'lock', route: readSettings },
   { name: 'operators', path: PATHS.operators, icon: 'user', route: listOperators },

@@ -3,7 +3,7 @@ import { Avatar } from '@kapao/ui/avatar.tsx';
 import { Button } from '@kapao/ui/button.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { day, money } from '../../lib/format.ts';
 import { useTitle } from '../../lib/use-title.ts';
@@ -91,7 +91,8 @@ function MemberHead({ member, onFreeze }: { member: MemberDossier; onFreeze: () 
   );
 }
 
-export function MemberPage() {
+/** `bonuses` is another room's part of the dossier. */
+export function MemberPage({ bonuses }: { bonuses: (id: string) => ReactNode }) {
   const { id = '' } = useParams();
   const { members, common } = useMessages();
   const member = useMember(id);
@@ -110,6 +111,7 @@ export function MemberPage() {
         <div className="stack">
           <MemberBalances member={member.data} />
           <PayoutAccount member={member.data} />
+          {bonuses(id)}
           <MemberSessions member={member.data} />
         </div>
       </div>

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { draftOf, EMPTY_DRAFT, termsOf } from './bonus-form.ts';
+
+const draft = {
+  ...EMPTY_DRAFT,
+  name: { th: 'ต้อนรับ', la: '', en: 'Welcome' },
+  notice: { th: 'เก็บ %percentFail%%', la: '', en: '' },
+  amount: '100',
+  budget: '5000',
+  banners: '/art/koi.svg\n\n<b>hello</b>',
+};
+
+it('what is typed becomes terms, and terms become what was typed', () => {
+  const read = termsOf(draft);
+  if (!('terms' in read)) throw new Error([...read.wrong].join());
+  expect(read.terms).toMatchObject({
+    name: { th: 'ต้อนรับ', en: 'Welcome' },
+    award: { kind: 'fixed', amount: 100 },
+    cap: null,
+    banners: [{ image: '/art/koi.svg', alternative: 'ต้อนรับ' }, { html: '<b>hello</b>' }],
+  });
+  expect(termsOf(draftOf(read.terms))).toEqual(read);
+});
+
+it('fields that do not fit are named', () => {
+  const wrong = {
+    ...draft,
+    budget: '',
+    multiple: '1.005',
+    percentFail: '101',
+    weights: { ...draft.weights, slot: 'x' },
+  };
+  const read = termsOf(wrong);
+  expect('wrong' in read && [...read.wrong].sort()).toEqual(['budget', 'multiple', 'percentFail', 'weights.slot']);
+});
+
+it('an empty amount is missing, not zero', () => {
+  const read = termsOf({ ...draft, amount: ' ' });
+  expect('wrong' in read && [...read.wrong]).toEqual(['award.amount']);
+});

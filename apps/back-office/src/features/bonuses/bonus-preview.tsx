@@ -1,0 +1,51 @@
+import DOMPurify from 'dompurify';
+import { useEffect, useRef } from 'react';
+import { money } from '../../lib/format.ts';
+import { useMessages } from '../../shell/language.tsx';
+import type { BonusDraft } from './bonus-form.ts';
+
+/** A banner as members see it; what the server would take out is taken out here too. */
+function HtmlBanner({ html }: { html: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const clean = DOMPurify.sanitize(html, {
+      RETURN_DOM_FRAGMENT: true,
+      FORBID_ATTR: ['style'],
+      FORBID_TAGS: ['style'],
+    });
+    place.current?.replaceChildren(clean);
+  }, [html]);
+  return <div className="card" ref={place} />;
+}
+
+/** The bonus at the width of a phone, in Thai, as it was typed. */
+export function BonusPreview({ draft }: { draft: BonusDraft }) {
+  const { bonuses: words, common } = useMessages();
+  const banners = draft.banners.split('\n').filter((line) => line.trim() !== '');
+  const unit = draft.currency === 'LAK' ? common.unit.LAK : common.unit.THB;
+  const award =
+    draft.awardKind === 'fixed'
+      ? `${money(Number(draft.amount) || 0)} ${unit}`
+      : `${draft.percent}% · ${words.awardCap} ${draft.awardCap} ${unit}`;
+  return (
+    <section aria-label={words.preview}>
+      <h2>{words.preview}</h2>
+      <div className="phone-preview stack" lang="th">
+        {banners.map((banner) =>
+          banner.trim().startsWith('<') ? (
+            <HtmlBanner key={banner} html={banner} />
+          ) : (
+            <p key={banner} className="small preview-line">
+              {banner}
+            </p>
+          ),
+        )}
+        <h2>{draft.name.th}</h2>
+        <p className="preview-text">{draft.notice.th.replaceAll('%percentFail%', draft.percentFail)}</p>
+        <p className="num">
+          {award} · {words.multiple} {draft.multiple}
+        </p>
+      </div>
+    </section>
+  );
+}

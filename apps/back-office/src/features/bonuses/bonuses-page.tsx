@@ -1,0 +1,127 @@
+import { type OperatorBonus, switchBonus } from '@kapao/contract/operator/bonuses.ts';
+import { createProposal } from '@kapao/contract/operator/proposals.ts';
+import { Button } from '@kapao/ui/button.tsx';
+import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { useToast } from '@kapao/ui/toast.tsx';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { count, money } from '../../lib/format.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { bonusPath, PATHS } from '../../paths.ts';
+import { useMessages } from '../../shell/language.tsx';
+import { useMay } from '../../shell/operator-session.tsx';
+import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
+import { ReasonSheet } from '../../shell/reason-sheet.tsx';
+import { useBonuses, useSwitchBonus } from './use-bonuses.ts';
+
+/** Everything on offer, what was given of each budget, and the way to change it. */
+export function BonusesPage() {
+  const { bonuses: words } = useMessages();
+  useTitle(words.title);
+  const list = useBonuses();
+  const navigate = useNavigate();
+  const mayPropose = useMay(createProposal);
+  const [switching, setSwitching] = useState<OperatorBonus>();
+  if (list.isPending) return <PageLoading />;
+  if (!list.data) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
+  return (
+    <>
+      <div className="page-head">
+        <h1>{words.title}</h1>
+        {mayPropose && (
+          <Button icon="plus" onPress={() => void navigate(PATHS.newBonus)}>
+            {words.add}
+          </Button>
+        )}
+      </div>
+      {list.data.length === 0 ? <p>{words.none}</p> : <BonusTable bonuses={list.data} onSwitch={setSwitching} />}
+      {switching && <SwitchSheet bonus={switching} onClose={() => setSwitching(undefined)} />}
+    </>
+  );
+}
+
+function BonusTable({ bonuses, onSwitch }: { bonuses: OperatorBonus[]; onSwitch: (bonus: OperatorBonus) => void }) {
+  const { bonuses: words, common } = useMessages();
+  const maySwitch = useMay(switchBonus);
+  return (
+    <div className="rows tbl-scroll">
+      <table className="tbl desk-table">
+        <thead>
+          <tr>
+            <th>{words.code}</th>
+            <th>{words.state}</th>
+            <th className="r">{words.given}</th>
+            <th className="r hide">{words.claims}</th>
+            <th className="r hide">{words.active}</th>
+            <th>
+              <span className="sr">{words.edit}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {bonuses.map((bonus) => (
+            <tr key={`${bonus.kind} ${bonus.code}`}>
+              <td>
+                <Link to={bonusPath(bonus.kind, bonus.code)}>
+                  <b className="num">{bonus.code}</b>
+                </Link>
+                <small className="small block">
+                  {words.kinds[bonus.kind]} · {bonus.terms.name.th}
+                </small>
+                <small className="small block">
+                  {words.version(String(bonus.version))} · {words.agreed(bonus.proposedBy, bonus.approvedBy)}
+                </small>
+              </td>
+              <td>
+                <StatusChip tone={bonus.isOn ? 'ok' : 'dim'} text={bonus.isOn ? words.on : words.off} />
+              </td>
+              <td className="r num">
+                {money(bonus.given)}
+                <small className="small block">
+                  {words.ofBudget(`${money(bonus.terms.budget)} ${common.unit[bonus.terms.currency]}`)}
+                </small>
+              </td>
+              <td className="r num hide">{count(bonus.claims)}</td>
+              <td className="r num hide">{count(bonus.active)}</td>
+              <td className="r">
+                {maySwitch && (
+                  <Button compact variant="ghost" onPress={() => onSwitch(bonus)}>
+                    {bonus.isOn ? words.switchOff : words.switchOn}
+                    <span className="sr"> {bonus.code}</span>
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function SwitchSheet({ bonus, onClose }: { bonus: OperatorBonus; onClose: () => void }) {
+  const { bonuses: words } = useMessages();
+  const toast = useToast();
+  const change = useSwitchBonus();
+  const { kind, code, isOn } = bonus;
+  const send = async (reason: string) => {
+    // A refusal is shown inside the sheet, from the mutation itself.
+    const reply = await change.mutateAsync({ kind, code, isOn: !isOn, reason }).catch(() => undefined);
+    if (!reply) return;
+    toast('success', words.switched);
+    onClose();
+  };
+  return (
+    <ReasonSheet
+      title={`${isOn ? words.switchOff : words.switchOn}: ${code}`}
+      reasons={words.switchReasons}
+      submit={isOn ? { text: words.switchOff, variant: 'danger' } : { text: words.switchOn, variant: 'cta' }}
+      busy={change.isPending}
+      error={change.error}
+      onSubmit={(reason) => void send(reason)}
+      onClose={onClose}
+    >
+      <p>{isOn ? words.switchText : words.switchOnText}</p>
+    </ReasonSheet>
+  );
+}

@@ -1,0 +1,50 @@
+import { Pager } from '@kapao/ui/pager.tsx';
+import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { useState } from 'react';
+import { money, stamp } from '../../lib/format.ts';
+import { pageCount } from '../../lib/list-filter.ts';
+import { useMessages } from '../../shell/language.tsx';
+import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
+import { useMemberGrants } from './use-bonuses.ts';
+
+const TONES = { OPEN: 'info', FINISHED: 'ok', CLEARED: 'bad', EXPIRED: 'dim' } as const;
+
+/** Every condition a member's money was under, for the dossier. */
+export function MemberGrants({ id }: { id: string }) {
+  const { bonuses: words, common } = useMessages();
+  const [page, setPage] = useState(1);
+  const list = useMemberGrants(id, page);
+  return (
+    <section className="rows" aria-label={words.ofMember}>
+      <h2>{words.ofMember}</h2>
+      {list.isPending && <PageLoading />}
+      {list.error && <LoadFailed error={list.error} onRetry={() => void list.refetch()} />}
+      {list.data?.grants.length === 0 && <p className="rows-none">{words.ofMemberNone}</p>}
+      <ul>
+        {list.data?.grants.map((grant) => (
+          <li key={grant.id} className="row">
+            <span className="what">
+              <b>{grant.name}</b>
+              <small className="num">
+                {stamp(grant.acceptedAt)} · {money(grant.award)} {common.unit[grant.currency]}
+              </small>
+              <small className="num">
+                {words.progress} {money(grant.counted)} / {money(grant.target)}
+              </small>
+              {grant.kept !== null && grant.lost !== null && (
+                <small className="num">{words.keptLost(money(grant.kept), money(grant.lost))}</small>
+              )}
+            </span>
+            <StatusChip tone={TONES[grant.state]} text={words.grantStates[grant.state]} />
+          </li>
+        ))}
+      </ul>
+      <Pager
+        page={page}
+        pageCount={pageCount(list.data?.total ?? 0, 10)}
+        onPage={setPage}
+        labels={{ pages: common.pages, previous: common.previousPage, next: common.nextPage }}
+      />
+    </section>
+  );
+}
