@@ -67,7 +67,7 @@ async function transferFunds(
     // Said only after the money is back (safety T).
     if (result.status === 'FAILED') refuse('TRANSFER_FAIL');
     legs.push(result);
-    // The next leg starts only when this one has succeeded, and never later by itself (record 31).
+    // The next leg starts only when this one has succeeded, and never later by itself (record 25).
     if (result.status === 'PENDING') return { transferId: operationId, status: result.status, legs };
   }
   return { transferId: request.operationId, status: 'SUCCESS', legs };
