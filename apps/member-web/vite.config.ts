@@ -39,7 +39,7 @@ function precompressed(): Plugin {
     name: 'kapao-precompressed',
     apply: 'build',
     writeBundle({ dir = 'dist' }) {
-      for (const file of globSync('assets/*.{js,css}', { cwd: dir }).map((name) => join(dir, name))) {
+      for (const file of globSync('assets/*.{js,css,wasm}', { cwd: dir }).map((name) => join(dir, name))) {
         const content = readFileSync(file);
         writeFileSync(`${file}.br`, brotliCompressSync(content));
         writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));

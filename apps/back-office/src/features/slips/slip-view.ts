@@ -1,0 +1,29 @@
+import type { OperatorSlip } from '@kapao/contract/operator/slips.ts';
+import type { StatusTone } from '@kapao/ui/status-chip.tsx';
+import type { Messages } from '../../messages/en.ts';
+
+export const SLIP_TONES: Record<OperatorSlip['state'], StatusTone> = {
+  UPLOADED: 'dim',
+  READ: 'dim',
+  VERIFYING: 'wait',
+  SUCCESS: 'ok',
+  FAILED: 'bad',
+};
+
+/** What would be credited: the bank's own word, or else the verifier's; undefined when nobody has told. */
+export function creditableOf(slip: OperatorSlip): { amount: number; currency: 'THB' | 'LAK' } | undefined {
+  if (slip.inflow) return { amount: slip.inflow.amount, currency: slip.inflow.currency };
+  return slip.told && slip.told.receivingAccount !== null
+    ? { amount: slip.told.amount, currency: slip.told.currency }
+    : undefined;
+}
+
+export function reviewReason(messages: Messages, code: string | null): { chip: string; text: string } | undefined {
+  if (code === null) return undefined;
+  const reasons: Readonly<Record<string, { chip: string; text: string }>> = messages.slips.reviewReasons;
+  return (Object.hasOwn(reasons, code) ? reasons[code] : undefined) ?? { chip: code, text: code };
+}
+
+export function noteText(messages: Messages, note: string): string {
+  return Object.entries(messages.slips.notes).find(([known]) => known === note)?.[1] ?? note;
+}

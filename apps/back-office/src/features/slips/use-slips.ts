@@ -1,0 +1,46 @@
+import type { SlipReason } from '@kapao/contract/member/slip.ts';
+import { acceptSlip, operatorListSlips, rejectSlip, type SLIP_FILTERS } from '@kapao/contract/operator/slips.ts';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { POLL_EVERY_MS, QUERY_KEYS } from '../../api/query-keys.ts';
+import type { ListFilter } from '../../lib/list-filter.ts';
+
+export const SLIPS_PER_PAGE = 20;
+export type SlipFilter = (typeof SLIP_FILTERS)[number];
+
+export function useSlips({ state, page }: Pick<ListFilter<SlipFilter>, 'state' | 'page'>) {
+  return useQuery({
+    queryKey: [...QUERY_KEYS.slips, state, page],
+    queryFn: ({ signal }) => {
+      const query = { page, limit: SLIPS_PER_PAGE };
+      return call(operatorListSlips, { query: state === 'all' ? query : { ...query, state } }, signal);
+    },
+    refetchInterval: POLL_EVERY_MS,
+    placeholderData: keepPreviousData,
+    select: ({ total, slips }) => ({ total, entries: slips }),
+  });
+}
+
+/** Reads again whatever the answer was: an unanswered decision may have been made. */
+function useDecision<Input, Reply>(decide: (input: Input) => Promise<Reply>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: decide,
+    onSettled: () =>
+      Promise.all(
+        [QUERY_KEYS.slips, QUERY_KEYS.inflows, QUERY_KEYS.summary].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+}
+
+export const useAccept = () =>
+  useDecision(({ id, reason }: { id: string; reason: string }) =>
+    call(acceptSlip, { params: { id }, body: { reason } }),
+  );
+
+export const useReject = () =>
+  useDecision(({ id, ...body }: { id: string; note: SlipReason; reason: string }) =>
+    call(rejectSlip, { params: { id }, body }),
+  );
