@@ -124,11 +124,9 @@ function useAssigning(queue: AssigningInput) {
     />
   );
   const actions = target && (
-    <>
-      <Button variant="cta" icon="check" reason={chosen ? undefined : missing} onPress={start}>
-        {chosen ? texts.assignTo(chosen.name) : texts.assign} <kbd>a</kbd>
-      </Button>
-    </>
+    <Button variant="cta" icon="check" reason={chosen ? undefined : missing} onPress={start}>
+      {chosen ? texts.assignTo(chosen.name) : texts.assign} <kbd>a</kbd>
+    </Button>
   );
   const sheet = confirming && (
     <ReasonSheet
