@@ -54,6 +54,22 @@ async function pay(payload: string) {
   expect(response.status).toBe(200);
 }
 
+/** As people pay on the same phone: the saved picture is picked in the bank's app. */
+async function payInBankApp({ page }: MemberSteps, picture: string) {
+  const bank = await page.context().newPage();
+  await bank.goto(stage.product.world.origin);
+  const form = bank.locator('form.pay-qr');
+  const [accountNo, name] = await form.locator('fieldset input').all();
+  await accountNo?.fill('7776665554');
+  await name?.fill('SOMCHAI D');
+  await form.locator('input[type=file]').setInputFiles(picture);
+  await expect.poll(() => form.locator('textarea').inputValue()).toMatch(/^000201/);
+  await form.locator('button.gold').click();
+  await bank.locator('#slip img').waitFor();
+  await bank.close();
+  await page.bringToFront();
+}
+
 /** Every tag of facts 1, of a text that a decoder has read from a picture. */
 function expectThaiQr(text: string, { provider, amount }: { provider: QrProvider; amount: number }) {
   const tags = elementsOf(text);
@@ -96,8 +112,8 @@ test.each(STORIES)('in %s a QR of %s is scanned, paid and credited', async (lang
   expect(await member.statement()).toMatchObject([{ statementType: 'deposit', status: 'SUCCESS', amount }]);
 });
 
-test('the picture that is saved can be scanned, and says what it pays', async () => {
-  const { steps } = await atDeposit('th', 'ZAPMAN');
+test('the picture that is saved can be scanned, and is picked and paid in the bank’s app', async () => {
+  const { member, steps } = await atDeposit('th', 'ZAPMAN');
   await makeQr(steps, 1000);
   await button(steps, steps.words.qr.save).waitFor();
   const [download] = await Promise.all([
@@ -110,9 +126,9 @@ test('the picture that is saved can be scanned, and says what it pays', async ()
   expectThaiQr(await readQr(picture), { provider: 'ZAPMAN', amount: 1000 });
   // ZAPMAN takes no code back (spec 4).
   expect(await button(steps, steps.words.qr.cancel).count()).toBe(0);
-  await button(steps, steps.words.qr.paid).click();
-  await steps.page.getByText(steps.words.qr.refreshBalance).waitFor();
-  await steps.dialog().waitFor({ state: 'hidden' });
+  await payInBankApp(steps, await download.path());
+  await steps.dialog().getByText(steps.words.qr.doneTitle, { exact: true }).waitFor();
+  expect(await member.cash()).toBe(1000);
 });
 
 test('a QR expires by the server’s clock, keeps its amount, and a new one is one press away', async () => {
@@ -154,7 +170,7 @@ test('a QR is cancelled, and the views of the other providers reload theirs when
   await button(steps, steps.words.qr.createEmpty).waitFor();
 });
 
-test('a refused QR says why, and one under the smallest cannot be asked for', async () => {
+test('a refused QR says why, one under the smallest cannot be asked for, and transfer done closes the sheet', async () => {
   const { steps } = await atDeposit('th', 'ZAPMAN');
   await stage.product.world.fault({ target: 'gateway:ZAPMAN', fault: 'refuse', times: 1 });
   const field = steps.dialog().getByLabel(steps.words.money.amount).and(steps.page.locator('input'));
@@ -165,4 +181,9 @@ test('a refused QR says why, and one under the smallest cannot be asked for', as
   await button(steps, steps.words.qr.create(money(steps, 100))).click();
   await steps.dialog().getByRole('alert').getByText(steps.words.errors.QR_FAIL).waitFor();
   expect(await tile(steps, 100).count()).toBe(0);
+  await button(steps, steps.words.qr.create(money(steps, 100))).click();
+  await tile(steps, 100).waitFor();
+  await button(steps, steps.words.qr.paid).click();
+  await steps.page.getByText(steps.words.qr.refreshBalance).waitFor();
+  await steps.dialog().waitFor({ state: 'hidden' });
 });

@@ -19,6 +19,7 @@ import {
   unit,
 } from './dom.js';
 import { empty, heading } from './heading.js';
+import { payQrForm } from './pay-qr.js';
 import { saveSlip } from './save-slip.js';
 import { language, t } from './words.js';
 
@@ -211,6 +212,7 @@ export function bankApp({ known, refresh }) {
     head,
     h('div', { class: 'body stack' }, ...parts.map(({ element }) => element), button),
   );
+  const scan = payQrForm({ from: fromFields(banks), slip, refresh });
   const list = h('ul', { class: 'rows' });
   const none = empty('noTransfers', 'noTransfersHint');
   const title = heading('bankTitle', 'bankSub');
@@ -219,7 +221,7 @@ export function bankApp({ known, refresh }) {
     'div',
     { class: 'stack' },
     title,
-    h('div', { class: 'two bank' }, form, slip.element),
+    h('div', { class: 'two bank' }, h('div', { class: 'stack' }, form, scan), slip.element),
     h('h2', {}, t('recent')),
     list,
     none,
