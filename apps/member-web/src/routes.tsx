@@ -92,6 +92,10 @@ const MODALS: Modals = {
     async () => (await import('./features/profile/account-name-modal.tsx')).AccountNameModal,
     ACCOUNT,
   ),
+  'bank-account': lazyPart(
+    async () => (await import('./features/profile/bank-account-modal.tsx')).BankAccountModal,
+    ACCOUNT,
+  ),
   devices: lazyPart(async () => (await import('./features/profile/devices-modal.tsx')).DevicesModal, ACCOUNT),
   collect: lazyPart(async () => (await import('./features/home/collect-modal.tsx')).CollectModal, PLAY),
   spin: lazyPart(async () => (await import('./features/spin/spin-modal.tsx')).SpinModal, REWARDS),

@@ -33,6 +33,13 @@ export const profileEn = {
     done: 'The account name has been saved.',
     review: 'Withdrawals are checked by our team for 24 hours after a change.',
   },
+  bankAccount: {
+    edit: 'Edit name and account',
+    title: 'Name and payout account',
+    accountName: 'Name on the account',
+    asInBook: 'As written on your bank book',
+    done: 'Your details have been saved.',
+  },
   sessions: {
     title: 'Signed-in devices',
     lead: 'End what you do not know, then change your password.',

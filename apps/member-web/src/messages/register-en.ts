@@ -24,7 +24,7 @@ export const registerEn = {
     currency: 'Currency',
     kip: 'Kip (LAK)',
     baht: 'Baht (THB)',
-    cannotChange: 'You cannot change this yourself later; ask our team.',
+    changeLater: 'To change it later you need your password, and withdrawals are then checked for 24 hours.',
     finish: 'Finish',
     done: 'Your account is ready. You can sign in now.',
     bankRules: 'KTB, TMB and BBL need the account name in English letters. The name must be the one on your bank book.',

@@ -24,7 +24,8 @@ export function MoneyFailure({ error, text }: MoneyFailureProps) {
     <div role="alert">
       {error !== null && (
         <Note tone="bad">
-          {text ?? errorText(messages, error)}
+          <b className="block">{messages.common.errorTitle}</b>
+          <span>{text ?? errorText(messages, error)}</span>
           {requestId !== undefined && <small className="block num">{requestId}</small>}
           <span className="block">
             {isRefusal(error, 'MONEY_NOT_ENOUGH') && isBuilt('deposit') && (

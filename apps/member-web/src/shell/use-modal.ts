@@ -17,6 +17,7 @@ export const MODAL_NAMES = [
   'images',
   'password',
   'account-name',
+  'bank-account',
   'devices',
   'slips',
   'receipt',

@@ -1,5 +1,6 @@
 import { BalanceCard } from '@kapao/ui/balance-card.tsx';
 import { formatMoney } from '../lib/format-money.ts';
+import { useCountUp } from '../lib/use-count-up.ts';
 import { useNow } from '../lib/use-now.ts';
 import { useMessages } from './locale.tsx';
 import { useHiddenAmounts } from './use-hidden-amounts.ts';
@@ -21,12 +22,13 @@ export function WalletCard({ rail = false }: { rail?: boolean }) {
   const age = useWalletAge(useNow(30_000), failed);
   const silent = useNotRefreshed().length;
   const coins = useWheelCoins();
+  const total = useCountUp(wallet?.total);
   const underWay = (wallet?.inTransit ?? 0) + (wallet?.onHold ?? 0);
   return (
     <BalanceCard
       rail={rail}
       labels={{ title: home.total, hide: home.hide, show: home.show, refresh: home.refresh, hidden: home.hidden }}
-      amount={wallet && formatMoney(wallet.total)}
+      amount={total === undefined ? undefined : formatMoney(total)}
       unit={wallet ? messages.unit[wallet.currency] : ''}
       age={age !== undefined && silent > 0 ? `${age} · ${home.notAnswered(silent)}` : age}
       notice={underWay > 0 && !hidden ? home.underWay(formatMoney(underWay)) : undefined}

@@ -36,6 +36,9 @@ export function PayoutAccount({ account }: { account: WalletInfo['bankAccount'] 
           onPress={() => setShown(!shown)}
         />
       </div>
+      <Button variant="link" compact icon="pencil" onPress={() => open('bank-account')}>
+        {messages.bankAccount.edit}
+      </Button>
       {needsEnglishName(bank.code) && !isEnglishName(bankAccountName) && (
         <Button variant="link" compact icon="pencil" onPress={() => open('account-name')}>
           {messages.accountName.edit}

@@ -85,7 +85,7 @@ export function BankStep({ registration }: { registration: Registration }) {
         />
       )}
       {!BUILD.isLaos && <Note tone="warn">{words.bankRules}</Note>}
-      <Note icon="lock">{words.cannotChange}</Note>
+      <Note icon="lock">{words.changeLater}</Note>
     </>
   );
 }

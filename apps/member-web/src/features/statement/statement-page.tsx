@@ -11,6 +11,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';
+import { PullToRefresh } from '../../shell/pull-to-refresh.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 import { StatementItem } from './statement-item.tsx';
 import './statement.css';
@@ -66,7 +67,7 @@ export function StatementPage() {
 
 function StatementList({ place, onPlace }: { place: StatementPlace; onPlace: (place: StatementPlace) => void }) {
   const { money, common } = useMessages();
-  const { data, isError, isPlaceholderData, refetch } = useStatement(place);
+  const { data, isError, isPlaceholderData, isRefetching, refetch } = useStatement(place);
   if (!data) {
     if (!isError) return <SkeletonRows count={STATEMENTS_PER_PAGE} label={common.loading} />;
     return (
@@ -83,6 +84,7 @@ function StatementList({ place, onPlace }: { place: StatementPlace; onPlace: (pl
   if (data.statements.length === 0) return <NothingHere place={place} onPlace={onPlace} />;
   return (
     <div aria-busy={isPlaceholderData || undefined}>
+      <PullToRefresh onRefresh={() => void refetch()} busy={isRefetching} />
       <StatementRows rows={data.statements} />
       <Pager
         page={place.page}

@@ -1,0 +1,194 @@
+import { changeProfile } from '@kapao/contract/member/account.ts';
+import { lookupBanks } from '@kapao/contract/member/lookup.ts';
+import type { WalletInfo } from '@kapao/contract/member/wallet.ts';
+import { Button } from '@kapao/ui/button.tsx';
+import { Field } from '@kapao/ui/field.tsx';
+import { Note } from '@kapao/ui/note.tsx';
+import { SelectField } from '@kapao/ui/select-field.tsx';
+import { Sheet } from '@kapao/ui/sheet.tsx';
+import { useToast } from '@kapao/ui/toast.tsx';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isApiFailure, isRefusal } from '../../api/api-failure.ts';
+import { errorText } from '../../api/error-text.ts';
+import { call } from '../../api/member-client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { useLocale, useMessages } from '../../shell/locale.tsx';
+import type { ModalProps } from '../../shell/modal-host.tsx';
+import { SheetToCome } from '../../shell/sheet-to-come.tsx';
+import { StepUp } from '../../shell/step-up.tsx';
+import { useWallet } from '../../shell/use-wallet.ts';
+import {
+  type BankField,
+  type BankProblem,
+  type BankValues,
+  bareAccountNo,
+  checkBankValues,
+  fieldOfRefusal,
+  tidyAccountName,
+} from './bank-form.ts';
+
+/** Name and payout account (spec 7); a changed account is proven by password and its withdrawals are looked at for a day. */
+export function BankAccountModal({ onClose }: ModalProps) {
+  const { bankAccount: words, profile } = useMessages();
+  const { data: wallet, isError, refetch } = useWallet();
+  if (!wallet) {
+    const failed = isError ? profile.loadFailed : undefined;
+    return <SheetToCome title={words.title} onClose={onClose} failed={failed} onRetry={() => void refetch()} />;
+  }
+  return <BankForm wallet={wallet} onClose={onClose} />;
+}
+
+function BankForm({ wallet, onClose }: { wallet: WalletInfo; onClose: () => void }) {
+  const messages = useMessages();
+  const { bankAccount: words, register, profile, common } = messages;
+  const form = useBankForm(wallet, onClose);
+  const { values, errors, change, save } = form;
+  const banks = useOwnBanks(wallet);
+  if (form.asksPassword) {
+    return (
+      <StepUp
+        busy={save.isPending}
+        problem={form.passwordProblem}
+        onType={form.clearPasswordProblem}
+        onConfirm={(password) => save.mutate(password)}
+        onCancel={form.stopAsking}
+      />
+    );
+  }
+  const footer = (
+    <Button variant="cta" type="submit" wide busy={save.isPending}>
+      {common.save}
+    </Button>
+  );
+  return (
+    <Sheet
+      title={words.title}
+      closeLabel={common.close}
+      onClose={onClose}
+      busy={save.isPending}
+      footer={footer}
+      onSubmit={form.submit}
+    >
+      <div className="stack">
+        <Field
+          label={profile.name}
+          icon="user"
+          autoComplete="name"
+          maxLength={80}
+          error={errors.name}
+          value={values.name}
+          onChange={change('name')}
+        />
+        <SelectField
+          label={register.bank}
+          placeholder={common.choose}
+          error={errors.bankCode}
+          options={banks}
+          value={values.bankCode}
+          onChange={change('bankCode')}
+        />
+        <Field
+          label={words.accountName}
+          autoComplete="off"
+          maxLength={120}
+          error={errors.accountName}
+          hint={words.asInBook}
+          value={values.accountName}
+          onChange={change('accountName')}
+          onBlur={() => change('accountName')(tidyAccountName(values.accountName))}
+        />
+        <Field
+          label={register.accountNo}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={20}
+          error={errors.accountNo}
+          value={values.accountNo}
+          onChange={change('accountNo')}
+        />
+        <Note icon="clock">{messages.accountName.review}</Note>
+      </div>
+    </Sheet>
+  );
+}
+
+/** What may be chosen, and the bank that is there already even when it is offered no more. */
+function useOwnBanks(wallet: WalletInfo) {
+  const { locale } = useLocale();
+  const { data = [] } = useQuery({ queryKey: queryKeys.lookup('banks'), queryFn: () => call(lookupBanks, {}) });
+  const own = wallet.bankAccount.bank;
+  const all = data.some(({ code }) => code === own.code) ? data : [own, ...data];
+  return all.map(({ code, nameTH, nameEN }) => ({
+    value: code,
+    text: `${locale === 'th' ? nameTH : nameEN} (${code})`,
+  }));
+}
+
+function useBankForm(wallet: WalletInfo, onClose: () => void) {
+  const messages = useMessages();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const [values, setValues] = useState<BankValues>({
+    name: wallet.profile.name,
+    bankCode: wallet.bankAccount.bank.code,
+    accountName: wallet.bankAccount.bankAccountName,
+    accountNo: wallet.bankAccount.bankAccountNo,
+  });
+  const [errors, setErrors] = useState<Partial<Record<BankField, string>>>({});
+  const [asksPassword, setAsksPassword] = useState(false);
+  const [passwordProblem, setPasswordProblem] = useState<string>();
+  const save = useMutation({
+    mutationFn: (password: string | undefined) =>
+      call(changeProfile, {
+        body: {
+          name: values.name.trim(),
+          bankCode: values.bankCode,
+          bankAccountName: tidyAccountName(values.accountName),
+          bankAccountNo: bareAccountNo(values.accountNo),
+          ...(password === undefined ? {} : { password }),
+        },
+      }),
+    onSuccess: async () => {
+      toast('success', messages.bankAccount.done);
+      onClose();
+      await queries.invalidateQueries({ queryKey: queryKeys.wallet });
+    },
+    onError: (error, password) => {
+      if (isRefusal(error, 'UNAUTHORIZED') && password === undefined) return setAsksPassword(true);
+      const text = errorText(messages, error);
+      const field = isApiFailure(error) ? fieldOfRefusal(error.code) : undefined;
+      if (isRefusal(error, 'WRONG_PASSWORD')) return setPasswordProblem(text);
+      setAsksPassword(false);
+      if (field) setErrors({ [field]: text });
+      else toast('danger', text);
+    },
+  });
+  const submit = () => {
+    const problems = Object.entries(checkBankValues(values));
+    setErrors(Object.fromEntries(problems.map(([field, problem]) => [field, problemText(messages, problem)])));
+    if (problems.length === 0) save.mutate(undefined);
+  };
+  const change = (field: BankField) => (text: string) => {
+    setValues((now) => ({ ...now, [field]: text }));
+    setErrors(({ [field]: _, ...others }) => others);
+  };
+  return {
+    values,
+    errors,
+    change,
+    submit,
+    save,
+    asksPassword,
+    passwordProblem,
+    clearPasswordProblem: () => setPasswordProblem(undefined),
+    stopAsking: () => {
+      setPasswordProblem(undefined);
+      setAsksPassword(false);
+    },
+  };
+}
+
+function problemText({ common, register }: ReturnType<typeof useMessages>, problem: BankProblem): string {
+  return { required: common.required, english: register.englishOnly, account: register.accountNoHint }[problem];
+}

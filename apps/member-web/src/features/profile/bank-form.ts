@@ -1,0 +1,39 @@
+import { isEnglishName, needsEnglishName } from '@kapao/contract/shared/banks.ts';
+
+export interface BankValues {
+  name: string;
+  bankCode: string;
+  accountName: string;
+  accountNo: string;
+}
+
+export type BankField = keyof BankValues;
+export type BankProblem = 'required' | 'english' | 'account';
+
+export const tidyAccountName = (text: string) => text.trim().replace(/\s+/g, ' ').toUpperCase();
+export const bareAccountNo = (text: string) => text.replace(/[\s-]/g, '');
+
+/** What is wrong before anything is sent; the rules of registration (spec 5). */
+export function checkBankValues(values: BankValues): Partial<Record<BankField, BankProblem>> {
+  const accountName = tidyAccountName(values.accountName);
+  const isEnglish = !needsEnglishName(values.bankCode) || isEnglishName(accountName);
+  return {
+    ...(values.name.trim() === '' && { name: 'required' as const }),
+    ...(values.bankCode === '' && { bankCode: 'required' as const }),
+    ...(!isEnglish && { accountName: 'english' as const }),
+    ...(accountName === '' && { accountName: 'required' as const }),
+    ...(!/^\d{6,15}$/.test(bareAccountNo(values.accountNo)) && { accountNo: 'account' as const }),
+  };
+}
+
+const FIELD_OF: Partial<Record<string, BankField>> = {
+  INVALID_USER_INFO: 'name',
+  INVALID_BANK: 'bankCode',
+  BANK_ACCOUNT_NAME_ENG: 'accountName',
+  EXISTING_BANK: 'accountNo',
+};
+
+/** The field that a refusal is about. */
+export function fieldOfRefusal(code: string): BankField | undefined {
+  return FIELD_OF[code];
+}
