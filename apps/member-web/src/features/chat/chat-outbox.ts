@@ -83,6 +83,8 @@ export function makeChatOutbox(deps: OutboxDeps) {
 function makeDelivery(deps: OutboxDeps, files: Map<string, File>) {
   const { view, change, take, speaker } = deps;
   const uploads = new AbortController();
+  /** Where the file of a message went; the page goes on showing its own copy until the message is stored. */
+  const uploaded = new Map<string, string>();
   const queue: string[] = [];
   let isSending = false;
 
@@ -97,7 +99,7 @@ function makeDelivery(deps: OutboxDeps, files: Map<string, File>) {
     if (!own) return;
     try {
       const message = await withFile(own);
-      change(withPending(view(), clientId, { delivery: 'sending', message }));
+      change(withPending(view(), clientId, { delivery: 'sending' }));
       const stored = await post(deps, clientId, message);
       files.delete(clientId);
       if (message.message_type === 'media') await takeWithLink(stored.sequence);
@@ -112,18 +114,21 @@ function makeDelivery(deps: OutboxDeps, files: Map<string, File>) {
 
   /** Uploads the file of a message that has one and names its path; uploaded once, however often it is sent. */
   async function withFile(own: PendingMessage): Promise<CustomerMessage> {
-    const file = files.get(own.clientId);
-    const { message } = own;
-    if (!file || message.message_type !== 'media' || message.payload.filePath.startsWith('/api/')) return message;
-    change(withPending(view(), own.clientId, { delivery: 'uploading_file', progress: 0 }));
-    const { guestId } = speaker();
-    const reply = await uploadTo(message.payload.fileType === 'image' ? uploadImage : uploadVideo, {
-      file,
-      fields: guestId === undefined ? {} : { guestId },
-      onProgress: (progress) => change(withPending(view(), own.clientId, { progress })),
-      signal: uploads.signal,
-    });
-    return { ...message, payload: { ...message.payload, filePath: reply.path, url: true } };
+    const { message, clientId } = own;
+    const file = files.get(clientId);
+    if (!file || message.message_type !== 'media') return message;
+    if (!uploaded.has(clientId)) {
+      change(withPending(view(), clientId, { delivery: 'uploading_file', progress: 0 }));
+      const { guestId } = speaker();
+      const { path } = await uploadTo(message.payload.fileType === 'image' ? uploadImage : uploadVideo, {
+        file,
+        fields: guestId === undefined ? {} : { guestId },
+        onProgress: (progress) => change(withPending(view(), clientId, { progress })),
+        signal: uploads.signal,
+      });
+      uploaded.set(clientId, path);
+    }
+    return { ...message, payload: { ...message.payload, filePath: uploaded.get(clientId) ?? '', url: true } };
   }
 
   /** Only the history tells the address under which a file can be seen. */

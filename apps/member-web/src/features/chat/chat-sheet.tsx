@@ -30,7 +30,9 @@ export function ChatSheet({ who, config, onClose }: ChatSheetProps) {
   return (
     <DialogShell className="sheet chat-sheet" labelledBy={titleId} busy={false} onClose={onClose}>
       <header>
-        <Mark />
+        <span className="chat-mark">
+          <Mark />
+        </span>
         <span className="grow">
           <h1 id={titleId} tabIndex={-1}>
             {words.title}
