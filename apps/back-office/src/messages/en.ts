@@ -1,6 +1,7 @@
 import { bonusesEn } from './bonuses-en.ts';
 import { deskEn } from './desk-en.ts';
 import { errorsEn } from './errors-en.ts';
+import { gamesEn } from './games-en.ts';
 import { inflowDeskEn } from './inflow-desk-en.ts';
 import { lookupsEn } from './lookups-en.ts';
 import { slipsEn } from './slips-en.ts';
@@ -275,6 +276,7 @@ export const en = {
   ...deskEn,
   ...slipsEn,
   ...bonusesEn,
+  ...gamesEn,
   ...lookupsEn,
   ...inflowDeskEn,
   errors: errorsEn,

@@ -2,6 +2,7 @@ import { bonusesLa } from './bonuses-la.ts';
 import { deskLa } from './desk-la.ts';
 import type { Messages } from './en.ts';
 import { errorsLa } from './errors-la.ts';
+import { gamesLa } from './games-la.ts';
 import { inflowDeskLa } from './inflow-desk-la.ts';
 import { lookupsLa } from './lookups-la.ts';
 import { slipsLa } from './slips-la.ts';
@@ -274,6 +275,7 @@ export const la: Messages = {
   ...deskLa,
   ...slipsLa,
   ...bonusesLa,
+  ...gamesLa,
   ...lookupsLa,
   ...inflowDeskLa,
   errors: errorsLa,

@@ -2,6 +2,7 @@ import { bonusesTh } from './bonuses-th.ts';
 import { deskTh } from './desk-th.ts';
 import type { Messages } from './en.ts';
 import { errorsTh } from './errors-th.ts';
+import { gamesTh } from './games-th.ts';
 import { inflowDeskTh } from './inflow-desk-th.ts';
 import { lookupsTh } from './lookups-th.ts';
 import { slipsTh } from './slips-th.ts';
@@ -268,6 +269,7 @@ export const th: Messages = {
   ...deskTh,
   ...slipsTh,
   ...bonusesTh,
+  ...gamesTh,
   ...lookupsTh,
   ...inflowDeskTh,
   errors: errorsTh,

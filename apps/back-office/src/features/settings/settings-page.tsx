@@ -15,6 +15,7 @@ import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { BankList } from './bank-list.tsx';
 import { DepositAccounts } from './deposit-accounts.tsx';
 import { DepositMethods } from './deposit-methods.tsx';
+import { GameList } from './game-list.tsx';
 import { readAmount } from './settings-view.ts';
 import { SourceList } from './source-list.tsx';
 import { type SettingsNow, useSetLimits, useSetRegisterOtp, useSettings, useSwitchSite } from './use-settings.ts';
@@ -216,6 +217,7 @@ export function SettingsPage() {
       </div>
       <DepositAccounts accounts={now.data.depositAccounts} banks={now.data.banks} />
       <DepositMethods methods={now.data.depositMethods} />
+      <GameList />
       <BankList />
       <SourceList />
     </>

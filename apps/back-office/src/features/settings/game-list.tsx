@@ -1,0 +1,94 @@
+import { type OperatorGame, switchGame } from '@kapao/contract/operator/games.ts';
+import { Button } from '@kapao/ui/button.tsx';
+import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { useToast } from '@kapao/ui/toast.tsx';
+import { useState } from 'react';
+import { useMessages } from '../../shell/language.tsx';
+import { useMay } from '../../shell/operator-session.tsx';
+import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
+import { ReasonSheet } from '../../shell/reason-sheet.tsx';
+import { GAME_STATES, type GameState, gameStateOf, useGames, useSwitchGame } from './use-games.ts';
+
+const TONES = { on: 'ok', maintenance: 'wait', off: 'dim' } as const;
+
+interface GameSheetProps {
+  game: OperatorGame;
+  next: GameState;
+  onClose: () => void;
+}
+
+function GameSheet({ game, next, onClose }: GameSheetProps) {
+  const { games } = useMessages();
+  const toast = useToast();
+  const change = useSwitchGame();
+  const send = async (reason: string) => {
+    const wish = { isOn: next !== 'off', inMaintenance: next === 'maintenance' };
+    const reply = await change.mutateAsync({ code: game.code, ...wish, reason }).catch(() => undefined);
+    if (!reply) return;
+    toast('success', games.saved);
+    onClose();
+  };
+  return (
+    <ReasonSheet
+      title={`${game.name}: ${games.become[next]}`}
+      reasons={games.reasons}
+      submit={{ text: games.become[next], variant: next === 'on' ? 'cta' : 'danger' }}
+      busy={change.isPending}
+      error={change.error}
+      onSubmit={(reason) => void send(reason)}
+      onClose={onClose}
+    >
+      <p>{games.texts[next]}</p>
+      {game.openTransfers > 0 && <p>{games.openTransfers(game.openTransfers)}</p>}
+    </ReasonSheet>
+  );
+}
+
+/** How a provider's transfers are found out; one that is newer than this page is named as it is. */
+function familyText(families: Record<string, string>, family: string): string {
+  return families[family] ?? family;
+}
+
+/** The game providers and how they stand, in the order members see. */
+export function GameList() {
+  const { games: words } = useMessages();
+  const games = useGames();
+  const maySwitch = useMay(switchGame);
+  const [asking, setAsking] = useState<{ game: OperatorGame; next: GameState }>();
+  if (games.isPending) return <PageLoading />;
+  if (!games.data) return <LoadFailed error={games.error} onRetry={() => void games.refetch()} />;
+  return (
+    <section className="rows accounts">
+      <div className="rows-head">
+        <h2>{words.title}</h2>
+        <p className="small">{words.lead}</p>
+      </div>
+      <ul>
+        {games.data.games.map((game) => {
+          const state = gameStateOf(game);
+          const facts = [words.categories[game.category], familyText(words.families, game.family)];
+          const counts = [words.accounts(game.accounts)];
+          if (game.openTransfers > 0) counts.push(words.openTransfers(game.openTransfers));
+          return (
+            <li key={game.code} className="account-row wrap">
+              <span className="grow">
+                <b>{game.name}</b>
+                <small className="small block">{facts.join(' · ')}</small>
+                <small className="small block">{counts.join(' · ')}</small>
+              </span>
+              <StatusChip tone={TONES[state]} text={words.states[state]} />
+              {maySwitch &&
+                GAME_STATES.filter((other) => other !== state).map((next) => (
+                  <Button key={next} compact variant="ghost" onPress={() => setAsking({ game, next })}>
+                    {words.become[next]}
+                    <span className="sr"> {game.name}</span>
+                  </Button>
+                ))}
+            </li>
+          );
+        })}
+      </ul>
+      {asking && <GameSheet game={asking.game} next={asking.next} onClose={() => setAsking(undefined)} />}
+    </section>
+  );
+}

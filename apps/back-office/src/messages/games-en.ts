@@ -1,0 +1,24 @@
+/** Words of the list of game providers in the settings. */
+export const gamesEn = {
+  games: {
+    title: 'Game providers',
+    lead: 'Money can always come home, whatever a provider is switched to.',
+    states: { on: 'Open', maintenance: 'Maintenance', off: 'Off' },
+    categories: { slot: 'Slots', sport: 'Sport and casino', lotto: 'Lotto' },
+    families: {
+      'own-reference': 'asked by our reference',
+      'signed-agent': 'found in its list of transfers',
+      'no-reference': 'only balances can tell',
+    },
+    accounts: (count: number) => `Accounts: ${count}`,
+    openTransfers: (count: number) => `Transfers without an end: ${count}`,
+    become: { on: 'Open it', maintenance: 'Into maintenance', off: 'Switch off' },
+    texts: {
+      on: 'Members open accounts, move money in and play.',
+      maintenance: 'Its card says that the provider is at work. Nobody moves money in or plays.',
+      off: 'Its card is hidden from members who have no money there. Nobody moves money in or plays.',
+    },
+    reasons: ['The provider announced work', 'Its answers are late or wrong', 'The provider is back'],
+    saved: 'Switched',
+  },
+};
