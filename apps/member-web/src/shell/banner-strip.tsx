@@ -11,16 +11,21 @@ interface BannerStripProps {
 export function BannerStrip({ title, banners }: BannerStripProps) {
   const { home, common } = useMessages();
   if (banners.length === 0) return null;
+  const pictures = banners.map((banner) => (
+    <figure key={`${banner.image} ${banner.text}`} className="banner">
+      <img src={banner.image} alt="" width="640" height="280" />
+      {banner.text && <figcaption>{banner.text}</figcaption>}
+    </figure>
+  ));
   return (
     <div className="banner-strip">
-      <Carousel title={title} position={home.position} labels={{ previous: common.previous, next: common.next }}>
-        {banners.map((banner) => (
-          <figure key={`${banner.image} ${banner.text}`} className="banner">
-            <img src={banner.image} alt="" width="640" height="280" />
-            {banner.text && <figcaption>{banner.text}</figcaption>}
-          </figure>
-        ))}
-      </Carousel>
+      {pictures.length === 1 ? (
+        pictures
+      ) : (
+        <Carousel title={title} position={home.position} labels={{ previous: common.previous, next: common.next }}>
+          {pictures}
+        </Carousel>
+      )}
     </div>
   );
 }

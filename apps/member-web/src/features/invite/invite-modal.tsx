@@ -97,7 +97,7 @@ function OwnLink({ memberId }: { memberId: string }) {
     }
   };
   return (
-    <section aria-label={words.link} className="stack">
+    <section aria-label={words.link} className="stack own-link">
       <CopyRow
         shown={shownLink(link)}
         copied={link}

@@ -27,14 +27,20 @@ export function RefundPeriods({ periods, inUnit }: RefundPeriodsProps) {
         <Line key={`${line.day} ${line.game}`} line={line} />
       ))}
       <dl className="kv">
-        <dt>{words.loss}</dt>
-        <dd className="num">{formatMoney(period.loss)}</dd>
-        <dt>{words.rate}</dt>
-        <dd className="num">
-          × {period.percent} % ({words.capped(inUnit(period.cap))})
-        </dd>
-        <dt className="strong">{words.sum}</dt>
-        <dd className="num strong in">{formatMoney(period.refund)}</dd>
+        <div>
+          <dt>{words.loss}</dt>
+          <dd className="num">{formatMoney(period.loss)}</dd>
+        </div>
+        <div>
+          <dt>{words.rate}</dt>
+          <dd className="num">
+            × {period.percent} % ({words.capped(inUnit(period.cap))})
+          </dd>
+        </div>
+        <div>
+          <dt className="strong">{words.sum}</dt>
+          <dd className="num strong in">{formatMoney(period.refund)}</dd>
+        </div>
       </dl>
     </section>
   ));
@@ -50,10 +56,14 @@ function Line({ line }: { line: LossLine }) {
         <b className="num">{formatMoney(line.net)}</b>
       </summary>
       <dl className="kv">
-        <dt>{words.staked}</dt>
-        <dd className="num">{formatMoney(line.stake)}</dd>
-        <dt>{words.returned}</dt>
-        <dd className="num">{formatMoney(line.payout)}</dd>
+        <div>
+          <dt>{words.staked}</dt>
+          <dd className="num">{formatMoney(line.stake)}</dd>
+        </div>
+        <div>
+          <dt>{words.returned}</dt>
+          <dd className="num">{formatMoney(line.payout)}</dd>
+        </div>
       </dl>
     </details>
   );

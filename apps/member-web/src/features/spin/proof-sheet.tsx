@@ -33,8 +33,10 @@ export function ProofSheet({ commitment, onBack, onClose }: ProofSheetProps) {
       <div className="stack">
         <p className="t2">{words.proofLead}</p>
         <dl className="kv proof">
-          <dt>{words.proofNext}</dt>
-          <dd className="num">{commitment}</dd>
+          <div className="proof-fact">
+            <dt>{words.proofNext}</dt>
+            <dd className="num">{commitment}</dd>
+          </div>
         </dl>
         {spins.data === undefined && <SkeletonRows count={SPINS_PER_PAGE} label={common.loading} />}
         {spins.data?.total === 0 && <p className="t2">{words.proofNone}</p>}
