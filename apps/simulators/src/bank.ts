@@ -85,8 +85,8 @@ export function makeBank(deps: { now: () => Date; notices: Notices; memory: Memo
       })),
     reset() {
       for (const account of statements.accounts()) {
-        // Gift links are told at once; only the feed can be behind.
-        if (!account.startsWith('prepaid:')) statements.forgetAfter(account, served.get(account) ?? 0);
+        // Gift links and codes are told one by one; only the feed can be behind.
+        if (/^\d+$/.test(account)) statements.forgetAfter(account, served.get(account) ?? 0);
       }
       transfers.clear();
       byReference.clear();
@@ -113,6 +113,7 @@ export function bankRoutes(app: FastifyInstance, deps: { bank: SimulatedBank; an
   });
 }
 
+const gatewayAccount = z.object({ code: z.enum(['ww', 'zapman']), accountNo: z.string().max(40) });
 const windowQuery = z.object({
   after: z.coerce.number().int().min(0).default(0),
   until: z.coerce.number().int().min(0).default(Number.MAX_SAFE_INTEGER),
@@ -120,6 +121,14 @@ const windowQuery = z.object({
 
 /** What an account received, as the bank's own books have it: for reconciliation. */
 export function bankStatementRoutes(app: FastifyInstance, deps: { bank: SimulatedBank; answer: AnswerPartnerCall }) {
+  app.get('/partners/gateway/:code/accounts/:accountNo/statement', (request, reply) => {
+    const { code, accountNo } = gatewayAccount.parse(request.params);
+    const query = windowQuery.parse(request.query);
+    const account = `gateway:${code.toUpperCase()}:${accountNo}`;
+    const work = () => ({ status: 200, body: deps.bank.statements.total(account, query) });
+    return deps.answer({ target: 'feed', work, isGlance: true }, request, reply);
+  });
+
   app.get('/partners/bank/accounts/:accountNo/statement', (request, reply) => {
     const { accountNo } = z.object({ accountNo: z.string().regex(/^\d{6,20}$/) }).parse(request.params);
     const query = windowQuery.parse(request.query);

@@ -118,7 +118,7 @@ export function makePrepaid(deps: { now: () => Date; memory: Memory; statements:
 }
 export type Prepaid = ReturnType<typeof makePrepaid>;
 
-export function linkOf({ code }: Pick<Voucher, 'code'>): string {
+function linkOf({ code }: Pick<Voucher, 'code'>): string {
   return LINK + code;
 }
 

@@ -85,6 +85,8 @@ export function makeGateway(traits: GatewayTraits, deps: GatewayDeps) {
       amountMinor,
       billReference: order.reference,
     });
+    // What the company collected for the site, by its own books; KBANK's is the account itself.
+    if (code !== 'KBANK') deps.bank.statements.add(`gateway:${code}:${order.accountNo}`, amountMinor);
     const payment = paymentOf(transfer);
     order.payments.push(payment);
     orders.altered();

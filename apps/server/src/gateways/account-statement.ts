@@ -22,13 +22,19 @@ const statementTotal = z.object({
   last: z.number().int().nonnegative(),
 });
 
-/** Banks and the prepaid wallet company add up what they received for us; nothing is taken from it, only compared. */
+/** Banks and payment companies add up what they received for us; nothing is taken from it, only compared. */
 export function makeAccountStatements(partner: Partner): ReadStatement {
   return async ({ bankCode, accountNo }, { after, until }) => {
     const query = new URLSearchParams({ after: String(after), ...(until !== undefined && { until: String(until) }) });
-    const place = bankCode === 'PREPAID' ? `prepaid/wallets/${accountNo}` : `bank/accounts/${accountNo}`;
-    const answer = await callPartner(partner, { method: 'GET', path: `/partners/${place}/statement?${query}` });
+    const path = `/partners/${placeOf(bankCode, accountNo)}/statement?${query}`;
+    const answer = await callPartner(partner, { method: 'GET', path });
     const told = readAnswer(answer, [200], statementTotal);
     return told && { count: told.count, totalMinor: told.total, last: BigInt(told.last) };
   };
+}
+
+function placeOf(bankCode: string, accountNo: string): string {
+  if (bankCode === 'PREPAID') return `prepaid/wallets/${accountNo}`;
+  if (bankCode === 'WW' || bankCode === 'ZAPMAN') return `gateway/${bankCode.toLowerCase()}/accounts/${accountNo}`;
+  return `bank/accounts/${accountNo}`;
 }

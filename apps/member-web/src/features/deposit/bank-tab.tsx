@@ -1,13 +1,18 @@
+import { listStatement } from '@kapao/contract/member/statement.ts';
 import { isEnglishName, needsEnglishName } from '@kapao/contract/shared/banks.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { copyText } from '@kapao/ui/copy-row.tsx';
 import { EmptyState } from '@kapao/ui/empty-state.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { call } from '../../api/member-client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { shortAccountNo } from '../../lib/format-account.ts';
 import { formatSignedMoney } from '../../lib/format-money.ts';
 import { useMessages } from '../../shell/locale.tsx';
+import { MoneyTimeline } from '../../shell/money-timeline.tsx';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { AccountCard, type DepositAccount, OtherAccount } from './account-card.tsx';
 import { NameStep } from './name-step.tsx';
@@ -93,20 +98,33 @@ function Arrival() {
   const { data: wallet } = useWallet();
   const received = useArrival();
   return (
-    <div role="status">
-      {received > 0 && wallet ? (
-        <Note tone="ok">
-          <b className="block num">
-            {words.received(`${formatSignedMoney(received)} ${messages.unit[wallet.currency]}`)}
-          </b>
-          {words.receivedText}
-        </Note>
-      ) : (
-        <p className="hint watching">
-          <span className="spin" aria-hidden="true" />
-          {words.watching}
-        </p>
-      )}
-    </div>
+    <>
+      <div role="status">
+        {received > 0 && wallet ? (
+          <Note tone="ok">
+            <b className="block num">
+              {words.received(`${formatSignedMoney(received)} ${messages.unit[wallet.currency]}`)}
+            </b>
+            {words.receivedText}
+          </Note>
+        ) : (
+          <p className="hint watching">
+            <span className="spin" aria-hidden="true" />
+            {words.watching}
+          </p>
+        )}
+      </div>
+      {received > 0 && <NewestDeposit received={received} />}
+    </>
   );
+}
+
+/** Where the money that has just come in was, step by step. */
+function NewestDeposit({ received }: { received: number }) {
+  const { data } = useQuery({
+    queryKey: [...queryKeys.statement, 'newest-deposit', received],
+    queryFn: () => call(listStatement, { body: { page: 1, limit: 1, types: ['deposit'] } }),
+  });
+  const id = data?.statements[0]?.id;
+  return id === undefined ? null : <MoneyTimeline id={id} />;
 }

@@ -8,8 +8,6 @@ import { houseOwner } from './inflow.ts';
 import { inflowActs, insertInflowAct, markReturned } from './inflow-desk-store.ts';
 import { type InflowRow, lockInflow } from './inflow-store.ts';
 
-export type InflowDesk = ReturnType<typeof makeInflowDesk>;
-
 interface Decision {
   inflowId: string;
   operator: string;

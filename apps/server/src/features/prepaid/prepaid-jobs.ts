@@ -1,7 +1,7 @@
 import type { Work } from '../../operations/work-loop.ts';
 import type { Prepaid } from './prepaid.ts';
 
-export const PREPAID_WORK = 'prepaid';
+const PREPAID_WORK = 'prepaid';
 
 export function prepaidJob(prepaid: Prepaid): Work {
   return { name: PREPAID_WORK, everyMs: 1_000, runOne: prepaid.workOne };

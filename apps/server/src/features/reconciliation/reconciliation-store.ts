@@ -25,8 +25,8 @@ export interface AccountBooks {
   set_aside: bigint;
   /** Inflows the bank has not shown, though its feed was read for a while since. */
   unbacked: bigint;
-  /** Gift links whose redemption has no end yet. */
-  links_open: bigint;
+  /** Gift links whose redemption has no end yet, and codes whose company is still asked. */
+  under_way: bigint;
 }
 
 /** A notice, a code or a slip may come before the feed tells the same; longer than this it may not. */
@@ -54,7 +54,9 @@ export async function booksOfAccounts(db: Db): Promise<AccountBooks[]> {
           and not exists (select from bank_feed_lines n where n.receiving_account_id = f.receiving_account_id
             and n.bank_ref = f.bank_ref)), 0) else 0 end::bigint as unbacked,
       (select count(*) from prepaid_links p where p.receiving_account_id = r.receiving_account_id
-        and p.state in ('REDEEMING', 'UNKNOWN')) as links_open
+        and p.state in ('REDEEMING', 'UNKNOWN'))
+      + (select count(*) from qr_codes q where q.receiving_account_id = r.receiving_account_id and q.next_check_at is not null)
+        as under_way
     from receiving_accounts r join banks b on b.code = r.bank_code
     cross join lateral (select count(*) as inflows,
         coalesce(sum(amount) filter (where state = 'CREDITED'), 0)::bigint as credited,

@@ -1,4 +1,5 @@
 import { truelink } from '@kapao/contract/member/prepaid.ts';
+import { createQrCode } from '@kapao/contract/member/qr-code.ts';
 import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { RECEIVING } from '../../testing/seed.ts';
@@ -73,6 +74,54 @@ it('a redemption without an answer is under way, and agrees once it is known', a
   world.app.workLoop.wake('prepaid');
   await until('it is credited', async () => (await account('PREPAID-0990001111'))?.received === 73);
   expect(await clean()).toBe(true);
+});
+
+it.each([
+  'slow',
+  'drop-request',
+  'drop-answer',
+  'error-after',
+  'garbage',
+  'wrong-amount',
+  'duplicate',
+  'bad-signature',
+])(
+  'a feed and notices with the fault %s agree with the books in the end, each transfer credited once',
+  async (fault) => {
+    const member = await world.register();
+    await world.outside.setFault({ target: 'feed', fault, times: 3, ms: 700 });
+    await world.deposit(member, 61.5);
+    await until('the faults are used up and everything is read', async () => {
+      const { unread, received, bankTotal } = (await account(RECEIVING.thb)) ?? {};
+      return unread === 0 && received === bankTotal;
+    });
+    expect((await world.wallet(member)).wallet.amount).toBe(61.5);
+    expect(await clean()).toBe(true);
+    expect(await world.audit()).toEqual([]);
+  },
+);
+
+it('a payment company’s own books are compared too', async () => {
+  const member = await world.register();
+  await world.admin.query(`insert into receiving_accounts
+    (receiving_account_id, bank_code, account_no, account_name, mode, currency, position)
+    values ('WW-7700000001', 'WW', '7700000001', 'KAPAO TEST', 'AUTO', 'THB', 10) on conflict do nothing`);
+  const ordered = await world.call(createQrCode, {
+    token: member.token,
+    params: { provider: 'WW' },
+    body: { amount: 150 },
+  });
+  const { payload } = ordered.reply ?? {};
+  const payer = { fromBank: 'SCB', fromAccountNo: member.accountNo, fromName: 'TEST MEMBER' };
+  const paid = await fetch(`${world.outside.url}/control/bank/pay`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ payload, ...payer }),
+  });
+  expect(paid.status).toBe(200);
+  await until('it is credited', async () => (await world.wallet(member)).wallet.amount === 150);
+  const company = (await accounts()).accounts.find(({ bankCode }) => bankCode === 'WW');
+  expect(company).toMatchObject({ received: 150, bankTotal: 150, unexplained: 0 });
 });
 
 it('a bank that does not answer is not compared, and the ledger still is', async () => {

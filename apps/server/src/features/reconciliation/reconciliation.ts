@@ -42,11 +42,11 @@ async function compare({ readStatement }: Deps, books: AccountBooks): Promise<Co
     returned: books.returned,
     ledger: { credited: books.ledger_credited, waiting: books.ledger_waiting, returned: books.ledger_returned },
     bankTotal: told?.total ?? null,
-    shown: isWalletCompany(books)
+    shown: isCompany(books)
       ? books.credited + books.waiting + books.returned
       : books.lines_matched + books.lines_settled,
     unbacked: books.unbacked,
-    isUnderWay: books.links_open > 0n,
+    isUnderWay: isCompany(books) && books.under_way > 0n,
   });
   return {
     books,
@@ -56,7 +56,8 @@ async function compare({ readStatement }: Deps, books: AccountBooks): Promise<Co
   };
 }
 
-const isWalletCompany = (books: AccountBooks) => books.bank_code === 'PREPAID';
+/** Payment companies tell each payment by itself: they have no feed to be behind in. */
+const isCompany = (books: AccountBooks) => books.kind === 'PAYMENT';
 
 /** Undefined for an account whose other side has no statement for us, or does not answer now. */
 async function bankSide(
@@ -64,11 +65,11 @@ async function bankSide(
   books: AccountBooks,
 ): Promise<{ total: bigint; unread: bigint } | undefined> {
   const account = { bankCode: books.bank_code, accountNo: books.account_no };
-  if (isWalletCompany(books)) {
+  if (isCompany(books)) {
     const told = await read(account, { after: 0n });
     return told && { total: told.totalMinor, unread: 0n };
   }
-  if (books.kind !== 'BANK' || books.mode !== 'AUTO') return undefined;
+  if (books.mode !== 'AUTO') return undefined;
   const until = books.feed_cursor;
   const [upToHere, behind]: (StatementTotal | undefined)[] = await Promise.all([
     read(account, { after: books.compared_from, until }),
