@@ -130,6 +130,10 @@ export function LeftRail({ onLogout }: { onLogout: () => void }) {
           <span>{actions[name]}</span>
         </button>
       ))}
+      <NavLink to={PATHS.bonus} className="rail-link">
+        <Icon name="gift" />
+        <span>{actions.bonus}</span>
+      </NavLink>
       <span className="grow" />
       <div className="rail-sep" />
       <NavLink to={PATHS.profile} className="rail-link">

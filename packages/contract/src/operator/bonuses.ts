@@ -82,7 +82,7 @@ export const listMemberGrants = route({
   right: 'members.read',
   effect: false,
   method: 'GET',
-  path: '/ops/api/members/:id/bonuses',
+  path: '/ops/api/members/:id/grants',
   summary: 'Turnover conditions of a member, newest first; the look is recorded',
   params: z.object({ id: z.string().check(z.regex(/^[A-Za-z0-9_-]{16}$/, { error: 'NO_USER' })) }),
   query: z.strictObject(queryPaging),

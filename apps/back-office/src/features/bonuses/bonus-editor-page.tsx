@@ -65,7 +65,7 @@ function Editor({ start, isNew }: { start: Edited; isNew: boolean }) {
           {words.invalid}
         </Note>
       )}
-      <div className="editor-grid">
+      <div className="dashboard-grid editor-grid">
         <div className="stack">
           {isNew && <Identity edited={edited} onChange={setEdited} isWrong={wrong.has('code')} />}
           <BonusFields draft={edited.draft} onChange={change} wrong={wrong} />
