@@ -64,7 +64,12 @@ export function visitorPlaces(language: Language): readonly Place[] {
 export function memberPlaces(language: Language, receiptId: string): readonly Place[] {
   const steps = (page: Page) => memberSteps(page, language);
   return [
-    at('/user/home'),
+    {
+      path: '/user/home',
+      open: async (page) => {
+        await page.getByRole('button', { name: steps(page).words.sessions.wasMe }).waitFor();
+      },
+    },
     at('/user/profile'),
     at('/user/statement'),
     at('/user/statement?type=bonus'),
@@ -72,6 +77,7 @@ export function memberPlaces(language: Language, receiptId: string): readonly Pl
     at(`/user/statement?do=receipt&id=${receiptId}`),
     at('/user/home?do=actions'),
     at('/user/home?do=deposit'),
+    at('/user/home?do=deposit&method=prepaid'),
     at('/user/home?do=withdraw'),
     at('/user/home?do=transfer'),
     at('/user/home?do=game&game=pg'),
@@ -95,6 +101,28 @@ export function memberPlaces(language: Language, receiptId: string): readonly Pl
     at('/user/home?do=images'),
     at('/user/profile?do=password'),
     at('/user/profile?do=account-name'),
+    at('/user/profile?do=bank-account'),
+    {
+      path: '/user/profile?do=bank-account',
+      name: 'wrong fields',
+      open: async (page) => {
+        const { words } = steps(page);
+        await page.getByLabel(words.register.bank, { exact: true }).selectOption('KTB');
+        await page.getByLabel(words.bankAccount.accountName).fill('ชื่อไทย');
+        await page.getByLabel(words.register.accountNo, { exact: true }).fill('12');
+        await page.getByRole('button', { name: words.common.save, exact: true }).click();
+        await page.getByText(words.register.englishOnly).waitFor();
+      },
+    },
+    {
+      path: '/user/profile?do=bank-account',
+      name: 'step-up',
+      open: async (page) => {
+        const { words } = steps(page);
+        await page.getByRole('button', { name: words.common.save, exact: true }).click();
+        await page.getByText(words.stepUp.text).waitFor();
+      },
+    },
     at('/user/profile?do=devices'),
     {
       path: '/user/profile',

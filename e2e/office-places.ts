@@ -57,6 +57,7 @@ export function officePlaces(language: Language, memberId: string): readonly Pla
     at('/inflows'),
     entry('/inflows', 'one open', inflows.assign),
     at('/transfers'),
+    at('/reconciliation'),
     at('/members'),
     at(`/members/${memberId}`),
     sheet(`/members/${memberId}`, 'freezing', ({ members }) => [members.freeze]),

@@ -11,7 +11,7 @@ import { call } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { shortAccountNo } from '../../lib/format-account.ts';
 import { formatSignedMoney } from '../../lib/format-money.ts';
-import { useMessages } from '../../shell/locale.tsx';
+import { useLocale, useMessages } from '../../shell/locale.tsx';
 import { MoneyTimeline } from '../../shell/money-timeline.tsx';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { AccountCard, type DepositAccount, OtherAccount } from './account-card.tsx';
@@ -121,9 +121,10 @@ function Arrival() {
 
 /** Where the money that has just come in was, step by step. */
 function NewestDeposit({ received }: { received: number }) {
+  const { locale } = useLocale();
   const { data } = useQuery({
     queryKey: [...queryKeys.statement, 'newest-deposit', received],
-    queryFn: () => call(listStatement, { body: { page: 1, limit: 1, types: ['deposit'] } }),
+    queryFn: () => call(listStatement, { query: { locale }, body: { page: 1, limit: 1, types: ['deposit'] } }),
   });
   const id = data?.statements[0]?.id;
   return id === undefined ? null : <MoneyTimeline id={id} />;
