@@ -39,6 +39,15 @@ const CHECKS: readonly { rule: string; find: ReturnType<typeof sql<{ place: stri
       where (p.state = 'CREDITED') <> (i.inflow_id is not null) or i.amount <> p.amount`,
   },
   {
+    rule: 'a code that is paid names one payment, which came in to where the code pays',
+    find: sql`
+      select q.qrcode_id as place from public.qr_codes q
+      left join public.inflows i on i.receiving_account_id = q.receiving_account_id and i.bank_ref = q.paid_ref
+      where q.state = 'PAID' and (i.inflow_id is null or i.amount <> q.paid_amount)
+      union all
+      select min(qrcode_id) from public.qr_codes where state = 'PAID' group by receiving_account_id, paid_ref having count(*) > 1`,
+  },
+  {
     rule: 'L11 what is held for withdrawals is what is not paid or given back yet',
     find: sql`
       select a.owner || ' ' || a.code as place from ledger.accounts a
