@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
 import { IMAGE_MOST_BYTES, VIDEO_MOST_BYTES } from '@kapao/contract/shared/chat-message.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { fileTypeFromFile } from 'file-type';
@@ -103,7 +102,13 @@ export function makeChatFiles({ files, store, pictures }: ChatFilesDeps) {
 
   return {
     keep,
-    read: (row: FileRow): Promise<Readable | undefined> => store.get(row.stored_name),
+    /** A stored file as it is served. */
+    sent: (row: FileRow) => ({
+      contentType: row.content_type,
+      byteLength: Number(row.byte_length),
+      downloadName: downloadName(row),
+      read: () => store.get(row.stored_name),
+    }),
     async remove(names: readonly string[]): Promise<void> {
       for (const name of names) await store.remove(name);
     },
@@ -111,6 +116,6 @@ export function makeChatFiles({ files, store, pictures }: ChatFilesDeps) {
 }
 
 /** The name a download gets: ours, with the extension of what it is (safety 5, 30). */
-export function downloadName(row: FileRow): string {
+function downloadName(row: FileRow): string {
   return `chat-${row.file_id.slice(0, 8).replace(/[^A-Za-z0-9]/g, 'x')}.${EXTENSIONS[row.content_type] ?? 'bin'}`;
 }

@@ -15,6 +15,8 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Binder, Call } from '../../http/bind.ts';
+import { withUpload } from '../../http/received-file.ts';
+import { serveFiles } from '../../http/sent-file.ts';
 import type { Db } from '../../platform/db.ts';
 import { sha256 } from '../../platform/ids.ts';
 import { liveOperators } from '../operator/operator-facts.ts';
@@ -25,7 +27,6 @@ import { type ChatFiles, MOST_BYTES } from './chat-files.ts';
 import type { ChatLinks } from './chat-links.ts';
 import { cookieOf } from './chat-live-rules.ts';
 import type { MessageRow } from './chat-store.ts';
-import { serveFiles, withUpload } from './chat-upload-routes.ts';
 import { toWire } from './chat-wire.ts';
 
 const SUCCESS = { message: 'SUCCESS' };
@@ -153,7 +154,6 @@ const asked = z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/) });
 export function serveDeskFiles(listener: FastifyInstance, { db, chat, desk, files, cookieName }: Deps): void {
   serveFiles(listener, {
     url: '/ops/api/chat/files/:id',
-    files,
     async find(request: FastifyRequest) {
       const token = cookieOf(request.headers, cookieName);
       const hash = token === undefined ? undefined : sha256(token);
@@ -163,7 +163,7 @@ export function serveDeskFiles(listener: FastifyInstance, { db, chat, desk, file
       const row = parsed.success ? await chat.files.find(parsed.data.id) : undefined;
       if (!row?.conversation_id) return undefined;
       await desk.look({ conversationId: row.conversation_id, operator: operator.username }, 'chat.read');
-      return row;
+      return files.sent(row);
     },
   });
 }

@@ -13,6 +13,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Binder } from '../../http/bind.ts';
 import { makeAddressLimit } from '../../http/limits.ts';
+import { withUpload } from '../../http/received-file.ts';
+import { serveFiles } from '../../http/sent-file.ts';
 import type { MemberSession } from '../../platform/sessions.ts';
 import type { Chat } from './chat.ts';
 import type { ChatFiles, MediaKind } from './chat-files.ts';
@@ -20,7 +22,6 @@ import { MOST_BYTES } from './chat-files.ts';
 import type { ChatFlows } from './chat-flow.ts';
 import type { ChatLinks } from './chat-links.ts';
 import { ROOM_PREFIX } from './chat-rules.ts';
-import { serveFiles, withUpload } from './chat-upload-routes.ts';
 
 /** Calls of guests and of uploads that one address may make in a minute, before the configured factor (safety 5, 11). */
 const GUEST_CALLS_PER_MINUTE = 120;
@@ -108,7 +109,7 @@ function bindUploads(binder: Binder, { chat, files, links, addressLimitFactor }:
   async function keep(call: Omit<Speaking, 'body'>, media: MediaKind) {
     const member = call.request.headers.authorization === undefined ? undefined : call.member();
     if (!isWithin(call.address, Date.now())) refuse('REQUEST_LIMIT');
-    return withUpload(call.request, MOST_BYTES[media], async ({ path, name, guestId }) => {
+    return withUpload(call.request, MOST_BYTES[media], async ({ path, name, fields: { guestId } }) => {
       const guest = guestIdShape.safeParse(guestId);
       if (!member && guestId !== undefined && !guest.success) refuse('KEY_INVALID');
       const owner = await chat.speakerOf({ member, guestId: member ? undefined : guest.data });
@@ -131,13 +132,13 @@ const asked = z.object({
 export function serveChatFiles(listener: FastifyInstance, { chat, files, links }: Deps): void {
   serveFiles(listener, {
     url: '/api/chat/files/:id',
-    files,
     find: async (request) => {
       const query = typeof request.query === 'object' ? request.query : {};
       const params = typeof request.params === 'object' ? request.params : {};
       const parsed = asked.safeParse({ ...query, ...params });
       if (!parsed.success || !links.isOpenedBy(parsed.data.id, parsed.data, Date.now())) return undefined;
-      return chat.files.find(parsed.data.id);
+      const row = await chat.files.find(parsed.data.id);
+      return row && files.sent(row);
     },
   });
 }

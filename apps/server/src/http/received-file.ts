@@ -1,0 +1,47 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import type { FastifyRequest } from 'fastify';
+
+export interface Received {
+  path: string;
+  name: string;
+  /** The other fields, as text. */
+  fields: Readonly<Record<string, string>>;
+}
+
+/** Streams one file to a place of its own while counting, hands it over, and takes it away again whatever happened. */
+export async function withUpload<T>(
+  request: FastifyRequest,
+  mostBytes: number,
+  use: (received: Received) => Promise<T>,
+): Promise<T> {
+  if (!request.isMultipart()) refuse('KEY_MISSING');
+  const directory = await mkdtemp(join(tmpdir(), 'kapao-upload-'));
+  try {
+    const received = await receive(request, directory, mostBytes);
+    return await use(received);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+async function receive(request: FastifyRequest, directory: string, mostBytes: number): Promise<Received> {
+  let file: { path: string; name: string } | undefined;
+  const fields: Record<string, string> = {};
+  let isTooLarge = false;
+  for await (const part of request.parts({ limits: { fileSize: mostBytes } })) {
+    if (part.type === 'file') {
+      if (part.fieldname !== 'file') refuse('KEY_INVALID');
+      const path = join(directory, 'upload');
+      await pipeline(part.file, createWriteStream(path));
+      isTooLarge ||= part.file.truncated;
+      file = { path, name: part.filename ?? '' };
+    } else if (typeof part.value === 'string') fields[part.fieldname] = part.value;
+  }
+  if (isTooLarge) refuse('FILE_TOO_LARGE');
+  return { ...(file ?? refuse('KEY_MISSING')), fields };
+}

@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { rangeOf, slice } from './byte-range.ts';
+import { sendRefusal } from './send-refusal.ts';
+
+/** A stored file that may be opened by who asks. */
+export interface SentFile {
+  contentType: string;
+  byteLength: number;
+  /** What a download is called: a name of ours (safety 5, 30). */
+  downloadName: string;
+  read: () => Promise<Readable | undefined>;
+}
+
+/** What the answer with a file carries, so that nothing in it can ever run (safety 5, 12): no page, no script, no frame. */
+const STRICT_HEADERS = {
+  'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cache-Control': 'private, max-age=3600',
+  'Accept-Ranges': 'bytes',
+} as const;
+
+/** Serves stored files to who may open them, whole or by range; anybody else hears that there is none. */
+export function serveFiles(
+  listener: FastifyInstance,
+  options: { url: string; find: (request: FastifyRequest) => Promise<SentFile | undefined> },
+): void {
+  listener.get(options.url, async (request, reply) => {
+    const file = await options.find(request);
+    return file ? sendFile(file, request, reply) : sendRefusal('NO_DATA', request, reply);
+  });
+}
+
+async function sendFile(file: SentFile, request: FastifyRequest, reply: FastifyReply) {
+  const { byteLength } = file;
+  const range = rangeOf(request.headers.range, byteLength);
+  reply.headers(STRICT_HEADERS);
+  if (range === 'unsatisfiable') {
+    return reply.code(416).header('Content-Range', `bytes */${byteLength}`).send();
+  }
+  const contents = await file.read();
+  if (!contents) return sendRefusal('NO_DATA', request, reply);
+  reply.type(file.contentType).header('Content-Disposition', `attachment; filename="${file.downloadName}"`);
+  if (!range) return reply.header('Content-Length', byteLength).send(contents);
+  return reply
+    .code(206)
+    .header('Content-Range', `bytes ${range.from}-${range.to}/${byteLength}`)
+    .header('Content-Length', range.to - range.from + 1)
+    .send(Readable.from(slice(contents, range)));
+}
