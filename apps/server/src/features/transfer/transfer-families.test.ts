@@ -53,8 +53,9 @@ async function untilJudged(): Promise<'alone' | 'by people'> {
     for (const { operationId, outcome } of await judgeByBooks(world, 'e.people_since is not null')) {
       const body = { outcome, reason: 'as the books of the provider say' };
       const settled = await world.callAs('finance', settleTransfer, { params: { id: operationId }, body });
-      expect(settled.message).toBe('SUCCESS');
-      judge = 'by people';
+      // The provider may have told the truth a moment before.
+      expect(['SUCCESS', 'KEY_INVALID']).toContain(settled.message);
+      if (settled.message === 'SUCCESS') judge = 'by people';
     }
     return (await openTransfers()).length === 0;
   });
@@ -163,6 +164,20 @@ describe('without a reference', () => {
     expect((await world.call(getWallet, { token: member.token })).reply?.inTransit).toBe(300);
   });
 });
+
+it.each(['pg', 'betflix'])(
+  'a transfer that %s has in its books with another amount goes to people at once (F16)',
+  async (code) => {
+    await world.activate(member, code);
+    await world.outside.setFault({ target: `game:${code}`, fault: 'wrong-amount', times: 50 });
+    expect((await move('WALLET', code, 300)).reply?.status).toBe('PENDING');
+    await until('people are called', async () => {
+      await world.hurry();
+      return (await openTransfers())[0]?.people_reason === 'the provider has it with another amount or direction';
+    });
+    expect(await world.books(member)).toMatchObject({ cash: 70_000n, [`transit:${code}`]: 30_000n });
+  },
+);
 
 describe('every call about a transfer is kept for the operators', () => {
   it('with request and answer, and without secrets', async () => {
