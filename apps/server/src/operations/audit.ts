@@ -48,6 +48,18 @@ const CHECKS: readonly { rule: string; find: ReturnType<typeof sql<{ place: stri
       select min(qrcode_id) from public.qr_codes where state = 'PAID' group by receiving_account_id, paid_ref having count(*) > 1`,
   },
   {
+    rule: 'S a slip that succeeded is a deposit credited to its member, and its bank and reference are claimed by it alone',
+    find: sql`
+      select s.slip_id::text as place from public.slips s
+      left join public.inflows i on i.inflow_id = s.inflow_id
+      left join public.slip_claims c on c.slip_id = s.slip_id
+      where s.state = 'SUCCESS' and (i.state is distinct from 'CREDITED' or i.credited_member_id is distinct from s.member_id
+        or i.amount is distinct from s.amount or c.bank_reference is distinct from s.bank_reference)
+      union all
+      select c.slip_id::text from public.slip_claims c join public.slips s on s.slip_id = c.slip_id
+      where s.state in ('UPLOADED', 'FAILED')`,
+  },
+  {
     rule: 'L11 what is held for withdrawals is what is not paid or given back yet',
     find: sql`
       select a.owner || ' ' || a.code as place from ledger.accounts a
@@ -97,6 +109,30 @@ const CHECKS: readonly { rule: string; find: ReturnType<typeof sql<{ place: stri
       full join (select owner, currency, sum(amount) as given from ledger.movements where kind = 'prize' group by 1, 2) m
         on m.owner = c.member_id and m.currency = c.currency
       where c.prizes is distinct from m.given`,
+  },
+  {
+    rule: 'L13 rewards and forfeits name their cause',
+    find: sql`
+      select o.operation_id::text as place from public.operations o
+      left join public.operation_causes c on c.member_id = o.member_id and c.operation_id = o.operation_id
+      where o.kind in ('reward', 'forfeit') and c.cause_id is null`,
+  },
+  {
+    rule: 'L16 what is counted of a budget is what was given of it',
+    find: sql`
+      select b.kind || ' ' || b.code as place from public.bonus_offers b
+      left join (select g.kind, g.code, sum(t.award) as given, count(*) as claims from public.bonus_grants g
+        join public.turnover_conditions t using (member_id, operation_id) group by 1, 2) g on g.kind = b.kind and g.code = b.code
+      where b.given <> coalesce(g.given, 0) or b.claims <> coalesce(g.claims, 0)`,
+  },
+  {
+    rule: 'B what conditions took is what members forfeited',
+    find: sql`
+      select coalesce(t.member_id, m.owner) as place
+      from (select member_id, currency, sum(lost) as lost from public.turnover_conditions where lost > 0 group by 1, 2) t
+      full join (select owner, currency, sum(amount) as taken from ledger.movements where kind = 'forfeit' group by 1, 2) m
+        on m.owner = t.member_id and m.currency = t.currency
+      where t.lost is distinct from m.taken`,
   },
   {
     rule: 'statement numbers of a member run from 1 without a gap',
