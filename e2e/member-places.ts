@@ -77,6 +77,22 @@ export function memberPlaces(language: Language, receiptId: string): readonly Pl
     at(`/user/statement?do=receipt&id=${receiptId}`),
     at('/user/home?do=actions'),
     at('/user/home?do=deposit'),
+    at('/user/home?do=deposit&method=qr:KBANK'),
+    {
+      path: '/user/home?do=deposit&method=qr:WW',
+      name: 'code',
+      open: async (page) => {
+        const { dialog } = memberSteps(page, language);
+        const amount = dialog().getByRole('button', { name: '500', exact: true });
+        // The member may have made one at another size, and it is still there.
+        await amount.or(dialog().getByRole('timer')).waitFor();
+        if ((await amount.count()) > 0) {
+          await amount.click();
+          await dialog().locator('footer .cta').click();
+        }
+        await dialog().getByRole('timer').waitFor();
+      },
+    },
     at('/user/home?do=deposit&method=prepaid'),
     at('/user/home?do=withdraw'),
     at('/user/home?do=transfer'),

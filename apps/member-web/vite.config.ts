@@ -6,9 +6,12 @@ import { defineConfig, loadEnv, type Plugin } from 'vite';
 
 const FONTS = { latin: 'app-latin', th: 'app-thai', la: 'app-lao' };
 
-/** Parts that the frame of every page uses; those of single sheets must not slip into the first load. */
+/** Parts that every page uses; those of single sheets must not slip into the first load. */
 const SHARED =
-  /member-web.src.(?:api|paths|shell.(?:locale|member|modal|use-w|use-m|use-h|session|guards|lazy|query|busy))|ui.src.(?:button|icon|mark|toast|note|avatar)/;
+  /member-web.src.(?:api.(?!user-cache)|paths|shell.(?:locale|session|guards|lazy|query|busy))|ui.src.(?:button|icon|mark|toast|note)|contract.src.shared.(?:fields|money|route|locale)/;
+
+/** What member pages share beside: the wallet and what opens over them. Visitors do without. */
+const MEMBERS = /member-web.src.(?:api.user-cache|shell.(?:member|modal|use-w|use-m|use-h))|ui.src.avatar/;
 
 /** The libraries of every page; those that only a lazy part needs come with that part. */
 const FIRST_LOAD = /node_modules\/(?!@socket|socket\.io|engine\.io|debug|ms\/|dompurify|uqr|zxing)/;
@@ -79,8 +82,9 @@ export default defineConfig(({ mode }) => {
           // Fewer, larger files compress better: the libraries, and what three or more parts of the frame share.
           codeSplitting: {
             groups: [
-              { name: 'core', test: FIRST_LOAD },
-              { name: 'frame', test: SHARED, minShareCount: 3 },
+              { name: 'core', test: FIRST_LOAD, priority: 3 },
+              { name: 'frame', test: SHARED, minShareCount: 3, priority: 2 },
+              { name: 'members', test: MEMBERS, minShareCount: 3, priority: 1 },
             ],
           },
         },
