@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { inject } from 'vitest';
 import { cloneDatabase } from '../apps/server/src/testing/database.ts';
 import { makeOutsideWorld, type OutsideWorld } from './outside-world.ts';
@@ -35,6 +38,7 @@ export async function startProduct(serverEnv: Readonly<Record<string, string>> =
   const database = await cloneDatabase(inject('databaseAdminUrl'));
   const [memberPort, operatorPort, simulatorsPort] = [await freePort(), await freePort(), await freePort()];
   const local = (port: number) => `http://127.0.0.1:${port}`;
+  const filesDirectory = join(tmpdir(), `kapao-files-${randomBytes(8).toString('hex')}`);
   const partnerKey = randomBytes(24).toString('hex');
   const env = {
     DATABASE_URL: database.url,
@@ -50,6 +54,7 @@ export async function startProduct(serverEnv: Readonly<Record<string, string>> =
     MEMBER_WEB_DIR: inRepository('apps/member-web/dist'),
     BACK_OFFICE_DIR: inRepository('apps/back-office/dist'),
     LOG_LEVEL: 'warn',
+    FILES_DIR: filesDirectory,
     ...serverEnv,
   };
   const server = { file: 'apps/server/src/main.ts', env, readyAt: `${local(memberPort)}/readyz` };
@@ -63,6 +68,7 @@ export async function startProduct(serverEnv: Readonly<Record<string, string>> =
     await running.server?.stop();
     await running.simulators?.stop();
     await database.drop();
+    await rm(filesDirectory, { recursive: true, force: true });
   };
   try {
     const seed: Seed = JSON.parse(await runProgram('apps/server/src/cli/seed-demo.ts', env));

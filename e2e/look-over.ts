@@ -31,7 +31,7 @@ const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const nameOf = ({ path, name }: Place) => (name === undefined ? path : `${path} ${name}`);
 
 /** Nothing loads, moves or waits any more. */
-async function settle(page: Page) {
+export async function settle(page: Page) {
   await page.waitForFunction(
     () => !document.querySelector('.sk, [aria-busy=true]') && document.body.textContent !== '',
   );

@@ -31,7 +31,7 @@ export function officeSteps(page: Page, language: Language = 'th') {
     await rooms().waitFor();
   }
 
-  async function enter(room: 'withdrawals' | 'inflows' | 'transfers' | 'reconciliation') {
+  async function enter(room: 'withdrawals' | 'inflows' | 'slips' | 'transfers' | 'reconciliation') {
     await rooms().getByText(words.frame[room], { exact: true }).click();
     await page.getByRole('heading', { name: words[room].title }).first().waitFor();
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateDatabase } from '../apps/server/src/platform/migrate.ts';
 import { measurePosting } from './bench-posting.ts';
+import { measureSlips } from './bench-slips.ts';
 import { measureSlowProviders } from './bench-slow-providers.ts';
 import { startPostgres } from './postgres.ts';
 import { runCommand } from './sentence.ts';
@@ -22,7 +23,8 @@ await runCommand(async () => {
     const isPostingFast = await measurePosting({ ledgerUrl: address('ledger'), tpcbUrl: address('tpcb') });
     await migrateDatabase(address('template_kapao'));
     const areReadsSteady = await measureSlowProviders(postgres.url);
-    return isPostingFast && areReadsSteady ? 0 : 1;
+    const areSlipsLight = await measureSlips(postgres.url);
+    return isPostingFast && areReadsSteady && areSlipsLight ? 0 : 1;
   } finally {
     await postgres.stop();
     await rm(home, { recursive: true, force: true });

@@ -103,7 +103,7 @@ function SlipTableRow({ slip, fetchedAtMs, onFailed }: SlipTableRowProps) {
   return (
     <tr>
       <td className="num">{formatDateTime(Date.parse(slip.createdAt))}</td>
-      <td className="num amount">{slip.amount > 0 ? `${formatMoney(slip.amount)} ${unit[slip.currency]}` : '-'}</td>
+      <td className="num paid">{slip.amount > 0 ? `${formatMoney(slip.amount)} ${unit[slip.currency]}` : '-'}</td>
       <td>
         <StatusChip tone={outcome} text={statusText(messages, outcome)} />
         {slip.status === 'PENDING' && <span className="small block">{words.waiting}</span>}

@@ -9,6 +9,7 @@ import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { SlipParty } from '../../gateways/slip-verifier.ts';
 import type { Binder } from '../../http/bind.ts';
+import { pictureHeaders } from '../../http/picture-headers.ts';
 import { recordLook } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
@@ -17,7 +18,6 @@ import type { OperatorSession } from '../../platform/sessions.ts';
 import { shownAccountNo } from '../../platform/shown-account.ts';
 import { memberFacts } from '../account/account-facts.ts';
 import type { Slips } from './slip.ts';
-import { pictureHeaders } from './slip-routes.ts';
 import { bankOfNumber, compareSender, receiverOf } from './slip-rules.ts';
 import {
   activeAccounts,

@@ -10,6 +10,7 @@ import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Binder } from '../../http/bind.ts';
+import { pictureHeaders } from '../../http/picture-headers.ts';
 import type { Slips } from './slip.ts';
 import type { SlipRow } from './slip-store.ts';
 
@@ -55,14 +56,6 @@ export function bindSlip(binder: Binder, slips: Slips): void {
     pictureHeaders(reply, `slip-${reference.slice(0, 8)}.jpg`);
     return stream;
   });
-}
-
-/** A picture is shown and never run; its name is ours (safety 5, 12, 30). */
-export function pictureHeaders(reply: FastifyReply, fileName: string): void {
-  reply.type('image/jpeg');
-  reply.header('Content-Disposition', `inline; filename="${fileName}"`);
-  reply.header('Content-Security-Policy', "default-src 'none'; sandbox");
-  reply.header('X-Content-Type-Options', 'nosniff');
 }
 
 /** An answer given before the whole file was read ends the connection: the rest would be read for nothing. */
