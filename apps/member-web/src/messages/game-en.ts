@@ -64,6 +64,9 @@ export const gameEn = {
     nothing: 'There is nothing to receive yet.',
     done: (amount: string) => `${amount} is in your cash wallet.`,
   },
+  stayed: (place: string) => `It did not go through. The money is still in ${place}.`,
+  failedBetween: (game: string) =>
+    `It did not go through. The money is in ${game} or in your cash wallet, as the balances above say.`,
   endedHome: 'It came home to your cash wallet and went no further. You can move it on from there.',
   endedBack: 'It did not go through. The money is back where it was.',
 };

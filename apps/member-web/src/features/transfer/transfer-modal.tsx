@@ -28,6 +28,7 @@ import {
   sidesOfAddress,
   type TransferFields,
   type TransferProblem,
+  type TransferRequest,
   type TransferSide,
   transferSides,
 } from './transfer-form.ts';
@@ -139,6 +140,7 @@ function TransferSheet({ wallet, onClose, params, onStale }: TransferSheetProps)
         problem={'problem' in reading && isTold(reading.problem, attempted) ? reading.problem : undefined}
         isUnderWay={wallet.inTransit > 0}
         error={transfer.error}
+        tried={transfer.variables}
       />
     </Sheet>
   );
@@ -158,9 +160,11 @@ interface TransferFormProps {
   /** An earlier transfer has no end yet. */
   isUnderWay: boolean;
   error: unknown;
+  /** What the error is about; the fields may say something else by now. */
+  tried: TransferRequest | undefined;
 }
 
-function TransferForm({ fields, onFields, sides, currency, problem, isUnderWay, error }: TransferFormProps) {
+function TransferForm({ fields, onFields, sides, currency, problem, isUnderWay, error, tried }: TransferFormProps) {
   const messages = useMessages();
   const { money, common } = messages;
   const words = money.transfer;
@@ -214,10 +218,19 @@ function TransferForm({ fields, onFields, sides, currency, problem, isUnderWay, 
           ...(everything === undefined ? [] : [{ value: everything, text: common.all }]),
         ]}
       />
-      <MoneyFailure error={error} text={isUnderWay && isRefusal(error, 'REQUEST_LIMIT') ? words.underWay : undefined} />
+      <MoneyFailure error={error} text={failureText()} />
       <Hint id={`${noteId}-safe`} hint={isBetweenGames(fields) ? words.throughWallet : words.safe} />
     </div>
   );
+
+  /** The catalogue speaks of money that was in the wallet; what came from a game is there, or half way. */
+  function failureText(): string | undefined {
+    if (isUnderWay && isRefusal(error, 'REQUEST_LIMIT')) return words.underWay;
+    const game = sides.find((side) => side.code === tried?.from)?.game;
+    if (!tried || !game || !isRefusal(error, 'TRANSFER_FAIL')) return undefined;
+    const { stayed, failedBetween } = messages.game;
+    return isBetweenGames(tried) ? failedBetween(game.name) : stayed(game.name);
+  }
 
   function amountProblem(reason: 'belowMinimum' | 'notEnough'): string {
     if (reason === 'notEnough') return messages.errors.MONEY_NOT_ENOUGH;

@@ -12,7 +12,14 @@ type NameOf = (code: string) => string;
 /** Every movement between the wallet and one game, with its own end. */
 export function Legs({ legs, nameOf }: { legs: readonly TransferLeg[]; nameOf: NameOf }) {
   const messages = useMessages();
-  const { game: words, common } = messages;
+  const { game: words, common, money } = messages;
+  // Wherever it was to go, what did not move is where it came from.
+  const whyOf = ({ message, from }: TransferLeg) => {
+    if (message === 'REQUEST_LIMIT') return money.transfer.underWay;
+    return message === undefined || message === 'TRANSFER_FAIL'
+      ? words.stayed(nameOf(from))
+      : codeText(messages, message);
+  };
   const texts = { SUCCESS: common.success, PENDING: common.inProgress, FAILED: common.failed };
   return (
     <section className="legs" aria-label={words.all.legs}>
@@ -21,9 +28,7 @@ export function Legs({ legs, nameOf }: { legs: readonly TransferLeg[]; nameOf: N
           <li key={`${leg.from} ${leg.to}`}>
             <span className="grow">
               <b className="label block">{words.leg(nameOf(leg.from), nameOf(leg.to))}</b>
-              {leg.message !== undefined && leg.status === 'FAILED' && (
-                <small className="small block">{codeText(messages, leg.message)}</small>
-              )}
+              {leg.status === 'FAILED' && <small className="small block">{whyOf(leg)}</small>}
             </span>
             <span className="end">
               <b className="num block">{formatMoney(leg.amount)}</b>
