@@ -13,6 +13,8 @@ export const PATHS = {
   bonuses: '/bonuses',
   newBonus: '/bonuses/new',
   bonus: '/bonuses/:kind/:code',
+  rewardRules: '/reward-rules',
+  earnings: '/earnings',
   proposals: '/proposals',
   content: '/content',
   contentEditor: '/content/:name',

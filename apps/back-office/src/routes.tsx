@@ -2,10 +2,12 @@ import { listAudit, operatorSummary } from '@kapao/contract/operator/audit.ts';
 import { listOperatorBonuses } from '@kapao/contract/operator/bonuses.ts';
 import { getContent, listContent } from '@kapao/contract/operator/content.ts';
 import { listInflows } from '@kapao/contract/operator/inflows.ts';
+import { listEarnings } from '@kapao/contract/operator/invites.ts';
 import { getMember, searchMembers } from '@kapao/contract/operator/members.ts';
 import { listOperators } from '@kapao/contract/operator/operators.ts';
 import { createProposal, listProposals } from '@kapao/contract/operator/proposals.ts';
 import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
+import { getWheelRule } from '@kapao/contract/operator/reward-rules.ts';
 import { readSettings } from '@kapao/contract/operator/settings.ts';
 import { operatorListSlips } from '@kapao/contract/operator/slips.ts';
 import { listTransfers } from '@kapao/contract/operator/transfers.ts';
@@ -18,12 +20,14 @@ import { MemberGrants } from './features/bonuses/member-grants.tsx';
 import { ContentEditorPage } from './features/content/content-editor-page.tsx';
 import { ContentPage } from './features/content/content-page.tsx';
 import { DashboardPage } from './features/dashboard/dashboard-page.tsx';
+import { EarningsPage } from './features/earnings/earnings-page.tsx';
 import { InflowsPage } from './features/inflows/inflows-page.tsx';
 import { MemberPage } from './features/members/member-page.tsx';
 import { MembersPage } from './features/members/members-page.tsx';
 import { OperatorsPage } from './features/operators/operators-page.tsx';
 import { ProposalsPage } from './features/proposals/proposals-page.tsx';
 import { ReconciliationPage } from './features/reconciliation/reconciliation-page.tsx';
+import { RewardRulesPage } from './features/reward-rules/reward-rules-page.tsx';
 import { SettingsPage } from './features/settings/settings-page.tsx';
 import { SignInPage } from './features/sign-in/sign-in-page.tsx';
 import { SlipsPage } from './features/slips/slips-page.tsx';
@@ -147,6 +151,22 @@ export function OfficeRoutes() {
           element={
             <ForRight route={createProposal}>
               <BonusEditorPage />
+            </ForRight>
+          }
+        />
+        <Route
+          path={PATHS.rewardRules}
+          element={
+            <ForRight route={getWheelRule}>
+              <RewardRulesPage />
+            </ForRight>
+          }
+        />
+        <Route
+          path={PATHS.earnings}
+          element={
+            <ForRight route={listEarnings}>
+              <EarningsPage />
             </ForRight>
           }
         />

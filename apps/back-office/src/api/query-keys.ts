@@ -11,6 +11,8 @@ export const QUERY_KEYS = {
   members: ['members'],
   bonuses: ['bonuses'],
   proposals: ['proposals'],
+  rewardRules: ['reward-rules'],
+  earnings: ['earnings'],
   content: ['content'],
   settings: ['settings'],
   lookups: ['lookups'],

@@ -4,6 +4,7 @@ import { errorsEn } from './errors-en.ts';
 import { gamesEn } from './games-en.ts';
 import { inflowDeskEn } from './inflow-desk-en.ts';
 import { lookupsEn } from './lookups-en.ts';
+import { rewardsEn } from './rewards-en.ts';
 import { slipsEn } from './slips-en.ts';
 
 /** The shape of every catalogue; a key missing in another language does not compile. */
@@ -61,6 +62,8 @@ export const en = {
     audit: 'Audit log',
     members: 'Members',
     bonuses: 'Bonuses',
+    rewardRules: 'Wheel and rules',
+    earnings: 'Invite earnings',
     proposals: 'Proposals',
     content: 'Content',
     settings: 'Settings',
@@ -276,6 +279,7 @@ export const en = {
   ...deskEn,
   ...slipsEn,
   ...bonusesEn,
+  ...rewardsEn,
   ...gamesEn,
   ...lookupsEn,
   ...inflowDeskEn,

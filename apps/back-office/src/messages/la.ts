@@ -5,6 +5,7 @@ import { errorsLa } from './errors-la.ts';
 import { gamesLa } from './games-la.ts';
 import { inflowDeskLa } from './inflow-desk-la.ts';
 import { lookupsLa } from './lookups-la.ts';
+import { rewardsLa } from './rewards-la.ts';
 import { slipsLa } from './slips-la.ts';
 
 export const la: Messages = {
@@ -61,6 +62,8 @@ export const la: Messages = {
     audit: 'ບັນທຶກກວດສອບ',
     members: 'ສະມາຊິກ',
     bonuses: 'ໂບນັດ',
+    rewardRules: 'ວົງລໍ້ ແລະ ກົດ',
+    earnings: 'ຍອດຊວນໝູ່',
     proposals: 'ຂໍ້ສະເໜີ',
     content: 'ເນື້ອຫາ',
     settings: 'ຕັ້ງຄ່າ',
@@ -275,6 +278,7 @@ export const la: Messages = {
   ...deskLa,
   ...slipsLa,
   ...bonusesLa,
+  ...rewardsLa,
   ...gamesLa,
   ...lookupsLa,
   ...inflowDeskLa,

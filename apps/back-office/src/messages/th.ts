@@ -5,6 +5,7 @@ import { errorsTh } from './errors-th.ts';
 import { gamesTh } from './games-th.ts';
 import { inflowDeskTh } from './inflow-desk-th.ts';
 import { lookupsTh } from './lookups-th.ts';
+import { rewardsTh } from './rewards-th.ts';
 import { slipsTh } from './slips-th.ts';
 
 export const th: Messages = {
@@ -61,6 +62,8 @@ export const th: Messages = {
     audit: 'บันทึกตรวจสอบ',
     members: 'สมาชิก',
     bonuses: 'โบนัส',
+    rewardRules: 'วงล้อและกติกา',
+    earnings: 'ยอดชวนเพื่อน',
     proposals: 'ข้อเสนอ',
     content: 'เนื้อหา',
     settings: 'ตั้งค่า',
@@ -269,6 +272,7 @@ export const th: Messages = {
   ...deskTh,
   ...slipsTh,
   ...bonusesTh,
+  ...rewardsTh,
   ...gamesTh,
   ...lookupsTh,
   ...inflowDeskTh,

@@ -2,10 +2,12 @@ import { listAudit, operatorSummary } from '@kapao/contract/operator/audit.ts';
 import { listOperatorBonuses } from '@kapao/contract/operator/bonuses.ts';
 import { listContent } from '@kapao/contract/operator/content.ts';
 import { listInflows } from '@kapao/contract/operator/inflows.ts';
+import { listEarnings } from '@kapao/contract/operator/invites.ts';
 import { searchMembers } from '@kapao/contract/operator/members.ts';
 import { listOperators } from '@kapao/contract/operator/operators.ts';
 import { listProposals } from '@kapao/contract/operator/proposals.ts';
 import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
+import { getWheelRule } from '@kapao/contract/operator/reward-rules.ts';
 import { readSettings } from '@kapao/contract/operator/settings.ts';
 import { operatorListSlips } from '@kapao/contract/operator/slips.ts';
 import { listTransfers } from '@kapao/contract/operator/transfers.ts';
@@ -24,6 +26,8 @@ type RoomName =
   | 'reconciliation'
   | 'members'
   | 'bonuses'
+  | 'rewardRules'
+  | 'earnings'
   | 'proposals'
   | 'content'
   | 'settings'
@@ -49,6 +53,8 @@ const ROOMS: readonly Room[] = [
   { name: 'reconciliation', path: PATHS.reconciliation, icon: 'swap', route: readReconciliation },
   { name: 'members', path: PATHS.members, icon: 'users', route: searchMembers },
   { name: 'bonuses', path: PATHS.bonuses, icon: 'gift', route: listOperatorBonuses },
+  { name: 'rewardRules', path: PATHS.rewardRules, icon: 'wheel', route: getWheelRule },
+  { name: 'earnings', path: PATHS.earnings, icon: 'ticket', route: listEarnings },
   { name: 'proposals', path: PATHS.proposals, icon: 'check', route: listProposals },
   { name: 'content', path: PATHS.content, icon: 'doc', route: listContent },
   { name: 'settings', path: PATHS.settings, icon: 'lock', route: readSettings },

@@ -1,0 +1,63 @@
+import { createProposal } from '@kapao/contract/operator/proposals.ts';
+import { Button } from '@kapao/ui/button.tsx';
+import { Note } from '@kapao/ui/note.tsx';
+import { useToast } from '@kapao/ui/toast.tsx';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { PATHS } from '../../paths.ts';
+import { useMessages } from '../../shell/language.tsx';
+import { useMay } from '../../shell/operator-session.tsx';
+import { ReasonSheet } from '../../shell/reason-sheet.tsx';
+import { useProposeRule } from './use-reward-rules.ts';
+
+interface ProposeRuleProps {
+  kind: 'wheel' | 'refund' | 'invite';
+  /** What would be published, or undefined while something does not fit. */
+  content: unknown;
+  /** Something was asked for that does not fit. */
+  isWrong: boolean;
+  onAsk: () => boolean;
+}
+
+/** One operator writes it down; another one approves exactly that (safety V). */
+export function ProposeRule({ kind, content, isWrong, onAsk }: ProposeRuleProps) {
+  const { rewardRules: words } = useMessages();
+  const mayPropose = useMay(createProposal);
+  const toast = useToast();
+  const navigate = useNavigate();
+  const propose = useProposeRule();
+  const [isAsking, setAsking] = useState(false);
+  if (!mayPropose) return null;
+  const send = async (reason: string) => {
+    // A refusal is shown inside the sheet, from the mutation itself.
+    const reply = await propose.mutateAsync({ kind, content, reason }).catch(() => undefined);
+    if (!reply) return;
+    toast('success', words.proposed);
+    await navigate(PATHS.proposals);
+  };
+  return (
+    <>
+      {isWrong && (
+        <Note tone="bad" role="alert">
+          {words.invalid}
+        </Note>
+      )}
+      <Button variant="cta" onPress={() => setAsking(onAsk())}>
+        {words.propose}
+      </Button>
+      {isAsking && (
+        <ReasonSheet
+          title={`${words.propose}: ${words.kinds[kind]}`}
+          reasons={words.proposeReasons}
+          submit={{ text: words.propose, variant: 'cta' }}
+          busy={propose.isPending}
+          error={propose.error}
+          onSubmit={(reason) => void send(reason)}
+          onClose={() => setAsking(false)}
+        >
+          <p>{words.proposeText}</p>
+        </ReasonSheet>
+      )}
+    </>
+  );
+}

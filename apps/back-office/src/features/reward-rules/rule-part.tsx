@@ -1,0 +1,134 @@
+import { Button } from '@kapao/ui/button.tsx';
+import { Field } from '@kapao/ui/field.tsx';
+import { Note } from '@kapao/ui/note.tsx';
+import { SelectField } from '@kapao/ui/select-field.tsx';
+import { Switch } from '@kapao/ui/switch.tsx';
+import { useState } from 'react';
+import { count, money, stamp } from '../../lib/format.ts';
+import { useMessages } from '../../shell/language.tsx';
+import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
+import { useErrorText } from '../../shell/use-error-text.ts';
+import { ProposeRule } from './propose-rule.tsx';
+import { draftOf, RULE_FIELDS, type RuleDraft, type RuleField, type RuleKind, termsOf } from './rule-form.ts';
+import { useRule, useSimulateRule } from './use-reward-rules.ts';
+
+/** The rule of refunds or of invites. */
+export function RulePart({ kind }: { kind: RuleKind }) {
+  const rule = useRule(kind);
+  if (rule.isPending) return <PageLoading />;
+  if (rule.data === undefined) return <LoadFailed error={rule.error} onRetry={() => void rule.refetch()} />;
+  const { data } = rule;
+  return <Editor key={data?.version ?? 0} kind={kind} start={draftOf(kind, data?.terms)} published={data} />;
+}
+
+interface EditorProps {
+  kind: RuleKind;
+  start: RuleDraft;
+  published: { version: number; operator: string; publishedAt: string } | null;
+}
+
+function Editor({ kind, start, published }: EditorProps) {
+  const { rewardRules: words } = useMessages();
+  const [draft, setDraft] = useState(start);
+  const [hasAsked, setAsked] = useState(false);
+  const read = termsOf(kind, draft);
+  const wrong = hasAsked && 'wrong' in read ? read.wrong : new Set<string>();
+  const change = (path: string, value: string) => setDraft((now) => ({ ...now, [path]: value }));
+  const ask = () => {
+    setAsked(true);
+    return 'terms' in read;
+  };
+  return (
+    <div className="dashboard-grid editor-grid">
+      <section className="card stack" aria-label={words.kinds[kind]}>
+        <p className="small">
+          {published
+            ? words.published(String(published.version), stamp(published.publishedAt), published.operator)
+            : words.none}
+        </p>
+        <Switch label={words.isOn} on={draft.isOn === 'true'} onChange={(on) => change('isOn', String(on))} />
+        {RULE_FIELDS[kind].map((field) => (
+          <OneField
+            key={field.path}
+            field={field}
+            value={draft[field.path] ?? ''}
+            isWrong={wrong.has(field.path)}
+            onChange={(value) => change(field.path, value)}
+          />
+        ))}
+        <ProposeRule
+          kind={kind}
+          content={'terms' in read ? read.terms : undefined}
+          isWrong={wrong.size > 0}
+          onAsk={ask}
+        />
+      </section>
+      <RuleCost kind={kind} draft={draft} fits={'terms' in read} />
+    </div>
+  );
+}
+
+interface OneFieldProps {
+  field: RuleField;
+  value: string;
+  isWrong: boolean;
+  onChange: (value: string) => void;
+}
+
+function OneField({ field, value, isWrong, onChange }: OneFieldProps) {
+  const { rewardRules: words } = useMessages();
+  const texts: Record<string, unknown> = words;
+  const names: Record<string, string> = { ...words.periods, ...words.bases };
+  const label = String(texts[field.words]);
+  const error = isWrong ? words.invalidField : undefined;
+  if (!field.options) {
+    return (
+      <Field label={label} value={value} inputMode="decimal" autoComplete="off" error={error} onChange={onChange} />
+    );
+  }
+  const options = field.options.map((option) => ({ value: option, text: names[option] ?? option }));
+  return <SelectField label={label} placeholder={label} value={value} options={options} onChange={onChange} />;
+}
+
+/** What it would have cost by the play of the last 30 days, before anybody proposes it. */
+function RuleCost({ kind, draft, fits }: { kind: RuleKind; draft: RuleDraft; fits: boolean }) {
+  const { rewardRules: words } = useMessages();
+  const textOf = useErrorText();
+  const simulation = useSimulateRule(kind);
+  const cost = simulation.data;
+  return (
+    <section className="card stack" aria-label={words.cost}>
+      <h2>{words.cost}</h2>
+      <Button
+        wide
+        busy={simulation.isPending}
+        reason={fits ? undefined : words.invalid}
+        onPress={() => simulation.mutate(draft)}
+      >
+        {words.simulate}
+      </Button>
+      {simulation.error && (
+        <Note tone="bad" role="alert">
+          {textOf(simulation.error)}
+        </Note>
+      )}
+      {cost && (
+        <div role="status">
+          <dl className="kv">
+            <div className="line between">
+              <dt className="small">{words.perThousandClaims}</dt>
+              <dd className="num strong">{money(cost.cashPerThousand)}</dd>
+            </div>
+            {cost.atMost !== null && (
+              <div className="line between">
+                <dt className="small">{words.atMostThousand}</dt>
+                <dd className="num strong">{money(cost.atMost)}</dd>
+              </div>
+            )}
+          </dl>
+          <p className="small">{words.from(count(cost.claims))}</p>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,121 @@
+import { type WheelTerms, wheelTerms } from '@kapao/contract/shared/reward-terms.ts';
+import { numberOf } from './rule-form.ts';
+
+const LANGUAGES = ['th', 'la', 'en'] as const;
+type Language = (typeof LANGUAGES)[number];
+type InEach = Record<Language, string>;
+
+export interface SliceDraft {
+  /** Only this screen knows it: slices are moved and removed while their codes are being typed. */
+  key: string;
+  code: string;
+  label: InEach;
+  description: InEach;
+  bgColor: string;
+  textColor: string;
+  weight: string;
+  prize: 'none' | 'coin' | 'cash';
+  coins: string;
+  thb: string;
+  lak: string;
+  stock: string;
+}
+
+export interface WheelDraft {
+  name: InEach;
+  coinThb: string;
+  coinLak: string;
+  couponLivesDays: string;
+  startsAt: string;
+  endsAt: string;
+  slices: readonly SliceDraft[];
+}
+
+let lastKey = 0;
+const EMPTY: InEach = { th: '', la: '', en: '' };
+const inEach = (texts: { th: string; la?: string | undefined; en?: string | undefined }): InEach => ({
+  th: texts.th,
+  la: texts.la ?? '',
+  en: texts.en ?? '',
+});
+
+export function newSlice(): SliceDraft {
+  lastKey += 1;
+  const look = { bgColor: '#24408F', textColor: '#FFFFFF' };
+  const prize = { prize: 'none' as const, coins: '', thb: '', lak: '', stock: '' };
+  return { key: String(lastKey), code: '', label: EMPTY, description: EMPTY, ...look, weight: '1', ...prize };
+}
+
+export function draftOf(terms: WheelTerms | undefined): WheelDraft {
+  if (!terms) {
+    const when = { startsAt: new Date().toISOString(), endsAt: '' };
+    const slices = [newSlice(), newSlice()];
+    return { name: EMPTY, coinThb: '100', coinLak: '60000', couponLivesDays: '7', ...when, slices };
+  }
+  return {
+    name: inEach(terms.name),
+    coinThb: terms.coinPer ? String(terms.coinPer.thb) : '',
+    coinLak: terms.coinPer ? String(terms.coinPer.lak) : '',
+    couponLivesDays: String(terms.couponLivesDays),
+    startsAt: terms.startsAt,
+    endsAt: terms.endsAt ?? '',
+    slices: terms.slices.map(({ prize, ...slice }) => ({
+      ...newSlice(),
+      code: slice.code,
+      label: inEach(slice.label),
+      description: slice.htmlDescription ? inEach(slice.htmlDescription) : EMPTY,
+      bgColor: slice.bgColor,
+      textColor: slice.textColor,
+      weight: String(slice.weight),
+      prize: prize.kind,
+      coins: prize.kind === 'coin' ? String(prize.coins) : '',
+      thb: prize.kind === 'cash' ? String(prize.amount.thb) : '',
+      lak: prize.kind === 'cash' ? String(prize.amount.lak) : '',
+      stock: prize.kind === 'none' ? '' : String(prize.stock),
+    })),
+  };
+}
+
+/** Languages that were left empty are left out; Thai is always sent. */
+function filled(texts: InEach) {
+  const rest = LANGUAGES.filter((language) => language === 'th' || texts[language].trim() !== '');
+  return Object.fromEntries(rest.map((language) => [language, texts[language]]));
+}
+
+function prizeOf(slice: SliceDraft) {
+  const stock = numberOf(slice.stock);
+  if (slice.prize === 'coin') return { kind: 'coin', coins: numberOf(slice.coins), stock };
+  if (slice.prize === 'cash') {
+    return { kind: 'cash', amount: { thb: numberOf(slice.thb), lak: numberOf(slice.lak) }, stock };
+  }
+  return { kind: 'none' };
+}
+
+/** The terms, or the places that do not fit: `slices.2.weight`. */
+export function wheelTermsOf(draft: WheelDraft): { terms: WheelTerms } | { wrong: ReadonlySet<string> } {
+  const parsed = wheelTerms.safeParse({
+    name: filled(draft.name),
+    coinPer: draft.coinThb.trim() === '' ? null : { thb: numberOf(draft.coinThb), lak: numberOf(draft.coinLak) },
+    couponLivesDays: numberOf(draft.couponLivesDays),
+    startsAt: draft.startsAt.trim(),
+    endsAt: draft.endsAt.trim() === '' ? null : draft.endsAt.trim(),
+    slices: draft.slices.map((slice) => ({
+      code: slice.code,
+      label: filled(slice.label),
+      htmlDescription: slice.description.th.trim() === '' ? null : filled(slice.description),
+      bgColor: slice.bgColor,
+      textColor: slice.textColor,
+      weight: numberOf(slice.weight),
+      prize: prizeOf(slice),
+    })),
+  });
+  if (parsed.success) return { terms: parsed.data };
+  return { wrong: new Set(parsed.error.issues.map(({ path }) => path.join('.'))) };
+}
+
+/** The share of a slice in percent, two decimals; nothing while weights do not fit. */
+export function chanceOf(draft: WheelDraft, slice: SliceDraft): string | undefined {
+  const total = draft.slices.reduce((sum, { weight }) => sum + numberOf(weight), 0);
+  const chance = (numberOf(slice.weight) / total) * 100;
+  return Number.isFinite(chance) ? chance.toFixed(2) : undefined;
+}
