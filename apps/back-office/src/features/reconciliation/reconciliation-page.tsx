@@ -69,7 +69,7 @@ function AccountTable({ accounts }: { accounts: readonly ReconciledAccount[] }) 
 function AccountRow({ account }: { account: ReconciledAccount }) {
   const { reconciliation: words, common } = useMessages();
   const amounts = (['received', 'credited', 'waiting', 'returned'] as const).map((name) => (
-    <td key={name} className="num r">
+    <td key={name} className="num r" data-label={words[name]}>
       {money(account[name])}
     </td>
   ));
@@ -84,9 +84,13 @@ function AccountRow({ account }: { account: ReconciledAccount }) {
         </small>
       </td>
       {amounts}
-      <td className="num r">{account.bankTotal === null ? words.noStatement : money(account.bankTotal)}</td>
-      <td className="num r">{money(account.unread)}</td>
-      <td className="r">
+      <td className="num r" data-label={words.bankTotal}>
+        {account.bankTotal === null ? words.noStatement : money(account.bankTotal)}
+      </td>
+      <td className="num r" data-label={words.unread}>
+        {money(account.unread)}
+      </td>
+      <td className="r" data-label={words.unexplained}>
         <StatusChip tone={isClean ? 'ok' : 'bad'} text={money(account.unexplained)} />
       </td>
     </tr>
