@@ -92,7 +92,8 @@ export const listMemberGrants = route({
       z.object({
         id: z.string(),
         kind: z.string(),
-        name: z.string(),
+        /** Per language; Thai is always there. */
+        name: z.object({ th: z.string(), la: z.optional(z.string()), en: z.optional(z.string()) }),
         state: z.enum(['OPEN', 'FINISHED', 'CLEARED', 'EXPIRED']),
         currency,
         award: replyAmount,

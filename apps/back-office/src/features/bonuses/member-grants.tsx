@@ -3,7 +3,7 @@ import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useState } from 'react';
 import { money, stamp } from '../../lib/format.ts';
 import { pageCount } from '../../lib/list-filter.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { useLanguage } from '../../shell/language.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { useMemberGrants } from './use-bonuses.ts';
 
@@ -11,7 +11,8 @@ const TONES = { OPEN: 'info', FINISHED: 'ok', CLEARED: 'bad', EXPIRED: 'dim' } a
 
 /** Every condition a member's money was under, for the dossier. */
 export function MemberGrants({ id }: { id: string }) {
-  const { bonuses: words, common } = useMessages();
+  const { messages, language } = useLanguage();
+  const { bonuses: words, common } = messages;
   const [page, setPage] = useState(1);
   const list = useMemberGrants(id, page);
   return (
@@ -24,7 +25,7 @@ export function MemberGrants({ id }: { id: string }) {
         {list.data?.grants.map((grant) => (
           <li key={grant.id} className="row">
             <span className="what">
-              <b>{grant.name}</b>
+              <b>{grant.name[language] ?? grant.name.th}</b>
               <small className="num">
                 {stamp(grant.acceptedAt)} · {money(grant.award)} {common.unit[grant.currency]}
               </small>

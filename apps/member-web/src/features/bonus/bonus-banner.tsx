@@ -51,7 +51,7 @@ export function BannerStrip({ banners }: { banners: readonly BonusBanner[] }) {
 }
 
 /** The server has cleaned it when it was written; it is cleaned again before it is shown (safety 5). */
-export function HtmlBanner({ html }: { html: string }) {
+function HtmlBanner({ html }: { html: string }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let isCurrent = true;

@@ -57,7 +57,7 @@ async function memberGrants(db: Db, query: { memberId: string; page: number; lim
       return {
         id: row.operation_id,
         kind: row.cause_kind,
-        name: row.description.th,
+        name: row.description,
         state: row.state,
         currency: row.currency,
         award: fromMinor(row.award, row.currency),

@@ -118,7 +118,7 @@ function record(tx: Tx, row: ProposalRow, act: { operator: string; action: strin
 }
 
 /** The database keeps no order of keys, so the hash is over the keys in order. */
-export function hashOf(content: unknown): string {
+function hashOf(content: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(ordered(content)))
     .digest('hex');
