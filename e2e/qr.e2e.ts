@@ -64,7 +64,7 @@ async function payInBankApp({ page }: MemberSteps, picture: string) {
   await name?.fill('SOMCHAI D');
   await form.locator('input[type=file]').setInputFiles(picture);
   await expect.poll(() => form.locator('textarea').inputValue()).toMatch(/^000201/);
-  await form.locator('button.gold').click();
+  await form.locator('button').click();
   await bank.locator('#slip img').waitFor();
   await bank.close();
   await page.bringToFront();

@@ -33,7 +33,7 @@ export function payQrForm({ from, slip, refresh }) {
   const text = h('textarea', { class: 'input', rows: 3, required: true, spellcheck: false, placeholder: '000201…' });
   const picture = h('input', { type: 'file', accept: 'image/*', class: 'input', onchange: pick });
   const amount = input({ type: 'number', min: 0.01, max: 1e9, step: '0.01', inputmode: 'decimal' });
-  const button = h('button', { class: 'button gold wide' }, icon('qr'), t('payQrSend'));
+  const button = h('button', { class: 'button wide' }, icon('qr'), t('payQrSend'));
 
   async function pick() {
     const [file] = picture.files;
