@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { post } from '../apps/server/src/ledger/post.ts';
+import { openDatabase } from '../apps/server/src/platform/db.ts';
 import { haveMember, type Member } from './api-steps.ts';
 import { expectBooksToAgree } from './books.ts';
 import { baht, type MemberSteps, memberSteps } from './member-steps.ts';
@@ -217,6 +220,39 @@ test('pulling the home page down asks the providers, and a swipe through the gam
   await drag(steady.map((step) => ({ x: 200, y: 200 + step })));
   await steps.expectTotal(175);
 });
+
+test('a referral bonus is chosen by its card and received into cash', async () => {
+  const { member, steps, page } = await atHome({ language: 'la', cash: 100 });
+  const { words } = steps;
+  await earnByInvites(member, 320.5);
+  await steps.refresh();
+  await page.getByRole('button', { name: words.home.referral }).click();
+  await page.getByText(words.home.terms(100, 100)).waitFor();
+  await page.getByRole('button', { name: words.home.collect, exact: true }).click();
+  await press(steps, words.game.collect.submit(`${baht(320.5)} ${words.unit.THB}`));
+  await page.getByText(words.game.collect.done(`${baht(320.5)} ${words.unit.THB}`)).waitFor();
+  await steps.expectTotal(420.5);
+  expect(await member.wallet()).toMatchObject({ wallet: { amount: 420.5 }, invite: { amount: 0 } });
+  await expectBooksToAgree(stage.product);
+});
+
+/** As if a friend had played: what invites earn is counted once a day. */
+async function earnByInvites({ memberId }: Member, amount: number) {
+  const db = openDatabase(stage.product.databaseUrl, 1);
+  try {
+    const earned = { from: 'cost:invite', to: 'invite', amountMinor: BigInt(Math.round(amount * 100)) };
+    const posting = {
+      owner: memberId,
+      operationId: randomUUID(),
+      step: 'earn',
+      kind: 'invite',
+      currency: 'THB',
+    } as const;
+    expect(await post(db, { ...posting, movements: [earned] })).toEqual({ outcome: 'posted' });
+  } finally {
+    await db.destroy();
+  }
+}
 
 const CODES = [
   'pg',
