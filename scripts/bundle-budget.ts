@@ -34,6 +34,12 @@ const BUDGETS: readonly Budget[] = [
   { route: '/user/profile', scriptKib: 124, modules: [...MEMBER, page('profile/profile')], words: ['profile'] },
   { route: '/user/contact', scriptKib: 122, modules: [...MEMBER, page('contact/contact')], words: ['site'] },
   { route: '/user/statement', scriptKib: 126, modules: [...MEMBER, page('statement/statement')], words: ['money'] },
+  {
+    route: '/user/play-history',
+    scriptKib: 129,
+    modules: [...MEMBER, page('play-history/play-history')],
+    words: ['play-history'],
+  },
 ];
 
 const dist = distOf('member-web');
