@@ -1,14 +1,13 @@
-import { login } from '@kapao/contract/member/login.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../apps/server/src/platform/db.ts';
 import { haveMember, type Member } from './api-steps.ts';
 import { call } from './call.ts';
 import { barriersOn, findTextFaults, goTo, lookOver } from './look-over.ts';
 import { AGREEMENT, memberPlaces, visitorPlaces } from './member-places.ts';
 import { memberSteps } from './member-steps.ts';
 import { findLayoutFaults } from './page-faults.ts';
+import { letProofsAge, OTHER_DEVICES, signInElsewhere } from './passing-time.ts';
 import { setStage } from './stage.ts';
 import { type Language, WORDS } from './words.ts';
 
@@ -30,13 +29,6 @@ const READERS = [
   { language: 'la', readAt: DESK },
   { language: 'en', readAt: PHONE },
 ] as const;
-
-/** One that the member never used before, in each language. */
-const OTHER_DEVICES = {
-  th: 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0',
-  la: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Line/15.0',
-  en: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Edg/140.0',
-};
 
 const stage = setStage();
 let member: Member;
@@ -60,19 +52,6 @@ beforeAll(async () => {
   receiptId = newest?.id ?? '';
 });
 
-/** Hours later: nobody has proven for long who sits there, and somebody signed in with another device. */
-async function letHoursPass(language: Language) {
-  const { memberOrigin, databaseUrl } = stage.product;
-  const db = openDatabase(databaseUrl, 1);
-  await db
-    .updateTable('sessions')
-    .set({ proven_at: new Date(Date.now() - 3_600_000) })
-    .execute();
-  await db.destroy();
-  const headers = { 'User-Agent': OTHER_DEVICES[language] };
-  await call(memberOrigin, login, { headers, body: { username: member.phone, password: member.password } });
-}
-
 /** A window that speaks a language, signed in when asked for. */
 async function openWindow(language: Language, who: 'visitor' | 'member' | 'newcomer'): Promise<Page> {
   // The server asks for the password again: that is what the step-up is for.
@@ -82,7 +61,10 @@ async function openWindow(language: Language, who: 'visitor' | 'member' | 'newco
   const steps = memberSteps(page, language);
   await steps.speak();
   if (who !== 'visitor') await steps.logIn(member);
-  if (who === 'member') await letHoursPass(language);
+  if (who === 'member') {
+    await letProofsAge(stage.product);
+    await signInElsewhere(stage.product, member, OTHER_DEVICES[language].agent);
+  }
   return page;
 }
 

@@ -1,0 +1,29 @@
+import { login } from '@kapao/contract/member/login.ts';
+import { openDatabase } from '../apps/server/src/platform/db.ts';
+import type { Member } from './api-steps.ts';
+import { call } from './call.ts';
+import type { Product } from './harness.ts';
+
+/** An hour passes: nobody has proven lately who sits there. */
+export async function letProofsAge({ databaseUrl }: Product): Promise<void> {
+  const db = openDatabase(databaseUrl, 1);
+  try {
+    const anHourAgo = new Date(Date.now() - 3_600_000);
+    await db.updateTable('sessions').set({ proven_at: anHourAgo }).execute();
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Devices that journeys never use themselves. */
+export const OTHER_DEVICES = {
+  th: { name: 'Firefox, Android', agent: 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0' },
+  la: { name: 'LINE, iPhone', agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Line/15.0' },
+  en: { name: 'Edge, Windows', agent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Edg/140.0' },
+} as const;
+
+/** The member's password is used on a device that was not seen before. */
+export async function signInElsewhere({ memberOrigin }: Product, member: Member, agent: string): Promise<void> {
+  const body = { username: member.phone, password: member.password };
+  await call(memberOrigin, login, { headers: { 'User-Agent': agent }, body });
+}

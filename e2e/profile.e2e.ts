@@ -1,0 +1,95 @@
+import { withdraw } from '@kapao/contract/member/withdraw.ts';
+import { listWithdrawals } from '@kapao/contract/operator/withdrawals.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { haveMember, haveOperator } from './api-steps.ts';
+import { call } from './call.ts';
+import { memberSteps, newMember } from './member-steps.ts';
+import { letProofsAge, OTHER_DEVICES, signInElsewhere } from './passing-time.ts';
+import { setStage } from './stage.ts';
+import { LANGUAGES } from './words.ts';
+
+/** A refused call is part of these stories. */
+const PHONE = { width: 390, height: 844, allowed: [/status of 4\d\d/] };
+
+const stage = setStage();
+
+let finance: Record<string, string>;
+beforeAll(async () => {
+  finance = await haveOperator(stage.product, stage.product.operators.finance);
+});
+
+test.each(LANGUAGES)(
+  'a payout account is changed with the password, and the next withdrawal is looked at (%s)',
+  async (language) => {
+    const { product } = stage;
+    const member = await haveMember(product, { firstName: 'มาลี', lastName: 'ไชโย' });
+    await member.deposit(400);
+    const next = newMember();
+    const steps = memberSteps(await stage.browser.open(PHONE), language);
+    const { page, words, dialog } = steps;
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).filter({ visible: true }).click();
+    await page.goto(`${product.memberOrigin}/login`);
+    await steps.speak();
+    await steps.logIn(member);
+    await letProofsAge(product);
+    await page.goto(`${product.memberOrigin}/user/profile`);
+    await press(words.bankAccount.edit);
+    await dialog().getByLabel(words.register.bank, { exact: true }).selectOption('KTB');
+    await dialog().getByLabel(words.register.accountNo, { exact: true }).fill(next.accountNo);
+    await press(words.common.save);
+    await dialog().getByText(words.register.englishOnly).waitFor();
+    await dialog().getByLabel(words.bankAccount.accountName).fill(' malee   chaiyo');
+    await press(words.common.save);
+
+    await dialog().getByRole('heading', { name: words.stepUp.title }).waitFor();
+    await dialog().getByLabel(words.login.password, { exact: true }).fill('not the password');
+    await press(words.stepUp.confirm);
+    await dialog().getByText(words.errors.WRONG_PASSWORD).waitFor();
+    await dialog().getByLabel(words.login.password, { exact: true }).fill(member.password);
+    await press(words.stepUp.confirm);
+    await page.getByText(words.bankAccount.done).waitFor();
+    await page.getByText('MALEE CHAIYO', { exact: true }).waitFor();
+    await press(words.profile.reveal);
+    await page
+      .getByText(`${next.accountNo.slice(0, 3)}-${next.accountNo.slice(3, 6)}-${next.accountNo.slice(6)}`)
+      .waitFor();
+
+    await call(product.memberOrigin, withdraw, { headers: member.headers, body: { amount: 150 } });
+    const query = { state: 'REVIEW', limit: 100 };
+    const { withdrawals } = await call(product.operatorOrigin, listWithdrawals, { headers: finance, query });
+    const own = withdrawals.find(({ memberId }) => memberId === member.memberId);
+    expect(own).toMatchObject({
+      bankCode: 'KTB',
+      bankAccountNo: next.accountNo,
+      reviewReasons: ['BANK_CHANGED'],
+    });
+  },
+);
+
+test.each(LANGUAGES)(
+  'a sign-in with a device not seen before is told at home, until it is known (%s)',
+  async (language) => {
+    const { product } = stage;
+    const member = await haveMember(product);
+    const steps = memberSteps(await stage.browser.open(PHONE), language);
+    const { page, words, dialog } = steps;
+    await page.goto(`${product.memberOrigin}/login`);
+    await steps.speak();
+    await steps.logIn(member);
+    const { name, agent } = OTHER_DEVICES[language];
+    await signInElsewhere(product, member, agent);
+    await page.reload();
+    await page
+      .getByText(words.sessions.newDevice(name, '').split(name)[0] ?? name)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: words.sessions.look, exact: true }).click();
+    await dialog().getByText(name, { exact: true }).first().waitFor();
+    await steps.close();
+    await page.getByRole('button', { name: words.sessions.wasMe, exact: true }).click();
+    await page.getByRole('button', { name: words.sessions.wasMe, exact: true }).waitFor({ state: 'detached' });
+    await page.reload();
+    await steps.expectTotal(0);
+    expect(await page.getByRole('button', { name: words.sessions.wasMe, exact: true }).count()).toBe(0);
+  },
+);
