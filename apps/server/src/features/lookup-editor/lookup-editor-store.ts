@@ -47,18 +47,16 @@ export async function writeSetting(tx: Tx, name: string, value: unknown): Promis
     on conflict (name) do update set value = excluded.value`.execute(tx);
 }
 
-/** Companies that receiving accounts name beside banks; no member has an account there. */
-const NOT_OF_MEMBERS = ['PREPAID', 'WW', 'ZAPMAN'];
-
 /** What every bank, and every company beside them, pays in. */
 export async function bankCurrencies(db: Db | Tx): Promise<Map<string, Money>> {
   const found = await sql<{ code: string; currency: Money }>`select code, currency from banks limit 200`.execute(db);
   return new Map(found.rows.map(({ code, currency }) => [code, currency]));
 }
 
+/** Those of members: companies that only receive money are beside them. */
 export async function listBanks(db: Db | Tx): Promise<Bank[]> {
   const found = await sql<Bank>`select code, name_th as "nameTH", name_en as "nameEN", currency, is_active as "isActive"
-    from banks where not code = any(${NOT_OF_MEMBERS}) order by position, code limit 100`.execute(db);
+    from banks where kind = 'BANK' order by position, code limit 100`.execute(db);
   return found.rows;
 }
 
