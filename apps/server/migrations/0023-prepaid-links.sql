@@ -24,7 +24,7 @@ create table prepaid_links (
   -- Bearer money until it is taken, so sealed like a password.
   voucher_sealed bytea not null,
   -- Our reference at the wallet company, the same in every repeat; later the bank reference of the inflow.
-  link_id uuid not null unique,
+  link_id uuid not null,
   member_id text not null references members,
   receiving_account_id text not null references receiving_accounts,
   state text not null references prepaid_link_states,
@@ -37,6 +37,7 @@ create table prepaid_links (
   fence bigint not null default 1,
   -- What the wallet company said last, in its own words.
   last_answer text,
+  unique (member_id, link_id),
   check (state <> 'CREDITED' or amount is not null)
 );
 comment on table prepaid_links is 'Keyed by voucher; a table of its own because the key is unique over all members.';

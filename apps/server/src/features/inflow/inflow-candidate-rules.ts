@@ -24,7 +24,8 @@ export function rankCandidates(found: readonly Likely[]): { memberId: string; re
     reasons: [...reasons].sort((a, b) => WEIGHTS[b] - WEIGHTS[a]),
     score: [...reasons].reduce((sum, reason) => sum + WEIGHTS[reason], 0),
   }));
-  scored.sort((a, b) => b.score - a.score || a.memberId.localeCompare(b.memberId));
+  // Equal ones stand in one order always, whatever the server's language.
+  scored.sort((a, b) => b.score - a.score || (a.memberId < b.memberId ? -1 : 1));
   return scored.map(({ memberId, reasons }) => ({ memberId, reasons }));
 }
 
