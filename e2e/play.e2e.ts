@@ -83,6 +83,10 @@ test('a member activates a game, plays a round there, sees the bet and brings th
 
   await steps.goHome();
   await steps.openGame(SLOT.name);
+  await steps
+    .dialog()
+    .locator('.game-balance', { hasText: baht(left) })
+    .waitFor();
   await press(steps, words.game.moveOut);
   await steps.dialog().getByRole('heading', { name: words.money.transfer.title }).waitFor();
   await steps.sendTransfer();

@@ -1,6 +1,14 @@
 import type { GameSlot } from '@kapao/contract/member/wallet.ts';
 import { expect, test } from 'vitest';
-import { isBetweenGames, NONE, readTransfer, sidesOfAddress, transferSides, WALLET } from './transfer-form.ts';
+import {
+  filledFields,
+  isBetweenGames,
+  NONE,
+  readTransfer,
+  sidesOfAddress,
+  transferSides,
+  WALLET,
+} from './transfer-form.ts';
 
 function slot(code: string, amount: number, state: Partial<GameSlot> = {}): GameSlot {
   const looks = { category: 'slot' as const, logo: '', background: '', inMaintenance: false };
@@ -55,4 +63,11 @@ test('only two games are two steps', () => {
   expect(isBetweenGames({ from: 'pg', to: 'imi' })).toBe(true);
   expect(isBetweenGames({ from: 'pg', to: WALLET })).toBe(false);
   expect(isBetweenGames({ from: NONE, to: 'imi' })).toBe(false);
+});
+
+test('who takes everything takes what is there now, and a typed amount stays', () => {
+  const fields = { from: 'pg', to: WALLET, amountText: '300' };
+  expect(filledFields({ ...fields, takesAll: true }, '290.50').amountText).toBe('290.50');
+  expect(filledFields({ ...fields, takesAll: true }, undefined).amountText).toBe('300');
+  expect(filledFields(fields, '290.50').amountText).toBe('300');
 });

@@ -20,6 +20,8 @@ export interface TransferFields {
   from: string;
   to: string;
   amountText: string;
+  /** All of the source was asked for: the amount follows its balance, which may be told anew meanwhile. */
+  takesAll?: boolean;
 }
 
 export interface TransferRequest {
@@ -46,6 +48,11 @@ export function sidesOfAddress(params: URLSearchParams, sides: readonly Transfer
   const find = (code: string | null) => sides.find((side) => side.code === code);
   const to = find(params.get('to'));
   return { from: find(params.get('from'))?.code ?? NONE, to: to?.takesMoney ? to.code : NONE };
+}
+
+/** The fields as they stand: who takes everything takes what is there now, not what was there when it was pressed. */
+export function filledFields(fields: TransferFields, everything: string | undefined): TransferFields {
+  return fields.takesAll && everything !== undefined ? { ...fields, amountText: everything } : fields;
 }
 
 /** Money between two games passes through the wallet, in two steps (spec 4). */

@@ -22,6 +22,7 @@ import { SideSelect } from './side-select.tsx';
 import './transfer.css';
 import { TransferAll } from './transfer-all.tsx';
 import {
+  filledFields,
   isBetweenGames,
   NONE,
   readTransfer,
@@ -69,7 +70,7 @@ function TransferSheet({ wallet, onClose, params, onStale }: TransferSheetProps)
   const messages = useMessages();
   const words = messages.money.transfer;
   const sides = transferSides(wallet);
-  const [fields, setFields] = useState<TransferFields>(() => ({
+  const [written, setFields] = useState<TransferFields>(() => ({
     ...sidesOfAddress(params, sides),
     amountText: '',
   }));
@@ -77,6 +78,10 @@ function TransferSheet({ wallet, onClose, params, onStale }: TransferSheetProps)
   const transfer = useTransfer();
   const isOnline = useOnline();
   const { open } = useModal();
+  const source = sides.find((side) => side.code === written.from);
+  const everything =
+    source && source.amount >= TRANSFER_MINIMUM_BAHT ? plainAmount(source.amount, wallet.currency) : undefined;
+  const fields = filledFields(written, everything);
   const reading = readTransfer(fields, sides);
   const amount = amountOfText(fields.amountText);
   const unit = messages.unit[wallet.currency];
@@ -135,6 +140,7 @@ function TransferSheet({ wallet, onClose, params, onStale }: TransferSheetProps)
       <TransferForm
         fields={fields}
         onFields={setFields}
+        everything={everything}
         sides={sides}
         currency={wallet.currency}
         problem={'problem' in reading && isTold(reading.problem, attempted) ? reading.problem : undefined}
@@ -154,6 +160,8 @@ function isTold({ reason }: TransferProblem, attempted: boolean): boolean {
 interface TransferFormProps {
   fields: TransferFields;
   onFields: (fields: TransferFields) => void;
+  /** All that can be taken from the source. */
+  everything: string | undefined;
   sides: readonly TransferSide[];
   currency: WalletInfo['currency'];
   problem: TransferProblem | undefined;
@@ -164,21 +172,28 @@ interface TransferFormProps {
   tried: TransferRequest | undefined;
 }
 
-function TransferForm({ fields, onFields, sides, currency, problem, isUnderWay, error, tried }: TransferFormProps) {
+function TransferForm({
+  fields,
+  onFields,
+  everything,
+  sides,
+  currency,
+  problem,
+  isUnderWay,
+  error,
+  tried,
+}: TransferFormProps) {
   const messages = useMessages();
   const { money, common } = messages;
   const words = money.transfer;
   const noteId = useId();
   const sidesProblem = problem?.field === 'sides' ? words[problem.reason] : undefined;
-  const source = sides.find((side) => side.code === fields.from);
-  const everything =
-    source && source.amount >= TRANSFER_MINIMUM_BAHT ? plainAmount(source.amount, currency) : undefined;
   const side = (name: 'from' | 'to') => ({
     label: money[name],
     value: fields[name],
     sides,
     role: name,
-    onChange: (code: string) => onFields({ ...fields, [name]: code }),
+    onChange: (code: string) => onFields({ ...fields, [name]: code, takesAll: false }),
     isWrong: sidesProblem !== undefined,
     noteId,
   });
@@ -195,7 +210,7 @@ function TransferForm({ fields, onFields, sides, currency, problem, isUnderWay, 
             size="s"
             className="swap"
             label={words.swap}
-            onPress={() => onFields({ ...fields, from: fields.to, to: fields.from })}
+            onPress={() => onFields({ ...fields, from: fields.to, to: fields.from, takesAll: false })}
           />
         </div>
         <Hint id={noteId} error={sidesProblem} />
@@ -203,7 +218,7 @@ function TransferForm({ fields, onFields, sides, currency, problem, isUnderWay, 
       <AmountField
         label={money.amount}
         value={fields.amountText}
-        onChange={(amountText) => onFields({ ...fields, amountText })}
+        onChange={(amountText) => onFields({ ...fields, amountText, takesAll: false })}
         unit={messages.unit[currency]}
         decimals={CURRENCIES[currency].wireDecimals}
         error={problem?.field === 'amount' ? amountProblem(problem.reason) : undefined}
@@ -212,7 +227,7 @@ function TransferForm({ fields, onFields, sides, currency, problem, isUnderWay, 
         label={money.amount}
         layout="four"
         value={fields.amountText}
-        onPick={(amountText) => onFields({ ...fields, amountText })}
+        onPick={(amountText) => onFields({ ...fields, amountText, takesAll: amountText === everything })}
         chips={[
           ...QUICK_AMOUNTS[currency].map((quick) => ({ value: String(quick), text: formatCount(quick) })),
           ...(everything === undefined ? [] : [{ value: everything, text: common.all }]),
