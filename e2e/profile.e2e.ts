@@ -93,3 +93,31 @@ test.each(LANGUAGES)(
     expect(await page.getByRole('button', { name: words.sessions.wasMe, exact: true }).count()).toBe(0);
   },
 );
+
+test.each(LANGUAGES)(
+  'what was copied is said for four seconds; what cannot be copied is selected (%s)',
+  async (language) => {
+    const { product } = stage;
+    const member = await haveMember(product);
+    const steps = memberSteps(await stage.browser.open(PHONE), language);
+    const { page, words } = steps;
+    await page.goto(`${product.memberOrigin}/login`);
+    await steps.speak();
+    await steps.logIn(member);
+    await page.goto(`${product.memberOrigin}/user/profile`);
+    const row = page.getByRole('button', { name: member.memberId });
+    await row.click();
+    const said = page.getByText(words.common.copied(member.memberId));
+    await said.waitFor();
+    const saidAtMs = Date.now();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(member.memberId);
+    await said.waitFor({ state: 'detached' });
+    expect(Date.now() - saidAtMs).toBeGreaterThan(3_000);
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
+    });
+    await row.click();
+    await page.getByText(words.common.copyFailed).waitFor();
+    expect(await page.evaluate(() => String(getSelection()))).toBe(member.memberId);
+  },
+);

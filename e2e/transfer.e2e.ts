@@ -34,7 +34,9 @@ test('a transfer that the provider refuses returns the money to the wallet, and 
   const { member, steps } = await readyToPlay([/status of 4\d\d .*\/api\/wallet\/transfer/]);
   await stage.product.world.fault({ target: 'game:pg', fault: 'refuse', times: 1 });
   await transferIn(steps, 300);
-  await steps.dialog().getByRole('alert').getByText(steps.words.errors.TRANSFER_FAIL).waitFor();
+  const alert = steps.dialog().getByRole('alert');
+  await alert.getByText(steps.words.common.errorTitle, { exact: true }).waitFor();
+  await alert.getByText(steps.words.errors.TRANSFER_FAIL).waitFor();
   await steps.close();
   await steps.expectTotal(1000);
   expect(await member.cash()).toBe(1000);
