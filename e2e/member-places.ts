@@ -104,6 +104,27 @@ export function memberPlaces(language: Language, receiptId: string): readonly Pl
     at('/user/home?do=transfer&from=WALLET&to=pg'),
     at('/user/home?do=transfer&to=pg&method=all'),
     at('/user/home?do=collect'),
+    at('/user/home?do=spin'),
+    {
+      path: '/user/home?do=spin',
+      name: 'odds',
+      open: async (page) => {
+        const { words, dialog } = steps(page);
+        await dialog().getByRole('button', { name: words.rewards.spin.odds, exact: true }).click();
+        await dialog().getByRole('heading', { name: words.rewards.spin.oddsTitle }).waitFor();
+      },
+    },
+    {
+      path: '/user/home?do=spin',
+      name: 'proof',
+      open: async (page) => {
+        const { words, dialog } = steps(page);
+        await dialog().getByRole('button', { name: words.rewards.spin.history, exact: true }).click();
+        await dialog().getByRole('heading', { name: words.rewards.spin.proofTitle }).waitFor();
+      },
+    },
+    at('/user/home?do=invite'),
+    at('/user/home?do=refund'),
     at('/user/play-history'),
     at('/user/play-history?period=week&game=pg'),
     at('/user/play-history?game=joker2'),

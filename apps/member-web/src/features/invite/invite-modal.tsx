@@ -11,6 +11,7 @@ import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { MoneyFailure } from '../../shell/money-failure.tsx';
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';
+import { useFreshBalances } from '../../shell/use-fresh-balances.ts';
 import { useOnline } from '../../shell/use-online.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { Friends } from './friends.tsx';
@@ -22,6 +23,7 @@ import { useCollect, useInviteBanners, useInvites } from './use-invite.ts';
 export function InviteModal({ onClose }: ModalProps) {
   const { rewards } = useMessages();
   const wallet = useWallet();
+  useFreshBalances();
   if (wallet.data) return <InviteSheet wallet={wallet.data} onClose={onClose} />;
   const failed = wallet.isError ? rewards.loadFailed : undefined;
   return (
