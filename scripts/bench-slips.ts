@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { freePort } from '../apps/server/src/testing/program.ts';
@@ -9,6 +10,8 @@ import { upload } from '../apps/server/src/testing/slip-story.ts';
 const SLIPS = 20;
 const MOST_BYTES = 10 * 1024 * 1024;
 const LEAST_BYTES = 9 * 1024 * 1024;
+const WIDTH = 3_000;
+const HEIGHT = 4_000;
 const PROMISED = { answeredMs: 15_000, lagP99Ms: 100, growthMb: 250, keptMb: 60 };
 /** Threads without work end after some seconds; the collector needs a moment more. */
 const GIVEN_BACK_WITHIN_MS = 40_000;
@@ -17,19 +20,23 @@ const MB = 1024 * 1024;
 
 /** Event loop, answers and memory of one server while slips of ten megabytes come in, and after. */
 export async function measureSlips(adminUrl: string): Promise<boolean> {
-  const world = await startServerWorld(adminUrl);
+  // One member sends them all, which is more than a day's share.
+  const world = await startServerWorld(adminUrl, {
+    SLIPS_PER_MEMBER_DAY: '1000',
+    SLIP_MEGABYTES_PER_MEMBER_DAY: '100000',
+  });
   try {
     const officePort = await freePort();
     const server = await world.startServer({ OPERATOR_PORT: String(officePort) });
     const metrics = () => readMetrics(`http://127.0.0.1:${officePort}/metrics`);
-    const pictures = await Promise.all(Array.from({ length: 2 }, (_, round) => largeSlips(round)));
+    const pictures = await largeSlips();
     const member = await world.newPlayer(1);
     const send = (files: readonly Buffer[]) => sendAll({ memberUrl: server.url }, member, files);
     // Everything that is made once is there before anything is measured.
     await send([await slipPng(slipCode('014', '20261121WARMUPWARMUPWARMU'))]);
     await sleep(8_000);
     const before = await metrics();
-    const answeredMs = await send(pictures[0] ?? []);
+    const answeredMs = await send(pictures);
     const { lagP99Ms } = await metrics();
     let peak = before.memoryMb;
     let isOver = false;
@@ -39,7 +46,7 @@ export async function measureSlips(adminUrl: string): Promise<boolean> {
         await sleep(SAMPLE_EVERY_MS);
       }
     })();
-    await send(pictures[1] ?? []);
+    await send(pictures);
     isOver = true;
     await watching;
     const keptMb = await givenBack(async () => (await metrics()).memoryMb - before.memoryMb);
@@ -70,30 +77,27 @@ async function sendAll(
 }
 
 /** Photos of slips, noisy as a camera's, each just under ten megabytes and each another slip. */
-async function largeSlips(round: number): Promise<Buffer[]> {
+async function largeSlips(): Promise<Buffer[]> {
+  const create = { width: WIDTH, height: HEIGHT, channels: 3 as const, background: '#808080' };
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 28 };
+  const grain = await sharp({ create: { ...create, noise } })
+    .raw()
+    .toBuffer();
   const made: Buffer[] = [];
-  for (let number = 0; number < SLIPS; number += 1) {
-    const reference = `20261121BENCH${round}${String(number).padStart(3, '0')}ABCDEFGH`;
-    made.push(await largeSlip(await slipPng(slipCode('014', reference))));
+  let quality = 95;
+  while (made.length < SLIPS) {
+    const reference = `20261121BENCH${String(made.length).padStart(4, '0')}ABCDEFGH`;
+    const slip = await slipPng(slipCode('014', reference));
+    const jpeg = await sharp(grain, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
+      .composite([{ input: slip, left: 900, top: 1_000 }])
+      .jpeg({ quality })
+      .toBuffer();
+    if (jpeg.length > MOST_BYTES) quality -= 3;
+    // What is missing to the size follows the picture, as some cameras write it.
+    else made.push(Buffer.concat([jpeg, Buffer.alloc(Math.max(0, LEAST_BYTES - jpeg.length))]));
+    if (quality < 50) throw new Error('no picture of that size');
   }
   return made;
-}
-
-async function largeSlip(slip: Buffer): Promise<Buffer> {
-  const create = { width: 3_000, height: 4_000, channels: 3 as const, background: '#808080' };
-  const noise = { type: 'gaussian' as const, mean: 128, sigma: 28 };
-  const photo = await sharp({ create: { ...create, noise } })
-    .composite([{ input: slip, left: 900, top: 1_000 }])
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const raw = { width: photo.info.width, height: photo.info.height, channels: photo.info.channels };
-  for (let quality = 97; quality > 60; quality -= 2) {
-    const jpeg = await sharp(photo.data, { raw }).jpeg({ quality }).toBuffer();
-    if (jpeg.length > MOST_BYTES) continue;
-    // What is missing to ten megabytes follows the picture, as some cameras write it.
-    return jpeg.length > LEAST_BYTES ? jpeg : Buffer.concat([jpeg, Buffer.alloc(LEAST_BYTES - jpeg.length)]);
-  }
-  throw new Error('no picture of that size');
 }
 
 async function readMetrics(address: string): Promise<{ lagP99Ms: number; memoryMb: number }> {
@@ -101,8 +105,24 @@ async function readMetrics(address: string): Promise<{ lagP99Ms: number; memoryM
   const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
   return {
     lagP99Ms: figure('nodejs_eventloop_lag_p99_seconds') * 1_000,
-    memoryMb: figure('process_resident_memory_bytes') / MB,
+    memoryMb: figure('process_resident_memory_bytes') / MB + workersMb(),
   };
+}
+
+/** The processes that decode and read pictures belong to the server's memory. */
+function workersMb(): number {
+  const text = (path: string) => {
+    try {
+      return readFileSync(path, 'utf8');
+    } catch {
+      // It has ended meanwhile.
+      return '';
+    }
+  };
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const workers = pids.filter((pid) => text(`/proc/${pid}/cmdline`).includes('slip-picture-worker'));
+  const kib = (pid: string) => Number(/^VmRSS:\s+(\d+)/m.exec(text(`/proc/${pid}/status`))?.[1] ?? 0);
+  return workers.reduce((sum, pid) => sum + kib(pid) / 1024, 0);
 }
 
 async function givenBack(kept: () => Promise<number>): Promise<number> {

@@ -1,6 +1,10 @@
-import { Worker } from 'node:worker_threads';
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 
-/** Work that would hold up the event loop, done in threads of its own. */
+/**
+ * Work that would hold up the event loop, done in processes of its own: one that falls or fills up takes only its job with it
+ * (safety F28), and one that ends gives all of its memory back, which a thread's native memory never quite is.
+ */
 export interface WorkerPool<Job, Answer> {
   /** Throws what the job failed with; `onBusy` answers when the queue is full. */
   run(job: Job): Promise<Answer>;
@@ -8,22 +12,22 @@ export interface WorkerPool<Job, Answer> {
 }
 
 export interface WorkerPoolOptions {
-  /** The module whose thread answers each message `{ id, job }` with `{ id, answer }` or `{ id, failure }`. */
+  /** The module of the process; it calls `answerJobs`. */
   module: URL;
   atOnce: number;
   waiting: number;
-  /** A job that takes longer ends its thread. */
+  /** A job that takes longer ends its process. */
   withinMs: number;
-  /** A thread without work for so long ends and gives its memory back. */
+  /** A process without work for so long ends and gives its memory back. */
   idleMs: number;
   onBusy: () => never;
 }
 
-export interface WorkerMessage<Job> {
+interface WorkerMessage<Job> {
   id: number;
   job: Job;
 }
-export type WorkerAnswer<Answer> = { id: number; answer: Answer } | { id: number; failure: string };
+type WorkerAnswer<Answer> = { id: number; answer: Answer } | { id: number; failure: string };
 
 interface Waiting<Job, Answer> {
   job: Job;
@@ -32,12 +36,12 @@ interface Waiting<Job, Answer> {
 }
 
 interface Seat<Job, Answer> {
-  worker: Worker;
+  worker: ChildProcess;
   current: Waiting<Job, Answer> | undefined;
   timer: NodeJS.Timeout | undefined;
 }
 
-/** JavaScript of one thread may take so much; pictures live outside of it and are bounded by their pixels. */
+/** JavaScript of one process may take so much; pictures live outside of it and are bounded by their pixels. */
 const HEAP_MB = 192;
 
 export function makeWorkerPool<Job, Answer>(options: WorkerPoolOptions): WorkerPool<Job, Answer> {
@@ -56,15 +60,19 @@ export function makeWorkerPool<Job, Answer>(options: WorkerPoolOptions): WorkerP
   }
 
   function open(): Seat<Job, Answer> {
-    const worker = new Worker(options.module, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
+    const worker = fork(fileURLToPath(options.module), [], {
+      execArgv: [`--max-old-space-size=${HEAP_MB}`],
+      // It is handed files of strangers, so it is told nothing of ours.
+      env: {},
+      serialization: 'advanced',
+      stdio: 'ignore',
+    });
     const seat: Seat<Job, Answer> = { worker, current: undefined, timer: undefined };
     seats.add(seat);
-    worker.on('message', (message: WorkerAnswer<Answer>) => finish(seat, message));
-    // A thread that fell takes only its own job with it (safety F28).
-    worker.on('error', (error) => close(seat, error instanceof Error ? error : new Error('a thread failed')));
-    worker.on('exit', () => close(seat, new Error('a thread ended')));
-    // An idle thread is no reason for the process to stay.
-    worker.unref();
+    worker.on('message', (message) => finish(seat, message as WorkerAnswer<Answer>));
+    worker.on('error', (error) => close(seat, error));
+    worker.on('exit', () => close(seat, new Error('a worker ended')));
+    unref(worker);
     return seat;
   }
 
@@ -72,17 +80,19 @@ export function makeWorkerPool<Job, Answer>(options: WorkerPoolOptions): WorkerP
     clearTimeout(seat.timer);
     seat.current = waiting;
     seat.worker.ref();
+    seat.worker.channel?.ref();
     seat.timer = setTimeout(() => close(seat, new Error('the work took too long')), options.withinMs);
     lastId += 1;
     const message: WorkerMessage<Job> = { id: lastId, job: waiting.job };
-    seat.worker.postMessage(message);
+    // A process that has just ended says so by itself.
+    seat.worker.send(message, () => undefined);
   }
 
   function finish(seat: Seat<Job, Answer>, message: WorkerAnswer<Answer>): void {
     const done = seat.current;
     clearTimeout(seat.timer);
     seat.current = undefined;
-    seat.worker.unref();
+    unref(seat.worker);
     seat.timer = setTimeout(() => close(seat, new Error('idle')), options.idleMs).unref();
     if ('failure' in message) done?.reject(new Error(message.failure));
     else done?.resolve(message.answer);
@@ -92,7 +102,7 @@ export function makeWorkerPool<Job, Answer>(options: WorkerPoolOptions): WorkerP
   function close(seat: Seat<Job, Answer>, error: Error): void {
     if (!seats.delete(seat)) return;
     clearTimeout(seat.timer);
-    void seat.worker.terminate();
+    seat.worker.kill('SIGKILL');
     seat.current?.reject(error);
     next();
   }
@@ -111,4 +121,24 @@ export function makeWorkerPool<Job, Answer>(options: WorkerPoolOptions): WorkerP
       for (const seat of [...seats]) close(seat, new Error('stopped'));
     },
   };
+}
+
+/** An idle worker is no reason for the server to stay. */
+function unref(worker: ChildProcess): void {
+  worker.unref();
+  worker.channel?.unref();
+}
+
+/** What a worker's module calls: does each job as it comes, and ends when its server is gone, however it went. */
+export function answerJobs<Job, Answer>(work: (job: Job) => Promise<Answer>): void {
+  process.on('message', async ({ id, job }: WorkerMessage<Job>) => {
+    let answer: WorkerAnswer<Answer>;
+    try {
+      answer = { id, answer: await work(job) };
+    } catch (error) {
+      answer = { id, failure: error instanceof Error ? error.message : 'failed' };
+    }
+    process.send?.(answer);
+  });
+  process.on('disconnect', () => process.exit());
 }

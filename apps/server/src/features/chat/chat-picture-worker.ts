@@ -1,6 +1,5 @@
-import { parentPort } from 'node:worker_threads';
 import sharp from 'sharp';
-import type { WorkerAnswer, WorkerMessage } from '../../platform/worker-pool.ts';
+import { answerJobs } from '../../platform/worker-pool.ts';
 import type { PictureAnswer, PictureJob } from './chat-pictures.ts';
 
 /** Bounds of one picture (safety 5, 28), and of all the pictures of an animation together. */
@@ -36,7 +35,4 @@ async function cleaned({ path, kind }: PictureJob): Promise<PictureAnswer> {
   }
 }
 
-parentPort?.on('message', async ({ id, job }: WorkerMessage<PictureJob>) => {
-  const answer: WorkerAnswer<PictureAnswer> = { id, answer: await cleaned(job) };
-  parentPort?.postMessage(answer);
-});
+answerJobs(cleaned);

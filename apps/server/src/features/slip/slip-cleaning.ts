@@ -1,6 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { PDFiumLibrary } from '@hyzyla/pdfium';
-import heic from 'heic-decode';
 import sharp, { type Sharp } from 'sharp';
 import { type FileKind, LONGEST_SIDE, MOST_PIXELS } from './slip-pictures.ts';
 
@@ -36,6 +34,7 @@ async function decoded(path: string, kind: FileKind): Promise<Sharp | undefined>
 }
 
 async function fromHeic(bytes: Buffer): Promise<Sharp | undefined> {
+  const { default: heic } = await import('heic-decode');
   const pictures = await heic.all({ buffer: bytes });
   try {
     const [first] = pictures;
@@ -48,6 +47,7 @@ async function fromHeic(bytes: Buffer): Promise<Sharp | undefined> {
 }
 
 async function fromPdf(bytes: Buffer): Promise<Sharp | undefined> {
+  const { PDFiumLibrary } = await import('@hyzyla/pdfium');
   const library = await PDFiumLibrary.init();
   try {
     const document = await library.loadDocument(bytes);

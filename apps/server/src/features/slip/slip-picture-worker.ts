@@ -1,25 +1,19 @@
-import { parentPort } from 'node:worker_threads';
 import sharp from 'sharp';
-import type { WorkerAnswer, WorkerMessage } from '../../platform/worker-pool.ts';
-import { cleanPicture } from './slip-cleaning.ts';
+import { answerJobs } from '../../platform/worker-pool.ts';
 import type { PictureAnswer, PictureJob } from './slip-pictures.ts';
-import { readPicture } from './slip-reading.ts';
 
 // Nothing is kept between pictures, and one picture uses one core.
 sharp.cache(false);
 sharp.concurrency(1);
 
+/** Each process loads only what its own task needs. */
 async function work(job: PictureJob): Promise<PictureAnswer> {
-  if (job.task === 'clean') return { task: 'clean', bytes: await cleanPicture(job.path, job.kind) };
+  if (job.task === 'clean') {
+    const { cleanPicture } = await import('./slip-cleaning.ts');
+    return { task: 'clean', bytes: await cleanPicture(job.path, job.kind) };
+  }
+  const { readPicture } = await import('./slip-reading.ts');
   return { task: 'read', reading: await readPicture(job.bytes) };
 }
 
-parentPort?.on('message', async ({ id, job }: WorkerMessage<PictureJob>) => {
-  let answer: WorkerAnswer<PictureAnswer>;
-  try {
-    answer = { id, answer: await work(job) };
-  } catch (error) {
-    answer = { id, failure: error instanceof Error ? error.message : 'failed' };
-  }
-  parentPort?.postMessage(answer);
-});
+answerJobs(work);

@@ -29,7 +29,7 @@ export interface SlipPictures {
 }
 
 /** Pictures use whole cores: one upload and one reading at a time keep the other for people. */
-const WITHIN_MS = 20_000;
+const WITHIN_MS = 30_000;
 const IDLE_MS = 5_000;
 const WAITING = 80;
 

@@ -58,9 +58,17 @@ export function bindSlip(binder: Binder, slips: Slips): void {
   });
 }
 
-/** An answer given before the whole file was read ends the connection: the rest would be read for nothing. */
+/** A sender who is still sending hears the answer only when it is done; it is given a moment to come to its end. */
+const HEARD_WITHIN_MS = 10_000;
+
+/** After an answer that came before the whole file was read: the rest is thrown away, for a while, and not kept. */
 function endWhenRefused(request: FastifyRequest, reply: FastifyReply): void {
   reply.raw.once('finish', () => {
-    if (!request.raw.complete) request.raw.destroy();
+    const { raw } = request;
+    if (raw.complete) return;
+    raw.unpipe();
+    raw.resume();
+    const timer = setTimeout(() => raw.destroy(), HEARD_WITHIN_MS);
+    raw.once('close', () => clearTimeout(timer));
   });
 }

@@ -178,6 +178,9 @@ describe('an upload', () => {
       upload({ world, member: eager, file: png }),
     ]);
     expect([one.status, two.status].sort()).toEqual([200, 429]);
+    // Refused before it is read, and yet its sender hears why.
+    const large = await upload({ world, member: eager, file: Buffer.concat([png, Buffer.alloc(8 * 1024 * 1024)]) });
+    expect([large.status, large.message]).toEqual([429, 'REQUEST_LIMIT']);
   });
 });
 
