@@ -29,6 +29,8 @@ async function atBonuses(member: Member, language: Language, allowed: RegExp[] =
 type Steps = Awaited<ReturnType<typeof atBonuses>>;
 
 const inUnit = ({ words }: Steps, amount: number) => `${baht(amount)} ${words.unit.THB}`;
+/** Not the veil, which is a dialog too while a call takes long. */
+const sheetOf = ({ page }: Steps) => page.locator('dialog.sheet');
 const press = ({ page }: Steps, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 async function receive(steps: Steps, name: string | RegExp, award: number) {
@@ -37,7 +39,7 @@ async function receive(steps: Steps, name: string | RegExp, award: number) {
     .dialog()
     .getByRole('button', { name: steps.words.bonus.receive(inUnit(steps, award)) })
     .click();
-  await steps.dialog().waitFor({ state: 'hidden' });
+  await sheetOf(steps).waitFor({ state: 'hidden' });
   await steps.page.getByText(steps.words.bonus.inUse).first().waitFor();
 }
 
@@ -120,18 +122,18 @@ test('a promotion code is not found, used up, or found and taken', async () => {
   await steps.page.getByText(words.codeRequired).waitFor();
 
   await search('nothing');
-  await steps.dialog().getByText(words.notFoundText('NOTHING')).waitFor();
+  await sheetOf(steps).getByText(words.notFoundText('NOTHING')).waitFor();
   await press(steps, words.otherCode);
-  await steps.dialog().waitFor({ state: 'hidden' });
+  await sheetOf(steps).waitFor({ state: 'hidden' });
 
   await search('onlyone');
-  await steps.dialog().getByText(steps.words.errors.BONUS_FULL).waitFor();
+  await sheetOf(steps).getByText(steps.words.errors.BONUS_FULL).waitFor();
   await steps.close();
 
   await search('kapao100');
-  await steps.dialog().getByText('10%').first().waitFor();
+  await sheetOf(steps).getByText('10%').first().waitFor();
   await press(steps, words.receive(inUnit(steps, 100)));
-  await steps.dialog().waitFor({ state: 'hidden' });
+  await sheetOf(steps).waitFor({ state: 'hidden' });
   await steps.page.getByRole('heading', { name: 'Welcome code 100 baht' }).waitFor();
   expect(await member.cash()).toBe(100);
   await expectBooksToAgree(product);
