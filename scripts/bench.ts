@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateDatabase } from '../apps/server/src/platform/migrate.ts';
+import { measureChat } from './bench-chat.ts';
 import { measurePosting } from './bench-posting.ts';
 import { measureSlips } from './bench-slips.ts';
 import { measureSlowProviders } from './bench-slow-providers.ts';
@@ -24,7 +25,8 @@ await runCommand(async () => {
     await migrateDatabase(address('template_kapao'));
     const areReadsSteady = await measureSlowProviders(postgres.url);
     const areSlipsLight = await measureSlips(postgres.url);
-    return isPostingFast && areReadsSteady && areSlipsLight ? 0 : 1;
+    const isChatQuick = await measureChat(postgres.url);
+    return isChatQuick && isPostingFast && areReadsSteady && areSlipsLight ? 0 : 1;
   } finally {
     await postgres.stop();
     await rm(home, { recursive: true, force: true });

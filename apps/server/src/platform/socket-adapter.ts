@@ -1,7 +1,5 @@
 import { createAdapter as createPostgresAdapter } from '@socket.io/postgres-adapter';
-import { createAdapter as createRedisAdapter } from '@socket.io/redis-adapter';
 import pg from 'pg';
-import { createClient } from 'redis';
 import type { Server } from 'socket.io';
 
 type Adapter = Parameters<Server['adapter']>[0];
@@ -40,7 +38,10 @@ function onPostgres(databaseUrl: string): SocketAdapters {
   };
 }
 
+/** Its client is loaded only where it is used: it takes memory that sockets could have. */
 async function onRedis(redisUrl: string): Promise<SocketAdapters> {
+  const { createClient } = await import('redis');
+  const { createAdapter: createRedisAdapter } = await import('@socket.io/redis-adapter');
   const publisher = createClient({ url: redisUrl });
   const subscriber = publisher.duplicate();
   // The client connects anew by itself; without a listener a lost connection would end the process.

@@ -9,6 +9,7 @@ const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 export interface Program {
   url: string;
+  pid: number;
   /** Its last words on the error stream, for a failed test's message. */
   words: () => string;
   /** Answers its exit code; null when the signal ended it. */
@@ -58,7 +59,7 @@ export async function startProgram(options: {
     }
     await sleep(50);
   }
-  return { url, words, kill, signal: (signal) => void child.kill(signal) };
+  return { url, pid: child.pid ?? 0, words, kill, signal: (signal) => void child.kill(signal) };
 }
 
 async function answers(url: string): Promise<boolean> {

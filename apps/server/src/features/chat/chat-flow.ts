@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db.ts';
 import { flowFor, isOpenAt } from './chat-flow-rules.ts';
 import { activeFlows, readChatSettings, setHandler } from './chat-flow-store.ts';
 import { keptMessage, wordsOf } from './chat-rules.ts';
-import type { Appended, ConversationRow, NewMessage } from './chat-store.ts';
+import type { Addressed, Appended, NewMessage } from './chat-store.ts';
 
 /** Read again at most this often: a change is in force within seconds on every process. */
 const FRESH_MS = 2_000;
@@ -20,10 +20,10 @@ const DEFAULT_SETTINGS: ChatSettings = {
 };
 
 export interface FlowTurn {
-  conversation: ConversationRow;
+  conversation: Addressed;
   message: ChatMessage;
   appended: Appended;
-  answer: (conversation: ConversationRow, message: NewMessage) => Promise<Appended>;
+  answer: (conversation: Addressed, message: NewMessage) => Promise<Appended>;
 }
 
 export type ChatFlows = ReturnType<typeof makeChatFlows>;

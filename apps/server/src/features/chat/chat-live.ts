@@ -85,6 +85,8 @@ export function attachCustomerSockets(server: HttpServer, deps: ChatLiveDeps) {
   });
 
   io.on('connection', (socket) => {
+    // The request that opened it is read by now; kept for the life of the socket it would be most of what one costs.
+    Object.assign(socket.conn, { request: null });
     limitEvents(socket);
     socket.on(CHAT_EVENTS.join, (room: unknown, answer: unknown) => {
       void join(socket, room, placeOf).then(

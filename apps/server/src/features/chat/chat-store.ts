@@ -21,6 +21,12 @@ export interface ConversationRow {
   score: number | null;
 }
 
+/** As much of a conversation as telling about a message takes. */
+export type Addressed = Pick<
+  ConversationRow,
+  'conversation_id' | 'member_id' | 'guest_hash' | 'username' | 'name' | 'locale'
+>;
+
 export interface MessageRow {
   sequence: bigint;
   message_id: string;
@@ -97,6 +103,9 @@ export function makeChatStore(db: Db) {
       return row;
     },
 
+    appendOf: (customer: Customer, message: Omit<NewMessage, 'conversationId' | 'author'>, locale: Locale) =>
+      appendOf(db, { customer, message, locale }),
+
     /** Backwards from the newest, or from `before`; the answer is in the order of reading. */
     async olderMessages(
       conversationId: string,
@@ -145,20 +154,8 @@ export function makeChatStore(db: Db) {
       return rated.rows.length === 1;
     },
 
-    /** Last sequence of each customer's conversation; customers without one are left out. */
-    async lastSequences(customers: { memberIds: readonly string[]; guestHashes: readonly Buffer[] }) {
-      const found = await sql<{
-        member_id: string | null;
-        guest: string | null;
-        conversation_id: string;
-        last_sequence: bigint;
-      }>`select member_id, null as guest, conversation_id, last_sequence
-        from chat_conversations where member_id = any(${[...customers.memberIds]})
-        union all select null, encode(g.guest_hash, 'hex'), c.conversation_id, c.last_sequence
-        from chat_guests g join chat_conversations c using (conversation_id)
-        where g.guest_hash = any(${[...customers.guestHashes]}::bytea[])`.execute(db);
-      return found.rows;
-    },
+    lastSequences: (customers: { memberIds: readonly string[]; guestHashes: readonly Buffer[] }) =>
+      lastSequences(db, customers),
 
     forgetOld: () => forgetOld(db),
   };
@@ -194,4 +191,45 @@ async function isGuestKnown(db: Db, guestHash: Buffer): Promise<boolean> {
   const found = await sql`select from chat_guests where guest_hash = ${guestHash}
     union all select from chat_files where guest_hash = ${guestHash} limit 1`.execute(db);
   return found.rows.length > 0;
+}
+
+/** A customer's message in one statement: the conversation is made where there is none. */
+async function appendOf(
+  db: Db,
+  {
+    customer,
+    message,
+    locale,
+  }: { customer: Customer; message: Omit<NewMessage, 'conversationId' | 'author'>; locale: Locale },
+): Promise<{ appended: Appended; conversation: Addressed }> {
+  const { memberId, guestHash } = parts(customer);
+  const attachment = message.attachment === undefined ? null : JSON.stringify(message.attachment);
+  const found = await sql<Appended & { conversation_id: string; username: string | null; name: string | null }>`
+    select a.*, o.conversation_id, m.username, m.name
+    from (select chat_conversation_of(${memberId}, ${guestHash}, ${locale}) as conversation_id offset 0) o
+    cross join lateral chat_append(o.conversation_id, ${message.clientId}, ${message.sender}, null,
+      ${JSON.stringify(message.message)}::jsonb, ${attachment}::jsonb, ${message.fileId ?? null}, ${message.words}) a
+    left join members m on m.member_id = ${memberId}`.execute(db);
+  const row = found.rows[0];
+  if (!row) throw new Error('chat_append answers one row');
+  const { conversation_id, username, name } = row;
+  return {
+    appended: row,
+    conversation: { conversation_id, member_id: memberId, guest_hash: guestHash, username, name, locale },
+  };
+}
+
+/** Last sequence of each customer's conversation; customers without one are left out. */
+async function lastSequences(db: Db, customers: { memberIds: readonly string[]; guestHashes: readonly Buffer[] }) {
+  const found = await sql<{
+    member_id: string | null;
+    guest: string | null;
+    conversation_id: string;
+    last_sequence: bigint;
+  }>`select member_id, null as guest, conversation_id, last_sequence
+    from chat_conversations where member_id = any(${[...customers.memberIds]})
+    union all select null, encode(g.guest_hash, 'hex'), c.conversation_id, c.last_sequence
+    from chat_guests g join chat_conversations c using (conversation_id)
+    where g.guest_hash = any(${[...customers.guestHashes]}::bytea[])`.execute(db);
+  return found.rows;
 }

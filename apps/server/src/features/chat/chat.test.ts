@@ -256,7 +256,7 @@ describe('two processes', () => {
     } finally {
       await second.kill('SIGTERM');
     }
-  });
+  }, 60_000);
 });
 
 it('the configuration tells the room prefix and that somebody is on duty', async () => {

@@ -9,7 +9,7 @@ import type { ChatFlows } from './chat-flow.ts';
 import type { ChatLinks } from './chat-links.ts';
 import type { ChatPort } from './chat-port.ts';
 import { guestOf, keptMessage, wordsOf } from './chat-rules.ts';
-import { type Appended, type ConversationRow, type Customer, makeChatStore, type NewMessage } from './chat-store.ts';
+import { type Addressed, type Appended, type Customer, makeChatStore, type NewMessage } from './chat-store.ts';
 import { toWire } from './chat-wire.ts';
 
 /** More than this in one answer would be a page nobody reads. */
@@ -23,6 +23,8 @@ export interface ChatDeps {
   /** Whether a statement row or slip is the member's own. */
   ownsAttachment: (memberId: string, attachment: ChatAttachment) => Promise<boolean>;
 }
+
+type Announced = Omit<NewMessage, 'conversationId'>;
 
 export interface Sending {
   clientId: string;
@@ -39,7 +41,7 @@ export function makeChat(deps: ChatDeps) {
   const files = makeChatFileStore(db);
 
   /** Tells both sides of a stored message; each gets file addresses it can open. */
-  function announce(conversation: ConversationRow, message: NewMessage, stored: Appended): void {
+  function announce(conversation: Addressed, message: Announced, stored: Appended): void {
     const row = {
       ...stored,
       client_id: message.clientId,
@@ -65,7 +67,7 @@ export function makeChat(deps: ChatDeps) {
   }
 
   /** Stores an answer of the site and tells of it; the same for people and for flows. */
-  async function answer(conversation: ConversationRow, message: NewMessage): Promise<Appended> {
+  async function answer(conversation: Addressed, message: NewMessage): Promise<Appended> {
     const stored = await store.append(db, message);
     if (stored.outcome === 'conflict') refuse('KEY_INVALID');
     if (stored.outcome === 'stored') announce(conversation, message, stored);
@@ -112,8 +114,8 @@ async function speakerOf(
 interface SendParts extends ChatDeps {
   store: ReturnType<typeof makeChatStore>;
   files: ReturnType<typeof makeChatFileStore>;
-  announce: (conversation: ConversationRow, message: NewMessage, stored: Appended) => void;
-  answer: (conversation: ConversationRow, message: NewMessage) => Promise<Appended>;
+  announce: (conversation: Addressed, message: Announced, stored: Appended) => void;
+  answer: (conversation: Addressed, message: NewMessage) => Promise<Appended>;
 }
 
 /** Stored once under its client id, then told, then perhaps answered by a flow. What is stored is never taken back. */
@@ -124,33 +126,23 @@ async function send(parts: SendParts, customer: Customer, sending: Sending): Pro
     const isOwn = 'memberId' in customer && (await parts.ownsAttachment(customer.memberId, attachment));
     if (!isOwn) refuse('NO_DATA');
   }
-  const conversationId = await store.openConversation(customer, sending.locale);
   let message = keptMessage(sending.message);
   let fileId: string | undefined;
   if (message.message_type === 'media') {
     fileId = links.fileOf(message.payload.filePath) ?? refuse('NO_DATA');
+    const conversationId = await store.openConversation(customer, sending.locale);
     const file = (await files.take(parts.db, customer, { fileId, conversationId })) ?? refuse('NO_DATA');
     const payload = { ...message.payload, url: true, filePath: links.pathOf(fileId), fileType: file.kind };
     message = { ...message, payload };
   }
-  const stored = {
-    conversationId,
-    clientId: sending.clientId,
-    sender: 'customer',
-    message,
-    attachment,
-    fileId,
-  } as const;
-  const kept = { ...stored, words: wordsOf(message) };
-  const appended = await store.append(parts.db, kept);
+  const own = { clientId: sending.clientId, sender: 'customer', message, attachment, fileId } as const;
+  const kept = { ...own, words: wordsOf(message) };
+  const { appended, conversation } = await store.appendOf(customer, kept, sending.locale);
   if (appended.outcome === 'limited') refuse('REQUEST_LIMIT');
   if (appended.outcome === 'conflict') refuse('KEY_INVALID');
   if (appended.outcome === 'repeated') return appended;
-  const conversation = await store.getConversation(parts.db, conversationId);
-  if (conversation) {
-    parts.announce(conversation, kept, appended);
-    await flows.reply({ conversation, message, appended, answer: parts.answer });
-  }
+  parts.announce(conversation, kept, appended);
+  await flows.reply({ conversation, message, appended, answer: parts.answer });
   return appended;
 }
 
@@ -190,7 +182,7 @@ function makeReading(store: ReturnType<typeof makeChatStore>, { links, port }: C
 }
 
 /** Whose conversation it is; undefined only in the moment after a guest's was joined into another. */
-export function customerOf(conversation: ConversationRow): Customer | undefined {
+export function customerOf(conversation: Addressed): Customer | undefined {
   if (conversation.member_id !== null) return { memberId: conversation.member_id };
   return conversation.guest_hash === null ? undefined : { guestHash: conversation.guest_hash };
 }
