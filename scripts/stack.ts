@@ -136,7 +136,7 @@ function readinessOf({ member, operator, simulators }: Addresses): string[] {
 /** What one build becomes when it is served (spec 1): given to this command, and handed to the server as they are. */
 const SITE_VARIABLES = ['LAOS', 'MENU', 'FRAME_PARENTS', 'PROVIDER_HOST', 'SLOT_MESSAGE'] as const;
 
-export function siteVariables(env: NodeJS.ProcessEnv): Record<string, string> {
+function siteVariables(env: NodeJS.ProcessEnv): Record<string, string> {
   const given = SITE_VARIABLES.map((name): [string, string | undefined] => [name, env[name]]);
   return Object.fromEntries(given.filter((pair): pair is [string, string] => pair[1] !== undefined));
 }
