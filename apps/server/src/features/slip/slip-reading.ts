@@ -111,8 +111,12 @@ function pixelsOf(bytes: Uint8Array, of: { width: number; height: number; look: 
   return picture.raw().toBuffer({ resolveWithObject: true });
 }
 
+/** Every look is drawn into the same memory: new memory for each would pile up faster than it is collected. */
+let drawing = new ArrayBuffer(0);
+
 async function readingsOf({ data, info }: Pixels): Promise<Reading[]> {
-  const rgba = new Uint8ClampedArray(info.width * info.height * 4);
+  if (drawing.byteLength < info.width * info.height * 4) drawing = new ArrayBuffer(info.width * info.height * 4);
+  const rgba = new Uint8ClampedArray(drawing, 0, info.width * info.height * 4);
   const channels = data.length / (info.width * info.height);
   for (let at = 0; at < info.width * info.height; at += 1) {
     rgba.fill(data[at * channels] ?? 0, at * 4, at * 4 + 3);
