@@ -23,7 +23,7 @@ create table slips (
   slip_id uuid primary key,
   member_id text not null references members,
   -- What the member calls it; unguessable, and no reference of a bank.
-  reference text not null unique check (reference ~ '^[A-Za-z0-9_-]{22}$'),
+  reference text not null check (reference ~ '^[A-Za-z0-9_-]{22}$'),
   request_key text,
   file_hash bytea not null,
   file_name text not null,
@@ -50,6 +50,7 @@ create table slips (
   lease_until timestamptz,
   fence bigint not null default 0,
   last_answer text,
+  unique (member_id, reference),
   unique (member_id, request_key),
   check ((state = 'FAILED') = (reason is not null)),
   check ((state in ('SUCCESS', 'FAILED')) = (final_at is not null)),
@@ -84,6 +85,8 @@ begin
 end $$;
 create trigger moves_as_listed before update on slips for each row execute function check_slip_move();
 create trigger never_removed before delete or truncate on slips for each statement execute function ledger.refuse_change();
+
+comment on table slips is 'Keyed by slip: workers take them whoever they belong to.';
 
 create table slip_claims (
   sending_bank text not null,

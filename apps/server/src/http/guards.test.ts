@@ -54,6 +54,7 @@ const GOOD_BODIES: Record<string, object> = {
   '/api/chat/rating': { session_id: PARAMS.id, score: 5 },
   '/api/qrcode/:provider': { amount: 100 },
   '/api/wallet/slip/check': { code: '0002' },
+  '/api/spinwheel/coupon/claim': { coupon: '00000000-0000-4000-8000-000000000000' },
   '/api/wallet/truelink': { link: 'https://gift.truemoney.com/campaign/?v=0123456789' },
 };
 const EFFECTS = MEMBER_ROUTES.filter(({ effect }) => effect);

@@ -4,6 +4,7 @@ import { CopyRow } from '@kapao/ui/copy-row.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
+import { useEffect } from 'react';
 import { encode } from 'uqr';
 import { formatMoney } from '../../lib/format-money.ts';
 import { BannerStrip } from '../../shell/banner-strip.tsx';
@@ -11,7 +12,6 @@ import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { MoneyFailure } from '../../shell/money-failure.tsx';
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';
-import { useFreshBalances } from '../../shell/use-fresh-balances.ts';
 import { useOnline } from '../../shell/use-online.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { Friends } from './friends.tsx';
@@ -23,7 +23,11 @@ import { useCollect, useInviteBanners, useInvites } from './use-invite.ts';
 export function InviteModal({ onClose }: ModalProps) {
   const { rewards } = useMessages();
   const wallet = useWallet();
-  useFreshBalances();
+  const { refetch } = wallet;
+  // What was earned since the wallet was last read is what one comes for.
+  useEffect(() => {
+    void refetch();
+  }, [refetch]);
   if (wallet.data) return <InviteSheet wallet={wallet.data} onClose={onClose} />;
   const failed = wallet.isError ? rewards.loadFailed : undefined;
   return (

@@ -74,14 +74,6 @@ export async function nextSeed(db: Db | Tx, memberId: string, fresh: Buffer): Pr
   return seed;
 }
 
-/** What the next draw is fixed to; undefined before the first look at the wheel. */
-export async function committedSeed(db: Db, memberId: string): Promise<Buffer | undefined> {
-  const found = await sql<{ seed: Buffer }>`select seed from wheel_commitments where member_id = ${memberId}`.execute(
-    db,
-  );
-  return found.rows[0]?.seed;
-}
-
 export async function replaceSeed(tx: Tx, memberId: string, fresh: Buffer): Promise<void> {
   await sql`update wheel_commitments set seed = ${fresh}, created_at = now() where member_id = ${memberId}`.execute(tx);
 }
