@@ -21,7 +21,8 @@ const stage = setStage();
 
 /** Opens the deposit sheet at its slip tab. */
 async function openSlip(member: Member, { language, width, height }: Look) {
-  const page = await stage.browser.open({ width, height });
+  // A window with nothing but a picture asks for an icon by itself.
+  const page = await stage.browser.open({ width, height, allowed: [/favicon\.ico/] });
   const steps = memberSteps(page, language);
   await page.goto(stage.product.memberOrigin);
   await steps.speak();

@@ -28,7 +28,7 @@ export async function measureSlips(adminUrl: string): Promise<boolean> {
   try {
     const officePort = await freePort();
     const server = await world.startServer({ OPERATOR_PORT: String(officePort) });
-    const metrics = () => readMetrics(`http://127.0.0.1:${officePort}/metrics`);
+    const metrics = () => readMetrics(officePort);
     const pictures = await largeSlips();
     const member = await world.newPlayer(1);
     const send = (files: readonly Buffer[]) => sendAll({ memberUrl: server.url }, member, files);
@@ -100,17 +100,17 @@ async function largeSlips(): Promise<Buffer[]> {
   return made;
 }
 
-async function readMetrics(address: string): Promise<{ lagP99Ms: number; memoryMb: number }> {
-  const text = await (await fetch(address)).text();
+async function readMetrics(officePort: number): Promise<{ lagP99Ms: number; memoryMb: number }> {
+  const text = await (await fetch(`http://127.0.0.1:${officePort}/metrics`)).text();
   const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
   return {
     lagP99Ms: figure('nodejs_eventloop_lag_p99_seconds') * 1_000,
-    memoryMb: figure('process_resident_memory_bytes') / MB + workersMb(),
+    memoryMb: figure('process_resident_memory_bytes') / MB + workersMb(officePort),
   };
 }
 
 /** The processes that decode and read pictures belong to the server's memory. */
-function workersMb(): number {
+function workersMb(officePort: number): number {
   const text = (path: string) => {
     try {
       return readFileSync(path, 'utf8');
@@ -120,7 +120,10 @@ function workersMb(): number {
     }
   };
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  const workers = pids.filter((pid) => text(`/proc/${pid}/cmdline`).includes('slip-picture-worker'));
+  const parentOf = (pid: string) => /^PPid:\s+(\d+)/m.exec(text(`/proc/${pid}/status`))?.[1] ?? '';
+  const workers = pids
+    .filter((pid) => text(`/proc/${pid}/cmdline`).includes('slip-picture-worker'))
+    .filter((pid) => text(`/proc/${parentOf(pid)}/environ`).includes(`OPERATOR_PORT=${officePort}\0`));
   const kib = (pid: string) => Number(/^VmRSS:\s+(\d+)/m.exec(text(`/proc/${pid}/status`))?.[1] ?? 0);
   return workers.reduce((sum, pid) => sum + kib(pid) / 1024, 0);
 }
