@@ -86,6 +86,7 @@ end $$;
 create trigger moves_as_listed before update on slips for each row execute function check_slip_move();
 create trigger never_removed before delete or truncate on slips for each statement execute function ledger.refuse_change();
 
+create index slips_by_reference on slips (reference);
 comment on table slips is 'Keyed by slip: workers take them whoever they belong to.';
 
 create table slip_claims (
