@@ -1,6 +1,9 @@
 import { createAdapter as createPostgresAdapter } from '@socket.io/postgres-adapter';
 import pg from 'pg';
 import type { Server } from 'socket.io';
+import { type DatabaseListener, makeDatabaseListener } from './database-listener.ts';
+
+const ANSWERS_WITHIN_MS = 5_000;
 
 type Adapter = Parameters<Server['adapter']>[0];
 
@@ -19,23 +22,46 @@ export async function makeSocketAdapters(options: {
   return options.redisUrl === undefined ? onPostgres(options.databaseUrl) : onRedis(options.redisUrl);
 }
 
-/** Its own few connections: one listens for ever for each kind of socket, which no request may wait for. */
+/** Its own few connections, so that no request waits for them and they wait for none. */
 function onPostgres(databaseUrl: string): SocketAdapters {
-  const pool = new pg.Pool({
+  const connection: pg.ClientConfig = {
     connectionString: databaseUrl,
-    max: 5,
-    connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    options: '-c role=kapao_app -c statement_timeout=10s',
-  });
-  // A broken connection is replaced; what was missed meanwhile the pages fetch, because they know their last sequence.
+    // Nothing waits longer for a database that does not answer, and so neither does the end of the process.
+    connectionTimeoutMillis: ANSWERS_WITHIN_MS,
+    query_timeout: ANSWERS_WITHIN_MS,
+    options: `-c role=kapao_app -c statement_timeout=${ANSWERS_WITHIN_MS}`,
+  };
+  const pool = new pg.Pool({ ...connection, max: 3 });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const listeners: DatabaseListener[] = [];
   return {
-    adapterFor: (name) =>
-      createPostgresAdapter(pool, { channelPrefix: `kapao-${name}`, tableName: 'chat_socket_attachments' }),
-    close: () => pool.end(),
+    adapterFor(name) {
+      const listener = makeDatabaseListener(connection);
+      listeners.push(listener);
+      return createPostgresAdapter(carrierOf(pool, listener), {
+        channelPrefix: `kapao-${name}`,
+        tableName: 'chat_socket_attachments',
+      });
+    },
+    async close() {
+      for (const listener of listeners) listener.close();
+      await pool.end();
+    },
   };
+}
+
+/**
+ * The adapter never gives a broken connection back, so a pool that lost one could neither replace nor end it; after a
+ * failed `listen` it connects twice and hears everything twice. It gets a connection that never breaks instead: what was
+ * missed meanwhile the pages fetch, because they know their last sequence.
+ */
+function carrierOf(pool: pg.Pool, listener: DatabaseListener): pg.Pool {
+  const connection = Object.assign(listener.heard, { query: listener.listen, release: () => undefined });
+  const carrier = { connect: async () => connection, query: pool.query.bind(pool) };
+  // The adapter asks for a whole pool, of which it uses these two.
+  return carrier as unknown as pg.Pool;
 }
 
 /** Its client is loaded only where it is used: it takes memory that sockets could have. */

@@ -1,0 +1,84 @@
+import { EventEmitter } from 'node:events';
+import pg from 'pg';
+
+/** A database that was started anew is heard again within a second; one that stays away is not pestered. */
+const FIRST_RETRY_MS = 100;
+const LAST_RETRY_MS = 2_000;
+/** A connection can be dead without anybody having said so; whoever only listens must ask. */
+const CHECK_EVERY_MS = 10_000;
+
+export type DatabaseListener = ReturnType<typeof makeDatabaseListener>;
+
+/**
+ * Hears notifications for as long as the process lives: the connection is its own, and a lost one is replaced without
+ * anybody's doing. What was notified meanwhile is not heard. `config` must bound the waits for a connection and an answer.
+ */
+export function makeDatabaseListener(config: pg.ClientConfig) {
+  const statements = new Set<string>();
+  const heard = new EventEmitter();
+  let current: pg.Client | undefined;
+  let isListening = false;
+  let failures = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function open(): Promise<void> {
+    const client = new pg.Client(config);
+    current = client;
+    client.on('error', () => lose(client));
+    client.on('end', () => lose(client));
+    client.on('notification', (notification) => heard.emit('notification', notification));
+    try {
+      await client.connect();
+      for (const statement of statements) await client.query(statement);
+      if (client !== current) return;
+      isListening = true;
+      failures = 0;
+      checkLater(client);
+    } catch {
+      lose(client);
+    }
+  }
+
+  function checkLater(client: pg.Client): void {
+    timer = setTimeout(() => {
+      client.query('select 1').then(
+        () => client === current && checkLater(client),
+        () => lose(client),
+      );
+    }, CHECK_EVERY_MS);
+  }
+
+  /** The only place that opens another one, so there are never two that hear everything twice. */
+  function lose(client: pg.Client): void {
+    if (client !== current) return;
+    leave(client);
+    const waitMs = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
+    failures += 1;
+    timer = setTimeout(() => void open(), waitMs * (0.5 + Math.random() / 2));
+  }
+
+  /** Not asked to end: over a dead network the question would never be answered. */
+  function leave(client: pg.Client): void {
+    clearTimeout(timer);
+    current = undefined;
+    isListening = false;
+    client.connection.stream.destroy();
+  }
+
+  void open();
+  return {
+    /** Emits `notification`. */
+    heard,
+    /** A `listen` statement, for this connection and every later one. */
+    async listen(statement: string): Promise<void> {
+      statements.add(statement);
+      const client = current;
+      // A connection that is being opened takes it up by itself.
+      if (client && isListening) await client.query(statement).catch(() => lose(client));
+    },
+    close(): void {
+      clearTimeout(timer);
+      if (current) leave(current);
+    },
+  };
+}
