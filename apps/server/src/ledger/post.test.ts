@@ -390,7 +390,37 @@ describe('the program’s own role', () => {
 });
 
 /** What recomputing the operations needs (`operations/audit.ts`). */
-const BOOKS = ['public.operations', 'public.operation_states', 'public.inflows', 'public.receiving_accounts'];
+/** What the audit recomputes balances and rewards from. */
+const BOOKS = [
+  'operations',
+  'operation_states',
+  'operation_causes',
+  'inflows',
+  'inflow_acts',
+  'receiving_accounts',
+  'bank_feed_lines',
+  'bank_feed_settlements',
+  'reconciliations',
+  'qr_codes',
+  'qr_code_moves',
+  'slips',
+  'slip_claims',
+  'slip_states',
+  'bets',
+  'turnover_conditions',
+  'bonus_versions',
+  'bonus_offers',
+  'bonus_grants',
+  'invite_rules',
+  'invite_earnings',
+  'refund_rules',
+  'refunds',
+  'wheel_versions',
+  'wheel_slices',
+  'wheel_stock',
+  'spins',
+  'coupons',
+].map((table) => `public.${table}`);
 
 describe('the audit role', () => {
   it('reads the audit views and the books behind them, nothing of members, sessions or operators, and writes nothing', async () => {

@@ -51,7 +51,7 @@ prepareZXingModule({
 });
 
 /** A slip as a bank app draws it, as vector text. */
-export async function slipSvg(code: string | undefined, layout: SlipLayout = LAYOUTS.green): Promise<string> {
+async function slipSvg(code: string | undefined, layout: SlipLayout = LAYOUTS.green): Promise<string> {
   const { width, height } = layout;
   const line = (y: number, share: number) =>
     `<rect x="80" y="${y}" width="${(width - 160) * share}" height="26" rx="6" fill="#44506a"/>`;

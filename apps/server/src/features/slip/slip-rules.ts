@@ -5,7 +5,7 @@ import type { SlipParty, VerifiedSlip } from '../../gateways/slip-verifier.ts';
 import { compareNames, type NameMatch } from './slip-names.ts';
 
 /** A slip is uploaded within an hour of its transfer, by the verifier's time (spec 9). */
-export const UPLOAD_WITHIN_MS = 3_600_000;
+const UPLOAD_WITHIN_MS = 3_600_000;
 /** Clocks of banks and ours may differ by so much. */
 const CLOCKS_MS = 300_000;
 /** Fewer digits than these prove nothing. */
