@@ -1,5 +1,5 @@
-import { Chips } from '@kapao/ui/amount-field.tsx';
 import { Button } from '@kapao/ui/button.tsx';
+import { Chips } from '@kapao/ui/chips.tsx';
 import { Hint } from '@kapao/ui/hint.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { done, missingOr, text, timestamp } from '../shared/fields.ts';
+import { done, missingOr, text } from '../shared/fields.ts';
 import { route } from '../shared/route.ts';
 import { otpToken } from './one-time-code.ts';
+import { profile } from './profile.ts';
 
 const phone = text(20, 'PHONE_NUMBER_REQUIRE_10_DIGIT');
 
@@ -72,19 +73,6 @@ export const register = route({
     'EXISTING_BANK',
     'REQUEST_LIMIT',
   ],
-});
-
-/** Profile of spec 3. `username` is the phone as people write it. */
-export const profile = z.object({
-  _id: z.string(),
-  name: z.string(),
-  username: z.string(),
-  coin: z.number(),
-  currency: z.enum(['THB', 'LAK']),
-  bankCode: z.string(),
-  bankAccountName: z.string(),
-  bankAccountNo: z.string(),
-  createdAt: timestamp,
 });
 
 export const getProfile = route({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { currency, done, timestamp } from '../shared/fields.ts';
 import { replyAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
-import { profile } from './account.ts';
+import { profile } from './profile.ts';
 
 export const GAME_CATEGORIES = ['slot', 'sport', 'lotto'] as const;
 

@@ -1,7 +1,8 @@
 import { QR_MINIMUM, type QrProvider } from '@kapao/contract/member/qr-code.ts';
-import { AmountField, Chips } from '@kapao/ui/amount-field.tsx';
+import { AmountField } from '@kapao/ui/amount-field.tsx';
 import { amountOfText } from '@kapao/ui/amount-text.ts';
 import { Button } from '@kapao/ui/button.tsx';
+import { Chips } from '@kapao/ui/chips.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Skeleton } from '@kapao/ui/skeleton.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';

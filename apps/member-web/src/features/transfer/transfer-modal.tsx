@@ -1,9 +1,10 @@
 import { TRANSFER_MINIMUM_BAHT } from '@kapao/contract/member/transfer.ts';
 import type { WalletInfo } from '@kapao/contract/member/wallet.ts';
 import { CURRENCIES } from '@kapao/contract/shared/money.ts';
-import { AmountField, Chips } from '@kapao/ui/amount-field.tsx';
+import { AmountField } from '@kapao/ui/amount-field.tsx';
 import { amountOfText } from '@kapao/ui/amount-text.ts';
 import { Button, IconButton } from '@kapao/ui/button.tsx';
+import { Chips } from '@kapao/ui/chips.tsx';
 import { Hint } from '@kapao/ui/hint.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useId, useState } from 'react';

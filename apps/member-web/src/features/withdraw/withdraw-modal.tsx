@@ -1,8 +1,9 @@
 import type { WalletInfo } from '@kapao/contract/member/wallet.ts';
 import { CURRENCIES } from '@kapao/contract/shared/money.ts';
-import { AmountField, Chips } from '@kapao/ui/amount-field.tsx';
+import { AmountField } from '@kapao/ui/amount-field.tsx';
 import { amountOfText } from '@kapao/ui/amount-text.ts';
 import { Button } from '@kapao/ui/button.tsx';
+import { Chips } from '@kapao/ui/chips.tsx';
 import { Hint } from '@kapao/ui/hint.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
