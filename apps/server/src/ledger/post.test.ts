@@ -394,6 +394,7 @@ describe('the program’s own role', () => {
 const BOOKS = [
   'operations',
   'operation_states',
+  'operation_steps',
   'operation_causes',
   'inflows',
   'inflow_acts',
