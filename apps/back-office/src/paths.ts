@@ -16,6 +16,8 @@ export const PATHS = {
   rewardRules: '/reward-rules',
   earnings: '/earnings',
   proposals: '/proposals',
+  chat: '/chat',
+  chatSetup: '/chat/setup',
   content: '/content',
   contentEditor: '/content/:name',
   settings: '/settings',
@@ -32,6 +34,11 @@ export function bonusPath(kind: string, code: string): string {
 
 export function contentPath(name: string): string {
   return `${PATHS.content}/${encodeURIComponent(name)}`;
+}
+
+/** One conversation, open in a folder of the inbox. */
+export function chatPath(state: string, id: string): string {
+  return `${PATHS.chat}?${new URLSearchParams({ state, id })}`;
 }
 
 /** A list filtered by state, with one entry open. */

@@ -1,5 +1,6 @@
 import { listAudit, operatorSummary } from '@kapao/contract/operator/audit.ts';
 import { listOperatorBonuses } from '@kapao/contract/operator/bonuses.ts';
+import { getChatSettings, listConversations } from '@kapao/contract/operator/chat.ts';
 import { getContent, listContent } from '@kapao/contract/operator/content.ts';
 import { listInflows } from '@kapao/contract/operator/inflows.ts';
 import { listEarnings } from '@kapao/contract/operator/invites.ts';
@@ -17,6 +18,8 @@ import { AuditPage } from './features/audit/audit-page.tsx';
 import { BonusEditorPage } from './features/bonuses/bonus-editor-page.tsx';
 import { BonusesPage } from './features/bonuses/bonuses-page.tsx';
 import { MemberGrants } from './features/bonuses/member-grants.tsx';
+import { ChatSetupPage } from './features/chat/chat-setup-page.tsx';
+import { InboxPage } from './features/chat/inbox-page.tsx';
 import { ContentEditorPage } from './features/content/content-editor-page.tsx';
 import { ContentPage } from './features/content/content-page.tsx';
 import { DashboardPage } from './features/dashboard/dashboard-page.tsx';
@@ -167,6 +170,22 @@ export function OfficeRoutes() {
           element={
             <ForRight route={listEarnings}>
               <EarningsPage />
+            </ForRight>
+          }
+        />
+        <Route
+          path={PATHS.chat}
+          element={
+            <ForRight route={listConversations}>
+              <InboxPage />
+            </ForRight>
+          }
+        />
+        <Route
+          path={PATHS.chatSetup}
+          element={
+            <ForRight route={getChatSettings}>
+              <ChatSetupPage />
             </ForRight>
           }
         />

@@ -13,6 +13,7 @@ export const QUERY_KEYS = {
   proposals: ['proposals'],
   rewardRules: ['reward-rules'],
   earnings: ['earnings'],
+  chat: ['chat'],
   content: ['content'],
   settings: ['settings'],
   lookups: ['lookups'],

@@ -1,4 +1,5 @@
 import { bonusesEn } from './bonuses-en.ts';
+import { chatEn } from './chat-en.ts';
 import { deskEn } from './desk-en.ts';
 import { errorsEn } from './errors-en.ts';
 import { gamesEn } from './games-en.ts';
@@ -64,6 +65,7 @@ export const en = {
     bonuses: 'Bonuses',
     rewardRules: 'Wheel and rules',
     earnings: 'Invite earnings',
+    chat: 'Chat',
     proposals: 'Proposals',
     content: 'Content',
     settings: 'Settings',
@@ -279,6 +281,7 @@ export const en = {
   ...deskEn,
   ...slipsEn,
   ...bonusesEn,
+  ...chatEn,
   ...rewardsEn,
   ...gamesEn,
   ...lookupsEn,

@@ -1,4 +1,5 @@
 import { bonusesLa } from './bonuses-la.ts';
+import { chatLa } from './chat-la.ts';
 import { deskLa } from './desk-la.ts';
 import type { Messages } from './en.ts';
 import { errorsLa } from './errors-la.ts';
@@ -64,6 +65,7 @@ export const la: Messages = {
     bonuses: 'ໂບນັດ',
     rewardRules: 'ວົງລໍ້ ແລະ ກົດ',
     earnings: 'ຍອດຊວນໝູ່',
+    chat: 'ແຊັດ',
     proposals: 'ຂໍ້ສະເໜີ',
     content: 'ເນື້ອຫາ',
     settings: 'ຕັ້ງຄ່າ',
@@ -278,6 +280,7 @@ export const la: Messages = {
   ...deskLa,
   ...slipsLa,
   ...bonusesLa,
+  ...chatLa,
   ...rewardsLa,
   ...gamesLa,
   ...lookupsLa,

@@ -1,4 +1,5 @@
 import { bonusesTh } from './bonuses-th.ts';
+import { chatTh } from './chat-th.ts';
 import { deskTh } from './desk-th.ts';
 import type { Messages } from './en.ts';
 import { errorsTh } from './errors-th.ts';
@@ -64,6 +65,7 @@ export const th: Messages = {
     bonuses: 'โบนัส',
     rewardRules: 'วงล้อและกติกา',
     earnings: 'ยอดชวนเพื่อน',
+    chat: 'แชต',
     proposals: 'ข้อเสนอ',
     content: 'เนื้อหา',
     settings: 'ตั้งค่า',
@@ -272,6 +274,7 @@ export const th: Messages = {
   ...deskTh,
   ...slipsTh,
   ...bonusesTh,
+  ...chatTh,
   ...rewardsTh,
   ...gamesTh,
   ...lookupsTh,

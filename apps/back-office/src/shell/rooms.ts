@@ -1,5 +1,6 @@
 import { listAudit, operatorSummary } from '@kapao/contract/operator/audit.ts';
 import { listOperatorBonuses } from '@kapao/contract/operator/bonuses.ts';
+import { listConversations } from '@kapao/contract/operator/chat.ts';
 import { listContent } from '@kapao/contract/operator/content.ts';
 import { listInflows } from '@kapao/contract/operator/inflows.ts';
 import { listEarnings } from '@kapao/contract/operator/invites.ts';
@@ -28,6 +29,7 @@ type RoomName =
   | 'bonuses'
   | 'rewardRules'
   | 'earnings'
+  | 'chat'
   | 'proposals'
   | 'content'
   | 'settings'
@@ -51,6 +53,7 @@ const ROOMS: readonly Room[] = [
   { name: 'slips', path: PATHS.slips, icon: 'image', route: operatorListSlips },
   { name: 'transfers', path: PATHS.transfers, icon: 'transfer', route: listTransfers, queue: 'transfers' },
   { name: 'reconciliation', path: PATHS.reconciliation, icon: 'swap', route: readReconciliation },
+  { name: 'chat', path: PATHS.chat, icon: 'chat', route: listConversations },
   { name: 'members', path: PATHS.members, icon: 'users', route: searchMembers },
   { name: 'bonuses', path: PATHS.bonuses, icon: 'gift', route: listOperatorBonuses },
   { name: 'rewardRules', path: PATHS.rewardRules, icon: 'wheel', route: getWheelRule },

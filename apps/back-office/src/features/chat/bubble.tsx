@@ -1,0 +1,147 @@
+import type { ChatAttachment, ChatButton, ChatMedia, ChatMessage } from '@kapao/contract/shared/chat-message.ts';
+import { Button } from '@kapao/ui/button.tsx';
+import { Icon } from '@kapao/ui/icon.tsx';
+import { Link } from 'react-router';
+import { callFailure } from '../../api/failure.ts';
+import { shortStamp, stamp } from '../../lib/format.ts';
+import { memberPath, PATHS } from '../../paths.ts';
+import { useMessages } from '../../shell/language.tsx';
+import { useErrorText } from '../../shell/use-error-text.ts';
+import { ChatPicture } from './chat-picture.tsx';
+import type { Outbox, Outgoing } from './outbox.ts';
+import type { DeskMessage } from './thread.ts';
+
+interface StoredProps {
+  message: DeskMessage;
+  memberId: string | null;
+  isSeen: boolean;
+}
+
+/** One message. Everything in it is text; nothing of it is ever markup (safety 5, 13). */
+export function StoredBubble({ message, memberId, isSeen }: StoredProps) {
+  const { chat: words } = useMessages();
+  const isOurs = message.sender === 'other';
+  const side = isOurs ? ' me' : '';
+  return (
+    <li className={`said${side}`} data-sequence={message.sequence}>
+      <Content message={message.message} side={side} />
+      {message.attachment && <Attachment attachment={message.attachment} memberId={memberId} />}
+      <span className="meta">
+        {isOurs && `${message.author ?? words.bySupport} · `}
+        <time className="num" dateTime={message.createdAt} title={stamp(message.createdAt)}>
+          {shortStamp(message.createdAt).clock}
+        </time>
+        {isSeen && ` · ${words.read}`}
+      </span>
+    </li>
+  );
+}
+
+/** An answer on its way, or one that did not get there. */
+export function OutgoingBubble({ own, outbox }: { own: Outgoing; outbox: Outbox }) {
+  const { chat: words } = useMessages();
+  const textOf = useErrorText();
+  const hasFailed = own.state === 'failed';
+  return (
+    <li className="said me" data-delivery={own.state}>
+      <Content message={own.message} side={` me${hasFailed ? ' failed' : ' pending'}`} />
+      {hasFailed ? (
+        <span className="meta chat-failed" role="alert">
+          {words.failed}
+          {own.refusal !== undefined && ` · ${textOf(callFailure(own.refusal))}`}
+          <Button compact variant="link" onPress={() => outbox.resend(own.clientId)}>
+            {words.resend}
+          </Button>
+          <Button compact variant="link" onPress={() => outbox.remove(own.clientId)}>
+            {words.remove}
+          </Button>
+        </span>
+      ) : (
+        <span className="meta">{words.sending}</span>
+      )}
+    </li>
+  );
+}
+
+function Content({ message, side }: { message: ChatMessage; side: string }) {
+  const { chat: words } = useMessages();
+  switch (message.message_type) {
+    case 'text':
+      return <p className={`bub${side}`}>{message.payload}</p>;
+    case 'postback':
+      return (
+        <p className={`bub${side}`}>
+          <small className="block">{words.pressed}</small>
+          {message.payload.title}
+        </p>
+      );
+    case 'buttons':
+    case 'quick_replies':
+      return (
+        <div className={`bub${side}`}>
+          <p>{message.payload}</p>
+          <Buttons buttons={message.payloads} />
+        </div>
+      );
+    case 'generic':
+      return (
+        <div className="chat-cards">
+          {message.payloads.map((card) => (
+            <article className="chat-card" key={card.title}>
+              <strong>{card.title}</strong>
+              {card.subtitle !== '' && <p className="small">{card.subtitle}</p>}
+              {card.image_url !== '' && <p className="small">{card.image_url}</p>}
+              <Buttons buttons={card.buttons} />
+            </article>
+          ))}
+        </div>
+      );
+    case 'media':
+      return <Media media={message.payload} side={side} />;
+  }
+}
+
+/** What the customer can press; here they only show what they do. */
+function Buttons({ buttons }: { buttons: readonly ChatButton[] }) {
+  return (
+    <ul className="chat-buttons">
+      {buttons.map((button) => (
+        <li key={button.title} className="chip" title={button.payload}>
+          {button.title}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Media({ media, side }: { media: ChatMedia; side: string }) {
+  const { chat: words } = useMessages();
+  const isStored = media.filePath.startsWith('/ops/api/chat/files/');
+  return (
+    <div className={`bub media${side}`}>
+      {isStored && media.fileType === 'image' && <ChatPicture path={media.filePath} name={media.name} />}
+      {isStored && media.fileType !== 'image' && (
+        <a className="chat-video" href={media.filePath} download>
+          <Icon name="save" size="s" /> {words.download}
+        </a>
+      )}
+      {!isStored && <p className="small">{media.name}</p>}
+      {media.message !== '' && <p>{media.message}</p>}
+    </div>
+  );
+}
+
+/** What the message is about opens from here. */
+function Attachment({ attachment, memberId }: { attachment: ChatAttachment; memberId: string | null }) {
+  const { chat: words } = useMessages();
+  const to =
+    attachment.kind === 'slip' ? `${PATHS.slips}?${new URLSearchParams({ state: 'all' })}` : memberPath(memberId ?? '');
+  return (
+    <Link className="chat-attachment" to={to}>
+      <Icon name="clip" size="s" />
+      <span>
+        {words.attachment[attachment.kind]} <span className="num">{attachment.id.slice(0, 13)}</span>
+      </span>
+    </Link>
+  );
+}

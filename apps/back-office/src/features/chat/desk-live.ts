@@ -1,0 +1,135 @@
+import { type DeskEvents, type DeskSocket, openDeskSocket } from './desk-socket.ts';
+import { makeOutbox } from './outbox.ts';
+import { makeThread, type ThreadEngine } from './thread-engine.ts';
+
+/** Typing is told this often at most; the server takes five events a second of one connection. */
+const TYPING_EVERY_MS = 2_000;
+const NEWS_AFTER_MS = 400;
+/** Threads that were open before stay at hand, so that going back and forth asks for what is new only. */
+const THREADS_MOST = 20;
+
+interface DeskLiveDeps {
+  /** The list is not what it was. */
+  onNews: () => void;
+  /** This conversation's head is not what it was. */
+  onChange: (conversationId: string) => void;
+  onJoinedInto: (from: string, into: string) => void;
+  onCut: () => void;
+}
+
+export type DeskLive = ReturnType<typeof makeDeskLive>;
+
+/** Many events at once are one look at the list. */
+function makeNews(onNews: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const tell = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      onNews();
+    }, NEWS_AFTER_MS);
+  };
+  return { tell, stop };
+}
+
+function makeThreads() {
+  const threads = new Map<string, ThreadEngine>();
+  return {
+    known: (id: string) => threads.get(id),
+    open(id: string): ThreadEngine {
+      const thread = threads.get(id) ?? makeThread(id);
+      threads.delete(id);
+      threads.set(id, thread);
+      const [oldest] = threads.keys();
+      if (threads.size > THREADS_MOST && oldest !== undefined) threads.delete(oldest);
+      return thread;
+    },
+  };
+}
+
+/** What lives as long as the inbox is open: the connection, answers on their way, drafts, and the messages. */
+export function makeDeskLive(deps: DeskLiveDeps) {
+  let socket: DeskSocket | undefined;
+  let isOnline = false;
+  let typedAtMs = 0;
+  let shown: ThreadEngine | undefined;
+  const threads = makeThreads();
+  const drafts = new Map<string, string>();
+  const listeners = new Set<() => void>();
+  const outbox = makeOutbox(async (id) => threads.known(id)?.fill());
+
+  const news = makeNews(deps.onNews);
+  const wake = () => {
+    if (document.visibilityState === 'visible') void shown?.fill();
+  };
+
+  const events: DeskEvents = {
+    onState(next) {
+      isOnline = next;
+      for (const listener of listeners) listener();
+    },
+    onJoined() {
+      void shown?.fill();
+      outbox.resume();
+      news.tell();
+    },
+    onMessage(id, message) {
+      const thread = threads.known(id);
+      const before = thread?.view().messages.at(-1)?.session_id;
+      if (thread === shown) thread?.take(message);
+      // Another talk has begun.
+      if (before !== undefined && before !== message.session_id) deps.onChange(id);
+      news.tell();
+    },
+    onRead(id, by, sequence) {
+      if (by === 'customer') threads.known(id)?.customerRead(sequence);
+      else news.tell();
+    },
+    onTyping: (id) => threads.known(id)?.typing(),
+    onChange(id, joinedInto) {
+      if (joinedInto !== undefined) deps.onJoinedInto(id, joinedInto);
+      else deps.onChange(id);
+      news.tell();
+    },
+    onCut: deps.onCut,
+  };
+
+  return {
+    outbox,
+    drafts,
+    isOnline: () => isOnline,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    threadOf: threads.open,
+    /** While it is on the screen it hears what comes; when it comes back it asks for what it missed. */
+    show(thread: ThreadEngine) {
+      shown = thread;
+      void thread.fill();
+      return () => {
+        thread.reading.unseen();
+        if (shown === thread) shown = undefined;
+      };
+    },
+    typing(id: string) {
+      if (Date.now() - typedAtMs < TYPING_EVERY_MS) return;
+      typedAtMs = Date.now();
+      socket?.typing(id);
+    },
+    open() {
+      socket = openDeskSocket(events);
+      document.addEventListener('visibilitychange', wake);
+      addEventListener('focus', wake);
+    },
+    close() {
+      news.stop();
+      document.removeEventListener('visibilitychange', wake);
+      removeEventListener('focus', wake);
+      socket?.close();
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { type ChatSettings, chatSettings, putChatSettings } from '@kapao/contract/operator/chat.ts';
+import { Button } from '@kapao/ui/button.tsx';
+import { Field } from '@kapao/ui/field.tsx';
+import { Note } from '@kapao/ui/note.tsx';
+import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { useToast } from '@kapao/ui/toast.tsx';
+import { useState } from 'react';
+import { useMessages } from '../../shell/language.tsx';
+import { useMay } from '../../shell/operator-session.tsx';
+import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
+import { useErrorText } from '../../shell/use-error-text.ts';
+import { LocalisedFields, textDraftOf, textsOf } from './localised-fields.tsx';
+import { useChatSettings, useSaveSettings } from './use-chat-setup.ts';
+
+type Hours = ChatSettings['hours'][number];
+
+const HOURS_MOST = 14;
+const WORKDAYS: Hours = { days: [1, 2, 3, 4, 5], from: '09:00', until: '18:00' };
+
+/** Opening hours, greeting, and what is said while nobody is on duty. */
+export function HoursPart() {
+  const settings = useChatSettings();
+  if (settings.isPending) return <PageLoading />;
+  if (!settings.data) return <LoadFailed error={settings.error} onRetry={() => void settings.refetch()} />;
+  return <HoursEditor start={settings.data.settings} isOpen={settings.data.isOpen} />;
+}
+
+function HoursEditor({ start, isOpen }: { start: ChatSettings; isOpen: boolean }) {
+  const { chat, chatSetup: words } = useMessages();
+  const toast = useToast();
+  const textOf = useErrorText();
+  const save = useSaveSettings();
+  const mayEdit = useMay(putChatSettings);
+  const [hours, setHours] = useState<readonly Hours[]>(start.hours);
+  const [greeting, setGreeting] = useState(textDraftOf(start.greeting));
+  const [offlineText, setOfflineText] = useState(textDraftOf(start.offlineText));
+  const [isInvalid, setInvalid] = useState(false);
+  const send = async () => {
+    const body = chatSettings.safeParse({ hours, greeting: textsOf(greeting), offlineText: textsOf(offlineText) });
+    setInvalid(!body.success);
+    if (body.success && (await save.mutateAsync(body.data).catch(() => undefined))) toast('success', chat.done);
+  };
+  return (
+    <div className="settings-grid">
+      <section className="card">
+        <div className="line wrap between">
+          <h2>{words.parts.hours}</h2>
+          <StatusChip tone={isOpen ? 'ok' : 'dim'} text={isOpen ? words.isOpen : words.isClosed} />
+        </div>
+        <p className="small">{words.hoursLead}</p>
+        {hours.map((line, place) => (
+          <HoursLine
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other name than its place.
+            key={place}
+            line={line}
+            place={place}
+            onChange={(next) => setHours(hours.map((old, at) => (at === place ? next : old)))}
+            onRemove={() => setHours(hours.filter((_, at) => at !== place))}
+          />
+        ))}
+        {mayEdit && hours.length < HOURS_MOST && (
+          <Button variant="ghost" icon="plus" onPress={() => setHours([...hours, WORKDAYS])}>
+            {words.addHours}
+          </Button>
+        )}
+      </section>
+      <section className="card stack">
+        <LocalisedFields label={words.greeting} draft={greeting} onChange={setGreeting} />
+        <LocalisedFields label={words.offlineText} draft={offlineText} onChange={setOfflineText} />
+        {(isInvalid || save.error) && (
+          <Note tone="bad" role="alert">
+            {save.error ? textOf(save.error) : words.invalid}
+          </Note>
+        )}
+        {mayEdit && (
+          <Button variant="cta" busy={save.isPending} onPress={() => void send()}>
+            {words.save}
+          </Button>
+        )}
+      </section>
+    </div>
+  );
+}
+
+interface HoursLineProps {
+  line: Hours;
+  place: number;
+  onChange: (line: Hours) => void;
+  onRemove: () => void;
+}
+
+function HoursLine({ line, place, onChange, onRemove }: HoursLineProps) {
+  const { chatSetup: words } = useMessages();
+  const toggle = (day: number) => {
+    const days = line.days.includes(day) ? line.days.filter((other) => other !== day) : [...line.days, day];
+    onChange({ ...line, days: days.sort((one, other) => one - other) });
+  };
+  return (
+    <div className="hours-line">
+      <fieldset className="chips">
+        <legend className="sr">{words.parts.hours}</legend>
+        {words.days.map((name, index) => (
+          <button
+            key={name}
+            type="button"
+            className="chip"
+            aria-pressed={line.days.includes(index + 1)}
+            onClick={() => toggle(index + 1)}
+          >
+            {name}
+          </button>
+        ))}
+      </fieldset>
+      <Field
+        label={words.from}
+        value={line.from}
+        maxLength={5}
+        inputMode="numeric"
+        onChange={(from) => onChange({ ...line, from })}
+      />
+      <Field
+        label={words.until}
+        value={line.until}
+        maxLength={5}
+        inputMode="numeric"
+        onChange={(until) => onChange({ ...line, until })}
+      />
+      <Button compact variant="link" onPress={onRemove}>
+        {words.removeHours(String(place + 1))}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { type ConversationEntry, getChatSettings } from '@kapao/contract/operator/chat.ts';
+import { summaryOf } from '@kapao/contract/shared/chat-message.ts';
+import { Icon } from '@kapao/ui/icon.tsx';
+import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { QUERY_KEYS } from '../../api/query-keys.ts';
+import { count } from '../../lib/format.ts';
+import { useQueueList } from '../../lib/use-queue-list.ts';
+import { chatPath, PATHS } from '../../paths.ts';
+import { useMessages } from '../../shell/language.tsx';
+import { useMay } from '../../shell/operator-session.tsx';
+import { QueueLayout } from '../../shell/queue-layout.tsx';
+import { QueueRow } from '../../shell/queue-row.tsx';
+import { StateFilter } from '../../shell/state-filter.tsx';
+import { Conversation } from './conversation.tsx';
+import { type DeskLive, makeDeskLive } from './desk-live.ts';
+import { CONVERSATIONS_PER_PAGE, FOLDERS, KEYS, SearchContext, useConversations, useTotals } from './use-chat.ts';
+import './chat.css';
+
+const RULES = {
+  states: FOLDERS,
+  fallback: 'queue',
+  perPage: CONVERSATIONS_PER_PAGE,
+  useEntries: useConversations,
+} as const;
+const SEARCH_AFTER_MS = 300;
+
+/** The inbox of the support chat: who waits, and the talk beside it. */
+export function InboxPage() {
+  const [search, setSearch] = useState('');
+  const [asked, setAsked] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(search.trim()), SEARCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [search]);
+  return (
+    <SearchContext value={asked}>
+      <Inbox search={search} onSearch={setSearch} />
+    </SearchContext>
+  );
+}
+
+function Inbox({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
+  const { chat: words } = useMessages();
+  const queue = useQueueList(RULES);
+  const [params] = useSearchParams();
+  const openId = params.get('id') ?? undefined;
+  const live = useDeskLive(queue.state, openId);
+  return (
+    <QueueLayout
+      title={words.title}
+      {...queue.layout}
+      filter={
+        <>
+          <InboxHead live={live} search={search} onSearch={onSearch} />
+          <StateFilter value={queue.state} onChange={queue.setState} common={FOLDERS} rest={[]} names={words.folders} />
+        </>
+      }
+      rows={queue.entries.map((entry) => <ConversationRow key={entry.id} entry={entry} row={queue.rowOf(entry)} />)}
+      empty={
+        queue.isAtFallback && search === ''
+          ? { title: words.emptyTitle, text: words.empty }
+          : { title: words.emptyOther, text: '' }
+      }
+      // A conversation stays open when it leaves the folder: answering is no decision that ends it.
+      detail={
+        openId === undefined
+          ? undefined
+          : { hasLeft: false, content: <Conversation key={openId} id={openId} live={live} /> }
+      }
+      actions={null}
+    />
+  );
+}
+
+/** One connection as long as the page is open. */
+function useDeskLive(folder: string, openId: string | undefined): DeskLive {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const now = useRef({ folder, openId, navigate });
+  useEffect(() => {
+    now.current = { folder, openId, navigate };
+  });
+  const [live] = useState(() =>
+    makeDeskLive({
+      onNews: () => void client.invalidateQueries({ queryKey: KEYS.list }),
+      onChange: (id) => void client.invalidateQueries({ queryKey: KEYS.one(id) }),
+      // The guest has signed in: the talk goes on in the member's conversation.
+      onJoinedInto: (from, into) => {
+        if (now.current.openId === from)
+          void now.current.navigate(chatPath(now.current.folder, into), { replace: true });
+      },
+      onCut: () => void client.invalidateQueries({ queryKey: QUERY_KEYS.session }),
+    }),
+  );
+  useEffect(() => {
+    live.open();
+    return live.close;
+  }, [live]);
+  return live;
+}
+
+function InboxHead({ live, search, onSearch }: { live: DeskLive; search: string; onSearch: (text: string) => void }) {
+  const { chat: words } = useMessages();
+  const isOnline = useSyncExternalStore(live.subscribe, live.isOnline);
+  const totals = useTotals();
+  const maySetUp = useMay(getChatSettings);
+  return (
+    <>
+      <p className="small line between" role="status" data-live={isOnline ? 'online' : 'connecting'}>
+        <span>{totals && words.totals(count(totals.waitingTotal), count(totals.unreadTotal))}</span>
+        <span className={isOnline ? 'chat-online' : 'chat-offline'}>{isOnline ? words.online : words.connecting}</span>
+      </p>
+      <div className="chat-find">
+        <label className="input">
+          <Icon name="search" size="s" />
+          <input
+            type="search"
+            aria-label={words.search}
+            placeholder={words.search}
+            maxLength={80}
+            value={search}
+            onChange={(event) => onSearch(event.target.value)}
+          />
+        </label>
+      </div>
+      {maySetUp && (
+        <Link className="chat-setup-link" to={PATHS.chatSetup}>
+          {words.setup}
+        </Link>
+      )}
+    </>
+  );
+}
+
+type RowProps = Pick<Parameters<typeof QueueRow>[0], 'isCurrent' | 'nowMs' | 'onOpen'>;
+
+function ConversationRow({ entry, row }: { entry: ConversationEntry; row: RowProps }) {
+  const { chat: words } = useMessages();
+  const last = entry.lastMessage;
+  return (
+    <QueueRow
+      {...row}
+      since={entry.lastMessageAt}
+      finalAt={entry.unread > 0 ? null : entry.lastMessageAt}
+      title={entry.name === '' ? words.guest : entry.name}
+      detail={last ? (summaryOf(last.message) || words.file).slice(0, 60) : ''}
+      amount=""
+      chip={<RowChip entry={entry} />}
+    />
+  );
+}
+
+function RowChip({ entry }: { entry: ConversationEntry }) {
+  const { chat: words } = useMessages();
+  if (entry.unread > 0) return <StatusChip tone="wait" text={words.unread(String(entry.unread))} />;
+  if (entry.state === 'CLOSED') return <StatusChip tone="ok" text={words.folders.ended} />;
+  if (entry.assignedTo !== null) return <StatusChip tone="info" text={entry.assignedTo} />;
+  return <StatusChip tone="dim" text={entry.handledBy === 'flow' ? words.byFlow : words.folders.queue} />;
+}

@@ -1,0 +1,48 @@
+import { useMessages } from '../../shell/language.tsx';
+import { Prose } from './prose.tsx';
+
+export const TEXT_LANGUAGES = ['th', 'la', 'en'] as const;
+export type LocalisedDraft = Record<(typeof TEXT_LANGUAGES)[number], string>;
+
+interface Texts {
+  th: string;
+  la?: string | undefined;
+  en?: string | undefined;
+}
+
+export function textDraftOf(texts: Texts | undefined): LocalisedDraft {
+  return { th: texts?.th ?? '', la: texts?.la ?? '', en: texts?.en ?? '' };
+}
+
+/** What is stored: languages without a text are left out, so that Thai is said there. */
+export function textsOf({ th, la, en }: LocalisedDraft) {
+  const texts: { th: string; la?: string; en?: string } = { th: th.trim() };
+  if (la.trim() !== '') texts.la = la.trim();
+  if (en.trim() !== '') texts.en = en.trim();
+  return texts;
+}
+
+interface LocalisedFieldsProps {
+  /** Stands before the language. */
+  label?: string;
+  draft: LocalisedDraft;
+  onChange: (draft: LocalisedDraft) => void;
+}
+
+/** One text in three languages; Thai is the one that must be there. */
+export function LocalisedFields({ label, draft, onChange }: LocalisedFieldsProps) {
+  const { chatSetup: words } = useMessages();
+  return (
+    <div className="stack">
+      {TEXT_LANGUAGES.map((language) => (
+        <Prose
+          key={language}
+          label={label === undefined ? words.languages[language] : `${label} · ${words.languages[language]}`}
+          value={draft[language]}
+          hint={language === 'th' ? undefined : words.inherits}
+          onChange={(text) => onChange({ ...draft, [language]: text })}
+        />
+      ))}
+    </div>
+  );
+}

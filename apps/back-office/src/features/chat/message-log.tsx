@@ -1,0 +1,109 @@
+import type { ConversationEntry } from '@kapao/contract/operator/chat.ts';
+import { Button } from '@kapao/ui/button.tsx';
+import { Fragment, useEffect, useLayoutEffect, useRef } from 'react';
+import { day } from '../../lib/format.ts';
+import { useMessages } from '../../shell/language.tsx';
+import { OutgoingBubble, StoredBubble } from './bubble.tsx';
+import type { Outbox, Outgoing } from './outbox.ts';
+import type { DeskMessage } from './thread.ts';
+import type { ThreadView } from './thread-engine.ts';
+
+/** Closer to the end than this counts as being there. */
+const NEAR_PX = 60;
+
+interface MessageLogProps {
+  conversation: ConversationEntry;
+  view: ThreadView;
+  outgoing: readonly Outgoing[];
+  outbox: Outbox;
+  onOlder: () => void;
+}
+
+export function MessageLog({ conversation, view, outgoing, outbox, onOlder }: MessageLogProps) {
+  const { chat: words } = useMessages();
+  const { box, onScroll } = useStayingAtEnd(view, outgoing);
+  const seen = Math.max(view.customerReadSequence, conversation.customerReadSequence);
+  const stored = new Set(view.messages.map(({ clientId }) => clientId));
+  const isEnded = conversation.state === 'CLOSED' && conversation.lastSequence >= view.lastSequence;
+  return (
+    <section className="chat-log" ref={box} onScroll={onScroll} role="log" aria-label={words.messages}>
+      {(view.messages[0]?.sequence ?? 1) > 1 && (
+        <Button compact variant="ghost" busy={view.isLoadingOlder} onPress={onOlder}>
+          {words.older}
+        </Button>
+      )}
+      <ol className="chat">
+        {view.messages.map((message, index) => (
+          <Fragment key={message.messageId}>
+            <Divider message={message} before={view.messages[index - 1]} />
+            <StoredBubble
+              message={message}
+              memberId={conversation.memberId}
+              isSeen={message.sender === 'other' && message === view.messages.at(-1) && message.sequence <= seen}
+            />
+          </Fragment>
+        ))}
+        {outgoing
+          .filter(({ clientId }) => !stored.has(clientId))
+          .map((own) => (
+            <OutgoingBubble key={own.clientId} own={own} outbox={outbox} />
+          ))}
+      </ol>
+      {view.isTyping && (
+        <p className="meta">
+          {conversation.name === '' ? words.guest : conversation.name} {words.typing}
+        </p>
+      )}
+      {isEnded && <p className="meta chat-divider">{words.ended}</p>}
+    </section>
+  );
+}
+
+/** The day where it changes, and the end of a talk where another begins. */
+function Divider({ message, before }: { message: DeskMessage; before: DeskMessage | undefined }) {
+  const { chat: words } = useMessages();
+  const isNewTalk = before !== undefined && before.session_id !== message.session_id;
+  const isNewDay = !before || day(before.createdAt) !== day(message.createdAt);
+  return (
+    <>
+      {isNewTalk && <li className="meta chat-divider">{words.ended}</li>}
+      {isNewDay && <li className="meta chat-divider num">{day(message.createdAt)}</li>}
+    </>
+  );
+}
+
+/** New messages keep the view at the end if it was there; older ones grow the list upwards without moving it. */
+function useStayingAtEnd(view: ThreadView, outgoing: readonly Outgoing[]) {
+  const box = useRef<HTMLElement>(null);
+  const before = useRef({ first: 0, height: 0, isAtEnd: true });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what makes the list longer.
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const first = view.messages[0]?.sequence ?? 0;
+    const grewUp = before.current.first > first && before.current.first > 0;
+    if (grewUp) element.scrollTop += element.scrollHeight - before.current.height;
+    else if (before.current.isAtEnd) element.scrollTop = element.scrollHeight;
+    before.current = { ...before.current, first, height: element.scrollHeight };
+  }, [view.messages, view.isTyping, outgoing.length]);
+
+  // Pictures grow when they come; the end stays the end.
+  useEffect(() => {
+    const list = box.current?.querySelector('.chat');
+    if (!list) return;
+    const observer = new ResizeObserver(() => {
+      if (box.current && before.current.isAtEnd) box.current.scrollTop = box.current.scrollHeight;
+    });
+    observer.observe(list);
+    return () => observer.disconnect();
+  }, []);
+
+  const onScroll = () => {
+    const element = box.current;
+    if (!element) return;
+    const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX;
+    before.current = { ...before.current, isAtEnd, height: element.scrollHeight };
+  };
+  return { box, onScroll };
+}

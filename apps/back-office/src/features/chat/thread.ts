@@ -1,0 +1,72 @@
+import type { listMessages } from '@kapao/contract/operator/chat.ts';
+import {
+  IMAGE_EXTENSIONS,
+  IMAGE_MOST_BYTES,
+  VIDEO_EXTENSIONS,
+  VIDEO_MOST_BYTES,
+} from '@kapao/contract/shared/chat-message.ts';
+import type { RouteReply } from '@kapao/contract/shared/route.ts';
+
+export type DeskMessage = RouteReply<typeof listMessages>['messages'][number];
+
+/** What is here of a conversation. */
+export interface Thread {
+  /** In the order of the server, each once. */
+  messages: readonly DeskMessage[];
+  /** The newest that the server told of; larger than what is here while a gap is being filled. */
+  lastSequence: number;
+  customerReadSequence: number;
+}
+
+export const EMPTY_THREAD: Thread = { messages: [], lastSequence: 0, customerReadSequence: 0 };
+
+/** Takes messages in, wherever they came from. Twice is once, and a known author is not forgotten. */
+export function withMessages(thread: Thread, incoming: readonly DeskMessage[]): Thread {
+  if (incoming.length === 0) return thread;
+  const bySequence = new Map(thread.messages.map((message) => [message.sequence, message]));
+  for (const message of incoming) {
+    const author = message.author ?? bySequence.get(message.sequence)?.author ?? null;
+    bySequence.set(message.sequence, { ...message, author });
+  }
+  const messages = [...bySequence.values()].sort((one, other) => one.sequence - other.sequence);
+  return { ...thread, messages, lastSequence: Math.max(thread.lastSequence, messages.at(-1)?.sequence ?? 0) };
+}
+
+/** The last sequence up to which nothing is missing, counted from the oldest message that is here. */
+export function wholeUpTo({ messages }: Thread): number {
+  let whole = messages[0]?.sequence ?? 0;
+  for (const { sequence } of messages) {
+    if (sequence > whole + 1) break;
+    whole = sequence;
+  }
+  return whole;
+}
+
+export function hasGap(thread: Thread): boolean {
+  return wholeUpTo(thread) < thread.lastSequence;
+}
+
+/** Counted as people count: in code points. Negative when the text is too long. */
+export function lettersLeft(text: string, most: number): number {
+  return most - [...text.trim()].length;
+}
+
+/** What a file of this name and size may be sent as; the server looks inside it as well. */
+export function kindOfFile(file: { name: string; size: number }): 'image' | 'video' | undefined {
+  const extension = /\.([a-z0-9]+)$/.exec(file.name.toLowerCase())?.[1];
+  if (IMAGE_EXTENSIONS.some((known) => known === extension)) {
+    return file.size <= IMAGE_MOST_BYTES ? 'image' : undefined;
+  }
+  if (VIDEO_EXTENSIONS.some((known) => known === extension)) {
+    return file.size <= VIDEO_MOST_BYTES ? 'video' : undefined;
+  }
+  return undefined;
+}
+
+/** A text in the customer's language, and in Thai where that has none. */
+export function inLanguage(
+  texts: { th: string; la?: string | undefined; en?: string | undefined },
+  language: 'th' | 'la' | 'en',
+): string {
+  return texts[language] ?? texts.th;
+}

@@ -1,0 +1,141 @@
+import {
+  addChatNote,
+  assignChat,
+  type ConversationEntry,
+  chatTranscript,
+  endChat,
+  getConversation,
+  listCannedReplies,
+  listConversations,
+} from '@kapao/contract/operator/chat.ts';
+import { getMember, getMemberStatement } from '@kapao/contract/operator/members.ts';
+import type { RouteReply } from '@kapao/contract/shared/route.ts';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { call } from '../../api/call.ts';
+import { POLL_EVERY_MS, QUERY_KEYS } from '../../api/query-keys.ts';
+import type { ListFilter } from '../../lib/list-filter.ts';
+
+export const FOLDERS = ['queue', 'mine', 'others', 'ended'] as const;
+export const CONVERSATIONS_PER_PAGE = 20;
+const OPERATIONS_SHOWN = 5;
+
+export const KEYS = {
+  list: [...QUERY_KEYS.chat, 'list'],
+  one: (id: string) => [...QUERY_KEYS.chat, 'one', id],
+  canned: [...QUERY_KEYS.chat, 'canned'],
+} as const;
+
+export type ConversationHead = RouteReply<typeof getConversation>;
+export type CannedReply = RouteReply<typeof listCannedReplies>['replies'][number];
+
+/** What is searched for; the list reads it beside its filter. */
+export const SearchContext = createContext('');
+
+/** The inbox. The socket tells of news; the slow poll is for what it missed. */
+export function useConversations({ state, page }: Pick<ListFilter<(typeof FOLDERS)[number]>, 'state' | 'page'>) {
+  const search = useContext(SearchContext);
+  return useQuery({
+    queryKey: [...KEYS.list, state, page, search],
+    queryFn: ({ signal }) => {
+      const query = { page, search, limit: CONVERSATIONS_PER_PAGE };
+      return call(listConversations, { query: state === 'all' ? query : { ...query, folder: state } }, signal);
+    },
+    refetchInterval: POLL_EVERY_MS * 3,
+    placeholderData: keepPreviousData,
+    select: ({ total, conversations }): { total: number; entries: ConversationEntry[] } => ({
+      total,
+      entries: conversations,
+    }),
+  });
+}
+
+/** How many wait and how many hold something unread; shared with the list's own answer. */
+export function useTotals(): { waitingTotal: number; unreadTotal: number } | undefined {
+  const totals = useQuery({
+    queryKey: [...KEYS.list, 'totals'],
+    queryFn: ({ signal }) => call(listConversations, { query: { page: 1, limit: 1 } }, signal),
+    refetchInterval: POLL_EVERY_MS * 3,
+  });
+  return totals.data;
+}
+
+/** Not polled: every look at a conversation is written to the audit log. */
+export function useConversationHead(id: string) {
+  return useQuery({
+    queryKey: KEYS.one(id),
+    queryFn: ({ signal }) => call(getConversation, { params: { id } }, signal),
+    staleTime: 30_000,
+  });
+}
+
+export function useCannedReplies(isAsked: boolean) {
+  return useQuery({
+    queryKey: KEYS.canned,
+    queryFn: ({ signal }) => call(listCannedReplies, {}, signal),
+    enabled: isAsked,
+  });
+}
+
+export function useMemberBeside(id: string) {
+  return useQuery({
+    queryKey: [...QUERY_KEYS.members, id],
+    queryFn: ({ signal }) => call(getMember, { params: { id } }, signal),
+    staleTime: 30_000,
+  });
+}
+
+export function useLatestOperations(id: string) {
+  return useQuery({
+    queryKey: [...QUERY_KEYS.members, id, 'beside-chat'],
+    queryFn: ({ signal }) =>
+      call(getMemberStatement, { params: { id }, query: { page: 1, limit: OPERATIONS_SHOWN } }, signal),
+    staleTime: 30_000,
+  });
+}
+
+function useReadAgain(id: string) {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: KEYS.list }),
+      client.invalidateQueries({ queryKey: KEYS.one(id) }),
+    ]);
+}
+
+export function useAssign(id: string) {
+  const onSettled = useReadAgain(id);
+  return useMutation({
+    mutationFn: (operator: string | null) => call(assignChat, { params: { id }, body: { operator } }),
+    onSettled,
+  });
+}
+
+export function useEnd(id: string) {
+  const onSettled = useReadAgain(id);
+  return useMutation({ mutationFn: () => call(endChat, { params: { id } }), onSettled });
+}
+
+export function useAddNote(id: string) {
+  const onSettled = useReadAgain(id);
+  return useMutation({
+    mutationFn: (note: string) => call(addChatNote, { params: { id }, body: { note } }),
+    onSettled,
+  });
+}
+
+export function useTranscript(id: string) {
+  return useMutation({
+    mutationFn: () => call(chatTranscript, { params: { id } }),
+    onSuccess: ({ name, transcript }) => saveText(name, transcript),
+  });
+}
+
+function saveText(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 1_000);
+}
