@@ -38,7 +38,7 @@ function onPostgres(databaseUrl: string): SocketAdapters {
   const listeners: DatabaseListener[] = [];
   return {
     adapterFor(name) {
-      const listener = makeDatabaseListener(connection);
+      const listener = makeDatabaseListener({ ...connection, application_name: `kapao listens for ${name}` });
       listeners.push(listener);
       return createPostgresAdapter(carrierOf(pool, listener), {
         channelPrefix: `kapao-${name}`,
