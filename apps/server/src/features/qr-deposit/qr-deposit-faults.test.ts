@@ -19,7 +19,7 @@ beforeAll(async () => {
   world = await startQrWorld(inject('databaseAdminUrl'), {
     QR_GRACE_SECONDS: '60',
     // 50 questions at once take their time on a machine that does other things as well.
-    PARTNER_TIMEOUT_SECONDS: '3',
+    PARTNER_TIMEOUT_SECONDS: '1.5',
   });
 });
 afterAll(() => world?.stop());
@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const AT_ONCE = 50;
 /** Longer than the server waits for a partner here. */
-const SLOW_MS = 3_300;
+const SLOW_MS = 1_800;
 
 const fault = (provider: QrProvider, name: string, times = 1) =>
   world.outside.setFault({ target: `gateway:${provider}`, fault: name, times, ms: SLOW_MS });
