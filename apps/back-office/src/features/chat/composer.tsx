@@ -73,9 +73,7 @@ export function Composer({ conversation, live }: { conversation: ConversationEnt
         <input
           ref={files}
           type="file"
-          className="sr"
-          tabIndex={-1}
-          aria-label={words.attach}
+          hidden
           accept=".png,.jpg,.jpeg,.gif,.mp4,.mov,.quicktime"
           onChange={(event) => {
             attach(event.target.files?.[0]);

@@ -1,0 +1,134 @@
+import { saveCannedReply } from '@kapao/contract/operator/chat.ts';
+import pg from 'pg';
+import type { Locator } from 'playwright-core';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { haveMember, haveOperator } from './api-steps.ts';
+import { call } from './call.ts';
+import { memberSteps } from './member-steps.ts';
+import { DESK, officeSteps } from './office-steps.ts';
+import { setStage } from './stage.ts';
+import { WORDS } from './words.ts';
+
+const PHONE = { width: 390, height: 844 };
+/** The cut network is part of the story. */
+const CUT = [/ERR_INTERNET_DISCONNECTED/, /WebSocket/, /Failed to load resource/];
+const BACK_WITHIN = { timeout: 20_000 };
+
+const stage = setStage();
+
+/** Everything stored that a side shows, in its order. */
+const shownIn = (side: Locator) => () => side.locator('[data-sequence] .bub').allTextContents();
+
+async function textsInDatabase(memberId: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: stage.product.databaseUrl });
+  await client.connect();
+  try {
+    const found = await client.query(
+      `select message ->> 'payload' as text from chat_messages join chat_conversations using (conversation_id)
+        where member_id = $1 order by sequence`,
+      [memberId],
+    );
+    return found.rows.map(({ text }) => String(text));
+  } finally {
+    await client.end();
+  }
+}
+
+test('a member and an operator talk in two browsers, the operator loses the network, and both show the same', async () => {
+  const { product, browser } = stage;
+  const member = await haveMember(product);
+  const headers = await haveOperator(product, product.operators.owner);
+  const texts = { th: 'ขอบคุณที่รอ', en: 'Thank you for waiting' };
+  await call(product.operatorOrigin, saveCannedReply, { headers, params: { shortcut: 'waiting' }, body: { texts } });
+
+  const phone = await browser.open(PHONE);
+  await phone.goto(`${product.memberOrigin}/login`);
+  await memberSteps(phone, 'th').logIn(member);
+  await phone.locator('.chat-launcher').click();
+  const widget = phone.locator('.chat-sheet');
+  await widget.locator('[data-state=online]').waitFor();
+  const say = async (text: string) => {
+    await widget.getByLabel(WORDS.th.chat.write).fill(text);
+    await widget.getByLabel(WORDS.th.chat.write).press('Enter');
+  };
+  await say('my deposit is missing');
+
+  const page = await browser.open({ ...DESK, allowed: [...DESK.allowed, ...CUT] });
+  const office = officeSteps(page, 'th');
+  await office.signIn(product.operatorOrigin, product.operators.support);
+  await page.goto(`${product.operatorOrigin}/chat`);
+  await page.locator('[data-live=online]').waitFor();
+  await office.openEntry('my deposit is missing');
+  const log = page.locator('.chat-log');
+  await log.getByText('my deposit is missing').waitFor();
+  const { chat: words } = office.words;
+  await office.button(words.take).click();
+  await page.waitForURL('**state=mine**');
+  await page.getByRole('link', { name: words.dossier }).waitFor();
+
+  const field = page.getByLabel(words.write, { exact: true });
+  await field.fill('which bank was it');
+  await field.press('Shift+Enter');
+  await field.pressSequentially('and when');
+  await field.press('Enter');
+  await widget.getByText('which bank was it\nand when').waitFor();
+  await say('SCB, this morning');
+  await log.getByText('SCB, this morning').waitFor();
+
+  await page.context().setOffline(true);
+  await field.fill('written without a network');
+  await field.press('Enter');
+  await page.locator('[data-delivery=failed]').waitFor(BACK_WITHIN);
+  await say('are you still there');
+  await say('I will wait');
+  await page.context().setOffline(false);
+  await expect.poll(shownIn(widget), BACK_WITHIN).toHaveLength(6);
+  await expect.poll(shownIn(log), BACK_WITHIN).toEqual(await shownIn(widget)());
+
+  await office.button(words.canned).click();
+  await page.getByRole('button', { name: /^waiting/ }).click();
+  await page.getByRole('button', { name: words.send, exact: true }).click();
+  await widget.getByText(texts.th).waitFor();
+  await expect.poll(shownIn(log), BACK_WITHIN).toHaveLength(7);
+  const shown = await shownIn(log)();
+  expect(await shownIn(widget)()).toEqual(shown);
+  expect(await textsInDatabase(member.memberId)).toEqual(shown);
+});
+
+test('the operator sees a picture, keeps a note, saves the talk, ends it and reads how it was rated', async () => {
+  const { product, browser } = stage;
+  const member = await haveMember(product);
+  const phone = await browser.open(PHONE);
+  await phone.goto(`${product.memberOrigin}/login`);
+  await memberSteps(phone, 'th').logIn(member);
+  await phone.locator('.chat-launcher').click();
+  const widget = phone.locator('.chat-sheet');
+  await widget.locator('[data-state=online]').waitFor();
+  const picture = { create: { width: 300, height: 200, channels: 3 as const, background: '#c08040' } };
+  const buffer = await sharp(picture).png().toBuffer();
+  await widget.locator('input[type=file]').setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer });
+  await widget.locator('[data-sequence="1"]').waitFor();
+
+  const page = await browser.open({ ...PHONE, allowed: DESK.allowed });
+  const office = officeSteps(page, 'th');
+  await office.signIn(product.operatorOrigin, product.operators.support);
+  const { chat: words } = office.words;
+  await page.goto(`${product.operatorOrigin}/chat?state=all`);
+  await page.getByLabel(words.search).fill(member.phone);
+  await page.locator('.queue-row').first().click();
+  const image = page.locator('.chat-log [data-sequence="1"] img');
+  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(300);
+
+  await page.getByRole('button', { name: words.about }).click();
+  await page.getByLabel(words.addNote, { exact: true }).and(page.locator('textarea')).fill('asked for the slip');
+  await page.getByRole('button', { name: words.addNote, exact: true }).click();
+  await page.locator('.chat-notes').getByText('asked for the slip').waitFor();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: words.transcript }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.txt$/);
+  await page.getByRole('button', { name: words.end, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: words.end, exact: true }).click();
+  await widget.locator('.scores').getByRole('button').nth(3).click();
+  await page.locator('.chat-notes').getByText(words.score('4')).waitFor();
+});
