@@ -3,7 +3,6 @@ import { Navigate, Route, Routes } from 'react-router';
 import { PATHS } from './paths.ts';
 import { MembersOnly, SiteCheck } from './shell/guards.tsx';
 import { lazyPart } from './shell/lazy-part.tsx';
-import type { Modals } from './shell/modal-host.tsx';
 
 /** Its forms say refusals beside their fields. */
 const ACCOUNT = { words: ['profile', 'register', 'errors'] } as const;
@@ -60,49 +59,11 @@ const PlayHistoryPage = lazyPart(
 );
 const MissingPage = lazyPart(async () => (await import('./features/site/missing-page.tsx')).MissingPage);
 
-/** What moves money says its refusals inside the form. */
-const MONEY = { words: ['money', 'errors', 'timeline'] } as const;
-const DEPOSIT = { words: ['money', 'errors', 'timeline', 'deposit', 'profile'] } as const;
-
-const SLIPS = { words: ['slip', 'money', 'errors'] } as const;
-
-/** What is taken says why it cannot be. */
-const BONUS = { words: ['bonus', 'money', 'errors'] } as const;
-const WITHDRAW = { words: ['money', 'errors', 'timeline', 'bonus'] } as const;
-
-/** What moves money to games and back. */
-const PLAY = { words: ['game', 'money', 'errors'] } as const;
-
-/** What members are given. */
-const REWARDS = { words: ['rewards', 'money', 'errors'] } as const;
-
-/** What is listed here is offered in the menus; what is not, is not (`isBuilt`). */
-const MODALS: Modals = {
-  deposit: lazyPart(async () => (await import('./features/deposit/deposit-modal.tsx')).DepositModal, DEPOSIT),
-  withdraw: lazyPart(async () => (await import('./features/withdraw/withdraw-modal.tsx')).WithdrawModal, WITHDRAW),
-  bonus: lazyPart(async () => (await import('./features/bonus/bonus-modal.tsx')).BonusModal, BONUS),
-  promotion: lazyPart(async () => (await import('./features/bonus/promotion-modal.tsx')).PromotionModal, BONUS),
-  transfer: lazyPart(async () => (await import('./features/transfer/transfer-modal.tsx')).TransferModal, PLAY),
-  receipt: lazyPart(async () => (await import('./features/statement/receipt-modal.tsx')).ReceiptModal, MONEY),
-  slips: lazyPart(async () => (await import('./features/statement/slips-modal.tsx')).SlipsModal, SLIPS),
-  terms: lazyPart(async () => (await import('./features/content/terms-modal.tsx')).TermsModal),
-  images: lazyPart(async () => (await import('./features/content/images-modal.tsx')).ImagesModal),
-  password: lazyPart(async () => (await import('./features/profile/password-modal.tsx')).PasswordModal, ACCOUNT),
-  'account-name': lazyPart(
-    async () => (await import('./features/profile/account-name-modal.tsx')).AccountNameModal,
-    ACCOUNT,
-  ),
-  'bank-account': lazyPart(
-    async () => (await import('./features/profile/bank-account-modal.tsx')).BankAccountModal,
-    ACCOUNT,
-  ),
-  devices: lazyPart(async () => (await import('./features/profile/devices-modal.tsx')).DevicesModal, ACCOUNT),
-  collect: lazyPart(async () => (await import('./features/home/collect-modal.tsx')).CollectModal, PLAY),
-  spin: lazyPart(async () => (await import('./features/spin/spin-modal.tsx')).SpinModal, REWARDS),
-  invite: lazyPart(async () => (await import('./features/invite/invite-modal.tsx')).InviteModal, REWARDS),
-  refund: lazyPart(async () => (await import('./features/refund/refund-modal.tsx')).RefundModal, REWARDS),
-  game: lazyPart(async () => (await import('./features/game/game-modal.tsx')).GameModal, PLAY),
-};
+/** Everything that opens over a member page; its list is fetched after the first paint. */
+const loadModals = async () => (await import('./modals.tsx')).NamedModal;
+const NamedModal = lazyPart(loadModals);
+// An address that opens something needs the list at once; a failure is said where it is shown.
+if (new URLSearchParams(location.search).has('do')) void loadModals().catch(() => undefined);
 
 const HOME_NEWS = (
   <>
@@ -128,7 +89,16 @@ export function AppRoutes() {
         </Route>
         <Route element={<MembersOnly />}>
           <Route path="/user" element={<Navigate to={PATHS.home} replace />} />
-          <Route element={<MemberLayout modals={MODALS} aside={<LatestStatement />} chat={<MemberChat />} />}>
+          <Route
+            element={
+              <MemberLayout
+                modal={NamedModal}
+                loadModal={loadModals}
+                aside={<LatestStatement />}
+                chat={<MemberChat />}
+              />
+            }
+          >
             <Route path={PATHS.home} element={<HomePage news={HOME_NEWS} agreement={<Agreement />} />} />
             <Route path={PATHS.statement} element={<StatementPage />} />
             <Route path={PATHS.bonus} element={<BonusPage />} />

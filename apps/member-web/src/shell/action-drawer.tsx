@@ -22,7 +22,7 @@ const DRAWER = [
 /** The large tiles behind the centre button. Without a wheel, its place refreshes the balance (spec 2). */
 export function ActionDrawer({ onClose }: { onClose: () => void }) {
   const { actions, places, common } = useMessages();
-  const { open, isBuilt, leaveTo } = useModal();
+  const { open, leaveTo } = useModal();
   const tiles: ActionTile[] = [];
   const refreshTile = useRefreshTile();
   const coins = useWheelCoins();
@@ -31,7 +31,7 @@ export function ActionDrawer({ onClose }: { onClose: () => void }) {
     else if (entry.key === 'spin')
       tiles.push({ ...entry, text: actions.spin, detail: actions.coins(String(coins)), onPress: () => open('spin') });
     else if (entry.key === 'bonus') tiles.push({ ...entry, text: actions.bonus, onPress: () => leaveTo(PATHS.bonus) });
-    else if (isBuilt(entry.key)) tiles.push({ ...entry, text: actions[entry.key], onPress: () => open(entry.key) });
+    else tiles.push({ ...entry, text: actions[entry.key], onPress: () => open(entry.key) });
   }
   // The variant without places in its bar offers them here.
   if (BUILD.menu === 'credit') {

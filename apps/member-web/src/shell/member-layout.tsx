@@ -8,7 +8,7 @@ import { PATHS } from '../paths.ts';
 import { lazyPart } from './lazy-part.tsx';
 import { useMessages } from './locale.tsx';
 import { BottomBar, Brand, LeftRail } from './member-menus.tsx';
-import { ModalHost, type Modals } from './modal-host.tsx';
+import { ModalHost, type ModalHostProps } from './modal-host.tsx';
 import { useMediaQuery } from './use-media-query.ts';
 import { useOnline } from './use-online.ts';
 import { useWallet } from './use-wallet.ts';
@@ -18,20 +18,19 @@ const SignOutQuestion = lazyPart(async () => (await import('./sign-out-question.
   words: ['profile'],
 });
 
-interface MemberLayoutProps {
-  modals: Modals;
+interface MemberLayoutProps extends Pick<ModalHostProps, 'modal' | 'loadModal'> {
   aside?: ReactNode;
   chat?: ReactNode;
 }
 
 /** The frame of the member pages. `aside` goes under the balance in the right rail of wide screens. */
-export function MemberLayout({ modals, aside, chat }: MemberLayoutProps) {
+export function MemberLayout({ modal, loadModal, aside, chat }: MemberLayoutProps) {
   const { places, common, home } = useMessages();
   const isWide = useMediaQuery('(min-width: 1024px)');
   const [leaving, setLeaving] = useState(false);
   const isOnline = useOnline();
   return (
-    <ModalHost modals={modals}>
+    <ModalHost modal={modal} loadModal={loadModal}>
       <a className="skip" href="#content">
         {places.skip}
       </a>

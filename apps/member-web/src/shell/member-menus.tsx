@@ -6,7 +6,7 @@ import { BUILD } from '../build.ts';
 import { formatMoney } from '../lib/format-money.ts';
 import { PATHS } from '../paths.ts';
 import { useMessages } from './locale.tsx';
-import { memberPlaces } from './places.ts';
+import { MEMBER_PLACES, type Place } from './places.ts';
 import { useHiddenAmounts } from './use-hidden-amounts.ts';
 import { useModal } from './use-modal.ts';
 import { useWallet } from './use-wallet.ts';
@@ -20,7 +20,7 @@ export function Brand() {
   );
 }
 
-function PlaceLink({ place, className }: { place: ReturnType<typeof memberPlaces>[number]; className?: string }) {
+function PlaceLink({ place, className }: { place: Place; className?: string }) {
   const { places } = useMessages();
   const { open } = useModal();
   const { target } = place;
@@ -82,8 +82,8 @@ function CreditBar({ onLogout }: { onLogout: () => void }) {
 /** Five cells; the raised centre one opens the action drawer. */
 function PlacesBar() {
   const { places } = useMessages();
-  const { open, isBuilt } = useModal();
-  const [first, second, third, fourth] = memberPlaces(isBuilt);
+  const { open } = useModal();
+  const [first, second, third, fourth] = MEMBER_PLACES;
   return (
     <nav className="bar" aria-label={places.menu}>
       <PlaceLink place={first} />
@@ -112,19 +112,18 @@ const RAIL_ACTIONS = [
 /** Wide screens: the places and the actions in one column. */
 export function LeftRail({ onLogout }: { onLogout: () => void }) {
   const { places, actions } = useMessages();
-  const { open, isBuilt } = useModal();
+  const { open } = useModal();
   const { data: wallet } = useWallet();
-  const listed = memberPlaces(isBuilt).filter((place) => place.name !== 'profile');
   return (
     <nav className="rail left" aria-label={places.menu}>
       <Link to={PATHS.home}>
         <Brand />
       </Link>
-      {listed.map((place) => (
+      {MEMBER_PLACES.map((place) => (
         <PlaceLink key={place.name} place={place} className="rail-link" />
       ))}
       <div className="rail-sep" />
-      {RAIL_ACTIONS.filter(({ name }) => isBuilt(name)).map(({ name, icon }) => (
+      {RAIL_ACTIONS.map(({ name, icon }) => (
         <button key={name} type="button" className="rail-link" onClick={() => open(name)}>
           <Icon name={icon} />
           <span>{actions[name]}</span>

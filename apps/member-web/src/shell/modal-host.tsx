@@ -10,20 +10,28 @@ const ActionDrawer = lazyPart(loadDrawer);
 /** How long after the first paint the drawer is fetched, so that its first tap finds it there. */
 const DRAWER_AFTER_MS = 3000;
 
-/** Features hand their modals in; each renders its own sheet and calls `onClose`. */
+/** Features hand their modals in by name; each renders its own sheet and calls `onClose`. */
 export interface ModalProps {
   onClose: () => void;
   params: URLSearchParams;
 }
 
-export type Modals = Partial<Record<ModalName, ComponentType<ModalProps>>>;
+export interface NamedModalProps extends ModalProps {
+  name: Exclude<ModalName, 'actions'>;
+}
+
+export interface ModalHostProps {
+  modal: ComponentType<NamedModalProps>;
+  loadModal: () => Promise<unknown>;
+  children: ReactNode;
+}
 
 function isOpenedHere(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'modal' in state;
 }
 
 /** Keeps the open modal in the address, so that back closes it and a reload or a link opens it. */
-export function ModalHost({ modals, children }: { modals: Modals; children: ReactNode }) {
+export function ModalHost({ modal: NamedModal, loadModal, children }: ModalHostProps) {
   const [params] = useSearchParams();
   const location = useLocation();
   const navigate = useNavigate();
@@ -38,8 +46,8 @@ export function ModalHost({ modals, children }: { modals: Modals; children: Reac
     const timer = setTimeout(() => void loadDrawer().catch(() => undefined), DRAWER_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
+  useEffect(() => void loadModal().catch(() => undefined), [loadModal]);
   const name = MODAL_NAMES.find((known) => known === params.get('do'));
-  const all: Modals = useMemo(() => ({ actions: ActionDrawer, ...modals }), [modals]);
   const control = useMemo<ModalControl>(() => {
     const bare = () => {
       const rest = new URLSearchParams(location.search);
@@ -62,16 +70,18 @@ export function ModalHost({ modals, children }: { modals: Modals; children: Reac
         else void navigate({ search: bare().toString() }, { replace: true });
       },
       leaveTo: (path) => void navigate(path, { replace: isOpen }),
-      isBuilt: (wanted) => all[wanted] !== undefined,
     };
-  }, [all, location, navigate]);
-  const Modal = name && all[name];
+  }, [location, navigate]);
   return (
     <ModalContext value={control}>
       {children}
-      {Modal && (
+      {name && (
         <Suspense fallback={null}>
-          <Modal key={name} onClose={control.close} params={params} />
+          {name === 'actions' ? (
+            <ActionDrawer onClose={control.close} />
+          ) : (
+            <NamedModal key={name} name={name} onClose={control.close} params={params} />
+          )}
         </Suspense>
       )}
     </ModalContext>

@@ -17,7 +17,7 @@ interface MoneyFailureProps {
 /** Why money did not move, inside the form, with the way on: a deposit, or the history when the end is not known. */
 export function MoneyFailure({ error, text }: MoneyFailureProps) {
   const messages = useMessages();
-  const { open, isBuilt, leaveTo } = useModal();
+  const { open, leaveTo } = useModal();
   const isUnclear = isApiFailure(error) && (error.kind !== 'refused' || error.code === 'INTERNAL_SERVER_ERROR');
   const requestId = isUnclear ? error.requestId : undefined;
   return (
@@ -28,7 +28,7 @@ export function MoneyFailure({ error, text }: MoneyFailureProps) {
           <span>{text ?? errorText(messages, error)}</span>
           {requestId !== undefined && <small className="block num">{requestId}</small>}
           <span className="block">
-            {isRefusal(error, 'MONEY_NOT_ENOUGH') && isBuilt('deposit') && (
+            {isRefusal(error, 'MONEY_NOT_ENOUGH') && (
               <Button variant="link" compact icon="deposit" onPress={() => open('deposit')}>
                 {messages.money.toDeposit}
               </Button>

@@ -35,8 +35,6 @@ export interface ModalControl {
   close: () => void;
   /** Leaves the modal for a page, so that back does not come to the modal again. */
   leaveTo: (path: string) => void;
-  /** Names that lead somewhere; what is not built yet is not offered. */
-  isBuilt: (name: ModalName) => boolean;
 }
 
 export const ModalContext = createContext<ModalControl | undefined>(undefined);

@@ -15,7 +15,7 @@ const ACTIONS = ['deposit', 'withdraw', 'transfer'] as const;
 export function WalletCard({ rail = false }: { rail?: boolean }) {
   const messages = useMessages();
   const { home } = messages;
-  const { open, isBuilt } = useModal();
+  const { open } = useModal();
   const { data: wallet } = useWallet();
   const { refresh, refreshing, failed } = useWalletRefresh();
   const { hidden, setHidden } = useHiddenAmounts();
@@ -39,7 +39,7 @@ export function WalletCard({ rail = false }: { rail?: boolean }) {
       coins={
         coins === undefined ? undefined : { text: messages.actions.coins(String(coins)), onPress: () => open('spin') }
       }
-      actions={ACTIONS.filter(isBuilt).map((name) => ({
+      actions={ACTIONS.map((name) => ({
         icon: name,
         text: messages.actionsShort[name],
         onPress: () => open(name),

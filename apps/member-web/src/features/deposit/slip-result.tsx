@@ -19,7 +19,7 @@ const OUTCOMES = {
 /** What becomes of a slip that was sent, live until its end is known. */
 export function SlipResult({ sent, onAgain }: { sent: SlipRow; onAgain: () => void }) {
   const { slip: words, money, unit } = useMessages();
-  const { open, isBuilt, close } = useModal();
+  const { open, close } = useModal();
   const slip = useSentSlip(sent);
   const { outcome, title } = OUTCOMES[slip.status];
   const reason = SLIP_REASONS.find((known) => known === slip.note);
@@ -51,11 +51,9 @@ export function SlipResult({ sent, onAgain }: { sent: SlipRow; onAgain: () => vo
         <Button variant="link" wide icon="image" onPress={onAgain}>
           {words.next}
         </Button>
-        {isBuilt('slips') && (
-          <Button variant="link" wide icon="list" onPress={() => open('slips')}>
-            {words.list}
-          </Button>
-        )}
+        <Button variant="link" wide icon="list" onPress={() => open('slips')}>
+          {words.list}
+        </Button>
       </TabFooter>
     </div>
   );

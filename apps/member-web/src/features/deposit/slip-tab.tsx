@@ -23,7 +23,7 @@ const ACCEPTED = SLIP_EXTENSIONS.map((extension) => `.${extension}`).join(',');
 /** Deposit by the picture of a slip: chosen, looked at before it is sent, sent with progress, followed to its end. */
 export function SlipTab() {
   const { slip: words, common, connection } = useMessages();
-  const { open, isBuilt } = useModal();
+  const { open } = useModal();
   const isOnline = useOnline();
   const { picture, refused, verdict, share, send, choose, clear } = useSlipUpload();
   if (send.isSuccess) return <SlipResult sent={send.data.slip} onAgain={clear} />;
@@ -63,7 +63,7 @@ export function SlipTab() {
         >
           {send.isError ? words.retry : isDoubtful ? words.sendAnyway : words.send}
         </Button>
-        {isBuilt('slips') && !send.isPending && (
+        {!send.isPending && (
           <Button variant="link" wide icon="list" onPress={() => open('slips')}>
             {words.list}
           </Button>

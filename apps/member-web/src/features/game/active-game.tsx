@@ -121,9 +121,8 @@ function GameBalance({ game }: { game: GameSlot }) {
 /** Money into the game and out of it; all of it with one press more. */
 function Moves({ game }: { game: GameSlot }) {
   const { game: words } = useMessages();
-  const { open, isBuilt } = useModal();
+  const { open } = useModal();
   const { data: wallet } = useWallet();
-  if (!isBuilt('transfer')) return null;
   const isEmpty = game.amount === 0;
   const elsewhere = (wallet?.total ?? 0) - game.amount;
   return (

@@ -56,12 +56,12 @@ export function HomePage({ news, agreement }: HomePageProps) {
 function Wallets() {
   const { home } = useMessages();
   const { data: wallet } = useWallet();
-  const { open, isBuilt } = useModal();
+  const { open } = useModal();
   const { hidden } = useHiddenAmounts();
   const [selected, setSelected] = useState('cash');
   const show = (amount: number | undefined) =>
     hidden ? home.hidden : amount === undefined ? '–' : formatMoney(amount);
-  const isCollectable = wallet !== undefined && wallet.invite.amount > 0 && isBuilt('collect');
+  const isCollectable = wallet !== undefined && wallet.invite.amount > 0;
   const collect = isCollectable ? { text: home.collect, onPress: () => open('collect') } : undefined;
   return (
     <>

@@ -1,6 +1,6 @@
 import type { StatementRow } from '@kapao/contract/member/statement.ts';
-import { Chips } from '@kapao/ui/amount-field.tsx';
 import { Button } from '@kapao/ui/button.tsx';
+import { Chips } from '@kapao/ui/chips.tsx';
 import { EmptyState } from '@kapao/ui/empty-state.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Pager } from '@kapao/ui/pager.tsx';
@@ -25,7 +25,7 @@ const AGE_EVERY_MS = 30_000;
 export function StatementPage() {
   const { money, common, places } = useMessages();
   const words = money.statement;
-  const { open, isBuilt } = useModal();
+  const { open } = useModal();
   const [params, setParams] = useSearchParams();
   const place = placeOfAddress(params);
   usePageTitle(words.title);
@@ -46,11 +46,9 @@ export function StatementPage() {
           <Link className="btn plain compact" to={PATHS.playHistory}>
             {places.playHistory}
           </Link>
-          {isBuilt('slips') && (
-            <Button compact icon="image" onPress={() => open('slips')}>
-              {words.slips}
-            </Button>
-          )}
+          <Button compact icon="image" onPress={() => open('slips')}>
+            {words.slips}
+          </Button>
         </span>
       </div>
       <Chips
@@ -126,9 +124,9 @@ function DayName({ day }: { day: StatementDay }) {
 function NothingHere({ place, onPlace }: { place: StatementPlace; onPlace: (place: StatementPlace) => void }) {
   const { money, actions } = useMessages();
   const words = money.statement;
-  const { open, isBuilt } = useModal();
+  const { open } = useModal();
   if (place.filter === 'all' && place.page === 1) {
-    const deposit = isBuilt('deposit') && (
+    const deposit = (
       <Button icon="deposit" onPress={() => open('deposit')}>
         {actions.deposit}
       </Button>

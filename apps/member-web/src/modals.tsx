@@ -1,0 +1,55 @@
+import type { ComponentType } from 'react';
+import { lazyPart } from './shell/lazy-part.tsx';
+import type { ModalProps, NamedModalProps } from './shell/modal-host.tsx';
+import type { ModalName } from './shell/use-modal.ts';
+
+/** Its forms say refusals beside their fields. */
+const ACCOUNT = { words: ['profile', 'register', 'errors'] } as const;
+
+/** What moves money says its refusals inside the form. */
+const MONEY = { words: ['money', 'errors', 'timeline'] } as const;
+const DEPOSIT = { words: ['money', 'errors', 'timeline', 'deposit', 'profile'] } as const;
+
+const SLIPS = { words: ['slip', 'money', 'errors'] } as const;
+
+/** What is taken says why it cannot be. */
+const BONUS = { words: ['bonus', 'money', 'errors'] } as const;
+const WITHDRAW = { words: ['money', 'errors', 'timeline', 'bonus'] } as const;
+
+/** What moves money to games and back. */
+const PLAY = { words: ['game', 'money', 'errors'] } as const;
+
+/** What members are given. */
+const REWARDS = { words: ['rewards', 'money', 'errors'] } as const;
+
+const MODALS: Record<Exclude<ModalName, 'actions'>, ComponentType<ModalProps>> = {
+  deposit: lazyPart(async () => (await import('./features/deposit/deposit-modal.tsx')).DepositModal, DEPOSIT),
+  withdraw: lazyPart(async () => (await import('./features/withdraw/withdraw-modal.tsx')).WithdrawModal, WITHDRAW),
+  bonus: lazyPart(async () => (await import('./features/bonus/bonus-modal.tsx')).BonusModal, BONUS),
+  promotion: lazyPart(async () => (await import('./features/bonus/promotion-modal.tsx')).PromotionModal, BONUS),
+  transfer: lazyPart(async () => (await import('./features/transfer/transfer-modal.tsx')).TransferModal, PLAY),
+  receipt: lazyPart(async () => (await import('./features/statement/receipt-modal.tsx')).ReceiptModal, MONEY),
+  slips: lazyPart(async () => (await import('./features/statement/slips-modal.tsx')).SlipsModal, SLIPS),
+  terms: lazyPart(async () => (await import('./features/content/terms-modal.tsx')).TermsModal),
+  images: lazyPart(async () => (await import('./features/content/images-modal.tsx')).ImagesModal),
+  password: lazyPart(async () => (await import('./features/profile/password-modal.tsx')).PasswordModal, ACCOUNT),
+  'account-name': lazyPart(
+    async () => (await import('./features/profile/account-name-modal.tsx')).AccountNameModal,
+    ACCOUNT,
+  ),
+  'bank-account': lazyPart(
+    async () => (await import('./features/profile/bank-account-modal.tsx')).BankAccountModal,
+    ACCOUNT,
+  ),
+  devices: lazyPart(async () => (await import('./features/profile/devices-modal.tsx')).DevicesModal, ACCOUNT),
+  collect: lazyPart(async () => (await import('./features/home/collect-modal.tsx')).CollectModal, PLAY),
+  spin: lazyPart(async () => (await import('./features/spin/spin-modal.tsx')).SpinModal, REWARDS),
+  invite: lazyPart(async () => (await import('./features/invite/invite-modal.tsx')).InviteModal, REWARDS),
+  refund: lazyPart(async () => (await import('./features/refund/refund-modal.tsx')).RefundModal, REWARDS),
+  game: lazyPart(async () => (await import('./features/game/game-modal.tsx')).GameModal, PLAY),
+};
+
+export function NamedModal({ name, ...props }: NamedModalProps) {
+  const Modal = MODALS[name];
+  return <Modal {...props} />;
+}
