@@ -1,16 +1,19 @@
 import { Button, IconButton } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, Suspense, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { AuthHead } from '../../shell/auth-head.tsx';
 import { CodeStep } from '../../shell/code-step.tsx';
 import { LanguageLinks } from '../../shell/language-links.tsx';
+import { lazyPart } from '../../shell/lazy-part.tsx';
 import { useMessages } from '../../shell/locale.tsx';
-import { BankStep } from './bank-step.tsx';
 import { PhoneStep } from './phone-step.tsx';
 import { ProfileStep } from './profile-step.tsx';
 import { type Registration, useRegister } from './use-register.ts';
+
+const loadBankStep = async () => (await import('./bank-step.tsx')).BankStep;
+const BankStep = lazyPart(loadBankStep);
 
 export function RegisterPage() {
   const { places, register: words, common } = useMessages();
@@ -18,6 +21,8 @@ export function RegisterPage() {
   const registration = useRegister(params.get('code') ?? '');
   const { step, busy, place, count } = registration;
   usePageTitle(places.register);
+  // The last step is fetched while the first is filled in; when that fails, the step fetches again and says so.
+  useEffect(() => void loadBankStep().catch(() => undefined), []);
   const head = useFocusOnStep(step);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -75,7 +80,11 @@ function Step({ registration, invited }: { registration: Registration; invited: 
     case 'profile':
       return <ProfileStep registration={registration} invited={invited} />;
     default:
-      return <BankStep registration={registration} />;
+      return (
+        <Suspense fallback={null}>
+          <BankStep registration={registration} />
+        </Suspense>
+      );
   }
 }
 
