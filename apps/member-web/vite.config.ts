@@ -8,13 +8,24 @@ const FONTS = { latin: 'app-latin', th: 'app-thai', la: 'app-lao' };
 
 /** Parts that every page uses; those of single sheets must not slip into the first load. */
 const SHARED =
-  /member-web.src.(?:api.(?!user-cache)|paths|shell.(?:locale|session|guards|lazy|query|busy))|ui.src.(?:button|icon|mark|toast|note)|contract.src.shared.(?:fields|money|route|locale)/;
+  /member-web.src.(?:api.(?!user-cache|upload)|paths|lib.(?:use-page|use-now|storage)|shell.(?:locale|session|guards|lazy|query|busy))|ui.src.(?:button|icon|mark|toast|note|hint|skeleton)|contract.src.(?:shared.(?:fields|money|route|locale)|member.(?:profile|lookup))/;
 
 /** What member pages share beside: the wallet and what opens over them. Visitors do without. */
-const MEMBERS = /member-web.src.(?:api.user-cache|shell.(?:member|modal|use-w|use-m|use-h))|ui.src.avatar/;
+const MEMBERS =
+  /member-web.src.(?:api.user-cache|lib.format-money|shell.(?:member|modal|use-wallet|use-m|use-h|use-online|pull-to))|ui.src.(?:avatar|initials)/;
+
+/** What the statement page shares with the newest lines beside other pages and with its sheets. */
+const STATEMENTS =
+  /member-web.src.features.statement.(?:use-|statement-(?:view|words|place))|contract.src.member.statement/;
+
+/** What the pages of a long list are made of. */
+const LISTS = /ui.src.(?:chips|empty-state|pager)/;
 
 /** The libraries of every page; those that only a lazy part needs come with that part. */
 const FIRST_LOAD = /node_modules\/(?!@socket|socket\.io|engine\.io|debug|ms\/|dompurify|uqr|zxing)/;
+
+/** The files that the page itself starts with. */
+const FIRST_FILES = /assets\/(?:core|frame|rolldown-runtime)-[\w-]{8}\.js$/;
 
 /** Tells `boot.js` where the fonts are, so that those of the visitor's language start with the page. */
 function fontPreload(isLaos: boolean): Plugin {
@@ -51,6 +62,19 @@ function precompressed(): Plugin {
   };
 }
 
+/** What a route is for is said to readers of the interface, not to browsers: the summaries stay out of the scripts. */
+function contractWithoutSummaries(): Plugin {
+  return {
+    name: 'kapao-contract-without-summaries',
+    apply: 'build',
+    transform: {
+      filter: { id: /packages\/contract\/src\/member\/[\w-]+\.ts$/ },
+      order: 'pre',
+      handler: (code) => ({ code: code.replace(/\bsummary:\s*'(?:[^'\\]|\\.)*',/g, ''), map: null }),
+    },
+  };
+}
+
 /** In development too, the page of a service that is gone is a document of its own. */
 function terminatedPage(): Plugin {
   return {
@@ -67,7 +91,13 @@ function terminatedPage(): Plugin {
 export default defineConfig(({ mode }) => {
   const settings = loadEnv(mode, import.meta.dirname, ['VITE_', 'API_']);
   return {
-    plugins: [react(), fontPreload(settings.VITE_LAOS === 'true'), terminatedPage(), precompressed()],
+    plugins: [
+      react(),
+      fontPreload(settings.VITE_LAOS === 'true'),
+      contractWithoutSummaries(),
+      terminatedPage(),
+      precompressed(),
+    ],
     build: {
       outDir: 'dist',
       emptyOutDir: true,
@@ -75,7 +105,12 @@ export default defineConfig(({ mode }) => {
       manifest: 'manifest.json',
       // Inlined files would need a wider content policy.
       assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
+      // Parts name what to fetch beside them; what came with the page is left out of each of those lists.
+      modulePreload: {
+        polyfill: false,
+        resolveDependencies: (_file, names, { hostType }) =>
+          hostType === 'html' ? names : names.filter((name) => !FIRST_FILES.test(name)),
+      },
       rolldownOptions: {
         input: ['index.html', 'terminated.html'],
         output: {
@@ -83,8 +118,10 @@ export default defineConfig(({ mode }) => {
           codeSplitting: {
             groups: [
               { name: 'core', test: FIRST_LOAD, priority: 3 },
-              { name: 'frame', test: SHARED, minShareCount: 3, priority: 2 },
-              { name: 'members', test: MEMBERS, minShareCount: 3, priority: 1 },
+              { name: 'frame', test: SHARED, minShareCount: 2, priority: 2 },
+              { name: 'members', test: MEMBERS, minShareCount: 2, priority: 1 },
+              { name: 'statements', test: STATEMENTS, minShareCount: 2, priority: 1 },
+              { name: 'lists', test: LISTS, minShareCount: 2, priority: 1 },
             ],
           },
         },
