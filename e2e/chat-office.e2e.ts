@@ -73,6 +73,7 @@ test('a member and an operator talk in two browsers, the operator loses the netw
   await field.pressSequentially('and when');
   await field.press('Enter');
   await widget.getByText('which bank was it\nand when').waitFor();
+  await log.getByText(product.operators.support.username).waitFor();
   await say('SCB, this morning');
   await log.getByText('SCB, this morning').waitFor();
 

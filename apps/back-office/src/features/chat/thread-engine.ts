@@ -90,8 +90,9 @@ export function makeThread(id: string) {
       return () => void listeners.delete(listener);
     },
     take(message: StoredMessage) {
-      change({ ...withMessages(view, [{ ...message, author: null }]), isTyping: false });
-      // Whatever is missing before it, or who of the site wrote it.
+      change({ isTyping: false, lastSequence: Math.max(view.lastSequence, message.sequence) });
+      // The live copy does not say who of the site wrote it; the history does.
+      if (message.sender === 'customer') change(withMessages(view, [{ ...message, author: null }]));
       if (hasGap(view)) void fill();
     },
     customerRead: (sequence: number) => change({ customerReadSequence: Math.max(view.customerReadSequence, sequence) }),
