@@ -33,10 +33,14 @@ afterAll(async () => {
   await database?.drop();
 });
 
-type Process = Awaited<ReturnType<typeof startProcess>>;
+interface Process {
+  heard: readonly string[];
+  say: (text: string) => void;
+  close: () => Promise<void>;
+}
 
 /** What the sockets of one server process are to those of another. */
-async function startProcess(databaseUrl: string) {
+async function startProcess(databaseUrl: string): Promise<Process> {
   const adapters = await makeSocketAdapters({ databaseUrl, redisUrl: undefined });
   const io = new Server({ adapter: adapters.adapterFor('test') });
   const heard: string[] = [];
@@ -44,7 +48,7 @@ async function startProcess(databaseUrl: string) {
   let closing: Promise<void> | undefined;
   const started = {
     heard,
-    say: (text: string) => io.serverSideEmit('said', text),
+    say: (text: string) => void io.serverSideEmit('said', text),
     close() {
       closing ??= (async () => {
         await io.of('/').adapter.close();

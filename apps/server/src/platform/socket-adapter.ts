@@ -32,7 +32,8 @@ function onPostgres(databaseUrl: string): SocketAdapters {
     query_timeout: ANSWERS_WITHIN_MS,
     options: `-c role=kapao_app -c statement_timeout=${ANSWERS_WITHIN_MS}`,
   };
-  const pool = new pg.Pool({ ...connection, max: 3 });
+  // One at a time: over several connections a later message could pass an earlier one.
+  const pool = new pg.Pool({ ...connection, max: 1 });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const listeners: DatabaseListener[] = [];
