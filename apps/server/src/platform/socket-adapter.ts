@@ -73,11 +73,23 @@ async function onRedis(redisUrl: string): Promise<SocketAdapters> {
   const subscriber = publisher.duplicate();
   // The client connects anew by itself; without a listener a lost connection would end the process.
   for (const client of [publisher, subscriber]) client.on('error', () => undefined);
+  // The adapter leaves these answers alone, and one that a lost connection rejects would end the process as well.
+  const { publish, unsubscribe, pUnsubscribe } = {
+    publish: publisher.publish.bind(publisher),
+    unsubscribe: subscriber.unsubscribe.bind(subscriber),
+    pUnsubscribe: subscriber.pUnsubscribe.bind(subscriber),
+  };
+  Object.assign(publisher, { publish: (...said: Parameters<typeof publish>) => publish(...said).catch(() => 0) });
+  Object.assign(subscriber, {
+    unsubscribe: (...said: Parameters<typeof unsubscribe>) => unsubscribe(...said).catch(() => undefined),
+    pUnsubscribe: (...said: Parameters<typeof pUnsubscribe>) => pUnsubscribe(...said).catch(() => undefined),
+  });
   await Promise.all([publisher.connect(), subscriber.connect()]);
   return {
     adapterFor: (name) => createRedisAdapter(publisher, subscriber, { key: `kapao-${name}` }),
     async close() {
-      await Promise.all([publisher.close(), subscriber.close()]);
+      // Not asked to end: without a connection they would wait for an answer for ever.
+      for (const client of [publisher, subscriber]) client.destroy();
     },
   };
 }
