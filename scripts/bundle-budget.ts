@@ -34,9 +34,10 @@ const BUDGETS: readonly Budget[] = [
   { route: '/user/profile', scriptKib: 124, modules: [...MEMBER, page('profile/profile')], words: ['profile'] },
   { route: '/user/contact', scriptKib: 122, modules: [...MEMBER, page('contact/contact')], words: ['site'] },
   { route: '/user/statement', scriptKib: 126, modules: [...MEMBER, page('statement/statement')], words: ['money'] },
+  { route: '/user/bonus', scriptKib: 128, modules: [...MEMBER, page('bonus/bonus')], words: ['bonus'] },
   {
     route: '/user/play-history',
-    scriptKib: 129,
+    scriptKib: 125,
     modules: [...MEMBER, page('play-history/play-history')],
     words: ['play-history'],
   },

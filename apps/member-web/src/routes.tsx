@@ -48,7 +48,7 @@ const LatestStatement = lazyPart(
 );
 const BonusPage = lazyPart(async () => (await import('./features/bonus/bonus-page.tsx')).BonusPage, {
   entry: PATHS.bonus,
-  words: ['bonus', 'money', 'errors'],
+  words: ['bonus'],
 });
 const TurnoverCard = lazyPart(async () => (await import('./shell/turnover-card.tsx')).TurnoverCard, {
   words: ['bonus'],

@@ -1,0 +1,54 @@
+import type { Turnover } from '@kapao/contract/member/bonus.ts';
+import { Alert, Confirm } from '@kapao/ui/alert-sheet.tsx';
+import { useToast } from '@kapao/ui/toast.tsx';
+import { codeText, errorText } from '../../api/error-text.ts';
+import { formatMoney } from '../../lib/format-money.ts';
+import { useMessages } from '../../shell/locale.tsx';
+import { useClear } from './use-bonus.ts';
+
+/** Says to the satang what is kept and lost, and asks once. */
+export function CancelDialog({ turnover, onClose }: { turnover: Turnover; onClose: () => void }) {
+  const messages = useMessages();
+  const { bonus: words, unit } = messages;
+  const toast = useToast();
+  const clear = useClear();
+  const inUnit = (amount: number) => `${formatMoney(amount)} ${unit[turnover.currency]}`;
+  const confirm = () =>
+    clear.mutate(undefined, {
+      onSuccess: ({ message }) => {
+        toast('success', codeText(messages, message));
+        onClose();
+      },
+    });
+  if (clear.isError) {
+    return (
+      <Alert title={words.cancelFailed} close={words.close} onClose={onClose}>
+        {errorText(messages, clear.error)}
+      </Alert>
+    );
+  }
+  const { kept, lost } = turnover.ifStopped;
+  return (
+    <Confirm
+      title={turnover.isMet ? words.finishTitle(turnover.name) : words.cancelTitle(turnover.name)}
+      confirm={turnover.isMet ? words.finish : words.cancel}
+      cancel={words.keepIt}
+      danger
+      busy={clear.isPending}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      <dl className="offer-terms">
+        <div className="line between">
+          <dt>{words.kept}</dt>
+          <dd className="num strong">{inUnit(kept)}</dd>
+        </div>
+        <div className="line between">
+          <dt>{words.lost}</dt>
+          <dd className="num strong">{inUnit(lost)}</dd>
+        </div>
+      </dl>
+      {turnover.own > 0 && <p>{words.ownStays(inUnit(turnover.own))}</p>}
+    </Confirm>
+  );
+}
