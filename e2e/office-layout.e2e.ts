@@ -1,3 +1,4 @@
+import { sendMessage } from '@kapao/contract/member/chat.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { haveMember, haveOperator, type Member } from './api-steps.ts';
@@ -21,7 +22,7 @@ const stage = setStage();
 let member: Member;
 let cookie: { name: string; value: string };
 
-/** Something of every kind waits: a withdrawal, money of nobody, a transfer without an answer. */
+/** Something of every kind waits: a withdrawal, money of nobody, a transfer without an answer, a question. */
 beforeAll(async () => {
   const { product } = stage;
   const name = 'Chanthanaphorn Wattanasombatkul';
@@ -35,6 +36,9 @@ beforeAll(async () => {
     fromAccountNo: '7776665554',
     fromName: 'SOMEBODY WITH A LONG NAME',
   });
+  const message = { message_type: 'text', payload: '0812345678 '.repeat(30) };
+  const body = { clientId: crypto.randomUUID(), message };
+  await call(product.memberOrigin, sendMessage, { headers: member.headers, body });
   const { Cookie = '' } = await haveOperator(product, product.operators.owner);
   const [given = '', value = ''] = Cookie.split('=');
   cookie = { name: given, value };

@@ -65,6 +65,23 @@ export function officePlaces(language: Language, memberId: string): readonly Pla
     sheet('/reward-rules?kind=refund', 'proposing', ({ rewardRules }) => [rewardRules.propose]),
     at('/earnings'),
     at('/chat'),
+    {
+      path: '/chat?state=all',
+      name: 'one open',
+      open: async (page) => {
+        await page.locator('.queue-row').first().click();
+        await page.locator('.chat-log [data-sequence]').first().waitFor();
+      },
+    },
+    {
+      path: '/chat?state=all',
+      name: 'buttons and cards',
+      open: async (page) => {
+        await page.locator('.queue-row').first().click();
+        await officeSteps(page, language).button(words.chat.compose).click();
+        await page.getByRole('dialog').waitFor();
+      },
+    },
     at('/chat/setup'),
     sheet('/chat/setup', 'new reply', ({ chatSetup }) => [chatSetup.add]),
     at('/chat/setup?part=hours'),
