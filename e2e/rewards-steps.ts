@@ -27,6 +27,15 @@ export function letADayPass(product: Product): Promise<void> {
   );
 }
 
+/** The rule of invites was there a month ago already. */
+export function haveOldInviteRule(product: Product): Promise<void> {
+  return withDatabase(product, (db) =>
+    sql`insert into invite_rules select version + 1, is_on, basis, percent_bp, day_cap_thb, day_cap_lak, multiple_hundredths,
+      success_percent, fail_percent, operator, now() - interval '30 days'
+      from invite_rules order by version desc limit 1`.execute(db),
+  );
+}
+
 /** The rule of refunds was there a month ago already. */
 export function haveOldRefundRule(product: Product): Promise<void> {
   return withDatabase(product, (db) =>

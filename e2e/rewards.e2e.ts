@@ -8,7 +8,14 @@ import { expectBooksToAgree } from './books.ts';
 import { call } from './call.ts';
 import { baht, memberSteps, newMember } from './member-steps.ts';
 import { registerSteps } from './register-steps.ts';
-import { haveKindWheel, haveOldRefundRule, letADayPass, letCouponsExpire, signedInElsewhere } from './rewards-steps.ts';
+import {
+  haveKindWheel,
+  haveOldInviteRule,
+  haveOldRefundRule,
+  letADayPass,
+  letCouponsExpire,
+  signedInElsewhere,
+} from './rewards-steps.ts';
 import { setStage } from './stage.ts';
 import type { Language } from './words.ts';
 
@@ -32,6 +39,7 @@ async function openSheet(member: Member, language: Language, name: 'invite' | 'r
 
 test('a friend who registers by the link earns the inviter a share of a day’s play', async () => {
   const { product } = stage;
+  await haveOldInviteRule(product);
   const inviter = await haveMember(product, { firstName: 'SUDA', lastName: 'INVITER' });
   const app = await openSheet(inviter, 'th', 'invite');
   await app.page.getByText(app.rewards.invite.copyHint).click();

@@ -28,7 +28,7 @@ const drawProof = z.object({
   /** The seed itself, as hex: shown after it. */
   seed: z.string(),
   clientSeed: z.string(),
-  /** The spin's id: part of what is hashed, so that no two draws are alike. */
+  /** What the draw is called; it takes no part in it, or the server could choose it. */
   spinId: z.string(),
   offered: z.array(z.object({ code: z.string(), weight: z.number() })),
 });

@@ -6,7 +6,7 @@ const MOST_REJECTED = 100;
 
 /**
  * Repeats a draw on this device: the fingerprint must be that of the secret, and the secret must give the slice (design 4).
- * The way of counting is published in docs/adr: HMAC-SHA256 keyed by the secret over `spin:device:counter`.
+ * The way of counting is published in docs/adr: HMAC-SHA256 keyed by the secret over `device:counter`.
  */
 export async function repeatsDraw(proof: DrawProof, code: string): Promise<boolean> {
   const seed = bytesOf(proof.seed);
@@ -15,7 +15,7 @@ export async function repeatsDraw(proof: DrawProof, code: string): Promise<boole
   const total = proof.offered.reduce((sum, slice) => sum + slice.weight, 0);
   const fair = DRAWN_FROM - (DRAWN_FROM % total);
   for (let counter = 0; counter < MOST_REJECTED; counter += 1) {
-    const text = new TextEncoder().encode(`${proof.spinId}:${proof.clientSeed}:${counter}`);
+    const text = new TextEncoder().encode(`${proof.clientSeed}:${counter}`);
     const hash = new Uint8Array(await crypto.subtle.sign('HMAC', key, text));
     const drawn = hash.slice(0, DRAWN_BYTES).reduce((number, byte) => number * 256 + byte, 0);
     if (drawn < fair) return sliceAt(proof, drawn % total) === code;

@@ -21,6 +21,11 @@ export async function inviteRule(db: Db | Tx): Promise<InviteRuleRow | undefined
   return found.rows[0];
 }
 
+export async function inviteRuleOf(db: Db, version: number): Promise<InviteRuleRow | undefined> {
+  const found = await sql<InviteRuleRow>`select * from invite_rules where version = ${version}`.execute(db);
+  return found.rows[0];
+}
+
 export interface Invited {
   inviter_id: string;
   invitee_id: string;
@@ -28,6 +33,8 @@ export interface Invited {
   day: string;
   starts_at: Date;
   ends_at: Date;
+  /** The rule that was in force when the day began: nobody's play is judged by a rule made after it. */
+  rule_version: number;
 }
 
 /** A day counts ten minutes after it is over, so that the last bets of it have been told. */
@@ -43,9 +50,12 @@ export async function nextUncounted(db: Db): Promise<Invited | undefined> {
         (d::date + 1)::timestamp at time zone 'Asia/Bangkok' as ends_at
       from generate_series((now() at time zone 'Asia/Bangkok')::date - ${DAYS_BACK}::int,
         (now() at time zone 'Asia/Bangkok')::date - 1, interval '1 day') d)
-    select m.inviter_id, m.member_id as invitee_id, m.currency, days.day::text, days.starts_at, days.ends_at
-    from days, members m join members i on i.member_id = m.inviter_id and i.currency = m.currency
-    where m.inviter_id is not null and days.ends_at + ${SETTLING} < now()
+    select m.inviter_id, m.member_id as invitee_id, m.currency, days.day::text, days.starts_at, days.ends_at,
+      rule.version as rule_version
+    from days cross join lateral (select version, is_on from invite_rules where published_at <= days.starts_at
+        order by version desc limit 1) rule,
+      members m join members i on i.member_id = m.inviter_id and i.currency = m.currency
+    where rule.is_on and m.inviter_id is not null and days.ends_at + ${SETTLING} < now()
       and exists (select from bets b where b.member_id = m.member_id and b.state = 'SETTLED'
         and b.settled_at >= days.starts_at and b.settled_at < days.ends_at)
       and not exists (select from invite_earnings e where e.inviter_id = m.inviter_id and e.invitee_id = m.member_id

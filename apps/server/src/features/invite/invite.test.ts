@@ -13,12 +13,13 @@ afterAll(() => world?.stop());
 const CALLERS = 50;
 const ROUNDS = 20;
 
-async function publish(wish: { isOn?: boolean; basis?: string } = {}): Promise<void> {
+async function publish(wish: { isOn?: boolean; basis?: string; daysAgo?: number } = {}): Promise<void> {
   await world.admin.query(
     `insert into invite_rules (version, is_on, basis, percent_bp, day_cap_thb, day_cap_lak, multiple_hundredths,
-      success_percent, fail_percent, operator)
-    select coalesce(max(version), 0) + 1, $1, $2, 100, 1000000, 100000000, 0, 100, 0, 'owner' from invite_rules`,
-    [wish.isOn ?? true, wish.basis ?? 'turnover'],
+      success_percent, fail_percent, operator, published_at)
+    select coalesce(max(version), 0) + 1, $1, $2, 100, 1000000, 100000000, 0, 100, 0, 'owner',
+      now() - make_interval(days => $3) from invite_rules`,
+    [wish.isOn ?? true, wish.basis ?? 'turnover', wish.daysAgo ?? 30],
   );
 }
 
@@ -113,6 +114,21 @@ describe('invites', () => {
     expect(rest.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await world.wallet(inviter)).toMatchObject({ wallet: { amount: 10 }, inviteAmount: 0 });
     expect(await world.audit()).toEqual([]);
+  });
+});
+
+describe('a rule', () => {
+  it('judges no day that began before it was published', async () => {
+    await publish({ isOn: false });
+    await publish({ daysAgo: 0 });
+    const inviter = await world.register();
+    await play(await friendOf(inviter), { stake: 1_000 });
+    world.app.workLoop.wake('invite-earnings');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect((await world.wallet(inviter)).inviteAmount).toBe(0);
+    await publish();
+    await counted(inviter, 1);
+    expect((await world.wallet(inviter)).inviteAmount).toBe(10);
   });
 });
 

@@ -15,6 +15,7 @@ import {
   type InviteRuleRow,
   insertEarning,
   inviteRule,
+  inviteRuleOf,
   likenessOf,
   lockHeld,
   nextUncounted,
@@ -73,10 +74,10 @@ export function makeInvites(deps: InviteDeps) {
 
 /** Counts one invitee's day; true when there was one. Parallel workers count a day once (safety I). */
 async function countOne(db: Db): Promise<boolean> {
-  const rule = await inviteRule(db);
-  if (!rule?.is_on) return false;
   const invited = await nextUncounted(db);
   if (!invited) return false;
+  const rule = await inviteRuleOf(db, invited.rule_version);
+  invariant(rule, 'a rule stays');
   const { inviter_id: inviterId, invitee_id: inviteeId, currency, day } = invited;
   const play = await playSums(db, { memberId: inviteeId, since: invited.starts_at, until: invited.ends_at });
   const basisMinor = basisOf(play, rule.basis);

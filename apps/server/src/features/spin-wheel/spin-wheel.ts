@@ -89,7 +89,7 @@ async function drawOne(
   for (let draw = 0; draw < MOST_DRAWS; draw += 1) {
     const slices = (await slicesOf(tx, wheel.version)).filter(({ remaining }) => remaining === null || remaining > 0);
     const offered = slices.map(({ code, weight }) => ({ code, weight }));
-    const code = drawSlice({ seed, clientSeed: request.clientSeed, spinId: request.spinId, offered });
+    const code = drawSlice({ seed, clientSeed: request.clientSeed, offered });
     const slice = slices.find((candidate) => candidate.code === code);
     invariant(slice, 'a drawn slice was offered');
     if (slice.remaining === null || (await takeFromStock(tx, wheel.version, code))) return { slice, offered };

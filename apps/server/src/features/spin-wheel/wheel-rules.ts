@@ -10,7 +10,6 @@ export interface Draw {
   /** 32 bytes of the system's random source, fixed before the spin. */
   seed: Buffer;
   clientSeed: string;
-  spinId: string;
   offered: readonly OfferedSlice[];
 }
 
@@ -21,13 +20,14 @@ const MOST_REJECTED = 100;
 
 /**
  * The slice that a draw gives: the same for the same seeds, so that members can repeat it (design 4). Numbers come from
- * HMAC-SHA256 keyed by the seed; those that would favour the first slices are passed over.
+ * HMAC-SHA256 keyed by the seed over what the device sent; those that would favour the first slices are passed over. Nothing
+ * that the server could still choose at that moment goes in.
  */
-export function drawSlice({ seed, clientSeed, spinId, offered }: Draw): string {
+export function drawSlice({ seed, clientSeed, offered }: Draw): string {
   const total = offered.reduce((sum, slice) => sum + slice.weight, 0);
   const fair = DRAWN_FROM - (DRAWN_FROM % total);
   for (let counter = 0; counter < MOST_REJECTED; counter += 1) {
-    const hash = createHmac('sha256', seed).update(`${spinId}:${clientSeed}:${counter}`).digest();
+    const hash = createHmac('sha256', seed).update(`${clientSeed}:${counter}`).digest();
     const drawn = hash.readUIntBE(0, DRAWN_BYTES);
     if (drawn < fair) return sliceAt(offered, drawn % total);
   }
