@@ -14,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 const CALLERS = 50;
+const ROUNDS = 20;
 
 /** A settled bet so many Bangkok days ago. */
 async function bet(
@@ -89,6 +90,19 @@ describe('a refund of losses', () => {
       amount: 70,
       refund: { description: expect.stringContaining('Refund of losses') },
     });
+    expect(await world.audit()).toEqual([]);
+  });
+
+  it('is received and added once by 50 parallel callers each, 20 rounds', { timeout: 60_000 }, async () => {
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const member = await world.register();
+      await bet(member, { stake: 1_000, payout: 0 });
+      const received = await Promise.all(Array.from({ length: CALLERS }, () => receive(member)));
+      expect(received.filter(({ status }) => status === 200)).toHaveLength(1);
+      const added = await Promise.all(Array.from({ length: CALLERS }, () => add(member)));
+      expect(added.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect((await world.wallet(member)).wallet.amount).toBe(50);
+    }
     expect(await world.audit()).toEqual([]);
   });
 

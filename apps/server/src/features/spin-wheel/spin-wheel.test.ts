@@ -211,6 +211,20 @@ describe('a coupon', () => {
     expect(await world.audit()).toEqual([]);
   });
 
+  it('is claimed once by 50 parallel callers, 20 rounds', { timeout: 60_000 }, async () => {
+    await publish([slice('CASH50', { ...CASH, weight: 1_000_000, stock: 100 }), slice('NONE', {})]);
+    const member = await memberWith(ROUNDS + 5);
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const before = (await world.wallet(member)).wallet.amount;
+      const coupon = await spinUntil(member, 'CASH50');
+      const answers = await Promise.all(Array.from({ length: CALLERS }, () => claim(member, coupon)));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect((await world.wallet(member)).wallet.amount).toBe(before + 50);
+    }
+    expect(await world.audit()).toEqual([]);
+    await publish(WHEEL);
+  });
+
   it('for coins gives coins', async () => {
     const member = await memberWith(40);
     const coupon = await spinUntil(member, 'COIN2');
