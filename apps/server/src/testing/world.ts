@@ -210,8 +210,8 @@ function endingsOf({ app, admin }: Pick<Parts, 'app' | 'admin'>) {
   return { hurry, untilAllEnded };
 }
 
-export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  const giveUpAtMs = Date.now() + OVER_WITHIN_MS;
+export async function until(what: string, isSo: () => Promise<boolean>, withinMs = OVER_WITHIN_MS): Promise<void> {
+  const giveUpAtMs = Date.now() + withinMs;
   while (!(await isSo())) {
     if (Date.now() > giveUpAtMs) throw new Error(`waited in vain until ${what}`);
     await sleep(40);
