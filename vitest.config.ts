@@ -8,8 +8,8 @@ export default defineConfig({
           name: 'unit',
           include: ['apps/**/src/**/*.test.{ts,tsx}', 'packages/**/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           globalSetup: ['scripts/test-database.ts'],
-          // Two workers: every story test has its own database, and a laptop has other work to do.
-          maxWorkers: 2,
+          // A story has its own database and mostly waits, so on two cores three share the time.
+          maxWorkers: 3,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

@@ -120,10 +120,18 @@ interface LookOver extends Speech {
   readAt: Size;
 }
 
+/** Every place in every language; otherwise the languages share the places among them, which takes a third of the time. */
+const IS_THOROUGH = process.env.LOOK_OVER === 'all';
+
+function shareOf(places: readonly Place[], language: Language): readonly Place[] {
+  const turn = LANGUAGES.indexOf(language);
+  return IS_THOROUGH ? places : places.filter((_, index) => index % LANGUAGES.length === turn);
+}
+
 /** Every place in every size and theme: it fits, it speaks one language, and nobody is kept out. */
 export async function lookOver(page: Page, { origin, places, sizes, readAt, ...speech }: LookOver): Promise<string[]> {
   const faults: string[] = [];
-  for (const place of places) {
+  for (const place of shareOf(places, speech.language)) {
     await page.setViewportSize(readAt);
     await goTo(page, origin, place);
     const complain = (where: string, found: readonly string[]) =>

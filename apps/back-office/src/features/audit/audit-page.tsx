@@ -13,6 +13,7 @@ import { pageCount, readPage } from '../../lib/list-filter.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
+import { TableScroll } from '../../shell/table-scroll.tsx';
 import { AUDIT_PER_PAGE, type AuditFilter, useAudit } from './use-audit.ts';
 
 type Entries = RouteReply<typeof listAudit>['entries'];
@@ -51,7 +52,7 @@ function AuditFilterForm({ asked, onAsk }: { asked: Asked; onAsk: (next: Asked) 
 function AuditTable({ entries }: { entries: Entries }) {
   const { audit, common } = useMessages();
   return (
-    <div className="rows tbl-scroll">
+    <TableScroll label={audit.title}>
       <table className="tbl audit-table">
         <thead>
           <tr>
@@ -80,7 +81,7 @@ function AuditTable({ entries }: { entries: Entries }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </TableScroll>
   );
 }
 

@@ -12,6 +12,7 @@ import { useLanguage, useMessages } from '../../shell/language.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
+import { TableScroll } from '../../shell/table-scroll.tsx';
 import { useBonuses, useSwitchBonus } from './use-bonuses.ts';
 
 /** Everything on offer, what was given of each budget, and the way to change it. */
@@ -45,7 +46,7 @@ function BonusTable({ bonuses, onSwitch }: { bonuses: OperatorBonus[]; onSwitch:
   const { bonuses: words, common } = messages;
   const maySwitch = useMay(switchBonus);
   return (
-    <div className="rows tbl-scroll">
+    <TableScroll label={words.title}>
       <table className="tbl desk-table">
         <thead>
           <tr>
@@ -96,7 +97,7 @@ function BonusTable({ bonuses, onSwitch }: { bonuses: OperatorBonus[]; onSwitch:
           ))}
         </tbody>
       </table>
-    </div>
+    </TableScroll>
   );
 }
 

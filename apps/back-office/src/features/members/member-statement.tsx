@@ -5,6 +5,7 @@ import { money, stamp } from '../../lib/format.ts';
 import { pageCount } from '../../lib/list-filter.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
+import { TableScroll } from '../../shell/table-scroll.tsx';
 import { accountText, signed } from './member-view.ts';
 import { STATEMENT_PER_PAGE, useMemberStatement } from './use-members.ts';
 
@@ -16,7 +17,7 @@ export function MemberStatement({ id }: { id: string }) {
   const statement = useMemberStatement(id, page);
   const rows = statement.data?.statements ?? [];
   return (
-    <section className="rows tbl-scroll" aria-label={members.statement}>
+    <TableScroll label={members.statement}>
       <h2>{members.statement}</h2>
       {statement.isPending && <PageLoading />}
       {statement.error && <LoadFailed error={statement.error} onRetry={() => void statement.refetch()} />}
@@ -56,6 +57,6 @@ export function MemberStatement({ id }: { id: string }) {
         onPage={setPage}
         labels={{ pages: common.pages, previous: common.previousPage, next: common.nextPage }}
       />
-    </section>
+    </TableScroll>
   );
 }

@@ -13,6 +13,7 @@ import { useTitle } from '../../lib/use-title.ts';
 import { memberPath } from '../../paths.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
+import { TableScroll } from '../../shell/table-scroll.tsx';
 import { MEMBERS_PER_PAGE, useMembers } from './use-members.ts';
 
 type Found = RouteReply<typeof searchMembers>['members'];
@@ -44,7 +45,7 @@ function SearchForm({ asked, onAsk }: { asked: string; onAsk: (search: string) =
 function FoundTable({ found }: { found: Found }) {
   const { members } = useMessages();
   return (
-    <div className="rows tbl-scroll">
+    <TableScroll label={members.title}>
       <table className="tbl desk-table">
         <thead>
           <tr>
@@ -71,7 +72,7 @@ function FoundTable({ found }: { found: Found }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </TableScroll>
   );
 }
 

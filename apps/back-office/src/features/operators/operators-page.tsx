@@ -6,6 +6,7 @@ import { useTitle } from '../../lib/use-title.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { useOperator } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
+import { TableScroll } from '../../shell/table-scroll.tsx';
 import { ChangeOperatorSheet, CredentialsSheet, NewOperatorSheet } from './operator-sheets.tsx';
 import { type Credentials, type OperatorEntry, useOperators } from './use-operators.ts';
 
@@ -13,7 +14,7 @@ function OperatorTable({ entries, onChange }: { entries: OperatorEntry[]; onChan
   const { operators, roles } = useMessages();
   const { username: own } = useOperator();
   return (
-    <div className="rows tbl-scroll">
+    <TableScroll label={operators.title}>
       <table className="tbl desk-table">
         <thead>
           <tr>
@@ -52,7 +53,7 @@ function OperatorTable({ entries, onChange }: { entries: OperatorEntry[]; onChan
           ))}
         </tbody>
       </table>
-    </div>
+    </TableScroll>
   );
 }
 

@@ -6,6 +6,7 @@ import { useTitle } from '../../lib/use-title.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import '../../styles/reconciliation.css';
+import { TableScroll } from '../../shell/table-scroll.tsx';
 import { SetAside } from './set-aside.tsx';
 import { useReconciliation } from './use-reconciliation.ts';
 
@@ -42,7 +43,7 @@ export function ReconciliationPage() {
 function AccountTable({ accounts }: { accounts: readonly ReconciledAccount[] }) {
   const { reconciliation: words } = useMessages();
   return (
-    <div className="rows tbl-scroll reconciliation">
+    <TableScroll label={words.title} className="reconciliation">
       <table className="tbl desk-table">
         <thead>
           <tr>
@@ -62,7 +63,7 @@ function AccountTable({ accounts }: { accounts: readonly ReconciledAccount[] }) 
           ))}
         </tbody>
       </table>
-    </div>
+    </TableScroll>
   );
 }
 

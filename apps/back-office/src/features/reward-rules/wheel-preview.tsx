@@ -1,4 +1,4 @@
-import { useMessages } from '../../shell/language.tsx';
+import { useLanguage } from '../../shell/language.tsx';
 import { numberOf } from './rule-form.ts';
 import type { WheelDraft } from './wheel-form.ts';
 
@@ -14,13 +14,20 @@ const isColor = (text: string) => /^#[0-9A-Fa-f]{6}$/.test(text);
 
 /** Slices as members see them: equally wide, whatever their odds; those are told beside each. */
 export function WheelPreview({ draft }: { draft: WheelDraft }) {
-  const { rewardRules: words } = useMessages();
+  const { messages, language } = useLanguage();
+  const { rewardRules: words } = messages;
+  const nameOf = (label: WheelDraft['name']) => label[language] || label.th;
   const step = 1 / draft.slices.length;
   const total = draft.slices.reduce((sum, { weight }) => sum + (numberOf(weight) || 0), 0);
   return (
     <section className="card stack" aria-label={words.preview}>
       <h2>{words.preview}</h2>
-      <svg className="wheel-preview" viewBox="-100 -100 200 200" role="img" aria-label={draft.name.th || words.preview}>
+      <svg
+        className="wheel-preview"
+        viewBox="-100 -100 200 200"
+        role="img"
+        aria-label={nameOf(draft.name) || words.preview}
+      >
         {draft.slices.map((slice, place) => (
           <g key={slice.key}>
             <path
@@ -37,7 +44,7 @@ export function WheelPreview({ draft }: { draft: WheelDraft }) {
               fill={isColor(slice.textColor) ? slice.textColor : '#FFFFFF'}
               transform={`rotate(${place * step * 360})`}
             >
-              {slice.label.th || '…'}
+              {nameOf(slice.label) || '…'}
             </text>
           </g>
         ))}
@@ -45,7 +52,7 @@ export function WheelPreview({ draft }: { draft: WheelDraft }) {
       <ul className="chance-list">
         {draft.slices.map((slice) => (
           <li key={slice.key} className="line between">
-            <span>{slice.label.th || slice.code || '…'}</span>
+            <span>{nameOf(slice.label) || slice.code || '…'}</span>
             <b className="num">{total > 0 ? (((numberOf(slice.weight) || 0) / total) * 100).toFixed(2) : '–'} %</b>
           </li>
         ))}
