@@ -123,9 +123,12 @@ describe.each(['KBANK', 'WW', 'ZAPMAN'] as const)('gateway %s', (code) => {
     expect(await protocol.find(REF)).toMatchObject(protocol.missing);
   });
 
-  it.skipIf(protocol.cancel === undefined)('takes a code back, yet not the money that comes all the same', async () => {
+  const { cancel } = protocol;
+  // ZAPMAN has no way to take a code back.
+  if (!cancel) return;
+  it('takes a code back, yet not the money that comes all the same', async () => {
     const text = textOf((await create()).body as never);
-    expect(JSON.stringify((await protocol.cancel?.(REF))?.body).toLowerCase()).toContain('cancelled');
+    expect(JSON.stringify((await cancel(REF)).body).toLowerCase()).toContain('cancelled');
     await pay(text);
     expect((await protocol.find(REF)).body).toMatchObject(protocol.paid);
   });
