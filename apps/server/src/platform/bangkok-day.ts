@@ -13,6 +13,11 @@ export function startOfDay(day: number): Date {
   return new Date(day * DAY_MS - OFFSET_MS);
 }
 
+/** The start of the Bangkok day that holds a moment. */
+export function startOfDayOf(at: Date): Date {
+  return startOfDay(bangkokDay(at));
+}
+
 /** The Monday on or before a day. */
 export function mondayOf(day: number): number {
   return day - ((day + MONDAY_SHIFT) % 7);

@@ -34,6 +34,18 @@ export function toMinor(amount: number, currency: Currency): bigint | undefined 
   return BigInt(whole + fraction.padEnd(exponent, '0'));
 }
 
+/** The smallest amount people can pay, in minor units: a satang, a whole kip (facts 9). */
+export function stepMinor(currency: Currency): bigint {
+  const { exponent, wireDecimals } = CURRENCIES[currency];
+  return 10n ** BigInt(exponent - wireDecimals);
+}
+
+/** Money the ledger has units for (safety L14): above zero, whole steps, under the ceiling. No bank can have booked anything else. */
+export function isPayable(minor: bigint, currency: Currency): boolean {
+  const ceilingMinor = BigInt(Math.round(AMOUNT_CEILING * 10 ** CURRENCIES[currency].exponent));
+  return minor > 0n && minor % stepMinor(currency) === 0n && minor <= ceilingMinor;
+}
+
 /** The wire number of minor units; signed. Throws when it would not be exact (beyond 2^53 minor units). */
 export function fromMinor(minor: bigint, currency: Currency): number {
   const { exponent } = CURRENCIES[currency];

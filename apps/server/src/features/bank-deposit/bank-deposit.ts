@@ -1,8 +1,9 @@
+import { isPayable } from '@kapao/contract/shared/money.ts';
 import type { BankFeed, BankTransaction, FeedLine } from '../../gateways/bank-feed.ts';
 import { type Db, inTransaction } from '../../platform/db.ts';
 import { membersByMaskedAccount } from '../account/account-facts.ts';
 import { type BookInflow, type InflowFact, isKnownInflow, type Match } from '../inflow/inflow-facts.ts';
-import { isBookable, matchInflow } from './bank-deposit-rules.ts';
+import { matchInflow } from './bank-deposit-rules.ts';
 import { insertFeedLine } from './feed-line-store.ts';
 import { findReceivingAccount, moveFeed, takeDueFeed } from './receiving-account-store.ts';
 
@@ -46,7 +47,7 @@ async function receiveNotice(deps: BankDepositDeps, notice: BankTransaction): Pr
 /** The account it came to; undefined for one that is not ours, or for an amount no ledger has: nothing we could book. */
 async function receivingAccountOf(deps: BankDepositDeps, transaction: BankTransaction) {
   const account = await findReceivingAccount(deps.db, bankCode(transaction.toBank), transaction.toAccountNo);
-  return isBookable(transaction) ? account : undefined;
+  return isPayable(transaction.amount, transaction.currency) ? account : undefined;
 }
 
 /** Takes in one bank-side fact, however it was reported; the second report of it does nothing (safety F18, F19). */
@@ -90,7 +91,8 @@ async function matchOf(db: Db, accountCurrency: string, transaction: BankTransac
 async function takeLine(deps: BankDepositDeps, accountId: string, { seq, raw, transaction }: FeedLine): Promise<void> {
   const told = { accountId, seq };
   if (!transaction) return insertFeedLine(deps.db, { ...told, problem: 'UNREADABLE', raw });
-  if (!isBookable(transaction)) return insertFeedLine(deps.db, { ...told, problem: 'NOT_PAYABLE', raw });
+  if (!isPayable(transaction.amount, transaction.currency))
+    return insertFeedLine(deps.db, { ...told, problem: 'NOT_PAYABLE', raw });
   const account = await receivingAccountOf(deps, transaction);
   if (account?.receiving_account_id !== accountId) {
     return insertFeedLine(deps.db, { ...told, problem: 'OTHER_ACCOUNT', raw });

@@ -1,19 +1,14 @@
 import type { BonusKind, BonusTerms } from '@kapao/contract/shared/bonus-terms.ts';
 import type { ErrorCode } from '@kapao/contract/shared/error-codes.ts';
-import { toMinor } from '@kapao/contract/shared/money.ts';
-import { startOfBangkokDay } from '../../platform/bangkok-time.ts';
+import { stepMinor, toMinor } from '@kapao/contract/shared/money.ts';
+import { bangkokDay, mondayOf, startOfDay } from '../../platform/bangkok-day.ts';
 import { invariant } from '../../platform/invariant.ts';
-
-const DAY_MS = 86_400_000;
-const BANGKOK_OFFSET_MS = 7 * 3_600_000;
 
 /** From when on a member's claims count: for ever, since midnight, since Monday, by the clock of Bangkok (design 2). */
 export function windowStart(type: BonusTerms['type'], now: Date): Date {
   if (type === 'limit') return new Date(0);
-  const today = startOfBangkokDay(now);
-  if (type === 'day') return today;
-  const daysSinceMonday = (new Date(today.getTime() + BANGKOK_OFFSET_MS).getUTCDay() + 6) % 7;
-  return new Date(today.getTime() - daysSinceMonday * DAY_MS);
+  const today = bangkokDay(now);
+  return startOfDay(type === 'day' ? today : mondayOf(today));
 }
 
 /** A deposit no bonus was given of yet. */
@@ -43,7 +38,7 @@ export function awardOf(terms: BonusTerms, deposit: Pick<UnusedDeposit, 'amountM
   const { award, currency } = terms;
   if (award.kind === 'fixed') return minorOf(award.amount, currency);
   if (!deposit) return 0n;
-  const unit = currency === 'LAK' ? 100n : 1n;
+  const unit = stepMinor(currency);
   const share = ((deposit.amountMinor * BigInt(award.percent)) / 100n / unit) * unit;
   const cap = minorOf(award.cap, currency);
   return share < cap ? share : cap;

@@ -1,3 +1,4 @@
+import { stepMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { balancesOf } from '../../ledger/balances.ts';
 import { post } from '../../ledger/post.ts';
@@ -58,8 +59,6 @@ interface InviteDeps {
   openCondition: (tx: Tx, grant: ConditionGrant) => Promise<void>;
 }
 
-/** Minor units below which nothing can be paid. */
-const STEP_MINOR = { THB: 1n, LAK: 100n } as const;
 /** Play in every product group counts in full. */
 const EVERYTHING_COUNTS = { slot: 100, sport: 100, casino: 100, lotto: 100 };
 const DESCRIPTION = { th: 'โบนัสชวนเพื่อน', la: 'ໂບນັດຊວນໝູ່', en: 'Invite bonus' };
@@ -83,7 +82,7 @@ async function countOne(db: Db): Promise<boolean> {
   const basisMinor = basisOf(play, rule.basis);
   const dayCapMinor = currency === 'THB' ? rule.day_cap_thb : rule.day_cap_lak;
   const terms = { basis: rule.basis, percentBp: rule.percent_bp, dayCapMinor };
-  const amountMinor = earningOf(basisMinor, terms, STEP_MINOR[currency]);
+  const amountMinor = earningOf(basisMinor, terms, stepMinor(currency));
   const heldReason = amountMinor === 0n ? null : await likenessOf(db, { inviterId, inviteeId });
   const state = amountMinor === 0n ? 'NOTHING' : heldReason ? 'HELD' : 'EARNED';
   const earning = { inviterId, inviteeId, day, currency, basisMinor, amountMinor, state, heldReason } as const;

@@ -1,7 +1,7 @@
 import { operatorSummary } from '@kapao/contract/operator/audit.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
-import { startOfBangkokDay } from '../../platform/bangkok-time.ts';
+import { startOfDayOf } from '../../platform/bangkok-day.ts';
 import type { Db } from '../../platform/db.ts';
 import { latestWithdrawals, readSummary } from './summary-store.ts';
 
@@ -12,7 +12,7 @@ export function bindSummary(binder: Binder, { db, currency }: { db: Db; currency
   binder.bind(operatorSummary, async () => {
     const now = new Date();
     const unclearBefore = new Date(now.getTime() - UNCLEAR_AFTER_MS);
-    const sums = await readSummary(db, { since: startOfBangkokDay(now), currency, unclearBefore });
+    const sums = await readSummary(db, { since: startOfDayOf(now), currency, unclearBefore });
     const latest = await latestWithdrawals(db);
     return {
       depositedToday: fromMinor(sums.deposited, currency),

@@ -1,3 +1,4 @@
+import { stepMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { post } from '../../ledger/post.ts';
 import { nameCause } from '../../operations/cause.ts';
@@ -60,8 +61,6 @@ interface RefundDeps {
   openCondition: (tx: Tx, grant: ConditionGrant) => Promise<void>;
 }
 
-/** Minor units below which nothing can be paid. */
-const STEP_MINOR = { THB: 1n, LAK: 100n } as const;
 /** Play in every product group counts in full. */
 const EVERYTHING_COUNTS = { slot: 100, sport: 100, casino: 100, lotto: 100 };
 
@@ -121,7 +120,7 @@ async function claimableOf(deps: RefundDeps, db: Db | Tx, { memberId, currency, 
     .map(({ rule, period, terms }) => {
       const inside = lines.filter(({ day }) => dayOfText(day) >= period.start && dayOfText(day) < period.end);
       const lossMinor = inside.reduce((sum, line) => sum + line.stakeMinor - line.payoutMinor, 0n);
-      return { rule, period, lines: inside, lossMinor, refundMinor: refundOf(lossMinor, terms, STEP_MINOR[currency]) };
+      return { rule, period, lines: inside, lossMinor, refundMinor: refundOf(lossMinor, terms, stepMinor(currency)) };
     })
     .filter(({ lossMinor }) => lossMinor > 0n);
 }

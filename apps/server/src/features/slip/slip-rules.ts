@@ -1,7 +1,8 @@
 import type { SlipReason } from '@kapao/contract/member/slip.ts';
 import type { SlipReviewReason } from '@kapao/contract/operator/slips.ts';
-import { AMOUNT_CEILING, CURRENCIES } from '@kapao/contract/shared/money.ts';
+import { isPayable } from '@kapao/contract/shared/money.ts';
 import type { SlipParty, VerifiedSlip } from '../../gateways/slip-verifier.ts';
+import { bangkokDay, startOfDay } from '../../platform/bangkok-day.ts';
 import { compareNames, type NameMatch } from './slip-names.ts';
 
 /** A slip is uploaded within an hour of its transfer, by the verifier's time (spec 9). */
@@ -68,7 +69,8 @@ export function judgeSlip(
   if (account === undefined) return { outcome: 'fail', reason: 'DEST_ACC_INVALID' };
   const ageMs = uploadedAt.getTime() - slip.occurredAt.getTime();
   if (ageMs > UPLOAD_WITHIN_MS) return { outcome: 'fail', reason: 'EXPIRED_SLIP' };
-  if (ageMs < -CLOCKS_MS || !isBookable(slip)) return { outcome: 'fail', reason: 'INVALID_SLIP' };
+  if (ageMs < -CLOCKS_MS || !isPayable(slip.amountMinor, slip.currency))
+    return { outcome: 'fail', reason: 'INVALID_SLIP' };
   const sender = compareSender(slip.sender, owner);
   if (sender === 'differs') return { outcome: 'fail', reason: 'NOT_MATCH' };
   if (receivers.length > 1 || compareParty(slip.receiver, account) !== 'match') {
@@ -119,14 +121,6 @@ export function compareMask(masked: string, accountNo: string): NameMatch {
   return digits.length >= DIGITS_NEEDED ? 'match' : 'uncertain';
 }
 
-function isBookable({ amountMinor, currency }: VerifiedSlip): boolean {
-  const { exponent, wireDecimals } = CURRENCIES[currency];
-  const step = 10n ** BigInt(exponent - wireDecimals);
-  return (
-    amountMinor > 0n && amountMinor % step === 0n && amountMinor <= BigInt(Math.round(AMOUNT_CEILING * 10 ** exponent))
-  );
-}
-
 const RETRY_MS = [2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 120_000, 300_000] as const;
 const LAST_RETRY_MS = 300_000;
 
@@ -135,9 +129,6 @@ export function retryInMs(attempts: number, toldMs?: number): number {
   return Math.max(RETRY_MS[attempts] ?? LAST_RETRY_MS, toldMs ?? 0);
 }
 
-const OFFSET_MS = 7 * 3_600_000;
-const DAY_MS = 86_400_000;
-
 /**
  * After the daily cut-off (Bangkok, `HH:mm`) slips are still taken but wait until midnight; the hour of a slip is counted to
  * its upload, so waiting costs the member nothing. Undefined when nothing has to wait.
@@ -145,8 +136,7 @@ const DAY_MS = 86_400_000;
 export function waitsUntil(uploadedAt: Date, cutoffTime: string): Date | undefined {
   const [hours, minutes] = cutoffTime.split(':').map(Number);
   if (hours === undefined || minutes === undefined || Number.isNaN(hours + minutes)) return undefined;
-  const local = uploadedAt.getTime() + OFFSET_MS;
-  const midnight = Math.floor(local / DAY_MS) * DAY_MS;
-  if (local - midnight < hours * 3_600_000 + minutes * 60_000) return undefined;
-  return new Date(midnight + DAY_MS - OFFSET_MS);
+  const today = bangkokDay(uploadedAt);
+  const sinceMidnightMs = uploadedAt.getTime() - startOfDay(today).getTime();
+  return sinceMidnightMs < hours * 3_600_000 + minutes * 60_000 ? undefined : startOfDay(today + 1);
 }

@@ -1,8 +1,9 @@
+import { stepMinor } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import { balancesOf } from '../../ledger/balances.ts';
 import type { Db, Tx } from '../../platform/db.ts';
 import { playSums } from '../bet-record/bet-facts.ts';
-import { countedOf, type Ending, endingOf, type Terms, targetOf, unitOf, type Weights } from './turnover-rules.ts';
+import { countedOf, type Ending, endingOf, type Terms, targetOf, type Weights } from './turnover-rules.ts';
 
 /** The rules themselves, for who shows an offer before it is taken. */
 export const TURNOVER_RULES = { endingOf, targetOf };
@@ -121,7 +122,7 @@ export async function standingOf(db: Db | Tx, condition: ConditionRow): Promise<
     capMinor: condition.cap,
     successPercent: condition.success_percent,
     failPercent: condition.fail_percent,
-    unitMinor: unitOf(currency),
+    unitMinor: stepMinor(currency),
   };
   const where = await whereaboutsOf(db, memberId, currency);
   const balanceMinor = where.cashMinor + where.inGamesMinor;

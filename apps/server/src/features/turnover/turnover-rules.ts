@@ -86,8 +86,3 @@ export function endingOf(terms: Terms, now: { balanceMinor: bigint; countedMinor
   const keptMinor = terms.capMinor !== null && uncapped > cap ? cap : uncapped;
   return { isMet, protectedMinor, keptMinor, lostMinor: now.balanceMinor - keptMinor };
 }
-
-/** Whole units of a currency: kip have no fraction in practice (facts 9). */
-export function unitOf(currency: string): bigint {
-  return currency === 'LAK' ? 100n : 1n;
-}
