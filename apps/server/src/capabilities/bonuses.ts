@@ -4,7 +4,6 @@ import { makeBonusPublisher } from '../features/bonus/bonus-publisher.ts';
 import { bindBonus } from '../features/bonus/bonus-routes.ts';
 import { clearCondition, openCondition } from '../features/turnover/turnover.ts';
 import { expiryJob } from '../features/turnover/turnover-jobs.ts';
-import { lockMember } from '../features/turnover/turnover-store.ts';
 import type { Base, Capability } from './capability.ts';
 
 interface Needs {
@@ -14,7 +13,7 @@ interface Needs {
 
 /** Bonuses, promotion codes, and the turnover conditions of whatever is given. */
 export function bonusesCapability({ db }: Base, { refreshGames }: Needs) {
-  const bonuses = makeBonuses({ db, openCondition, clearCondition, lockMember, refreshGames });
+  const bonuses = makeBonuses({ db, openCondition, clearCondition, refreshGames });
   const capability: Capability = {
     bindMember: (binder) => bindBonus(binder, bonuses),
     bindOffice: (binder) => bindBonusOperator(binder, db),

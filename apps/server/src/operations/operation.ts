@@ -92,6 +92,11 @@ export async function moveOperation(tx: Tx, move: Move): Promise<Operation | und
   return moved.rows[0];
 }
 
+/** Takes the member's row until commit, for a money story that opens no operation, or only later. */
+export async function lockMember(tx: Tx, memberId: string): Promise<void> {
+  await sql`select from members where member_id = ${memberId} for no key update`.execute(tx);
+}
+
 /** Takes one due operation of a kind for a while: a new fencing number makes any earlier holder's writes void. */
 export async function takeDueOperation(db: Db, kind: string, leaseSeconds: number): Promise<Operation | undefined> {
   const taken = await sql<Operation>`

@@ -2,7 +2,7 @@ import type { BonusKind } from '@kapao/contract/shared/bonus-terms.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { post } from '../../ledger/post.ts';
 import { nameCause } from '../../operations/cause.ts';
-import { findOperation, openOperation } from '../../operations/operation.ts';
+import { findOperation, lockMember, openOperation } from '../../operations/operation.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
 import {
@@ -65,7 +65,6 @@ interface BonusDeps {
   /** Of the turnover feature, given by `app.ts`. */
   openCondition: (tx: Tx, grant: Condition) => Promise<void>;
   clearCondition: (tx: Tx, memberId: string) => Promise<Standing>;
-  lockMember: (tx: Tx, memberId: string) => Promise<void>;
   /** Asks the games what they hold, so that own money is counted as it is. */
   refreshGames: (owner: { memberId: string; currency: 'THB' | 'LAK' }) => Promise<unknown>;
 }
@@ -194,7 +193,7 @@ async function activate(
 
 async function take(tx: Tx, deps: BonusDeps, { owner, wish }: { owner: Owner; wish: Wish }) {
   const { memberId, currency } = owner;
-  await deps.lockMember(tx, memberId);
+  await lockMember(tx, memberId);
   const before = await findOperation(tx, memberId, wish.operationId);
   if (before) return answerOf(tx, memberId, before.amount);
   const offer = (await findRunning(tx, { ...wish, currency })) ?? refuse('NO_PROMOTION');

@@ -9,6 +9,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { newOperationId } from '../../platform/ids.ts';
 import { invariant } from '../../platform/invariant.ts';
 import { playSums } from '../bet-record/bet-facts.ts';
+import { EVERYTHING_COUNTS, type Grant } from '../turnover/turnover-facts.ts';
 import { basisOf, earningOf } from './invite-rules.ts';
 import {
   decideHeld,
@@ -41,26 +42,11 @@ export interface HeldDecision {
   reason: string;
 }
 
-/** A reward that brings a turnover condition with it; shares in percent, the multiple in hundredths. */
-interface ConditionGrant {
-  memberId: string;
-  operationId: string;
-  currency: 'THB' | 'LAK';
-  awardMinor: bigint;
-  baseMinor: bigint;
-  multipleHundredths: number;
-  weights: Record<string, number>;
-  successPercent: number;
-  failPercent: number;
-}
-
 interface InviteDeps {
   db: Db;
-  openCondition: (tx: Tx, grant: ConditionGrant) => Promise<void>;
+  openCondition: (tx: Tx, grant: Grant) => Promise<void>;
 }
 
-/** Play in every product group counts in full. */
-const EVERYTHING_COUNTS = { slot: 100, sport: 100, casino: 100, lotto: 100 };
 const DESCRIPTION = { th: 'โบนัสชวนเพื่อน', la: 'ໂບນັດຊວນໝູ່', en: 'Invite bonus' };
 
 export function makeInvites(deps: InviteDeps) {

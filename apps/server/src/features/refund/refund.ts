@@ -2,12 +2,13 @@ import { stepMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { post } from '../../ledger/post.ts';
 import { nameCause } from '../../operations/cause.ts';
-import { openOperation } from '../../operations/operation.ts';
+import { lockMember, openOperation } from '../../operations/operation.ts';
 import { bangkokDay, dayOfText, dayText, startOfDay } from '../../platform/bangkok-day.ts';
 import { type Db, databaseNow, inTransaction, type Tx } from '../../platform/db.ts';
 import { newOperationId } from '../../platform/ids.ts';
 import { invariant } from '../../platform/invariant.ts';
 import { playByDayAndGame, type Span } from '../bet-record/bet-facts.ts';
+import { EVERYTHING_COUNTS, type Grant } from '../turnover/turnover-facts.ts';
 import { closedPeriods, type Period, type RefundTerms, refundOf } from './refund-rules.ts';
 import {
   insertRefund,
@@ -40,29 +41,13 @@ export interface Claimable {
   refundMinor: bigint;
 }
 
-/** A reward that brings a turnover condition with it; shares in percent, the multiple in hundredths. */
-interface ConditionGrant {
-  memberId: string;
-  operationId: string;
-  currency: 'THB' | 'LAK';
-  awardMinor: bigint;
-  baseMinor: bigint;
-  multipleHundredths: number;
-  weights: Record<string, number>;
-  successPercent: number;
-  failPercent: number;
-}
-
 interface RefundDeps {
   db: Db;
   /** When bonuses of the member ran: what was lost then is not refunded (design 4). */
   bonusSpans: (db: Db | Tx, memberId: string, since: Date) => Promise<Span[]>;
   hasOpenBonus: (db: Db | Tx, memberId: string) => Promise<boolean>;
-  openCondition: (tx: Tx, grant: ConditionGrant) => Promise<void>;
+  openCondition: (tx: Tx, grant: Grant) => Promise<void>;
 }
-
-/** Play in every product group counts in full. */
-const EVERYTHING_COUNTS = { slot: 100, sport: 100, casino: 100, lotto: 100 };
 
 export function makeRefunds(deps: RefundDeps) {
   return {
@@ -135,6 +120,8 @@ async function receive(deps: RefundDeps, claimant: Claimant): Promise<void> {
   const rules = await refundRules(deps.db);
   if (!rules[0]?.is_on) refuse('REFUND_INACTIVE');
   await inTransaction(deps.db, async (tx) => {
+    // Under the member's lock, which taking a bonus needs too.
+    await lockMember(tx, claimant.memberId);
     if (await deps.hasOpenBonus(tx, claimant.memberId)) refuse('REFUND_CONDITION');
     const lost = await claimableOf(deps, tx, { ...claimant, rules });
     const claimable = lost.filter(({ refundMinor }) => refundMinor > 0n);

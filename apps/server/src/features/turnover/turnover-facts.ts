@@ -35,6 +35,27 @@ export interface ConditionRow {
   description: { th: string; la?: string; en?: string };
 }
 
+/** What a feature that gives money says about its turnover condition. */
+export interface Grant {
+  memberId: string;
+  /** The `reward` operation that credited the award to cash, in this transaction, with its cause named. */
+  operationId: string;
+  currency: 'THB' | 'LAK';
+  awardMinor: bigint;
+  /** What the multiple is of: the award, or the deposit and the award. */
+  baseMinor: bigint;
+  /** 150 is one and a half times. */
+  multipleHundredths: number;
+  weights: Weights;
+  capMinor?: bigint | null;
+  successPercent: number;
+  failPercent: number;
+  expiresInHours?: number | null;
+}
+
+/** Play in every product group counts in full. */
+export const EVERYTHING_COUNTS = { slot: 100, sport: 100, casino: 100, lotto: 100 };
+
 /** The condition a member's money is under now, or undefined: at most one (design 4). */
 export async function openConditionOf(db: Db | Tx, memberId: string): Promise<ConditionRow | undefined> {
   const found = await sql<ConditionRow>`

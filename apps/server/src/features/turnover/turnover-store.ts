@@ -2,11 +2,6 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
 import type { Weights } from './turnover-rules.ts';
 
-/** Takes the member's row until commit: the first lock of every money story, before the operation is opened. */
-export async function lockMember(tx: Tx, memberId: string): Promise<void> {
-  await sql`select from members where member_id = ${memberId} for no key update`.execute(tx);
-}
-
 export interface NewCondition {
   memberId: string;
   operationId: string;

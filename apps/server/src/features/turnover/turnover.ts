@@ -1,31 +1,13 @@
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { post } from '../../ledger/post.ts';
 import { nameCause } from '../../operations/cause.ts';
-import { openOperation } from '../../operations/operation.ts';
+import { lockMember, openOperation } from '../../operations/operation.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { derivedOperationId } from '../../platform/derived-id.ts';
 import { invariant } from '../../platform/invariant.ts';
-import { isAllHome, openConditionOf, type Standing, standingOf, whereaboutsOf } from './turnover-facts.ts';
-import { targetOf, type Weights } from './turnover-rules.ts';
-import { endCondition, expiredMembers, insertCondition, lockMember } from './turnover-store.ts';
-
-/** What a feature that gives money says about its turnover condition. */
-export interface Grant {
-  memberId: string;
-  /** The `reward` operation that credited the award to cash, in this transaction, with its cause named. */
-  operationId: string;
-  currency: 'THB' | 'LAK';
-  awardMinor: bigint;
-  /** What the multiple is of: the award, or the deposit and the award. */
-  baseMinor: bigint;
-  /** 150 is one and a half times. */
-  multipleHundredths: number;
-  weights: Weights;
-  capMinor?: bigint | null;
-  successPercent: number;
-  failPercent: number;
-  expiresInHours?: number | null;
-}
+import { type Grant, isAllHome, openConditionOf, type Standing, standingOf, whereaboutsOf } from './turnover-facts.ts';
+import { targetOf } from './turnover-rules.ts';
+import { endCondition, expiredMembers, insertCondition } from './turnover-store.ts';
 
 /**
  * Puts the member's money under a condition. Call it after the award is credited; the member's row is locked by then.
