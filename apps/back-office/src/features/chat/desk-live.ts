@@ -71,7 +71,8 @@ export function makeDeskLive(deps: DeskLiveDeps) {
       isOnline = next;
       for (const listener of listeners) listener();
     },
-    onJoined() {
+    onJoined({ isBack }) {
+      if (!isBack) return;
       void shown?.fill();
       outbox.resume();
       news.tell();

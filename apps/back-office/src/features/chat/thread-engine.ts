@@ -1,7 +1,8 @@
 import { listMessages, readConversation } from '@kapao/contract/operator/chat.ts';
 import type { StoredMessage } from '@kapao/contract/shared/chat-message.ts';
+import { hasGap, wholeUpTo } from '@kapao/contract/shared/chat-order.ts';
 import { call } from '../../api/call.ts';
-import { EMPTY_THREAD, hasGap, type Thread, wholeUpTo, withMessages } from './thread.ts';
+import { EMPTY_THREAD, type Thread, withMessages } from './thread.ts';
 
 const PAGE = 30;
 const GAP_PAGE = 100;

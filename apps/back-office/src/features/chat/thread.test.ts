@@ -1,14 +1,6 @@
+import { hasGap, wholeUpTo } from '@kapao/contract/shared/chat-order.ts';
 import { describe, expect, it } from 'vitest';
-import {
-  type DeskMessage,
-  EMPTY_THREAD,
-  hasGap,
-  inLanguage,
-  kindOfFile,
-  lettersLeft,
-  wholeUpTo,
-  withMessages,
-} from './thread.ts';
+import { type DeskMessage, EMPTY_THREAD, inLanguage, kindOfFile, lettersLeft, withMessages } from './thread.ts';
 
 const said = (sequence: number, author: string | null = null): DeskMessage => ({
   messageId: `m${sequence}`,

@@ -5,16 +5,13 @@ import {
   VIDEO_EXTENSIONS,
   VIDEO_MOST_BYTES,
 } from '@kapao/contract/shared/chat-message.ts';
+import { inOrder, type Known } from '@kapao/contract/shared/chat-order.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 
 export type DeskMessage = RouteReply<typeof listMessages>['messages'][number];
 
 /** What is here of a conversation. */
-export interface Thread {
-  /** In the order of the server, each once. */
-  messages: readonly DeskMessage[];
-  /** The newest that the server told of; larger than what is here while a gap is being filled. */
-  lastSequence: number;
+export interface Thread extends Known<DeskMessage> {
   customerReadSequence: number;
 }
 
@@ -23,27 +20,13 @@ export const EMPTY_THREAD: Thread = { messages: [], lastSequence: 0, customerRea
 /** Takes messages in, wherever they came from. Twice is once, and a known author is not forgotten. */
 export function withMessages(thread: Thread, incoming: readonly DeskMessage[]): Thread {
   if (incoming.length === 0) return thread;
-  const bySequence = new Map(thread.messages.map((message) => [message.sequence, message]));
-  for (const message of incoming) {
-    const author = message.author ?? bySequence.get(message.sequence)?.author ?? null;
-    bySequence.set(message.sequence, { ...message, author });
-  }
-  const messages = [...bySequence.values()].sort((one, other) => one.sequence - other.sequence);
+  const authors = new Map(thread.messages.map(({ sequence, author }) => [sequence, author]));
+  const named = incoming.map((message) => ({
+    ...message,
+    author: message.author ?? authors.get(message.sequence) ?? null,
+  }));
+  const messages = inOrder(thread.messages, named);
   return { ...thread, messages, lastSequence: Math.max(thread.lastSequence, messages.at(-1)?.sequence ?? 0) };
-}
-
-/** The last sequence up to which nothing is missing, counted from the oldest message that is here. */
-export function wholeUpTo({ messages }: Thread): number {
-  let whole = messages[0]?.sequence ?? 0;
-  for (const { sequence } of messages) {
-    if (sequence > whole + 1) break;
-    whole = sequence;
-  }
-  return whole;
-}
-
-export function hasGap(thread: Thread): boolean {
-  return wholeUpTo(thread) < thread.lastSequence;
 }
 
 /** Counted as people count: in code points. Negative when the text is too long. */

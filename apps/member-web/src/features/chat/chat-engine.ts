@@ -1,12 +1,13 @@
 import { rateChat } from '@kapao/contract/member/chat.ts';
 import type { StoredMessage } from '@kapao/contract/shared/chat-message.ts';
+import { hasGap } from '@kapao/contract/shared/chat-order.ts';
 import type { Locale } from '@kapao/contract/shared/locale.ts';
 import { call } from '../../api/member-client.ts';
 import { type ChatCore, type ChatWho, makeCore } from './chat-core.ts';
 import { makeChatHistory } from './chat-history.ts';
 import { makeChatOutbox } from './chat-outbox.ts';
 import { type ChatSocket, openChatSocket, type SocketEvents } from './chat-socket.ts';
-import { hasGap, withMessages } from './chat-state.ts';
+import { withMessages } from './chat-state.ts';
 
 const TYPING_SHOWN_MS = 4_000;
 const TYPING_EVERY_MS = 3_000;
@@ -25,10 +26,8 @@ export function makeChatEngine(who: ChatWho, { prefix, locale }: { prefix: strin
   const outbox = makeChatOutbox({ ...core, take });
   let socket: ChatSocket | undefined;
   let typedAtMs = 0;
-  let isClosed = false;
 
   function open(): void {
-    isClosed = false;
     const auth = 'token' in who ? { token: who.token } : { guestId: who.guestId };
     const room = `${prefix}${'token' in who ? who.memberId : who.guestId}`;
     void history.load().then(outbox.restore);
@@ -37,7 +36,7 @@ export function makeChatEngine(who: ChatWho, { prefix, locale }: { prefix: strin
       outbox.retryOffline();
     };
     // Asked over HTTP: when the session is over, its answer leads to the login.
-    const wasCut = () => void history.fill().then(() => !isClosed && socket?.reconnect());
+    const wasCut = () => void history.fill();
     socket = openChatSocket({ auth, room }, eventsOf(core, { take, cameBack, wasCut }));
   }
 
@@ -51,7 +50,6 @@ export function makeChatEngine(who: ChatWho, { prefix, locale }: { prefix: strin
   return {
     open,
     close() {
-      isClosed = true;
       history.close();
       outbox.close();
       socket?.close();
@@ -84,8 +82,8 @@ interface Reactions {
 function eventsOf({ view, change }: ChatCore, { take, cameBack, wasCut }: Reactions): SocketEvents {
   let typingTimer: ReturnType<typeof setTimeout> | undefined;
   return {
-    onState: (connection) => change({ connection }),
-    onJoined(lastSequence) {
+    onState: (isOnline) => change({ connection: isOnline ? 'online' : 'connecting' }),
+    onJoined({ lastSequence }) {
       if (lastSequence > view().lastSequence) change({ lastSequence });
       cameBack();
     },

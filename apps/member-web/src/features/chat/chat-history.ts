@@ -1,9 +1,10 @@
 import { chatHistory, readChat } from '@kapao/contract/member/chat.ts';
 import { HISTORY_PAGE } from '@kapao/contract/shared/chat-message.ts';
+import { hasGap, wholeUpTo } from '@kapao/contract/shared/chat-order.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { call } from '../../api/member-client.ts';
 import type { ChatCore } from './chat-core.ts';
-import { hasGap, unreadOf, wholeUpTo, withMessages } from './chat-state.ts';
+import { unreadOf, withMessages } from './chat-state.ts';
 import { guestIdentity } from './guest-id.ts';
 
 /** Spec 9. */

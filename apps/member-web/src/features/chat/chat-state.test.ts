@@ -1,6 +1,7 @@
 import type { StoredMessage } from '@kapao/contract/shared/chat-message.ts';
+import { hasGap, wholeUpTo } from '@kapao/contract/shared/chat-order.ts';
 import { expect, it } from 'vitest';
-import { EMPTY_CHAT, hasGap, type PendingMessage, unreadOf, wholeUpTo, withMessages } from './chat-state.ts';
+import { EMPTY_CHAT, type PendingMessage, unreadOf, withMessages } from './chat-state.ts';
 
 const message = (sequence: number, sender: 'customer' | 'other' = 'other'): StoredMessage => ({
   messageId: `id-${sequence}`,

@@ -1,4 +1,5 @@
 import type { CustomerMessage, Delivery, StoredMessage } from '@kapao/contract/shared/chat-message.ts';
+import { inOrder, type Known } from '@kapao/contract/shared/chat-order.ts';
 
 /** An own message that the server has not confirmed yet; it keeps its client id until it has. */
 export interface PendingMessage {
@@ -14,12 +15,8 @@ export interface PendingMessage {
   refusal?: string;
 }
 
-export interface ChatState {
-  /** In the order of the server, each once. */
-  messages: readonly StoredMessage[];
+export interface ChatState extends Known<StoredMessage> {
   pending: readonly PendingMessage[];
-  /** The newest that the server told of; larger than what is here while a gap is being filled. */
-  lastSequence: number;
   readSequence: number;
   supportReadSequence: number;
   isEnded: boolean;
@@ -39,9 +36,7 @@ export const EMPTY_CHAT: ChatState = {
 /** Takes messages in, wherever they came from: history, socket, or the answer to an own one. Twice is once. */
 export function withMessages(state: ChatState, incoming: readonly StoredMessage[]): ChatState {
   if (incoming.length === 0) return state;
-  const bySequence = new Map(state.messages.map((message) => [message.sequence, message]));
-  for (const message of incoming) bySequence.set(message.sequence, message);
-  const messages = [...bySequence.values()].sort((one, other) => one.sequence - other.sequence);
+  const messages = inOrder(state.messages, incoming);
   const stored = new Set(incoming.map((message) => message.clientId));
   const newest = messages.at(-1);
   const isNewest = newest !== undefined && newest.sequence > state.lastSequence;
@@ -57,23 +52,6 @@ export function withMessages(state: ChatState, incoming: readonly StoredMessage[
 
 export function isOwn(message: StoredMessage): boolean {
   return message.sender === 'customer';
-}
-
-/** The last sequence up to which nothing is missing, counted from the oldest message that is here. */
-export function wholeUpTo(state: ChatState): number {
-  const [first] = state.messages;
-  if (first === undefined) return 0;
-  let whole = first.sequence;
-  for (const { sequence } of state.messages) {
-    if (sequence > whole + 1) break;
-    whole = sequence;
-  }
-  return whole;
-}
-
-/** True while the server has messages that are not here and are newer than the oldest one here. */
-export function hasGap(state: ChatState): boolean {
-  return wholeUpTo(state) < state.lastSequence;
 }
 
 export function unreadOf(state: ChatState): StoredMessage[] {
