@@ -13,7 +13,7 @@ export type PictureAnswer = Uint8Array | undefined;
 
 export type ChatPictures = ReturnType<typeof makeChatPictures>;
 
-/** Pictures are decoded and written anew in a thread, so that no picture holds up the messages (safety 5, 26). */
+/** Pictures are decoded and written anew in a process of their own: none holds up the messages (safety 5, 26). */
 export function makeChatPictures() {
   const pool = makeWorkerPool<PictureJob, PictureAnswer>({
     module: new URL('./chat-picture-worker.ts', import.meta.url),

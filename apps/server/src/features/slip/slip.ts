@@ -127,7 +127,7 @@ async function storePicture(
   clientName: string,
 ): Promise<string> {
   const kind = (await kindOf(path, clientName)) ?? refuse('SLIP_INVALID_FILE');
-  // A thread that a file has ended is that file's fault (safety F28); a full queue has refused by itself.
+  // A process that a file has ended is that file's fault (safety F28); a full queue has refused by itself.
   const bytes = await deps.pictures.clean(path, kind).catch((error: unknown) => {
     if (error instanceof Error && error.name === 'Refusal') throw error;
     return undefined;
