@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from './error-codes.ts';
+import { refuse } from './refusal.ts';
 
 /** The schema message of a missing field is KEY_MISSING, of a bad one the given code. */
 export function missingOr(code: ErrorCode) {
@@ -12,6 +13,12 @@ export function text(max: number, code: ErrorCode = 'KEY_INVALID') {
   return z
     .string({ error: missingOr(code) })
     .check(z.trim(), z.minLength(1, { error: 'KEY_MISSING' }), z.maxLength(max, { error: code }));
+}
+
+/** What a schema reads in content that came in as unknown; anything else is refused. */
+export function readOrRefuse<S extends z.core.$ZodType>(schema: S, content: unknown): z.output<S> {
+  const read = z.safeParse(schema, content);
+  return read.success ? read.data : refuse('KEY_INVALID');
 }
 
 /** Lists: page from 1, limit 1 to 100, default 10 (design 2). */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { refuse } from './refusal.ts';
 
 /**
  * Money: `bigint` minor units inside, plain JSON numbers of whole units on the wire (design 2).
@@ -32,6 +33,11 @@ export function toMinor(amount: number, currency: Currency): bigint | undefined 
   const [whole = '0', fraction = ''] = String(amount).split('.');
   if (fraction.length > wireDecimals) return undefined;
   return BigInt(whole + fraction.padEnd(exponent, '0'));
+}
+
+/** The same of an amount somebody asks for: one the currency does not have is refused. */
+export function minorOrRefuse(amount: number, currency: Currency): bigint {
+  return toMinor(amount, currency) ?? refuse('KEY_INVALID');
 }
 
 /** The smallest amount people can pay, in minor units: a satang, a whole kip (facts 9). */

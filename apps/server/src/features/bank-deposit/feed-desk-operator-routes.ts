@@ -1,6 +1,5 @@
 import { bookSetAside, explainSetAside, listSetAside } from '@kapao/contract/operator/inflows.ts';
-import { toMinor } from '@kapao/contract/shared/money.ts';
-import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
 import { recordLook } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/db.ts';
@@ -43,6 +42,6 @@ export function bindFeedDeskOperator(binder: Binder, deps: Deps): void {
 
 function lineOf(params: { account: string; line: string }, { amount, reason }: { amount: number; reason: string }) {
   // Lines keep the bank's own hundredths, also where nobody pays in them.
-  const amountMinor = toMinor(amount, 'THB') ?? refuse('KEY_INVALID');
+  const amountMinor = minorOrRefuse(amount, 'THB');
   return { accountId: params.account, seq: BigInt(params.line), amountMinor, reason };
 }

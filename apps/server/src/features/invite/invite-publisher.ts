@@ -1,21 +1,21 @@
-import { toMinor } from '@kapao/contract/shared/money.ts';
-import { refuse } from '@kapao/contract/shared/refusal.ts';
-import { type InviteTermsWire, inviteTerms } from '@kapao/contract/shared/reward-terms.ts';
+import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
+import { minorOrRefuse } from '@kapao/contract/shared/money.ts';
+import { inviteTerms } from '@kapao/contract/shared/reward-terms.ts';
 import type { Tx } from '../../platform/db.ts';
 import { insertInviteRule } from './invite-store.ts';
 
 /** Publishes the rule two operators agreed on; a `Publisher` of the proposal feature. */
 export const INVITE_PUBLISHER = {
   kind: 'invite',
-  check: (content: unknown) => checkRule(content),
+  check: (content: unknown) => readOrRefuse(inviteTerms, content),
   async publish(tx: Tx, { content, approvedBy }: { content: unknown; approvedBy: string }): Promise<void> {
-    const terms = checkRule(content);
+    const terms = readOrRefuse(inviteTerms, content);
     await insertInviteRule(tx, {
       is_on: terms.isOn,
       basis: terms.basis,
       percent_bp: Math.round(terms.percent * 100),
-      day_cap_thb: minor(terms.dayCap.thb, 'THB'),
-      day_cap_lak: minor(terms.dayCap.lak, 'LAK'),
+      day_cap_thb: minorOrRefuse(terms.dayCap.thb, 'THB'),
+      day_cap_lak: minorOrRefuse(terms.dayCap.lak, 'LAK'),
       multiple_hundredths: Math.round(terms.multiple * 100),
       success_percent: terms.percentSuccess,
       fail_percent: terms.percentFail,
@@ -23,12 +23,3 @@ export const INVITE_PUBLISHER = {
     });
   },
 };
-
-function checkRule(content: unknown): InviteTermsWire {
-  const parsed = inviteTerms.safeParse(content);
-  return parsed.success ? parsed.data : refuse('KEY_INVALID');
-}
-
-function minor(amount: number, currency: 'THB' | 'LAK'): bigint {
-  return toMinor(amount, currency) ?? refuse('KEY_INVALID');
-}

@@ -1,5 +1,5 @@
 import { addInviteToWallet, collectInvite, listInvites } from '@kapao/contract/member/invite.ts';
-import { fromMinor, toMinor } from '@kapao/contract/shared/money.ts';
+import { fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/db.ts';
@@ -36,7 +36,7 @@ export function bindInvite(binder: Binder, { db, invites }: { db: Db; invites: I
 
   binder.bind(addInviteToWallet, async ({ member, body, operationId }) => {
     const request = member();
-    const amountMinor = toMinor(body.amount, request.currency) ?? refuse('KEY_INVALID');
+    const amountMinor = minorOrRefuse(body.amount, request.currency);
     if (amountMinor === 0n) refuse('KEY_INVALID');
     await invites.collect({ ...request, amountMinor, operationId: operationId() });
     return { message: 'SUCCESS', amount: body.amount };

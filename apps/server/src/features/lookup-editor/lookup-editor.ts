@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { SITE_STATES } from '@kapao/contract/operator/settings.ts';
-import { fromMinor, toMinor } from '@kapao/contract/shared/money.ts';
+import { fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';
 import { recordAct } from '../../operations/audit-trail.ts';
@@ -124,7 +124,7 @@ export function withdrawLookup(currencies: readonly ('THB' | 'LAK')[]): Lookup<{
       if (new Set(limits.map(({ currency }) => currency)).size < limits.length) refuse('KEY_INVALID');
       for (const { currency, ...amounts } of limits) {
         if (!currencies.includes(currency)) refuse('KEY_INVALID');
-        const minor = (amount: number) => Number(toMinor(amount, currency) ?? refuse('KEY_INVALID'));
+        const minor = (amount: number) => Number(minorOrRefuse(amount, currency));
         const [min, max] = [minor(amounts.withdrawMin), minor(amounts.withdrawMax)];
         const [autoLimit, secondLimit] = [minor(amounts.autoLimit), minor(amounts.secondLimit)];
         if (min <= 0 || min > max || autoLimit > secondLimit) refuse('KEY_INVALID');

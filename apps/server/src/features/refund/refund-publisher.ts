@@ -1,23 +1,23 @@
-import { toMinor } from '@kapao/contract/shared/money.ts';
-import { refuse } from '@kapao/contract/shared/refusal.ts';
-import { type RefundTermsWire, refundTerms } from '@kapao/contract/shared/reward-terms.ts';
+import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
+import { minorOrRefuse } from '@kapao/contract/shared/money.ts';
+import { refundTerms } from '@kapao/contract/shared/reward-terms.ts';
 import type { Tx } from '../../platform/db.ts';
 import { insertRefundRule } from './refund-store.ts';
 
 /** Publishes the rule two operators agreed on; a `Publisher` of the proposal feature. */
 export const REFUND_PUBLISHER = {
   kind: 'refund',
-  check: (content: unknown) => checkRule(content),
+  check: (content: unknown) => readOrRefuse(refundTerms, content),
   async publish(tx: Tx, { content, approvedBy }: { content: unknown; approvedBy: string }): Promise<void> {
-    const terms = checkRule(content);
+    const terms = readOrRefuse(refundTerms, content);
     await insertRefundRule(tx, {
       is_on: terms.isOn,
       period: terms.period,
       percent_bp: Math.round(terms.percent * 100),
-      cap_thb: minor(terms.cap.thb, 'THB'),
-      cap_lak: minor(terms.cap.lak, 'LAK'),
-      minimum_thb: minor(terms.minimum.thb, 'THB'),
-      minimum_lak: minor(terms.minimum.lak, 'LAK'),
+      cap_thb: minorOrRefuse(terms.cap.thb, 'THB'),
+      cap_lak: minorOrRefuse(terms.cap.lak, 'LAK'),
+      minimum_thb: minorOrRefuse(terms.minimum.thb, 'THB'),
+      minimum_lak: minorOrRefuse(terms.minimum.lak, 'LAK'),
       expires_days: terms.expiresDays,
       multiple_hundredths: Math.round(terms.multiple * 100),
       success_percent: terms.percentSuccess,
@@ -26,12 +26,3 @@ export const REFUND_PUBLISHER = {
     });
   },
 };
-
-function checkRule(content: unknown): RefundTermsWire {
-  const parsed = refundTerms.safeParse(content);
-  return parsed.success ? parsed.data : refuse('KEY_INVALID');
-}
-
-function minor(amount: number, currency: 'THB' | 'LAK'): bigint {
-  return toMinor(amount, currency) ?? refuse('KEY_INVALID');
-}

@@ -1,6 +1,6 @@
 import type { DepositMethodSetting } from '@kapao/contract/operator/settings.ts';
 import { DEPOSIT_METHODS } from '@kapao/contract/shared/deposit-methods.ts';
-import { type Currency, toMinor } from '@kapao/contract/shared/money.ts';
+import { type Currency, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';
 import { recordAct } from '../../operations/audit-trail.ts';
@@ -49,7 +49,7 @@ export function makeSettings(db: Db) {
 
   /** The money must stay in order: smallest up to largest, and two people not before one. */
   async function setWithdrawLimits({ currency, ...limits }: NewLimits, by: By): Promise<void> {
-    const minor = (amount: number) => toMinor(amount, currency satisfies Currency) ?? refuse('KEY_INVALID');
+    const minor = (amount: number) => minorOrRefuse(amount, currency satisfies Currency);
     const [min, max] = [minor(limits.min), minor(limits.max)];
     const [autoLimit, secondLimit] = [minor(limits.autoLimit), minor(limits.secondLimit)];
     if (min <= 0n || min > max || autoLimit > secondLimit) refuse('KEY_INVALID');

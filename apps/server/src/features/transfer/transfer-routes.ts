@@ -1,12 +1,11 @@
 import { type TransferLeg, transferAll, transfer as transferRoute } from '@kapao/contract/member/transfer.ts';
-import { fromMinor, toMinor } from '@kapao/contract/shared/money.ts';
-import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { LegResult, Transfer } from './transfer.ts';
 
 export function bindTransfer(binder: Binder, transfer: Transfer): void {
   binder.bind(transferRoute, async ({ member, body, operationId }) => {
-    const amountMinor = toMinor(body.amount, member().currency) ?? refuse('KEY_INVALID');
+    const amountMinor = minorOrRefuse(body.amount, member().currency);
     const { memberId, currency, isFrozen } = member();
     const ended = await transfer.transferFunds({
       memberId,

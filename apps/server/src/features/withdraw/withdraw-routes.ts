@@ -1,6 +1,5 @@
 import { withdrawAll as withdrawAllRoute, withdraw as withdrawRoute } from '@kapao/contract/member/withdraw.ts';
-import { fromMinor, toMinor } from '@kapao/contract/shared/money.ts';
-import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import type { Binder, Call } from '../../http/bind.ts';
 import type { Withdraw, WithdrawRequest } from './withdraw.ts';
 
@@ -17,7 +16,7 @@ function requestOf({
   operationId,
 }: Call<typeof withdrawRoute> | Call<typeof withdrawAllRoute>): WithdrawRequest {
   const { memberId, currency, isFrozen } = member();
-  const amountMinor = toMinor(body.amount, currency) ?? refuse('KEY_INVALID');
+  const amountMinor = minorOrRefuse(body.amount, currency);
   return { memberId, currency, isFrozen, amountMinor, operationId: operationId() };
 }
 
