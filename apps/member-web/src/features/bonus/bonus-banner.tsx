@@ -1,7 +1,8 @@
 import type { BonusBanner } from '@kapao/contract/member/bonus.ts';
 import { IconButton } from '@kapao/ui/button.tsx';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useMessages } from '../../shell/locale.tsx';
+import { SafeHtml } from '../../shell/safe-html.tsx';
 
 /** Stands where a bonus has no picture of its own. */
 const PLAIN_PICTURE = '/art/hero.svg';
@@ -9,7 +10,7 @@ const PLAIN_PICTURE = '/art/hero.svg';
 /** The picture of a card: the first banner that is an image, otherwise the first html, otherwise ours. */
 export function CardPicture({ banners }: { banners: readonly BonusBanner[] }) {
   const [first] = banners;
-  if (first && 'html' in first) return <HtmlBanner html={first.html} />;
+  if (first && 'html' in first) return <SafeHtml className="art html-banner" markup={first.html} kind="banner" />;
   return <img className="art" src={first?.image ?? PLAIN_PICTURE} alt="" loading="lazy" />;
 }
 
@@ -30,7 +31,7 @@ export function BannerStrip({ banners }: { banners: readonly BonusBanner[] }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: banners of one version never move.
           <li key={at}>
             {'html' in banner ? (
-              <HtmlBanner html={banner.html} />
+              <SafeHtml className="art html-banner" markup={banner.html} kind="banner" />
             ) : (
               <img src={banner.image} alt={banner.alternative || bonus.banner(at + 1, banners.length)} />
             )}
@@ -48,26 +49,4 @@ export function BannerStrip({ banners }: { banners: readonly BonusBanner[] }) {
       )}
     </section>
   );
-}
-
-/** The server has cleaned it when it was written; it is cleaned again before it is shown (safety 5). */
-function HtmlBanner({ html }: { html: string }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    void import('dompurify').then(({ default: purify }) => {
-      const clean = purify.sanitize(html, {
-        RETURN_DOM_FRAGMENT: true,
-        USE_PROFILES: { html: true },
-        // Inline styles are refused by the page's own policy.
-        FORBID_ATTR: ['style'],
-        FORBID_TAGS: ['a', 'form', 'input', 'button', 'style', 'iframe', 'video', 'audio'],
-      });
-      if (isCurrent) place.current?.replaceChildren(clean);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [html]);
-  return <div className="art html-banner" ref={place} />;
 }

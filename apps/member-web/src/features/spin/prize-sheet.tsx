@@ -1,11 +1,8 @@
 import type { Spun, WheelSlice } from '@kapao/contract/member/spin-wheel.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
-import { lazy, Suspense } from 'react';
 import { useMessages } from '../../shell/locale.tsx';
-
-/** Fetched only when a slice really has markup. */
-const SafeHtml = lazy(async () => ({ default: (await import('../../shell/safe-html.tsx')).SafeHtml }));
+import { SafeHtml } from '../../shell/safe-html.tsx';
 
 interface PrizeSheetProps {
   prize: Spun;
@@ -29,11 +26,7 @@ export function PrizeSheet({ prize, slice, isLate, onClose }: PrizeSheetProps) {
       <div className="stack center" role="status">
         {isLate && <p className="small">{words.unseen}</p>}
         <p className="prize-label">{prize.label}</p>
-        {slice?.htmlDescription && (
-          <Suspense fallback={null}>
-            <SafeHtml markup={slice.htmlDescription} />
-          </Suspense>
-        )}
+        {slice?.htmlDescription && <SafeHtml markup={slice.htmlDescription} kind="prose" />}
         <p className="t2">{prize.coupon === null ? words.prizeNothing : words.prizeCoupon}</p>
       </div>
     </Sheet>

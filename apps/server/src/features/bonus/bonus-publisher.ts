@@ -1,24 +1,11 @@
 import { BONUS_CODE, type BonusKind, type BonusTerms, bonusTerms } from '@kapao/contract/shared/bonus-terms.ts';
+import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
 import { toMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
-import sanitizeHtml from 'sanitize-html';
 import type { Tx } from '../../platform/db.ts';
+import { safeHtml } from '../../platform/safe-html.ts';
 import { insertVersion, lockOffer } from './bonus-publish-store.ts';
 import { minorOf } from './bonus-rules.ts';
-
-/** What a banner may be made of: words and pictures, nothing that runs, loads or leads elsewhere (safety 5). */
-const BANNER_MARKUP: sanitizeHtml.IOptions = {
-  allowedTags: ['h2', 'h3', 'p', 'br', 'b', 'strong', 'i', 'em', 'u', 'small', 'ul', 'ol', 'li', 'span', 'div', 'img'],
-  allowedAttributes: { img: ['src', 'alt', 'width', 'height'] },
-  // Pictures come from this site or stand in the banner itself: pages load nothing else.
-  allowedSchemes: [],
-  allowedSchemesByTag: { img: ['data'] },
-  allowProtocolRelative: false,
-};
-
-export function cleanHtml(html: string): string {
-  return sanitizeHtml(html, BANNER_MARKUP).trim();
-}
 
 /** Publishes what two operators agreed on; a `Publisher` of the proposal feature. */
 export function makeBonusPublisher(kind: BonusKind) {
@@ -52,16 +39,17 @@ export function makeBonusPublisher(kind: BonusKind) {
 
 /** Terms as they would be published: html cleaned, amounts that exist in the currency, ends after starts. */
 export function checkTerms(content: unknown, code: string): BonusTerms {
-  const parsed = bonusTerms.safeParse(content);
-  if (!parsed.success || !BONUS_CODE.test(code)) refuse('KEY_INVALID');
-  const terms = parsed.data;
+  const terms = readOrRefuse(bonusTerms, content);
+  if (!BONUS_CODE.test(code)) refuse('KEY_INVALID');
   const { award, currency } = terms;
   const amounts = award.kind === 'fixed' ? [award.amount] : [award.cap, award.minDeposit];
   const isExact = [...amounts, terms.budget, terms.cap ?? 1].every((amount) => (toMinor(amount, currency) ?? 0n) > 0n);
   const isOrdered = !terms.startsAt || !terms.endsAt || terms.startsAt < terms.endsAt;
   const isBaseThere = award.kind === 'percent' || terms.base === 'award';
   if (!isExact || !isOrdered || !isBaseThere) refuse('KEY_INVALID');
-  const banners = terms.banners.map((banner) => ('html' in banner ? { html: cleanHtml(banner.html) } : banner));
+  const banners = terms.banners.map((banner) =>
+    'html' in banner ? { html: safeHtml(banner.html, 'banner') } : banner,
+  );
   if (banners.some((banner) => 'html' in banner && banner.html === '')) refuse('KEY_INVALID');
   return { ...terms, banners };
 }

@@ -1,4 +1,5 @@
-import { fromMinor, toMinor } from '@kapao/contract/shared/money.ts';
+import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
+import { fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { type WheelTerms, wheelTerms } from '@kapao/contract/shared/reward-terms.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -17,18 +18,16 @@ export const WHEEL_PUBLISHER = {
 
 /** The wheel as it would be published: markup cleaned. */
 function checkWheel(content: unknown): WheelTerms {
-  const parsed = wheelTerms.safeParse(content);
-  if (!parsed.success) refuse('KEY_INVALID');
-  const terms = parsed.data;
+  const terms = readOrRefuse(wheelTerms, content);
   if (terms.endsAt !== null && terms.endsAt <= terms.startsAt) refuse('KEY_INVALID');
   return {
     ...terms,
     slices: terms.slices.map((slice) => ({
       ...slice,
       htmlDescription: slice.htmlDescription && {
-        th: safeHtml(slice.htmlDescription.th),
-        ...(slice.htmlDescription.la && { la: safeHtml(slice.htmlDescription.la) }),
-        ...(slice.htmlDescription.en && { en: safeHtml(slice.htmlDescription.en) }),
+        th: safeHtml(slice.htmlDescription.th, 'prose'),
+        ...(slice.htmlDescription.la && { la: safeHtml(slice.htmlDescription.la, 'prose') }),
+        ...(slice.htmlDescription.en && { en: safeHtml(slice.htmlDescription.en, 'prose') }),
       },
     })),
   };
@@ -38,8 +37,8 @@ function checkWheel(content: unknown): WheelTerms {
 export function wheelOf(terms: WheelTerms): NewWheel {
   return {
     name: terms.name,
-    coinPerThb: terms.coinPer && minor(terms.coinPer.thb, 'THB'),
-    coinPerLak: terms.coinPer && minor(terms.coinPer.lak, 'LAK'),
+    coinPerThb: terms.coinPer && minorOrRefuse(terms.coinPer.thb, 'THB'),
+    coinPerLak: terms.coinPer && minorOrRefuse(terms.coinPer.lak, 'LAK'),
     couponLivesDays: terms.couponLivesDays,
     startsAt: new Date(terms.startsAt),
     endsAt: terms.endsAt === null ? null : new Date(terms.endsAt),
@@ -52,8 +51,8 @@ function sliceOf({ prize, htmlDescription, ...slice }: WheelTerms['slices'][numb
     ...slice,
     htmlDescription: htmlDescription ?? {},
     prize: prize.kind,
-    amountThb: prize.kind === 'cash' ? minor(prize.amount.thb, 'THB') : 0n,
-    amountLak: prize.kind === 'cash' ? minor(prize.amount.lak, 'LAK') : 0n,
+    amountThb: prize.kind === 'cash' ? minorOrRefuse(prize.amount.thb, 'THB') : 0n,
+    amountLak: prize.kind === 'cash' ? minorOrRefuse(prize.amount.lak, 'LAK') : 0n,
     amountCoin: prize.kind === 'coin' ? BigInt(prize.coins) : 0n,
     stock: prize.kind === 'none' ? null : prize.stock,
   };
@@ -85,8 +84,4 @@ function prizeOf(slice: SliceRow, stock: number): WheelTerms['slices'][number]['
   if (slice.prize === 'coin') return { kind: 'coin', coins: Number(slice.amount_coin), stock };
   const amount = { thb: fromMinor(slice.amount_thb, 'THB'), lak: fromMinor(slice.amount_lak, 'LAK') };
   return { kind: 'cash', amount, stock };
-}
-
-function minor(amount: number, currency: 'THB' | 'LAK'): bigint {
-  return toMinor(amount, currency) ?? refuse('KEY_INVALID');
 }
