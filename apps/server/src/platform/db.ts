@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { answersInTime, failOnSilence } from './database-silence.ts';
 import type { DB } from './generated/tables.ts';
 
 export type Db = Kysely<DB>;
@@ -20,7 +21,8 @@ const SESSION =
 export function openDatabase(url: string, maxConnections: number): Db {
   const pool = makePool(url, { max: maxConnections, idleTimeoutMillis: 30_000, keepAlive: true, options: SESSION });
   pool.on('connect', prepareMarked);
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const noticing = failOnSilence(pool, () => answersInTime(url));
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: noticing }) });
 }
 
 /** For auditors: whatever role the address names, nothing can be written and no question is cut short. */

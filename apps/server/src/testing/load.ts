@@ -69,10 +69,11 @@ export async function repeatUnknown({
 
 function randomBody(): Sent['body'] {
   const dice = randomInt(10);
-  const amount = randomInt(100, 3_000) / 100;
+  const minor = randomInt(100, 3_000);
+  const amount = minor / 100;
   if (dice < 5) return { from: 'WALLET', to: 'pg', amount };
   if (dice < 8) return { from: 'pg', to: 'WALLET', amount };
-  return { amount: 100 + amount };
+  return { amount: (10_000 + minor) / 100 };
 }
 
 async function send(call: Call, request: Sent): Promise<void> {

@@ -50,6 +50,7 @@ export async function startServerWorld(adminUrl: string, overrides: Record<strin
   const { callAs } = operatorsOf({ app: desk, totpSecret });
   return {
     admin,
+    databaseUrl: database.url,
     db: desk.db,
     outside,
     startServer,

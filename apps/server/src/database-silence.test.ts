@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { activateGame, getWallet } from '@kapao/contract/member/wallet.ts';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { brokenPromises, repeatUnknown, runLoad } from './testing/load.ts';
+import { type Network, startNetwork } from './testing/network.ts';
+import { type ServerWorld, startServerWorld } from './testing/server-world.ts';
+import { differencesOutside } from './testing/truth.ts';
+import { callOver } from './testing/wire.ts';
+import { until } from './testing/world.ts';
+
+const MEMBERS = 6;
+const SILENT_MS = 7_000;
+const FAILS_WITHIN_MS = 5_000;
+const HEALS_WITHIN_MS = 10_000;
+
+let world: ServerWorld;
+let network: Network;
+let url: string;
+beforeAll(async () => {
+  world = await startServerWorld(inject('databaseAdminUrl'));
+  network = await startNetwork(world.databaseUrl);
+  ({ url } = await world.startServer({ DATABASE_URL: network.url }));
+});
+afterAll(async () => {
+  await world?.stop();
+  await network?.stop();
+});
+
+it('with the database silent requests fail within 5 s, no money answer is guessed, and it heals within 10 s (safety F6)', {
+  timeout: 90_000,
+}, async () => {
+  const members = await Promise.all(Array.from({ length: MEMBERS }, () => world.newPlayer(5_000)));
+  for (const { token } of members) await callOver(url, activateGame, { token, params: { game: 'pg' }, method: 'POST' });
+  const took: number[] = [];
+  const statuses: number[] = [];
+  let isQuiet = false;
+  let isOver = false;
+  const load = runLoad({
+    call: async (route, options) => {
+      const [startedMs, wasQuiet] = [performance.now(), isQuiet];
+      const answer = await callOver(url, route, options);
+      took.push(performance.now() - startedMs);
+      if (wasQuiet && isQuiet) statuses.push(answer.status);
+      return answer;
+    },
+    members,
+    isOver: () => isOver,
+  });
+  await sleep(1_000);
+  network.goQuiet();
+  isQuiet = true;
+  await sleep(SILENT_MS);
+  const readAtMs = performance.now();
+  const profile = { token: members[0]?.token ?? '' };
+  expect((await callOver(url, getWallet, profile)).status, 'a read fails too').toBeGreaterThanOrEqual(500);
+  expect(performance.now() - readAtMs).toBeLessThan(FAILS_WITHIN_MS);
+  isQuiet = false;
+  network.heal();
+  const healedAtMs = performance.now();
+  await until('it answers again', async () => (await callOver(url, getWallet, profile)).status === 200);
+  expect(performance.now() - healedAtMs).toBeLessThan(HEALS_WITHIN_MS);
+  await sleep(500);
+  isOver = true;
+  const sent = await load;
+
+  expect(Math.max(...took)).toBeLessThan(FAILS_WITHIN_MS);
+  expect(statuses.length, 'the silence must hit requests').toBeGreaterThan(MEMBERS);
+  expect(statuses.filter((status) => status < 500)).toEqual([]);
+  const call = (...[route, options]: Parameters<Parameters<typeof repeatUnknown>[0]['call']>) =>
+    callOver(url, route, options);
+  await world.hurry();
+  expect(await repeatUnknown({ call, sent, within: 20_000 })).toEqual([]);
+  await until('every operation has ended', async () => {
+    await world.hurry();
+    return (await world.admin.query('select from operations where final_at is null limit 1')).rowCount === 0;
+  });
+  for (const member of members) expect(await differencesOutside(world, member)).toEqual([]);
+  // What was put there to begin with was not asked for over the wire.
+  expect(await brokenPromises(world.admin, sent)).toEqual([]);
+  expect(await world.audit()).toEqual([]);
+});

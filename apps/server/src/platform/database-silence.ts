@@ -1,0 +1,117 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { PostgresPool } from 'kysely';
+import pg from 'pg';
+
+/** A question that waits for so long makes us ask whether anybody is there: reports may take their time, silence may not. */
+const SLOW_AFTER_MS = 1_000;
+/** Logging in on a new connection takes milliseconds; both waits together stay below the five seconds of safety F6. */
+const ANSWERS_WITHIN_MS = 2_500;
+const LOOK_EVERY_MS = 250;
+
+/**
+ * A pool whose connections fail together when the database has gone silent, as they would if it had said goodbye (safety F6).
+ * A broken network says nothing: without this a question waits for minutes, and the next ones behind it. What was under way is
+ * then as unknown as after a crash. While it is silent nothing is asked but whether it is back.
+ */
+export function failOnSilence(pool: pg.Pool, answers: () => Promise<boolean>): PostgresPool {
+  const clients = new Set<pg.PoolClient>();
+  const open = new Set<{ sinceMs: number }>();
+  let silence = makeSilence();
+  let isAsking = false;
+
+  pool.on('connect', (client) => {
+    clients.add(client);
+    const send: (...query: unknown[]) => unknown = client.query.bind(client);
+    const query = async (...question: unknown[]) => {
+      const waiting = { sinceMs: performance.now() };
+      open.add(waiting);
+      try {
+        return await send(...question);
+      } finally {
+        open.delete(waiting);
+      }
+    };
+    Object.assign(client, { query });
+  });
+  pool.on('remove', (client) => clients.delete(client));
+
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS).unref();
+
+  async function look(): Promise<void> {
+    const [oldest] = open;
+    const isSlow = oldest !== undefined && performance.now() - oldest.sinceMs > SLOW_AFTER_MS;
+    if (isAsking || !(isSlow || silence.isNow)) return;
+    isAsking = true;
+    const isSilent = !(await answers());
+    isAsking = false;
+    if (isSilent && !silence.isNow) {
+      silence.begin();
+      // Idle ones too: after the silence nobody could tell which of them still lead anywhere.
+      for (const client of clients) streamOf(client).destroy();
+    } else if (!isSilent && silence.isNow) {
+      silence = makeSilence();
+    }
+  }
+
+  return {
+    options: pool.options,
+    async connect() {
+      const { isNow, begun } = silence;
+      if (isNow) return begun;
+      const connected = pool.connect();
+      try {
+        return await Promise.race([connected, begun]);
+      } catch (error) {
+        connected.then(
+          (client) => client.release(),
+          () => undefined,
+        );
+        throw error;
+      }
+    },
+    async end() {
+      clearInterval(timer);
+      await pool.end();
+    },
+  };
+}
+
+function makeSilence() {
+  const { promise: begun, reject } = Promise.withResolvers<never>();
+  begun.catch(() => undefined);
+  const silence = {
+    isNow: false,
+    /** Rejects when the silence begins. */
+    begun,
+    begin() {
+      silence.isNow = true;
+      reject(new Error('the database is silent'));
+    },
+  };
+  return silence;
+}
+
+/** Any answer is one, a refusal too: a database that is full or down says so. Only silence is none. */
+export async function answersInTime(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  let hasAnswered = false;
+  const hear = () => {
+    hasAnswered = true;
+  };
+  const over = new AbortController();
+  await Promise.race([
+    client.connect().then(hear, hear),
+    sleep(ANSWERS_WITHIN_MS, undefined, { signal: over.signal }).catch(() => undefined),
+  ]);
+  over.abort();
+  // After a long turn of our own the time is up before an answer that is there has been read.
+  if (!hasAnswered) await nextTurn();
+  streamOf(client).destroy();
+  return hasAnswered;
+}
+
+/** @types/pg does not tell of it for clients of a pool. */
+function streamOf(client: pg.ClientBase): { destroy: () => void } {
+  return (client as pg.Client).connection.stream;
+}
