@@ -41,6 +41,12 @@ const BUDGETS: readonly Budget[] = [
     modules: [...MEMBER, page('play-history/play-history')],
     words: ['play-history'],
   },
+  {
+    route: '/login, chat',
+    scriptKib: 150,
+    modules: [PUBLIC, page('login/login'), 'src/features/chat/chat-sheet.tsx'],
+    words: ['chat', 'errors'],
+  },
 ];
 
 const dist = distOf('member-web');
