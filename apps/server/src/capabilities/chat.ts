@@ -30,7 +30,7 @@ export function chatCapability(base: Base): Capability {
   const chat = makeChat({ db, links, port: sockets.port, flows, ownsAttachment });
   const cookieName = operatorCookieName(config.OPERATOR_ORIGIN.startsWith('https:'));
   const desk = { db, chat, files, links, cookieName, desk: makeChatDesk({ db, chat, links, port: sockets.port }) };
-  const routes = { chat, flows, files, links, addressLimitFactor: config.ADDRESS_LIMIT_FACTOR };
+  const routes = { db, chat, flows, files, links, addressLimitFactor: config.ADDRESS_LIMIT_FACTOR };
   return {
     bindMember: (binder) => bindChat(binder, routes),
     bindOffice(binder) {

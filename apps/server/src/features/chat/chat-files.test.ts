@@ -171,6 +171,22 @@ describe('a stored file', () => {
     }
   });
 
+  it('is gone with the site', async () => {
+    const guestId = newGuestId();
+    const { path = '' } = await upload(uploadVideo, { name: 'film.mp4', bytes: film('isom'), guestId });
+    const link = world.memberUrl + (await sentLink(guestId, path, 'video'));
+    const setSite = (status: string) =>
+      world.admin.query(
+        "update settings set value = jsonb_set(value, '{status}', to_jsonb($1::text)) where name = 'site'",
+        [status],
+      );
+    await setSite('terminated');
+    const gone = await fetch(link);
+    await setSite('active');
+    expect([gone.status, answered.parse(await gone.json()).message]).toEqual([410, 'gone']);
+    expect((await fetch(link)).status).toBe(200);
+  });
+
   it('stops opening when its link is too old', () => {
     const links = makeChatLinks({
       fingerprint: (text: string) => Buffer.from(text),

@@ -15,7 +15,9 @@ import type { Binder } from '../../http/bind.ts';
 import { makeAddressLimit } from '../../http/limits.ts';
 import { withUpload } from '../../http/received-file.ts';
 import { serveFiles } from '../../http/sent-file.ts';
+import type { Db } from '../../platform/db.ts';
 import type { MemberSession } from '../../platform/sessions.ts';
+import { isTerminated } from '../site/site-facts.ts';
 import type { Chat } from './chat.ts';
 import type { ChatFiles, MediaKind } from './chat-files.ts';
 import { MOST_BYTES } from './chat-files.ts';
@@ -28,6 +30,7 @@ const GUEST_CALLS_PER_MINUTE = 120;
 const UPLOADS_PER_MINUTE = 20;
 
 interface Deps {
+  db: Db;
   chat: Chat;
   flows: ChatFlows;
   files: ChatFiles;
@@ -129,10 +132,12 @@ const asked = z.object({
 });
 
 /** Files by their short-lived link, which only answers to who may read the conversation hold. */
-export function serveChatFiles(listener: FastifyInstance, { chat, files, links }: Deps): void {
+export function serveChatFiles(listener: FastifyInstance, { db, chat, files, links }: Deps): void {
   serveFiles(listener, {
     url: '/api/chat/files/:id',
     find: async (request) => {
+      // No contract entry, so the binder does not look whether the site is still there (design 2).
+      if (await isTerminated(db)) refuse('gone');
       const query = typeof request.query === 'object' ? request.query : {};
       const params = typeof request.params === 'object' ? request.params : {};
       const parsed = asked.safeParse({ ...query, ...params });
