@@ -319,6 +319,7 @@ describe('an operator’s call', () => {
     expect(having('rewards.edit')).toEqual(['owner', 'marketing']);
     expect(having('rewards.approve')).toEqual(['owner', 'finance']);
     expect(having('members.freeze')).toEqual(['owner', 'finance', 'support']);
+    for (const chat of ['chat.answer', 'chat.assign']) expect(having(chat), chat).toEqual(['owner', 'support']);
     expect(having('members.unfreeze')).toEqual(['owner', 'finance']);
     expect(OPERATOR_ROLES.filter((role) => RIGHTS_OF[role].includes('audit.read'))).toEqual(['owner', 'auditor']);
   });

@@ -42,7 +42,17 @@ export const operatorSummary = route({
     withdrawnToday: replyAmount,
     newMembersToday: z.number(),
     memberBalances: replyAmount,
-    waiting: z.object({ withdrawals: z.number(), inflows: z.number(), transfers: z.number() }),
+    waiting: z.object({
+      withdrawals: z.number(),
+      inflows: z.number(),
+      slips: z.number(),
+      transfers: z.number(),
+      /** Conversations with something unread, and those nobody has taken. */
+      chat: z.number(),
+      /** Invite earnings on hold. */
+      earnings: z.number(),
+      proposals: z.number(),
+    }),
     latestWithdrawals: z.array(
       z.object({
         id: z.string(),

@@ -4,9 +4,10 @@ import { done, filterOf, queryPaging, text, timestamp } from '../shared/fields.t
 import { LOCALES } from '../shared/locale.ts';
 import { route } from '../shared/route.ts';
 
-/** Who sees the inbox, who answers in it, and who writes what is said without people. */
+/** Who sees the inbox, who answers in it, who shares the work out, and who writes what is said without people. */
 const READ = 'chat.read';
 const ANSWER = 'chat.answer';
+const ASSIGN = 'chat.assign';
 const EDIT = 'chat.edit';
 
 const bad = { error: 'KEY_INVALID' } as const;
@@ -107,9 +108,18 @@ export const answerChat = route({
   reply: z.object({ timestamp, messageId: z.string(), sequence: z.number(), session_id: z.string() }),
 });
 
+export const listColleagues = route({
+  ...read,
+  path: '/ops/api/chat/colleagues',
+  right: ASSIGN,
+  summary: 'Who can be given a conversation: names only, who is on duty first',
+  reply: z.object({ colleagues: z.array(z.object({ username: z.string(), isOnDuty: z.boolean() })) }),
+});
+
 export const assignChat = route({
   ...act,
   path: `${BASE}/assign`,
+  right: ASSIGN,
   summary: 'Gives the conversation to an operator; null puts it back into the queue',
   params: conversationParams,
   body: z.strictObject({ operator: z.nullable(z.string(bad).check(z.regex(/^[a-z][a-z0-9.-]{1,39}$/, bad))) }),

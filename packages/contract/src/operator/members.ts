@@ -77,11 +77,15 @@ export const getMember = route({
 export const getMemberStatement = route({
   ...read,
   path: '/ops/api/members/:id/statement',
-  summary: 'What happened to a member’s money, newest first',
+  summary: 'What happened to a member’s money, newest first; `operation` asks for the page that holds this one',
   params: memberParams,
-  query: z.strictObject({ ...queryPaging, ...localeQuery.shape }),
-  reply: z.object({ total: z.number(), statements: z.array(statementRow) }),
-  refusals: [...refusals, 'KEY_INVALID'],
+  query: z.strictObject({
+    ...queryPaging,
+    ...localeQuery.shape,
+    operation: z.optional(z.uuid({ error: 'NO_DATA' })),
+  }),
+  reply: z.object({ total: z.number(), page: z.number(), statements: z.array(statementRow) }),
+  refusals: [...refusals, 'NO_DATA', 'KEY_INVALID'],
 });
 
 const decide = { method: 'POST', access: 'operator', effect: true, params: memberParams, reply: done } as const;

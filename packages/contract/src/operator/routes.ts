@@ -11,6 +11,7 @@ import {
   getChatSettings,
   getConversation,
   listCannedReplies,
+  listColleagues,
   listConversations,
   listFlows,
   listMessages,
@@ -78,7 +79,7 @@ import {
   setWithdrawLimits,
   switchSite,
 } from './settings.ts';
-import { acceptSlip, operatorListSlips, operatorSlipPicture, rejectSlip } from './slips.ts';
+import { acceptSlip, operatorGetSlip, operatorListSlips, operatorSlipPicture, rejectSlip } from './slips.ts';
 import { getTransfer, listTransfers, settleTransfer } from './transfers.ts';
 import { approveWithdrawal, listWithdrawals, rejectWithdrawal } from './withdrawals.ts';
 
@@ -101,6 +102,7 @@ export const OPERATOR_ROUTES = [
   readReconciliation,
   operatorListSlips,
   operatorSlipPicture,
+  operatorGetSlip,
   acceptSlip,
   rejectSlip,
   listTransfers,
@@ -170,6 +172,7 @@ export const OPERATOR_ROUTES = [
   addChatNote,
   uploadChatFile,
   chatTranscript,
+  listColleagues,
   listCannedReplies,
   saveCannedReply,
   removeCannedReply,

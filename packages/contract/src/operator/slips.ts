@@ -73,6 +73,23 @@ export const operatorListSlips = route({
   refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_INVALID'],
 });
 
+/** As long as the name a member's slip goes by outside; the id of the desk is longer. */
+export const SLIP_REFERENCE_LENGTH = 22;
+
+export const operatorGetSlip = route({
+  method: 'GET',
+  path: '/ops/api/slips/:id',
+  access: 'operator',
+  right: 'slips.read',
+  effect: false,
+  summary: 'One slip in any state, by its id or by the reference its member knows; the look is recorded',
+  params: z.object({
+    id: z.union([z.uuid(), z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/))], { error: 'NO_DATA' }),
+  }),
+  reply: operatorSlip,
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'NO_DATA'],
+});
+
 export const operatorSlipPicture = route({
   method: 'GET',
   path: '/ops/api/slips/:id/picture',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
+import { holdsUnread } from './chat-facts.ts';
 import type { ConversationRow, MessageRow } from './chat-store.ts';
 
 export type Folder = 'queue' | 'mine' | 'others' | 'ended';
@@ -58,8 +59,7 @@ export async function findEntry(db: Db, conversationId: string): Promise<EntryRo
 /** Open conversations that hold something unread, and those nobody has taken. */
 export async function countWaiting(db: Db): Promise<{ unread: number; waiting: number }> {
   const counted = await sql<{ unread: bigint; waiting: bigint }>`select
-      count(*) filter (where exists (select from chat_messages n where n.conversation_id = c.conversation_id
-        and n.sequence > c.support_read and n.sender = 'customer')) as unread,
+      count(*) filter (where ${holdsUnread}) as unread,
       count(*) filter (where c.assigned_to is null) as waiting
     from chat_conversations c where c.state = 'OPEN'`.execute(db);
   return { unread: Number(counted.rows[0]?.unread ?? 0n), waiting: Number(counted.rows[0]?.waiting ?? 0n) };
@@ -103,13 +103,11 @@ export async function listTalks(db: Db, conversationId: string): Promise<TalkRow
   return talks.rows;
 }
 
-/** False when the conversation is gone, or the operator is nobody who can answer. */
+/** False when the conversation is gone. */
 export async function assign(tx: Tx, conversationId: string, operator: string | null): Promise<boolean> {
   const assigned = await sql`update chat_conversations set assigned_to = ${operator},
       handled_by = case when ${operator}::text is null then handled_by else 'people' end
-    where conversation_id = ${conversationId}::uuid and (${operator}::text is null or exists (select from operators
-      where username = ${operator} and not is_disabled and role in ('owner', 'support')))
-    returning conversation_id`.execute(tx);
+    where conversation_id = ${conversationId}::uuid returning conversation_id`.execute(tx);
   return assigned.rows.length === 1;
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { chatConfig, chatHistory, rateChat, sendMessage } from '@kapao/contract/member/chat.ts';
-import { listAudit } from '@kapao/contract/operator/audit.ts';
+import { listAudit, operatorSummary } from '@kapao/contract/operator/audit.ts';
 import {
   addChatNote,
   answerChat,
@@ -9,6 +9,7 @@ import {
   createFlow,
   endChat,
   getConversation,
+  listColleagues,
   listConversations,
   listMessages,
   putChatSettings,
@@ -101,6 +102,44 @@ describe('the inbox', () => {
     expect((await world.callAs('support', assignChat, { params, body: { operator: 'finance' } })).message).toBe(
       'NO_DATA',
     );
+  });
+
+  it('is handed to a colleague who can answer: names only, who is on duty first', async () => {
+    const { params } = await guestWrites('for somebody else');
+    await world.admin.query(`insert into operators (username, role, password_hash, totp_secret_sealed, is_disabled)
+      select new.username, 'support', o.password_hash, o.totp_secret_sealed, new.is_disabled
+      from operators o, (values ('asleep', false), ('gone', true)) as new (username, is_disabled)
+      where o.username = 'support'`);
+    await world.cookieOf('support');
+    const { reply } = await world.callAs('owner', listColleagues);
+    expect(reply?.colleagues).toEqual([
+      { username: 'owner', isOnDuty: true },
+      { username: 'support', isOnDuty: true },
+      { username: 'asleep', isOnDuty: false },
+    ]);
+    const give = (operator: string) => world.callAs('support', assignChat, { params, body: { operator } });
+    expect((await give('gone')).message).toBe('NO_DATA');
+    expect((await give('asleep')).status).toBe(200);
+    const shown = (await world.callAs('owner', getConversation, { params })).reply;
+    expect(shown?.conversation.assignedTo).toBe('asleep');
+    expect((await world.callAs('auditor', listColleagues)).message).toBe('UNAUTHORIZED');
+    const log = (await world.callAs('owner', listAudit, { query: { action: 'chat.colleagues' } })).reply;
+    expect(log?.entries[0]).toMatchObject({ operator: 'owner', subject: 'operators' });
+  });
+
+  it('counts for the menu what is unread or not taken, until it is taken and seen', async () => {
+    const waiting = async () => (await world.callAs('support', operatorSummary)).reply?.waiting.chat;
+    const before = (await waiting()) ?? 0;
+    const { page, params } = await guestWrites('one more for the badge');
+    expect(await waiting()).toBe(before + 1);
+    await world.callAs('support', readConversation, { params, body: {} });
+    expect(await waiting()).toBe(before + 1);
+    await world.callAs('support', assignChat, { params, body: { operator: 'support' } });
+    expect(await waiting()).toBe(before);
+    await page.say('are you there');
+    expect(await waiting()).toBe(before + 1);
+    await world.callAs('support', endChat, { params });
+    expect(await waiting()).toBe(before);
   });
 
   it('ends a talk: the customer is told, rates it, and the next message begins another', async () => {

@@ -3,6 +3,7 @@ import type { SupportMessage } from '@kapao/contract/shared/chat-message.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { recordAct, recordLook } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction } from '../../platform/db.ts';
+import { isActiveWith } from '../operator/operator-facts.ts';
 import { type Chat, customerOf } from './chat.ts';
 import { assign, endTalk, findEntry, insertNote } from './chat-desk-store.ts';
 import type { ChatLinks } from './chat-links.ts';
@@ -80,6 +81,7 @@ function makeKeeping({ db, chat, links, port }: Deps, changed: (conversationId: 
     async assign({ conversationId, operator }: DeskAct, to: string | null): Promise<void> {
       const { subject } = await subjectOf(conversationId);
       await inTransaction(db, async (tx) => {
+        if (to !== null && !(await isActiveWith(tx, to, 'chat.answer'))) refuse('NO_DATA');
         if (!(await assign(tx, conversationId, to))) refuse('NO_DATA');
         const detail = { conversation: conversationId, to: to ?? '' };
         await recordAct(tx, { operator, action: 'chat.assign', subject, detail });

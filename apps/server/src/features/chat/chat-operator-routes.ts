@@ -6,6 +6,7 @@ import {
   chatTranscript,
   endChat,
   getConversation,
+  listColleagues,
   listConversations,
   listMessages,
   readConversation,
@@ -17,9 +18,10 @@ import { z } from 'zod';
 import type { Binder, Call } from '../../http/bind.ts';
 import { withUpload } from '../../http/received-file.ts';
 import { serveFiles } from '../../http/sent-file.ts';
+import { recordLook } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/db.ts';
 import { sha256 } from '../../platform/ids.ts';
-import { liveOperators } from '../operator/operator-facts.ts';
+import { colleaguesWith, liveOperators } from '../operator/operator-facts.ts';
 import type { Chat } from './chat.ts';
 import type { ChatDesk } from './chat-desk.ts';
 import { countWaiting, type EntryRow, listEntries, listNotes, listTalks, type NoteRow } from './chat-desk-store.ts';
@@ -78,6 +80,11 @@ export function bindChatOperator(binder: Binder, deps: Deps): void {
         : await chat.store.newerMessages(id, since, limit);
     const messages = rows.map((row) => ({ ...toWire(row, entry, links.deskPathOf), author: row.author }));
     return { total: Number(entry.last_sequence), messages };
+  });
+  binder.bind(listColleagues, async ({ operator }) => {
+    const colleagues = await colleaguesWith(db, 'chat.answer');
+    await recordLook(db, { operator: operator().username, action: 'chat.colleagues', subject: 'operators' });
+    return { colleagues };
   });
   bindActs(binder, deps);
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addInviteToWallet, collectInvite, listInvites } from '@kapao/contract/member/invite.ts';
+import { operatorSummary } from '@kapao/contract/operator/audit.ts';
 import { listEarnings, rejectEarning, releaseEarning } from '@kapao/contract/operator/invites.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
@@ -143,6 +144,8 @@ describe('accounts that look like one person’s', () => {
     const held = await world.callAs('finance', listEarnings, { query: { state: 'HELD' } });
     const own = held.reply?.earnings.filter((earning) => earning.inviter.memberId === inviter.id) ?? [];
     expect(own.map(({ heldReason }) => heldReason)).toEqual(['SAME_NAME', 'SAME_NAME']);
+    const waiting = async () => (await world.callAs('finance', operatorSummary)).reply?.waiting.earnings;
+    expect(await waiting()).toBe(held.reply?.total);
     const [small, large] = own.toSorted((a, b) => a.amount - b.amount);
     const decide = (route: typeof releaseEarning | typeof rejectEarning, id = '') =>
       world.callAs('finance', route, { params: { id }, body: { reason: 'called both' } });
@@ -150,6 +153,7 @@ describe('accounts that look like one person’s', () => {
     expect(released.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await decide(rejectEarning, small?.id)).status).toBe(200);
     expect((await decide(releaseEarning, small?.id)).message).toBe('NO_DATA');
+    expect(await waiting()).toBe((held.reply?.total ?? 0) - 2);
     expect((await world.wallet(inviter)).inviteAmount).toBe(20);
     expect(await world.audit()).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { getProfile } from '@kapao/contract/member/account.ts';
 import { login } from '@kapao/contract/member/login.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
@@ -89,6 +90,19 @@ describe('a dossier', () => {
       query: { limit: '1', page: '2' },
     });
     expect(statement.reply).toMatchObject({ total: 2, statements: [{ statementType: 'deposit', amount: 5_000 }] });
+  });
+
+  it('finds the page of the statement that holds an operation, and none for what is somebody else’s', async () => {
+    const pageOf = async (operation: string) => {
+      const query = { limit: '1', operation };
+      return world.callAs('support', getMemberStatement, { params: { id: member.id }, query });
+    };
+    const { reply } = await world.callAs('support', getMemberStatement, { params: { id: member.id } });
+    for (const [index, { id }] of (reply?.statements ?? []).entries()) {
+      expect((await pageOf(id)).reply).toMatchObject({ page: index + 1, total: 2, statements: [{ id }] });
+    }
+    expect(reply?.statements).toHaveLength(2);
+    expect((await pageOf(randomUUID())).message).toBe('NO_DATA');
   });
 
   it('of nobody is NO_USER', async () => {

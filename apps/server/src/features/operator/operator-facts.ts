@@ -1,6 +1,6 @@
-import type { OperatorRole } from '@kapao/contract/operator/session.ts';
+import { OPERATOR_ROLES, type OperatorRole } from '@kapao/contract/operator/session.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/db.ts';
 import { RIGHTS_OF } from './operator-rights.ts';
 
 /** An open page of the desk may wait for a message all day; this long after its last call its socket ends too. */
@@ -20,4 +20,24 @@ export async function liveOperators(db: Db, tokenHashes: readonly Buffer[]): Pro
     where s.token_hash = any(${[...tokenHashes]}::bytea[]) and s.ended_at is null and s.ends_at > now()
       and s.last_seen_at > now() - ${IDLE} and not o.is_disabled`.execute(db);
   return new Map(found.rows.map((row) => [row.token, { username: row.username, rights: RIGHTS_OF[row.role] }]));
+}
+
+const rolesWith = (right: string) => OPERATOR_ROLES.filter((role) => RIGHTS_OF[role].includes(right));
+
+const COLLEAGUES_MOST = 200;
+
+/** Active operators who hold a right. On duty is who has a session alive; they come first. */
+export async function colleaguesWith(db: Db, right: string): Promise<{ username: string; isOnDuty: boolean }[]> {
+  const found = await sql<{ username: string; isOnDuty: boolean }>`
+    select o.username, exists (select from operator_sessions s where s.username = o.username and s.ended_at is null
+      and s.ends_at > now() and s.last_seen_at > now() - ${IDLE}) as "isOnDuty"
+    from operators o where not o.is_disabled and o.role = any(${rolesWith(right)})
+    order by "isOnDuty" desc, o.username limit ${COLLEAGUES_MOST}`.execute(db);
+  return found.rows;
+}
+
+export async function isActiveWith(db: Db | Tx, username: string, right: string): Promise<boolean> {
+  const found = await sql`select from operators where username = ${username} and not is_disabled
+    and role = any(${rolesWith(right)})`.execute(db);
+  return found.rows.length === 1;
 }

@@ -11,7 +11,7 @@ const READS = [
 ] as const;
 const MONEY = ['withdrawals.decide', 'inflows.assign', 'slips.decide', 'transfers.settle', 'accounts.read'] as const;
 
-const CHAT = ['chat.read', 'chat.answer', 'chat.edit'] as const;
+const CHAT = ['chat.read', 'chat.answer', 'chat.assign', 'chat.edit'] as const;
 
 /** Who may do what; a right that is not listed is not given (safety 5, 47). */
 export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {

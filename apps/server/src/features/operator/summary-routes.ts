@@ -22,7 +22,11 @@ export function bindSummary(binder: Binder, { db, currency }: { db: Db; currency
       waiting: {
         withdrawals: Number(sums.withdrawals),
         inflows: Number(sums.inflows),
+        slips: Number(sums.slips),
         transfers: Number(sums.transfers),
+        chat: Number(sums.chat),
+        earnings: Number(sums.earnings),
+        proposals: Number(sums.proposals),
       },
       latestWithdrawals: latest.map((row) => ({
         id: row.operation_id,

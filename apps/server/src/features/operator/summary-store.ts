@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
+import { waitsForPeople } from '../chat/chat-facts.ts';
+import { isSlipForPeople } from '../slip/slip-facts.ts';
 
 export interface SummaryRow {
   deposited: bigint;
@@ -8,7 +10,11 @@ export interface SummaryRow {
   member_balances: bigint;
   withdrawals: bigint;
   inflows: bigint;
+  slips: bigint;
   transfers: bigint;
+  chat: bigint;
+  earnings: bigint;
+  proposals: bigint;
 }
 
 /** Sums of one currency since a moment, and the length of each queue. */
@@ -27,9 +33,11 @@ export async function readSummary(
       and currency = ${currency}) as member_balances,
     (select count(*) from operations where kind = 'withdrawal' and state = 'REVIEW' and final_at is null) as withdrawals,
     (select count(*) from inflows where state = 'UNMATCHED') as inflows,
-    (select count(*) from operations where kind = 'transfer' and final_at is null and created_at < ${unclearBefore}) as transfers`.execute(
-    db,
-  );
+    (select count(*) from slips where ${isSlipForPeople}) as slips,
+    (select count(*) from operations where kind = 'transfer' and final_at is null and created_at < ${unclearBefore}) as transfers,
+    (select count(*) from chat_conversations c where ${waitsForPeople}) as chat,
+    (select count(*) from invite_earnings where state = 'HELD') as earnings,
+    (select count(*) from proposals where state = 'PROPOSED') as proposals`.execute(db);
   const row = found.rows[0];
   if (!row) throw new Error('invariant: a row of sums is always there');
   return row;

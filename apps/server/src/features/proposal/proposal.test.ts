@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { operatorSummary } from '@kapao/contract/operator/audit.ts';
 import { listOperatorBonuses, simulateBonus, switchBonus } from '@kapao/contract/operator/bonuses.ts';
 import {
   approveProposal,
@@ -35,13 +36,17 @@ const offerOf = async (code: string) =>
 
 describe('a proposal', () => {
   it('is published by a second person only, exactly as it was read', async () => {
+    const waiting = async () => (await world.callAs('finance', operatorSummary)).reply?.waiting.proposals;
+    const before = (await waiting()) ?? 0;
     const proposal = await propose('owner');
+    expect(await waiting()).toBe(before + 1);
     expect(await offerOf(proposal.subject)).toBeUndefined();
     expect((await approve('owner', proposal)).message).toBe('UNAUTHORIZED');
     expect((await approve('finance', { id: proposal.id, hash: '0'.repeat(64) })).message).toBe('KEY_INVALID');
     expect((await approve('finance', proposal)).reply?.proposal).toMatchObject({ state: 'DONE', decidedBy: 'finance' });
     expect(await offerOf(proposal.subject)).toMatchObject({ version: 1, proposedBy: 'owner', approvedBy: 'finance' });
     expect((await approve('finance2', proposal)).message).toBe('KEY_INVALID');
+    expect(await waiting()).toBe(before);
   });
 
   it('that was changed in the database behind everybody’s back is not published', async () => {

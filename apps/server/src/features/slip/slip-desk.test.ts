@@ -1,5 +1,11 @@
-import { listAudit } from '@kapao/contract/operator/audit.ts';
-import { acceptSlip, type OperatorSlip, operatorListSlips, rejectSlip } from '@kapao/contract/operator/slips.ts';
+import { listAudit, operatorSummary } from '@kapao/contract/operator/audit.ts';
+import {
+  acceptSlip,
+  type OperatorSlip,
+  operatorGetSlip,
+  operatorListSlips,
+  rejectSlip,
+} from '@kapao/contract/operator/slips.ts';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { hurrySlips, pay, slipsOf, upload, withoutFeed } from '../../testing/slip-story.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
@@ -88,6 +94,25 @@ it('rejected fails with the words the member reads, and frees the reference', as
     body: { reason: 'changed my mind' },
   });
   expect([late.status, late.message]).toEqual([400, 'KEY_INVALID']);
+});
+
+it('opens in any state by its id or by what its member calls it, and the look is recorded', async () => {
+  const { member, slip } = await uncertain(525);
+  const waiting = async () => (await world.callAs('finance', operatorSummary)).reply?.waiting.slips;
+  const before = (await waiting()) ?? 0;
+  const body = { note: 'NOT_MATCH', reason: 'not this one' };
+  await world.callAs('finance', rejectSlip, { params: { id: slip.id }, body });
+  expect(await waiting()).toBe(before - 1);
+  const [own] = await slipsOf(world, member);
+  for (const id of [slip.id, own?.reference ?? '']) {
+    const opened = await world.callAs('support', operatorGetSlip, { params: { id } });
+    expect(opened.reply).toMatchObject({ id: slip.id, memberId: member.id, state: 'FAILED' });
+  }
+  for (const id of ['nothing', 'A'.repeat(22), '00000000-0000-4000-8000-000000000000']) {
+    expect((await world.callAs('support', operatorGetSlip, { params: { id } })).message, id).toBe('NO_DATA');
+  }
+  const log = (await world.callAs('owner', listAudit, { query: { action: 'slip.look' } })).reply;
+  expect(log?.entries[0]).toMatchObject({ operator: 'support', subject: slip.id });
 });
 
 it('nobody told anything about cannot be accepted, and is put before people after half an hour', async () => {

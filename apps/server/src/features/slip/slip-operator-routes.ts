@@ -1,9 +1,11 @@
 import {
   acceptSlip,
   type OperatorSlip,
+  operatorGetSlip,
   operatorListSlips,
   operatorSlipPicture,
   rejectSlip,
+  SLIP_REFERENCE_LENGTH,
 } from '@kapao/contract/operator/slips.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
@@ -22,6 +24,7 @@ import { bankOfNumber, compareSender, receiverOf } from './slip-rules.ts';
 import {
   activeAccounts,
   findSlip,
+  findSlipId,
   inflowOfReference,
   isSlipWaiting,
   listSlipRows,
@@ -47,6 +50,13 @@ export function bindSlipOperator(binder: Binder, deps: Deps): void {
       total: Number(rows[0]?.total ?? 0n),
       slips: await Promise.all(rows.map((row) => toWire(deps, { ...row, operator: operator() }))),
     };
+  });
+
+  binder.bind(operatorGetSlip, async ({ params: { id }, operator }) => {
+    const slipId = id.length === SLIP_REFERENCE_LENGTH ? await findSlipId(db, id) : id;
+    const slip = await one(deps, slipId ?? refuse('NO_DATA'), operator());
+    await recordLook(db, { operator: operator().username, action: 'slip.look', subject: slip.id });
+    return slip;
   });
 
   binder.bind(operatorSlipPicture, async ({ params, operator, reply }) => {

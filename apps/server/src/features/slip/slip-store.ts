@@ -2,6 +2,7 @@ import type { SlipReason, SlipRow as WireSlip } from '@kapao/contract/member/sli
 import type { SlipReviewReason } from '@kapao/contract/operator/slips.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
+import { isSlipForPeople } from './slip-facts.ts';
 import type { OwnAccount } from './slip-rules.ts';
 
 export interface SlipRow {
@@ -31,13 +32,8 @@ export interface SlipRow {
   last_answer: string | null;
 }
 
-/** A slip nobody has decided for so long is put before people (safety L20). */
-const WAITING_AFTER_MINUTES = 30;
 /** A worker asks no longer than this; afterwards only people decide. */
 const ASKED_FOR = sql`interval '24 hours'`;
-
-const isWaiting = sql<boolean>`(final_at is null and (review_reason is not null
-  or created_at < now() - make_interval(mins => ${sql.lit(WAITING_AFTER_MINUTES)})))`;
 
 export interface NewSlip {
   slipId: string;
@@ -115,6 +111,12 @@ export async function fileOfReference(db: Db, reference: string): Promise<string
 export async function findSlip(db: Db | Tx, slipId: string): Promise<SlipRow | undefined> {
   const found = await sql<SlipRow>`select * from slips where slip_id = ${slipId}::uuid`.execute(db);
   return found.rows[0];
+}
+
+/** A slip by what its member calls it, as it stands in a message of the chat. */
+export async function findSlipId(db: Db, reference: string): Promise<string | undefined> {
+  const found = await sql<{ slip_id: string }>`select slip_id from slips where reference = ${reference}`.execute(db);
+  return found.rows[0]?.slip_id;
 }
 
 export async function lockSlip(tx: Tx, slipId: string): Promise<SlipRow | undefined> {
@@ -263,15 +265,15 @@ export async function listSlipRows(
 ): Promise<(SlipRow & { is_waiting: boolean; total: bigint })[]> {
   const state = query.state ?? null;
   const found = await sql<SlipRow & { is_waiting: boolean; total: bigint }>`
-    select s.*, ${isWaiting} as is_waiting, count(*) over () as total from slips s
-    where ${state}::text is null or state = ${state} or (${state} = 'WAITING' and ${isWaiting})
-    order by ${isWaiting} desc, case when ${isWaiting} then created_at end, created_at desc
+    select s.*, ${isSlipForPeople} as is_waiting, count(*) over () as total from slips s
+    where ${state}::text is null or state = ${state} or (${state} = 'WAITING' and ${isSlipForPeople})
+    order by ${isSlipForPeople} desc, case when ${isSlipForPeople} then created_at end, created_at desc
     limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
   return found.rows;
 }
 
 export async function isSlipWaiting(db: Db, slipId: string): Promise<boolean> {
-  const found = await sql<{ is_waiting: boolean }>`select ${isWaiting} as is_waiting from slips
+  const found = await sql<{ is_waiting: boolean }>`select ${isSlipForPeople} as is_waiting from slips
     where slip_id = ${slipId}::uuid`.execute(db);
   return found.rows[0]?.is_waiting ?? false;
 }

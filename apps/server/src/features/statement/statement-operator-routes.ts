@@ -4,16 +4,18 @@ import type { Binder } from '../../http/bind.ts';
 import { recordLook } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/db.ts';
 import { memberFacts } from '../account/account-facts.ts';
-import { statementPage } from './statement-store.ts';
+import { pageHolding, statementPage } from './statement-store.ts';
 import { toWire } from './statement-wire.ts';
 
 export function bindStatementOperator(binder: Binder, db: Db): void {
   binder.bind(getMemberStatement, async ({ params, query, operator }) => {
     if (!(await memberFacts(db, params.id))) refuse('NO_USER');
-    const { page, limit } = query;
+    const { limit, operation } = query;
+    const holding = operation === undefined ? query.page : await pageHolding(db, params.id, { operation, limit });
+    const page = holding ?? refuse('NO_DATA');
     const { total, rows } = await statementPage(db, { memberId: params.id, page, limit, types: undefined });
     const look = { operator: operator().username, subject: params.id, detail: { page } };
     await recordLook(db, { ...look, action: 'member.statement' });
-    return { total, statements: rows.map((row) => toWire(row, query.locale)) };
+    return { total, page, statements: rows.map((row) => toWire(row, query.locale)) };
   });
 }

@@ -48,3 +48,16 @@ export async function statementPage(
   );
   return { total: Number(counted), rows: rows.rows };
 }
+
+/** Which page of this length shows an operation of the member; undefined when it is none of theirs. */
+export async function pageHolding(
+  db: Db,
+  memberId: string,
+  { operation, limit }: { operation: string; limit: number },
+): Promise<number | undefined> {
+  const found = await sql<{ newer: bigint }>`select m.statement_count - o.statement_no as newer
+    from operations o join members m using (member_id)
+    where o.member_id = ${memberId} and o.operation_id = ${operation}::uuid`.execute(db);
+  const newer = found.rows[0]?.newer;
+  return newer === undefined ? undefined : Math.floor(Number(newer) / limit) + 1;
+}
