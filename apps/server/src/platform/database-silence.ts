@@ -7,6 +7,8 @@ const SLOW_AFTER_MS = 1_000;
 /** Logging in on a new connection takes milliseconds; both waits together stay below the five seconds of safety F6. */
 const ANSWERS_WITHIN_MS = 2_500;
 const LOOK_EVERY_MS = 250;
+/** The database itself ends a statement after ten seconds; whoever waits longer waits at a connection that is dead. */
+const DEAD_AFTER_MS = 12_000;
 
 /**
  * A pool whose connections fail together when the database has gone silent, as they would if it had said goodbye (safety F6).
@@ -37,17 +39,23 @@ export function failOnSilence(pool: pg.Pool, answers: () => Promise<boolean>): P
 
   const timer = setInterval(() => void look(), LOOK_EVERY_MS).unref();
 
+  /** All of them, idle ones too: nobody could tell which of them still lead anywhere. */
+  function breakOff(): void {
+    for (const client of clients) streamOf(client).destroy();
+  }
+
   async function look(): Promise<void> {
     const [oldest] = open;
-    const isSlow = oldest !== undefined && performance.now() - oldest.sinceMs > SLOW_AFTER_MS;
+    const waitedMs = oldest ? performance.now() - oldest.sinceMs : 0;
+    if (waitedMs > DEAD_AFTER_MS) breakOff();
+    const isSlow = waitedMs > SLOW_AFTER_MS;
     if (isAsking || !(isSlow || silence.isNow)) return;
     isAsking = true;
     const isSilent = !(await answers());
     isAsking = false;
     if (isSilent && !silence.isNow) {
       silence.begin();
-      // Idle ones too: after the silence nobody could tell which of them still lead anywhere.
-      for (const client of clients) streamOf(client).destroy();
+      breakOff();
     } else if (!isSilent && silence.isNow) {
       silence = makeSilence();
     }

@@ -42,6 +42,10 @@ export async function startNetwork(databaseUrl: string) {
       state = 'quiet';
       hold(ends);
     },
+    /** What is new arrives; the connections of before stay quiet. */
+    healForNew() {
+      state = 'whole';
+    },
     heal() {
       state = 'whole';
       for (const end of ends) end.resume();

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
+import { type Network, startNetwork } from '../testing/network.ts';
+import { until } from '../testing/world.ts';
+import { type Db, openDatabase } from './db.ts';
+
+let database: TestDatabase;
+let network: Network;
+let db: Db;
+beforeAll(async () => {
+  database = await cloneDatabase(inject('databaseAdminUrl'));
+  network = await startNetwork(database.url);
+  db = openDatabase(network.url, 2);
+});
+afterAll(async () => {
+  await db?.destroy();
+  await network?.stop();
+  await database?.drop();
+});
+
+const takes = (seconds: number) => sql`select pg_sleep(${seconds})`.execute(db);
+
+it('a question that takes its time is waited for while the database answers others', async () => {
+  await expect(takes(4.5)).resolves.toBeDefined();
+});
+
+it('a question to a silent database fails, those that wait for a connection fail with it, and it heals by itself', async () => {
+  await takes(0);
+  network.goQuiet();
+  const startedMs = performance.now();
+  const asked = await Promise.allSettled(Array.from({ length: 5 }, () => takes(0)));
+  expect(asked.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'rejected'));
+  expect(performance.now() - startedMs).toBeLessThan(5_000);
+  const laterMs = performance.now();
+  await expect(takes(0)).rejects.toThrow('the database is silent');
+  expect(performance.now() - laterMs).toBeLessThan(500);
+  network.heal();
+  await until('it is heard again', () => takes(0).then(...ofAnswer), 10_000);
+});
+
+it('connections that died while the database answers new ones are broken off', { timeout: 30_000 }, async () => {
+  await takes(0);
+  network.goQuiet();
+  const asked = takes(0).then(...ofAnswer);
+  network.healForNew();
+  expect(await asked).toBe(false);
+  await until('new ones are used', () => takes(0).then(...ofAnswer), 2_000);
+});
+
+const ofAnswer = [() => true, () => false] as const;
