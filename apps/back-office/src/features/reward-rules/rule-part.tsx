@@ -1,13 +1,11 @@
-import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
-import { Note } from '@kapao/ui/note.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
 import { Switch } from '@kapao/ui/switch.tsx';
 import { useState } from 'react';
 import { count, money, stamp } from '../../lib/format.ts';
+import { CostCard } from '../../shell/cost-card.tsx';
 import { useMessages } from '../../shell/language.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
-import { useErrorText } from '../../shell/use-error-text.ts';
 import { ProposeRule } from './propose-rule.tsx';
 import { draftOf, RULE_FIELDS, type RuleDraft, type RuleField, type RuleKind, termsOf } from './rule-form.ts';
 import { useRule, useSimulateRule } from './use-reward-rules.ts';
@@ -93,42 +91,22 @@ function OneField({ field, value, isWrong, onChange }: OneFieldProps) {
 /** What it would have cost by the play of the last 30 days, before anybody proposes it. */
 function RuleCost({ kind, draft, fits }: { kind: RuleKind; draft: RuleDraft; fits: boolean }) {
   const { rewardRules: words } = useMessages();
-  const textOf = useErrorText();
   const simulation = useSimulateRule(kind);
   const cost = simulation.data;
+  const atMost = cost?.atMost ?? null;
   return (
-    <section className="card stack" aria-label={words.cost}>
-      <h2>{words.cost}</h2>
-      <Button
-        wide
-        busy={simulation.isPending}
-        reason={fits ? undefined : words.invalid}
-        onPress={() => simulation.mutate(draft)}
-      >
-        {words.simulate}
-      </Button>
-      {simulation.error && (
-        <Note tone="bad" role="alert">
-          {textOf(simulation.error)}
-        </Note>
-      )}
-      {cost && (
-        <div role="status">
-          <dl className="kv">
-            <div className="line between">
-              <dt className="small">{words.perThousandClaims}</dt>
-              <dd className="num strong">{money(cost.cashPerThousand)}</dd>
-            </div>
-            {cost.atMost !== null && (
-              <div className="line between">
-                <dt className="small">{words.atMostThousand}</dt>
-                <dd className="num strong">{money(cost.atMost)}</dd>
-              </div>
-            )}
-          </dl>
-          <p className="small">{words.from(count(cost.claims))}</p>
-        </div>
-      )}
-    </section>
+    <CostCard
+      words={words}
+      isWrong={!fits}
+      simulation={simulation}
+      figures={
+        cost && [
+          [words.perThousandClaims, money(cost.cashPerThousand)],
+          ...(atMost === null ? [] : [[words.atMostThousand, money(atMost)] as const]),
+        ]
+      }
+      note={cost && words.from(count(cost.claims))}
+      onSimulate={() => simulation.mutate(draft)}
+    />
   );
 }
