@@ -1,6 +1,10 @@
+import { PRODUCT_GROUPS } from '@kapao/contract/shared/bonus-terms.ts';
+import { LOCALES } from '@kapao/contract/shared/locale.ts';
 import { Field } from '@kapao/ui/field.tsx';
+import { Hint } from '@kapao/ui/hint.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
 import { type ReactNode, useId } from 'react';
+import { FieldInEach } from '../../shell/field-in-each.tsx';
 import { useMessages } from '../../shell/language.tsx';
 import type { BonusDraft } from './bonus-form.ts';
 
@@ -10,9 +14,6 @@ interface FieldsProps {
   /** Fields the terms do not fit in, by their name in the contract. */
   wrong: ReadonlySet<string>;
 }
-
-const LANGUAGES = ['th', 'la', 'en'] as const;
-const GROUPS = ['slot', 'sport', 'casino', 'lotto'] as const;
 
 /** Every field of the terms, in the order in which one decides them. */
 export function BonusFields(props: FieldsProps) {
@@ -35,28 +36,54 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** A number of the terms, marked when it does not fit. */
-function NumberField(props: {
+type Typed = Exclude<keyof BonusDraft, 'name' | 'notice' | 'weights' | 'banners'>;
+
+interface LineProps extends FieldsProps {
   label: string;
-  value: string;
-  name: string;
-  wrong: ReadonlySet<string>;
-  onChange: (value: string) => void;
-}) {
-  const { bonuses: words } = useMessages();
-  const { label, value, name, wrong, onChange } = props;
-  const error = wrong.has(name) ? words.invalidField : undefined;
-  return <Field label={label} value={value} inputMode="decimal" autoComplete="off" error={error} onChange={onChange} />;
+  field: Typed;
+  /** Where it stands in the terms, if not under the same name. */
+  name?: string;
 }
 
-function Prose({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+/** One line of the terms, marked when it does not fit. */
+function Line({ label, field, name = field, draft, wrong, onChange }: LineProps) {
+  const { bonuses: words } = useMessages();
+  return (
+    <Field
+      label={label}
+      value={draft[field]}
+      inputMode="decimal"
+      autoComplete="off"
+      error={wrong.has(name) ? words.invalidField : undefined}
+      onChange={(text) => onChange({ [field]: text })}
+    />
+  );
+}
+
+interface ProseProps {
+  label: string;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+function Prose({ label, value, error, onChange }: ProseProps) {
   const id = useId();
   return (
     <div className="field">
       <label className="lab" htmlFor={id}>
         {label}
       </label>
-      <textarea id={id} className="input" rows={3} value={value} onChange={(event) => onChange(event.target.value)} />
+      <textarea
+        id={id}
+        className={`input${error === undefined ? '' : ' err'}`}
+        rows={3}
+        value={value}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error === undefined ? undefined : `${id}-note`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <Hint id={`${id}-note`} error={error} hint={undefined} />
     </div>
   );
 }
@@ -65,49 +92,36 @@ function TextFields({ draft, onChange, wrong }: FieldsProps) {
   const { bonuses: words } = useMessages();
   return (
     <Group title={words.texts}>
-      {LANGUAGES.map((language) => (
-        <Field
-          key={language}
-          label={`${words.name} (${language})`}
-          value={draft.name[language]}
-          maxLength={80}
-          autoComplete="off"
-          error={wrong.has(`name.${language}`) ? words.invalidField : undefined}
-          onChange={(text) => onChange({ name: { ...draft.name, [language]: text } })}
-        />
-      ))}
-      {LANGUAGES.map((language) => (
+      <FieldInEach
+        label={words.name}
+        value={draft.name}
+        maxLength={80}
+        error={words.invalidField}
+        isWrong={(locale) => wrong.has(`name.${locale}`)}
+        onChange={(name) => onChange({ name })}
+      />
+      {LOCALES.map((locale) => (
         <Prose
-          key={language}
-          label={`${words.notice} (${language})`}
-          value={draft.notice[language]}
-          onChange={(text) => onChange({ notice: { ...draft.notice, [language]: text } })}
+          key={locale}
+          label={`${words.notice} (${locale})`}
+          value={draft.notice[locale]}
+          error={wrong.has(`notice.${locale}`) ? words.invalidField : undefined}
+          onChange={(text) => onChange({ notice: { ...draft.notice, [locale]: text } })}
         />
       ))}
       <Prose
         label={`${words.banners}: ${words.bannerHint}`}
         value={draft.banners}
+        error={[...wrong].some((name) => name.startsWith('banners')) ? words.invalidField : undefined}
         onChange={(banners) => onChange({ banners })}
       />
     </Group>
   );
 }
 
-function AwardFields({ draft, onChange, wrong }: FieldsProps) {
+function AwardFields(props: FieldsProps) {
+  const { draft, onChange } = props;
   const { bonuses: words, common } = useMessages();
-  const number = (
-    label: string,
-    field: 'amount' | 'percent' | 'awardCap' | 'minDeposit' | 'withinHours',
-    name: string,
-  ) => (
-    <NumberField
-      label={label}
-      value={draft[field]}
-      name={name}
-      wrong={wrong}
-      onChange={(text) => onChange({ [field]: text })}
-    />
-  );
   return (
     <Group title={words.award}>
       <SelectField
@@ -125,30 +139,22 @@ function AwardFields({ draft, onChange, wrong }: FieldsProps) {
         onChange={(awardKind) => onChange({ awardKind })}
       />
       {draft.awardKind === 'fixed' ? (
-        number(words.amount, 'amount', 'award.amount')
+        <Line {...props} label={words.amount} field="amount" name="award.amount" />
       ) : (
         <>
-          {number(words.percent, 'percent', 'award.percent')}
-          {number(words.awardCap, 'awardCap', 'award.cap')}
-          {number(words.minDeposit, 'minDeposit', 'award.minDeposit')}
-          {number(words.withinHours, 'withinHours', 'award.withinHours')}
+          <Line {...props} label={words.percent} field="percent" name="award.percent" />
+          <Line {...props} label={words.awardCap} field="awardCap" name="award.cap" />
+          <Line {...props} label={words.minDeposit} field="minDeposit" name="award.minDeposit" />
+          <Line {...props} label={words.withinHours} field="withinHours" name="award.withinHours" />
         </>
       )}
     </Group>
   );
 }
 
-function ConditionFields({ draft, onChange, wrong }: FieldsProps) {
+function ConditionFields(props: FieldsProps) {
+  const { draft, onChange, wrong } = props;
   const { bonuses: words } = useMessages();
-  const number = (label: string, field: 'multiple' | 'percentSuccess' | 'percentFail' | 'cap' | 'expiresInHours') => (
-    <NumberField
-      label={label}
-      value={draft[field]}
-      name={field}
-      wrong={wrong}
-      onChange={(text) => onChange({ [field]: text })}
-    />
-  );
   return (
     <Group title={words.condition}>
       {draft.awardKind === 'percent' && (
@@ -160,36 +166,29 @@ function ConditionFields({ draft, onChange, wrong }: FieldsProps) {
           onChange={(base) => onChange({ base })}
         />
       )}
-      {number(words.multiple, 'multiple')}
-      {GROUPS.map((group) => (
-        <NumberField
+      <Line {...props} label={words.multiple} field="multiple" />
+      {PRODUCT_GROUPS.map((group) => (
+        <Field
           key={group}
           label={`${words.weights}: ${words.groups[group]}`}
           value={draft.weights[group]}
-          name={`weights.${group}`}
-          wrong={wrong}
+          inputMode="decimal"
+          autoComplete="off"
+          error={wrong.has(`weights.${group}`) ? words.invalidField : undefined}
           onChange={(text) => onChange({ weights: { ...draft.weights, [group]: text } })}
         />
       ))}
-      {number(words.percentSuccess, 'percentSuccess')}
-      {number(words.percentFail, 'percentFail')}
-      {number(words.cap, 'cap')}
-      {number(words.expiresInHours, 'expiresInHours')}
+      <Line {...props} label={words.percentSuccess} field="percentSuccess" />
+      <Line {...props} label={words.percentFail} field="percentFail" />
+      <Line {...props} label={words.cap} field="cap" />
+      <Line {...props} label={words.expiresInHours} field="expiresInHours" />
     </Group>
   );
 }
 
-function LimitFields({ draft, onChange, wrong }: FieldsProps) {
+function LimitFields(props: FieldsProps) {
+  const { draft, onChange } = props;
   const { bonuses: words } = useMessages();
-  const line = (label: string, field: 'maxReceived' | 'budget' | 'mostClaims' | 'startsAt' | 'endsAt') => (
-    <NumberField
-      label={label}
-      value={draft[field]}
-      name={field}
-      wrong={wrong}
-      onChange={(text) => onChange({ [field]: text })}
-    />
-  );
   return (
     <>
       <Group title={words.rules}>
@@ -200,13 +199,13 @@ function LimitFields({ draft, onChange, wrong }: FieldsProps) {
           options={(['limit', 'day', 'week'] as const).map((value) => ({ value, text: words.types[value] }))}
           onChange={(type) => onChange({ type })}
         />
-        {line(words.maxReceived, 'maxReceived')}
-        {line(words.startsAt, 'startsAt')}
-        {line(words.endsAt, 'endsAt')}
+        <Line {...props} label={words.maxReceived} field="maxReceived" />
+        <Line {...props} label={words.startsAt} field="startsAt" />
+        <Line {...props} label={words.endsAt} field="endsAt" />
       </Group>
       <Group title={words.money}>
-        {line(words.budget, 'budget')}
-        {line(words.mostClaims, 'mostClaims')}
+        <Line {...props} label={words.budget} field="budget" />
+        <Line {...props} label={words.mostClaims} field="mostClaims" />
       </Group>
     </>
   );

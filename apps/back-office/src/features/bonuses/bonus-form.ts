@@ -1,10 +1,11 @@
 import { type BonusTerms, bonusTerms } from '@kapao/contract/shared/bonus-terms.ts';
+import { filled, type InEach, inEach, NO_TEXT, numberOf } from '../../lib/typed-text.ts';
 
 /** What is typed: every value as its control holds it. */
 export interface BonusDraft {
   currency: string;
-  name: { th: string; la: string; en: string };
-  notice: { th: string; la: string; en: string };
+  name: InEach;
+  notice: InEach;
   type: string;
   maxReceived: string;
   startsAt: string;
@@ -30,8 +31,8 @@ export interface BonusDraft {
 
 export const EMPTY_DRAFT: BonusDraft = {
   currency: 'THB',
-  name: { th: '', la: '', en: '' },
-  notice: { th: '', la: '', en: '' },
+  name: NO_TEXT,
+  notice: NO_TEXT,
   type: 'limit',
   maxReceived: '1',
   startsAt: '',
@@ -55,11 +56,6 @@ export const EMPTY_DRAFT: BonusDraft = {
 };
 
 const textOf = (value: number | string | null) => (value === null ? '' : String(value));
-const inEach = ({ th, la = '', en = '' }: { th: string; la?: string | undefined; en?: string | undefined }) => ({
-  th,
-  la,
-  en,
-});
 
 export function draftOf(terms: BonusTerms): BonusDraft {
   const { award, weights } = terms;
@@ -101,15 +97,8 @@ export function draftOf(terms: BonusTerms): BonusDraft {
   };
 }
 
-/** Nothing typed is no number, not zero. */
-const numberOf = (text: string) => (/^\d+(?:\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN);
 const numberOrNull = (text: string) => (text.trim() === '' ? null : numberOf(text));
 const textOrNull = (text: string) => (text.trim() === '' ? null : text.trim());
-const filled = ({ th, la, en }: BonusDraft['name']) => ({
-  th,
-  ...(la.trim() === '' ? {} : { la }),
-  ...(en.trim() === '' ? {} : { en }),
-});
 
 function bannersOf(draft: BonusDraft) {
   const lines = draft.banners.split('\n').map((line) => line.trim());

@@ -4,6 +4,7 @@ import {
   type RefundTermsWire,
   refundTerms,
 } from '@kapao/contract/shared/reward-terms.ts';
+import { numberOf } from '../../lib/typed-text.ts';
 
 export type RuleKind = 'refund' | 'invite';
 
@@ -64,11 +65,6 @@ export function draftOf(kind: RuleKind, terms: object | undefined): RuleDraft {
     else for (const [inner, amount] of Object.entries(value)) draft[`${name}.${inner}`] = String(amount);
   }
   return draft;
-}
-
-/** Nothing typed is no number, not zero. */
-export function numberOf(text: string | undefined): number {
-  return /^\d+(?:\.\d+)?$/.test((text ?? '').trim()) ? Number(text) : Number.NaN;
 }
 
 /** The terms, or the places that do not fit, as the server would find them. */

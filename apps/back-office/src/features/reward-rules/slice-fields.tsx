@@ -2,10 +2,10 @@ import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
 import { count } from '../../lib/format.ts';
+import { FieldInEach } from '../../shell/field-in-each.tsx';
 import { useMessages } from '../../shell/language.tsx';
 import { chanceOf, type SliceDraft, type WheelDraft } from './wheel-form.ts';
 
-const LANGUAGES = ['th', 'la', 'en'] as const;
 const PRIZES = ['none', 'coin', 'cash'] as const;
 
 interface SliceFieldsProps {
@@ -50,17 +50,14 @@ export function SliceFields({ draft, slice, place, wrong, remaining, onChange, o
       <div className="slice-grid">
         {line('code', words.code, 'code')}
         {line('weight', words.weight, 'weight')}
-        {LANGUAGES.map((language) => (
-          <Field
-            key={language}
-            label={`${words.label} (${language})`}
-            value={slice.label[language]}
-            maxLength={40}
-            autoComplete="off"
-            error={isWrong(`label.${language}`) ? words.invalidField : undefined}
-            onChange={(text) => change({ label: { ...slice.label, [language]: text } })}
-          />
-        ))}
+        <FieldInEach
+          label={words.label}
+          value={slice.label}
+          maxLength={40}
+          error={words.invalidField}
+          isWrong={(locale) => isWrong(`label.${locale}`)}
+          onChange={(label) => change({ label })}
+        />
         {line('bgColor', words.bgColor, 'bgColor')}
         {line('textColor', words.textColor, 'textColor')}
         <SelectField
@@ -74,17 +71,16 @@ export function SliceFields({ draft, slice, place, wrong, remaining, onChange, o
         {slice.prize === 'cash' && line('thb', words.amountThb, 'prize')}
         {slice.prize === 'cash' && line('lak', words.amountLak, 'prize')}
         {slice.prize !== 'none' && line('stock', words.stock, 'prize')}
-        {slice.prize !== 'none' &&
-          LANGUAGES.map((language) => (
-            <Field
-              key={language}
-              label={`${words.description} (${language})`}
-              value={slice.description[language]}
-              maxLength={2_000}
-              autoComplete="off"
-              onChange={(text) => change({ description: { ...slice.description, [language]: text } })}
-            />
-          ))}
+        {slice.prize !== 'none' && (
+          <FieldInEach
+            label={words.description}
+            value={slice.description}
+            maxLength={2_000}
+            error={words.invalidField}
+            isWrong={(locale) => isWrong(`htmlDescription.${locale}`)}
+            onChange={(description) => change({ description })}
+          />
+        )}
       </div>
     </fieldset>
   );

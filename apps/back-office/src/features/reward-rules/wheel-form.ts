@@ -1,9 +1,5 @@
 import { type WheelTerms, wheelTerms } from '@kapao/contract/shared/reward-terms.ts';
-import { numberOf } from './rule-form.ts';
-
-const LANGUAGES = ['th', 'la', 'en'] as const;
-type Language = (typeof LANGUAGES)[number];
-type InEach = Record<Language, string>;
+import { filled, type InEach, inEach, NO_TEXT, numberOf } from '../../lib/typed-text.ts';
 
 export interface SliceDraft {
   /** Only this screen knows it: slices are moved and removed while their codes are being typed. */
@@ -32,25 +28,19 @@ export interface WheelDraft {
 }
 
 let lastKey = 0;
-const EMPTY: InEach = { th: '', la: '', en: '' };
-const inEach = (texts: { th: string; la?: string | undefined; en?: string | undefined }): InEach => ({
-  th: texts.th,
-  la: texts.la ?? '',
-  en: texts.en ?? '',
-});
 
 export function newSlice(): SliceDraft {
   lastKey += 1;
   const look = { bgColor: '#24408F', textColor: '#FFFFFF' };
   const prize = { prize: 'none' as const, coins: '', thb: '', lak: '', stock: '' };
-  return { key: String(lastKey), code: '', label: EMPTY, description: EMPTY, ...look, weight: '1', ...prize };
+  return { key: String(lastKey), code: '', label: NO_TEXT, description: NO_TEXT, ...look, weight: '1', ...prize };
 }
 
 export function draftOf(terms: WheelTerms | undefined): WheelDraft {
   if (!terms) {
     const when = { startsAt: new Date().toISOString(), endsAt: '' };
     const slices = [newSlice(), newSlice()];
-    return { name: EMPTY, coinThb: '100', coinLak: '60000', couponLivesDays: '7', ...when, slices };
+    return { name: NO_TEXT, coinThb: '100', coinLak: '60000', couponLivesDays: '7', ...when, slices };
   }
   return {
     name: inEach(terms.name),
@@ -63,7 +53,7 @@ export function draftOf(terms: WheelTerms | undefined): WheelDraft {
       ...newSlice(),
       code: slice.code,
       label: inEach(slice.label),
-      description: slice.htmlDescription ? inEach(slice.htmlDescription) : EMPTY,
+      description: slice.htmlDescription ? inEach(slice.htmlDescription) : NO_TEXT,
       bgColor: slice.bgColor,
       textColor: slice.textColor,
       weight: String(slice.weight),
@@ -74,12 +64,6 @@ export function draftOf(terms: WheelTerms | undefined): WheelDraft {
       stock: prize.kind === 'none' ? '' : String(prize.stock),
     })),
   };
-}
-
-/** Languages that were left empty are left out; Thai is always sent. */
-function filled(texts: InEach) {
-  const rest = LANGUAGES.filter((language) => language === 'th' || texts[language].trim() !== '');
-  return Object.fromEntries(rest.map((language) => [language, texts[language]]));
 }
 
 function prizeOf(slice: SliceDraft) {

@@ -7,6 +7,7 @@ import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useState } from 'react';
 import { count, stamp } from '../../lib/format.ts';
+import { FieldInEach } from '../../shell/field-in-each.tsx';
 import { useMessages } from '../../shell/language.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
@@ -20,7 +21,6 @@ import { WheelPreview } from './wheel-preview.tsx';
 
 type Published = NonNullable<RouteReply<typeof getWheelRule>['rule']>;
 
-const LANGUAGES = ['th', 'la', 'en'] as const;
 /** Of the contract. */
 const MOST_SLICES = 24;
 
@@ -105,17 +105,14 @@ function WheelFields({ draft, wrong, onChange }: WheelFieldsProps) {
   );
   return (
     <section className="card stack" aria-label={words.kinds.wheel}>
-      {LANGUAGES.map((language) => (
-        <Field
-          key={language}
-          label={`${words.wheelName} (${language})`}
-          value={draft.name[language]}
-          maxLength={80}
-          autoComplete="off"
-          error={wrong.has(`name.${language}`) ? words.invalidField : undefined}
-          onChange={(text) => onChange({ name: { ...draft.name, [language]: text } })}
-        />
-      ))}
+      <FieldInEach
+        label={words.wheelName}
+        value={draft.name}
+        maxLength={80}
+        error={words.invalidField}
+        isWrong={(locale) => wrong.has(`name.${locale}`)}
+        onChange={(name) => onChange({ name })}
+      />
       {line('coinThb', words.coinPerThb, 'coinPer.thb')}
       {line('coinLak', words.coinPerLak, 'coinPer.lak')}
       {line('couponLivesDays', words.couponLivesDays, 'couponLivesDays')}

@@ -1,5 +1,5 @@
+import { numberOf } from '../../lib/typed-text.ts';
 import { useLanguage } from '../../shell/language.tsx';
-import { numberOf } from './rule-form.ts';
 import type { WheelDraft } from './wheel-form.ts';
 
 const RADIUS = 96;
