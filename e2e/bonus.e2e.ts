@@ -7,11 +7,14 @@ import { expectBooksToAgree } from './books.ts';
 import { call } from './call.ts';
 import { baht, memberSteps } from './member-steps.ts';
 import { setStage } from './stage.ts';
-import type { Language } from './words.ts';
+import { LANGUAGES, type Language } from './words.ts';
 
 const PHONE = { width: 390, height: 844 };
 const TOLD_WITHIN = { timeout: 30_000, interval: 300 };
 const SLOT = 'Naga Gold';
+/** What the demonstration calls its bonus, and its promotion code. */
+const WELCOME = { th: 'โบนัสต้อนรับ 20%', la: 'ໂບນັດຕ້ອນຮັບ 20%', en: 'Welcome 20%' };
+const WELCOME_CODE = { th: 'โค้ดต้อนรับ 100 บาท', la: 'ໂຄ້ດຕ້ອນຮັບ 100 ບາດ', en: 'Welcome code 100 baht' };
 
 const stage = setStage();
 
@@ -46,46 +49,50 @@ async function receive(steps: Steps, name: string | RegExp, award: number) {
 const meterOf = async ({ headers }: Member) =>
   (await call(stage.product.memberOrigin, getTurnover, { headers })).turnover;
 
-test('a bonus is taken, played to its target, and the whole balance withdrawn', async () => {
-  const { product } = stage;
-  const member = await haveMember(product);
-  await member.activate('pg');
-  await member.deposit(500);
-  const steps = await atBonuses(member, 'th');
-  await receive(steps, /20%/, 100);
-  await steps.page.getByText(steps.words.bonus.remaining(inUnit(steps, 3000))).waitFor();
-  expect(await member.cash()).toBe(600);
+test.each(LANGUAGES)(
+  'a bonus is taken, played to its target, and the whole balance withdrawn (%s)',
+  async (language) => {
+    const { product } = stage;
+    const member = await haveMember(product);
+    await member.activate('pg');
+    await member.deposit(500);
+    const steps = await atBonuses(member, language);
+    await receive(steps, /20%/, 100);
+    await steps.page.getByText(steps.words.bonus.remaining(inUnit(steps, 3000))).waitFor();
+    expect(await member.cash()).toBe(600);
 
-  await steps.goHome();
-  await steps.page.getByText(steps.words.bonus.ifStopped(inUnit(steps, 500), inUnit(steps, 100))).waitFor();
-  await steps.openAction('withdraw');
-  await steps
-    .dialog()
-    .getByText(steps.words.bonus.remaining(inUnit(steps, 3000)))
-    .waitFor();
-  await steps.close();
+    await steps.goHome();
+    await steps.page.getByText(steps.words.bonus.ifStopped(inUnit(steps, 500), inUnit(steps, 100))).waitFor();
+    await steps.openAction('withdraw');
+    await steps
+      .dialog()
+      .getByText(steps.words.bonus.remaining(inUnit(steps, 3000)))
+      .waitFor();
+    await steps.close();
 
-  await steps.openGame(SLOT);
-  await steps.moveIntoGame(600);
-  const { username } = await member.player('pg');
-  for (let round = 0; round < 5; round += 1) await product.world.playRound('pg', username, { stake: 600, payout: 600 });
-  await expect.poll(async () => (await meterOf(member))?.counted, TOLD_WITHIN).toBe(3000);
-  await steps.page.goto(`${product.memberOrigin}/user/bonus`);
-  await steps.page.getByText(steps.words.bonus.met).waitFor();
+    await steps.openGame(SLOT);
+    await steps.moveIntoGame(600);
+    const { username } = await member.player('pg');
+    for (let round = 0; round < 5; round += 1)
+      await product.world.playRound('pg', username, { stake: 600, payout: 600 });
+    await expect.poll(async () => (await meterOf(member))?.counted, TOLD_WITHIN).toBe(3000);
+    await steps.page.goto(`${product.memberOrigin}/user/bonus`);
+    await steps.page.getByText(steps.words.bonus.met).waitFor();
 
-  await steps.goHome();
-  await steps.withdraw(600);
-  await expect.poll(async () => (await member.statement())[0]?.state, TOLD_WITHIN).toBe('PAID');
-  expect(await meterOf(member)).toBeNull();
-  const rows = await steps.readStatement();
-  expect(rows.join('\n')).toContain('โบนัสต้อนรับ 20%');
-  await expectBooksToAgree(product);
-});
+    await steps.goHome();
+    await steps.withdraw(600);
+    await expect.poll(async () => (await member.statement())[0]?.state, TOLD_WITHIN).toBe('PAID');
+    expect(await meterOf(member)).toBeNull();
+    const rows = await steps.readStatement();
+    expect(rows.join('\n')).toContain(WELCOME[language]);
+    await expectBooksToAgree(product);
+  },
+);
 
-test('cancelling early takes exactly what was announced', async () => {
+test.each(LANGUAGES)('cancelling early takes exactly what was announced (%s)', async (language) => {
   const member = await haveMember(stage.product);
   await member.deposit(200);
-  const steps = await atBonuses(member, 'la');
+  const steps = await atBonuses(member, language);
   const { bonus: words } = steps.words;
   await receive(steps, /50/, 50);
   await press(steps, words.cancel);
@@ -106,16 +113,17 @@ test('cancelling early takes exactly what was announced', async () => {
   await expectBooksToAgree(stage.product);
 });
 
-test('a promotion code is not found, used up, or found and taken', async () => {
+test.each(LANGUAGES)('a promotion code is not found, used up, or found and taken (%s)', async (language) => {
   const { product } = stage;
-  await publishForOne('ONLYONE');
+  const code = `ONLYONE${language.toUpperCase()}`;
+  await publishForOne(code);
   const first = await haveMember(product);
-  await call(product.memberOrigin, activatePromotion, { headers: first.headers, params: { code: 'ONLYONE' } });
+  await call(product.memberOrigin, activatePromotion, { headers: first.headers, params: { code } });
   const member = await haveMember(product);
-  const steps = await atBonuses(member, 'en', [/404/]);
+  const steps = await atBonuses(member, language, [/404/]);
   const { bonus: words } = steps.words;
-  const search = async (code: string) => {
-    await steps.page.getByLabel(words.code).fill(code);
+  const search = async (text: string) => {
+    await steps.page.getByLabel(words.code).fill(text);
     await press(steps, words.find);
   };
   await press(steps, words.find);
@@ -126,7 +134,7 @@ test('a promotion code is not found, used up, or found and taken', async () => {
   await press(steps, words.otherCode);
   await sheetOf(steps).waitFor({ state: 'hidden' });
 
-  await search('onlyone');
+  await search(code.toLowerCase());
   await sheetOf(steps).getByText(steps.words.errors.BONUS_FULL).waitFor();
   await steps.close();
 
@@ -134,7 +142,7 @@ test('a promotion code is not found, used up, or found and taken', async () => {
   await sheetOf(steps).getByText('10%').first().waitFor();
   await press(steps, words.receive(inUnit(steps, 100)));
   await sheetOf(steps).waitFor({ state: 'hidden' });
-  await steps.page.getByRole('heading', { name: 'Welcome code 100 baht' }).waitFor();
+  await steps.page.getByRole('heading', { name: WELCOME_CODE[language] }).waitFor();
   expect(await member.cash()).toBe(100);
   await expectBooksToAgree(product);
 });

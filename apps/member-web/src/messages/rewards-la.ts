@@ -46,7 +46,7 @@ export const rewardsLa: RewardsWords = {
       INVALID_PRIZE_CODE: 'ບໍ່ມີລາງວັນຂອງຄູປອງນີ້',
       INVALID_CODE: 'ບໍ່ພົບຄູປອງນີ້',
       INVALID_COUPON_TYPE: 'ຄູປອງນີ້ບໍ່ມີລາງວັນໃຫ້ຮັບ',
-      COUPON_EXPIRED: 'ຄູປອງນີ້ໝົດອາຍຸແລ້ວ',
+      COUPON_EXPIRED: 'ມື້ສຸດທ້າຍຂອງຄູປອງນີ້ຜ່ານໄປແລ້ວ',
       BONUS_REMAINING: 'ຫຼິ້ນໃຫ້ຄົບ ຫຼື ຍົກເລີກໂບນັດກ່ອນ ຄູປອງຍັງເປັນຂອງທ່ານຈົນຮອດມື້ໝົດອາຍຸ',
       MONEY_NOT_ENOUGH: 'ຫຼຽນຂອງທ່ານໝົດແລ້ວ',
       other: 'ຍັງບໍ່ມີຫຍັງຖືກຫັກ ກະລຸນາລອງອີກຄັ້ງ',

@@ -46,7 +46,7 @@ export const rewardsTh: RewardsWords = {
       INVALID_PRIZE_CODE: 'ไม่มีรางวัลของคูปองนี้',
       INVALID_CODE: 'ไม่พบคูปองนี้',
       INVALID_COUPON_TYPE: 'คูปองนี้ไม่มีรางวัลให้รับ',
-      COUPON_EXPIRED: 'คูปองนี้หมดอายุแล้ว',
+      COUPON_EXPIRED: 'วันสุดท้ายของคูปองนี้ผ่านไปแล้ว',
       BONUS_REMAINING: 'ทำยอดหรือยกเลิกโบนัสก่อน คูปองยังเป็นของคุณจนถึงวันหมดอายุ',
       MONEY_NOT_ENOUGH: 'เหรียญของคุณหมดแล้ว',
       other: 'ยังไม่มีอะไรถูกหัก กรุณาลองอีกครั้ง',
