@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { listPath, pathAfterSignIn, signInPath } from './paths.ts';
+import { listPath, operationPath, pathAfterSignIn, signInPath } from './paths.ts';
 
 describe('paths', () => {
   it('a list address carries state and the open entry', () => {
     expect(listPath('withdrawals', { state: 'REVIEW' })).toBe('/withdrawals?state=REVIEW');
     expect(listPath('inflows', { state: 'all', id: 'a b' })).toBe('/inflows?state=all&id=a+b');
+    expect(operationPath('a/b', 'c')).toBe('/members/a%2Fb?operation=c');
   });
 
   it('the sign-in page keeps the way back', () => {

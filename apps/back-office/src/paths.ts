@@ -28,6 +28,11 @@ export function memberPath(id: string): string {
   return `${PATHS.members}/${encodeURIComponent(id)}`;
 }
 
+/** The dossier, with the statement open where one operation stands. */
+export function operationPath(memberId: string, operation: string): string {
+  return `${memberPath(memberId)}?${new URLSearchParams({ operation })}`;
+}
+
 export function bonusPath(kind: string, code: string): string {
   return `${PATHS.bonuses}/${kind}/${encodeURIComponent(code)}`;
 }
@@ -43,7 +48,7 @@ export function chatPath(state: string, id: string): string {
 
 /** A list filtered by state, with one entry open. */
 export function listPath(
-  list: 'withdrawals' | 'inflows' | 'transfers',
+  list: 'withdrawals' | 'inflows' | 'slips' | 'transfers',
   filter: { state: string; id?: string },
 ): string {
   const query = new URLSearchParams({ state: filter.state });

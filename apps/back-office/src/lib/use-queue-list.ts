@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { type ListFilter, pageCount, type StateFilter } from './list-filter.ts';
 import { useExistingPage, useListFilter } from './use-list-filter.ts';
 import { useNow } from './use-now.ts';
@@ -5,6 +6,7 @@ import { useQueue } from './use-queue.ts';
 
 const AGE_EVERY_MS = 15_000;
 const NONE: readonly never[] = [];
+const useNobody = () => ({ data: undefined, isLoading: false });
 
 /** What a query of a queue answers, as far as the list needs it. */
 interface Listed<Entry> {
@@ -20,18 +22,26 @@ interface QueueListRules<Entry, State extends string> {
   fallback: StateFilter<State>;
   perPage: number;
   useEntries: (filter: ListFilter<State>) => Listed<Entry>;
+  /** The entry that the address names, where the list does not hold it; by its id or by another name it has. */
+  useNamed?: (name: string | undefined) => { data: Entry | undefined; isLoading: boolean };
 }
 
 /** Everything the queues have in common: filter and place in the address, the open entry, keys, pages, ages. */
 export function useQueueList<Entry extends { id: string }, State extends string>(rules: QueueListRules<Entry, State>) {
-  const { perPage, useEntries, fallback } = rules;
+  const { perPage, useEntries, useNamed = useNobody, fallback } = rules;
   const { filter, setState, setPage, open } = useListFilter(rules);
   const list = useEntries(filter);
   const entries: readonly Entry[] = list.data?.entries ?? NONE;
   const total = list.data?.total;
   const nowMs = useNow(AGE_EVERY_MS);
   useExistingPage({ page: filter.page, limit: perPage, total }, setPage);
-  const queue = useQueue({ entries, filter, open });
+  const isMissing = list.data !== undefined && !entries.some((entry) => entry.id === filter.id);
+  const named = useNamed(isMissing ? filter.id : undefined);
+  const namedId = isMissing ? named.data?.id : undefined;
+  useEffect(() => {
+    if (namedId !== undefined && namedId !== filter.id) open(namedId, { replace: true });
+  }, [namedId, filter.id, open]);
+  const queue = useQueue({ entries, named: isMissing ? named.data : undefined, filter, open });
   return {
     ...queue,
     entries,
@@ -48,6 +58,7 @@ export function useQueueList<Entry extends { id: string }, State extends string>
     layout: {
       list: { isPending: list.isPending, error: list.error, total, retry: () => void list.refetch() },
       isEmpty: entries.length === 0,
+      isLooking: named.isLoading,
       pager: { page: filter.page, pageCount: pageCount(total ?? 0, perPage), onPage: setPage },
       isOpen: filter.id !== undefined,
       onBack: () => open(undefined, { replace: true }),

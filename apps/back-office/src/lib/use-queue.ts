@@ -19,16 +19,19 @@ interface Opened<Entry> {
  */
 export function useQueue<Entry extends { id: string }>(input: {
   entries: readonly Entry[];
+  /** Asked for by itself, because the list does not hold it. */
+  named: Entry | undefined;
   filter: ListFilter<string>;
   open: (id: string | undefined, how: { replace: boolean }) => void;
 }) {
-  const { entries, filter, open } = input;
+  const { entries, named, filter, open } = input;
   const isSplit = useMedia(SPLIT_VIEW);
   const [lastSeen, setLastSeen] = useState<Entry>();
   const found = entries.find((entry) => entry.id === filter.id);
   if (found && found !== lastSeen) setLastSeen(found);
-  const shown = found ?? (lastSeen?.id === filter.id ? lastSeen : undefined);
-  const opened: Opened<Entry> | undefined = shown && { entry: shown, hasLeft: found === undefined };
+  const left = !found && lastSeen?.id === filter.id ? lastSeen : undefined;
+  const shown = found ?? left ?? named;
+  const opened: Opened<Entry> | undefined = shown && { entry: shown, hasLeft: left !== undefined };
 
   const openedAt = useRef(0);
   useEffect(() => {

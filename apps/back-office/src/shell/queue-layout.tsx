@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { count } from '../lib/format.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { useMessages } from './language.tsx';
-import { LoadFailed } from './page-states.tsx';
+import { LoadFailed, PageLoading } from './page-states.tsx';
 import { ShortPager } from './short-pager.tsx';
 
 interface QueueLayoutProps {
@@ -15,6 +15,8 @@ interface QueueLayoutProps {
   filter: ReactNode;
   rows: ReactNode;
   isEmpty: boolean;
+  /** The open entry is being asked for. */
+  isLooking: boolean;
   empty: { title: string; text: string };
   pager: { page: number; pageCount: number; onPage: (page: number) => void };
   detail: { content: ReactNode; hasLeft: boolean } | undefined;
@@ -27,7 +29,7 @@ interface QueueLayoutProps {
 
 /** List on the left, the open entry on the right; on phones one of the two. */
 export function QueueLayout(props: QueueLayoutProps) {
-  const { title, list, filter, rows, isEmpty, empty, pager, detail, actions, isOpen, onBack } = props;
+  const { title, list, filter, rows, isEmpty, isLooking, empty, pager, detail, actions, isOpen, onBack } = props;
   const { common } = useMessages();
   useTitle(title);
   return (
@@ -65,7 +67,8 @@ export function QueueLayout(props: QueueLayoutProps) {
             </Note>
           )}
           {detail?.content}
-          {!detail && !list.isPending && !isEmpty && (
+          {!detail && isLooking && <PageLoading />}
+          {!detail && !isLooking && !list.isPending && !isEmpty && (
             <EmptyState title={isOpen ? common.movedOnTitle : common.chooseTitle} text={common.choose} />
           )}
         </div>

@@ -13,7 +13,7 @@ import { readSettings } from '@kapao/contract/operator/settings.ts';
 import { operatorListSlips } from '@kapao/contract/operator/slips.ts';
 import { listTransfers } from '@kapao/contract/operator/transfers.ts';
 import { listWithdrawals } from '@kapao/contract/operator/withdrawals.ts';
-import type { Route } from '@kapao/contract/shared/route.ts';
+import type { Route, RouteReply } from '@kapao/contract/shared/route.ts';
 import type { IconName } from '@kapao/ui/icon-paths.ts';
 import { may, type Operator } from '../api/session.ts';
 import { PATHS } from '../paths.ts';
@@ -43,27 +43,30 @@ interface Room {
   /** The call a room lives from; who may not make it does not see the room. */
   route: Route;
   /** The queue whose length stands beside the name. */
-  queue?: 'withdrawals' | 'inflows' | 'transfers';
+  queue?: keyof RouteReply<typeof operatorSummary>['waiting'];
 }
 
 const ROOMS: readonly Room[] = [
   { name: 'dashboard', path: PATHS.dashboard, icon: 'grid', route: operatorSummary },
   { name: 'withdrawals', path: PATHS.withdrawals, icon: 'withdraw', route: listWithdrawals, queue: 'withdrawals' },
   { name: 'inflows', path: PATHS.inflows, icon: 'deposit', route: listInflows, queue: 'inflows' },
-  { name: 'slips', path: PATHS.slips, icon: 'image', route: operatorListSlips },
+  { name: 'slips', path: PATHS.slips, icon: 'image', route: operatorListSlips, queue: 'slips' },
   { name: 'transfers', path: PATHS.transfers, icon: 'transfer', route: listTransfers, queue: 'transfers' },
   { name: 'reconciliation', path: PATHS.reconciliation, icon: 'swap', route: readReconciliation },
-  { name: 'chat', path: PATHS.chat, icon: 'chat', route: listConversations },
+  { name: 'chat', path: PATHS.chat, icon: 'chat', route: listConversations, queue: 'chat' },
   { name: 'members', path: PATHS.members, icon: 'users', route: searchMembers },
   { name: 'bonuses', path: PATHS.bonuses, icon: 'gift', route: listOperatorBonuses },
   { name: 'rewardRules', path: PATHS.rewardRules, icon: 'wheel', route: getWheelRule },
-  { name: 'earnings', path: PATHS.earnings, icon: 'ticket', route: listEarnings },
-  { name: 'proposals', path: PATHS.proposals, icon: 'check', route: listProposals },
+  { name: 'earnings', path: PATHS.earnings, icon: 'ticket', route: listEarnings, queue: 'earnings' },
+  { name: 'proposals', path: PATHS.proposals, icon: 'check', route: listProposals, queue: 'proposals' },
   { name: 'content', path: PATHS.content, icon: 'doc', route: listContent },
   { name: 'settings', path: PATHS.settings, icon: 'lock', route: readSettings },
   { name: 'operators', path: PATHS.operators, icon: 'user', route: listOperators },
   { name: 'audit', path: PATHS.audit, icon: 'shield', route: listAudit },
 ];
+
+/** What waits for people, in the order of the menu. */
+export const QUEUES = ROOMS.flatMap(({ queue, ...room }) => (queue === undefined ? [] : [{ ...room, queue }]));
 
 export function roomsOf(operator: Operator): readonly Room[] {
   return ROOMS.filter((room) => may(operator, room.route));

@@ -6,7 +6,7 @@ import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { money, shortStamp, stamp } from '../../lib/format.ts';
-import { memberPath } from '../../paths.ts';
+import { memberPath, operationPath } from '../../paths.ts';
 import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/language.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
@@ -78,16 +78,18 @@ function MemberBeside({ id }: { id: string }) {
         <ul className="chat-operations">
           {operations.data?.statements.map((row) => (
             <li key={row.id}>
-              <span className="line between">
-                <b>{members.types[row.statementType]}</b>
-                <b className="num">{money(row.amount)}</b>
-              </span>
-              <span className="line between">
-                <small className="small num">
-                  {shortStamp(row.createdAt).dayMonth} {shortStamp(row.createdAt).clock}
-                </small>
-                <StatusChip tone={TONES[row.status]} text={members.statuses[row.status]} />
-              </span>
+              <Link to={operationPath(id, row.id)}>
+                <span className="line between">
+                  <b>{members.types[row.statementType]}</b>
+                  <b className="num">{money(row.amount)}</b>
+                </span>
+                <span className="line between">
+                  <small className="small num">
+                    {shortStamp(row.createdAt).dayMonth} {shortStamp(row.createdAt).clock}
+                  </small>
+                  <StatusChip tone={TONES[row.status]} text={members.statuses[row.status]} />
+                </span>
+              </Link>
             </li>
           ))}
         </ul>

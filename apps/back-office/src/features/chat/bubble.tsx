@@ -4,7 +4,7 @@ import { Icon } from '@kapao/ui/icon.tsx';
 import { Link } from 'react-router';
 import { callFailure } from '../../api/failure.ts';
 import { shortStamp, stamp } from '../../lib/format.ts';
-import { memberPath, PATHS } from '../../paths.ts';
+import { listPath, operationPath } from '../../paths.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
 import { ChatPicture } from './chat-picture.tsx';
@@ -134,13 +134,13 @@ function Media({ media, side }: { media: ChatMedia; side: string }) {
 /** What the message is about opens from here. */
 function Attachment({ attachment, memberId }: { attachment: ChatAttachment; memberId: string | null }) {
   const { chat: words } = useMessages();
-  const to =
-    attachment.kind === 'slip' ? `${PATHS.slips}?${new URLSearchParams({ state: 'all' })}` : memberPath(memberId ?? '');
+  const { kind, id } = attachment;
+  const to = kind === 'slip' ? listPath('slips', { state: 'all', id }) : operationPath(memberId ?? '', id);
   return (
     <Link className="chat-attachment" to={to}>
       <Icon name="clip" size="s" />
       <span>
-        {words.attachment[attachment.kind]} <span className="num">{attachment.id.slice(0, 13)}</span>
+        {words.attachment[kind]} <span className="num">{id.slice(0, 13)}</span>
       </span>
     </Link>
   );

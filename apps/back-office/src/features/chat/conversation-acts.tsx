@@ -1,6 +1,5 @@
-import type { ConversationEntry } from '@kapao/contract/operator/chat.ts';
+import { assignChat, type ConversationEntry } from '@kapao/contract/operator/chat.ts';
 import { Button, IconButton } from '@kapao/ui/button.tsx';
-import { Field } from '@kapao/ui/field.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
@@ -8,8 +7,9 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { chatPath } from '../../paths.ts';
 import { useMessages } from '../../shell/language.tsx';
-import { useOperator } from '../../shell/operator-session.tsx';
+import { useMay, useOperator } from '../../shell/operator-session.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
+import { HandOverSheet } from './hand-over-sheet.tsx';
 import { useAssign, useEnd, useTranscript } from './use-chat.ts';
 
 /** Take, hand over, end, and save what was said. */
@@ -20,6 +20,7 @@ export function ConversationActs({ conversation, mayAnswer }: { conversation: Co
   const textOf = useErrorText();
   const navigate = useNavigate();
   const { id, assignedTo, state } = conversation;
+  const mayAssign = useMay(assignChat);
   const assign = useAssign(id);
   const transcript = useTranscript(id);
   const [sheet, setSheet] = useState<'handOver' | 'end'>();
@@ -29,12 +30,12 @@ export function ConversationActs({ conversation, mayAnswer }: { conversation: Co
   };
   return (
     <div className="line wrap chat-acts">
-      {mayAnswer && assignedTo !== username && (
+      {mayAssign && assignedTo !== username && (
         <Button compact variant="cta" busy={assign.isPending} onPress={() => void take()}>
           {words.take}
         </Button>
       )}
-      {mayAnswer && assignedTo !== null && (
+      {mayAssign && (
         <Button compact variant="ghost" onPress={() => setSheet('handOver')}>
           {words.handOver}
         </Button>
@@ -53,59 +54,6 @@ export function ConversationActs({ conversation, mayAnswer }: { conversation: Co
       {sheet === 'handOver' && <HandOverSheet conversation={conversation} onClose={() => setSheet(undefined)} />}
       {sheet === 'end' && <EndSheet id={id} onClose={() => setSheet(undefined)} />}
     </div>
-  );
-}
-
-function HandOverSheet({ conversation, onClose }: { conversation: ConversationEntry; onClose: () => void }) {
-  const { chat: words, common } = useMessages();
-  const toast = useToast();
-  const textOf = useErrorText();
-  const assign = useAssign(conversation.id);
-  const [to, setTo] = useState('');
-  const give = async (operator: string | null) => {
-    // A refusal is shown inside the sheet, from the mutation itself.
-    const reply = await assign.mutateAsync(operator).catch(() => undefined);
-    if (!reply) return;
-    toast('success', words.done);
-    onClose();
-  };
-  const wanted = to.trim().toLowerCase();
-  return (
-    <Sheet
-      title={words.handOver}
-      closeLabel={common.close}
-      onClose={onClose}
-      busy={assign.isPending}
-      onSubmit={() => {
-        if (wanted !== '') void give(wanted);
-      }}
-      footer={
-        <div className="pair">
-          <Button variant="ghost" disabled={assign.isPending} onPress={() => void give(null)}>
-            {words.giveBack}
-          </Button>
-          <Button
-            type="submit"
-            variant="cta"
-            busy={assign.isPending}
-            reason={wanted === '' ? words.handOverTo : undefined}
-          >
-            {words.handOver}
-          </Button>
-        </div>
-      }
-    >
-      <Field
-        label={words.handOverTo}
-        hint={words.handOverHint}
-        value={to}
-        maxLength={40}
-        autoComplete="off"
-        autofocus
-        error={assign.error ? textOf(assign.error) : undefined}
-        onChange={setTo}
-      />
-    </Sheet>
   );
 }
 

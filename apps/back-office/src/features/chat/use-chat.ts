@@ -6,6 +6,7 @@ import {
   endChat,
   getConversation,
   listCannedReplies,
+  listColleagues,
   listConversations,
 } from '@kapao/contract/operator/chat.ts';
 import { getMember, getMemberStatement } from '@kapao/contract/operator/members.ts';
@@ -77,6 +78,15 @@ export function useCannedReplies(isAsked: boolean) {
   });
 }
 
+/** Asked for each time: who is on duty changes. */
+export function useColleagues() {
+  return useQuery({
+    queryKey: [...QUERY_KEYS.chat, 'colleagues'],
+    queryFn: ({ signal }) => call(listColleagues, {}, signal),
+    select: ({ colleagues }) => colleagues,
+  });
+}
+
 export function useMemberBeside(id: string) {
   return useQuery({
     queryKey: [...QUERY_KEYS.members, id],
@@ -100,6 +110,7 @@ function useReadAgain(id: string) {
     Promise.all([
       client.invalidateQueries({ queryKey: KEYS.list }),
       client.invalidateQueries({ queryKey: KEYS.one(id) }),
+      client.invalidateQueries({ queryKey: QUERY_KEYS.summary }),
     ]);
 }
 

@@ -1,16 +1,17 @@
 import { listInflows } from '@kapao/contract/operator/inflows.ts';
-import { listTransfers } from '@kapao/contract/operator/transfers.ts';
 import { listWithdrawals } from '@kapao/contract/operator/withdrawals.ts';
 import type { IconName } from '@kapao/ui/icon-paths.ts';
 import { RowContent } from '@kapao/ui/row.tsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { may } from '../../api/session.ts';
 import { count, money } from '../../lib/format.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { listPath } from '../../paths.ts';
 import { useMessages } from '../../shell/language.tsx';
-import { useMay } from '../../shell/operator-session.tsx';
+import { useMay, useOperator } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
+import { QUEUES } from '../../shell/rooms.ts';
 import { useSummary } from '../../shell/use-summary.ts';
 import { LatestWithdrawals } from './latest-withdrawals.tsx';
 
@@ -67,15 +68,14 @@ function WaitingRow({ icon, name, waiting, to }: WaitingRowProps) {
 
 /** Today at a glance; each number leads to its list. */
 export function DashboardPage() {
-  const { dashboard, frame, inflows } = useMessages();
+  const { dashboard, frame } = useMessages();
   useTitle(dashboard.title);
   const mayWithdrawals = useMay(listWithdrawals);
   const mayInflows = useMay(listInflows);
-  const mayTransfers = useMay(listTransfers);
+  const operator = useOperator();
   const { data: summary, error, refetch, isPending } = useSummary();
   if (isPending) return <PageLoading />;
   if (!summary) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  const { waiting } = summary;
   return (
     <>
       <div className="page-head">
@@ -102,24 +102,15 @@ export function DashboardPage() {
           <section className="rows">
             <h2>{dashboard.waitingTitle}</h2>
             <ul>
-              <WaitingRow
-                icon="withdraw"
-                name={frame.withdrawals}
-                waiting={waiting.withdrawals}
-                to={mayWithdrawals ? listPath('withdrawals', { state: 'REVIEW' }) : undefined}
-              />
-              <WaitingRow
-                icon="deposit"
-                name={inflows.title}
-                waiting={waiting.inflows}
-                to={mayInflows ? listPath('inflows', { state: 'UNMATCHED' }) : undefined}
-              />
-              <WaitingRow
-                icon="transfer"
-                name={frame.transfers}
-                waiting={waiting.transfers}
-                to={mayTransfers ? listPath('transfers', { state: 'UNKNOWN' }) : undefined}
-              />
+              {QUEUES.map((room) => (
+                <WaitingRow
+                  key={room.queue}
+                  icon={room.icon}
+                  name={frame[room.name]}
+                  waiting={summary.waiting[room.queue]}
+                  to={may(operator, room.route) ? room.path : undefined}
+                />
+              ))}
             </ul>
           </section>
           <Figure label={dashboard.memberBalances} text={money(summary.memberBalances)} />

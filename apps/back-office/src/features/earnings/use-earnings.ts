@@ -24,6 +24,10 @@ export function useDecide() {
   return useMutation({
     mutationFn: ({ id, isRelease, reason }: { id: string; isRelease: boolean; reason: string }) =>
       call(isRelease ? releaseEarning : rejectEarning, { params: { id }, body: { reason } }),
-    onSettled: () => client.invalidateQueries({ queryKey: QUERY_KEYS.earnings }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: QUERY_KEYS.earnings }),
+        client.invalidateQueries({ queryKey: QUERY_KEYS.summary }),
+      ]),
   });
 }

@@ -1,6 +1,7 @@
 import { Pager } from '@kapao/ui/pager.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { money, stamp } from '../../lib/format.ts';
 import { pageCount } from '../../lib/list-filter.ts';
 import { useMessages } from '../../shell/language.tsx';
@@ -9,12 +10,23 @@ import { TableScroll } from '../../shell/table-scroll.tsx';
 import { accountText, signed } from './member-view.ts';
 import { STATEMENT_PER_PAGE, useMemberStatement } from './use-members.ts';
 
+/** The row that a link led to. */
+const LOOKED_FOR = {
+  'aria-current': 'true',
+  ref: (row: HTMLTableRowElement | null) => row?.scrollIntoView({ block: 'center' }),
+} as const;
 const TONES = { SUCCESS: 'ok', FAILED: 'bad', PENDING: 'wait' } as const;
 
 export function MemberStatement({ id }: { id: string }) {
   const { members, common } = useMessages();
+  const [query, setQuery] = useSearchParams();
+  const operation = query.get('operation');
   const [page, setPage] = useState(1);
-  const statement = useMemberStatement(id, page);
+  const statement = useMemberStatement(id, operation === null ? { page } : { operation });
+  const turn = (next: number) => {
+    setPage(next);
+    if (operation !== null) setQuery({}, { replace: true });
+  };
   const rows = statement.data?.statements ?? [];
   return (
     <TableScroll label={members.statement}>
@@ -34,7 +46,7 @@ export function MemberStatement({ id }: { id: string }) {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <tr key={row.id}>
+              <tr key={row.id} {...(row.id === operation ? LOOKED_FOR : undefined)}>
                 <td className="num t2">{stamp(row.createdAt)}</td>
                 <td>
                   {members.types[row.statementType]}
@@ -52,9 +64,9 @@ export function MemberStatement({ id }: { id: string }) {
         </table>
       )}
       <Pager
-        page={page}
+        page={statement.data?.page ?? page}
         pageCount={pageCount(statement.data?.total ?? 0, STATEMENT_PER_PAGE)}
-        onPage={setPage}
+        onPage={turn}
         labels={{ pages: common.pages, previous: common.previousPage, next: common.nextPage }}
       />
     </TableScroll>

@@ -29,11 +29,12 @@ export function useMember(id: string) {
   });
 }
 
-export function useMemberStatement(id: string, page: number) {
+/** A page by its number, or the one that holds an operation. */
+export function useMemberStatement(id: string, asked: { page: number } | { operation: string }) {
   return useQuery({
-    queryKey: [...QUERY_KEYS.members, id, 'statement', page],
+    queryKey: [...QUERY_KEYS.members, id, 'statement', asked],
     queryFn: ({ signal }) =>
-      call(getMemberStatement, { params: { id }, query: { page, limit: STATEMENT_PER_PAGE } }, signal),
+      call(getMemberStatement, { params: { id }, query: { ...asked, limit: STATEMENT_PER_PAGE } }, signal),
     placeholderData: keepPreviousData,
   });
 }

@@ -6,13 +6,14 @@ import { StateFilter } from '../../shell/state-filter.tsx';
 import { useSlipDecisions } from './slip-decisions.tsx';
 import { SlipDetail } from './slip-detail.tsx';
 import { SlipRow } from './slip-row.tsx';
-import { SLIPS_PER_PAGE, useSlips } from './use-slips.ts';
+import { SLIPS_PER_PAGE, useSlip, useSlips } from './use-slips.ts';
 
 const RULES = {
   states: SLIP_FILTERS,
   fallback: 'WAITING',
   perPage: SLIPS_PER_PAGE,
   useEntries: useSlips,
+  useNamed: useSlip,
 } as const;
 
 /** Slips that wait for people, with what was read, told and registered side by side (experience 4). */

@@ -1,5 +1,11 @@
 import type { SlipReason } from '@kapao/contract/member/slip.ts';
-import { acceptSlip, operatorListSlips, rejectSlip, type SLIP_FILTERS } from '@kapao/contract/operator/slips.ts';
+import {
+  acceptSlip,
+  operatorGetSlip,
+  operatorListSlips,
+  rejectSlip,
+  type SLIP_FILTERS,
+} from '@kapao/contract/operator/slips.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { POLL_EVERY_MS, QUERY_KEYS } from '../../api/query-keys.ts';
@@ -18,6 +24,16 @@ export function useSlips({ state, page }: Pick<ListFilter<SlipFilter>, 'state' |
     refetchInterval: POLL_EVERY_MS,
     placeholderData: keepPreviousData,
     select: ({ total, slips }) => ({ total, entries: slips }),
+  });
+}
+
+/** One slip in any state, by its id or by the reference its member knows. */
+export function useSlip(name: string | undefined) {
+  return useQuery({
+    queryKey: [...QUERY_KEYS.slips, 'one', name],
+    queryFn: ({ signal }) => call(operatorGetSlip, { params: { id: name ?? '' } }, signal),
+    refetchInterval: POLL_EVERY_MS,
+    enabled: name !== undefined,
   });
 }
 
