@@ -1,9 +1,11 @@
 import { listMemberGrants, listOperatorBonuses, simulateBonus, switchBonus } from '@kapao/contract/operator/bonuses.ts';
 import { createProposal } from '@kapao/contract/operator/proposals.ts';
+import type { BonusKind } from '@kapao/contract/shared/bonus-terms.ts';
 import type { RouteBody } from '@kapao/contract/shared/route.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
+import { useAct } from '../../api/use-act.ts';
 
 export function useBonuses() {
   return useQuery({
@@ -12,34 +14,19 @@ export function useBonuses() {
   });
 }
 
-export function useSwitchBonus() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({
-      kind,
-      code,
-      ...body
-    }: {
-      kind: 'bonus' | 'promotion';
-      code: string;
-      isOn: boolean;
-      reason: string;
-    }) => call(switchBonus, { params: { kind, code }, body }),
-    onSettled: () => client.invalidateQueries({ queryKey: QUERY_KEYS.bonuses }),
-  });
-}
+export const useSwitchBonus = () =>
+  useAct(
+    ({ kind, code, ...body }: { kind: BonusKind; code: string; isOn: boolean; reason: string }) =>
+      call(switchBonus, { params: { kind, code }, body }),
+    [QUERY_KEYS.bonuses],
+  );
 
 export function useSimulate() {
   return useMutation({ mutationFn: (body: RouteBody<typeof simulateBonus>) => call(simulateBonus, { body }) });
 }
 
-export function usePropose() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: RouteBody<typeof createProposal>) => call(createProposal, { body }),
-    onSettled: () => client.invalidateQueries({ queryKey: QUERY_KEYS.proposals }),
-  });
-}
+export const usePropose = () =>
+  useAct((body: RouteBody<typeof createProposal>) => call(createProposal, { body }), [QUERY_KEYS.proposals]);
 
 /** Not polled: every look at members is written to the audit log. */
 export function useMemberGrants(id: string, page: number) {

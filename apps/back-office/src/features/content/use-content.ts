@@ -1,7 +1,8 @@
 import { type ContentName, getContent, listContent, putContent } from '@kapao/contract/operator/content.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
+import { useAct } from '../../api/use-act.ts';
 
 export function useContents() {
   return useQuery({
@@ -25,15 +26,13 @@ export interface Publication {
   reason: string;
 }
 
-export function usePublish(name: ContentName) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ content, basedOn, reason }: Publication) => {
+export const usePublish = (name: ContentName) =>
+  useAct(
+    ({ content, basedOn, reason }: Publication) => {
       const { th, la, en } = content;
       const filled = { th, ...(la === undefined ? {} : { la }), ...(en === undefined ? {} : { en }) };
       const why = reason === '' ? {} : { reason };
       return call(putContent, { params: { name }, body: { content: filled, basedOn, ...why } });
     },
-    onSettled: () => client.invalidateQueries({ queryKey: QUERY_KEYS.content }),
-  });
-}
+    [QUERY_KEYS.content],
+  );

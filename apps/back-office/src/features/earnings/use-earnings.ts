@@ -1,7 +1,8 @@
 import { type EARNING_STATES, listEarnings, rejectEarning, releaseEarning } from '@kapao/contract/operator/invites.ts';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { POLL_EVERY_MS, QUERY_KEYS } from '../../api/query-keys.ts';
+import { useAct } from '../../api/use-act.ts';
 import type { ListFilter } from '../../lib/list-filter.ts';
 
 export const EARNINGS_PER_PAGE = 20;
@@ -19,15 +20,9 @@ export function useEarnings({ state, page }: Pick<ListFilter<(typeof EARNING_STA
   });
 }
 
-export function useDecide() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, isRelease, reason }: { id: string; isRelease: boolean; reason: string }) =>
+export const useDecide = () =>
+  useAct(
+    ({ id, isRelease, reason }: { id: string; isRelease: boolean; reason: string }) =>
       call(isRelease ? releaseEarning : rejectEarning, { params: { id }, body: { reason } }),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: QUERY_KEYS.earnings }),
-        client.invalidateQueries({ queryKey: QUERY_KEYS.summary }),
-      ]),
-  });
-}
+    [QUERY_KEYS.earnings],
+  );

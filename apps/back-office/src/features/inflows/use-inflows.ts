@@ -1,7 +1,8 @@
 import { assignInflow, listInflows, noteInflow, returnInflow } from '@kapao/contract/operator/inflows.ts';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { POLL_EVERY_MS, QUERY_KEYS } from '../../api/query-keys.ts';
+import { useAct } from '../../api/use-act.ts';
 import type { ListFilter } from '../../lib/list-filter.ts';
 import type { InflowState } from './inflow-view.ts';
 
@@ -20,30 +21,23 @@ export function useInflows({ state, page }: Pick<ListFilter<InflowState>, 'state
   });
 }
 
-/** Reads again whatever the answer was: an unanswered decision may have been made. */
-function useDecision<Input, Reply>(decide: (input: Input) => Promise<Reply>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: decide,
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: QUERY_KEYS.inflows }),
-        client.invalidateQueries({ queryKey: QUERY_KEYS.summary }),
-      ]),
-  });
-}
+const TOUCHED = [QUERY_KEYS.inflows, QUERY_KEYS.summary];
 
 export const useAssign = () =>
-  useDecision(({ id, ...body }: { id: string; memberId: string; reason: string }) =>
-    call(assignInflow, { params: { id }, body }),
+  useAct(
+    ({ id, ...body }: { id: string; memberId: string; reason: string }) => call(assignInflow, { params: { id }, body }),
+    TOUCHED,
   );
 
 export const useReturn = () =>
-  useDecision(({ id, reason }: { id: string; reason: string }) =>
-    call(returnInflow, { params: { id }, body: { reason } }),
+  useAct(
+    ({ id, reason }: { id: string; reason: string }) => call(returnInflow, { params: { id }, body: { reason } }),
+    TOUCHED,
   );
 
 export const useNote = () =>
-  useDecision(({ id, ...body }: { id: string; act: 'NOTE' | 'MARK' | 'UNMARK'; reason: string }) =>
-    call(noteInflow, { params: { id }, body }),
+  useAct(
+    ({ id, ...body }: { id: string; act: 'NOTE' | 'MARK' | 'UNMARK'; reason: string }) =>
+      call(noteInflow, { params: { id }, body }),
+    TOUCHED,
   );

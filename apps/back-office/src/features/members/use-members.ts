@@ -6,9 +6,10 @@ import {
   searchMembers,
   unfreezeMember,
 } from '@kapao/contract/operator/members.ts';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
+import { useAct } from '../../api/use-act.ts';
 
 export const MEMBERS_PER_PAGE = 20;
 export const STATEMENT_PER_PAGE = 10;
@@ -39,25 +40,12 @@ export function useMemberStatement(id: string, asked: { page: number } | { opera
   });
 }
 
-/** Reads again whatever the answer was: an unanswered decision may have been made. */
-function useReadAgain() {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: QUERY_KEYS.members });
-}
-
-export function useFreeze(id: string) {
-  const onSettled = useReadAgain();
-  return useMutation({
-    mutationFn: ({ isFrozen, reason }: { isFrozen: boolean; reason: string }) =>
+export const useFreeze = (id: string) =>
+  useAct(
+    ({ isFrozen, reason }: { isFrozen: boolean; reason: string }) =>
       call(isFrozen ? unfreezeMember : freezeMember, { params: { id }, body: { reason } }),
-    onSettled,
-  });
-}
+    [QUERY_KEYS.members],
+  );
 
-export function useEndSession(id: string) {
-  const onSettled = useReadAgain();
-  return useMutation({
-    mutationFn: (session: string) => call(endMemberSession, { params: { id, session } }),
-    onSettled,
-  });
-}
+export const useEndSession = (id: string) =>
+  useAct((session: string) => call(endMemberSession, { params: { id, session } }), [QUERY_KEYS.members]);

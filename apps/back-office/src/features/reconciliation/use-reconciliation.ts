@@ -1,9 +1,10 @@
 import { bookSetAside, explainSetAside, listSetAside } from '@kapao/contract/operator/inflows.ts';
 import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
 import type { RouteBody } from '@kapao/contract/shared/route.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
+import { useAct } from '../../api/use-act.ts';
 
 /** Bank and books are asked again this often; every reading asks the banks too. */
 const COMPARE_EVERY_MS = 15_000;
@@ -27,24 +28,18 @@ export function useSetAside() {
 
 type Place = { account: string; line: string };
 
-function useSettlement<Input>(settle: (input: Input) => Promise<unknown>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: settle,
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: QUERY_KEYS.reconciliation }),
-        client.invalidateQueries({ queryKey: QUERY_KEYS.inflows }),
-      ]),
-  });
-}
+const TOUCHED = [QUERY_KEYS.reconciliation, QUERY_KEYS.inflows];
 
 export const useBook = () =>
-  useSettlement(({ place, ...body }: RouteBody<typeof bookSetAside> & { place: Place }) =>
-    call(bookSetAside, { params: place, body }),
+  useAct(
+    ({ place, ...body }: RouteBody<typeof bookSetAside> & { place: Place }) =>
+      call(bookSetAside, { params: place, body }),
+    TOUCHED,
   );
 
 export const useExplain = () =>
-  useSettlement(({ place, ...body }: RouteBody<typeof explainSetAside> & { place: Place }) =>
-    call(explainSetAside, { params: place, body }),
+  useAct(
+    ({ place, ...body }: RouteBody<typeof explainSetAside> & { place: Place }) =>
+      call(explainSetAside, { params: place, body }),
+    TOUCHED,
   );

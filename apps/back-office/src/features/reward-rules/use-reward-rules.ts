@@ -9,9 +9,10 @@ import {
   switchWheel,
 } from '@kapao/contract/operator/reward-rules.ts';
 import type { RouteBody } from '@kapao/contract/shared/route.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
+import { useAct } from '../../api/use-act.ts';
 import { type RuleDraft, type RuleKind, termsOf } from './rule-form.ts';
 
 export function useRule(kind: RuleKind) {
@@ -48,19 +49,12 @@ export function useSimulateWheel() {
   return useMutation({ mutationFn: (body: RouteBody<typeof simulateWheel>) => call(simulateWheel, { body }) });
 }
 
-export function useSwitchWheel() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { isOn: boolean; reason: string }) => call(switchWheel, { body }),
-    onSettled: () => client.invalidateQueries({ queryKey: QUERY_KEYS.rewardRules }),
-  });
-}
+export const useSwitchWheel = () =>
+  useAct((body: { isOn: boolean; reason: string }) => call(switchWheel, { body }), [QUERY_KEYS.rewardRules]);
 
-export function useProposeRule() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { kind: string; content: unknown; reason: string }) =>
+export const useProposeRule = () =>
+  useAct(
+    (body: { kind: string; content: unknown; reason: string }) =>
       call(createProposal, { body: { ...body, subject: body.kind, isDraft: false } }),
-    onSettled: () => client.invalidateQueries({ queryKey: QUERY_KEYS.proposals }),
-  });
-}
+    [QUERY_KEYS.proposals],
+  );

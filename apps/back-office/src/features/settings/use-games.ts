@@ -1,7 +1,8 @@
 import { listGames, type OperatorGame, switchGame } from '@kapao/contract/operator/games.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
+import { useAct } from '../../api/use-act.ts';
 
 const GAMES_KEY = [...QUERY_KEYS.settings, 'games'];
 
@@ -9,15 +10,12 @@ export function useGames() {
   return useQuery({ queryKey: GAMES_KEY, queryFn: ({ signal }) => call(listGames, {}, signal) });
 }
 
-export function useSwitchGame() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ code, ...body }: { code: string; isOn: boolean; inMaintenance: boolean; reason: string }) =>
+export const useSwitchGame = () =>
+  useAct(
+    ({ code, ...body }: { code: string; isOn: boolean; inMaintenance: boolean; reason: string }) =>
       call(switchGame, { params: { code }, body }),
-    // Read again whatever the answer was: an unanswered change may have been made.
-    onSettled: () => client.invalidateQueries({ queryKey: GAMES_KEY }),
-  });
-}
+    [GAMES_KEY],
+  );
 
 export const GAME_STATES = ['on', 'maintenance', 'off'] as const;
 export type GameState = (typeof GAME_STATES)[number];

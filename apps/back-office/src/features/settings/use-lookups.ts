@@ -5,9 +5,10 @@ import {
   putSourcesLookup,
 } from '@kapao/contract/operator/setting-lookups.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
+import { useAct } from '../../api/use-act.ts';
 
 export type Bank = RouteReply<typeof getBanksLookup>['content']['banks'][number];
 export type Source = RouteReply<typeof getSourcesLookup>['content']['sources'][number];
@@ -28,28 +29,20 @@ export function useBanks() {
   return useQuery({ queryKey: BANKS_KEY, queryFn: ({ signal }) => call(getBanksLookup, {}, signal) });
 }
 
-export function useSaveBanks() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ entries, basedOn, reason }: ListChange<Bank>) =>
+export const useSaveBanks = () =>
+  useAct(
+    ({ entries, basedOn, reason }: ListChange<Bank>) =>
       call(putBanksLookup, { body: { content: { banks: [...entries] }, basedOn, ...because(reason) } }),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: BANKS_KEY }),
-        client.invalidateQueries({ queryKey: QUERY_KEYS.settings }),
-      ]),
-  });
-}
+    [BANKS_KEY, QUERY_KEYS.settings],
+  );
 
 export function useSources() {
   return useQuery({ queryKey: SOURCES_KEY, queryFn: ({ signal }) => call(getSourcesLookup, {}, signal) });
 }
 
-export function useSaveSources() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ entries, basedOn, reason }: ListChange<Source>) =>
+export const useSaveSources = () =>
+  useAct(
+    ({ entries, basedOn, reason }: ListChange<Source>) =>
       call(putSourcesLookup, { body: { content: { sources: [...entries] }, basedOn, ...because(reason) } }),
-    onSettled: () => client.invalidateQueries({ queryKey: SOURCES_KEY }),
-  });
-}
+    [SOURCES_KEY],
+  );

@@ -9,9 +9,10 @@ import {
   switchSite,
 } from '@kapao/contract/operator/settings.ts';
 import type { RouteBody, RouteReply } from '@kapao/contract/shared/route.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
+import { useAct } from '../../api/use-act.ts';
 
 export type SettingsNow = RouteReply<typeof readSettings>;
 
@@ -19,14 +20,7 @@ export function useSettings() {
   return useQuery({ queryKey: QUERY_KEYS.settings, queryFn: ({ signal }) => call(readSettings, {}, signal) });
 }
 
-/** Reads again whatever the answer was: an unanswered change may have been made. */
-function useChange<Input>(change: (input: Input) => Promise<unknown>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => client.invalidateQueries({ queryKey: QUERY_KEYS.settings }),
-  });
-}
+const useChange = <Input>(change: (input: Input) => Promise<unknown>) => useAct(change, [QUERY_KEYS.settings]);
 
 export const useSwitchSite = () => useChange((body: RouteBody<typeof switchSite>) => call(switchSite, { body }));
 

@@ -6,9 +6,10 @@ import {
   rejectSlip,
   type SLIP_FILTERS,
 } from '@kapao/contract/operator/slips.ts';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { POLL_EVERY_MS, QUERY_KEYS } from '../../api/query-keys.ts';
+import { useAct } from '../../api/use-act.ts';
 import type { ListFilter } from '../../lib/list-filter.ts';
 
 export const SLIPS_PER_PAGE = 20;
@@ -37,26 +38,16 @@ export function useSlip(name: string | undefined) {
   });
 }
 
-/** Reads again whatever the answer was: an unanswered decision may have been made. */
-function useDecision<Input, Reply>(decide: (input: Input) => Promise<Reply>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: decide,
-    onSettled: () =>
-      Promise.all(
-        [QUERY_KEYS.slips, QUERY_KEYS.inflows, QUERY_KEYS.summary].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      ),
-  });
-}
+const TOUCHED = [QUERY_KEYS.slips, QUERY_KEYS.inflows, QUERY_KEYS.summary];
 
 export const useAccept = () =>
-  useDecision(({ id, reason }: { id: string; reason: string }) =>
-    call(acceptSlip, { params: { id }, body: { reason } }),
+  useAct(
+    ({ id, reason }: { id: string; reason: string }) => call(acceptSlip, { params: { id }, body: { reason } }),
+    TOUCHED,
   );
 
 export const useReject = () =>
-  useDecision(({ id, ...body }: { id: string; note: SlipReason; reason: string }) =>
-    call(rejectSlip, { params: { id }, body }),
+  useAct(
+    ({ id, ...body }: { id: string; note: SlipReason; reason: string }) => call(rejectSlip, { params: { id }, body }),
+    TOUCHED,
   );

@@ -1,7 +1,8 @@
 import { getTransfer, listTransfers, settleTransfer } from '@kapao/contract/operator/transfers.ts';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { POLL_EVERY_MS, QUERY_KEYS } from '../../api/query-keys.ts';
+import { useAct } from '../../api/use-act.ts';
 import type { ListFilter } from '../../lib/list-filter.ts';
 import type { Outcome, TransferState } from './transfer-view.ts';
 
@@ -29,16 +30,9 @@ export function useTransferCalls(id: string) {
   });
 }
 
-export function useSettle() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, ...body }: { id: string; outcome: Outcome; reason: string }) =>
+export const useSettle = () =>
+  useAct(
+    ({ id, ...body }: { id: string; outcome: Outcome; reason: string }) =>
       call(settleTransfer, { params: { id }, body }),
-    // Whatever the answer was: an unanswered settlement may have been made.
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: QUERY_KEYS.transfers }),
-        client.invalidateQueries({ queryKey: QUERY_KEYS.summary }),
-      ]),
-  });
-}
+    [QUERY_KEYS.transfers, QUERY_KEYS.summary],
+  );

@@ -1,7 +1,8 @@
 import { approveWithdrawal, listWithdrawals, rejectWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { POLL_EVERY_MS, QUERY_KEYS } from '../../api/query-keys.ts';
+import { useAct } from '../../api/use-act.ts';
 import type { ListFilter } from '../../lib/list-filter.ts';
 import type { WithdrawalState } from './withdrawal-view.ts';
 
@@ -20,30 +21,12 @@ export function useWithdrawals({ state, page }: Pick<ListFilter<WithdrawalState>
   });
 }
 
-/** Reads the queue again whatever the answer was: an unanswered decision may have been made. */
-function useReadAgain() {
-  const client = useQueryClient();
-  return async () => {
-    await Promise.all([
-      client.invalidateQueries({ queryKey: QUERY_KEYS.withdrawals }),
-      client.invalidateQueries({ queryKey: QUERY_KEYS.summary }),
-    ]);
-  };
-}
+const TOUCHED = [QUERY_KEYS.withdrawals, QUERY_KEYS.summary];
 
-export function useApprove() {
-  const readAgain = useReadAgain();
-  return useMutation({
-    mutationFn: (id: string) => call(approveWithdrawal, { params: { id }, body: {} }),
-    onSettled: readAgain,
-  });
-}
+export const useApprove = () => useAct((id: string) => call(approveWithdrawal, { params: { id }, body: {} }), TOUCHED);
 
-export function useReject() {
-  const readAgain = useReadAgain();
-  return useMutation({
-    mutationFn: ({ id, reason }: { id: string; reason: string }) =>
-      call(rejectWithdrawal, { params: { id }, body: { reason } }),
-    onSettled: readAgain,
-  });
-}
+export const useReject = () =>
+  useAct(
+    ({ id, reason }: { id: string; reason: string }) => call(rejectWithdrawal, { params: { id }, body: { reason } }),
+    TOUCHED,
+  );
