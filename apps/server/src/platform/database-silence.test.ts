@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
@@ -46,6 +48,20 @@ it('connections that died while the database answers new ones are broken off', {
   network.healForNew();
   expect(await asked).toBe(false);
   await until('new ones are used', () => takes(0).then(...ofAnswer), 2_000);
+});
+
+it('whoever waited for a connection is forgotten', async () => {
+  setFlagsFromString('--expose_gc');
+  const collect: () => void = runInNewContext('gc');
+  const waitOften = async () => {
+    for (let count = 0; count < 10_000; count += 1) await db.connection().execute(async () => undefined);
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  await waitOften();
+  const before = await waitOften();
+  // One that is kept takes some hundred bytes.
+  expect((await waitOften()) - before).toBeLessThan(500_000);
 });
 
 const ofAnswer = [() => true, () => false] as const;

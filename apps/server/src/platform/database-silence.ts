@@ -63,19 +63,21 @@ export function failOnSilence(pool: pg.Pool, answers: () => Promise<boolean>): P
 
   return {
     options: pool.options,
-    async connect() {
-      const { isNow, begun } = silence;
+    connect() {
+      const { isNow, begun, waiting } = silence;
       if (isNow) return begun;
       const connected = pool.connect();
-      try {
-        return await Promise.race([connected, begun]);
-      } catch (error) {
-        connected.then(
-          (client) => client.release(),
-          () => undefined,
-        );
-        throw error;
-      }
+      return new Promise((resolve, reject) => {
+        const giveUp = (error: Error) => {
+          reject(error);
+          connected.then(
+            (client) => client.release(),
+            () => undefined,
+          );
+        };
+        waiting.add(giveUp);
+        connected.then(resolve, reject).finally(() => waiting.delete(giveUp));
+      });
     },
     async end() {
       clearInterval(timer);
@@ -91,9 +93,13 @@ function makeSilence() {
     isNow: false,
     /** Rejects when the silence begins. */
     begun,
+    /** Who waits for a connection. A race against `begun` would keep every one of them until a silence comes. */
+    waiting: new Set<(error: Error) => void>(),
     begin() {
       silence.isNow = true;
-      reject(new Error('the database is silent'));
+      const error = new Error('the database is silent');
+      reject(error);
+      for (const giveUp of silence.waiting) giveUp(error);
     },
   };
   return silence;
