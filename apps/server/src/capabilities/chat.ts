@@ -1,6 +1,6 @@
 import { CHAT_EVENTS } from '@kapao/contract/shared/chat-events.ts';
 import { type Chat, customerOf, makeChat } from '../features/chat/chat.ts';
-import { isOwnAttachment } from '../features/chat/chat-attachment-store.ts';
+import { findAttached } from '../features/chat/chat-attachment-store.ts';
 import { makeChatDesk } from '../features/chat/chat-desk.ts';
 import { attachDeskSockets } from '../features/chat/chat-desk-live.ts';
 import { makeChatFileStore } from '../features/chat/chat-file-store.ts';
@@ -25,9 +25,13 @@ export function chatCapability(base: Base): Capability {
   const flows = makeChatFlows(db);
   const pictures = makeChatPictures();
   const files = makeChatFiles({ files: makeChatFileStore(db), store: base.files, pictures });
-  const ownsAttachment: Parameters<typeof makeChat>[0]['ownsAttachment'] = (memberId, attachment) =>
-    isOwnAttachment(db, memberId, attachment);
-  const chat = makeChat({ db, links, port: sockets.port, flows, ownsAttachment });
+  const chat = makeChat({
+    db,
+    links,
+    port: sockets.port,
+    flows,
+    findAttached: (memberId, asked) => findAttached(db, memberId, asked),
+  });
   const cookieName = operatorCookieName(config.OPERATOR_ORIGIN.startsWith('https:'));
   const desk = { db, chat, files, links, cookieName, desk: makeChatDesk({ db, chat, links, port: sockets.port }) };
   const routes = { db, chat, flows, files, links, addressLimitFactor: config.ADDRESS_LIMIT_FACTOR };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { STATEMENT_TYPES, statementRow } from '../member/statement.ts';
 import { missingOr } from './fields.ts';
 
 /** Spec 5: counted in characters as people see them in a counter, so in code points. */
@@ -127,6 +128,14 @@ export const chatAttachment = z.strictObject({
 });
 export type ChatAttachment = z.output<typeof chatAttachment>;
 
+const { amount, currency, createdAt, status } = statementRow.shape;
+/** With what is shown of it: as it stands when the message is read, not when it was sent. */
+export const shownAttachment = z.object({
+  ...chatAttachment.shape,
+  shown: z.optional(z.object({ type: z.enum([...STATEMENT_TYPES, 'slip']), amount, currency, createdAt, status })),
+});
+export type ShownAttachment = z.output<typeof shownAttachment>;
+
 /** Made by who sends, once per message, and the same for every repeat: a message is stored once. */
 export const clientId = z.string({ error: missingOr('KEY_INVALID') }).check(z.regex(/^[A-Za-z0-9-]{8,64}$/, bad));
 
@@ -140,7 +149,7 @@ export const storedMessage = z.object({
   sequence: z.number(),
   sender: z.enum(['customer', 'other']),
   message: anyMessage,
-  attachment: z.optional(chatAttachment),
+  attachment: z.optional(shownAttachment),
   createdAt: z.string(),
   /** Another id than the message before means that the earlier talk had ended. */
   session_id: z.string(),

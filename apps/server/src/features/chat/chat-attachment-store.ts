@@ -1,19 +1,40 @@
-import type { ChatAttachment } from '@kapao/contract/shared/chat-message.ts';
+import type { ChatAttachment, ShownAttachment } from '@kapao/contract/shared/chat-message.ts';
+import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Whether a statement row or a slip is the member's own: nobody attaches what is somebody else's. */
-export async function isOwnAttachment(db: Db, memberId: string, { kind, id }: ChatAttachment): Promise<boolean> {
-  if (kind === 'slip') {
-    return (
-      (await sql`select from slips where member_id = ${memberId} and reference = ${id}`.execute(db)).rows.length > 0
-    );
-  }
-  if (!UUID.test(id)) return false;
-  const found = await sql`select from operations where member_id = ${memberId} and operation_id = ${id}::uuid`.execute(
-    db,
-  );
-  return found.rows.length > 0;
+type Shown = NonNullable<ShownAttachment['shown']>;
+
+interface AttachedRow {
+  id: string;
+  type: Shown['type'];
+  amount: bigint;
+  currency: Shown['currency'];
+  created_at: Date;
+  shown: Shown['status'];
+}
+
+/** The member's own statement rows and slips among these, with what is shown of them; those of others are left out. */
+export async function findAttached(
+  db: Db,
+  memberId: string,
+  attachments: readonly ChatAttachment[],
+): Promise<ShownAttachment[]> {
+  const idsOf = (kind: ChatAttachment['kind']) => attachments.filter((one) => one.kind === kind).map(({ id }) => id);
+  const found = await sql<AttachedRow>`
+    select o.operation_id::text as id, o.statement_type as type, o.currency, o.created_at, t.shown,
+      case when o.cash_sign < 0 then -o.amount else o.amount end as amount
+    from operations o join operation_states t using (kind, state)
+    where o.member_id = ${memberId} and o.operation_id = any(${idsOf('statement').filter((id) => UUID.test(id))}::uuid[])
+    union all
+    select s.reference, 'slip', coalesce(s.currency, m.currency), s.created_at, t.shown, coalesce(s.amount, 0)
+    from slips s join slip_states t using (state) join members m using (member_id)
+    where s.member_id = ${memberId} and s.reference = any(${idsOf('slip')})`.execute(db);
+  return found.rows.map(({ id, type, amount, currency, created_at, shown: status }) => ({
+    kind: type === 'slip' ? 'slip' : 'statement',
+    id,
+    shown: { type, amount: fromMinor(amount, currency), currency, createdAt: created_at.toISOString(), status },
+  }));
 }

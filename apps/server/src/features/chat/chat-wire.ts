@@ -1,4 +1,4 @@
-import type { ChatMessage, StoredMessage } from '@kapao/contract/shared/chat-message.ts';
+import type { ChatMessage, ShownAttachment, StoredMessage } from '@kapao/contract/shared/chat-message.ts';
 import type { MessageRow } from './chat-store.ts';
 
 export interface Person {
@@ -7,8 +7,11 @@ export interface Person {
   name: string | null;
 }
 
+/** A row whose attachment may say what is shown of it. */
+export type WireRow = Omit<MessageRow, 'attachment'> & { attachment: ShownAttachment | null };
+
 /** A stored message as it goes out. `linkOf` makes the address of a file for whoever will read it. */
-export function toWire(row: MessageRow, person: Person, linkOf: (fileId: string) => string): StoredMessage {
+export function toWire(row: WireRow, person: Person, linkOf: (fileId: string) => string): StoredMessage {
   return {
     messageId: row.message_id,
     clientId: row.client_id,

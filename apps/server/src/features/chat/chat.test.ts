@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chatConfig, chatHistory, readChat, sendMessage } from '@kapao/contract/member/chat.ts';
 import { logout } from '@kapao/contract/member/login.ts';
+import { listStatement } from '@kapao/contract/member/statement.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { joinRoom, newGuestId, opened, openPage, openSocket, textOf } from '../../testing/chat-page.ts';
 import { freePort, startProgram } from '../../testing/program.ts';
@@ -77,6 +78,58 @@ describe('a message', () => {
     }
     const postback = { message_type: 'postback', payload: { title: 'Deposit', payload: 'deposit' } };
     expect((await world.call(sendMessage, { body: { ...body, message: postback } })).status).toBe(200);
+  });
+});
+
+describe('an attachment', () => {
+  async function attach(who: { token?: string; guestId?: string }, attachment: { kind: string; id: string }) {
+    const { token, guestId } = who;
+    const body = { ...(guestId && { guestId }), clientId: randomUUID(), message: text('look at this'), attachment };
+    return world.call(sendMessage, { ...(token && { token }), body });
+  }
+
+  it('is an own statement row or slip, and says what it is and how it stands now', async () => {
+    const { member, page: open } = await memberPage();
+    await world.deposit(member, 250.5);
+    const [row] = (await world.call(listStatement, { token: member.token, body: {} })).reply?.statements ?? [];
+    const statement = { kind: 'statement', id: row?.id ?? '' };
+    const slip = { kind: 'slip', id: randomUUID().slice(0, 22) };
+    await world.admin.query(
+      "insert into slips (slip_id, member_id, reference, file_hash, file_name) values (gen_random_uuid(), $1, $2, '', '')",
+      [member.id, slip.id],
+    );
+    expect((await attach(member, statement)).status).toBe(200);
+    expect((await attach(member, slip)).status).toBe(200);
+    await until('both are heard', async () => open.heard.length === 2);
+    const seen = (await open.history()).reply?.conversations.map(({ attachment }) => attachment);
+    expect(seen).toEqual(open.heard.map(({ attachment }) => attachment));
+    expect(seen).toMatchObject([
+      { ...statement, shown: { type: 'deposit', amount: 250.5, currency: 'THB', status: 'SUCCESS' } },
+      { ...slip, shown: { type: 'slip', amount: 0, currency: 'THB', status: 'PENDING' } },
+    ]);
+    await world.admin.query(
+      "update slips set state = 'FAILED', reason = 'INVALID_SLIP', final_at = now() where reference = $1",
+      [slip.id],
+    );
+    const later = (await open.history()).reply?.conversations.at(-1)?.attachment;
+    expect(later?.shown?.status).toBe('FAILED');
+  });
+
+  it('of somebody else, of nobody, or of a guest is refused, and a repeat brings the same one', async () => {
+    const [{ member }, other] = [await memberPage(), await world.register()];
+    await world.deposit(other, 20);
+    const [row] = (await world.call(listStatement, { token: other.token, body: {} })).reply?.statements ?? [];
+    const foreign = { kind: 'statement', id: row?.id ?? '' };
+    expect((await attach(member, foreign)).message).toBe('NO_DATA');
+    expect((await attach(member, { kind: 'slip', id: randomUUID() })).message).toBe('NO_DATA');
+    expect((await attach(member, { kind: 'statement', id: 'x' })).message).toBe('NO_DATA');
+    expect((await attach({ guestId: newGuestId() }, foreign)).message).toBe('NO_DATA');
+    const body = { clientId: randomUUID(), message: text('mine'), attachment: foreign };
+    const first = await world.call(sendMessage, { token: other.token, body });
+    const again = await world.call(sendMessage, { token: other.token, body });
+    expect([again.status, again.reply?.messageId]).toEqual([200, first.reply?.messageId]);
+    const without = { clientId: body.clientId, message: body.message };
+    expect((await world.call(sendMessage, { token: other.token, body: without })).message).toBe('KEY_INVALID');
   });
 });
 

@@ -1,5 +1,5 @@
 import { CHAT_EVENTS } from '@kapao/contract/shared/chat-events.ts';
-import type { ChatAttachment, CustomerMessage } from '@kapao/contract/shared/chat-message.ts';
+import type { ChatAttachment, CustomerMessage, ShownAttachment } from '@kapao/contract/shared/chat-message.ts';
 import type { Locale } from '@kapao/contract/shared/locale.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { type Db, inTransaction } from '../../platform/db.ts';
@@ -9,8 +9,15 @@ import type { ChatFlows } from './chat-flow.ts';
 import type { ChatLinks } from './chat-links.ts';
 import type { ChatPort } from './chat-port.ts';
 import { guestOf, keptMessage, wordsOf } from './chat-rules.ts';
-import { type Addressed, type Appended, type Customer, makeChatStore, type NewMessage } from './chat-store.ts';
-import { toWire } from './chat-wire.ts';
+import {
+  type Addressed,
+  type Appended,
+  type Customer,
+  type MessageRow,
+  makeChatStore,
+  type NewMessage,
+} from './chat-store.ts';
+import { toWire, type WireRow } from './chat-wire.ts';
 
 /** More than this in one answer would be a page nobody reads. */
 const GAP_MOST = 100;
@@ -20,11 +27,11 @@ export interface ChatDeps {
   links: ChatLinks;
   port: ChatPort;
   flows: ChatFlows;
-  /** Whether a statement row or slip is the member's own. */
-  ownsAttachment: (memberId: string, attachment: ChatAttachment) => Promise<boolean>;
+  /** The member's own statement rows and slips among these, with what is shown of them. */
+  findAttached: (memberId: string, attachments: readonly ChatAttachment[]) => Promise<ShownAttachment[]>;
 }
 
-type Announced = Omit<NewMessage, 'conversationId'>;
+type Announced = Omit<NewMessage, 'conversationId' | 'attachment'> & { attachment?: ShownAttachment | undefined };
 
 export interface Sending {
   clientId: string;
@@ -122,10 +129,7 @@ interface SendParts extends ChatDeps {
 async function send(parts: SendParts, customer: Customer, sending: Sending): Promise<Appended> {
   const { store, files, links, flows } = parts;
   const { attachment } = sending;
-  if (attachment) {
-    const isOwn = 'memberId' in customer && (await parts.ownsAttachment(customer.memberId, attachment));
-    if (!isOwn) refuse('NO_DATA');
-  }
+  const shown = attachment && ((await attachedOf(parts, customer, attachment)) ?? refuse('NO_DATA'));
   let message = keptMessage(sending.message);
   let fileId: string | undefined;
   if (message.message_type === 'media') {
@@ -141,12 +145,29 @@ async function send(parts: SendParts, customer: Customer, sending: Sending): Pro
   if (appended.outcome === 'limited') refuse('REQUEST_LIMIT');
   if (appended.outcome === 'conflict') refuse('KEY_INVALID');
   if (appended.outcome === 'repeated') return appended;
-  parts.announce(conversation, kept, appended);
+  parts.announce(conversation, { ...kept, attachment: shown }, appended);
   await flows.reply({ conversation, message, appended, answer: parts.answer });
   return appended;
 }
 
-function makeReading(store: ReturnType<typeof makeChatStore>, { links, port }: ChatDeps) {
+/** Undefined when it is not the customer's own: nobody attaches what is somebody else's. */
+async function attachedOf({ findAttached }: ChatDeps, customer: Customer, attachment: ChatAttachment) {
+  return 'memberId' in customer ? (await findAttached(customer.memberId, [attachment]))[0] : undefined;
+}
+
+/** Attachments as they stand now. */
+async function withShown({ findAttached }: ChatDeps, memberId: string | null, rows: MessageRow[]): Promise<WireRow[]> {
+  const asked = rows.flatMap(({ attachment }) => attachment ?? []);
+  if (memberId === null || asked.length === 0) return rows;
+  const found = new Map((await findAttached(memberId, asked)).map((one) => [`${one.kind} ${one.id}`, one]));
+  return rows.map((row) => {
+    const { attachment } = row;
+    return attachment ? { ...row, attachment: found.get(`${attachment.kind} ${attachment.id}`) ?? attachment } : row;
+  });
+}
+
+function makeReading(store: ReturnType<typeof makeChatStore>, deps: ChatDeps) {
+  const { links, port } = deps;
   async function history(
     customer: Customer,
     page: { limit: number; skip: number; before: number | undefined; since: number | undefined },
@@ -159,7 +180,8 @@ function makeReading(store: ReturnType<typeof makeChatStore>, { links, port }: C
         ? await store.olderMessages(id, page)
         : await store.newerMessages(id, page.since, Math.max(page.limit, GAP_MOST));
     const now = Date.now();
-    return { conversation, messages: rows.map((row) => toWire(row, conversation, (file) => links.linkOf(file, now))) };
+    const shown = await withShown(deps, conversation.member_id, rows);
+    return { conversation, messages: shown.map((row) => toWire(row, conversation, (file) => links.linkOf(file, now))) };
   }
 
   async function markRead(customer: Customer, sequence: number | undefined): Promise<void> {
