@@ -85,16 +85,20 @@ function Content({ message, side }: { message: ChatMessage; side: string }) {
       );
     case 'generic':
       return (
-        <div className="chat-cards">
-          {message.payloads.map((card) => (
-            <article className="chat-card" key={card.title}>
-              <strong>{card.title}</strong>
-              {card.subtitle !== '' && <p className="small">{card.subtitle}</p>}
-              {card.image_url !== '' && <p className="small">{card.image_url}</p>}
-              <Buttons buttons={card.buttons} />
-            </article>
-          ))}
-        </div>
+        <>
+          {message.payload && <p className={`bub${side}`}>{message.payload}</p>}
+          <div className="chat-cards">
+            {message.payloads.map((card, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two cards may have one title.
+              <article className="chat-card" key={place}>
+                <strong>{card.title}</strong>
+                {card.subtitle !== '' && <p className="small">{card.subtitle}</p>}
+                {card.image_url !== '' && <p className="small">{card.image_url}</p>}
+                <Buttons buttons={card.buttons} />
+              </article>
+            ))}
+          </div>
+        </>
       );
     case 'media':
       return <Media media={message.payload} side={side} />;
@@ -105,8 +109,9 @@ function Content({ message, side }: { message: ChatMessage; side: string }) {
 function Buttons({ buttons }: { buttons: readonly ChatButton[] }) {
   return (
     <ul className="chat-buttons">
-      {buttons.map((button) => (
-        <li key={button.title} className="chip" title={button.payload}>
+      {buttons.map((button, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two buttons may have one title.
+        <li key={place} className="chip" title={button.payload}>
           {button.title}
         </li>
       ))}
@@ -125,7 +130,7 @@ function Media({ media, side }: { media: ChatMedia; side: string }) {
           <Icon name="save" size="s" /> {words.download}
         </a>
       )}
-      {!isStored && <p className="small">{media.name}</p>}
+      {!isStored && <p className="small">{media.name || media.filePath}</p>}
       {media.message !== '' && <p>{media.message}</p>}
     </div>
   );

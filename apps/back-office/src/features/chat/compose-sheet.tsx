@@ -5,12 +5,15 @@ import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useState } from 'react';
 import { useMessages } from '../../shell/language.tsx';
 import { MessageFields } from './message-fields.tsx';
-import { EMPTY_BUTTON, EMPTY_MESSAGE, type MessageDraft, messageOf } from './message-form.ts';
+import { EMPTY_MESSAGE, type MessageDraft, messageOf } from './message-form.ts';
 
-/** Buttons, quick replies or a card, written by hand. */
+/** A text is written and a file attached beside it. */
+const KINDS = ['buttons', 'quick_replies', 'generic'] as const;
+
+/** Buttons, quick replies or cards, written by hand. */
 export function ComposeSheet({ onSend, onClose }: { onSend: (message: SupportMessage) => void; onClose: () => void }) {
   const { chat: words, chatSetup, common } = useMessages();
-  const [draft, setDraft] = useState<MessageDraft>({ ...EMPTY_MESSAGE, kind: 'buttons', buttons: [EMPTY_BUTTON] });
+  const [draft, setDraft] = useState<MessageDraft>({ ...EMPTY_MESSAGE, kind: 'buttons' });
   const [isWrong, setWrong] = useState(false);
   const send = () => {
     const message = messageOf(draft);
@@ -31,6 +34,7 @@ export function ComposeSheet({ onSend, onClose }: { onSend: (message: SupportMes
     >
       <MessageFields
         draft={draft}
+        kinds={KINDS}
         onChange={(next) => {
           setDraft(next);
           setWrong(false);

@@ -18,6 +18,16 @@ const flow: Flow = {
         th: { message_type: 'buttons', payload: 'ถาม', payloads: [{ title: 'A', type: 'postback', payload: 'a' }] },
         en: { message_type: 'text', payload: 'ask' },
       },
+      {
+        th: {
+          message_type: 'generic',
+          payloads: ['หนึ่ง', 'สอง'].map((title) => ({ image_url: '', title, subtitle: '', buttons: [] })),
+        },
+        la: {
+          message_type: 'media',
+          payload: { message: '', url: true, fileType: 'image', filePath: '/art/koi.svg', name: '' },
+        },
+      },
     ],
     handOver: true,
   },

@@ -1,10 +1,10 @@
 import { createFlow, type FlowDefinition } from '@kapao/contract/operator/chat.ts';
-import { draftOf, EMPTY_MESSAGE, type MessageDraft, messageOf } from './message-form.ts';
+import { draftOf, EMPTY_MESSAGE, isBlank, type MessageDraft, messageOf } from './message-form.ts';
 import type { Flow, FlowBody } from './use-chat-setup.ts';
 
 export const SAYINGS_MOST = 5;
 
-/** One thing a flow says; a language without a text is left out and said in Thai. */
+/** One thing a flow says; a language in which nothing is written is left out and said in Thai. */
 export type SayingDraft = Record<'th' | 'la' | 'en', MessageDraft>;
 
 export interface FlowDraft {
@@ -59,7 +59,7 @@ function sayingOf({ th, la, en }: SayingDraft): Partial<FlowDefinition['says'][n
     ['la', la],
     ['en', en],
   ] as const) {
-    if (draft.text.trim() !== '') saying[language] = messageOf(draft) ?? null;
+    if (!isBlank(draft)) saying[language] = messageOf(draft) ?? null;
   }
   return saying;
 }

@@ -9,6 +9,7 @@ import { EditSheet } from './edit-sheet.tsx';
 import { EMPTY_SAYING, type FlowDraft, flowBodyOf, flowDraftOf, SAYINGS_MOST, type SayingDraft } from './flow-form.ts';
 import { TEXT_LANGUAGES } from './localised-fields.tsx';
 import { MessageFields } from './message-fields.tsx';
+import { MESSAGE_KINDS } from './message-form.ts';
 import { Prose } from './prose.tsx';
 import { type Flow, useRemoveFlow, useSaveFlow } from './use-chat-setup.ts';
 
@@ -103,6 +104,7 @@ function SayingFields({ saying, onChange }: { saying: SayingDraft; onChange: (sa
       />
       <MessageFields
         draft={saying[language]}
+        kinds={MESSAGE_KINDS}
         hint={language === 'th' ? undefined : words.inherits}
         onChange={(draft) => onChange({ ...saying, [language]: draft })}
       />

@@ -6,47 +6,139 @@ import {
   BUTTON_KINDS,
   BUTTONS_MOST,
   type ButtonDraft,
+  CARDS_MOST,
+  type CardDraft,
   EMPTY_BUTTON,
-  MESSAGE_KINDS,
+  EMPTY_CARD,
+  MEDIA_KINDS,
+  type MediaDraft,
   type MessageDraft,
+  type MessageKind,
 } from './message-form.ts';
 import { Prose } from './prose.tsx';
 
 interface MessageFieldsProps {
   draft: MessageDraft;
   onChange: (draft: MessageDraft) => void;
+  /** What can be written here. */
+  kinds: readonly MessageKind[];
   hint?: string | undefined;
 }
 
-/** A text, buttons, quick replies or one card. */
-export function MessageFields({ draft, onChange, hint }: MessageFieldsProps) {
+/** A text, buttons, quick replies, cards, or a picture or film of the site. */
+export function MessageFields({ draft, onChange, kinds, hint }: MessageFieldsProps) {
   const { chatSetup: words } = useMessages();
+  const { kind } = draft;
   const put = (change: Partial<MessageDraft>) => onChange({ ...draft, ...change });
-  const kinds = MESSAGE_KINDS.map((value) => ({ value, text: words.kinds[value] }));
-  const setKind = (value: string) => {
-    const kind = MESSAGE_KINDS.find((known) => known === value) ?? 'text';
-    const buttons = draft.buttons.slice(0, BUTTONS_MOST[kind]);
-    put({ kind, buttons: buttons.length === 0 && kind !== 'text' && kind !== 'generic' ? [EMPTY_BUTTON] : buttons });
-  };
+  const mayBeEmpty = kind === 'generic' || kind === 'media';
   return (
     <div className="stack">
-      <SelectField label={words.kind} placeholder={words.kind} value={draft.kind} options={kinds} onChange={setKind} />
-      {draft.kind === 'generic' ? (
-        <>
-          <Field label={words.cardTitle} value={draft.text} maxLength={80} onChange={(text) => put({ text })} />
+      <SelectField
+        label={words.kind}
+        placeholder={words.kind}
+        value={kind}
+        options={kinds.map((value) => ({ value, text: words.kinds[value] }))}
+        onChange={(value) => put({ kind: kinds.find((known) => known === value) ?? 'text' })}
+      />
+      {kind === 'media' && <MediaFields media={draft.media} onChange={(media) => put({ media })} />}
+      <Prose
+        label={mayBeEmpty ? words.caption : words.text}
+        rows={mayBeEmpty ? 2 : 3}
+        value={draft.text}
+        hint={hint}
+        onChange={(text) => put({ text })}
+      />
+      {kind === 'generic' && <CardFields cards={draft.cards} onChange={(cards) => put({ cards })} />}
+      {(kind === 'buttons' || kind === 'quick_replies') && (
+        <ButtonFields buttons={draft.buttons} most={BUTTONS_MOST[kind]} onChange={(buttons) => put({ buttons })} />
+      )}
+    </div>
+  );
+}
+
+function MediaFields({ media, onChange }: { media: MediaDraft; onChange: (media: MediaDraft) => void }) {
+  const { chatSetup: words } = useMessages();
+  return (
+    <>
+      <SelectField
+        label={words.mediaType}
+        placeholder={words.mediaType}
+        value={media.type}
+        options={MEDIA_KINDS.map((value) => ({ value, text: words.mediaTypes[value] }))}
+        onChange={(value) => onChange({ ...media, type: MEDIA_KINDS.find((known) => known === value) ?? 'image' })}
+      />
+      <Field
+        label={words.mediaPath}
+        hint={words.pictureHint}
+        value={media.path}
+        maxLength={500}
+        autoComplete="off"
+        onChange={(path) => onChange({ ...media, path })}
+      />
+      <Field
+        label={words.mediaName}
+        value={media.name}
+        maxLength={120}
+        onChange={(name) => onChange({ ...media, name })}
+      />
+    </>
+  );
+}
+
+function CardFields({
+  cards,
+  onChange,
+}: {
+  cards: readonly CardDraft[];
+  onChange: (cards: readonly CardDraft[]) => void;
+}) {
+  const { chatSetup: words } = useMessages();
+  const put = (place: number, change: Partial<CardDraft>) =>
+    onChange(cards.map((card, at) => (at === place ? { ...card, ...change } : card)));
+  return (
+    <>
+      {cards.map((card, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a card has no other name than its place.
+        <fieldset className="entry stack" key={place}>
+          <legend>{words.card(String(place + 1))}</legend>
+          <Field
+            label={words.cardTitle}
+            value={card.title}
+            maxLength={80}
+            onChange={(title) => put(place, { title })}
+          />
           <Field
             label={words.subtitle}
-            value={draft.subtitle}
+            value={card.subtitle}
             maxLength={160}
-            onChange={(subtitle) => put({ subtitle })}
+            onChange={(subtitle) => put(place, { subtitle })}
           />
-          <Field label={words.picture} value={draft.picture} maxLength={500} onChange={(picture) => put({ picture })} />
-        </>
-      ) : (
-        <Prose label={words.text} value={draft.text} hint={hint} onChange={(text) => put({ text })} />
+          <Field
+            label={words.picture}
+            hint={words.pictureHint}
+            value={card.picture}
+            maxLength={500}
+            autoComplete="off"
+            onChange={(picture) => put(place, { picture })}
+          />
+          <ButtonFields
+            buttons={card.buttons}
+            most={BUTTONS_MOST.generic}
+            onChange={(buttons) => put(place, { buttons })}
+          />
+          {cards.length > 1 && (
+            <Button variant="link" onPress={() => onChange(cards.filter((_, at) => at !== place))}>
+              {words.removeCard(String(place + 1))}
+            </Button>
+          )}
+        </fieldset>
+      ))}
+      {cards.length < CARDS_MOST && (
+        <Button variant="ghost" icon="plus" onPress={() => onChange([...cards, EMPTY_CARD])}>
+          {words.addCard}
+        </Button>
       )}
-      <ButtonFields buttons={draft.buttons} most={BUTTONS_MOST[draft.kind]} onChange={(buttons) => put({ buttons })} />
-    </div>
+    </>
   );
 }
 

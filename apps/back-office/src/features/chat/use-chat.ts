@@ -11,10 +11,11 @@ import {
 } from '@kapao/contract/operator/chat.ts';
 import { getMember, getMemberStatement } from '@kapao/contract/operator/members.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { call } from '../../api/call.ts';
 import { POLL_EVERY_MS, QUERY_KEYS } from '../../api/query-keys.ts';
+import { useAct } from '../../api/use-act.ts';
 import type { ListFilter } from '../../lib/list-filter.ts';
 
 export const FOLDERS = ['queue', 'mine', 'others', 'ended'] as const;
@@ -104,36 +105,16 @@ export function useLatestOperations(id: string) {
   });
 }
 
-function useReadAgain(id: string) {
-  const client = useQueryClient();
-  return () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: KEYS.list }),
-      client.invalidateQueries({ queryKey: KEYS.one(id) }),
-      client.invalidateQueries({ queryKey: QUERY_KEYS.summary }),
-    ]);
-}
+/** What any act in a conversation touches: its place in the list, its head, and the badge of the menu. */
+const touchedBy = (id: string) => [KEYS.list, KEYS.one(id), QUERY_KEYS.summary];
 
-export function useAssign(id: string) {
-  const onSettled = useReadAgain(id);
-  return useMutation({
-    mutationFn: (operator: string | null) => call(assignChat, { params: { id }, body: { operator } }),
-    onSettled,
-  });
-}
+export const useAssign = (id: string) =>
+  useAct((operator: string | null) => call(assignChat, { params: { id }, body: { operator } }), touchedBy(id));
 
-export function useEnd(id: string) {
-  const onSettled = useReadAgain(id);
-  return useMutation({ mutationFn: () => call(endChat, { params: { id } }), onSettled });
-}
+export const useEnd = (id: string) => useAct(() => call(endChat, { params: { id } }), touchedBy(id));
 
-export function useAddNote(id: string) {
-  const onSettled = useReadAgain(id);
-  return useMutation({
-    mutationFn: (note: string) => call(addChatNote, { params: { id }, body: { note } }),
-    onSettled,
-  });
-}
+export const useAddNote = (id: string) =>
+  useAct((note: string) => call(addChatNote, { params: { id }, body: { note } }), touchedBy(id));
 
 export function useTranscript(id: string) {
   return useMutation({
