@@ -26,6 +26,10 @@ interface QueueListRules<Entry, State extends string> {
   useNamed?: (name: string | undefined) => { data: Entry | undefined; isLoading: boolean };
 }
 
+export type QueueList<Entry extends { id: string }, State extends string> = ReturnType<
+  typeof useQueueList<Entry, State>
+>;
+
 /** Everything the queues have in common: filter and place in the address, the open entry, keys, pages, ages. */
 export function useQueueList<Entry extends { id: string }, State extends string>(rules: QueueListRules<Entry, State>) {
   const { perPage, useEntries, useNamed = useNobody, fallback } = rules;
@@ -42,10 +46,15 @@ export function useQueueList<Entry extends { id: string }, State extends string>
     if (namedId !== undefined && namedId !== filter.id) open(namedId, { replace: true });
   }, [namedId, filter.id, open]);
   const queue = useQueue({ entries, named: isMissing ? named.data : undefined, filter, open });
+  const { opened, nextAfter } = queue;
   return {
     ...queue,
     entries,
     open,
+    /** The open entry, as long as something can be decided about it. */
+    current: opened?.hasLeft === false ? opened.entry : undefined,
+    /** Opens what follows a decided entry in the list as it is shown now. */
+    goOn: (id: string) => open(nextAfter(id), { replace: true }),
     state: filter.state,
     setState,
     /** Nothing waits, which is another thing than nothing in some state. */

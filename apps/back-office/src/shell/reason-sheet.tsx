@@ -3,6 +3,8 @@ import { Chips } from '@kapao/ui/chips.tsx';
 import { Hint } from '@kapao/ui/hint.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
+import { useToast } from '@kapao/ui/toast.tsx';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useMessages } from './language.tsx';
 import { useErrorText } from './use-error-text.ts';
@@ -10,30 +12,42 @@ import { useErrorText } from './use-error-text.ts';
 /** The contract's limit for reasons. */
 const REASON_MAXIMUM = 500;
 
-interface ReasonSheetProps {
+interface ReasonSheetProps<Reply> {
   title: string;
   /** What happens to the money. */
   children: ReactNode;
   reasons: readonly string[];
   submit: { text: string; variant: 'cta' | 'danger' };
-  busy: boolean;
-  error: Error | null;
-  onSubmit: (reason: string) => void;
+  /** Does it. Nothing where a field of the sheet does not fit and says so itself; a refusal is shown here. */
+  act: (reason: string) => Promise<Reply> | undefined;
+  /** What is said once it is done. */
+  done: string | ((reply: Reply) => string);
+  /** What follows when it is done and the sheet has closed. */
+  onDone?: (reply: Reply) => void;
   onClose: () => void;
 }
 
-/** Asks for the reason that every decision over other people's money needs (safety 2, V). */
-export function ReasonSheet(props: ReasonSheetProps) {
-  const { title, children, reasons, submit, busy, error, onSubmit, onClose } = props;
+/** Asks for the reason that every decision over other people's money needs (safety 2, V), and sees the decision through. */
+export function ReasonSheet<Reply>(props: ReasonSheetProps<Reply>) {
+  const { title, children, reasons, submit, act, done, onDone, onClose } = props;
   const { common } = useMessages();
   const textOf = useErrorText();
+  const toast = useToast();
+  const sending = useMutation({ mutationFn: (sent: Promise<Reply>) => sent });
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const id = useId();
+  const finish = (reply: Reply) => {
+    onClose();
+    toast('success', typeof done === 'string' ? done : done(reply));
+    onDone?.(reply);
+  };
   const send = () => {
     const text = reason.trim();
     if (text === '') return setIsMissing(true);
-    onSubmit(text);
+    const sent = act(text);
+    // What follows is decided by what is on screen now, not by the lists as they are read again meanwhile.
+    if (sent !== undefined) sending.mutateAsync(sent).then(finish, () => undefined);
   };
   const write = (text: string) => {
     setReason(text);
@@ -44,14 +58,14 @@ export function ReasonSheet(props: ReasonSheetProps) {
       title={title}
       closeLabel={common.close}
       onClose={onClose}
-      busy={busy}
+      busy={sending.isPending}
       onSubmit={send}
       footer={
         <div className="pair">
-          <Button variant="ghost" onPress={onClose} disabled={busy}>
+          <Button variant="ghost" onPress={onClose} disabled={sending.isPending}>
             {common.cancel}
           </Button>
-          <Button type="submit" variant={submit.variant} busy={busy}>
+          <Button type="submit" variant={submit.variant} busy={sending.isPending}>
             {submit.text}
           </Button>
         </div>
@@ -81,11 +95,11 @@ export function ReasonSheet(props: ReasonSheetProps) {
           chips={reasons.map((text) => ({ value: text, text }))}
           value={reason}
           onPick={write}
-          disabled={busy}
+          disabled={sending.isPending}
         />
-        {error && (
+        {sending.error && (
           <Note tone="bad" role="alert">
-            {textOf(error)}
+            {textOf(sending.error)}
           </Note>
         )}
       </div>

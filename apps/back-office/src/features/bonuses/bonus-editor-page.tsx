@@ -3,7 +3,6 @@ import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
-import { useToast } from '@kapao/ui/toast.tsx';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useTitle } from '../../lib/use-title.ts';
@@ -107,27 +106,22 @@ function Identity(props: { edited: Edited; onChange: (edited: Edited) => void; i
 
 function ProposeSheet({ edited, onClose }: { edited: Edited; onClose: () => void }) {
   const { bonuses: words } = useMessages();
-  const toast = useToast();
   const navigate = useNavigate();
   const propose = usePropose();
   const read = termsOf(edited.draft);
-  const send = async (reason: string) => {
+  const send = (reason: string) => {
     if (!('terms' in read)) return;
     const body = { kind: edited.kind, subject: edited.code, content: read.terms, reason, isDraft: false };
-    // A refusal is shown inside the sheet, from the mutation itself.
-    const reply = await propose.mutateAsync(body).catch(() => undefined);
-    if (!reply) return;
-    toast('success', words.proposed);
-    await navigate(PATHS.proposals);
+    return propose.mutateAsync(body);
   };
   return (
     <ReasonSheet
       title={words.proposeTitle}
       reasons={words.proposeReasons}
       submit={{ text: words.propose, variant: 'cta' }}
-      busy={propose.isPending}
-      error={propose.error}
-      onSubmit={(reason) => void send(reason)}
+      act={send}
+      done={words.proposed}
+      onDone={() => void navigate(PATHS.proposals)}
       onClose={onClose}
     >
       <p>{words.proposeText}</p>

@@ -2,7 +2,6 @@ import { type OperatorBonus, switchBonus } from '@kapao/contract/operator/bonuse
 import { createProposal } from '@kapao/contract/operator/proposals.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
-import { useToast } from '@kapao/ui/toast.tsx';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { count, money } from '../../lib/format.ts';
@@ -103,24 +102,15 @@ function BonusTable({ bonuses, onSwitch }: { bonuses: OperatorBonus[]; onSwitch:
 
 function SwitchSheet({ bonus, onClose }: { bonus: OperatorBonus; onClose: () => void }) {
   const { bonuses: words } = useMessages();
-  const toast = useToast();
   const change = useSwitchBonus();
   const { kind, code, isOn } = bonus;
-  const send = async (reason: string) => {
-    // A refusal is shown inside the sheet, from the mutation itself.
-    const reply = await change.mutateAsync({ kind, code, isOn: !isOn, reason }).catch(() => undefined);
-    if (!reply) return;
-    toast('success', words.switched);
-    onClose();
-  };
   return (
     <ReasonSheet
       title={`${isOn ? words.switchOff : words.switchOn}: ${code}`}
       reasons={words.switchReasons}
       submit={isOn ? { text: words.switchOff, variant: 'danger' } : { text: words.switchOn, variant: 'cta' }}
-      busy={change.isPending}
-      error={change.error}
-      onSubmit={(reason) => void send(reason)}
+      act={(reason) => change.mutateAsync({ kind, code, isOn: !isOn, reason })}
+      done={words.switched}
       onClose={onClose}
     >
       <p>{isOn ? words.switchText : words.switchOnText}</p>

@@ -1,9 +1,9 @@
 import { EARNING_STATES, type OperatorEarning, releaseEarning } from '@kapao/contract/operator/invites.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
-import { useToast } from '@kapao/ui/toast.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { QUEUE_PER_PAGE } from '../../api/use-queue-read.ts';
 import { money } from '../../lib/format.ts';
 import { useQueueList } from '../../lib/use-queue-list.ts';
 import { memberPath } from '../../paths.ts';
@@ -11,46 +11,35 @@ import { DetailHead } from '../../shell/detail-head.tsx';
 import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/language.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
-import { QueueLayout } from '../../shell/queue-layout.tsx';
+import { QueuePage } from '../../shell/queue-page.tsx';
 import { QueueRow } from '../../shell/queue-row.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
-import { StateFilter } from '../../shell/state-filter.tsx';
-import { EARNINGS_PER_PAGE, useDecide, useEarnings } from './use-earnings.ts';
+import { useDecide, useEarnings } from './use-earnings.ts';
 
 const RULES = {
   states: EARNING_STATES,
   fallback: 'HELD',
-  perPage: EARNINGS_PER_PAGE,
+  perPage: QUEUE_PER_PAGE,
   useEntries: useEarnings,
 } as const;
 const TONES = { HELD: 'wait', EARNED: 'ok', REJECTED: 'bad' } as const;
 
 /** Earnings of accounts that look like one person's wait here until somebody has looked (safety I). */
 export function EarningsPage() {
-  const { earnings: texts, common } = useMessages();
+  const { earnings: texts } = useMessages();
   const queue = useQueueList(RULES);
-  const opened = queue.opened?.hasLeft === false ? queue.opened.entry : undefined;
   const mayDecide = useMay(releaseEarning);
-  const [decision, setDecision] = useState<{ earning: OperatorEarning; isRelease: boolean }>();
-  const target = opened?.state === 'HELD' && mayDecide ? opened : undefined;
+  const [decision, setDecision] = useState<Decision>();
+  const target = queue.current?.state === 'HELD' && mayDecide ? queue.current : undefined;
   return (
     <>
-      <QueueLayout
-        title={texts.title}
-        {...queue.layout}
-        filter={
-          <StateFilter
-            value={queue.state}
-            onChange={queue.setState}
-            common={EARNING_STATES}
-            rest={[]}
-            names={texts.states}
-          />
-        }
-        rows={queue.entries.map((entry) => (
+      <QueuePage
+        queue={queue}
+        texts={texts}
+        common={EARNING_STATES}
+        row={(entry, place) => (
           <QueueRow
-            key={entry.id}
-            {...queue.rowOf(entry)}
+            {...place}
             since={entry.createdAt}
             finalAt={entry.state === 'HELD' ? null : entry.createdAt}
             title={entry.inviter.name}
@@ -58,31 +47,25 @@ export function EarningsPage() {
             amount={money(entry.amount)}
             chip={<StatusChip tone={TONES[entry.state]} text={texts.states[entry.state]} />}
           />
-        ))}
-        empty={
-          queue.isAtFallback ? { title: texts.emptyTitle, text: texts.empty } : { title: texts.emptyOther, text: '' }
-        }
-        detail={
-          queue.opened && { hasLeft: queue.opened.hasLeft, content: <EarningDetail earning={queue.opened.entry} /> }
-        }
+        )}
+        detail={(entry) => <EarningDetail earning={entry} />}
         actions={
           target && (
-            <div className="queue-actions">
+            <>
               <Button variant="cta" icon="check" onPress={() => setDecision({ earning: target, isRelease: true })}>
                 {texts.release}
               </Button>
               <Button variant="danger" onPress={() => setDecision({ earning: target, isRelease: false })}>
                 {texts.reject}
               </Button>
-              <span className="small audited">{common.audited}</span>
-            </div>
+            </>
           )
         }
       />
       {decision && (
         <DecisionSheet
           {...decision}
-          onDone={() => queue.open(queue.nextAfter(decision.earning.id), { replace: true })}
+          onDone={() => queue.goOn(decision.earning.id)}
           onClose={() => setDecision(undefined)}
         />
       )}
@@ -123,33 +106,27 @@ function EarningDetail({ earning }: { earning: OperatorEarning }) {
   );
 }
 
-interface DecisionSheetProps {
+interface Decision {
   earning: OperatorEarning;
   isRelease: boolean;
+}
+
+interface DecisionSheetProps extends Decision {
   onDone: () => void;
   onClose: () => void;
 }
 
 function DecisionSheet({ earning, isRelease, onDone, onClose }: DecisionSheetProps) {
   const { earnings: texts } = useMessages();
-  const toast = useToast();
   const decide = useDecide();
-  const send = async (reason: string) => {
-    // A refusal is shown inside the sheet, from the mutation itself.
-    const reply = await decide.mutateAsync({ id: earning.id, isRelease, reason }).catch(() => undefined);
-    if (!reply) return;
-    toast('success', isRelease ? texts.released : texts.rejected);
-    onClose();
-    onDone();
-  };
   return (
     <ReasonSheet
       title={isRelease ? texts.release : texts.reject}
       reasons={isRelease ? texts.releaseReasons : texts.rejectReasons}
       submit={isRelease ? { text: texts.release, variant: 'cta' } : { text: texts.reject, variant: 'danger' }}
-      busy={decide.isPending}
-      error={decide.error}
-      onSubmit={(reason) => void send(reason)}
+      act={(reason) => decide.mutateAsync({ id: earning.id, isRelease, reason })}
+      done={isRelease ? texts.released : texts.rejected}
+      onDone={onDone}
       onClose={onClose}
     >
       <p>{isRelease ? texts.releaseText : texts.rejectText}</p>

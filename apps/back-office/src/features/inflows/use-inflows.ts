@@ -1,25 +1,20 @@
 import { assignInflow, listInflows, noteInflow, returnInflow } from '@kapao/contract/operator/inflows.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { POLL_EVERY_MS, QUERY_KEYS } from '../../api/query-keys.ts';
+import { QUERY_KEYS } from '../../api/query-keys.ts';
 import { useAct } from '../../api/use-act.ts';
+import { useQueueRead } from '../../api/use-queue-read.ts';
 import type { ListFilter } from '../../lib/list-filter.ts';
 import type { InflowState } from './inflow-view.ts';
 
-export const INFLOWS_PER_PAGE = 20;
-
-export function useInflows({ state, page }: Pick<ListFilter<InflowState>, 'state' | 'page'>) {
-  return useQuery({
-    queryKey: [...QUERY_KEYS.inflows, state, page],
-    queryFn: ({ signal }) => {
-      const query = { page, limit: INFLOWS_PER_PAGE };
-      return call(listInflows, { query: state === 'all' ? query : { ...query, state } }, signal);
+export const useInflows = (filter: Pick<ListFilter<InflowState>, 'state' | 'page'>) =>
+  useQueueRead({
+    queryKey: QUERY_KEYS.inflows,
+    filter,
+    read: async (query, signal) => {
+      const { total, inflows } = await call(listInflows, { query }, signal);
+      return { total, entries: inflows };
     },
-    refetchInterval: POLL_EVERY_MS,
-    placeholderData: keepPreviousData,
-    select: ({ total, inflows }) => ({ total, entries: inflows }),
   });
-}
 
 const TOUCHED = [QUERY_KEYS.inflows, QUERY_KEYS.summary];
 

@@ -2,7 +2,6 @@ import { freezeMember, type MemberDossier, unfreezeMember } from '@kapao/contrac
 import { Avatar } from '@kapao/ui/avatar.tsx';
 import { Button } from '@kapao/ui/button.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
-import { useToast } from '@kapao/ui/toast.tsx';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { day, money } from '../../lib/format.ts';
@@ -18,24 +17,15 @@ import { useFreeze, useMember } from './use-members.ts';
 
 function FreezeSheet({ member, onClose }: { member: MemberDossier; onClose: () => void }) {
   const { members } = useMessages();
-  const toast = useToast();
   const freeze = useFreeze(member.id);
   const isFrozen = member.status === 'FROZEN';
-  const send = async (reason: string) => {
-    // A refusal is shown inside the sheet, from the mutation itself.
-    const reply = await freeze.mutateAsync({ isFrozen, reason }).catch(() => undefined);
-    if (!reply) return;
-    toast('success', isFrozen ? members.unfrozen : members.frozen);
-    onClose();
-  };
   return (
     <ReasonSheet
       title={isFrozen ? members.unfreezeTitle : members.freezeTitle}
       reasons={isFrozen ? members.unfreezeReasons : members.freezeReasons}
       submit={isFrozen ? { text: members.unfreeze, variant: 'cta' } : { text: members.freeze, variant: 'danger' }}
-      busy={freeze.isPending}
-      error={freeze.error}
-      onSubmit={(reason) => void send(reason)}
+      act={(reason) => freeze.mutateAsync({ isFrozen, reason })}
+      done={isFrozen ? members.unfrozen : members.frozen}
       onClose={onClose}
     >
       <p>

@@ -114,25 +114,16 @@ export function CredentialsSheet({ credentials, onClose }: { credentials: Creden
 
 export function ChangeOperatorSheet({ entry, onClose }: { entry: OperatorEntry; onClose: () => void }) {
   const { operators } = useMessages();
-  const toast = useToast();
   const change = useChangeOperator();
   const [role, setRole] = useState<OperatorRole>(entry.role);
   const [mayWork, setMayWork] = useState(!entry.isDisabled);
-  const send = async (reason: string) => {
-    const body = { username: entry.username, role, isDisabled: !mayWork, reason };
-    const reply = await change.mutateAsync(body).catch(() => undefined);
-    if (!reply) return;
-    toast('success', operators.changed);
-    onClose();
-  };
   return (
     <ReasonSheet
       title={operators.changeTitle(entry.username)}
       reasons={operators.reasons}
       submit={{ text: operators.change, variant: mayWork ? 'cta' : 'danger' }}
-      busy={change.isPending}
-      error={change.error}
-      onSubmit={(reason) => void send(reason)}
+      act={(reason) => change.mutateAsync({ username: entry.username, role, isDisabled: !mayWork, reason })}
+      done={operators.changed}
       onClose={onClose}
     >
       <p>{operators.consequence}</p>

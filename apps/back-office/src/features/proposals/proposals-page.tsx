@@ -3,7 +3,6 @@ import { Button } from '@kapao/ui/button.tsx';
 import { Pager } from '@kapao/ui/pager.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
-import { useToast } from '@kapao/ui/toast.tsx';
 import { useState } from 'react';
 import { stamp } from '../../lib/format.ts';
 import { pageCount } from '../../lib/list-filter.ts';
@@ -116,23 +115,14 @@ function Card({ proposal, onDecide }: CardProps) {
 function DecisionSheet(props: { proposal: Proposal; isApproval: boolean; onClose: () => void }) {
   const { proposal, isApproval, onClose } = props;
   const { proposals: words } = useMessages();
-  const toast = useToast();
   const decide = useDecide();
-  const send = async (reason: string) => {
-    // A refusal is shown inside the sheet, from the mutation itself.
-    const isDone = await decide.mutateAsync({ proposal, isApproval, reason }).catch(() => false);
-    if (!isDone) return;
-    toast('success', isApproval ? words.approved : words.rejected);
-    onClose();
-  };
   return (
     <ReasonSheet
       title={isApproval ? words.approveTitle : words.rejectTitle}
       reasons={isApproval ? words.approveReasons : words.rejectReasons}
       submit={isApproval ? { text: words.approve, variant: 'cta' } : { text: words.reject, variant: 'danger' }}
-      busy={decide.isPending}
-      error={decide.error}
-      onSubmit={(reason) => void send(reason)}
+      act={(reason) => decide.mutateAsync({ proposal, isApproval, reason })}
+      done={isApproval ? words.approved : words.rejected}
       onClose={onClose}
     >
       <p>

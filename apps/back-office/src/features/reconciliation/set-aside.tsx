@@ -1,7 +1,6 @@
 import { bookSetAside, type SetAsideLine } from '@kapao/contract/operator/inflows.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
-import { useToast } from '@kapao/ui/toast.tsx';
 import { useState } from 'react';
 import { stamp } from '../../lib/format.ts';
 import { useMessages } from '../../shell/language.tsx';
@@ -54,22 +53,17 @@ export function SetAside() {
 
 function SettleSheet({ line, way, onClose }: { line: SetAsideLine; way: 'book' | 'explain'; onClose: () => void }) {
   const { reconciliation: words, settings } = useMessages();
-  const toast = useToast();
   const book = useBook();
   const explain = useExplain();
   const [typed, setTyped] = useState({ amount: '', reference: '', fromBank: '', fromName: '' });
   const isBook = way === 'book';
   const place = { account: line.receivingAccount, line: line.line };
   const amount = PLAIN_AMOUNT.test(typed.amount) ? Number(typed.amount) : undefined;
-  const send = async (reason: string) => {
-    if (amount === undefined) return;
+  const send = (reason: string): Promise<unknown> | undefined => {
+    if (amount === undefined) return undefined;
     const { reference, fromBank, fromName } = typed;
-    const sent = isBook
-      ? book.mutateAsync({ place, amount, reference, fromBank, fromName, reason })
-      : explain.mutateAsync({ place, amount, reason });
-    if (!(await sent.catch(() => undefined))) return;
-    toast('success', words.settled);
-    onClose();
+    if (!isBook) return explain.mutateAsync({ place, amount, reason });
+    return book.mutateAsync({ place, amount, reference, fromBank, fromName, reason });
   };
   const field = (name: keyof typeof typed, label: string) => (
     <Field
@@ -87,9 +81,8 @@ function SettleSheet({ line, way, onClose }: { line: SetAsideLine; way: 'book' |
       title={isBook ? words.bookTitle : words.explainTitle}
       reasons={isBook ? words.bookReasons : words.explainReasons}
       submit={{ text: isBook ? words.book : words.explain, variant: 'cta' }}
-      busy={book.isPending || explain.isPending}
-      error={book.error ?? explain.error}
-      onSubmit={(reason) => void send(reason)}
+      act={send}
+      done={words.settled}
       onClose={onClose}
     >
       <p>{isBook ? words.bookText : words.explainText}</p>

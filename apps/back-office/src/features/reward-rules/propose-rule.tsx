@@ -1,7 +1,6 @@
 import { createProposal } from '@kapao/contract/operator/proposals.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
-import { useToast } from '@kapao/ui/toast.tsx';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PATHS } from '../../paths.ts';
@@ -23,18 +22,10 @@ interface ProposeRuleProps {
 export function ProposeRule({ kind, content, isWrong, onAsk }: ProposeRuleProps) {
   const { rewardRules: words } = useMessages();
   const mayPropose = useMay(createProposal);
-  const toast = useToast();
   const navigate = useNavigate();
   const propose = useProposeRule();
   const [isAsking, setAsking] = useState(false);
   if (!mayPropose) return null;
-  const send = async (reason: string) => {
-    // A refusal is shown inside the sheet, from the mutation itself.
-    const reply = await propose.mutateAsync({ kind, content, reason }).catch(() => undefined);
-    if (!reply) return;
-    toast('success', words.proposed);
-    await navigate(PATHS.proposals);
-  };
   return (
     <>
       {isWrong && (
@@ -50,9 +41,9 @@ export function ProposeRule({ kind, content, isWrong, onAsk }: ProposeRuleProps)
           title={`${words.propose}: ${words.kinds[kind]}`}
           reasons={words.proposeReasons}
           submit={{ text: words.propose, variant: 'cta' }}
-          busy={propose.isPending}
-          error={propose.error}
-          onSubmit={(reason) => void send(reason)}
+          act={(reason) => propose.mutateAsync({ kind, content, reason })}
+          done={words.proposed}
+          onDone={() => void navigate(PATHS.proposals)}
           onClose={() => setAsking(false)}
         >
           <p>{words.proposeText}</p>

@@ -4,7 +4,6 @@ import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
-import { useToast } from '@kapao/ui/toast.tsx';
 import { useState } from 'react';
 import { count, stamp } from '../../lib/format.ts';
 import { FieldInEach } from '../../shell/field-in-each.tsx';
@@ -126,17 +125,9 @@ function WheelFields({ draft, wrong, onChange }: WheelFieldsProps) {
 function Running({ published }: { published: Published }) {
   const { rewardRules: words } = useMessages();
   const maySwitch = useMay(switchWheel);
-  const toast = useToast();
   const change = useSwitchWheel();
   const [isAsking, setAsking] = useState(false);
   const { isOn } = published;
-  const send = async (reason: string) => {
-    // A refusal is shown inside the sheet, from the mutation itself.
-    const reply = await change.mutateAsync({ isOn: !isOn, reason }).catch(() => undefined);
-    if (!reply) return;
-    toast('success', words.switched);
-    setAsking(false);
-  };
   return (
     <section className="card stack" aria-label={words.kinds.wheel}>
       <p className="small">
@@ -157,9 +148,8 @@ function Running({ published }: { published: Published }) {
           title={isOn ? words.hide : words.show}
           reasons={words.switchReasons}
           submit={isOn ? { text: words.hide, variant: 'danger' } : { text: words.show, variant: 'cta' }}
-          busy={change.isPending}
-          error={change.error}
-          onSubmit={(reason) => void send(reason)}
+          act={(reason) => change.mutateAsync({ isOn: !isOn, reason })}
+          done={words.switched}
           onClose={() => setAsking(false)}
         >
           <p>{words.switchText}</p>

@@ -21,29 +21,24 @@ interface BankSheetProps {
 
 function BankSheet({ bank, banks, version, onClose }: BankSheetProps) {
   const { lookups, settings } = useMessages();
-  const toast = useToast();
   const save = useSaveBanks();
   const [nameTH, setNameTH] = useState(bank.nameTH);
   const [nameEN, setNameEN] = useState(bank.nameEN);
   const [isActive, setIsActive] = useState(bank.isActive);
   const problem = (text: string) => (text.trim() === '' ? lookups.missing : undefined);
-  const send = async (reason: string) => {
+  const send = (reason: string) => {
     if (problem(nameTH) ?? problem(nameEN)) return;
     const changed = { ...bank, nameTH, nameEN, isActive };
     const entries = banks.map((other) => (other.code === bank.code ? changed : other));
-    const reply = await save.mutateAsync({ entries, basedOn: version, reason }).catch(() => undefined);
-    if (!reply) return;
-    toast('success', settings.saved);
-    onClose();
+    return save.mutateAsync({ entries, basedOn: version, reason });
   };
   return (
     <ReasonSheet
       title={bank.code}
       reasons={lookups.bankReasons}
       submit={{ text: settings.change, variant: 'cta' }}
-      busy={save.isPending}
-      error={save.error}
-      onSubmit={(reason) => void send(reason)}
+      act={send}
+      done={settings.saved}
       onClose={onClose}
     >
       <Switch label={lookups.isOffered} on={isActive} onChange={setIsActive} />

@@ -3,7 +3,6 @@ import { Field } from '@kapao/ui/field.tsx';
 import { Segmented } from '@kapao/ui/segmented.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
 import { Switch } from '@kapao/ui/switch.tsx';
-import { useToast } from '@kapao/ui/toast.tsx';
 import { useState } from 'react';
 import { useMessages } from '../../shell/language.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
@@ -22,27 +21,22 @@ function ModeChoice({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => 
 
 export function AddAccountSheet({ banks, onClose }: { banks: SettingsNow['banks']; onClose: () => void }) {
   const { settings } = useMessages();
-  const toast = useToast();
   const add = useAddAccount();
   const [bankCode, setBankCode] = useState('');
   const [bankAccountNo, setBankAccountNo] = useState('');
   const [bankAccountName, setBankAccountName] = useState('');
   const [mode, setMode] = useState<Mode>('AUTO');
-  const send = async (reason: string) => {
+  const send = (reason: string) => {
     const account = { bankCode, bankAccountNo: bankAccountNo.replace(/[\s-]/g, ''), bankAccountName, mode };
-    const reply = await add.mutateAsync({ ...account, reason }).catch(() => undefined);
-    if (!reply) return;
-    toast('success', settings.saved);
-    onClose();
+    return add.mutateAsync({ ...account, reason });
   };
   return (
     <ReasonSheet
       title={settings.add}
       reasons={settings.accountReasons}
       submit={{ text: settings.add, variant: 'cta' }}
-      busy={add.isPending}
-      error={add.error}
-      onSubmit={(reason) => void send(reason)}
+      act={send}
+      done={settings.saved}
       onClose={onClose}
     >
       <p>{settings.addConsequence}</p>
@@ -75,26 +69,17 @@ export function AddAccountSheet({ banks, onClose }: { banks: SettingsNow['banks'
 
 export function ChangeAccountSheet({ account, onClose }: { account: DepositAccount; onClose: () => void }) {
   const { settings } = useMessages();
-  const toast = useToast();
   const change = useChangeAccount();
   const [bankAccountName, setBankAccountName] = useState(account.bankAccountName);
   const [mode, setMode] = useState<Mode>(account.mode);
   const [isActive, setIsActive] = useState(account.isActive);
-  const send = async (reason: string) => {
-    const body = { id: account.id, bankAccountName, mode, isActive, reason };
-    const reply = await change.mutateAsync(body).catch(() => undefined);
-    if (!reply) return;
-    toast('success', settings.saved);
-    onClose();
-  };
   return (
     <ReasonSheet
       title={`${account.bankCode} ${account.bankAccountNo}`}
       reasons={settings.accountReasons}
       submit={{ text: settings.change, variant: 'cta' }}
-      busy={change.isPending}
-      error={change.error}
-      onSubmit={(reason) => void send(reason)}
+      act={(reason) => change.mutateAsync({ id: account.id, bankAccountName, mode, isActive, reason })}
+      done={settings.saved}
       onClose={onClose}
     >
       <Switch label={settings.isActive} on={isActive} onChange={setIsActive} />

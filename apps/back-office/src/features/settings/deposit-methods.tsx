@@ -1,7 +1,6 @@
 import { type DepositMethodSetting, setDepositMethods } from '@kapao/contract/operator/settings.ts';
 import { Button, IconButton } from '@kapao/ui/button.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
-import { useToast } from '@kapao/ui/toast.tsx';
 import { useState } from 'react';
 import { useMessages } from '../../shell/language.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
@@ -14,25 +13,13 @@ export function DepositMethods({ methods }: { methods: readonly DepositMethodSet
   const { settings, depositMethods: words } = useMessages();
   const mayChange = useMay(setDepositMethods);
   const change = useSetDepositMethods();
-  const toast = useToast();
   const [next, setNext] = useState<DepositMethodSetting[]>();
-  const ask = (wanted: DepositMethodSetting[]) => {
-    change.reset();
-    setNext(wanted);
-  };
   const up = (method: string) => {
     const order = movedUp(
       methods.map((row) => row.method),
       method,
     );
-    ask(order.flatMap((name) => methods.filter((row) => row.method === name)));
-  };
-  const send = async (reason: string) => {
-    if (!next) return;
-    const reply = await change.mutateAsync({ methods: next, reason }).catch(() => undefined);
-    if (!reply) return;
-    toast('success', settings.saved);
-    setNext(undefined);
+    setNext(order.flatMap((name) => methods.filter((row) => row.method === name)));
   };
   return (
     <section className="rows accounts">
@@ -58,7 +45,7 @@ export function DepositMethods({ methods }: { methods: readonly DepositMethodSet
                   compact
                   variant="ghost"
                   onPress={() =>
-                    ask(methods.map((row) => (row.method === method ? { ...row, isOn: !isOn } : { ...row })))
+                    setNext(methods.map((row) => (row.method === method ? { ...row, isOn: !isOn } : { ...row })))
                   }
                 >
                   {isOn ? settings.switchOff : settings.switchOn}
@@ -74,9 +61,8 @@ export function DepositMethods({ methods }: { methods: readonly DepositMethodSet
           title={words.confirm}
           reasons={words.reasons}
           submit={{ text: settings.change, variant: 'cta' }}
-          busy={change.isPending}
-          error={change.error}
-          onSubmit={(reason) => void send(reason)}
+          act={(reason) => change.mutateAsync({ methods: next, reason })}
+          done={settings.saved}
           onClose={() => setNext(undefined)}
         >
           <p>{words.confirmText}</p>

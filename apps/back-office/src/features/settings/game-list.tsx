@@ -1,7 +1,6 @@
 import { type OperatorGame, switchGame } from '@kapao/contract/operator/games.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
-import { useToast } from '@kapao/ui/toast.tsx';
 import { useState } from 'react';
 import { useMessages } from '../../shell/language.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
@@ -19,23 +18,18 @@ interface GameSheetProps {
 
 function GameSheet({ game, next, onClose }: GameSheetProps) {
   const { games } = useMessages();
-  const toast = useToast();
   const change = useSwitchGame();
-  const send = async (reason: string) => {
+  const send = (reason: string) => {
     const wish = { isOn: next !== 'off', inMaintenance: next === 'maintenance' };
-    const reply = await change.mutateAsync({ code: game.code, ...wish, reason }).catch(() => undefined);
-    if (!reply) return;
-    toast('success', games.saved);
-    onClose();
+    return change.mutateAsync({ code: game.code, ...wish, reason });
   };
   return (
     <ReasonSheet
       title={`${game.name}: ${games.become[next]}`}
       reasons={games.reasons}
       submit={{ text: games.become[next], variant: next === 'on' ? 'cta' : 'danger' }}
-      busy={change.isPending}
-      error={change.error}
-      onSubmit={(reason) => void send(reason)}
+      act={send}
+      done={games.saved}
       onClose={onClose}
     >
       <p>{games.texts[next]}</p>

@@ -3,7 +3,6 @@ import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
-import { useToast } from '@kapao/ui/toast.tsx';
 import { useState } from 'react';
 import { money } from '../../lib/format.ts';
 import { useTitle } from '../../lib/use-title.ts';
@@ -24,17 +23,9 @@ const TONES = { active: 'ok', maintenance: 'wait', terminated: 'bad' } as const;
 
 function SiteCard({ status }: { status: SettingsNow['status'] }) {
   const { settings } = useMessages();
-  const toast = useToast();
   const change = useSwitchSite();
   const maySwitch = useMay(switchSite);
   const [next, setNext] = useState<SettingsNow['status']>();
-  const send = async (reason: string) => {
-    if (!next) return;
-    const reply = await change.mutateAsync({ status: next, reason }).catch(() => undefined);
-    if (!reply) return;
-    toast('success', settings.switched);
-    setNext(undefined);
-  };
   return (
     <section className="card stack">
       <div className="line between wrap">
@@ -49,10 +40,7 @@ function SiteCard({ status }: { status: SettingsNow['status'] }) {
               key={state}
               compact
               variant={state === 'terminated' ? 'danger' : 'ghost'}
-              onPress={() => {
-                change.reset();
-                setNext(state);
-              }}
+              onPress={() => setNext(state)}
             >
               {settings.become[state]}
             </Button>
@@ -64,9 +52,8 @@ function SiteCard({ status }: { status: SettingsNow['status'] }) {
           title={settings.become[next]}
           reasons={settings.siteReasons}
           submit={{ text: settings.become[next], variant: next === 'active' ? 'cta' : 'danger' }}
-          busy={change.isPending}
-          error={change.error}
-          onSubmit={(reason) => void send(reason)}
+          act={(reason) => change.mutateAsync({ status: next, reason })}
+          done={settings.switched}
           onClose={() => setNext(undefined)}
         >
           <p>{settings.stateTexts[next]}</p>
@@ -78,16 +65,9 @@ function SiteCard({ status }: { status: SettingsNow['status'] }) {
 
 function OtpCard({ isOn }: { isOn: boolean }) {
   const { settings } = useMessages();
-  const toast = useToast();
   const change = useSetRegisterOtp();
   const mayChange = useMay(setRegisterOtp);
   const [isAsking, setIsAsking] = useState(false);
-  const send = async (reason: string) => {
-    const reply = await change.mutateAsync({ registerOTP: !isOn, reason }).catch(() => undefined);
-    if (!reply) return;
-    toast('success', settings.saved);
-    setIsAsking(false);
-  };
   const act = isOn ? settings.switchOff : settings.switchOn;
   return (
     <section className="card stack">
@@ -108,9 +88,8 @@ function OtpCard({ isOn }: { isOn: boolean }) {
           title={settings.otp}
           reasons={settings.otpReasons}
           submit={{ text: act, variant: isOn ? 'danger' : 'cta' }}
-          busy={change.isPending}
-          error={change.error}
-          onSubmit={(reason) => void send(reason)}
+          act={(reason) => change.mutateAsync({ registerOTP: !isOn, reason })}
+          done={settings.saved}
           onClose={() => setIsAsking(false)}
         >
           <p>{isOn ? settings.otpOff : settings.otpOn}</p>
@@ -125,7 +104,6 @@ type Limits = SettingsNow['withdraw'][number];
 
 function LimitsSheet({ limits, onClose }: { limits: Limits; onClose: () => void }) {
   const { settings, common } = useMessages();
-  const toast = useToast();
   const change = useSetLimits();
   const [typed, setTyped] = useState(() => ({
     min: money(limits.min),
@@ -133,25 +111,21 @@ function LimitsSheet({ limits, onClose }: { limits: Limits; onClose: () => void 
     autoLimit: money(limits.autoLimit),
     secondLimit: money(limits.secondLimit),
   }));
-  const send = async (reason: string) => {
+  const send = (reason: string) => {
     const [min, max] = [readAmount(typed.min), readAmount(typed.max)];
     const [autoLimit, secondLimit] = [readAmount(typed.autoLimit), readAmount(typed.secondLimit)];
     // The field itself says what is wrong with it.
     if (min === undefined || max === undefined || autoLimit === undefined || secondLimit === undefined) return;
     const body = { currency: limits.currency, min, max, autoLimit, secondLimit, reason };
-    const reply = await change.mutateAsync(body).catch(() => undefined);
-    if (!reply) return;
-    toast('success', settings.saved);
-    onClose();
+    return change.mutateAsync(body);
   };
   return (
     <ReasonSheet
       title={settings.limits(common.unit[limits.currency])}
       reasons={settings.limitReasons}
       submit={{ text: settings.change, variant: 'cta' }}
-      busy={change.isPending}
-      error={change.error}
-      onSubmit={(reason) => void send(reason)}
+      act={send}
+      done={settings.saved}
       onClose={onClose}
     >
       {LIMITS.map((name) => (

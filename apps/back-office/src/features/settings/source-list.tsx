@@ -26,7 +26,6 @@ interface SourceSheetProps {
 
 function SourceSheet({ source, sources, version, onClose }: SourceSheetProps) {
   const { lookups, settings } = useMessages();
-  const toast = useToast();
   const save = useSaveSources();
   const [code, setCode] = useState(source?.code ?? '');
   const [words, setWords] = useState({
@@ -37,31 +36,24 @@ function SourceSheet({ source, sources, version, onClose }: SourceSheetProps) {
   const [isActive, setIsActive] = useState(source?.isActive ?? true);
   const [isChecked, setIsChecked] = useState(false);
   const isGood = CODE.test(code) && words.th.trim() !== '';
-  const write = async (entries: readonly Source[], reason: string) => {
-    const reply = await save.mutateAsync({ entries, basedOn: version, reason }).catch(() => undefined);
-    if (!reply) return;
-    toast('success', settings.saved);
-    onClose();
-  };
   const send = (reason: string) => {
     setIsChecked(true);
-    if (!isGood) return;
+    if (!isGood) return undefined;
     const { th, la, en } = words;
     const description = { th, ...(la.trim() === '' ? {} : { la }), ...(en.trim() === '' ? {} : { en }) };
     const changed = { code, description, isActive };
     const entries = source
       ? sources.map((other) => (other.code === source.code ? changed : other))
       : [...sources, changed];
-    void write(entries, reason);
+    return save.mutateAsync({ entries, basedOn: version, reason });
   };
   return (
     <ReasonSheet
       title={source?.code ?? lookups.addSource}
       reasons={lookups.sourceReasons}
       submit={{ text: source ? settings.change : lookups.addSource, variant: 'cta' }}
-      busy={save.isPending}
-      error={save.error}
-      onSubmit={send}
+      act={send}
+      done={settings.saved}
       onClose={onClose}
     >
       {!source && (

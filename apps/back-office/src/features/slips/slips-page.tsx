@@ -1,17 +1,17 @@
 import { SLIP_FILTERS } from '@kapao/contract/operator/slips.ts';
+import { QUEUE_PER_PAGE } from '../../api/use-queue-read.ts';
 import { useQueueList } from '../../lib/use-queue-list.ts';
 import { useMessages } from '../../shell/language.tsx';
-import { QueueLayout } from '../../shell/queue-layout.tsx';
-import { StateFilter } from '../../shell/state-filter.tsx';
+import { QueuePage } from '../../shell/queue-page.tsx';
 import { useSlipDecisions } from './slip-decisions.tsx';
 import { SlipDetail } from './slip-detail.tsx';
 import { SlipRow } from './slip-row.tsx';
-import { SLIPS_PER_PAGE, useSlip, useSlips } from './use-slips.ts';
+import { useSlip, useSlips } from './use-slips.ts';
 
 const RULES = {
   states: SLIP_FILTERS,
   fallback: 'WAITING',
-  perPage: SLIPS_PER_PAGE,
+  perPage: QUEUE_PER_PAGE,
   useEntries: useSlips,
   useNamed: useSlip,
 } as const;
@@ -20,27 +20,16 @@ const RULES = {
 export function SlipsPage() {
   const { slips: texts } = useMessages();
   const queue = useQueueList(RULES);
-  const opened = queue.opened?.hasLeft === false ? queue.opened.entry : undefined;
-  const decisions = useSlipDecisions(opened, (id) => queue.open(queue.nextAfter(id), { replace: true }));
+  const decisions = useSlipDecisions(queue);
   return (
     <>
-      <QueueLayout
-        title={texts.title}
-        {...queue.layout}
-        filter={
-          <StateFilter
-            value={queue.state}
-            onChange={queue.setState}
-            common={['WAITING', 'VERIFYING', 'SUCCESS', 'FAILED']}
-            rest={['UPLOADED', 'READ']}
-            names={texts.states}
-          />
-        }
-        rows={queue.entries.map((entry) => <SlipRow key={entry.id} slip={entry} {...queue.rowOf(entry)} />)}
-        empty={
-          queue.isAtFallback ? { title: texts.emptyTitle, text: texts.empty } : { title: texts.emptyOther, text: '' }
-        }
-        detail={queue.opened && { hasLeft: queue.opened.hasLeft, content: <SlipDetail slip={queue.opened.entry} /> }}
+      <QueuePage
+        queue={queue}
+        texts={texts}
+        common={['WAITING', 'VERIFYING', 'SUCCESS', 'FAILED']}
+        rest={['UPLOADED', 'READ']}
+        row={(entry, place) => <SlipRow slip={entry} {...place} />}
+        detail={(entry) => <SlipDetail slip={entry} />}
         actions={decisions.actions}
       />
       {decisions.sheet}

@@ -6,27 +6,24 @@ import {
   rejectSlip,
   type SLIP_FILTERS,
 } from '@kapao/contract/operator/slips.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { POLL_EVERY_MS, QUERY_KEYS } from '../../api/query-keys.ts';
 import { useAct } from '../../api/use-act.ts';
+import { useQueueRead } from '../../api/use-queue-read.ts';
 import type { ListFilter } from '../../lib/list-filter.ts';
 
-export const SLIPS_PER_PAGE = 20;
 export type SlipFilter = (typeof SLIP_FILTERS)[number];
 
-export function useSlips({ state, page }: Pick<ListFilter<SlipFilter>, 'state' | 'page'>) {
-  return useQuery({
-    queryKey: [...QUERY_KEYS.slips, state, page],
-    queryFn: ({ signal }) => {
-      const query = { page, limit: SLIPS_PER_PAGE };
-      return call(operatorListSlips, { query: state === 'all' ? query : { ...query, state } }, signal);
+export const useSlips = (filter: Pick<ListFilter<SlipFilter>, 'state' | 'page'>) =>
+  useQueueRead({
+    queryKey: QUERY_KEYS.slips,
+    filter,
+    read: async (query, signal) => {
+      const { total, slips } = await call(operatorListSlips, { query }, signal);
+      return { total, entries: slips };
     },
-    refetchInterval: POLL_EVERY_MS,
-    placeholderData: keepPreviousData,
-    select: ({ total, slips }) => ({ total, entries: slips }),
   });
-}
 
 /** One slip in any state, by its id or by the reference its member knows. */
 export function useSlip(name: string | undefined) {

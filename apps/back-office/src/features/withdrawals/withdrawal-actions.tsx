@@ -10,9 +10,9 @@ interface WithdrawalActionsProps {
 }
 
 export function WithdrawalActions({ decision, isBusy, onApprove, onReject }: WithdrawalActionsProps) {
-  const { withdrawals, common } = useMessages();
+  const { withdrawals } = useMessages();
   return (
-    <div className="queue-actions">
+    <>
       <Button
         variant="cta"
         icon="check"
@@ -25,7 +25,6 @@ export function WithdrawalActions({ decision, isBusy, onApprove, onReject }: Wit
       <Button variant="danger" disabled={isBusy} onPress={onReject}>
         {withdrawals.reject} <kbd>r</kbd>
       </Button>
-      <span className="small audited">{common.audited}</span>
-    </div>
+    </>
   );
 }

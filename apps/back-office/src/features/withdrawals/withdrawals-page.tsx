@@ -1,25 +1,25 @@
 import { approveWithdrawal, type OperatorWithdrawal, WITHDRAWAL_STATES } from '@kapao/contract/operator/withdrawals.ts';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useState } from 'react';
+import { QUEUE_PER_PAGE } from '../../api/use-queue-read.ts';
 import { money } from '../../lib/format.ts';
 import { useKeys } from '../../lib/use-keys.ts';
-import { useQueueList } from '../../lib/use-queue-list.ts';
+import { type QueueList, useQueueList } from '../../lib/use-queue-list.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { useMay, useOperator } from '../../shell/operator-session.tsx';
-import { QueueLayout } from '../../shell/queue-layout.tsx';
+import { QueuePage } from '../../shell/queue-page.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
-import { StateFilter } from '../../shell/state-filter.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
-import { useApprove, useReject, useWithdrawals, WITHDRAWALS_PER_PAGE } from './use-withdrawals.ts';
+import { useApprove, useReject, useWithdrawals } from './use-withdrawals.ts';
 import { WithdrawalActions } from './withdrawal-actions.tsx';
 import { WithdrawalDetail } from './withdrawal-detail.tsx';
 import { WithdrawalRow } from './withdrawal-row.tsx';
-import { decisionOf, OTHER_STATES, WORKING_STATES } from './withdrawal-view.ts';
+import { decisionOf, OTHER_STATES, type WithdrawalState, WORKING_STATES } from './withdrawal-view.ts';
 
 const RULES = {
   states: WITHDRAWAL_STATES,
   fallback: 'REVIEW',
-  perPage: WITHDRAWALS_PER_PAGE,
+  perPage: QUEUE_PER_PAGE,
   useEntries: useWithdrawals,
 } as const;
 
@@ -29,28 +29,13 @@ export function WithdrawalsPage() {
   const decide = useDecision(queue);
   return (
     <>
-      <QueueLayout
-        title={texts.title}
-        {...queue.layout}
-        filter={
-          <StateFilter
-            value={queue.state}
-            onChange={queue.setState}
-            common={WORKING_STATES}
-            rest={OTHER_STATES}
-            names={texts.states}
-          />
-        }
-        rows={queue.entries.map((entry) => <WithdrawalRow key={entry.id} withdrawal={entry} {...queue.rowOf(entry)} />)}
-        empty={
-          queue.isAtFallback ? { title: texts.emptyTitle, text: texts.empty } : { title: texts.emptyOther, text: '' }
-        }
-        detail={
-          queue.opened && {
-            hasLeft: queue.opened.hasLeft,
-            content: <WithdrawalDetail withdrawal={queue.opened.entry} />,
-          }
-        }
+      <QueuePage
+        queue={queue}
+        texts={texts}
+        common={WORKING_STATES}
+        rest={OTHER_STATES}
+        row={(entry, place) => <WithdrawalRow withdrawal={entry} {...place} />}
+        detail={(entry) => <WithdrawalDetail withdrawal={entry} />}
         actions={decide.actions}
       />
       {decide.sheet}
@@ -58,13 +43,8 @@ export function WithdrawalsPage() {
   );
 }
 
-type DecisionInput = Pick<
-  ReturnType<typeof useQueueList<OperatorWithdrawal, string>>,
-  'opened' | 'isSteady' | 'nextAfter' | 'open'
->;
-
 /** Approve and reject, by button and by key, and what follows: a toast and the next entry. */
-function useDecision(queue: DecisionInput) {
+function useDecision({ current, goOn, isSteady }: QueueList<OperatorWithdrawal, WithdrawalState>) {
   const { withdrawals: texts, common } = useMessages();
   const operator = useOperator();
   const mayDecide = useMay(approveWithdrawal);
@@ -74,52 +54,34 @@ function useDecision(queue: DecisionInput) {
   const reject = useReject();
   const [rejecting, setRejecting] = useState<OperatorWithdrawal>();
 
-  const entry = queue.opened?.hasLeft === false ? queue.opened.entry : undefined;
-  const decision = entry && mayDecide ? decisionOf(entry, operator.username) : undefined;
-  const isBusy = approve.isPending || reject.isPending;
-  const target = entry && decision?.isOpen && !isBusy ? entry : undefined;
+  const decision = current && mayDecide ? decisionOf(current, operator.username) : undefined;
+  const target = decision?.isOpen && !approve.isPending ? current : undefined;
 
   const startApprove = async () => {
     if (!target || decision?.isMine) return;
-    const next = queue.nextAfter(target.id);
     try {
       const { withdrawal } = await approve.mutateAsync(target.id);
       toast('success', withdrawal.state === 'REVIEW' ? texts.approvedPart : texts.approvedWhole);
-      queue.open(next, { replace: true });
+      goOn(target.id);
     } catch (error) {
       toast('danger', textOf(error));
     }
   };
-  const startReject = () => {
-    if (!target) return;
-    reject.reset();
-    setRejecting(target);
-  };
-  const sendReject = async (reason: string) => {
-    if (!rejecting) return;
-    const next = queue.nextAfter(rejecting.id);
-    // A refusal is shown inside the sheet, from the mutation itself.
-    const reply = await reject.mutateAsync({ id: rejecting.id, reason }).catch(() => undefined);
-    if (!reply) return;
-    setRejecting(undefined);
-    toast('success', texts.rejected);
-    queue.open(next, { replace: true });
-  };
   useKeys({
     a: () => {
-      if (queue.isSteady()) void startApprove();
+      if (isSteady()) void startApprove();
     },
     r: () => {
-      if (queue.isSteady()) startReject();
+      if (isSteady()) setRejecting(target);
     },
   });
 
-  const actions = entry && decision?.isOpen && (
+  const actions = decision?.isOpen && (
     <WithdrawalActions
       decision={decision}
       isBusy={approve.isPending}
       onApprove={() => void startApprove()}
-      onReject={startReject}
+      onReject={() => setRejecting(target)}
     />
   );
   const sheet = rejecting && (
@@ -127,9 +89,9 @@ function useDecision(queue: DecisionInput) {
       title={texts.rejectTitle}
       reasons={texts.rejectReasons}
       submit={{ text: texts.reject, variant: 'danger' }}
-      busy={reject.isPending}
-      error={reject.error}
-      onSubmit={(reason) => void sendReject(reason)}
+      act={(reason) => reject.mutateAsync({ id: rejecting.id, reason })}
+      done={texts.rejected}
+      onDone={() => goOn(rejecting.id)}
       onClose={() => setRejecting(undefined)}
     >
       <p>

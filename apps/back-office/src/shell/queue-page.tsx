@@ -1,0 +1,47 @@
+import { Fragment, type ReactNode } from 'react';
+import type { QueueList } from '../lib/use-queue-list.ts';
+import { useMessages } from './language.tsx';
+import { QueueLayout } from './queue-layout.tsx';
+import { StateFilter } from './state-filter.tsx';
+
+interface QueuePageProps<Entry extends { id: string }, State extends string> {
+  queue: QueueList<Entry, State>;
+  texts: { title: string; emptyTitle: string; empty: string; emptyOther: string; states: Record<State, string> };
+  /** States that are looked at all day long. */
+  common: readonly State[];
+  /** The rest of them, behind a picker. */
+  rest?: readonly State[];
+  row: (entry: Entry, place: ReturnType<QueueList<Entry, State>['rowOf']>) => ReactNode;
+  detail: (entry: Entry) => ReactNode;
+  /** The buttons that decide about the open entry. */
+  actions: ReactNode;
+}
+
+/** A queue of entries that people decide about. */
+export function QueuePage<Entry extends { id: string }, State extends string>(props: QueuePageProps<Entry, State>) {
+  const { queue, texts, common, rest = [], row, detail, actions } = props;
+  const { opened } = queue;
+  const messages = useMessages();
+  return (
+    <QueueLayout
+      title={texts.title}
+      {...queue.layout}
+      filter={
+        <StateFilter value={queue.state} onChange={queue.setState} common={common} rest={rest} names={texts.states} />
+      }
+      rows={queue.entries.map((entry) => <Fragment key={entry.id}>{row(entry, queue.rowOf(entry))}</Fragment>)}
+      empty={
+        queue.isAtFallback ? { title: texts.emptyTitle, text: texts.empty } : { title: texts.emptyOther, text: '' }
+      }
+      detail={opened && { hasLeft: opened.hasLeft, content: detail(opened.entry) }}
+      actions={
+        actions && (
+          <div className="queue-actions">
+            {actions}
+            <span className="small audited">{messages.common.audited}</span>
+          </div>
+        )
+      }
+    />
+  );
+}
