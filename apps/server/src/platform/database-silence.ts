@@ -9,6 +9,7 @@ const ANSWERS_WITHIN_MS = 2_500;
 const LOOK_EVERY_MS = 250;
 /** The database itself ends a statement after ten seconds; whoever waits longer waits at a connection that is dead. */
 const DEAD_AFTER_MS = 12_000;
+const SILENT = 'the database is silent';
 
 /**
  * A pool whose connections fail together when the database has gone silent, as they would if it had said goodbye (safety F6).
@@ -18,7 +19,9 @@ const DEAD_AFTER_MS = 12_000;
 export function failOnSilence(pool: pg.Pool, answers: () => Promise<boolean>): PostgresPool {
   const clients = new Set<pg.PoolClient>();
   const open = new Set<{ sinceMs: number }>();
-  let silence = makeSilence();
+  /** Who waits for a connection. */
+  const waiting = new Set<() => void>();
+  let isSilent = false;
   let isAsking = false;
 
   pool.on('connect', (client) => {
@@ -48,28 +51,24 @@ export function failOnSilence(pool: pg.Pool, answers: () => Promise<boolean>): P
     const [oldest] = open;
     const waitedMs = oldest ? performance.now() - oldest.sinceMs : 0;
     if (waitedMs > DEAD_AFTER_MS) breakOff();
-    const isSlow = waitedMs > SLOW_AFTER_MS;
-    if (isAsking || !(isSlow || silence.isNow)) return;
+    if (isAsking || !(isSilent || waitedMs > SLOW_AFTER_MS)) return;
     isAsking = true;
-    const isSilent = !(await answers());
+    const wasSilent = isSilent;
+    isSilent = !(await answers());
     isAsking = false;
-    if (isSilent && !silence.isNow) {
-      silence.begin();
-      breakOff();
-    } else if (!isSilent && silence.isNow) {
-      silence = makeSilence();
-    }
+    if (wasSilent || !isSilent) return;
+    breakOff();
+    for (const giveUp of waiting) giveUp();
   }
 
   return {
     options: pool.options,
-    connect() {
-      const { isNow, begun, waiting } = silence;
-      if (isNow) return begun;
+    async connect() {
+      if (isSilent) throw new Error(SILENT);
       const connected = pool.connect();
       return new Promise((resolve, reject) => {
-        const giveUp = (error: Error) => {
-          reject(error);
+        const giveUp = () => {
+          reject(new Error(SILENT));
           connected.then(
             (client) => client.release(),
             () => undefined,
@@ -84,25 +83,6 @@ export function failOnSilence(pool: pg.Pool, answers: () => Promise<boolean>): P
       await pool.end();
     },
   };
-}
-
-function makeSilence() {
-  const { promise: begun, reject } = Promise.withResolvers<never>();
-  begun.catch(() => undefined);
-  const silence = {
-    isNow: false,
-    /** Rejects when the silence begins. */
-    begun,
-    /** Who waits for a connection. A race against `begun` would keep every one of them until a silence comes. */
-    waiting: new Set<(error: Error) => void>(),
-    begin() {
-      silence.isNow = true;
-      const error = new Error('the database is silent');
-      reject(error);
-      for (const giveUp of silence.waiting) giveUp(error);
-    },
-  };
-  return silence;
 }
 
 /** Any answer is one, a refusal too: a database that is full or down says so. Only silence is none. */
