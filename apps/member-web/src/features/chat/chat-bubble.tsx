@@ -3,11 +3,13 @@ import type {
   ChatCard,
   ChatMedia,
   ChatMessage,
+  ShownAttachment,
   StoredMessage,
 } from '@kapao/contract/shared/chat-message.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { formatDateTime, formatTime } from '../../lib/format-date.ts';
 import { useLocale } from '../../shell/locale.tsx';
+import { AttachedRow } from './attached-row.tsx';
 import type { ChatEngine } from './chat-engine.ts';
 import { isOwn, type PendingMessage } from './chat-state.ts';
 
@@ -26,6 +28,7 @@ export function StoredBubble({ message, engine, isLast, isRead }: StoredProps) {
   const { message: said } = message;
   return (
     <li className={`said${side}`} data-sequence={message.sequence}>
+      <About attachment={message.attachment} />
       <Content message={said} engine={engine} side={side} />
       {said.message_type === 'quick_replies' && isLast && (
         <div className="quick">
@@ -48,6 +51,7 @@ export function PendingBubble({ own, engine }: { own: PendingMessage; engine: Ch
   const hasFailed = own.delivery === 'failed';
   return (
     <li className="said me" data-delivery={own.delivery}>
+      <About attachment={own.attachment} />
       <Content message={own.message} engine={engine} side={` me${hasFailed ? ' failed' : ' pending'}`} />
       {own.delivery === 'uploading_file' && (
         <progress max={1} value={own.progress ?? 0} aria-label={words.uploading}>
@@ -69,6 +73,16 @@ export function PendingBubble({ own, engine }: { own: PendingMessage; engine: Ch
         <span className="meta">{own.delivery === 'uploading_file' ? words.uploading : words.sending}</span>
       )}
     </li>
+  );
+}
+
+/** What the message is about. */
+function About({ attachment }: { attachment: ShownAttachment | undefined }) {
+  if (!attachment) return null;
+  return (
+    <div className="row about">
+      <AttachedRow attachment={attachment} />
+    </div>
   );
 }
 

@@ -10,23 +10,31 @@ export interface ChatView extends ChatState {
 
 export type ChatWho = { guestId: string } | { token: string; memberId: string };
 
+export const idOf = (who: ChatWho): string => ('token' in who ? who.memberId : who.guestId);
+
 /** What the parts of the engine share: the one view, and the only way to change it. */
 export interface ChatCore {
   who: ChatWho;
-  locale: Locale;
+  /** The language of the page, in which flows answer. */
+  locale: () => Locale;
+  speak: (locale: Locale) => void;
   view: () => ChatView;
   change: (next: Partial<ChatView>) => void;
   /** Who speaks, as the calls name it; a member is known by the token. */
   speaker: () => { guestId?: string };
 }
 
-export function makeCore(who: ChatWho, locale: Locale) {
+export function makeCore(who: ChatWho) {
+  let language: Locale = 'th';
   const idle = { isLoaded: false, isLoadingOlder: false, isTyping: false };
   let view: ChatView = { ...EMPTY_CHAT, ...idle, connection: 'connecting' };
   const listeners = new Set<() => void>();
   const core: ChatCore = {
     who,
-    locale,
+    locale: () => language,
+    speak(locale) {
+      language = locale;
+    },
     view: () => view,
     change(next) {
       view = { ...view, ...next };

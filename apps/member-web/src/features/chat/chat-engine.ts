@@ -1,9 +1,9 @@
 import { rateChat } from '@kapao/contract/member/chat.ts';
-import type { StoredMessage } from '@kapao/contract/shared/chat-message.ts';
+import type { ShownAttachment, StoredMessage } from '@kapao/contract/shared/chat-message.ts';
 import { hasGap } from '@kapao/contract/shared/chat-order.ts';
 import type { Locale } from '@kapao/contract/shared/locale.ts';
 import { call } from '../../api/member-client.ts';
-import { type ChatCore, type ChatWho, makeCore } from './chat-core.ts';
+import { type ChatCore, type ChatWho, idOf, makeCore } from './chat-core.ts';
 import { makeChatHistory } from './chat-history.ts';
 import { makeChatOutbox } from './chat-outbox.ts';
 import { type ChatSocket, openChatSocket, type SocketEvents } from './chat-socket.ts';
@@ -14,30 +14,48 @@ const TYPING_EVERY_MS = 3_000;
 
 export type ChatEngine = ReturnType<typeof makeChatEngine>;
 
+/** What is being written. */
+export interface Draft {
+  text: string;
+  attachment: ShownAttachment | undefined;
+}
+
 /** Everything of the chat but its looks: what is shown follows from `view`, and nothing else holds messages. */
-export function makeChatEngine(who: ChatWho, { prefix, locale }: { prefix: string; locale: Locale }) {
-  const { core, subscribe } = makeCore(who, locale);
+export function makeChatEngine(who: ChatWho, prefix: string) {
+  const { core, subscribe } = makeCore(who);
   const { view, change } = core;
   const history = makeChatHistory(core);
   const take = (messages: readonly StoredMessage[]) => {
     change(withMessages(view(), messages));
     if (hasGap(view())) void history.fill();
   };
-  const outbox = makeChatOutbox({ ...core, take });
+  const outbox = makeChatOutbox(core, (stored) => {
+    if (typeof stored !== 'number') return take([stored]);
+    change({ lastSequence: Math.max(view().lastSequence, stored) });
+    void history.fill();
+  });
   let socket: ChatSocket | undefined;
+  let draft: Draft = { text: '', attachment: undefined };
   let typedAtMs = 0;
 
-  function open(): void {
+  function open(locale: Locale): void {
+    core.speak(locale);
     const auth = 'token' in who ? { token: who.token } : { guestId: who.guestId };
-    const room = `${prefix}${'token' in who ? who.memberId : who.guestId}`;
-    void history.load().then(outbox.restore);
+    const room = `${prefix}${idOf(who)}`;
+    void history.load().then((loaded) => loaded && outbox.restore(loaded.joined));
     const cameBack = () => {
-      if (view().isLoaded && hasGap(view())) void history.fill();
+      if (hasGap(view())) void history.fill();
       outbox.retryOffline();
     };
     // Asked over HTTP: when the session is over, its answer leads to the login.
     const wasCut = () => void history.fill();
     socket = openChatSocket({ auth, room }, eventsOf(core, { take, cameBack, wasCut }));
+  }
+
+  /** Nothing is heard any more; what is on its way goes on. */
+  function close(): void {
+    history.close();
+    socket?.close();
   }
 
   async function rate(score: number): Promise<void> {
@@ -49,10 +67,15 @@ export function makeChatEngine(who: ChatWho, { prefix, locale }: { prefix: strin
 
   return {
     open,
-    close() {
-      history.close();
-      outbox.close();
-      socket?.close();
+    close,
+    /** For good: somebody else sits here now. */
+    end() {
+      close();
+      outbox.end();
+    },
+    draft: () => draft,
+    keepDraft(next: Draft) {
+      draft = next;
     },
     view,
     subscribe,

@@ -17,13 +17,18 @@ const RETRY_MS = 3_000;
 /** What comes by asking: the newest page, older ones, whatever was missed, and the mark of what was seen. */
 export function makeChatHistory(core: ChatCore) {
   const { who, view, change, speaker } = core;
-  let isClosed = false;
+  /** Each opening has a number, so that what an earlier one began ends when it closes. */
+  let opening = 0;
   let filling: Promise<void> | undefined;
 
-  /** The newest page; a guest's conversation of before the sign-in comes along (design 4). */
-  async function load(): Promise<void> {
-    isClosed = false;
-    while (!isClosed) {
+  /**
+   * The newest page; a guest's conversation of before the sign-in comes along (design 4), and its id is answered. False when
+   * it was closed before an answer came.
+   */
+  async function load(): Promise<{ joined: string | null } | false> {
+    opening += 1;
+    const own = opening;
+    while (own === opening) {
       const guestId = 'token' in who ? guestIdentity.known() : null;
       const joining = guestId === null ? speaker() : { guestId };
       try {
@@ -31,12 +36,13 @@ export function makeChatHistory(core: ChatCore) {
         if (guestId !== null) guestIdentity.forget();
         change({ ...withMessages(view(), reply.conversations), isLoaded: true });
         takeMarks(core, reply);
-        return;
+        return { joined: guestId };
       } catch {
         // Failed loads are silent (spec 7); it is tried again as long as the chat is open.
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }
+    return false;
   }
 
   /** Fetches what is missing up to the newest. One at a time: whoever asks meanwhile waits for the same answer. */
@@ -48,7 +54,8 @@ export function makeChatHistory(core: ChatCore) {
   }
 
   async function fillOnce(): Promise<void> {
-    for (let page = 0; page < MOST_GAP_PAGES && !isClosed; page += 1) {
+    // Until the newest page is there, a gap would be everything that was ever said.
+    for (let page = 0; page < MOST_GAP_PAGES && view().isLoaded; page += 1) {
       try {
         const reply = await call(chatHistory, { body: { ...speaker(), since: wholeUpTo(view()), limit: GAP_PAGE } });
         change(withMessages(view(), reply.conversations));
@@ -80,7 +87,7 @@ export function makeChatHistory(core: ChatCore) {
     loadOlder,
     ...reading,
     close() {
-      isClosed = true;
+      opening += 1;
       reading.unseen();
     },
   };

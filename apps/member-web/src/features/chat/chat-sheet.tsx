@@ -46,7 +46,7 @@ export function ChatSheet({ who, config, onClose }: ChatSheetProps) {
       </header>
       <ChatMessages engine={engine} view={view} greeting={config.offlineText || config.greeting} />
       <footer>
-        <ChatComposer engine={engine} />
+        <ChatComposer engine={engine} isMember={'token' in who} />
       </footer>
     </DialogShell>
   );

@@ -1,16 +1,20 @@
-import type { CustomerMessage, Delivery, StoredMessage } from '@kapao/contract/shared/chat-message.ts';
+import type { CustomerMessage, Delivery, ShownAttachment, StoredMessage } from '@kapao/contract/shared/chat-message.ts';
 import { inOrder, type Known } from '@kapao/contract/shared/chat-order.ts';
 
 /** An own message that the server has not confirmed yet; it keeps its client id until it has. */
 export interface PendingMessage {
   clientId: string;
   message: CustomerMessage;
+  /** What it is about; with it however often it is sent. */
+  attachment?: ShownAttachment | undefined;
   delivery: Exclude<Delivery, 'succeed'>;
   createdAtMs: number;
   /** Share of the file that is there, 0 to 1. */
   progress?: number;
-  /** True when the loss of the network was the reason: then it is sent again by itself. */
+  /** True when the loss of the network or of the server was the reason: then it is sent again by itself. */
   isOffline?: boolean;
+  /** How often it was sent again by itself. */
+  tries?: number;
   /** The code it was refused with. */
   refusal?: string;
 }

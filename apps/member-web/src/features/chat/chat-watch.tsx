@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { ChatWho } from './chat-core.ts';
+import { type ChatWho, idOf } from './chat-core.ts';
 import { openChatSocket } from './chat-socket.ts';
 
 /** Keeps the socket of a closed chat while something in it is unread, so that the badge counts on. */
@@ -8,7 +8,7 @@ export function ChatWatch({ who, prefix, onNews }: { who: ChatWho; prefix: strin
   useEffect(() => {
     const { who: self, onNews: tell } = first.current;
     const auth = 'token' in self ? { token: self.token } : { guestId: self.guestId };
-    const room = `${prefix}${'token' in self ? self.memberId : self.guestId}`;
+    const room = `${prefix}${idOf(self)}`;
     const nothing = () => undefined;
     const events = { onState: nothing, onJoined: nothing, onTyping: nothing, onEnded: nothing };
     const socket = openChatSocket({ auth, room }, { ...events, onMessage: tell, onRead: tell, onCut: tell });

@@ -1,24 +1,37 @@
-import { customerMessage } from '@kapao/contract/shared/chat-message.ts';
+import { customerMessage, shownAttachment } from '@kapao/contract/shared/chat-message.ts';
 import * as z from 'zod/mini';
 import { temporary } from '../../lib/storage.ts';
 import type { PendingMessage } from './chat-state.ts';
 
-/** Text that was not confirmed outlives a reload of the page, under the client id it had. */
-const KEY = 'chat-outbox';
+/** Text that was not confirmed outlives a reload of the page, under the client id it had, and is nobody else's. */
+const keyOf = (id: string) => `chat-outbox:${id}`;
 
-const rows = z.array(z.object({ clientId: z.string(), message: customerMessage, createdAtMs: z.number() }));
+const rows = z.array(
+  z.object({
+    clientId: z.string(),
+    message: customerMessage,
+    attachment: z.optional(shownAttachment),
+    createdAtMs: z.number(),
+  }),
+);
 
-export function keepTexts(pending: readonly PendingMessage[]): void {
+/** `id` is the member's or the guest's. */
+export function keepTexts(id: string, pending: readonly PendingMessage[]): void {
   const texts = pending.filter(({ message }) => message.message_type !== 'media');
-  if (texts.length === 0) temporary.remove(KEY);
+  if (texts.length === 0) temporary.remove(keyOf(id));
   else {
-    const kept = texts.map(({ clientId, message, createdAtMs }) => ({ clientId, message, createdAtMs }));
-    temporary.write(KEY, JSON.stringify(kept));
+    const kept = texts.map(({ clientId, message, attachment, createdAtMs }) => ({
+      clientId,
+      message,
+      attachment,
+      createdAtMs,
+    }));
+    temporary.write(keyOf(id), JSON.stringify(kept));
   }
 }
 
-export function keptTexts(): PendingMessage[] {
-  const text = temporary.read(KEY);
+export function keptTexts(id: string): PendingMessage[] {
+  const text = temporary.read(keyOf(id));
   if (text === null) return [];
   try {
     const parsed = rows.safeParse(JSON.parse(text));

@@ -5,10 +5,11 @@ import { relativeTime } from '../../lib/relative-time.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';
+import { statusText } from '../../shell/statement-status.ts';
 import { useModal } from '../../shell/use-modal.ts';
 import { NEWEST } from './statement-place.ts';
 import { viewStatement } from './statement-view.ts';
-import { statusText, titleText } from './statement-words.ts';
+import { titleText } from './statement-words.ts';
 import { usePlaceNames, useStatement } from './use-statement.ts';
 
 const ROWS_SHOWN = 3;

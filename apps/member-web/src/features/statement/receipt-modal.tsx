@@ -11,11 +11,12 @@ import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { MoneyTimeline } from '../../shell/money-timeline.tsx';
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';
+import { statusText } from '../../shell/statement-status.ts';
 import { useModal } from '../../shell/use-modal.ts';
 import './statement.css';
 import { NEWEST, placeOfAddress } from './statement-place.ts';
 import { nextStepOf, placeOf, viewStatement } from './statement-view.ts';
-import { placeText, statusText, titleText } from './statement-words.ts';
+import { placeText, titleText } from './statement-words.ts';
 import { usePlaceNames, useStatement } from './use-statement.ts';
 
 /** The receipt of one row. It reads the same page of the history, so it follows what is still in progress. */

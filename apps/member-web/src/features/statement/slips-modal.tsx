@@ -11,11 +11,10 @@ import { formatMoney } from '../../lib/format-money.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';
+import { outcomeOf, statusText } from '../../shell/statement-status.ts';
 import { useModal } from '../../shell/use-modal.ts';
 import { SLIPS_PER_PAGE, slipAddress, useSlips } from '../../shell/use-slips.ts';
 import './slips.css';
-import { outcomeOf } from './statement-view.ts';
-import { statusText } from './statement-words.ts';
 
 /** The slips a member has sent: date, amount, status with its reason, and the picture in a window of its own (spec 2). */
 export function SlipsModal({ onClose }: ModalProps) {

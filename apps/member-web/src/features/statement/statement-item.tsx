@@ -5,8 +5,9 @@ import { formatDateTime } from '../../lib/format-date.ts';
 import { formatSignedMoney } from '../../lib/format-money.ts';
 import { relativeTime } from '../../lib/relative-time.ts';
 import { useMessages } from '../../shell/locale.tsx';
+import { statusText } from '../../shell/statement-status.ts';
 import { type PlaceNames, viewStatement } from './statement-view.ts';
-import { statusText, titleText } from './statement-words.ts';
+import { titleText } from './statement-words.ts';
 
 interface StatementItemProps {
   row: StatementRow;

@@ -1,6 +1,7 @@
 import type { StatementRow } from '@kapao/contract/member/statement.ts';
 import { expect, test } from 'vitest';
-import { groupByDay, nextStepOf, outcomeOf, placeOf, viewStatement } from './statement-view.ts';
+import { outcomeOf } from '../../shell/statement-status.ts';
+import { groupByDay, nextStepOf, placeOf, viewStatement } from './statement-view.ts';
 
 const names = { games: new Map([['pg', 'Naga Gold']]), banks: new Map([['KTB', 'Krungthai']]) };
 

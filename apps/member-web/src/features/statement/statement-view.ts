@@ -1,8 +1,7 @@
 import type { StatementRow } from '@kapao/contract/member/statement.ts';
 import type { IconName } from '@kapao/ui/icon-paths.ts';
 import { dayNumber } from '../../lib/format-date.ts';
-
-export type StatementType = StatementRow['statementType'];
+import { outcomeOf, type StatementOutcome, TYPE_ICONS } from '../../shell/statement-status.ts';
 
 /** A `from` or `to` in words. Codes that members do not know stay unnamed and get a general word instead. */
 export type Place = { kind: 'wallet' } | { kind: 'game' | 'bank'; name: string } | { kind: 'other' };
@@ -26,8 +25,6 @@ export type StatementTitle =
   | { key: 'toGame' | 'fromGame'; game: string }
   | { key: 'described'; text: string };
 
-export type StatementOutcome = 'ok' | 'wait' | 'bad';
-
 export interface StatementView {
   icon: IconName;
   tone: 'in' | 'gold' | 'bad' | undefined;
@@ -35,14 +32,6 @@ export interface StatementView {
   outcome: StatementOutcome;
   isMoneyIn: boolean;
 }
-
-const PLAIN_ICONS = {
-  deposit: 'deposit',
-  withdraw: 'withdraw',
-  transfer: 'transfer',
-  bonus: 'gift',
-  finish_bonus: 'flag',
-} as const satisfies Record<StatementType, IconName>;
 
 /** Where a bonus came from, with its icon; the first descriptor that is there counts. */
 const GRANTS = [
@@ -53,12 +42,6 @@ const GRANTS = [
   ['bonus', 'bonus', 'gift'],
 ] as const satisfies readonly (readonly [keyof StatementRow, StatementTitle['key'], IconName])[];
 
-/** SUCCESS and FAILED; anything else is in progress (spec 4). */
-export function outcomeOf(status: string): StatementOutcome {
-  if (status === 'SUCCESS') return 'ok';
-  return status === 'FAILED' ? 'bad' : 'wait';
-}
-
 /** How one row looks: by type, by descriptor and by how it ended. */
 export function viewStatement(row: StatementRow, names: PlaceNames): StatementView {
   const grant = row.statementType === 'bonus' ? GRANTS.find(([field]) => row[field] !== undefined) : undefined;
@@ -66,7 +49,7 @@ export function viewStatement(row: StatementRow, names: PlaceNames): StatementVi
   const isMoneyIn = row.amount > 0;
   const isGrant = row.statementType === 'bonus';
   return {
-    icon: grant?.[2] ?? PLAIN_ICONS[row.statementType],
+    icon: grant?.[2] ?? TYPE_ICONS[row.statementType],
     tone:
       outcome === 'bad' ? 'bad' : isGrant ? 'gold' : isMoneyIn && row.statementType !== 'transfer' ? 'in' : undefined,
     title: titleOf(row, grant, names),

@@ -1,5 +1,5 @@
 import type { Messages } from '../../messages/en.ts';
-import type { Place, StatementOutcome, StatementTitle } from './statement-view.ts';
+import type { Place, StatementTitle } from './statement-view.ts';
 
 export function titleText({ money }: Messages, title: StatementTitle): string {
   switch (title.key) {
@@ -11,10 +11,6 @@ export function titleText({ money }: Messages, title: StatementTitle): string {
     default:
       return money.statement.titles[title.key];
   }
-}
-
-export function statusText({ common }: Messages, outcome: StatementOutcome): string {
-  return { ok: common.success, wait: common.inProgress, bad: common.failed }[outcome];
 }
 
 /** A place in words; undefined when it has no name that a member would know. */

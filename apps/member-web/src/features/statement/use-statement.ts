@@ -5,9 +5,10 @@ import { useMemo } from 'react';
 import { call } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useLocale } from '../../shell/locale.tsx';
+import { outcomeOf, type StatementType } from '../../shell/statement-status.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
 import type { StatementFilter, StatementPlace } from './statement-place.ts';
-import { outcomeOf, type PlaceNames, type StatementType } from './statement-view.ts';
+import type { PlaceNames } from './statement-view.ts';
 
 /** Spec 9. */
 export const STATEMENTS_PER_PAGE = 10;

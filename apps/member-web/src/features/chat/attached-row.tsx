@@ -1,0 +1,39 @@
+import type { ShownAttachment } from '@kapao/contract/shared/chat-message.ts';
+import type { IconName } from '@kapao/ui/icon-paths.ts';
+import { RowContent } from '@kapao/ui/row.tsx';
+import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { formatDateTime } from '../../lib/format-date.ts';
+import { formatMoney, formatSignedMoney } from '../../lib/format-money.ts';
+import { useMessages } from '../../shell/locale.tsx';
+import { outcomeOf, statusText, TYPE_ICONS } from '../../shell/statement-status.ts';
+
+const ICONS: Record<NonNullable<ShownAttachment['shown']>['type'], IconName> = { ...TYPE_ICONS, slip: 'image' };
+
+/** The inside of a row: what it is, when it was, how much, and how it stands. */
+export function AttachedRow({ attachment }: { attachment: ShownAttachment }) {
+  const messages = useMessages();
+  const { attached: words } = messages.chat;
+  const { kind, id, shown } = attachment;
+  // Of what the site does not show any more, the kind and the beginning of its id are left.
+  if (!shown) return <RowContent icon="doc" title={words[kind]} detail={id.slice(0, 8)} />;
+  const outcome = outcomeOf(shown.status);
+  const { type, amount } = shown;
+  return (
+    <RowContent
+      icon={ICONS[type]}
+      title={words[type]}
+      detail={formatDateTime(Date.parse(shown.createdAt))}
+      end={
+        <span className="amt">
+          <b>{type === 'slip' ? slipAmount(amount) : formatSignedMoney(amount)}</b>
+          <StatusChip tone={outcome} text={statusText(messages, outcome)} />
+        </span>
+      }
+    />
+  );
+}
+
+/** Zero until the bank has said it. */
+function slipAmount(amount: number): string {
+  return amount > 0 ? formatMoney(amount) : '-';
+}

@@ -1,0 +1,25 @@
+import type { StatementRow } from '@kapao/contract/member/statement.ts';
+import type { IconName } from '@kapao/ui/icon-paths.ts';
+import type { Messages } from '../messages/en.ts';
+
+export type StatementType = StatementRow['statementType'];
+
+export type StatementOutcome = 'ok' | 'wait' | 'bad';
+
+export const TYPE_ICONS = {
+  deposit: 'deposit',
+  withdraw: 'withdraw',
+  transfer: 'transfer',
+  bonus: 'gift',
+  finish_bonus: 'flag',
+} as const satisfies Record<StatementType, IconName>;
+
+/** SUCCESS and FAILED; anything else is in progress (spec 4). */
+export function outcomeOf(status: string): StatementOutcome {
+  if (status === 'SUCCESS') return 'ok';
+  return status === 'FAILED' ? 'bad' : 'wait';
+}
+
+export function statusText({ common }: Messages, outcome: StatementOutcome): string {
+  return { ok: common.success, wait: common.inProgress, bad: common.failed }[outcome];
+}
