@@ -11,6 +11,7 @@ import { isApiFailure, isRefusal } from '../../api/api-failure.ts';
 import { errorText } from '../../api/error-text.ts';
 import { call } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { tidyName } from '../../lib/bank-account.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { StepUp } from '../../shell/step-up.tsx';
@@ -23,7 +24,7 @@ export function AccountNameModal({ onClose }: ModalProps) {
   const { data: wallet } = useWallet();
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
-  const tidy = name.trim().replace(/\s+/g, ' ').toUpperCase();
+  const tidy = tidyName(name);
   const { save, asksPassword, stopAsking } = useAccountName({ onClose, onProblem: setProblem });
   const bankCode = wallet?.bankAccount.bank.code ?? '';
   const submit = () => {

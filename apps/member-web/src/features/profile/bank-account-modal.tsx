@@ -1,5 +1,4 @@
 import { changeProfile } from '@kapao/contract/member/account.ts';
-import { lookupBanks } from '@kapao/contract/member/lookup.ts';
 import type { WalletInfo } from '@kapao/contract/member/wallet.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
@@ -7,26 +6,20 @@ import { Note } from '@kapao/ui/note.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiFailure, isRefusal } from '../../api/api-failure.ts';
 import { errorText } from '../../api/error-text.ts';
 import { call } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
-import { useLocale, useMessages } from '../../shell/locale.tsx';
+import { bareNumber, tidyName } from '../../lib/bank-account.ts';
+import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';
 import { StepUp } from '../../shell/step-up.tsx';
+import { useBankOptions } from '../../shell/use-bank-options.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
-import {
-  type BankField,
-  type BankProblem,
-  type BankValues,
-  bareAccountNo,
-  checkBankValues,
-  fieldOfRefusal,
-  tidyAccountName,
-} from './bank-form.ts';
+import { type BankField, type BankProblem, type BankValues, checkBankValues, fieldOfRefusal } from './bank-form.ts';
 
 /** Name and payout account (spec 7); a changed account is proven by password and its withdrawals are looked at for a day. */
 export function BankAccountModal({ onClose }: ModalProps) {
@@ -44,7 +37,7 @@ function BankForm({ wallet, onClose }: { wallet: WalletInfo; onClose: () => void
   const { bankAccount: words, register, profile, common } = messages;
   const form = useBankForm(wallet, onClose);
   const { values, errors, change, save } = form;
-  const banks = useOwnBanks(wallet);
+  const { options } = useBankOptions(wallet.bankAccount.bank);
   if (form.asksPassword) {
     return (
       <StepUp
@@ -84,7 +77,7 @@ function BankForm({ wallet, onClose }: { wallet: WalletInfo; onClose: () => void
           label={register.bank}
           placeholder={common.choose}
           error={errors.bankCode}
-          options={banks}
+          options={options}
           value={values.bankCode}
           onChange={change('bankCode')}
         />
@@ -96,7 +89,7 @@ function BankForm({ wallet, onClose }: { wallet: WalletInfo; onClose: () => void
           hint={words.asInBook}
           value={values.accountName}
           onChange={change('accountName')}
-          onBlur={() => change('accountName')(tidyAccountName(values.accountName))}
+          onBlur={() => change('accountName')(tidyName(values.accountName))}
         />
         <Field
           label={register.accountNo}
@@ -111,18 +104,6 @@ function BankForm({ wallet, onClose }: { wallet: WalletInfo; onClose: () => void
       </div>
     </Sheet>
   );
-}
-
-/** What may be chosen, and the bank that is there already even when it is offered no more. */
-function useOwnBanks(wallet: WalletInfo) {
-  const { locale } = useLocale();
-  const { data = [] } = useQuery({ queryKey: queryKeys.lookup('banks'), queryFn: () => call(lookupBanks, {}) });
-  const own = wallet.bankAccount.bank;
-  const all = data.some(({ code }) => code === own.code) ? data : [own, ...data];
-  return all.map(({ code, nameTH, nameEN }) => ({
-    value: code,
-    text: `${locale === 'th' ? nameTH : nameEN} (${code})`,
-  }));
 }
 
 function useBankForm(wallet: WalletInfo, onClose: () => void) {
@@ -144,8 +125,8 @@ function useBankForm(wallet: WalletInfo, onClose: () => void) {
         body: {
           name: values.name.trim(),
           bankCode: values.bankCode,
-          bankAccountName: tidyAccountName(values.accountName),
-          bankAccountNo: bareAccountNo(values.accountNo),
+          bankAccountName: tidyName(values.accountName),
+          bankAccountNo: bareNumber(values.accountNo),
           ...(password === undefined ? {} : { password }),
         },
       }),

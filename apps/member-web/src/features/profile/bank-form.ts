@@ -1,4 +1,5 @@
 import { isEnglishName, needsEnglishName } from '@kapao/contract/shared/banks.ts';
+import { isAccountNo, tidyName } from '../../lib/bank-account.ts';
 
 export interface BankValues {
   name: string;
@@ -10,19 +11,16 @@ export interface BankValues {
 export type BankField = keyof BankValues;
 export type BankProblem = 'required' | 'english' | 'account';
 
-export const tidyAccountName = (text: string) => text.trim().replace(/\s+/g, ' ').toUpperCase();
-export const bareAccountNo = (text: string) => text.replace(/[\s-]/g, '');
-
 /** What is wrong before anything is sent; the rules of registration (spec 5). */
 export function checkBankValues(values: BankValues): Partial<Record<BankField, BankProblem>> {
-  const accountName = tidyAccountName(values.accountName);
+  const accountName = tidyName(values.accountName);
   const isEnglish = !needsEnglishName(values.bankCode) || isEnglishName(accountName);
   return {
     ...(values.name.trim() === '' && { name: 'required' as const }),
     ...(values.bankCode === '' && { bankCode: 'required' as const }),
     ...(!isEnglish && { accountName: 'english' as const }),
     ...(accountName === '' && { accountName: 'required' as const }),
-    ...(!/^\d{6,15}$/.test(bareAccountNo(values.accountNo)) && { accountNo: 'account' as const }),
+    ...(!isAccountNo(values.accountNo) && { accountNo: 'account' as const }),
   };
 }
 

@@ -1,22 +1,18 @@
-import { lookupBanks } from '@kapao/contract/member/lookup.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Segmented } from '@kapao/ui/segmented.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../api/member-client.ts';
-import { queryKeys } from '../../api/query-keys.ts';
 import { BUILD } from '../../build.ts';
-import { useLocale } from '../../shell/locale.tsx';
-import { tidyName } from './register-form.ts';
+import { tidyName } from '../../lib/bank-account.ts';
+import { useMessages } from '../../shell/locale.tsx';
+import { useBankOptions } from '../../shell/use-bank-options.ts';
 import type { Registration } from './use-register.ts';
 
 export function BankStep({ registration }: { registration: Registration }) {
-  const { messages, locale } = useLocale();
-  const { register: words, common } = messages;
+  const { register: words, common } = useMessages();
   const { values, errors, change } = registration;
-  const banks = useQuery({ queryKey: queryKeys.lookup('banks'), queryFn: () => call(lookupBanks, {}) });
+  const { banks, options } = useBankOptions();
   return (
     <>
       <div>
@@ -36,10 +32,7 @@ export function BankStep({ registration }: { registration: Registration }) {
         placeholder={common.choose}
         disabled={banks.isPending}
         error={errors.bankCode}
-        options={(banks.data ?? []).map(({ code, nameTH, nameEN }) => ({
-          value: code,
-          text: `${locale === 'th' ? nameTH : nameEN} (${code})`,
-        }))}
+        options={options}
         value={values.bankCode}
         onChange={change('bankCode')}
       />

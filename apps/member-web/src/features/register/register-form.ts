@@ -1,4 +1,5 @@
 import { isEnglishName, needsEnglishName } from '@kapao/contract/shared/banks.ts';
+import { bareNumber, isAccountNo, tidyName } from '../../lib/bank-account.ts';
 
 export interface RegisterValues {
   phone: string;
@@ -22,6 +23,7 @@ export type RegisterProblem = 'required' | 'phone' | 'short' | 'differs' | 'engl
 export type RegisterProblems = Partial<Record<RegisterField, RegisterProblem>>;
 
 const PASSWORD_LENGTH_MINIMUM = 8;
+/** Outside Laos ten digits (spec 5). */
 const THAI_PHONE = /^\d{10}$/;
 /** Mobile numbers of Laos: 20 and eight digits, or 30 and seven, with or without trunk or country code (facts 9). */
 const LAO_PHONE = /^(?:\+?856|0)?(?:20\d{8}|30\d{7})$/;
@@ -42,11 +44,6 @@ export function emptyRegistration(inviteCode: string): RegisterValues {
   };
 }
 
-/** Ten digits outside Laos (spec 5); spaces and dashes are how people write numbers. */
-export function barePhone(phone: string): string {
-  return phone.replace(/[\s-]/g, '');
-}
-
 function missing(values: RegisterValues, fields: readonly RegisterField[]): RegisterProblems {
   return Object.fromEntries(fields.filter((field) => values[field].trim() === '').map((field) => [field, 'required']));
 }
@@ -54,7 +51,7 @@ function missing(values: RegisterValues, fields: readonly RegisterField[]): Regi
 export function checkPhone(values: RegisterValues, isLaos: boolean): RegisterProblems {
   const problems = missing(values, ['phone']);
   const phone = isLaos ? LAO_PHONE : THAI_PHONE;
-  if (!problems.phone && !phone.test(barePhone(values.phone))) problems.phone = 'phone';
+  if (!problems.phone && !phone.test(bareNumber(values.phone))) problems.phone = 'phone';
   return problems;
 }
 
@@ -71,13 +68,8 @@ export function checkBank(values: RegisterValues): RegisterProblems {
     if (!problems.firstName && !isEnglishName(values.firstName)) problems.firstName = 'english';
     if (!problems.lastName && !isEnglishName(values.lastName)) problems.lastName = 'english';
   }
-  if (!problems.accountNo && !/^\d{6,15}$/.test(barePhone(values.accountNo))) problems.accountNo = 'account';
+  if (!problems.accountNo && !isAccountNo(values.accountNo)) problems.accountNo = 'account';
   return problems;
-}
-
-/** First and last names are trimmed and upper-cased (spec 5). */
-export function tidyName(name: string): string {
-  return name.trim().replace(/\s+/g, ' ').toUpperCase();
 }
 
 /** The registration payload of spec 3. */
@@ -86,7 +78,7 @@ export function registration(values: RegisterValues, { isLaos, otpToken }: { isL
     ...profilePart(values, otpToken),
     bankCode: values.bankCode,
     bankAccountName: `${tidyName(values.firstName)} ${tidyName(values.lastName)}`,
-    bankAccountNo: barePhone(values.accountNo),
+    bankAccountNo: bareNumber(values.accountNo),
     ...(isLaos ? { currency: values.currency } : {}),
   };
 }
@@ -94,7 +86,7 @@ export function registration(values: RegisterValues, { isLaos, otpToken }: { isL
 export function profilePart(values: RegisterValues, otpToken?: string) {
   return {
     name: values.name.trim(),
-    username: barePhone(values.phone),
+    username: bareNumber(values.phone),
     password: values.password,
     ...(otpToken === undefined ? {} : { otpToken }),
     ...(values.sourceCode === '' ? {} : { sourceCode: values.sourceCode }),

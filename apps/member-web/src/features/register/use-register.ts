@@ -9,12 +9,12 @@ import { errorText } from '../../api/error-text.ts';
 import { call } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { BUILD } from '../../build.ts';
+import { bareNumber } from '../../lib/bank-account.ts';
 import type { Messages } from '../../messages/en.ts';
 import { PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useCode } from '../../shell/use-code.ts';
 import {
-  barePhone,
   checkBank,
   checkPhone,
   checkProfile,
@@ -54,7 +54,7 @@ export function useRegister(inviteCode: string) {
   const otpToken = asksForCode ? code.request?.otpToken : undefined;
   const startCode = useMutation({
     mutationFn: async () => otp.data ?? (await otp.refetch({ throwOnError: true })).data,
-    onSuccess: (asked) => (asked?.registerOTP ? code.send(barePhone(values.phone)) : setStep('profile')),
+    onSuccess: (asked) => (asked?.registerOTP ? code.send(bareNumber(values.phone)) : setStep('profile')),
     onError: form.refuse,
   });
   const validate = useMutation({
