@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Partner } from './partner-http.ts';
+import { callPartner, type Partner, type PartnerAnswer, type PartnerCall } from './partner-http.ts';
+import { isThaiQrFor } from './thai-qr.ts';
 
 /** One code for one deposit, under our reference: the same in every repeat. */
 export interface QrOrder {
@@ -37,7 +38,7 @@ export interface QrFacts {
 }
 export type QrAnswer = { outcome: 'found'; facts: QrFacts } | { outcome: 'not-found' | 'unknown' };
 
-/** One provider of codes. The providers differ in words, forms of amounts and what they can do, not in what they are asked. */
+/** One provider of codes. */
 export interface QrGateway {
   create(order: QrOrder): Promise<QrCreated>;
   /** Absent where a code cannot be taken back. Whether it was is of no weight: money that comes all the same is asked for. */
@@ -50,8 +51,39 @@ export interface QrGateway {
 /** A member waits for the code, and creating may take three calls: together they stay under 20 s. */
 const MOST_WAIT_MS = 6_000;
 
-export function impatient(partner: Partner): Partner {
-  return { ...partner, timeoutMs: Math.min(partner.timeoutMs, MOST_WAIT_MS) };
+/** What the providers differ in: words, forms of amounts and what they can do, not what they are asked. */
+interface QrProtocol {
+  order(order: QrOrder): PartnerCall;
+  /** Said to an order; anything else that is no code may have become one. */
+  isRefusal(answer: PartnerAnswer): boolean;
+  inquiry(reference: string): PartnerCall;
+  cancellation?(reference: string): PartnerCall;
+  read(answer: PartnerAnswer, reference: string): QrAnswer;
+  /** Of a notice, its reference. */
+  notice: z.ZodType<string>;
+}
+
+export function makeQrGateway(anyPartner: Partner, protocol: QrProtocol): QrGateway {
+  const partner = { ...anyPartner, timeoutMs: Math.min(anyPartner.timeoutMs, MOST_WAIT_MS) };
+  const { cancellation } = protocol;
+  return {
+    async create(order) {
+      const answer = await callPartner(partner, protocol.order(order));
+      if (answer.outcome === 'unsent' || protocol.isRefusal(answer)) return { outcome: 'refused' };
+      const told = protocol.read(answer, order.reference);
+      const isOurs = told.outcome === 'found' && isThaiQrFor(told.facts.payload, order);
+      return isOurs ? { outcome: 'made', payload: told.facts.payload } : { outcome: 'unknown' };
+    },
+    ...(cancellation && {
+      async cancel(reference: string) {
+        await callPartner(partner, cancellation(reference));
+      },
+    }),
+    async inquire(reference) {
+      return protocol.read(await callPartner(partner, protocol.inquiry(reference)), reference);
+    },
+    readNotice: (body) => protocol.notice.safeParse(body).data,
+  };
 }
 
 /** Payments of one code that are looked at: nobody pays one oftener by mistake. */

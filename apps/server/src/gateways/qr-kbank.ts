@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { amountText, partnerAmount } from './amount-text.ts';
-import { callPartner, type Partner, type PartnerAnswer, readAnswer } from './partner-http.ts';
+import { type Partner, type PartnerAnswer, readAnswer } from './partner-http.ts';
 import {
   bankReference,
-  impatient,
   MOST_PAYMENTS,
+  makeQrGateway,
   ourReference,
   partnerWords,
   type QrAnswer,
   type QrGateway,
   qrText,
 } from './qr-gateway.ts';
-import { isThaiQrFor } from './thai-qr.ts';
 
 const PATH = '/partners/gateway/kbank/qr';
 
@@ -37,55 +36,47 @@ const transaction = z.object({
 });
 const refusal = z.object({ statusCode: z.literal('20') });
 const unknownTransaction = z.object({ statusCode: z.literal('10') });
-const notice = z.object({ partnerTxnUid: ourReference });
+const notice = z.object({ partnerTxnUid: ourReference }).transform((told) => told.partnerTxnUid);
+
+function read(answer: PartnerAnswer, reference: string): QrAnswer {
+  if (readAnswer(answer, [404], unknownTransaction)) return { outcome: 'not-found' };
+  const told = readAnswer(answer, [200], transaction);
+  if (told?.partnerTxnUid !== reference) return { outcome: 'unknown' };
+  const payments = told.payments.map(({ txnNo, paidAmount, paidAt, fromBank, fromAccount, fromName }) => {
+    return {
+      bankRef: txnNo,
+      amountMinor: paidAmount,
+      at: paidAt,
+      fromBank,
+      fromAccountMasked: fromAccount,
+      fromName,
+    };
+  });
+  const { accountNo, qrCode: payload, txnAmount: amountMinor } = told;
+  return {
+    outcome: 'found',
+    facts: { accountNo, payload, amountMinor, payments, isOpen: told.txnStatus === 'REQUESTED' },
+  };
+}
 
 /** KBANK: the bank itself, into our own account there. Amounts are baht as text; a status code in every answer. */
-export function makeKbankQr(anyPartner: Partner): QrGateway {
-  const partner = impatient(anyPartner);
-
-  function read(answer: PartnerAnswer, reference: string): QrAnswer {
-    if (readAnswer(answer, [404], unknownTransaction)) return { outcome: 'not-found' };
-    const told = readAnswer(answer, [200], transaction);
-    if (told?.partnerTxnUid !== reference) return { outcome: 'unknown' };
-    const payments = told.payments.map(({ txnNo, paidAmount, paidAt, fromBank, fromAccount, fromName }) => {
-      return {
-        bankRef: txnNo,
-        amountMinor: paidAmount,
-        at: paidAt,
-        fromBank,
-        fromAccountMasked: fromAccount,
-        fromName,
-      };
-    });
-    const { accountNo, qrCode: payload, txnAmount: amountMinor } = told;
-    return {
-      outcome: 'found',
-      facts: { accountNo, payload, amountMinor, payments, isOpen: told.txnStatus === 'REQUESTED' },
-    };
-  }
-
-  return {
-    async create(order) {
-      const { reference, accountNo, amountMinor, expiresAt } = order;
-      const body = {
+export function makeKbankQr(partner: Partner): QrGateway {
+  return makeQrGateway(partner, {
+    order: ({ reference, accountNo, amountMinor, expiresAt }) => ({
+      method: 'POST',
+      path: PATH,
+      body: {
         partnerTxnUid: reference,
         accountNo,
         txnAmount: amountText(amountMinor),
         txnCurrencyCode: 'THB',
         expiresAt: expiresAt.toISOString(),
-      };
-      const answer = await callPartner(partner, { method: 'POST', path: PATH, body });
-      if (answer.outcome === 'unsent' || readAnswer(answer, [400], refusal)) return { outcome: 'refused' };
-      const told = read(answer, reference);
-      const isOurs = told.outcome === 'found' && isThaiQrFor(told.facts.payload, order);
-      return isOurs ? { outcome: 'made', payload: told.facts.payload } : { outcome: 'unknown' };
-    },
-    async cancel(reference) {
-      await callPartner(partner, { method: 'POST', path: `${PATH}/${reference}/void` });
-    },
-    async inquire(reference) {
-      return read(await callPartner(partner, { method: 'GET', path: `${PATH}/${reference}` }), reference);
-    },
-    readNotice: (body) => notice.safeParse(body).data?.partnerTxnUid,
-  };
+      },
+    }),
+    isRefusal: (answer) => readAnswer(answer, [400], refusal) !== undefined,
+    inquiry: (reference) => ({ method: 'GET', path: `${PATH}/${reference}` }),
+    cancellation: (reference) => ({ method: 'POST', path: `${PATH}/${reference}/void` }),
+    read,
+    notice,
+  });
 }

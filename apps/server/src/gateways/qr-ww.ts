@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { partnerSatang } from './amount-text.ts';
-import { callPartner, type Partner, type PartnerAnswer, readAnswer } from './partner-http.ts';
+import { type Partner, type PartnerAnswer, readAnswer } from './partner-http.ts';
 import {
   bankReference,
-  impatient,
   MOST_PAYMENTS,
+  makeQrGateway,
   ourReference,
   partnerWords,
   type QrAnswer,
   type QrGateway,
   qrText,
 } from './qr-gateway.ts';
-import { isThaiQrFor } from './thai-qr.ts';
 
 const PATH = '/partners/gateway/ww/orders';
 
@@ -46,44 +45,38 @@ const order = z.object({
 });
 const refusal = z.object({ ok: z.literal(false), error: z.literal('REJECTED') });
 const unknownOrder = z.object({ ok: z.literal(false), error: z.literal('ORDER_NOT_FOUND') });
-const notice = z.object({ event: z.literal('order.paid'), order_ref: ourReference });
+const notice = z
+  .object({ event: z.literal('order.paid'), order_ref: ourReference })
+  .transform((told) => told.order_ref);
+
+function read(answer: PartnerAnswer, reference: string): QrAnswer {
+  if (readAnswer(answer, [404], unknownOrder)) return { outcome: 'not-found' };
+  const told = readAnswer(answer, [200], order);
+  if (told?.order.order_ref !== reference) return { outcome: 'unknown' };
+  const payments = told.receipts.map(({ receipt_no: bankRef, satang: amountMinor, time: at, payer }) => {
+    return { bankRef, amountMinor, at, fromBank: payer.bank, fromAccountMasked: payer.account, fromName: payer.name };
+  });
+  const { merchant: accountNo, amount_satang: amountMinor, emv: payload, status } = told.order;
+  return { outcome: 'found', facts: { accountNo, payload, amountMinor, payments, isOpen: status === 'pending' } };
+}
 
 /** WW: a payment company with its own settlement account. Amounts are whole satang, times unix seconds. */
-export function makeWwQr(anyPartner: Partner): QrGateway {
-  const partner = impatient(anyPartner);
-
-  function read(answer: PartnerAnswer, reference: string): QrAnswer {
-    if (readAnswer(answer, [404], unknownOrder)) return { outcome: 'not-found' };
-    const told = readAnswer(answer, [200], order);
-    if (told?.order.order_ref !== reference) return { outcome: 'unknown' };
-    const payments = told.receipts.map(({ receipt_no: bankRef, satang: amountMinor, time: at, payer }) => {
-      return { bankRef, amountMinor, at, fromBank: payer.bank, fromAccountMasked: payer.account, fromName: payer.name };
-    });
-    const { merchant: accountNo, amount_satang: amountMinor, emv: payload, status } = told.order;
-    return { outcome: 'found', facts: { accountNo, payload, amountMinor, payments, isOpen: status === 'pending' } };
-  }
-
-  return {
-    async create(wanted) {
-      const { reference, accountNo, amountMinor, expiresAt } = wanted;
-      const body = {
+export function makeWwQr(partner: Partner): QrGateway {
+  return makeQrGateway(partner, {
+    order: ({ reference, accountNo, amountMinor, expiresAt }) => ({
+      method: 'POST',
+      path: PATH,
+      body: {
         merchant: accountNo,
         order_ref: reference,
         amount_satang: Number(amountMinor),
         expires_at: Math.floor(expiresAt.getTime() / 1_000),
-      };
-      const answer = await callPartner(partner, { method: 'POST', path: PATH, body });
-      if (answer.outcome === 'unsent' || readAnswer(answer, [422], refusal)) return { outcome: 'refused' };
-      const told = read(answer, reference);
-      const isOurs = told.outcome === 'found' && isThaiQrFor(told.facts.payload, wanted);
-      return isOurs ? { outcome: 'made', payload: told.facts.payload } : { outcome: 'unknown' };
-    },
-    async cancel(reference) {
-      await callPartner(partner, { method: 'POST', path: `${PATH}/${reference}/cancel` });
-    },
-    async inquire(reference) {
-      return read(await callPartner(partner, { method: 'GET', path: `${PATH}/${reference}` }), reference);
-    },
-    readNotice: (body) => notice.safeParse(body).data?.order_ref,
-  };
+      },
+    }),
+    isRefusal: (answer) => readAnswer(answer, [422], refusal) !== undefined,
+    inquiry: (reference) => ({ method: 'GET', path: `${PATH}/${reference}` }),
+    cancellation: (reference) => ({ method: 'POST', path: `${PATH}/${reference}/cancel` }),
+    read,
+    notice,
+  });
 }

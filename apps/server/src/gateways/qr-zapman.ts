@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { amountText, partnerBaht } from './amount-text.ts';
-import { callPartner, type Partner, type PartnerAnswer, readAnswer } from './partner-http.ts';
+import { type Partner, type PartnerAnswer, readAnswer } from './partner-http.ts';
 import {
   bankReference,
-  impatient,
   MOST_PAYMENTS,
+  makeQrGateway,
   ourReference,
   partnerWords,
   type QrAnswer,
   type QrGateway,
   qrText,
 } from './qr-gateway.ts';
-import { isThaiQrFor } from './thai-qr.ts';
 
 const PATH = '/partners/gateway/zapman';
 
@@ -52,42 +51,35 @@ const deposit = z.object({
 });
 const refusal = z.object({ code: z.literal(1004) });
 const unknownDeposit = z.object({ code: z.literal(1404) });
-const notice = z.object({ orderId: ourReference, status: z.literal(1) });
+const notice = z.object({ orderId: ourReference, status: z.literal(1) }).transform((told) => told.orderId);
+
+function read(answer: PartnerAnswer, reference: string): QrAnswer {
+  if (readAnswer(answer, [200], unknownDeposit)) return { outcome: 'not-found' };
+  const told = readAnswer(answer, [200], deposit)?.data;
+  if (told?.orderId !== reference) return { outcome: 'unknown' };
+  const payments = told.trades.map(({ tradeNo, amount: amountMinor, payTime, bank, acc, name }) => {
+    return { bankRef: tradeNo, amountMinor, at: payTime, fromBank: bank, fromAccountMasked: acc, fromName: name };
+  });
+  const { merchantCode: accountNo, amount: amountMinor, qrText: payload, status } = told;
+  return { outcome: 'found', facts: { accountNo, payload, amountMinor, payments, isOpen: status === 0 } };
+}
 
 /** ZAPMAN: always answers 200 with a code of its own, writes amounts as numbers, and takes no code back (spec 4). */
-export function makeZapmanQr(anyPartner: Partner): QrGateway {
-  const partner = impatient(anyPartner);
-
-  function read(answer: PartnerAnswer, reference: string): QrAnswer {
-    if (readAnswer(answer, [200], unknownDeposit)) return { outcome: 'not-found' };
-    const told = readAnswer(answer, [200], deposit)?.data;
-    if (told?.orderId !== reference) return { outcome: 'unknown' };
-    const payments = told.trades.map(({ tradeNo, amount: amountMinor, payTime, bank, acc, name }) => {
-      return { bankRef: tradeNo, amountMinor, at: payTime, fromBank: bank, fromAccountMasked: acc, fromName: name };
-    });
-    const { merchantCode: accountNo, amount: amountMinor, qrText: payload, status } = told;
-    return { outcome: 'found', facts: { accountNo, payload, amountMinor, payments, isOpen: status === 0 } };
-  }
-
-  return {
-    async create(order) {
-      const { reference, accountNo, amountMinor, expiresAt } = order;
-      const body = {
+export function makeZapmanQr(partner: Partner): QrGateway {
+  return makeQrGateway(partner, {
+    order: ({ reference, accountNo, amountMinor, expiresAt }) => ({
+      method: 'POST',
+      path: `${PATH}/deposit`,
+      body: {
         orderId: reference,
         merchantCode: accountNo,
         amount: Number(amountText(amountMinor)),
         expireTime: expiresAt.toISOString(),
-      };
-      const answer = await callPartner(partner, { method: 'POST', path: `${PATH}/deposit`, body });
-      if (answer.outcome === 'unsent' || readAnswer(answer, [200], refusal)) return { outcome: 'refused' };
-      const told = read(answer, reference);
-      const isOurs = told.outcome === 'found' && isThaiQrFor(told.facts.payload, order);
-      return isOurs ? { outcome: 'made', payload: told.facts.payload } : { outcome: 'unknown' };
-    },
-    async inquire(reference) {
-      const call = { method: 'POST', path: `${PATH}/query`, body: { orderId: reference } } as const;
-      return read(await callPartner(partner, call), reference);
-    },
-    readNotice: (body) => notice.safeParse(body).data?.orderId,
-  };
+      },
+    }),
+    isRefusal: (answer) => readAnswer(answer, [200], refusal) !== undefined,
+    inquiry: (reference) => ({ method: 'POST', path: `${PATH}/query`, body: { orderId: reference } }),
+    read,
+    notice,
+  });
 }
