@@ -58,7 +58,7 @@ import { makeTransfer } from './features/transfer/transfer.ts';
 import { transferRescue } from './features/transfer/transfer-jobs.ts';
 import { bindTransferOperator } from './features/transfer/transfer-operator-routes.ts';
 import { bindTransfer } from './features/transfer/transfer-routes.ts';
-import { settleOnWithdraw } from './features/turnover/turnover.ts';
+import { awaitPlayUnderCondition, settleOnWithdraw } from './features/turnover/turnover.ts';
 import { hasOpenBonus } from './features/turnover/turnover-facts.ts';
 import { makeWallet } from './features/wallet/wallet.ts';
 import { bindWallet } from './features/wallet/wallet-routes.ts';
@@ -256,6 +256,7 @@ function makeMoney({ config, db, sealer, partner }: Base, { profileOf, wakePayou
     sealer,
     bankSeal: BANK_SEAL,
     bringHome: transfer.bringHome,
+    awaitPlay: awaitPlayUnderCondition,
     settleCondition: settleOnWithdraw,
     wakePayouts,
   });

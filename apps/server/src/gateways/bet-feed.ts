@@ -35,6 +35,8 @@ export interface BetFeedPage {
   unreadable: number;
   /** The newest version read; the next page begins after it. */
   next: bigint;
+  /** Nothing more was there to read. */
+  isEnd: boolean;
 }
 
 export interface BetFeed {
@@ -58,7 +60,8 @@ export function makeBetFeed(partner: Partner): BetFeed {
         (newest, { version }) => (BigInt(version) > newest ? BigInt(version) : newest),
         after,
       );
-      return { reports, unreadable: told.bets.length - reports.length, next };
+      const isEnd = told.bets.length < FEED_PAGE;
+      return { reports, unreadable: told.bets.length - reports.length, next, isEnd };
     },
   };
 }

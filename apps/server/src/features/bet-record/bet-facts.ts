@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
 
@@ -24,6 +25,29 @@ export async function playSums(
       and (${until ?? null}::timestamptz is null or settled_at < ${until ?? null}::timestamptz)
     group by 1 order by 1`.execute(db);
   return found.rows;
+}
+
+/**
+ * True when the feeds of the member's games were read to their end after their balances were, and after the last money came
+ * home: then no bet can have shaped a balance that is not told here, running or settled.
+ */
+export async function isPlayTold(db: Db | Tx, memberId: string): Promise<boolean> {
+  const waiting = await sql`select from game_accounts a join bet_feeds f using (game_code)
+    where a.member_id = ${memberId}
+      and exists (select from ledger.accounts l where l.owner = a.member_id and l.code = 'game:' || a.game_code)
+      and (f.last_polled_at is null or f.last_polled_at <= greatest(a.synced_at, (select max(o.final_at) from operations o
+        where o.member_id = a.member_id and o.kind = 'transfer' and o.counterparty = a.game_code)))
+    limit 1`.execute(db);
+  return waiting.rows.length === 0;
+}
+
+const TOLD_WITHIN_MS = 4_000;
+const LOOK_EVERY_MS = 100;
+
+/** Gives the feeds, which are read all the time, a moment; whoever decides about money asks again under its lock. */
+export async function awaitPlay(db: Db, memberId: string): Promise<void> {
+  const giveUpAtMs = performance.now() + TOLD_WITHIN_MS;
+  while (performance.now() < giveUpAtMs && !(await isPlayTold(db, memberId))) await sleep(LOOK_EVERY_MS);
 }
 
 /** From a moment (included) to another (not included); without an end it lasts. */

@@ -9,6 +9,8 @@ export interface BetFeedRow {
   category: 'slot' | 'sport' | 'lotto';
   feed_cursor: bigint;
   fence: bigint;
+  /** When this reading began. */
+  began_at: Date;
 }
 
 /** Takes one game whose feed is due; also of a game that is switched off, whose last bets may still be settled. */
@@ -19,7 +21,7 @@ export async function takeDueBetFeed(db: Db, leaseSeconds: number): Promise<BetF
     from (select game_code from bet_feeds where next_poll_at <= now()
       order by next_poll_at limit 1 for update skip locked) due, games g
     where f.game_code = due.game_code and g.code = f.game_code
-    returning f.game_code, g.category, f.feed_cursor, f.fence`.execute(db);
+    returning f.game_code, g.category, f.feed_cursor, f.fence, now() as began_at`.execute(db);
   return taken.rows[0];
 }
 
@@ -29,13 +31,17 @@ export async function postponeBetFeed(db: Db, feed: BetFeedRow, inMs: number): P
     where game_code = ${feed.game_code} and fence = ${feed.fence}`.execute(db);
 }
 
-/** Moves the cursor; false when a later reader has the feed, and then nothing of this reading may be written. */
+/**
+ * Moves the cursor; false when a later reader has the feed, and then nothing of this reading may be written. A reading that
+ * came to the end knows every bet there was when it began.
+ */
 export async function moveBetFeed(
   tx: Tx,
   feed: BetFeedRow,
-  to: { cursor: bigint; unreadable: number; pollAgainInMs: number },
+  to: { cursor: bigint; unreadable: number; pollAgainInMs: number; isEnd: boolean },
 ): Promise<boolean> {
-  const moved = await sql`update bet_feeds set feed_cursor = ${to.cursor}, lease_until = null, last_polled_at = now(),
+  const moved = await sql`update bet_feeds set feed_cursor = ${to.cursor}, lease_until = null,
+      last_polled_at = case when ${to.isEnd} then ${feed.began_at} else last_polled_at end,
       unreadable = unreadable + ${to.unreadable}, next_poll_at = now() + make_interval(secs => ${to.pollAgainInMs / 1000})
     where game_code = ${feed.game_code} and fence = ${feed.fence} returning game_code`.execute(tx);
   return moved.rows.length === 1;

@@ -29,7 +29,8 @@ export async function readBets({ db, feed, pollEveryMs }: BetRecordDeps): Promis
     productGroup: productGroupOf(due.category, report.product),
   }));
   await inTransaction(db, async (tx) => {
-    const to = { cursor: page.next, unreadable: page.unreadable, pollAgainInMs: isMore ? 0 : pollEveryMs };
+    const { next: cursor, unreadable, isEnd } = page;
+    const to = { cursor, unreadable, isEnd, pollAgainInMs: isMore ? 0 : pollEveryMs };
     const isOurs = await moveBetFeed(tx, due, to);
     if (isOurs && bets.length > 0) await storeBets(tx, due.game_code, bets);
   });

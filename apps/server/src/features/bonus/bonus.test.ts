@@ -262,6 +262,30 @@ describe('stopping a bonus', () => {
     expect((await clear()).reply).toMatchObject({ kept: 500, lost: 100 });
   });
 
+  it('waits until the bets behind its balances are told: one that pays later would be free of it', async () => {
+    const username = await world.activate(member, 'imi');
+    const move = (from: string, to: string, amount: number) =>
+      world.call(transfer, { token: member.token, body: { from, to, amount }, key: randomUUID() });
+    // A reading under way writes nothing any more, and none begins.
+    const hearBets = (when: string) =>
+      world.admin.query(
+        `update bet_feeds set fence = fence + 1, next_poll_at = now() + $1::interval where game_code = 'imi'`,
+        [when],
+      );
+    await world.deposit(member, 100);
+    await take(await publish(world));
+    await hearBets('1 hour');
+    await move('WALLET', 'imi', 200);
+    const bet = await world.outside.playRound('imi', { username, stake: 200, payout: 0, state: 'RUNNING' });
+    expect((await clear()).message).toBe('BONUS_CONDITION');
+    await hearBets('0');
+    expect((await clear()).message).toBe('BONUS_CONDITION');
+    await world.outside.playRound('imi', { username, bet, stake: 200, payout: 800 });
+    await move('imi', 'WALLET', 800);
+    expect((await clear()).reply).toMatchObject({ kept: 100, lost: 700 });
+    await clean();
+  });
+
   it('keeps deposits made meanwhile', async () => {
     await take(await publish(world));
     await world.deposit(member, 300);

@@ -5,6 +5,7 @@ import { nameCause } from '../../operations/cause.ts';
 import { findOperation, lockMember, openOperation } from '../../operations/operation.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
+import { awaitPlay, isPlayTold } from '../bet-record/bet-facts.ts';
 import {
   type ConditionRow,
   isSettled,
@@ -188,6 +189,7 @@ async function activate(
   if (owner.isFrozen) refuse('INACTIVE_USER');
   const { inGamesMinor } = await whereaboutsOf(deps.db, owner.memberId, owner.currency);
   if (inGamesMinor > 0n) await deps.refreshGames(owner);
+  await awaitPlay(deps.db, owner.memberId);
   return inTransaction(deps.db, (tx) => take(tx, deps, { owner, wish }));
 }
 
@@ -199,6 +201,8 @@ async function take(tx: Tx, deps: BonusDeps, { owner, wish }: { owner: Owner; wi
   const offer = (await findRunning(tx, { ...wish, currency })) ?? refuse('NO_PROMOTION');
   const preview = previewOf(offer, await factsOf(tx, owner), await receivedOf(tx, owner, offer));
   if (preview.refusal) refuse(preview.refusal);
+  // A bet that runs unseen would be settled under the condition and count for it.
+  if (!(await isPlayTold(tx, memberId))) refuse('BONUS_CONDITION');
   await credit(tx, { owner, wish, preview });
   const { terms } = offer;
   await deps.openCondition(tx, {
@@ -269,5 +273,6 @@ async function clear(deps: BonusDeps, owner: Owner): Promise<Standing> {
   const { inGamesMinor } = await whereaboutsOf(deps.db, owner.memberId, owner.currency);
   // A game that was played empty is empty only once it has said so.
   if (inGamesMinor > 0n) await deps.refreshGames(owner);
+  await awaitPlay(deps.db, owner.memberId);
   return inTransaction(deps.db, (tx) => deps.clearCondition(tx, owner.memberId));
 }

@@ -5,6 +5,7 @@ import { lockMember, openOperation } from '../../operations/operation.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { derivedOperationId } from '../../platform/derived-id.ts';
 import { invariant } from '../../platform/invariant.ts';
+import { awaitPlay, isPlayTold } from '../bet-record/bet-facts.ts';
 import { type Grant, isAllHome, openConditionOf, type Standing, standingOf, whereaboutsOf } from './turnover-facts.ts';
 import { targetOf } from './turnover-rules.ts';
 import { endCondition, expiredMembers, insertCondition } from './turnover-store.ts';
@@ -27,6 +28,11 @@ export async function openCondition(tx: Tx, grant: Grant): Promise<void> {
   });
 }
 
+/** Before a condition may end: its money is counted only when every bet is told. Not inside a transaction. */
+export async function awaitPlayUnderCondition(db: Db, memberId: string): Promise<void> {
+  if (await openConditionOf(db, memberId)) await awaitPlay(db, memberId);
+}
+
 /**
  * What a withdrawal of `amountMinor` pays out (safety W): without a condition, all of it. With one, the whole balance must be
  * asked for, be at home, and its target be met; the condition ends here and what it takes is taken. Locks the member's row.
@@ -40,7 +46,8 @@ export async function settleOnWithdraw(
   if (!condition) return { payoutMinor: request.amountMinor };
   const standing = await standingOf(tx, condition);
   if (!standing.ending.isMet) refuse('BONUS_REMAINING');
-  if (!isAllHome(standing.where) || request.amountMinor !== standing.balanceMinor) refuse('BONUS_CONDITION');
+  const isEverythingKnown = isAllHome(standing.where) && (await isPlayTold(tx, request.memberId));
+  if (!isEverythingKnown || request.amountMinor !== standing.balanceMinor) refuse('BONUS_CONDITION');
   if (standing.ending.keptMinor === 0n) refuse('BONUS_CONDITION');
   await end(tx, standing, 'FINISHED');
   return { payoutMinor: standing.ending.keptMinor };
@@ -51,7 +58,7 @@ export async function clearCondition(tx: Tx, memberId: string): Promise<Standing
   await lockMember(tx, memberId);
   const condition = (await openConditionOf(tx, memberId)) ?? refuse('NO_PROMOTION');
   const standing = await standingOf(tx, condition);
-  if (!isAllHome(standing.where)) refuse('BONUS_CONDITION');
+  if (!isAllHome(standing.where) || !(await isPlayTold(tx, memberId))) refuse('BONUS_CONDITION');
   await end(tx, standing, standing.ending.isMet ? 'FINISHED' : 'CLEARED');
   return standing;
 }
@@ -65,7 +72,7 @@ export async function expireConditions(db: Db, most: number): Promise<number> {
       const condition = await openConditionOf(tx, memberId);
       if (!condition?.is_expired) return false;
       const standing = await standingOf(tx, condition);
-      if (!isAllHome(standing.where)) return false;
+      if (!isAllHome(standing.where) || !(await isPlayTold(tx, memberId))) return false;
       await end(tx, standing, standing.ending.isMet ? 'FINISHED' : 'EXPIRED');
       return true;
     });

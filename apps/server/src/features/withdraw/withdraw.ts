@@ -27,6 +27,8 @@ interface WithdrawDeps {
   bankSeal: string;
   /** Refreshes the games and brings their balances home (the transfer feature's, given by `app.ts`). */
   bringHome: (request: WithdrawRequest) => Promise<void>;
+  /** Before the transaction: waits a moment until what a turnover condition rests on is known. */
+  awaitPlay: (db: Db, memberId: string) => Promise<void>;
   /**
    * What a withdrawal of this amount pays out: less than asked when a turnover condition cuts it (safety W). Takes the
    * member's row, ends the condition, and refuses while its target is not met.
@@ -62,6 +64,7 @@ async function withdraw(
   request: WithdrawRequest,
 ): Promise<{ withdrawalId: string; status: 'SUCCESS' | 'PENDING' | 'FAILED'; amountMinor: bigint }> {
   await checkRequest(deps, request);
+  await deps.awaitPlay(deps.db, request.memberId);
   const operation = await reserve(deps, request);
   if (operation.state === 'APPROVED') deps.wakePayouts();
   return { withdrawalId: operation.operation_id, status: statusOf(operation), amountMinor: operation.amount };
