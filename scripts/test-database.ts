@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from './postgres.ts';
+import { findRedis } from './redis.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The superuser's address; its server holds the migrated database `template_kapao` to clone from. */
     databaseAdminUrl: string;
+    /** A program that is a Redis; empty where this computer has none. */
+    redisPath: string;
   }
 }
 
@@ -52,5 +55,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     throw fault;
   }
   project.provide('databaseAdminUrl', postgres.url);
+  project.provide('redisPath', findRedis() ?? '');
   return teardown;
 }

@@ -1,6 +1,7 @@
 import { buildApps } from './build-apps.ts';
 import { checkSteps, runSteps, type Step } from './check.ts';
 import { ensureChromium } from './chromium.ts';
+import { ensureRedis } from './redis.ts';
 import { explainFault, runCommand } from './sentence.ts';
 import { addCounts, closingLine, type TestCount } from './test-count.ts';
 import { runProject } from './vitest-run.ts';
@@ -30,6 +31,7 @@ await runCommand(async () => {
   heading('build');
   await steps([preparation('member app and back office', () => buildApps(() => undefined))]);
   heading('unit and story tests');
+  await steps([preparation('a Redis', ensureRedis)]);
   const unit = await runProject('unit');
   heading('journeys in a browser');
   let chromium = '';

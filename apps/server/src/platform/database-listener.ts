@@ -4,16 +4,15 @@ import pg from 'pg';
 /** A database that was started anew is heard again within a second; one that stays away is not pestered. */
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 2_000;
-/** A connection can be dead without anybody having said so; whoever only listens must ask. */
-const CHECK_EVERY_MS = 10_000;
 
 export type DatabaseListener = ReturnType<typeof makeDatabaseListener>;
 
 /**
  * Hears notifications for as long as the process lives: the connection is its own, and a lost one is replaced without
- * anybody's doing. What was notified meanwhile is not heard. `config` must bound the waits for a connection and an answer.
+ * anybody's doing. What was notified meanwhile is not heard. `config` must bound the waits for a connection and an answer;
+ * `checkEveryMs` because a connection can be dead without anybody having said so, and whoever only listens must ask.
  */
-export function makeDatabaseListener(config: pg.ClientConfig) {
+export function makeDatabaseListener(config: pg.ClientConfig, checkEveryMs: number) {
   const statements = new Set<string>();
   const heard = new EventEmitter();
   let current: pg.Client | undefined;
@@ -45,7 +44,7 @@ export function makeDatabaseListener(config: pg.ClientConfig) {
         () => client === current && checkLater(client),
         () => lose(client),
       );
-    }, CHECK_EVERY_MS);
+    }, checkEveryMs);
   }
 
   /** The only place that opens another one, so there are never two that hear everything twice. */

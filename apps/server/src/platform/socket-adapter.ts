@@ -1,9 +1,21 @@
+import { EventEmitter } from 'node:events';
 import { createAdapter as createPostgresAdapter } from '@socket.io/postgres-adapter';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Server } from 'socket.io';
 import { type DatabaseListener, makeDatabaseListener } from './database-listener.ts';
+import { type DatabaseNotifier, makeDatabaseNotifier } from './database-notifier.ts';
+import { makeJoiner } from './notification-parts.ts';
+import { makeRedisAdapters } from './redis-adapter.ts';
 
-const ANSWERS_WITHIN_MS = 5_000;
+/** How long whoever carries events may be silent. */
+export interface CarrierWaits {
+  /** Nothing waits longer for a connection or an answer, and so neither does the end of the process. */
+  answersWithinMs: number;
+  /** Who only listens asks this often whether anybody is there. */
+  checkEveryMs: number;
+}
+
+const WAITS: CarrierWaits = { answersWithinMs: 5_000, checkEveryMs: 10_000 };
 
 type Adapter = Parameters<Server['adapter']>[0];
 
@@ -18,37 +30,38 @@ export interface SocketAdapters {
 export async function makeSocketAdapters(options: {
   databaseUrl: string;
   redisUrl: string | undefined;
+  waits?: CarrierWaits;
 }): Promise<SocketAdapters> {
-  return options.redisUrl === undefined ? onPostgres(options.databaseUrl) : onRedis(options.redisUrl);
+  const { databaseUrl, redisUrl, waits = WAITS } = options;
+  return redisUrl === undefined ? onPostgres(databaseUrl, waits) : makeRedisAdapters(redisUrl, waits);
 }
 
 /** Its own few connections, so that no request waits for them and they wait for none. */
-function onPostgres(databaseUrl: string): SocketAdapters {
+function onPostgres(databaseUrl: string, { answersWithinMs, checkEveryMs }: CarrierWaits): SocketAdapters {
   const connection: pg.ClientConfig = {
     connectionString: databaseUrl,
     keepAlive: true,
-    // Nothing waits longer for a database that does not answer, and so neither does the end of the process.
-    connectionTimeoutMillis: ANSWERS_WITHIN_MS,
-    query_timeout: ANSWERS_WITHIN_MS,
-    options: `-c role=kapao_app -c statement_timeout=${ANSWERS_WITHIN_MS}`,
+    connectionTimeoutMillis: answersWithinMs,
+    query_timeout: answersWithinMs,
+    // Nothing is stored over these connections, so no commit of theirs need reach the disk.
+    options: `-c role=kapao_app -c statement_timeout=${answersWithinMs} -c synchronous_commit=off`,
   };
-  // One at a time: over several connections a later message could pass an earlier one.
-  const pool = new pg.Pool({ ...connection, max: 1 });
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const notifier = makeDatabaseNotifier(connection);
   const listeners: DatabaseListener[] = [];
   return {
     adapterFor(name) {
-      const listener = makeDatabaseListener({ ...connection, application_name: `kapao listens for ${name}` });
+      const applicationName = `kapao listens for ${name}`;
+      const listener = makeDatabaseListener({ ...connection, application_name: applicationName }, checkEveryMs);
       listeners.push(listener);
-      return createPostgresAdapter(carrierOf(pool, listener), {
+      return createPostgresAdapter(carrierOf(notifier, listener), {
         channelPrefix: `kapao-${name}`,
-        tableName: 'chat_socket_attachments',
+        // Its own way for large events is two statements and a question, over which a later event would pass.
+        payloadThreshold: Number.POSITIVE_INFINITY,
       });
     },
     async close() {
       for (const listener of listeners) listener.close();
-      await pool.end();
+      await notifier.close();
     },
   };
 }
@@ -58,38 +71,20 @@ function onPostgres(databaseUrl: string): SocketAdapters {
  * failed `listen` it connects twice and hears everything twice. It gets a connection that never breaks instead: what was
  * missed meanwhile the pages fetch, because they know their last sequence.
  */
-function carrierOf(pool: pg.Pool, listener: DatabaseListener): pg.Pool {
-  const connection = Object.assign(listener.heard, { query: listener.listen, release: () => undefined });
-  const carrier = { connect: async () => connection, query: pool.query.bind(pool) };
-  // The adapter asks for a whole pool, of which it uses these two.
-  return carrier as unknown as pg.Pool;
-}
-
-/** Its client is loaded only where it is used: it takes memory that sockets could have. */
-async function onRedis(redisUrl: string): Promise<SocketAdapters> {
-  const { createClient } = await import('redis');
-  const { createAdapter: createRedisAdapter } = await import('@socket.io/redis-adapter');
-  const publisher = createClient({ url: redisUrl });
-  const subscriber = publisher.duplicate();
-  // The client connects anew by itself; without a listener a lost connection would end the process.
-  for (const client of [publisher, subscriber]) client.on('error', () => undefined);
-  // The adapter leaves these answers alone, and one that a lost connection rejects would end the process as well.
-  const { publish, unsubscribe, pUnsubscribe } = {
-    publish: publisher.publish.bind(publisher),
-    unsubscribe: subscriber.unsubscribe.bind(subscriber),
-    pUnsubscribe: subscriber.pUnsubscribe.bind(subscriber),
-  };
-  Object.assign(publisher, { publish: (...said: Parameters<typeof publish>) => publish(...said).catch(() => 0) });
-  Object.assign(subscriber, {
-    unsubscribe: (...said: Parameters<typeof unsubscribe>) => unsubscribe(...said).catch(() => undefined),
-    pUnsubscribe: (...said: Parameters<typeof pUnsubscribe>) => pUnsubscribe(...said).catch(() => undefined),
+function carrierOf(notifier: DatabaseNotifier, listener: DatabaseListener): pg.Pool {
+  const heard = new EventEmitter();
+  const join = makeJoiner();
+  listener.heard.on('notification', ({ payload = '' }: pg.Notification) => {
+    if (notifier.isOwn(payload)) return;
+    const text = join(payload);
+    if (text !== undefined) heard.emit('notification', { payload: text });
   });
-  await Promise.all([publisher.connect(), subscriber.connect()]);
-  return {
-    adapterFor: (name) => createRedisAdapter(publisher, subscriber, { key: `kapao-${name}` }),
-    async close() {
-      // Not asked to end: without a connection they would wait for an answer for ever.
-      for (const client of [publisher, subscriber]) client.destroy();
-    },
+  const connection = Object.assign(heard, { query: listener.listen, release: () => undefined });
+  // It says two things: what to notify, with channel and text, and to clear a table that is always empty.
+  const query = async (_statement: string, said: readonly string[] = []) => {
+    const [channel, text] = said;
+    if (channel !== undefined && text !== undefined) notifier.notify(channel, text);
   };
+  // The adapter asks for a whole pool, of which it uses these two.
+  return { connect: async () => connection, query } as unknown as pg.Pool;
 }

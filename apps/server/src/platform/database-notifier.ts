@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { partsOf } from './notification-parts.ts';
+
+const MOST_AT_ONCE = 200;
+/** Beyond this the database has not answered for seconds, and whoever listens fetches what it missed. */
+const MOST_WAITING = 5_000;
+
+const NOTIFY = `select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as told(channel, payload)`;
+
+export type DatabaseNotifier = ReturnType<typeof makeDatabaseNotifier>;
+
+/**
+ * Notifies in the order it is told to, and keeps nobody waiting: one statement at a time, each with everything that came
+ * during the one before. `config` must bound the waits for a connection and an answer.
+ */
+export function makeDatabaseNotifier(config: pg.ClientConfig) {
+  const pool = new pg.Pool({ ...config, max: 1 });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const sender = randomBytes(6).toString('hex');
+  const waiting: { channel: string; text: string }[] = [];
+  let number = 0;
+  let isClosed = false;
+  let telling: Promise<void> | undefined;
+
+  async function tell(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, MOST_AT_ONCE).flatMap(({ channel, text }) => {
+        number += 1;
+        return partsOf(text, { sender, number }).map((payload) => ({ channel, payload }));
+      });
+      const said = [batch.map(({ channel }) => channel), batch.map(({ payload }) => payload)];
+      try {
+        await pool.query(NOTIFY, said);
+      } catch {
+        // Not told again: it may have been heard, and what was not is fetched. At the end nobody is waited for twice.
+        if (isClosed) waiting.length = 0;
+      }
+    }
+    telling = undefined;
+  }
+
+  return {
+    notify(channel: string, text: string): void {
+      if (isClosed || waiting.length >= MOST_WAITING) return;
+      waiting.push({ channel, text });
+      telling ??= tell();
+    },
+    /** Everybody hears everything, the sender too. */
+    isOwn: (payload: string) => payload.startsWith(sender),
+    async close(): Promise<void> {
+      isClosed = true;
+      await telling;
+      await pool.end();
+    },
+  };
+}
