@@ -1,5 +1,5 @@
-/** Bangkok has had this offset all year round since 1920, so no calendar library is needed. */
-const BANGKOK_OFFSET_MS = 7 * 60 * 60 * 1000;
+import { BANGKOK_OFFSET_MS } from './typed-moment.ts';
+
 const MINUTE_MS = 60_000;
 
 /** Minutes after which a waiting entry is late and drawn in red. */

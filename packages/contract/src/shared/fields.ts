@@ -46,5 +46,11 @@ export const currency = z.enum(['THB', 'LAK']);
 /** ISO 8601 UTC text. */
 export const timestamp = z.iso.datetime();
 
+/** Something that ends, ends after it starts; a time that is open or none is in nobody's way. */
+export function isInOrder({ startsAt, endsAt }: { startsAt: string | null; endsAt: string | null }): boolean {
+  if (startsAt === null || endsAt === null) return true;
+  return !(Date.parse(endsAt) <= Date.parse(startsAt));
+}
+
 /** The plain success answer: `message` is shown as a toast (spec 7). */
 export const done = z.object({ message: z.string() });

@@ -6,6 +6,7 @@ import { SelectField } from '@kapao/ui/select-field.tsx';
 import { type ReactNode, useId } from 'react';
 import { FieldInEach } from '../../shell/field-in-each.tsx';
 import { useMessages } from '../../shell/language.tsx';
+import { PeriodFields } from '../../shell/period-fields.tsx';
 import type { BonusDraft } from './bonus-form.ts';
 
 interface FieldsProps {
@@ -36,7 +37,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-type Typed = Exclude<keyof BonusDraft, 'name' | 'notice' | 'weights' | 'banners'>;
+type Typed = Exclude<keyof BonusDraft, 'name' | 'notice' | 'weights' | 'banners' | 'startsAt' | 'endsAt'>;
 
 interface LineProps extends FieldsProps {
   label: string;
@@ -187,7 +188,7 @@ function ConditionFields(props: FieldsProps) {
 }
 
 function LimitFields(props: FieldsProps) {
-  const { draft, onChange } = props;
+  const { draft, wrong, onChange } = props;
   const { bonuses: words } = useMessages();
   return (
     <>
@@ -200,8 +201,7 @@ function LimitFields(props: FieldsProps) {
           onChange={(type) => onChange({ type })}
         />
         <Line {...props} label={words.maxReceived} field="maxReceived" />
-        <Line {...props} label={words.startsAt} field="startsAt" />
-        <Line {...props} label={words.endsAt} field="endsAt" />
+        <PeriodFields words={words} period={draft} wrong={wrong} onChange={onChange} />
       </Group>
       <Group title={words.money}>
         <Line {...props} label={words.budget} field="budget" />

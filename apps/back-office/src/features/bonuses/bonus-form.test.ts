@@ -38,3 +38,19 @@ it('an empty amount is missing, not zero', () => {
   const read = termsOf({ ...draft, amount: ' ' });
   expect('wrong' in read && [...read.wrong]).toEqual(['award.amount']);
 });
+
+it('start and end are typed by the clock of Bangkok, and the end comes after the start', () => {
+  const running = { ...draft, startsAt: '2026-12-01T00:00', endsAt: '2026-12-31T23:59' };
+  const read = termsOf(running);
+  expect('terms' in read && [read.terms.startsAt, read.terms.endsAt]).toEqual([
+    '2026-11-30T17:00:00.000Z',
+    '2026-12-31T16:59:00.000Z',
+  ]);
+  expect('terms' in read && draftOf(read.terms)).toMatchObject({ startsAt: running.startsAt, endsAt: running.endsAt });
+  const wrongOf = (period: { startsAt?: string; endsAt?: string }) => {
+    const { wrong } = { wrong: new Set<string>(), ...termsOf({ ...running, ...period }) };
+    return [...wrong];
+  };
+  expect(wrongOf({ endsAt: '2026-12-01T00:00' })).toEqual(['endsAt']);
+  expect(wrongOf({ startsAt: 'incomplete' })).toEqual(['startsAt']);
+});

@@ -1,4 +1,5 @@
 import { type BonusTerms, bonusTerms } from '@kapao/contract/shared/bonus-terms.ts';
+import { isInOrder, momentOf, typedMoment } from '../../lib/typed-moment.ts';
 import { filled, type InEach, inEach, NO_TEXT, numberOf } from '../../lib/typed-text.ts';
 
 /** What is typed: every value as its control holds it. */
@@ -8,6 +9,7 @@ export interface BonusDraft {
   notice: InEach;
   type: string;
   maxReceived: string;
+  /** By the clock of Bangkok, as its field writes it. */
   startsAt: string;
   endsAt: string;
   awardKind: string;
@@ -66,8 +68,8 @@ export function draftOf(terms: BonusTerms): BonusDraft {
     notice: inEach(terms.notice),
     type: terms.type,
     maxReceived: textOf(terms.maxReceived),
-    startsAt: textOf(terms.startsAt),
-    endsAt: textOf(terms.endsAt),
+    startsAt: typedMoment(terms.startsAt),
+    endsAt: typedMoment(terms.endsAt),
     awardKind: award.kind,
     ...(award.kind === 'fixed'
       ? { amount: textOf(award.amount) }
@@ -98,7 +100,6 @@ export function draftOf(terms: BonusTerms): BonusDraft {
 }
 
 const numberOrNull = (text: string) => (text.trim() === '' ? null : numberOf(text));
-const textOrNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
 function bannersOf(draft: BonusDraft) {
   const lines = draft.banners.split('\n').map((line) => line.trim());
@@ -136,9 +137,10 @@ export function termsOf(draft: BonusDraft): { terms: BonusTerms } | { wrong: Rea
     expiresInHours: numberOrNull(draft.expiresInHours),
     budget: numberOf(draft.budget),
     mostClaims: numberOrNull(draft.mostClaims),
-    startsAt: textOrNull(draft.startsAt),
-    endsAt: textOrNull(draft.endsAt),
+    startsAt: momentOf(draft.startsAt),
+    endsAt: momentOf(draft.endsAt),
   });
-  if (parsed.success) return { terms: parsed.data };
-  return { wrong: new Set(parsed.error.issues.map(({ path }) => path.join('.'))) };
+  const wrong = new Set(parsed.error?.issues.map(({ path }) => path.join('.')));
+  if (!isInOrder(draft)) wrong.add('endsAt');
+  return parsed.success && wrong.size === 0 ? { terms: parsed.data } : { wrong };
 }

@@ -1,4 +1,5 @@
 import { type WheelTerms, wheelTerms } from '@kapao/contract/shared/reward-terms.ts';
+import { isInOrder, momentOf, typedMoment } from '../../lib/typed-moment.ts';
 import { filled, type InEach, inEach, NO_TEXT, numberOf } from '../../lib/typed-text.ts';
 
 export interface SliceDraft {
@@ -22,6 +23,7 @@ export interface WheelDraft {
   coinThb: string;
   coinLak: string;
   couponLivesDays: string;
+  /** By the clock of Bangkok, as its field writes it. */
   startsAt: string;
   endsAt: string;
   slices: readonly SliceDraft[];
@@ -38,7 +40,8 @@ export function newSlice(): SliceDraft {
 
 export function draftOf(terms: WheelTerms | undefined): WheelDraft {
   if (!terms) {
-    const when = { startsAt: new Date().toISOString(), endsAt: '' };
+    const thisMinute = `${new Date().toISOString().slice(0, 16)}Z`;
+    const when = { startsAt: typedMoment(thisMinute), endsAt: '' };
     const slices = [newSlice(), newSlice()];
     return { name: NO_TEXT, coinThb: '100', coinLak: '60000', couponLivesDays: '7', ...when, slices };
   }
@@ -47,8 +50,8 @@ export function draftOf(terms: WheelTerms | undefined): WheelDraft {
     coinThb: terms.coinPer ? String(terms.coinPer.thb) : '',
     coinLak: terms.coinPer ? String(terms.coinPer.lak) : '',
     couponLivesDays: String(terms.couponLivesDays),
-    startsAt: terms.startsAt,
-    endsAt: terms.endsAt ?? '',
+    startsAt: typedMoment(terms.startsAt),
+    endsAt: typedMoment(terms.endsAt),
     slices: terms.slices.map(({ prize, ...slice }) => ({
       ...newSlice(),
       code: slice.code,
@@ -81,8 +84,8 @@ export function wheelTermsOf(draft: WheelDraft): { terms: WheelTerms } | { wrong
     name: filled(draft.name),
     coinPer: draft.coinThb.trim() === '' ? null : { thb: numberOf(draft.coinThb), lak: numberOf(draft.coinLak) },
     couponLivesDays: numberOf(draft.couponLivesDays),
-    startsAt: draft.startsAt.trim(),
-    endsAt: draft.endsAt.trim() === '' ? null : draft.endsAt.trim(),
+    startsAt: momentOf(draft.startsAt),
+    endsAt: momentOf(draft.endsAt),
     slices: draft.slices.map((slice) => ({
       code: slice.code,
       label: filled(slice.label),
@@ -93,8 +96,9 @@ export function wheelTermsOf(draft: WheelDraft): { terms: WheelTerms } | { wrong
       prize: prizeOf(slice),
     })),
   });
-  if (parsed.success) return { terms: parsed.data };
-  return { wrong: new Set(parsed.error.issues.map(({ path }) => path.join('.'))) };
+  const wrong = new Set(parsed.error?.issues.map(({ path }) => path.join('.')));
+  if (!isInOrder(draft)) wrong.add('endsAt');
+  return parsed.success && wrong.size === 0 ? { terms: parsed.data } : { wrong };
 }
 
 /** The share of a slice in percent, two decimals; nothing while weights do not fit. */

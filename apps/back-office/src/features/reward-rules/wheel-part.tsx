@@ -10,6 +10,7 @@ import { FieldInEach } from '../../shell/field-in-each.tsx';
 import { useMessages } from '../../shell/language.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
+import { PeriodFields } from '../../shell/period-fields.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { ProposeRule } from './propose-rule.tsx';
 import { SliceFields } from './slice-fields.tsx';
@@ -89,11 +90,7 @@ interface WheelFieldsProps {
 
 function WheelFields({ draft, wrong, onChange }: WheelFieldsProps) {
   const { rewardRules: words } = useMessages();
-  const line = (
-    field: 'coinThb' | 'coinLak' | 'couponLivesDays' | 'startsAt' | 'endsAt',
-    label: string,
-    name: string,
-  ) => (
+  const line = (field: 'coinThb' | 'coinLak' | 'couponLivesDays', label: string, name: string) => (
     <Field
       label={label}
       value={draft[field]}
@@ -115,8 +112,7 @@ function WheelFields({ draft, wrong, onChange }: WheelFieldsProps) {
       {line('coinThb', words.coinPerThb, 'coinPer.thb')}
       {line('coinLak', words.coinPerLak, 'coinPer.lak')}
       {line('couponLivesDays', words.couponLivesDays, 'couponLivesDays')}
-      {line('startsAt', words.startsAt, 'startsAt')}
-      {line('endsAt', words.endsAt, 'endsAt')}
+      <PeriodFields words={words} period={draft} wrong={wrong} onChange={onChange} />
     </section>
   );
 }

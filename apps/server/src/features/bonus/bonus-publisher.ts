@@ -1,5 +1,5 @@
 import { BONUS_CODE, type BonusKind, type BonusTerms, bonusTerms } from '@kapao/contract/shared/bonus-terms.ts';
-import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
+import { isInOrder, readOrRefuse } from '@kapao/contract/shared/fields.ts';
 import { toMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -44,9 +44,8 @@ export function checkTerms(content: unknown, code: string): BonusTerms {
   const { award, currency } = terms;
   const amounts = award.kind === 'fixed' ? [award.amount] : [award.cap, award.minDeposit];
   const isExact = [...amounts, terms.budget, terms.cap ?? 1].every((amount) => (toMinor(amount, currency) ?? 0n) > 0n);
-  const isOrdered = !terms.startsAt || !terms.endsAt || terms.startsAt < terms.endsAt;
   const isBaseThere = award.kind === 'percent' || terms.base === 'award';
-  if (!isExact || !isOrdered || !isBaseThere) refuse('KEY_INVALID');
+  if (!isExact || !isInOrder(terms) || !isBaseThere) refuse('KEY_INVALID');
   const banners = terms.banners.map((banner) =>
     'html' in banner ? { html: safeHtml(banner.html, 'banner') } : banner,
   );

@@ -1,4 +1,4 @@
-import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
+import { isInOrder, readOrRefuse } from '@kapao/contract/shared/fields.ts';
 import { fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { type WheelTerms, wheelTerms } from '@kapao/contract/shared/reward-terms.ts';
@@ -19,7 +19,7 @@ export const WHEEL_PUBLISHER = {
 /** The wheel as it would be published: markup cleaned. */
 function checkWheel(content: unknown): WheelTerms {
   const terms = readOrRefuse(wheelTerms, content);
-  if (terms.endsAt !== null && terms.endsAt <= terms.startsAt) refuse('KEY_INVALID');
+  if (!isInOrder(terms)) refuse('KEY_INVALID');
   return {
     ...terms,
     slices: terms.slices.map((slice) => ({
