@@ -22,6 +22,8 @@ interface QueueListRules<Entry, State extends string> {
   fallback: StateFilter<State>;
   perPage: number;
   useEntries: (filter: ListFilter<State>) => Listed<Entry>;
+  /** False where opening tells somebody, so that it must be meant. */
+  opensFirst?: boolean;
   /** The entry that the address names, where the list does not hold it; by its id or by another name it has. */
   useNamed?: (name: string | undefined) => { data: Entry | undefined; isLoading: boolean };
 }
@@ -32,7 +34,7 @@ export type QueueList<Entry extends { id: string }, State extends string> = Retu
 
 /** Everything the queues have in common: filter and place in the address, the open entry, keys, pages, ages. */
 export function useQueueList<Entry extends { id: string }, State extends string>(rules: QueueListRules<Entry, State>) {
-  const { perPage, useEntries, useNamed = useNobody, fallback } = rules;
+  const { perPage, useEntries, useNamed = useNobody, opensFirst = true, fallback } = rules;
   const { filter, setState, setPage, open } = useListFilter(rules);
   const list = useEntries(filter);
   const entries: readonly Entry[] = list.data?.entries ?? NONE;
@@ -45,7 +47,7 @@ export function useQueueList<Entry extends { id: string }, State extends string>
   useEffect(() => {
     if (namedId !== undefined && namedId !== filter.id) open(namedId, { replace: true });
   }, [namedId, filter.id, open]);
-  const queue = useQueue({ entries, named: isMissing ? named.data : undefined, filter, open });
+  const queue = useQueue({ entries, named: isMissing ? named.data : undefined, filter, open, opensFirst });
   const { opened, nextAfter } = queue;
   return {
     ...queue,

@@ -23,8 +23,9 @@ export function useQueue<Entry extends { id: string }>(input: {
   named: Entry | undefined;
   filter: ListFilter<string>;
   open: (id: string | undefined, how: { replace: boolean }) => void;
+  opensFirst: boolean;
 }) {
-  const { entries, named, filter, open } = input;
+  const { entries, named, filter, open, opensFirst } = input;
   const isSplit = useMedia(SPLIT_VIEW);
   const [lastSeen, setLastSeen] = useState<Entry>();
   const found = entries.find((entry) => entry.id === filter.id);
@@ -42,8 +43,8 @@ export function useQueue<Entry extends { id: string }>(input: {
   // Side by side, an empty right half helps nobody: the first entry opens by itself.
   const first = entries[0]?.id;
   useEffect(() => {
-    if (isSplit && filter.id === undefined && first !== undefined) open(first, { replace: true });
-  }, [isSplit, filter.id, first, open]);
+    if (opensFirst && isSplit && filter.id === undefined && first !== undefined) open(first, { replace: true });
+  }, [opensFirst, isSplit, filter.id, first, open]);
 
   const move = (step: 1 | -1) => {
     const next = neighbour(entries, filter.id, step);

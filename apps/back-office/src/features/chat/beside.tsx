@@ -13,7 +13,13 @@ import { useMay } from '../../shell/operator-session.tsx';
 import { LoadFailed } from '../../shell/page-states.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
 import { Prose } from './prose.tsx';
-import { type ConversationHead, useAddNote, useLatestOperations, useMemberBeside } from './use-chat.ts';
+import {
+  type ConversationHead,
+  isAnsweredByFlow,
+  useAddNote,
+  useLatestOperations,
+  useMemberBeside,
+} from './use-chat.ts';
 
 const TONES = { SUCCESS: 'ok', FAILED: 'bad', PENDING: 'wait' } as const;
 const NOTE_MOST = 2_000;
@@ -23,7 +29,7 @@ export function Beside({ head }: { head: ConversationHead }) {
   const { chat: words } = useMessages();
   const { conversation } = head;
   const mayLook = useMay(getMember);
-  const by = conversation.assignedTo ?? (conversation.handledBy === 'flow' ? words.byFlow : words.nobody);
+  const by = conversation.assignedTo ?? (isAnsweredByFlow(conversation) ? words.byFlow : words.nobody);
   return (
     <aside className="chat-beside" aria-label={words.about}>
       <dl className="kv">

@@ -3,6 +3,7 @@ import { MESSAGE_MOST, type SupportMessage } from '@kapao/contract/shared/chat-m
 import { IconButton } from '@kapao/ui/button.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useKeys } from '../../lib/use-keys.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { CannedPicker } from './canned-picker.tsx';
 import { ComposeSheet } from './compose-sheet.tsx';
@@ -34,7 +35,10 @@ export function Composer({ conversation, live }: { conversation: ConversationEnt
     write('');
     field.current?.focus();
   };
+  useKeys({ a: () => field.current?.focus() });
   const press = (event: KeyboardEvent) => {
+    // Back to the keys that move through the list.
+    if (event.key === 'Escape') field.current?.blur();
     // Enter that ends a composed character is no Enter of the text.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();

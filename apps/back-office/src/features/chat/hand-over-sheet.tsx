@@ -45,12 +45,7 @@ export function HandOverSheet({ conversation, onClose }: { conversation: Convers
               {words.giveBack}
             </Button>
           )}
-          <Button
-            type="submit"
-            variant="cta"
-            busy={assign.isPending}
-            reason={to === undefined ? words.handOverTo : undefined}
-          >
+          <Button type="submit" variant="cta" busy={assign.isPending} disabled={to === undefined}>
             {words.handOver}
           </Button>
         </div>
@@ -82,7 +77,7 @@ function ColleaguePicker({ held, chosen, onChoose }: ColleaguePickerProps) {
   if (!colleagues.data) return <LoadFailed error={colleagues.error} onRetry={() => void colleagues.refetch()} />;
   const others = colleagues.data.filter(({ username }) => username !== held && username !== self);
   return (
-    <fieldset className="picks">
+    <fieldset className="picks chat-colleagues">
       <legend>{words.handOverTo}</legend>
       {others.length === 0 && <p className="small">{words.noColleagues}</p>}
       {others.map(({ username, isOnDuty }) => (

@@ -3,10 +3,11 @@ import { summaryOf } from '@kapao/contract/shared/chat-message.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
 import { count } from '../../lib/format.ts';
+import { useKeys } from '../../lib/use-keys.ts';
 import { useQueueList } from '../../lib/use-queue-list.ts';
 import { chatPath, PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/language.tsx';
@@ -16,7 +17,16 @@ import { QueueRow } from '../../shell/queue-row.tsx';
 import { StateFilter } from '../../shell/state-filter.tsx';
 import { Conversation } from './conversation.tsx';
 import { type DeskLive, makeDeskLive } from './desk-live.ts';
-import { CONVERSATIONS_PER_PAGE, FOLDERS, KEYS, SearchContext, useConversations, useTotals } from './use-chat.ts';
+import {
+  CONVERSATIONS_PER_PAGE,
+  type ConversationFilter,
+  FOLDERS,
+  isAnsweredByFlow,
+  KEYS,
+  SearchContext,
+  useConversations,
+  useTotals,
+} from './use-chat.ts';
 import './chat.css';
 
 const RULES = {
@@ -24,6 +34,8 @@ const RULES = {
   fallback: 'queue',
   perPage: CONVERSATIONS_PER_PAGE,
   useEntries: useConversations,
+  // Whoever wrote is told that it was seen.
+  opensFirst: false,
 } as const;
 const SEARCH_AFTER_MS = 300;
 
@@ -45,16 +57,25 @@ export function InboxPage() {
 function Inbox({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
   const { chat: words } = useMessages();
   const queue = useQueueList(RULES);
-  const [params] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const openId = params.get('id') ?? undefined;
   const live = useDeskLive(queue.state, openId);
+  // Whom one looks for may be in any folder; narrowing down is a choice made afterwards.
+  const find = (text: string) => {
+    if (search === '' && text.trim() !== '' && queue.state !== 'all') {
+      setParams({ state: 'all', ...(openId !== undefined && { id: openId }) }, { replace: true });
+    }
+    onSearch(text);
+  };
   return (
     <QueueLayout
       title={words.title}
       {...queue.layout}
       filter={
         <>
-          <InboxHead live={live} search={search} onSearch={onSearch} />
+          <InboxHead live={live} filter={{ state: queue.state, page: queue.layout.pager.page }}>
+            <SearchField search={search} onSearch={find} />
+          </InboxHead>
           <StateFilter value={queue.state} onChange={queue.setState} common={FOLDERS} rest={[]} names={words.folders} />
         </>
       }
@@ -102,10 +123,16 @@ function useDeskLive(folder: string, openId: string | undefined): DeskLive {
   return live;
 }
 
-function InboxHead({ live, search, onSearch }: { live: DeskLive; search: string; onSearch: (text: string) => void }) {
+interface InboxHeadProps {
+  live: DeskLive;
+  filter: ConversationFilter;
+  children: ReactNode;
+}
+
+function InboxHead({ live, filter, children }: InboxHeadProps) {
   const { chat: words } = useMessages();
   const isOnline = useSyncExternalStore(live.subscribe, live.isOnline);
-  const totals = useTotals();
+  const totals = useTotals(filter);
   const maySetUp = useMay(getChatSettings);
   return (
     <>
@@ -114,24 +141,36 @@ function InboxHead({ live, search, onSearch }: { live: DeskLive; search: string;
         <span className={isOnline ? 'chat-online' : 'chat-offline'}>{isOnline ? words.online : words.connecting}</span>
       </p>
       <div className="chat-find">
-        <label className="input">
-          <Icon name="search" size="s" />
-          <input
-            type="search"
-            aria-label={words.search}
-            placeholder={words.search}
-            maxLength={80}
-            value={search}
-            onChange={(event) => onSearch(event.target.value)}
-          />
-        </label>
+        {children}
+        {maySetUp && (
+          <Link className="icon-btn" to={PATHS.chatSetup} aria-label={words.setup} title={words.setup}>
+            <Icon name="pencil" />
+          </Link>
+        )}
       </div>
-      {maySetUp && (
-        <Link className="chat-setup-link" to={PATHS.chatSetup}>
-          {words.setup}
-        </Link>
-      )}
     </>
+  );
+}
+
+function SearchField({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
+  const { chat: words } = useMessages();
+  const field = useRef<HTMLInputElement>(null);
+  useKeys({ '/': () => field.current?.focus() });
+  return (
+    <label className="input">
+      <Icon name="search" size="s" />
+      <input
+        ref={field}
+        type="search"
+        aria-label={words.search}
+        placeholder={words.search}
+        title={words.searchKey}
+        maxLength={80}
+        value={search}
+        onChange={(event) => onSearch(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+      />
+    </label>
   );
 }
 
@@ -158,5 +197,5 @@ function RowChip({ entry }: { entry: ConversationEntry }) {
   if (entry.unread > 0) return <StatusChip tone="wait" text={words.unread(String(entry.unread))} />;
   if (entry.state === 'CLOSED') return <StatusChip tone="ok" text={words.folders.ended} />;
   if (entry.assignedTo !== null) return <StatusChip tone="info" text={entry.assignedTo} />;
-  return <StatusChip tone="dim" text={entry.handledBy === 'flow' ? words.byFlow : words.folders.queue} />;
+  return <StatusChip tone="dim" text={isAnsweredByFlow(entry) ? words.byFlow : words.folders.queue} />;
 }

@@ -28,14 +28,17 @@ export const KEYS = {
   canned: [...QUERY_KEYS.chat, 'canned'],
 } as const;
 
+type Inbox = RouteReply<typeof listConversations>;
 export type ConversationHead = RouteReply<typeof getConversation>;
 export type CannedReply = RouteReply<typeof listCannedReplies>['replies'][number];
 
 /** What is searched for; the list reads it beside its filter. */
 export const SearchContext = createContext('');
 
+export type ConversationFilter = Pick<ListFilter<(typeof FOLDERS)[number]>, 'state' | 'page'>;
+
 /** The inbox. The socket tells of news; the slow poll is for what it missed. */
-export function useConversations({ state, page }: Pick<ListFilter<(typeof FOLDERS)[number]>, 'state' | 'page'>) {
+function useInbox<Shown>({ state, page }: ConversationFilter, select: (inbox: Inbox) => Shown) {
   const search = useContext(SearchContext);
   return useQuery({
     queryKey: [...KEYS.list, state, page, search],
@@ -45,22 +48,24 @@ export function useConversations({ state, page }: Pick<ListFilter<(typeof FOLDER
     },
     refetchInterval: POLL_EVERY_MS * 3,
     placeholderData: keepPreviousData,
-    select: ({ total, conversations }): { total: number; entries: ConversationEntry[] } => ({
-      total,
-      entries: conversations,
-    }),
+    select,
   });
 }
 
-/** How many wait and how many hold something unread; shared with the list's own answer. */
-export function useTotals(): { waitingTotal: number; unreadTotal: number } | undefined {
-  const totals = useQuery({
-    queryKey: [...KEYS.list, 'totals'],
-    queryFn: ({ signal }) => call(listConversations, { query: { page: 1, limit: 1 } }, signal),
-    refetchInterval: POLL_EVERY_MS * 3,
-  });
-  return totals.data;
-}
+const entriesOf = ({ total, conversations }: Inbox): { total: number; entries: ConversationEntry[] } => ({
+  total,
+  entries: conversations,
+});
+const totalsOf = ({ waitingTotal, unreadTotal }: Inbox) => ({ waitingTotal, unreadTotal });
+
+export const useConversations = (filter: ConversationFilter) => useInbox(filter, entriesOf);
+
+/** How many wait and how many hold something unread, out of the list's own answer. */
+export const useTotals = (filter: ConversationFilter) => useInbox(filter, totalsOf).data;
+
+/** No person has taken it, and what was said last was an automatic reply. */
+export const isAnsweredByFlow = ({ handledBy, lastMessage }: ConversationEntry) =>
+  handledBy === 'flow' && lastMessage?.sender === 'other';
 
 /** Not polled: every look at a conversation is written to the audit log. */
 export function useConversationHead(id: string) {
