@@ -12,10 +12,11 @@ async function run(): Promise<void> {
   try {
     config = readConfig();
   } catch (error) {
-    stopWith(error instanceof Error ? error.message : 'The configuration cannot be used.');
+    stopWith(sentenceOf(error));
     return;
   }
-  const app = await makeApp(config);
+  const app = await makeApp(config).catch((error: unknown) => stopWith(sentenceOf(error)));
+  if (!app) return;
   const plays = (role: Config['ROLES'][number]) => config.ROLES.includes(role);
   try {
     if (plays('member')) await app.member.listen({ host: config.HOST, port: config.PORT });
@@ -41,6 +42,10 @@ async function run(): Promise<void> {
   };
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'The configuration cannot be used.';
 }
 
 function stopWith(sentence: string): void {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CarrierWaits, SocketAdapters } from './socket-adapter.ts';
+import type { CarrierWaits, SocketAdapters } from './socket-carrier.ts';
 
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 2_000;

@@ -1,30 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { createAdapter as createPostgresAdapter } from '@socket.io/postgres-adapter';
 import type pg from 'pg';
-import type { Server } from 'socket.io';
 import { type DatabaseListener, makeDatabaseListener } from './database-listener.ts';
 import { type DatabaseNotifier, makeDatabaseNotifier } from './database-notifier.ts';
 import { makeJoiner } from './notification-parts.ts';
 import { makeRedisAdapters } from './redis-adapter.ts';
-
-/** How long whoever carries events may be silent. */
-export interface CarrierWaits {
-  /** Nothing waits longer for a connection or an answer, and so neither does the end of the process. */
-  answersWithinMs: number;
-  /** Who only listens asks this often whether anybody is there. */
-  checkEveryMs: number;
-}
+import type { CarrierWaits, SocketAdapters } from './socket-carrier.ts';
 
 const WAITS: CarrierWaits = { answersWithinMs: 5_000, checkEveryMs: 10_000 };
-
-type Adapter = Parameters<Server['adapter']>[0];
-
-/** Lets the sockets of several processes hear the same events. */
-export interface SocketAdapters {
-  /** `name` keeps the events of one kind of socket apart from the others. */
-  adapterFor(name: string): Adapter;
-  close(): Promise<void>;
-}
 
 /** PostgreSQL is there anyway and carries it; Redis does where the site has one (design 1). */
 export async function makeSocketAdapters(options: {

@@ -4,7 +4,7 @@ import { Server, type Socket } from 'socket.io';
 import { z } from 'zod';
 import type { Db } from '../../platform/db.ts';
 import { sha256 } from '../../platform/ids.ts';
-import type { SocketAdapters } from '../../platform/socket-adapter.ts';
+import type { SocketAdapters } from '../../platform/socket-carrier.ts';
 import { liveOperators } from '../operator/operator-facts.ts';
 import { keepCutting, limitEvents, SOCKET_OPTIONS } from './chat-live.ts';
 import { cookieOf, isOwnOrigin } from './chat-live-rules.ts';

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { addressBlock } from '../../platform/address-block.ts';
 import type { Db } from '../../platform/db.ts';
 import { sha256 } from '../../platform/ids.ts';
-import type { SocketAdapters } from '../../platform/socket-adapter.ts';
+import type { SocketAdapters } from '../../platform/socket-carrier.ts';
 import { liveSessions } from '../session/session-facts.ts';
 import { isTerminated } from '../site/site-facts.ts';
 import { makeBatch } from './chat-batch.ts';

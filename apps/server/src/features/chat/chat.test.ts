@@ -4,8 +4,7 @@ import { logout } from '@kapao/contract/member/login.ts';
 import { listStatement } from '@kapao/contract/member/statement.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { joinRoom, newGuestId, opened, openPage, openSocket, textOf } from '../../testing/chat-page.ts';
-import { freePort, startProgram } from '../../testing/program.ts';
-import { startWorld, testConfig, until, type World } from '../../testing/world.ts';
+import { startWorld, until, type World } from '../../testing/world.ts';
 import { ROOM_PREFIX } from './chat-rules.ts';
 
 let world: World;
@@ -280,36 +279,6 @@ describe('a socket', () => {
     heavy.emit('join', 'x'.repeat(70_000));
     await closed;
   });
-});
-
-describe('two processes', () => {
-  it('deliver to each other’s pages, and cut each other’s ended sessions', async () => {
-    const environment = {
-      ...testConfig(world.databaseUrl, 'http://127.0.0.1:9'),
-      DATABASE_POOL: '4',
-      OPERATOR_PORT: String(await freePort()),
-    };
-    const port = await freePort();
-    const second = await startProgram({ entry: 'apps/server/src/main.ts', port, readyPath: '/readyz', environment });
-    try {
-      const member = await world.register();
-      const who = { token: member.token, memberId: member.id };
-      const here = await page(who);
-      const there = await openPage(second.url, who);
-      await here.say('from the first');
-      await there.say('from the second');
-      await until('both have heard both', async () => here.heard.length === 2 && there.heard.length === 2);
-      expect(here.heard.map(textOf).sort()).toEqual(['from the first', 'from the second']);
-      expect((await here.history()).reply?.conversations.map(({ sequence }) => sequence)).toEqual([1, 2]);
-      const cut = new Promise((resolve) => there.socket.once('disconnect', resolve));
-      const began = Date.now();
-      await world.call(logout, { token: member.token });
-      await cut;
-      expect(Date.now() - began).toBeLessThan(2_000);
-    } finally {
-      await second.kill('SIGTERM');
-    }
-  }, 60_000);
 });
 
 it('the configuration tells the room prefix and that somebody is on duty', async () => {
