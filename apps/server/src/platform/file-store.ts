@@ -48,6 +48,7 @@ export function makeFileStore(options: FileStoreOptions): FileStore {
         if (contents instanceof Uint8Array) await disk.put(name, contents);
         else await disk.putStream(name, contents.stream, { contentLength: contents.byteLength });
       } catch (error) {
+        if (!(contents instanceof Uint8Array)) contents.stream.destroy();
         // Half a file would be served as if it were whole.
         await disk.delete(name).catch(() => undefined);
         throw error;

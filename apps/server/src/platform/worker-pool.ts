@@ -43,6 +43,8 @@ interface Seat<Job, Answer> {
 
 /** JavaScript of one process may take so much; pictures live outside of it and are bounded by their pixels. */
 const HEAP_MB = 192;
+/** One job at a time needs one thread and one place for memory, and what it frees goes back at once. */
+const FRUGAL = { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' };
 
 export function makeWorkerPool<Job, Answer>(options: WorkerPoolOptions): WorkerPool<Job, Answer> {
   const seats = new Set<Seat<Job, Answer>>();
@@ -62,8 +64,8 @@ export function makeWorkerPool<Job, Answer>(options: WorkerPoolOptions): WorkerP
   function open(): Seat<Job, Answer> {
     const worker = fork(fileURLToPath(options.module), [], {
       execArgv: [`--max-old-space-size=${HEAP_MB}`],
-      // It is handed files of strangers, so it is told nothing of ours; large memory goes back when it is freed.
-      env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' },
+      // It is handed files of strangers, so it is told nothing of ours.
+      env: FRUGAL,
       serialization: 'advanced',
       stdio: 'ignore',
     });

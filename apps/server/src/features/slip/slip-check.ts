@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import type { SlipVerifier } from '../../gateways/slip-verifier.ts';
 import { type Db, inTransaction } from '../../platform/db.ts';
 import type { FileStore } from '../../platform/file-store.ts';
@@ -23,16 +22,21 @@ import {
   takeDueSlip,
 } from './slip-store.ts';
 import { readTold } from './slip-told.ts';
+import { withCopy } from './slip-upload.ts';
 
 /** Longer than reading a picture and asking every verifier may take. */
 const LEASE_SECONDS = 60;
 /** A picture that ends its reader so often is not read again. */
 const MOST_READINGS = 3;
+/** One that was taken so often without any end waits for people: the store may be away, or it ends whole servers. */
+const MOST_TAKEN = 20n;
 
 export interface SlipCheckDeps {
   db: Db;
   files: FileStore;
   pictures: SlipPictures;
+  /** Where files are while they arrive or are looked at. */
+  incomingDirectory: string;
   /** In the order they are asked. */
   verifiers: readonly SlipVerifier[];
   bookInflow: BookInflow;
@@ -51,13 +55,16 @@ export async function checkOne(deps: SlipCheckDeps): Promise<boolean> {
 
 /** UPLOADED: finds the code and claims what it names, or fails. */
 async function readSlip(deps: SlipCheckDeps, slip: SlipRow): Promise<void> {
+  if (slip.fence > MOST_TAKEN) {
+    await held(deps.db, slip, (tx) => setReview(tx, slip.slip_id, 'VERIFIER_SILENT'));
+    return;
+  }
   const stored = await deps.files.get(slip.file_name);
   if (!stored) return fail(deps.db, slip, 'UPLOADED_FILE_NOT_EXIST');
-  if (slip.attempts > MOST_READINGS) return fail(deps.db, slip, 'IMG_SIZE_UNABLE_TO_PROCESS');
-  const reading = await deps.pictures.read(await buffer(stored)).catch(() => 'unread' as const);
-  if (reading === 'unread') {
-    return setLater(deps.db, slip, { inMs: retryInMs(slip.attempts), detail: 'the picture could not be read' });
-  }
+  const reading = await withCopy(stored, deps.incomingDirectory, (path) =>
+    deps.pictures.read(path).catch(() => 'unread' as const),
+  );
+  if (reading === 'unread') return unread(deps, slip);
   if (reading === undefined) return fail(deps.db, slip, 'CANNOT_READ_CROPPED_IMAGE');
   if (reading.kind === 'other') return fail(deps.db, slip, 'INVALID_SLIP');
   if (reading.kind === 'broken') return fail(deps.db, slip, 'UNSTABLE_REFNO_ON_SLIP');
@@ -73,6 +80,13 @@ async function readSlip(deps: SlipCheckDeps, slip: SlipRow): Promise<void> {
       await setFailed(tx, slip.slip_id, { reason: 'SLIP_REFNO_DUPLICATED' });
     }
   });
+}
+
+/** The reader was ended by this picture, which is the picture's fault only so often; a server that stops ends it too. */
+async function unread(deps: SlipCheckDeps, slip: SlipRow): Promise<void> {
+  const attempts = slip.attempts + (deps.pictures.isStopped() ? 0 : 1);
+  if (attempts >= MOST_READINGS) return fail(deps.db, slip, 'IMG_SIZE_UNABLE_TO_PROCESS');
+  await setLater(deps.db, slip, { inMs: retryInMs(attempts), detail: 'the picture could not be read', attempts });
 }
 
 /** READ and VERIFYING: what the banks say, and then the money. */

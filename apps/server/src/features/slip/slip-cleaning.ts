@@ -7,21 +7,23 @@ const PDF_POINTS_MOST = 20_000;
 
 /**
  * Decodes a file as what it says it is and writes its first picture anew: whatever else was in the file, metadata,
- * scripts, a second format behind the first, is not in the answer. Undefined when it cannot be decoded.
+ * scripts, a second format behind the first, is not in what is written. False when it cannot be decoded.
  */
-export async function cleanPicture(path: string, kind: FileKind): Promise<Uint8Array | undefined> {
+export async function cleanPicture({ path, kind, to }: { path: string; kind: FileKind; to: string }): Promise<boolean> {
   try {
     const picture = await decoded(path, kind);
-    if (picture === undefined) return undefined;
+    if (picture === undefined) return false;
     const cleaned = picture
       .autoOrient()
       .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb');
-    return await cleaned.jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' }).toBuffer();
+    // A code fitted to the picture would need the whole picture in memory at once, and save a twentieth of the file.
+    await cleaned.jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4', optimizeCoding: false }).toFile(to);
+    return true;
   } catch {
     // Every way a file can be broken ends here, and all of them mean the same to its sender.
-    return undefined;
+    return false;
   }
 }
 

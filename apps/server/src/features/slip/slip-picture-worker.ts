@@ -10,10 +10,10 @@ sharp.concurrency(1);
 async function work(job: PictureJob): Promise<PictureAnswer> {
   if (job.task === 'clean') {
     const { cleanPicture } = await import('./slip-cleaning.ts');
-    return { task: 'clean', bytes: await cleanPicture(job.path, job.kind) };
+    return { task: 'clean', isPicture: await cleanPicture(job) };
   }
   const { readPicture } = await import('./slip-reading.ts');
-  return { task: 'read', reading: await readPicture(job.bytes) };
+  return { task: 'read', reading: await readPicture(job.path) };
 }
 
 answerJobs(work);

@@ -11,20 +11,23 @@ export const LONGEST_SIDE = 2_600;
 export const SHORTEST_SIDE = 60;
 
 export type PictureJob =
-  /** Decodes an uploaded file and writes it anew, as nothing but a picture. */
-  | { task: 'clean'; path: string; kind: FileKind }
+  /** Decodes an uploaded file and writes it anew to another file, as nothing but a picture. */
+  | { task: 'clean'; path: string; kind: FileKind; to: string }
   /** Looks for the code on a cleaned picture. */
-  | { task: 'read'; bytes: Uint8Array };
+  | { task: 'read'; path: string };
 
 export type PictureAnswer =
-  | { task: 'clean'; bytes: Uint8Array | undefined }
+  | { task: 'clean'; isPicture: boolean }
   | { task: 'read'; reading: (SlipCodeReading & { text: string }) | undefined };
 
+/** Pictures go from file to file and never through the memory of the server (safety P9). */
 export interface SlipPictures {
-  /** A JPEG without metadata, or undefined when the file is not what it says or too large. */
-  clean(path: string, kind: FileKind): Promise<Uint8Array | undefined>;
+  /** Writes a JPEG without metadata; false when the file is not what it says or too large. */
+  clean(picture: { path: string; kind: FileKind; to: string }): Promise<boolean>;
   /** The best reading of the picture; undefined when there is no code on it at all. */
-  read(bytes: Uint8Array): Promise<(SlipCodeReading & { text: string }) | undefined>;
+  read(path: string): Promise<(SlipCodeReading & { text: string }) | undefined>;
+  /** True from when the server stops: what is unread then is nobody's fault. */
+  isStopped(): boolean;
   stop(): Promise<void>;
 }
 
@@ -48,16 +51,19 @@ export function makeSlipPictures(): SlipPictures {
   // Reading can take seconds; uploads must not wait behind it.
   const cleaning = pool();
   const reading = pool();
+  let isStopped = false;
   return {
-    async clean(path, kind) {
-      const answer = await cleaning.run({ task: 'clean', path, kind });
-      return answer.task === 'clean' ? answer.bytes : undefined;
+    isStopped: () => isStopped,
+    async clean(picture) {
+      const answer = await cleaning.run({ task: 'clean', ...picture });
+      return answer.task === 'clean' && answer.isPicture;
     },
-    async read(bytes) {
-      const answer = await reading.run({ task: 'read', bytes });
+    async read(path) {
+      const answer = await reading.run({ task: 'read', path });
       return answer.task === 'read' ? answer.reading : undefined;
     },
     async stop() {
+      isStopped = true;
       await Promise.all([cleaning.stop(), reading.stop()]);
     },
   };

@@ -127,7 +127,7 @@ export async function lockSlip(tx: Tx, slipId: string): Promise<SlipRow | undefi
 /** Takes one due slip for a while, oldest first: a new fencing number makes any earlier holder's writes void. */
 export async function takeDueSlip(db: Db, leaseSeconds: number): Promise<SlipRow | undefined> {
   const taken = await sql<SlipRow>`
-    update slips s set fence = fence + 1, attempts = attempts + 1,
+    update slips s set fence = fence + 1, attempts = attempts + case when state = 'UPLOADED' then 0 else 1 end,
       lease_until = clock_timestamp() + make_interval(secs => ${leaseSeconds}),
       next_attempt_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
     from (select slip_id from slips where next_attempt_at <= clock_timestamp()
@@ -211,8 +211,13 @@ export async function setTold(
 }
 
 /** Gives the slip back, to be looked at again; after a day it waits for people only. */
-export async function setLater(db: Db | Tx, slip: SlipRow, later: { inMs: number; detail: string }): Promise<void> {
+export async function setLater(
+  db: Db | Tx,
+  slip: SlipRow,
+  later: { inMs: number; detail: string; attempts?: number },
+): Promise<void> {
   await sql`update slips set lease_until = null, last_answer = ${later.detail.slice(0, 200)},
+      attempts = ${later.attempts ?? slip.attempts},
       next_attempt_at = case when created_at > now() - ${ASKED_FOR}
         then clock_timestamp() + make_interval(secs => ${later.inMs / 1000}) end,
       review_reason = case when created_at > now() - ${ASKED_FOR} then review_reason else 'VERIFIER_SILENT' end

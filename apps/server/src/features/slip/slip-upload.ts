@@ -40,8 +40,7 @@ const LEFT_OVER_MS = 3_600_000;
  * in memory (safety 5, 25). The caller takes the file away again.
  */
 export async function receiveFile(stream: Readable, directory: string): Promise<ReceivedFile> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
-  const path = join(directory, randomBytes(16).toString('hex'));
+  const path = await newPath(directory);
   const hash = createHash('sha256');
   let byteLength = 0;
   let isTooLarge = false;
@@ -62,6 +61,22 @@ export async function receiveFile(stream: Readable, directory: string): Promise<
     refuse(isTooLarge ? 'SLIP_INVALID_FILE' : 'SLIP_UPLOAD_FAIL');
   }
   return { path, byteLength, hash: hash.digest() };
+}
+
+/** A file of our own to look at, for as long as `use` takes: the store may be a bucket. */
+export async function withCopy<T>(stored: Readable, directory: string, use: (path: string) => Promise<T>): Promise<T> {
+  const path = await newPath(directory);
+  try {
+    await pipeline(stored, createWriteStream(path, { mode: 0o600, flags: 'wx' }));
+    return await use(path);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function newPath(directory: string): Promise<string> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  return join(directory, randomBytes(16).toString('hex'));
 }
 
 /** What a file is when the ending of its name and its first bytes agree; undefined otherwise (safety 5, 26). */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { SlipReason } from '@kapao/contract/member/slip.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
@@ -31,8 +32,6 @@ import { forgetLeftOvers, kindOf, receiveFile } from './slip-upload.ts';
 export type Slips = ReturnType<typeof makeSlips>;
 
 interface SlipDeps extends SlipCheckDeps {
-  /** Where files are while they arrive. */
-  incomingDirectory: string;
   /** What a member may upload in a day of Bangkok, attempts that are refused included. */
   mostPerDay: { files: number; bytes: number };
   /** Bangkok time of day after which slips wait for the next, as the site publishes it; empty when there is none. */
@@ -112,6 +111,7 @@ async function takeIn(
     return repeated(other ?? refuse('REQUEST_LIMIT'), received.hash);
   } finally {
     await rm(received.path, { force: true });
+    await rm(cleanedPath(received.path), { force: true });
   }
 }
 
@@ -121,6 +121,8 @@ function repeated(slip: SlipRow, hash: Buffer): { slip: SlipRow; isRepeat: boole
   return { slip, isRepeat: true };
 }
 
+const cleanedPath = (receivedPath: string) => `${receivedPath}.jpg`;
+
 async function storePicture(
   deps: { pictures: SlipPictures; files: FileStore },
   path: string,
@@ -128,14 +130,16 @@ async function storePicture(
 ): Promise<string> {
   const kind = (await kindOf(path, clientName)) ?? refuse('SLIP_INVALID_FILE');
   // A process that a file has ended is that file's fault (safety F28); a full queue has refused by itself.
-  const bytes = await deps.pictures.clean(path, kind).catch((error: unknown) => {
+  const cleaned = cleanedPath(path);
+  const isPicture = await deps.pictures.clean({ path, kind, to: cleaned }).catch((error: unknown) => {
     if (error instanceof Error && error.name === 'Refusal') throw error;
-    return undefined;
+    return false;
   });
-  if (bytes === undefined) refuse('SLIP_INVALID_FILE');
+  if (!isPicture) refuse('SLIP_INVALID_FILE');
   const name = newFileName('slips', 'jpg');
+  const { size: byteLength } = await stat(cleaned);
   // The store being full is not the member's fault, and money does not need it (safety F24).
-  await deps.files.put(name, bytes).catch(() => refuse('SLIP_UPLOAD_FAIL'));
+  await deps.files.put(name, { stream: createReadStream(cleaned), byteLength }).catch(() => refuse('SLIP_UPLOAD_FAIL'));
   return name;
 }
 
