@@ -13,10 +13,9 @@ const LEAST_BYTES = 9 * 1024 * 1024;
 const WIDTH = 3_000;
 const HEIGHT = 4_000;
 const PROMISED = { answeredMs: 15_000, lagP99Ms: 100, growthMb: 250, keptMb: 100 };
-/** Threads without work end after some seconds; the collector needs a moment more. */
+/** Processes without work end after some seconds; the collector needs a moment more. */
 const GIVEN_BACK_WITHIN_MS = 40_000;
-const SAMPLE_EVERY_MS = 250;
-const MB = 1024 * 1024;
+const SAMPLE_EVERY_MS = 100;
 
 /** Event loop, answers and memory of one server while slips of ten megabytes come in, and after. */
 export async function measureSlips(adminUrl: string): Promise<boolean> {
@@ -28,30 +27,28 @@ export async function measureSlips(adminUrl: string): Promise<boolean> {
   try {
     const officePort = await freePort();
     const server = await world.startServer({ OPERATOR_PORT: String(officePort) });
-    const metrics = () => readMetrics(officePort);
     const pictures = await largeSlips();
     const member = await world.newPlayer(1);
     const send = (files: readonly Buffer[]) => sendAll({ memberUrl: server.url }, member, files);
     // Everything that is made once is there before anything is measured.
     await send([await slipPng(slipCode('014', '20261121WARMUPWARMUPWARMU'))]);
     await sleep(8_000);
-    const before = await metrics();
-    const answeredMs = await send(pictures);
-    const { lagP99Ms } = await metrics();
-    let peak = before.memoryMb;
+    const beforeMb = memoryMb(server.pid);
+    await lagP99Ms(officePort);
+    let peakMb = beforeMb;
     let isOver = false;
     const watching = (async () => {
       while (!isOver) {
-        peak = Math.max(peak, (await metrics()).memoryMb);
+        peakMb = Math.max(peakMb, memoryMb(server.pid));
         await sleep(SAMPLE_EVERY_MS);
       }
     })();
-    await send(pictures);
+    const answeredMs = Math.max(await send(pictures), await send(pictures));
+    const lagMs = await lagP99Ms(officePort);
     isOver = true;
     await watching;
-    const keptMb = await givenBack(async () => (await metrics()).memoryMb - before.memoryMb);
-    const growthMb = peak - before.memoryMb;
-    const figures = { answeredMs, lagP99Ms, growthMb, keptMb };
+    const keptMb = await givenBack(() => memoryMb(server.pid) - beforeMb);
+    const figures = { answeredMs, lagP99Ms: lagMs, growthMb: peakMb - beforeMb, keptMb };
     const names = Object.keys(PROMISED) as (keyof typeof PROMISED)[];
     const told = names.map((name) => `${name} ${figures[name].toFixed(0)} of ${PROMISED[name]}`);
     console.log(`${SLIPS} slips of 10 MB at once: ${told.join(', ')}`);
@@ -100,40 +97,37 @@ async function largeSlips(): Promise<Buffer[]> {
   return made;
 }
 
-async function readMetrics(officePort: number): Promise<{ lagP99Ms: number; memoryMb: number }> {
+/** Since it was asked before. */
+async function lagP99Ms(officePort: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${officePort}/metrics`)).text();
-  const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
-  return {
-    lagP99Ms: figure('nodejs_eventloop_lag_p99_seconds') * 1_000,
-    memoryMb: figure('process_resident_memory_bytes') / MB + workersMb(officePort),
-  };
+  return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)?.[1]) * 1_000;
 }
 
-/** The processes that decode and read pictures belong to the server's memory. */
-function workersMb(officePort: number): number {
-  const text = (path: string) => {
-    try {
-      return readFileSync(path, 'utf8');
-    } catch {
-      // It has ended meanwhile.
-      return '';
-    }
-  };
+/**
+ * What the server and the processes that decode and read its pictures take together. They share the pages of one program,
+ * which are there once: each counts its share of them (Pss).
+ */
+function memoryMb(serverPid: number): number {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  const parentOf = (pid: string) => /^PPid:\s+(\d+)/m.exec(text(`/proc/${pid}/status`))?.[1] ?? '';
-  const workers = pids
-    .filter((pid) => text(`/proc/${pid}/cmdline`).includes('slip-picture-worker'))
-    .filter((pid) => text(`/proc/${parentOf(pid)}/environ`).includes(`OPERATOR_PORT=${officePort}\0`));
-  const kib = (pid: string) => Number(/^VmRSS:\s+(\d+)/m.exec(text(`/proc/${pid}/status`))?.[1] ?? 0);
-  return workers.reduce((sum, pid) => sum + kib(pid) / 1024, 0);
+  const isOurs = (pid: string) => pid === String(serverPid) || statusOf(pid, 'status', 'PPid') === serverPid;
+  return pids.filter(isOurs).reduce((sum, pid) => sum + statusOf(pid, 'smaps_rollup', 'Pss') / 1024, 0);
 }
 
-async function givenBack(kept: () => Promise<number>): Promise<number> {
+function statusOf(pid: string, file: 'status' | 'smaps_rollup', name: string): number {
+  try {
+    return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/${file}`, 'utf8'))?.[1] ?? 0);
+  } catch {
+    // It has ended meanwhile.
+    return 0;
+  }
+}
+
+async function givenBack(kept: () => number): Promise<number> {
   const giveUpAtMs = performance.now() + GIVEN_BACK_WITHIN_MS;
-  let least = await kept();
+  let least = kept();
   while (least > PROMISED.keptMb && performance.now() < giveUpAtMs) {
     await sleep(2_000);
-    least = Math.min(least, await kept());
+    least = Math.min(least, kept());
   }
   return least;
 }
