@@ -12,6 +12,7 @@ export const PATHS = {
   member: '/members/:id',
   bonuses: '/bonuses',
   newBonus: '/bonuses/new',
+  bonusDraft: '/bonuses/drafts/:draft',
   bonus: '/bonuses/:kind/:code',
   rewardRules: '/reward-rules',
   earnings: '/earnings',
@@ -37,6 +38,11 @@ export function bonusPath(kind: string, code: string): string {
   return `${PATHS.bonuses}/${kind}/${encodeURIComponent(code)}`;
 }
 
+/** A draft of a bonus or a code, open in the editor. */
+export function bonusDraftPath(id: string): string {
+  return `${PATHS.bonuses}/drafts/${encodeURIComponent(id)}`;
+}
+
 export function contentPath(name: string): string {
   return `${PATHS.content}/${encodeURIComponent(name)}`;
 }
@@ -48,7 +54,7 @@ export function chatPath(state: string, id: string): string {
 
 /** A list filtered by state, with one entry open. */
 export function listPath(
-  list: 'withdrawals' | 'inflows' | 'slips' | 'transfers',
+  list: 'withdrawals' | 'inflows' | 'slips' | 'transfers' | 'proposals',
   filter: { state: string; id?: string },
 ): string {
   const query = new URLSearchParams({ state: filter.state });

@@ -15,7 +15,7 @@ import { listTransfers } from '@kapao/contract/operator/transfers.ts';
 import { listWithdrawals } from '@kapao/contract/operator/withdrawals.ts';
 import { Navigate, Outlet, Route, Routes } from 'react-router';
 import { AuditPage } from './features/audit/audit-page.tsx';
-import { BonusEditorPage } from './features/bonuses/bonus-editor-page.tsx';
+import { BonusDraftPage, BonusEditorPage } from './features/bonuses/bonus-editor-page.tsx';
 import { BonusesPage } from './features/bonuses/bonuses-page.tsx';
 import { MemberGrants } from './features/bonuses/member-grants.tsx';
 import { ChatSetupPage } from './features/chat/chat-setup-page.tsx';
@@ -146,6 +146,14 @@ export function OfficeRoutes() {
           element={
             <ForRight route={createProposal}>
               <BonusEditorPage />
+            </ForRight>
+          }
+        />
+        <Route
+          path={PATHS.bonusDraft}
+          element={
+            <ForRight route={createProposal}>
+              <BonusDraftPage />
             </ForRight>
           }
         />

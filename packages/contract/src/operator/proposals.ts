@@ -45,6 +45,18 @@ export const listProposals = route({
   refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_INVALID'],
 });
 
+export const getProposal = route({
+  method: 'GET',
+  path: '/ops/api/proposals/:id',
+  access: 'operator',
+  right: 'rewards.read',
+  effect: false,
+  summary: 'One proposal or draft',
+  params,
+  reply: z.object({ proposal }),
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'NO_DATA'],
+});
+
 export const createProposal = route({
   ...edit,
   method: 'POST',
@@ -73,6 +85,17 @@ export const changeProposal = route({
     isDraft: z._default(z.boolean({ error: 'KEY_INVALID' }), true),
   }),
   reply: replied,
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'NO_DATA', 'KEY_MISSING', 'KEY_INVALID'],
+});
+
+export const dropProposal = route({
+  ...edit,
+  method: 'POST',
+  path: '/ops/api/proposals/:id/drop',
+  summary: 'Drops an own draft, or takes an own proposal back before anybody decided',
+  params,
+  body: z.strictObject({ reason: text(500) }),
+  reply: done,
   refusals: ['invalid-token', 'UNAUTHORIZED', 'NO_DATA', 'KEY_MISSING', 'KEY_INVALID'],
 });
 

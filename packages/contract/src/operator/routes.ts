@@ -43,7 +43,15 @@ import {
   unfreezeMember,
 } from './members.ts';
 import { changeOperator, createOperator, listOperators } from './operators.ts';
-import { approveProposal, changeProposal, createProposal, listProposals, rejectProposal } from './proposals.ts';
+import {
+  approveProposal,
+  changeProposal,
+  createProposal,
+  dropProposal,
+  getProposal,
+  listProposals,
+  rejectProposal,
+} from './proposals.ts';
 import { readReconciliation } from './reconciliation.ts';
 import {
   getInviteRule,
@@ -153,6 +161,8 @@ export const OPERATOR_ROUTES = [
   listProposals,
   createProposal,
   changeProposal,
+  getProposal,
+  dropProposal,
   approveProposal,
   rejectProposal,
   getRefundRule,

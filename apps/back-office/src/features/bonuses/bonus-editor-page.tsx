@@ -1,4 +1,4 @@
-import { BONUS_CODE, type BonusKind } from '@kapao/contract/shared/bonus-terms.ts';
+import { BONUS_CODE, BONUS_KINDS, type BonusKind, bonusTerms } from '@kapao/contract/shared/bonus-terms.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { Note } from '@kapao/ui/note.tsx';
@@ -6,20 +6,23 @@ import { SelectField } from '@kapao/ui/select-field.tsx';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useTitle } from '../../lib/use-title.ts';
-import { PATHS } from '../../paths.ts';
+import { listPath, PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/language.tsx';
+import { useOperator } from '../../shell/operator-session.tsx';
 import { LoadFailed, NotFound, PageLoading } from '../../shell/page-states.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { BonusCost } from './bonus-cost.tsx';
 import { BonusFields } from './bonus-fields.tsx';
 import { type BonusDraft, draftOf, EMPTY_DRAFT, termsOf } from './bonus-form.ts';
 import { BonusPreview } from './bonus-preview.tsx';
-import { useBonuses, usePropose } from './use-bonuses.ts';
+import { useBonuses, useDraft, usePropose } from './use-bonuses.ts';
 
 interface Edited {
   kind: BonusKind;
   code: string;
   draft: BonusDraft;
+  /** Of the draft that is gone on with. */
+  draftId?: string;
 }
 
 /** A new bonus, or the next version of one: it is proposed here and approved by somebody else. */
@@ -34,18 +37,32 @@ export function BonusEditorPage() {
   return <Editor start={{ kind: found.kind, code: found.code, draft: draftOf(found.terms) }} isNew={false} />;
 }
 
+/** An own draft, gone on with until it is proposed. */
+export function BonusDraftPage() {
+  const { draft: id = '' } = useParams();
+  const { username } = useOperator();
+  const draft = useDraft(id);
+  if (draft.isPending) return <PageLoading />;
+  if (!draft.data) return <LoadFailed error={draft.error} onRetry={() => void draft.refetch()} />;
+  const { subject: code, content, state, proposedBy } = draft.data;
+  const kind = BONUS_KINDS.find((known) => known === draft.data.kind);
+  const terms = bonusTerms.safeParse(content).data;
+  if (!kind || !terms || state !== 'DRAFT' || proposedBy !== username) return <NotFound />;
+  return <Editor start={{ kind, code, draft: draftOf(terms), draftId: id }} isNew={false} />;
+}
+
 function Editor({ start, isNew }: { start: Edited; isNew: boolean }) {
   const { bonuses: words } = useMessages();
   const [edited, setEdited] = useState(start);
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());
-  const [isProposing, setProposing] = useState(false);
+  const [sending, setSending] = useState<'draft' | 'proposal'>();
   useTitle(isNew ? words.add : start.code);
-  const ask = () => {
+  const ask = (as: 'draft' | 'proposal') => {
     const read = termsOf(edited.draft);
     const missing = 'wrong' in read ? new Set(read.wrong) : new Set<string>();
     if (!BONUS_CODE.test(edited.code)) missing.add('code');
     setWrong(missing);
-    setProposing(missing.size === 0);
+    if (missing.size === 0) setSending(as);
   };
   const change = (part: Partial<BonusDraft>) => setEdited((now) => ({ ...now, draft: { ...now.draft, ...part } }));
   return (
@@ -55,9 +72,14 @@ function Editor({ start, isNew }: { start: Edited; isNew: boolean }) {
       </Link>
       <div className="page-head">
         <h1>{isNew ? words.add : start.code}</h1>
-        <Button variant="cta" onPress={ask}>
-          {words.propose}
-        </Button>
+        <div className="line wrap">
+          <Button variant="ghost" onPress={() => ask('draft')}>
+            {words.saveDraft}
+          </Button>
+          <Button variant="cta" onPress={() => ask('proposal')}>
+            {words.propose}
+          </Button>
+        </div>
       </div>
       {wrong.size > 0 && (
         <Note tone="bad" role="alert">
@@ -74,7 +96,7 @@ function Editor({ start, isNew }: { start: Edited; isNew: boolean }) {
           <BonusCost draft={edited.draft} />
         </div>
       </div>
-      {isProposing && <ProposeSheet edited={edited} onClose={() => setProposing(false)} />}
+      {sending && <SendSheet edited={edited} isDraft={sending === 'draft'} onClose={() => setSending(undefined)} />}
     </>
   );
 }
@@ -88,7 +110,7 @@ function Identity(props: { edited: Edited; onChange: (edited: Edited) => void; i
         label={words.kind}
         placeholder={words.kind}
         value={edited.kind}
-        options={(['bonus', 'promotion'] as const).map((value) => ({ value, text: words.kinds[value] }))}
+        options={BONUS_KINDS.map((value) => ({ value, text: words.kinds[value] }))}
         onChange={(kind) => onChange({ ...edited, kind: kind === 'promotion' ? 'promotion' : 'bonus' })}
       />
       <Field
@@ -104,27 +126,31 @@ function Identity(props: { edited: Edited; onChange: (edited: Edited) => void; i
   );
 }
 
-function ProposeSheet({ edited, onClose }: { edited: Edited; onClose: () => void }) {
+interface SendSheetProps {
+  edited: Edited;
+  isDraft: boolean;
+  onClose: () => void;
+}
+
+function SendSheet({ edited, isDraft, onClose }: SendSheetProps) {
   const { bonuses: words } = useMessages();
   const navigate = useNavigate();
   const propose = usePropose();
+  const { draftId, kind, code: subject } = edited;
   const read = termsOf(edited.draft);
-  const send = (reason: string) => {
-    if (!('terms' in read)) return;
-    const body = { kind: edited.kind, subject: edited.code, content: read.terms, reason, isDraft: false };
-    return propose.mutateAsync(body);
-  };
+  const send = (reason: string) =>
+    'terms' in read ? propose.mutateAsync({ draftId, kind, subject, content: read.terms, reason, isDraft }) : undefined;
   return (
     <ReasonSheet
-      title={words.proposeTitle}
+      title={isDraft ? words.draftTitle : words.proposeTitle}
       reasons={words.proposeReasons}
-      submit={{ text: words.propose, variant: 'cta' }}
+      submit={{ text: isDraft ? words.saveDraft : words.propose, variant: 'cta' }}
       act={send}
-      done={words.proposed}
-      onDone={() => void navigate(PATHS.proposals)}
+      done={isDraft ? words.draftSaved : words.proposed}
+      onDone={() => void navigate(listPath('proposals', { state: isDraft ? 'DRAFT' : 'PROPOSED' }))}
       onClose={onClose}
     >
-      <p>{words.proposeText}</p>
+      <p>{isDraft ? words.draftText : words.proposeText}</p>
     </ReasonSheet>
   );
 }

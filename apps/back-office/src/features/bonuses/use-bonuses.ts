@@ -1,5 +1,5 @@
 import { listMemberGrants, listOperatorBonuses, simulateBonus, switchBonus } from '@kapao/contract/operator/bonuses.ts';
-import { createProposal } from '@kapao/contract/operator/proposals.ts';
+import { changeProposal, createProposal, getProposal } from '@kapao/contract/operator/proposals.ts';
 import type { BonusKind } from '@kapao/contract/shared/bonus-terms.ts';
 import type { RouteBody } from '@kapao/contract/shared/route.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -25,8 +25,25 @@ export function useSimulate() {
   return useMutation({ mutationFn: (body: RouteBody<typeof simulateBonus>) => call(simulateBonus, { body }) });
 }
 
+/** A draft on which somebody goes on writing. */
+export function useDraft(id: string) {
+  return useQuery({
+    queryKey: [...QUERY_KEYS.proposals, 'one', id],
+    queryFn: async ({ signal }) => (await call(getProposal, { params: { id } }, signal)).proposal,
+    // What somebody types is not overwritten.
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** Writes terms down, as a draft or as a proposal: new ones, or those of an own draft. */
 export const usePropose = () =>
-  useAct((body: RouteBody<typeof createProposal>) => call(createProposal, { body }), [QUERY_KEYS.proposals]);
+  useAct(
+    ({ draftId, kind, subject, ...body }: RouteBody<typeof createProposal> & { draftId: string | undefined }) =>
+      draftId === undefined
+        ? call(createProposal, { body: { kind, subject, ...body } })
+        : call(changeProposal, { params: { id: draftId }, body }),
+    [QUERY_KEYS.proposals, QUERY_KEYS.summary],
+  );
 
 /** Not polled: every look at members is written to the audit log. */
 export function useMemberGrants(id: string, page: number) {

@@ -1,32 +1,36 @@
-import { approveProposal, PROPOSAL_STATES, type Proposal } from '@kapao/contract/operator/proposals.ts';
+import { approveProposal, changeProposal, PROPOSAL_STATES, type Proposal } from '@kapao/contract/operator/proposals.ts';
+import { BONUS_KINDS } from '@kapao/contract/shared/bonus-terms.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Pager } from '@kapao/ui/pager.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { QUEUE_PER_PAGE } from '../../api/use-queue-read.ts';
 import { stamp } from '../../lib/format.ts';
 import { pageCount } from '../../lib/list-filter.ts';
+import { useExistingPage, useListFilter } from '../../lib/use-list-filter.ts';
 import { useTitle } from '../../lib/use-title.ts';
+import { bonusDraftPath } from '../../paths.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { useMay, useOperator } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
-import { PROPOSALS_PER_PAGE, useDecide, useProposals } from './use-proposals.ts';
+import { type Act, type Decision, useDecide, useProposals } from './use-proposals.ts';
 
+const RULES = { states: PROPOSAL_STATES, fallback: 'PROPOSED' } as const;
 const TONES = { DRAFT: 'dim', PROPOSED: 'wait', DONE: 'ok', REJECTED: 'bad', EXPIRED: 'dim' } as const;
 
 /** What operators propose to each other; whoever approves sees exactly what would be published (safety V). */
 export function ProposalsPage() {
   const { proposals: words, common } = useMessages();
   useTitle(words.title);
-  const [state, setState] = useState<Proposal['state'] | undefined>('PROPOSED');
-  const [page, setPage] = useState(1);
-  const list = useProposals(state, page);
-  const [decision, setDecision] = useState<{ proposal: Proposal; isApproval: boolean }>();
-  const choose = (value: string) => {
-    setState(PROPOSAL_STATES.find((known) => known === value));
-    setPage(1);
-  };
+  const { filter, setState, setPage } = useListFilter(RULES);
+  const { state, page } = filter;
+  const list = useProposals(filter);
+  const total = list.data?.total;
+  useExistingPage({ page, limit: QUEUE_PER_PAGE, total }, setPage);
+  const [decision, setDecision] = useState<Decision>();
   return (
     <>
       <div className="page-head">
@@ -34,25 +38,25 @@ export function ProposalsPage() {
         <SelectField
           label={words.filter}
           placeholder={words.filter}
-          value={state ?? 'all'}
+          value={state}
           options={[
             { value: 'all', text: words.all },
             ...PROPOSAL_STATES.map((value) => ({ value, text: words.states[value] })),
           ]}
-          onChange={choose}
+          onChange={setState}
         />
       </div>
       {list.isPending && <PageLoading />}
       {list.error && <LoadFailed error={list.error} onRetry={() => void list.refetch()} />}
-      {list.data?.proposals.length === 0 && <p>{words.none}</p>}
+      {list.data?.entries.length === 0 && <p>{words.none}</p>}
       <div className="stack">
-        {list.data?.proposals.map((proposal) => (
-          <Card key={proposal.id} proposal={proposal} onDecide={setDecision} />
+        {list.data?.entries.map((proposal) => (
+          <Card key={proposal.id} proposal={proposal} onDecide={(act) => setDecision({ proposal, act })} />
         ))}
       </div>
       <Pager
         page={page}
-        pageCount={pageCount(list.data?.total ?? 0, PROPOSALS_PER_PAGE)}
+        pageCount={pageCount(total ?? 0, QUEUE_PER_PAGE)}
         onPage={setPage}
         labels={{ pages: common.pages, previous: common.previousPage, next: common.nextPage }}
       />
@@ -63,29 +67,30 @@ export function ProposalsPage() {
 
 interface CardProps {
   proposal: Proposal;
-  onDecide: (decision: { proposal: Proposal; isApproval: boolean }) => void;
+  onDecide: (act: Act) => void;
 }
 
 function Card({ proposal, onDecide }: CardProps) {
   const { proposals: words } = useMessages();
-  const { username } = useOperator();
-  const mayApprove = useMay(approveProposal);
-  const isOwn = proposal.proposedBy === username;
-  const isOpen = proposal.state === 'PROPOSED' && mayApprove;
+  const { state, decidedBy, proposedBy } = proposal;
+  const isTakenBack = state === 'REJECTED' && decidedBy === proposedBy;
   return (
     <section className="card stack" aria-label={`${proposal.kind} ${proposal.subject}`}>
       <div className="line between wrap">
         <h2>
           {proposal.kind} · <span className="num">{proposal.subject}</span>
         </h2>
-        <StatusChip tone={TONES[proposal.state]} text={words.states[proposal.state]} />
+        <StatusChip
+          tone={isTakenBack ? 'dim' : TONES[state]}
+          text={isTakenBack ? words.takenBack : words.states[state]}
+        />
       </div>
       <p className="small">
-        {words.by(proposal.proposedBy, stamp(proposal.createdAt))} · {words.reason}: {proposal.reason}
+        {words.by(proposedBy, stamp(proposal.createdAt))} · {words.reason}: {proposal.reason}
       </p>
-      {proposal.decidedBy !== null && proposal.decidedAt !== null && (
+      {decidedBy !== null && proposal.decidedAt !== null && (
         <p className="small">
-          {words.decided(proposal.decidedBy, stamp(proposal.decidedAt))}
+          {words.decided(decidedBy, stamp(proposal.decidedAt))}
           {proposal.decisionReason !== null && ` · ${words.reason}: ${proposal.decisionReason}`}
         </p>
       )}
@@ -94,35 +99,56 @@ function Card({ proposal, onDecide }: CardProps) {
         <pre className="proposal-content">{JSON.stringify(proposal.content, null, 2)}</pre>
         <p className="small num proposal-content">{proposal.hash}</p>
       </details>
-      {isOpen && (
-        <div className="pair">
-          <Button variant="danger" onPress={() => onDecide({ proposal, isApproval: false })}>
-            {words.reject}
-          </Button>
-          <Button
-            variant="cta"
-            reason={isOwn ? words.own : undefined}
-            onPress={() => onDecide({ proposal, isApproval: true })}
-          >
-            {words.approve}
-          </Button>
-        </div>
-      )}
+      <CardActs proposal={proposal} onDecide={onDecide} />
     </section>
   );
 }
 
-function DecisionSheet(props: { proposal: Proposal; isApproval: boolean; onClose: () => void }) {
-  const { proposal, isApproval, onClose } = props;
+/** Authors propose or drop their drafts and take back what waits; about proposals of others approvers decide. */
+function CardActs({ proposal: { id, kind, state, proposedBy }, onDecide }: CardProps) {
   const { proposals: words } = useMessages();
+  const navigate = useNavigate();
+  const isOwn = useOperator().username === proposedBy;
+  const mayWrite = useMay(changeProposal) && isOwn;
+  const mayApprove = useMay(approveProposal);
+  const button = (act: Act, variant: 'cta' | 'danger', reason?: string) => (
+    <Button variant={variant} reason={reason} onPress={() => onDecide(act)}>
+      {words.acts[act].button}
+    </Button>
+  );
+  if (state === 'DRAFT' && mayWrite) {
+    return (
+      <div className="line wrap">
+        {button('drop', 'danger')}
+        {BONUS_KINDS.some((known) => known === kind) && (
+          <Button variant="ghost" icon="pencil" onPress={() => void navigate(bonusDraftPath(id))}>
+            {words.edit}
+          </Button>
+        )}
+        {button('propose', 'cta')}
+      </div>
+    );
+  }
+  if (state !== 'PROPOSED' || !(mayWrite || mayApprove)) return null;
+  return (
+    <div className="pair">
+      {mayWrite ? button('takeBack', 'danger') : button('reject', 'danger')}
+      {mayApprove && button('approve', 'cta', isOwn ? words.own : undefined)}
+    </div>
+  );
+}
+
+function DecisionSheet({ proposal, act, onClose }: Decision & { onClose: () => void }) {
+  const words = useMessages().proposals.acts[act];
   const decide = useDecide();
+  const isGoingOn = act === 'approve' || act === 'propose';
   return (
     <ReasonSheet
-      title={isApproval ? words.approveTitle : words.rejectTitle}
-      reasons={isApproval ? words.approveReasons : words.rejectReasons}
-      submit={isApproval ? { text: words.approve, variant: 'cta' } : { text: words.reject, variant: 'danger' }}
-      act={(reason) => decide.mutateAsync({ proposal, isApproval, reason })}
-      done={isApproval ? words.approved : words.rejected}
+      title={words.title}
+      reasons={words.reasons}
+      submit={{ text: words.button, variant: isGoingOn ? 'cta' : 'danger' }}
+      act={(reason) => decide.mutateAsync({ proposal, act, reason })}
+      done={words.done}
       onClose={onClose}
     >
       <p>
@@ -130,7 +156,7 @@ function DecisionSheet(props: { proposal: Proposal; isApproval: boolean; onClose
           {proposal.kind} {proposal.subject}
         </b>
       </p>
-      <p>{isApproval ? words.approveText : words.rejectText}</p>
+      <p>{words.text}</p>
     </ReasonSheet>
   );
 }

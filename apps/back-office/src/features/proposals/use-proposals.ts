@@ -1,34 +1,44 @@
-import { approveProposal, listProposals, type Proposal, rejectProposal } from '@kapao/contract/operator/proposals.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  approveProposal,
+  changeProposal,
+  dropProposal,
+  listProposals,
+  type Proposal,
+  rejectProposal,
+} from '@kapao/contract/operator/proposals.ts';
 import { call } from '../../api/call.ts';
-import { POLL_EVERY_MS, QUERY_KEYS } from '../../api/query-keys.ts';
+import { QUERY_KEYS } from '../../api/query-keys.ts';
+import { useAct } from '../../api/use-act.ts';
+import { useQueueRead } from '../../api/use-queue-read.ts';
+import type { ListFilter } from '../../lib/list-filter.ts';
 
-export const PROPOSALS_PER_PAGE = 20;
-
-export function useProposals(state: Proposal['state'] | undefined, page: number) {
-  return useQuery({
-    queryKey: [...QUERY_KEYS.proposals, state ?? 'all', page],
-    queryFn: ({ signal }) =>
-      call(listProposals, { query: { page, limit: PROPOSALS_PER_PAGE, ...(state && { state }) } }, signal),
-    refetchInterval: POLL_EVERY_MS,
+export const useProposals = (filter: Pick<ListFilter<Proposal['state']>, 'state' | 'page'>) =>
+  useQueueRead({
+    queryKey: QUERY_KEYS.proposals,
+    filter,
+    read: async (query, signal) => {
+      const { total, proposals } = await call(listProposals, { query }, signal);
+      return { total, entries: proposals };
+    },
   });
-}
+
+export type Act = 'approve' | 'reject' | 'propose' | 'drop' | 'takeBack';
 
 export interface Decision {
   proposal: Proposal;
-  isApproval: boolean;
-  reason: string;
+  act: Act;
 }
 
-/** Approves exactly what is shown: its hash goes with it. */
-export function useDecide() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ proposal: { id, hash }, isApproval, reason }: Decision) => {
-      if (isApproval) await call(approveProposal, { params: { id }, body: { hash, reason } });
-      else await call(rejectProposal, { params: { id }, body: { reason } });
-      return true;
-    },
-    onSettled: () => client.invalidateQueries(),
-  });
+/** Approves or proposes exactly what is shown: its hash, or the whole of it, goes along. */
+function decide({ proposal: { id, hash, content }, act, reason }: Decision & { reason: string }): Promise<unknown> {
+  const params = { id };
+  if (act === 'approve') return call(approveProposal, { params, body: { hash, reason } });
+  if (act === 'reject') return call(rejectProposal, { params, body: { reason } });
+  if (act === 'propose') return call(changeProposal, { params, body: { content, reason, isDraft: false } });
+  return call(dropProposal, { params, body: { reason } });
 }
+
+/** What is published may show anywhere. */
+const EVERYTHING = [[]];
+
+export const useDecide = () => useAct(decide, EVERYTHING);

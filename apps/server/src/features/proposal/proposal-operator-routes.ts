@@ -2,6 +2,8 @@ import {
   approveProposal,
   changeProposal,
   createProposal,
+  dropProposal,
+  getProposal,
   listProposals,
   type Proposal,
   rejectProposal,
@@ -22,6 +24,11 @@ export function bindProposalOperator(binder: Binder, proposals: Proposals): void
   binder.bind(changeProposal, async ({ params, body, operator }) => {
     const row = await proposals.change(params.id, { ...body, operator: operator().username });
     return { message: 'SUCCESS', proposal: wireOf(row) };
+  });
+  binder.bind(getProposal, async ({ params }) => ({ proposal: wireOf(await proposals.one(params.id)) }));
+  binder.bind(dropProposal, async ({ params, body, operator }) => {
+    await proposals.drop(params.id, { operator: operator().username, reason: body.reason });
+    return { message: 'SUCCESS' };
   });
   binder.bind(approveProposal, async ({ params, body, operator }) => {
     const by = { operator: operator().username, hash: body.hash, reason: body.reason };

@@ -44,6 +44,11 @@ export async function insertProposal(
   return one(inserted.rows);
 }
 
+export async function findProposal(db: Db, id: string): Promise<ProposalRow | undefined> {
+  const found = await sql<ProposalRow>`select * from proposals where proposal_id = ${id}::uuid`.execute(db);
+  return found.rows[0];
+}
+
 export async function lockProposal(tx: Tx, id: string): Promise<ProposalRow | undefined> {
   const found = await sql<ProposalRow>`select * from proposals where proposal_id = ${id}::uuid for update`.execute(tx);
   return found.rows[0];

@@ -5,6 +5,8 @@ import {
   approveProposal,
   changeProposal,
   createProposal,
+  dropProposal,
+  getProposal,
   listProposals,
   rejectProposal,
 } from '@kapao/contract/operator/proposals.ts';
@@ -84,6 +86,26 @@ describe('a proposal', () => {
     expect((await change('marketing', true)).message).toBe('KEY_INVALID');
     await approve('finance', proposed ?? draft);
     expect((await offerOf(draft.subject))?.terms.budget).toBe(5_000);
+  });
+
+  it('is dropped by its author, as a draft or before anybody decided, and by nobody else', async () => {
+    const drop = (by: OperatorName, { id }: { id: string }) =>
+      world.callAs(by, dropProposal, { params: { id }, body: { reason: 'not needed' } });
+    for (const isDraft of [true, false]) {
+      const own = await propose('marketing', { isDraft });
+      expect((await drop('owner', own)).message).toBe('KEY_INVALID');
+      expect((await drop('finance', own)).message).toBe('UNAUTHORIZED');
+      expect((await drop('marketing', own)).status).toBe(200);
+      const { reply } = await world.callAs('finance', getProposal, { params: { id: own.id } });
+      expect(reply?.proposal).toMatchObject({
+        state: 'REJECTED',
+        decidedBy: 'marketing',
+        decisionReason: 'not needed',
+      });
+      expect((await drop('marketing', own)).message).toBe('KEY_INVALID');
+      expect((await approve('finance', own)).message).toBe('KEY_INVALID');
+    }
+    expect((await drop('marketing', { id: randomUUID() })).message).toBe('NO_DATA');
   });
 
   it('is turned down with a reason, or is too old after a week', async () => {

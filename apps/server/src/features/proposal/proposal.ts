@@ -5,6 +5,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import {
   decideProposalRow,
   expireProposals,
+  findProposal,
   insertProposal,
   listProposalRows,
   lockProposal,
@@ -42,6 +43,8 @@ export function makeProposals(db: Db, publishers: readonly Publisher[]) {
   return {
     list: (query: Parameters<typeof listProposalRows>[1]) => listProposalRows(db, query),
 
+    one: async (id: string): Promise<ProposalRow> => (await findProposal(db, id)) ?? refuse('NO_DATA'),
+
     async create(wish: Wish & { kind: string; subject: string }): Promise<ProposalRow> {
       const content = JSON.stringify(of(wish.kind).check(wish.content, wish.subject));
       const { kind, subject, reason, isDraft, operator } = wish;
@@ -70,6 +73,17 @@ export function makeProposals(db: Db, publishers: readonly Publisher[]) {
         const row = await updateDraft(tx, { id, content, hash: hashOf(JSON.parse(content)), reason, isDraft });
         await record(tx, row, { operator, action: isDraft ? 'proposal.draft' : 'proposal.propose', reason });
         return row;
+      });
+    },
+
+    /** What nobody decided yet goes back to whoever wrote it, and ends there. */
+    async drop(id: string, by: { operator: string; reason: string }): Promise<void> {
+      await inTransaction(db, async (tx) => {
+        const own = (await lockProposal(tx, id)) ?? refuse('NO_DATA');
+        const isOpen = own.state === 'DRAFT' || own.state === 'PROPOSED';
+        if (!isOpen || own.proposed_by !== by.operator) refuse('KEY_INVALID');
+        const row = await decideProposalRow(tx, { id, state: 'REJECTED', ...by });
+        await record(tx, row, { ...by, action: 'proposal.drop' });
       });
     },
 
