@@ -162,6 +162,18 @@ function describeProvider(game: GameConnection): void {
       }
     });
 
+    it('takes one question about a player at a time, so that a flood of one leaves room for the others', async () => {
+      const partner = { baseUrl: outside.url, key: PARTNER_KEY, timeoutMs: TIMEOUT_MS };
+      const narrow = { partner, glanceMs: TIMEOUT_MS, allowedHosts: [], breaker: { ...NEVER_OPEN, atOnce: 3 } };
+      const crowded = makeGameProviders(narrow)(game);
+      const flood = Array.from({ length: 30 }, () => [crowded.balance(username), crowded.launch(username, 'web')]);
+      const { outcome } = await crowded.transfer(orderOf('in', 100n));
+      expect(outcome).toBe('done');
+      expect(await Promise.all(flood.flat())).not.toContain(undefined);
+      // Whoever asks hears of what was before the question, never of an earlier look.
+      expect(await crowded.balance(username)).toBe(100n);
+    });
+
     it('opens the game for its player only', async () => {
       const link = await provider.launch(username, 'android');
       expect(new URL(link ?? '').host).toBe(new URL(outside.url).host);

@@ -1,3 +1,4 @@
+import { makeOneAtATime } from '../platform/one-at-a-time.ts';
 import { type BreakerLimits, makeBreaker } from './circuit-breaker.ts';
 import { makeNoReferenceProvider } from './game-no-reference.ts';
 import { makeOwnReferenceProvider } from './game-own-reference.ts';
@@ -29,8 +30,28 @@ export function makeGameProviders({ partner, glanceMs, allowedHosts, breaker: li
     const known = made.get(key);
     if (known) return known;
     const guarded = { ...partner, breaker: makeBreaker(limits) };
-    const provider = MAKERS[family]({ partner: guarded, glanceMs, isAllowedLink, code, hasLoginForm });
+    const provider = crowdProof(MAKERS[family]({ partner: guarded, glanceMs, isAllowedLink, code, hasLoginForm }));
     made.set(key, provider);
     return provider;
+  };
+}
+
+/**
+ * One member cannot fill the places that all share: what is asked about a player as often as anybody likes is asked one at a
+ * time. Transfers have an order of their own, and so have questions about one of them, which are traced.
+ */
+function crowdProof(provider: GameProvider): GameProvider {
+  const [balances, links, forms] = [
+    makeOneAtATime<bigint | undefined>(),
+    makeOneAtATime<string | undefined>(),
+    makeOneAtATime<Record<string, string> | undefined>(),
+  ];
+  const { loginForm } = provider;
+  return {
+    ...provider,
+    balance: (username, trace) =>
+      trace ? provider.balance(username, trace) : balances(username, () => provider.balance(username)),
+    launch: (username, device) => links(`${username} ${device}`, () => provider.launch(username, device)),
+    ...(loginForm && { loginForm: (username: string) => forms(username, () => loginForm(username)) }),
   };
 }
