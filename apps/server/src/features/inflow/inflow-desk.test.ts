@@ -180,6 +180,15 @@ describe('a line of the feed that cannot be booked', () => {
       body: { reference: 'BY-HAND-1', amount: 3000, fromBank: 'BCEL', fromName: 'HALF A KIP', reason },
     });
     expect(booked.message).toBe('SUCCESS');
-    expect(await waiting('BY-HAND-1')).toMatchObject({ amount: 3000, source: 'hand' });
+    const inflow = await waiting('BY-HAND-1');
+    expect(inflow).toMatchObject({ amount: 3000, source: 'hand' });
+
+    // Four eyes: who wrote the amount does not also say whose it is.
+    const member = await world.register();
+    await world.admin.query("update members set currency = 'LAK' where member_id = $1", [member.id]);
+    const assigned = { params: { id: inflow?.id ?? '' }, body: { memberId: member.id, reason } };
+    expect((await world.callAs('finance', assignInflow, assigned)).message).toBe('UNAUTHORIZED');
+    expect(await waiting('BY-HAND-1')).toBeDefined();
+    expect((await world.callAs('finance2', assignInflow, assigned)).message).toBe('SUCCESS');
   });
 });

@@ -65,6 +65,13 @@ export async function findInflow(db: Db, inflowId: string): Promise<InflowRow | 
   return found.rows[0];
 }
 
+/** Who booked an inflow by hand; undefined for one that a bank or company told. */
+export async function bookedByHandBy(tx: Tx, inflowId: string): Promise<string | undefined> {
+  const found = await sql<{ operator: string }>`select operator from bank_feed_settlements
+    where inflow_id = ${inflowId}::uuid limit 1`.execute(tx);
+  return found.rows[0]?.operator;
+}
+
 export async function creditInflow(tx: Tx, inflowId: string, memberId: string): Promise<void> {
   await sql`update inflows set state = 'CREDITED', credited_member_id = ${memberId}, final_at = now()
     where inflow_id = ${inflowId}::uuid`.execute(tx);

@@ -7,7 +7,7 @@ import { newOperationId } from '../../platform/ids.ts';
 import { invariant } from '../../platform/invariant.ts';
 import { memberFacts } from '../account/account-facts.ts';
 import type { Booked, InflowFact, Match, OnDeposit } from './inflow-facts.ts';
-import { creditInflow, insertInflow, lockInflow, lockInflowByFact, nameWait } from './inflow-store.ts';
+import { bookedByHandBy, creditInflow, insertInflow, lockInflow, lockInflowByFact, nameWait } from './inflow-store.ts';
 
 export type Inflows = ReturnType<typeof makeInflows>;
 
@@ -151,6 +151,8 @@ async function assign(deps: InflowDeps, request: Assignment): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const inflow = (await lockInflow(tx, request.inflowId)) ?? refuse('NO_DATA');
     if (inflow.state !== 'UNMATCHED') refuse('KEY_INVALID');
+    // Four eyes: an amount that a person wrote is given to a member by another.
+    if ((await bookedByHandBy(tx, inflow.inflow_id)) === request.operator) refuse('UNAUTHORIZED');
     const member = (await memberFacts(tx, request.memberId)) ?? refuse('NO_USER');
     if (member.currency !== inflow.currency) refuse('KEY_INVALID');
     await creditWaiting(tx, deps, {

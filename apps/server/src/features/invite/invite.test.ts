@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { addInviteToWallet, collectInvite, listInvites } from '@kapao/contract/member/invite.ts';
+import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { operatorSummary } from '@kapao/contract/operator/audit.ts';
 import { listEarnings, rejectEarning, releaseEarning } from '@kapao/contract/operator/invites.ts';
+import { approveWithdrawal, rejectWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
 
@@ -155,6 +157,13 @@ describe('accounts that look like one person’s', () => {
     expect((await decide(releaseEarning, small?.id)).message).toBe('NO_DATA');
     expect(await waiting()).toBe((held.reply?.total ?? 0) - 2);
     expect((await world.wallet(inviter)).inviteAmount).toBe(20);
+
+    // Whoever gave a member something does not also let the member's money go.
+    await world.deposit(inviter, 3_000);
+    const asked = await world.call(withdraw, { token: inviter.token, body: { amount: 3_000 }, key: randomUUID() });
+    const withdrawal = { params: { id: asked.reply?.withdrawalId ?? '' }, body: { reason: 'a friend of a friend' } };
+    expect((await world.callAs('finance', approveWithdrawal, withdrawal)).message).toBe('UNAUTHORIZED');
+    expect((await world.callAs('finance', rejectWithdrawal, withdrawal)).message).toBe('SUCCESS');
     expect(await world.audit()).toEqual([]);
   });
 });

@@ -108,7 +108,7 @@ async function decide(db: Db, { earningId, decision, operator, reason }: HeldDec
       await earn(tx, { inviterId: held.inviter_id, earningId, amountMinor: held.amount, currency: held.currency });
     }
     const action = decision === 'EARNED' ? 'invite.release' : 'invite.reject';
-    await recordAct(tx, { operator, action, subject: earningId, reason, detail: { inviter: held.inviter_id } });
+    await recordAct(tx, { operator, action, subject: earningId, reason, detail: { memberId: held.inviter_id } });
   });
 }
 
