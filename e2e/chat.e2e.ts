@@ -10,7 +10,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { haveMember, haveOperator } from './api-steps.ts';
-import { call } from './call.ts';
+import { call, refusal } from './call.ts';
 import { memberSteps } from './member-steps.ts';
 import { setStage } from './stage.ts';
 import { WORDS } from './words.ts';
@@ -28,6 +28,7 @@ function chatSteps(page: Page, words: (typeof WORDS)['th']) {
   const field = sheet.getByLabel(words.chat.write);
   return {
     sheet,
+    field,
     async open() {
       await page.locator('.chat-launcher').click();
       await sheet.locator('[data-state=online]').waitFor();
@@ -44,13 +45,34 @@ function chatSteps(page: Page, words: (typeof WORDS)['th']) {
       ),
     attach: (file: { name: string; mimeType: string; buffer: Buffer }) =>
       sheet.locator('input[type=file]').setInputFiles(file),
+    /** A file of so many bytes, made where it is chosen: large ones would take long to get there. */
+    choose: (name: string, bytes: number) =>
+      sheet.locator('input[type=file]').evaluate(
+        (input: HTMLInputElement, file) => {
+          const chosen = new DataTransfer();
+          chosen.items.add(new File([new Uint8Array(file.bytes)], file.name));
+          input.files = chosen.files;
+          input.dispatchEvent(new Event('change', { bubbles: true }));
+        },
+        { name, bytes },
+      ),
+    /** Chooses the newest row of the statement, which goes along with the next message. */
+    async attachNewestRow() {
+      await sheet.getByRole('button', { name: words.chat.attachRow, exact: true }).click();
+      const list = page.getByRole('dialog', { name: words.chat.attachRow });
+      await list.locator('ul.rows .row').first().click();
+      await list.waitFor({ state: 'hidden' });
+    },
   };
 }
 
-/** The operator, by calls. */
+let operator: Awaited<ReturnType<typeof haveOperator>> | undefined;
+
+/** The operator, by calls. Signed in once, because each sign-in waits for another code. */
 async function atDesk() {
   const { product } = stage;
-  const headers = await haveOperator(product, product.operators.support);
+  operator ??= await haveOperator(product, product.operators.support);
+  const headers = operator;
   const origin = product.operatorOrigin;
   async function find(search: string) {
     const listed = async () => (await call(origin, listConversations, { headers, query: { search } })).conversations;
@@ -66,6 +88,8 @@ async function atDesk() {
       (await messages(id)).messages.map(({ message }) => (message.message_type === 'text' ? message.payload : '')),
     answer: (id: string, message: object) =>
       call(origin, answerChat, { headers, params: { id }, body: { clientId: crypto.randomUUID(), message } }),
+    refused: (id: string, message: object) =>
+      refusal(origin, answerChat, { headers, params: { id }, body: { clientId: crypto.randomUUID(), message } }),
     read: (id: string) => call(origin, readConversation, { headers, params: { id }, body: {} }),
     end: (id: string) => call(origin, endChat, { headers, params: { id } }),
   };
@@ -137,7 +161,8 @@ test('a guest and an operator talk, the network is cut and the server restarted,
 test('a member keeps what was written before signing in, presses buttons, and sends a picture the operator sees', async () => {
   const { product, browser } = stage;
   const member = await haveMember(product);
-  const page = await browser.open(PHONE);
+  await member.deposit(250.5);
+  const page = await browser.open({ ...PHONE, allowed: CUT });
   await page.goto(`${product.memberOrigin}/login`);
   const steps = memberSteps(page, 'th');
   const chat = chatSteps(page, WORDS.th);
@@ -173,27 +198,180 @@ test('a member keeps what was written before signing in, presses buttons, and se
 
   await desk.read(id);
   await chat.sheet.getByText(new RegExp(WORDS.th.chat.read)).waitFor();
-  await chat.attach({ name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<script>alert(1)</script>') });
-  await chat.sheet.getByRole('alert').getByText(WORDS.th.chat.unsupported).waitFor();
+
+  await chat.attachNewestRow();
+  await page.context().setOffline(true);
+  await chat.say('is this all of it');
+  await chat.sheet.getByText(WORDS.th.chat.failed).waitFor();
+  await chat.sheet.locator('[data-delivery=failed] .about').getByText('+250.50').waitFor();
+  await page.context().setOffline(false);
+  const card = chat.sheet.locator('[data-sequence="5"] .about');
+  await card.getByText('+250.50').waitFor(BACK_WITHIN);
+  await card.getByText(WORDS.th.common.success).waitFor();
+  const attached = (await desk.messages(id)).messages.at(-1);
+  const [row] = await member.statement();
+  expect(attached?.attachment).toMatchObject({ kind: 'statement', id: row?.id });
+  expect(attached?.message).toMatchObject(text('is this all of it'));
+  await page.reload();
+  await chat.open();
+  await card.getByText('+250.50').waitFor();
 });
 
-test('nothing that was sent ever runs: pages in disguise are refused, and what is stored is only ever downloaded', async () => {
+test('nothing is lost by a lost answer, a cut upload, a closed window, a second and a hidden page, or long texts', async () => {
+  const { product, browser } = stage;
+  const member = await haveMember(product);
+  const page = await browser.open({ ...PHONE, allowed: CUT });
+  await page.goto(`${product.memberOrigin}/login`);
+  await memberSteps(page, 'th').logIn(member);
+  const chat = chatSteps(page, WORDS.th);
+  await chat.open();
+  const other = await page.context().newPage();
+  await other.goto(`${product.memberOrigin}/user/home`);
+  const second = chatSteps(other, WORDS.th);
+  await second.open();
+
+  // The server has it, and the page does not hear so.
+  await page.route('**/api/chat/send-message', (route) => route.fetch().then(() => route.abort()), { times: 1 });
+  await chat.say('the answer is lost');
+  await second.sheet.getByText('the answer is lost').waitFor();
+  await chat.sheet.locator('[data-sequence="1"]').waitFor();
+
+  // The upload is cut, its window closed, and something else is half written.
+  let cut: () => void = () => undefined;
+  const isCut = new Promise<void>((resolve) => {
+    cut = resolve;
+  });
+  await page.route('**/api/chat/upload-image', (route) => isCut.then(() => route.abort()), { times: 1 });
+  const buffer = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#456' } })
+    .png()
+    .toBuffer();
+  await chat.attach({ name: 'slip.png', mimeType: 'image/png', buffer });
+  await chat.sheet.locator('[data-delivery=uploading_file]').waitFor();
+  await chat.say('written behind the picture');
+  await chat.field.fill('half a sentence');
+  await page.keyboard.press('Escape');
+  cut();
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await second.sheet.locator('[data-sequence="3"]').waitFor(BACK_WITHIN);
+  await chat.open();
+  expect(await chat.field.inputValue()).toBe('half a sentence');
+  await chat.sheet.locator('[data-sequence="3"]').waitFor();
+  expect(await chat.sheet.locator('[data-delivery]').count()).toBe(0);
+
+  // As long as a text may be, in letters of several parts.
+  const long = {
+    thai: 'ที่นี่น้ำ'.repeat(300).slice(0, 2_000),
+    lao: 'ຢູ່ນີ້'.repeat(400).slice(0, 2_000),
+    emoji: '👍🏽'.repeat(1_000),
+  };
+  for (const words of Object.values(long)) await chat.say(words);
+  await chat.sheet.locator('[data-sequence="6"]').waitFor();
+  await chat.field.fill(`${long.emoji}x`);
+  expect(await chat.sheet.getByRole('button', { name: WORDS.th.chat.send, exact: true }).isDisabled()).toBe(true);
+  expect((await chat.texts()).slice(-3)).toEqual(Object.values(long));
+
+  // Hidden and without a network it rests; seen again it asks for what it missed.
+  const desk = await atDesk();
+  const id = await desk.find('the answer is lost');
+  await show(other, 'hidden');
+  await page.context().setOffline(true);
+  await desk.answer(id, text('did you see this'));
+  await page.context().setOffline(false);
+  await show(other, 'visible');
+  for (const shown of [chat, second]) await shown.sheet.getByText('did you see this').waitFor(BACK_WITHIN);
+  expect(await second.texts()).toEqual(await chat.texts());
+  expect((await chat.texts()).length).toBe((await desk.messages(id)).messages.length);
+});
+
+/** What a browser tells a page that was put behind another one, and back. */
+async function show(page: Page, state: 'hidden' | 'visible') {
+  await page.evaluate((visibility) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+}
+
+const MARKUP = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
+
+/** Refused by the page itself, each with what it says. */
+const REFUSED_AT_ONCE: readonly (readonly [string, number, string])[] = [
+  ['drawing.svg', 100, WORDS.th.chat.unsupported],
+  ['page.html', 100, WORDS.th.chat.unsupported],
+  ['slip', 100, WORDS.th.chat.unsupported],
+  ['slip.png', 10 * 1024 * 1024 + 1, WORDS.th.chat.tooLarge(10)],
+  ['film.mp4', 20 * 1024 * 1024 + 1, WORDS.th.chat.tooLarge(20)],
+];
+
+test('nothing that was sent ever runs: disguises are refused, texts stay texts, and files are only ever downloaded', async () => {
   const { product, browser } = stage;
   const page = await browser.open({ ...PHONE, allowed: [/400/] });
-  await page.goto(`${product.memberOrigin}/login`);
+  const opened = await page.goto(`${product.memberOrigin}/login`);
+  expect(opened?.headers()['content-security-policy']).toMatch(/default-src 'none';.*script-src 'self'(?:;|$)/);
   const guest = chatSteps(page, WORDS.th);
   await guest.open();
-  const html = Buffer.from('<html><script>document.title="owned"</script></html>');
-  const mimeType = 'image/png';
-  await guest.attach({ name: 'picture.png', mimeType, buffer: html });
-  await guest.sheet.getByText(WORDS.th.chat.failed).waitFor();
-  await guest.sheet.getByRole('button', { name: WORDS.th.chat.remove }).click();
+  const send = (name: string, buffer: Buffer) => guest.attach({ name, mimeType: 'image/png', buffer });
+  for (const [name, bytes, says] of REFUSED_AT_ONCE) {
+    await guest.choose(name, bytes);
+    const toast = guest.sheet.getByRole('alert').getByText(says);
+    await toast.click();
+    await toast.waitFor({ state: 'hidden' });
+  }
+  const html = Buffer.from(`<html>${MARKUP}</html>`);
   const real = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#123456' } })
     .png()
     .toBuffer();
-  await guest.attach({ name: 'picture.png', mimeType, buffer: Buffer.concat([real, html]) });
-  const image = guest.sheet.locator('[data-sequence="1"] img');
+  const bomb = await sharp({ create: { width: 6_000, height: 6_000, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer();
+  const disguised: readonly (readonly [string, Buffer])[] = [
+    ['picture.png', html],
+    ['drawing.png', Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${MARKUP}</svg>`)],
+    ['polyglot.gif', Buffer.from('GIF89a/*\x00\x00*/=1;document.title=1//')],
+    ['renamed.jpg', real],
+    ['bomb.png', bomb],
+    ['film.mp4', html],
+  ];
+  for (const [name, buffer] of disguised) {
+    await send(name, buffer);
+    const refused = guest.sheet.locator('[data-delivery=failed]');
+    await refused.getByText(WORDS.th.chat.unsupported).waitFor();
+    await refused.getByRole('button', { name: WORDS.th.chat.remove }).click();
+  }
+
+  await guest.say(MARKUP);
+  await guest.sheet.locator('[data-sequence="1"]').waitFor();
+  const desk = await atDesk();
+  const id = await desk.find('onerror');
+  const button = { title: MARKUP.slice(0, 30), type: 'postback', payload: 'javascript:document.title=1' };
+  const card = { image_url: '', title: MARKUP, subtitle: MARKUP, buttons: [button] };
+  await desk.answer(id, { message_type: 'buttons', payload: MARKUP, payloads: [button] });
+  await desk.answer(id, { message_type: 'generic', payloads: [card] });
+  const evil = 'javascript:document.title=1';
+  const pressed = (type: string) => ({
+    message_type: 'buttons',
+    payload: 'x',
+    payloads: [{ title: 'x', type, payload: evil }],
+  });
+  for (const message of [
+    pressed('web'),
+    pressed('call'),
+    { message_type: 'generic', payloads: [{ ...card, image_url: evil }] },
+    { message_type: 'media', payload: { fileType: 'image', filePath: evil } },
+  ]) {
+    expect((await desk.refused(id, message)).message).toMatch(/^(KEY_INVALID|NO_DATA)$/);
+  }
+  await guest.sheet.locator('[data-sequence="3"]').getByRole('button').click();
+  await guest.sheet.locator('[data-sequence="4"]').waitFor();
+  expect(await guest.sheet.locator('[data-sequence="1"] p').textContent()).toBe(MARKUP);
+  expect(await guest.sheet.locator('[data-sequence="2"] p').textContent()).toBe(MARKUP);
+  expect(await guest.sheet.locator('.chat-card > *').allTextContents()).toEqual([MARKUP, MARKUP, button.title]);
+  expect(await guest.sheet.locator('script, iframe, object, [onerror], a').count()).toBe(0);
+
+  await send('picture.png', Buffer.concat([real, html]));
+  const image = guest.sheet.locator('[data-sequence="5"] img');
   await image.waitFor();
+  expect(await page.title()).not.toBe('1');
   const link = product.memberOrigin + (await image.getAttribute('src'));
   const served = await fetch(link);
   expect(Buffer.from(await served.arrayBuffer()).includes('script')).toBe(false);
@@ -204,6 +382,6 @@ test('nothing that was sent ever runs: pages in disguise are refused, and what i
   const download = other.waitForEvent('download');
   await other.goto(link).catch(() => undefined);
   await download;
-  expect(await other.title()).not.toBe('owned');
+  expect(await other.title()).not.toBe('1');
   expect((await fetch(link.replace(/key=./, 'key=x'))).status).toBe(404);
 });

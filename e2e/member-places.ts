@@ -137,6 +137,17 @@ export function memberPlaces(language: Language, receiptId: string): readonly Pl
         await page.getByRole('alertdialog').waitFor();
       },
     },
+    {
+      path: '/user/home',
+      name: 'something to attach in the chat',
+      open: async (page) => {
+        const { words } = steps(page);
+        await page.locator('.chat-launcher').click();
+        await page.getByRole('button', { name: words.chat.attachRow, exact: true }).click();
+        const list = page.getByRole('dialog', { name: words.chat.attachRow });
+        await list.locator('ul.rows').waitFor();
+      },
+    },
     at('/user/home?do=terms'),
     at('/user/home?do=images'),
     at('/user/profile?do=password'),

@@ -7,6 +7,7 @@ import type {
   StoredMessage,
 } from '@kapao/contract/shared/chat-message.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
+import { codeText } from '../../api/error-text.ts';
 import { formatDateTime, formatTime } from '../../lib/format-date.ts';
 import { useLocale } from '../../shell/locale.tsx';
 import { AttachedRow } from './attached-row.tsx';
@@ -47,7 +48,8 @@ export function StoredBubble({ message, engine, isLast, isRead }: StoredProps) {
 
 /** An own message on its way, or one that did not get there. */
 export function PendingBubble({ own, engine }: { own: PendingMessage; engine: ChatEngine }) {
-  const { chat: words } = useLocale().messages;
+  const { messages } = useLocale();
+  const { chat: words } = messages;
   const hasFailed = own.delivery === 'failed';
   return (
     <li className="said me" data-delivery={own.delivery}>
@@ -61,7 +63,7 @@ export function PendingBubble({ own, engine }: { own: PendingMessage; engine: Ch
       {hasFailed ? (
         <span className="meta failed-line" role="alert">
           <Icon name="alert" size="s" />
-          {words.failed}
+          {words.failed} {own.refusal !== undefined && codeText(messages, own.refusal)}
           <button type="button" className="btn link compact" onClick={() => engine.resend(own.clientId)}>
             {words.resend}
           </button>
@@ -116,7 +118,8 @@ function Content({ message, engine, side }: { message: ChatMessage; engine: Chat
 function Card({ card, engine }: { card: ChatCard; engine: ChatEngine }) {
   return (
     <article className="chat-card">
-      {card.image_url !== '' && <img src={card.image_url} alt="" loading="lazy" />}
+      {/* Of other sites the page shows nothing: its content policy forbids it, and they would learn who reads. */}
+      {card.image_url.startsWith('/') && <img src={card.image_url} alt="" loading="lazy" />}
       <strong>{card.title}</strong>
       {card.subtitle !== '' && <p className="small">{card.subtitle}</p>}
       <Buttons buttons={card.buttons} engine={engine} />
