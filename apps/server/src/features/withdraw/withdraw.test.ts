@@ -123,6 +123,27 @@ describe('a withdrawal up to the auto limit', () => {
     await world.admin.query("update members set status = 'FROZEN' where member_id = $1", [member.id]);
     expect([(await take(500)).message, (await takeAll(500)).message]).toEqual(['INACTIVE_USER', 'INACTIVE_USER']);
   });
+
+  it('is refused to a member who is frozen while it is under way', async () => {
+    await world.deposit(member, 500);
+    const desk = await world.admin.connect();
+    try {
+      await desk.query('begin');
+      await desk.query("update members set status = 'FROZEN' where member_id = $1", [member.id]);
+      const asking = take(500);
+      await until('it waits for the member', async () => {
+        const waiting = await world.admin.query(
+          "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+        );
+        return waiting.rowCount === 1;
+      });
+      await desk.query('commit');
+      expect((await asking).message).toBe('INACTIVE_USER');
+    } finally {
+      desk.release();
+    }
+    expect((await world.books(member)).cash).toBe(50_000n);
+  });
 });
 
 describe('a withdrawal above the auto limit', () => {

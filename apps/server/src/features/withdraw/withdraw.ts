@@ -90,10 +90,12 @@ async function reserve(deps: WithdrawDeps, request: WithdrawRequest): Promise<Op
 async function openAndHold(tx: Tx, deps: WithdrawDeps, request: WithdrawRequest): Promise<Operation> {
   const before = await findOperation(tx, request.memberId, request.operationId);
   if (before) return before;
-  const member = await memberFacts(tx, request.memberId);
-  invariant(member, 'a session belongs to a member');
   const limits = await withdrawLimits(tx, request.currency);
   const { payoutMinor: amountMinor } = await deps.settleCondition(tx, request);
+  // Read under the member's lock: a freeze or another bank account that came meanwhile counts.
+  const member = await memberFacts(tx, request.memberId);
+  invariant(member, 'a session belongs to a member');
+  if (member.status !== 'ACTIVE') refuse('INACTIVE_USER');
   const review = reviewOf({ amountMinor, limits, bankChangedAt: member.bank_changed_at, nowMs: Date.now() });
   const { opened, operation } = await openOperation(tx, {
     memberId: request.memberId,
