@@ -131,7 +131,7 @@ function CardActs({ proposal: { id, kind, state, proposedBy }, onDecide }: CardP
   }
   if (state !== 'PROPOSED' || !(mayWrite || mayApprove)) return null;
   return (
-    <div className="pair">
+    <div className="line wrap">
       {mayWrite ? button('takeBack', 'danger') : button('reject', 'danger')}
       {mayApprove && button('approve', 'cta', isOwn ? words.own : undefined)}
     </div>
