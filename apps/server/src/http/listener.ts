@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import helmet from '@fastify/helmet';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { ERROR_STATUS } from './error-status.ts';
+import { safetyHeaders } from './safety-headers.ts';
 import { sendCode, sendRefusal } from './send-refusal.ts';
 import { parseStrictJson } from './strict-json.ts';
 import { serveWebApp, type WebApp } from './web-app.ts';
@@ -41,30 +41,8 @@ export async function makeListener(options: ListenerOptions): Promise<FastifyIns
     routerOptions: { maxParamLength: 200 },
   });
 
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        mediaSrc: ["'self'"],
-        formAction: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        frameAncestors: options.frameAncestors?.length ? [...options.frameAncestors] : ["'none'"],
-      },
-    },
-    strictTransportSecurity: options.isHttps,
-    referrerPolicy: { policy: 'no-referrer' },
-    xFrameOptions: options.frameAncestors?.length ? false : { action: 'deny' },
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-  });
-
+  const headers = await safetyHeaders(options);
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
   finishBeforeClosing(app);
   endSlowRequests(app);
   app.removeAllContentTypeParsers();

@@ -1,0 +1,42 @@
+import helmet from '@fastify/helmet';
+import Fastify from 'fastify';
+import { z } from 'zod';
+
+interface Options {
+  /** Whoever may show this site in a frame; nobody by default (safety 5, 18). */
+  frameAncestors?: readonly string[];
+  /** True behind https: adds HSTS. */
+  isHttps: boolean;
+}
+
+/** What helmet says of every answer. Asked once, because its plugin builds all of it anew for each request. */
+export async function safetyHeaders(options: Options): Promise<Record<string, string>> {
+  const asked = Fastify();
+  await asked.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        mediaSrc: ["'self'"],
+        formAction: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: options.frameAncestors?.length ? [...options.frameAncestors] : ["'none'"],
+      },
+    },
+    strictTransportSecurity: options.isHttps,
+    referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: options.frameAncestors?.length ? false : { action: 'deny' },
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+  });
+  asked.get('/', (_request, reply) => reply.send(reply.raw.getHeaders()));
+  const answered = await asked.inject('/');
+  await asked.close();
+  return z.record(z.string(), z.string()).parse(answered.json());
+}
