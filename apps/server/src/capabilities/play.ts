@@ -1,14 +1,21 @@
 import { readBets } from '../features/bet-record/bet-record.ts';
 import { betFeedJobs } from '../features/bet-record/bet-record-jobs.ts';
+import { bindBetRecordOperator } from '../features/bet-record/bet-record-operator-routes.ts';
+import { forgetUnknownBets } from '../features/bet-record/bet-record-store.ts';
 import { bindPlayHistory } from '../features/bet-record/play-history-routes.ts';
 import { makeBetFeed } from '../gateways/bet-feed.ts';
 import type { Base, Capability } from './capability.ts';
+
+/** As long as a provider can be asked about a bet. */
+const UNKNOWN_BETS_LIVE_DAYS = 90;
 
 /** What members played: read from the providers, shown to its member. */
 export function playCapability({ config, db, partner }: Base): Capability {
   const records = { db, feed: makeBetFeed(partner), pollEveryMs: config.FEED_POLL_SECONDS * 1_000 };
   return {
     bindMember: (binder) => bindPlayHistory(binder, db),
+    bindOffice: (binder) => bindBetRecordOperator(binder, db),
     works: betFeedJobs(() => readBets(records)),
+    forgetOld: () => forgetUnknownBets(db, UNKNOWN_BETS_LIVE_DAYS),
   };
 }

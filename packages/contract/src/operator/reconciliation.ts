@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { currency, timestamp } from '../shared/fields.ts';
+import { currency, queryPaging, timestamp } from '../shared/fields.ts';
 import { replyAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
 
@@ -42,4 +42,30 @@ export const readReconciliation = route({
     accounts: z.array(reconciledAccount),
   }),
   refusals: ['invalid-token', 'UNAUTHORIZED'],
+});
+
+const unknownPlayer = z.object({
+  game: z.string(),
+  gameName: z.string(),
+  player: z.string(),
+  bets: z.number(),
+  /** As the provider counts; voids aside. */
+  staked: replyAmount,
+  paidOut: replyAmount,
+  /** First and last bet. */
+  since: timestamp,
+  latest: timestamp,
+});
+export type UnknownPlayer = z.output<typeof unknownPlayer>;
+
+export const listUnknownPlayers = route({
+  method: 'GET',
+  path: '/ops/api/reconciliation/unknown-players',
+  access: 'operator',
+  right: 'reconciliation.read',
+  effect: false,
+  summary: 'Players whose bets the providers report though no member has such an account, latest first',
+  query: z.strictObject({ ...queryPaging }),
+  reply: z.object({ total: z.number(), players: z.array(unknownPlayer) }),
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_INVALID'],
 });

@@ -52,7 +52,7 @@ import {
   listProposals,
   rejectProposal,
 } from './proposals.ts';
-import { readReconciliation } from './reconciliation.ts';
+import { listUnknownPlayers, readReconciliation } from './reconciliation.ts';
 import {
   getInviteRule,
   getRefundRule,
@@ -108,6 +108,7 @@ export const OPERATOR_ROUTES = [
   bookSetAside,
   explainSetAside,
   readReconciliation,
+  listUnknownPlayers,
   operatorListSlips,
   operatorSlipPicture,
   operatorGetSlip,

@@ -49,7 +49,7 @@ export async function moveBetFeed(
 
 /**
  * Stores what was reported, each bet once: an older report never overwrites a newer one, so repeats and disorder change
- * nothing. Reports of players without an account here are counted and left out.
+ * nothing. Bets of players without an account here count for nobody and are kept beside, to be looked at.
  */
 export async function storeBets(
   tx: Tx,
@@ -87,6 +87,13 @@ export async function storeBets(
         stake = excluded.stake, valid_stake = excluded.valid_stake, payout = excluded.payout, state = excluded.state,
         placed_at = excluded.placed_at, settled_at = excluded.settled_at, version = excluded.version
       where bets.version < excluded.version
+    ), set_aside as (
+      insert into unknown_bets (game_code, username, bet_ref, stake, payout, state, placed_at, version)
+      select ${gameCode}, r.username, bet_ref, stake, payout, state, placed_at, version from reported r
+      where not exists (select from known k where k.username = r.username)
+      on conflict (game_code, username, bet_ref) do update set stake = excluded.stake, payout = excluded.payout,
+        state = excluded.state, placed_at = excluded.placed_at, version = excluded.version, stored_at = now()
+      where unknown_bets.version < excluded.version
     )
     select (select count(*) from reported) - (select count(*) from known) as unknown`.execute(tx);
   const [counted] = stored.rows;
@@ -95,4 +102,36 @@ export async function storeBets(
     await sql`update bet_feeds set unknown_players = unknown_players + ${counted.unknown}
       where game_code = ${gameCode}`.execute(tx);
   }
+}
+
+export interface UnknownPlayerRow {
+  game_code: string;
+  game_name: string;
+  username: string;
+  bets: bigint;
+  stake: bigint;
+  payout: bigint;
+  since: Date;
+  latest: Date;
+  total: bigint;
+}
+
+export async function listUnknownPlayerRows(
+  db: Db,
+  { page, limit }: { page: number; limit: number },
+): Promise<UnknownPlayerRow[]> {
+  const found = await sql<UnknownPlayerRow>`
+    select u.game_code, g.name as game_name, u.username, count(*) as bets,
+      coalesce(sum(u.stake) filter (where u.state <> 'VOID'), 0)::bigint as stake,
+      coalesce(sum(u.payout) filter (where u.state <> 'VOID'), 0)::bigint as payout,
+      min(u.placed_at) as since, max(u.placed_at) as latest, count(*) over () as total
+    from unknown_bets u join games g on g.code = u.game_code
+    group by u.game_code, g.name, u.username order by latest desc, u.game_code, u.username
+    limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+  return found.rows;
+}
+
+/** What nobody asked about in so long helps nobody any more. */
+export async function forgetUnknownBets(db: Db, afterDays: number): Promise<void> {
+  await sql`delete from unknown_bets where stored_at < now() - make_interval(days => ${afterDays})`.execute(db);
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { listPlay } from '@kapao/contract/member/play-history.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { refreshSlots } from '@kapao/contract/member/wallet.ts';
+import { listUnknownPlayers } from '@kapao/contract/operator/reconciliation.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
 import { playByDayAndGame, playSums } from './bet-facts.ts';
@@ -89,7 +90,7 @@ describe('a bet', () => {
     ]);
   });
 
-  it('of a player nobody here knows is counted and holds up nobody', async () => {
+  it('of a player nobody here knows is counted, shown to operators, and holds up nobody', async () => {
     const call = (path: string, body: unknown) =>
       fetch(`${world.outside.url}${path}`, {
         method: 'POST',
@@ -98,12 +99,20 @@ describe('a bet', () => {
       });
     await call('/partners/games/pg/players', { username: 'stranger' });
     await call('/control/games/pg/players/stranger/rounds', { stake: 0, payout: 5 });
+    await call('/control/games/pg/players/stranger/rounds', { stake: 2.5, payout: 1 });
     await play('pg', { stake: 1, payout: 0 });
     await untilPlayed('the member’s bet is there', ({ total }) => total === 1);
     const feed = await world.admin.query(
       "select unknown_players::int, unreadable::int from bet_feeds where game_code = 'pg'",
     );
-    expect(feed.rows).toEqual([{ unknown_players: 1, unreadable: 0 }]);
+    expect(feed.rows).toEqual([{ unknown_players: 2, unreadable: 0 }]);
+    const list = async (page: string) =>
+      (await world.callAs('auditor', listUnknownPlayers, { query: { page, limit: '1' } })).reply;
+    expect(await list('1')).toMatchObject({
+      total: 1,
+      players: [{ game: 'pg', player: 'stranger', bets: 2, staked: 2.5, paidOut: 6 }],
+    });
+    expect((await list('2'))?.players).toEqual([]);
   });
 
   it('is won or lost in the ledger when balances are refreshed, to the satang', async () => {

@@ -835,6 +835,18 @@ export interface TurnoverConditions {
   weights: Json;
 }
 
+export interface UnknownBets {
+  bet_ref: string;
+  game_code: string;
+  payout: bigint;
+  placed_at: Date;
+  stake: bigint;
+  state: string;
+  stored_at: Generated<Date>;
+  username: string;
+  version: bigint;
+}
+
 export interface WheelCommitments {
   created_at: Generated<Date>;
   member_id: string;
@@ -972,6 +984,7 @@ export interface DB {
   spins: Spins;
   transfer_evidence: TransferEvidence;
   turnover_conditions: TurnoverConditions;
+  unknown_bets: UnknownBets;
   wheel_commitments: WheelCommitments;
   wheel_slices: WheelSlices;
   wheel_stock: WheelStock;

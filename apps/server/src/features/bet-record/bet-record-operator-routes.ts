@@ -1,0 +1,28 @@
+import { listUnknownPlayers } from '@kapao/contract/operator/reconciliation.ts';
+import { fromMinor } from '@kapao/contract/shared/money.ts';
+import type { Binder } from '../../http/bind.ts';
+import { recordLook } from '../../operations/audit-trail.ts';
+import type { Db } from '../../platform/db.ts';
+import { listUnknownPlayerRows } from './bet-record-store.ts';
+
+export function bindBetRecordOperator(binder: Binder, db: Db): void {
+  binder.bind(listUnknownPlayers, async ({ query, operator }) => {
+    const rows = await listUnknownPlayerRows(db, query);
+    const look = { operator: operator().username, action: 'unknown-player.list', subject: 'unknown-players' };
+    await recordLook(db, { ...look, detail: { page: query.page } });
+    return {
+      total: Number(rows[0]?.total ?? 0n),
+      players: rows.map((row) => ({
+        game: row.game_code,
+        gameName: row.game_name,
+        player: row.username,
+        bets: Number(row.bets),
+        // Feeds tell of hundredths; of which currency only an account here would say.
+        staked: fromMinor(row.stake, 'THB'),
+        paidOut: fromMinor(row.payout, 'THB'),
+        since: row.since.toISOString(),
+        latest: row.latest.toISOString(),
+      })),
+    };
+  });
+}
