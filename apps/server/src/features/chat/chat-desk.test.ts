@@ -213,22 +213,16 @@ describe('automatic replies', () => {
     const guestId = newGuestId();
     const send = (message: object) =>
       world.call(sendMessage, { body: { guestId, clientId: randomUUID(), locale: 'en', message } });
-    await until('the flow is in force', async () => {
-      await send(text('DEPOSIT please'));
-      const { reply } = await world.call(chatHistory, { body: { guestId } });
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      return reply?.conversations.some(({ sender }) => sender === 'other') === true;
-    });
+    await send(text('DEPOSIT please'));
     await send({ message_type: 'postback', payload: { title: 'Deposit', payload: 'deposit' } });
     const answers = async () =>
       (await world.call(chatHistory, { body: { guestId, limit: 100 } })).reply?.conversations
         .filter(({ sender }) => sender === 'other')
         .map(({ message }) => message.message_type === 'text' && message.payload);
     const before = await answers();
-    expect(new Set(before)).toEqual(new Set(['How to deposit']));
+    expect(before).toEqual(['How to deposit', 'How to deposit']);
     const listed = await world.callAs('support', listConversations, { query: { search: 'DEPOSIT please' } });
     await answer(listed.reply?.conversations[0]?.id ?? '', text('I take over'));
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
     await send(text('deposit again'));
     expect(await answers()).toEqual([...(before ?? []), 'I take over']);
   });

@@ -61,12 +61,13 @@ export function bindChatFlowOperator(binder: Binder, { db, flows }: { db: Db; fl
       const detail = { hours: JSON.stringify(body.hours).slice(0, 500) };
       await recordAct(tx, { operator: operator().username, action: 'chat.settings', subject: 'chat', detail });
     });
+    flows.forget();
     return SUCCESS;
   });
-  bindFlows(binder, db);
+  bindFlows(binder, db, flows);
 }
 
-function bindFlows(binder: Binder, db: Db): void {
+function bindFlows(binder: Binder, db: Db, flows: ChatFlows): void {
   binder.bind(listFlows, async () => ({ flows: (await allFlows(db)).map(flowOf) }));
   binder.bind(createFlow, async ({ body, operator }) => {
     const by = operator().username;
@@ -76,6 +77,7 @@ function bindFlows(binder: Binder, db: Db): void {
       await recordAct(tx, { operator: by, action: 'chat.flow.create', subject: inserted.flow_id, detail });
       return inserted;
     });
+    flows.forget();
     return flowOf(row);
   });
   binder.bind(changeFlow, async ({ params: { id }, body, operator }) => {
@@ -88,6 +90,7 @@ function bindFlows(binder: Binder, db: Db): void {
       await recordAct(tx, { operator: by, action: 'chat.flow.change', subject: id, detail });
       return updated;
     });
+    flows.forget();
     return flowOf(row);
   });
   binder.bind(removeFlow, async ({ params: { id }, operator }) => {
@@ -95,6 +98,7 @@ function bindFlows(binder: Binder, db: Db): void {
       if (!(await deleteFlow(tx, id))) refuse('NO_DATA');
       await recordAct(tx, { operator: operator().username, action: 'chat.flow.remove', subject: id });
     });
+    flows.forget();
     return SUCCESS;
   });
 }

@@ -6,7 +6,7 @@ import { activeFlows, readChatSettings, setHandler } from './chat-flow-store.ts'
 import { keptMessage, wordsOf } from './chat-rules.ts';
 import type { Addressed, Appended, NewMessage } from './chat-store.ts';
 
-/** Read again at most this often: a change is in force within seconds on every process. */
+/** Read again at most this often: a change is in force at once where it was made, and within seconds on every process. */
 const FRESH_MS = 2_000;
 
 const DEFAULT_SETTINGS: ChatSettings = {
@@ -65,5 +65,13 @@ export function makeChatFlows(db: Db) {
     if (flow?.handOver) await setHandler(db, conversationId, 'people');
   }
 
-  return { reply, settings, isOpen: async () => isOpenAt((await current()).settings.hours, new Date()), current };
+  return {
+    reply,
+    settings,
+    isOpen: async () => isOpenAt((await current()).settings.hours, new Date()),
+    /** Something of it was changed here. */
+    forget() {
+      known = undefined;
+    },
+  };
 }
