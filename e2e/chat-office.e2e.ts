@@ -1,9 +1,11 @@
+import { sendMessage } from '@kapao/contract/member/chat.ts';
+import { uploadSlip } from '@kapao/contract/member/slip.ts';
 import { saveCannedReply } from '@kapao/contract/operator/chat.ts';
 import pg from 'pg';
 import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { haveMember, haveOperator } from './api-steps.ts';
+import { haveMember, haveOperator, type Member } from './api-steps.ts';
 import { call } from './call.ts';
 import { memberSteps } from './member-steps.ts';
 import { DESK, officeSteps } from './office-steps.ts';
@@ -97,7 +99,7 @@ test('a member and an operator talk in two browsers, the operator loses the netw
   expect(await textsInDatabase(member.memberId)).toEqual(shown);
 });
 
-test('the operator sees a picture, keeps a note, saves the talk, ends it and reads how it was rated', async () => {
+test('the operator sees a picture, keeps a note, saves the talk, ends it, reads how it was rated, and opens what it is about', async () => {
   const { product, browser } = stage;
   const member = await haveMember(product);
   const phone = await browser.open(PHONE);
@@ -132,4 +134,99 @@ test('the operator sees a picture, keeps a note, saves the talk, ends it and rea
   await page.getByRole('dialog').getByRole('button', { name: words.end, exact: true }).click();
   await widget.locator('.scores').getByRole('button').nth(3).click();
   await page.locator('.chat-notes').getByText(words.score('4')).waitFor();
+
+  // A message opens the very slip in its queue, in whatever state, and the very row in the dossier.
+  await member.deposit(123.45);
+  await member.deposit(50);
+  const row = (await member.statement()).find(({ amount }) => amount === 123.45);
+  for (const attachment of [
+    { kind: 'slip', id: await uploadedSlip(member, buffer) },
+    { kind: 'statement', id: row?.id },
+  ]) {
+    const message = { message_type: 'text', payload: `about a ${attachment.kind}` };
+    const body = { clientId: crypto.randomUUID(), message, attachment };
+    await call(product.memberOrigin, sendMessage, { headers: member.headers, body });
+  }
+  const openFrom = async (kind: 'slip' | 'statement') => {
+    await page.goto(`${product.operatorOrigin}/chat?state=all`);
+    await page.getByLabel(words.search).fill(member.phone);
+    await office.openEntry('about a statement');
+    await page.locator('.chat-attachment', { hasText: words.attachment[kind] }).click();
+  };
+  await openFrom('slip');
+  await page.waitForURL(/\/slips\?state=all&id=[0-9a-f-]{36}$/);
+  await page.locator('.queue-detail').getByText(member.phone).first().waitFor();
+  await openFrom('statement');
+  await page.locator('tr[aria-current=true]').getByText('123.45').waitFor();
+});
+
+async function uploadedSlip({ headers }: Pick<Member, 'headers'>, picture: Buffer): Promise<string> {
+  const body = new FormData();
+  body.set('file', new Blob([Uint8Array.from(picture)]), 'slip.png');
+  const asked = { method: uploadSlip.method, headers: { ...headers, 'X-Requested-With': 'kapao' }, body };
+  const answered = await fetch(`${stage.product.memberOrigin}${uploadSlip.path}`, asked);
+  return uploadSlip.reply.parse(await answered.json()).slip.reference;
+}
+
+test('a flow answers a guest and hands over to people, buttons and a card come back, and a colleague is chosen', async () => {
+  const { product, browser } = stage;
+  const desk = await browser.open(DESK);
+  const office = officeSteps(desk, 'th');
+  await office.signIn(product.operatorOrigin, product.operators.owner);
+  const { chat: words, chatSetup: setup } = office.words;
+  await desk.goto(`${product.operatorOrigin}/chat/setup?part=flows`);
+  await office.button(setup.add).click();
+  const sheet = desk.getByRole('dialog');
+  await sheet.getByLabel(setup.name, { exact: true }).fill('Hours');
+  await sheet.getByLabel(setup.words).fill('opening\nเปิดกี่โมง');
+  await sheet.getByLabel(setup.text, { exact: true }).fill('เปิดทุกวัน');
+  await sheet.getByRole('switch', { name: setup.handOver }).click();
+  await sheet.getByRole('button', { name: setup.save, exact: true }).click();
+  await desk.locator('.account-row', { hasText: 'Hours' }).waitFor();
+
+  const phone = await browser.open(PHONE);
+  await phone.goto(`${product.memberOrigin}/login`);
+  await phone.locator('.chat-launcher').click();
+  const widget = phone.locator('.chat-sheet');
+  await widget.locator('[data-state=online]').waitFor();
+  const say = async (text: string) => {
+    await widget.getByLabel(WORDS.th.chat.write).fill(text);
+    await widget.getByLabel(WORDS.th.chat.write).press('Enter');
+  };
+  await say('วันนี้เปิดกี่โมง');
+  await widget.getByText('เปิดทุกวัน').waitFor();
+  await say('พรุ่งนี้เปิดกี่โมง');
+
+  await desk.goto(`${product.operatorOrigin}/chat`);
+  await office.openEntry('พรุ่งนี้เปิดกี่โมง');
+  const log = desk.locator('.chat-log');
+  // People have it now: the second question waits for them.
+  await log.getByText('พรุ่งนี้เปิดกี่โมง').waitFor();
+  expect(await shownIn(log)()).toEqual(['วันนี้เปิดกี่โมง', 'เปิดทุกวัน', 'พรุ่งนี้เปิดกี่โมง']);
+
+  const compose = async (kind: 'buttons' | 'generic', fill: () => Promise<void>) => {
+    await desk.getByRole('button', { name: words.compose, exact: true }).click();
+    await sheet.getByLabel(setup.kind, { exact: true }).selectOption(kind);
+    await fill();
+    await sheet.getByRole('button', { name: words.send, exact: true }).click();
+    await sheet.waitFor({ state: 'hidden' });
+  };
+  await compose('generic', async () => {
+    await sheet.getByLabel(setup.cardTitle).fill('โบนัสวันนี้');
+    await office.button(setup.addCard).click();
+    await sheet.getByLabel(setup.cardTitle).last().fill('โบนัสพรุ่งนี้');
+  });
+  await compose('buttons', async () => {
+    await sheet.getByLabel(setup.text, { exact: true }).fill('เรื่องอะไรคะ');
+    await sheet.getByLabel(setup.buttonTitle).fill('ฝากเงิน');
+    await sheet.getByLabel(setup.buttonPayload).fill('deposit-help');
+  });
+  await widget.locator('.chat-card', { hasText: 'โบนัสพรุ่งนี้' }).waitFor();
+  await widget.getByRole('button', { name: 'ฝากเงิน', exact: true }).click();
+  await log.locator('.bub', { hasText: words.pressed }).getByText('ฝากเงิน').waitFor();
+
+  await desk.getByRole('button', { name: words.handOver, exact: true }).click();
+  await sheet.getByRole('radio', { name: product.operators.support.username }).check();
+  await sheet.getByRole('button', { name: words.handOver, exact: true }).click();
+  await desk.locator('.chat-beside dd').getByText(product.operators.support.username, { exact: true }).waitFor();
 });

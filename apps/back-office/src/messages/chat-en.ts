@@ -19,6 +19,7 @@ export const chatEn = {
     connecting: 'Connecting again',
     messages: 'Messages',
     older: 'Show older messages',
+    newer: 'New messages',
     write: 'Write an answer',
     writeHint: 'Enter sends, Shift and Enter breaks the line; a begins, Esc leaves',
     tooLong: (over: string) => `${over} characters too many`,

@@ -20,6 +20,7 @@ export const chatLa: typeof chatEn = {
     connecting: 'ກຳລັງເຊື່ອມຕໍ່ໃໝ່',
     messages: 'ຂໍ້ຄວາມ',
     older: 'ເບິ່ງຂໍ້ຄວາມກ່ອນໜ້າ',
+    newer: 'ຂໍ້ຄວາມໃໝ່',
     write: 'ຂຽນຄຳຕອບ',
     writeHint: 'Enter ສົ່ງ, Shift+Enter ຂຶ້ນແຖວໃໝ່, a ເລີ່ມພິມ, Esc ອອກ',
     tooLong: (over) => `ເກີນມາ ${over} ຕົວອັກສອນ`,

@@ -20,6 +20,7 @@ export const chatTh: typeof chatEn = {
     connecting: 'กำลังเชื่อมต่อใหม่',
     messages: 'ข้อความ',
     older: 'ดูข้อความก่อนหน้า',
+    newer: 'ข้อความใหม่',
     write: 'เขียนคำตอบ',
     writeHint: 'Enter ส่ง, Shift+Enter ขึ้นบรรทัดใหม่, a เริ่มพิมพ์, Esc ออก',
     tooLong: (over) => `เกินมา ${over} ตัวอักษร`,

@@ -61,6 +61,7 @@ function MemberBeside({ id }: { id: string }) {
               text={members.states[member.data.status]}
             />
           </div>
+          <p>{member.data.name}</p>
           <dl className="kv">
             <Fact label={members.accounts.cash}>
               <span className="num">

@@ -92,12 +92,12 @@ export function FlowSheet({ flow, position, onClose }: FlowSheetProps) {
 }
 
 function SayingFields({ saying, onChange }: { saying: SayingDraft; onChange: (saying: SayingDraft) => void }) {
-  const { chatSetup: words } = useMessages();
+  const { chatSetup: words, frame } = useMessages();
   const [language, setLanguage] = useState<(typeof TEXT_LANGUAGES)[number]>('th');
   return (
     <>
       <Segmented
-        label={words.kind}
+        label={frame.language}
         value={language}
         onChange={setLanguage}
         options={TEXT_LANGUAGES.map((value) => ({ value, text: words.languages[value] }))}

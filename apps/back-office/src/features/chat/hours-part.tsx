@@ -42,7 +42,7 @@ function HoursEditor({ start, isOpen }: { start: ChatSettings; isOpen: boolean }
   };
   return (
     <div className="settings-grid">
-      <section className="card">
+      <section className="card stack">
         <div className="line wrap between">
           <h2>{words.parts.hours}</h2>
           <StatusChip tone={isOpen ? 'ok' : 'dim'} text={isOpen ? words.isOpen : words.isClosed} />

@@ -1,6 +1,6 @@
 import type { ConversationEntry } from '@kapao/contract/operator/chat.ts';
 import { Button } from '@kapao/ui/button.tsx';
-import { Fragment, useEffect, useLayoutEffect, useRef } from 'react';
+import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { day } from '../../lib/format.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { OutgoingBubble, StoredBubble } from './bubble.tsx';
@@ -21,7 +21,7 @@ interface MessageLogProps {
 
 export function MessageLog({ conversation, view, outgoing, outbox, onOlder }: MessageLogProps) {
   const { chat: words } = useMessages();
-  const { box, onScroll } = useStayingAtEnd(view, outgoing);
+  const { box, onScroll, isBehind, toEnd } = useStayingAtEnd(view, outgoing);
   const seen = Math.max(view.customerReadSequence, conversation.customerReadSequence);
   const stored = new Set(view.messages.map(({ clientId }) => clientId));
   const isEnded = conversation.state === 'CLOSED' && conversation.lastSequence >= view.lastSequence;
@@ -55,6 +55,13 @@ export function MessageLog({ conversation, view, outgoing, outbox, onOlder }: Me
         </p>
       )}
       {isEnded && <p className="meta chat-divider">{words.ended}</p>}
+      {isBehind && (
+        <div className="chat-behind">
+          <Button compact icon="down" onPress={toEnd}>
+            {words.newer}
+          </Button>
+        </div>
+      )}
     </section>
   );
 }
@@ -72,10 +79,16 @@ function Divider({ message, before }: { message: DeskMessage; before: DeskMessag
   );
 }
 
-/** New messages keep the view at the end if it was there; older ones grow the list upwards without moving it. */
+/**
+ * New messages keep the view at the end if it was there, and own ones bring it there; older ones grow the list upwards
+ * without moving it.
+ */
 function useStayingAtEnd(view: ThreadView, outgoing: readonly Outgoing[]) {
   const box = useRef<HTMLElement>(null);
-  const before = useRef({ first: 0, height: 0, isAtEnd: true });
+  const before = useRef({ first: 0, height: 0, outgoing: 0, isAtEnd: true });
+  /** Up to where it was read before the view left the end; undefined while it is there. */
+  const [leftAt, setLeftAt] = useState<number>();
+  const newest = view.messages.at(-1)?.sequence ?? 0;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are what makes the list longer.
   useLayoutEffect(() => {
@@ -83,9 +96,10 @@ function useStayingAtEnd(view: ThreadView, outgoing: readonly Outgoing[]) {
     if (!element) return;
     const first = view.messages[0]?.sequence ?? 0;
     const grewUp = before.current.first > first && before.current.first > 0;
+    if (outgoing.length > before.current.outgoing) before.current.isAtEnd = true;
     if (grewUp) element.scrollTop += element.scrollHeight - before.current.height;
     else if (before.current.isAtEnd) element.scrollTop = element.scrollHeight;
-    before.current = { ...before.current, first, height: element.scrollHeight };
+    before.current = { ...before.current, first, height: element.scrollHeight, outgoing: outgoing.length };
   }, [view.messages, view.isTyping, outgoing.length]);
 
   // Pictures grow when they come; the end stays the end.
@@ -104,6 +118,8 @@ function useStayingAtEnd(view: ThreadView, outgoing: readonly Outgoing[]) {
     if (!element) return;
     const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX;
     before.current = { ...before.current, isAtEnd, height: element.scrollHeight };
+    setLeftAt((known) => (isAtEnd ? undefined : (known ?? newest)));
   };
-  return { box, onScroll };
+  const toEnd = () => box.current?.scrollTo({ top: box.current.scrollHeight });
+  return { box, onScroll, isBehind: leftAt !== undefined && newest > leftAt, toEnd };
 }
