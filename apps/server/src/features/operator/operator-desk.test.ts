@@ -2,6 +2,7 @@ import { changeOperator, createOperator, listOperators } from '@kapao/contract/o
 import { operatorLogin, operatorMe } from '@kapao/contract/operator/session.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { OPERATOR_PASSWORD } from '../../testing/seed.ts';
 import { call } from '../../testing/wire.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
@@ -55,5 +56,31 @@ describe('an operator', () => {
     await Promise.all([change('auditor', 'owner', true), asSecond()]);
     const left = await world.admin.query("select from operators where role = 'owner' and not is_disabled");
     expect(left.rowCount).toBe(1);
+  });
+});
+
+describe('the second factor', () => {
+  it('cannot be guessed on from other addresses by whoever has the password', async () => {
+    const { totp } = world;
+    const enter = async (code: string, address: string) => {
+      const body = { username: 'marketing', password: OPERATOR_PASSWORD, totp: code };
+      const { message, status } = await call(world.app.office, operatorLogin, { body, address });
+      return message ?? status;
+    };
+    const wrong = String((Number(totp.generate()) + 7) % 1_000_000).padStart(6, '0');
+    for (const host of [1, 2, 3, 4, 5]) expect(await enter(wrong, `10.7.${host}.1`)).toBe('WRONG_CREDENTIAL');
+    // The same answer as before: who guesses learns neither that the password is right nor that a code was.
+    expect(await enter(totp.generate(), '10.7.6.1')).toBe('WRONG_CREDENTIAL');
+    await world.admin.query("update operator_login_failures set locked_until = now() where username = 'marketing'");
+    expect(await enter(totp.generate(), '10.7.7.1')).toBe(200);
+  });
+
+  it('and the password are guessed by one network as by one address', async () => {
+    const guess = async (host: number) => {
+      const body = { username: 'auditor', password: 'a guess', totp: '123456' };
+      return (await call(world.app.office, operatorLogin, { body, address: `2001:db8:7::${host}` })).message;
+    };
+    for (const host of [1, 2, 3, 4, 5]) expect(await guess(host)).toBe('WRONG_CREDENTIAL');
+    expect(await guess(6)).toBe('REQUEST_LIMIT');
   });
 });

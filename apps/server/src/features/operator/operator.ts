@@ -1,6 +1,7 @@
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { Secret, TOTP } from 'otpauth';
 import { recordAct } from '../../operations/audit-trail.ts';
+import { addressBlock } from '../../platform/address-block.ts';
 import type { Db } from '../../platform/db.ts';
 import { newToken, sha256 } from '../../platform/ids.ts';
 import type { Passwords } from '../../platform/passwords.ts';
@@ -14,6 +15,12 @@ export type Operator = ReturnType<typeof makeOperator>;
 /** Context under which second-factor secrets are sealed. */
 export const TOTP_SEAL = 'operator-totp';
 const STEP_SECONDS = 30;
+
+/**
+ * Wrong codes beside the right password are counted under this name as well as by address: whoever has the password may not
+ * guess on from elsewhere, and nobody without it can lock an operator out.
+ */
+const SECOND_FACTOR = 'second-factor';
 
 export interface OperatorLogin {
   username: string;
@@ -34,16 +41,20 @@ export function makeOperator({ db, passwords, sealer }: { db: Db; passwords: Pas
 
   /** Password and second factor; which of them was wrong is not told. */
   async function logIn(login: OperatorLogin): Promise<{ token: string; operator: OperatorSession; endsAt: Date }> {
-    if (await store.isLocked(login.username, login.address)) refuse('REQUEST_LIMIT');
+    const block = addressBlock(login.address);
+    if (await store.isLocked(login.username, block)) refuse('REQUEST_LIMIT');
     const known = await store.find(login.username);
     const matches = await passwords.verify(login.password, known?.password_hash);
     const step = known && stepOf(sealer.open(known.totp_secret_sealed, TOTP_SEAL), login.totp);
     const isRight = known && matches && !known.is_disabled && step !== undefined;
-    if (!isRight || !(await store.burnTotpStep(known.username, step))) {
-      await store.countFailure(login.username, login.address);
+    const isGuessed = await store.isLocked(login.username, SECOND_FACTOR);
+    if (!isRight || isGuessed || !(await store.burnTotpStep(known.username, step))) {
+      await store.countFailure(login.username, block);
+      if (matches && !isGuessed) await store.countFailure(login.username, SECOND_FACTOR);
       refuse('WRONG_CREDENTIAL');
     }
-    await store.forgetFailures(known.username, login.address);
+    await store.forgetFailures(known.username, block);
+    await store.forgetFailures(known.username, SECOND_FACTOR);
     const token = newToken();
     const endsAt = await store.insertSession({
       tokenHash: sha256(token),
