@@ -3,6 +3,7 @@ import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, 
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { NODE_OPTIONS } from '../apps/server/src/node-options.ts';
 import { distOf } from './build-apps.ts';
 import { openLogFile } from './log-file.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
@@ -206,7 +207,7 @@ export function createStack(addresses: Addresses, say: (line: string) => void): 
       programs.service('simulators', { args: [join(root, 'apps', 'simulators', 'src', 'main.ts')], env });
     },
     startServer(url, nodeOptions = []) {
-      programs.service('server', { args: [...nodeOptions, server('main.ts')], env: environment(url) });
+      programs.service('server', { args: [...NODE_OPTIONS, ...nodeOptions, server('main.ts')], env: environment(url) });
     },
     async waitUntilReady() {
       const until = Date.now() + READY_WITHIN_MS;

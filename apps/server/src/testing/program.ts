@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { NODE_OPTIONS } from '../node-options.ts';
 
 const READY_WITHIN_MS = 20_000;
 const KEPT_LINES = 20;
@@ -38,7 +39,7 @@ export async function startProgram(options: {
   readyPath: string;
   environment: Record<string, string>;
 }): Promise<Program> {
-  const child = spawn(process.execPath, [options.entry], {
+  const child = spawn(process.execPath, [...NODE_OPTIONS, options.entry], {
     cwd: ROOT,
     env: { ...options.environment, PORT: String(options.port) },
     stdio: ['ignore', 'ignore', 'pipe'],
