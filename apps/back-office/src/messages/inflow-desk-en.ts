@@ -44,6 +44,15 @@ export const inflowDeskEn = {
     ledger: 'Ledger',
     setAside: 'Lines that could not be booked',
     setAsideNone: 'Every line of every feed was booked.',
+    players: 'Players nobody here knows',
+    playersLead:
+      'Providers report their bets, but no member has such an account. They count for nobody; ask the provider whose they are.',
+    playersNone: 'Every bet of the last 90 days belongs to a member.',
+    provider: 'Provider',
+    player: 'Player',
+    bets: 'Bets',
+    staked: 'Staked',
+    since: 'Since',
     problems: {
       UNREADABLE: 'The line cannot be read.',
       NOT_PAYABLE: 'Nobody can pay such an amount.',

@@ -8,6 +8,7 @@ import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import '../../styles/reconciliation.css';
 import { TableScroll } from '../../shell/table-scroll.tsx';
 import { SetAside } from './set-aside.tsx';
+import { UnknownPlayers } from './unknown-players.tsx';
 import { useReconciliation } from './use-reconciliation.ts';
 
 /** Bank side, inflows and ledger of each receiving account; the last column must be zero. */
@@ -36,6 +37,7 @@ export function ReconciliationPage() {
       </div>
       <AccountTable accounts={now.data.accounts} />
       <SetAside />
+      <UnknownPlayers />
     </>
   );
 }

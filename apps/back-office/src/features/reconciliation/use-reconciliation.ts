@@ -1,7 +1,7 @@
 import { bookSetAside, explainSetAside, listSetAside } from '@kapao/contract/operator/inflows.ts';
-import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
+import { listUnknownPlayers, readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
 import type { RouteBody } from '@kapao/contract/shared/route.ts';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
 import { useAct } from '../../api/use-act.ts';
@@ -9,6 +9,7 @@ import { useAct } from '../../api/use-act.ts';
 /** Bank and books are asked again this often; every reading asks the banks too. */
 const COMPARE_EVERY_MS = 15_000;
 const LINES_SHOWN = 50;
+export const PLAYERS_PER_PAGE = 10;
 
 export function useReconciliation() {
   return useQuery({
@@ -23,6 +24,15 @@ export function useSetAside() {
     queryKey: [...QUERY_KEYS.reconciliation, 'set-aside'],
     queryFn: ({ signal }) => call(listSetAside, { query: { page: 1, limit: LINES_SHOWN } }, signal),
     refetchInterval: COMPARE_EVERY_MS,
+  });
+}
+
+export function useUnknownPlayers(page: number) {
+  return useQuery({
+    queryKey: [...QUERY_KEYS.reconciliation, 'unknown-players', page],
+    queryFn: ({ signal }) => call(listUnknownPlayers, { query: { page, limit: PLAYERS_PER_PAGE } }, signal),
+    refetchInterval: COMPARE_EVERY_MS,
+    placeholderData: keepPreviousData,
   });
 }
 
