@@ -91,6 +91,7 @@ export function officePlaces(language: Language, memberId: string): readonly Pla
     at(`/members/${memberId}`),
     sheet(`/members/${memberId}`, 'freezing', ({ members }) => [members.freeze]),
     at('/bonuses'),
+    at('/bonuses/new'),
     sheet('/bonuses', 'stopping one', ({ bonuses }) => [bonuses.switchOff]),
     at('/proposals'),
     at('/content'),
