@@ -7,8 +7,10 @@ export interface BenchSocket {
 
 export interface BenchPage {
   /** Credentials of the handshake. */
-  auth: { token: string } | { guestId: string };
+  auth: { token: string } | { guestId: string } | Record<never, never>;
   room: string;
+  /** What a browser sends along: the cookie and the own page of an operator. */
+  headers?: Record<string, string>;
 }
 
 const ANSWER_WITHIN_MS = 20_000;
@@ -25,7 +27,9 @@ export function openBenchSocket(
   hear: (event: string, payload: unknown) => void,
 ): Promise<BenchSocket> {
   return new Promise((resolve, reject) => {
-    const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+    // Node's own takes headers here, of which the types of a browser's know nothing.
+    const options = { headers: page.headers ?? {} } as unknown as string[];
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, options);
     const timer = setTimeout(() => {
       socket.close();
       reject(new Error('the server did not answer in time'));

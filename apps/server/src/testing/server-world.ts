@@ -47,7 +47,7 @@ export async function startServerWorld(adminUrl: string, overrides: Record<strin
     return program;
   }
 
-  const { callAs } = operatorsOf({ app: desk, totpSecret });
+  const { callAs, cookieOf } = operatorsOf({ app: desk, totpSecret });
   return {
     admin,
     databaseUrl: database.url,
@@ -55,6 +55,7 @@ export async function startServerWorld(adminUrl: string, overrides: Record<strin
     outside,
     startServer,
     callAs,
+    cookieOf,
     newPlayer: (baht: number) => newPlayer(desk.db, admin, baht),
     /** Leases run out, everything unfinished is due. */
     hurry: () => outliveLeases(admin),
