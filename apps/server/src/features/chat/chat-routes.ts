@@ -12,7 +12,7 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Binder } from '../../http/bind.ts';
-import { makeAddressLimit } from '../../http/limits.ts';
+import { DAY_MS, makeAddressLimit } from '../../http/limits.ts';
 import { withUpload } from '../../http/received-file.ts';
 import { serveFiles } from '../../http/sent-file.ts';
 import type { Db } from '../../platform/db.ts';
@@ -28,6 +28,8 @@ import { ROOM_PREFIX } from './chat-rules.ts';
 /** Calls of guests and of uploads that one address may make in a minute, before the configured factor (safety 5, 11). */
 const GUEST_CALLS_PER_MINUTE = 120;
 const UPLOADS_PER_MINUTE = 20;
+/** A guest makes up the own name, so what guests may leave here in a day is counted by address (safety 5, 27). */
+const GUEST_UPLOADS_A_DAY = 120;
 
 interface Deps {
   db: Db;
@@ -108,10 +110,12 @@ export function bindChat(binder: Binder, deps: Deps): void {
 
 function bindUploads(binder: Binder, { chat, files, links, addressLimitFactor }: Deps): void {
   const isWithin = makeAddressLimit(UPLOADS_PER_MINUTE * addressLimitFactor);
+  const isGuestWithin = makeAddressLimit(GUEST_UPLOADS_A_DAY * addressLimitFactor, DAY_MS);
 
   async function keep(call: Omit<Speaking, 'body'>, media: MediaKind) {
     const member = call.request.headers.authorization === undefined ? undefined : call.member();
-    if (!isWithin(call.address, Date.now())) refuse('REQUEST_LIMIT');
+    const nowMs = Date.now();
+    if (!isWithin(call.address, nowMs) || !(member || isGuestWithin(call.address, nowMs))) refuse('REQUEST_LIMIT');
     return withUpload(call.request, MOST_BYTES[media], async ({ path, name, fields: { guestId } }) => {
       const guest = guestIdShape.safeParse(guestId);
       if (!member && guestId !== undefined && !guest.success) refuse('KEY_INVALID');
