@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef } from 'react';
-import { caretAfterGrouping, cleanAmountText, groupAmountText } from './amount-text.ts';
+import { caretAfterGrouping, cleanAmountText, groupAmountText, isPastedAmount } from './amount-text.ts';
 import { Hint } from './hint.tsx';
 
 interface AmountFieldProps {
@@ -59,6 +59,9 @@ export function AmountField(props: AmountFieldProps) {
             data-autofocus={props.autofocus || undefined}
             aria-invalid={error !== undefined || undefined}
             aria-describedby={error !== undefined || hint !== undefined ? noteId : undefined}
+            onPaste={(event) => {
+              if (!isPastedAmount(event.clipboardData.getData('text'))) event.preventDefault();
+            }}
             onChange={(event) => type(event.target)}
           />
           <span className="u">{unit}</span>

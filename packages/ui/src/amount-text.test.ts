@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amountOfText, caretAfterGrouping, cleanAmountText, groupAmountText } from './amount-text.ts';
+import { amountOfText, caretAfterGrouping, cleanAmountText, groupAmountText, isPastedAmount } from './amount-text.ts';
 
 describe('an amount being typed', () => {
   it.each([
@@ -13,6 +13,8 @@ describe('an amount being typed', () => {
     ['1,000.50', 0, '1000.'],
     ['12345678901234', 2, '1234567890'],
     ['', 2, ''],
+    ['๑,๒๓๔.๕', 2, '1234.5'],
+    ['໑໐໐', 0, '100'],
   ])('%s with %d decimals is kept as %s', (typed, decimals, clean) => {
     expect(cleanAmountText(typed, decimals)).toBe(clean);
   });
@@ -33,6 +35,19 @@ describe('an amount being typed', () => {
     ['', undefined],
   ])('%s means %s', (clean, amount) => {
     expect(amountOfText(clean)).toBe(amount);
+  });
+
+  it.each([
+    ['1,234.50', true],
+    [' 2 000 บาท', true],
+    ['฿๕๐๐', true],
+    ['1.000,50', false],
+    ['1,5', false],
+    ['-500', false],
+    ['1e5', false],
+    ['transfer', false],
+  ])('%s pasted is an amount: %s', (pasted, isAmount) => {
+    expect(isPastedAmount(pasted)).toBe(isAmount);
   });
 
   it('keeps the caret behind the same digit when a comma appears', () => {

@@ -6,11 +6,30 @@ const WHOLE_DIGITS_MAXIMUM = 10;
  * A comma is taken for grouping, never for a point, because mixed-up marks are the classic 100x error.
  */
 export function cleanAmountText(typed: string, decimals: number): string {
-  const [whole = '', ...rest] = typed.replace(/[^\d.]/g, '').split('.');
+  const [whole = '', ...rest] = asciiDigits(typed)
+    .replace(/[^\d.]/g, '')
+    .split('.');
   const digits = whole.replace(/^0+(?=\d)/, '').slice(0, WHOLE_DIGITS_MAXIMUM);
   if (rest.length === 0) return digits;
   // Without fractions the point stays and swallows what follows: dropped, 1000.50 would become 100050.
   return `${digits === '' ? '0' : digits}.${rest.join('').slice(0, decimals)}`;
+}
+
+const THAI_ZERO = 0x0e50;
+const LAO_ZERO = 0x0ed0;
+
+/** Thai and Lao keyboards and messages have digits of their own. */
+function asciiDigits(text: string): string {
+  return text.replace(/[\u0e50-\u0e59\u0ed0-\u0ed9]/g, (digit) => {
+    const code = digit.charCodeAt(0);
+    return String(code - (code >= LAO_ZERO ? LAO_ZERO : THAI_ZERO));
+  });
+}
+
+/** Whether a pasted text is one amount, with or without its unit. Cleaned like typing, `1.000,50` would become 1. */
+export function isPastedAmount(text: string): boolean {
+  const bare = asciiDigits(text).replace(/[\s\u00a0]|[^\d.,+\-eE]/g, '');
+  return /^\+?(\d+|\d{1,3}(,\d{3})+)(\.\d*)?$/.test(bare);
 }
 
 /** Groups the whole part by three for showing. */

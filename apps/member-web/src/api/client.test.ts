@@ -71,6 +71,16 @@ it('keeps the key of a money call until it is answered, then takes a new one', a
   expect(keys).toEqual(['key-1', 'key-1', 'key-1', 'key-2']);
 });
 
+it('joins the same money call while it is under way, and nothing is told twice', async () => {
+  const { call, requests, onReplayed } = setUp(json(200, moved), json(200, moved));
+  const taps = [call(transfer, { body: movement }), call(transfer, { body: movement })];
+  expect(await Promise.all(taps)).toEqual([moved, moved]);
+  expect(requests).toHaveLength(1);
+  expect(onReplayed).not.toHaveBeenCalled();
+  await call(transfer, { body: movement });
+  expect(requests).toHaveLength(2);
+});
+
 it('takes a new key for another amount', async () => {
   const { call, requests } = setUp(lost, json(200, moved));
   await call(transfer, { body: movement }).catch(() => undefined);

@@ -92,7 +92,7 @@ export function makeClient(deps: ClientDeps) {
     return makeApiFailure({ kind: 'refused', code, status: response.status, requestId });
   }
 
-  return async function call<R extends Route>(route: R, input: CallInput<R>): Promise<RouteReply<R>> {
+  async function ask<R extends Route>(route: R, input: CallInput<R>): Promise<RouteReply<R>> {
     const response = await send(route, input as Loose);
     const body = await readJson(response);
     if (!response.ok) {
@@ -104,5 +104,17 @@ export function makeClient(deps: ClientDeps) {
       throw makeApiFailure({ kind: 'unreadable', code: 'unreadable', status: response.status, requestId: undefined });
     }
     return reply.data as RouteReply<R>;
+  }
+
+  const underWay = new Map<string, Promise<unknown>>();
+  /** The second tap of a double tap joins the first: it is one call with one answer, and nothing is told twice. */
+  return function call<R extends Route>(route: R, input: CallInput<R>): Promise<RouteReply<R>> {
+    if (!route.idempotent) return ask(route, input);
+    const same = `${route.method} ${route.path} ${JSON.stringify(input)}`;
+    const joined = underWay.get(same) as Promise<RouteReply<R>> | undefined;
+    if (joined !== undefined) return joined;
+    const asked = ask(route, input).finally(() => underWay.delete(same));
+    underWay.set(same, asked);
+    return asked;
   };
 }

@@ -53,6 +53,7 @@ export const moneyEn = {
     pendingTitle: 'Transfer in progress',
     pendingText: (game: string) =>
       `${game} has not answered yet. Your money is set aside and safe. We keep asking: it arrives there, or comes back. After 10 minutes our team decides it.`,
+    play: (game: string) => `Play ${game}`,
     another: 'Another transfer',
   },
   withdraw: {
@@ -63,6 +64,9 @@ export const moneyEn = {
     wholeBalance: 'If you hold a bonus, withdraw the whole balance at once.',
     underWay: (amount: string) =>
       `${amount} is already being withdrawn. A new withdrawal can start when that one is finished.`,
+    oneAtATime: 'One withdrawal at a time',
+    turnoverFirst: 'Meet the turnover first',
+    toBonus: 'See or cancel the bonus',
     review: (amount: string, account: string) => `${amount} to ${account}`,
     usual: 'Usually paid within 5 minutes',
     submit: (amount: string) => `Withdraw ${amount}`,

@@ -52,6 +52,7 @@ export const moneyLa: MoneyMessages = {
     pendingTitle: 'ກຳລັງໂອນ',
     pendingText: (game) =>
       `${game} ຍັງບໍ່ຕອບກັບ ເງິນຂອງທ່ານຖືກກັນໄວ້ຢ່າງປອດໄພ ເຮົາຖາມຊ້ຳໃຫ້ເອງ ແລ້ວເງິນຈະເຂົ້າປາຍທາງ ຫຼື ກັບຄືນມາ ຖ້າເກີນ 10 ນາທີ ທີມງານຈະກວດ ແລະ ຕັດສິນໃຫ້`,
+    play: (game) => `ໄປຫຼິ້ນ ${game}`,
     another: 'ໂອນອີກລາຍການ',
   },
   withdraw: {
@@ -61,6 +62,9 @@ export const moneyLa: MoneyMessages = {
     gamesFirst: (amount) => `ຍອດໃນເກມ ${amount} ຈະຍ້າຍກັບກະເປົາກ່ອນ`,
     wholeBalance: 'ຖ້າມີໂບນັດຢູ່ ໃຫ້ຖອນທັງໝົດໃນຄັ້ງດຽວ',
     underWay: (amount) => `ກຳລັງຖອນ ${amount} ຢູ່ ເລີ່ມລາຍການໃໝ່ໄດ້ເມື່ອລາຍການນັ້ນສຳເລັດ`,
+    oneAtATime: 'ຖອນໄດ້ເທື່ອລະໜຶ່ງລາຍການ',
+    turnoverFirst: 'ເຮັດຍອດເທີນໃຫ້ຄົບກ່ອນຈຶ່ງຖອນໄດ້',
+    toBonus: 'ເບິ່ງ ຫຼື ຍົກເລີກໂບນັດ',
     review: (amount, account) => `${amount} ເຂົ້າ ${account}`,
     usual: 'ເງິນເຂົ້າປົກກະຕິບໍ່ເກີນ 5 ນາທີ',
     submit: (amount) => `ຖອນ ${amount}`,

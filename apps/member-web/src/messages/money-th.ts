@@ -52,6 +52,7 @@ export const moneyTh: MoneyMessages = {
     pendingTitle: 'กำลังโอน',
     pendingText: (game) =>
       `${game} ยังไม่ตอบกลับ เงินของคุณถูกกันไว้อย่างปลอดภัย เราถามซ้ำให้เอง แล้วเงินจะเข้าปลายทางหรือกลับมา หากเกิน 10 นาที ทีมงานจะตรวจและตัดสินให้`,
+    play: (game) => `ไปเล่น ${game}`,
     another: 'โอนอีกรายการ',
   },
   withdraw: {
@@ -61,6 +62,9 @@ export const moneyTh: MoneyMessages = {
     gamesFirst: (amount) => `ยอดในเกม ${amount} จะย้ายกลับกระเป๋าก่อน`,
     wholeBalance: 'ถ้ามีโบนัสอยู่ ให้ถอนทั้งหมดในครั้งเดียว',
     underWay: (amount) => `กำลังถอน ${amount} อยู่ เริ่มรายการใหม่ได้เมื่อรายการนั้นเสร็จ`,
+    oneAtATime: 'ถอนได้ทีละหนึ่งรายการ',
+    turnoverFirst: 'ทำยอดเทิร์นให้ครบก่อนจึงถอนได้',
+    toBonus: 'ดูหรือยกเลิกโบนัส',
     review: (amount, account) => `${amount} เข้า ${account}`,
     usual: 'เงินเข้าปกติไม่เกิน 5 นาที',
     submit: (amount) => `ถอน ${amount}`,

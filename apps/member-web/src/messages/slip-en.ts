@@ -20,7 +20,7 @@ export const slipEn = {
   wrongKind: 'Please choose a picture of the slip, or a PDF.',
   send: 'Send slip',
   sendAnyway: 'Send all the same',
-  sending: (percent: string) => `Sending ${percent} %`,
+  sending: (percent: string) => `Sending ${percent}%`,
   retry: 'Send again',
   checkingTitle: 'Slip is being checked',
   checkingText: 'This takes about a minute. You may close this; the slip stays in your list.',

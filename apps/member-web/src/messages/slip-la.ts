@@ -22,7 +22,7 @@ export const slipLa: typeof slipEn = {
   wrongKind: 'ກະລຸນາເລືອກຮູບສະລິບ ຫຼື ໄຟລ໌ PDF',
   send: 'ສົ່ງສະລິບ',
   sendAnyway: 'ສົ່ງຮູບນີ້ຕໍ່ໄປ',
-  sending: (percent) => `ກຳລັງສົ່ງ ${percent} %`,
+  sending: (percent) => `ກຳລັງສົ່ງ ${percent}%`,
   retry: 'ສົ່ງອີກຄັ້ງ',
   checkingTitle: 'ກຳລັງກວດສະລິບ',
   checkingText: 'ໃຊ້ເວລາປະມານ 1 ນາທີ ປິດໜ້ານີ້ໄດ້ ສະລິບຍັງຢູ່ໃນລາຍການຂອງທ່ານ',

@@ -22,7 +22,7 @@ export const slipTh: typeof slipEn = {
   wrongKind: 'กรุณาเลือกรูปสลิปหรือไฟล์ PDF',
   send: 'ส่งสลิป',
   sendAnyway: 'ส่งรูปนี้ต่อไป',
-  sending: (percent) => `กำลังส่ง ${percent} %`,
+  sending: (percent) => `กำลังส่ง ${percent}%`,
   retry: 'ส่งอีกครั้ง',
   checkingTitle: 'กำลังตรวจสอบสลิป',
   checkingText: 'ใช้เวลาประมาณ 1 นาที ปิดหน้านี้ได้ สลิปยังอยู่ในรายการของคุณ',

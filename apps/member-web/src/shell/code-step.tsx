@@ -26,7 +26,7 @@ export function CodeStep({ code, onEditNumber }: { code: Code; onEditNumber: () 
   }, []);
   return (
     <>
-      <div>
+      <div className="flush">
         <h1>{words.title}</h1>
         <p className="t2 lead">{words.lead(request?.phoneNumber ?? '')}</p>
         <Button variant="link" compact icon="pencil" onPress={onEditNumber}>

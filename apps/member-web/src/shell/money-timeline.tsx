@@ -16,14 +16,25 @@ const TONES: Partial<Record<TimelineReply['steps'][number]['step'], 'wait' | 'ba
   rejected: 'bad',
 };
 
-/** Where the money of one statement row is (the id is the row's). Nothing while it is not known. */
-export function MoneyTimeline({ id }: { id: string }) {
-  const { timeline: words } = useMessages();
-  const { data } = useQuery({
+function useMoneyTimeline(id: string) {
+  return useQuery({
     queryKey: [...queryKeys.statement, 'timeline', id],
     queryFn: () => call(statementTimeline, { params: { id } }),
     refetchInterval: ({ state }) => (state.data?.next === null ? false : NEXT_STEP_POLL_MS),
   });
+}
+
+/** How it ended, as the last step says; undefined while it has no end. */
+export function useMoneyEnd(id: string): 'SUCCESS' | 'FAILED' | undefined {
+  const { data } = useMoneyTimeline(id);
+  if (data?.next !== null) return undefined;
+  return data.steps.some(({ step }) => TONES[step] === 'bad') ? 'FAILED' : 'SUCCESS';
+}
+
+/** Where the money of one statement row is (the id is the row's). Nothing while it is not known. */
+export function MoneyTimeline({ id }: { id: string }) {
+  const { timeline: words } = useMessages();
+  const { data } = useMoneyTimeline(id);
   if (!data) return null;
   return (
     <Timeline

@@ -1,8 +1,9 @@
 import { Icon } from '@kapao/ui/icon.tsx';
+import { Mark } from '@kapao/ui/mark.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Suspense, useState } from 'react';
-import { NavLink, Outlet } from 'react-router';
+import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import { session } from '../api/member-client.ts';
 import { PATHS } from '../paths.ts';
 import { useMessages } from './locale.tsx';
@@ -13,10 +14,14 @@ const PLACES = [
   { path: PATHS.contact, icon: 'chat', name: 'contact' },
 ] as const;
 
+/** Pages without a head of their own; wide screens have no bar to leave them by. */
+const READ_ONLY: ReadonlySet<string> = new Set([PATHS.howto, PATHS.contact]);
+
 /** The signed-out pages: a panel, on wide screens beside the campaign picture, and three places at the bottom. */
 export function PublicLayout({ chat }: { chat?: ReactNode }) {
   const { places } = useMessages();
   const queries = useQueryClient();
+  const { pathname } = useLocation();
   // Whoever comes here with a token has left the member pages: what was stored about them goes (spec 2).
   useState(() => {
     if (session.token() === null) return;
@@ -26,6 +31,22 @@ export function PublicLayout({ chat }: { chat?: ReactNode }) {
   return (
     <div className="auth">
       <main className="panel">
+        {READ_ONLY.has(pathname) && (
+          <nav className="line between desk read-head" aria-label={places.login}>
+            <Link className="brand" to={PATHS.login}>
+              <Mark />
+              Kapao
+            </Link>
+            <span className="line">
+              <Link className="btn link" to={PATHS.login}>
+                {places.login}
+              </Link>
+              <Link className="btn plain" to={PATHS.register}>
+                {places.register}
+              </Link>
+            </span>
+          </nav>
+        )}
         <Suspense fallback={null}>
           <Outlet />
         </Suspense>

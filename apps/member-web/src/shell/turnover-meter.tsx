@@ -31,7 +31,7 @@ export function TurnoverMeter({ turnover }: { turnover: Turnover }) {
       <p className="small">
         {bonus.counts}:{' '}
         {turnover.counts
-          .map(({ group, percent: share }) => `${bonus.groups[group]} ${bonus.countsPercent(share)}`)
+          .map(({ group, percent: share }) => `${bonus.groups[group]}\u00a0${bonus.countsPercent(share)}`)
           .join(' · ')}
         {turnover.cap !== null && <span className="block">{bonus.capped(inUnit(turnover.cap))}</span>}
         {turnover.expiresAt !== null && (

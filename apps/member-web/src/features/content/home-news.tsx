@@ -28,10 +28,15 @@ export function HomeNews() {
       {hasNotice && (
         <Note icon="bell">
           <span className="sr">{content.notice}: </span>
-          {notice.text}
+          {notice.text}{' '}
+          {hasPictures && (
+            <Button variant="link" compact onPress={() => open('images')}>
+              {content.imagesTitle}
+            </Button>
+          )}
         </Note>
       )}
-      {hasPictures && (
+      {hasPictures && !hasNotice && (
         <Button variant="link" compact icon="image" onPress={() => open('images')}>
           {content.imagesTitle}
         </Button>

@@ -13,6 +13,7 @@ import { shortAccountNo } from '../../lib/format-account.ts';
 import { formatSignedMoney } from '../../lib/format-money.ts';
 import { useLocale, useMessages } from '../../shell/locale.tsx';
 import { MoneyTimeline } from '../../shell/money-timeline.tsx';
+import { useModal } from '../../shell/use-modal.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { AccountCard, type DepositAccount, OtherAccount } from './account-card.tsx';
 import { NameStep } from './name-step.tsx';
@@ -34,6 +35,8 @@ export function BankTab({ accounts, isManual }: BankTabProps) {
   const words = money.deposit;
   const [chosenNo, setChosenNo] = useState<string>();
   const { data: wallet } = useWallet();
+  const { close } = useModal();
+  const received = useArrival();
   const toast = useToast();
   const chosen = accounts.find((account) => account.bankAccountNo === chosenNo) ?? accounts[0];
   const copy = async () => {
@@ -50,7 +53,7 @@ export function BankTab({ accounts, isManual }: BankTabProps) {
   return (
     <div className="stack deposit">
       {isNameMissing && <NameStep bank={own.bank} onSaved={copySoon} />}
-      <Arrival />
+      <Arrival received={received} />
       <p className="label t2">{words.toAccount}</p>
       <AccountCard account={chosen} isManual={isByHand(chosen)} />
       {others.length > 0 && <p className="label t2">{words.otherAccounts}</p>}
@@ -68,7 +71,12 @@ export function BankTab({ accounts, isManual }: BankTabProps) {
       </Note>
       {!isNameMissing && (
         <TabFooter>
-          <Button variant="cta" wide icon="copy" onPress={() => void copy()}>
+          {received > 0 && (
+            <Button variant="cta" wide onPress={close}>
+              {money.done}
+            </Button>
+          )}
+          <Button variant={received > 0 ? 'link' : 'cta'} wide icon="copy" onPress={() => void copy()}>
             {words.copyNumber}
           </Button>
         </TabFooter>
@@ -92,11 +100,10 @@ function useDelayed(work: () => void, afterMs: number): () => void {
 }
 
 /** Waiting, until cash has grown. The region is there first so that the news is heard. */
-function Arrival() {
+function Arrival({ received }: { received: number }) {
   const messages = useMessages();
   const words = messages.money.deposit;
   const { data: wallet } = useWallet();
-  const received = useArrival();
   return (
     <>
       <div role="status">

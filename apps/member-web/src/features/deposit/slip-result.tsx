@@ -30,8 +30,8 @@ export function SlipResult({ sent, onAgain }: { sent: SlipRow; onAgain: () => vo
         <Receipt
           outcome={outcome}
           title={words[title]}
-          amount={slip.amount > 0 ? amount : '–'}
-          unit={unit[slip.currency]}
+          amount={slip.amount > 0 ? amount : '-'}
+          unit={slip.amount > 0 ? unit[slip.currency] : ''}
           lines={[
             { key: 'at', name: words.date, value: formatDateTime(Date.parse(slip.createdAt)) },
             { key: 'reference', name: money.reference, value: <CopyReference reference={slip.reference} /> },

@@ -31,7 +31,7 @@ export function SlipTab() {
   const percent = String(Math.min(100, Math.round(share * 100)));
   return (
     <div className="stack deposit slip">
-      <SlipHints />
+      {picture ? <SlipVerdictNote verdict={verdict} /> : <SlipHints />}
       <SlipChooser
         preview={picture?.previewUrl}
         name={picture?.file.name}
@@ -43,7 +43,6 @@ export function SlipTab() {
           {words[refused]}
         </Note>
       )}
-      {picture && <SlipVerdictNote verdict={verdict} />}
       {send.isPending && (
         <div className="slip-progress">
           <progress max={100} value={percent} aria-label={words.sending(percent)} />

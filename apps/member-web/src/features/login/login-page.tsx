@@ -47,12 +47,17 @@ export function LoginPage() {
   );
 }
 
+/** Whoever has just registered need not type the number again. */
+function hasPhone(state: unknown): state is { phone: string } {
+  return typeof state === 'object' && state !== null && 'phone' in state && typeof state.phone === 'string';
+}
+
 function LoginForm() {
   const messages = useMessages();
   const { login: words } = messages;
   const navigate = useNavigate();
   const { state } = useLocation();
-  const [username, setUsername] = useState('');
+  const [username, setUsername] = useState(() => (hasPhone(state) ? state.phone : ''));
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(true);
   const [problem, setProblem] = useState<string>();

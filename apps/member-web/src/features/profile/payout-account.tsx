@@ -36,14 +36,16 @@ export function PayoutAccount({ account }: { account: WalletInfo['bankAccount'] 
           onPress={() => setShown(!shown)}
         />
       </div>
-      <Button variant="link" compact icon="pencil" onPress={() => open('bank-account')}>
-        {messages.bankAccount.edit}
-      </Button>
-      {needsEnglishName(bank.code) && !isEnglishName(bankAccountName) && (
-        <Button variant="link" compact icon="pencil" onPress={() => open('account-name')}>
-          {messages.accountName.edit}
+      <div className="flush">
+        <Button variant="link" compact icon="pencil" onPress={() => open('bank-account')}>
+          {messages.bankAccount.edit}
         </Button>
-      )}
+        {needsEnglishName(bank.code) && !isEnglishName(bankAccountName) && (
+          <Button variant="link" compact icon="pencil" onPress={() => open('account-name')}>
+            {messages.accountName.edit}
+          </Button>
+        )}
+      </div>
     </section>
   );
 }

@@ -24,9 +24,12 @@ export function RegisterPage() {
   // The last step is fetched while the first is filled in; when that fails, the step fetches again and says so.
   useEffect(() => void loadBankStep().catch(() => undefined), []);
   const head = useFocusOnStep(step);
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!busy) registration.submit();
+    if (busy) return;
+    registration.submit();
+    const form = event.currentTarget;
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   if (step === 'done') {
     return (

@@ -23,13 +23,13 @@ import {
   type RegisterField,
   type RegisterProblem,
   type RegisterProblems,
-  type RegisterStep,
   type RegisterValues,
   refusedField,
   registration,
   stepOf,
   stepsShown,
 } from './register-form.ts';
+import { useSteps } from './use-steps.ts';
 
 /** From the success message to /login (spec 9). */
 const REDIRECT_MS = 2000;
@@ -69,7 +69,8 @@ export function useRegister(inviteCode: string) {
       }),
     onSuccess: () => {
       setStep('done');
-      setTimeout(() => void navigate(PATHS.login, { replace: true }), REDIRECT_MS);
+      const state = { phone: values.phone };
+      setTimeout(() => void navigate(PATHS.login, { replace: true, state }), REDIRECT_MS);
     },
     onError: form.refuse,
   });
@@ -88,7 +89,7 @@ export function useRegister(inviteCode: string) {
     place,
     count: shown.length,
     // The code step is never gone back to: a number that is confirmed stays so.
-    goBack: () => setStep(step === 'bank' ? 'profile' : 'phone'),
+    goBack: () => form.backTo(step === 'bank' ? 'profile' : 'phone'),
   };
 }
 
@@ -99,7 +100,7 @@ function useRegisterForm(inviteCode: string) {
   const toast = useToast();
   const [values, setValues] = useState(() => emptyRegistration(inviteCode));
   const [errors, setErrors] = useState<Partial<Record<RegisterField, string>>>({});
-  const [step, setStep] = useState<RegisterStep>('phone');
+  const { step, setStep, backTo } = useSteps();
   const refuse = (error: unknown) => {
     const text = errorText(messages, error);
     const field = isApiFailure(error) ? refusedField(error.code) : undefined;
@@ -118,7 +119,7 @@ function useRegisterForm(inviteCode: string) {
       setValues((now) => ({ ...now, [field]: value }));
       setErrors(({ [field]: _, ...others }) => others);
     };
-  return { values, errors, setErrors, step, setStep, change, refuse, isFine };
+  return { values, errors, setErrors, step, setStep, backTo, change, refuse, isFine };
 }
 
 function problemText(messages: Messages, problem: RegisterProblem): string {

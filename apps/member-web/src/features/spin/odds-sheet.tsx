@@ -1,5 +1,6 @@
 import type { WheelSlice } from '@kapao/contract/member/spin-wheel.ts';
 import { Sheet } from '@kapao/ui/sheet.tsx';
+import { formatCount } from '../../lib/format-money.ts';
 import { useMessages } from '../../shell/locale.tsx';
 
 interface OddsSheetProps {
@@ -14,7 +15,7 @@ export function OddsSheet({ slices, onBack, onClose }: OddsSheetProps) {
   const words = rewards.spin;
   const leftOf = ({ remaining }: WheelSlice) => {
     if (remaining === null) return words.leftAlways;
-    return remaining === 0 ? words.gone : words.left(String(remaining));
+    return remaining === 0 ? words.gone : words.left(formatCount(remaining));
   };
   return (
     <Sheet

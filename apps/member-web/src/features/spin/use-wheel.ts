@@ -53,7 +53,11 @@ export function useSeen() {
   return useMutation({
     meta: { quiet: true },
     mutationFn: (spinId: string) => call(seeSpin, { params: { spinId } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.wheel }),
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: queryKeys.wheel });
+      // The card and the drawer show how many coins are left.
+      void queries.invalidateQueries({ queryKey: queryKeys.wallet });
+    },
   });
 }
 

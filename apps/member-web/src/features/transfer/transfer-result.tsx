@@ -26,7 +26,7 @@ interface TransferResultProps {
 /** How a transfer ended, or that nobody knows yet and what happens next; it follows the end by itself. */
 export function TransferResult({ reply, request, sides, unit, onAgain, onClose }: TransferResultProps) {
   const { money, common, game } = useMessages();
-  const { leaveTo } = useModal();
+  const { leaveTo, open } = useModal();
   const words = money.transfer;
   const legs = useLegs(reply.legs);
   const nameOf = (code: string) => sides.find((side) => side.code === code)?.game?.name ?? money.cashWallet;
@@ -36,7 +36,17 @@ export function TransferResult({ reply, request, sides, unit, onAgain, onClose }
   // Between games the second leg is not begun while the first has no answer: the money then stops in the wallet.
   const isHome = !isPending && !hasArrived && outcome !== 'bad';
   const title = isPending ? words.pendingTitle : hasArrived ? words.successTitle : common.failed;
-  const footer = (
+  const intoGame = hasArrived && request.to !== 'WALLET';
+  const footer = intoGame ? (
+    <>
+      <Button variant="cta" wide icon="play" onPress={() => open('game', { game: request.to })} autofocus>
+        {words.play(nameOf(request.to))}
+      </Button>
+      <Button variant="link" wide onPress={onClose}>
+        {money.done}
+      </Button>
+    </>
+  ) : (
     <>
       <Button variant="cta" wide onPress={onClose} autofocus>
         {money.done}

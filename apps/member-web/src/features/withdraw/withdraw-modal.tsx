@@ -11,13 +11,16 @@ import { useId, useState } from 'react';
 import { isRefusal } from '../../api/api-failure.ts';
 import { formatMoney } from '../../lib/format-money.ts';
 import { formatLimit } from '../../lib/plain-amount.ts';
+import { PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { MoneyFailure } from '../../shell/money-failure.tsx';
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';
 import { TurnoverCard } from '../../shell/turnover-card.tsx';
 import { useFreshBalances } from '../../shell/use-fresh-balances.ts';
+import { useModal } from '../../shell/use-modal.ts';
 import { useOnline } from '../../shell/use-online.ts';
+import { useTurnover } from '../../shell/use-turnover.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { DestinationAccount, useAccountName } from './destination-account.tsx';
 import { useWithdraw, useWithdrawLimits } from './use-withdraw.ts';
@@ -61,6 +64,8 @@ function WithdrawSheet({ wallet, limits, onClose }: WithdrawSheetProps) {
   const [attempted, setAttempted] = useState(false);
   const withdraw = useWithdraw();
   const isOnline = useOnline();
+  const { data: turnover } = useTurnover();
+  const { leaveTo } = useModal();
   const account = useAccountName(wallet.bankAccount);
   const unit = messages.unit[wallet.currency];
   const inUnit = (amount: number) => `${formatMoney(amount)} ${unit}`;
@@ -73,11 +78,19 @@ function WithdrawSheet({ wallet, limits, onClose }: WithdrawSheetProps) {
   const problem =
     'problem' in reading && (attempted || reading.problem !== 'belowMinimum') ? reading.problem : undefined;
   const submit = () => {
+    if (reason !== undefined) return;
     setAttempted(true);
     if ('request' in reading) withdraw.mutate(reading.request);
   };
   // Only one withdrawal may be unfinished (design 4); the bare code would speak of too many tries.
   const isSecond = wallet.onHold > 0 && isRefusal(withdraw.error, 'REQUEST_LIMIT');
+  const reason = !isOnline
+    ? messages.connection.offline
+    : wallet.onHold > 0
+      ? words.oneAtATime
+      : turnover && !turnover.isMet
+        ? words.turnoverFirst
+        : undefined;
   const footer = (
     <Button
       variant="cta"
@@ -85,7 +98,7 @@ function WithdrawSheet({ wallet, limits, onClose }: WithdrawSheetProps) {
       wide
       busy={withdraw.isPending}
       note={'request' in reading ? words.review(inUnit(reading.request.amount), account) : words.usual}
-      reason={isOnline ? undefined : messages.connection.offline}
+      reason={reason}
     >
       {amount === undefined ? words.submitEmpty : words.submit(inUnit(amount))}
     </Button>
@@ -102,6 +115,11 @@ function WithdrawSheet({ wallet, limits, onClose }: WithdrawSheetProps) {
       <div className="stack">
         <DestinationAccount account={wallet.bankAccount} />
         <TurnoverCard />
+        {turnover && !turnover.isMet && (
+          <Button variant="link" wide onPress={() => leaveTo(PATHS.bonus)}>
+            {words.toBonus}
+          </Button>
+        )}
         {wallet.onHold > 0 && (
           <Note tone="warn" icon="clock">
             {words.underWay(inUnit(wallet.onHold))}

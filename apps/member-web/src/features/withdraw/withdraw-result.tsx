@@ -9,7 +9,7 @@ import { formatMoney } from '../../lib/format-money.ts';
 import { PATHS } from '../../paths.ts';
 import { CopyReference } from '../../shell/copy-reference.tsx';
 import { useMessages } from '../../shell/locale.tsx';
-import { MoneyTimeline } from '../../shell/money-timeline.tsx';
+import { MoneyTimeline, useMoneyEnd } from '../../shell/money-timeline.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 import { useAccountName } from './destination-account.tsx';
 
@@ -25,12 +25,13 @@ const OUTCOMES = {
   FAILED: { outcome: 'bad', title: 'failedTitle', text: 'failedText' },
 } as const;
 
-/** The receipt right after: most withdrawals are still on their way to the bank. */
+/** The receipt right after: most withdrawals are still on their way to the bank, and it follows them to the end. */
 export function WithdrawResult({ reply, wallet, onClose }: WithdrawResultProps) {
   const { money, common, unit } = useMessages();
   const { leaveTo } = useModal();
   const account = useAccountName(wallet.bankAccount);
-  const { outcome, title, text } = OUTCOMES[reply.status];
+  const end = useMoneyEnd(reply.withdrawalId);
+  const { outcome, title, text } = OUTCOMES[end ?? reply.status];
   const footer = (
     <>
       <Button variant="cta" wide onPress={onClose} autofocus>
