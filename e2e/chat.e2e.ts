@@ -169,17 +169,22 @@ test('a member keeps what was written before signing in, presses buttons, and se
   await chat.open();
   await chat.say(`hello from ${member.phone}`);
   await chat.sheet.locator('[data-sequence="1"]').waitFor();
+  await page.route('**/api/chat/send-message', (route) => route.abort());
+  await chat.say('not sent as a guest');
+  await chat.sheet.getByText(WORDS.th.chat.failed).waitFor();
   await page.keyboard.press('Escape');
   await steps.logIn(member);
+  await page.unroute('**/api/chat/send-message');
   await chat.open();
   await chat.sheet.getByText(`hello from ${member.phone}`).waitFor();
+  await chat.sheet.locator('[data-sequence="2"]').getByText('not sent as a guest').waitFor();
 
   const desk = await atDesk();
   const id = await desk.find(`hello from ${member.phone}`);
   const buttons = [{ title: 'Deposit', type: 'postback', payload: 'deposit' }];
   await desk.answer(id, { message_type: 'buttons', payload: 'What is it about', payloads: buttons });
   await chat.sheet.getByRole('button', { name: 'Deposit' }).click();
-  await chat.sheet.locator('[data-sequence="3"]').waitFor();
+  await chat.sheet.locator('[data-sequence="4"]').waitFor();
 
   const picture = { create: { width: 600, height: 400, channels: 3 as const, background: '#c08040' } };
   const buffer = await sharp(picture)
@@ -187,7 +192,7 @@ test('a member keeps what was written before signing in, presses buttons, and se
     .withExif({ IFD0: { Artist: 'somebody' } })
     .toBuffer();
   await chat.attach({ name: 'slip.jpg', mimeType: 'image/jpeg', buffer });
-  const image = chat.sheet.locator('[data-sequence="4"] img');
+  const image = chat.sheet.locator('[data-sequence="5"] img');
   await image.waitFor();
   await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(600);
   const seen = (await desk.messages(id)).messages.at(-1)?.message;
@@ -205,7 +210,7 @@ test('a member keeps what was written before signing in, presses buttons, and se
   await chat.sheet.getByText(WORDS.th.chat.failed).waitFor();
   await chat.sheet.locator('[data-delivery=failed] .about').getByText('+250.50').waitFor();
   await page.context().setOffline(false);
-  const card = chat.sheet.locator('[data-sequence="5"] .about');
+  const card = chat.sheet.locator('[data-sequence="6"] .about');
   await card.getByText('+250.50').waitFor(BACK_WITHIN);
   await card.getByText(WORDS.th.common.success).waitFor();
   const attached = (await desk.messages(id)).messages.at(-1);
@@ -279,7 +284,11 @@ test('nothing is lost by a lost answer, a cut upload, a closed window, a second 
   await desk.answer(id, text('did you see this'));
   await page.context().setOffline(false);
   await show(other, 'visible');
-  for (const shown of [chat, second]) await shown.sheet.getByText('did you see this').waitFor(BACK_WITHIN);
+  for (const { sheet } of [chat, second]) {
+    await sheet.locator('[data-sequence="7"]').getByText('did you see this').waitFor(BACK_WITHIN);
+    // The view was at the bottom and stayed there.
+    expect(await sheet.locator('.chat-preview').count()).toBe(0);
+  }
   expect(await second.texts()).toEqual(await chat.texts());
   expect((await chat.texts()).length).toBe((await desk.messages(id)).messages.length);
 });

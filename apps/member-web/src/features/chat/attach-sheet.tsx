@@ -16,6 +16,7 @@ import { AttachedRow } from './attached-row.tsx';
 
 /** Somebody asks about what happened lately; older rows are named by their reference. */
 const ROWS_SHOWN = 10;
+const ROWS_TO_COME = 4;
 
 interface AttachSheetProps {
   onPick: (attachment: ShownAttachment) => void;
@@ -94,7 +95,7 @@ function Choices({ rows, isError, onRetry, words, onPick }: ChoicesProps) {
       </>
     );
   }
-  if (!rows) return <SkeletonRows count={ROWS_SHOWN} label={common.loading} />;
+  if (!rows) return <SkeletonRows count={ROWS_TO_COME} label={common.loading} />;
   if (rows.length === 0) return <EmptyState title={words.emptyTitle} text={words.emptyText} />;
   return (
     <ul className="rows">

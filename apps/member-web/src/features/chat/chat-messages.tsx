@@ -115,9 +115,12 @@ function Preview({ unread, onPress }: { unread: readonly StoredMessage[]; onPres
 function useScroll(engine: ChatEngine, view: ChatView) {
   const list = useRef<HTMLDivElement>(null);
   const [isAtBottom, setAtBottom] = useState(true);
-  const before = useRef({ first: 0, height: 0, isAtBottom: true });
+  const before = useRef({ first: 0, height: 0, top: 0, isAtBottom: true });
   const toBottom = useCallback(() => {
-    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+    const box = list.current;
+    if (!box) return;
+    box.scrollTop = box.scrollHeight;
+    before.current.top = box.scrollTop;
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are what makes the list longer.
@@ -131,14 +134,16 @@ function useScroll(engine: ChatEngine, view: ChatView) {
     before.current = { ...before.current, first, height: box.scrollHeight };
   }, [view.messages, view.pending, view.isTyping, view.isEnded, toBottom]);
 
-  // Pictures grow when they come; the bottom stays the bottom.
+  // Pictures grow when they come, and a keyboard or a long draft takes room away; the bottom stays the bottom.
   useEffect(() => {
-    const chat = list.current?.querySelector('.chat');
-    if (!chat) return;
+    const box = list.current;
+    const chat = box?.querySelector('.chat');
+    if (!box || !chat) return;
     const observer = new ResizeObserver(() => {
       if (before.current.isAtBottom) toBottom();
     });
     observer.observe(chat);
+    observer.observe(box);
     return () => observer.disconnect();
   }, [toBottom]);
 
@@ -157,8 +162,11 @@ function useScroll(engine: ChatEngine, view: ChatView) {
     const box = list.current;
     if (!box) return;
     const isNear = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_PX;
-    before.current = { ...before.current, isAtBottom: isNear, height: box.scrollHeight };
-    setAtBottom(isNear);
+    // What grows meanwhile moves the bottom away as well; only whoever scrolls up has left it.
+    const hasLeft = box.scrollTop < before.current.top;
+    const isThere = isNear || (before.current.isAtBottom && !hasLeft);
+    before.current = { ...before.current, isAtBottom: isThere, height: box.scrollHeight, top: box.scrollTop };
+    setAtBottom(isThere);
     if (box.scrollTop < NEAR_PX && view.isLoaded) void engine.loadOlder().catch(() => undefined);
   };
   return { list, isAtBottom, toBottom, onScroll };
