@@ -147,16 +147,16 @@ test('the operator sees a picture, keeps a note, saves the talk, ends it, reads 
     const body = { clientId: crypto.randomUUID(), message, attachment };
     await call(product.memberOrigin, sendMessage, { headers: member.headers, body });
   }
-  const openFrom = async (kind: 'slip' | 'statement') => {
+  const openFrom = async (shown: string) => {
     await page.goto(`${product.operatorOrigin}/chat?state=all`);
     await page.getByLabel(words.search).fill(member.phone);
     await office.openEntry('about a statement');
-    await page.locator('.chat-attachment', { hasText: words.attachment[kind] }).click();
+    await page.locator('.chat-attachment', { hasText: shown }).click();
   };
-  await openFrom('slip');
+  await openFrom(words.attachment.slip);
   await page.waitForURL(/\/slips\?state=all&id=[0-9a-f-]{36}$/);
   await page.locator('.queue-detail').getByText(member.phone).first().waitFor();
-  await openFrom('statement');
+  await openFrom('123.45');
   await page.locator('tr[aria-current=true]').getByText('123.45').waitFor();
 });
 

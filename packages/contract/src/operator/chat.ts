@@ -102,7 +102,7 @@ export const answerChat = route({
   ...act,
   path: `${BASE}/messages`,
   summary:
-    'Sends text, media, buttons, quick replies or cards; once under its client id. Takes the conversation from the flow',
+    'Sends text, media, buttons, quick replies or cards; once under its client id. Takes a conversation that nobody has',
   params: conversationParams,
   body: z.strictObject({ clientId, message: supportMessage }),
   reply: z.object({ timestamp, messageId: z.string(), sequence: z.number(), session_id: z.string() }),

@@ -11,6 +11,7 @@ import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/language.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { LoadFailed } from '../../shell/page-states.tsx';
+import { STATEMENT_TONES } from '../../shell/statement-tones.ts';
 import { useErrorText } from '../../shell/use-error-text.ts';
 import { Prose } from './prose.tsx';
 import {
@@ -21,7 +22,6 @@ import {
   useMemberBeside,
 } from './use-chat.ts';
 
-const TONES = { SUCCESS: 'ok', FAILED: 'bad', PENDING: 'wait' } as const;
 const NOTE_MOST = 2_000;
 
 /** Who it is, what happened to the money lately, and what colleagues wrote. */
@@ -94,7 +94,7 @@ function MemberBeside({ id }: { id: string }) {
                   <small className="small num">
                     {shortStamp(row.createdAt).dayMonth} {shortStamp(row.createdAt).clock}
                   </small>
-                  <StatusChip tone={TONES[row.status]} text={members.statuses[row.status]} />
+                  <StatusChip tone={STATEMENT_TONES[row.status]} text={members.statuses[row.status]} />
                 </span>
               </Link>
             </li>

@@ -1,11 +1,13 @@
-import type { ChatAttachment, ChatButton, ChatMedia, ChatMessage } from '@kapao/contract/shared/chat-message.ts';
+import type { ChatButton, ChatMedia, ChatMessage, ShownAttachment } from '@kapao/contract/shared/chat-message.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Icon } from '@kapao/ui/icon.tsx';
+import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { Link } from 'react-router';
 import { callFailure } from '../../api/failure.ts';
-import { shortStamp, stamp } from '../../lib/format.ts';
+import { money, shortStamp, stamp } from '../../lib/format.ts';
 import { listPath, operationPath } from '../../paths.ts';
 import { useMessages } from '../../shell/language.tsx';
+import { STATEMENT_TONES } from '../../shell/statement-tones.ts';
 import { useErrorText } from '../../shell/use-error-text.ts';
 import { ChatPicture } from './chat-picture.tsx';
 import type { Outbox, Outgoing } from './outbox.ts';
@@ -136,17 +138,30 @@ function Media({ media, side }: { media: ChatMedia; side: string }) {
   );
 }
 
-/** What the message is about opens from here. */
-function Attachment({ attachment, memberId }: { attachment: ChatAttachment; memberId: string | null }) {
-  const { chat: words } = useMessages();
-  const { kind, id } = attachment;
+/** What the message is about: how it stands, and it opens from here. */
+function Attachment({ attachment, memberId }: { attachment: ShownAttachment; memberId: string | null }) {
+  const { chat: words, members } = useMessages();
+  const { kind, id, shown } = attachment;
   const to = kind === 'slip' ? listPath('slips', { state: 'all', id }) : operationPath(memberId ?? '', id);
+  if (!shown) {
+    return (
+      <Link className="chat-attachment" to={to}>
+        <Icon name="clip" size="s" />
+        <span>
+          {words.attachment[kind]} <span className="num">{id.slice(0, 13)}</span>
+        </span>
+      </Link>
+    );
+  }
   return (
-    <Link className="chat-attachment" to={to}>
+    <Link className="chat-attachment card" to={to}>
       <Icon name="clip" size="s" />
-      <span>
-        {words.attachment[kind]} <span className="num">{id.slice(0, 13)}</span>
+      <span className="grow">
+        {shown.type === 'slip' ? words.attachment.slip : `${words.attachment.statement}: ${members.types[shown.type]}`}
+        <small className="small block num">{stamp(shown.createdAt)}</small>
       </span>
+      {shown.amount !== 0 && <b className="num">{money(shown.amount)}</b>}
+      <StatusChip tone={STATEMENT_TONES[shown.status]} text={members.statuses[shown.status]} />
     </Link>
   );
 }

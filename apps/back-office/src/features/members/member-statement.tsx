@@ -6,6 +6,7 @@ import { money, stamp } from '../../lib/format.ts';
 import { pageCount } from '../../lib/list-filter.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
+import { STATEMENT_TONES } from '../../shell/statement-tones.ts';
 import { TableScroll } from '../../shell/table-scroll.tsx';
 import { accountText, signed } from './member-view.ts';
 import { STATEMENT_PER_PAGE, useMemberStatement } from './use-members.ts';
@@ -15,7 +16,6 @@ const LOOKED_FOR = {
   'aria-current': 'true',
   ref: (row: HTMLTableRowElement | null) => row?.scrollIntoView({ block: 'center' }),
 } as const;
-const TONES = { SUCCESS: 'ok', FAILED: 'bad', PENDING: 'wait' } as const;
 
 export function MemberStatement({ id }: { id: string }) {
   const { members, common } = useMessages();
@@ -55,7 +55,7 @@ export function MemberStatement({ id }: { id: string }) {
                   </small>
                 </td>
                 <td>
-                  <StatusChip tone={TONES[row.status]} text={members.statuses[row.status]} />
+                  <StatusChip tone={STATEMENT_TONES[row.status]} text={members.statuses[row.status]} />
                 </td>
                 <td className="r num strong">{signed(row.amount, money(row.amount))}</td>
               </tr>

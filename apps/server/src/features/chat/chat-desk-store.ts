@@ -111,6 +111,13 @@ export async function assign(tx: Tx, conversationId: string, operator: string | 
   return assigned.rows.length === 1;
 }
 
+/** Who answers has taken what nobody had; false when somebody has it. */
+export async function takeFree(tx: Tx, conversationId: string, operator: string): Promise<boolean> {
+  const taken = await sql`update chat_conversations set assigned_to = ${operator}
+    where conversation_id = ${conversationId}::uuid and assigned_to is null returning conversation_id`.execute(tx);
+  return taken.rows.length === 1;
+}
+
 /** Ends the talk that goes on; answers its id, undefined when none does. */
 export async function endTalk(tx: Tx, conversationId: string, operator: string): Promise<string | undefined> {
   const closed = await sql<{ session_id: string }>`update chat_conversations set state = 'CLOSED'

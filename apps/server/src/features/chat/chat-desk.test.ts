@@ -75,8 +75,16 @@ describe('the inbox', () => {
       [5, 'generic'],
     ]);
     expect(page.heard.some((message) => 'author' in message)).toBe(false);
+    const taken = await world.callAs('support', getConversation, { params: { id } });
+    expect(taken.reply?.conversation.assignedTo).toBe('support');
+    await world.callAs('owner', answerChat, {
+      params: { id },
+      body: { clientId: randomUUID(), message: text('me too') },
+    });
+    const kept = await world.callAs('support', getConversation, { params: { id } });
+    expect(kept.reply?.conversation.assignedTo).toBe('support');
     const seen = await world.callAs('support', listMessages, { params: { id } });
-    expect(seen.reply?.messages.map(({ author }) => author)).toEqual([null, ...Array(4).fill('support')]);
+    expect(seen.reply?.messages.map(({ author }) => author)).toEqual([null, ...Array(4).fill('support'), 'owner']);
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', 'http://plain.example', '//evil.example'])(

@@ -5,7 +5,7 @@ import { recordAct, recordLook } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction } from '../../platform/db.ts';
 import { isActiveWith } from '../operator/operator-facts.ts';
 import { type Chat, customerOf } from './chat.ts';
-import { assign, endTalk, findEntry, insertNote } from './chat-desk-store.ts';
+import { assign, endTalk, findEntry, insertNote, takeFree } from './chat-desk-store.ts';
 import type { ChatLinks } from './chat-links.ts';
 import type { ChatPort } from './chat-port.ts';
 import { keptMessage, wordsOf } from './chat-rules.ts';
@@ -54,17 +54,18 @@ export function makeChatDesk({ db, chat, links, port }: Deps) {
     }
     const own = { conversationId, clientId: sending.clientId, sender: 'other', author: operator } as const;
     const kept = { ...own, message, fileId, words: wordsOf(message) };
-    const stored = await inTransaction(db, async (tx) => {
+    const { isTaken, ...stored } = await inTransaction(db, async (tx) => {
       const appended = await chat.store.append(tx, kept);
-      if (appended.outcome === 'stored') {
-        const subject = conversation.member_id ?? conversationId;
-        const detail = { conversation: conversationId, sequence: Number(appended.sequence) };
-        await recordAct(tx, { operator, action: 'chat.answer', subject, detail });
-      }
-      return appended;
+      if (appended.outcome !== 'stored') return { ...appended, isTaken: false };
+      const isTaken = await takeFree(tx, conversationId, operator);
+      const subject = conversation.member_id ?? conversationId;
+      const detail = { conversation: conversationId, sequence: Number(appended.sequence), isTaken };
+      await recordAct(tx, { operator, action: 'chat.answer', subject, detail });
+      return { ...appended, isTaken };
     });
     if (stored.outcome === 'conflict') refuse('KEY_INVALID');
     if (stored.outcome === 'stored') chat.announce(conversation, kept, stored);
+    if (isTaken) changed(conversationId);
     return stored;
   }
 

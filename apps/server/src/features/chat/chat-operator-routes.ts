@@ -78,7 +78,8 @@ export function bindChatOperator(binder: Binder, deps: Deps): void {
       since === undefined
         ? await chat.store.olderMessages(id, { limit, skip: 0, before })
         : await chat.store.newerMessages(id, since, limit);
-    const messages = rows.map((row) => ({ ...toWire(row, entry, links.deskPathOf), author: row.author }));
+    const shown = await chat.withShown(entry.member_id, rows);
+    const messages = shown.map((row) => ({ ...toWire(row, entry, links.deskPathOf), author: row.author }));
     return { total: Number(entry.last_sequence), messages };
   });
   binder.bind(listColleagues, async ({ operator }) => {

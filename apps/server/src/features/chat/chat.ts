@@ -89,6 +89,7 @@ export function makeChat(deps: ChatDeps) {
     speakerOf: (speaker: Speaker) => speakerOf(speaker, { db, store, port }),
     send: (customer: Customer, sending: Sending) =>
       send({ ...deps, store, files, announce, answer }, customer, sending),
+    withShown: (memberId: string | null, rows: MessageRow[]) => withShown(deps, memberId, rows),
     ...makeReading(store, deps),
   };
 }
