@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { GAME_CODES, gameCodeOf } from './game-catalog.ts';
+import { launchWish, playAddress } from './game-launch.ts';
 import type { GameProvider, GameProviders } from './game-provider.ts';
 import type { Answer, AnswerPartnerCall } from './partner-call.ts';
 import { randomText } from './random-text.ts';
@@ -108,12 +109,12 @@ export function gameAgentRoutes(app: FastifyInstance, deps: Deps) {
   onPost('login-form', named, ({ body, provider, code }) => ({
     work: () => (WITH_LOGIN_FORM.has(code) && provider.findPlayer(body.username) ? loginForm() : failure(USER_UNKNOWN)),
   }));
-  onPost('launch', named.extend({ device: z.string().max(10).optional() }), ({ body, code, request }) => ({
+  onPost('launch', named.extend(launchWish), ({ body, code, request }) => ({
     work: () => {
       const token = providers.launch(z.enum(GAME_CODES).parse(code), body.username);
       if (!token) return failure(USER_UNKNOWN);
       const origin = deps.publicUrl ?? `http://${request.host}`;
-      return success({ url: `${origin}/games/${code}/play?token=${token}` });
+      return success({ url: playAddress({ origin, code, token, lang: body.lang }) });
     },
     refusal: () => failure(USER_UNKNOWN),
   }));

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { gameCodeOf } from './game-catalog.ts';
+import { launchWish, playAddress } from './game-launch.ts';
 import type { GameProviders } from './game-provider.ts';
 import { amountAboveZero, toNumber } from './money.ts';
 import type { Answer, AnswerPartnerCall } from './partner-call.ts';
@@ -85,12 +86,12 @@ export function gamePlainRoutes(app: FastifyInstance, deps: Deps) {
 
   app.post('/partners/plain/:code/launch', (request, reply) => {
     const { code } = codeParams.parse(request.params);
-    const body = named.extend({ device: z.string().max(10).optional() }).parse(request.body);
+    const body = named.extend(launchWish).parse(request.body);
     const work = () => {
       const token = providers.launch(code, body.username);
       if (!token) return failure(USER_UNKNOWN);
       const origin = deps.publicUrl ?? `http://${request.host}`;
-      return success({ url: `${origin}/games/${code}/play?token=${token}` });
+      return success({ url: playAddress({ origin, code, token, lang: body.lang }) });
     };
     return answer({ target: `game:${code}`, work, refusal: () => failure(USER_UNKNOWN) }, request, reply);
   });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { GAME_CODES, gameCodeOf } from './game-catalog.ts';
+import { launchWish, playAddress } from './game-launch.ts';
 import { type GameProviders, NOT_ENOUGH } from './game-provider.ts';
 import { amountText, toDecimalText } from './money.ts';
 import type { Answer, AnswerPartnerCall } from './partner-call.ts';
@@ -66,12 +67,12 @@ export function gameProviderRoutes(
 
   app.post('/partners/games/:code/launch', (request, reply) => {
     const { code } = codeParams.parse(request.params);
-    const body = playerBody.parse(request.body);
+    const body = playerBody.extend(launchWish).parse(request.body);
     const work = (): Answer => {
       const token = providers.launch(code, body.username);
       if (!token) return { status: 404, body: { error: 1304 } };
       const origin = deps.publicUrl ?? `http://${request.host}`;
-      return { status: 200, body: { url: `${origin}/games/${code}/play?token=${token}` } };
+      return { status: 200, body: { url: playAddress({ origin, code, token, lang: body.lang }) } };
     };
     return answer({ target: `game:${code}`, work, refusal: () => NOT_ENOUGH }, request, reply);
   });

@@ -76,8 +76,8 @@ export function makeNoReferenceProvider({ partner, glanceMs, isAllowedLink, code
       const detail = refused === undefined ? describeAnswer(answer) : `answered error ${refused}`;
       return { outcome: agrees ? 'done' : 'unknown', detail };
     },
-    async launch(username, device) {
-      return isAllowedLink(readAnswer(await post('launch', { username, device }), [200], launchAnswer)?.data.url);
+    async launch(username, wish) {
+      return isAllowedLink(readAnswer(await post('launch', { username, ...wish }), [200], launchAnswer)?.data.url);
     },
   };
 }

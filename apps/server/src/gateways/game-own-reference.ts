@@ -83,8 +83,8 @@ export function makeOwnReferenceProvider({ partner, glanceMs, isAllowedLink, cod
       }
       return readTransfer(answer, order);
     },
-    async launch(username, device) {
-      const body = { username, device };
+    async launch(username, wish) {
+      const body = { username, ...wish };
       const answer = await callPartner(partner, { method: 'POST', path: `${base}/launch`, body });
       return isAllowedLink(readAnswer(answer, [200], z.object({ url: z.url() }))?.url);
     },

@@ -49,6 +49,12 @@ export type NewPassword = { outcome: 'changed'; password: string } | { outcome: 
 
 export type LaunchDevice = 'web' | 'android' | 'ios';
 
+export interface LaunchWish {
+  device: LaunchDevice;
+  /** What the member reads, as the language is tagged (BCP 47). */
+  lang?: 'th' | 'lo' | 'en';
+}
+
 /** A game provider of the transfer-wallet kind (facts 5). Every method answers; none throws for what a partner does. */
 export interface GameProvider {
   readonly abilities: Abilities;
@@ -65,7 +71,7 @@ export interface GameProvider {
   /** What its sign-in form wants besides name and password; there exactly where `loginForm` is declared. */
   loginForm?(username: string): Promise<Record<string, string> | undefined>;
   /** An address that opens the game signed in; only on an allowed host. */
-  launch(username: string, device: LaunchDevice): Promise<string | undefined>;
+  launch(username: string, wish: LaunchWish): Promise<string | undefined>;
 }
 
 /** What of a game's row decides how its provider is spoken to. */

@@ -166,7 +166,10 @@ function describeProvider(game: GameConnection): void {
       const partner = { baseUrl: outside.url, key: PARTNER_KEY, timeoutMs: TIMEOUT_MS };
       const narrow = { partner, glanceMs: TIMEOUT_MS, allowedHosts: [], breaker: { ...NEVER_OPEN, atOnce: 3 } };
       const crowded = makeGameProviders(narrow)(game);
-      const flood = Array.from({ length: 30 }, () => [crowded.balance(username), crowded.launch(username, 'web')]);
+      const flood = Array.from({ length: 30 }, () => [
+        crowded.balance(username),
+        crowded.launch(username, { device: 'web' }),
+      ]);
       const { outcome } = await crowded.transfer(orderOf('in', 100n));
       expect(outcome).toBe('done');
       expect(await Promise.all(flood.flat())).not.toContain(undefined);
@@ -175,9 +178,10 @@ function describeProvider(game: GameConnection): void {
     });
 
     it('opens the game for its player only', async () => {
-      const link = await provider.launch(username, 'android');
+      const link = await provider.launch(username, { device: 'android', lang: 'lo' });
       expect(new URL(link ?? '').host).toBe(new URL(outside.url).host);
-      expect(await provider.launch('stranger', 'web')).toBeUndefined();
+      expect(new URL(link ?? '').searchParams.get('lang')).toBe('lo');
+      expect(await provider.launch('stranger', { device: 'web' })).toBeUndefined();
       const form = await provider.loginForm?.(username);
       if (form) expect(Object.keys(form).length).toBeGreaterThan(0);
     });

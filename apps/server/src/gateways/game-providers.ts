@@ -51,7 +51,7 @@ function crowdProof(provider: GameProvider): GameProvider {
     ...provider,
     balance: (username, trace) =>
       trace ? provider.balance(username, trace) : balances(username, () => provider.balance(username)),
-    launch: (username, device) => links(`${username} ${device}`, () => provider.launch(username, device)),
+    launch: (username, wish) => links(`${username} ${wish.device} ${wish.lang}`, () => provider.launch(username, wish)),
     ...(loginForm && { loginForm: (username: string) => forms(username, () => loginForm(username)) }),
   };
 }

@@ -105,8 +105,8 @@ export function makeSignedAgentProvider(making: ProviderMaking): GameProvider {
         return readAnswer(await ask('login-form', { username }, { timeoutMs: glanceMs }), [200], formAnswer)?.data;
       },
     }),
-    async launch(username, device) {
-      const answer = await ask('launch', { username, device });
+    async launch(username, wish) {
+      const answer = await ask('launch', { username, ...wish });
       return isAllowedLink(readAnswer(answer, [200], launchAnswer)?.data.url);
     },
   };

@@ -11,7 +11,9 @@
   };
   const theme = wanted.get('theme') ?? kept('theme');
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
-  const language = wanted.get('lang') ?? kept('language');
+  const asked = wanted.get('lang') ?? kept('language');
+  // Partners name Lao by its tag, this page as the site does.
+  const language = asked === 'lo' ? 'la' : asked;
   root.dataset.language = ['th', 'la', 'en'].includes(language) ? language : 'th';
   root.lang = root.dataset.language === 'la' ? 'lo' : root.dataset.language;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { currency, done, timestamp } from '../shared/fields.ts';
+import { LOCALES } from '../shared/locale.ts';
 import { replyAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
 import { profile } from './profile.ts';
@@ -108,7 +109,11 @@ export const autoLogin = route({
   effect: true,
   summary: 'A link that opens the provider signed in; the server uses its own sealed credentials (design 4)',
   params: z.object({ provider: gameCode, username: z.string().check(z.minLength(1), z.maxLength(64)) }),
-  query: z.strictObject({ device: z.optional(z.enum(LAUNCH_DEVICES, { error: 'KEY_INVALID' })) }),
+  query: z.strictObject({
+    device: z.optional(z.enum(LAUNCH_DEVICES, { error: 'KEY_INVALID' })),
+    /** What the member reads; the provider is told, and decides itself which languages its games speak. */
+    locale: z.optional(z.enum(LOCALES, { error: 'KEY_INVALID' })),
+  }),
   reply: z.object({ link: z.string() }),
   refusals: [
     'invalid-token',

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { errorText } from '../../api/error-text.ts';
 import { call } from '../../api/member-client.ts';
 import { BUILD, isFramed } from '../../build.ts';
-import { useMessages } from '../../shell/locale.tsx';
+import { useLocale } from '../../shell/locale.tsx';
 import { useWalletRefresh } from '../../shell/use-wallet.ts';
 import { launchAddress } from './launch-address.ts';
 import { deviceFor } from './launch-device.ts';
@@ -26,7 +26,7 @@ function whenBack(onBack: () => void) {
 
 /** Opens the provider signed in; what was won or lost there is asked for when the member is back. */
 export function usePlay(game: GameSlot) {
-  const messages = useMessages();
+  const { locale, messages } = useLocale();
   const toast = useToast();
   const { refreshGame } = useWalletRefresh();
   const { code, username } = game;
@@ -34,7 +34,7 @@ export function usePlay(game: GameSlot) {
     mutationFn: async (_tab: Window | null) => {
       if (username === null) throw new Error('only an account that is open can be played');
       const device = deviceFor(game, navigator.userAgent);
-      const { link } = await call(autoLogin, { params: { provider: code, username }, query: { device } });
+      const { link } = await call(autoLogin, { params: { provider: code, username }, query: { device, locale } });
       const address = launchAddress(link, { game: code, origin: location.origin, providerHost: BUILD.providerHost });
       if (address === undefined) throw new Error('the game answered with an address that is not a web page');
       return address;

@@ -10,6 +10,9 @@ import type { Binder } from '../../http/bind.ts';
 import type { MemberSession } from '../../platform/sessions.ts';
 import type { GameAccount } from './game-account.ts';
 
+/** `la` is the product's own code for Lao. */
+const LANGUAGE_TAG = { th: 'th', la: 'lo', en: 'en' } as const;
+
 interface Deps {
   gameAccounts: GameAccount;
   /** Refuses with UNAUTHORIZED where the last proof of the session is too old. */
@@ -39,7 +42,13 @@ export function bindGameAccount(binder: Binder, { gameAccounts, stepUp }: Deps):
   for (const route of [autoLogin, autoLoginWithPassword]) {
     binder.bind(route, async ({ member, params, query, address }) => {
       if (member().isFrozen) refuse('INACTIVE_USER');
-      const wish = { code: params.provider, username: params.username, device: query.device ?? 'web' };
+      const { device = 'web', locale } = query;
+      const wish = {
+        code: params.provider,
+        username: params.username,
+        device,
+        ...(locale && { lang: LANGUAGE_TAG[locale] }),
+      };
       return { link: await gameAccounts.launch(callerOf(member(), address), wish) };
     });
   }

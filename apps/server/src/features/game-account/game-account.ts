@@ -1,5 +1,5 @@
 import { refuse } from '@kapao/contract/shared/refusal.ts';
-import type { LaunchDevice, ProviderOf } from '../../gateways/game-provider.ts';
+import type { LaunchWish, ProviderOf } from '../../gateways/game-provider.ts';
 import { type Db, inTransaction } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
 import type { Sealer } from '../../platform/seal.ts';
@@ -40,7 +40,7 @@ export function makeGameAccount(deps: GameAccountDeps) {
     activate: (caller: Caller, code: string) => activate(deps, caller, code),
     credentials: (caller: Caller, code: string) => credentials(deps, caller, code),
     resetPassword: (caller: Caller, code: string) => resetPassword(deps, caller, code),
-    launch: (caller: Caller, wish: LaunchWish) => launch(deps, caller, wish),
+    launch: (caller: Caller, wish: GameLaunch) => launch(deps, caller, wish),
     ...makeGameRefresh(deps),
   };
 }
@@ -121,15 +121,15 @@ async function resetPassword(deps: GameAccountDeps, caller: Caller, code: string
   if (!changed) refuse('SLOT_RESET_PASSWORD_FAIL');
 }
 
-export interface LaunchWish {
+export interface GameLaunch extends LaunchWish {
   code: string;
   /** As the address says; it must be the member's own. */
   username: string;
-  device: LaunchDevice;
 }
 
 /** A launch link of the provider, made with what is kept here: a password in the address is ignored. */
-async function launch(deps: GameAccountDeps, caller: Caller, { code, username, device }: LaunchWish): Promise<string> {
+async function launch(deps: GameAccountDeps, caller: Caller, asked: GameLaunch): Promise<string> {
+  const { code, username, ...wish } = asked;
   const game = await ownGame(deps, caller.memberId, code);
   if (game.username !== username) refuse('SLOT_NO_ACCOUNT');
   if (game.in_maintenance) refuse('NO_GAME');
@@ -138,7 +138,7 @@ async function launch(deps: GameAccountDeps, caller: Caller, { code, username, d
   const isBlind = !provider.findTransfer;
   const query = { gameCode: code, since: new Date(Date.now() + 3_600_000) };
   if (isBlind && (await hasTransferSince(deps.db, caller.memberId, query))) refuse('REQUEST_LIMIT');
-  const link = (await provider.launch(game.username, device)) ?? refuse('SLOT_ACTIVATE_FAIL');
+  const link = (await provider.launch(game.username, wish)) ?? refuse('SLOT_ACTIVATE_FAIL');
   await recordAccountEvent(deps.db, { ...caller, gameCode: code, event: 'opened' });
   return link;
 }
