@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bangkokDay, dayOfText, dayText, mondayOf, startOfDay } from '../../platform/bangkok-day.ts';
-import { closedPeriods, refundOf } from './refund-rules.ts';
+import { closedPeriods, countedDay, refundOf } from './refund-rules.ts';
 
 const TERMS = {
   period: 'day' as 'day' | 'week',
@@ -70,4 +70,10 @@ describe('a Bangkok day', () => {
     expect(bangkokDay(new Date('2026-11-19T16:59:59Z'))).toBe(DAY - 1);
     expect(bangkokDay(new Date('2026-11-19T17:00:00Z'))).toBe(DAY);
   });
+});
+
+it('a day is counted ten minutes after it is over, when its last bets have been told', () => {
+  expect(countedDay(new Date('2026-11-19T17:00:00Z'))).toBe(DAY - 1);
+  expect(countedDay(new Date('2026-11-19T17:09:59.999Z'))).toBe(DAY - 1);
+  expect(countedDay(new Date('2026-11-19T17:10:00Z'))).toBe(DAY);
 });

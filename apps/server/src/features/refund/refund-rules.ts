@@ -1,4 +1,4 @@
-import { mondayOf } from '../../platform/bangkok-day.ts';
+import { bangkokDay, mondayOf } from '../../platform/bangkok-day.ts';
 
 /** The operator's rule, as far as sums need it. Amounts in minor units of the member's currency. */
 export interface RefundTerms {
@@ -14,6 +14,17 @@ export interface RefundTerms {
 export interface Period {
   start: number;
   end: number;
+}
+
+/** As long as invites wait too. */
+const SETTLING_MS = 600_000;
+
+/**
+ * The day that counts as today: one is over ten minutes after its midnight, when its last bets have been told. Whoever wins
+ * just before midnight must not be refunded for a day whose wins nobody knows yet.
+ */
+export function countedDay(now: Date): number {
+  return bangkokDay(new Date(now.getTime() - SETTLING_MS));
 }
 
 /**

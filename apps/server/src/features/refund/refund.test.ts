@@ -16,7 +16,7 @@ afterAll(() => world?.stop());
 const CALLERS = 50;
 const ROUNDS = 20;
 
-/** A settled bet so many Bangkok days ago. */
+/** A settled bet so many Bangkok days ago, as days are counted: one ends ten minutes after its midnight. */
 async function bet(
   member: Member,
   { stake, payout, daysAgo = 1 }: { stake: number; payout: number; daysAgo?: number },
@@ -24,7 +24,7 @@ async function bet(
   await world.admin.query(
     `insert into bets (member_id, game_code, bet_ref, product_group, currency, stake, valid_stake, payout, state, placed_at,
       settled_at, version) values ($1, 'pg', $2, 'slot', 'THB', $3, $3, $4, 'SETTLED', now(),
-      date_trunc('day', now() at time zone 'Asia/Bangkok') at time zone 'Asia/Bangkok' - make_interval(days => $5) + interval '9 hours', 1)`,
+      date_trunc('day', (now() - interval '10 minutes') at time zone 'Asia/Bangkok') at time zone 'Asia/Bangkok' - make_interval(days => $5) + interval '9 hours', 1)`,
     [member.id, randomUUID(), stake * 100, payout * 100, daysAgo],
   );
 }

@@ -9,7 +9,7 @@ import { newOperationId } from '../../platform/ids.ts';
 import { invariant } from '../../platform/invariant.ts';
 import { playByDayAndGame, type Span } from '../bet-record/bet-facts.ts';
 import { EVERYTHING_COUNTS, type Grant } from '../turnover/turnover-facts.ts';
-import { closedPeriods, type Period, type RefundTerms, refundOf } from './refund-rules.ts';
+import { closedPeriods, countedDay, type Period, type RefundTerms, refundOf } from './refund-rules.ts';
 import {
   insertRefund,
   lockReceived,
@@ -83,7 +83,7 @@ interface Looked {
 /** Every period with a loss that is over, not expired and not received; below the minimum its refund is zero. */
 async function claimableOf(deps: RefundDeps, db: Db | Tx, { memberId, currency, rules }: Looked): Promise<Claimable[]> {
   const now = await databaseNow(db);
-  const today = bangkokDay(now);
+  const today = countedDay(now);
   const open = rules.flatMap((rule) => {
     // A rule holds from the day after it was published, so that no day has two.
     const firstDay = bangkokDay(rule.published_at) + 1;
