@@ -7,22 +7,23 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['apps/**/src/**/*.test.{ts,tsx}', 'packages/**/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
-          globalSetup: ['scripts/test-database.ts'],
+          globalSetup: ['scripts/compiled-programs.ts', 'scripts/test-database.ts'],
           // A story has its own database and mostly waits, so on two cores three share the time.
           maxWorkers: 3,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          // Bounds are for what hangs: beside two others even a quick story may take long.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
         test: {
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
-          globalSetup: ['scripts/test-database.ts'],
+          globalSetup: ['scripts/compiled-programs.ts', 'scripts/test-database.ts'],
           // A journey mostly waits, for money to arrive or for a job to ask again, so two share the time.
           maxWorkers: 2,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
     ],

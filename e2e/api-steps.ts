@@ -10,7 +10,7 @@ import { call } from './call.ts';
 import type { Operator, Product } from './harness.ts';
 import { type NewMember, newMember } from './member-steps.ts';
 
-const CREDITED_WITHIN_MS = 10_000;
+const CREDITED_WITHIN_MS = 30_000;
 
 export type Member = Awaited<ReturnType<typeof haveMember>>;
 

@@ -149,7 +149,7 @@ async function matches(owner: string, expected: ReadonlyMap<string, bigint>): Pr
 }
 
 describe('the ledger', () => {
-  it('answers every operation as the model does, for several owners at once', { timeout: 60_000 }, async () => {
+  it('answers every operation as the model does, for several owners at once', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(commands, { minLength: 4, maxLength: 4 }), async (owners) => {
         await Promise.all(owners.map(follow));
@@ -159,7 +159,7 @@ describe('the ledger', () => {
     expect(await auditLedger(db)).toEqual([]);
   });
 
-  it('stays the sum of what it posted when parallel callers meet on one owner', { timeout: 60_000 }, async () => {
+  it('stays the sum of what it posted when parallel callers meet on one owner', async () => {
     await fc.assert(fc.asyncProperty(commands, runTogether), { numRuns: 25, ...SEED });
     expect(await auditLedger(db)).toEqual([]);
   });

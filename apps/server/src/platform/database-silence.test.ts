@@ -41,7 +41,7 @@ it('a question to a silent database fails, those that wait for a connection fail
   await until('it is heard again', () => takes(0).then(...ofAnswer), 10_000);
 });
 
-it('connections that died while the database answers new ones are broken off', { timeout: 30_000 }, async () => {
+it('connections that died while the database answers new ones are broken off', async () => {
   await takes(0);
   network.goQuiet();
   const asked = takes(0).then(...ofAnswer);

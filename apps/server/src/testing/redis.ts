@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './program.ts';
 
-const READY_WITHIN_MS = 10_000;
+const READY_WITHIN_MS = 30_000;
 
 export type Redis = Awaited<ReturnType<typeof startRedis>>;
 

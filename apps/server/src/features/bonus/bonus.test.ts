@@ -83,7 +83,7 @@ describe('a bonus', () => {
     expect((await world.call(activateBonus, { ...options, params: { code: other } })).message).toBe('KEY_INVALID');
   });
 
-  it('of 50 parallel callers is given once, 20 rounds', { timeout: 90_000 }, async () => {
+  it('of 50 parallel callers is given once, 20 rounds', async () => {
     const code = await publish(world, { maxReceived: 1_000 });
     for (let round = 1; round <= 20; round += 1) {
       const answers = await Promise.all(Array.from({ length: 50 }, () => take(code)));
@@ -182,7 +182,7 @@ describe('a promotion code', () => {
     expect((await world.call(currentPromotion, { token: member.token })).reply?.promotion).toBeNull();
   });
 
-  it('with 10 uses is given to exactly 10 of 100 members at once', { timeout: 120_000 }, async () => {
+  it('with 10 uses is given to exactly 10 of 100 members at once', async () => {
     const code = await publish(world, { kind: 'promotion', mostClaims: 10 });
     const members: Member[] = [];
     // A few at a time: passwords are hashed at a bounded rate.
@@ -303,7 +303,7 @@ describe('stopping a bonus', () => {
     );
     await world.admin.query('alter table turnover_conditions enable trigger ends_once');
     world.app.workLoop.wake('turnover-expiry');
-    await expect.poll(cashOf, { timeout: 8_000 }).toBe(200);
+    await expect.poll(cashOf, { timeout: 30_000 }).toBe(200);
     const ended = await world.admin.query('select state from turnover_conditions where member_id = $1', [member.id]);
     expect(ended.rows).toEqual([{ state: 'EXPIRED' }]);
     await clean();

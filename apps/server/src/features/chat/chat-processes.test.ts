@@ -54,7 +54,7 @@ describe('two processes', () => {
     const two = await startTwo(context, {});
     await deliverToEachOther(two);
     expect(await two.second.kill('SIGTERM')).toBe(0);
-  }, 60_000);
+  });
 
   it('do so over Redis; a lost one costs no message and no process, and what was missed is fetched', async (context) => {
     const redis = await startRedisFor(context);
@@ -81,5 +81,5 @@ describe('two processes', () => {
     expect(texts.slice(0, 3)).toEqual(['2 into the gap', '3 and another', '4 afterwards']);
     expect(await two.second.kill('SIGTERM')).toBe(0);
     expect(two.second.words()).toBe('');
-  }, 60_000);
+  });
 });

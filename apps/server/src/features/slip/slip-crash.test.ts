@@ -26,7 +26,6 @@ const TEST = 'the test';
 const SLIPS = 8;
 /** In whose hands the slips are when a server is killed: three times they are being read, which is no fault of theirs. */
 const KILLED_WHILE = ['UPLOADED', 'UPLOADED', 'UPLOADED', 'VERIFYING'] as const;
-const LONG_MS = 60_000;
 
 /** A server of its own, as a process that can be killed. */
 async function startAll() {
@@ -63,7 +62,7 @@ async function isAlone(admin: pg.Pool): Promise<boolean> {
   return others.rowCount === 0;
 }
 
-it('a server killed while slips are read and verified finishes them, each once', { timeout: 120_000 }, async () => {
+it('a server killed while slips are read and verified finishes them, each once', { timeout: 300_000 }, async () => {
   const { database, admin, outside, start, ...started } = await startAll();
   let { server } = started;
   try {
@@ -97,9 +96,9 @@ it('a server killed while slips are read and verified finishes them, each once',
           (await admin.query('select from slips where state = $1 and lease_until > now()', [state])).rowCount !== 0
         );
       };
-      await until(`a slip is taken that is ${state}`, isTaken, LONG_MS);
+      await until(`a slip is taken that is ${state}`, isTaken);
       await server.kill('SIGKILL');
-      await until('nothing of it goes on', () => isAlone(admin), LONG_MS);
+      await until('nothing of it goes on', () => isAlone(admin));
       // Leases outlive their holder; here they end at once.
       await admin.query(
         `update slips set next_attempt_at = now(), lease_until = null where next_attempt_at is not null`,
@@ -114,7 +113,7 @@ it('a server killed while slips are read and verified finishes them, each once',
       expect(open.rows.filter(({ state }) => state === 'FAILED')).toEqual([]);
       return open.rowCount === 0;
     };
-    await until('every slip is a success', everySlipIsASuccess, LONG_MS);
+    await until('every slip is a success', everySlipIsASuccess);
     expect((await booksOf(admin, member)).cash).toBe(BigInt(SLIPS) * 1_000n);
     const db = openDatabase(database.url, 2);
     expect(await auditLedger(db)).toEqual([]);

@@ -96,7 +96,7 @@ it('a picture without a code gives nothing, one with a payment code only says so
   expect(await pictures.read(path)).toBeUndefined();
   await sharp(await slipPng(undefined, LAYOUTS.blue)).toFile(path);
   expect((await pictures.read(path))?.kind).toBe('other');
-}, 40_000);
+});
 
 it('the code on a telephone’s photo and on a document is read as well', async () => {
   const document = await slipPdf(

@@ -47,9 +47,7 @@ async function sleepThrough(member: Member): Promise<void> {
   });
 }
 
-it('a process stopped while its request is under way writes nothing any more (safety F9)', {
-  timeout: 40_000,
-}, async () => {
+it('a process stopped while its request is under way writes nothing any more (safety F9)', async () => {
   const member = await playerAt('pg');
   await world.outside.setFault({ target: 'game:pg', fault: 'slow', ms: 1_000 });
   const asked = move(member, 'pg');
@@ -69,7 +67,7 @@ it('a process stopped while its request is under way writes nothing any more (sa
   expect(await differencesOutside(world, member)).toEqual([]);
 });
 
-it('a process stopped before it sent does not send any more (safety F9)', { timeout: 40_000 }, async () => {
+it('a process stopped before it sent does not send any more (safety F9)', async () => {
   const member = await playerAt('askmebet');
   // The balance before is late, so the process is stopped between reserving and sending.
   await world.outside.setFault({ target: 'game:askmebet', fault: 'slow', ms: 700 });

@@ -83,7 +83,6 @@ const CASES = TRANSFER_FAULTS.flatMap(([fault], index) =>
 
 it.each(CASES)(
   '%s, killed %s, money going %s: in one place, once, never told wrong',
-  { timeout: 60_000 },
   async (fault, moment, direction) => {
     const members = await Promise.all(GAMES.map((game) => newPlayerAt(game, direction === 'out')));
     // Money out asks for the balance first, which these two faults meet as well.

@@ -24,7 +24,7 @@ describe('50 parallel withdrawals of the whole balance', () => {
   it.each([
     ['with a key each', () => ({ key: randomUUID() })],
     ['without keys', () => ({})],
-  ])('accept exactly one, 20 rounds, %s', { timeout: 60_000 }, async (_how, keyOf) => {
+  ])('accept exactly one, 20 rounds, %s', async (_how, keyOf) => {
     const member = await world.register();
     for (let round = 1; round <= ROUNDS; round += 1) {
       await world.deposit(member, 300);
@@ -46,7 +46,7 @@ describe('50 parallel withdrawals of the whole balance', () => {
 });
 
 describe('withdrawals and transfers of the whole balance at once', () => {
-  it('never let more than the balance leave, 20 rounds', { timeout: 90_000 }, async () => {
+  it('never let more than the balance leave, 20 rounds', async () => {
     const toGame = { from: 'WALLET', to: 'pg', amount: 300 };
     for (let round = 1; round <= ROUNDS; round += 1) {
       const member = await world.register();
