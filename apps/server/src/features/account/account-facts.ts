@@ -42,3 +42,15 @@ export async function membersByMaskedAccount(
   );
   return found.rows;
 }
+
+/** Members of a bank whose account name begins with the same word as another; at most `most`. */
+export async function membersByFirstName(
+  db: Db | Tx,
+  account: { bankCode: string; name: string; most: number },
+): Promise<MemberFacts[]> {
+  const found = await sql<MemberFacts>`select member_id, name, username, currency, status, bank_code, bank_account_name,
+      bank_account_no_sealed, bank_changed_at from members
+    where upper(split_part(bank_account_name, ' ', 1)) = upper(split_part(${account.name}, ' ', 1))
+      and bank_code = ${account.bankCode} order by member_id limit ${account.most}`.execute(db);
+  return found.rows;
+}

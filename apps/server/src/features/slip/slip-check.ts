@@ -4,7 +4,7 @@ import type { FileStore } from '../../platform/file-store.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { BookInflow } from '../inflow/inflow-facts.ts';
 import { ask, knownInflow, witnessOf } from './slip-asking.ts';
-import { creditSlip, factOf, fail, held, ownerOf } from './slip-ending.ts';
+import { creditSlip, factOf, fail, fitsAnother, held, ownerOf } from './slip-ending.ts';
 import type { SlipPictures } from './slip-pictures.ts';
 import { bankOfNumber, judgeSlip, retryInMs } from './slip-rules.ts';
 import {
@@ -105,6 +105,11 @@ async function verifySlip(deps: SlipCheckDeps, slip: SlipRow): Promise<void> {
   if (judgement.outcome === 'fail') return fail(deps.db, slip, judgement.reason);
   if (judgement.outcome === 'review') {
     await held(deps.db, slip, (tx) => setReview(tx, slip.slip_id, judgement.reason));
+    return;
+  }
+  // A slip shows half of a number: where two members could be meant, a picture does not decide.
+  if (await fitsAnother(deps, { memberId: slip.member_id, owner, told })) {
+    await held(deps.db, slip, (tx) => setReview(tx, slip.slip_id, 'SENDER_UNCERTAIN'));
     return;
   }
   const witness = await witnessOf(deps, slip, answered);

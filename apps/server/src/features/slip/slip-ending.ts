@@ -3,9 +3,9 @@ import type { VerifiedSlip } from '../../gateways/slip-verifier.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
 import type { Sealer } from '../../platform/seal.ts';
-import { memberFacts } from '../account/account-facts.ts';
+import { type MemberFacts, memberFacts, membersByFirstName } from '../account/account-facts.ts';
 import type { Booked, BookInflow, InflowFact } from '../inflow/inflow-facts.ts';
-import { bankOfNumber, type OwnAccount, type SlipOwner } from './slip-rules.ts';
+import { bankOfNumber, compareSender, type OwnAccount, type SlipOwner } from './slip-rules.ts';
 import { holdsSlip, type SlipRow, setFailed, setReview, setSuccess } from './slip-store.ts';
 
 /** Does something to a slip while nobody else has it; false when somebody has taken it meanwhile (safety F9). */
@@ -21,13 +21,38 @@ export async function fail(db: Db, slip: SlipRow, reason: SlipReason): Promise<v
   await held(db, slip, (tx) => setFailed(tx, slip.slip_id, { reason }));
 }
 
+interface OwnerDeps {
+  db: Db;
+  sealer: Sealer;
+  bankSeal: string;
+}
+
 /** The member as the verifier's answer is compared with. */
-export async function ownerOf(
-  deps: { db: Db; sealer: Sealer; bankSeal: string },
-  memberId: string,
-): Promise<SlipOwner> {
+export async function ownerOf(deps: OwnerDeps, memberId: string): Promise<SlipOwner> {
   const member = await memberFacts(deps.db, memberId);
   invariant(member, 'a slip has a member');
+  return ownerFrom(deps, member);
+}
+
+/** Far more than people of one first name at one bank. */
+const MOST_NAMESAKES = 2_000;
+
+/**
+ * True when the shown name and digits fit another member as well. Nobody proves an account number at registration, so one
+ * that was made to look like the sender's must not be enough to take a transfer with its picture.
+ */
+export async function fitsAnother(
+  deps: OwnerDeps,
+  { memberId, owner, told }: { memberId: string; owner: SlipOwner; told: VerifiedSlip },
+): Promise<boolean> {
+  const { bankCode, accountName: name } = owner;
+  const namesakes = await membersByFirstName(deps.db, { bankCode, name, most: MOST_NAMESAKES });
+  return namesakes.some(
+    (member) => member.member_id !== memberId && compareSender(told.sender, ownerFrom(deps, member)) !== 'differs',
+  );
+}
+
+function ownerFrom(deps: OwnerDeps, member: MemberFacts): SlipOwner {
   return {
     bankCode: member.bank_code,
     accountNo: deps.sealer.open(member.bank_account_no_sealed, deps.bankSeal),

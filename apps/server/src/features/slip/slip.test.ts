@@ -170,7 +170,8 @@ describe('one transfer', () => {
   it('that waits for its owner is credited by the slip', async () => {
     const member = await world.register();
     // Another member whose number ends the same: the bank's mask fits both.
-    await world.register({ bankCode: 'BBL', accountNo: `777${member.accountNo.slice(-7)}` });
+    const other = await world.register({ bankCode: 'BBL', accountNo: `777${member.accountNo.slice(-7)}` });
+    await world.admin.query("update members set bank_account_name = 'SOMEBODY ELSE' where member_id = $1", [other.id]);
     const twin = await world.register({ bankCode: 'BBL', accountNo: `888${member.accountNo.slice(-7)}` });
     const { picture, reference } = await pay(world, twin, { baht: 12 });
     await until(
@@ -180,6 +181,20 @@ describe('one transfer', () => {
     const slip = await story(twin, picture);
     expect(slip.status).toBe('SUCCESS');
     expect(await cashOf(twin)).toBe(1_200n);
+  });
+
+  it('that another member of the same name could have made waits for people, whoever has the picture', async () => {
+    const member = await world.register();
+    // Nobody proves an account number at registration: one made to look like the sender's must not be enough.
+    const accountNo = `999${member.accountNo.slice(-7)}`;
+    const lookAlike = await world.register({ bankCode: member.bankCode, accountNo });
+    const { picture } = await pay(world, member, { baht: 34 });
+    const { slip } = await upload({ world, member: lookAlike, file: picture });
+    await until('it waits for people', async () => {
+      await hurrySlips(world);
+      return (await reviewOf(slip?.reference)) === 'SENDER_UNCERTAIN';
+    });
+    expect([await cashOf(member), await cashOf(lookAlike)]).toEqual([0n, 0n]);
   });
 });
 
