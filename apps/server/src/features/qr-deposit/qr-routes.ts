@@ -5,7 +5,7 @@ import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import type { FastifyInstance } from 'fastify';
 import { isSignedNotice } from '../../gateways/signed-notice.ts';
 import type { Binder } from '../../http/bind.ts';
-import { sendRefusal } from '../../http/send-refusal.ts';
+import { attachSignedNotices } from '../../http/signed-notices.ts';
 import { isShown, type QrDeposit } from './qr-deposit.ts';
 import { qrPicture } from './qr-picture.ts';
 import type { QrCode } from './qr-store.ts';
@@ -61,40 +61,16 @@ function noneWire(code: QrCode | undefined): Extract<Wire, { hasQrcode: false }>
   };
 }
 
-/**
- * The gateways' push notices, one address each. The signature covers the very bytes that were sent, so the body is read as
- * text. A bad signature changes nothing (safety F18).
- */
-export async function attachQrNotices(
+export function attachQrNotices(
   app: FastifyInstance,
   { qrDeposit, key }: { qrDeposit: QrDeposit; key: string },
 ): Promise<void> {
-  await app.register((scope, _options, done) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, parsed) =>
-      parsed(null, body),
-    );
-    for (const provider of QR_PROVIDERS) {
-      scope.post(`/notices/gateway/${provider.toLowerCase()}`, async (request, reply) => {
-        const body = typeof request.body === 'string' ? request.body : '';
-        const timestamp = String(request.headers['x-notice-timestamp'] ?? '');
-        const signature = String(request.headers['x-notice-signature'] ?? '');
-        if (!isSignedNotice(key, { body, timestamp, signature, nowMs: Date.now() }))
-          return sendRefusal('UNAUTHORIZED', request, reply);
-        const outcome = await qrDeposit.receiveNotice(provider, jsonOf(body));
-        if (outcome === 'unreadable') return sendRefusal('KEY_INVALID', request, reply);
-        if (outcome === 'again') return sendRefusal('NO_DATA', request, reply);
-        return { message: 'SUCCESS' };
-      });
-    }
-    done();
-  });
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return attachSignedNotices(
+    app,
+    QR_PROVIDERS.map((provider) => ({
+      path: `/notices/gateway/${provider.toLowerCase()}`,
+      isSigned: (notice) => isSignedNotice(key, notice),
+      receive: (body) => qrDeposit.receiveNotice(provider, body),
+    })),
+  );
 }
