@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { en } from '../../messages/en.ts';
-import { type Candidate, fitOf, maskedFits, nameFits, rankedCandidates, waitReason } from './inflow-view.ts';
+import { type Candidate, fitOf, maskedFits, rankedCandidates, waitReason } from './inflow-view.ts';
 
 describe('maskedFits', () => {
   it.each([
@@ -14,19 +14,6 @@ describe('maskedFits', () => {
     ['', '9804451276', false],
     ['9804451276', '9804451276', true],
   ])('%s on %s: %s', (masked, account, fits) => expect(maskedFits(masked, account)).toBe(fits));
-});
-
-describe('nameFits', () => {
-  it.each([
-    ['SOMSAK P.', 'SOMSAK PHROMMA', true],
-    ['Mr. Somsak Phromma', 'SOMSAK PHROMMA', true],
-    ['นาย สมศักดิ์ พ', 'สมศักดิ์ พรหมมา', true],
-    ['ທ້າວ ບຸນມີ', 'ບຸນມີ ວົງສາ', true],
-    ['SOMCHAI PHROMMA', 'SOMSAK PHROMMA', false],
-    ['S', 'SOMSAK PHROMMA', false],
-    ['', 'SOMSAK PHROMMA', false],
-    ['SOMSAK PHROMMA', 'SOMSAK KEO', false],
-  ])('%s and %s: %s', (left, right, fits) => expect(nameFits(left, right)).toBe(fits));
 });
 
 const candidate = (account: Pick<Candidate, 'memberId' | 'bankCode' | 'bankAccountName' | 'bankAccountNo'>) => ({

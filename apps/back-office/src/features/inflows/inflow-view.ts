@@ -1,4 +1,5 @@
 import type { OperatorInflow } from '@kapao/contract/operator/inflows.ts';
+import { namesFit } from '@kapao/contract/shared/bank-names.ts';
 import type { StatusTone } from '@kapao/ui/status-chip.tsx';
 import type { Messages } from '../../messages/en.ts';
 
@@ -11,9 +12,6 @@ export const INFLOW_TONES: Record<InflowState, StatusTone> = { UNMATCHED: 'wait'
 const HIDDEN = /[xX*\u2022]/;
 /** Fewer visible digits than this prove nothing. */
 const DIGITS_MINIMUM = 3;
-/** Titles that banks put before names, in the three scripts. */
-const TITLES = /^(?:MR|MRS|MS|MISS|นาย|นางสาว|นาง|น\.ส|ທ້າວ|ນາງສາວ|ນາງ|ທ່ານ)\.?\s+/u;
-
 /** True when the visible digits of a masked account number agree with a full one (facts 4: compare partly). */
 export function maskedFits(masked: string, accountNo: string): boolean {
   const mask = masked.replace(/[\s.-]/g, '');
@@ -26,22 +24,6 @@ export function maskedFits(masked: string, accountNo: string): boolean {
   // A mask of another length cannot be laid over the number; its longest run of digits must at least occur.
   const run = (mask.match(/\d+/g) ?? []).reduce((longest, part) => (part.length > longest.length ? part : longest), '');
   return run.length >= DIGITS_MINIMUM && digits.includes(run);
-}
-
-function nameWords(name: string): string[] {
-  const words = name.trim().toUpperCase().replace(TITLES, '').split(/\s+/u);
-  return words.map((word) => word.replace(/[.*]+$/u, '')).filter((word) => word !== '');
-}
-
-/** True when two names agree as far as the shorter one goes: banks cut the last name to a letter or drop it. */
-export function nameFits(left: string, right: string): boolean {
-  const [short = [], long = []] = [nameWords(left), nameWords(right)].sort((a, b) => a.length - b.length);
-  const first = short[0];
-  if (first === undefined || [...first].length < 2) return false;
-  return short.every((word, place) => {
-    const other = long[place] ?? '';
-    return other.startsWith(word) || word.startsWith(other);
-  });
 }
 
 export interface Fit {
@@ -57,7 +39,7 @@ export function fitOf(
   return {
     bank: inflow.fromBank === candidate.bankCode,
     account: maskedFits(inflow.fromAccountMasked, candidate.bankAccountNo),
-    name: nameFits(inflow.fromName, candidate.bankAccountName),
+    name: namesFit(inflow.fromName, candidate.bankAccountName),
   };
 }
 

@@ -1,7 +1,8 @@
+import { namesFit, nameWords } from '@kapao/contract/shared/bank-names.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 import { type MemberFacts, membersByMaskedAccount } from '../account/account-facts.ts';
-import { type Likely, namesFit, nameWords, rankCandidates } from './inflow-candidate-rules.ts';
+import { type Likely, rankCandidates } from './inflow-candidate-rules.ts';
 import type { InflowRow } from './inflow-store.ts';
 
 /** Looked at for each reason, and shown in the end. */
