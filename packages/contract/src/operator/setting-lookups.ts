@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { currency, text } from '../shared/fields.ts';
+import { currency, perLocale, text } from '../shared/fields.ts';
 import { replyAmount, wireAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
 import { SITE_STATES } from './settings.ts';
@@ -31,7 +31,7 @@ const sourceList = z.strictObject({
     .array(
       z.strictObject({
         code,
-        description: z.strictObject({ th: text(80), la: z.optional(text(80)), en: z.optional(text(80)) }),
+        description: perLocale(80),
         isActive,
       }),
     )

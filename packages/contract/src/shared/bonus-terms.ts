@@ -1,25 +1,11 @@
 import * as z from 'zod/mini';
-import { currency, missingOr, text } from './fields.ts';
+import { currency, hundredths, missingOr, perLocale, text, whole } from './fields.ts';
 import { wireAmount } from './money.ts';
 
 export const PRODUCT_GROUPS = ['slot', 'sport', 'casino', 'lotto'] as const;
 
-const whole = (least: number, most: number) =>
-  z
-    .int({ error: missingOr('KEY_INVALID') })
-    .check(z.gte(least, { error: 'KEY_INVALID' }), z.lte(most, { error: 'KEY_INVALID' }));
 const percent = whole(0, 100);
 const moment = z.nullable(z.iso.datetime({ error: 'KEY_INVALID' }));
-/** Two decimals at most, so that it is exact in hundredths. */
-const multiple = z.number({ error: missingOr('KEY_INVALID') }).check(
-  z.refine((times) => times >= 0 && times <= 1_000 && /^\d+(?:\.\d{1,2})?$/.test(String(times)), {
-    error: 'KEY_INVALID',
-  }),
-);
-
-/** Thai is always there; what another language lacks is shown in Thai. */
-const perLocale = (max: number) =>
-  z.strictObject({ th: text(max), la: z.optional(text(max)), en: z.optional(text(max)) });
 
 const pictureAddress = text(200_000).check(
   z.refine((url) => /^(?:\/(?![/\\])[^\s"'<>\\]*|data:image\/(?:png|jpeg|webp);base64,[\w+/=]+)$/.test(url), {
@@ -55,7 +41,7 @@ export const bonusTerms = z.strictObject({
   ]),
   /** What the multiple is of: the award, or the deposit it was given of and the award. */
   base: z.enum(['award', 'depositAndAward'], { error: missingOr('KEY_INVALID') }),
-  multiple,
+  multiple: hundredths(0, 1_000),
   weights: z.strictObject({ slot: percent, sport: percent, casino: percent, lotto: percent }),
   percentSuccess: percent,
   percentFail: percent,

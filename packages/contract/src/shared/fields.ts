@@ -21,6 +21,24 @@ export function readOrRefuse<S extends z.core.$ZodType>(schema: S, content: unkn
   return read.success ? read.data : refuse('KEY_INVALID');
 }
 
+/** A whole number from `least` to `most`. */
+export function whole(least: number, most: number) {
+  return z
+    .int({ error: missingOr('KEY_INVALID') })
+    .check(z.gte(least, { error: 'KEY_INVALID' }), z.lte(most, { error: 'KEY_INVALID' }));
+}
+
+/** Two decimals at most, so that it is exact in hundredths. */
+export function hundredths(least: number, most: number) {
+  const isOne = (value: number) => value >= least && value <= most && /^\d+(?:\.\d{1,2})?$/.test(String(value));
+  return z.number({ error: missingOr('KEY_INVALID') }).check(z.refine(isOne, { error: 'KEY_INVALID' }));
+}
+
+/** A text in each language. Thai is always there; what another language lacks is shown in Thai. */
+export function perLocale(max: number) {
+  return z.strictObject({ th: text(max), la: z.optional(text(max)), en: z.optional(text(max)) });
+}
+
 /** Lists: page from 1, limit 1 to 100, default 10 (design 2). */
 export const paging = {
   page: z._default(z.int({ error: 'KEY_INVALID' }).check(z.gte(1), z.lte(1_000_000)), 1),

@@ -1,18 +1,7 @@
 import * as z from 'zod/mini';
-import { missingOr, text } from './fields.ts';
+import { hundredths, missingOr, perLocale, whole } from './fields.ts';
 import { wireAmount } from './money.ts';
 
-const whole = (least: number, most: number) =>
-  z
-    .int({ error: missingOr('KEY_INVALID') })
-    .check(z.gte(least, { error: 'KEY_INVALID' }), z.lte(most, { error: 'KEY_INVALID' }));
-/** Two decimals at most, so that it is exact in hundredths. */
-const hundredths = (least: number, most: number) =>
-  z.number({ error: missingOr('KEY_INVALID') }).check(
-    z.refine((value) => value >= least && value <= most && /^\d+(?:\.\d{1,2})?$/.test(String(value)), {
-      error: 'KEY_INVALID',
-    }),
-  );
 const positive = wireAmount.check(z.refine((amount) => amount > 0, { error: 'KEY_INVALID' }));
 /** The same sum in both currencies the product keeps; kip are whole. */
 const inBoth = z.strictObject({
@@ -45,8 +34,6 @@ export const inviteTerms = z.strictObject({
 });
 export type InviteTermsWire = z.output<typeof inviteTerms>;
 
-const perLocale = (max: number) =>
-  z.strictObject({ th: text(max), la: z.optional(text(max)), en: z.optional(text(max)) });
 const color = z
   .string({ error: missingOr('KEY_INVALID') })
   .check(z.regex(/^#[0-9A-Fa-f]{6}$/, { error: 'KEY_INVALID' }));
