@@ -13,16 +13,19 @@ const APPS = ['./apps/server/src/app.ts', './apps/simulators/src/app.ts'];
  * test starts finds it done; nobody waits for it, and a program that comes first compiles for itself.
  */
 export async function setup(): Promise<() => Promise<void>> {
-  const directory = await mkdtemp(join(tmpdir(), 'kapao-compiled-'));
-  process.env.NODE_COMPILE_CACHE = directory;
+  const directory = await mkdtemp(join(tmpdir(), 'kapao-test-compiled-'));
+  // Under a name of its own: the processes of the tests themselves keep nothing.
+  process.env.KAPAO_COMPILED = directory;
   const imports = APPS.map((app) => `await import(${JSON.stringify(app)});`).join('');
   // What is compiled under other options is not used.
   const options = [...NODE_OPTIONS, '--input-type=module', '--eval', `${imports}process.exit(0)`];
-  const child = spawn(process.execPath, options, { cwd: ROOT, stdio: 'ignore' });
+  const env = { NODE_COMPILE_CACHE: directory };
+  const child = spawn(process.execPath, options, { cwd: ROOT, env, stdio: 'ignore' });
   const hasEnded = new Promise((resolve) => child.once('exit', resolve));
   return async () => {
     child.kill();
     await hasEnded;
-    await rm(directory, { recursive: true, force: true });
+    // A program that ends writes down what it compiled, so something may come while this goes on.
+    await rm(directory, { recursive: true, force: true, maxRetries: 10 });
   };
 }

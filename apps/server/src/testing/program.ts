@@ -40,8 +40,8 @@ export async function startProgram(options: {
   environment: Record<string, string>;
 }): Promise<Program> {
   // biome-ignore lint/style/noProcessEnv: where a test run keeps compiled programs is told to programs, not to the product.
-  const { NODE_COMPILE_CACHE } = process.env;
-  const compiled = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
+  const { KAPAO_COMPILED } = process.env;
+  const compiled = KAPAO_COMPILED === undefined ? {} : { NODE_COMPILE_CACHE: KAPAO_COMPILED };
   const child = spawn(process.execPath, [...NODE_OPTIONS, options.entry], {
     cwd: ROOT,
     env: { ...compiled, ...options.environment, PORT: String(options.port) },
