@@ -72,7 +72,12 @@ export async function startProduct(serverEnv: Readonly<Record<string, string>> =
   };
   try {
     const seed: Seed = JSON.parse(await runProgram('apps/server/src/cli/seed-demo.ts', env));
-    [running.simulators, running.server] = await Promise.all([startProgram(simulators), startProgram(server)]);
+    // Both are waited for, so that a failed start leaves the other to be stopped.
+    const started = await Promise.allSettled([
+      startProgram(simulators).then((program) => Object.assign(running, { simulators: program })),
+      startProgram(server).then((program) => Object.assign(running, { server: program })),
+    ]);
+    for (const start of started) if (start.status === 'rejected') throw start.reason;
     const operators = seed.operators.map(({ username, password, totpSecret }) => {
       return [username, { username, password, code: makeAuthenticator(totpSecret) }] as const;
     });
