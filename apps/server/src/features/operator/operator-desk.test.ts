@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { OPERATOR_PASSWORD } from '../../testing/seed.ts';
 import { call } from '../../testing/wire.ts';
 import { startWorld, type World } from '../../testing/world.ts';
+import { makeAuditCheck } from './operator-store.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -82,5 +83,24 @@ describe('the second factor', () => {
     };
     for (const host of [1, 2, 3, 4, 5]) expect(await guess(host)).toBe('WRONG_CREDENTIAL');
     expect(await guess(6)).toBe('REQUEST_LIMIT');
+  });
+});
+
+describe('the audit log', () => {
+  it('is checked in parts, so that it may grow, and a changed row anywhere is found', async () => {
+    for (let count = 0; count < 12; count += 1) {
+      await world.admin.query("select append_operator_audit('auditor', 'a.story', $1, null, '{}')", [String(count)]);
+    }
+    const rows = await world.admin.query('select max(number)::int as newest from operator_audit');
+    const looks = Array.from({ length: Math.ceil(Number(rows.rows[0]?.newest) / 3) + 1 });
+    const isWhole = makeAuditCheck(world.app.db, 3);
+    for (const _ of looks) expect(await isWhole()).toBeNull();
+    await world.admin.query('alter table operator_audit disable trigger append_only');
+    await world.admin.query("update operator_audit set subject = 'something else' where number = 5");
+    await world.admin.query('alter table operator_audit enable trigger append_only');
+    const found = [];
+    for (const _ of looks) found.push(await isWhole());
+    expect(found.at(-1)).toBe(5n);
+    expect(await makeAuditCheck(world.app.db)()).toBe(5n);
   });
 });
