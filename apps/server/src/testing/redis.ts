@@ -8,8 +8,6 @@ import { freePort } from './program.ts';
 
 const READY_WITHIN_MS = 30_000;
 
-export type Redis = Awaited<ReturnType<typeof startRedis>>;
-
 /** A real Redis of our own, which stores nothing and can be killed and started again at the same address. */
 export async function startRedis(path: string) {
   const port = await freePort();
