@@ -281,6 +281,7 @@ test('every one of the eleven providers is played from its launch address, and i
     const name = slots.find((slot) => slot.code === code)?.name ?? '';
     await steps.openGame(name);
     const tab = await openPlay(steps);
+    expect(await tab.locator('html').getAttribute('lang')).toBe('en');
     const [pick, number] = [tab.locator('.pick').first(), tab.locator('.number-pick')];
     if (await pick.isVisible()) await pick.click();
     if (await number.isVisible()) await number.fill('42');

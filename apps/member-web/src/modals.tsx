@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import { lazyPart } from './shell/lazy-part.tsx';
+import type { WordsPart } from './messages/catalogue.ts';
+import { lazyPart, MissingModal } from './shell/lazy-part.tsx';
 import type { ModalProps, NamedModalProps } from './shell/modal-host.tsx';
 import type { ModalName } from './shell/use-modal.ts';
 
@@ -22,31 +23,34 @@ const PLAY = { words: ['game', 'money', 'errors'] } as const;
 /** What members are given. */
 const REWARDS = { words: ['rewards', 'money', 'errors'] } as const;
 
+const lazyModal = (load: () => Promise<ComponentType<ModalProps>>, needs: { words?: readonly WordsPart[] } = {}) =>
+  lazyPart(load, { ...needs, missing: MissingModal });
+
 const MODALS: Record<Exclude<ModalName, 'actions'>, ComponentType<ModalProps>> = {
-  deposit: lazyPart(async () => (await import('./features/deposit/deposit-modal.tsx')).DepositModal, DEPOSIT),
-  withdraw: lazyPart(async () => (await import('./features/withdraw/withdraw-modal.tsx')).WithdrawModal, WITHDRAW),
-  bonus: lazyPart(async () => (await import('./features/bonus/bonus-modal.tsx')).BonusModal, BONUS),
-  promotion: lazyPart(async () => (await import('./features/bonus/promotion-modal.tsx')).PromotionModal, BONUS),
-  transfer: lazyPart(async () => (await import('./features/transfer/transfer-modal.tsx')).TransferModal, PLAY),
-  receipt: lazyPart(async () => (await import('./features/statement/receipt-modal.tsx')).ReceiptModal, MONEY),
-  slips: lazyPart(async () => (await import('./features/statement/slips-modal.tsx')).SlipsModal, SLIPS),
-  terms: lazyPart(async () => (await import('./features/content/terms-modal.tsx')).TermsModal),
-  images: lazyPart(async () => (await import('./features/content/images-modal.tsx')).ImagesModal),
-  password: lazyPart(async () => (await import('./features/profile/password-modal.tsx')).PasswordModal, ACCOUNT),
-  'account-name': lazyPart(
+  deposit: lazyModal(async () => (await import('./features/deposit/deposit-modal.tsx')).DepositModal, DEPOSIT),
+  withdraw: lazyModal(async () => (await import('./features/withdraw/withdraw-modal.tsx')).WithdrawModal, WITHDRAW),
+  bonus: lazyModal(async () => (await import('./features/bonus/bonus-modal.tsx')).BonusModal, BONUS),
+  promotion: lazyModal(async () => (await import('./features/bonus/promotion-modal.tsx')).PromotionModal, BONUS),
+  transfer: lazyModal(async () => (await import('./features/transfer/transfer-modal.tsx')).TransferModal, PLAY),
+  receipt: lazyModal(async () => (await import('./features/statement/receipt-modal.tsx')).ReceiptModal, MONEY),
+  slips: lazyModal(async () => (await import('./features/statement/slips-modal.tsx')).SlipsModal, SLIPS),
+  terms: lazyModal(async () => (await import('./features/content/terms-modal.tsx')).TermsModal),
+  images: lazyModal(async () => (await import('./features/content/images-modal.tsx')).ImagesModal),
+  password: lazyModal(async () => (await import('./features/profile/password-modal.tsx')).PasswordModal, ACCOUNT),
+  'account-name': lazyModal(
     async () => (await import('./features/profile/account-name-modal.tsx')).AccountNameModal,
     ACCOUNT,
   ),
-  'bank-account': lazyPart(
+  'bank-account': lazyModal(
     async () => (await import('./features/profile/bank-account-modal.tsx')).BankAccountModal,
     ACCOUNT,
   ),
-  devices: lazyPart(async () => (await import('./features/profile/devices-modal.tsx')).DevicesModal, ACCOUNT),
-  collect: lazyPart(async () => (await import('./features/home/collect-modal.tsx')).CollectModal, PLAY),
-  spin: lazyPart(async () => (await import('./features/spin/spin-modal.tsx')).SpinModal, REWARDS),
-  invite: lazyPart(async () => (await import('./features/invite/invite-modal.tsx')).InviteModal, REWARDS),
-  refund: lazyPart(async () => (await import('./features/refund/refund-modal.tsx')).RefundModal, REWARDS),
-  game: lazyPart(async () => (await import('./features/game/game-modal.tsx')).GameModal, PLAY),
+  devices: lazyModal(async () => (await import('./features/profile/devices-modal.tsx')).DevicesModal, ACCOUNT),
+  collect: lazyModal(async () => (await import('./features/home/collect-modal.tsx')).CollectModal, PLAY),
+  spin: lazyModal(async () => (await import('./features/spin/spin-modal.tsx')).SpinModal, REWARDS),
+  invite: lazyModal(async () => (await import('./features/invite/invite-modal.tsx')).InviteModal, REWARDS),
+  refund: lazyModal(async () => (await import('./features/refund/refund-modal.tsx')).RefundModal, REWARDS),
+  game: lazyModal(async () => (await import('./features/game/game-modal.tsx')).GameModal, PLAY),
 };
 
 export function NamedModal({ name, ...props }: NamedModalProps) {

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { PATHS } from './paths.ts';
 import { MembersOnly, SiteCheck } from './shell/guards.tsx';
-import { lazyPart } from './shell/lazy-part.tsx';
+import { lazyPart, MissingModal } from './shell/lazy-part.tsx';
 
 /** Its forms say refusals beside their fields. */
 const ACCOUNT = { words: ['profile', 'register', 'errors'] } as const;
@@ -61,7 +61,7 @@ const MissingPage = lazyPart(async () => (await import('./features/site/missing-
 
 /** Everything that opens over a member page; its list is fetched after the first paint. */
 const loadModals = async () => (await import('./modals.tsx')).NamedModal;
-const NamedModal = lazyPart(loadModals);
+const NamedModal = lazyPart(loadModals, { missing: MissingModal });
 // An address that opens something needs the list at once; a failure is said where it is shown.
 if (new URLSearchParams(location.search).has('do')) void loadModals().catch(() => undefined);
 

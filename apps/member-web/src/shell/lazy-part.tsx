@@ -1,7 +1,8 @@
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
+import { useToast } from '@kapao/ui/toast.tsx';
 import type { ComponentType, LazyExoticComponent } from 'react';
-import { lazy } from 'react';
+import { lazy, useEffect } from 'react';
 import { needWords, type WordsPart } from '../messages/catalogue.ts';
 import { useMessages } from './locale.tsx';
 
@@ -20,20 +21,41 @@ function MissingPart() {
   );
 }
 
-interface Needs {
+let hasMissedModal = false;
+
+/**
+ * In place of something that opens over a page: said and closed again, because below the page nobody would see it.
+ * What was not fetched is not asked for again by this page, so the next press loads the page anew, with it open.
+ */
+export function MissingModal({ onClose }: { onClose: () => void }) {
+  const { connection } = useMessages();
+  const toast = useToast();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each press.
+  useEffect(() => {
+    if (hasMissedModal && navigator.onLine) return location.reload();
+    hasMissedModal = true;
+    toast('danger', connection.partMissing);
+    onClose();
+  }, []);
+  return null;
+}
+
+interface Needs<Props extends object> {
   /** The words it says beside those of the frame. */
   words?: readonly WordsPart[];
   /** A visit that begins under this address fetches it at once, beside the other parts, not after its frame. */
   entry?: string;
+  /** What stands in its place when it could not be fetched. */
+  missing?: ComponentType<Props>;
 }
 
 /** A part of the app that is fetched, with its words, when it is first shown. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { words = [], entry }: Needs = {},
+  { words = [], entry, missing = MissingPart }: Needs<Props> = {},
 ): LazyExoticComponent<ComponentType<Props>> {
   const fetchAll = async () => (await Promise.all([load(), ...words.map(needWords)]))[0];
-  const loadOrSay = async () => ({ default: await fetchAll().catch((): ComponentType<Props> => MissingPart) });
+  const loadOrSay = async () => ({ default: await fetchAll().catch(() => missing) });
   const early = entry !== undefined && location.pathname.startsWith(entry) ? loadOrSay() : undefined;
   return lazy(() => early ?? loadOrSay());
 }

@@ -1,11 +1,11 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { lazyPart } from './lazy-part.tsx';
+import { lazyPart, MissingModal } from './lazy-part.tsx';
 import { MODAL_NAMES, MODAL_PARAMS, ModalContext, type ModalControl, type ModalName } from './use-modal.ts';
 
 const loadDrawer = async () => (await import('./action-drawer.tsx')).ActionDrawer;
-const ActionDrawer = lazyPart(loadDrawer);
+const ActionDrawer = lazyPart(loadDrawer, { missing: MissingModal });
 
 /** How long after the first paint the drawer is fetched, so that its first tap finds it there. */
 const DRAWER_AFTER_MS = 3000;

@@ -13,6 +13,7 @@ import { useHiddenAmounts } from '../../shell/use-hidden-amounts.ts';
 import { useModal } from '../../shell/use-modal.ts';
 import { useWallet, useWalletRefresh } from '../../shell/use-wallet.ts';
 import { WalletCard } from '../../shell/wallet-card.tsx';
+import { NewsRoom } from './news-room.tsx';
 
 /** The agreement of the first visit opens this long after the page (spec 9). */
 const AGREEMENT_DELAY_MS = 1500;
@@ -40,7 +41,9 @@ export function HomePage({ news, agreement }: HomePageProps) {
       <div className="phone">
         <WalletCard />
       </div>
-      <Suspense fallback={null}>{news}</Suspense>
+      <NewsRoom>
+        <Suspense fallback={null}>{news}</Suspense>
+      </NewsRoom>
       <Wallets />
       {wallet ? (
         GROUPS.map((group) => <Games key={group} group={group} games={wallet[`${group}Account`]} />)
