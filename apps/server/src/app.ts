@@ -157,6 +157,8 @@ export async function makeApp(config: Config) {
   const forgetOld = async () => {
     await idempotency.forgetOld();
     await parts.oneTimeCode.forgetOld();
+    await parts.session.forgetOld();
+    await parts.operator.store.forgetOldFailures();
     for (const capability of parts.capabilities) await capability.forgetOld?.();
   };
   return { db, member, office, workLoop: parts.workLoop, forgetOld, bound };

@@ -82,6 +82,12 @@ export function makeOperatorStore(db: Db) {
       await sql`delete from operator_login_failures where username = ${username} and address = ${address}`.execute(db);
     },
 
+    /** Counts and locks that are over. */
+    async forgetOldFailures(): Promise<void> {
+      await sql`delete from operator_login_failures where window_ends_at < now()
+        and coalesce(locked_until, window_ends_at) < now()`.execute(db);
+    },
+
     async listAudit(query: { page: number; limit: number; operator: string | undefined; action: string | undefined }) {
       const found =
         await sql<AuditRow>`select number, at, operator, action, subject, reason, detail, count(*) over () as total

@@ -173,5 +173,11 @@ export function makeSessionStore(db: Db) {
     async forgetAllFailures(tx: Tx, phone: string) {
       await sql`delete from login_failures where phone = ${phone}`.execute(tx);
     },
+
+    /** Counts and locks that are over. */
+    async forgetOldFailures() {
+      await sql`delete from login_failures where window_ends_at < now()
+        and coalesce(locked_until, window_ends_at) < now()`.execute(db);
+    },
   };
 }

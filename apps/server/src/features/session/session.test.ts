@@ -60,6 +60,20 @@ describe('signing in', () => {
     expect((await attempt(locked.username, MEMBER_PASSWORD, '10.3.0.1')).status).toBe(200);
   });
 
+  it('keeps no count that is over: whoever makes names up would fill the table', async () => {
+    const count = async () =>
+      (await world.admin.query("select phone from login_failures where phone like 'made-up-%' order by phone")).rows;
+    await world.admin.query(
+      `insert into login_failures (phone, address, failures, window_ends_at, locked_until)
+       values ('made-up-1', '10.0.0.9', 1, now() - interval '1 hour', null),
+        ('made-up-2', '10.0.0.9', 5, now() - interval '1 hour', now() - interval '1 second'),
+        ('made-up-3', '10.0.0.9', 5, now() - interval '1 second', now() + interval '10 minutes'),
+        ('made-up-4', '10.0.0.9', 1, now() + interval '10 minutes', null)`,
+    );
+    await world.app.forgetOld();
+    expect(await count()).toEqual([{ phone: 'made-up-3' }, { phone: 'made-up-4' }]);
+  });
+
   it('is slowed before it is locked, for that phone and address only', async () => {
     const slowed = await world.register();
     const msOf = async (password: string, address: string) => {

@@ -95,6 +95,7 @@ export function makeSession({ db, passwords, isLaos }: { db: Db; passwords: Pass
     /** For changes of the password, inside their transaction. */
     endAll: (tx: Tx, memberId: string, exceptSessionId?: string) => store.endAll(tx, memberId, exceptSessionId),
     forgetFailures: (tx: Tx, phone: string) => store.forgetAllFailures(tx, phone),
+    forgetOld: () => store.forgetOldFailures(),
     ...makeProof(store, passwords),
   };
 }
