@@ -33,7 +33,7 @@ export function Conversation({ id, live }: { id: string; live: DeskLive }) {
       <div className="chat-talk">
         <header className="chat-talk-head">
           <div className="grow">
-            <h2 title={conversation.name}>{conversation.name === '' ? words.guest : conversation.name}</h2>
+            <h2>{conversation.name === '' ? words.guest : conversation.name}</h2>
             <p className="small num">{conversation.username ?? ''}</p>
           </div>
           <ConversationActs conversation={conversation} mayAnswer={mayAnswer} />

@@ -174,6 +174,13 @@ function SearchField({ search, onSearch }: { search: string; onSearch: (text: st
   );
 }
 
+/** With two hundred of them, more in sight is worth more than whole sentences. */
+const SHOWN_MOST = 30;
+function beginningOf(text: string): string {
+  const letters = [...text];
+  return letters.length > SHOWN_MOST ? `${letters.slice(0, SHOWN_MOST).join('').trimEnd()}…` : text;
+}
+
 type RowProps = Pick<Parameters<typeof QueueRow>[0], 'isCurrent' | 'nowMs' | 'onOpen'>;
 
 function ConversationRow({ entry, row }: { entry: ConversationEntry; row: RowProps }) {
@@ -185,7 +192,7 @@ function ConversationRow({ entry, row }: { entry: ConversationEntry; row: RowPro
       since={entry.lastMessageAt}
       finalAt={entry.unread > 0 ? null : entry.lastMessageAt}
       title={entry.name === '' ? words.guest : entry.name}
-      detail={last ? (summaryOf(last.message) || words.file).slice(0, 60) : ''}
+      detail={last ? beginningOf(summaryOf(last.message) || words.file) : ''}
       amount=""
       chip={<RowChip entry={entry} />}
     />

@@ -85,7 +85,7 @@ function Divider({ message, before }: { message: DeskMessage; before: DeskMessag
  */
 function useStayingAtEnd(view: ThreadView, outgoing: readonly Outgoing[]) {
   const box = useRef<HTMLElement>(null);
-  const before = useRef({ first: 0, height: 0, outgoing: 0, isAtEnd: true });
+  const before = useRef({ first: 0, height: 0, top: 0, outgoing: 0, isAtEnd: true });
   /** Up to where it was read before the view left the end; undefined while it is there. */
   const [leftAt, setLeftAt] = useState<number>();
   const newest = view.messages.at(-1)?.sequence ?? 0;
@@ -102,22 +102,26 @@ function useStayingAtEnd(view: ThreadView, outgoing: readonly Outgoing[]) {
     before.current = { ...before.current, first, height: element.scrollHeight, outgoing: outgoing.length };
   }, [view.messages, view.isTyping, outgoing.length]);
 
-  // Pictures grow when they come; the end stays the end.
+  // Pictures grow when they come, and the box shrinks when an answer gets longer; the end stays the end.
   useEffect(() => {
     const list = box.current?.querySelector('.chat');
-    if (!list) return;
+    if (!box.current || !list) return;
     const observer = new ResizeObserver(() => {
       if (box.current && before.current.isAtEnd) box.current.scrollTop = box.current.scrollHeight;
     });
     observer.observe(list);
+    observer.observe(box.current);
     return () => observer.disconnect();
   }, []);
 
   const onScroll = () => {
     const element = box.current;
     if (!element) return;
-    const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX;
-    before.current = { ...before.current, isAtEnd, height: element.scrollHeight };
+    const { scrollTop: top, scrollHeight: height } = element;
+    // A picture that came meanwhile moves the end away; only who scrolls up leaves it.
+    const stayed = before.current.isAtEnd && top >= before.current.top;
+    const isAtEnd = stayed || height - top - element.clientHeight < NEAR_PX;
+    before.current = { ...before.current, isAtEnd, height, top };
     setLeftAt((known) => (isAtEnd ? undefined : (known ?? newest)));
   };
   const toEnd = () => box.current?.scrollTo({ top: box.current.scrollHeight });
