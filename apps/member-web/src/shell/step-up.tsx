@@ -1,7 +1,6 @@
-import { Button } from '@kapao/ui/button.tsx';
 import { PasswordField } from '@kapao/ui/field.tsx';
-import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useState } from 'react';
+import { FormSheet } from './form-sheet.tsx';
 import { useMessages } from './locale.tsx';
 
 interface StepUpProps {
@@ -15,38 +14,30 @@ interface StepUpProps {
 
 /** Asks for the password again where the server wants a fresh proof (UNAUTHORIZED on a change). */
 export function StepUp({ busy, problem, onType, onConfirm, onCancel }: StepUpProps) {
-  const { stepUp: words, login, common } = useMessages();
+  const { stepUp: words, login } = useMessages();
   const [password, setPassword] = useState('');
-  const footer = (
-    <Button variant="cta" type="submit" wide busy={busy}>
-      {words.confirm}
-    </Button>
-  );
   return (
-    <Sheet
+    <FormSheet
       title={words.title}
-      closeLabel={common.close}
-      onClose={onCancel}
+      submit={words.confirm}
       busy={busy}
-      footer={footer}
       onSubmit={() => password !== '' && onConfirm(password)}
+      onClose={onCancel}
     >
-      <div className="stack">
-        <p className="t2">{words.text}</p>
-        <PasswordField
-          label={login.password}
-          labels={{ show: login.showPassword, hide: login.hidePassword }}
-          autoComplete="current-password"
-          maxLength={128}
-          autofocus
-          error={problem}
-          value={password}
-          onChange={(text) => {
-            setPassword(text);
-            onType();
-          }}
-        />
-      </div>
-    </Sheet>
+      <p className="t2">{words.text}</p>
+      <PasswordField
+        label={login.password}
+        labels={{ show: login.showPassword, hide: login.hidePassword }}
+        autoComplete="current-password"
+        maxLength={128}
+        autofocus
+        error={problem}
+        value={password}
+        onChange={(text) => {
+          setPassword(text);
+          onType();
+        }}
+      />
+    </FormSheet>
   );
 }

@@ -1,9 +1,7 @@
 import { changeBankAccountName } from '@kapao/contract/member/account.ts';
 import { isEnglishName } from '@kapao/contract/shared/banks.ts';
-import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { Note } from '@kapao/ui/note.tsx';
-import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +10,7 @@ import { errorText } from '../../api/error-text.ts';
 import { call } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { tidyName } from '../../lib/bank-account.ts';
+import { FormSheet } from '../../shell/form-sheet.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { StepUp } from '../../shell/step-up.tsx';
@@ -46,38 +45,24 @@ export function AccountNameModal({ onClose }: ModalProps) {
       />
     );
   }
-  const footer = (
-    <Button variant="cta" type="submit" wide busy={save.isPending}>
-      {common.save}
-    </Button>
-  );
   return (
-    <Sheet
-      title={words.title}
-      closeLabel={common.close}
-      onClose={onClose}
-      busy={save.isPending}
-      footer={footer}
-      onSubmit={submit}
-    >
-      <div className="stack">
-        <p className="t2">{words.lead}</p>
-        <Field
-          label={words.field}
-          maxLength={120}
-          autoComplete="off"
-          autofocus
-          error={problem}
-          hint={tidy === '' ? undefined : words.preview(tidy)}
-          value={name}
-          onChange={(text) => {
-            setName(text);
-            setProblem(undefined);
-          }}
-        />
-        <Note icon="clock">{words.review}</Note>
-      </div>
-    </Sheet>
+    <FormSheet title={words.title} submit={common.save} busy={save.isPending} onSubmit={submit} onClose={onClose}>
+      <p className="t2">{words.lead}</p>
+      <Field
+        label={words.field}
+        maxLength={120}
+        autoComplete="off"
+        autofocus
+        error={problem}
+        hint={tidy === '' ? undefined : words.preview(tidy)}
+        value={name}
+        onChange={(text) => {
+          setName(text);
+          setProblem(undefined);
+        }}
+      />
+      <Note icon="clock">{words.review}</Note>
+    </FormSheet>
   );
 }
 

@@ -1,10 +1,8 @@
 import { changeProfile } from '@kapao/contract/member/account.ts';
 import type { WalletInfo } from '@kapao/contract/member/wallet.ts';
-import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
-import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,6 +11,7 @@ import { errorText } from '../../api/error-text.ts';
 import { call } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { bareNumber, tidyName } from '../../lib/bank-account.ts';
+import { FormSheet } from '../../shell/form-sheet.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';
@@ -49,60 +48,46 @@ function BankForm({ wallet, onClose }: { wallet: WalletInfo; onClose: () => void
       />
     );
   }
-  const footer = (
-    <Button variant="cta" type="submit" wide busy={save.isPending}>
-      {common.save}
-    </Button>
-  );
   return (
-    <Sheet
-      title={words.title}
-      closeLabel={common.close}
-      onClose={onClose}
-      busy={save.isPending}
-      footer={footer}
-      onSubmit={form.submit}
-    >
-      <div className="stack">
-        <Field
-          label={profile.name}
-          icon="user"
-          autoComplete="name"
-          maxLength={80}
-          error={errors.name}
-          value={values.name}
-          onChange={change('name')}
-        />
-        <SelectField
-          label={register.bank}
-          placeholder={common.choose}
-          error={errors.bankCode}
-          options={options}
-          value={values.bankCode}
-          onChange={change('bankCode')}
-        />
-        <Field
-          label={words.accountName}
-          autoComplete="off"
-          maxLength={120}
-          error={errors.accountName}
-          hint={words.asInBook}
-          value={values.accountName}
-          onChange={change('accountName')}
-          onBlur={() => change('accountName')(tidyName(values.accountName))}
-        />
-        <Field
-          label={register.accountNo}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={20}
-          error={errors.accountNo}
-          value={values.accountNo}
-          onChange={change('accountNo')}
-        />
-        <Note icon="clock">{messages.accountName.review}</Note>
-      </div>
-    </Sheet>
+    <FormSheet title={words.title} submit={common.save} busy={save.isPending} onSubmit={form.submit} onClose={onClose}>
+      <Field
+        label={profile.name}
+        icon="user"
+        autoComplete="name"
+        maxLength={80}
+        error={errors.name}
+        value={values.name}
+        onChange={change('name')}
+      />
+      <SelectField
+        label={register.bank}
+        placeholder={common.choose}
+        error={errors.bankCode}
+        options={options}
+        value={values.bankCode}
+        onChange={change('bankCode')}
+      />
+      <Field
+        label={words.accountName}
+        autoComplete="off"
+        maxLength={120}
+        error={errors.accountName}
+        hint={words.asInBook}
+        value={values.accountName}
+        onChange={change('accountName')}
+        onBlur={() => change('accountName')(tidyName(values.accountName))}
+      />
+      <Field
+        label={register.accountNo}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
+        error={errors.accountNo}
+        value={values.accountNo}
+        onChange={change('accountNo')}
+      />
+      <Note icon="clock">{messages.accountName.review}</Note>
+    </FormSheet>
   );
 }
 

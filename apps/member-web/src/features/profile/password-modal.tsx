@@ -1,7 +1,5 @@
 import { changePassword } from '@kapao/contract/member/account.ts';
-import { Button } from '@kapao/ui/button.tsx';
 import { PasswordField } from '@kapao/ui/field.tsx';
-import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +7,7 @@ import { isApiFailure } from '../../api/api-failure.ts';
 import { errorText } from '../../api/error-text.ts';
 import { call } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { FormSheet } from '../../shell/form-sheet.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { type PasswordValues, readPasswordChange } from './password-form.ts';
@@ -18,7 +17,7 @@ const FIELD_OF: Partial<Record<string, keyof PasswordValues>> = { WRONG_PASSWORD
 /** Behind the lock of the profile: old, new, and new again (spec 5). */
 export function PasswordModal({ onClose }: ModalProps) {
   const messages = useMessages();
-  const { password: words, register, login, common } = messages;
+  const { password: words, register, login } = messages;
   const toast = useToast();
   const queries = useQueryClient();
   const [values, setValues] = useState<PasswordValues>({ old: '', next: '', repeat: '' });
@@ -52,30 +51,16 @@ export function PasswordModal({ onClose }: ModalProps) {
       setErrors({});
     },
   });
-  const footer = (
-    <Button variant="cta" type="submit" wide busy={save.isPending}>
-      {words.save}
-    </Button>
-  );
   return (
-    <Sheet
-      title={words.title}
-      closeLabel={common.close}
-      onClose={onClose}
-      busy={save.isPending}
-      footer={footer}
-      onSubmit={submit}
-    >
-      <div className="stack">
-        <PasswordField {...field('old')} label={words.old} autoComplete="current-password" autofocus />
-        <PasswordField {...field('next')} label={words.new} autoComplete="new-password" hint={register.passwordHint} />
-        <PasswordField
-          {...field('repeat')}
-          label={words.repeat}
-          autoComplete="new-password"
-          ok={values.repeat !== '' && values.repeat === values.next}
-        />
-      </div>
-    </Sheet>
+    <FormSheet title={words.title} submit={words.save} busy={save.isPending} onSubmit={submit} onClose={onClose}>
+      <PasswordField {...field('old')} label={words.old} autoComplete="current-password" autofocus />
+      <PasswordField {...field('next')} label={words.new} autoComplete="new-password" hint={register.passwordHint} />
+      <PasswordField
+        {...field('repeat')}
+        label={words.repeat}
+        autoComplete="new-password"
+        ok={values.repeat !== '' && values.repeat === values.next}
+      />
+    </FormSheet>
   );
 }
