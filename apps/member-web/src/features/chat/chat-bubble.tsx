@@ -104,11 +104,14 @@ function Content({ message, engine, side }: { message: ChatMessage; engine: Chat
       );
     case 'generic':
       return (
-        <div className="chat-cards">
-          {message.payloads.map((card) => (
-            <Card key={card.title} card={card} engine={engine} />
-          ))}
-        </div>
+        <>
+          {message.payload && <p className={`bub${side}`}>{message.payload}</p>}
+          <div className="chat-cards">
+            {message.payloads.map((card) => (
+              <Card key={card.title} card={card} engine={engine} />
+            ))}
+          </div>
+        </>
       );
     case 'media':
       return <Media media={message.payload} side={side} />;
