@@ -43,13 +43,13 @@ describe('a slip', () => {
     expect((await story(member, await slipPng(undefined))).note).toBe('CANNOT_READ_CROPPED_IMAGE');
     const payment = '00020101021229370016A000000677010111011300668123456785303764540510.005802TH6304A1B2';
     expect((await story(member, await slipPng(payment))).note).toBe('INVALID_SLIP');
-  }, 40_000);
+  });
 
   it('whose check sum is wrong has an unreadable reference', async () => {
     const member = await world.register();
     const code = slipCode('014', '20261121ABCDEFGHJKLMNPQRS');
     expect((await story(member, await slipPng(`${code.slice(0, -4)}0000`))).note).toBe('UNSTABLE_REFNO_ON_SLIP');
-  }, 40_000);
+  });
 
   it('of a wallet is no transfer from the registered account', async () => {
     const member = await world.register();
@@ -125,7 +125,7 @@ describe('one transfer', () => {
     );
     expect([await cashOf(member), await cashOf(other)]).toEqual([5_000n, 0n]);
     expect(await count('inflows where bank_ref = $1', [reference])).toBe(1);
-  }, 60_000);
+  });
 
   it('is refused a second time while the first is still being verified', async () => {
     const member = await world.register();
