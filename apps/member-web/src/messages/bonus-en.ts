@@ -50,6 +50,7 @@ export const bonusEn = {
   hours: (hours: number) => (hours % 24 === 0 ? `${hours / 24} days` : `${hours} hours`),
   receive: (amount: string) => `Receive ${amount}`,
   receiveEmpty: 'Receive',
+  stillOpen: 'A withdrawal, transfer or bet is still open. You can receive it when that is finished.',
   minDeposit: (amount: string) => `Deposit at least ${amount} first`,
   confirm: 'OK',
   banner: (place: number, count: number) => `Picture ${place} of ${count}`,

@@ -52,6 +52,7 @@ export const bonusLa: BonusWords = {
   hours: (hours) => (hours % 24 === 0 ? `${hours / 24} ມື້` : `${hours} ຊົ່ວໂມງ`),
   receive: (amount) => `ຮັບ ${amount}`,
   receiveEmpty: 'ຮັບໂບນັດ',
+  stillOpen: 'ມີລາຍການຖອນ ໂອນ ຫຼື ເດີມພັນທີ່ຍັງບໍ່ສຳເລັດ ລໍຖ້າໃຫ້ສຳເລັດກ່ອນຈຶ່ງຮັບໄດ້',
   minDeposit: (amount) => `ຝາກຢ່າງໜ້ອຍ ${amount} ກ່ອນ`,
   confirm: 'ຕົກລົງ',
   banner: (place, count) => `ຮູບທີ ${place} ຈາກ ${count}`,

@@ -52,6 +52,7 @@ export const bonusTh: BonusWords = {
   hours: (hours) => (hours % 24 === 0 ? `${hours / 24} วัน` : `${hours} ชั่วโมง`),
   receive: (amount) => `รับ ${amount}`,
   receiveEmpty: 'รับโบนัส',
+  stillOpen: 'มีรายการถอน โอน หรือเดิมพันที่ยังไม่เสร็จ รอให้เสร็จก่อนจึงรับได้',
   minDeposit: (amount) => `ฝากอย่างน้อย ${amount} ก่อน`,
   confirm: 'ตกลง',
   banner: (place, count) => `รูปที่ ${place} จาก ${count}`,

@@ -23,7 +23,10 @@ export function OfferFooter({ offer, currency, busy, onReceive }: OfferFooterPro
     ? bonus.minDeposit(inUnit(offer.minDeposit ?? 0))
     : offer.refusal === null
       ? undefined
-      : codeText(messages, offer.refusal);
+      : offer.refusal === 'BONUS_CONDITION'
+        ? // The catalogue's words are about ending a bonus.
+          bonus.stillOpen
+        : codeText(messages, offer.refusal);
   return (
     <Button variant="cta" wide busy={busy} reason={isOnline ? reason : connection.offline} onPress={onReceive}>
       {offer.award > 0 ? bonus.receive(inUnit(offer.award)) : bonus.receiveEmpty}
