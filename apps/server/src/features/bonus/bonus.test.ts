@@ -14,7 +14,8 @@ import { transfer } from '@kapao/contract/member/transfer.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { meterOf, publish, settleBet, voidBet } from '../../testing/bonus-story.ts';
-import { type Member, startWorld, type World } from '../../testing/world.ts';
+import { type Member, startWorld, until, type World } from '../../testing/world.ts';
+import { isPlayTold } from '../bet-record/bet-facts.ts';
 
 let world: World;
 let member: Member;
@@ -30,6 +31,7 @@ const take = (code: string, who = member) =>
   world.call(activateBonus, { token: who.token, params: { code }, method: 'POST', key: randomUUID() });
 const enter = (code: string, who = member) =>
   world.call(activatePromotion, { token: who.token, params: { code }, method: 'POST', key: randomUUID() });
+const untilTold = () => until('every bet is told', () => isPlayTold(world.app.db, member.id));
 const clear = () => world.call(clearBonus, { token: member.token, method: 'POST', key: randomUUID() });
 const takeOut = (amount: number) => world.call(withdraw, { token: member.token, body: { amount }, key: randomUUID() });
 const cashOf = async () => (await world.wallet(member)).wallet.amount;
@@ -259,6 +261,7 @@ describe('stopping a bonus', () => {
     const ref = await settleBet(world, member, { stakeMinor: 5_000, state: 'RUNNING' });
     expect((await clear()).message).toBe('BONUS_CONDITION');
     await voidBet(world, member, ref);
+    await untilTold();
     expect((await clear()).reply).toMatchObject({ kept: 500, lost: 100 });
   });
 
@@ -282,6 +285,7 @@ describe('stopping a bonus', () => {
     expect((await clear()).message).toBe('BONUS_CONDITION');
     await world.outside.playRound('imi', { username, bet, stake: 200, payout: 800 });
     await move('imi', 'WALLET', 800);
+    await untilTold();
     expect((await clear()).reply).toMatchObject({ kept: 100, lost: 700 });
     await clean();
   });
