@@ -36,7 +36,7 @@ it('a question to a silent database fails, those that wait for a connection fail
   expect(performance.now() - startedMs).toBeLessThan(5_000);
   const laterMs = performance.now();
   await expect(takes(0)).rejects.toThrow('the database is silent');
-  expect(performance.now() - laterMs).toBeLessThan(500);
+  expect(performance.now() - laterMs).toBeLessThan(1_000);
   network.heal();
   await until('it is heard again', () => takes(0).then(...ofAnswer), 10_000);
 });
