@@ -1,3 +1,4 @@
+import { errorText } from '../api/error-text.ts';
 import { formatTime } from '../lib/format-date.ts';
 import { relativeTime } from '../lib/relative-time.ts';
 import { useMessages } from './locale.tsx';
@@ -5,9 +6,10 @@ import { useWallet } from './use-wallet.ts';
 
 /** When the shown balance was true, and how long ago that is; failed loads are told here and nowhere else. */
 export function useWalletAge(nowMs: number, refreshFailed = false): string | undefined {
-  const { home, ago, connection } = useMessages();
-  const { data: wallet, isError } = useWallet();
-  if (!wallet) return isError ? connection.offline : undefined;
+  const messages = useMessages();
+  const { home, ago } = messages;
+  const { data: wallet, isError, error } = useWallet();
+  if (!wallet) return isError ? errorText(messages, error) : undefined;
   const syncedAtMs = Date.parse(wallet.timesync);
   if (isError || refreshFailed) return home.notRefreshed(formatTime(syncedAtMs));
   const { unit, count } = relativeTime(syncedAtMs, nowMs);
