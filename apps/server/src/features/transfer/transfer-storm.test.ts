@@ -14,7 +14,7 @@ import { callOver } from '../../testing/wire.ts';
 import type { Member } from '../../testing/world.ts';
 
 const MEMBERS = Number(process.env.STORM_MEMBERS ?? 300);
-const SECONDS = Number(process.env.STORM_SECONDS ?? 20);
+const SECONDS = Number(process.env.STORM_SECONDS ?? 30);
 const SEED = Number(process.env.STORM_SEED ?? randomInt(2 ** 31));
 const FUNDS = 1_000;
 const GAMES = ['pg', 'joker2', 'imi', 'betflix', 'usun', 'askmebet', 'areaslot'] as const;
