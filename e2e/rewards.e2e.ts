@@ -59,8 +59,8 @@ test.each(LANGUAGES)(
     const friendSteps = memberSteps(await stage.browser.open(PHONE), language);
     const wizard = registerSteps(friendSteps);
     await friendSteps.page.goto(`${product.memberOrigin}/login`);
-  await friendSteps.speak();
-  await friendSteps.page.goto(link);
+    await friendSteps.speak();
+    await friendSteps.page.goto(link);
     await wizard.givePhone(person.phone);
     await wizard.giveProfile(person);
     await wizard.giveBank(person);
