@@ -20,8 +20,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: ['scripts/compiled-programs.ts', 'scripts/test-database.ts'],
-          // A journey mostly waits, for money to arrive or for a job to ask again, so two share the time.
-          maxWorkers: 2,
+          // A journey mostly waits, for money to arrive or for a job to ask again, so three share the time.
+          maxWorkers: 3,
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },
