@@ -12,6 +12,7 @@ export default defineConfig({
           maxWorkers: 3,
           // Bounds are for what hangs: beside two others even a quick story may take long.
           testTimeout: 120_000,
+          expect: { poll: { timeout: 20_000 } },
           hookTimeout: 120_000,
         },
       },
@@ -23,6 +24,7 @@ export default defineConfig({
           // A journey mostly waits, for money to arrive or for a job to ask again, so three share the time.
           maxWorkers: 3,
           testTimeout: 240_000,
+          expect: { poll: { timeout: 20_000 } },
           hookTimeout: 240_000,
         },
       },
