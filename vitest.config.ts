@@ -1,7 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { reportTo } from './scripts/test-report.ts';
+
+const { KAPAO_REPORT } = process.env;
 
 export default defineConfig({
   test: {
+    reporters: KAPAO_REPORT ? ['default', reportTo(KAPAO_REPORT)] : ['default'],
     projects: [
       {
         test: {

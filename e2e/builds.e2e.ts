@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import { lookupDeposit } from '@kapao/contract/member/lookup.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../scripts/free-port.ts';
 import { haveMember } from './api-steps.ts';
 import { call } from './call.ts';
 import { memberSteps, newMember } from './member-steps.ts';
-import { freePort } from './program.ts';
 import { registerSteps } from './register-steps.ts';
 import { setStage } from './stage.ts';
 import { type Language, SPEECH } from './words.ts';

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { cloneDatabase } from '../apps/server/src/testing/database.ts';
+import { freePort } from '../scripts/free-port.ts';
 import { makeOutsideWorld, type OutsideWorld } from './outside-world.ts';
-import { freePort, inRepository, type Program, runProgram, startProgram } from './program.ts';
+import { inRepository, type Program, runProgram, startProgram } from './program.ts';
 import { makeAuthenticator } from './totp.ts';
 
 export interface Operator {

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { freePort } from '../apps/server/src/testing/program.ts';
 import { startServerWorld } from '../apps/server/src/testing/server-world.ts';
 import { callOver } from '../apps/server/src/testing/wire.ts';
 import type { Member } from '../apps/server/src/testing/world.ts';
@@ -10,6 +9,7 @@ import { sendMessage } from '../packages/contract/src/member/chat.ts';
 import { activateGame } from '../packages/contract/src/member/wallet.ts';
 import { type BenchPage, type BenchSocket, newGuest, openBenchSocket } from './bench-chat-socket.ts';
 import type { MoneyCall } from './bench-money-thread.ts';
+import { freePort } from './free-port.ts';
 
 /** What the chat promises (safety 7, P7 and P8). */
 const SOCKETS = 2_000;

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import { freePort } from '../apps/server/src/testing/program.ts';
 import { startServerWorld } from '../apps/server/src/testing/server-world.ts';
 import { slipCode, slipPng } from '../apps/server/src/testing/slip-pictures.ts';
 import { upload } from '../apps/server/src/testing/slip-story.ts';
+import { freePort } from './free-port.ts';
 
 /** Safety P9: so many slips of ten megabytes at once. */
 const SLIPS = 20;

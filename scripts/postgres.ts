@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chown, mkdir, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort, isFree } from './free-port.ts';
 import { type ClusterOptions, claimHome, createCluster, readText, spawnOptions } from './postgres-cluster.ts';
 import { findPostgresHome, type PostgresHome } from './postgres-home.ts';
 import { sentence } from './sentence.ts';
@@ -44,19 +44,6 @@ const SETTINGS = {
   lc_messages: 'C',
 };
 const FORGETFUL = { fsync: 'off', full_page_writes: 'off', checkpoint_timeout: '1h' };
-
-async function freePort(wanted: number): Promise<number> {
-  const server = createServer();
-  const answer = await new Promise<number>((resolve) => {
-    server.once('error', () => resolve(0));
-    server.listen(wanted, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : 0);
-    });
-  });
-  await new Promise((resolve) => server.close(resolve));
-  return answer === 0 && wanted !== 0 ? freePort(0) : answer;
-}
 
 interface Running {
   child: ChildProcess;
@@ -109,7 +96,8 @@ async function launch(place: PostgresHome, port: number, options: PostgresOption
 const deliberate = new WeakSet<ChildProcess>();
 
 async function launchSomewhere(place: PostgresHome, wantedPort: number, options: PostgresOptions) {
-  let port = await freePort(wantedPort);
+  const isWanted = wantedPort > 0 && (await isFree(wantedPort, '127.0.0.1'));
+  let port = isWanted ? wantedPort : await freePort();
   let lines: readonly string[] = [];
   for (let attempt = 0; attempt < START_ATTEMPTS; attempt += 1) {
     const result = await launch(place, port, options);
@@ -119,7 +107,7 @@ async function launchSomewhere(place: PostgresHome, wantedPort: number, options:
     }
     lines = result.lines;
     const text = lines.join('\n');
-    if (/could not bind|Address already in use/.test(text)) port = await freePort(0);
+    if (/could not bind|Address already in use/.test(text)) port = await freePort();
     // After kill -9 the old server's children need a moment to notice.
     else if (/pre-existing shared memory|lock file .* already exists/.test(text)) await sleep(250);
     else break;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NODE_OPTIONS } from '../apps/server/src/node-options.ts';
 import { distOf } from './build-apps.ts';
+import { isFree } from './free-port.ts';
 import { openLogFile } from './log-file.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { createPrograms, type Programs } from './programs.ts';
@@ -68,16 +68,6 @@ export function readAddresses(): Addresses {
   };
 }
 
-async function isFree(host: string, port: number): Promise<boolean> {
-  const server = createServer();
-  const free = await new Promise<boolean>((resolve) => {
-    server.once('error', () => resolve(false));
-    server.listen(port, host, () => resolve(true));
-  });
-  if (free) await new Promise((resolve) => server.close(resolve));
-  return free;
-}
-
 /** Said before anything is started, because half a start is harder to understand than none. */
 export async function requireFreePorts({ host, member, operator, simulators }: Addresses): Promise<void> {
   const wanted = [
@@ -86,7 +76,7 @@ export async function requireFreePorts({ host, member, operator, simulators }: A
     ['SIMULATORS_PORT', simulators.port],
   ] as const;
   for (const [name, port] of wanted) {
-    if (await isFree(host, port)) continue;
+    if (await isFree(port, host)) continue;
     throw sentence(`Port ${port} is taken by another program: stop that one, or choose another port with ${name}=...`);
   }
 }

@@ -1,33 +1,22 @@
+import type { FileReport, TestReport } from './test-report.ts';
+
 export interface TestCount {
   passed: number;
   failed: number;
   skipped: number;
 }
 
-/** What is read of vitest's JSON report. */
-export interface VitestReport {
-  success: boolean;
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-  testResults: readonly { status: string; assertionResults: readonly { status: string }[] }[];
-}
-
 /**
- * Counts so that nothing broken can look green: a file that could not even be loaded, a run that failed outside any
- * test and a run that left no report all count as failures.
+ * Counts so that nothing broken can look green: a file that could not be prepared, a fault outside any test and a run that
+ * left no report all count as failures.
  */
-export function countTests(report: VitestReport | undefined): TestCount {
+export function countTests(report: TestReport | undefined, isFine: boolean): TestCount {
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
-  const isBroken = ({ status, assertionResults }: VitestReport['testResults'][number]) =>
-    status === 'failed' && !assertionResults.some((result) => result.status === 'failed');
-  const failed = report.numFailedTests + report.testResults.filter(isBroken).length;
-  return {
-    passed: report.numPassedTests,
-    failed: failed === 0 && !report.success ? 1 : failed,
-    skipped: report.numPendingTests + report.numTodoTests,
-  };
+  const isBroken = (file: FileReport) => !file.isFine && file.failed === 0;
+  const total = addCounts(report.files);
+  const failed = total.failed + report.files.filter(isBroken).length + report.faults.length;
+  // An exit code that disagrees with the report is believed: something outside the tests went wrong.
+  return { ...total, failed: failed === 0 && !isFine ? 1 : failed };
 }
 
 export function addCounts(counts: readonly TestCount[]): TestCount {

@@ -4,7 +4,9 @@ import { ensureChromium } from './chromium.ts';
 import { ensureRedis } from './redis.ts';
 import { explainFault, runCommand } from './sentence.ts';
 import { addCounts, closingLine, type TestCount } from './test-count.ts';
-import { runProject } from './vitest-run.ts';
+import { type ProjectRun, runProject } from './vitest-run.ts';
+
+const NOTHING: ProjectRun = { passed: 0, failed: 0, skipped: 0, remarks: [] };
 
 function heading(title: string): void {
   console.log(`\n== ${title}`);
@@ -40,10 +42,11 @@ await runCommand(async () => {
       chromium = await ensureChromium();
     }),
   ]);
-  const e2e = chromium ? await runProject('e2e', { CHROMIUM_PATH: chromium }) : { passed: 0, failed: 0, skipped: 0 };
+  const e2e = chromium ? await runProject('e2e', { CHROMIUM_PATH: chromium }) : NOTHING;
 
   const total = addCounts([...counts, unit, e2e]);
   const ranNothing = unit.passed + unit.failed === 0;
+  for (const remark of [...unit.remarks, ...e2e.remarks]) console.log(remark);
   console.log(`\n${closingLine(ranNothing ? { ...total, failed: Math.max(total.failed, 1) } : total)}`);
   return total.failed > 0 || ranNothing ? 1 : 0;
 });

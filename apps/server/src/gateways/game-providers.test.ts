@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { freePort } from '../../../../scripts/free-port.ts';
 import { judgeByBalance } from '../features/transfer/transfer-policy.ts';
 import { type OutsideWorld, PARTNER_KEY, startOutsideWorld } from '../testing/outside-world.ts';
-import { freePort } from '../testing/program.ts';
 import { transferFaultsOf } from '../testing/transfer-faults.ts';
 import { makeLinkCheck } from './game-partner.ts';
 import type { GameConnection, GameProvider, TransferOrder } from './game-provider.ts';

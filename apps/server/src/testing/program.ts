@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { NODE_OPTIONS } from '../node-options.ts';
@@ -17,19 +16,6 @@ export interface Program {
   kill(signal: NodeJS.Signals): Promise<number | null>;
   /** For signals a program outlives: SIGSTOP, SIGCONT. */
   signal(signal: NodeJS.Signals): void;
-}
-
-/** A port nobody listens on right now. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await new Promise<number>((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : 0);
-    });
-  });
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Starts one of our programs as the real process it is and waits until `readyPath` answers. */

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { freePort } from '../../../../scripts/free-port.ts';
 import { makeApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { BANK_SEAL } from '../features/account/account.ts';
@@ -14,7 +15,7 @@ import { cloneDatabase } from './database.ts';
 import { judgeByBooks } from './judge-by-books.ts';
 import { outliveLeases } from './load.ts';
 import { startOutsideWorld } from './outside-world.ts';
-import { freePort, type Program, startProgram } from './program.ts';
+import { type Program, startProgram } from './program.ts';
 import { seedSite } from './seed.ts';
 import { type Member, newAccountNo, operatorsOf, SECRET_KEY, testConfig } from './world.ts';
 

@@ -10,13 +10,13 @@ import { operatorLogin } from '@kapao/contract/operator/session.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
 import { Secret, TOTP } from 'otpauth';
 import pg from 'pg';
+import { freePort } from '../../../../scripts/free-port.ts';
 import { makeApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { auditLedger } from '../ledger/audit.ts';
 import { auditOperations } from '../operations/audit.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
 import { PARTNER_KEY, startOutsideWorld } from './outside-world.ts';
-import { freePort } from './program.ts';
 import { OPERATOR_PASSWORD, type OperatorName, RECEIVING, seedSite } from './seed.ts';
 import { type Answer, type CallOptions, call } from './wire.ts';
 

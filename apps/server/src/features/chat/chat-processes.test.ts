@@ -1,7 +1,8 @@
 import { logout } from '@kapao/contract/member/login.ts';
 import { describe, expect, inject, it, type TestContext } from 'vitest';
+import { freePort } from '../../../../../scripts/free-port.ts';
 import { newGuestId, openPage, textOf } from '../../testing/chat-page.ts';
-import { freePort, type Program, startProgram } from '../../testing/program.ts';
+import { type Program, startProgram } from '../../testing/program.ts';
 import { startRedis } from '../../testing/redis.ts';
 import { startWorld, testConfig, until, type World } from '../../testing/world.ts';
 

@@ -1,12 +1,14 @@
+import { rm } from 'node:fs/promises';
 import { register } from '@kapao/contract/member/account.ts';
 import { login } from '@kapao/contract/member/login.ts';
 import pg from 'pg';
 import { expect, inject, it } from 'vitest';
+import { freePort } from '../../../../../scripts/free-port.ts';
 import { auditLedger } from '../../ledger/audit.ts';
 import { openDatabase } from '../../platform/db.ts';
 import { cloneDatabase } from '../../testing/database.ts';
 import { startOutsideWorld } from '../../testing/outside-world.ts';
-import { freePort, startProgram } from '../../testing/program.ts';
+import { startProgram } from '../../testing/program.ts';
 import { seedSite } from '../../testing/seed.ts';
 import { slipCode, slipPng } from '../../testing/slip-pictures.ts';
 import { upload } from '../../testing/slip-story.ts';
@@ -46,7 +48,7 @@ async function startAll() {
   // Nobody works on the slips until all of them are there.
   const server = await start('member');
   const outside = await startOutsideWorld({ port: partnersPort, siteUrl: server.url });
-  return { database, admin, outside, start, server };
+  return { database, admin, outside, start, server, filesDirectory: String(config.FILES_DIR) };
 }
 
 async function hurry(admin: pg.Pool): Promise<void> {
@@ -63,7 +65,7 @@ async function isAlone(admin: pg.Pool): Promise<boolean> {
 }
 
 it('a server killed while slips are read and verified finishes them, each once', { timeout: 300_000 }, async () => {
-  const { database, admin, outside, start, ...started } = await startAll();
+  const { database, admin, outside, start, filesDirectory, ...started } = await startAll();
   let { server } = started;
   try {
     const [username, accountNo] = [`08${digits(8)}`, newAccountNo()];
@@ -123,5 +125,6 @@ it('a server killed while slips are read and verified finishes them, each once',
     await outside.stop();
     await admin.end();
     await database.drop();
+    await rm(filesDirectory, { recursive: true, force: true });
   }
 });
