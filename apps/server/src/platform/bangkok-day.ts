@@ -31,3 +31,10 @@ export function dayText(day: number): string {
 export function dayOfText(text: string): number {
   return Math.floor(Date.parse(`${text}T00:00:00Z`) / DAY_MS);
 }
+
+/** The moments at which a Bangkok month, `YYYY-MM`, begins and is over. */
+export function monthSpan(month: string): { since: Date; before: Date } {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  const first = (at: number) => startOfDay(Date.UTC(year, at, 1) / DAY_MS);
+  return { since: first(number - 1), before: first(number) };
+}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { currency, paging, timestamp } from '../shared/fields.ts';
+import { calendarMonth, currency, paging, timestamp } from '../shared/fields.ts';
 import { localeQuery } from '../shared/locale.ts';
 import { replyAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
@@ -44,7 +44,17 @@ export const listStatement = route({
     ...paging,
     /** Only these types; all when absent. */
     types: z.optional(z.array(z.enum(STATEMENT_TYPES)).check(z.maxLength(5))),
+    /** Only what began in this month of Bangkok. */
+    month: z.optional(calendarMonth),
   }),
-  reply: z.object({ total: z.number(), statements: z.array(statementRow) }),
+  reply: z.object({
+    total: z.number(),
+    statements: z.array(statementRow),
+    /**
+     * What all rows of the month asked for moved into cash and out of it, other pages included. Transfers stay a member's own
+     * money, so they count only where nothing else is asked for.
+     */
+    monthTotals: z.optional(z.object({ moneyIn: replyAmount, moneyOut: replyAmount })),
+  }),
   refusals: ['invalid-token', 'KEY_INVALID'],
 });

@@ -61,6 +61,11 @@ export function filterOf<const V extends readonly [string, ...string[]]>(values:
 
 export const currency = z.enum(['THB', 'LAK']);
 
+/** `YYYY-MM`. */
+export const calendarMonth = z
+  .string({ error: missingOr('KEY_INVALID') })
+  .check(z.regex(/^2\d{3}-(?:0[1-9]|1[0-2])$/, { error: 'KEY_INVALID' }));
+
 /** ISO 8601 UTC text. */
 export const timestamp = z.iso.datetime();
 

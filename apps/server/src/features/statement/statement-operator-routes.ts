@@ -13,7 +13,13 @@ export function bindStatementOperator(binder: Binder, db: Db): void {
     const { limit, operation } = query;
     const holding = operation === undefined ? query.page : await pageHolding(db, params.id, { operation, limit });
     const page = holding ?? refuse('NO_DATA');
-    const { total, rows } = await statementPage(db, { memberId: params.id, page, limit, types: undefined });
+    const { total, rows } = await statementPage(db, {
+      memberId: params.id,
+      page,
+      limit,
+      types: undefined,
+      month: undefined,
+    });
     const look = { operator: operator().username, subject: params.id, detail: { page } };
     await recordLook(db, { ...look, action: 'member.statement' });
     return { total, page, statements: rows.map((row) => toWire(row, query.locale)) };
