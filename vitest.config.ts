@@ -3,8 +3,27 @@ import { reportTo } from './scripts/test-report.ts';
 
 const { KAPAO_REPORT } = process.env;
 
+/** Where money, its state and the way to it are decided. */
+const MONEY =
+  'apps/server/src/{ledger,operations,features/{wallet,transfer,withdraw,bonus,turnover,one-time-code,session,account}}/**';
+
 export default defineConfig({
   test: {
+    coverage: {
+      include: ['apps/server/src/**/*.ts'],
+      exclude: [
+        '**/*.test.ts',
+        'apps/server/src/testing/**',
+        '**/generated/**',
+        // What runs as a process or a worker of its own is tried there, where nobody counts.
+        'apps/server/src/{main.ts,cli/**}',
+        '**/*-worker.ts',
+        'apps/server/src/features/slip/slip-{cleaning,reading}.ts',
+      ],
+      reporter: ['text-summary', 'html'],
+      // Safety 6.
+      thresholds: { lines: 85, branches: 80, [MONEY]: { lines: 95, branches: 90 } },
+    },
     reporters: KAPAO_REPORT ? ['default', reportTo(KAPAO_REPORT)] : ['default'],
     projects: [
       {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { operatorSummary } from '@kapao/contract/operator/audit.ts';
-import { listOperatorBonuses, simulateBonus, switchBonus } from '@kapao/contract/operator/bonuses.ts';
+import { activateBonus, clearBonus } from '@kapao/contract/member/bonus.ts';
+import { listAudit, operatorSummary } from '@kapao/contract/operator/audit.ts';
+import { listMemberGrants, listOperatorBonuses, simulateBonus, switchBonus } from '@kapao/contract/operator/bonuses.ts';
 import {
   approveProposal,
   changeProposal,
@@ -10,8 +11,9 @@ import {
   listProposals,
   rejectProposal,
 } from '@kapao/contract/operator/proposals.ts';
+import type { BonusTerms } from '@kapao/contract/shared/bonus-terms.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { bonusOf } from '../../testing/bonus-story.ts';
+import { bonusOf, publish, settleBet } from '../../testing/bonus-story.ts';
 import type { OperatorName } from '../../testing/seed.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
@@ -160,9 +162,53 @@ describe('a published bonus', () => {
     ).toBe('NO_DATA');
   });
 
+  it('cannot be changed to a budget below what was given, to fewer claims than were made, nor to another currency', async () => {
+    const code = await publish(world, { budget: 300, mostClaims: 3 });
+    for (const member of [await world.register(), await world.register()])
+      await world.call(activateBonus, { token: member.token, params: { code }, method: 'POST', key: randomUUID() });
+    const change = async (wish: Partial<BonusTerms>) => {
+      const proposal = await propose('marketing', { subject: code, content: bonusOf(wish) });
+      return (await approve('finance', proposal)).message;
+    };
+    expect(await change({ budget: 199 })).toBe('KEY_INVALID');
+    expect(await change({ budget: 300, mostClaims: 1 })).toBe('KEY_INVALID');
+    expect(await change({ currency: 'LAK', budget: 1_000_000 })).toBe('KEY_INVALID');
+    expect(await change({ budget: 200, mostClaims: 2 })).toBe('SUCCESS');
+    expect(await offerOf(code)).toMatchObject({ version: 2, given: 200, claims: 2, active: 2 });
+  });
+
+  it('is listed for its member as it stands and as it ended, and the look is recorded', async () => {
+    const member = await world.register();
+    const [first, second] = [await publish(world), await publish(world)];
+    const act = { token: member.token, method: 'POST' } as const;
+    await world.call(activateBonus, { ...act, params: { code: first }, key: randomUUID() });
+    await world.call(clearBonus, { ...act, key: randomUUID() });
+    await world.call(activateBonus, { ...act, params: { code: second }, key: randomUUID() });
+    await settleBet(world, member, { stakeMinor: 30_000, payoutMinor: 30_000 });
+    const look = { params: { id: member.id }, query: { page: '1', limit: '10' } };
+    const { reply } = await world.callAs('support', listMemberGrants, look);
+    expect(reply?.total).toBe(2);
+    expect(reply?.grants).toMatchObject([
+      { state: 'OPEN', kind: 'bonus', award: 100, target: 500, counted: 300, kept: null, lost: null, endedAt: null },
+      { state: 'CLEARED', award: 100, target: 500, counted: 0, kept: 0, lost: 100, endedAt: expect.any(String) },
+    ]);
+    const log = await world.callAs('auditor', listAudit, { query: { action: 'member.bonuses' } });
+    expect(log.reply?.entries[0]).toMatchObject({ operator: 'support', subject: member.id });
+    const unknown = await world.callAs('support', listMemberGrants, {
+      params: { id: 'x'.repeat(16) },
+      query: look.query,
+    });
+    expect(unknown.message).toBe('NO_USER');
+  });
+
   it('is simulated before it is published', async () => {
     const body = { terms: bonusOf({ multiple: 0 }), deposit: 100, houseEdgePercent: 4 };
     const cost = await world.callAs('marketing', simulateBonus, { body });
     expect(cost.reply).toMatchObject({ claims: 1_000, given: 100_000, reached: 1_000, netCost: 100_000 });
+    const inKip = bonusOf({ currency: 'LAK', multiple: 0, award: { kind: 'fixed', amount: 10_000 }, cap: 5_000 });
+    const capped = await world.callAs('marketing', simulateBonus, { body: { ...body, terms: inKip } });
+    expect(capped.reply).toMatchObject({ given: 10_000_000, paidOut: 4_900_000, currency: 'LAK' });
+    const halved = await world.callAs('marketing', simulateBonus, { body: { ...body, terms: inKip, deposit: 0.5 } });
+    expect(halved.message).toBe('KEY_INVALID');
   });
 });
