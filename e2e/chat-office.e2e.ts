@@ -37,16 +37,11 @@ async function textsInDatabase(memberId: string): Promise<string[]> {
   }
 }
 
-test('a member and an operator talk in two browsers, the operator loses the network, and both show the same', async () => {
-  const { product, browser } = stage;
-  const member = await haveMember(product);
-  const headers = await haveOperator(product, product.operators.owner);
-  const texts = { th: 'ขอบคุณที่รอ', en: 'Thank you for waiting' };
-  await call(product.operatorOrigin, saveCannedReply, { headers, params: { shortcut: 'waiting' }, body: { texts } });
-
-  const phone = await browser.open(PHONE);
-  await phone.goto(`${product.memberOrigin}/login`);
-  await memberSteps(phone, 'th').logIn(member);
+/** The widget on a phone, connected; of a guest where no member is named. */
+async function openWidget(member?: Member) {
+  const phone = await stage.browser.open(PHONE);
+  await phone.goto(`${stage.product.memberOrigin}/login`);
+  if (member) await memberSteps(phone, 'th').logIn(member);
   await phone.locator('.chat-launcher').click();
   const widget = phone.locator('.chat-sheet');
   await widget.locator('[data-state=online]').waitFor();
@@ -54,6 +49,17 @@ test('a member and an operator talk in two browsers, the operator loses the netw
     await widget.getByLabel(WORDS.th.chat.write).fill(text);
     await widget.getByLabel(WORDS.th.chat.write).press('Enter');
   };
+  return { widget, say };
+}
+
+test('a member and an operator talk in two browsers, the operator loses the network, and both show the same', async () => {
+  const { product, browser } = stage;
+  const member = await haveMember(product);
+  const headers = await haveOperator(product, product.operators.owner);
+  const texts = { th: 'ขอบคุณที่รอ', en: 'Thank you for waiting' };
+  await call(product.operatorOrigin, saveCannedReply, { headers, params: { shortcut: 'waiting' }, body: { texts } });
+
+  const { widget, say } = await openWidget(member);
   await say('my deposit is missing');
 
   const page = await browser.open({ ...DESK, allowed: [...DESK.allowed, ...CUT] });
@@ -102,12 +108,7 @@ test('a member and an operator talk in two browsers, the operator loses the netw
 test('the operator sees a picture, keeps a note, saves the talk, ends it, reads how it was rated, and opens what it is about', async () => {
   const { product, browser } = stage;
   const member = await haveMember(product);
-  const phone = await browser.open(PHONE);
-  await phone.goto(`${product.memberOrigin}/login`);
-  await memberSteps(phone, 'th').logIn(member);
-  await phone.locator('.chat-launcher').click();
-  const widget = phone.locator('.chat-sheet');
-  await widget.locator('[data-state=online]').waitFor();
+  const { widget } = await openWidget(member);
   const picture = { create: { width: 300, height: 200, channels: 3 as const, background: '#c08040' } };
   const buffer = await sharp(picture).png().toBuffer();
   await widget.locator('input[type=file]').setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer });
@@ -184,15 +185,7 @@ test('a flow answers a guest and hands over to people, buttons and a card come b
   await sheet.getByRole('button', { name: setup.save, exact: true }).click();
   await desk.locator('.account-row', { hasText: 'Hours' }).waitFor();
 
-  const phone = await browser.open(PHONE);
-  await phone.goto(`${product.memberOrigin}/login`);
-  await phone.locator('.chat-launcher').click();
-  const widget = phone.locator('.chat-sheet');
-  await widget.locator('[data-state=online]').waitFor();
-  const say = async (text: string) => {
-    await widget.getByLabel(WORDS.th.chat.write).fill(text);
-    await widget.getByLabel(WORDS.th.chat.write).press('Enter');
-  };
+  const { widget, say } = await openWidget();
   await say('วันนี้เปิดกี่โมง');
   await widget.getByText('เปิดทุกวัน').waitFor();
   await say('พรุ่งนี้เปิดกี่โมง');

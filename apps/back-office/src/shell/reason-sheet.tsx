@@ -1,12 +1,12 @@
 import { Button } from '@kapao/ui/button.tsx';
 import { Chips } from '@kapao/ui/chips.tsx';
-import { Hint } from '@kapao/ui/hint.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useMessages } from './language.tsx';
+import { ProseField } from './prose-field.tsx';
 import { useErrorText } from './use-error-text.ts';
 
 /** The contract's limit for reasons. */
@@ -36,7 +36,6 @@ export function ReasonSheet<Reply>(props: ReasonSheetProps<Reply>) {
   const sending = useMutation({ mutationFn: (sent: Promise<Reply>) => sent });
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
-  const id = useId();
   const finish = (reply: Reply) => {
     onClose();
     toast('success', typeof done === 'string' ? done : done(reply));
@@ -73,23 +72,15 @@ export function ReasonSheet<Reply>(props: ReasonSheetProps<Reply>) {
     >
       <div className="reason-sheet stack">
         {children}
-        <div className="field">
-          <label className="lab" htmlFor={id}>
-            {common.reason}
-          </label>
-          <textarea
-            id={id}
-            className={`input${isMissing ? ' err' : ''}`}
-            rows={3}
-            maxLength={REASON_MAXIMUM}
-            value={reason}
-            data-autofocus
-            aria-invalid={isMissing || undefined}
-            aria-describedby={`${id}-note`}
-            onChange={(event) => write(event.target.value)}
-          />
-          <Hint id={`${id}-note`} error={isMissing ? common.reasonMissing : undefined} hint={common.reasonHint} />
-        </div>
+        <ProseField
+          label={common.reason}
+          maxLength={REASON_MAXIMUM}
+          value={reason}
+          autofocus
+          error={isMissing ? common.reasonMissing : undefined}
+          hint={common.reasonHint}
+          onChange={write}
+        />
         <Chips
           label={common.quickReasons}
           chips={reasons.map((text) => ({ value: text, text }))}

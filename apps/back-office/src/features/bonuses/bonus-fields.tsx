@@ -1,12 +1,12 @@
 import { PRODUCT_GROUPS } from '@kapao/contract/shared/bonus-terms.ts';
 import { LOCALES } from '@kapao/contract/shared/locale.ts';
 import { Field } from '@kapao/ui/field.tsx';
-import { Hint } from '@kapao/ui/hint.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { FieldInEach } from '../../shell/field-in-each.tsx';
 import { useMessages } from '../../shell/language.tsx';
 import { PeriodFields } from '../../shell/period-fields.tsx';
+import { ProseField } from '../../shell/prose-field.tsx';
 import type { BonusDraft } from './bonus-form.ts';
 
 interface FieldsProps {
@@ -61,34 +61,6 @@ function Line({ label, field, name = field, draft, wrong, onChange }: LineProps)
   );
 }
 
-interface ProseProps {
-  label: string;
-  value: string;
-  error: string | undefined;
-  onChange: (value: string) => void;
-}
-
-function Prose({ label, value, error, onChange }: ProseProps) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label className="lab" htmlFor={id}>
-        {label}
-      </label>
-      <textarea
-        id={id}
-        className={`input${error === undefined ? '' : ' err'}`}
-        rows={3}
-        value={value}
-        aria-invalid={error !== undefined || undefined}
-        aria-describedby={error === undefined ? undefined : `${id}-note`}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      <Hint id={`${id}-note`} error={error} hint={undefined} />
-    </div>
-  );
-}
-
 function TextFields({ draft, onChange, wrong }: FieldsProps) {
   const { bonuses: words } = useMessages();
   return (
@@ -102,7 +74,7 @@ function TextFields({ draft, onChange, wrong }: FieldsProps) {
         onChange={(name) => onChange({ name })}
       />
       {LOCALES.map((locale) => (
-        <Prose
+        <ProseField
           key={locale}
           label={`${words.notice} (${locale})`}
           value={draft.notice[locale]}
@@ -110,7 +82,7 @@ function TextFields({ draft, onChange, wrong }: FieldsProps) {
           onChange={(text) => onChange({ notice: { ...draft.notice, [locale]: text } })}
         />
       ))}
-      <Prose
+      <ProseField
         label={`${words.banners}: ${words.bannerHint}`}
         value={draft.banners}
         error={[...wrong].some((name) => name.startsWith('banners')) ? words.invalidField : undefined}

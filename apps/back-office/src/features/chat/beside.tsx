@@ -11,9 +11,9 @@ import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/language.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { LoadFailed } from '../../shell/page-states.tsx';
+import { ProseField } from '../../shell/prose-field.tsx';
 import { STATEMENT_TONES } from '../../shell/statement-tones.ts';
 import { useErrorText } from '../../shell/use-error-text.ts';
-import { Prose } from './prose.tsx';
 import {
   type ConversationHead,
   isAnsweredByFlow,
@@ -130,7 +130,7 @@ function Notes({ head }: { head: ConversationHead }) {
       </ul>
       {mayWrite && (
         <>
-          <Prose
+          <ProseField
             label={words.addNote}
             value={text}
             hint={words.notesHint}

@@ -5,12 +5,12 @@ import { Switch } from '@kapao/ui/switch.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useState } from 'react';
 import { useMessages } from '../../shell/language.tsx';
+import { ProseField } from '../../shell/prose-field.tsx';
 import { EditSheet } from './edit-sheet.tsx';
 import { EMPTY_SAYING, type FlowDraft, flowBodyOf, flowDraftOf, SAYINGS_MOST, type SayingDraft } from './flow-form.ts';
 import { TEXT_LANGUAGES } from './localised-fields.tsx';
 import { MessageFields } from './message-fields.tsx';
 import { MESSAGE_KINDS } from './message-form.ts';
-import { Prose } from './prose.tsx';
 import { type Flow, useRemoveFlow, useSaveFlow } from './use-chat-setup.ts';
 
 interface FlowSheetProps {
@@ -61,8 +61,13 @@ export function FlowSheet({ flow, position, onClose }: FlowSheetProps) {
         onChange={(next) => put({ position: next })}
       />
       <Switch label={words.isActive} on={draft.isActive} onChange={(isActive) => put({ isActive })} />
-      <Prose label={words.words} value={draft.words} onChange={(next) => put({ words: next })} />
-      <Prose label={words.postbacks} rows={2} value={draft.postbacks} onChange={(postbacks) => put({ postbacks })} />
+      <ProseField label={words.words} value={draft.words} onChange={(next) => put({ words: next })} />
+      <ProseField
+        label={words.postbacks}
+        rows={2}
+        value={draft.postbacks}
+        onChange={(postbacks) => put({ postbacks })}
+      />
       <Switch
         label={words.isFirstMessage}
         on={draft.isFirstMessage}

@@ -1,5 +1,5 @@
 import { useMessages } from '../../shell/language.tsx';
-import { Prose } from './prose.tsx';
+import { ProseField } from '../../shell/prose-field.tsx';
 
 export const TEXT_LANGUAGES = ['th', 'la', 'en'] as const;
 export type LocalisedDraft = Record<(typeof TEXT_LANGUAGES)[number], string>;
@@ -35,7 +35,7 @@ export function LocalisedFields({ label, draft, onChange }: LocalisedFieldsProps
   return (
     <div className="stack">
       {TEXT_LANGUAGES.map((language) => (
-        <Prose
+        <ProseField
           key={language}
           label={label === undefined ? words.languages[language] : `${label} · ${words.languages[language]}`}
           value={draft[language]}

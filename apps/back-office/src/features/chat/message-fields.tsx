@@ -2,6 +2,7 @@ import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
 import { useMessages } from '../../shell/language.tsx';
+import { ProseField } from '../../shell/prose-field.tsx';
 import {
   BUTTON_KINDS,
   BUTTONS_MOST,
@@ -15,7 +16,6 @@ import {
   type MessageDraft,
   type MessageKind,
 } from './message-form.ts';
-import { Prose } from './prose.tsx';
 
 interface MessageFieldsProps {
   draft: MessageDraft;
@@ -41,7 +41,7 @@ export function MessageFields({ draft, onChange, kinds, hint }: MessageFieldsPro
         onChange={(value) => put({ kind: kinds.find((known) => known === value) ?? 'text' })}
       />
       {kind === 'media' && <MediaFields media={draft.media} onChange={(media) => put({ media })} />}
-      <Prose
+      <ProseField
         label={mayBeEmpty ? words.caption : words.text}
         rows={mayBeEmpty ? 2 : 3}
         value={draft.text}

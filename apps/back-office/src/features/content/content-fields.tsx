@@ -1,38 +1,16 @@
 import { HOWTO_TOPICS } from '@kapao/contract/member/content.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
-import { Hint } from '@kapao/ui/hint.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
 import { Switch } from '@kapao/ui/switch.tsx';
-import { useId } from 'react';
 import { useMessages } from '../../shell/language.tsx';
+import { ProseField } from '../../shell/prose-field.tsx';
 import { type Draft, type FieldShape, toDraft } from './content-form.ts';
 
 interface ControlProps<Value> {
   field: FieldShape;
   value: Value;
   onChange: (value: Value) => void;
-}
-
-function Prose({ field, value, onChange }: ControlProps<string>) {
-  const { content } = useMessages();
-  const id = useId();
-  return (
-    <div className="field">
-      <label className="lab" htmlFor={id}>
-        {content.fields[field.name]}
-      </label>
-      <textarea
-        id={id}
-        className="input"
-        rows={field.kind === 'steps' ? 4 : 8}
-        value={value}
-        aria-describedby={field.kind === 'prose' ? `${id}-note` : undefined}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      {field.kind === 'prose' && <Hint id={`${id}-note`} error={undefined} hint={content.proseHint} />}
-    </div>
-  );
 }
 
 function Entries({ field, value, onChange }: ControlProps<Draft[]>) {
@@ -64,8 +42,10 @@ function Control({ field, value, onChange }: ControlProps<Draft[string]>) {
   const label = content.fields[field.name];
   if (typeof value === 'boolean') return <Switch label={label} on={value} onChange={onChange} />;
   if (Array.isArray(value)) return <Entries field={field} value={value} onChange={onChange} />;
-  if (field.kind === 'prose' || field.kind === 'steps')
-    return <Prose field={field} value={value} onChange={onChange} />;
+  if (field.kind === 'steps') return <ProseField label={label} rows={4} value={value} onChange={onChange} />;
+  if (field.kind === 'prose') {
+    return <ProseField label={label} rows={8} hint={content.proseHint} value={value} onChange={onChange} />;
+  }
   if (field.kind === 'topic') {
     const options = HOWTO_TOPICS.map((topic) => ({ value: topic, text: content.topics[topic] }));
     return <SelectField label={label} value={value} onChange={onChange} options={options} placeholder={label} />;
