@@ -15,6 +15,25 @@ export function money(amount: number): string {
   return amount < 0 ? `${MINUS}${grouped}` : grouped;
 }
 
+/** With its sign in front; nothing of it for zero. */
+export function signed(value: number, text: (size: number) => string): string {
+  const shown = text(Math.abs(value));
+  if (!/[1-9]/.test(shown)) return shown;
+  return `${value < 0 ? MINUS : '+'}${shown}`;
+}
+
+/** `40k`, `1.2M`: round amounts beside a chart. */
+export function roughly(amount: number): string {
+  for (const [size, sign] of [
+    [1_000_000_000, 'B'],
+    [1_000_000, 'M'],
+    [1_000, 'k'],
+  ] as const) {
+    if (amount >= size) return `${Number((amount / size).toFixed(1))}${sign}`;
+  }
+  return String(amount);
+}
+
 /** `1,234`. */
 export function count(whole: number): string {
   return String(whole).replace(/\B(?=(\d{3})+(?!\d))/g, ',');

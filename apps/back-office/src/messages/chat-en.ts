@@ -117,6 +117,7 @@ export const chatEn = {
     subtitle: 'Line below',
     picture: 'Address of the picture',
     pictureHint: 'On this site, such as /art/koi.svg; pictures of other sites are not shown',
+    pictureElsewhere: 'Only a picture of this site can be shown: its address begins with /',
     caption: 'Text, may be empty',
     card: (n: string) => `Card ${n}`,
     removeCard: (n: string) => `Remove card ${n}`,

@@ -112,6 +112,7 @@ export const chatTh: typeof chatEn = {
     subtitle: 'บรรทัดรอง',
     picture: 'ที่อยู่รูป',
     pictureHint: 'อยู่ในเว็บนี้ เช่น /art/koi.svg รูปของเว็บอื่นจะไม่แสดง',
+    pictureElsewhere: 'แสดงได้เฉพาะรูปในเว็บนี้ ที่อยู่ต้องขึ้นต้นด้วย /',
     caption: 'ข้อความ เว้นว่างได้',
     card: (n) => `การ์ดที่ ${n}`,
     removeCard: (n) => `ลบการ์ดที่ ${n}`,

@@ -103,6 +103,7 @@ export const deskEn = {
       topic: 'Topic',
       url: 'Address of the video',
       poster: 'Address of the still picture',
+      length: 'Length of the film, such as 0:45',
       steps: 'Steps, one on each line',
       images: 'Pictures',
       banners: 'Banners',

@@ -104,6 +104,7 @@ export const deskLa: Pick<Messages, 'members' | 'content' | 'settings' | 'operat
       topic: 'ເລື່ອງ',
       url: 'ທີ່ຢູ່ວິດີໂອ',
       poster: 'ທີ່ຢູ່ຮູບນິ່ງ',
+      length: 'ຄວາມຍາວວິດີໂອ ເຊັ່ນ 0:45',
       steps: 'ຂັ້ນຕອນ ແຖວລະໜຶ່ງຂໍ້',
       images: 'ຮູບ',
       banners: 'ແບນເນີ',

@@ -104,6 +104,7 @@ export const deskTh: Pick<Messages, 'members' | 'content' | 'settings' | 'operat
       topic: 'เรื่อง',
       url: 'ที่อยู่วิดีโอ',
       poster: 'ที่อยู่ภาพนิ่ง',
+      length: 'ความยาววิดีโอ เช่น 0:45',
       steps: 'ขั้นตอน บรรทัดละหนึ่งข้อ',
       images: 'ภาพ',
       banners: 'แบนเนอร์',

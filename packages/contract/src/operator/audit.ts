@@ -30,29 +30,38 @@ export const listAudit = route({
   refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_INVALID'],
 });
 
+const queue = <Value extends z.ZodMiniType>(value: Value) =>
+  z.object({
+    withdrawals: value,
+    inflows: value,
+    slips: value,
+    transfers: value,
+    /** Conversations with something unread, and those nobody has taken. */
+    chat: value,
+    /** Invite earnings on hold. */
+    earnings: value,
+    proposals: value,
+  });
+
 export const operatorSummary = route({
   method: 'GET',
   path: '/ops/api/summary',
   access: 'operator',
   right: 'summary.read',
   effect: false,
-  summary: 'Today at a glance (Bangkok day) and the length of each queue',
+  summary: 'Today at a glance (Bangkok day), hour by hour, and the length of each queue',
   reply: z.object({
     depositedToday: replyAmount,
     withdrawnToday: replyAmount,
     newMembersToday: z.number(),
     memberBalances: replyAmount,
-    waiting: z.object({
-      withdrawals: z.number(),
-      inflows: z.number(),
-      slips: z.number(),
-      transfers: z.number(),
-      /** Conversations with something unread, and those nobody has taken. */
-      chat: z.number(),
-      /** Invite earnings on hold. */
-      earnings: z.number(),
-      proposals: z.number(),
-    }),
+    /** Up to the same time yesterday. */
+    yesterday: z.object({ deposited: replyAmount, withdrawn: replyAmount, newMembers: z.number() }),
+    /** The last 24 hours by the clock, oldest first; the last of them is under way. */
+    hours: z.array(z.object({ at: timestamp, deposited: replyAmount, withdrawn: replyAmount })),
+    waiting: queue(z.number()),
+    /** Since when the first of each queue waits. */
+    waitingSince: queue(z.nullable(timestamp)),
     latestWithdrawals: z.array(
       z.object({
         id: z.string(),

@@ -70,6 +70,7 @@ function MediaFields({ media, onChange }: { media: MediaDraft; onChange: (media:
       <Field
         label={words.mediaPath}
         hint={words.pictureHint}
+        error={isElsewhere(media.path) ? words.pictureElsewhere : undefined}
         value={media.path}
         maxLength={500}
         autoComplete="off"
@@ -116,6 +117,7 @@ function CardFields({
           <Field
             label={words.picture}
             hint={words.pictureHint}
+            error={isElsewhere(card.picture) ? words.pictureElsewhere : undefined}
             value={card.picture}
             maxLength={500}
             autoComplete="off"

@@ -1,6 +1,6 @@
 import type { SupportMessage } from '@kapao/contract/shared/chat-message.ts';
 import { describe, expect, it } from 'vitest';
-import { draftOf, EMPTY_BUTTON, EMPTY_MESSAGE, isBlank, MESSAGE_KINDS, messageOf } from './message-form.ts';
+import { draftOf, EMPTY_BUTTON, EMPTY_MESSAGE, isBlank, isElsewhere, MESSAGE_KINDS, messageOf } from './message-form.ts';
 
 const button = { title: 'Deposit', type: 'postback', payload: 'deposit' } as const;
 const card = { image_url: '/art/koi.svg', title: 'Koi', subtitle: 'A fish', buttons: [button] };
@@ -34,10 +34,19 @@ describe('a message written in a form', () => {
       messageOf({ ...asking, buttons: [{ ...button, type: 'web', payload: 'javascript:alert(1)' }] }),
     ).toBeUndefined();
     expect(messageOf({ ...asking, buttons: [{ ...button, type: 'other', payload: '' }] })).toBeDefined();
-    for (const path of ['', ' ', 'javascript:alert(1)', '//evil.example/x.png']) {
+    for (const path of ['', ' ', 'javascript:alert(1)', '//evil.example/x.png', 'https://evil.example/x.png']) {
       const draft = draftOf({ message_type: 'media', payload: media });
       expect(messageOf({ ...draft, media: { ...draft.media, path } }), path).toBeUndefined();
     }
+  });
+
+  it('has pictures of this site only, and says so at the one that is of another', () => {
+    const draft = draftOf({ message_type: 'generic', payloads: [card] });
+    for (const picture of ['https://evil.example/x.png', 'http://evil.example/x.png', '//evil.example/x.png', 'koi']) {
+      expect(messageOf({ ...draft, cards: draft.cards.map((one) => ({ ...one, picture })) }), picture).toBeUndefined();
+      expect(isElsewhere(picture), picture).toBe(true);
+    }
+    for (const picture of ['', ' /art/koi.svg ']) expect(isElsewhere(picture), picture).toBe(false);
   });
 
   it('is blank, of whatever kind, until something is written', () => {

@@ -50,7 +50,7 @@ export const EMPTY_MESSAGE: MessageDraft = {
 
 /** The message of a draft; undefined while something is missing or not possible. */
 export function messageOf(draft: MessageDraft): SupportMessage | undefined {
-  if (draft.kind === 'media' && !isShowable(draft.media.path.trim())) return undefined;
+  if (draft.kind === 'media' && !isShowable(draft.media.path)) return undefined;
   const parsed = supportMessage.safeParse(shapeOf(draft));
   return parsed.success ? parsed.data : undefined;
 }
@@ -69,9 +69,14 @@ export function isBlank({ kind, text, buttons, cards, media }: MessageDraft): bo
 
 const wordsOfButton = ({ title, payload }: ButtonDraft) => [title, payload];
 
-/** Media of a form have an address, such as a card's picture has: of this site or of the web. */
+/** Media of a form have an address, such as a card's picture has. */
 function isShowable(path: string): boolean {
-  return path !== '' && chatCard.shape.image_url.safeParse(path).success;
+  return path.trim() !== '' && !isElsewhere(path);
+}
+
+/** Something is written, and it is no address on this site: no page would show it (safety 5, 16). */
+export function isElsewhere(path: string): boolean {
+  return !chatCard.shape.image_url.safeParse(path.trim()).success;
 }
 
 function shapeOf({ kind, text, buttons, cards, media }: MessageDraft): unknown {

@@ -9,7 +9,7 @@ const SAMPLES = {
   contact: { contactText: 'x', lineName: 'kapao', lineLink: 'https://line.me/x', lineQR: '/line-qr.svg' },
   slip: { text: 'x', uploadWithinMinutes: 60, cutoffTime: '23:50' },
   info: { name: 'Kapao', website: '' },
-  videos: { videos: [{ topic: 'play', title: 'P', steps: ['first', 'second'], url: '', poster: '' }] },
+  videos: { videos: [{ topic: 'play', title: 'P', steps: ['first', 'second'], url: '', poster: '', length: '' }] },
   carousel: { images: [{ image: '/art/hero.svg', alternative: 'x', link: '' }] },
   banners: { banners: [{ image: '/art/hero.svg', text: '' }] },
   inviteBanners: { banners: [{ image: '/art/moon.svg', text: 'x' }] },

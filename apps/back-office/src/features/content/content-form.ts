@@ -34,6 +34,7 @@ export const CONTENT_FIELDS: Record<ContentName, readonly FieldShape[]> = {
         { name: 'steps', kind: 'steps' },
         line('url'),
         line('poster'),
+        line('length'),
       ],
     },
   ],

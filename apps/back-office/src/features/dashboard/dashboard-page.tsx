@@ -1,28 +1,55 @@
 import { listInflows } from '@kapao/contract/operator/inflows.ts';
+import { searchMembers } from '@kapao/contract/operator/members.ts';
 import { listWithdrawals } from '@kapao/contract/operator/withdrawals.ts';
 import type { IconName } from '@kapao/ui/icon-paths.ts';
 import { RowContent } from '@kapao/ui/row.tsx';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { may } from '../../api/session.ts';
-import { count, money } from '../../lib/format.ts';
+import { age, count, money, signed } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { useTitle } from '../../lib/use-title.ts';
-import { listPath } from '../../paths.ts';
+import { listPath, PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { useMay, useOperator } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { QUEUES } from '../../shell/rooms.ts';
 import { useSummary } from '../../shell/use-summary.ts';
+import { HoursCard } from './hours-card.tsx';
 import { LatestWithdrawals } from './latest-withdrawals.tsx';
 
 /** From this length an amount is drawn smaller, so that ten digits stay on one line. */
 const LONG_FIGURE = 14;
+const CLOCK_EVERY_MS = 30_000;
 
-function Figure({ label, text, to }: { label: string; text: string; to?: string | undefined }) {
-  const content: ReactNode = (
+/** What changed since the same time yesterday: percent of money, and heads as they are. */
+function changeText(now: number, before: number, isMoney: boolean): string {
+  if (!isMoney) return signed(now - before, count);
+  return before === 0 ? '' : signed(((now - before) / Math.abs(before)) * 100, (percent) => `${percent.toFixed(1)}%`);
+}
+
+interface FigureProps {
+  label: string;
+  value: number;
+  /** The same figure of yesterday, up to this time. */
+  before?: number;
+  isMoney?: boolean;
+  to?: string | undefined;
+}
+
+function Figure({ label, value, before, isMoney = true, to }: FigureProps) {
+  const { dashboard } = useMessages();
+  const text = isMoney ? money(value) : count(value);
+  const change = before === undefined ? '' : changeText(value, before, isMoney);
+  const content = (
     <>
       <small>{label}</small>
       <p className={`figure num${text.length >= LONG_FIGURE ? ' long' : ''}`}>{text}</p>
+      {before !== undefined && (
+        <small className="num">
+          {change !== '' && <b className={change.startsWith('+') ? 'up' : undefined}>{change} </b>}
+          {dashboard.before(isMoney ? money(before) : count(before))}
+        </small>
+      )}
     </>
   );
   return to === undefined ? (
@@ -38,17 +65,29 @@ interface WaitingRowProps {
   icon: IconName;
   name: string;
   waiting: number;
+  /** Since when the first of them waits. */
+  since: string | null;
+  nowMs: number;
   /** Absent for who may see the number but not the list. */
   to: string | undefined;
 }
 
-function WaitingRow({ icon, name, waiting, to }: WaitingRowProps) {
-  const { dashboard } = useMessages();
+function WaitingRow({ icon, name, waiting, since, nowMs, to }: WaitingRowProps) {
+  const { dashboard, common } = useMessages();
+  const waited = since === null ? undefined : age(since, nowMs);
   const content = (
     <RowContent
       icon={icon}
       title={name}
-      detail={waiting === 0 ? dashboard.nothingWaiting : dashboard.waitingNow}
+      detail={
+        waited === undefined ? (
+          dashboard.nothingWaiting
+        ) : (
+          <span className={waited.isLate ? 'late' : undefined}>
+            {dashboard.longest(common.age[waited.unit](waited.value))}
+          </span>
+        )
+      }
       end={<b className="m num">{count(waiting)}</b>}
       chevron={to !== undefined}
     />
@@ -72,32 +111,51 @@ export function DashboardPage() {
   useTitle(dashboard.title);
   const mayWithdrawals = useMay(listWithdrawals);
   const mayInflows = useMay(listInflows);
+  const mayMembers = useMay(searchMembers);
   const operator = useOperator();
+  const nowMs = useNow(CLOCK_EVERY_MS);
   const { data: summary, error, refetch, isPending } = useSummary();
   if (isPending) return <PageLoading />;
   if (!summary) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  const { yesterday } = summary;
   return (
     <>
       <div className="page-head">
         <h1>{dashboard.title}</h1>
+        <span className="small">{dashboard.compared}</span>
       </div>
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       <section className="kpis">
         <Figure
           label={dashboard.moneyIn}
-          text={money(summary.depositedToday)}
+          value={summary.depositedToday}
+          before={yesterday.deposited}
           to={mayInflows ? listPath('inflows', { state: 'CREDITED' }) : undefined}
         />
         <Figure
           label={dashboard.moneyOut}
-          text={money(summary.withdrawnToday)}
+          value={summary.withdrawnToday}
+          before={yesterday.withdrawn}
           to={mayWithdrawals ? listPath('withdrawals', { state: 'PAID' }) : undefined}
         />
-        <Figure label={dashboard.net} text={money(summary.depositedToday - summary.withdrawnToday)} />
-        <Figure label={dashboard.newMembers} text={count(summary.newMembersToday)} />
+        <Figure
+          label={dashboard.net}
+          value={summary.depositedToday - summary.withdrawnToday}
+          before={yesterday.deposited - yesterday.withdrawn}
+        />
+        <Figure
+          label={dashboard.newMembers}
+          value={summary.newMembersToday}
+          before={yesterday.newMembers}
+          isMoney={false}
+          to={mayMembers ? PATHS.members : undefined}
+        />
       </section>
       <div className="dashboard-grid">
-        <LatestWithdrawals withdrawals={summary.latestWithdrawals} />
+        <div className="stack">
+          <HoursCard hours={summary.hours} />
+          <LatestWithdrawals withdrawals={summary.latestWithdrawals} />
+        </div>
         <div className="stack">
           <section className="rows">
             <h2>{dashboard.waitingTitle}</h2>
@@ -108,12 +166,14 @@ export function DashboardPage() {
                   icon={room.icon}
                   name={frame[room.name]}
                   waiting={summary.waiting[room.queue]}
+                  since={summary.waitingSince[room.queue]}
+                  nowMs={nowMs}
                   to={may(operator, room.route) ? room.path : undefined}
                 />
               ))}
             </ul>
           </section>
-          <Figure label={dashboard.memberBalances} text={money(summary.memberBalances)} />
+          <Figure label={dashboard.memberBalances} value={summary.memberBalances} />
         </div>
       </div>
     </>

@@ -1,3 +1,4 @@
+import { operatorSummary } from '@kapao/contract/operator/audit.ts';
 import { changeOperator, createOperator, listOperators } from '@kapao/contract/operator/operators.ts';
 import { operatorLogin, operatorMe } from '@kapao/contract/operator/session.ts';
 import { Secret, TOTP } from 'otpauth';
@@ -6,6 +7,7 @@ import { OPERATOR_PASSWORD } from '../../testing/seed.ts';
 import { call } from '../../testing/wire.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { makeAuditCheck } from './operator-store.ts';
+import { readHours, readSummary } from './summary-store.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -57,6 +59,33 @@ describe('an operator', () => {
     await Promise.all([change('auditor', 'owner', true), asSecond()]);
     const left = await world.admin.query("select from operators where role = 'owner' and not is_disabled");
     expect(left.rowCount).toBe(1);
+  });
+});
+
+describe('the overview', () => {
+  it('adds up a day and its hours, and says since when a queue waits', async () => {
+    const member = await world.register();
+    await world.deposit(member, 100);
+    await world.deposit(member, 40.5);
+    const { reply } = await world.callAs('finance', operatorSummary);
+    expect(reply?.hours).toHaveLength(24);
+    expect(reply?.waitingSince.withdrawals).toBeNull();
+    // Long ago, so that what other stories do is not in it: at 10:59:59.999 and 11:00 in Bangkok.
+    const moments = ['2026-01-05T03:59:59.999Z', '2026-01-05T04:00:00Z'];
+    for (const [place, amountMinor] of [10_000, 4_050].entries()) {
+      await world.admin.query(`begin; set local session_replication_role = replica;
+        update operations set created_at = '${moments[place]}', final_at = '${moments[place]}'
+          where kind = 'deposit' and member_id = '${member.id}' and amount = ${amountMinor}; commit`);
+    }
+    const { db } = world.app;
+    const day = { since: new Date('2026-01-04T17:00:00Z'), currency: 'THB' };
+    const hours = await readHours(db, { ...day, hours: 24 });
+    expect(hours.map(({ deposited }) => Number(deposited))).toEqual(
+      Array.from({ length: 24 }, (_, hour) => ({ 10: 10_000, 11: 4_050 })[hour] ?? 0),
+    );
+    const before = (moment: string) => readSummary(db, { ...day, before: new Date(moment) });
+    expect(await before('2026-01-05T04:00:00Z')).toMatchObject({ deposited: 10_000n, withdrawn: 0n, new_members: 0n });
+    expect(await before('2026-01-05T17:00:00Z')).toMatchObject({ deposited: 14_050n });
   });
 });
 

@@ -3,31 +3,43 @@ import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
 import { startOfDayOf } from '../../platform/bangkok-day.ts';
 import type { Db } from '../../platform/db.ts';
-import { latestWithdrawals, readSummary } from './summary-store.ts';
+import { latestWithdrawals, readHeld, readHours, readQueues, readSummary } from './summary-store.ts';
 
 /** A transfer is a case for people after ten minutes (design 4). */
 const UNCLEAR_AFTER_MS = 600_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const HOURS_SHOWN = 24;
 
 export function bindSummary(binder: Binder, { db, currency }: { db: Db; currency: 'THB' | 'LAK' }): void {
+  const shown = (amountMinor: bigint) => fromMinor(amountMinor, currency);
   binder.bind(operatorSummary, async () => {
     const now = new Date();
-    const unclearBefore = new Date(now.getTime() - UNCLEAR_AFTER_MS);
-    const sums = await readSummary(db, { since: startOfDayOf(now), currency, unclearBefore });
+    const since = startOfDayOf(now);
+    const dayBefore = (moment: Date) => new Date(moment.getTime() - DAY_MS);
+    // What ends while this is asked belongs to today all the same.
+    const sums = await readSummary(db, { since, before: new Date(since.getTime() + DAY_MS), currency });
+    const yesterday = await readSummary(db, { since: dayBefore(since), before: dayBefore(now), currency });
+    const firstHour = new Date((Math.floor(now.getTime() / HOUR_MS) - HOURS_SHOWN + 1) * HOUR_MS);
+    const hours = await readHours(db, { since: firstHour, hours: HOURS_SHOWN, currency });
+    const queues = await readQueues(db, new Date(now.getTime() - UNCLEAR_AFTER_MS));
     const latest = await latestWithdrawals(db);
     return {
-      depositedToday: fromMinor(sums.deposited, currency),
-      withdrawnToday: fromMinor(sums.withdrawn, currency),
+      depositedToday: shown(sums.deposited),
+      withdrawnToday: shown(sums.withdrawn),
       newMembersToday: Number(sums.new_members),
-      memberBalances: fromMinor(sums.member_balances, currency),
-      waiting: {
-        withdrawals: Number(sums.withdrawals),
-        inflows: Number(sums.inflows),
-        slips: Number(sums.slips),
-        transfers: Number(sums.transfers),
-        chat: Number(sums.chat),
-        earnings: Number(sums.earnings),
-        proposals: Number(sums.proposals),
+      memberBalances: shown(await readHeld(db, currency)),
+      yesterday: {
+        deposited: shown(yesterday.deposited),
+        withdrawn: shown(yesterday.withdrawn),
+        newMembers: Number(yesterday.new_members),
       },
+      hours: hours.map((hour) => ({
+        at: hour.at.toISOString(),
+        deposited: shown(hour.deposited),
+        withdrawn: shown(hour.withdrawn),
+      })),
+      ...waitingIn(queues),
       latestWithdrawals: latest.map((row) => ({
         id: row.operation_id,
         memberName: row.name,
@@ -37,4 +49,20 @@ export function bindSummary(binder: Binder, { db, currency }: { db: Db; currency
       })),
     };
   });
+}
+
+function waitingIn(queues: Awaited<ReturnType<typeof readQueues>>) {
+  const inEach = <Value>(read: (queue: { length: bigint; since: Date | null }) => Value) => ({
+    withdrawals: read(queues.withdrawals),
+    inflows: read(queues.inflows),
+    slips: read(queues.slips),
+    transfers: read(queues.transfers),
+    chat: read(queues.chat),
+    earnings: read(queues.earnings),
+    proposals: read(queues.proposals),
+  });
+  return {
+    waiting: inEach(({ length }) => Number(length)),
+    waitingSince: inEach(({ since }) => since?.toISOString() ?? null),
+  };
 }

@@ -7,38 +7,83 @@ export interface SummaryRow {
   deposited: bigint;
   withdrawn: bigint;
   new_members: bigint;
-  member_balances: bigint;
-  withdrawals: bigint;
-  inflows: bigint;
-  slips: bigint;
-  transfers: bigint;
-  chat: bigint;
-  earnings: bigint;
-  proposals: bigint;
 }
 
-/** Sums of one currency since a moment, and the length of each queue. */
+const DEPOSITED = sql`kind = 'deposit'`;
+const WITHDRAWN = sql`kind = 'withdrawal' and state = 'PAID'`;
+
+/** Sums of one currency in a span of time. */
 export async function readSummary(
   db: Db,
-  query: { since: Date; currency: string; unclearBefore: Date },
+  { since, before, currency }: { since: Date; before: Date; currency: string },
 ): Promise<SummaryRow> {
-  const { since, currency, unclearBefore } = query;
+  const ended = sql`final_at >= ${since} and final_at < ${before} and currency = ${currency}`;
   const found = await sql<SummaryRow>`select
-    (select coalesce(sum(amount), 0)::bigint from operations where kind = 'deposit' and final_at >= ${since}
-      and currency = ${currency}) as deposited,
-    (select coalesce(sum(amount), 0)::bigint from operations where kind = 'withdrawal' and state = 'PAID' and final_at >= ${since}
-      and currency = ${currency}) as withdrawn,
-    (select count(*) from members where created_at >= ${since}) as new_members,
-    (select coalesce(sum(balance), 0)::bigint from ledger.accounts where never_negative and kind <> 'suspense'
-      and currency = ${currency}) as member_balances,
-    (select count(*) from operations where kind = 'withdrawal' and state = 'REVIEW' and final_at is null) as withdrawals,
-    (select count(*) from inflows where state = 'UNMATCHED') as inflows,
-    (select count(*) from slips where ${isSlipForPeople}) as slips,
-    (select count(*) from operations where kind = 'transfer' and final_at is null and created_at < ${unclearBefore}) as transfers,
-    (select count(*) from chat_conversations c where ${waitsForPeople}) as chat,
-    (select count(*) from invite_earnings where state = 'HELD') as earnings,
-    (select count(*) from proposals where state = 'PROPOSED') as proposals`.execute(db);
-  const row = found.rows[0];
+    (select coalesce(sum(amount), 0)::bigint from operations where ${DEPOSITED} and ${ended}) as deposited,
+    (select coalesce(sum(amount), 0)::bigint from operations where ${WITHDRAWN} and ${ended}) as withdrawn,
+    (select count(*) from members where created_at >= ${since} and created_at < ${before}) as new_members`.execute(db);
+  return onlyRow(found.rows);
+}
+
+/** What members hold in all. */
+export async function readHeld(db: Db, currency: string): Promise<bigint> {
+  const found = await sql<{ held: bigint }>`select coalesce(sum(balance), 0)::bigint as held from ledger.accounts
+    where never_negative and kind <> 'suspense' and currency = ${currency}`.execute(db);
+  return onlyRow(found.rows).held;
+}
+
+export interface HourRow {
+  at: Date;
+  deposited: bigint;
+  withdrawn: bigint;
+}
+
+/** Sums of one currency for each hour since one that begins. Bangkok's hours begin when those of UTC do. */
+export async function readHours(
+  db: Db,
+  { since, hours, currency }: { since: Date; hours: number; currency: string },
+): Promise<HourRow[]> {
+  const found = await sql<HourRow>`
+    select h.at, coalesce(s.deposited, 0)::bigint as deposited, coalesce(s.withdrawn, 0)::bigint as withdrawn
+      from (select ${since}::timestamptz + make_interval(hours => n) as at from generate_series(0, ${hours - 1}::int) n) h
+      left join (select date_bin('1 hour', final_at, ${since}::timestamptz) as at,
+          sum(amount) filter (where ${DEPOSITED}) as deposited, sum(amount) filter (where ${WITHDRAWN}) as withdrawn
+        from operations where kind in ('deposit', 'withdrawal') and final_at >= ${since} and currency = ${currency}
+        group by 1) s using (at)
+      order by h.at`.execute(db);
+  return found.rows;
+}
+
+type Queue = 'withdrawals' | 'inflows' | 'slips' | 'transfers' | 'chat' | 'earnings' | 'proposals';
+
+/** The length of each queue, and since when its first waits. */
+export async function readQueues(
+  db: Db,
+  unclearBefore: Date,
+): Promise<Record<Queue, { length: bigint; since: Date | null }>> {
+  const found = await sql<{ queue: Queue; length: bigint; since: Date | null }>`
+    select 'withdrawals' as queue, count(*) as length, min(created_at) as since
+      from operations where kind = 'withdrawal' and state = 'REVIEW' and final_at is null
+    union all select 'inflows', count(*), min(created_at) from inflows where state = 'UNMATCHED'
+    union all select 'slips', count(*), min(created_at) from slips where ${isSlipForPeople}
+    union all select 'transfers', count(*), min(created_at)
+      from operations where kind = 'transfer' and final_at is null and created_at < ${unclearBefore}
+    union all select 'chat', count(*), min(last_message_at) from chat_conversations c where ${waitsForPeople}
+    union all select 'earnings', count(*), min(created_at) from invite_earnings where state = 'HELD'
+    union all select 'proposals', count(*), min(proposed_at) from proposals where state = 'PROPOSED'`.execute(db);
+  const of = (queue: Queue) => onlyRow(found.rows.filter((row) => row.queue === queue));
+  return {
+    withdrawals: of('withdrawals'),
+    inflows: of('inflows'),
+    slips: of('slips'),
+    transfers: of('transfers'),
+    chat: of('chat'),
+    earnings: of('earnings'),
+    proposals: of('proposals'),
+  };
+}
+
+function onlyRow<Row>([row]: readonly Row[]): Row {
   if (!row) throw new Error('invariant: a row of sums is always there');
   return row;
 }

@@ -44,6 +44,8 @@ describe('a proposal', () => {
     const before = (await waiting()) ?? 0;
     const proposal = await propose('owner');
     expect(await waiting()).toBe(before + 1);
+    const since = (await world.callAs('finance', operatorSummary)).reply?.waitingSince;
+    expect(since?.proposals).toBe(proposal.proposedAt);
     expect(await offerOf(proposal.subject)).toBeUndefined();
     expect((await approve('owner', proposal)).message).toBe('UNAUTHORIZED');
     expect((await approve('finance', { id: proposal.id, hash: '0'.repeat(64) })).message).toBe('KEY_INVALID');
