@@ -21,7 +21,11 @@ const chat = { access: 'public', effect: true, ownLimit: true } as const;
  * Who speaks: a member by the bearer token, anybody else by the guest id. `userId` is taken because spec 7 sends it and is
  * never believed. A guest id beside a token brings the guest's conversation into the member's.
  */
-const speaker = { userId: z.optional(z.nullable(z.string())), guestId: z.optional(z.nullable(guestId)) };
+const speaker = {
+  userId: z.optional(z.nullable(z.string())),
+  /** Empty is none: pages have one or the other, and the specification sends both. */
+  guestId: z.optional(z.nullable(z.union([z.literal(''), guestId], { error: 'KEY_INVALID' }))),
+};
 const sequence = z.int({ error: 'KEY_INVALID' }).check(z.gte(0, { error: 'KEY_INVALID' }));
 
 export const chatConfig = route({
@@ -48,7 +52,8 @@ export const sendMessage = route({
   summary: 'Stores a message once, however often it is sent under its client id',
   body: z.strictObject({
     ...speaker,
-    clientId,
+    /** Without one nothing tells a repeat from a second message, so each call is a message of its own. */
+    clientId: z.optional(clientId),
     message: customerMessage,
     attachment: z.optional(chatAttachment),
     locale: z.catch(z.enum(LOCALES), 'th'),

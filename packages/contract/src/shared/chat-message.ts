@@ -48,9 +48,12 @@ export const chatButton = z
   );
 export type ChatButton = z.output<typeof chatButton>;
 
-/** A card of spec 3; its picture is one of this site or of the web, or none. */
+/** A picture of this site, or none: our pages load none of another site. */
+const ownPicture = z.string(bad).check(z.regex(/^(?:\/(?![/\\])[^\s"'<>\\]{1,300})?$/, bad));
+
+/** A card of spec 3. */
 export const chatCard = z.strictObject({
-  image_url: z.string(bad).check(z.regex(/^(?:https:\/\/[^\s"'<>\\]{1,500}|\/(?![/\\])[^\s"'<>\\]{1,300})?$/, bad)),
+  image_url: ownPicture,
   title: words(80),
   subtitle: z.string(bad).check(z.trim(), z.maxLength(160, bad)),
   buttons: z.array(chatButton, bad).check(z.maxLength(3, bad)),
@@ -94,12 +97,16 @@ const quickRepliesMessage = z.strictObject({
   payloads: buttonsOf(8),
   deliver,
 });
-const genericMessage = z.strictObject({
-  message_type: z.literal('generic'),
-  payload: z.optional(z.string(bad).check(z.maxLength(MESSAGE_MOST, bad))),
-  payloads: z.array(chatCard, bad).check(z.minLength(1, { error: 'KEY_MISSING' }), z.maxLength(10, bad)),
-  deliver,
-});
+const genericOf = <C extends z.ZodMiniType>(card: C) =>
+  z.strictObject({
+    message_type: z.literal('generic'),
+    payload: z.optional(z.string(bad).check(z.maxLength(MESSAGE_MOST, bad))),
+    payloads: z.array(card, bad).check(z.minLength(1, { error: 'KEY_MISSING' }), z.maxLength(10, bad)),
+    deliver,
+  });
+const genericMessage = genericOf(chatCard);
+/** Cards sent while pictures of other sites were still taken are read without them. */
+const storedGeneric = genericOf(z.extend(chatCard, { image_url: z.catch(ownPicture, '') }));
 
 /** What a guest or member may send. */
 export const customerMessage = z.discriminatedUnion('message_type', [textMessage, mediaMessage, postbackMessage], bad);
@@ -115,7 +122,7 @@ export const anyMessage = z.discriminatedUnion('message_type', [
   postbackMessage,
   buttonsMessage,
   quickRepliesMessage,
-  genericMessage,
+  storedGeneric,
 ]);
 export type CustomerMessage = z.output<typeof customerMessage>;
 export type SupportMessage = z.output<typeof supportMessage>;

@@ -11,6 +11,7 @@ import {
   type CardDraft,
   EMPTY_BUTTON,
   EMPTY_CARD,
+  isElsewhere,
   MEDIA_KINDS,
   type MediaDraft,
   type MessageDraft,

@@ -1,6 +1,14 @@
 import type { SupportMessage } from '@kapao/contract/shared/chat-message.ts';
 import { describe, expect, it } from 'vitest';
-import { draftOf, EMPTY_BUTTON, EMPTY_MESSAGE, isBlank, isElsewhere, MESSAGE_KINDS, messageOf } from './message-form.ts';
+import {
+  draftOf,
+  EMPTY_BUTTON,
+  EMPTY_MESSAGE,
+  isBlank,
+  isElsewhere,
+  MESSAGE_KINDS,
+  messageOf,
+} from './message-form.ts';
 
 const button = { title: 'Deposit', type: 'postback', payload: 'deposit' } as const;
 const card = { image_url: '/art/koi.svg', title: 'Koi', subtitle: 'A fish', buttons: [button] };

@@ -64,8 +64,10 @@ describe('the inbox', () => {
     await Promise.all([answer(id, text('hello'), clientId), answer(id, text('hello'), clientId)]);
     await answer(id, { message_type: 'buttons', payload: 'Choose', payloads: [button] });
     await answer(id, { message_type: 'quick_replies', payload: 'Or', payloads: [button] });
-    const card = { image_url: '', title: 'Bonus', subtitle: 'Today', buttons: [button] };
+    const card = { image_url: '/art/koi.svg', title: 'Bonus', subtitle: 'Today', buttons: [button] };
     await answer(id, { message_type: 'generic', payloads: [card] });
+    const elsewhere = { ...card, image_url: 'https://pictures.example/koi.png' };
+    expect((await answer(id, { message_type: 'generic', payloads: [elsewhere] })).message).toBe('KEY_INVALID');
     await until('all is heard', async () => page.heard.length === 5);
     expect(page.heard.map(({ sequence, message }) => [sequence, message.message_type])).toEqual([
       [1, 'text'],

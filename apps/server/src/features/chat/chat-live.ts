@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http';
+import type { Server as HttpServer, IncomingHttpHeaders } from 'node:http';
 import { guestId } from '@kapao/contract/member/chat.ts';
 import { CHAT_EVENTS, type JoinAnswer } from '@kapao/contract/shared/chat-events.ts';
 import { Server, type Socket } from 'socket.io';
@@ -22,6 +22,9 @@ const SOCKETS_PER_ADDRESS = 60;
 /** Nothing bigger comes over a socket (safety 8): messages and files are sent by calls. */
 const FRAME_MOST_BYTES = 64 * 1024;
 
+/** Who has not said by then who it is, is cut. */
+const NOBODY_FOR_MS = 20_000;
+
 /** The same for customers and for the desk. */
 export const SOCKET_OPTIONS = {
   // With several processes, polling would need every request of a page to reach the same one.
@@ -29,8 +32,12 @@ export const SOCKET_OPTIONS = {
   serveClient: false,
   maxHttpBufferSize: FRAME_MOST_BYTES,
   perMessageDeflate: false,
-  connectTimeout: 20_000,
+  connectTimeout: NOBODY_FOR_MS,
 };
+
+/** What every answer of ours says (safety 5, 17); these do not pass the listener's own. */
+const POLLED_HEADERS = { 'X-Content-Type-Options': 'nosniff' };
+const BEARER = /^Bearer (\S{1,200})$/i;
 
 const handshake = z.object({
   token: z.string().max(200).nullish(),
@@ -60,9 +67,13 @@ const identities = new WeakMap<Socket, Identity>();
 export function attachCustomerSockets(server: HttpServer, deps: ChatLiveDeps) {
   const io = new Server(server, {
     ...SOCKET_OPTIONS,
+    // Our pages open a WebSocket at once; the library alone begins with polling, and outside callers use it so.
+    transports: ['polling', 'websocket'],
     adapter: deps.adapters.adapterFor('chat'),
-    allowRequest: (request, answer) => answer(null, isOwnOrigin(request.headers, { needsOrigin: false })),
+    allowRequest: (request, answer) =>
+      answer(null, isOwnOrigin(request.headers, { needsOrigin: false }) && io.engine.clientsCount < MOST_SOCKETS),
   });
+  io.engine.on('headers', (headers: Record<string, string>) => Object.assign(headers, POLLED_HEADERS));
   const counted = makeSocketCount(SOCKETS_PER_ADDRESS * deps.addressLimitFactor, MOST_SOCKETS);
   const sessionOf = makeBatch(async (hashes: readonly Buffer[]) => {
     const [live, isGone] = [await liveSessions(deps.db, hashes), await isTerminated(deps.db)];
@@ -74,10 +85,10 @@ export function attachCustomerSockets(server: HttpServer, deps: ChatLiveDeps) {
     const address = addressBlock(addressOf(socket.request, deps.trustedProxies));
     if (!counted.enter(address)) return next(new Error('REQUEST_LIMIT'));
     socket.conn.once('close', () => counted.leave(address));
-    recognise(socket.handshake.auth, sessionOf).then(
+    recognise(socket.handshake, sessionOf).then(
       (found) => {
         if (typeof found === 'string') return next(new Error(found));
-        identities.set(socket, found);
+        if (found) identities.set(socket, found);
         next();
       },
       () => next(new Error('INTERNAL_SERVER_ERROR')),
@@ -115,24 +126,38 @@ export function attachCustomerSockets(server: HttpServer, deps: ChatLiveDeps) {
 
 type Recognised = { memberId: string } | 'gone' | undefined;
 
-/** Who opens the socket, or the code it is refused with. A token that is no good never falls back to a guest. */
+/**
+ * Who opens the socket, or the code it is refused with. The token comes as socket pages say it, or as calls carry it; one
+ * that is no good never falls back to a guest. Who says nothing is nobody yet.
+ */
 async function recognise(
-  auth: unknown,
+  { auth, headers }: { auth: unknown; headers: IncomingHttpHeaders },
   sessionOf: (hash: Buffer) => Promise<Recognised>,
-): Promise<Identity | 'invalid-token' | 'gone' | 'UNAUTHORIZED'> {
+): Promise<Identity | undefined | 'invalid-token' | 'gone' | 'UNAUTHORIZED'> {
   const said = handshake.safeParse(auth);
   if (!said.success) return 'UNAUTHORIZED';
-  if (said.data.token) {
-    const tokenHash = sha256(said.data.token);
+  const token = said.data.token || BEARER.exec(headers.authorization ?? '')?.[1];
+  if (token) {
+    const tokenHash = sha256(token);
     const session = await sessionOf(tokenHash);
     if (session === 'gone') return 'gone';
     return session ? { customer: { memberId: session.memberId }, tokenHash } : 'invalid-token';
   }
-  const guest = guestId.safeParse(said.data.guestId);
-  if (!guest.success) return 'UNAUTHORIZED';
+  const named = said.data.guestId || undefined;
+  const guest = guestId.safeParse(named);
+  if (named !== undefined && !guest.success) return 'UNAUTHORIZED';
   // A hash no session has: asked all the same, because the answer also tells of a site that is gone.
-  if ((await sessionOf(sha256(`no session: ${guest.data}`))) === 'gone') return 'gone';
-  return { customer: guestOf(guest.data) };
+  if ((await sessionOf(sha256(`no session: ${guest.data ?? ''}`))) === 'gone') return 'gone';
+  return guest.success ? { customer: guestOf(guest.data) } : undefined;
+}
+
+/** A room named after a guest holds the guest's secret: whoever asks for it has said who it is, once and for all. */
+function introduced(socket: Socket, room: string): Identity | undefined {
+  const guest = guestId.safeParse(room.startsWith(ROOM_PREFIX) ? room.slice(ROOM_PREFIX.length) : undefined);
+  if (!guest.success) return undefined;
+  const identity = { customer: guestOf(guest.data) };
+  identities.set(socket, identity);
+  return identity;
 }
 
 const NOT_JOINED: JoinAnswer = { joined: false, room: '', lastSequence: 0 };
@@ -142,8 +167,9 @@ async function join(
   room: unknown,
   placeOf: (customer: Customer) => Promise<Place>,
 ): Promise<JoinAnswer> {
-  const identity = identities.get(socket);
-  if (!identity || typeof room !== 'string' || !isOwnRoom(room, identity.customer)) return NOT_JOINED;
+  if (typeof room !== 'string') return NOT_JOINED;
+  const identity = identities.get(socket) ?? introduced(socket, room);
+  if (!identity || !isOwnRoom(room, identity.customer)) return NOT_JOINED;
   await socket.join(roomOf(identity.customer));
   const place = await placeOf(identity.customer);
   if (place.conversationId !== undefined) identity.conversationId = place.conversationId;
@@ -191,9 +217,10 @@ async function cutEnded(io: Server, db: Db): Promise<void> {
   const hashes = sockets.map(hashOf).filter((hash) => hash !== undefined);
   const isGone = await isTerminated(db);
   const live = await liveSessions(db, hashes);
+  const isNobody = (socket: Socket) => !identities.has(socket) && Date.now() - socket.handshake.issued > NOBODY_FOR_MS;
   for (const socket of sockets) {
     const hash = hashOf(socket);
-    if (isGone || (hash && !live.has(hash.toString('hex')))) socket.disconnect(true);
+    if (isGone || isNobody(socket) || (hash && !live.has(hash.toString('hex')))) socket.disconnect(true);
   }
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   chatConfig,
   chatHistory,
@@ -70,7 +71,7 @@ export function bindChat(binder: Binder, deps: Deps): void {
     };
   });
   binder.bind(sendMessage, async (call) => {
-    const { clientId, message, attachment, locale } = call.body;
+    const { clientId = randomUUID(), message, attachment, locale } = call.body;
     const stored = await chat.send(await speaker(call), { clientId, message, attachment, locale });
     return {
       timestamp: stored.created_at.toISOString(),

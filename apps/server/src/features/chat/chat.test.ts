@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chatConfig, chatHistory, readChat, sendMessage } from '@kapao/contract/member/chat.ts';
 import { logout } from '@kapao/contract/member/login.ts';
 import { listStatement } from '@kapao/contract/member/statement.ts';
+import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { joinRoom, newGuestId, opened, openPage, openSocket, textOf } from '../../testing/chat-page.ts';
 import { startWorld, until, type World } from '../../testing/world.ts';
@@ -47,6 +48,22 @@ describe('a message', () => {
     await until('the next is heard', async () => guest.heard.length > 1);
     expect(guest.heard.map(textOf)).toEqual(['once', 'afterwards']);
     expect((await guest.say('another text', clientId)).message).toBe('KEY_INVALID');
+  });
+
+  it('may come with the fields of the specification only, and each is then a message of its own', async () => {
+    const { member, page: own } = await memberPage();
+    const guestId = newGuestId();
+    const written = { sender: 'customer' as const, message: text('hello'), createdAt: new Date().toISOString() };
+    for (const sequence of [1, 2]) {
+      expect((await world.call(sendMessage, { body: { ...written, guestId } })).reply).toMatchObject({ sequence });
+    }
+    const both = { userId: member.id, guestId: '' };
+    const sent = await world.call(sendMessage, { token: member.token, body: { ...written, ...both } });
+    expect(sent.reply).toMatchObject({ sequence: 1, deliver: 'succeed' });
+    await until('it is heard', async () => own.heard.length === 1);
+    const read = await world.call(chatHistory, { token: member.token, body: { ...both, limit: 10, skip: 0 } });
+    expect(read.reply?.total).toBe(1);
+    expect((await world.call(chatHistory, { body: both })).message).toBe('KEY_MISSING');
   });
 
   it('has at most 2000 characters, emoji counted as one, and is not empty', async () => {
@@ -235,14 +252,54 @@ describe('a socket', () => {
     stranger.close();
   });
 
-  it('from another site’s page is refused, and so is one that says nothing of itself', async () => {
+  it('from another site’s page is refused, and so is one with a token or guest id that is no good', async () => {
     const who = { guestId: newGuestId() };
     for (const origin of ['https://evil.example', 'null', `${world.memberUrl}.evil.example`]) {
       expect(await opened(openSocket(world.memberUrl, who, { origin }))).not.toBe('connected');
     }
     expect(await opened(openSocket(world.memberUrl, who, { origin: world.memberUrl }))).toBe('connected');
     expect(await opened(openSocket(world.memberUrl, { token: 'x'.repeat(43), memberId: '' }))).toBe('invalid-token');
-    expect(await opened(openSocket(world.memberUrl, { guestId: '' }))).toBe('UNAUTHORIZED');
+    expect(await opened(openSocket(world.memberUrl, { guestId: 'guest-short' }))).toBe('UNAUTHORIZED');
+  });
+
+  it('may be opened in the way its library does by itself, with the token as calls carry it', async () => {
+    const { member, page: own } = await memberPage();
+    const extraHeaders = { authorization: `Bearer ${member.token}` };
+    const socket = io(world.memberUrl, { forceNew: true, reconnection: false, extraHeaders });
+    expect(await opened(socket)).toBe('connected');
+    const heard = new Promise((resolve) => socket.once('messaging', resolve));
+    expect(await joinRoom(socket, `${ROOM_PREFIX}${member.id}`)).toMatchObject({ joined: true });
+    await own.say('over any transport');
+    expect(await heard).toMatchObject({ sequence: 1, userId: member.id });
+    const cut = new Promise<string>((resolve) => socket.once('disconnect', resolve));
+    await world.call(logout, { token: member.token });
+    expect(await cut).toBe('io server disconnect');
+    const polled = await fetch(`${world.memberUrl}/socket.io/?EIO=4&transport=polling`);
+    expect([polled.status, polled.headers.get('x-content-type-options'), polled.headers.get('cache-control')]).toEqual([
+      200,
+      'nosniff',
+      'no-store',
+    ]);
+    const { authorization } = extraHeaders;
+    const ended = io(world.memberUrl, { forceNew: true, reconnection: false, extraHeaders: { authorization } });
+    expect(await opened(ended)).toBe('invalid-token');
+  });
+
+  it('that says nothing of itself is let into the one room whose secret it names, and into no second', async () => {
+    const { member } = await memberPage();
+    const [guestId, other] = [newGuestId(), newGuestId()];
+    const socket = io(world.memberUrl, { transports: ['websocket'], forceNew: true, reconnection: false });
+    expect(await opened(socket)).toBe('connected');
+    // Five events a second are heard, so two wrong rooms are tried here and all in the test above.
+    for (const room of [`${ROOM_PREFIX}${member.id}`, `${ROOM_PREFIX}guest-short`]) {
+      expect((await joinRoom(socket, room)).joined, room).toBe(false);
+    }
+    const heard = new Promise((resolve) => socket.once('messaging', resolve));
+    expect((await joinRoom(socket, `${ROOM_PREFIX}${guestId}`)).joined).toBe(true);
+    await (await guestPage(guestId)).say('hello');
+    expect(await heard).toMatchObject({ sequence: 1 });
+    expect((await joinRoom(socket, `${ROOM_PREFIX}${other}`)).joined).toBe(false);
+    socket.close();
   });
 
   it('is cut within two seconds when its session ends, and hears nothing any more', async () => {
