@@ -51,6 +51,14 @@ export default defineConfig({
           hookTimeout: 240_000,
         },
       },
+      {
+        test: {
+          name: 'films',
+          include: ['e2e/**/*.film.ts'],
+          globalSetup: ['scripts/compiled-programs.ts', 'scripts/test-database.ts'],
+          hookTimeout: 240_000,
+        },
+      },
     ],
   },
 });

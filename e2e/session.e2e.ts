@@ -190,3 +190,22 @@ test.each(LANGUAGES)('a password is changed, then forgotten and chosen anew by a
   await press(words.login.submit);
   await page.getByText(words.errors.WRONG_CREDENTIAL).waitFor();
 });
+
+test('a visitor watches a guide: no byte of a film before its tap, then it plays, in parts as browsers ask for them', async () => {
+  const { page, words } = await visit('/login', 'en');
+  const films: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('.mp4')) films.push(request.url());
+  });
+  await page.goto(`${stage.product.memberOrigin}/howto`);
+  const guides = page.getByRole('button', { name: words.howto.play('') });
+  await expect.poll(() => guides.count()).toBe(5);
+  await page.waitForLoadState('networkidle');
+  expect(films).toEqual([]);
+  const answered = page.waitForResponse(/wallet-en\.mp4$/);
+  await guides.first().click();
+  expect((await answered).status()).toBe(206);
+  const video = page.locator('video');
+  await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.currentTime)).toBeGreaterThan(0.5);
+  expect(await video.count()).toBe(1);
+});

@@ -39,6 +39,8 @@ export const deskEn = {
     sessionEnded: 'That session has ended.',
     statement: 'Statement',
     noStatement: 'Nothing has happened yet.',
+    latest: 'Latest of this member',
+    openDossier: 'Open the dossier',
     what: 'What',
     amount: 'Amount',
     types: {

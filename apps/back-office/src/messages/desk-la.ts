@@ -40,6 +40,8 @@ export const deskLa: Pick<Messages, 'members' | 'content' | 'settings' | 'operat
     sessionEnded: 'ອອກຈາກລະບົບໃນອຸປະກອນນັ້ນແລ້ວ',
     statement: 'ລາຍການເຄື່ອນໄຫວ',
     noStatement: 'ຍັງບໍ່ມີລາຍການ',
+    latest: 'ລ່າສຸດຂອງສະມາຊິກ',
+    openDossier: 'ເປີດແຟ້ມສະມາຊິກ',
     what: 'ລາຍການ',
     amount: 'ຈຳນວນເງິນ',
     types: {

@@ -40,6 +40,8 @@ export const deskTh: Pick<Messages, 'members' | 'content' | 'settings' | 'operat
     sessionEnded: 'ออกจากระบบบนอุปกรณ์นั้นแล้ว',
     statement: 'รายการเดินบัญชี',
     noStatement: 'ยังไม่มีรายการ',
+    latest: 'ล่าสุดของสมาชิก',
+    openDossier: 'เปิดแฟ้มสมาชิก',
     what: 'รายการ',
     amount: 'จำนวนเงิน',
     types: {

@@ -1,15 +1,20 @@
 import type { CONTENT_PER_LOCALE } from '@kapao/contract/operator/content.ts';
+import type { Locale } from '@kapao/contract/shared/locale.ts';
 import type * as z from 'zod/mini';
 
-/** No recordings are shipped: the steps tell the same, and an operator enters the address of a film when there is one. */
-const NO_FILM = { url: '', poster: '' };
+/** `npm run films` makes the films from the product itself and says how long they are. */
+const LENGTHS = { wallet: '0:19', play: '0:20', balance: '0:12', bonus: '0:17', cancelBonus: '0:23' };
+
+const filmOf = (topic: keyof typeof LENGTHS, locale: Locale) => {
+  const address = `/films/${topic}-${locale}`;
+  return { topic, url: `${address}.mp4`, poster: `${address}.webp`, length: LENGTHS[topic] };
+};
 
 export const DEMO_VIDEOS: z.input<typeof CONTENT_PER_LOCALE.videos> = {
   th: {
     videos: [
       {
-        ...NO_FILM,
-        topic: 'wallet',
+        ...filmOf('wallet', 'th'),
         title: 'ฝากเงินเข้ากระเป๋า',
         steps: [
           'กดปุ่มบวกตรงกลาง แล้วเลือกฝากเงิน',
@@ -18,26 +23,22 @@ export const DEMO_VIDEOS: z.input<typeof CONTENT_PER_LOCALE.videos> = {
         ],
       },
       {
-        ...NO_FILM,
-        topic: 'play',
+        ...filmOf('play', 'th'),
         title: 'เข้าเล่นเกม',
         steps: ['เลือกค่ายเกมในหน้าหลัก', 'ครั้งแรกกดเปิดบัญชีเกม', 'โอนเงินเข้าเกม แล้วกดเข้าเล่น'],
       },
       {
-        ...NO_FILM,
-        topic: 'balance',
+        ...filmOf('balance', 'th'),
         title: 'ตรวจยอดเงิน',
         steps: ['กดปุ่มรีเฟรชบนการ์ดกระเป๋า', 'ยอดรวมคือเงินในกระเป๋าบวกเงินในทุกเกม', 'ดูรายการย้อนหลังได้ที่เมนูประวัติ'],
       },
       {
-        ...NO_FILM,
-        topic: 'bonus',
+        ...filmOf('bonus', 'th'),
         title: 'รับโบนัส',
         steps: ['เปิดเมนูโบนัสจากปุ่มบวก', 'เลือกการ์ดโบนัสแล้วอ่านยอดที่ต้องทำ', 'กดรับ โบนัสใช้ได้ทีละหนึ่งรายการ'],
       },
       {
-        ...NO_FILM,
-        topic: 'cancelBonus',
+        ...filmOf('cancelBonus', 'th'),
         title: 'ยกเลิกโบนัส',
         steps: ['ย้ายเงินออกจากเกมกลับมาที่กระเป๋าให้หมด', 'เปิดหน้าโบนัสแล้วกดยกเลิก', 'อ่านยอดที่จะเหลือ แล้วกดยืนยัน'],
       },
@@ -46,8 +47,7 @@ export const DEMO_VIDEOS: z.input<typeof CONTENT_PER_LOCALE.videos> = {
   la: {
     videos: [
       {
-        ...NO_FILM,
-        topic: 'wallet',
+        ...filmOf('wallet', 'la'),
         title: 'ຝາກເງິນເຂົ້າກະເປົາ',
         steps: [
           'ກົດປຸ່ມບວກຢູ່ກາງ ແລ້ວເລືອກຝາກເງິນ',
@@ -56,26 +56,22 @@ export const DEMO_VIDEOS: z.input<typeof CONTENT_PER_LOCALE.videos> = {
         ],
       },
       {
-        ...NO_FILM,
-        topic: 'play',
+        ...filmOf('play', 'la'),
         title: 'ເຂົ້າຫຼິ້ນເກມ',
         steps: ['ເລືອກຄ່າຍເກມໃນໜ້າຫຼັກ', 'ຄັ້ງທຳອິດກົດເປີດບັນຊີເກມ', 'ໂອນເງິນເຂົ້າເກມ ແລ້ວກົດເຂົ້າຫຼິ້ນ'],
       },
       {
-        ...NO_FILM,
-        topic: 'balance',
+        ...filmOf('balance', 'la'),
         title: 'ກວດຍອດເງິນ',
         steps: ['ກົດປຸ່ມໂຫຼດໃໝ່ຢູ່ບັດກະເປົາ', 'ຍອດລວມແມ່ນເງິນໃນກະເປົາບວກເງິນໃນທຸກເກມ', 'ເບິ່ງລາຍການຍ້ອນຫຼັງໄດ້ທີ່ເມນູປະຫວັດ'],
       },
       {
-        ...NO_FILM,
-        topic: 'bonus',
+        ...filmOf('bonus', 'la'),
         title: 'ຮັບໂບນັດ',
         steps: ['ເປີດເມນູໂບນັດຈາກປຸ່ມບວກ', 'ເລືອກບັດໂບນັດ ແລ້ວອ່ານຍອດທີ່ຕ້ອງເຮັດ', 'ກົດຮັບ ໂບນັດໃຊ້ໄດ້ເທື່ອລະໜຶ່ງລາຍການ'],
       },
       {
-        ...NO_FILM,
-        topic: 'cancelBonus',
+        ...filmOf('cancelBonus', 'la'),
         title: 'ຍົກເລີກໂບນັດ',
         steps: ['ຍ້າຍເງິນອອກຈາກເກມກັບມາກະເປົາໃຫ້ໝົດ', 'ເປີດໜ້າໂບນັດ ແລ້ວກົດຍົກເລີກ', 'ອ່ານຍອດທີ່ຈະເຫຼືອ ແລ້ວກົດຢືນຢັນ'],
       },
@@ -84,8 +80,7 @@ export const DEMO_VIDEOS: z.input<typeof CONTENT_PER_LOCALE.videos> = {
   en: {
     videos: [
       {
-        ...NO_FILM,
-        topic: 'wallet',
+        ...filmOf('wallet', 'en'),
         title: 'Put money into the wallet',
         steps: [
           'Press the plus in the middle and choose deposit.',
@@ -94,8 +89,7 @@ export const DEMO_VIDEOS: z.input<typeof CONTENT_PER_LOCALE.videos> = {
         ],
       },
       {
-        ...NO_FILM,
-        topic: 'play',
+        ...filmOf('play', 'en'),
         title: 'Play a game',
         steps: [
           'Choose a provider on the home page.',
@@ -104,8 +98,7 @@ export const DEMO_VIDEOS: z.input<typeof CONTENT_PER_LOCALE.videos> = {
         ],
       },
       {
-        ...NO_FILM,
-        topic: 'balance',
+        ...filmOf('balance', 'en'),
         title: 'Check your balance',
         steps: [
           'Press refresh on the wallet card.',
@@ -114,8 +107,7 @@ export const DEMO_VIDEOS: z.input<typeof CONTENT_PER_LOCALE.videos> = {
         ],
       },
       {
-        ...NO_FILM,
-        topic: 'bonus',
+        ...filmOf('bonus', 'en'),
         title: 'Take a bonus',
         steps: [
           'Open bonus from the plus button.',
@@ -124,8 +116,7 @@ export const DEMO_VIDEOS: z.input<typeof CONTENT_PER_LOCALE.videos> = {
         ],
       },
       {
-        ...NO_FILM,
-        topic: 'cancelBonus',
+        ...filmOf('cancelBonus', 'en'),
         title: 'Cancel a bonus',
         steps: [
           'Bring all money back from the games to the wallet.',

@@ -97,6 +97,8 @@ export const lookupVideos = route({
         /** Empty while there is no recording: then the steps alone are shown. */
         url: z.string(),
         poster: z.string(),
+        /** Minutes and seconds, as in 1:05; empty where nobody knows. */
+        length: z.string(),
         steps: z.array(z.string()),
       }),
     ),

@@ -36,6 +36,11 @@ function isPlainAddress(url: string): boolean {
   return /^(?:https:\/\/[^\s"'<>\\]+|\/(?![/\\])[^\s"'<>\\]*)$/.test(url);
 }
 
+/** Minutes and seconds as shown on the card; empty where nobody knows. */
+const filmLength = line(5).check(
+  z.refine((length) => length === '' || /^\d{1,2}:[0-5]\d$/.test(length), { error: 'KEY_INVALID' }),
+);
+
 const legal = z.strictObject({ title: prose(120), text: prose(20_000) });
 const pictures = { image: picture.check(z.minLength(1, { error: 'KEY_MISSING' })) };
 
@@ -65,6 +70,7 @@ export const CONTENT_SHAPES = {
           title: prose(120),
           url: address,
           poster: picture,
+          length: z._default(filmLength, ''),
           steps: z.array(prose(400)).check(z.minLength(1), z.maxLength(12)),
         }),
       )

@@ -49,12 +49,13 @@ interface GuideProps {
   title: string;
   url: string;
   poster: string;
+  length: string;
   steps: readonly string[];
   isPlaying: boolean;
   onPlay: () => void;
 }
 
-function Guide({ title, url, poster, steps, isPlaying, onPlay }: GuideProps) {
+function Guide({ title, url, poster, length, steps, isPlaying, onPlay }: GuideProps) {
   const { howto: words } = useLocale().messages;
   return (
     <>
@@ -68,6 +69,7 @@ function Guide({ title, url, poster, steps, isPlaying, onPlay }: GuideProps) {
             <span className="play">
               <Icon name="play" />
             </span>
+            {length !== '' && <span className="length num">{length}</span>}
           </button>
         ))}
       <h2>{title}</h2>
