@@ -1,7 +1,7 @@
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { post } from '../../ledger/post.ts';
 import { nameCause } from '../../operations/cause.ts';
-import { openOperation } from '../../operations/operation.ts';
+import { lockMember, openOperation } from '../../operations/operation.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { derivedOperationId } from '../../platform/derived-id.ts';
 import { invariant } from '../../platform/invariant.ts';
@@ -17,7 +17,7 @@ export interface ClaimRequest {
 
 interface CouponDeps {
   db: Db;
-  /** Whether a bonus or promotion of the member runs: cash prizes wait for its end (safety C). */
+  /** Whether a bonus or promotion of the member runs: prizes wait for its end (safety C). */
   hasOpenBonus: (tx: Tx, memberId: string) => Promise<boolean>;
 }
 
@@ -36,7 +36,10 @@ async function claim(deps: CouponDeps, request: ClaimRequest): Promise<CouponRow
     if (coupon.prize === 'none') refuse('INVALID_COUPON_TYPE');
     if (coupon.claimed_at) refuse('NO_CLAIMABLE_COUPON');
     if (coupon.is_expired) refuse('COUPON_EXPIRED');
-    if (coupon.prize === 'cash') await giveCash(tx, deps, { request, coupon });
+    // Asked under the member's lock, which taking a bonus needs too.
+    await lockMember(tx, request.memberId);
+    if (await deps.hasOpenBonus(tx, request.memberId)) refuse('BONUS_REMAINING');
+    if (coupon.prize === 'cash') await giveCash(tx, { request, coupon });
     else await giveCoins(tx, request.memberId, coupon);
     await markClaimed(tx, request.memberId, request.couponId);
     return coupon;
@@ -48,7 +51,7 @@ interface Claim {
   coupon: CouponRow;
 }
 
-async function giveCash(tx: Tx, deps: CouponDeps, { request, coupon }: Claim): Promise<void> {
+async function giveCash(tx: Tx, { request, coupon }: Claim): Promise<void> {
   invariant(coupon.currency !== 'COIN', 'a cash prize is money');
   const { memberId } = request;
   const operationId = derivedOperationId(coupon.coupon_id, 'prize');
@@ -66,8 +69,6 @@ async function giveCash(tx: Tx, deps: CouponDeps, { request, coupon }: Claim): P
     cashSign: 1,
     externalRef: coupon.coupon_id,
   });
-  // Asked under the member's lock, which taking a bonus needs too.
-  if (await deps.hasOpenBonus(tx, memberId)) refuse('BONUS_REMAINING');
   await nameCause(tx, {
     memberId,
     operationId,

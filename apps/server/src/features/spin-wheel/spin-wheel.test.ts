@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { getProfile } from '@kapao/contract/member/account.ts';
+import { activateBonus, clearBonus } from '@kapao/contract/member/bonus.ts';
 import {
   claimCoupon,
   listCoupons,
@@ -12,6 +13,7 @@ import {
 import { listStatement } from '@kapao/contract/member/statement.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { inTransaction } from '../../platform/db.ts';
+import { publish as publishBonus } from '../../testing/bonus-story.ts';
 import { type Member, startWorld, type World } from '../../testing/world.ts';
 import { type NewSlice, publishWheel, switchWheel } from './wheel-publish-store.ts';
 import { drawSlice } from './wheel-rules.ts';
@@ -231,6 +233,17 @@ describe('a coupon', () => {
     const before = (await coinOf(member)) ?? 0;
     expect((await claim(member, coupon)).reply).toMatchObject({ success: true, type: 'coin', amount: 2 });
     expect(await coinOf(member)).toBe(before + 2);
+  });
+
+  it('of either kind waits while a bonus runs, and is claimed after it', async () => {
+    const member = await memberWith(40);
+    const [cash, coins] = [await spinUntil(member, 'CASH50'), await spinUntil(member, 'COIN2')];
+    const code = await publishBonus(world);
+    expect((await world.call(activateBonus, { token: member.token, params: { code } })).status).toBe(200);
+    for (const coupon of [cash, coins]) expect((await claim(member, coupon)).message).toBe('BONUS_REMAINING');
+    expect((await world.call(clearBonus, { token: member.token })).message).toBe('BONUS_CLEAR');
+    for (const coupon of [cash, coins]) expect((await claim(member, coupon)).reply).toMatchObject({ success: true });
+    expect(await world.audit()).toEqual([]);
   });
 
   it('for nothing, of somebody else, unknown or malformed is refused', async () => {
