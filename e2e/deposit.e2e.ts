@@ -50,7 +50,9 @@ test('money from an unknown sender waits, and an operator assigns it with a reas
   await expectBooksToAgree(product);
 
   await office.page.getByText(inflows.other, { exact: true }).click();
-  await office.page.getByLabel(inflows.memberId).fill(member.memberId);
+  await office.page.getByLabel(inflows.find).fill(member.phone);
+  await office.page.getByLabel(inflows.find).press('Enter');
+  await office.page.locator('label.pick', { hasText: member.memberId }).click();
   await office.button(inflows.assign).click();
   const sheet = office.page.getByRole('dialog');
   await sheet.getByRole('button', { name: inflows.assign, exact: true }).click();

@@ -29,6 +29,10 @@ export function memberPath(id: string): string {
   return `${PATHS.members}/${encodeURIComponent(id)}`;
 }
 
+export function memberSearchPath(search: string): string {
+  return `${PATHS.members}?${new URLSearchParams({ search })}`;
+}
+
 /** The dossier, with the statement open where one operation stands. */
 export function operationPath(memberId: string, operation: string): string {
   return `${memberPath(memberId)}?${new URLSearchParams({ operation })}`;

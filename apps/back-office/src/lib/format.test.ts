@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountNumber, age, count, day, money, shortStamp, stamp } from './format.ts';
+import { accountNumber, age, count, day, money, roughly, shortStamp, signed, stamp } from './format.ts';
 
 describe('money', () => {
   it.each([
@@ -9,6 +9,14 @@ describe('money', () => {
     [1284500000, '1,284,500,000.00'],
     [-963200.25, '\u2212963,200.25'],
   ])('%d is written %s', (amount, text) => expect(money(amount)).toBe(text));
+
+  it('changes carry their sign, and nothing has none', () => {
+    expect([5, 0, -5, 0.001].map((amount) => signed(amount, money))).toEqual(['+5.00', '0.00', '\u22125.00', '0.00']);
+  });
+
+  it('round amounts are short', () => {
+    expect([0, 900, 40_000, 1_500_000, 3_000_000_000].map(roughly)).toEqual(['0', '900', '40k', '1.5M', '3B']);
+  });
 
   it('counts are grouped without a fraction', () => expect(count(12345)).toBe('12,345'));
 });

@@ -1,5 +1,9 @@
+import { getMember } from '@kapao/contract/operator/members.ts';
+import { Link } from 'react-router';
 import { money, stamp } from '../lib/format.ts';
+import { memberPath } from '../paths.ts';
 import { useMessages } from './language.tsx';
+import { useMay } from './operator-session.tsx';
 
 /** Longer amounts are drawn smaller (experience 3.3). */
 const LONG_AMOUNT = 15;
@@ -9,12 +13,15 @@ interface DetailHeadProps {
   amount: number;
   currency: 'THB' | 'LAK';
   name: string;
+  /** Whose dossier the name opens. */
+  memberId?: string;
   account: string;
   at: string;
 }
 
 /** The amount on the left, whose and when on the right. */
-export function DetailHead({ label, amount, currency, name, account, at }: DetailHeadProps) {
+export function DetailHead({ label, amount, currency, name, memberId, account, at }: DetailHeadProps) {
+  const mayOpen = useMay(getMember) && memberId !== undefined;
   const { common } = useMessages();
   const text = money(amount);
   return (
@@ -26,7 +33,7 @@ export function DetailHead({ label, amount, currency, name, account, at }: Detai
         </p>
       </div>
       <div className="whose">
-        <p className="strong">{name}</p>
+        <p className="strong">{mayOpen ? <Link to={memberPath(memberId)}>{name}</Link> : name}</p>
         <p className="small num">
           {account} · {stamp(at)}
         </p>

@@ -6,6 +6,7 @@ import { count, day } from '../lib/format.ts';
 import { useNow } from '../lib/use-now.ts';
 import { PATHS } from '../paths.ts';
 import { useMessages } from './language.tsx';
+import { MemberSearch } from './member-search.tsx';
 import { OperatorMenu } from './operator-menu.tsx';
 import { useOperator } from './operator-session.tsx';
 import { roomsOf } from './rooms.ts';
@@ -52,7 +53,8 @@ export function OfficeFrame({ children }: { children: ReactNode }) {
     <div className="office">
       <Rooms />
       <header className="office-top">
-        <span className="small num">{common.today(day(now))}</span>
+        <MemberSearch />
+        <span className="small num today">{common.today(day(now))}</span>
         <OperatorMenu />
       </header>
       <main>{children}</main>

@@ -6,6 +6,8 @@ import { route } from '../shared/route.ts';
 /** State machine D of safety 2. */
 export const INFLOW_STATES = ['UNMATCHED', 'CREDITED', 'RETURNED'] as const;
 
+const INFLOW_SOURCES = ['feed', 'notice', 'slip', 'qr', 'prepaid', 'hand'] as const;
+
 /** Why somebody is a likely sender. */
 export const CANDIDATE_REASONS = ['ACCOUNT', 'BEFORE', 'NAME', 'SLIP', 'QR'] as const;
 
@@ -33,7 +35,8 @@ export const operatorInflow = z.object({
   state: z.enum(INFLOW_STATES),
   /** Why it waits: UNKNOWN_SENDER or AMBIGUOUS. */
   waitReason: z.nullable(z.string()),
-  source: z.string(),
+  /** What told of it first. */
+  source: z.enum(INFLOW_SOURCES),
   fromBank: z.string(),
   fromAccountMasked: z.string(),
   fromName: z.string(),

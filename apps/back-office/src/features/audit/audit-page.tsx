@@ -52,7 +52,7 @@ function AuditFilterForm({ asked, onAsk }: { asked: Asked; onAsk: (next: Asked) 
 function AuditTable({ entries }: { entries: Entries }) {
   const { audit, common } = useMessages();
   return (
-    <TableScroll label={audit.title}>
+    <TableScroll label={audit.title} className="fits">
       <table className="tbl audit-table">
         <thead>
           <tr>

@@ -32,7 +32,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="entry">
       <legend>{title}</legend>
-      <div className="stack">{children}</div>
+      <div className="field-grid">{children}</div>
     </fieldset>
   );
 }

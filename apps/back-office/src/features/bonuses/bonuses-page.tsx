@@ -45,7 +45,7 @@ function BonusTable({ bonuses, onSwitch }: { bonuses: OperatorBonus[]; onSwitch:
   const { bonuses: words, common } = messages;
   const maySwitch = useMay(switchBonus);
   return (
-    <TableScroll label={words.title}>
+    <TableScroll label={words.title} className="fits">
       <table className="tbl desk-table">
         <thead>
           <tr>

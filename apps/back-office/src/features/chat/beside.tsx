@@ -14,13 +14,8 @@ import { LoadFailed } from '../../shell/page-states.tsx';
 import { ProseField } from '../../shell/prose-field.tsx';
 import { STATEMENT_TONES } from '../../shell/statement-tones.ts';
 import { useErrorText } from '../../shell/use-error-text.ts';
-import {
-  type ConversationHead,
-  isAnsweredByFlow,
-  useAddNote,
-  useLatestOperations,
-  useMemberBeside,
-} from './use-chat.ts';
+import { useLatestOperations } from '../../shell/use-latest-operations.ts';
+import { type ConversationHead, isAnsweredByFlow, useAddNote, useMemberBeside } from './use-chat.ts';
 
 const NOTE_MOST = 2_000;
 

@@ -9,7 +9,7 @@ import {
   listColleagues,
   listConversations,
 } from '@kapao/contract/operator/chat.ts';
-import { getMember, getMemberStatement } from '@kapao/contract/operator/members.ts';
+import { getMember } from '@kapao/contract/operator/members.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
@@ -20,7 +20,6 @@ import type { ListFilter } from '../../lib/list-filter.ts';
 
 export const FOLDERS = ['queue', 'mine', 'others', 'ended'] as const;
 export const CONVERSATIONS_PER_PAGE = 20;
-const OPERATIONS_SHOWN = 5;
 
 export const KEYS = {
   list: [...QUERY_KEYS.chat, 'list'],
@@ -97,15 +96,6 @@ export function useMemberBeside(id: string) {
   return useQuery({
     queryKey: [...QUERY_KEYS.members, id],
     queryFn: ({ signal }) => call(getMember, { params: { id } }, signal),
-    staleTime: 30_000,
-  });
-}
-
-export function useLatestOperations(id: string) {
-  return useQuery({
-    queryKey: [...QUERY_KEYS.members, id, 'beside-chat'],
-    queryFn: ({ signal }) =>
-      call(getMemberStatement, { params: { id }, query: { page: 1, limit: OPERATIONS_SHOWN } }, signal),
     staleTime: 30_000,
   });
 }

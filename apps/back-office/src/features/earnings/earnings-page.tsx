@@ -83,6 +83,7 @@ function EarningDetail({ earning }: { earning: OperatorEarning }) {
         amount={earning.amount}
         currency={earning.currency}
         name={inviter.name}
+        memberId={inviter.memberId}
         account={inviter.username}
         at={earning.createdAt}
       />

@@ -1,10 +1,10 @@
 import type { OperatorInflow } from '@kapao/contract/operator/inflows.ts';
-import { Field } from '@kapao/ui/field.tsx';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { useId } from 'react';
 import { accountNumber } from '../../lib/format.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { type Candidate, type Fit, rankedCandidates } from './inflow-view.ts';
+import { MemberFinder } from './member-finder.tsx';
 import type { Owner } from './owner.ts';
 
 function Fits({ fit }: { fit: Fit }) {
@@ -67,7 +67,7 @@ interface CandidatePickerProps {
   onChange: (owner: Owner) => void;
 }
 
-/** The likely owners, and a field for anyone else. */
+/** The likely owners, and a search for anyone else. */
 export function CandidatePicker({ inflow, owner, onChange }: CandidatePickerProps) {
   const { inflows } = useMessages();
   const group = useId();
@@ -91,18 +91,15 @@ export function CandidatePicker({ inflow, owner, onChange }: CandidatePickerProp
           type="radio"
           name={group}
           checked={owner.kind === 'other'}
-          onChange={() => onChange({ kind: 'other', memberId: '' })}
+          onChange={() => onChange({ kind: 'other', member: undefined })}
         />
         <b>{inflows.other}</b>
       </label>
       {owner.kind === 'other' && (
-        <Field
-          label={inflows.memberId}
-          hint={inflows.memberIdHint}
-          value={owner.memberId}
-          maxLength={16}
-          autoComplete="off"
-          onChange={(memberId) => onChange({ kind: 'other', memberId })}
+        <MemberFinder
+          group={`${group}-other`}
+          chosen={owner.member}
+          onChoose={(member) => onChange({ kind: 'other', member })}
         />
       )}
     </fieldset>

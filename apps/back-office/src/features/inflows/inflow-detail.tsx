@@ -1,7 +1,9 @@
 import type { OperatorInflow } from '@kapao/contract/operator/inflows.ts';
 import { Note } from '@kapao/ui/note.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { Link } from 'react-router';
 import { stamp } from '../../lib/format.ts';
+import { memberPath } from '../../paths.ts';
 import { DetailHead } from '../../shell/detail-head.tsx';
 import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/language.tsx';
@@ -36,11 +38,15 @@ export function InflowDetail({ inflow }: { inflow: OperatorInflow }) {
             {inflow.receivingAccount}
           </Fact>
           <Fact label={inflows.bankReference}>{inflow.reference}</Fact>
-          <Fact label={inflows.source}>{inflow.source}</Fact>
+          <Fact label={inflows.source}>{inflows.sources[inflow.source]}</Fact>
           <Fact label={inflows.state}>
             <StatusChip tone={INFLOW_TONES[inflow.state]} text={inflows.states[inflow.state]} />
           </Fact>
-          {inflow.memberId !== null && <Fact label={inflows.creditedTo}>{inflow.memberId}</Fact>}
+          {inflow.memberId !== null && (
+            <Fact label={inflows.creditedTo}>
+              <Link to={memberPath(inflow.memberId)}>{inflow.memberId}</Link>
+            </Fact>
+          )}
           {inflow.finalAt !== null && (
             <Fact label={inflows.finalAt}>
               <span className="num">{stamp(inflow.finalAt)}</span>

@@ -76,7 +76,6 @@ function useAssigning({ current, goOn }: QueueList<OperatorInflow, InflowState>)
   };
   useKeys({ a: start });
 
-  const missing = owner.kind === 'other' ? texts.memberIdMissing : texts.chooseFirst;
   const picker = target && (
     <CandidatePicker
       inflow={target}
@@ -85,7 +84,7 @@ function useAssigning({ current, goOn }: QueueList<OperatorInflow, InflowState>)
     />
   );
   const actions = target && (
-    <Button variant="cta" icon="check" reason={chosen ? undefined : missing} onPress={start}>
+    <Button variant="cta" icon="check" reason={chosen ? undefined : texts.chooseFirst} onPress={start}>
       {chosen ? texts.assignTo(chosen.name) : texts.assign} <kbd>a</kbd>
     </Button>
   );

@@ -1,16 +1,20 @@
 import type { Candidate } from './inflow-view.ts';
 
-/** Whose money the operator says it is: nobody yet, one of the candidates, or a member id typed by hand. */
-export type Owner = { kind: 'none' } | { kind: 'candidate'; memberId: string } | { kind: 'other'; memberId: string };
+export interface OtherMember {
+  memberId: string;
+  name: string;
+}
+
+/** Whose money the operator says it is: nobody yet, one of the candidates, or a member who was looked up. */
+export type Owner =
+  | { kind: 'none' }
+  | { kind: 'candidate'; memberId: string }
+  | { kind: 'other'; member: OtherMember | undefined };
 
 /** The chosen member and how to call them; undefined while the choice is not complete. */
-export function chosenMember(
-  owner: Owner,
-  candidates: readonly Candidate[],
-): { memberId: string; name: string } | undefined {
+export function chosenMember(owner: Owner, candidates: readonly Candidate[]): OtherMember | undefined {
   if (owner.kind === 'none') return undefined;
-  const memberId = owner.memberId.trim();
-  const candidate = candidates.find((one) => one.memberId === memberId);
-  if (candidate) return { memberId, name: candidate.name };
-  return owner.kind === 'other' && memberId !== '' ? { memberId, name: memberId } : undefined;
+  if (owner.kind === 'other') return owner.member;
+  const candidate = candidates.find((one) => one.memberId === owner.memberId);
+  return candidate && { memberId: candidate.memberId, name: candidate.name };
 }

@@ -1,4 +1,6 @@
 import { assignInflow, listInflows, noteInflow, returnInflow } from '@kapao/contract/operator/inflows.ts';
+import { searchMembers } from '@kapao/contract/operator/members.ts';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
 import { useAct } from '../../api/use-act.ts';
@@ -14,6 +16,16 @@ export const useInflows = (filter: Pick<ListFilter<InflowState>, 'state' | 'page
       const { total, inflows } = await call(listInflows, { query }, signal);
       return { total, entries: inflows };
     },
+  });
+
+const FOUND_MOST = 5;
+
+/** Members that a search finds; nothing is asked for before somebody searches. */
+export const useFoundMembers = (search: string) =>
+  useQuery({
+    queryKey: [...QUERY_KEYS.members, 'owner', search],
+    queryFn: ({ signal }) => call(searchMembers, { query: { search, page: 1, limit: FOUND_MOST } }, signal),
+    enabled: search !== '',
   });
 
 const TOUCHED = [QUERY_KEYS.inflows, QUERY_KEYS.summary];

@@ -2,13 +2,13 @@ import { Pager } from '@kapao/ui/pager.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { money, stamp } from '../../lib/format.ts';
+import { money, signed, stamp } from '../../lib/format.ts';
 import { pageCount } from '../../lib/list-filter.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { STATEMENT_TONES } from '../../shell/statement-tones.ts';
 import { TableScroll } from '../../shell/table-scroll.tsx';
-import { accountText, signed } from './member-view.ts';
+import { accountText } from './member-view.ts';
 import { STATEMENT_PER_PAGE, useMemberStatement } from './use-members.ts';
 
 /** The row that a link led to. */
@@ -35,7 +35,7 @@ export function MemberStatement({ id }: { id: string }) {
       {statement.error && <LoadFailed error={statement.error} onRetry={() => void statement.refetch()} />}
       {statement.data && rows.length === 0 && <p className="rows-none">{members.noStatement}</p>}
       {rows.length > 0 && (
-        <table className="tbl desk-table">
+        <table className="tbl desk-table statement">
           <thead>
             <tr>
               <th>{common.when}</th>
@@ -57,7 +57,7 @@ export function MemberStatement({ id }: { id: string }) {
                 <td>
                   <StatusChip tone={STATEMENT_TONES[row.status]} text={members.statuses[row.status]} />
                 </td>
-                <td className="r num strong">{signed(row.amount, money(row.amount))}</td>
+                <td className={`r num strong${row.amount > 0 ? ' in' : ''}`}>{signed(row.amount, money)}</td>
               </tr>
             ))}
           </tbody>

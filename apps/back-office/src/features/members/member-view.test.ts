@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { en } from '../../messages/en.ts';
-import { accountText, signed } from './member-view.ts';
+import { accountText } from './member-view.ts';
 
 describe('an account of the ledger', () => {
   it.each([
@@ -14,8 +14,4 @@ describe('an account of the ledger', () => {
   ])('%s is called %s', (code, text) => {
     expect(accountText(code, en.members.accounts)).toBe(text);
   });
-});
-
-it('money into cash carries a plus sign, nothing else does', () => {
-  expect([signed(5, '5.00'), signed(0, '0.00'), signed(-5, '−5.00')]).toEqual(['+5.00', '0.00', '−5.00']);
 });

@@ -11,8 +11,3 @@ export function accountText(code: string, texts: AccountTexts): string {
   if (kind === 'cash' || kind === 'invite' || kind === 'refund' || kind === 'coin') return texts[kind];
   return code;
 }
-
-/** `+1,234.50` for money into cash; money out carries its own minus sign. */
-export function signed(amount: number, text: string): string {
-  return amount > 0 ? `+${text}` : text;
-}

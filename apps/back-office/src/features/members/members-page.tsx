@@ -45,7 +45,7 @@ function SearchForm({ asked, onAsk }: { asked: string; onAsk: (search: string) =
 function FoundTable({ found }: { found: Found }) {
   const { members } = useMessages();
   return (
-    <TableScroll label={members.title}>
+    <TableScroll label={members.title} className="fits">
       <table className="tbl desk-table">
         <thead>
           <tr>

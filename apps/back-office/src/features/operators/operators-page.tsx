@@ -14,7 +14,7 @@ function OperatorTable({ entries, onChange }: { entries: OperatorEntry[]; onChan
   const { operators, roles } = useMessages();
   const { username: own } = useOperator();
   return (
-    <TableScroll label={operators.title}>
+    <TableScroll label={operators.title} className="fits">
       <table className="tbl desk-table">
         <thead>
           <tr>

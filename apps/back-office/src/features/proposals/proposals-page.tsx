@@ -1,6 +1,7 @@
 import { approveProposal, changeProposal, PROPOSAL_STATES, type Proposal } from '@kapao/contract/operator/proposals.ts';
 import { BONUS_KINDS } from '@kapao/contract/shared/bonus-terms.ts';
 import { Button } from '@kapao/ui/button.tsx';
+import { EmptyState } from '@kapao/ui/empty-state.tsx';
 import { Pager } from '@kapao/ui/pager.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
@@ -48,7 +49,7 @@ export function ProposalsPage() {
       </div>
       {list.isPending && <PageLoading />}
       {list.error && <LoadFailed error={list.error} onRetry={() => void list.refetch()} />}
-      {list.data?.entries.length === 0 && <p>{words.none}</p>}
+      {list.data?.entries.length === 0 && <EmptyState title={words.none} text="" />}
       <div className="stack">
         {list.data?.entries.map((proposal) => (
           <Card key={proposal.id} proposal={proposal} onDecide={(act) => setDecision({ proposal, act })} />
@@ -65,6 +66,13 @@ export function ProposalsPage() {
   );
 }
 
+/** What a proposal is about; one nobody has named yet keeps its code. */
+function useKindText(): (kind: string) => string {
+  const { bonuses, rewardRules } = useMessages();
+  const texts: Readonly<Record<string, string>> = { ...bonuses.kinds, ...rewardRules.kinds };
+  return (kind) => (Object.hasOwn(texts, kind) ? texts[kind] : undefined) ?? kind;
+}
+
 interface CardProps {
   proposal: Proposal;
   onDecide: (act: Act) => void;
@@ -72,13 +80,14 @@ interface CardProps {
 
 function Card({ proposal, onDecide }: CardProps) {
   const { proposals: words } = useMessages();
+  const kindText = useKindText();
   const { state, decidedBy, proposedBy } = proposal;
   const isTakenBack = state === 'REJECTED' && decidedBy === proposedBy;
   return (
     <section className="card stack" aria-label={`${proposal.kind} ${proposal.subject}`}>
       <div className="line between wrap">
         <h2>
-          {proposal.kind} · <span className="num">{proposal.subject}</span>
+          {kindText(proposal.kind)} · <span className="num">{proposal.subject}</span>
         </h2>
         <StatusChip
           tone={isTakenBack ? 'dim' : TONES[state]}
@@ -140,6 +149,7 @@ function CardActs({ proposal: { id, kind, state, proposedBy }, onDecide }: CardP
 
 function DecisionSheet({ proposal, act, onClose }: Decision & { onClose: () => void }) {
   const words = useMessages().proposals.acts[act];
+  const kindText = useKindText();
   const decide = useDecide();
   const isGoingOn = act === 'approve' || act === 'propose';
   return (
@@ -153,7 +163,7 @@ function DecisionSheet({ proposal, act, onClose }: Decision & { onClose: () => v
     >
       <p>
         <b className="num">
-          {proposal.kind} {proposal.subject}
+          {kindText(proposal.kind)} {proposal.subject}
         </b>
       </p>
       <p>{words.text}</p>

@@ -88,7 +88,11 @@ function AccountRow({ account }: { account: ReconciledAccount }) {
       </td>
       {amounts}
       <td className="num r" data-label={words.bankTotal}>
-        {account.bankTotal === null ? words.noStatement : money(account.bankTotal)}
+        {account.bankTotal === null ? (
+          <small className="small none">{words.noStatement}</small>
+        ) : (
+          money(account.bankTotal)
+        )}
       </td>
       <td className="num r" data-label={words.unread}>
         {money(account.unread)}

@@ -47,9 +47,16 @@ export function SliceFields({ draft, slice, place, wrong, remaining, onChange, o
           {words.removeSlice}
         </Button>
       </div>
-      <div className="slice-grid">
+      <div className="field-grid">
         {line('code', words.code, 'code')}
         {line('weight', words.weight, 'weight')}
+        <SelectField
+          label={words.prize}
+          placeholder={words.prize}
+          value={slice.prize}
+          options={PRIZES.map((value) => ({ value, text: words.prizes[value] }))}
+          onChange={(next) => change({ prize: PRIZES.find((known) => known === next) ?? 'none' })}
+        />
         <FieldInEach
           label={words.label}
           value={slice.label}
@@ -60,13 +67,6 @@ export function SliceFields({ draft, slice, place, wrong, remaining, onChange, o
         />
         {line('bgColor', words.bgColor, 'bgColor')}
         {line('textColor', words.textColor, 'textColor')}
-        <SelectField
-          label={words.prize}
-          placeholder={words.prize}
-          value={slice.prize}
-          options={PRIZES.map((value) => ({ value, text: words.prizes[value] }))}
-          onChange={(next) => change({ prize: PRIZES.find((known) => known === next) ?? 'none' })}
-        />
         {slice.prize === 'coin' && line('coins', words.coins, 'prize')}
         {slice.prize === 'cash' && line('thb', words.amountThb, 'prize')}
         {slice.prize === 'cash' && line('lak', words.amountLak, 'prize')}

@@ -100,7 +100,7 @@ function WheelFields({ draft, wrong, onChange }: WheelFieldsProps) {
     />
   );
   return (
-    <section className="card stack" aria-label={words.kinds.wheel}>
+    <section className="card field-grid" aria-label={words.kinds.wheel}>
       <FieldInEach
         label={words.wheelName}
         value={draft.name}

@@ -69,7 +69,7 @@ export function BankList() {
     save.mutate({ entries, basedOn: version }, { onError: (error) => toast('danger', textOf(error)) });
   };
   return (
-    <section className="rows accounts">
+    <section className="rows accounts" id="banks">
       <div className="rows-head">
         <h2>{lookups.banks}</h2>
         <p className="small">{lookups.banksLead}</p>

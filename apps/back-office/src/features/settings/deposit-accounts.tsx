@@ -62,7 +62,7 @@ export function DepositAccounts({ accounts, banks }: { accounts: DepositAccount[
   const ids = accounts.map(({ id }) => id);
   const moveUp = (id: string) => order.mutate(movedUp(ids, id), { onError: (error) => toast('danger', textOf(error)) });
   return (
-    <section className="rows accounts">
+    <section className="rows accounts" id="accounts">
       <div className="rows-head line between">
         <h2>{settings.accounts}</h2>
         {mayAdd && (

@@ -22,7 +22,7 @@ export function DepositMethods({ methods }: { methods: readonly DepositMethodSet
     setNext(order.flatMap((name) => methods.filter((row) => row.method === name)));
   };
   return (
-    <section className="rows accounts">
+    <section className="rows accounts" id="methods">
       <div className="rows-head line between">
         <h2>{words.title}</h2>
       </div>

@@ -52,7 +52,7 @@ export function GameList() {
   if (games.isPending) return <PageLoading />;
   if (!games.data) return <LoadFailed error={games.error} onRetry={() => void games.refetch()} />;
   return (
-    <section className="rows accounts">
+    <section className="rows accounts" id="games">
       <div className="rows-head">
         <h2>{words.title}</h2>
         <p className="small">{words.lead}</p>

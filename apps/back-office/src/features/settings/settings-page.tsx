@@ -169,6 +169,27 @@ function LimitsCard({ limits }: { limits: Limits }) {
   );
 }
 
+/** The page is long; these lead to its lists. */
+function PartLinks() {
+  const { settings, depositMethods, games, lookups } = useMessages();
+  const parts = [
+    ['accounts', settings.accounts],
+    ['methods', depositMethods.title],
+    ['games', games.title],
+    ['banks', lookups.banks],
+    ['sources', lookups.sources],
+  ] as const;
+  return (
+    <nav className="part-links" aria-label={settings.title}>
+      {parts.map(([id, text]) => (
+        <a key={id} href={`#${id}`}>
+          {text}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
 export function SettingsPage() {
   const { settings } = useMessages();
   useTitle(settings.title);
@@ -180,6 +201,7 @@ export function SettingsPage() {
     <>
       <div className="page-head">
         <h1>{settings.title}</h1>
+        <PartLinks />
       </div>
       {!mayChange && <Note>{settings.readOnly}</Note>}
       <div className="settings-grid">

@@ -100,7 +100,7 @@ export function SourceList() {
     save.mutate({ entries, basedOn: version }, { onError: (error) => toast('danger', textOf(error)) });
   };
   return (
-    <section className="rows accounts">
+    <section className="rows accounts" id="sources">
       <div className="rows-head line between">
         <div>
           <h2>{lookups.sources}</h2>

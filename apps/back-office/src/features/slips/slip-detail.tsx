@@ -28,6 +28,7 @@ export function SlipDetail({ slip }: { slip: OperatorSlip }) {
         amount={credit?.amount ?? 0}
         currency={credit?.currency ?? 'THB'}
         name={slip.memberName}
+        memberId={slip.memberId}
         account={slip.username}
         at={slip.createdAt}
       />

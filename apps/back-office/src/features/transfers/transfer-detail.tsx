@@ -21,6 +21,7 @@ export function TransferDetail({ transfer }: { transfer: OperatorTransfer }) {
         amount={transfer.amount}
         currency={transfer.currency}
         name={transfer.memberName}
+        memberId={transfer.memberId}
         account={transfer.username}
         at={transfer.createdAt}
       />

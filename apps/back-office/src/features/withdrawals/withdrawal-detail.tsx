@@ -6,6 +6,7 @@ import { accountNumber, money, stamp } from '../../lib/format.ts';
 import { DetailHead } from '../../shell/detail-head.tsx';
 import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/language.tsx';
+import { LatestOperations } from '../../shell/latest-operations.tsx';
 import { reasonText, WITHDRAWAL_TONES } from './withdrawal-view.ts';
 
 function Approvals({ withdrawal }: { withdrawal: OperatorWithdrawal }) {
@@ -56,6 +57,7 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: OperatorWithdrawa
         amount={withdrawal.amount}
         currency={withdrawal.currency}
         name={withdrawal.memberName}
+        memberId={withdrawal.memberId}
         account={withdrawal.username}
         at={withdrawal.createdAt}
       />
@@ -81,6 +83,7 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: OperatorWithdrawa
           </dl>
         </section>
       </div>
+      <LatestOperations memberId={withdrawal.memberId} />
       <section className="card">
         <dl className="kv">
           <Fact label={withdrawals.state}>

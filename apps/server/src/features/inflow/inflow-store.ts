@@ -10,7 +10,7 @@ export interface InflowRow {
   currency: 'THB' | 'LAK';
   state: 'UNMATCHED' | 'CREDITED' | 'RETURNED';
   wait_reason: string | null;
-  source: string;
+  source: InflowFact['source'];
   from_bank: string;
   from_account_masked: string;
   from_name: string;
