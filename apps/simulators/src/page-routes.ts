@@ -9,8 +9,7 @@ export function pageRoutes(app: FastifyInstance, deps: { siteUrl: string }) {
   const framedBy = `'self' ${new URL(deps.siteUrl).origin}`;
   const policy = `default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; frame-ancestors ${framedBy}`;
   app.addHook('onSend', async (_request, reply) => {
-    // A slip has a stricter policy of its own.
-    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy);
+    reply.header('content-security-policy', policy);
     reply.header('x-content-type-options', 'nosniff');
   });
   app.register(fastifyStatic, { root: PUBLIC_FOLDER, cacheControl: false });

@@ -20,7 +20,6 @@ import {
 } from './dom.js';
 import { empty, heading } from './heading.js';
 import { payQrForm } from './pay-qr.js';
-import { saveSlip } from './save-slip.js';
 import { language, t } from './words.js';
 
 const AMOUNTS = [100, 300, 500, 1000];
@@ -151,8 +150,8 @@ function slipPanel() {
       icon('copy'),
     );
     const save = h(
-      'button',
-      { type: 'button', class: 'button wide', onclick: () => saveSlip(picture, reference) },
+      'a',
+      { class: 'button wide', href: slipUrl, download: `slip-${reference}.png` },
       icon('save'),
       t('savePicture'),
     );
