@@ -5,6 +5,9 @@ import { route } from '../shared/route.ts';
 
 const content = { method: 'GET', access: 'public', effect: false, refusals: [], query: localeQuery } as const;
 
+/** What only members see (spec 6), so an ended token is refused here as everywhere. */
+const membersContent = { ...content, access: 'member', refusals: ['invalid-token'] } as const;
+
 /** Number of the published version; 0 when nothing was published yet. */
 const version = z.number();
 
@@ -126,14 +129,14 @@ export const lookupBanners = route({
 });
 
 export const inviteBanners = route({
-  ...content,
+  ...membersContent,
   path: '/api/invite/banners',
   summary: 'Pictures of the invite modal; none shows the plain one (spec 2)',
   reply: banners,
 });
 
 export const refundBanners = route({
-  ...content,
+  ...membersContent,
   path: '/api/refund/banners',
   summary: 'Pictures of the refund modal; none shows the plain one (spec 2)',
   reply: banners,
