@@ -89,7 +89,7 @@ test.each(LOOKS)(
     await rows.nth(1).getByRole('button', { name: app.slip.view }).click();
     const shown = await opened;
     await shown.waitForURL(/\/api\/statement\/slip\/picture\//);
-    expect(await shown.evaluate(() => document.images[0]?.naturalWidth)).toBe(420);
+    expect(await shown.evaluate(() => document.images[0]?.naturalWidth)).toBe(840);
     expect(await member.cash()).toBe(321.5);
     await expectBooksToAgree(stage.product);
   },
@@ -178,7 +178,7 @@ test('a slip only a person can decide is accepted at the desk, beside its pictur
   await office.said(slips.reviewReasons.SENDER_UNCERTAIN.text);
   await office.said('MALEEE C***');
   const image = office.page.getByRole('img', { name: slips.picture });
-  await expect.poll(() => image.evaluate((node: HTMLImageElement) => node.naturalWidth)).toBe(420);
+  await expect.poll(() => image.evaluate((node: HTMLImageElement) => node.naturalWidth)).toBe(840);
   expect(await office.page.evaluate(findLayoutFaults)).toEqual([]);
   await office.button(slips.accept).click();
   await office.giveReason(slips.accept, 'One letter was added by the bank');
