@@ -43,7 +43,7 @@ test('a rejected withdrawal returns the money', async () => {
 
   expect((await steps.readStatement())[0]).toContain(steps.words.common.failed);
   await steps.page.locator('ul.rows button').first().click();
-  await steps.dialog().getByText(steps.words.money.statement.nextSteps.rejected).waitFor();
+  await steps.dialog().getByText(steps.words.timeline.outlook.rejected).waitFor();
   await steps.close();
   await steps.goHome();
   await steps.expectTotal(3000);

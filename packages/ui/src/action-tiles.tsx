@@ -5,8 +5,8 @@ export interface ActionTile {
   key: string;
   icon: IconName;
   text: string;
-  /** A small number in the corner. */
-  count?: string | undefined;
+  /** A small number in the corner, and what it counts. */
+  count?: { text: string; label: string } | undefined;
   detail?: string | undefined;
   onPress: () => void;
 }
@@ -26,7 +26,14 @@ export function ActionTiles({ tiles }: { tiles: readonly ActionTile[] }) {
           <Icon name={tile.icon} />
           <span>{tile.text}</span>
           {tile.detail !== undefined && <small className="small">{tile.detail}</small>}
-          {tile.count !== undefined && <b className="count">{tile.count}</b>}
+          {tile.count !== undefined && (
+            <>
+              <b className="count num" aria-hidden="true">
+                {tile.count.text}
+              </b>
+              <span className="sr">{tile.count.label}</span>
+            </>
+          )}
         </button>
       ))}
     </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
-interface ReceiptProps {
+export interface ReceiptProps {
   outcome: 'ok' | 'wait' | 'bad';
   /** What it is and how it ended, in words. */
   title: string;
@@ -15,6 +15,8 @@ export interface ReceiptLine {
   key: string;
   name: string;
   value: ReactNode;
+  /** What the value says, where it is more than text. */
+  text?: string;
   /** A rule above this line. */
   ruled?: boolean;
 }

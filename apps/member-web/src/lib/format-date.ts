@@ -8,6 +8,7 @@ function parts(epochMs: number) {
     date: `${two(shifted.getUTCDate())}/${two(shifted.getUTCMonth() + 1)}/${shifted.getUTCFullYear()}`,
     hourMinute: `${two(shifted.getUTCHours())}:${two(shifted.getUTCMinutes())}`,
     second: two(shifted.getUTCSeconds()),
+    month: `${shifted.getUTCFullYear()}-${two(shifted.getUTCMonth() + 1)}`,
   };
 }
 
@@ -25,6 +26,11 @@ export function formatDate(epochMs: number): string {
 /** HH:mm. */
 export function formatTime(epochMs: number): string {
   return parts(epochMs).hourMinute;
+}
+
+/** YYYY-MM. */
+export function monthOf(epochMs: number): string {
+  return parts(epochMs).month;
 }
 
 /** Number of the day in the product's time zone, for day headings. */

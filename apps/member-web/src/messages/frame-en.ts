@@ -75,6 +75,7 @@ export const frameEn = {
     transfer: 'Transfer',
     spin: 'Prize wheel',
     coins: (count: string) => `${count} coins`,
+    lastDeposit: (amount: string, since: string) => `Last deposit ${amount}, ${since}`,
     invite: 'Invite',
     bonus: 'Bonus',
     refund: 'Refund',

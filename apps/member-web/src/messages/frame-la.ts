@@ -69,6 +69,7 @@ export const frameLa: FrameWords = {
     transfer: 'ໂອນເຂົ້າເກມ',
     spin: 'ວົງລໍ້ລາງວັນ',
     coins: (count) => `${count} ຫຼຽນ`,
+    lastDeposit: (amount, since) => `ຝາກຫຼ້າສຸດ ${amount} ${since}`,
     invite: 'ຊວນໝູ່',
     bonus: 'ໂບນັດ',
     refund: 'ຄືນຍອດເສຍ',

@@ -69,6 +69,7 @@ export const frameTh: FrameWords = {
     transfer: 'โอนเข้าเกม',
     spin: 'วงล้อรางวัล',
     coins: (count) => `${count} เหรียญ`,
+    lastDeposit: (amount, since) => `ฝากล่าสุด ${amount} ${since}`,
     invite: 'ชวนเพื่อน',
     bonus: 'โบนัส',
     refund: 'คืนยอดเสีย',

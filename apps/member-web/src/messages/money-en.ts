@@ -91,11 +91,12 @@ export const moneyEn = {
     emptyTitle: 'Nothing here yet',
     emptyText: 'Your first deposit will show up here.',
     noMatchTitle: 'Nothing of this kind',
-    noMatchText: 'Other kinds may have something to show.',
+    noMatchText: 'Other kinds or months may have something to show.',
     showAll: 'Show everything',
     failed: 'Your history could not be loaded.',
     receipt: 'Receipt',
-    receiptMissing: 'This receipt is not on the page any more. Look for it in your history.',
+    shareReceipt: 'Share receipt',
+    saveReceipt: 'Save receipt',
     titles: {
       deposit: 'Deposit',
       bankDeposit: 'Bank deposit',
@@ -110,15 +111,6 @@ export const moneyEn = {
     },
     toGame: (game: string) => `To ${game}`,
     fromGame: (game: string) => `Back from ${game}`,
-    nextSteps: {
-      review: 'Our team is looking at it. You need to do nothing.',
-      asking: 'The other side has not answered yet. Your money is set aside, and we keep asking.',
-      paying: 'We are paying it to your bank, usually within 5 minutes.',
-      transferring: 'It is on its way. If it fails, the money returns to your wallet.',
-      waiting: 'It is being worked on. This page updates by itself.',
-      moneyBack: 'It did not go through. The money is back in your cash wallet.',
-      rejected: 'Our team did not approve it. The money is back in your cash wallet.',
-    },
   },
 };
 

@@ -22,6 +22,17 @@ export const timelineEn = {
     ask: 'We ask again by ourselves until the answer is clear. After 10 minutes our team decides.',
     arrive: 'It arrives next, usually within a minute. If it fails, the money returns to your wallet.',
   },
+  /** What becomes of a row that is not finished, or failed. */
+  outlook: {
+    review: 'Our team is looking at it. You need to do nothing.',
+    asking: 'The other side has not answered yet. Your money is set aside, and we keep asking.',
+    paying: 'We are paying it to your bank, usually within 5 minutes.',
+    transferring: 'It is on its way. If it fails, the money returns to your wallet.',
+    waiting: 'It is being worked on. This page updates by itself.',
+    moneyBack: 'It did not go through. The money is back in your cash wallet.',
+    rejected: 'Our team did not approve it. The money is back in your cash wallet.',
+  },
+  receiptMissing: 'This receipt is not on the page any more. Look for it in your history.',
   toCome: 'to come',
 };
 

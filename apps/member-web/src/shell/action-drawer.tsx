@@ -1,11 +1,13 @@
 import { type ActionTile, ActionTiles } from '@kapao/ui/action-tiles.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { BUILD } from '../build.ts';
-import { formatMoney } from '../lib/format-money.ts';
+import { formatCount, formatMoney } from '../lib/format-money.ts';
+import { relativeTime } from '../lib/relative-time.ts';
 import { useNow } from '../lib/use-now.ts';
 import { PATHS } from '../paths.ts';
 import { useMessages } from './locale.tsx';
 import { useModal } from './use-modal.ts';
+import { useNewestDeposit } from './use-newest-deposit.ts';
 import { useWallet, useWalletRefresh } from './use-wallet.ts';
 import { useWalletAge } from './use-wallet-age.ts';
 import { useWheelCoins } from './use-wheel-coins.ts';
@@ -26,11 +28,14 @@ export function ActionDrawer({ onClose }: { onClose: () => void }) {
   const tiles: ActionTile[] = [];
   const refreshTile = useRefreshTile();
   const coins = useWheelCoins();
+  const lastDeposit = useLastDeposit();
   for (const entry of DRAWER) {
     if (entry.key === 'spin' && coins === undefined) tiles.push(refreshTile);
-    else if (entry.key === 'spin')
-      tiles.push({ ...entry, text: actions.spin, detail: actions.coins(String(coins)), onPress: () => open('spin') });
-    else if (entry.key === 'bonus') tiles.push({ ...entry, text: actions.bonus, onPress: () => leaveTo(PATHS.bonus) });
+    else if (entry.key === 'spin' && coins !== undefined) {
+      const count = { text: formatCount(coins), label: actions.coins(formatCount(coins)) };
+      tiles.push({ ...entry, text: actions.spin, count, onPress: () => open('spin') });
+    } else if (entry.key === 'bonus')
+      tiles.push({ ...entry, text: actions.bonus, onPress: () => leaveTo(PATHS.bonus) });
     else tiles.push({ ...entry, text: actions[entry.key], onPress: () => open(entry.key) });
   }
   // The variant without places in its bar offers them here.
@@ -41,8 +46,19 @@ export function ActionDrawer({ onClose }: { onClose: () => void }) {
   return (
     <Sheet title={places.actions} closeLabel={common.close} onClose={onClose}>
       <ActionTiles tiles={tiles} />
+      <p className="small center last-deposit">{lastDeposit}</p>
     </Sheet>
   );
+}
+
+/** Members see at a glance what they paid in, and when (experience 38). */
+function useLastDeposit(): string | undefined {
+  const { actions, ago } = useMessages();
+  const nowMs = useNow(30_000);
+  const row = useNewestDeposit();
+  if (row?.status !== 'SUCCESS') return undefined;
+  const { unit, count } = relativeTime(Date.parse(row.createdAt), nowMs);
+  return actions.lastDeposit(formatMoney(row.amount), ago(unit, count));
 }
 
 function useRefreshTile(): ActionTile {

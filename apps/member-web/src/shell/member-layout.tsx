@@ -7,12 +7,13 @@ import { Link, Outlet } from 'react-router';
 import { PATHS } from '../paths.ts';
 import { lazyPart } from './lazy-part.tsx';
 import { useMessages } from './locale.tsx';
-import { BottomBar, Brand, LeftRail } from './member-menus.tsx';
+import { BottomBar, Brand } from './member-menus.tsx';
 import { ModalHost, type ModalHostProps } from './modal-host.tsx';
 import { useMediaQuery } from './use-media-query.ts';
 import { useOnline } from './use-online.ts';
 import { useWallet } from './use-wallet.ts';
 
+const LeftRail = lazyPart(async () => (await import('./left-rail.tsx')).LeftRail);
 const WalletCard = lazyPart(async () => (await import('./wallet-card.tsx')).WalletCard);
 const SignOutQuestion = lazyPart(async () => (await import('./sign-out-question.tsx')).SignOutQuestion, {
   words: ['profile'],
@@ -36,7 +37,11 @@ export function MemberLayout({ modal, loadModal, aside, chat }: MemberLayoutProp
       </a>
       <div className="frame">
         <Header onLogout={() => setLeaving(true)} />
-        <LeftRail onLogout={() => setLeaving(true)} />
+        {isWide && (
+          <Suspense fallback={<div className="rail left" />}>
+            <LeftRail onLogout={() => setLeaving(true)} />
+          </Suspense>
+        )}
         <main id="content">
           {!isOnline && (
             <p className="offline" role="status">

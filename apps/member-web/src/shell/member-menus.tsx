@@ -1,7 +1,6 @@
-import { Avatar } from '@kapao/ui/avatar.tsx';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { Mark } from '@kapao/ui/mark.tsx';
-import { Link, NavLink } from 'react-router';
+import { NavLink } from 'react-router';
 import { BUILD } from '../build.ts';
 import { formatMoney } from '../lib/format-money.ts';
 import { PATHS } from '../paths.ts';
@@ -20,7 +19,7 @@ export function Brand() {
   );
 }
 
-function PlaceLink({ place, className }: { place: Place; className?: string }) {
+export function PlaceLink({ place, className }: { place: Place; className?: string }) {
   const { places } = useMessages();
   const { open } = useModal();
   const { target } = place;
@@ -96,53 +95,6 @@ function PlacesBar() {
       </button>
       <PlaceLink place={third} />
       <PlaceLink place={fourth} />
-    </nav>
-  );
-}
-
-const RAIL_ACTIONS = [
-  { name: 'deposit', icon: 'deposit' },
-  { name: 'withdraw', icon: 'withdraw' },
-  { name: 'transfer', icon: 'transfer' },
-  { name: 'spin', icon: 'wheel' },
-  { name: 'invite', icon: 'users' },
-  { name: 'refund', icon: 'refund' },
-] as const;
-
-/** Wide screens: the places and the actions in one column. */
-export function LeftRail({ onLogout }: { onLogout: () => void }) {
-  const { places, actions } = useMessages();
-  const { open } = useModal();
-  const { data: wallet } = useWallet();
-  return (
-    <nav className="rail left" aria-label={places.menu}>
-      <Link to={PATHS.home}>
-        <Brand />
-      </Link>
-      {MEMBER_PLACES.map((place) => (
-        <PlaceLink key={place.name} place={place} className="rail-link" />
-      ))}
-      <div className="rail-sep" />
-      {RAIL_ACTIONS.map(({ name, icon }) => (
-        <button key={name} type="button" className="rail-link" onClick={() => open(name)}>
-          <Icon name={icon} />
-          <span>{actions[name]}</span>
-        </button>
-      ))}
-      <NavLink to={PATHS.bonus} className="rail-link">
-        <Icon name="gift" />
-        <span>{actions.bonus}</span>
-      </NavLink>
-      <span className="grow" />
-      <div className="rail-sep" />
-      <NavLink to={PATHS.profile} className="rail-link">
-        <Avatar name={wallet?.profile.name ?? ''} />
-        <span>{wallet?.profile.name ?? places.profile}</span>
-      </NavLink>
-      <button type="button" className="rail-link" onClick={onLogout}>
-        <Icon name="logout" />
-        <span>{places.logout}</span>
-      </button>
     </nav>
   );
 }

@@ -1,19 +1,16 @@
-import { listStatement } from '@kapao/contract/member/statement.ts';
 import { isEnglishName, needsEnglishName } from '@kapao/contract/shared/banks.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { copyText } from '@kapao/ui/copy-row.tsx';
 import { EmptyState } from '@kapao/ui/empty-state.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../api/member-client.ts';
-import { queryKeys } from '../../api/query-keys.ts';
 import { shortAccountNo } from '../../lib/format-account.ts';
 import { formatSignedMoney } from '../../lib/format-money.ts';
-import { useLocale, useMessages } from '../../shell/locale.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { MoneyTimeline } from '../../shell/money-timeline.tsx';
 import { useModal } from '../../shell/use-modal.ts';
+import { useNewestDeposit } from '../../shell/use-newest-deposit.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { AccountCard, type DepositAccount, OtherAccount } from './account-card.tsx';
 import { NameStep } from './name-step.tsx';
@@ -128,11 +125,16 @@ function Arrival({ received }: { received: number }) {
 
 /** Where the money that has just come in was, step by step. */
 function NewestDeposit({ received }: { received: number }) {
-  const { locale } = useLocale();
-  const { data } = useQuery({
-    queryKey: [...queryKeys.statement, 'newest-deposit', received],
-    queryFn: () => call(listStatement, { query: { locale }, body: { page: 1, limit: 1, types: ['deposit'] } }),
-  });
-  const id = data?.statements[0]?.id;
-  return id === undefined ? null : <MoneyTimeline id={id} />;
+  const { money } = useMessages();
+  const { open } = useModal();
+  const id = useNewestDeposit(received)?.id;
+  if (id === undefined) return null;
+  return (
+    <>
+      <MoneyTimeline id={id} />
+      <Button wide icon="list" onPress={() => open('receipt', { id })}>
+        {money.statement.receipt}
+      </Button>
+    </>
+  );
 }

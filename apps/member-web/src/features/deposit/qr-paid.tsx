@@ -4,6 +4,7 @@ import { Receipt } from '@kapao/ui/receipt.tsx';
 import { useEffect } from 'react';
 import { formatMoney, formatSignedMoney } from '../../lib/format-money.ts';
 import { useMessages } from '../../shell/locale.tsx';
+import { ShareReceipt, type ShownReceipt } from '../../shell/share-receipt.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 import { useMoneyMoved } from '../../shell/use-wallet.ts';
 import { TabFooter } from './tab-footer.tsx';
@@ -23,18 +24,20 @@ export function QrPaid({ asked, received, onAgain }: QrPaidProps) {
   useEffect(() => {
     void moneyMoved();
   }, []);
+  const receipt: ShownReceipt = {
+    outcome: 'ok',
+    title: words.doneTitle,
+    amount: formatSignedMoney(received),
+    unit: unit.THB,
+    lines: [{ key: 'to', name: money.to, value: money.cashWallet }],
+  };
   return (
     <div className="stack deposit">
       <div role="status">
-        <Receipt
-          outcome="ok"
-          title={words.doneTitle}
-          amount={formatSignedMoney(received)}
-          unit={unit.THB}
-          lines={[{ key: 'to', name: money.to, value: money.cashWallet }]}
-        />
+        <Receipt {...receipt} />
         {received !== asked && <Note>{words.otherAmount(`${formatMoney(asked)} ${unit.THB}`)}</Note>}
       </div>
+      <ShareReceipt receipt={receipt} />
       <TabFooter>
         <Button variant="cta" wide onPress={close}>
           {money.done}

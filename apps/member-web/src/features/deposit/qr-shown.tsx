@@ -9,6 +9,7 @@ import { call } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { formatTime } from '../../lib/format-date.ts';
 import { formatMoney } from '../../lib/format-money.ts';
+import { canShareFile, saveFile, shareFile } from '../../lib/keep-file.ts';
 import { useLocale, useMessages } from '../../shell/locale.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 import { useMoneyMoved } from '../../shell/use-wallet.ts';
@@ -80,17 +81,13 @@ function Keep({ code, amount }: { code: ShownQr; amount: string }) {
   const { qr: words } = useMessages();
   const toast = useToast();
   const file = useQrPicture(code, amount);
-  const canShare = file !== undefined && navigator.canShare?.({ files: [file] }) === true;
+  const canShare = file !== undefined && canShareFile(file);
   const save = () => {
     if (file === undefined) return toast('danger', words.saveFailed);
-    const address = URL.createObjectURL(file);
-    const link = Object.assign(document.createElement('a'), { href: address, download: file.name });
-    link.click();
-    URL.revokeObjectURL(address);
+    saveFile(file);
   };
   const share = async () => {
-    // With a title or a text some apps drop the picture.
-    if (file !== undefined) await navigator.share({ files: [file] }).catch(() => undefined);
+    if (file !== undefined && !(await shareFile(file))) saveFile(file);
   };
   return (
     <>

@@ -6,6 +6,7 @@ import { formatDateTime } from '../../lib/format-date.ts';
 import { formatMoney, formatSignedMoney } from '../../lib/format-money.ts';
 import { CopyReference } from '../../shell/copy-reference.tsx';
 import { useMessages } from '../../shell/locale.tsx';
+import { ShareReceipt, type ShownReceipt } from '../../shell/share-receipt.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 import { TabFooter } from './tab-footer.tsx';
 import { useSentSlip } from './use-slip.ts';
@@ -24,19 +25,25 @@ export function SlipResult({ sent, onAgain }: { sent: SlipRow; onAgain: () => vo
   const { outcome, title } = OUTCOMES[slip.status];
   const reason = SLIP_REASONS.find((known) => known === slip.note);
   const amount = slip.status === 'SUCCESS' ? formatSignedMoney(slip.amount) : formatMoney(slip.amount);
+  const receipt: ShownReceipt = {
+    outcome,
+    title: words[title],
+    amount: slip.amount > 0 ? amount : '-',
+    unit: slip.amount > 0 ? unit[slip.currency] : '',
+    lines: [
+      { key: 'at', name: words.date, value: formatDateTime(Date.parse(slip.createdAt)) },
+      {
+        key: 'reference',
+        name: money.reference,
+        value: <CopyReference reference={slip.reference} />,
+        text: slip.reference,
+      },
+    ],
+  };
   return (
     <div className="stack deposit slip">
       <div role="status">
-        <Receipt
-          outcome={outcome}
-          title={words[title]}
-          amount={slip.amount > 0 ? amount : '-'}
-          unit={slip.amount > 0 ? unit[slip.currency] : ''}
-          lines={[
-            { key: 'at', name: words.date, value: formatDateTime(Date.parse(slip.createdAt)) },
-            { key: 'reference', name: money.reference, value: <CopyReference reference={slip.reference} /> },
-          ]}
-        />
+        <Receipt {...receipt} />
         {slip.status === 'PENDING' && (
           <Note tone="warn" icon="clock">
             {words.checkingText}
@@ -44,6 +51,7 @@ export function SlipResult({ sent, onAgain }: { sent: SlipRow; onAgain: () => vo
         )}
         {slip.status === 'FAILED' && <Note tone="bad">{words.reasons[reason ?? 'UNKNOW_ERROR']}</Note>}
       </div>
+      {slip.status === 'SUCCESS' && <ShareReceipt receipt={receipt} />}
       <TabFooter>
         <Button variant="cta" wide onPress={close}>
           {money.done}

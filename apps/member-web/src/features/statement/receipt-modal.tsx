@@ -10,6 +10,7 @@ import { CopyReference } from '../../shell/copy-reference.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { MoneyTimeline } from '../../shell/money-timeline.tsx';
+import { ShareReceipt, type ShownReceipt } from '../../shell/share-receipt.tsx';
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';
 import { statusText } from '../../shell/statement-status.ts';
 import { useModal } from '../../shell/use-modal.ts';
@@ -17,12 +18,12 @@ import './statement.css';
 import { NEWEST, placeOfAddress } from './statement-place.ts';
 import { nextStepOf, placeOf, viewStatement } from './statement-view.ts';
 import { placeText, titleText } from './statement-words.ts';
-import { usePlaceNames, useStatement } from './use-statement.ts';
+import { useAskedStatement, usePlaceNames, useStatement } from './use-statement.ts';
 
 /** The receipt of one row. It reads the same page of the history, so it follows what is still in progress. */
 export function ReceiptModal({ onClose, params }: ModalProps) {
   const { money } = useMessages();
-  const here = useStatement(placeOfAddress(params));
+  const { statement: here } = useAskedStatement(placeOfAddress(params));
   const find = (list: typeof here.data) => list?.statements.find((shown) => shown.id === params.get('id'));
   const rowHere = find(here.data);
   // The latest rows of the right rail can be opened from any page of the history.
@@ -42,12 +43,12 @@ export function ReceiptModal({ onClose, params }: ModalProps) {
 }
 
 function NoReceipt({ onClose }: { onClose: () => void }) {
-  const { money, common } = useMessages();
+  const { money, common, timeline } = useMessages();
   const { leaveTo } = useModal();
   return (
     <Sheet title={money.statement.receipt} closeLabel={common.close} onClose={onClose}>
       <div className="stack">
-        <Note>{money.statement.receiptMissing}</Note>
+        <Note>{timeline.receiptMissing}</Note>
         <Button wide icon="list" onPress={() => leaveTo(PATHS.statement)}>
           {money.history}
         </Button>
@@ -62,20 +63,22 @@ function ReceiptSheet({ row, onClose }: { row: StatementRow; onClose: () => void
   const names = usePlaceNames();
   const view = viewStatement(row, names);
   const next = nextStepOf(row);
+  const receipt: ShownReceipt = {
+    outcome: view.outcome,
+    title: `${titleText(messages, view.title)} · ${statusText(messages, view.outcome)}`,
+    amount: formatSignedMoney(row.amount),
+    unit: unit[row.currency],
+    lines: lines(),
+  };
+  const footer = <ShareReceipt receipt={receipt} variant="cta" />;
   return (
-    <Sheet title={money.statement.receipt} closeLabel={common.close} onClose={onClose}>
+    <Sheet title={money.statement.receipt} closeLabel={common.close} onClose={onClose} footer={footer}>
       <div className="statement-receipt">
-        <Receipt
-          outcome={view.outcome}
-          title={`${titleText(messages, view.title)} · ${statusText(messages, view.outcome)}`}
-          amount={formatSignedMoney(row.amount)}
-          unit={unit[row.currency]}
-          lines={lines()}
-        />
+        <Receipt {...receipt} />
         <div role="status">
           {next && (
             <Note tone={view.outcome === 'bad' ? 'bad' : 'warn'} icon={view.outcome === 'bad' ? 'alert' : 'clock'}>
-              {money.statement.nextSteps[next]}
+              {messages.timeline.outlook[next]}
             </Note>
           )}
         </div>
@@ -90,13 +93,19 @@ function ReceiptSheet({ row, onClose }: { row: StatementRow; onClose: () => void
     return [
       ...(from === undefined ? [] : [{ key: 'from', name: money.from, value: from }]),
       ...(to === undefined ? [] : [{ key: 'to', name: money.to, value: to }]),
-      { key: 'time', name: money.time, value: stamp(row.createdAt), ruled: true },
-      ...(row.finalAt === null ? [] : [{ key: 'final', name: money.finishedAt, value: stamp(row.finalAt) }]),
-      { key: 'reference', name: money.reference, value: <CopyReference reference={row.reference} /> },
+      { key: 'time', name: money.time, ...stamped(row.createdAt), ruled: true },
+      ...(row.finalAt === null ? [] : [{ key: 'final', name: money.finishedAt, ...stamped(row.finalAt) }]),
+      {
+        key: 'reference',
+        name: money.reference,
+        value: <CopyReference reference={row.reference} />,
+        text: row.reference,
+      },
     ];
   }
 }
 
-function stamp(at: string) {
-  return <span className="num">{formatDateTime(Date.parse(at))}</span>;
+function stamped(at: string) {
+  const text = formatDateTime(Date.parse(at));
+  return { value: <span className="num">{text}</span>, text };
 }

@@ -1,23 +1,35 @@
 import type { StatementRow } from '@kapao/contract/member/statement.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Chips } from '@kapao/ui/chips.tsx';
-import { EmptyState } from '@kapao/ui/empty-state.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Pager } from '@kapao/ui/pager.tsx';
 import { SkeletonRows } from '@kapao/ui/skeleton.tsx';
+import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatDate } from '../../lib/format-date.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { PATHS } from '../../paths.ts';
+import { lazyPart } from '../../shell/lazy-part.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { PullToRefresh } from '../../shell/pull-to-refresh.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 import { StatementItem } from './statement-item.tsx';
 import './statement.css';
-import { NEWEST, placeOfAddress, STATEMENT_FILTERS, type StatementPlace } from './statement-place.ts';
+import {
+  ALL_MONTHS,
+  type AskedPlace,
+  NEWEST,
+  placeOfAddress,
+  STATEMENT_FILTERS,
+  type StatementPlace,
+} from './statement-place.ts';
 import { groupByDay, type StatementDay } from './statement-view.ts';
-import { STATEMENTS_PER_PAGE, usePlaceNames, useStatement } from './use-statement.ts';
+import { STATEMENTS_PER_PAGE, useAskedStatement, usePlaceNames, type useStatement } from './use-statement.ts';
+
+const NothingHere = lazyPart(async () => (await import('./nothing-here.tsx')).NothingHere, { words: ['months'] });
+/** The list is there first; its room is kept. */
+const MonthLine = lazyPart(async () => (await import('./month-line.tsx')).MonthLine, { words: ['months'] });
 
 /** How often "3 min ago" is renewed. */
 const AGE_EVERY_MS = 30_000;
@@ -29,12 +41,13 @@ export function StatementPage() {
   const [params, setParams] = useSearchParams();
   const place = placeOfAddress(params);
   usePageTitle(words.title);
-  const go = ({ filter, page }: StatementPlace) => {
+  const go = ({ filter, page, month }: AskedPlace) => {
     const next = new URLSearchParams();
     if (filter !== 'all') next.set('type', filter);
+    if (month !== undefined) next.set('month', month);
     if (page > 1) next.set('page', String(page));
-    // A filter replaces the one before; pages can be walked back.
-    setParams(next, { replace: filter !== place.filter });
+    // A filter or month replaces the one before; pages can be walked back.
+    setParams(next, { replace: filter !== place.filter || month !== place.month });
     if (page !== place.page) scrollTo({ top: 0 });
   };
   const chips = STATEMENT_FILTERS.map((value) => ({ value, text: value === 'all' ? common.all : words[value] }));
@@ -56,16 +69,51 @@ export function StatementPage() {
         layout="scroll"
         chips={chips}
         value={place.filter}
-        onPick={(picked) => go({ filter: STATEMENT_FILTERS.find((known) => known === picked) ?? 'all', page: 1 })}
+        onPick={(picked) =>
+          go({ ...place, filter: STATEMENT_FILTERS.find((known) => known === picked) ?? 'all', page: 1 })
+        }
       />
-      <StatementList place={place} onPlace={go} />
+      <StatementList asked={place} onPlace={go} />
     </div>
   );
 }
 
-function StatementList({ place, onPlace }: { place: StatementPlace; onPlace: (place: StatementPlace) => void }) {
+type OnPlace = (place: AskedPlace) => void;
+
+function StatementList({ asked, onPlace }: { asked: AskedPlace; onPlace: OnPlace }) {
+  const { place, statement } = useAskedStatement(asked);
+  const { data, isPlaceholderData } = statement;
+  const hasNothingAtAll = data?.total === 0 && place.filter === 'all' && place.month === ALL_MONTHS;
+  const totals = isPlaceholderData ? undefined : data?.monthTotals;
+  return (
+    <>
+      {!hasNothingAtAll && (
+        <div className={`month-line${place.month === ALL_MONTHS ? '' : ' summed'}`}>
+          <Suspense fallback={null}>
+            <MonthLine month={place.month} totals={totals} onPick={(month) => onPlace({ ...place, month, page: 1 })} />
+          </Suspense>
+        </div>
+      )}
+      <StatementRowsOrWhy
+        place={place}
+        statement={statement}
+        onPage={(page) => onPlace({ ...asked, page })}
+        onShowAll={() => onPlace(NEWEST)}
+      />
+    </>
+  );
+}
+
+interface PlacedStatement {
+  place: StatementPlace;
+  statement: ReturnType<typeof useStatement>;
+  onPage: (page: number) => void;
+  onShowAll: () => void;
+}
+
+function StatementRowsOrWhy({ place, statement, onPage, onShowAll }: PlacedStatement) {
   const { money, common } = useMessages();
-  const { data, isError, isPlaceholderData, isRefetching, refetch } = useStatement(place);
+  const { data, isError, isPlaceholderData, isRefetching, refetch } = statement;
   if (!data) {
     if (!isError) return <SkeletonRows count={STATEMENTS_PER_PAGE} label={common.loading} />;
     return (
@@ -79,7 +127,12 @@ function StatementList({ place, onPlace }: { place: StatementPlace; onPlace: (pl
       </div>
     );
   }
-  if (data.statements.length === 0) return <NothingHere place={place} onPlace={onPlace} />;
+  if (data.statements.length === 0)
+    return (
+      <Suspense fallback={null}>
+        <NothingHere place={place} onShowAll={onShowAll} />
+      </Suspense>
+    );
   return (
     <div aria-busy={isPlaceholderData || undefined}>
       <PullToRefresh onRefresh={() => void refetch()} busy={isRefetching} />
@@ -87,7 +140,7 @@ function StatementList({ place, onPlace }: { place: StatementPlace; onPlace: (pl
       <Pager
         page={place.page}
         pageCount={Math.ceil(data.total / STATEMENTS_PER_PAGE)}
-        onPage={(page) => onPlace({ ...place, page })}
+        onPage={onPage}
         labels={{ pages: common.pages, previous: common.previous, next: common.next }}
       />
     </div>
@@ -118,21 +171,4 @@ function DayName({ day }: { day: StatementDay }) {
   const { statement } = useMessages().money;
   if (day.ago === 0) return statement.today;
   return day.ago === 1 ? statement.yesterday : <span className="num">{formatDate(day.atMs)}</span>;
-}
-
-/** Nothing yet, nothing of this kind, and a page behind the end are three different things. */
-function NothingHere({ place, onPlace }: { place: StatementPlace; onPlace: (place: StatementPlace) => void }) {
-  const { money, actions } = useMessages();
-  const words = money.statement;
-  const { open } = useModal();
-  if (place.filter === 'all' && place.page === 1) {
-    const deposit = (
-      <Button icon="deposit" onPress={() => open('deposit')}>
-        {actions.deposit}
-      </Button>
-    );
-    return <EmptyState title={words.emptyTitle} text={words.emptyText} action={deposit} />;
-  }
-  const showAll = <Button onPress={() => onPlace(NEWEST)}>{words.showAll}</Button>;
-  return <EmptyState title={words.noMatchTitle} text={words.noMatchText} action={showAll} />;
 }

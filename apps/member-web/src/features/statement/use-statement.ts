@@ -4,10 +4,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { monthOf } from '../../lib/format-date.ts';
 import { useLocale } from '../../shell/locale.tsx';
 import { outcomeOf, type StatementType } from '../../shell/statement-status.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
-import type { StatementFilter, StatementPlace } from './statement-place.ts';
+import { ALL_MONTHS, type AskedPlace, type StatementFilter, type StatementPlace } from './statement-place.ts';
 import type { PlaceNames } from './statement-view.ts';
 
 /** Spec 9. */
@@ -23,18 +24,31 @@ const FILTER_TYPES: Record<Exclude<StatementFilter, 'all'>, StatementType[]> = {
   bonus: STATEMENT_TYPES.filter((type) => type.includes('bonus')),
 };
 
-export function useStatement({ filter, page }: StatementPlace, enabled = true) {
-  const types = filter === 'all' ? undefined : FILTER_TYPES[filter];
+export function useStatement({ filter, page, month }: StatementPlace, enabled = true) {
+  const choice = {
+    ...(filter !== 'all' && { types: FILTER_TYPES[filter] }),
+    ...(month !== ALL_MONTHS && { month }),
+  };
   const { locale } = useLocale();
   return useQuery({
-    queryKey: [...queryKeys.statement, filter, page, locale],
-    queryFn: () =>
-      call(listStatement, { query: { locale }, body: { page, limit: STATEMENTS_PER_PAGE, ...(types && { types }) } }),
+    queryKey: [...queryKeys.statement, filter, month, page, locale],
+    queryFn: () => call(listStatement, { query: { locale }, body: { page, limit: STATEMENTS_PER_PAGE, ...choice } }),
     enabled,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.statements.some((row) => outcomeOf(row.status) === 'wait') ? PROGRESS_POLL_MS : false,
   });
+}
+
+/** What the address asks for. A new month begins with what was before, not with an empty page. */
+export function useAskedStatement(asked: AskedPlace) {
+  const first = { ...asked, month: asked.month ?? monthOf(Date.now()) };
+  const statement = useStatement(first);
+  const { data, isPlaceholderData } = statement;
+  const hasNothing = asked.month === undefined && data?.total === 0 && !isPlaceholderData;
+  const all = { ...asked, month: ALL_MONTHS };
+  const everything = useStatement(all, hasNothing);
+  return hasNothing ? { place: all, statement: everything } : { place: first, statement };
 }
 
 /** Names of games and banks in the reader's language. */

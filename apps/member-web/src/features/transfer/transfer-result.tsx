@@ -8,6 +8,7 @@ import { formatMoney } from '../../lib/format-money.ts';
 import { PATHS } from '../../paths.ts';
 import { CopyReference } from '../../shell/copy-reference.tsx';
 import { useMessages } from '../../shell/locale.tsx';
+import { ShareReceipt, type ShownReceipt } from '../../shell/share-receipt.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 import { isBetweenGames, type TransferRequest, type TransferSide } from './transfer-form.ts';
 import { outcomeOfLegs, silentGames } from './transfer-legs.ts';
@@ -62,24 +63,28 @@ export function TransferResult({ reply, request, sides, unit, onAgain, onClose }
       )}
     </>
   );
+  const receipt: ShownReceipt = {
+    outcome: isPending ? 'wait' : hasArrived ? 'ok' : 'bad',
+    title,
+    amount: formatMoney(reply.amount),
+    unit,
+    lines: [
+      { key: 'from', name: money.from, value: nameOf(request.from) },
+      { key: 'to', name: money.to, value: nameOf(request.to) },
+      {
+        key: 'reference',
+        name: money.reference,
+        value: <CopyReference reference={reply.transferId} />,
+        text: reply.transferId,
+        ruled: true,
+      },
+    ],
+  };
   return (
     <Sheet title={words.title} closeLabel={common.close} onClose={onClose} footer={footer}>
-      <Receipt
-        outcome={isPending ? 'wait' : hasArrived ? 'ok' : 'bad'}
-        title={title}
-        amount={formatMoney(reply.amount)}
-        unit={unit}
-        lines={[
-          { key: 'from', name: money.from, value: nameOf(request.from) },
-          { key: 'to', name: money.to, value: nameOf(request.to) },
-          {
-            key: 'reference',
-            name: money.reference,
-            value: <CopyReference reference={reply.transferId} />,
-            ruled: true,
-          },
-        ]}
-      />
+      <Receipt {...receipt}>
+        <ShareReceipt receipt={receipt} />
+      </Receipt>
       {legs.length > 1 && <Legs legs={legs} nameOf={nameOf} />}
       <div role="status">
         {outcome === 'bad' && <Note tone="bad">{game.endedBack}</Note>}

@@ -10,6 +10,7 @@ import { PATHS } from '../../paths.ts';
 import { CopyReference } from '../../shell/copy-reference.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { MoneyTimeline, useMoneyEnd } from '../../shell/money-timeline.tsx';
+import { ShareReceipt, type ShownReceipt } from '../../shell/share-receipt.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 import { useAccountName } from './destination-account.tsx';
 
@@ -42,24 +43,28 @@ export function WithdrawResult({ reply, wallet, onClose }: WithdrawResultProps) 
       </Button>
     </>
   );
+  const receipt: ShownReceipt = {
+    outcome,
+    title: money.withdraw[title],
+    amount: formatMoney(reply.amount),
+    unit: unit[wallet.currency],
+    lines: [
+      { key: 'from', name: money.from, value: money.cashWallet },
+      { key: 'to', name: money.to, value: account },
+      {
+        key: 'reference',
+        name: money.reference,
+        value: <CopyReference reference={reply.withdrawalId} />,
+        text: reply.withdrawalId,
+        ruled: true,
+      },
+    ],
+  };
   return (
     <Sheet title={money.withdraw.title} closeLabel={common.close} onClose={onClose} footer={footer}>
-      <Receipt
-        outcome={outcome}
-        title={money.withdraw[title]}
-        amount={formatMoney(reply.amount)}
-        unit={unit[wallet.currency]}
-        lines={[
-          { key: 'from', name: money.from, value: money.cashWallet },
-          { key: 'to', name: money.to, value: account },
-          {
-            key: 'reference',
-            name: money.reference,
-            value: <CopyReference reference={reply.withdrawalId} />,
-            ruled: true,
-          },
-        ]}
-      />
+      <Receipt {...receipt}>
+        <ShareReceipt receipt={receipt} />
+      </Receipt>
       {text && (
         <Note tone={outcome === 'bad' ? 'bad' : 'warn'} icon={outcome === 'bad' ? 'alert' : 'clock'}>
           {money.withdraw[text]}

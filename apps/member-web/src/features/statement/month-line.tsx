@@ -1,0 +1,56 @@
+import type { listStatement } from '@kapao/contract/member/statement.ts';
+import type { RouteReply } from '@kapao/contract/shared/route.ts';
+import { Icon } from '@kapao/ui/icon.tsx';
+import { Skeleton } from '@kapao/ui/skeleton.tsx';
+import { monthOf } from '../../lib/format-date.ts';
+import { formatSignedMoney } from '../../lib/format-money.ts';
+import { useMessages } from '../../shell/locale.tsx';
+import { useWallet } from '../../shell/use-wallet.ts';
+import { monthsBackTo } from './statement-months.ts';
+import { ALL_MONTHS } from './statement-place.ts';
+
+interface MonthLineProps {
+  month: string;
+  totals: RouteReply<typeof listStatement>['monthTotals'];
+  onPick: (month: string) => void;
+}
+
+/** The month that is shown, in the phone's own picker, and what came in and went out in it. */
+export function MonthLine({ month, totals, onPick }: MonthLineProps) {
+  const { months: words } = useMessages();
+  const { data: wallet } = useWallet();
+  const now = monthOf(Date.now());
+  const offered = monthsBackTo(wallet ? monthOf(Date.parse(wallet.profile.createdAt)) : now, now);
+  const known = month === ALL_MONTHS || offered.includes(month) ? offered : [...offered, month];
+  return (
+    <>
+      <label className="month">
+        <span className="sr">{words.label}</span>
+        <Icon name="calendar" size="s" />
+        <select value={month} onChange={(event) => onPick(event.target.value)}>
+          {known.map((each) => (
+            <option key={each} value={each}>
+              {words.name(Number(each.slice(5)), Number(each.slice(0, 4)))}
+            </option>
+          ))}
+          <option value={ALL_MONTHS}>{words.all}</option>
+        </select>
+        <Icon name="down" size="s" />
+      </label>
+      {month !== ALL_MONTHS && (
+        <p className="totals small num">
+          <span>
+            {words.moneyIn} {totals ? <b className="in">{formatSignedMoney(totals.moneyIn)}</b> : <TotalToCome />}
+          </span>
+          <span>
+            {words.moneyOut} {totals ? <b>{formatSignedMoney(-totals.moneyOut)}</b> : <TotalToCome />}
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
+function TotalToCome() {
+  return <Skeleton width="64px" height={14} />;
+}

@@ -1,0 +1,61 @@
+import { Button } from '@kapao/ui/button.tsx';
+import type { ReceiptProps } from '@kapao/ui/receipt.tsx';
+import { useToast } from '@kapao/ui/toast.tsx';
+import { useEffect, useState } from 'react';
+import { canShareFile, saveFile, shareFile } from '../lib/keep-file.ts';
+import { useMessages } from './locale.tsx';
+import type { ReceiptPicture } from './receipt-picture.ts';
+
+export type ShownReceipt = Omit<ReceiptProps, 'children'>;
+
+interface ShareReceiptProps {
+  receipt: ShownReceipt;
+  variant?: 'cta' | 'link';
+}
+
+/** Hands the receipt on as a picture; where the browser cannot, the picture is saved. */
+export function ShareReceipt({ receipt, variant = 'link' }: ShareReceiptProps) {
+  const { money } = useMessages();
+  const toast = useToast();
+  const [shares] = useState(() => canShareFile(new File([], 'kapao-receipt.png', { type: 'image/png' })));
+  const file = useReceiptPicture(pictureOf(receipt));
+  const press = async () => {
+    if (file === undefined) return toast('danger', money.loadFailed);
+    if (!shares || !(await shareFile(file))) saveFile(file);
+  };
+  return (
+    <Button variant={variant} wide icon={shares ? 'share' : 'save'} onPress={() => void press()}>
+      {shares ? money.statement.shareReceipt : money.statement.saveReceipt}
+    </Button>
+  );
+}
+
+/** What is written on it; a value that is neither text nor says itself in text stays out. */
+function pictureOf({ lines, ...receipt }: ShownReceipt): ReceiptPicture {
+  const written = lines.flatMap(({ name, value, text }) => {
+    const said = typeof value === 'string' ? value : text;
+    return said === undefined ? [] : [{ name, value: said }];
+  });
+  return { ...receipt, lines: written };
+}
+
+/** It is there before the tap, or browsers forget the tap. */
+function useReceiptPicture(receipt: ReceiptPicture): File | undefined {
+  const [file, setFile] = useState<File>();
+  const content = JSON.stringify(receipt);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is drawn again when it says something else, only then.
+  useEffect(() => {
+    let isWanted = true;
+    const draw = async () => {
+      const { makeReceiptPicture } = await import('./receipt-picture.ts');
+      const made = await makeReceiptPicture(receipt);
+      if (isWanted) setFile(made);
+    };
+    // Without it the button says that there is no picture.
+    draw().catch(() => undefined);
+    return () => {
+      isWanted = false;
+    };
+  }, [content]);
+  return file;
+}
