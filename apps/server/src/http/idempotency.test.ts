@@ -7,9 +7,12 @@ import { readConfig } from '../config.ts';
 import { call } from '../testing/wire.ts';
 import { startWorld, testConfig, type World } from '../testing/world.ts';
 
+/** The bank and the games always answer here; on a busy machine a shorter wait would take them for silent and ask again. */
+const PATIENT = { PARTNER_TIMEOUT_SECONDS: '10' };
+
 let world: World;
 beforeAll(async () => {
-  world = await startWorld(inject('databaseAdminUrl'));
+  world = await startWorld(inject('databaseAdminUrl'), PATIENT);
 });
 afterAll(() => world?.stop());
 afterEach(async () => {
@@ -190,7 +193,7 @@ describe('a crash between the commit and the stored answer', () => {
 describe('two processes at once (safety F8)', () => {
   let second: Awaited<ReturnType<typeof makeApp>>;
   beforeAll(async () => {
-    second = await makeApp(readConfig(testConfig(world.databaseUrl, world.outside.url)));
+    second = await makeApp(readConfig({ ...testConfig(world.databaseUrl, world.outside.url), ...PATIENT }));
     second.workLoop.start();
   });
   afterAll(async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { type Db, openDatabase } from '../platform/db.ts';
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
 import { auditLedger } from './audit.ts';
@@ -50,6 +50,23 @@ describe('a posting', () => {
     const paid = paidIn(500n);
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => post(db, paid)));
     expect(outcomes.filter(({ outcome }) => outcome === 'posted')).toHaveLength(1);
+    expect(await balance('cash')).toBe(500n);
+  });
+
+  it('that another caller has begun is waited for, and found when it is there', async () => {
+    const paid = paidIn(500n);
+    await admin.query('begin');
+    await admin.query("select ledger.post_movement($1, $2, 'only', 'test', 'THB', 'bank', 'cash', 500)", [
+      owner,
+      paid.operationId,
+    ]);
+    const second = post(db, paid);
+    await vi.waitUntil(
+      async () => (await admin.query('select from pg_locks where not granted limit 1')).rowCount === 1,
+      { timeout: 60_000 },
+    );
+    await admin.query('commit');
+    expect(await second).toEqual({ outcome: 'already' });
     expect(await balance('cash')).toBe(500n);
   });
 

@@ -40,7 +40,8 @@ describe('signing in', () => {
       for (const username of [member.username, stranger]) {
         const before = process.cpuUsage();
         await attempt(username, WRONG, `10.2.0.${round}`);
-        leastWork[username] = Math.min(leastWork[username] ?? 0, process.cpuUsage(before).user);
+        const { user, system } = process.cpuUsage(before);
+        leastWork[username] = Math.min(leastWork[username] ?? 0, user + system);
       }
     }
     expect(leastWork[stranger]).toBeGreaterThan((leastWork[member.username] ?? 0) / 2);

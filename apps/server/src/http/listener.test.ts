@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+const SECRETS = ['a-token-of-the-tests', 'a-cookie-of-the-tests', 'a-password-in-the-address', '+66812345678'];
+
+/** The listener logs to the output of its process, so it has one of its own. */
+const PROGRAM = `
+  const { makeListener } = await import(${JSON.stringify(new URL('listener.ts', import.meta.url).href)});
+  const options = { logLevel: 'info', trustedProxies: 0, isHttps: false, isReady: async () => true };
+  const app = await makeListener(options);
+  const fault = Object.assign(new Error('relation "members" does not exist'), {
+    detail: 'Key (phone)=(${SECRETS[3]}) already exists.',
+    where: 'insert into members',
+  });
+  app.get('/broken/:password', async () => { throw fault; });
+  const headers = { authorization: 'Bearer ${SECRETS[0]}', cookie: 'kapao-office=${SECRETS[1]}' };
+  const answered = await app.inject({ url: '/broken/${SECRETS[2]}?key=${SECRETS[2]}', headers });
+  process.stdout.write('answer ' + answered.body + '\\n', () => process.exit(0));
+`;
+
+let lines: string[];
+beforeAll(() => {
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', PROGRAM], { encoding: 'utf8' });
+  lines = stdout.split('\n').filter(Boolean);
+});
+
+describe('a call that meets a bug', () => {
+  it('is answered with a code and the number to ask by, and nothing of the inside', () => {
+    const answer = JSON.parse(lines.find((line) => line.startsWith('answer '))?.slice('answer '.length) ?? '{}');
+    expect(answer).toEqual({ message: 'INTERNAL_SERVER_ERROR', requestId: expect.any(String) });
+  });
+
+  it('is in the log with its route and its fault, without token, cookie, address or the row it failed on', () => {
+    const log = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
+    expect(log).toContainEqual(expect.objectContaining({ route: '/broken/:password', status: 500 }));
+    expect(log).toContainEqual(
+      expect.objectContaining({ err: expect.objectContaining({ message: 'relation "members" does not exist' }) }),
+    );
+    for (const secret of SECRETS) expect(JSON.stringify(log)).not.toContain(secret);
+  });
+});
