@@ -101,6 +101,11 @@ export const bonusesEn = {
     all: 'All',
     by: (operator: string, at: string) => `Proposed by ${operator}, ${at}`,
     decided: (operator: string, at: string) => `Decided by ${operator}, ${at}`,
+    changes: 'What would change',
+    now: 'Now',
+    planned: 'Then',
+    isNew: 'Nothing of this is published yet.',
+    noChange: 'Nothing would change.',
     content: 'Exactly this would be published',
     own: 'You proposed this; somebody else must approve it.',
     acts: {

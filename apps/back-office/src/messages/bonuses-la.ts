@@ -102,6 +102,11 @@ export const bonusesLa: typeof bonusesEn = {
     all: 'ທັງໝົດ',
     by: (operator: string, at: string) => `${operator} ສະເໜີ ${at}`,
     decided: (operator: string, at: string) => `${operator} ຕັດສິນ ${at}`,
+    changes: 'ສິ່ງທີ່ຈະປ່ຽນ',
+    now: 'ຕອນນີ້',
+    planned: 'ຕໍ່ໄປ',
+    isNew: 'ຍັງບໍ່ເຄີຍເຜີຍແຜ່',
+    noChange: 'ບໍ່ມີຫຍັງປ່ຽນ',
     content: 'ຈະເຜີຍແຜ່ຕາມນີ້ທຸກຢ່າງ',
     own: 'ທ່ານເປັນຜູ້ສະເໜີ ຕ້ອງໃຫ້ຄົນອື່ນອະນຸມັດ',
     acts: {

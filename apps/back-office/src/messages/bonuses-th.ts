@@ -102,6 +102,11 @@ export const bonusesTh: typeof bonusesEn = {
     all: 'ทั้งหมด',
     by: (operator: string, at: string) => `${operator} เสนอ ${at}`,
     decided: (operator: string, at: string) => `${operator} ตัดสิน ${at}`,
+    changes: 'สิ่งที่จะเปลี่ยน',
+    now: 'ตอนนี้',
+    planned: 'ต่อไป',
+    isNew: 'ยังไม่เคยเผยแพร่',
+    noChange: 'ไม่มีอะไรเปลี่ยน',
     content: 'จะเผยแพร่ตามนี้ทุกอย่าง',
     own: 'คุณเป็นผู้เสนอ ต้องให้คนอื่นอนุมัติ',
     acts: {

@@ -65,6 +65,8 @@ export const deskEn = {
   content: {
     title: 'Content',
     lead: 'What members read. Published at once, every version is kept.',
+    choosePicture: 'Upload a picture',
+    pictureLimits: 'PNG, JPG or GIF, at most 2 MB.',
     names: {
       agreements: 'Agreement on the first visit',
       conditions: 'Conditions',

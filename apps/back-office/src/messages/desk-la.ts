@@ -66,6 +66,8 @@ export const deskLa: Pick<Messages, 'members' | 'content' | 'settings' | 'operat
   content: {
     title: 'ເນື້ອຫາ',
     lead: 'ສິ່ງທີ່ສະມາຊິກອ່ານ ເຜີຍແຜ່ທັນທີ ແລະ ເກັບທຸກສະບັບ',
+    choosePicture: 'ອັບໂຫຼດຮູບ',
+    pictureLimits: 'ໃຊ້ໄດ້ສະເພາະ PNG, JPG ຫຼື GIF ບໍ່ເກີນ 2 MB',
     names: {
       agreements: 'ຂໍ້ຕົກລົງເມື່ອເຂົ້າຄັ້ງທຳອິດ',
       conditions: 'ເງື່ອນໄຂ',

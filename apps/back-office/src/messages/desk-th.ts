@@ -66,6 +66,8 @@ export const deskTh: Pick<Messages, 'members' | 'content' | 'settings' | 'operat
   content: {
     title: 'เนื้อหา',
     lead: 'สิ่งที่สมาชิกอ่าน เผยแพร่ทันทีและเก็บทุกฉบับ',
+    choosePicture: 'อัปโหลดรูป',
+    pictureLimits: 'ใช้ได้เฉพาะ PNG, JPG หรือ GIF ไม่เกิน 2 MB',
     names: {
       agreements: 'ข้อตกลงเมื่อเข้าครั้งแรก',
       conditions: 'เงื่อนไข',

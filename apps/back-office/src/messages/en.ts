@@ -122,6 +122,8 @@ export const en = {
     empty: 'No withdrawal waits for a decision.',
     emptyOther: 'No withdrawal is in this state.',
     requested: 'Requested',
+    unclear: 'The bank has not answered clearly. It is asked again by itself; until then the money stays held.',
+    disputed: 'The bank paid after it had said no. Compare with the bank before anything else is paid.',
     states: {
       REVIEW: 'To review',
       APPROVED: 'Approved',

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { FieldInEach } from '../../shell/field-in-each.tsx';
 import { useMessages } from '../../shell/language.tsx';
 import { PeriodFields } from '../../shell/period-fields.tsx';
+import { PicturePicker } from '../../shell/picture-picker.tsx';
 import { ProseField } from '../../shell/prose-field.tsx';
 import type { BonusDraft } from './bonus-form.ts';
 
@@ -88,6 +89,7 @@ function TextFields({ draft, onChange, wrong }: FieldsProps) {
         error={[...wrong].some((name) => name.startsWith('banners')) ? words.invalidField : undefined}
         onChange={(banners) => onChange({ banners })}
       />
+      <PicturePicker onPicked={(path) => onChange({ banners: `${draft.banners.trimEnd()}\n${path}`.trimStart() })} />
     </Group>
   );
 }

@@ -1,11 +1,8 @@
 import { answerChat, uploadChatFile } from '@kapao/contract/operator/chat.ts';
 import type { SupportMessage } from '@kapao/contract/shared/chat-message.ts';
-import { addressOf } from '../../api/address.ts';
 import { call } from '../../api/call.ts';
-import { callFailure, failureOf, NO_ANSWER } from '../../api/failure.ts';
-
-/** A file may take its time; a text may not. */
-const UPLOAD_WITHIN_MS = 120_000;
+import { failureOf } from '../../api/failure.ts';
+import { uploadFile } from '../../api/upload.ts';
 
 /** An answer that the server has not confirmed yet; it keeps its client id until it has. */
 export interface Outgoing {
@@ -100,27 +97,6 @@ export function makeOutbox(onStored: (conversationId: string) => Promise<void>) 
 /** A media message names its file by the path that the upload answered. */
 async function withFile(id: string, message: SupportMessage, file: File | undefined): Promise<SupportMessage> {
   if (!file || message.message_type !== 'media') return message;
-  const { path, fileType } = await upload(id, file);
+  const { path, fileType } = await uploadFile(uploadChatFile, { params: { id }, file });
   return { ...message, payload: { ...message.payload, filePath: path, fileType } };
-}
-
-async function upload(id: string, file: File) {
-  const body = new FormData();
-  body.append('file', file);
-  const response = await fetch(addressOf(uploadChatFile, { params: { id } }), {
-    method: uploadChatFile.method,
-    headers: { Accept: 'application/json', 'X-Requested-With': 'kapao' },
-    credentials: 'same-origin',
-    signal: AbortSignal.timeout(UPLOAD_WITHIN_MS),
-    body,
-  }).catch(() => {
-    throw callFailure(NO_ANSWER);
-  });
-  const answered: unknown = await response.json().catch(() => undefined);
-  const parsed = uploadChatFile.reply.safeParse(answered);
-  if (!response.ok || !parsed.success) {
-    const said = typeof answered === 'object' && answered !== null ? Reflect.get(answered, 'message') : undefined;
-    throw callFailure(typeof said === 'string' ? said : 'BAD_ANSWER');
-  }
-  return parsed.data;
 }

@@ -4,8 +4,12 @@ import { Field } from '@kapao/ui/field.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
 import { Switch } from '@kapao/ui/switch.tsx';
 import { useMessages } from '../../shell/language.tsx';
+import { PicturePicker } from '../../shell/picture-picker.tsx';
 import { ProseField } from '../../shell/prose-field.tsx';
 import { type Draft, type FieldShape, toDraft } from './content-form.ts';
+
+/** Fields that take the address of a picture. */
+const PICTURES: ReadonlySet<string> = new Set(['image', 'poster', 'lineQR']);
 
 interface ControlProps<Value> {
   field: FieldShape;
@@ -51,7 +55,12 @@ function Control({ field, value, onChange }: ControlProps<Draft[string]>) {
     return <SelectField label={label} value={value} onChange={onChange} options={options} placeholder={label} />;
   }
   const inputMode = field.kind === 'number' ? 'numeric' : 'text';
-  return <Field label={label} value={value} onChange={onChange} inputMode={inputMode} autoComplete="off" />;
+  return (
+    <>
+      <Field label={label} value={value} onChange={onChange} inputMode={inputMode} autoComplete="off" />
+      {PICTURES.has(field.name) && <PicturePicker onPicked={onChange} />}
+    </>
+  );
 }
 
 /** The controls of one language, made from the shape of the content. */

@@ -17,6 +17,7 @@ import { useMessages } from '../../shell/language.tsx';
 import { useMay, useOperator } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
+import { ProposalChanges } from './proposal-changes.tsx';
 import { type Act, type Decision, useDecide, useProposals } from './use-proposals.ts';
 
 const RULES = { states: PROPOSAL_STATES, fallback: 'PROPOSED' } as const;
@@ -103,6 +104,7 @@ function Card({ proposal, onDecide }: CardProps) {
           {proposal.decisionReason !== null && ` · ${words.reason}: ${proposal.decisionReason}`}
         </p>
       )}
+      {(state === 'PROPOSED' || state === 'DRAFT') && <ProposalChanges proposal={proposal} />}
       <details>
         <summary>{words.content}</summary>
         <pre className="proposal-content">{JSON.stringify(proposal.content, null, 2)}</pre>

@@ -1,3 +1,4 @@
+import { listOperatorBonuses } from '@kapao/contract/operator/bonuses.ts';
 import {
   approveProposal,
   changeProposal,
@@ -6,6 +7,8 @@ import {
   type Proposal,
   rejectProposal,
 } from '@kapao/contract/operator/proposals.ts';
+import { getInviteRule, getRefundRule, getWheelRule } from '@kapao/contract/operator/reward-rules.ts';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
 import { useAct } from '../../api/use-act.ts';
@@ -20,6 +23,21 @@ export const useProposals = (filter: Pick<ListFilter<Proposal['state']>, 'state'
       const { total, proposals } = await call(listProposals, { query }, signal);
       return { total, entries: proposals };
     },
+  });
+
+async function readPublished({ kind, subject }: Proposal, signal: AbortSignal): Promise<unknown> {
+  if (kind === 'wheel') return (await call(getWheelRule, {}, signal)).rule?.terms ?? null;
+  if (kind === 'refund') return (await call(getRefundRule, {}, signal)).rule?.terms ?? null;
+  if (kind === 'invite') return (await call(getInviteRule, {}, signal)).rule?.terms ?? null;
+  const { bonuses } = await call(listOperatorBonuses, {}, signal);
+  return bonuses.find((bonus) => bonus.kind === kind && bonus.code === subject)?.terms ?? null;
+}
+
+/** What stands where a proposal would be published; null where nothing does. */
+export const usePublished = (proposal: Proposal) =>
+  useQuery({
+    queryKey: [...QUERY_KEYS.proposals, 'published', proposal.kind, proposal.subject],
+    queryFn: ({ signal }) => readPublished(proposal, signal),
   });
 
 export type Act = 'approve' | 'reject' | 'propose' | 'drop' | 'takeBack';

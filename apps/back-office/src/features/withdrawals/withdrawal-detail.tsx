@@ -62,6 +62,8 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: OperatorWithdrawa
         at={withdrawal.createdAt}
       />
       <Approvals withdrawal={withdrawal} />
+      {withdrawal.state === 'UNKNOWN' && <Note icon="clock">{withdrawals.unclear}</Note>}
+      {withdrawal.state === 'DISPUTED' && <Note tone="bad">{withdrawals.disputed}</Note>}
       <div className="two">
         <WhyReview withdrawal={withdrawal} />
         <section className="card">

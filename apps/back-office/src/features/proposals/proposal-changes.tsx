@@ -1,0 +1,38 @@
+import type { Proposal } from '@kapao/contract/operator/proposals.ts';
+import { SkeletonRows } from '@kapao/ui/skeleton.tsx';
+import { useMessages } from '../../shell/language.tsx';
+import { LoadFailed } from '../../shell/page-states.tsx';
+import { changesOf } from './changes.ts';
+import { usePublished } from './use-proposals.ts';
+
+/** What would be different from what is published now; for whoever has to answer for it. */
+export function ProposalChanges({ proposal }: { proposal: Proposal }) {
+  const { proposals: words, common } = useMessages();
+  const published = usePublished(proposal);
+  if (published.isPending) return <SkeletonRows count={2} label={common.loading} />;
+  if (published.error) return <LoadFailed error={published.error} onRetry={() => void published.refetch()} />;
+  if (published.data === null) return <p>{words.isNew}</p>;
+  const changes = changesOf(published.data, proposal.content);
+  if (changes.length === 0) return <p>{words.noChange}</p>;
+  return (
+    <table className="tbl proposal-changes">
+      <caption className="sr">{words.changes}</caption>
+      <thead>
+        <tr>
+          <th>{words.changes}</th>
+          <th>{words.now}</th>
+          <th>{words.planned}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ path, before, after }) => (
+          <tr key={path}>
+            <td className="small">{path}</td>
+            <td className="t2">{before === undefined || before === '' ? '-' : before}</td>
+            <td className="strong">{after === undefined || after === '' ? '-' : after}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

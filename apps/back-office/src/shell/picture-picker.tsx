@@ -1,0 +1,41 @@
+import { uploadPicture } from '@kapao/contract/operator/pictures.ts';
+import { Button } from '@kapao/ui/button.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { uploadFile } from '../api/upload.ts';
+import { useMessages } from './language.tsx';
+import { useErrorText } from './use-error-text.ts';
+
+/** Puts a picture of this device on the members' site, and answers its address there. */
+export function PicturePicker({ onPicked }: { onPicked: (path: string) => void }) {
+  const { content: words } = useMessages();
+  const textOf = useErrorText();
+  const files = useRef<HTMLInputElement>(null);
+  const upload = useMutation({
+    mutationFn: (file: File) => uploadFile(uploadPicture, { file }),
+    onSuccess: ({ path }) => onPicked(path),
+  });
+  return (
+    <div>
+      <input
+        ref={files}
+        type="file"
+        hidden
+        accept=".png,.jpg,.jpeg,.gif"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          if (file) upload.mutate(file);
+          event.target.value = '';
+        }}
+      />
+      <Button variant="ghost" icon="image" disabled={upload.isPending} onPress={() => files.current?.click()}>
+        {words.choosePicture}
+      </Button>
+      {upload.error && (
+        <p className="small" role="alert">
+          {textOf(upload.error)} {words.pictureLimits}
+        </p>
+      )}
+    </div>
+  );
+}
