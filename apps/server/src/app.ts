@@ -13,6 +13,7 @@ import { prepaidCapability } from './capabilities/prepaid.ts';
 import { proposalsCapability } from './capabilities/proposals.ts';
 import { qrDepositCapability } from './capabilities/qr-deposits.ts';
 import { refundCapability } from './capabilities/refunds.ts';
+import { sitePicturesCapability } from './capabilities/site-pictures.ts';
 import { slipCapability } from './capabilities/slips.ts';
 import { spinWheelCapability } from './capabilities/spin-wheel.ts';
 import { type Config, codeLimitsOf, fileStoreOptionsOf, linkKeyOf, providerLimitsOf } from './config.ts';
@@ -78,6 +79,7 @@ import { makeAddressLimit } from './http/limits.ts';
 import { makeListener } from './http/listener.ts';
 import { makeMetrics } from './http/metrics.ts';
 import { openApiOf } from './http/openapi.ts';
+import type { WebApp } from './http/web-app.ts';
 import { countOpenOperations } from './operations/operation.ts';
 import { makeWorkLoop } from './operations/work-loop.ts';
 import { openDatabase } from './platform/db.ts';
@@ -100,12 +102,16 @@ export async function makeApp(config: Config) {
     ...listener,
     isHttps: config.SITE_ORIGIN.startsWith('https:'),
     frameAncestors: config.FRAME_PARENTS,
-    ...webApp(config.MEMBER_WEB_DIR, ['/api/', '/ops/', '/notices/'], settingsOf(config)),
+    ...webApp(config.MEMBER_WEB_DIR, {
+      apiPrefixes: ['/api/', '/ops/', '/notices/'],
+      screens: MEMBER_SCREENS,
+      settings: settingsOf(config),
+    }),
   });
   const office = await makeListener({
     ...listener,
     isHttps: officeIsHttps,
-    ...webApp(config.BACK_OFFICE_DIR, ['/api/', '/ops/']),
+    ...webApp(config.BACK_OFFICE_DIR, { apiPrefixes: ['/api/', '/ops/'] }),
   });
   const metrics = makeMetrics(
     () => countOpenOperations(db),
@@ -285,6 +291,7 @@ function makeCapabilities(
     slipCapability(base, bookInflow),
     qrDepositCapability(base, bookInflow),
     chatCapability(base),
+    sitePicturesCapability(base),
   ];
 }
 
@@ -333,8 +340,11 @@ function bindMember(binder: Binder, parts: Parts): void {
   bindTimeline(binder, parts.db);
 }
 
-function webApp(directory: string | undefined, apiPrefixes: readonly string[], settings?: SiteSettings) {
-  return directory === undefined ? {} : { webApp: { directory, apiPrefixes, ...(settings && { settings }) } };
+/** Routes of spec 2 that the member app shows. */
+const MEMBER_SCREENS = ['/login', '/register', '/howto', '/contact', '/user'];
+
+function webApp(directory: string | undefined, app: Omit<WebApp, 'directory'>) {
+  return directory === undefined ? {} : { webApp: { directory, ...app } };
 }
 
 /** What the member app is told about this site (spec 1). */

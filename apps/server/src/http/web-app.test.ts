@@ -15,8 +15,9 @@ async function site(given: unknown) {
     await app.close();
     rmSync(directory, { recursive: true });
   });
-  await serveWebApp(app, { directory, apiPrefixes: ['/api/'], settings: siteSettings.parse(given) });
-  return (url: string) => app.inject({ url, headers: { accept: 'text/html' } });
+  const screens = ['/login', '/user'];
+  await serveWebApp(app, { directory, apiPrefixes: ['/api/'], screens, settings: siteSettings.parse(given) });
+  return (url: string, accept = 'text/html') => app.inject({ url, headers: { accept } });
 }
 
 it('writes the settings of the site into every page, harmless as markup', async () => {
@@ -28,6 +29,25 @@ it('writes the settings of the site into every page, harmless as markup', async 
     const content = /content="([^"]*)"/.exec(body)?.[1] ?? '';
     const text = content.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
     expect(JSON.parse(text)).toMatchObject({ isLaos: true, slotMessage: { text: '"><script>alert(1)</script>$&' } });
+  }
+});
+
+it('answers a screen as the page to any client, and other addresses to browsers only', async () => {
+  const get = await site({});
+  for (const address of ['/login', '/login?code=1', '/user', '/user/home']) {
+    for (const accept of ['*/*', '', 'text/html,*/*;q=0.8']) {
+      const { statusCode, headers } = await get(address, accept);
+      expect([address, accept, statusCode, headers['content-type']]).toEqual([
+        address,
+        accept,
+        200,
+        'text/html; charset=utf-8',
+      ]);
+    }
+    expect((await get(address, 'application/json')).statusCode).toBe(404);
+  }
+  for (const address of ['/users', '/loginx', '/nothing', '/api/login']) {
+    expect((await get(address, '*/*')).statusCode).toBe(404);
   }
 });
 

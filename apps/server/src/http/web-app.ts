@@ -3,12 +3,14 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { SiteSettings } from '@kapao/contract/shared/site-settings.ts';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendRefusal } from './send-refusal.ts';
 
 export interface WebApp {
   directory: string;
   apiPrefixes: readonly string[];
+  /** Addresses of screens (spec 2): a page also for a client that takes anything; other addresses are one to browsers only. */
+  screens?: readonly string[];
   /** What this site is, written into the page for the app to read. */
   settings?: SiteSettings;
 }
@@ -29,7 +31,8 @@ function pageOf(built: string, settings: SiteSettings): string {
 }
 
 /** Serves a built app: hashed assets for ever, every other page address as its index. API paths never fall through to it. */
-export async function serveWebApp(app: FastifyInstance, { directory, apiPrefixes, settings }: WebApp): Promise<void> {
+export async function serveWebApp(app: FastifyInstance, webApp: WebApp): Promise<void> {
+  const { directory, apiPrefixes, settings } = webApp;
   if (!existsSync(path.join(directory, 'index.html')))
     throw new Error(`There is no built app in ${directory}: run the build.`);
   // Read when asked for: a rebuilt app is served at once, and a page is small beside what it loads.
@@ -58,9 +61,16 @@ export async function serveWebApp(app: FastifyInstance, { directory, apiPrefixes
   if (existsSync(path.join(directory, 'terminated.html')))
     app.get('/terminated', async (_request, reply) => sendPage(reply, 'terminated.html'));
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+    const isPage = request.method === 'GET' && takesPage(request, webApp.screens ?? []);
     if (!isPage || apiPrefixes.some((prefix) => request.url.startsWith(prefix)))
       return sendRefusal('NO_DATA', request, reply);
     return sendPage(reply, 'index.html');
   });
+}
+
+function takesPage({ url, headers }: FastifyRequest, screens: readonly string[]): boolean {
+  const accept = headers.accept || '*/*';
+  if (accept.includes('text/html')) return true;
+  const [address = ''] = url.split('?');
+  return accept.includes('*/*') && screens.some((screen) => address === screen || address.startsWith(`${screen}/`));
 }
