@@ -1,5 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { coverageFaults, readCoverage } from './coverage-table.ts';
+import { PLANTED_BUGS, planted } from './planted-bugs.ts';
+import { root } from './run-tool.ts';
 
 const TABLE = `| Spec | Item | Shown by |
 | --- | --- | --- |
@@ -22,4 +26,20 @@ test('a test that is gone and a row without one are faults', () => {
     'spec 4: A failed transfer returns the money: there is no test "says so" in b.test.ts',
     'spec 5: Nothing shows this names no test',
   ]);
+});
+
+test.each(PLANTED_BUGS.map((bug) => [bug.name, bug] as const))(
+  'the bug "%s" can be planted where it says, and its tests exist',
+  (_name, bug) => {
+    expect(existsSync(join(root, bug.caughtBy))).toBe(true);
+    for (const file of new Set(bug.edits.map((edit) => edit.file))) {
+      const text = readFileSync(join(root, file), 'utf8');
+      expect(planted(bug, file, text)).not.toBe(text);
+    }
+  },
+);
+
+test('no two planted bugs have one name, and there are at least sixty (safety 6)', () => {
+  expect(new Set(PLANTED_BUGS.map(({ name }) => name)).size).toBe(PLANTED_BUGS.length);
+  expect(PLANTED_BUGS.length).toBeGreaterThanOrEqual(60);
 });

@@ -13,6 +13,8 @@ export interface ToolOptions {
   isQuiet?: boolean;
   env?: Readonly<Record<string, string>>;
   cwd?: string;
+  /** It is ended when it takes longer. */
+  withinMs?: number;
 }
 
 const running = new Set<ChildProcess>();
@@ -42,6 +44,7 @@ export async function runTool(command: readonly string[], options: ToolOptions =
     cwd: options.cwd ?? root,
     env: { ...process.env, ...options.env },
     stdio: options.isQuiet ? [...quiet] : ['ignore', 'inherit', 'inherit'],
+    timeout: options.withinMs,
   });
   running.add(child);
   let output = '';

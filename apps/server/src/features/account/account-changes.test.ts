@@ -202,6 +202,13 @@ describe('changing name and bank account', () => {
     expect((await rename(member, { bankCode: 'SCB', bankAccountName: 'A' })).message).toBe('INACTIVE_USER');
   });
 
+  it('names no inviter: who invited a member is settled at registration', async () => {
+    const [member, other] = await Promise.all([world.register(), world.register()]);
+    expect((await change(member, { inviteCode: `PR${other.id}` })).message).toBe('KEY_INVALID');
+    const found = await world.admin.query('select inviter_id from members where member_id = $1', [member.id]);
+    expect(found.rows).toEqual([{ inviter_id: null }]);
+  });
+
   it('asks for the password when the last proof is older than five minutes', async () => {
     const member = await world.register();
     const moved = { bankAccountNo: newAccountNo() };

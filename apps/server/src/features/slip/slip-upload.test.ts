@@ -1,4 +1,5 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { crc32, deflateSync } from 'node:zlib';
 import { slipByReference, uploadSlip } from '@kapao/contract/member/slip.ts';
 import sharp from 'sharp';
@@ -18,6 +19,10 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const jpeg = () => sharp(png).jpeg().toBuffer();
+/** One that can be drawn: nothing but its kind speaks against it. */
+const DRAWING = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><path d="M0 0h9v9z"/></svg>',
+);
 
 describe('a file', () => {
   it.each([
@@ -43,12 +48,8 @@ describe('a file', () => {
     ['without an ending', 'slip', () => png],
     ['with an ending of two parts', 'slip.png.exe', () => png],
     ['of text', 'slip.png', () => Buffer.from('hello, I am a slip')],
-    ['of a vector drawing', 'slip.svg', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    [
-      'of a vector drawing called a picture',
-      'slip.png',
-      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-    ],
+    ['of a vector drawing', 'slip.svg', () => DRAWING],
+    ['of a vector drawing called a picture', 'slip.png', () => DRAWING],
     ['of a page', 'slip.jpg', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['of an animation', 'slip.gif', () => sharp(png).gif().toBuffer()],
     ['that breaks off', 'slip.png', () => png.subarray(0, png.length / 2)],
@@ -60,6 +61,24 @@ describe('a file', () => {
   ])('%s is refused', async (_how, name, make) => {
     const answered = await upload({ world, member, file: await make(), name });
     expect([answered.status, answered.message]).toEqual([400, 'SLIP_INVALID_FILE']);
+  });
+
+  it('that never ends is refused as soon as it is too large', async () => {
+    const sending = request(`${world.memberUrl}${uploadSlip.path}`, {
+      method: 'POST',
+      headers: {
+        'x-requested-with': 'kapao',
+        authorization: `Bearer ${member.token}`,
+        'content-type': 'multipart/form-data; boundary=edge',
+      },
+    });
+    // The server may hang up once it has answered.
+    sending.on('error', () => undefined);
+    const status = new Promise((resolve) => sending.once('response', (answer) => resolve(answer.statusCode)));
+    sending.write('--edge\r\nContent-Disposition: form-data; name="file"; filename="slip.png"\r\n\r\n');
+    sending.write(Buffer.concat([png, Buffer.alloc(11 * 1024 * 1024)]));
+    expect(await status).toBe(400);
+    sending.destroy();
   });
 
   it('that is missing, empty or in another field is no file', async () => {

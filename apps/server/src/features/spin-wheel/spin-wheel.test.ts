@@ -134,6 +134,8 @@ describe('a spin', () => {
       expect(proof?.commitment).toBe(commitment);
       expect(proof?.clientSeed).toBe(clientSeed);
       expect(proof && drawSlice({ ...proof, seed: Buffer.from(proof.seed, 'hex') })).toBe(reply?.result.code);
+      // A seed that was shown never draws again: whoever knows it would know the slice.
+      expect((await setup(member)).commitment).not.toBe(commitment);
     }
     const { reply } = await world.call(listSpins, { token: member.token, query: { locale: 'th' } });
     for (const { code, proof } of reply?.spins ?? []) {

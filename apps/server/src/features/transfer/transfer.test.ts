@@ -280,6 +280,26 @@ describe('an unclear transfer before an operator', () => {
     expect(await world.books(member)).toEqual({ bank: -100_000n, cash: 70_000n, 'game:pg': 30_000n });
   });
 
+  it('stays unclear when the decision cannot be written into the audit log', async () => {
+    const id = await unclear();
+    const nextLook = (at: string) =>
+      world.admin.query(`update operations set next_attempt_at = ${at} where operation_id = $1`, [id]);
+    // No worker comes in between.
+    await nextLook('null');
+    await world.admin.query(
+      "alter table operator_audit add constraint nothing_is_settled check (action <> 'transfer.settle') not valid",
+    );
+    const body = { outcome: 'FAILED', reason: 'not in the books of the provider' };
+    const failed = await world.callAs('finance', settleTransfer, { params: { id }, body });
+    await world.admin.query('alter table operator_audit drop constraint nothing_is_settled');
+    expect(failed.status).toBe(500);
+    const found = await world.admin.query('select last_answer from operations where operation_id = $1', [id]);
+    expect(String(found.rows[0]?.last_answer)).not.toMatch(/settled by/);
+    await nextLook('now()');
+    await world.untilAllEnded();
+    expect(await world.books(member)).toEqual({ bank: -100_000n, cash: 70_000n, 'game:pg': 30_000n });
+  });
+
   it('needs a reason, an outcome and an id that is one', async () => {
     const id = await unclear();
     const settle = (params: string, body: unknown) =>

@@ -1,0 +1,95 @@
+import type { PlantedBug } from './planted-bugs.ts';
+
+const SERVER = 'apps/server/src';
+const CHAT = `${SERVER}/features/chat`;
+const LISTENER = `${SERVER}/http/listener.ts`;
+
+const GUARDS = `${SERVER}/http/guards.test.ts`;
+const ANSWERS = `${SERVER}/http/listener.test.ts`;
+const CHATS = `${CHAT}/chat.test.ts`;
+const HTML = `${SERVER}/features/bonus/bonus-publisher.test.ts`;
+
+/** What calls, sockets, answers and the log let in and out. */
+export const EDGE_BUGS: readonly PlantedBug[] = [
+  {
+    name: 'chat history by client’s userId',
+    caughtBy: CHATS,
+    edits: [
+      {
+        file: `${CHAT}/chat-routes.ts`,
+        find: 'body: { guestId?: string | null | undefined };',
+        put: 'body: { guestId?: string | null | undefined; userId?: string | null | undefined };',
+      },
+      {
+        file: `${CHAT}/chat-routes.ts`,
+        find: 'return chat.speakerOf({ member, guestId: body.guestId });',
+        put: 'return chat.speakerOf({ member: member && { ...member, memberId: body.userId ?? member.memberId }, guestId: body.guestId });',
+      },
+    ],
+  },
+  {
+    name: 'room join unchecked',
+    caughtBy: CHATS,
+    edits: [
+      {
+        file: `${CHAT}/chat-live.ts`,
+        find: 'if (!identity || !isOwnRoom(room, identity.customer)) return NOT_JOINED;',
+        put: 'if (!identity) return NOT_JOINED;',
+      },
+      {
+        file: `${CHAT}/chat-live.ts`,
+        find: 'await socket.join(roomOf(identity.customer));',
+        put: "await socket.join(room.replace(ROOM_PREFIX, 'member:'));",
+      },
+    ],
+  },
+  {
+    name: 'GET effect without header',
+    caughtBy: GUARDS,
+    edits: [
+      {
+        file: `${SERVER}/http/bind.ts`,
+        find: 'if (route.effect) checkSameSite(request);',
+        put: "if (route.effect && request.method !== 'GET') checkSameSite(request);",
+      },
+    ],
+  },
+  {
+    name: 'role check missing on one operator route',
+    caughtBy: GUARDS,
+    edits: [{ file: 'packages/contract/src/operator/transfers.ts', find: "  right: 'transfers.settle',\n", put: '' }],
+  },
+  {
+    name: 'banner html raw',
+    caughtBy: HTML,
+    edits: [
+      {
+        file: `${SERVER}/features/bonus/bonus-publisher.ts`,
+        find: "{ html: safeHtml(banner.html, 'banner') }",
+        put: '{ html: banner.html }',
+      },
+    ],
+  },
+  {
+    name: 'log prints token',
+    caughtBy: ANSWERS,
+    edits: [
+      {
+        file: LISTENER,
+        find: 'request.log.info({ method: request.method, route,',
+        put: 'request.log.info({ method: request.method, headers: request.headers, route,',
+      },
+    ],
+  },
+  {
+    name: 'error prints SQL',
+    caughtBy: ANSWERS,
+    edits: [
+      {
+        file: LISTENER,
+        find: "return sendRefusal('INTERNAL_SERVER_ERROR', request, reply);",
+        put: 'return reply.code(500).send({ message: String(error), requestId: request.id });',
+      },
+    ],
+  },
+];

@@ -1,0 +1,248 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are source, with placeholders of its own.
+import type { PlantedBug } from './planted-bugs.ts';
+
+const FEATURES = 'apps/server/src/features';
+const INFLOW = `${FEATURES}/inflow/inflow.ts`;
+const SLIP_STORE = `${FEATURES}/slip/slip-store.ts`;
+
+const DEPOSITS = `${FEATURES}/bank-deposit/bank-deposit.test.ts`;
+const WAITING = `${FEATURES}/inflow/inflow-desk.test.ts`;
+const CODES = `${FEATURES}/qr-deposit/qr-deposit.test.ts`;
+const CODE_RULES = `${FEATURES}/qr-deposit/qr-rules.test.ts`;
+const SLIPS = `${FEATURES}/slip/slip.test.ts`;
+const UPLOADS = `${FEATURES}/slip/slip-upload.test.ts`;
+const LINKS = `${FEATURES}/prepaid/prepaid.test.ts`;
+
+/** Money that comes in: transfers, QR codes, slips and gift links. */
+export const INFLOW_BUGS: readonly PlantedBug[] = [
+  {
+    name: 'suspense skipped for late inflow',
+    caughtBy: CODES,
+    edits: [
+      {
+        file: INFLOW,
+        find: 'if (creditedMemberId === undefined) await suspend(tx, { ...fact, inflowId });',
+        put: "if (match.outcome === 'wait') await (match.reason === 'QR_LATE' ? undefined : suspend(tx, { ...fact, inflowId }));",
+      },
+      {
+        file: INFLOW,
+        find: 'else await credit(tx, deps, { ...fact, inflowId, memberId: creditedMemberId });',
+        put: 'else await credit(tx, deps, { ...fact, inflowId, memberId: match.memberId });',
+      },
+    ],
+  },
+  {
+    name: 'credited out of the bank while the same money stays in suspense',
+    caughtBy: WAITING,
+    edits: [
+      {
+        file: INFLOW,
+        find: "movements: [{ from: 'suspense', to: inflow.houseCode, amountMinor: inflow.amountMinor }],",
+        put: "movements: [{ from: inflow.houseCode, to: 'suspense', amountMinor: inflow.amountMinor }],",
+      },
+    ],
+  },
+  {
+    name: 'two possible senders, the first one credited',
+    caughtBy: DEPOSITS,
+    edits: [
+      {
+        file: `${FEATURES}/bank-deposit/bank-deposit-rules.ts`,
+        find: "  if (others.length > 0) return { outcome: 'wait', reason: 'AMBIGUOUS' };\n",
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'a waiting inflow assigned twice',
+    caughtBy: DEPOSITS,
+    edits: [
+      {
+        file: INFLOW,
+        find: "    if (inflow.state !== 'UNMATCHED') refuse('KEY_INVALID');\n    // Four eyes",
+        put: '    // Four eyes',
+      },
+    ],
+  },
+  {
+    name: 'an amount booked by hand assigned by the same hand',
+    caughtBy: WAITING,
+    edits: [
+      {
+        file: INFLOW,
+        find: "if ((await bookedByHandBy(tx, inflow.inflow_id)) === request.operator) refuse('UNAUTHORIZED');",
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'a large sum sent back by one operator',
+    caughtBy: WAITING,
+    edits: [{ file: `${FEATURES}/inflow/inflow-desk.ts`, find: 'if (agreed >= needed)', put: 'if (agreed >= 1)' }],
+  },
+  {
+    name: 'QR credit uses asked amount',
+    caughtBy: CODES,
+    edits: [
+      {
+        file: `${FEATURES}/qr-deposit/qr-payment.ts`,
+        find: 'await deps.bookInflow(tx, factOf(provider, account.receiving_account_id, payment), match);',
+        put: 'const asked = (await lockQrCode(tx, reference))?.amount ?? payment.amountMinor;\n  await deps.bookInflow(tx, { ...factOf(provider, account.receiving_account_id, payment), amountMinor: asked }, match);',
+      },
+    ],
+  },
+  {
+    name: 'a QR code credits its second payment too',
+    caughtBy: CODE_RULES,
+    edits: [
+      {
+        file: `${FEATURES}/qr-deposit/qr-rules.ts`,
+        find: "  if (code.paidRef !== null) return { outcome: 'wait', reason: 'QR_AGAIN' };\n",
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'a QR code credits whatever comes however late',
+    caughtBy: CODE_RULES,
+    edits: [
+      {
+        file: `${FEATURES}/qr-deposit/qr-rules.ts`,
+        find: 'code.expiresAt.getTime() + graceMs)',
+        put: 'code.expiresAt.getTime() + graceMs * 1000)',
+      },
+    ],
+  },
+  {
+    name: 'slip reference checked only in SUCCESS',
+    caughtBy: SLIPS,
+    edits: [
+      {
+        file: `${FEATURES}/slip/slip-check.ts`,
+        find: 'if (await claimReference(tx, slip.slip_id, { sendingBank, bankReference })) {',
+        put: 'if ((await claimReference(tx, slip.slip_id, { sendingBank, bankReference })) || true) {',
+      },
+    ],
+  },
+  {
+    name: 'a slip that failed keeps its reference for ever',
+    caughtBy: SLIPS,
+    edits: [
+      {
+        file: SLIP_STORE,
+        find: 'delete from slip_claims where slip_id = ',
+        put: 'select from slip_claims where slip_id = ',
+      },
+    ],
+  },
+  {
+    name: 'a slip believed on one word',
+    caughtBy: SLIPS,
+    edits: [
+      {
+        file: `${FEATURES}/slip/slip-asking.ts`,
+        find: "return others.length === 0 ? 'agrees' : 'silent';",
+        put: "return others.length === 0 ? 'agrees' : 'agrees';",
+      },
+    ],
+  },
+  {
+    name: 'a slip credited with what was told though the bank tells another amount',
+    caughtBy: SLIPS,
+    edits: [
+      {
+        file: `${FEATURES}/slip/slip-asking.ts`,
+        find: 'other.amountMinor === told.amountMinor && other.currency',
+        put: 'other.amountMinor >= 0n && other.currency',
+      },
+    ],
+  },
+  {
+    name: 'a slip whose name only may be the member’s',
+    caughtBy: SLIPS,
+    edits: [
+      {
+        file: `${FEATURES}/slip/slip-rules.ts`,
+        find: "return account === 'match' && name === 'match' ? 'match' : 'uncertain';",
+        put: "return account === 'match' ? 'match' : 'uncertain';",
+      },
+    ],
+  },
+  {
+    name: 'a slip taken by a namesake who has its picture',
+    caughtBy: SLIPS,
+    edits: [
+      {
+        file: `${FEATURES}/slip/slip-check.ts`,
+        find: 'if (await fitsAnother(deps, { memberId: slip.member_id, owner, told })) {',
+        put: 'if (false as boolean) {',
+      },
+    ],
+  },
+  {
+    name: 'slip by reference without owner',
+    caughtBy: UPLOADS,
+    edits: [
+      {
+        file: SLIP_STORE,
+        find: '`select * from slips where member_id = ${memberId}\n    and reference = ',
+        put: '`select * from slips where reference = ',
+      },
+    ],
+  },
+  {
+    name: 'svg allowed',
+    caughtBy: UPLOADS,
+    edits: [
+      { file: `${FEATURES}/slip/slip-upload.ts`, find: "  jpg: 'jpeg',\n", put: "  jpg: 'jpeg',\n  svg: 'png',\n" },
+      {
+        file: `${FEATURES}/slip/slip-upload.ts`,
+        find: 'return signature && KIND_OF_SIGNATURE[signature.mime] === named ? named : undefined;',
+        put: "return extension === 'svg' || (signature && KIND_OF_SIGNATURE[signature.mime] === named) ? named : undefined;",
+      },
+      {
+        file: `${FEATURES}/slip/slip-cleaning.ts`,
+        find: 'return format === kind ? picture : undefined;',
+        put: 'return format === undefined ? undefined : picture;',
+      },
+    ],
+  },
+  {
+    name: 'size checked after buffering',
+    caughtBy: UPLOADS,
+    edits: [
+      {
+        file: `${FEATURES}/slip/slip-upload.ts`,
+        find: "      if (isTooLarge) return done(new Error('too large'));\n",
+        put: '',
+      },
+      {
+        file: `${FEATURES}/slip/slip-upload.ts`,
+        find: "{ mode: 0o600, flags: 'wx' }));\n  } catch {\n    await rm(path, { force: true });\n    // A line",
+        put: "{ mode: 0o600, flags: 'wx' }));\n    if (isTooLarge) throw new Error('too large');\n  } catch {\n    await rm(path, { force: true });\n    // A line",
+      },
+    ],
+  },
+  {
+    name: 'link compared without canonical form',
+    caughtBy: LINKS,
+    edits: [
+      {
+        file: `${FEATURES}/prepaid/prepaid.ts`,
+        find: 'voucherHash: deps.sealer.fingerprint(',
+        put: 'voucherHash: deps.sealer.fingerprint(text + ',
+      },
+    ],
+  },
+  {
+    name: 'a gift of another phone taken',
+    caughtBy: LINKS,
+    edits: [
+      {
+        file: `${FEATURES}/prepaid/prepaid-rules.ts`,
+        find: "return isOther ? { next: 'end', state: 'INVALID', why: 'OTHER_PHONE' } : { next: 'redeem' };",
+        put: "return isOther && !answer.giverPhone ? { next: 'end', state: 'INVALID', why: 'OTHER_PHONE' } : { next: 'redeem' };",
+      },
+    ],
+  },
+];

@@ -1,0 +1,145 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are source, with placeholders of its own.
+import type { PlantedBug } from './planted-bugs.ts';
+
+const FEATURES = 'apps/server/src/features';
+const CODE = `${FEATURES}/one-time-code/one-time-code.ts`;
+const CODE_STORE = `${FEATURES}/one-time-code/one-time-code-store.ts`;
+const SESSION = `${FEATURES}/session/session.ts`;
+const SESSION_STORE = `${FEATURES}/session/session-store.ts`;
+const ACCOUNT = `${FEATURES}/account/account.ts`;
+const CHANGES = `${FEATURES}/account/account-changes.ts`;
+
+const CODES = `${FEATURES}/one-time-code/one-time-code.test.ts`;
+const SESSIONS = `${FEATURES}/session/session.test.ts`;
+const ACCOUNTS = `${FEATURES}/account/account-changes.test.ts`;
+const REGISTRATIONS = `${FEATURES}/account/register-code.test.ts`;
+
+/** Codes, sessions, registration and what members change about themselves. */
+export const PEOPLE_BUGS: readonly PlantedBug[] = [
+  {
+    name: 'check before lock',
+    caughtBy: CODES,
+    edits: [
+      { file: CODE, find: 'await lockKeys(tx, [phone, ', put: 'const lock = () => lockKeys(tx, [phone, ' },
+      {
+        file: CODE,
+        find: '    if (refusal) refuse(refusal);\n    await insertCode(tx, {',
+        put: '    if (refusal) refuse(refusal);\n    await lock();\n    await insertCode(tx, {',
+      },
+    ],
+  },
+  {
+    name: 'code burned after compare',
+    caughtBy: CODES,
+    edits: [
+      { file: CODE, find: '    await lockKeys(tx, [phone]);\n', put: '' },
+      {
+        file: CODE_STORE,
+        find: "state = 'ISSUED' and expires_at > now() and tries",
+        put: 'expires_at > now() and tries',
+      },
+    ],
+  },
+  {
+    name: 'try counter reset by resend',
+    caughtBy: CODES,
+    edits: [
+      {
+        file: CODE_STORE,
+        find: "where f.phone = c.phone and f.at > now() - interval '1 hour')",
+        put: 'where f.phone = c.phone and f.at > c.created_at)',
+      },
+      {
+        file: CODE_STORE,
+        find: "one_time_code_failures where phone = ${phone} and at > now() - interval '1 hour')",
+        put: 'one_time_code_failures where phone = ${phone} and at > now())',
+      },
+    ],
+  },
+  {
+    name: 'OTP_VERIFIED for anyone',
+    caughtBy: CODES,
+    edits: [{ file: CODE, find: 'if (verified?.phone === phone)', put: 'if (verified)' }],
+  },
+  {
+    name: 'a verified code used up by none of those who use it',
+    caughtBy: REGISTRATIONS,
+    edits: [
+      {
+        file: CODE_STORE,
+        find: "update one_time_codes set state = 'CONSUMED'",
+        put: 'update one_time_codes set state = state',
+      },
+    ],
+  },
+  {
+    name: 'a code of another phone registers',
+    caughtBy: REGISTRATIONS,
+    edits: [
+      {
+        file: ACCOUNT,
+        find: "if (verified !== phone) refuse('UNVERIFIED_OTP');",
+        put: "if (!verified) refuse('UNVERIFIED_OTP');",
+      },
+      {
+        file: ACCOUNT,
+        find: "(await codes.consume(tx, body.otpToken ?? '', 'registration')) !== phone)",
+        put: "!(await codes.consume(tx, body.otpToken ?? '', 'registration')))",
+      },
+    ],
+  },
+  {
+    name: 'inviter from request body at any time',
+    caughtBy: ACCOUNTS,
+    edits: [
+      {
+        file: 'packages/contract/src/member/account.ts',
+        find: "    name: text(80, 'INVALID_USER_INFO'),\n    bankCode,\n",
+        put: "    name: text(80, 'INVALID_USER_INFO'),\n    inviteCode: z.optional(z.string()),\n    bankCode,\n",
+      },
+      {
+        file: CHANGES,
+        find: '    const row = await lockedMember(tx, member);\n    await applyChange(deps, tx, { who, row, name, after',
+        put: '    const row = await lockedMember(tx, member);\n    if (body.inviteCode) await setInviter(tx, row.member_id, body.inviteCode.slice(2));\n    await applyChange(deps, tx, { who, row, name, after',
+      },
+      { file: CHANGES, find: '  releaseBankAccount,\n', put: '  releaseBankAccount,\n  setInviter,\n' },
+      {
+        file: `${FEATURES}/account/account-store.ts`,
+        find: 'export async function updatePassword(',
+        put: 'export async function setInviter(tx: Tx, memberId: string, inviterId: string): Promise<void> {\n  await sql`update members set inviter_id = ${inviterId} where member_id = ${memberId}`.execute(tx);\n}\n\nexport async function updatePassword(',
+      },
+    ],
+  },
+  {
+    name: 'session cached after logout',
+    caughtBy: SESSIONS,
+    edits: [
+      {
+        file: SESSION,
+        find: '  const store = makeSessionStore(db);\n',
+        put: '  const store = makeSessionStore(db);\n  const cached = new Map();\n',
+      },
+      {
+        file: SESSION,
+        find: 'const found = await store.findActive(tokenHash);\n',
+        put: 'const found = cached.get(token) ?? (await store.findActive(tokenHash));\n    cached.set(token, found);\n',
+      },
+    ],
+  },
+  {
+    name: 'password change keeps sessions',
+    caughtBy: ACCOUNTS,
+    edits: [{ file: CHANGES, find: '    await sessions.endAll(tx, memberId, sessionId);\n', put: '' }],
+  },
+  {
+    name: 'a session of the old password made while it changes',
+    caughtBy: ACCOUNTS,
+    edits: [
+      {
+        file: SESSION_STORE,
+        find: "\n          and password_hash = ${session.passwordHash} and status = 'ACTIVE' for share) m",
+        put: "\n          and status = 'ACTIVE' for share) m",
+      },
+    ],
+  },
+];

@@ -1,0 +1,257 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are source, with placeholders of its own.
+import type { PlantedBug } from './planted-bugs.ts';
+
+const FEATURES = 'apps/server/src/features';
+const BONUS = `${FEATURES}/bonus/bonus.ts`;
+const BONUS_STORE = `${FEATURES}/bonus/bonus-store.ts`;
+const TURNOVER = `${FEATURES}/turnover/turnover-rules.ts`;
+const WHEEL = `${FEATURES}/spin-wheel/spin-wheel.ts`;
+const WHEEL_STORE = `${FEATURES}/spin-wheel/wheel-store.ts`;
+const REFUND = `${FEATURES}/refund/refund-rules.ts`;
+const INVITE = `${FEATURES}/invite/invite.ts`;
+
+const BONUSES = `${FEATURES}/bonus/bonus.test.ts`;
+const CONDITIONS = `${FEATURES}/turnover/turnover-rules.test.ts`;
+const SPINS = `${FEATURES}/spin-wheel/spin-wheel.test.ts`;
+const DRAWS = `${FEATURES}/spin-wheel/wheel-rules.test.ts`;
+const REFUND_RULES = `${FEATURES}/refund/refund-rules.test.ts`;
+const INVITES = `${FEATURES}/invite/invite.test.ts`;
+const PROPOSALS = `${FEATURES}/proposal/proposal.test.ts`;
+
+/** Bonuses, turnover, wheel, refunds, invites, and who publishes their rules. */
+export const REWARD_BUGS: readonly PlantedBug[] = [
+  {
+    name: 'received count read without lock',
+    caughtBy: BONUSES,
+    edits: [{ file: BONUS, find: '  await lockMember(tx, memberId);\n', put: '' }],
+  },
+  {
+    name: 'day limit in UTC',
+    caughtBy: `${FEATURES}/bonus/bonus-rules.test.ts`,
+    edits: [
+      {
+        file: `${FEATURES}/bonus/bonus-rules.ts`,
+        find: 'const today = bangkokDay(now);',
+        put: 'const today = Math.floor(now.getTime() / 86_400_000);',
+      },
+    ],
+  },
+  {
+    name: 'a budget given out beyond its end',
+    caughtBy: BONUSES,
+    edits: [
+      {
+        file: `${FEATURES}/bonus/bonus-rules.ts`,
+        find: 'facts.givenMinor + facts.awardMinor > facts.budgetMinor',
+        put: 'facts.givenMinor > facts.budgetMinor',
+      },
+      {
+        file: BONUS_STORE,
+        find: '      and given + ${claim.awardMinor} <= budget and (',
+        put: '      and given <= budget and (',
+      },
+    ],
+  },
+  {
+    name: 'one deposit used for two bonuses',
+    caughtBy: BONUSES,
+    edits: [
+      {
+        file: BONUS_STORE,
+        find: '      and not exists (select from bonus_grants g where g.member_id = d.member_id and g.deposit_operation_id = d.operation_id)\n',
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'a bonus taken while a bet runs that nobody told yet',
+    caughtBy: BONUSES,
+    edits: [{ file: BONUS, find: "  if (!(await isPlayTold(tx, memberId))) refuse('BONUS_CONDITION');\n", put: '' }],
+  },
+  {
+    name: 'a bonus ended while bets are not told yet',
+    caughtBy: BONUSES,
+    edits: [
+      {
+        file: `${FEATURES}/turnover/turnover.ts`,
+        find: "if (!isAllHome(standing.where) || !(await isPlayTold(tx, memberId))) refuse('BONUS_CONDITION');",
+        put: "if (!isAllHome(standing.where)) refuse('BONUS_CONDITION');",
+      },
+    ],
+  },
+  {
+    name: 'a void counted as turnover',
+    caughtBy: BONUSES,
+    edits: [
+      {
+        file: `${FEATURES}/bet-record/bet-facts.ts`,
+        find: "and state = 'SETTLED' and settled_at >= ${since}\n      and (",
+        put: "and state <> 'RUNNING' and settled_at >= ${since}\n      and (",
+      },
+    ],
+  },
+  {
+    name: 'a turnover target rounded down',
+    caughtBy: CONDITIONS,
+    edits: [{ file: TURNOVER, find: ' + 99n) / 100n', put: ') / 100n' }],
+  },
+  {
+    name: 'a share that loses its remainder',
+    caughtBy: CONDITIONS,
+    edits: [{ file: TURNOVER, find: '    part.units += 1n;\n', put: '' }],
+  },
+  {
+    name: 'a cap that cuts own money',
+    caughtBy: CONDITIONS,
+    edits: [
+      {
+        file: TURNOVER,
+        find: 'terms.capMinor !== null && terms.capMinor > protectedMinor ? terms.capMinor : protectedMinor',
+        put: 'terms.capMinor ?? protectedMinor',
+      },
+    ],
+  },
+  {
+    name: 'a condition met just below its target',
+    caughtBy: CONDITIONS,
+    edits: [
+      {
+        file: TURNOVER,
+        find: 'now.countedMinor >= terms.targetMinor',
+        put: 'now.countedMinor + 1n >= terms.targetMinor',
+      },
+    ],
+  },
+  {
+    name: 'coin read then written',
+    caughtBy: SPINS,
+    edits: [
+      { file: 'apps/server/migrations/0001-ledger.sql', find: "('coin', true)", put: "('coin', false)" },
+      {
+        file: WHEEL,
+        find: "const wheel = (await activeWheel(db)) ?? refuse('NO_DATA');\n",
+        put: "const wheel = (await activeWheel(db)) ?? refuse('NO_DATA');\n  if ((await coinsOf(db, request.memberId)) < 1) refuse('MONEY_NOT_ENOUGH');\n",
+      },
+    ],
+  },
+  {
+    name: 'coupon owner not checked',
+    caughtBy: SPINS,
+    edits: [
+      {
+        file: WHEEL_STORE,
+        find: 'where c.member_id = ${memberId} and c.coupon_id = ${couponId}::uuid for update of c',
+        put: 'where c.coupon_id = ${couponId}::uuid for update of c',
+      },
+    ],
+  },
+  {
+    name: 'a coupon that is not marked when it was claimed for coins',
+    caughtBy: SPINS,
+    edits: [
+      {
+        file: `${FEATURES}/spin-wheel/coupon.ts`,
+        find: '    await markClaimed(tx, request.memberId, request.couponId);\n',
+        put: "    if (coupon.prize === 'cash') await markClaimed(tx, request.memberId, request.couponId);\n",
+      },
+    ],
+  },
+  {
+    name: 'a prize drawn that is not in stock any more',
+    caughtBy: SPINS,
+    edits: [
+      {
+        file: WHEEL,
+        find: 'slice.remaining === null || (await takeFromStock(tx, wheel.version, code))',
+        put: 'slice.code === code',
+      },
+    ],
+  },
+  {
+    name: 'the next draw from the seed that was just shown',
+    caughtBy: SPINS,
+    edits: [{ file: WHEEL, find: '    await replaceSeed(tx, request.memberId, randomBytes(SEED_BYTES));\n', put: '' }],
+  },
+  {
+    name: 'a place of the wheel that belongs to the slice before it',
+    caughtBy: DRAWS,
+    edits: [{ file: `${FEATURES}/spin-wheel/wheel-rules.ts`, find: 'if (place < upTo)', put: 'if (place <= upTo)' }],
+  },
+  {
+    name: 'half a coin earned as a whole one',
+    caughtBy: DRAWS,
+    edits: [
+      {
+        file: `${FEATURES}/spin-wheel/wheel-rules.ts`,
+        find: 'amountMinor / coinPerMinor;',
+        put: '(amountMinor + coinPerMinor / 2n) / coinPerMinor;',
+      },
+    ],
+  },
+  {
+    name: 'a refund above its cap',
+    caughtBy: REFUND_RULES,
+    edits: [
+      {
+        file: REFUND,
+        find: 'share < terms.capMinor ? share : terms.capMinor',
+        put: 'share > terms.capMinor ? share : share',
+      },
+    ],
+  },
+  {
+    name: 'a refund of less than a whole kip',
+    caughtBy: REFUND_RULES,
+    edits: [{ file: REFUND, find: 'const payable = capped - (capped % stepMinor);', put: 'const payable = capped;' }],
+  },
+  {
+    name: 'a period refunded before it is over',
+    caughtBy: REFUND_RULES,
+    edits: [
+      { file: REFUND, find: 'start < untilDay && start + length <= today', put: 'start < untilDay && start <= today' },
+    ],
+  },
+  {
+    name: 'an invitee’s day earned by every worker that counts it',
+    caughtBy: INVITES,
+    edits: [{ file: INVITE, find: "if (isNew && state === 'EARNED')", put: "if (state === 'EARNED')" }],
+  },
+  {
+    name: 'an earning rejected and released all the same',
+    caughtBy: INVITES,
+    edits: [
+      {
+        file: `${FEATURES}/invite/invite-store.ts`,
+        find: "earning_id = ${earningId}::uuid and state = 'HELD'\n",
+        put: 'earning_id = ${earningId}::uuid\n',
+      },
+    ],
+  },
+  {
+    name: 'accounts that look like one person’s earn by themselves',
+    caughtBy: INVITES,
+    edits: [{ file: INVITE, find: "heldReason ? 'HELD' : 'EARNED'", put: "heldReason ? 'EARNED' : 'EARNED'" }],
+  },
+  {
+    name: 'self-approval allowed',
+    caughtBy: PROPOSALS,
+    edits: [
+      {
+        file: `${FEATURES}/proposal/proposal.ts`,
+        find: "        if (proposed.proposed_by === by.operator) refuse('UNAUTHORIZED');\n",
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'terms approved that nobody read',
+    caughtBy: PROPOSALS,
+    edits: [
+      {
+        file: `${FEATURES}/proposal/proposal.ts`,
+        find: 'proposed.content_hash === by.hash && hashOf(proposed.content) === by.hash',
+        put: 'proposed.content_hash === by.hash',
+      },
+    ],
+  },
+];

@@ -1,0 +1,40 @@
+import { EDGE_BUGS } from './planted-bugs-edge.ts';
+import { INFLOW_BUGS } from './planted-bugs-inflow.ts';
+import { MONEY_BUGS } from './planted-bugs-money.ts';
+import { PEOPLE_BUGS } from './planted-bugs-people.ts';
+import { REWARD_BUGS } from './planted-bugs-reward.ts';
+
+interface Edit {
+  file: string;
+  /** The exact text as it stands, once in its file. */
+  find: string;
+  put: string;
+}
+
+/** A mistake somebody could make, small and still able to start, and the test file that must fail by it (safety 6). */
+export interface PlantedBug {
+  name: string;
+  caughtBy: string;
+  edits: readonly Edit[];
+}
+
+export const PLANTED_BUGS: readonly PlantedBug[] = [
+  ...MONEY_BUGS,
+  ...INFLOW_BUGS,
+  ...PEOPLE_BUGS,
+  ...REWARD_BUGS,
+  ...EDGE_BUGS,
+];
+
+/** The text of a file with its part of the bug in it. */
+export function planted(bug: PlantedBug, file: string, text: string): string {
+  return bug.edits
+    .filter((edit) => edit.file === file)
+    .reduce((sofar, { find, put }) => {
+      const [before, after, ...more] = sofar.split(find);
+      if (before === undefined || after === undefined || more.length > 0) {
+        throw new Error(`${bug.name}: its text is not in ${file} exactly once`);
+      }
+      return before + put + after;
+    }, text);
+}
