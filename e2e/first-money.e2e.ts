@@ -96,6 +96,8 @@ test('a new member brings money in, plays, brings it home and is paid after an o
   ];
   expect(rows).toHaveLength(expected.length);
   for (const [index, parts] of expected.entries()) for (const part of parts) expect(rows[index]).toContain(part);
+  const sums = await member.page.locator('.month-line .totals').textContent();
+  expect(sums).toMatch(new RegExp(`\\+${baht(5000)}.*${baht(2500)}`));
   await member.goHome();
   await member.expectTotal(total - 2500);
   await expectBooksToAgree(stage.product);

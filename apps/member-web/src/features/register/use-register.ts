@@ -2,7 +2,7 @@ import { register, validateRegistration } from '@kapao/contract/member/account.t
 import { lookupRegisterOtp } from '@kapao/contract/member/lookup.ts';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isApiFailure } from '../../api/api-failure.ts';
 import { errorText } from '../../api/error-text.ts';
@@ -14,6 +14,7 @@ import type { Messages } from '../../messages/en.ts';
 import { PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useCode } from '../../shell/use-code.ts';
+import { forgetRegistration, keepRegistration, keptRegistration } from './kept-registration.ts';
 import {
   checkBank,
   checkPhone,
@@ -33,6 +34,8 @@ import { useSteps } from './use-steps.ts';
 
 /** From the success message to /login (spec 9). */
 const REDIRECT_MS = 2000;
+/** Not at every key: browsers allow so many changes of the history in a while. */
+const KEPT_AFTER_MS = 500;
 
 /** The values, the step and what is wrong, with the words for it. */
 export function useRegister(inviteCode: string) {
@@ -98,9 +101,14 @@ export type Registration = ReturnType<typeof useRegister>;
 function useRegisterForm(inviteCode: string) {
   const messages = useMessages();
   const toast = useToast();
-  const [values, setValues] = useState(() => emptyRegistration(inviteCode));
+  const [values, setValues] = useState(() => ({ ...emptyRegistration(inviteCode), ...keptRegistration() }));
   const [errors, setErrors] = useState<Partial<Record<RegisterField, string>>>({});
   const { step, setStep, backTo } = useSteps();
+  useEffect(() => {
+    if (step === 'done') return forgetRegistration();
+    const timer = setTimeout(() => keepRegistration(values), KEPT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [values, step]);
   const refuse = (error: unknown) => {
     const text = errorText(messages, error);
     const field = isApiFailure(error) ? refusedField(error.code) : undefined;
