@@ -43,6 +43,7 @@ import {
   unfreezeMember,
 } from './members.ts';
 import { changeOperator, createOperator, listOperators } from './operators.ts';
+import { uploadPicture } from './pictures.ts';
 import {
   approveProposal,
   changeProposal,
@@ -193,4 +194,5 @@ export const OPERATOR_ROUTES = [
   createFlow,
   changeFlow,
   removeFlow,
+  uploadPicture,
 ] as const;

@@ -7,7 +7,8 @@ export const PRODUCT_GROUPS = ['slot', 'sport', 'casino', 'lotto'] as const;
 const percent = whole(0, 100);
 const moment = z.nullable(z.iso.datetime({ error: 'KEY_INVALID' }));
 
-const pictureAddress = text(200_000).check(
+/** One inside the terms must fit into a call beside them; larger ones are uploaded. */
+const pictureAddress = text(80_000).check(
   z.refine((url) => /^(?:\/(?![/\\])[^\s"'<>\\]*|data:image\/(?:png|jpeg|webp);base64,[\w+/=]+)$/.test(url), {
     error: 'KEY_INVALID',
   }),

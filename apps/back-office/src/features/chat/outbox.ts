@@ -1,7 +1,7 @@
 import { answerChat, uploadChatFile } from '@kapao/contract/operator/chat.ts';
 import type { SupportMessage } from '@kapao/contract/shared/chat-message.ts';
 import { call } from '../../api/call.ts';
-import { failureOf } from '../../api/failure.ts';
+import { failureOf, NO_ANSWER } from '../../api/failure.ts';
 import { uploadFile } from '../../api/upload.ts';
 
 /** An answer that the server has not confirmed yet; it keeps its client id until it has. */

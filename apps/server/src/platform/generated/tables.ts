@@ -727,6 +727,15 @@ export interface Settings {
   value: Json;
 }
 
+export interface SitePictures {
+  byte_length: bigint;
+  content_type: string;
+  created_at: Generated<Date>;
+  operator: string;
+  picture_id: string;
+  stored_name: string;
+}
+
 export interface SlipClaims {
   bank_reference: string;
   claimed_at: Generated<Date>;
@@ -975,6 +984,7 @@ export interface DB {
   refunds: Refunds;
   sessions: Sessions;
   settings: Settings;
+  site_pictures: SitePictures;
   slip_claims: SlipClaims;
   slip_moves: SlipMoves;
   slip_states: SlipStates;

@@ -1,0 +1,36 @@
+import { PICTURE_MOST_BYTES, uploadPicture } from '@kapao/contract/operator/pictures.ts';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Binder } from '../../http/bind.ts';
+import { withUpload } from '../../http/received-file.ts';
+import { serveFiles } from '../../http/sent-file.ts';
+import type { Db } from '../../platform/db.ts';
+import { isTerminated } from '../site/site-facts.ts';
+import type { SitePictures } from './site-picture.ts';
+
+const FOLDER = '/api/pictures';
+
+export function bindSitePictures(binder: Binder, pictures: SitePictures): void {
+  binder.bind(uploadPicture, ({ request, operator }) => {
+    const { username } = operator();
+    return withUpload(request, PICTURE_MOST_BYTES, async (upload) => ({
+      path: `${FOLDER}/${await pictures.keep(username, upload)}`,
+    }));
+  });
+}
+
+const asked = z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{24}$/) });
+
+/** Open to everybody, as the pages are that show them. */
+export function serveSitePictures(listener: FastifyInstance, { db, pictures }: { db: Db; pictures: SitePictures }) {
+  serveFiles(listener, {
+    url: `${FOLDER}/:id`,
+    find: async ({ params }) => {
+      // No contract entry, so the binder does not look whether the site is still there (design 2).
+      if (await isTerminated(db)) refuse('gone');
+      const parsed = asked.safeParse(params);
+      return parsed.success ? pictures.find(parsed.data.id) : undefined;
+    },
+  });
+}
