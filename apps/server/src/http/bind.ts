@@ -48,7 +48,8 @@ export interface BinderOptions {
 }
 
 const KEY_PATTERN = /^[\x21-\x7e]{1,128}$/;
-const BEARER = /^Bearer ([A-Za-z0-9_-]{20,200})$/;
+/** The word is read in any case, as names of schemes are. */
+const BEARER = /^bearer ([A-Za-z0-9_-]{20,200})$/i;
 
 export function makeBinder(app: FastifyInstance, options: BinderOptions): Binder {
   const bound: Route[] = [];

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { getProfile } from '@kapao/contract/member/account.ts';
 import { MEMBER_ROUTES } from '@kapao/contract/member/routes.ts';
 import { activateGame, refreshSlots } from '@kapao/contract/member/wallet.ts';
 import { listAudit } from '@kapao/contract/operator/audit.ts';
@@ -184,6 +185,13 @@ describe('a member’s call', () => {
       const headers = authorization === undefined ? {} : { authorization };
       const answered = await world.call(route, { params: PARAMS, body: {}, headers });
       expect([authorization, answered.status, answered.message]).toEqual([authorization, 401, 'invalid-token']);
+    }
+  });
+
+  it('takes the name of the scheme in any case', async () => {
+    for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
+      const answered = await world.call(getProfile, { headers: { authorization: `${scheme} ${member.token}` } });
+      expect([scheme, answered.status]).toEqual([scheme, 200]);
     }
   });
 

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
@@ -38,6 +40,7 @@ export async function makeListener(options: ListenerOptions): Promise<FastifyIns
     requestTimeout: UPLOAD_WITHIN_MS,
     // Addresses that cannot be read at all get the same shape of refusal as the others.
     frameworkErrors: (_error, request, reply) => sendRefusal('NO_DATA', request, reply),
+    clientErrorHandler: refuseUnreadable,
     routerOptions: { maxParamLength: 200 },
   });
 
@@ -100,12 +103,38 @@ function endSlowRequests(app: FastifyInstance): void {
   });
 }
 
+const UNREADABLE_STATUS: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** What is no HTTP never becomes a request, and is refused in the same shape all the same (design 2). */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = UNREADABLE_STATUS[error.code ?? ''] ?? 400;
+  const body = JSON.stringify({ message: 'KEY_INVALID', requestId: randomUUID() });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${body.length}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Refusal) {
     const { code, status = ERROR_STATUS[code] } = error;
     return sendCode({ code, status }, request, reply);
   }
   const status = hasStatus(error) ? error.statusCode : 500;
+  // What is served as files refuses addresses that lead elsewhere; to the client they are routes that are not there.
+  if (status === 403) return sendRefusal('NO_DATA', request, reply);
   // Fastify's own refusals: unsupported type, body too large, broken framing.
   if (status >= 400 && status < 500) return sendCode({ code: 'KEY_INVALID', status }, request, reply);
   request.log.error({ err: safeError(error), route: request.routeOptions.url });

@@ -1,20 +1,26 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { siteSettings } from '@kapao/contract/shared/site-settings.ts';
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
+import { makeListener } from './listener.ts';
 import { serveWebApp } from './web-app.ts';
 
-async function site(given: unknown) {
+function builtApp(): string {
   const directory = mkdtempSync(join(tmpdir(), 'web-app-'));
   writeFileSync(join(directory, 'index.html'), '<html lang="th"><head></head>app</html>');
   writeFileSync(join(directory, 'terminated.html'), '<html lang="th"><head></head>gone</html>');
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  return directory;
+}
+
+async function site(given: unknown) {
+  const directory = builtApp();
   const app = Fastify();
-  onTestFinished(async () => {
-    await app.close();
-    rmSync(directory, { recursive: true });
-  });
+  onTestFinished(() => app.close());
   const screens = ['/login', '/user'];
   await serveWebApp(app, { directory, apiPrefixes: ['/api/'], screens, settings: siteSettings.parse(given) });
   return (url: string, accept = 'text/html') => app.inject({ url, headers: { accept } });
@@ -55,4 +61,46 @@ it('answers the page of a service that is gone without the app, and no page belo
   const get = await site({});
   expect((await get('/terminated')).body).toContain('gone');
   expect((await get('/api/nothing')).statusCode).toBe(404);
+});
+
+async function wholeSite() {
+  const webApp = { directory: builtApp(), apiPrefixes: ['/api/'] };
+  const isReady = async () => true;
+  const app = await makeListener({ logLevel: 'silent', trustedProxies: 0, isHttps: false, isReady, webApp });
+  onTestFinished(() => app.close());
+  return app;
+}
+
+const refusal = (message: string) => ({ message, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+
+it.each(['/api//wallet', '/api/wallet%00', '/..%2f..%2fetc/passwd', '/.env'])(
+  'knows no %s, and says so as any route that is not there',
+  async (url) => {
+    const answered = await (await wholeSite()).inject({ url });
+    expect([answered.statusCode, answered.json()]).toEqual([404, refusal('NO_DATA')]);
+  },
+);
+
+it.each([
+  ['is no request', 'nonsense\r\n\r\n', 400],
+  [
+    'says two lengths',
+    'POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+    400,
+  ],
+  ['has too long a header', `GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+])('refuses what %s in the one shape of a refusal', async (_what, sent, status) => {
+  const app = await wholeSite();
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const socket = connect(Number(port), '127.0.0.1');
+  let answered = '';
+  socket.setEncoding('utf8').on('data', (text) => {
+    answered += text;
+  });
+  socket.write(sent);
+  await once(socket, 'close');
+  const [head = '', body = ''] = answered.split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(head).toMatch(/\r\nX-Content-Type-Options: nosniff\r\n/);
+  expect(JSON.parse(body)).toEqual(refusal('KEY_INVALID'));
 });
