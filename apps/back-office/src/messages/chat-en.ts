@@ -81,6 +81,7 @@ export const chatEn = {
     noReplies: 'No ready answers yet',
     shortcut: 'Shortcut',
     shortcutHint: 'Small letters, digits and -, such as deposit-missing',
+    badTime: 'Write it as 09:00',
     hoursLead: 'Bangkok time. Without any line somebody is always on duty.',
     isOpen: 'Somebody is on duty now',
     isClosed: 'Nobody is on duty now',

@@ -82,6 +82,7 @@ export const chatLa: typeof chatEn = {
     noReplies: 'ຍັງບໍ່ມີຄຳຕອບສຳເລັດຮູບ',
     shortcut: 'ຄຳຫຍໍ້',
     shortcutHint: 'ຕົວພິມນ້ອຍ ຕົວເລກ ແລະ - ເຊັ່ນ deposit-missing',
+    badTime: 'ຂຽນແບບ 09:00',
     hoursLead: 'ເວລາບາງກອກ ຖ້າບໍ່ມີຈັກແຖວຖືວ່າມີຄົນຢູ່ຕະຫຼອດ',
     isOpen: 'ຕອນນີ້ມີເຈົ້າໜ້າທີ່',
     isClosed: 'ຕອນນີ້ບໍ່ມີເຈົ້າໜ້າທີ່',

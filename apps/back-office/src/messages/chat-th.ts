@@ -82,6 +82,7 @@ export const chatTh: typeof chatEn = {
     noReplies: 'ยังไม่มีคำตอบสำเร็จรูป',
     shortcut: 'คำย่อ',
     shortcutHint: 'ตัวพิมพ์เล็ก ตัวเลข และ - เช่น deposit-missing',
+    badTime: 'เขียนแบบ 09:00',
     hoursLead: 'เวลากรุงเทพ ถ้าไม่มีสักบรรทัดถือว่ามีคนอยู่ตลอด',
     isOpen: 'ตอนนี้มีเจ้าหน้าที่',
     isClosed: 'ตอนนี้ไม่มีเจ้าหน้าที่',

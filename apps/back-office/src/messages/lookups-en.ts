@@ -15,6 +15,7 @@ export const lookupsEn = {
     badCode: 'Use 2 to 20 capital letters, digits or _',
     descriptions: { th: 'In Thai', la: 'In Lao', en: 'In English' },
     missing: 'Please fill this in',
+    badNumber: 'Enter a whole number',
     sourceReasons: ['A new campaign', 'The campaign is over', 'Better wording'],
     noSources: 'There is no source. Nobody is asked.',
   },

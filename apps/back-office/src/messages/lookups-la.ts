@@ -16,6 +16,7 @@ export const lookupsLa: typeof lookupsEn = {
     badCode: 'ໃຊ້ໂຕພິມໃຫຍ່ ໂຕເລກ ຫຼື _ 2 ຫາ 20 ໂຕ',
     descriptions: { th: 'ພາສາໄທ', la: 'ພາສາລາວ', en: 'ພາສາອັງກິດ' },
     missing: 'ກະລຸນາຕື່ມຊ່ອງນີ້',
+    badNumber: 'ໃສ່ຈຳນວນເຕັມ',
     sourceReasons: ['ແຄມເປນໃໝ່', 'ແຄມເປນຈົບແລ້ວ', 'ປັບຄຳໃຫ້ດີຂຶ້ນ'],
     noSources: 'ບໍ່ມີຊ່ອງທາງ. ຈະບໍ່ຖາມໃຜ.',
   },

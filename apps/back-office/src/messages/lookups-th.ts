@@ -16,6 +16,7 @@ export const lookupsTh: typeof lookupsEn = {
     badCode: 'ใช้ตัวพิมพ์ใหญ่ ตัวเลข หรือ _ 2 ถึง 20 ตัว',
     descriptions: { th: 'ภาษาไทย', la: 'ภาษาลาว', en: 'ภาษาอังกฤษ' },
     missing: 'กรุณากรอกช่องนี้',
+    badNumber: 'กรอกจำนวนเต็ม',
     sourceReasons: ['แคมเปญใหม่', 'แคมเปญจบแล้ว', 'ปรับคำให้ดีขึ้น'],
     noSources: 'ไม่มีช่องทาง จะไม่ถามใคร',
   },

@@ -66,8 +66,8 @@ function ReplySheet({ reply, onClose }: { reply: CannedReply | undefined; onClos
     toast('success', chat.done);
     onClose();
   };
+  const isNamed = saveCannedReply.params.safeParse({ shortcut }).success;
   const send = async () => {
-    const isNamed = saveCannedReply.params.safeParse({ shortcut }).success;
     const texts = textsOf(draft);
     const isReady = isNamed && saveCannedReply.body.safeParse({ texts }).success;
     setInvalid(!isReady);
@@ -91,9 +91,10 @@ function ReplySheet({ reply, onClose }: { reply: CannedReply | undefined; onClos
         maxLength={30}
         autoComplete="off"
         readOnly={reply !== undefined}
+        error={isInvalid && !isNamed ? words.shortcutHint : undefined}
         onChange={(text) => setShortcut(text.toLowerCase())}
       />
-      <LocalisedFields draft={draft} onChange={setDraft} />
+      <LocalisedFields draft={draft} onChange={setDraft} isChecked={isInvalid} />
     </EditSheet>
   );
 }

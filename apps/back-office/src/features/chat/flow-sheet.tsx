@@ -21,7 +21,7 @@ interface FlowSheetProps {
 
 /** What sets a flow off, what it says, and whether people take over. */
 export function FlowSheet({ flow, position, onClose }: FlowSheetProps) {
-  const { chat, chatSetup: words } = useMessages();
+  const { chat, chatSetup: words, lookups } = useMessages();
   const toast = useToast();
   const save = useSaveFlow();
   const remove = useRemoveFlow();
@@ -52,12 +52,19 @@ export function FlowSheet({ flow, position, onClose }: FlowSheetProps) {
       onRemove={flow && (async () => finish(await remove.mutateAsync(flow.id).catch(() => undefined)))}
       onClose={onClose}
     >
-      <Field label={words.name} value={draft.name} maxLength={80} onChange={(name) => put({ name })} />
+      <Field
+        label={words.name}
+        value={draft.name}
+        maxLength={80}
+        error={isInvalid && draft.name.trim() === '' ? lookups.missing : undefined}
+        onChange={(name) => put({ name })}
+      />
       <Field
         label={words.position}
         value={draft.position}
         inputMode="numeric"
         maxLength={4}
+        error={isInvalid && !/^\d+$/.test(draft.position.trim()) ? lookups.badNumber : undefined}
         onChange={(next) => put({ position: next })}
       />
       <Switch label={words.isActive} on={draft.isActive} onChange={(isActive) => put({ isActive })} />

@@ -15,6 +15,7 @@ import { useChatSettings, useSaveSettings } from './use-chat-setup.ts';
 type Hours = ChatSettings['hours'][number];
 
 const HOURS_MOST = 14;
+const isTime = (text: string) => /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/.test(text);
 const WORKDAYS: Hours = { days: [1, 2, 3, 4, 5], from: '09:00', until: '18:00' };
 
 /** Opening hours, greeting, and what is said while nobody is on duty. */
@@ -65,8 +66,13 @@ function HoursEditor({ start, isOpen }: { start: ChatSettings; isOpen: boolean }
         )}
       </section>
       <section className="card stack">
-        <LocalisedFields label={words.greeting} draft={greeting} onChange={setGreeting} />
-        <LocalisedFields label={words.offlineText} draft={offlineText} onChange={setOfflineText} />
+        <LocalisedFields label={words.greeting} draft={greeting} onChange={setGreeting} isChecked={isInvalid} />
+        <LocalisedFields
+          label={words.offlineText}
+          draft={offlineText}
+          onChange={setOfflineText}
+          isChecked={isInvalid}
+        />
         {(isInvalid || save.error) && (
           <Note tone="bad" role="alert">
             {save.error ? textOf(save.error) : words.invalid}
@@ -114,6 +120,7 @@ function HoursLine({ line, place, onChange, onRemove }: HoursLineProps) {
       <Field
         label={words.from}
         value={line.from}
+        error={isTime(line.from) ? undefined : words.badTime}
         maxLength={5}
         inputMode="numeric"
         onChange={(from) => onChange({ ...line, from })}
@@ -121,6 +128,7 @@ function HoursLine({ line, place, onChange, onRemove }: HoursLineProps) {
       <Field
         label={words.until}
         value={line.until}
+        error={isTime(line.until) ? undefined : words.badTime}
         maxLength={5}
         inputMode="numeric"
         onChange={(until) => onChange({ ...line, until })}

@@ -27,11 +27,13 @@ interface LocalisedFieldsProps {
   label?: string;
   draft: LocalisedDraft;
   onChange: (draft: LocalisedDraft) => void;
+  /** Says under the Thai text when it is missing. */
+  isChecked?: boolean;
 }
 
 /** One text in three languages; Thai is the one that must be there. */
-export function LocalisedFields({ label, draft, onChange }: LocalisedFieldsProps) {
-  const { chatSetup: words } = useMessages();
+export function LocalisedFields({ label, draft, onChange, isChecked = false }: LocalisedFieldsProps) {
+  const { chatSetup: words, lookups } = useMessages();
   return (
     <div className="stack">
       {TEXT_LANGUAGES.map((language) => (
@@ -40,6 +42,7 @@ export function LocalisedFields({ label, draft, onChange }: LocalisedFieldsProps
           label={label === undefined ? words.languages[language] : `${label} · ${words.languages[language]}`}
           value={draft[language]}
           hint={language === 'th' ? undefined : words.inherits}
+          error={isChecked && language === 'th' && draft.th.trim() === '' ? lookups.missing : undefined}
           onChange={(text) => onChange({ ...draft, [language]: text })}
         />
       ))}

@@ -9,6 +9,7 @@ describe('an account of the ledger', () => {
     ['game:pg', 'In game pg'],
     ['transit:pg', 'On the way, pg'],
     ['coin', 'Coins'],
+    ['WALLET', 'Cash'],
     ['something:new', 'something:new'],
     ['toString', 'toString'],
   ])('%s is called %s', (code, text) => {

@@ -8,6 +8,8 @@ export function accountText(code: string, texts: AccountTexts): string {
   if (kind === 'game' && of !== '') return texts.game(of);
   if (kind === 'transit' && of !== '') return texts.transit(of);
   if (kind === 'hold') return texts.hold;
+  // What members call their cash (spec 5).
+  if (code === 'WALLET') return texts.cash;
   if (kind === 'cash' || kind === 'invite' || kind === 'refund' || kind === 'coin') return texts[kind];
   return code;
 }

@@ -1,3 +1,4 @@
+import { createOperator } from '@kapao/contract/operator/operators.ts';
 import { OPERATOR_ROLES, type OperatorRole } from '@kapao/contract/operator/session.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { CopyRow } from '@kapao/ui/copy-row.tsx';
@@ -8,6 +9,7 @@ import { Sheet } from '@kapao/ui/sheet.tsx';
 import { Switch } from '@kapao/ui/switch.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useState } from 'react';
+import { failureOf } from '../../api/failure.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
@@ -33,7 +35,13 @@ export function NewOperatorSheet(props: { onClose: () => void; onMade: (credenti
   const create = useCreateOperator();
   const [username, setUsername] = useState('');
   const [role, setRole] = useState<OperatorRole>('support');
-  const send = () => create.mutate({ username: username.trim(), role }, { onSuccess: onMade });
+  const [isChecked, setIsChecked] = useState(false);
+  const isName = createOperator.body.safeParse({ username: username.trim(), role }).success;
+  const send = () => {
+    setIsChecked(true);
+    if (isName) create.mutate({ username: username.trim(), role }, { onSuccess: onMade });
+  };
+  const taken = failureOf(create.error).code === 'EXISTING_USER' && create.variables?.username === username.trim();
   return (
     <Sheet
       title={operators.add}
@@ -56,9 +64,10 @@ export function NewOperatorSheet(props: { onClose: () => void; onMade: (credenti
           autoComplete="off"
           maxLength={40}
           autofocus
+          error={isChecked && !isName ? operators.usernameHint : taken ? textOf(create.error) : undefined}
         />
         <RoleChoice role={role} onChange={setRole} />
-        {create.error && (
+        {create.error && !taken && (
           <Note tone="bad" role="alert">
             {textOf(create.error)}
           </Note>

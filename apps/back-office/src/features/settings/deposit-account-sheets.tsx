@@ -19,17 +19,25 @@ function ModeChoice({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => 
   return <Segmented label={settings.mode} labelShown value={mode} onChange={onChange} options={options} />;
 }
 
+/** Of the contract. */
+const ACCOUNT_NO = /^\d{6,15}$/;
+
 export function AddAccountSheet({ banks, onClose }: { banks: SettingsNow['banks']; onClose: () => void }) {
-  const { settings } = useMessages();
+  const { settings, lookups } = useMessages();
   const add = useAddAccount();
   const [bankCode, setBankCode] = useState('');
   const [bankAccountNo, setBankAccountNo] = useState('');
   const [bankAccountName, setBankAccountName] = useState('');
   const [mode, setMode] = useState<Mode>('AUTO');
+  const [isChecked, setIsChecked] = useState(false);
+  const digits = bankAccountNo.replace(/[\s-]/g, '');
+  const isNumber = ACCOUNT_NO.test(digits);
   const send = (reason: string) => {
-    const account = { bankCode, bankAccountNo: bankAccountNo.replace(/[\s-]/g, ''), bankAccountName, mode };
-    return add.mutateAsync({ ...account, reason });
+    setIsChecked(true);
+    if (bankCode === '' || !isNumber || bankAccountName.trim() === '') return undefined;
+    return add.mutateAsync({ bankCode, bankAccountNo: digits, bankAccountName, mode, reason });
   };
+  const missing = (text: string) => (isChecked && text.trim() === '' ? lookups.missing : undefined);
   return (
     <ReasonSheet
       title={settings.add}
@@ -45,12 +53,14 @@ export function AddAccountSheet({ banks, onClose }: { banks: SettingsNow['banks'
         placeholder={settings.chooseBank}
         value={bankCode}
         onChange={setBankCode}
+        error={missing(bankCode)}
         options={banks.map((bank) => ({ value: bank.code, text: `${bank.code} · ${bank.nameTH} · ${bank.nameEN}` }))}
       />
       <Field
         label={settings.accountNo}
         value={bankAccountNo}
         onChange={setBankAccountNo}
+        error={isChecked && !isNumber ? settings.badAccountNo : undefined}
         inputMode="numeric"
         autoComplete="off"
         maxLength={20}
@@ -59,6 +69,7 @@ export function AddAccountSheet({ banks, onClose }: { banks: SettingsNow['banks'
         label={settings.accountName}
         value={bankAccountName}
         onChange={setBankAccountName}
+        error={missing(bankAccountName)}
         autoComplete="off"
         maxLength={120}
       />
@@ -68,17 +79,20 @@ export function AddAccountSheet({ banks, onClose }: { banks: SettingsNow['banks'
 }
 
 export function ChangeAccountSheet({ account, onClose }: { account: DepositAccount; onClose: () => void }) {
-  const { settings } = useMessages();
+  const { settings, lookups } = useMessages();
   const change = useChangeAccount();
   const [bankAccountName, setBankAccountName] = useState(account.bankAccountName);
   const [mode, setMode] = useState<Mode>(account.mode);
   const [isActive, setIsActive] = useState(account.isActive);
+  const isNamed = bankAccountName.trim() !== '';
+  const send = (reason: string) =>
+    isNamed ? change.mutateAsync({ id: account.id, bankAccountName, mode, isActive, reason }) : undefined;
   return (
     <ReasonSheet
       title={`${account.bankCode} ${account.bankAccountNo}`}
       reasons={settings.accountReasons}
       submit={{ text: settings.change, variant: 'cta' }}
-      act={(reason) => change.mutateAsync({ id: account.id, bankAccountName, mode, isActive, reason })}
+      act={send}
       done={settings.saved}
       onClose={onClose}
     >
@@ -88,6 +102,7 @@ export function ChangeAccountSheet({ account, onClose }: { account: DepositAccou
         label={settings.accountName}
         value={bankAccountName}
         onChange={setBankAccountName}
+        error={isNamed ? undefined : lookups.missing}
         autoComplete="off"
         maxLength={120}
       />

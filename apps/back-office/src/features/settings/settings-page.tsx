@@ -111,10 +111,17 @@ function LimitsSheet({ limits, onClose }: { limits: Limits; onClose: () => void 
     autoLimit: money(limits.autoLimit),
     secondLimit: money(limits.secondLimit),
   }));
+  const isBelow = (one: string, other: string) => (readAmount(one) ?? 0) < (readAmount(other) ?? 0);
+  const problems: Partial<Record<(typeof LIMITS)[number], string>> = {
+    ...(isBelow(typed.max, typed.min) && { max: settings.maxBelowMin }),
+    ...(isBelow(typed.secondLimit, typed.autoLimit) && { secondLimit: settings.secondBelowFirst }),
+  };
+  for (const name of LIMITS) if (readAmount(typed[name]) === undefined) problems[name] = settings.badAmount;
   const send = (reason: string) => {
     const [min, max] = [readAmount(typed.min), readAmount(typed.max)];
     const [autoLimit, secondLimit] = [readAmount(typed.autoLimit), readAmount(typed.secondLimit)];
     // The field itself says what is wrong with it.
+    if (LIMITS.some((name) => problems[name] !== undefined)) return;
     if (min === undefined || max === undefined || autoLimit === undefined || secondLimit === undefined) return;
     const body = { currency: limits.currency, min, max, autoLimit, secondLimit, reason };
     return change.mutateAsync(body);
@@ -135,7 +142,7 @@ function LimitsSheet({ limits, onClose }: { limits: Limits; onClose: () => void 
           value={typed[name]}
           inputMode="decimal"
           autoComplete="off"
-          error={readAmount(typed[name]) === undefined ? settings.badAmount : undefined}
+          error={problems[name]}
           onChange={(value) => setTyped({ ...typed, [name]: value })}
         />
       ))}
