@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -123,10 +124,7 @@ await runCommand(async () => {
   const bugs = PLANTED_BUGS.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
   if (bugs.length === 0) throw sentence(`No planted bug has "${wanted.join('" or "')}" in its name.`);
   const home = await mkdtemp(join(tmpdir(), 'kapao-mutants-'));
-  try {
-    const tree = await copyTree(home);
-    return (await tryAll(tree, bugs)) === 0 ? 0 : 1;
-  } finally {
-    await rm(home, { recursive: true, force: true });
-  }
+  // Also when somebody stops it half-way.
+  process.once('exit', () => rmSync(home, { recursive: true, force: true }));
+  return (await tryAll(await copyTree(home), bugs)) === 0 ? 0 : 1;
 });

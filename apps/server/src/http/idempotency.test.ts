@@ -119,6 +119,20 @@ describe('one Idempotency-Key', () => {
     expect(fresh.status).toBe(200);
   });
 
+  it('runs again for a request that was only put off', async () => {
+    const { member } = await playerWithMoney(500);
+    const into = (amount: number) => ({ token: member.token, body: { from: 'WALLET', to: 'pg', amount } });
+    await world.outside.setFault({ target: 'game:pg', fault: 'drop-answer' });
+    expect((await world.call(transfer, { ...into(100), key: randomUUID() })).reply?.status).toBe('PENDING');
+    const key = randomUUID();
+    expect((await world.call(transfer, { ...into(50), key })).message).toBe('REQUEST_LIMIT');
+    await world.outside.clearFaults();
+    await world.untilAllEnded();
+    const again = await world.call(transfer, { ...into(50), key });
+    expect([again.message, again.headers['idempotent-replay']]).toEqual(['SUCCESS', undefined]);
+    expect(await world.books(member)).toMatchObject({ cash: 35_000n, 'game:pg': 15_000n });
+  });
+
   it('belongs to its member: another one is not answered from it', async () => {
     const [a, b] = [await playerWithMoney(100), await playerWithMoney(100)];
     const key = randomUUID();
