@@ -32,9 +32,10 @@ export function PicturePicker({ onPicked }: { onPicked: (path: string) => void }
         {words.choosePicture}
       </Button>
       {upload.error && (
-        <p className="small" role="alert">
-          {textOf(upload.error)} {words.pictureLimits}
-        </p>
+        <div className="small" role="alert">
+          <p>{textOf(upload.error)}</p>
+          <p>{words.pictureLimits}</p>
+        </div>
       )}
     </div>
   );
