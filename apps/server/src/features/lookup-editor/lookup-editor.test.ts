@@ -1,4 +1,10 @@
-import { lookupBanks, lookupDeposit, lookupSources, lookupWithdraw } from '@kapao/contract/member/lookup.ts';
+import {
+  lookupActive,
+  lookupBanks,
+  lookupDeposit,
+  lookupSources,
+  lookupWithdraw,
+} from '@kapao/contract/member/lookup.ts';
 import { listAudit } from '@kapao/contract/operator/audit.ts';
 import {
   getActiveLookup,
@@ -17,7 +23,7 @@ import {
 import { readSettings } from '@kapao/contract/operator/settings.ts';
 import type { Route, RouteReply } from '@kapao/contract/shared/route.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { newAccountNo, registration, startWorld, until, type World } from '../../testing/world.ts';
+import { newAccountNo, registration, startWorld, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -95,11 +101,13 @@ describe('a setting that is a lookup', () => {
     }
   });
 
-  it('switches the site off and on', async () => {
+  it('switches the site off and on, from the next call on', async () => {
+    expect((await world.call(lookupBanks)).status).toBe(200);
     await put(putActiveLookup, { content: { status: 'terminated' }, reason });
-    await until('the site is gone', async () => (await world.call(lookupBanks)).message === 'gone');
+    expect((await world.call(lookupBanks)).message).toBe('gone');
+    expect((await world.call(lookupActive)).reply).toEqual({ active: false, status: 'terminated' });
     await put(putActiveLookup, { content: { status: 'active' }, reason });
-    await until('the site is back', async () => (await world.call(lookupBanks)).status === 200);
+    expect((await world.call(lookupBanks)).status).toBe(200);
   });
 });
 

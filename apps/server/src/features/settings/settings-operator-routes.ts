@@ -19,15 +19,17 @@ import { depositMethods } from './settings-facts.ts';
 import { listAllBanks, listDepositAccounts, readSetting } from './settings-store.ts';
 
 const SUCCESS = { message: 'SUCCESS' };
-const site = z.object({ status: z.enum(SITE_STATES) });
+const siteSetting = z.object({ status: z.enum(SITE_STATES) });
 
 interface Deps {
   db: Db;
   settings: Settings;
+  /** What this process remembers of the site's state. */
+  site: { forget: () => void };
   isLaos: boolean;
 }
 
-export function bindSettingsOperator(binder: Binder, { db, settings, isLaos }: Deps): void {
+export function bindSettingsOperator(binder: Binder, { db, settings, site, isLaos }: Deps): void {
   const currencies = isLaos ? (['LAK', 'THB'] as const) : (['THB'] as const);
 
   async function limitsOf(currency: 'THB' | 'LAK') {
@@ -46,7 +48,7 @@ export function bindSettingsOperator(binder: Binder, { db, settings, isLaos }: D
     const [banks, accounts] = [await listAllBanks(db), await listDepositAccounts(db)];
     const isOurs = (row: { currency: string }) => currencies.some((currency) => currency === row.currency);
     return {
-      status: site.parse(await readSetting(db, 'site')).status,
+      status: siteSetting.parse(await readSetting(db, 'site')).status,
       registerOTP: (await readSetting(db, 'registerOTP')) !== false,
       withdraw: await Promise.all(currencies.map(limitsOf)),
       banks: banks.filter(isOurs).map(({ code, name_th: nameTH, name_en: nameEN, currency }) => ({
@@ -69,6 +71,7 @@ export function bindSettingsOperator(binder: Binder, { db, settings, isLaos }: D
   });
   binder.bind(switchSite, async ({ body, operator }) => {
     await settings.switchSite(body.status, { operator: operator().username, reason: body.reason });
+    site.forget();
     return SUCCESS;
   });
   binder.bind(setRegisterOtp, async ({ body, operator }) => {

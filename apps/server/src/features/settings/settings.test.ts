@@ -10,7 +10,7 @@ import {
   switchSite,
 } from '@kapao/contract/operator/settings.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { startWorld, until, type World } from '../../testing/world.ts';
+import { startWorld, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('the site', () => {
     const seen = async () => (await world.call(lookupActive)).reply?.status;
     for (const status of ['maintenance', 'terminated', 'active'] as const) {
       expect((await become(status)).message).toBe('SUCCESS');
-      await until(`the site is ${status}`, async () => (await seen()) === status);
+      expect(await seen()).toBe(status);
     }
     expect((await become('gone')).message).toBe('KEY_INVALID');
     expect((await world.callAs('owner', switchSite, { body: { status: 'terminated' } })).message).toBe('KEY_MISSING');
