@@ -1,5 +1,5 @@
-/** Lao mobile forms: 020 + eight digits or 030 + seven, with or without the trunk 0 or +856 (facts 9). */
-const LAO_MOBILE = /^(?:\+?856|0)?(20(?:[235789]\d{7})|30\d{7})$/;
+/** Lao mobile forms: 020 + eight digits, of those with 8 only 87 and 88, or 030 + seven; the trunk 0 may be +856 (facts 9). */
+const LAO_MOBILE = /^(?:\+?856|0)?(20(?:[23579]\d{7}|8[78]\d{6})|30\d{7})$/;
 const THAI = /^0\d{9}$/;
 
 /**

@@ -39,7 +39,7 @@ describe('registration in the Laos build', () => {
     },
   );
 
-  it.each(['0812345678', '2012345678', '020123456789', '03012345', '02155555555', '+66812345678'])(
+  it.each(['0812345678', '2012345678', '020123456789', '03012345', '02155555555', '+66812345678', '02086555555'])(
     'does not take %s',
     async (phone) => {
       expect((await submit(phone)).message).toBe('PHONE_NUMBER_REQUIRE_10_DIGIT');
@@ -48,6 +48,11 @@ describe('registration in the Laos build', () => {
       );
     },
   );
+
+  it.each(['2', '3', '5', '7', '9', '87', '88'])('takes numbers that begin 020 %s', async (start) => {
+    const phone = `020${start}${digits(8 - start.length)}`;
+    expect((await world.call(validateRegistration, { body: body(phone) })).status).toBe(200);
+  });
 
   it('keeps kip, unless baht is chosen, and the bank pays out in that currency', async () => {
     const [kip, lak, baht] = [`0205${digits(7)}`, `0205${digits(7)}`, `0205${digits(7)}`];
