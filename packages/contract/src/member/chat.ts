@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { chatAttachment, clientId, customerMessage, DELIVERIES, storedMessage } from '../shared/chat-message.ts';
+import { chatAttachment, clientId, DELIVERIES, storedMessage, writtenMessage } from '../shared/chat-message.ts';
 import { done, text, timestamp } from '../shared/fields.ts';
 import { LOCALES } from '../shared/locale.ts';
 import { route } from '../shared/route.ts';
@@ -54,7 +54,7 @@ export const sendMessage = route({
     ...speaker,
     /** Without one nothing tells a repeat from a second message, so each call is a message of its own. */
     clientId: z.optional(clientId),
-    message: customerMessage,
+    message: writtenMessage,
     attachment: z.optional(chatAttachment),
     locale: z.catch(z.enum(LOCALES), 'th'),
     sender: z.optional(z.literal('customer', { error: 'KEY_INVALID' })),

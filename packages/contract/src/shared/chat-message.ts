@@ -73,6 +73,11 @@ export const chatMedia = z.strictObject({
 });
 export type ChatMedia = z.output<typeof chatMedia>;
 
+/** Of a button: what stands on it, and the word it stands for. */
+const TITLE_MOST = 40;
+const WORD_MOST = 100;
+const firstOf = (word: string) => [...word].slice(0, TITLE_MOST).join('');
+
 const deliver = z.optional(z.enum(DELIVERIES, bad));
 const buttonsOf = (most: number) =>
   z.array(chatButton, bad).check(z.minLength(1, { error: 'KEY_MISSING' }), z.maxLength(most, bad));
@@ -82,7 +87,7 @@ const mediaMessage = z.strictObject({ message_type: z.literal('media'), payload:
 /** A button that was pressed: its title as the member saw it, and the word it stands for. */
 const postbackMessage = z.strictObject({
   message_type: z.literal('postback'),
-  payload: z.strictObject({ title: words(40), payload: words(100) }),
+  payload: z.strictObject({ title: words(TITLE_MOST), payload: words(WORD_MOST) }),
   deliver,
 });
 const buttonsMessage = z.strictObject({
@@ -110,6 +115,31 @@ const storedGeneric = genericOf(z.extend(chatCard, { image_url: z.catch(ownPictu
 
 /** What a guest or member may send. */
 export const customerMessage = z.discriminatedUnion('message_type', [textMessage, mediaMessage, postbackMessage], bad);
+const noPayloads = z.optional(z.nullable(z.array(z.unknown(), bad).check(z.maxLength(0, bad))));
+/**
+ * The same as a stranger to these shapes may write it from spec 3: `payloads` is there though there are none, and a pressed
+ * button comes as its word alone.
+ */
+export const writtenMessage = z.pipe(
+  z.discriminatedUnion(
+    'message_type',
+    [
+      z.extend(textMessage, { payloads: noPayloads }),
+      z.extend(mediaMessage, { payloads: noPayloads }),
+      z.extend(postbackMessage, {
+        payload: z.union([postbackMessage.shape.payload, words(WORD_MOST)], bad),
+        payloads: noPayloads,
+      }),
+    ],
+    bad,
+  ),
+  z.transform(({ payloads: _none, ...message }): CustomerMessage => {
+    if (message.message_type !== 'postback') return message;
+    const { payload } = message;
+    return { ...message, payload: typeof payload === 'string' ? { title: firstOf(payload), payload } : payload };
+  }),
+);
+
 /** What people of the site and the automatic replies may send. */
 export const supportMessage = z.discriminatedUnion(
   'message_type',

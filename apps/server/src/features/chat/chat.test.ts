@@ -64,6 +64,19 @@ describe('a message', () => {
     const read = await world.call(chatHistory, { token: member.token, body: { ...both, limit: 10, skip: 0 } });
     expect(read.reply?.total).toBe(1);
     expect((await world.call(chatHistory, { body: both })).message).toBe('KEY_MISSING');
+
+    const said = async (message: object) => (await world.call(sendMessage, { body: { guestId, message } })).message;
+    expect(await said({ ...text('none beside it'), payloads: [], deliver: 'sending' })).toBeUndefined();
+    expect(await said({ message_type: 'postback', payload: 'DEPOSIT', payloads: null })).toBeUndefined();
+    for (const wrong of [{ payload: 'x'.repeat(101) }, { payload: '' }, { payload: 5 }, { payloads: ['x'] }]) {
+      const refused = await said({ message_type: 'postback', payload: 'DEPOSIT', ...wrong });
+      expect(['KEY_INVALID', 'KEY_MISSING']).toContain(refused);
+    }
+    const kept = (await world.call(chatHistory, { body: { guestId } })).reply?.conversations.slice(2);
+    expect(kept?.map(({ message }) => message)).toEqual([
+      { ...text('none beside it'), deliver: 'succeed' },
+      { message_type: 'postback', payload: { title: 'DEPOSIT', payload: 'DEPOSIT' }, deliver: 'succeed' },
+    ]);
   });
 
   it('has at most 2000 characters, emoji counted as one, and is not empty', async () => {
