@@ -133,7 +133,7 @@ export const PEOPLE_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a session of the old password made while it changes',
-    caughtBy: ACCOUNTS,
+    caughtBy: SESSIONS,
     edits: [
       {
         file: SESSION_STORE,

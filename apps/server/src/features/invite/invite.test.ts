@@ -6,6 +6,7 @@ import { listEarnings, rejectEarning, releaseEarning } from '@kapao/contract/ope
 import { approveWithdrawal, rejectWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
+import { makeInvites } from './invite.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -91,6 +92,16 @@ describe('invites', () => {
     expect((await collect(inviter)).reply).toEqual({ message: 'INVITE_BONUS_SUCCESS', amount: 60 });
     expect((await collect(inviter)).message).toBe('NO_INVITE_BONUS');
     expect(await world.wallet(inviter)).toMatchObject({ wallet: { amount: 60 }, inviteAmount: 0 });
+    expect(await world.audit()).toEqual([]);
+  });
+
+  it('count a friend’s day once, by however many workers at once', async () => {
+    const inviter = await world.register();
+    await play(await friendOf(inviter), { stake: 5_000 });
+    const { countOne } = makeInvites({ db: world.app.db, openCondition: async () => undefined });
+    await Promise.all(Array.from({ length: CALLERS }, countOne));
+    await counted(inviter, 1);
+    expect((await world.wallet(inviter)).inviteAmount).toBe(50);
     expect(await world.audit()).toEqual([]);
   });
 

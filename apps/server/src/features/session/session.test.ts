@@ -20,6 +20,13 @@ const attempt = (username: string, password: string, address = '10.0.0.1') =>
 
 const withoutId = (text: string) => text.replace(/"requestId":"[^"]+"/, '');
 
+async function isSignInWaiting(): Promise<boolean> {
+  const { rows } = await world.admin.query(
+    "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%insert into sessions%'",
+  );
+  return rows.length > 0;
+}
+
 describe('signing in', () => {
   it('answers an unknown phone, a malformed one and a wrong password alike', async () => {
     const answers = [
@@ -144,13 +151,7 @@ describe('signing in', () => {
       await desk.query('begin');
       await desk.query("update members set status = 'FROZEN' where member_id = $1", [frozen.id]);
       const signingIn = attempt(frozen.username, MEMBER_PASSWORD, '10.5.1.1');
-      const waits = async () => {
-        const { rows } = await world.admin.query(
-          "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%insert into sessions%'",
-        );
-        return rows.length > 0;
-      };
-      await until('the sign-in waits for the freeze', waits);
+      await until('the sign-in waits for the freeze', isSignInWaiting);
       await desk.query('update sessions set ended_at = now() where member_id = $1', [frozen.id]);
       await desk.query('commit');
       expect((await signingIn).message).toBe('INACTIVE_USER');
@@ -159,6 +160,30 @@ describe('signing in', () => {
     }
     const alive = await world.admin.query('select from sessions where member_id = $1 and ended_at is null', [
       frozen.id,
+    ]);
+    expect(alive.rowCount).toBe(0);
+  });
+
+  it('keeps no session of a password that is changed after it was checked', async () => {
+    const changing = await world.register();
+    const other = await world.register();
+    const change = await world.admin.connect();
+    try {
+      await change.query('begin');
+      await change.query(
+        'update members set password_hash = (select password_hash from members where member_id = $2) where member_id = $1',
+        [changing.id, other.id],
+      );
+      const signingIn = attempt(changing.username, MEMBER_PASSWORD, '10.5.1.2');
+      await until('the sign-in waits for the change', isSignInWaiting);
+      await change.query('update sessions set ended_at = now() where member_id = $1', [changing.id]);
+      await change.query('commit');
+      expect((await signingIn).message).toBe('WRONG_CREDENTIAL');
+    } finally {
+      change.release();
+    }
+    const alive = await world.admin.query('select from sessions where member_id = $1 and ended_at is null', [
+      changing.id,
     ]);
     expect(alive.rowCount).toBe(0);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Abilities } from '../../gateways/game-provider.ts';
 import { evidenceOf, judgeByBalance } from './transfer-policy.ts';
-import { askAgainInMs } from './transfer-rules.ts';
+import { askAgainInMs, isDefinitelyMissing } from './transfer-rules.ts';
 
 const NOTHING: Abilities = {
   ownReference: false,
@@ -42,4 +42,9 @@ it('a transfer is asked after ever more seldom, for a day', () => {
   expect(looks).toEqual([5, 15, 30, 60, 120, 300, 600, 600, 600].map((seconds) => seconds * 1_000));
   expect(askAgainInMs({ looks: 200, ageMs: 24 * 3_600_000 - 1 })).toBe(600_000);
   expect(askAgainInMs({ looks: 200, ageMs: 24 * 3_600_000 })).toBeUndefined();
+});
+
+it('a transfer the provider does not know is given back only after the grace: before, the request may still arrive', () => {
+  const isMissing = (nowMs: number) => isDefinitelyMissing({ sentAtMs: 1_000, nowMs, graceMs: 30_000 });
+  expect([isMissing(1_000), isMissing(30_999), isMissing(31_000)]).toEqual([false, false, true]);
 });

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import type { OperatorName } from '../../testing/seed.ts';
 import { differencesOutside } from '../../testing/truth.ts';
 import { type Member, newAccountNo, startWorld, until, type World } from '../../testing/world.ts';
+import { reviewOf } from './withdraw-rules.ts';
 
 let world: World;
 let member: Member;
@@ -190,6 +191,17 @@ describe('a withdrawal above the auto limit', () => {
     await world.untilAllEnded();
     expect(await stateOf(id)).toBe('PAID');
     expect(await payoutsOf(id)).toHaveLength(1);
+  });
+
+  it.each([
+    [10_000n, 0],
+    [10_001n, 1],
+    [50_000n, 1],
+    [50_001n, 2],
+  ])('of %d satang, where 10000 and 50000 are the limits, needs %d of them', (amountMinor, approvalsNeeded) => {
+    const limits = { min: 1n, max: 100_000n, autoLimit: 10_000n, secondLimit: 50_000n };
+    const review = reviewOf({ amountMinor, limits, bankChangedAt: null, nowMs: Date.now() });
+    expect(review.approvalsNeeded).toBe(approvalsNeeded);
   });
 
   it('is not approved by whoever touched the member last', async () => {
