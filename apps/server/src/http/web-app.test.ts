@@ -23,7 +23,8 @@ async function site(given: unknown) {
   onTestFinished(() => app.close());
   const screens = ['/login', '/user'];
   await serveWebApp(app, { directory, apiPrefixes: ['/api/'], screens, settings: siteSettings.parse(given) });
-  return (url: string, accept = 'text/html') => app.inject({ url, headers: { accept } });
+  return (url: string, accept = 'text/html', method: 'GET' | 'HEAD' = 'GET') =>
+    app.inject({ method, url, headers: { accept } });
 }
 
 it('writes the settings of the site into every page, harmless as markup', async () => {
@@ -51,6 +52,8 @@ it('answers a screen as the page to any client, and other addresses to browsers 
       ]);
     }
     expect((await get(address, 'application/json')).statusCode).toBe(404);
+    const asked = await get(address, '*/*', 'HEAD');
+    expect([asked.statusCode, asked.body]).toEqual([200, '']);
   }
   for (const address of ['/users', '/loginx', '/nothing', '/api/login']) {
     expect((await get(address, '*/*')).statusCode).toBe(404);

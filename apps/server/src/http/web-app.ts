@@ -61,7 +61,7 @@ export async function serveWebApp(app: FastifyInstance, webApp: WebApp): Promise
   if (existsSync(path.join(directory, 'terminated.html')))
     app.get('/terminated', async (_request, reply) => sendPage(reply, 'terminated.html'));
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && takesPage(request, webApp.screens ?? []);
+    const isPage = ['GET', 'HEAD'].includes(request.method) && takesPage(request, webApp.screens ?? []);
     if (!isPage || apiPrefixes.some((prefix) => request.url.startsWith(prefix)))
       return sendRefusal('NO_DATA', request, reply);
     return sendPage(reply, 'index.html');
