@@ -53,7 +53,8 @@ test('money from an unknown sender waits, and an operator assigns it with a reas
   await office.page.getByLabel(inflows.find).fill(member.phone);
   await office.page.getByLabel(inflows.find).press('Enter');
   await office.page.locator('label.pick', { hasText: member.memberId }).click();
-  await office.button(inflows.assign).click();
+  await office.button(inflows.assignTo(member.name)).waitFor();
+  await office.page.keyboard.press('a');
   const sheet = office.page.getByRole('dialog');
   await sheet.getByRole('button', { name: inflows.assign, exact: true }).click();
   await sheet.getByText(office.words.common.reasonMissing).waitFor();

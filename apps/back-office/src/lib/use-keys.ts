@@ -1,11 +1,14 @@
 import { useEffect, useRef } from 'react';
 
+/** What takes letters; a choice that was just made does not. */
+const WRITTEN_IN = 'input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable]';
+
 /** True when a key press belongs to a field, a dialog or the browser, not to the list. */
 function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return true;
   if (document.querySelector('dialog[open]')) return true;
   const target = event.target;
-  return target instanceof HTMLElement && target.closest('input, select, textarea, [contenteditable]') !== null;
+  return target instanceof HTMLElement && target.closest(WRITTEN_IN) !== null;
 }
 
 type Letter = 'a' | 'j' | 'k' | 'r' | '/';

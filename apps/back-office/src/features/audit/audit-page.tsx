@@ -14,6 +14,7 @@ import { useTitle } from '../../lib/use-title.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { TableScroll } from '../../shell/table-scroll.tsx';
+import { detailText } from './detail-text.ts';
 import { AUDIT_PER_PAGE, type AuditFilter, useAudit } from './use-audit.ts';
 
 type Entries = RouteReply<typeof listAudit>['entries'];
@@ -76,7 +77,7 @@ function AuditTable({ entries }: { entries: Entries }) {
               </td>
               <td className="long">{entry.subject}</td>
               <td>{entry.reason}</td>
-              <td className="long t2">{entry.detail}</td>
+              <td className="long t2">{detailText(entry.detail)}</td>
             </tr>
           ))}
         </tbody>

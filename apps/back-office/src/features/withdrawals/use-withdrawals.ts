@@ -16,7 +16,7 @@ export const useWithdrawals = (filter: Pick<ListFilter<WithdrawalState>, 'state'
     },
   });
 
-const TOUCHED = [QUERY_KEYS.withdrawals, QUERY_KEYS.summary];
+const TOUCHED = [QUERY_KEYS.withdrawals, QUERY_KEYS.summary, QUERY_KEYS.members];
 
 export const useApprove = () => useAct((id: string) => call(approveWithdrawal, { params: { id }, body: {} }), TOUCHED);
 
