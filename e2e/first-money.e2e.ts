@@ -22,7 +22,7 @@ async function deposit(member: MemberSteps, { person, amount }: { person: NewMem
   await sendFromBankPage(bank, { from: person, toAccountNo, amount });
   await bank.close();
   await member.page.bringToFront();
-  const news = member.dialog().getByText(member.words.money.deposit.receivedText);
+  const news = member.dialog().getByText(member.words.deposit.bank.receivedText);
   await news.waitFor({ timeout: CREDITED_WITHIN_MS });
   await member.close();
   await member.expectTotal(amount);

@@ -27,7 +27,7 @@ const SCENES = {
     await film.press(plusOf(steps));
     await film.press(steps.dialog().getByRole('button', { name: steps.words.actions.deposit }));
     film.nextStep();
-    await film.press(inDialog(steps, steps.words.money.deposit.copyNumber));
+    await film.press(inDialog(steps, steps.words.deposit.bank.copyNumber));
     await film.look();
     film.nextStep();
     await film.press(inDialog(steps, steps.words.common.close));

@@ -85,7 +85,7 @@ export function memberSteps(page: Page, language: Language) {
   /** Opens the deposit sheet and copies the account number, as one would into the bank's app. */
   async function copyDepositAccount(): Promise<string> {
     await openAction('deposit');
-    await button(money.deposit.copyNumber, dialog()).click();
+    await button(words.deposit.bank.copyNumber, dialog()).click();
     const accountNo = await page.evaluate(() => navigator.clipboard.readText());
     await page.getByText(words.common.copied(accountNo)).waitFor();
     return accountNo;

@@ -116,7 +116,7 @@ test.each(VISITORS)(
     // A reload begins anew with everything but the passwords.
     await page.waitForFunction((phone) => history.state.kept?.phone === phone, member.phone);
     await page.reload();
-    expect(await page.getByLabel(words.login.phone).inputValue()).toBe(member.phone);
+    await expect.poll(() => page.getByLabel(words.login.phone).inputValue()).toBe(member.phone);
     await press(words.common.next);
     await heading(words.register.youTitle);
     expect(await field(words.register.name).inputValue()).toBe(member.name);

@@ -18,7 +18,6 @@ export type WordsPart =
   | 'errors'
   | 'game'
   | 'money'
-  | 'months'
   | 'playHistory'
   | 'profile'
   | 'qr'
@@ -38,7 +37,6 @@ const LOADERS: Record<Locale, Loaders> = {
     errors: async () => ({ errors: (await import('./errors-th.ts')).errorsTh }),
     chat: async () => ({ chat: (await import('./chat-th.ts')).chatTh }),
     money: async () => ({ money: (await import('./money-th.ts')).moneyTh }),
-    months: async () => ({ months: (await import('./months-th.ts')).monthsTh }),
     game: async () => ({ game: (await import('./game-th.ts')).gameTh }),
     playHistory: async () => ({ playHistory: (await import('./play-history-th.ts')).playHistoryTh }),
     bonus: async () => ({ bonus: (await import('./bonus-th.ts')).bonusTh }),
@@ -56,7 +54,6 @@ const LOADERS: Record<Locale, Loaders> = {
     errors: async () => ({ errors: (await import('./errors-la.ts')).errorsLa }),
     chat: async () => ({ chat: (await import('./chat-la.ts')).chatLa }),
     money: async () => ({ money: (await import('./money-la.ts')).moneyLa }),
-    months: async () => ({ months: (await import('./months-la.ts')).monthsLa }),
     game: async () => ({ game: (await import('./game-la.ts')).gameLa }),
     playHistory: async () => ({ playHistory: (await import('./play-history-la.ts')).playHistoryLa }),
     bonus: async () => ({ bonus: (await import('./bonus-la.ts')).bonusLa }),
@@ -74,7 +71,6 @@ const LOADERS: Record<Locale, Loaders> = {
     errors: async () => ({ errors: (await import('./errors-en.ts')).errorsEn }),
     chat: async () => ({ chat: (await import('./chat-en.ts')).chatEn }),
     money: async () => ({ money: (await import('./money-en.ts')).moneyEn }),
-    months: async () => ({ months: (await import('./months-en.ts')).monthsEn }),
     game: async () => ({ game: (await import('./game-en.ts')).gameEn }),
     playHistory: async () => ({ playHistory: (await import('./play-history-en.ts')).playHistoryEn }),
     bonus: async () => ({ bonus: (await import('./bonus-en.ts')).bonusEn }),

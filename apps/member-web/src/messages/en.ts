@@ -5,7 +5,6 @@ import { errorsEn } from './errors-en.ts';
 import { frameEn } from './frame-en.ts';
 import { gameEn } from './game-en.ts';
 import { moneyEn } from './money-en.ts';
-import { monthsEn } from './months-en.ts';
 import { playHistoryEn } from './play-history-en.ts';
 import { profileEn } from './profile-en.ts';
 import { qrEn } from './qr-en.ts';
@@ -25,7 +24,6 @@ export const en = {
   errors: errorsEn,
   rewards: rewardsEn,
   money: moneyEn,
-  months: monthsEn,
   game: gameEn,
   playHistory: playHistoryEn,
   bonus: bonusEn,

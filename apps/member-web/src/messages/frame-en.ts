@@ -106,7 +106,6 @@ export const frameEn = {
     refresh: 'Refresh balance',
     updated: (time: string, since: string) => `Updated ${time} · ${since}`,
     notRefreshed: (time: string) => `Updated ${time} · could not refresh`,
-    loadingBalance: 'Fetching your balance',
     underWay: (amount: string) => `${amount} under way`,
     wallets: 'Your wallets',
     cash: 'Cash',
@@ -128,7 +127,6 @@ export const frameEn = {
   missing: { title: 'Page Not Found', text: 'There is nothing at this address.', home: 'To the home page' },
   content: {
     agree: 'I agree',
-    agreeLater: 'Not now',
     remember: 'Do not ask again',
     notice: 'Notice',
     imagesTitle: 'News',

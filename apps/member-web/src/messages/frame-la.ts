@@ -100,7 +100,6 @@ export const frameLa: FrameWords = {
     refresh: 'ອັບເດດຍອດ',
     updated: (time, since) => `ອັບເດດ ${time} ໂມງ · ${since}`,
     notRefreshed: (time) => `ອັບເດດ ${time} ໂມງ · ອັບເດດບໍ່ສຳເລັດ`,
-    loadingBalance: 'ກຳລັງດຶງຍອດເງິນ',
     underWay: (amount) => `ກຳລັງດຳເນີນການ ${amount}`,
     wallets: 'ກະເປົາຂອງທ່ານ',
     cash: 'ເງິນສົດ',
@@ -122,7 +121,6 @@ export const frameLa: FrameWords = {
   missing: { title: 'ບໍ່ພົບໜ້ານີ້', text: 'ບໍ່ມີຫຍັງຢູ່ທີ່ຢູ່ນີ້', home: 'ໄປໜ້າຫຼັກ' },
   content: {
     agree: 'ຍອມຮັບ',
-    agreeLater: 'ໄວ້ພາຍຫຼັງ',
     remember: 'ບໍ່ຕ້ອງຖາມອີກ',
     notice: 'ປະກາດ',
     imagesTitle: 'ຂ່າວສານ',

@@ -100,7 +100,6 @@ export const frameTh: FrameWords = {
     refresh: 'อัปเดตยอด',
     updated: (time, since) => `อัปเดต ${time} น. · ${since}`,
     notRefreshed: (time) => `อัปเดต ${time} น. · รีเฟรชไม่สำเร็จ`,
-    loadingBalance: 'กำลังดึงยอดเงิน',
     underWay: (amount) => `กำลังดำเนินการ ${amount}`,
     wallets: 'กระเป๋าของคุณ',
     cash: 'เงินสด',
@@ -122,7 +121,6 @@ export const frameTh: FrameWords = {
   missing: { title: 'ไม่พบหน้านี้', text: 'ไม่มีอะไรอยู่ที่ที่อยู่นี้', home: 'ไปหน้าแรก' },
   content: {
     agree: 'ยอมรับ',
-    agreeLater: 'ไว้ทีหลัง',
     remember: 'ไม่ต้องถามอีก',
     notice: 'ประกาศ',
     imagesTitle: 'ข่าวสาร',

@@ -6,7 +6,6 @@ import { errorsLa } from './errors-la.ts';
 import { frameLa } from './frame-la.ts';
 import { gameLa } from './game-la.ts';
 import { moneyLa } from './money-la.ts';
-import { monthsLa } from './months-la.ts';
 import { playHistoryLa } from './play-history-la.ts';
 import { profileLa } from './profile-la.ts';
 import { qrLa } from './qr-la.ts';
@@ -25,7 +24,6 @@ export const la: Messages = {
   errors: errorsLa,
   rewards: rewardsLa,
   money: moneyLa,
-  months: monthsLa,
   game: gameLa,
   playHistory: playHistoryLa,
   bonus: bonusLa,

@@ -12,7 +12,6 @@ export const playHistoryEn = {
   running: (amount: string) => `${amount} still in play`,
   providers: 'By game',
   allGames: 'All games',
-  onlyGame: (game: string) => `Show only ${game}`,
   list: 'Bets',
   stakeOf: (amount: string) => `Stake ${amount}`,
   number: (reference: string) => `No. ${reference}`,

@@ -13,7 +13,6 @@ export const playHistoryLa: PlayHistoryMessages = {
   running: (amount) => `ຍັງບໍ່ຮູ້ຜົນ ${amount}`,
   providers: 'ແຍກຕາມເກມ',
   allGames: 'ທຸກເກມ',
-  onlyGame: (game) => `ເບິ່ງສະເພາະ ${game}`,
   list: 'ເດີມພັນ',
   stakeOf: (amount) => `ເດີມພັນ ${amount}`,
   number: (reference) => `ເລກທີ ${reference}`,

@@ -13,7 +13,6 @@ export const playHistoryTh: PlayHistoryMessages = {
   running: (amount) => `ยังไม่รู้ผล ${amount}`,
   providers: 'แยกตามเกม',
   allGames: 'ทุกเกม',
-  onlyGame: (game) => `ดูเฉพาะ ${game}`,
   list: 'เดิมพัน',
   stakeOf: (amount) => `เดิมพัน ${amount}`,
   number: (reference) => `เลขที่ ${reference}`,

@@ -47,7 +47,6 @@ export const profileEn = {
     unknown: 'Unknown device',
     seen: (time: string) => `Last active ${time}`,
     end: 'Sign out',
-    endAria: (device: string) => `Sign out ${device}`,
     endOthers: 'Sign out all other devices',
     ended: 'Signed out there.',
     endedOthers: 'All other devices are signed out.',

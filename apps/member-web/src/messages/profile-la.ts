@@ -48,7 +48,6 @@ export const profileLa: ProfileWords = {
     unknown: 'ເຄື່ອງທີ່ບໍ່ຮູ້ຈັກ',
     seen: (time) => `ໃຊ້ຫຼ້າສຸດ ${time}`,
     end: 'ອອກຈາກລະບົບ',
-    endAria: (device) => `ອອກຈາກລະບົບ ${device}`,
     endOthers: 'ອອກຈາກລະບົບເຄື່ອງອື່ນທັງໝົດ',
     ended: 'ອອກຈາກລະບົບເຄື່ອງນັ້ນແລ້ວ',
     endedOthers: 'ອອກຈາກລະບົບເຄື່ອງອື່ນທັງໝົດແລ້ວ',

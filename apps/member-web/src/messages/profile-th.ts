@@ -48,7 +48,6 @@ export const profileTh: ProfileWords = {
     unknown: 'เครื่องที่ไม่รู้จัก',
     seen: (time) => `ใช้งานล่าสุด ${time}`,
     end: 'ออกจากระบบ',
-    endAria: (device) => `ออกจากระบบ ${device}`,
     endOthers: 'ออกจากระบบเครื่องอื่นทั้งหมด',
     ended: 'ออกจากระบบเครื่องนั้นแล้ว',
     endedOthers: 'ออกจากระบบเครื่องอื่นทั้งหมดแล้ว',

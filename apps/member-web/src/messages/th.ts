@@ -6,7 +6,6 @@ import { errorsTh } from './errors-th.ts';
 import { frameTh } from './frame-th.ts';
 import { gameTh } from './game-th.ts';
 import { moneyTh } from './money-th.ts';
-import { monthsTh } from './months-th.ts';
 import { playHistoryTh } from './play-history-th.ts';
 import { profileTh } from './profile-th.ts';
 import { qrTh } from './qr-th.ts';
@@ -25,7 +24,6 @@ export const th: Messages = {
   errors: errorsTh,
   rewards: rewardsTh,
   money: moneyTh,
-  months: monthsTh,
   game: gameTh,
   playHistory: playHistoryTh,
   bonus: bonusTh,

@@ -1,3 +1,5 @@
+import { monthsEn } from './months-en.ts';
+
 /** "Where is my money": the steps of a deposit, a withdrawal and a transfer, and what happens next. */
 export const timelineEn = {
   title: 'Where is my money',
@@ -33,6 +35,7 @@ export const timelineEn = {
     rejected: 'Our team did not approve it. The money is back in your cash wallet.',
   },
   receiptMissing: 'This receipt is not on the page any more. Look for it in your history.',
+  months: monthsEn,
   toCome: 'to come',
 };
 

@@ -1,3 +1,4 @@
+import { monthsLa } from './months-la.ts';
 import type { TimelineWords } from './timeline-en.ts';
 
 export const timelineLa: TimelineWords = {
@@ -33,5 +34,6 @@ export const timelineLa: TimelineWords = {
     rejected: 'ທີມງານບໍ່ອະນຸມັດ ເງິນກັບເຂົ້າກະເປົາເງິນສົດແລ້ວ',
   },
   receiptMissing: 'ໃບຮັບເງິນນີ້ບໍ່ຢູ່ໃນໜ້ານີ້ແລ້ວ ຊອກຫາໄດ້ໃນໜ້າລາຍການ',
+  months: monthsLa,
   toCome: 'ຂັ້ນຕໍ່ໄປ',
 };

@@ -1,3 +1,4 @@
+import { monthsTh } from './months-th.ts';
 import type { TimelineWords } from './timeline-en.ts';
 
 export const timelineTh: TimelineWords = {
@@ -33,5 +34,6 @@ export const timelineTh: TimelineWords = {
     rejected: 'ทีมงานไม่อนุมัติ เงินกลับเข้ากระเป๋าเงินสดแล้ว',
   },
   receiptMissing: 'ใบเสร็จนี้ไม่อยู่ในหน้านี้แล้ว ค้นหาได้ในหน้ารายการ',
+  months: monthsTh,
   toCome: 'ขั้นต่อไป',
 };

@@ -16,7 +16,7 @@ interface AccountCardProps {
 
 /** Everything needed in the bank's app, copied by one press. */
 export function AccountCard({ account, isManual }: AccountCardProps) {
-  const { common, money } = useLocale().messages;
+  const { common, deposit } = useLocale().messages;
   const toast = useToast();
   return (
     <div className="card account">
@@ -31,7 +31,7 @@ export function AccountCard({ account, isManual }: AccountCardProps) {
       />
       <p className="hint">
         <Icon name="clock" />
-        <span>{isManual ? money.deposit.creditManual : money.deposit.creditAuto}</span>
+        <span>{isManual ? deposit.bank.creditManual : deposit.bank.creditAuto}</span>
       </p>
     </div>
   );
@@ -80,8 +80,8 @@ function Sign({ account }: { account: DepositAccount }) {
 }
 
 function ModeChip({ isManual }: { isManual: boolean }) {
-  const { deposit } = useLocale().messages.money;
-  return <StatusChip tone={isManual ? 'info' : 'ok'} text={isManual ? deposit.manual : deposit.auto} />;
+  const { bank: words } = useLocale().messages.deposit;
+  return <StatusChip tone={isManual ? 'info' : 'ok'} text={isManual ? words.manual : words.auto} />;
 }
 
 /** Both names of the bank, the reader's own first. */

@@ -28,8 +28,8 @@ interface BankTabProps {
 
 /** Deposit by bank transfer: the accounts to pay into, and a watch on the wallet until the money is there. */
 export function BankTab({ accounts, isManual }: BankTabProps) {
-  const { money, common } = useMessages();
-  const words = money.deposit;
+  const { money, deposit, common } = useMessages();
+  const words = deposit.bank;
   const [chosenNo, setChosenNo] = useState<string>();
   const { data: wallet } = useWallet();
   const { close } = useModal();
@@ -99,7 +99,7 @@ function useDelayed(work: () => void, afterMs: number): () => void {
 /** Waiting, until cash has grown. The region is there first so that the news is heard. */
 function Arrival({ received }: { received: number }) {
   const messages = useMessages();
-  const words = messages.money.deposit;
+  const words = messages.deposit.bank;
   const { data: wallet } = useWallet();
   return (
     <>

@@ -41,7 +41,7 @@ const TABS: Partial<Record<DepositMethod, (lookup: DepositLookup) => ReactNode>>
 
 /** One tab per way of depositing that the operators offer, in their order (spec 2). */
 export function DepositModal({ onClose, params }: ModalProps) {
-  const { money, deposit, common } = useMessages();
+  const { deposit, common } = useMessages();
   const { data: wallet } = useWallet();
   const { data, isError, refetch } = useQuery({
     queryKey: queryKeys.lookup('deposit'),
@@ -52,7 +52,7 @@ export function DepositModal({ onClose, params }: ModalProps) {
       <SheetToCome
         title={deposit.title}
         onClose={onClose}
-        failed={isError ? money.deposit.failed : undefined}
+        failed={isError ? deposit.bank.failed : undefined}
         onRetry={() => void refetch()}
       />
     );
@@ -64,7 +64,7 @@ export function DepositModal({ onClose, params }: ModalProps) {
   if (chosen === undefined) {
     return (
       <Sheet title={deposit.title} closeLabel={common.close} onClose={onClose}>
-        <EmptyState title={money.deposit.emptyTitle} text={money.deposit.emptyText} />
+        <EmptyState title={deposit.bank.emptyTitle} text={deposit.bank.emptyText} />
       </Sheet>
     );
   }

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import { call } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { groupAccountNo } from '../../lib/format-account.ts';
 import { useLocale, useMessages } from '../../shell/locale.tsx';
 import { MoneyFailure } from '../../shell/money-failure.tsx';
 import { useModal } from '../../shell/use-modal.ts';
@@ -84,7 +85,7 @@ function SlipHints() {
     queryKey: queryKeys.lookup('slip', locale),
     queryFn: () => call(lookupSlip, { query: { locale } }),
   });
-  const account = wallet ? `${wallet.bankAccount.bank.code} ${wallet.bankAccount.bankAccountNo}` : '';
+  const account = wallet ? `${wallet.bankAccount.bank.code} ${groupAccountNo(wallet.bankAccount.bankAccountNo)}` : '';
   return (
     <Note icon="clock">
       {words.within(data?.uploadWithinMinutes ?? 60)} {words.account(account)}

@@ -5,27 +5,22 @@ const KEPT = ['phone', 'name', 'sourceCode', 'inviteCode', 'bankCode', 'firstNam
 
 /**
  * What was typed outlives a reload with the entry of the browser's history, beside what the router has there. The browser keys
- * are those of spec 9, so it has none; it ends with the tab.
+ * are those of spec 9, so it has none; it ends with the tab. Whoever has registered leaves nothing behind.
  */
-export function keepRegistration(values: RegisterValues): void {
-  const kept = Object.fromEntries(KEPT.map((field) => [field, values[field]]));
+export function keepRegistration(values: RegisterValues | undefined): void {
+  const kept = values && Object.fromEntries(KEPT.map((field) => [field, values[field]]));
   history.replaceState({ ...history.state, kept }, '');
 }
 
-export function keptRegistration(): Partial<RegisterValues> {
+/** Fields that are empty get what was in them before the reload. */
+export function withKept(values: RegisterValues): RegisterValues {
   const state: unknown = history.state;
   const kept: unknown = state instanceof Object && 'kept' in state ? state.kept : undefined;
-  if (!(kept instanceof Object)) return {};
-  const typed = new Map(Object.entries(kept));
-  return Object.fromEntries(
-    KEPT.flatMap((field) => {
-      const text: unknown = typed.get(field);
-      return typeof text === 'string' && text !== '' ? [[field, text]] : [];
-    }),
-  );
-}
-
-/** Whoever has registered leaves nothing behind. */
-export function forgetRegistration(): void {
-  history.replaceState({ ...history.state, kept: undefined }, '');
+  const typed = new Map<string, unknown>(kept instanceof Object ? Object.entries(kept) : []);
+  const filled = { ...values };
+  for (const field of KEPT) {
+    const text = typed.get(field);
+    if (filled[field] === '' && typeof text === 'string') filled[field] = text;
+  }
+  return filled;
 }

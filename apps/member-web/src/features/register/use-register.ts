@@ -14,7 +14,6 @@ import type { Messages } from '../../messages/en.ts';
 import { PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useCode } from '../../shell/use-code.ts';
-import { forgetRegistration, keepRegistration, keptRegistration } from './kept-registration.ts';
 import {
   checkBank,
   checkPhone,
@@ -36,6 +35,7 @@ import { useSteps } from './use-steps.ts';
 const REDIRECT_MS = 2000;
 /** Not at every key: browsers allow so many changes of the history in a while. */
 const KEPT_AFTER_MS = 500;
+const loadKept = () => import('./kept-registration.ts');
 
 /** The values, the step and what is wrong, with the words for it. */
 export function useRegister(inviteCode: string) {
@@ -101,12 +101,25 @@ export type Registration = ReturnType<typeof useRegister>;
 function useRegisterForm(inviteCode: string) {
   const messages = useMessages();
   const toast = useToast();
-  const [values, setValues] = useState(() => ({ ...emptyRegistration(inviteCode), ...keptRegistration() }));
+  const [values, setValues] = useState(() => emptyRegistration(inviteCode));
   const [errors, setErrors] = useState<Partial<Record<RegisterField, string>>>({});
   const { step, setStep, backTo } = useSteps();
+  // Without it a reload begins with empty fields.
+  useEffect(
+    () =>
+      void loadKept().then(
+        ({ withKept }) => setValues(withKept),
+        () => undefined,
+      ),
+    [],
+  );
   useEffect(() => {
-    if (step === 'done') return forgetRegistration();
-    const timer = setTimeout(() => keepRegistration(values), KEPT_AFTER_MS);
+    const keep = () =>
+      void loadKept().then(
+        ({ keepRegistration }) => keepRegistration(step === 'done' ? undefined : values),
+        () => undefined,
+      );
+    const timer = setTimeout(keep, KEPT_AFTER_MS);
     return () => clearTimeout(timer);
   }, [values, step]);
   const refuse = (error: unknown) => {

@@ -11,13 +11,14 @@ import { ALL_MONTHS } from './statement-place.ts';
 
 interface MonthLineProps {
   month: string;
-  totals: RouteReply<typeof listStatement>['monthTotals'];
+  /** None where the month has none to say. */
+  totals: RouteReply<typeof listStatement>['monthTotals'] | 'to come';
   onPick: (month: string) => void;
 }
 
 /** The month that is shown, in the phone's own picker, and what came in and went out in it. */
 export function MonthLine({ month, totals, onPick }: MonthLineProps) {
-  const { months: words } = useMessages();
+  const words = useMessages().timeline.months;
   const { data: wallet } = useWallet();
   const now = monthOf(Date.now());
   const offered = monthsBackTo(wallet ? monthOf(Date.parse(wallet.profile.createdAt)) : now, now);
@@ -37,13 +38,14 @@ export function MonthLine({ month, totals, onPick }: MonthLineProps) {
         </select>
         <Icon name="down" size="s" />
       </label>
-      {month !== ALL_MONTHS && (
+      {totals && (
         <p className="totals small num">
           <span>
-            {words.moneyIn} {totals ? <b className="in">{formatSignedMoney(totals.moneyIn)}</b> : <TotalToCome />}
+            {words.moneyIn}{' '}
+            {totals === 'to come' ? <TotalToCome /> : <b className="in">{formatSignedMoney(totals.moneyIn)}</b>}
           </span>
           <span>
-            {words.moneyOut} {totals ? <b>{formatSignedMoney(-totals.moneyOut)}</b> : <TotalToCome />}
+            {words.moneyOut} {totals === 'to come' ? <TotalToCome /> : <b>{formatSignedMoney(-totals.moneyOut)}</b>}
           </span>
         </p>
       )}

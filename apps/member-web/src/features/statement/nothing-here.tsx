@@ -6,7 +6,7 @@ import { ALL_MONTHS, type StatementPlace } from './statement-place.ts';
 
 /** Nothing yet, nothing of this kind, and a page behind the end are three different things. */
 export function NothingHere({ place, onShowAll }: { place: StatementPlace; onShowAll: () => void }) {
-  const { money, months, actions } = useMessages();
+  const { money, timeline, actions } = useMessages();
   const words = money.statement;
   const { open } = useModal();
   if (place.filter === 'all' && place.page === 1 && place.month === ALL_MONTHS) {
@@ -18,6 +18,6 @@ export function NothingHere({ place, onShowAll }: { place: StatementPlace; onSho
     return <EmptyState title={words.emptyTitle} text={words.emptyText} action={deposit} />;
   }
   const showAll = <Button onPress={onShowAll}>{words.showAll}</Button>;
-  const title = place.filter === 'all' ? months.none : words.noMatchTitle;
+  const title = place.filter === 'all' ? timeline.months.none : words.noMatchTitle;
   return <EmptyState title={title} text={words.noMatchText} action={showAll} />;
 }

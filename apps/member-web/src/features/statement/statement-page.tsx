@@ -27,9 +27,9 @@ import {
 import { groupByDay, type StatementDay } from './statement-view.ts';
 import { STATEMENTS_PER_PAGE, useAskedStatement, usePlaceNames, type useStatement } from './use-statement.ts';
 
-const NothingHere = lazyPart(async () => (await import('./nothing-here.tsx')).NothingHere, { words: ['months'] });
+const NothingHere = lazyPart(async () => (await import('./nothing-here.tsx')).NothingHere, { words: ['timeline'] });
 /** The list is there first; its room is kept. */
-const MonthLine = lazyPart(async () => (await import('./month-line.tsx')).MonthLine, { words: ['months'] });
+const MonthLine = lazyPart(async () => (await import('./month-line.tsx')).MonthLine, { words: ['timeline'] });
 
 /** How often "3 min ago" is renewed. */
 const AGE_EVERY_MS = 30_000;
@@ -82,15 +82,20 @@ type OnPlace = (place: AskedPlace) => void;
 
 function StatementList({ asked, onPlace }: { asked: AskedPlace; onPlace: OnPlace }) {
   const { place, statement } = useAskedStatement(asked);
-  const { data, isPlaceholderData } = statement;
+  const { data, isError, isPlaceholderData } = statement;
   const hasNothingAtAll = data?.total === 0 && place.filter === 'all' && place.month === ALL_MONTHS;
   const totals = isPlaceholderData ? undefined : data?.monthTotals;
+  const hasTotals = place.month !== ALL_MONTHS && !(isError && !data);
   return (
     <>
       {!hasNothingAtAll && (
-        <div className={`month-line${place.month === ALL_MONTHS ? '' : ' summed'}`}>
+        <div className={`month-line${hasTotals ? ' summed' : ''}`}>
           <Suspense fallback={null}>
-            <MonthLine month={place.month} totals={totals} onPick={(month) => onPlace({ ...place, month, page: 1 })} />
+            <MonthLine
+              month={place.month}
+              totals={hasTotals ? (totals ?? 'to come') : undefined}
+              onPick={(month) => onPlace({ ...place, month, page: 1 })}
+            />
           </Suspense>
         </div>
       )}
