@@ -85,6 +85,23 @@ describe('the routes', () => {
     expect(Object.keys(document.paths)).toHaveLength(new Set(routes.map(({ path }) => path)).size);
   });
 
+  it('are documented with what the listener itself refuses, and the one value of the header', async () => {
+    type Parameter = { name: string; schema: unknown };
+    type Operation = { parameters: Parameter[]; responses: Record<string, { description: string }> };
+    const answered = await world.app.member.inject({ url: '/api/openapi.json' });
+    const { paths }: { paths: Record<string, Record<string, Operation>> } = answered.json();
+    const operation = paths['/api/wallet/transfer']?.post;
+    expect(operation?.parameters.find(({ name }) => name === 'X-Requested-With')?.schema).toMatchObject({
+      enum: ['kapao'],
+    });
+    const codesAt = (status: number) => operation?.responses[status]?.description.split(', ') ?? [];
+    expect(codesAt(403)).toContain('UNAUTHORIZED');
+    expect(codesAt(409)).toContain('KEY_INVALID');
+    expect(codesAt(410)).toEqual(['gone']);
+    expect(codesAt(503)).toEqual(['maintenance']);
+    expect(Object.keys(paths['/api/lookup/active']?.get?.responses ?? {})).toEqual(['200']);
+  });
+
   it.each(named(MEMBER_ROUTES))('%s does not answer to other methods', async (_name, route) => {
     // Parameters may have other names there: `:provider` and `:qrcodeId` are one address.
     const shape = (path: string) => path.replace(/:\w+/g, ':');

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@kapao/contract/shared/error-codes.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
 import * as z from 'zod/mini';
 import { ERROR_STATUS } from './error-status.ts';
@@ -33,8 +34,8 @@ export function openApiOf(title: string, routes: readonly Route[]): Record<strin
 
 function operationOf(route: Route): Record<string, unknown> {
   const headers = [
-    ...(route.effect ? [headerParameter('X-Requested-With', true)] : []),
-    ...(route.idempotent ? [headerParameter('Idempotency-Key', false)] : []),
+    ...(route.effect ? [headerParameter('X-Requested-With', { type: 'string', enum: ['kapao'] }, true)] : []),
+    ...(route.idempotent ? [headerParameter('Idempotency-Key', { type: 'string', maxLength: 128 }, false)] : []),
   ];
   return {
     summary: route.summary,
@@ -59,9 +60,11 @@ function operationOf(route: Route): Record<string, unknown> {
 /** One response per status, naming its codes in order of precedence. */
 function refusals(route: Route): Record<string, unknown> {
   const byStatus = new Map<number, string[]>();
-  for (const code of route.refusals) {
+  for (const code of new Set([...route.refusals, ...commonRefusals(route)])) {
     byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code]);
   }
+  // A key that was used for something else (design 2).
+  if (route.idempotent) byStatus.set(409, [...(byStatus.get(409) ?? []), 'KEY_INVALID']);
   const reply = (codes: string[]) => ({
     type: 'object',
     properties: { message: { enum: codes }, requestId: { type: 'string' } },
@@ -75,8 +78,21 @@ function refusals(route: Route): Record<string, unknown> {
   );
 }
 
-function headerParameter(name: string, required: boolean) {
-  return { name, in: 'header', required, schema: { type: 'string' } };
+/** What the listener itself refuses, whatever the route: a site that is away, another site's page, fields nobody asked for. */
+function commonRefusals(route: Route): ErrorCode[] {
+  const isMembers = route.access !== 'operator';
+  const isAlwaysOpen = route.path === '/api/login' || route.path === '/api/logout';
+  return [
+    ...(isMembers && route.path !== '/api/lookup/active' ? ['gone' as const] : []),
+    ...(route.effect ? ['UNAUTHORIZED' as const] : []),
+    ...(isMembers && route.effect && !isAlwaysOpen ? ['maintenance' as const] : []),
+    ...(route.body || route.query || route.idempotent ? ['KEY_INVALID' as const] : []),
+    ...(route.idempotent || (route.access === 'public' && route.effect) ? ['REQUEST_LIMIT' as const] : []),
+  ];
+}
+
+function headerParameter(name: string, schema: Record<string, unknown>, required: boolean) {
+  return { name, in: 'header', required, schema };
 }
 
 function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query') {
