@@ -304,13 +304,13 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     ],
   },
   {
-    name: 'review from above the limit on, not above it',
+    name: 'a withdrawal just above the limit not looked at',
     caughtBy: WITHDRAWALS,
     edits: [
       {
         file: `${SERVER}/features/withdraw/withdraw-rules.ts`,
         find: 'else if (amountMinor > limits.autoLimit)',
-        put: 'else if (amountMinor > limits.autoLimit + 100n)',
+        put: 'else if (amountMinor > limits.autoLimit + 1n)',
       },
     ],
   },

@@ -355,15 +355,18 @@ describe('the database refuses, also the superuser,', () => {
     await admin.query('rollback');
   });
 
-  it('a reversal of another amount', async () => {
-    const paid = paidIn(71n);
-    await post(db, paid);
-    await refusedByHand({
-      reverses_operation: paid.operationId,
-      reverses_step: 'only',
-      from_code: 'bank',
-      to_code: 'cash',
-    });
+  it('a reversal of another amount or in the same direction', async () => {
+    await post(db, paidIn(200n));
+    const taken = [70n, 71n].map((amountMinor) => posting([{ from: 'cash', to: 'bank', amountMinor }]));
+    const [exact, other, again] = [...taken, paidIn(70n)];
+    for (const each of [exact, other, again]) if (each) await post(db, each);
+    const reversing = (of?: Posting) => ({ reverses_operation: of?.operationId, reverses_step: 'only' });
+    // The exact one is taken, so the others are refused for what is different in them.
+    await admin.query('begin');
+    await byHand(reversing(exact));
+    await admin.query('rollback');
+    await refusedByHand(reversing(other));
+    await refusedByHand(reversing(again));
   });
 
   async function refusedByHand(changed: Record<string, unknown>): Promise<void> {

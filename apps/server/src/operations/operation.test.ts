@@ -178,6 +178,8 @@ describe('statement numbers', () => {
     expect(answers).toHaveLength(20);
     expect(answers.filter(({ opened }) => opened)).toHaveLength(1);
     expect(new Set(answers.map(({ operation }) => operation.statement_no))).toEqual(new Set([1n]));
+    // Those that came too late have used up none.
+    expect((await open()).operation.statement_no).toBe(2n);
   });
 });
 
