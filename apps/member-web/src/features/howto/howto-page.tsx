@@ -64,7 +64,12 @@ function Guide({ title, url, poster, length, steps, isPlaying, onPlay }: GuidePr
           // biome-ignore lint/a11y/useMediaCaption: what is said in it stands below as steps.
           <video className="guide-picture" src={url} poster={poster || undefined} controls autoPlay playsInline />
         ) : (
-          <button type="button" className="guide-picture" aria-label={words.play(title)} onClick={onPlay}>
+          <button
+            type="button"
+            className="guide-picture"
+            aria-label={[words.play(title), length].filter((part) => part !== '').join(', ')}
+            onClick={onPlay}
+          >
             {poster !== '' && <img src={poster} alt="" loading="lazy" width="320" height="180" />}
             <span className="play">
               <Icon name="play" />
