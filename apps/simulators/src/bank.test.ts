@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { slipPayload } from './mini-qr.ts';
 import { openWorld, type World } from './test-world.ts';
 
 const sent = {
@@ -90,4 +91,17 @@ describe('a bank transfer', () => {
     }
     expect((await world.get('/bank/slips/UNKNOWN')).status).toBe(404);
   });
+});
+
+it('keeps in its books over a reset what the site was told by a slip, and nothing nobody asked for', async () => {
+  const statement = async () => (await world.get('/partners/bank/accounts/1234567890/statement')).body;
+  await send({ amount: 5 });
+  const { reference } = await send({ amount: 7, at: time.toISOString() });
+  await send({ amount: 11 });
+  const payload = slipPayload({ bankCode: '014', reference });
+  expect((await world.post('/partners/verifier-a/v2/verify/bank', { payload })).body.success).toBe(true);
+  await world.post('/control/reset');
+  expect(await statement()).toMatchObject({ count: 1, total: '7.00' });
+  await send({ amount: 2 });
+  expect(await statement()).toMatchObject({ count: 2, total: '9.00' });
 });

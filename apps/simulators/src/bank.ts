@@ -26,6 +26,8 @@ export function makeBank(deps: { now: () => Date; notices: Notices; memory: Memo
   const statements = makeStatements({ memory: deps.memory, nextId });
   // How far each account was read; what was there at the start counts as read.
   const served = new Map(statements.accounts().map((account) => [account, statements.newestOf(account)]));
+  // Transfers that the site heard of by a slip, so it may have credited them whatever the feed says.
+  const shown = makeBoundedMap<true>();
   for (const transfer of transfers.oldestFirst()) {
     byReference.set(transfer.reference, transfer);
     if (transfer.notice === 'waiting' && transfer.billReference === undefined) notify(transfer);
@@ -76,6 +78,7 @@ export function makeBank(deps: { now: () => Date; notices: Notices; memory: Memo
     feed,
     statements,
     find: (reference: string) => byReference.get(reference),
+    show: (transfer: BankTransfer) => shown.set(transfer.reference, true),
     newestFirst: (limit: number) =>
       transfers.newestFirst(limit).map((transfer) => ({
         ...transaction(transfer),
@@ -84,10 +87,13 @@ export function makeBank(deps: { now: () => Date; notices: Notices; memory: Memo
         slipUrl: slipPath(transfer.reference),
       })),
     reset() {
-      for (const account of statements.accounts()) {
-        // Gift links and codes are told one by one; only the feed can be behind.
-        if (/^\d+$/.test(account)) statements.forgetAfter(account, served.get(account) ?? 0);
+      const isTold = (row: BankTransfer) => row.notice === 'delivered' || shown.get(row.reference) !== undefined;
+      const told = new Set(transfers.oldestFirst().map((row) => (isTold(row) ? row.id : 0)));
+      // Gift links and codes are told one by one; only the feed can be behind.
+      for (const account of statements.accounts().filter((name) => /^\d+$/.test(name))) {
+        statements.keepOnly(account, (id) => id <= (served.get(account) ?? 0) || told.has(id));
       }
+      shown.clear();
       transfers.clear();
       byReference.clear();
     },

@@ -38,20 +38,27 @@ export function makeStatements(deps: { memory: Memory; nextId: () => number }) {
     };
   }
 
-  /** What was never read from the feed goes with it at a reset: nobody can ask for it any more. */
-  function forgetAfter(account: string, id: number) {
-    const kept = lines.oldestFirst().filter((line) => line.account !== account || line.id <= id);
+  /** What the site was never told goes at a reset: nobody can ask for it any more. */
+  function keepOnly(account: string, isKept: (id: number) => boolean) {
+    const all = lines.oldestFirst();
+    let before: Line | undefined;
     lines.clear();
-    for (const line of kept) lines.append(line);
-    const last = kept.findLast((line) => line.account === account);
-    if (last) newest.set(account, last);
+    for (const line of all) {
+      if (line.account !== account) lines.append(line);
+      else if (isKept(line.id)) {
+        const count = (before?.count ?? 0) + 1;
+        before = { ...line, count, sumMinor: (before?.sumMinor ?? 0n) + line.amountMinor };
+        lines.append(before);
+      }
+    }
+    if (before) newest.set(account, before);
     else newest.delete(account);
   }
 
   return {
     add,
     total,
-    forgetAfter,
+    keepOnly,
     newestOf: (account: string) => newest.get(account)?.id ?? 0,
     accounts: () => [...newest.keys()],
   };

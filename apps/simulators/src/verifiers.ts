@@ -27,6 +27,7 @@ export function makeVerifiers(deps: { bank: SimulatedBank; now: () => Date }) {
     if (deps.now().getTime() - transfer.at.getTime() > KEPT_MS) return { outcome: 'expired' as const };
     const isDuplicate = askedOf[verifier].get(reference) !== undefined;
     askedOf[verifier].set(reference, true);
+    deps.bank.show(transfer);
     return { outcome: 'found' as const, transfer, isDuplicate };
   }
 
