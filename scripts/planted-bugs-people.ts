@@ -63,7 +63,7 @@ export const PEOPLE_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a verified code used up by none of those who use it',
-    caughtBy: REGISTRATIONS,
+    caughtBy: ACCOUNTS,
     edits: [
       {
         file: CODE_STORE,
