@@ -83,6 +83,8 @@ describe('a gift link', () => {
       expect((await send(other, again)).message).toBe('TRUELINK_DUPLICATE');
     }
     expect([await cash(member), await cash(other)]).toEqual([20, 0]);
+    // Known by us as the same link: the company is not asked about it again.
+    expect([await stateOf(member), await stateOf(other)]).toEqual([['CREDITED'], []]);
   });
 
   it('of another phone is refused, and stays with its giver', async () => {
