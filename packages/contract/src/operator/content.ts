@@ -148,7 +148,10 @@ export const putContent = route({
   body: z.strictObject({
     content: z.strictObject({ th: z.unknown(), la: z.optional(z.unknown()), en: z.optional(z.unknown()) }),
     /** The version the editor started from; KEY_INVALID when somebody published meanwhile. */
-    basedOn: z.optional(z.int()),
+    version: z.optional(z.int({ error: 'KEY_INVALID' })),
+    /** What was read beside them may come back as it is, and is not looked at. */
+    name: z.optional(z.unknown()),
+    versions: z.optional(z.unknown()),
     reason: z.optional(text(500)),
   }),
   reply: content,

@@ -75,12 +75,17 @@ const EDIT_REFUSALS = ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVA
 const shown = <Content extends z.ZodMiniType>(content: Content) =>
   z.object({ name: z.string(), version: z.number(), content });
 
-/** `basedOn` is the version that was read: KEY_INVALID when somebody changed it meanwhile. */
+/** What was read, changed: `version` is the one it was made from, KEY_INVALID when somebody changed it meanwhile. */
+const written = <Content extends z.ZodMiniType>(content: Content) => ({
+  name: z.optional(z.string({ error: 'KEY_INVALID' })),
+  version: z.optional(z.int({ error: 'KEY_INVALID' })),
+  content,
+});
 const change = <Content extends z.ZodMiniType>(content: Content) =>
-  z.strictObject({ content, basedOn: z.optional(z.int({ error: 'KEY_INVALID' })), reason: z.optional(text(500)) });
+  z.strictObject({ ...written(content), reason: z.optional(text(500)) });
 /** Where the site ends or money is concerned, the reason is asked for. */
 const weightyChange = <Content extends z.ZodMiniType>(content: Content) =>
-  z.strictObject({ content, basedOn: z.optional(z.int({ error: 'KEY_INVALID' })), reason: text(500) });
+  z.strictObject({ ...written(content), reason: text(500) });
 
 export const getBanksLookup = route({
   ...reading,

@@ -32,7 +32,7 @@ export const usePublish = (name: ContentName) =>
       const { th, la, en } = content;
       const filled = { th, ...(la === undefined ? {} : { la }), ...(en === undefined ? {} : { en }) };
       const why = reason === '' ? {} : { reason };
-      return call(putContent, { params: { name }, body: { content: filled, basedOn, ...why } });
+      return call(putContent, { params: { name }, body: { content: filled, version: basedOn, ...why } });
     },
     [QUERY_KEYS.content],
   );

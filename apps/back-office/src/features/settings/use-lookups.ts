@@ -32,7 +32,7 @@ export function useBanks() {
 export const useSaveBanks = () =>
   useAct(
     ({ entries, basedOn, reason }: ListChange<Bank>) =>
-      call(putBanksLookup, { body: { content: { banks: [...entries] }, basedOn, ...because(reason) } }),
+      call(putBanksLookup, { body: { content: { banks: [...entries] }, version: basedOn, ...because(reason) } }),
     [BANKS_KEY, QUERY_KEYS.settings],
   );
 
@@ -43,6 +43,6 @@ export function useSources() {
 export const useSaveSources = () =>
   useAct(
     ({ entries, basedOn, reason }: ListChange<Source>) =>
-      call(putSourcesLookup, { body: { content: { sources: [...entries] }, basedOn, ...because(reason) } }),
+      call(putSourcesLookup, { body: { content: { sources: [...entries] }, version: basedOn, ...because(reason) } }),
     [SOURCES_KEY],
   );

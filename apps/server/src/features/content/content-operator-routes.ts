@@ -49,7 +49,7 @@ export function bindContentOperator(binder: Binder, content: Content): void {
     await content.publish({
       name,
       content: checked,
-      basedOn: body.basedOn,
+      basedOn: body.version,
       operator: operator().username,
       reason: body.reason,
     });

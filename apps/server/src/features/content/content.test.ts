@@ -32,7 +32,7 @@ afterAll(() => world?.stop());
 const publish = (name: ContentName, content: { th?: unknown; la?: unknown; en?: unknown }, basedOn?: number) =>
   world.callAs('marketing', putContent, {
     params: { name },
-    body: { content, reason: 'new wording', ...(basedOn === undefined ? {} : { basedOn }) },
+    body: { content, reason: 'new wording', ...(basedOn === undefined ? {} : { version: basedOn }) },
   });
 const terms = (text: string) => ({ title: 'Terms', text });
 
@@ -103,6 +103,15 @@ describe('a content', () => {
   ] as const)('%s is refused when it is %j', async (name, content, code) => {
     const answered = await publish(name, content);
     expect([answered.status, answered.message]).toEqual([400, code]);
+  });
+
+  it('may be written back as it was read, once', async () => {
+    await publish('notice', { th: { isActive: true, text: 'tonight' } });
+    const read = (await world.callAs('marketing', getContent, { params: { name: 'notice' } })).reply;
+    const body = { ...read, content: { th: undefined, ...read?.content } };
+    const write = () => world.callAs('marketing', putContent, { params: { name: 'notice' }, body });
+    expect((await write()).reply).toMatchObject({ version: (read?.version ?? 0) + 1, content: read?.content });
+    expect((await write()).message).toBe('KEY_INVALID');
   });
 
   it('with markup in it is shown as text', async () => {

@@ -72,15 +72,14 @@ describe('a setting that is a lookup', () => {
     [getActiveLookup, putActiveLookup],
     [getRegisterOtpLookup, putRegisterOtpLookup],
   ] as const)('%o is the same when what was read is written back', async (get, change) => {
-    const { content, version } = (await read(get as Route)) as { content: object; version: number };
-    const answered = await put(change, { content, basedOn: version, reason });
+    const answered = await put(change, { ...((await read(get as Route)) as object), reason });
     expect([answered.text, answered.status]).toEqual([JSON.stringify(await read(get as Route)), 200]);
   });
 
   it('is written by one of two who started from the same version, and its audit row has both', async () => {
     const { version } = await read(getRegisterOtpLookup);
     const both = await Promise.all(
-      [1, 2].map(() => put(putRegisterOtpLookup, { content: { registerOTP: true }, basedOn: version })),
+      [1, 2].map(() => put(putRegisterOtpLookup, { content: { registerOTP: true }, version })),
     );
     expect(both.map(({ message, status }) => message ?? status).sort()).toEqual([200, 'KEY_INVALID']);
     expect((await world.callAs('owner', readSettings)).reply?.registerOTP).toBe(true);

@@ -33,7 +33,8 @@ export interface Lookup<Content> {
 
 interface Change<Content> {
   content: Content;
-  basedOn?: number | undefined;
+  /** The one it was made from. */
+  version?: number | undefined;
   reason?: string | undefined;
   operator: string;
 }
@@ -52,11 +53,11 @@ export function makeLookupEditor(db: Db) {
   }
 
   /** One transaction with its audit row, which keeps what was there and what came (safety V). */
-  async function change<Content>(lookup: Lookup<Content>, { content, basedOn, reason, operator }: Change<Content>) {
+  async function change<Content>(lookup: Lookup<Content>, { content, version, reason, operator }: Change<Content>) {
     return inTransaction(db, async (tx) => {
       await lockLookup(tx, lookup.name);
       const before = await lookup.read(tx);
-      if (basedOn !== undefined && basedOn !== versionOf(before)) refuse('KEY_INVALID');
+      if (version !== undefined && version !== versionOf(before)) refuse('KEY_INVALID');
       await lookup.write(tx, content, before);
       const after = await shown(lookup, tx);
       const detail = { before: JSON.stringify(before), after: JSON.stringify(after.content) };
