@@ -33,6 +33,14 @@ const enter = (code: string, who = member) =>
   world.call(activatePromotion, { token: who.token, params: { code }, method: 'POST', key: randomUUID() });
 const untilTold = () => until('every bet is told', () => isPlayTold(world.app.db, member.id));
 const clear = () => world.call(clearBonus, { token: member.token, method: 'POST', key: randomUUID() });
+const move = (from: string, to: string, amount: number) =>
+  world.call(transfer, { token: member.token, body: { from, to, amount }, key: randomUUID() });
+/** A reading of the game's bets under way writes nothing any more, and the next begins then. */
+const hearBets = (when: string) =>
+  world.admin.query(
+    `update bet_feeds set fence = fence + 1, next_poll_at = now() + $1::interval where game_code = 'imi'`,
+    [when],
+  );
 const takeOut = (amount: number) => world.call(withdraw, { token: member.token, body: { amount }, key: randomUUID() });
 const cashOf = async () => (await world.wallet(member)).wallet.amount;
 const cardOf = async (code: string) => {
@@ -147,6 +155,23 @@ describe('a bonus', () => {
     const answers = [];
     for (let count = 0; count < 3; count += 1) answers.push(await take(code, await world.register()));
     expect(answers.map(({ message }) => message)).toEqual(['SUCCESS', 'SUCCESS', 'BONUS_FULL']);
+  });
+
+  it('is not taken before the bets behind the balances are told: one under way would count for it', async () => {
+    const username = await world.activate(member, 'imi');
+    const code = await publish(world);
+    await world.deposit(member, 100);
+    await hearBets('1 hour');
+    await move('WALLET', 'imi', 100);
+    const bet = await world.outside.playRound('imi', { username, stake: 60, payout: 0, state: 'RUNNING' });
+    expect((await take(code)).message).toBe('BONUS_CONDITION');
+    await world.outside.playRound('imi', { username, bet, stake: 60, payout: 60 });
+    await move('imi', 'WALLET', 100);
+    await hearBets('0');
+    await untilTold();
+    expect((await take(code)).message).toBe('SUCCESS');
+    expect((await meterOf(world, member))?.counted).toBe(0);
+    await clean();
   });
 
   it('of a percent is of the newest deposit that qualifies, capped, and of each deposit once', async () => {
@@ -267,14 +292,6 @@ describe('stopping a bonus', () => {
 
   it('waits until the bets behind its balances are told: one that pays later would be free of it', async () => {
     const username = await world.activate(member, 'imi');
-    const move = (from: string, to: string, amount: number) =>
-      world.call(transfer, { token: member.token, body: { from, to, amount }, key: randomUUID() });
-    // A reading under way writes nothing any more, and none begins.
-    const hearBets = (when: string) =>
-      world.admin.query(
-        `update bet_feeds set fence = fence + 1, next_poll_at = now() + $1::interval where game_code = 'imi'`,
-        [when],
-      );
     await world.deposit(member, 100);
     await take(await publish(world));
     await hearBets('1 hour');

@@ -241,6 +241,24 @@ describe('verifiers', () => {
     await until('the bank’s own report is credited', async () => (await cashOf(member)) === 2_000n);
   });
 
+  it('one down, and the bank silent: nothing is booked on one word alone', async () => {
+    const member = await world.register();
+    await withoutFeed(world);
+    await world.outside.setFault({ target: 'verifier:b', fault: 'down', times: 1_000 });
+    const { picture } = await pay(world, member, { baht: 20 });
+    const { slip } = await upload({ world, member, file: picture });
+    await until('it was looked for a second word three times', async () => {
+      await hurrySlips(world);
+      return (
+        (await count('slips where reference = $1 and told is not null and attempts >= 3', [slip?.reference])) === 1
+      );
+    });
+    expect((await slipsOf(world, member))[0]?.status).toBe('PENDING');
+    expect(await cashOf(member)).toBe(0n);
+    await world.outside.clearFaults();
+    expect((await ended(world, member, slip?.reference)).status).toBe('SUCCESS');
+  });
+
   it('both down: in progress, nothing credited, worked off when they are back', async () => {
     const member = await world.register();
     await withoutFeed(world);
