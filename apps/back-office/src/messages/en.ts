@@ -216,7 +216,7 @@ export const en = {
     chooseFirst: 'Choose a member first',
     confirmTitle: 'Assign this deposit?',
     confirmConsequence: (amount: string, name: string) =>
-      `${amount} is credited to ${name} at once. Only an adjustment with a second person can take it back.`,
+      `${amount} is credited to ${name} at once, and cannot be taken back here.`,
     assignReasons: ['Confirmed by the slip', 'Confirmed by phone', 'Sender is the member under another spelling'],
     assigned: 'Assigned. The member has the money.',
   },

@@ -210,7 +210,7 @@ export const th: Messages = {
     assignTo: (name) => `จับคู่กับ ${name}`,
     chooseFirst: 'เลือกสมาชิกก่อน',
     confirmTitle: 'จับคู่เงินฝากนี้?',
-    confirmConsequence: (amount, name) => `${amount} จะเข้ากระเป๋าของ ${name} ทันที จะเอาคืนได้ด้วยการปรับยอดที่มีคนที่สองอนุมัติเท่านั้น`,
+    confirmConsequence: (amount, name) => `${amount} จะเข้ากระเป๋าของ ${name} ทันที และเรียกคืนจากที่นี่ไม่ได้`,
     assignReasons: ['ยืนยันจากสลิป', 'ยืนยันทางโทรศัพท์', 'ผู้โอนคือสมาชิก แต่สะกดชื่อต่างกัน'],
     assigned: 'จับคู่แล้ว เงินเข้ากระเป๋าสมาชิกแล้ว',
   },
