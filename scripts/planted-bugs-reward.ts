@@ -80,17 +80,6 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
     ],
   },
   {
-    name: 'a void counted as turnover',
-    caughtBy: BONUSES,
-    edits: [
-      {
-        file: `${FEATURES}/bet-record/bet-facts.ts`,
-        find: "and state = 'SETTLED' and settled_at >= ${since}\n      and (",
-        put: "and state <> 'RUNNING' and settled_at >= ${since}\n      and (",
-      },
-    ],
-  },
-  {
     name: 'a turnover target rounded down',
     caughtBy: CONDITIONS,
     edits: [{ file: TURNOVER, find: ' + 99n) / 100n', put: ') / 100n' }],

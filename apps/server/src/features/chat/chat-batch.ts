@@ -1,4 +1,5 @@
-const MOST_AT_ONCE = 500;
+/** Few enough that whoever else waits for the process, money first, comes in between. */
+const MOST_AT_ONCE = 40;
 
 /**
  * Many small questions at once become one: what is asked within a short wait goes to the database together. When two
