@@ -16,6 +16,8 @@ beforeAll(async () => {
   world = await startServerWorld(inject('databaseAdminUrl'), {
     PARTNER_TIMEOUT_SECONDS: '5',
     BALANCE_TIMEOUT_SECONDS: '5',
+    // Far longer than the game takes to act, also on a busy machine: what it does not know by then, it never got.
+    TRANSFER_GRACE_SECONDS: '5',
   });
   front = await world.startServer({ ROLES: 'member' });
   await world.startServer({ ROLES: 'member,worker', PORT: String(await freePort()) });
