@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { fromMinor, minorOrRefuse, wireAmount } from '../shared/money.ts';
+
+/** The currencies members hold; every amount of a policy is set for each. */
+export type CashCurrency = 'THB' | 'LAK';
+
+/** A sum of money in whole units of each currency. */
+interface AmountField {
+  kind: 'amount';
+  default: Record<CashCurrency, number>;
+}
+
+/** A number within bounds; `unit` is what it counts and decides how it is shown. */
+interface NumberField {
+  kind: 'number';
+  unit: 'count' | 'seconds' | 'minutes' | 'hours' | 'days' | 'percent' | 'times';
+  default: number;
+  min: number;
+  max: number;
+  /** Digits after the point; 0 when absent. */
+  decimals?: number;
+}
+
+interface SwitchField {
+  kind: 'switch';
+  default: boolean;
+}
+
+export type PolicyField = AmountField | NumberField | SwitchField;
+
+/**
+ * A rule about money that operators set, by proposal only (design 6). Its words are in the back office's catalogues under
+ * `policies.<name>`.
+ */
+export interface Policy {
+  /** The name of the row in `settings`, after the prefix `policy.`. */
+  readonly name: string;
+  /** Hours between the second yes and the moment it counts, where the change can wait. */
+  readonly waitHours: number;
+  readonly fields: Readonly<Record<string, PolicyField>>;
+}
+
+/** Declares a policy and keeps its exact types. */
+export function policy<const P extends Policy>(entry: P): P {
+  return entry;
+}
+
+type WireOf<F> = F extends { kind: 'amount' }
+  ? Record<CashCurrency, number>
+  : F extends { kind: 'switch' }
+    ? boolean
+    : number;
+type KnownOf<F> = F extends { kind: 'amount' }
+  ? Record<CashCurrency, bigint>
+  : F extends { kind: 'switch' }
+    ? boolean
+    : number;
+
+/** A policy as it is stored and sent: amounts in whole units. */
+export type PolicyWire<P extends Policy> = { [K in keyof P['fields']]: WireOf<P['fields'][K]> };
+/** A policy as rules read it: amounts in minor units. */
+export type PolicyValue<P extends Policy> = { [K in keyof P['fields']]: KnownOf<P['fields'][K]> };
+
+/** What is accepted for a policy: every field, nothing else, within its bounds. */
+export function policySchema(entry: Policy) {
+  return z.strictObject(
+    Object.fromEntries(Object.entries(entry.fields).map(([name, field]) => [name, fieldSchema(field)])),
+  );
+}
+
+function fieldSchema(field: PolicyField) {
+  if (field.kind === 'switch') return z.boolean({ error: 'KEY_INVALID' });
+  if (field.kind === 'amount') {
+    return z.strictObject({
+      THB: wireAmount,
+      LAK: wireAmount.check(z.refine(Number.isInteger, { error: 'KEY_INVALID' })),
+    });
+  }
+  const { min, max, decimals = 0 } = field;
+  const isExact = (value: number) => Number(value.toFixed(decimals)) === value;
+  return z
+    .number({ error: 'KEY_INVALID' })
+    .check(
+      z.minimum(min, { error: 'KEY_INVALID' }),
+      z.maximum(max, { error: 'KEY_INVALID' }),
+      z.refine(isExact, { error: 'KEY_INVALID' }),
+    );
+}
+
+/** What counts until an operator sets something. */
+export function policyDefaults<P extends Policy>(entry: P): PolicyWire<P> {
+  const defaults = Object.entries(entry.fields).map(([name, field]) => [name, field.default]);
+  return Object.fromEntries(defaults) as PolicyWire<P>;
+}
+
+/**
+ * A stored policy with amounts in minor units. A field that was added since it was stored has its default; so does one
+ * that no longer fits its bounds.
+ */
+export function policyValue<P extends Policy>(entry: P, stored: unknown): PolicyValue<P> {
+  const given = z.safeParse(z.record(z.string(), z.unknown()), stored);
+  const known = Object.entries(entry.fields).map(([name, field]) => {
+    const parsed = z.safeParse(fieldSchema(field), given.data?.[name]);
+    const value = parsed.success ? parsed.data : field.default;
+    return [name, typeof value === 'object' ? inMinor(value) : value];
+  });
+  return Object.fromEntries(known) as PolicyValue<P>;
+}
+
+/** The same policy with amounts in whole units, as it is sent. */
+export function policyWire<P extends Policy>(entry: P, stored: unknown): PolicyWire<P> {
+  const wire = Object.entries(policyValue(entry, stored)).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? { THB: fromMinor(value.THB, 'THB'), LAK: fromMinor(value.LAK, 'LAK') } : value,
+  ]);
+  return Object.fromEntries(wire) as PolicyWire<P>;
+}
+
+const inMinor = (amounts: Record<CashCurrency, number>) => ({
+  THB: minorOrRefuse(amounts.THB, 'THB'),
+  LAK: minorOrRefuse(amounts.LAK, 'LAK'),
+});
