@@ -102,7 +102,7 @@ export default {
       severity: 'error',
       from: {
         path: SERVER,
-        pathNot: [`${SERVER}(platform|ledger|operations)/`, '-(store|facts)[.]ts$', ASSEMBLY, TEST],
+        pathNot: [`${SERVER}(platform|ledger|operations)/`, '-(store|facts|audit)[.]ts$', ASSEMBLY, TEST],
       },
       to: { path: QUERY_BUILDER },
     },

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { auditLedger } from '../apps/server/src/ledger/audit.ts';
-import { auditOperations } from '../apps/server/src/operations/audit.ts';
+import { auditBooks } from '../apps/server/src/audit.ts';
 import { isReachable, openReadOnlyDatabase } from '../apps/server/src/platform/db.ts';
 import { startPostgres } from './postgres.ts';
 import { root } from './run-tool.ts';
@@ -14,7 +13,7 @@ await runCommand(async () => {
   const { url, close } = await findDatabase();
   const db = openReadOnlyDatabase(url);
   try {
-    const differences = [...(await auditLedger(db)), ...(await auditOperations(db))];
+    const differences = await auditBooks(db);
     for (const { rule, where } of differences) console.log(`${rule}: ${where}`);
     console.log(differences.length === 0 ? 'The ledger is clean.' : `${differences.length} differences.`);
     return differences.length === 0 ? 0 : 1;

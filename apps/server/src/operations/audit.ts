@@ -2,8 +2,14 @@ import { sql } from 'kysely';
 import { type Difference, MOST_NAMED } from '../ledger/audit.ts';
 import type { Db, Tx } from '../platform/db.ts';
 
+/** A rule of the books: `find` answers the places that break it, as column `place`; none when it holds. */
+export interface AuditRule {
+  rule: string;
+  find: ReturnType<typeof sql<{ place: string }>>;
+}
+
 // Tables are named with their schema: the role `audit` finds the views of its own name first.
-const CHECKS: readonly { rule: string; find: ReturnType<typeof sql<{ place: string }>> }[] = [
+const OPERATION_RULES: readonly AuditRule[] = [
   {
     rule: 'L10 waiting inflows are what the house holds in suspense, credited ones are deposits of the same amount',
     find: sql`
@@ -142,10 +148,10 @@ const CHECKS: readonly { rule: string; find: ReturnType<typeof sql<{ place: stri
   },
 ];
 
-/** Compares what operations say with what the ledger holds; an empty list is clean. */
-export async function auditOperations(db: Db | Tx): Promise<Difference[]> {
+/** Compares what operations say with what the ledger holds, and with each feature's own rules; an empty list is clean. */
+export async function auditOperations(db: Db | Tx, featureRules: readonly AuditRule[] = []): Promise<Difference[]> {
   const differences: Difference[] = [];
-  for (const { rule, find } of CHECKS) {
+  for (const { rule, find } of [...OPERATION_RULES, ...featureRules]) {
     const found = await sql<{ place: string }>`${find} limit ${MOST_NAMED}`.execute(db);
     for (const row of found.rows) differences.push({ rule, where: row.place });
   }

@@ -2,11 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { freePort } from '../../../../scripts/free-port.ts';
 import { makeApp } from '../app.ts';
+import { auditBooks } from '../audit.ts';
 import { readConfig } from '../config.ts';
 import { BANK_SEAL } from '../features/account/account.ts';
-import { auditLedger } from '../ledger/audit.ts';
 import { post } from '../ledger/post.ts';
-import { auditOperations } from '../operations/audit.ts';
 import { openOperation } from '../operations/operation.ts';
 import { inTransaction } from '../platform/db.ts';
 import { newMemberId, newToken, sha256 } from '../platform/ids.ts';
@@ -61,7 +60,7 @@ export async function startServerWorld(adminUrl: string, overrides: Record<strin
     /** Leases run out, everything unfinished is due. */
     hurry: () => outliveLeases(admin),
     judge: (where: string) => judgeByBooks({ admin, outside }, where),
-    audit: async () => [...(await auditLedger(desk.db)), ...(await auditOperations(desk.db))],
+    audit: () => auditBooks(desk.db),
     async stop() {
       for (const program of running) {
         program.signal('SIGCONT');

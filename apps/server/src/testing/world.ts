@@ -12,9 +12,8 @@ import { Secret, TOTP } from 'otpauth';
 import pg from 'pg';
 import { freePort } from '../../../../scripts/free-port.ts';
 import { makeApp } from '../app.ts';
+import { auditBooks } from '../audit.ts';
 import { readConfig } from '../config.ts';
-import { auditLedger } from '../ledger/audit.ts';
-import { auditOperations } from '../operations/audit.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
 import { PARTNER_KEY, startOutsideWorld } from './outside-world.ts';
 import { OPERATOR_PASSWORD, type OperatorName, RECEIVING, seedSite } from './seed.ts';
@@ -88,7 +87,7 @@ export async function startWorldOn(database: TestDatabase, overrides: Record<str
     callAs: operators.callAs,
     ...endings,
     /** Every broken rule of the ledger; empty when it is clean. */
-    audit: async () => [...(await auditLedger(app.db)), ...(await auditOperations(app.db))],
+    audit: () => auditBooks(app.db),
     async stop() {
       await Promise.all([app.member.close(), app.office.close(), app.workLoop.stop(5_000)]);
       await app.db.destroy();
