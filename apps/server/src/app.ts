@@ -63,6 +63,7 @@ import { awaitPlayUnderCondition, settleOnWithdraw } from './features/turnover/t
 import { hasOpenBonus } from './features/turnover/turnover-facts.ts';
 import { makeWallet } from './features/wallet/wallet.ts';
 import { bindWallet } from './features/wallet/wallet-routes.ts';
+import { bindPayoutStops } from './features/withdraw/payout-stop-operator-routes.ts';
 import { makeWithdraw } from './features/withdraw/withdraw.ts';
 import { PAYOUT_WORK, payoutJob } from './features/withdraw/withdraw-jobs.ts';
 import { bindWithdrawOperator } from './features/withdraw/withdraw-operator-routes.ts';
@@ -311,6 +312,7 @@ function bindOffice(binder: Binder, parts: Parts, isHttps: boolean): void {
   bindOperator(binder, { operator: parts.operator, isHttps });
   bindSummary(binder, { db: parts.db, currency: parts.isLaos ? 'LAK' : 'THB' });
   bindWithdrawOperator(binder, parts);
+  bindPayoutStops(binder, parts.db);
   bindInflowOperator(binder, parts);
   bindTransferOperator(binder, parts.db);
   bindGameOperator(binder, parts.db);

@@ -43,6 +43,7 @@ import {
   unfreezeMember,
 } from './members.ts';
 import { changeOperator, createOperator, listOperators } from './operators.ts';
+import { listPayoutStops, resetPayoutStop } from './payout-stops.ts';
 import { uploadPicture } from './pictures.ts';
 import {
   approveProposal,
@@ -101,6 +102,8 @@ export const OPERATOR_ROUTES = [
   listWithdrawals,
   approveWithdrawal,
   rejectWithdrawal,
+  listPayoutStops,
+  resetPayoutStop,
   listInflows,
   assignInflow,
   returnInflow,

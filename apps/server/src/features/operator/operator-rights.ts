@@ -21,6 +21,7 @@ export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
     ...CHAT,
     'members.freeze',
     'members.unfreeze',
+    'payouts.reset',
     'content.edit',
     'settings.read',
     'settings.edit',
@@ -39,6 +40,7 @@ export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
     'rewards.approve',
     'members.freeze',
     'members.unfreeze',
+    'payouts.reset',
     'settings.read',
   ],
   // Who answers the phone can stop a theft under way; letting back in is decided by who sees the money.

@@ -200,7 +200,7 @@ describe('a withdrawal above the auto limit', () => {
     [50_001n, 2],
   ])('of %d satang, where 10000 and 50000 are the limits, needs %d of them', (amountMinor, approvalsNeeded) => {
     const limits = { min: 1n, max: 100_000n, autoLimit: 10_000n, secondLimit: 50_000n };
-    const review = reviewOf({ amountMinor, limits, bankChangedAt: null, nowMs: Date.now() });
+    const review = reviewOf({ amountMinor, limits, bankChangedAt: null, isStopped: false, nowMs: Date.now() });
     expect(review.approvalsNeeded).toBe(approvalsNeeded);
   });
 

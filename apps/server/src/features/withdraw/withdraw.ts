@@ -6,6 +6,7 @@ import { brokenConstraint, type Db, inTransaction, type Tx } from '../../platfor
 import { invariant } from '../../platform/invariant.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import { memberFacts } from '../account/account-facts.ts';
+import { isPayoutStopped } from './payout-stop-store.ts';
 import { withdrawLimits } from './withdraw-facts.ts';
 import { reviewOf } from './withdraw-rules.ts';
 import { insertWithdrawal, payoutTarget } from './withdraw-store.ts';
@@ -96,7 +97,13 @@ async function openAndHold(tx: Tx, deps: WithdrawDeps, request: WithdrawRequest)
   const member = await memberFacts(tx, request.memberId);
   invariant(member, 'a session belongs to a member');
   if (member.status !== 'ACTIVE') refuse('INACTIVE_USER');
-  const review = reviewOf({ amountMinor, limits, bankChangedAt: member.bank_changed_at, nowMs: Date.now() });
+  const review = reviewOf({
+    amountMinor,
+    limits,
+    bankChangedAt: member.bank_changed_at,
+    isStopped: await isPayoutStopped(tx),
+    nowMs: Date.now(),
+  });
   const { opened, operation } = await openOperation(tx, {
     memberId: request.memberId,
     operationId: request.operationId,

@@ -565,6 +565,16 @@ export interface OperatorSessions {
   username: string;
 }
 
+export interface PayoutStops {
+  detail: Generated<Json>;
+  reason: string;
+  reset_at: Date | null;
+  reset_by: string | null;
+  reset_reason: string | null;
+  stop_id: Generated<string>;
+  stopped_at: Generated<Date>;
+}
+
 export interface PrepaidLinkMoves {
   from_state: string;
   to_state: string;
@@ -970,6 +980,7 @@ export interface DB {
   operator_login_failures: OperatorLoginFailures;
   operator_sessions: OperatorSessions;
   operators: Operators;
+  payout_stops: PayoutStops;
   prepaid_link_moves: PrepaidLinkMoves;
   prepaid_link_states: PrepaidLinkStates;
   prepaid_links: PrepaidLinks;

@@ -1,0 +1,31 @@
+import { listPayoutStops, resetPayoutStop } from '@kapao/contract/operator/payout-stops.ts';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import type { Binder } from '../../http/bind.ts';
+import { recordAct } from '../../operations/audit-trail.ts';
+import { type Db, inTransaction } from '../../platform/db.ts';
+import { openStops, resetStop } from './payout-stop-store.ts';
+
+export function bindPayoutStops(binder: Binder, db: Db): void {
+  binder.bind(listPayoutStops, async () => {
+    const stops = await openStops(db);
+    return {
+      stops: stops.map(({ stop_id: id, reason, stopped_at }) => ({ id, reason, stoppedAt: stopped_at.toISOString() })),
+    };
+  });
+
+  binder.bind(resetPayoutStop, async ({ params, body, operator }) => {
+    const { username } = operator();
+    await inTransaction(db, async (tx) => {
+      const stop = { stopId: params.id, operator: username, reason: body.reason };
+      const cause = (await resetStop(tx, stop)) ?? refuse('NO_DATA');
+      await recordAct(tx, {
+        operator: username,
+        action: 'payout-stop.reset',
+        subject: params.id,
+        reason: body.reason,
+        detail: { cause },
+      });
+    });
+    return { message: 'SUCCESS' };
+  });
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { withdraw } from '@kapao/contract/member/withdraw.ts';
+import { listAudit } from '@kapao/contract/operator/audit.ts';
+import { listPayoutStops, resetPayoutStop } from '@kapao/contract/operator/payout-stops.ts';
+import { listWithdrawals, rejectWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { stopAutomaticPayouts } from '../../operations/payout-stop.ts';
+import { inTransaction } from '../../platform/db.ts';
+import { startWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld(inject('databaseAdminUrl'));
+});
+afterAll(() => world?.stop());
+
+const stop = () => inTransaction(world.app.db, (tx) => stopAutomaticPayouts(tx, 'UNMATCHED_DEBIT', { debits: 1 }));
+const openStops = async () => (await world.callAs('support', listPayoutStops)).reply?.stops ?? [];
+
+async function reasonsOf(id: string): Promise<string[] | undefined> {
+  const listed = await world.callAs('finance', listWithdrawals, { query: { limit: '100' } });
+  return listed.reply?.withdrawals.find((row) => row.id === id)?.reviewReasons;
+}
+
+it('a stop sends every withdrawal to people until an operator resets it with a reason', async () => {
+  const member = await world.register();
+  await world.deposit(member, 1_000);
+  const take = async () =>
+    (await world.call(withdraw, { token: member.token, body: { amount: 100 }, key: randomUUID() })).reply
+      ?.withdrawalId ?? '';
+
+  expect([await stop(), await stop()]).toEqual([true, false]);
+  const waiting = await take();
+  expect(await reasonsOf(waiting)).toEqual(['PAYOUTS_STOPPED']);
+  const [open, ...others] = await openStops();
+  expect([open?.reason, others]).toEqual(['UNMATCHED_DEBIT', []]);
+
+  const params = { id: open?.id ?? '' };
+  expect((await world.callAs('support', resetPayoutStop, { params, body: { reason: 'no right' } })).message).toBe(
+    'UNAUTHORIZED',
+  );
+  expect((await world.callAs('finance', resetPayoutStop, { params, body: {} })).message).toBe('KEY_MISSING');
+  const body = { reason: 'the debit was a bank fee' };
+  expect((await world.callAs('finance', resetPayoutStop, { params, body })).message).toBe('SUCCESS');
+  expect((await world.callAs('owner', resetPayoutStop, { params, body })).message).toBe('NO_DATA');
+  expect(await openStops()).toEqual([]);
+  const audited = await world.callAs('owner', listAudit, { query: { limit: '5' } });
+  expect(audited.reply?.entries).toContainEqual(
+    expect.objectContaining({ operator: 'finance', action: 'payout-stop.reset', reason: body.reason }),
+  );
+
+  await world.callAs('finance', rejectWithdrawal, { params: { id: waiting }, body: { reason: 'asked again' } });
+  expect(await reasonsOf(await take())).toEqual([]);
+  await world.untilAllEnded();
+});
+
+it('what a stop says is never changed, and it is never removed', async () => {
+  await stop();
+  for (const statement of [
+    "update payout_stops set reason = 'HOUR_SUM'",
+    'delete from payout_stops',
+    "update payout_stops set reset_at = now(), reset_by = 'x'",
+    "update payout_stops set reset_by = 'somebody' where reset_at is not null",
+  ])
+    await expect(world.admin.query(statement), statement).rejects.toThrow();
+});
