@@ -25,6 +25,15 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountProofs {
+  account_no_hash: Buffer;
+  bank_code: string;
+  how: string;
+  member_id: string;
+  operation_id: string;
+  since: Generated<Date>;
+}
+
 export interface AgreementAcceptances {
   accepted_at: Generated<Date>;
   member_id: string;
@@ -410,6 +419,7 @@ export interface LoginFailures {
 export interface MemberBankAccounts {
   account_no_hash: Buffer;
   bank_code: string;
+  entered_at: Generated<Date>;
   member_id: string;
 }
 
@@ -929,6 +939,7 @@ export interface Withdrawals {
 }
 
 export interface DB {
+  account_proofs: AccountProofs;
   agreement_acceptances: AgreementAcceptances;
   bank_feed_lines: BankFeedLines;
   bank_feed_settlements: BankFeedSettlements;
