@@ -63,6 +63,7 @@ const LOOK = { bgColor: '#24408F', textColor: '#FFFFFF', htmlDescription: null }
 export async function haveKindWheel(product: Product): Promise<void> {
   const wheel: WheelTerms = {
     name: { th: 'วงล้อใจดี', la: 'ວົງລໍ້ໃຈດີ', en: 'Kind wheel' },
+    coinBasis: 'net-deposits',
     coinPer: { thb: 100, lak: 60_000 },
     couponLivesDays: 7,
     startsAt: '2026-01-01T00:00:00.000Z',

@@ -167,17 +167,6 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
     edits: [{ file: `${FEATURES}/spin-wheel/wheel-rules.ts`, find: 'if (place < upTo)', put: 'if (place <= upTo)' }],
   },
   {
-    name: 'half a coin earned as a whole one',
-    caughtBy: DRAWS,
-    edits: [
-      {
-        file: `${FEATURES}/spin-wheel/wheel-rules.ts`,
-        find: 'amountMinor / coinPerMinor;',
-        put: '(amountMinor + coinPerMinor / 2n) / coinPerMinor;',
-      },
-    ],
-  },
-  {
     name: 'a refund above its cap',
     caughtBy: REFUND_RULES,
     edits: [

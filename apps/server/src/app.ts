@@ -51,6 +51,7 @@ import { bindSession } from './features/session/session-routes.ts';
 import { makeSettings } from './features/settings/settings.ts';
 import { bindSettingsOperator } from './features/settings/settings-operator-routes.ts';
 import { makeSite } from './features/site/site.ts';
+import { settleCoins } from './features/spin-wheel/coin.ts';
 import { WHEEL_PUBLISHER } from './features/spin-wheel/wheel-publisher.ts';
 import { bindStatementOperator } from './features/statement/statement-operator-routes.ts';
 import { bindStatement } from './features/statement/statement-routes.ts';
@@ -188,13 +189,12 @@ function makeParts(config: Config) {
   const base: Base = { config, db, sealer, partner, isLaos, files };
   const people = makePeople(base, passwords);
   const wakePayouts = () => workLoop.wake(PAYOUT_WORK);
-  const rewards = makeRewards(base);
   const money = makeMoney(base, {
     profileOf: people.account.profile,
     wakePayouts,
-    depositListeners: [rewards.wheel.earnCoins],
+    depositListeners: [settleCoins],
   });
-  const capabilities = makeCapabilities(base, rewards, money);
+  const capabilities = makeCapabilities(base, money);
   const failures = { report: (_name: string, _error: unknown) => {} };
   const works = [...money.works, ...capabilities.flatMap((capability) => capability.works ?? [])];
   const workLoop = makeWorkLoop(works, (name, error) => failures.report(name, error));
@@ -267,6 +267,7 @@ function makeMoney({ config, db, sealer, partner }: Base, { profileOf, wakePayou
     bringHome: transfer.bringHome,
     awaitPlay: awaitPlayUnderCondition,
     settleCondition: settleOnWithdraw,
+    onMoneyLeaving: settleCoins,
     wakePayouts,
   });
   const works = [transferRescue({ db, transfer }), payoutJob({ db, withdraw }), feedJob(bankDeposit)];
@@ -276,7 +277,6 @@ function makeMoney({ config, db, sealer, partner }: Base, { profileOf, wakePayou
 /** Everything beyond the frame and plain money: each line is one part of the product. */
 function makeCapabilities(
   base: Base,
-  rewards: ReturnType<typeof makeRewards>,
   { inflows: { book: bookInflow }, gameAccounts }: Pick<ReturnType<typeof makeMoney>, 'inflows' | 'gameAccounts'>,
 ): readonly Capability[] {
   const bonuses = bonusesCapability(base, { refreshGames: gameAccounts.refreshAll });
@@ -284,7 +284,7 @@ function makeCapabilities(
     bonuses,
     proposalsCapability(base, [...bonuses.publishers, WHEEL_PUBLISHER, REFUND_PUBLISHER, INVITE_PUBLISHER]),
     playCapability(base),
-    rewards.wheel,
+    spinWheelCapability(base, { hasOpenBonus }),
     refundCapability(base),
     inviteCapability(base),
     prepaidCapability(base, bookInflow),
@@ -294,11 +294,6 @@ function makeCapabilities(
     chatCapability(base),
     sitePicturesCapability(base),
   ];
-}
-
-/** What members are given. Built before the money that comes in, because deposits earn some of it. */
-function makeRewards(base: Base) {
-  return { wheel: spinWheelCapability(base, { hasOpenBonus }) };
 }
 
 function addressCheck(factor: number) {

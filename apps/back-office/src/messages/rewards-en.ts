@@ -44,6 +44,8 @@ export const rewardsEn = {
     atMostThousand: 'A thousand at the cap, baht',
     from: (claims: string) => `From ${claims} cases in the last 30 days`,
     wheelName: 'Name',
+    coinBasis: 'Coins are earned by',
+    coinBases: { turnover: 'valid turnover', 'net-deposits': 'deposits less withdrawals' },
     coinPerThb: 'A coin for every, baht (empty: none)',
     coinPerLak: 'A coin for every, kip',
     couponLivesDays: 'Coupons live, days',

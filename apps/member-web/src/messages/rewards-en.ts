@@ -7,7 +7,11 @@ export const rewardsEn = {
     submit: 'Spin for 1 coin',
     spinning: 'Spinning…',
     noCoins: 'You need a coin to spin.',
-    earn: (amount: string) => `Every ${amount} you deposit earns 1 coin.`,
+    earn: {
+      turnover: (amount: string) => `Every ${amount} of valid play earns 1 coin.`,
+      'net-deposits': (amount: string) =>
+        `Every ${amount} you deposit and keep in earns 1 coin. Coins you have not used leave with money you withdraw.`,
+    },
     odds: 'Odds and prizes left',
     oddsTitle: 'Odds',
     oddsLead: 'Every draw uses these odds. A slice without prizes left is not drawn.',

@@ -3,6 +3,7 @@ import { betFeedJobs } from '../features/bet-record/bet-record-jobs.ts';
 import { bindBetRecordOperator } from '../features/bet-record/bet-record-operator-routes.ts';
 import { forgetUnknownBets } from '../features/bet-record/bet-record-store.ts';
 import { bindPlayHistory } from '../features/bet-record/play-history-routes.ts';
+import { type CoinOwner, settleCoinsOf } from '../features/spin-wheel/coin.ts';
 import { makeBetFeed } from '../gateways/bet-feed.ts';
 import type { Base, Capability } from './capability.ts';
 
@@ -11,7 +12,12 @@ const UNKNOWN_BETS_LIVE_DAYS = 90;
 
 /** What members played: read from the providers, shown to its member. */
 export function playCapability({ config, db, partner }: Base): Capability {
-  const records = { db, feed: makeBetFeed(partner), pollEveryMs: config.FEED_POLL_SECONDS * 1_000 };
+  const records = {
+    db,
+    feed: makeBetFeed(partner),
+    pollEveryMs: config.FEED_POLL_SECONDS * 1_000,
+    onPlay: (members: readonly CoinOwner[]) => settleCoinsOf(db, members),
+  };
   return {
     bindMember: (binder) => bindPlayHistory(binder, db),
     bindOffice: (binder) => bindBetRecordOperator(binder, db),

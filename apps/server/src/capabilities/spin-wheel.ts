@@ -5,16 +5,15 @@ import { bindSpinWheel } from '../features/spin-wheel/wheel-routes.ts';
 import type { Tx } from '../platform/db.ts';
 import type { Base, Capability } from './capability.ts';
 
-/** The prize wheel; `earnCoins` belongs among the deposit listeners. */
+/** The prize wheel. Its coins are settled by whoever moves the money that earns them (`settleCoins`). */
 export function spinWheelCapability(
   { db }: Base,
   { hasOpenBonus }: { hasOpenBonus: (tx: Tx, memberId: string) => Promise<boolean> },
-) {
+): Capability {
   const wheel = makeSpinWheel(db);
   const coupons = makeCoupons({ db, hasOpenBonus });
-  const capability: Capability = {
+  return {
     bindMember: (binder) => bindSpinWheel(binder, { db, wheel, coupons }),
     bindOffice: (binder) => bindSpinWheelOperator(binder, db),
   };
-  return { ...capability, earnCoins: wheel.earnCoins };
 }

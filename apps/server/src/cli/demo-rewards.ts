@@ -36,6 +36,7 @@ const look = (bgColor: string) => ({ bgColor, textColor: '#FFFFFF', htmlDescript
 /** Eight slices in the colours of the product; what a thousand spins cost is shown beside its editor. */
 export const DEMO_WHEEL: WheelTerms = {
   name: { th: 'วงล้อกระเป๋า', la: 'ວົງລໍ້ກະເປົາ', en: 'Kapao wheel' },
+  coinBasis: 'net-deposits',
   coinPer: { thb: 100, lak: 60_000 },
   couponLivesDays: 7,
   startsAt: '2026-01-01T00:00:00.000Z',

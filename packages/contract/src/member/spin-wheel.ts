@@ -66,7 +66,9 @@ export const spinWheelSetup = route({
     result: z.object({
       activeSpinwheel: z.object({ name: z.string(), slice: z.array(wheelSlice) }),
       userCoin: z.number(),
-      /** Deposited money that earns one coin, in the member's currency; null when deposits earn none. */
+      /** What earns coins: valid turnover, or deposits less withdrawals. */
+      coinBasis: z.enum(['turnover', 'net-deposits']),
+      /** How much of it earns one coin, in the member's currency; null when nothing does. */
       coinPerDeposit: z.nullable(replyAmount),
       commitment: z.string(),
       /** A spin whose result was not shown, because the connection was lost. */

@@ -52,7 +52,9 @@ const prize = z.discriminatedUnion(
 /** A wheel as operators write it; frozen per version (design 4). */
 export const wheelTerms = z.strictObject({
   name: perLocale(80),
-  /** Deposited money that earns one coin; null earns none. */
+  /** What earns coins: settled valid turnover, or deposits less withdrawals. There is no third way (design 4). */
+  coinBasis: z._default(z.enum(['turnover', 'net-deposits'], { error: 'KEY_INVALID' }), 'net-deposits'),
+  /** How much of it earns one coin; null earns none. */
   coinPer: z.nullable(inBoth),
   couponLivesDays: whole(1, 365),
   startsAt: z.iso.datetime({ error: 'KEY_INVALID' }),

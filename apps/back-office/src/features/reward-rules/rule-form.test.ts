@@ -30,6 +30,7 @@ describe('the form of a rule', () => {
 describe('the form of the wheel', () => {
   const wheel = {
     name: { th: 'วงล้อ', en: 'Wheel' },
+    coinBasis: 'turnover' as const,
     coinPer: null,
     couponLivesDays: 7,
     startsAt: '2026-01-01T00:00:00.000Z',

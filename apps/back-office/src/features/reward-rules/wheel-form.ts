@@ -20,6 +20,7 @@ export interface SliceDraft {
 
 export interface WheelDraft {
   name: InEach;
+  coinBasis: WheelTerms['coinBasis'];
   coinThb: string;
   coinLak: string;
   couponLivesDays: string;
@@ -43,10 +44,19 @@ export function draftOf(terms: WheelTerms | undefined): WheelDraft {
     const thisMinute = `${new Date().toISOString().slice(0, 16)}Z`;
     const when = { startsAt: typedMoment(thisMinute), endsAt: '' };
     const slices = [newSlice(), newSlice()];
-    return { name: NO_TEXT, coinThb: '100', coinLak: '60000', couponLivesDays: '7', ...when, slices };
+    return {
+      name: NO_TEXT,
+      coinBasis: 'turnover',
+      coinThb: '100',
+      coinLak: '60000',
+      couponLivesDays: '7',
+      ...when,
+      slices,
+    };
   }
   return {
     name: inEach(terms.name),
+    coinBasis: terms.coinBasis,
     coinThb: terms.coinPer ? String(terms.coinPer.thb) : '',
     coinLak: terms.coinPer ? String(terms.coinPer.lak) : '',
     couponLivesDays: String(terms.couponLivesDays),
@@ -82,6 +92,7 @@ function prizeOf(slice: SliceDraft) {
 export function wheelTermsOf(draft: WheelDraft): { terms: WheelTerms } | { wrong: ReadonlySet<string> } {
   const parsed = wheelTerms.safeParse({
     name: filled(draft.name),
+    coinBasis: draft.coinBasis,
     coinPer: draft.coinThb.trim() === '' ? null : { thb: numberOf(draft.coinThb), lak: numberOf(draft.coinLak) },
     couponLivesDays: numberOf(draft.couponLivesDays),
     startsAt: momentOf(draft.startsAt),

@@ -30,7 +30,7 @@ interface WheelSheetProps {
 export function WheelSheet({ wheel, onPrize, onOdds, onProof, onClaim, onLost, onClose }: WheelSheetProps) {
   const messages = useMessages();
   const words = messages.rewards.spin;
-  const { activeSpinwheel, userCoin, coinPerDeposit } = wheel;
+  const { activeSpinwheel, userCoin, coinBasis, coinPerDeposit } = wheel;
   const { open } = useModal();
   const { data: wallet } = useWallet();
   const isOnline = useOnline();
@@ -64,7 +64,7 @@ export function WheelSheet({ wheel, onPrize, onOdds, onProof, onClaim, onLost, o
   const reason = !isOnline ? messages.connection.offline : coins <= 0 && !isSpinning ? words.noCoins : undefined;
   const earn =
     coinPerDeposit !== null && wallet
-      ? words.earn(`${formatMoney(coinPerDeposit)} ${messages.unit[wallet.currency]}`)
+      ? words.earn[coinBasis](`${formatMoney(coinPerDeposit)} ${messages.unit[wallet.currency]}`)
       : undefined;
   return (
     <Sheet title={words.title} closeLabel={messages.common.close} onClose={onClose} busy={isSpinning} wide>
@@ -79,7 +79,7 @@ export function WheelSheet({ wheel, onPrize, onOdds, onProof, onClaim, onLost, o
             {isSpinning ? words.spinning : words.submit}
           </Button>
           {earn && <p className="small">{earn}</p>}
-          {coins <= 0 && !isSpinning && earn && (
+          {coins <= 0 && !isSpinning && earn && coinBasis === 'net-deposits' && (
             <Button variant="link" compact icon="deposit" onPress={() => open('deposit')}>
               {messages.actions.deposit}
             </Button>

@@ -47,15 +47,21 @@ export async function moveBetFeed(
   return moved.rows.length === 1;
 }
 
+interface Player {
+  memberId: string;
+  currency: 'THB' | 'LAK';
+}
+
 /**
  * Stores what was reported, each bet once: an older report never overwrites a newer one, so repeats and disorder change
  * nothing. Bets of players without an account here count for nobody and are kept beside, to be looked at.
+ * Answers whose play has changed.
  */
 export async function storeBets(
   tx: Tx,
   gameCode: string,
   bets: readonly (BetReport & { productGroup: ProductGroup })[],
-): Promise<void> {
+): Promise<Player[]> {
   const rows = bets.map((bet) => ({
     username: bet.username,
     bet_ref: bet.id,
@@ -69,7 +75,7 @@ export async function storeBets(
     placed_at: bet.at,
     settled_at: bet.settledAt,
   }));
-  const stored = await sql<{ unknown: bigint }>`
+  const stored = await sql<{ unknown: bigint; players: Player[] }>`
     with reported as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(username text, bet_ref text, version bigint,
         product_group text, stake bigint, valid_stake bigint, payout bigint, state text, placed_at timestamptz,
@@ -87,6 +93,7 @@ export async function storeBets(
         stake = excluded.stake, valid_stake = excluded.valid_stake, payout = excluded.payout, state = excluded.state,
         placed_at = excluded.placed_at, settled_at = excluded.settled_at, version = excluded.version
       where bets.version < excluded.version
+      returning member_id, currency
     ), set_aside as (
       insert into unknown_bets (game_code, username, bet_ref, stake, payout, state, placed_at, version)
       select ${gameCode}, r.username, bet_ref, stake, payout, state, placed_at, version from reported r
@@ -95,13 +102,16 @@ export async function storeBets(
         state = excluded.state, placed_at = excluded.placed_at, version = excluded.version, stored_at = now()
       where unknown_bets.version < excluded.version
     )
-    select (select count(*) from reported) - (select count(*) from known) as unknown`.execute(tx);
+    select (select count(*) from reported) - (select count(*) from known) as unknown,
+      (select coalesce(jsonb_agg(distinct jsonb_build_object('memberId', member_id, 'currency', currency)), '[]') from stored)
+        as players`.execute(tx);
   const [counted] = stored.rows;
   invariant(counted, 'a count is one row');
   if (counted.unknown > 0n) {
     await sql`update bet_feeds set unknown_players = unknown_players + ${counted.unknown}
       where game_code = ${gameCode}`.execute(tx);
   }
+  return counted.players;
 }
 
 export interface UnknownPlayerRow {

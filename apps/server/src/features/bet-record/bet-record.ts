@@ -12,10 +12,12 @@ interface BetRecordDeps {
   db: Db;
   feed: BetFeed;
   pollEveryMs: number;
+  /** Told whose play has changed, after it was stored; whatever is not done then is done at the member's next step. */
+  onPlay: (members: readonly { memberId: string; currency: 'THB' | 'LAK' }[]) => Promise<void>;
 }
 
 /** Reads the next page of one game's bets; true when some game was due. */
-export async function readBets({ db, feed, pollEveryMs }: BetRecordDeps): Promise<boolean> {
+export async function readBets({ db, feed, pollEveryMs, onPlay }: BetRecordDeps): Promise<boolean> {
   const due = await takeDueBetFeed(db, FEED_LEASE_SECONDS);
   if (!due) return false;
   const page = await feed.read(due.game_code, due.feed_cursor);
@@ -28,11 +30,12 @@ export async function readBets({ db, feed, pollEveryMs }: BetRecordDeps): Promis
     ...report,
     productGroup: productGroupOf(due.category, report.product),
   }));
-  await inTransaction(db, async (tx) => {
+  const played = await inTransaction(db, async (tx) => {
     const { next: cursor, unreadable, isEnd } = page;
     const to = { cursor, unreadable, isEnd, pollAgainInMs: isMore ? 0 : pollEveryMs };
     const isOurs = await moveBetFeed(tx, due, to);
-    if (isOurs && bets.length > 0) await storeBets(tx, due.game_code, bets);
+    return isOurs && bets.length > 0 ? storeBets(tx, due.game_code, bets) : [];
   });
+  await onPlay(played);
   return true;
 }

@@ -42,6 +42,7 @@ const INVITE: InviteTermsWire = {
 const look = { bgColor: '#1F3FA8', textColor: '#FFFFFF', htmlDescription: null };
 const WHEEL: WheelTerms = {
   name: { th: 'วงล้อเงินสด', en: 'Cash wheel' },
+  coinBasis: 'turnover',
   coinPer: { thb: 100, lak: 50_000 },
   couponLivesDays: 7,
   startsAt: '2026-01-01T00:00:00.000Z',

@@ -17,6 +17,7 @@ import { publish as publishBonus } from '../../testing/bonus-story.ts';
 import { type Member, startWorld, type World } from '../../testing/world.ts';
 import { type NewSlice, publishWheel, switchWheel } from './wheel-publish-store.ts';
 import { drawSlice } from './wheel-rules.ts';
+import type { CoinBasis } from './wheel-store.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -54,9 +55,9 @@ const WHEEL: readonly NewSlice[] = [
 ];
 
 /** One coin for each 100 baht. */
-async function publish(slices: readonly NewSlice[]): Promise<void> {
+async function publish(slices: readonly NewSlice[], coinBasis: CoinBasis = 'net-deposits'): Promise<void> {
   await inTransaction(world.app.db, async (tx) => {
-    const base = { name: { th: 'วงล้อ' }, coinPerThb: 10_000n, coinPerLak: 1_000_000n, couponLivesDays: 7 };
+    const base = { name: { th: 'วงล้อ' }, coinBasis, coinPerThb: 10_000n, coinPerLak: 1_000_000n, couponLivesDays: 7 };
     await publishWheel(tx, { ...base, startsAt: new Date(0), endsAt: null, slices }, 'owner');
     await switchWheel(tx, true);
   });

@@ -4,8 +4,8 @@ import { balancesOf } from '../../ledger/balances.ts';
 import { post } from '../../ledger/post.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
-import type { CreditedDeposit } from '../inflow/inflow-facts.ts';
-import { coinsFor, drawSlice, type OfferedSlice } from './wheel-rules.ts';
+import { type CoinOwner, settleCoins } from './coin.ts';
+import { drawSlice, type OfferedSlice } from './wheel-rules.ts';
 import {
   activeWheel,
   findSpin,
@@ -38,7 +38,7 @@ const MOST_DRAWS = 64;
 export function makeSpinWheel(db: Db) {
   return {
     spin: (request: SpinRequest) => spin(db, request),
-    earnCoins,
+    settle: (owner: CoinOwner) => inTransaction(db, (tx) => settleCoins(tx, owner)),
     coinsOf: (memberId: string) => coinsOf(db, memberId),
     commit: (memberId: string) => nextSeed(db, memberId, randomBytes(SEED_BYTES)),
   };
@@ -51,6 +51,7 @@ async function spin(db: Db, request: SpinRequest): Promise<SpinRow> {
   await inTransaction(db, async (tx) => {
     const seed = await nextSeed(tx, request.memberId, randomBytes(SEED_BYTES));
     if (await findSpin(tx, request.memberId, request.spinId)) return;
+    await settleCoins(tx, request);
     await spendCoin(tx, request);
     const { slice, offered } = await drawOne(tx, { wheel, seed, request });
     await insertSpin(tx, { ...request, version: wheel.version, code: slice.code, seed, offered });
@@ -101,24 +102,6 @@ async function drawOne(
 export function prizeOf(slice: SliceRow, currency: 'THB' | 'LAK') {
   if (slice.prize === 'coin') return { amount: slice.amount_coin, currency: 'COIN' as const };
   return { amount: currency === 'THB' ? slice.amount_thb : slice.amount_lak, currency };
-}
-
-/** Coins for a deposit, in the transaction that credits it; a coin names its deposit (L13). */
-async function earnCoins(tx: Tx, deposit: CreditedDeposit): Promise<void> {
-  const wheel = await activeWheel(tx);
-  if (!wheel) return;
-  const perCoin = deposit.currency === 'THB' ? wheel.coin_per_thb : wheel.coin_per_lak;
-  const coins = coinsFor(deposit.amountMinor, perCoin);
-  if (coins === 0n) return;
-  const earned = await post(tx, {
-    owner: deposit.memberId,
-    operationId: deposit.operationId,
-    step: 'coins',
-    kind: 'coin',
-    currency: 'COIN',
-    movements: [{ from: 'coin:issued', to: 'coin', amountMinor: coins }],
-  });
-  invariant(earned.outcome === 'posted', 'a deposit earns its coins once');
 }
 
 async function coinsOf(db: Db, memberId: string): Promise<number> {

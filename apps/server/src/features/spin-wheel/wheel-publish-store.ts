@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
-import type { Prize, Texts } from './wheel-store.ts';
+import type { CoinBasis, Prize, Texts } from './wheel-store.ts';
 
 /** A wheel as operators write it. Amounts in minor units, or coins. */
 export interface NewWheel {
   name: Texts;
+  coinBasis: CoinBasis;
   coinPerThb: bigint | null;
   coinPerLak: bigint | null;
   couponLivesDays: number;
@@ -30,8 +31,8 @@ export interface NewSlice {
 /** Publishes the next version: frozen from now on. Answers its number. */
 export async function publishWheel(tx: Tx, wheel: NewWheel, operator: string): Promise<number> {
   const published = await sql<{ version: number }>`
-    insert into wheel_versions (version, name, coin_per_thb, coin_per_lak, coupon_lives_days, starts_at, ends_at, operator)
-    select coalesce(max(version), 0) + 1, ${JSON.stringify(wheel.name)}::jsonb, ${wheel.coinPerThb}::bigint,
+    insert into wheel_versions (version, name, coin_basis, coin_per_thb, coin_per_lak, coupon_lives_days, starts_at, ends_at, operator)
+    select coalesce(max(version), 0) + 1, ${JSON.stringify(wheel.name)}::jsonb, ${wheel.coinBasis}::text, ${wheel.coinPerThb}::bigint,
       ${wheel.coinPerLak}::bigint, ${wheel.couponLivesDays}::int, ${wheel.startsAt}::timestamptz,
       ${wheel.endsAt}::timestamptz, ${operator} from wheel_versions returning version`.execute(tx);
   const version = published.rows[0]?.version ?? 0;
@@ -57,6 +58,7 @@ export async function switchWheel(tx: Tx, isOn: boolean): Promise<void> {
 export interface PublishedWheel {
   version: number;
   name: Texts;
+  coin_basis: CoinBasis;
   coin_per_thb: bigint | null;
   coin_per_lak: bigint | null;
   coupon_lives_days: number;

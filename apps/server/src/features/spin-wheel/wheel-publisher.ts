@@ -37,6 +37,7 @@ function checkWheel(content: unknown): WheelTerms {
 export function wheelOf(terms: WheelTerms): NewWheel {
   return {
     name: terms.name,
+    coinBasis: terms.coinBasis,
     coinPerThb: terms.coinPer && minorOrRefuse(terms.coinPer.thb, 'THB'),
     coinPerLak: terms.coinPer && minorOrRefuse(terms.coinPer.lak, 'LAK'),
     couponLivesDays: terms.couponLivesDays,
@@ -63,6 +64,7 @@ export function termsOf(wheel: PublishedWheel, slices: readonly SliceRow[], stoc
   const { coin_per_thb: perThb, coin_per_lak: perLak } = wheel;
   return {
     name: perLocale(wheel.name),
+    coinBasis: wheel.coin_basis,
     coinPer: perThb && perLak ? { thb: fromMinor(perThb, 'THB'), lak: fromMinor(perLak, 'LAK') } : null,
     couponLivesDays: wheel.coupon_lives_days,
     startsAt: wheel.starts_at.toISOString(),

@@ -51,6 +51,7 @@ export function bindSpinWheel(binder: Binder, { db, wheel, coupons }: Deps): voi
   binder.bind(spinWheelSetup, async ({ member, query: { locale } }) => {
     const { memberId, currency } = member();
     const active = (await activeWheel(db)) ?? refuse('NO_DATA');
+    await wheel.settle({ memberId, currency });
     const [slices, seed, unseen] = await Promise.all([
       slicesOf(db, active.version),
       wheel.commit(memberId),
@@ -61,6 +62,7 @@ export function bindSpinWheel(binder: Binder, { db, wheel, coupons }: Deps): voi
       result: {
         activeSpinwheel: { name: textOf(active.name, locale), slice: wireSlices(slices, { locale, currency }) },
         userCoin: await wheel.coinsOf(memberId),
+        coinBasis: active.coin_basis,
         coinPerDeposit: perCoin === null ? null : fromMinor(perCoin, currency),
         commitment: commitmentOf(seed),
         unseen: unseen ? await spunOf(unseen, memberId, locale) : null,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coinsFor, commitmentOf, drawSlice, expectedCost } from './wheel-rules.ts';
+import { commitmentOf, drawSlice, expectedCost } from './wheel-rules.ts';
 
 const OFFERED = [
   { code: 'A', weight: 1 },
@@ -54,17 +54,6 @@ describe('a draw', () => {
 
   it('is fixed by what was shown before it', () => {
     expect(commitmentOf(Buffer.alloc(32))).toBe('66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925');
-  });
-});
-
-describe('coins for a deposit', () => {
-  it.each([
-    [10_000n, 10_000n, 1n],
-    [9_999n, 10_000n, 0n],
-    [59_999n, 10_000n, 5n],
-    [10_000n, null, 0n],
-  ])('%s minor units at %s a coin are %s', (amount, perCoin, coins) => {
-    expect(coinsFor(amount, perCoin)).toBe(coins);
   });
 });
 

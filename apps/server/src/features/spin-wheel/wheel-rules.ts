@@ -48,11 +48,6 @@ export function commitmentOf(seed: Buffer): string {
   return createHash('sha256').update(seed).digest('hex');
 }
 
-/** Whole coins for deposited money; what does not fill a coin earns none. Amounts in minor units. */
-export function coinsFor(amountMinor: bigint, coinPerMinor: bigint | null): bigint {
-  return coinPerMinor === null ? 0n : amountMinor / coinPerMinor;
-}
-
 export interface PricedSlice extends OfferedSlice {
   prize: 'cash' | 'coin' | 'none';
   /** Minor units, or coins. */

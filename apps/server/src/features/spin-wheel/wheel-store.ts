@@ -14,9 +14,13 @@ export function perLocale(texts: Texts): { th: string; la?: string; en?: string 
 
 export type Prize = 'cash' | 'coin' | 'none';
 
+/** What earns coins: settled valid turnover, or deposits less withdrawals. */
+export type CoinBasis = 'turnover' | 'net-deposits';
+
 export interface WheelRow {
   version: number;
   name: Texts;
+  coin_basis: CoinBasis;
   coin_per_thb: bigint | null;
   coin_per_lak: bigint | null;
   coupon_lives_days: number;
@@ -39,7 +43,7 @@ export interface SliceRow {
 
 /** The newest published wheel that runs now; undefined while it is switched off or none runs. */
 export async function activeWheel(db: Db | Tx): Promise<WheelRow | undefined> {
-  const found = await sql<WheelRow>`select version, name, coin_per_thb, coin_per_lak, coupon_lives_days
+  const found = await sql<WheelRow>`select version, name, coin_basis, coin_per_thb, coin_per_lak, coupon_lives_days
     from wheel_versions, wheel_switch where is_on and starts_at <= now()
       and version = (select max(version) from wheel_versions where starts_at <= now())
       and (ends_at is null or ends_at > now())`.execute(db);

@@ -35,6 +35,8 @@ interface WithdrawDeps {
    * member's row, ends the condition, and refuses while its target is not met.
    */
   settleCondition: (tx: Tx, request: { memberId: string; amountMinor: bigint }) => Promise<{ payoutMinor: bigint }>;
+  /** Told in the transaction that takes the money from cash; what it earned may go with it. */
+  onMoneyLeaving: (tx: Tx, owner: { memberId: string; currency: 'THB' | 'LAK' }) => Promise<void>;
   /** Tells the payout job that there is something to do. */
   wakePayouts: () => void;
 }
@@ -131,6 +133,7 @@ async function openAndHold(tx: Tx, deps: WithdrawDeps, request: WithdrawRequest)
     reviewReasons: review.reasons,
     approvalsNeeded: review.approvalsNeeded,
   });
+  await deps.onMoneyLeaving(tx, request);
   return operation;
 }
 

@@ -228,6 +228,19 @@ export interface ChatSocketAttachments {
   payload: Buffer | null;
 }
 
+export interface CoinEarnings {
+  at: Generated<Date>;
+  basis: string;
+  coin_per: bigint;
+  coins: bigint;
+  counted: bigint;
+  counted_from: Date;
+  earned_before: bigint;
+  earning_id: string;
+  member_id: string;
+  version: number;
+}
+
 export interface ContentVersions {
   content: Json;
   created_at: Generated<Date>;
@@ -910,6 +923,7 @@ export interface WheelSwitch {
 }
 
 export interface WheelVersions {
+  coin_basis: Generated<string>;
   coin_per_lak: bigint | null;
   coin_per_thb: bigint | null;
   coupon_lives_days: number;
@@ -958,6 +972,7 @@ export interface DB {
   chat_notes: ChatNotes;
   chat_sessions: ChatSessions;
   chat_socket_attachments: ChatSocketAttachments;
+  coin_earnings: CoinEarnings;
   content_versions: ContentVersions;
   coupons: Coupons;
   game_account_claims: GameAccountClaims;
