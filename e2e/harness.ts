@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { cloneDatabase } from '../apps/server/src/testing/database.ts';
+import { writeDemoPartners } from '../scripts/demo-partners.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { makeOutsideWorld, type OutsideWorld } from './outside-world.ts';
 import { inRepository, type Program, runProgram, startProgram } from './program.ts';
@@ -40,7 +41,8 @@ export async function startProduct(serverEnv: Readonly<Record<string, string>> =
   const [memberPort, operatorPort, simulatorsPort] = [await freePort(), await freePort(), await freePort()];
   const local = (port: number) => `http://127.0.0.1:${port}`;
   const filesDirectory = join(tmpdir(), `kapao-files-${randomBytes(8).toString('hex')}`);
-  const partnerKey = randomBytes(24).toString('hex');
+  const partners = join(tmpdir(), `kapao-partners-${randomBytes(8).toString('hex')}.json`);
+  writeDemoPartners(partners, { url: local(simulatorsPort), secret: randomBytes(24).toString('hex') });
   const env = {
     DATABASE_URL: database.url,
     PORT: String(memberPort),
@@ -48,8 +50,7 @@ export async function startProduct(serverEnv: Readonly<Record<string, string>> =
     SITE_ORIGIN: local(memberPort),
     OPERATOR_ORIGIN: local(operatorPort),
     SECRET_KEY: randomBytes(32).toString('base64'),
-    PARTNER_KEY: partnerKey,
-    PARTNERS_URL: local(simulatorsPort),
+    PARTNERS_FILE: partners,
     DEMO: 'true',
     ADDRESS_LIMIT_FACTOR: '1000',
     MEMBER_WEB_DIR: inRepository('apps/member-web/dist'),
@@ -61,7 +62,7 @@ export async function startProduct(serverEnv: Readonly<Record<string, string>> =
   const server = { file: 'apps/server/src/main.ts', env, readyAt: `${local(memberPort)}/readyz` };
   const simulators = {
     file: 'apps/simulators/src/main.ts',
-    env: { PORT: String(simulatorsPort), PARTNER_KEY: partnerKey, SITE_URL: local(memberPort) },
+    env: { PORT: String(simulatorsPort), PARTNERS_FILE: partners, SITE_URL: local(memberPort) },
     readyAt: `${local(simulatorsPort)}/`,
   };
   const running: { server?: Program; simulators?: Program } = {};
@@ -70,6 +71,7 @@ export async function startProduct(serverEnv: Readonly<Record<string, string>> =
     await running.simulators?.stop();
     await database.drop();
     await rm(filesDirectory, { recursive: true, force: true });
+    await rm(partners, { force: true });
   };
   try {
     const seed: Seed = JSON.parse(await runProgram('apps/server/src/cli/seed-demo.ts', env));

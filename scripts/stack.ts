@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NODE_OPTIONS } from '../apps/server/src/node-options.ts';
 import { distOf } from './build-apps.ts';
+import { writeDemoPartners } from './demo-partners.ts';
 import { isFree } from './free-port.ts';
 import { openLogFile } from './log-file.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
@@ -90,6 +91,7 @@ export function requireWritable(): void {
 
 interface Secrets {
   secretKey: string;
+  /** What the keys of all partners are made from. */
   partnerKey: string;
 }
 
@@ -108,6 +110,13 @@ function readSecrets(): Secrets {
   const secrets = { secretKey: randomBytes(32).toString('base64'), partnerKey: randomBytes(24).toString('hex') };
   writeFileSync(path, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   return secrets;
+}
+
+/** Keys are made anew from the one secret at every start, so that a newer release finds all its partners. */
+function writePartners({ simulators }: Addresses, { partnerKey }: Secrets): string {
+  const path = join(dataDir, 'partners.json');
+  writeDemoPartners(path, { url: local(simulators), secret: partnerKey });
+  return path;
 }
 
 async function isReady(url: string): Promise<boolean> {
@@ -138,6 +147,7 @@ export function createStack(addresses: Addresses, say: (line: string) => void): 
   const logDir = join(dataDir, 'logs');
   const programs = createPrograms({ logDir });
   const secrets = readSecrets();
+  const partnersFile = writePartners(addresses, secrets);
   const databaseLog = openLogFile(join(logDir, 'postgres.log'));
   let database: Promise<Postgres> | undefined;
 
@@ -164,8 +174,7 @@ export function createStack(addresses: Addresses, say: (line: string) => void): 
     SITE_ORIGIN: process.env.SITE_ORIGIN ?? addresses.member.origin,
     OPERATOR_ORIGIN: process.env.OPERATOR_ORIGIN ?? addresses.operator.origin,
     SECRET_KEY: process.env.SECRET_KEY ?? secrets.secretKey,
-    PARTNER_KEY: secrets.partnerKey,
-    PARTNERS_URL: local(addresses.simulators),
+    PARTNERS_FILE: partnersFile,
     // One laptop plays many members, and they all come from one address (design 4).
     ADDRESS_LIMIT_FACTOR: process.env.ADDRESS_LIMIT_FACTOR ?? '100',
     ROLES: process.env.ROLES ?? 'member,operator,worker',
@@ -189,7 +198,7 @@ export function createStack(addresses: Addresses, say: (line: string) => void): 
       const env = {
         HOST: addresses.host,
         PORT: String(addresses.simulators.port),
-        PARTNER_KEY: secrets.partnerKey,
+        PARTNERS_FILE: partnersFile,
         SITE_URL: local(addresses.member),
         // The database stays over a restart, so what the outside world holds of it must stay too.
         STATE_FILE: join(dataDir, 'simulators.json'),

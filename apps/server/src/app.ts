@@ -28,6 +28,7 @@ import { bindContentOperator } from './features/content/content-operator-routes.
 import { bindContent } from './features/content/content-routes.ts';
 import { makeGameAccount } from './features/game-account/game-account.ts';
 import { bindGameAccount } from './features/game-account/game-account-routes.ts';
+import { openGameCodes } from './features/game-account/game-facts.ts';
 import { bindGameOperator } from './features/game-account/game-operator-routes.ts';
 import { makeInflows } from './features/inflow/inflow.ts';
 import type { OnDeposit } from './features/inflow/inflow-facts.ts';
@@ -71,7 +72,6 @@ import { bindWithdrawOperator } from './features/withdraw/withdraw-operator-rout
 import { bindWithdraw } from './features/withdraw/withdraw-routes.ts';
 import { makeBankFeed } from './gateways/bank-feed.ts';
 import { makeGameProviders } from './gateways/game-providers.ts';
-import type { Partner } from './gateways/partner-http.ts';
 import { makePayoutGateway } from './gateways/payout.ts';
 import { makeSmsGateway } from './gateways/sms.ts';
 import { type Binder, makeBinder } from './http/bind.ts';
@@ -169,7 +169,9 @@ export async function makeApp(config: Config) {
     await parts.operator.store.forgetOldFailures();
     for (const capability of parts.capabilities) await capability.forgetOld?.();
   };
-  return { db, member, office, workLoop: parts.workLoop, forgetOld, bound };
+  /** Codes of games that members may play, and whose provider has no address and key. */
+  const gamesWithoutPartner = async () => (await openGameCodes(db)).filter((code) => !config.partners.knowsGame(code));
+  return { db, member, office, workLoop: parts.workLoop, forgetOld, bound, gamesWithoutPartner };
 }
 
 type Parts = ReturnType<typeof makeParts>;
@@ -180,13 +182,8 @@ function makeParts(config: Config) {
   const sealer = makeSealer(config.SECRET_KEY);
   const passwords = makePasswords(() => refuse('REQUEST_LIMIT'));
   const isLaos = config.LAOS;
-  const partner: Partner = {
-    baseUrl: config.PARTNERS_URL,
-    key: config.PARTNER_KEY,
-    timeoutMs: config.PARTNER_TIMEOUT_SECONDS * 1_000,
-  };
   const files = makeFileStore(fileStoreOptionsOf(config));
-  const base: Base = { config, db, sealer, partner, isLaos, files };
+  const base: Base = { config, db, sealer, partners: config.partners, isLaos, files };
   const people = makePeople(base, passwords);
   const wakePayouts = () => workLoop.wake(PAYOUT_WORK);
   const money = makeMoney(base, {
@@ -203,14 +200,14 @@ function makeParts(config: Config) {
 }
 
 /** Members, their sessions, what they read, and the people who run the site. */
-function makePeople({ config, db, sealer, partner, isLaos }: Base, passwords: Passwords) {
+function makePeople({ config, db, sealer, partners, isLaos }: Base, passwords: Passwords) {
   const content = makeContent(db);
   const { siteName } = content;
   const session = makeSession({ db, passwords, isLaos });
   const oneTimeCode = makeOneTimeCode({
     db,
     sealer,
-    sms: makeSmsGateway(partner),
+    sms: makeSmsGateway(partners.named('sms')),
     isLaos,
     limits: codeLimitsOf(config),
     siteName,
@@ -238,9 +235,9 @@ interface MoneyNeeds {
 }
 
 /** Wallet, games, and money in and out by bank. */
-function makeMoney({ config, db, sealer, partner }: Base, { profileOf, wakePayouts, depositListeners }: MoneyNeeds) {
-  const feed = makeBankFeed(partner);
-  const providerOf = makeGameProviders({ partner, ...providerLimitsOf(config) });
+function makeMoney({ config, db, sealer, partners }: Base, { profileOf, wakePayouts, depositListeners }: MoneyNeeds) {
+  const feed = makeBankFeed(partners.named('bank-feed'));
+  const providerOf = makeGameProviders({ partners, ...providerLimitsOf(config) });
   const wallet = makeWallet({ db, profileOf });
   const gameAccounts = makeGameAccount({ db, sealer, providerOf });
   const transfer = makeTransfer({
@@ -261,7 +258,7 @@ function makeMoney({ config, db, sealer, partner }: Base, { profileOf, wakePayou
   const bankDeposit = makeBankDeposit({ db, feed, bookInflow: inflows.book, pollEveryMs });
   const withdraw = makeWithdraw({
     db,
-    payouts: makePayoutGateway(partner),
+    payouts: makePayoutGateway(partners.named('payout')),
     sealer,
     bankSeal: BANK_SEAL,
     bringHome: transfer.bringHome,

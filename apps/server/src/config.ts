@@ -1,12 +1,17 @@
 import { hkdfSync } from 'node:crypto';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { makePartners, type Partners } from './gateways/partners.ts';
+import { readPartners } from './partners-file.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const seconds = z.coerce.number().positive();
 
 const count = z.coerce.number().int().min(1).max(1_000_000);
+
+/** A site at one of these is a demonstration on one machine. */
+const LOCAL_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const ROLES = ['member', 'operator', 'worker'] as const;
 
@@ -31,8 +36,8 @@ const environment = z.object({
   OPERATOR_ORIGIN: z.url().default('http://127.0.0.1:8081'),
   /** Seals secrets at rest; losing it loses them. */
   SECRET_KEY: z.string().min(32),
-  PARTNERS_URL: z.url(),
-  PARTNER_KEY: z.string().min(16),
+  /** Address and keys of each partner, as JSON (README). */
+  PARTNERS_FILE: z.string().min(1),
   ROLES: z
     .string()
     .default('member,operator,worker')
@@ -135,7 +140,7 @@ const environment = z.object({
   OTP_SENDS_PER_HOUR: count.default(5_000),
 });
 
-export type Config = z.output<typeof environment>;
+export type Config = z.output<typeof environment> & { partners: Partners };
 
 /** The limits of one-time codes, as their feature takes them. */
 export function codeLimitsOf(config: Config) {
@@ -177,9 +182,19 @@ export function linkKeyOf(config: Config): string {
 /** The only reader of the environment; a wrong or missing value stops the start with a sentence that names it. */
 export function readConfig(source: Record<string, string | undefined> = process.env): Config {
   const parsed = environment.safeParse(source);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return { ...parsed.data, partners: partnersOf(parsed.data) };
   const sentences = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`The configuration cannot be used. ${sentences.join('. ')}.`);
+}
+
+function partnersOf(known: z.output<typeof environment>): Partners {
+  const { protocol, hostname } = new URL(known.SITE_ORIGIN);
+  const partners = readPartners(known.PARTNERS_FILE, {
+    needed: known.SLIP_VERIFIERS.map((letter) => `slip-${letter}`),
+    isPublic: protocol === 'https:' || !LOCAL_HOSTS.has(hostname),
+    timeoutMs: known.PARTNER_TIMEOUT_SECONDS * 1_000,
+  });
+  return makePartners(partners);
 }
 
 /** How game providers are reached, as their gateway takes it. */

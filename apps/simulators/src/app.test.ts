@@ -1,8 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
-import { openWorld, type World } from './test-world.ts';
+import { openWorld, TEST_KEYS, type World } from './test-world.ts';
 
 let world: World;
 let site: Server | undefined;
@@ -104,16 +107,20 @@ describe("the site's accounts", () => {
 });
 
 describe('configuration', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'kapao-partners-')), 'partners.json');
+  writeFileSync(file, JSON.stringify(TEST_KEYS));
+  afterAll(() => rmSync(dirname(file), { recursive: true }));
+
   it('has defaults for all but the key', () => {
-    const config = readConfig({ PARTNER_KEY: 'sixteen letters!' });
+    const config = readConfig({ PARTNERS_FILE: file });
     expect(config).toMatchObject({ port: 8090, host: '127.0.0.1', siteUrl: 'http://127.0.0.1:8080' });
   });
 
   it.each([
-    [{}, 'PARTNER_KEY'],
-    [{ PARTNER_KEY: 'short' }, 'PARTNER_KEY'],
-    [{ PARTNER_KEY: 'sixteen letters!', PORT: 'http' }, 'PORT'],
-    [{ PARTNER_KEY: 'sixteen letters!', SITE_URL: 'nowhere' }, 'SITE_URL'],
+    [{}, 'PARTNERS_FILE'],
+    [{ PARTNERS_FILE: '/nowhere' }, 'PARTNERS_FILE'],
+    [{ PARTNERS_FILE: file, PORT: 'http' }, 'PORT'],
+    [{ PARTNERS_FILE: file, SITE_URL: 'nowhere' }, 'SITE_URL'],
   ])('stops the start and names the variable: %o', (variables, name) => {
     expect(() => readConfig(variables)).toThrow(name);
   });

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import { bankRoutes, bankStatementRoutes, makeBank, slipRoutes } from './bank.ts';
 import { controlRoutes } from './control-routes.ts';
@@ -13,6 +13,7 @@ import { type KeptRows, makeMemory } from './memory.ts';
 import { makeNotices } from './notices.ts';
 import { pageRoutes } from './page-routes.ts';
 import { makePartnerCalls } from './partner-call.ts';
+import type { PartnerKeys, PartnerName } from './partners.ts';
 import { makePayouts, payoutRoutes } from './payout.ts';
 import { makePrepaid, prepaidControls, prepaidRoutes } from './prepaid.ts';
 import { makeQrGateways } from './qr-gateways.ts';
@@ -25,7 +26,7 @@ import { makeVerifiers, verifierRoutes } from './verifiers.ts';
 const BODY_LIMIT_BYTES = 64 * 1024;
 
 export type SimulatorOptions = {
-  partnerKey: string;
+  keys: PartnerKeys;
   /** Where notices go, and where the games' home button leads. */
   siteUrl: string;
   /** Where browsers reach this program; without it, the address the partner called. */
@@ -38,14 +39,14 @@ export type SimulatorOptions = {
 /** The parts list of the outside world. */
 export function makeSimulators(options: SimulatorOptions): FastifyInstance {
   const now = options.now ?? (() => new Date());
-  const { partnerKey, siteUrl, publicUrl } = options;
+  const { keys, siteUrl, publicUrl } = options;
   const stop = new AbortController();
   const closing = stop.signal;
 
   const writer = options.state && makeStateWriter(options.state.path, () => memory.rows());
   const memory = makeMemory({ kept: options.state?.kept, onChange: writer?.note });
   const faults = makeFaults();
-  const notices = makeNotices({ siteUrl, partnerKey, faults, now, closing });
+  const notices = makeNotices({ siteUrl, keys, faults, now, closing });
   const bank = makeBank({ now, notices, memory });
   const payouts = makePayouts({ now, memory });
   const sms = makeSms({ now, memory });
@@ -66,7 +67,7 @@ export function makeSimulators(options: SimulatorOptions): FastifyInstance {
   answerErrors(app);
 
   app.register((partners, _options, done) => {
-    requirePartnerKey(partners, partnerKey);
+    requireAskKey(partners, keys);
     bankRoutes(partners, { bank, answer });
     bankStatementRoutes(partners, { bank, answer });
     gateways.routes(partners, answer);
@@ -79,7 +80,7 @@ export function makeSimulators(options: SimulatorOptions): FastifyInstance {
     done();
   });
   app.register((agents, _options, done) => {
-    gameAgentRoutes(agents, { providers, answer, publicUrl, partnerKey, now });
+    gameAgentRoutes(agents, { providers, answer, publicUrl, keys, now });
     done();
   });
   app.register((open, _options, done) => {
@@ -96,12 +97,34 @@ export function makeSimulators(options: SimulatorOptions): FastifyInstance {
   return app;
 }
 
-function requirePartnerKey(app: FastifyInstance, partnerKey: string) {
+/** Which partner answers at a path; a path that is nobody's opens with no key. */
+const PARTNER_AT: readonly (readonly [prefix: string, partner: PartnerName])[] = [
+  ['bank/', 'bank-feed'],
+  ['payout/', 'payout'],
+  ['gateway/kbank/', 'qr-kbank'],
+  ['gateway/ww/', 'qr-ww'],
+  ['gateway/zapman/', 'qr-zapman'],
+  ['verifier-a/', 'slip-a'],
+  ['verifier-b/', 'slip-b'],
+  ['prepaid/', 'prepaid'],
+  ['sms/', 'sms'],
+];
+
+function partnerAsked(request: FastifyRequest): string | undefined {
+  const path = (request.routeOptions.url ?? '').slice('/partners/'.length);
+  const { code } = request.params as { code?: string };
+  if (path.startsWith('games/') || path.startsWith('plain/')) return `game-${code}`;
+  return PARTNER_AT.find(([prefix]) => path.startsWith(prefix))?.[1];
+}
+
+/** Each partner takes its own key and no other's: who has the key of the text messages orders no payout. */
+function requireAskKey(app: FastifyInstance, keys: PartnerKeys) {
   const hash = (text: string) => createHash('sha256').update(text).digest();
-  const expected = hash(`Bearer ${partnerKey}`);
+  const expectedOf = new Map(Object.entries(keys).map(([name, { askKey }]) => [name, hash(`Bearer ${askKey}`)]));
   app.addHook('onRequest', async (request, reply) => {
     const given = hash(request.headers.authorization ?? '');
-    if (!timingSafeEqual(given, expected)) return reply.code(401).send({ error: 'UNAUTHORIZED' });
+    const expected = expectedOf.get(partnerAsked(request) ?? '');
+    if (!expected || !timingSafeEqual(given, expected)) return reply.code(401).send({ error: 'UNAUTHORIZED' });
   });
 }
 

@@ -55,7 +55,7 @@ export function makeBank(deps: { now: () => Date; notices: Notices; memory: Memo
     const withWrongAmount = () => transaction({ ...transfer, amountMinor: transfer.amountMinor + 100n });
     const report = (state: NoticeState) => reportNotice(transfer.reference, state);
     const body = transaction(transfer);
-    deps.notices.send({ path: '/notices/bank', target: 'feed', body, withWrongAmount, report });
+    deps.notices.send({ partner: 'bank-feed', path: '/notices/bank', target: 'feed', body, withWrongAmount, report });
   }
 
   function reportNotice(reference: string, state: NoticeState) {

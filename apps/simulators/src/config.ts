@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readPartnerKeys } from './partners.ts';
 
 const webUrl = z.url({ protocol: /^https?$/ });
 
@@ -6,7 +7,7 @@ const environment = z.object({
   PORT: z.coerce.number().int().min(1).max(65_535).default(8090),
   // The control calls have no login, so nothing beyond this computer may reach them by default.
   HOST: z.string().min(1).default('127.0.0.1'),
-  PARTNER_KEY: z.string({ error: 'must be set' }).min(16, 'must have at least 16 characters'),
+  PARTNERS_FILE: z.string({ error: 'must be set' }).min(1),
   SITE_URL: webUrl.default('http://127.0.0.1:8080'),
   PUBLIC_URL: webUrl.optional(),
   STATE_FILE: z.string().min(1).optional(),
@@ -15,11 +16,11 @@ const environment = z.object({
 export function readConfig(variables: Record<string, string | undefined> = process.env) {
   const parsed = environment.safeParse(variables);
   if (parsed.success) {
-    const { PORT, HOST, PARTNER_KEY, SITE_URL, PUBLIC_URL, STATE_FILE } = parsed.data;
+    const { PORT, HOST, PARTNERS_FILE, SITE_URL, PUBLIC_URL, STATE_FILE } = parsed.data;
     return {
       port: PORT,
       host: HOST,
-      partnerKey: PARTNER_KEY,
+      keys: readPartnerKeys(PARTNERS_FILE),
       siteUrl: SITE_URL,
       publicUrl: PUBLIC_URL,
       stateFile: STATE_FILE,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openWorld, type World } from './test-world.ts';
+import { askKeyOf, openWorld, type World } from './test-world.ts';
 
 const order = { reference: 'T1', username: 'kp001', direction: 'in', amount: '100.00', currency: 'THB' };
 const CLOSED = 'connection closed';
@@ -88,7 +88,7 @@ describe('fault switches', () => {
 
   it('are not used up by a call with a wrong key', async () => {
     await world.fault('game:pg', 'down');
-    const headers = { authorization: 'Bearer another key' };
+    const headers = { authorization: `Bearer ${askKeyOf('game-betflix')}` };
     expect((await fetch(`${world.origin}/partners/games/pg/bets`, { headers })).status).toBe(401);
     expect((await world.get('/control/faults')).body.faults).toHaveLength(1);
   });

@@ -5,6 +5,7 @@ import { GAME_CODES, gameCodeOf } from './game-catalog.ts';
 import { launchWish, playAddress } from './game-launch.ts';
 import type { GameProvider, GameProviders } from './game-provider.ts';
 import type { Answer, AnswerPartnerCall } from './partner-call.ts';
+import type { PartnerKeys } from './partners.ts';
 import { randomText } from './random-text.ts';
 
 /** Agents have a prefix, and this protocol lower-cases every name (facts 5, traps). */
@@ -39,7 +40,7 @@ type Deps = {
   providers: GameProviders;
   answer: AnswerPartnerCall;
   publicUrl: string | undefined;
-  partnerKey: string;
+  keys: PartnerKeys;
   now: () => Date;
 };
 
@@ -121,7 +122,7 @@ export function gameAgentRoutes(app: FastifyInstance, deps: Deps) {
 }
 
 /** Every request is signed over time, path and the very bytes of its body. */
-function wantSignature(app: FastifyInstance, { partnerKey, now }: Deps) {
+function wantSignature(app: FastifyInstance, { keys, now }: Deps) {
   const texts = new WeakMap<FastifyRequest, string>();
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
@@ -135,7 +136,8 @@ function wantSignature(app: FastifyInstance, { partnerKey, now }: Deps) {
   app.addHook('preHandler', async (request, reply) => {
     const timestamp = String(request.headers['x-timestamp'] ?? '');
     const signed = `${timestamp}\n${request.url}\n${texts.get(request) ?? ''}`;
-    const expected = createHmac('sha256', partnerKey).update(signed).digest();
+    const { code } = codeParams.parse(request.params);
+    const expected = createHmac('sha256', keys[`game-${code}`].askKey).update(signed).digest();
     const given = Buffer.from(String(request.headers['x-signature'] ?? ''), 'hex');
     const isFresh = Math.abs(now().getTime() - Number(timestamp)) <= CLOCK_MARGIN_MS;
     if (isFresh && given.length === expected.length && timingSafeEqual(given, expected)) return;

@@ -1,8 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openWorld, type World } from './test-world.ts';
-
-const KEY = 'a partner key for tests';
+import { askKeyOf, openWorld, type World } from './test-world.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -12,7 +10,9 @@ afterEach(() => world.close());
 
 async function agent(path: string, body: object, change: Record<string, string> = {}) {
   const [url, text, timestamp] = [`/partners/agents/betflix/${path}`, JSON.stringify(body), String(Date.now())];
-  const signature = createHmac('sha256', KEY).update(`${timestamp}\n${url}\n${text}`).digest('hex');
+  const signature = createHmac('sha256', askKeyOf('game-betflix'))
+    .update(`${timestamp}\n${url}\n${text}`)
+    .digest('hex');
   const headers = {
     'content-type': 'application/json',
     'x-agent': 'kapao',

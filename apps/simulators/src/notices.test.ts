@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { makeFaults } from './faults.ts';
 import { makeNotices, type Notice } from './notices.ts';
+import { noticeKeyOf, TEST_KEYS } from './test-world.ts';
 
 type Received = { path: string; timestamp: string; signature: string; body: string };
 
-const KEY = 'a partner key for tests';
 const now = () => new Date('2026-03-01T05:00:00Z');
 let received: Received[];
 let answers: number[];
@@ -35,19 +35,22 @@ function open(repeatMs = 20) {
   const { port } = site.address() as AddressInfo;
   const faults = makeFaults();
   const siteUrl = `http://127.0.0.1:${port}`;
-  const notices = makeNotices({ siteUrl, partnerKey: KEY, faults, now, closing: closing.signal, repeatMs });
+  const notices = makeNotices({ siteUrl, keys: TEST_KEYS, faults, now, closing: closing.signal, repeatMs });
   const report = vi.fn();
   const withWrongAmount = () => ({ amount: '101.00' });
-  const notice: Notice = { path: '/notices/bank', target: 'feed', body: { amount: '100.00' }, withWrongAmount, report };
+  const partner = 'bank-feed';
+  const body = { amount: '100.00' };
+  const notice: Notice = { partner, path: '/notices/bank', target: 'feed', body, withWrongAmount, report };
   return { notices, report, notice, faults };
 }
 
-const isSigned = ({ timestamp, body, signature }: Received) =>
-  createHmac('sha256', KEY).update(`${timestamp}.${body}`).digest('hex') === signature;
+const isSigned = ({ path, timestamp, body, signature }: Received) =>
+  createHmac('sha256', noticeKeyOf('bank-feed')).update(`bank-feed\n${path}\n${timestamp}\n${body}`).digest('hex') ===
+  signature;
 const fault = (name: 'bad-signature' | 'duplicate' | 'wrong-amount' | 'down' | 'error-after' | 'garbage') =>
   ({ target: 'feed', fault: name, times: 1, ms: 0 }) as const;
 
-it('a notice is signed over its time and body and ends with a 2xx answer', async () => {
+it('a notice is signed over its partner, path, time and body and ends with a 2xx answer', async () => {
   const { notices, notice, report } = open();
   notices.send(notice);
   await vi.waitFor(() => expect(report).toHaveBeenCalledWith('delivered'));

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Fault, Faults, FaultTarget } from './faults.ts';
+import type { PartnerKeys, TellingPartner } from './partners.ts';
 
 const REPEATS = 3;
 const REPEAT_MS = 12_000;
@@ -9,6 +10,8 @@ const MOST_WAITING = 50_000;
 
 export type NoticeState = 'waiting' | 'delivered' | 'failed';
 export type Notice = {
+  /** Who tells it, and signs it with its own key. */
+  partner: TellingPartner;
   path: string;
   target: FaultTarget;
   body: Record<string, unknown>;
@@ -33,7 +36,7 @@ const NOTICE_FAULTS: readonly Fault[] = [
 
 export type NoticeDeps = {
   siteUrl: string;
-  partnerKey: string;
+  keys: Pick<PartnerKeys, TellingPartner>;
   faults: Faults;
   now: () => Date;
   closing: AbortSignal;
@@ -46,6 +49,7 @@ function makeDelivery(deps: NoticeDeps) {
     if (fault === 'refuse' || fault === 'down' || fault === 'drop-request') return false;
     const body = JSON.stringify(fault === 'wrong-amount' ? notice.withWrongAmount() : notice.body);
     const sent = {
+      partner: notice.partner,
       path: notice.path,
       body: fault === 'garbage' ? '<html>' : body,
       isForged: fault === 'bad-signature',
@@ -58,13 +62,14 @@ function makeDelivery(deps: NoticeDeps) {
     return isAccepted && fault !== 'drop-answer' && fault !== 'error-after';
   }
 
-  async function post(sent: { path: string; body: string; isForged: boolean }): Promise<boolean> {
+  async function post(sent: Pick<Notice, 'partner' | 'path'> & { body: string; isForged: boolean }): Promise<boolean> {
     const timestamp = String(Math.floor(deps.now().getTime() / 1000));
-    const key = sent.isForged ? `${deps.partnerKey}, but forged` : deps.partnerKey;
+    const { noticeKey } = deps.keys[sent.partner];
+    const key = sent.isForged ? `${noticeKey}, but forged` : noticeKey;
     const headers = {
       'content-type': 'application/json',
       'x-notice-timestamp': timestamp,
-      'x-notice-signature': signature({ key, timestamp, body: sent.body }),
+      'x-notice-signature': signature(key, [sent.partner, sent.path, timestamp, sent.body]),
     };
     const signal = AbortSignal.any([deps.closing, AbortSignal.timeout(TIMEOUT_MS)]);
     try {
@@ -144,6 +149,7 @@ export function makeNotices(deps: NoticeDeps) {
 }
 export type Notices = ReturnType<typeof makeNotices>;
 
-function signature(signed: { key: string; timestamp: string; body: string }): string {
-  return createHmac('sha256', signed.key).update(`${signed.timestamp}.${signed.body}`).digest('hex');
+/** Over who says it, where and when, besides what: the same bytes prove nothing at another address (README). */
+function signature(key: string, signed: readonly string[]): string {
+  return createHmac('sha256', key).update(signed.join('\n')).digest('hex');
 }

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeSimulators } from './app.ts';
+import { askKeyOf, TEST_KEYS } from './test-world.ts';
 
-const KEY = 'partner key of this test';
 const WALLET = '0990001111';
 let now: Date;
 let app: ReturnType<typeof makeSimulators>;
 beforeEach(() => {
   now = new Date('2026-01-01T00:00:00Z');
-  app = makeSimulators({ partnerKey: KEY, siteUrl: 'http://127.0.0.1:1', now: () => now });
+  app = makeSimulators({ keys: TEST_KEYS, siteUrl: 'http://127.0.0.1:1', now: () => now });
 });
 afterEach(() => app.close());
 
@@ -18,7 +18,7 @@ const gift = async (phone: string, amount = 100) => {
   return new URL(link).searchParams.get('v') ?? '';
 };
 async function partner(method: 'GET' | 'POST', path: string, body?: object) {
-  const headers = { authorization: `Bearer ${KEY}` };
+  const headers = { authorization: `Bearer ${askKeyOf('prepaid')}` };
   const answered = await app.inject({ method, url: `/partners/prepaid${path}`, headers, ...(body && { body }) });
   return { status: answered.statusCode, body: answered.json() };
 }

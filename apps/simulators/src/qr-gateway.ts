@@ -42,6 +42,8 @@ export type GatewayTraits = {
 export type GatewayDeps = { now: () => Date; bank: SimulatedBank; notices: Notices; memory: Memory };
 type Payer = { fromBank: Bank; fromAccountNo: string; fromName: string; at: Date | undefined };
 
+const TELLER = { KBANK: 'qr-kbank', WW: 'qr-ww', ZAPMAN: 'qr-zapman' } as const satisfies Record<GatewayCode, string>;
+
 /** One provider of payment codes: its books, whatever words its protocol has for them. */
 export function makeGateway(traits: GatewayTraits, deps: GatewayDeps) {
   const { code } = traits;
@@ -51,6 +53,7 @@ export function makeGateway(traits: GatewayTraits, deps: GatewayDeps) {
 
   function notify(order: GatewayOrder, payment: GatewayPayment) {
     deps.notices.send({
+      partner: TELLER[code],
       path: `/notices/gateway/${code.toLowerCase()}`,
       target: `gateway:${code}`,
       body: traits.noticeOf(order, payment),

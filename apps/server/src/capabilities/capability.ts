@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import type { Partner } from '../gateways/partner-http.ts';
+import type { Partners } from '../gateways/partners.ts';
 import type { Binder } from '../http/bind.ts';
 import type { Work } from '../operations/work-loop.ts';
 import type { Db } from '../platform/db.ts';
@@ -12,7 +12,7 @@ export interface Base {
   config: Config;
   db: Db;
   sealer: Sealer;
-  partner: Partner;
+  partners: Partners;
   isLaos: boolean;
   files: FileStore;
 }

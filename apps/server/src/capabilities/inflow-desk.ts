@@ -7,8 +7,8 @@ import { makeAccountStatements } from '../gateways/account-statement.ts';
 import type { Base, Capability } from './capability.ts';
 
 /** Lines of the feed that wait for people, and the comparison of bank, inflows and ledger. */
-export function inflowDeskCapability({ db, partner }: Base, bookInflow: BookInflow): Capability {
-  const reconciliation = makeReconciliation({ db, readStatement: makeAccountStatements(partner) });
+export function inflowDeskCapability({ db, partners }: Base, bookInflow: BookInflow): Capability {
+  const reconciliation = makeReconciliation({ db, readStatement: makeAccountStatements(partners) });
   return {
     bindOffice(binder) {
       bindFeedDeskOperator(binder, { db, bookInflow });

@@ -11,10 +11,10 @@ import type { Base, Capability } from './capability.ts';
 const UNKNOWN_BETS_LIVE_DAYS = 90;
 
 /** What members played: read from the providers, shown to its member. */
-export function playCapability({ config, db, partner }: Base): Capability {
+export function playCapability({ config, db, partners }: Base): Capability {
   const records = {
     db,
-    feed: makeBetFeed(partner),
+    feed: makeBetFeed(partners),
     pollEveryMs: config.FEED_POLL_SECONDS * 1_000,
     onPlay: (members: readonly CoinOwner[]) => settleCoinsOf(db, members),
   };

@@ -8,17 +8,22 @@ import { makeZapmanQr } from '../gateways/qr-zapman.ts';
 import type { Base, Capability } from './capability.ts';
 
 /** Deposits by QR code, by three providers (spec 2, 4). */
-export function qrDepositCapability({ config, db, partner }: Base, bookInflow: BookInflow): Capability {
+export function qrDepositCapability({ config, db, partners }: Base, bookInflow: BookInflow): Capability {
+  const tellers = {
+    KBANK: partners.named('qr-kbank'),
+    WW: partners.named('qr-ww'),
+    ZAPMAN: partners.named('qr-zapman'),
+  };
   const qrDeposit = makeQrDeposit({
     db,
-    gateways: { KBANK: makeKbankQr(partner), WW: makeWwQr(partner), ZAPMAN: makeZapmanQr(partner) },
+    gateways: { KBANK: makeKbankQr(tellers.KBANK), WW: makeWwQr(tellers.WW), ZAPMAN: makeZapmanQr(tellers.ZAPMAN) },
     bookInflow,
     livesSeconds: config.QR_LIVES_SECONDS,
     graceMs: config.QR_GRACE_SECONDS * 1_000,
   });
   return {
     bindMember: (binder) => bindQrDeposit(binder, qrDeposit),
-    attachMember: (listener) => attachQrNotices(listener, { qrDeposit, key: partner.key }),
+    attachMember: (listener) => attachQrNotices(listener, { qrDeposit, tellers }),
     works: qrJobs(qrDeposit),
   };
 }

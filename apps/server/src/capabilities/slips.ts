@@ -17,7 +17,7 @@ const MAKERS = { a: makeSlipVerifierA, b: makeSlipVerifierB } as const;
 
 /** Deposits shown by the picture of a slip. */
 export function slipCapability(base: Base, bookInflow: BookInflow): Capability {
-  const { config, db, sealer, partner, files } = base;
+  const { config, db, sealer, partners, files } = base;
   const content = makeContent(db);
   const slips = makeSlips({
     db,
@@ -26,7 +26,7 @@ export function slipCapability(base: Base, bookInflow: BookInflow): Capability {
     bankSeal: BANK_SEAL,
     bookInflow,
     pictures: makeSlipPictures(),
-    verifiers: config.SLIP_VERIFIERS.map((name) => MAKERS[name](partner)),
+    verifiers: config.SLIP_VERIFIERS.map((name) => MAKERS[name](partners.named(`slip-${name}`))),
     incomingDirectory: join(fileStoreOptionsOf(config).directory, 'incoming'),
     mostPerDay: { files: config.SLIPS_PER_MEMBER_DAY, bytes: config.SLIP_MEGABYTES_PER_MEMBER_DAY * 1024 * 1024 },
     cutoffTime: async () => {

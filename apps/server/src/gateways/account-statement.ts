@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { partnerAmount } from './amount-text.ts';
-import { callPartner, type Partner, readAnswer } from './partner-http.ts';
+import { callPartner, readAnswer } from './partner-http.ts';
+import type { PartnerName, Partners } from './partners.ts';
 
 /** What an account of ours received in a stretch of the other side's own statement. */
 export interface StatementTotal {
@@ -23,18 +24,20 @@ const statementTotal = z.object({
 });
 
 /** Banks and payment companies add up what they received for us; nothing is taken from it, only compared. */
-export function makeAccountStatements(partner: Partner): ReadStatement {
+export function makeAccountStatements(partners: Pick<Partners, 'named'>): ReadStatement {
   return async ({ bankCode, accountNo }, { after, until }) => {
     const query = new URLSearchParams({ after: String(after), ...(until !== undefined && { until: String(until) }) });
-    const path = `/partners/${placeOf(bankCode, accountNo)}/statement?${query}`;
-    const answer = await callPartner(partner, { method: 'GET', path });
+    const { name, place } = placeOf(bankCode, accountNo);
+    const path = `/partners/${place}/statement?${query}`;
+    const answer = await callPartner(partners.named(name), { method: 'GET', path });
     const told = readAnswer(answer, [200], statementTotal);
     return told && { count: told.count, totalMinor: told.total, last: BigInt(told.last) };
   };
 }
 
-function placeOf(bankCode: string, accountNo: string): string {
-  if (bankCode === 'PREPAID') return `prepaid/wallets/${accountNo}`;
-  if (bankCode === 'WW' || bankCode === 'ZAPMAN') return `gateway/${bankCode.toLowerCase()}/accounts/${accountNo}`;
-  return `bank/accounts/${accountNo}`;
+function placeOf(bankCode: string, accountNo: string): { name: PartnerName; place: string } {
+  if (bankCode === 'PREPAID') return { name: 'prepaid', place: `prepaid/wallets/${accountNo}` };
+  if (bankCode === 'WW') return { name: 'qr-ww', place: `gateway/ww/accounts/${accountNo}` };
+  if (bankCode === 'ZAPMAN') return { name: 'qr-zapman', place: `gateway/zapman/accounts/${accountNo}` };
+  return { name: 'bank-feed', place: `bank/accounts/${accountNo}` };
 }

@@ -23,7 +23,7 @@ test('a line that cannot be read is kept as it came, and those around it are rea
   await new Promise<void>((resolve) => bank.listen(0, '127.0.0.1', resolve));
   try {
     const { port } = bank.address() as AddressInfo;
-    const feed = makeBankFeed({ baseUrl: `http://127.0.0.1:${port}`, key: 'k', timeoutMs: 2_000 });
+    const feed = makeBankFeed({ url: `http://127.0.0.1:${port}`, name: 'bank-feed', askKey: 'k', timeoutMs: 2_000 });
     const page = await feed.read('0123456789', 0n);
     expect(page?.next).toBe(9n);
     expect(page?.lines.map(({ transaction }) => transaction?.reference)).toEqual([

@@ -57,7 +57,7 @@ export function makeBankFeed(partner: Partner): BankFeed {
       const told = readAnswer(answer, [200], page);
       return told && { lines: told.transactions.map(feedLine), next: BigInt(told.next) };
     },
-    isSigned: (notice) => isSignedNotice(partner.key, notice),
+    isSigned: (notice) => isSignedNotice(partner, notice),
   };
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { partnerAmount } from './amount-text.ts';
-import { callPartner, type Partner, readAnswer } from './partner-http.ts';
+import { callPartner, readAnswer } from './partner-http.ts';
+import type { Partners } from './partners.ts';
 
 /** Most reports of one reading; a page of them stays far below what `partner-http.ts` reads. */
 const FEED_PAGE = 500;
@@ -44,11 +45,12 @@ export interface BetFeed {
   read(code: string, after: bigint): Promise<BetFeedPage | undefined>;
 }
 
-export function makeBetFeed(partner: Partner): BetFeed {
-  const patient = { ...partner, timeoutMs: Math.min(partner.timeoutMs, FEED_TIMEOUT_MS) };
+export function makeBetFeed(partners: Pick<Partners, 'game'>): BetFeed {
   const page = z.object({ bets: z.array(anyReport).max(FEED_PAGE) });
   return {
     async read(code, after) {
+      const partner = partners.game(code);
+      const patient = { ...partner, timeoutMs: Math.min(partner.timeoutMs, FEED_TIMEOUT_MS) };
       const query = new URLSearchParams({ after: String(after), limit: String(FEED_PAGE) });
       const answer = await callPartner(patient, { method: 'GET', path: `/partners/games/${code}/bets?${query}` });
       const told = readAnswer(answer, [200], page);

@@ -13,7 +13,7 @@ export interface ProviderMaking {
 
 /** Passes on only web addresses of the partner itself and of the hosts that the operator allows. */
 export function makeLinkCheck(partner: Partner, allowedHosts: readonly string[]): ProviderMaking['isAllowedLink'] {
-  const hosts = new Set([new URL(partner.baseUrl).host, ...allowedHosts]);
+  const hosts = new Set([new URL(partner.url).host, ...allowedHosts]);
   return (link) => {
     if (link === undefined || !URL.canParse(link)) return undefined;
     const { protocol, host, username, password } = new URL(link);

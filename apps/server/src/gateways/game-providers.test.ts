@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '../../../../scripts/free-port.ts';
 import { judgeByBalance } from '../features/transfer/transfer-policy.ts';
-import { type OutsideWorld, PARTNER_KEY, startOutsideWorld } from '../testing/outside-world.ts';
+import { askKeyOf, type OutsideWorld, startOutsideWorld } from '../testing/outside-world.ts';
 import { transferFaultsOf } from '../testing/transfer-faults.ts';
 import { makeLinkCheck } from './game-partner.ts';
 import type { GameConnection, GameProvider, TransferOrder } from './game-provider.ts';
@@ -163,8 +163,12 @@ function describeProvider(game: GameConnection): void {
     });
 
     it('takes one question about a player at a time, so that a flood of one leaves room for the others', async () => {
-      const partner = { baseUrl: outside.url, key: PARTNER_KEY, timeoutMs: TIMEOUT_MS };
-      const narrow = { partner, glanceMs: TIMEOUT_MS, allowedHosts: [], breaker: { ...NEVER_OPEN, atOnce: 3 } };
+      const narrow = {
+        partners: partnersAt(outside.url),
+        glanceMs: TIMEOUT_MS,
+        allowedHosts: [],
+        breaker: { ...NEVER_OPEN, atOnce: 3 },
+      };
       const crowded = makeGameProviders(narrow)(game);
       const flood = Array.from({ length: 30 }, () => [
         crowded.balance(username),
@@ -188,9 +192,18 @@ function describeProvider(game: GameConnection): void {
   });
 }
 
-function providerAt(baseUrl: string, game: GameConnection, key = PARTNER_KEY): GameProvider {
-  const partner = { baseUrl, key, timeoutMs: TIMEOUT_MS };
-  return makeGameProviders({ partner, glanceMs: TIMEOUT_MS, allowedHosts: [], breaker: NEVER_OPEN })(game);
+function partnersAt(url: string, askKey?: string) {
+  const keyOf = (code: string) => askKey ?? askKeyOf(`game-${code}` as 'game-pg');
+  return { game: (code: string) => ({ name: `game-${code}`, url, askKey: keyOf(code), timeoutMs: TIMEOUT_MS }) };
+}
+
+function providerAt(url: string, game: GameConnection, askKey?: string): GameProvider {
+  return makeGameProviders({
+    partners: partnersAt(url, askKey),
+    glanceMs: TIMEOUT_MS,
+    allowedHosts: [],
+    breaker: NEVER_OPEN,
+  })(game);
 }
 
 for (const game of GAMES) describeProvider(game);
@@ -208,6 +221,6 @@ it.each([
   ['//partner.example/x', false],
   [undefined, false],
 ])('a launch address is passed on only to allowed hosts: %s', (link, isAllowed) => {
-  const partner = { baseUrl: 'https://partner.example', key: 'x', timeoutMs: 1 };
+  const partner = { name: 'game-x', url: 'https://partner.example', askKey: 'x', timeoutMs: 1 };
   expect(makeLinkCheck(partner, ['play.example:8443'])(link)).toBe(isAllowed ? link : undefined);
 });

@@ -5,7 +5,7 @@ import { makeOwnReferenceProvider } from './game-own-reference.ts';
 import { makeLinkCheck, type ProviderMaking } from './game-partner.ts';
 import type { GameFamily, GameProvider, ProviderOf } from './game-provider.ts';
 import { makeSignedAgentProvider } from './game-signed-agent.ts';
-import type { Partner } from './partner-http.ts';
+import type { Partners } from './partners.ts';
 
 /** One maker per protocol; a new protocol is one file and one line here. */
 const MAKERS: Record<GameFamily, (making: ProviderMaking) => GameProvider> = {
@@ -15,21 +15,22 @@ const MAKERS: Record<GameFamily, (making: ProviderMaking) => GameProvider> = {
 };
 
 interface Needs {
-  partner: Partner;
+  partners: Pick<Partners, 'game'>;
   glanceMs: number;
   allowedHosts: readonly string[];
   breaker: BreakerLimits;
 }
 
 /** The providers of all games, each made once, with a breaker of its own. */
-export function makeGameProviders({ partner, glanceMs, allowedHosts, breaker: limits }: Needs): ProviderOf {
-  const isAllowedLink = makeLinkCheck(partner, allowedHosts);
+export function makeGameProviders({ partners, glanceMs, allowedHosts, breaker: limits }: Needs): ProviderOf {
   const made = new Map<string, GameProvider>();
   return ({ code, family, has_login_form: hasLoginForm }) => {
     const key = `${code}/${family}/${hasLoginForm}`;
     const known = made.get(key);
     if (known) return known;
-    const guarded = { ...partner, breaker: makeBreaker(limits) };
+    const partner = partners.game(code);
+    const guarded = { ...partner, breaker: partner.breaker ?? makeBreaker(limits) };
+    const isAllowedLink = makeLinkCheck(partner, allowedHosts);
     const provider = crowdProof(MAKERS[family]({ partner: guarded, glanceMs, isAllowedLink, code, hasLoginForm }));
     made.set(key, provider);
     return provider;

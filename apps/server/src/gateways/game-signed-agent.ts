@@ -40,7 +40,7 @@ export function makeSignedAgentProvider(making: ProviderMaking): GameProvider {
 
   function sign({ path, body }: { path: string; body: string }): Record<string, string> {
     const timestamp = String(Date.now());
-    const signature = createHmac('sha256', partner.key).update(`${timestamp}\n${path}\n${body}`).digest('hex');
+    const signature = createHmac('sha256', partner.askKey).update(`${timestamp}\n${path}\n${body}`).digest('hex');
     return { 'x-agent': 'kapao', 'x-timestamp': timestamp, 'x-signature': signature };
   }
 

@@ -1,10 +1,14 @@
 import type { z } from 'zod';
 import type { Breaker } from './circuit-breaker.ts';
 
-/** What a partner is and how long we wait for it. */
+/** What a partner is and how long we wait for it. No two share a key, nor do the two directions of one. */
 export interface Partner {
-  baseUrl: string;
-  key: string;
+  name: string;
+  url: string;
+  /** We show it when we ask. */
+  askKey: string;
+  /** It signs what the partner tells by itself; absent for partners that only answer. */
+  noticeKey?: string;
   timeoutMs: number;
   /** Keeps calls away while it does not answer; absent for partners that are asked in any case. */
   breaker?: Breaker;
@@ -80,10 +84,10 @@ async function send(
   body: string | undefined,
 ): Promise<{ answer: PartnerAnswer; text: string }> {
   try {
-    const response = await fetch(new URL(call.path, partner.baseUrl), {
+    const response = await fetch(new URL(call.path, partner.url), {
       method: call.method,
       headers: {
-        ...(call.sign?.({ path: call.path, body: body ?? '' }) ?? { authorization: `Bearer ${partner.key}` }),
+        ...(call.sign?.({ path: call.path, body: body ?? '' }) ?? { authorization: `Bearer ${partner.askKey}` }),
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },

@@ -3,7 +3,7 @@ import { sendRefusal } from './send-refusal.ts';
 
 interface SignedNotices {
   path: string;
-  isSigned: (notice: { body: string; timestamp: string; signature: string; nowMs: number }) => boolean;
+  isSigned: (notice: { path: string; body: string; timestamp: string; signature: string; nowMs: number }) => boolean;
   /** `unreadable` is no notice of this partner; `again` could not be taken now, and is to be sent once more. */
   receive: (body: unknown) => Promise<'taken' | 'unreadable' | 'again'>;
 }
@@ -23,7 +23,7 @@ export async function attachSignedNotices(app: FastifyInstance, partners: readon
         const body = typeof request.body === 'string' ? request.body : '';
         const timestamp = String(request.headers['x-notice-timestamp'] ?? '');
         const signature = String(request.headers['x-notice-signature'] ?? '');
-        if (!isSigned({ body, timestamp, signature, nowMs: Date.now() }))
+        if (!isSigned({ path, body, timestamp, signature, nowMs: Date.now() }))
           return sendRefusal('UNAUTHORIZED', request, reply);
         const outcome = await receive(jsonOf(body));
         if (outcome === 'unreadable') return sendRefusal('KEY_INVALID', request, reply);

@@ -1,7 +1,46 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { z } from 'zod';
+import { type DemoPartner, demoKey, writeDemoPartners } from '../../../../scripts/demo-partners.ts';
 import { startProgram } from './program.ts';
 
-export const PARTNER_KEY = 'partner-key-of-the-tests';
+const PARTNERS_SECRET = 'the secret of the partners of the tests';
+
+/** The key we show one partner, and the key it signs with. */
+export const askKeyOf = (partner: DemoPartner) => demoKey(PARTNERS_SECRET, partner, 'ask');
+export const noticeKeyOf = (partner: DemoPartner) => demoKey(PARTNERS_SECRET, partner, 'notice');
+
+const written: string[] = [];
+process.once('exit', () => {
+  for (const path of written) rmSync(path, { force: true });
+});
+
+/** A partners file in which the simulators at one address are everybody. */
+export function partnersFile(url: string): string {
+  const path = join(tmpdir(), `kapao-partners-${randomUUID()}.json`);
+  writeDemoPartners(path, { url, secret: PARTNERS_SECRET });
+  written.push(path);
+  return path;
+}
+
+/** The headers of a notice as this partner signs it for an address of ours; `key` as somebody else would. */
+export function noticeHeaders(
+  partner: DemoPartner,
+  notice: { path: string; body: string; key?: string; timestamp?: string },
+): Record<string, string> {
+  const timestamp = notice.timestamp ?? String(Math.floor(Date.now() / 1_000));
+  const signed = [partner, notice.path, timestamp, notice.body].join('\n');
+  const signature = createHmac('sha256', notice.key ?? noticeKeyOf(partner))
+    .update(signed)
+    .digest('hex');
+  return {
+    'content-type': 'application/json',
+    'x-notice-timestamp': timestamp,
+    'x-notice-signature': signature,
+  };
+}
 
 const player = z.object({
   balance: z.number(),
@@ -58,7 +97,7 @@ export async function startOutsideWorld({ port, siteUrl }: { port: number; siteU
     entry: 'apps/simulators/src/main.ts',
     port,
     readyPath: '/control/faults',
-    environment: { PARTNER_KEY, SITE_URL: siteUrl, HOST: '127.0.0.1' },
+    environment: { PARTNERS_FILE: partnersFile(`http://127.0.0.1:${port}`), SITE_URL: siteUrl, HOST: '127.0.0.1' },
   });
 
   async function control(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {

@@ -1,8 +1,7 @@
-import { createHmac } from 'node:crypto';
 import { createQrCode, getQrCode, type QrProvider } from '@kapao/contract/member/qr-code.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { z } from 'zod';
-import { PARTNER_KEY } from './outside-world.ts';
+import { noticeHeaders } from './outside-world.ts';
 import { type Member, newAccountNo, startWorld, until, type World } from './world.ts';
 
 export type ShownCode = Extract<RouteReply<typeof getQrCode>, { hasQrcode: true }>;
@@ -53,19 +52,15 @@ export async function pay(world: World, payload: string, payment: Payment = {}):
   return z.object({ reference: z.string() }).parse(await response.json()).reference;
 }
 
+const PARTNER_OF = { KBANK: 'qr-kbank', WW: 'qr-ww', ZAPMAN: 'qr-zapman' } as const;
+
 /** Posts a notice as the provider would, or as somebody with another key; answers the status. */
 export async function sendNotice(
   world: World,
-  { provider, body, key = PARTNER_KEY }: { provider: QrProvider; body: string; key?: string },
+  { provider, body, key }: { provider: QrProvider; body: string; key?: string },
 ): Promise<number> {
-  const timestamp = String(Math.floor(Date.now() / 1_000));
-  const signature = createHmac('sha256', key).update(`${timestamp}.${body}`).digest('hex');
-  const headers = {
-    'content-type': 'application/json',
-    'x-notice-timestamp': timestamp,
-    'x-notice-signature': signature,
-  };
   const url = `/notices/gateway/${provider.toLowerCase()}`;
+  const headers = noticeHeaders(PARTNER_OF[provider], { path: url, body, ...(key !== undefined && { key }) });
   return (await world.app.member.inject({ method: 'POST', url, headers, payload: body })).statusCode;
 }
 

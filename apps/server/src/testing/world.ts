@@ -15,7 +15,7 @@ import { makeApp } from '../app.ts';
 import { auditBooks } from '../audit.ts';
 import { readConfig } from '../config.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
-import { PARTNER_KEY, startOutsideWorld } from './outside-world.ts';
+import { partnersFile, startOutsideWorld } from './outside-world.ts';
 import { OPERATOR_PASSWORD, type OperatorName, RECEIVING, seedSite } from './seed.ts';
 import { type Answer, type CallOptions, call } from './wire.ts';
 
@@ -40,8 +40,7 @@ export function testConfig(databaseUrl: string, partnersUrl: string): Record<str
   return {
     DATABASE_URL: databaseUrl,
     SECRET_KEY,
-    PARTNERS_URL: partnersUrl,
-    PARTNER_KEY,
+    PARTNERS_FILE: partnersFile(partnersUrl),
     LOG_LEVEL: 'silent',
     PARTNER_TIMEOUT_SECONDS: '0.6',
     TRANSFER_GRACE_SECONDS: '1.5',

@@ -1,8 +1,7 @@
-import { createHmac } from 'node:crypto';
 import { listStatement } from '@kapao/contract/member/statement.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
-import { PARTNER_KEY } from '../../testing/outside-world.ts';
+import { askKeyOf, noticeHeaders } from '../../testing/outside-world.ts';
 import { RECEIVING } from '../../testing/seed.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
 
@@ -25,7 +24,7 @@ async function noticeOf(from: Pick<Member, 'bankCode' | 'accountNo'>, amount: nu
     amount,
   });
   const response = await fetch(`${world.outside.url}/partners/bank/feed?account=0123456789&limit=200`, {
-    headers: { authorization: `Bearer ${PARTNER_KEY}` },
+    headers: { authorization: `Bearer ${askKeyOf('bank-feed')}` },
   });
   const feed = z
     .object({ transactions: z.array(z.looseObject({ reference: z.string() })) })
@@ -34,13 +33,7 @@ async function noticeOf(from: Pick<Member, 'bankCode' | 'accountNo'>, amount: nu
 }
 
 async function sendNotice(body: string): Promise<number> {
-  const timestamp = String(Math.floor(Date.now() / 1_000));
-  const signature = createHmac('sha256', PARTNER_KEY).update(`${timestamp}.${body}`).digest('hex');
-  const headers = {
-    'content-type': 'application/json',
-    'x-notice-timestamp': timestamp,
-    'x-notice-signature': signature,
-  };
+  const headers = noticeHeaders('bank-feed', { path: '/notices/bank', body });
   const answered = await world.app.member.inject({ method: 'POST', url: '/notices/bank', headers, payload: body });
   return answered.statusCode;
 }

@@ -1,8 +1,8 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { listStatement } from '@kapao/contract/member/statement.ts';
 import { assignInflow, listInflows } from '@kapao/contract/operator/inflows.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { PARTNER_KEY } from '../../testing/outside-world.ts';
+import { noticeHeaders } from '../../testing/outside-world.ts';
 import { RECEIVING } from '../../testing/seed.ts';
 import { digits, type Member, newAccountNo, startWorld, until, type World } from '../../testing/world.ts';
 
@@ -240,16 +240,12 @@ describe('a notice', () => {
     body: string,
     changed: { key?: string; timestamp?: string; signature?: string } = {},
   ): Promise<number> {
-    const timestamp = changed.timestamp ?? String(Math.floor(Date.now() / 1_000));
-    const signature =
-      changed.signature ??
-      createHmac('sha256', changed.key ?? PARTNER_KEY)
-        .update(`${timestamp}.${body}`)
-        .digest('hex');
+    const { signature, ...signing } = changed;
+    const headers = noticeHeaders('bank-feed', { path: '/notices/bank', body, ...signing });
     const answered = await world.app.member.inject({
       method: 'POST',
       url: '/notices/bank',
-      headers: { 'content-type': 'application/json', 'x-notice-timestamp': timestamp, 'x-notice-signature': signature },
+      headers: { ...headers, ...(signature !== undefined && { 'x-notice-signature': signature }) },
       payload: body,
     });
     return answered.statusCode;
@@ -273,7 +269,8 @@ describe('a notice', () => {
     const member = await world.register();
     const timestamp = String(Math.floor(Date.now() / 1_000));
     const signed = JSON.stringify(transaction(member));
-    const signature = createHmac('sha256', PARTNER_KEY).update(`${timestamp}.${signed}`).digest('hex');
+    const headers = noticeHeaders('bank-feed', { path: '/notices/bank', body: signed, timestamp });
+    const signature = headers['x-notice-signature'] ?? '';
     expect(await notify(signed.replace('100.00', '900.00'), { timestamp, signature })).toBe(403);
     expect(await world.books(member)).toEqual({});
   });

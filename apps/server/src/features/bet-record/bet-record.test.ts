@@ -5,6 +5,7 @@ import { transfer } from '@kapao/contract/member/transfer.ts';
 import { refreshSlots } from '@kapao/contract/member/wallet.ts';
 import { listUnknownPlayers } from '@kapao/contract/operator/reconciliation.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { askKeyOf } from '../../testing/outside-world.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
 import { playByDayAndGame, playSums } from './bet-facts.ts';
 
@@ -94,7 +95,7 @@ describe('a bet', () => {
     const call = (path: string, body: unknown) =>
       fetch(`${world.outside.url}${path}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${'partner-key-of-the-tests'}` },
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${askKeyOf('game-pg')}` },
         body: JSON.stringify(body),
       });
     await call('/partners/games/pg/players', { username: 'stranger' });

@@ -35,3 +35,9 @@ export async function gameOf(db: Db | Tx, memberId: string, code: string): Promi
     where g.code = ${code}`.execute(db);
   return found.rows[0];
 }
+
+/** Games that members may play. */
+export async function openGameCodes(db: Db): Promise<string[]> {
+  const found = await sql<{ code: string }>`select code from games where is_on order by position limit 100`.execute(db);
+  return found.rows.map(({ code }) => code);
+}

@@ -1,6 +1,6 @@
 import { createQrCode, QR_PROVIDERS, type QrProvider } from '@kapao/contract/member/qr-code.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { PARTNER_KEY } from '../../testing/outside-world.ts';
+import { askKeyOf } from '../../testing/outside-world.ts';
 import {
   codeOf,
   HOUSE,
@@ -179,7 +179,7 @@ describe('money by a KBANK code', () => {
 
   async function idInFeed(reference: string): Promise<number> {
     const response = await fetch(`${world.outside.url}/partners/bank/feed?account=0123456789&limit=200`, {
-      headers: { authorization: `Bearer ${PARTNER_KEY}` },
+      headers: { authorization: `Bearer ${askKeyOf('bank-feed')}` },
     });
     const { transactions } = (await response.json()) as { transactions: { id: number; reference: string }[] };
     return transactions.find((transaction) => transaction.reference === reference)?.id ?? Number.NaN;

@@ -1,8 +1,15 @@
-import { cancelQrCode, createQrCode, getQrCode, QR_PROVIDERS } from '@kapao/contract/member/qr-code.ts';
+import {
+  cancelQrCode,
+  createQrCode,
+  getQrCode,
+  QR_PROVIDERS,
+  type QrProvider,
+} from '@kapao/contract/member/qr-code.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Partner } from '../../gateways/partner-http.ts';
 import { isSignedNotice } from '../../gateways/signed-notice.ts';
 import type { Binder } from '../../http/bind.ts';
 import { attachSignedNotices } from '../../http/signed-notices.ts';
@@ -63,13 +70,13 @@ function noneWire(code: QrCode | undefined): Extract<Wire, { hasQrcode: false }>
 
 export function attachQrNotices(
   app: FastifyInstance,
-  { qrDeposit, key }: { qrDeposit: QrDeposit; key: string },
+  { qrDeposit, tellers }: { qrDeposit: QrDeposit; tellers: Record<QrProvider, Partner> },
 ): Promise<void> {
   return attachSignedNotices(
     app,
     QR_PROVIDERS.map((provider) => ({
       path: `/notices/gateway/${provider.toLowerCase()}`,
-      isSigned: (notice) => isSignedNotice(key, notice),
+      isSigned: (notice) => isSignedNotice(tellers[provider], notice),
       receive: (body) => qrDeposit.receiveNotice(provider, body),
     })),
   );

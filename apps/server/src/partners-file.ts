@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { z } from 'zod';
+import type { Partner } from './gateways/partner-http.ts';
+import { PARTNER_NAMES, TELLING_PARTNERS } from './gateways/partners.ts';
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+const NAME = new RegExp(`^(?:${PARTNER_NAMES.join('|')}|game-[a-z0-9]{1,30})$`);
+
+const entry = z
+  .strictObject({
+    url: z.url({ protocol: /^https?$/, error: 'url must be a web address' }),
+    askKey: z.string().optional(),
+    askKeyFile: z.string().optional(),
+    noticeKey: z.string().optional(),
+    noticeKeyFile: z.string().optional(),
+    timeoutSeconds: z.number().positive().max(120).optional(),
+  })
+  .refine((told) => (told.askKey === undefined) !== (told.askKeyFile === undefined), 'needs askKey or askKeyFile')
+  .refine((told) => told.noticeKey === undefined || told.noticeKeyFile === undefined, 'has two keys of notices');
+const file = z.record(z.string().regex(NAME, 'is no partner'), entry);
+type Entry = z.output<typeof entry>;
+
+interface Rules {
+  /** Partners that must be there, besides those every site has. */
+  needed: readonly string[];
+  /** Nothing travels unencrypted beyond this machine. */
+  isPublic: boolean;
+  /** For partners that say nothing about it. */
+  timeoutMs: number;
+}
+
+/**
+ * Address and keys of each partner and direction, from one JSON file (README). Throws a sentence that names the partner and
+ * what is wrong; never a key.
+ */
+export function readPartners(path: string, rules: Rules): Partner[] {
+  const told = parse(path);
+  const partners = Object.entries(told).map(([name, one]) => partnerOf(name, one, { ...rules, path }));
+  const optional = ['slip-a', 'slip-b'];
+  const needed = [...PARTNER_NAMES.filter((name) => !optional.includes(name)), ...rules.needed];
+  const missing = needed.find((name) => !(name in told));
+  if (missing !== undefined) fail(`${missing} is not in it`);
+  refuseShared(partners);
+  return partners;
+}
+
+function parse(path: string): Record<string, Entry> {
+  const parsed = file.safeParse(jsonOf(readText(path, 'the file')));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const nested = issue?.code === 'invalid_key' ? issue.issues[0]?.message : undefined;
+  return fail(`${issue?.path.join('.') || 'the file'}: ${nested ?? issue?.message ?? 'is no list of partners'}`);
+}
+
+function partnerOf(name: string, told: Entry, rules: Rules & { path: string }): Partner {
+  const read = (given: string | undefined, from: string | undefined, what: string) =>
+    from === undefined ? given : readText(resolve(dirname(rules.path), from), `${name}.${what}File`).trim();
+  const askKey = read(told.askKey, told.askKeyFile, 'askKey') ?? '';
+  const noticeKey = read(told.noticeKey, told.noticeKeyFile, 'noticeKey');
+  if (askKey.length < 16) fail(`${name}.askKey must have at least 16 characters`);
+  if (noticeKey !== undefined && noticeKey.length < 16) fail(`${name}.noticeKey must have at least 16 characters`);
+  if (noticeKey === undefined && TELLING_PARTNERS.includes(name)) fail(`${name}.noticeKey is missing`);
+  const { protocol, hostname } = new URL(told.url);
+  if (rules.isPublic && protocol === 'http:' && !LOOPBACK.test(hostname)) fail(`${name}.url must be https`);
+  const timeoutMs = told.timeoutSeconds === undefined ? rules.timeoutMs : told.timeoutSeconds * 1_000;
+  return { name, url: told.url, askKey, ...(noticeKey !== undefined && { noticeKey }), timeoutMs };
+}
+
+/** A key that fits two doors would be one key for both. */
+function refuseShared(partners: readonly Partner[]): void {
+  const ownerOf = new Map<string, string>();
+  for (const { name, askKey, noticeKey } of partners) {
+    for (const [what, key] of [[`${name}.askKey`, askKey] as const, [`${name}.noticeKey`, noticeKey] as const]) {
+      if (key === undefined) continue;
+      const owner = ownerOf.get(key);
+      if (owner !== undefined) fail(`${what} is the same as ${owner}`);
+      ownerOf.set(key, what);
+    }
+  }
+}
+
+function readText(path: string, what: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return fail(`${what} cannot be read at ${path}`);
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function fail(sentence: string): never {
+  throw new Error(`The configuration cannot be used. PARTNERS_FILE: ${sentence}.`);
+}
