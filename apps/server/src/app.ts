@@ -9,6 +9,7 @@ import { chatCapability } from './capabilities/chat.ts';
 import { inflowDeskCapability } from './capabilities/inflow-desk.ts';
 import { inviteCapability } from './capabilities/invites.ts';
 import { playCapability } from './capabilities/play.ts';
+import { policiesCapability } from './capabilities/policies.ts';
 import { prepaidCapability } from './capabilities/prepaid.ts';
 import { proposalsCapability } from './capabilities/proposals.ts';
 import { qrDepositCapability } from './capabilities/qr-deposits.ts';
@@ -31,6 +32,7 @@ import { bindGameAccount } from './features/game-account/game-account-routes.ts'
 import { openGameCodes } from './features/game-account/game-facts.ts';
 import { bindGameOperator } from './features/game-account/game-operator-routes.ts';
 import { makeInflows } from './features/inflow/inflow.ts';
+import { makeAssignments } from './features/inflow/inflow-assign.ts';
 import type { OnDeposit } from './features/inflow/inflow-facts.ts';
 import { bindInflowOperator } from './features/inflow/inflow-operator-routes.ts';
 import { INVITE_PUBLISHER } from './features/invite/invite-publisher.ts';
@@ -45,6 +47,7 @@ import { makeOperatorDesk } from './features/operator/operator-desk.ts';
 import { bindOperatorDesk } from './features/operator/operator-desk-routes.ts';
 import { bindOperator, operatorCookieName, operatorToken } from './features/operator/operator-routes.ts';
 import { bindSummary } from './features/operator/summary-routes.ts';
+import { makeProposals } from './features/proposal/proposal.ts';
 import { unexplainedByAccount } from './features/reconciliation/reconciliation-facts.ts';
 import { REFUND_PUBLISHER } from './features/refund/refund-publisher.ts';
 import { makeSession } from './features/session/session.ts';
@@ -183,7 +186,8 @@ function makeParts(config: Config) {
   const passwords = makePasswords(() => refuse('REQUEST_LIMIT'));
   const isLaos = config.LAOS;
   const files = makeFileStore(fileStoreOptionsOf(config));
-  const base: Base = { config, db, sealer, partners: config.partners, isLaos, files };
+  const proposals = makeProposals(db);
+  const base: Base = { config, db, sealer, partners: config.partners, isLaos, files, propose: proposals.propose };
   const people = makePeople(base, passwords);
   const wakePayouts = () => workLoop.wake(PAYOUT_WORK);
   const money = makeMoney(base, {
@@ -191,7 +195,12 @@ function makeParts(config: Config) {
     wakePayouts,
     depositListeners: [settleCoins],
   });
-  const capabilities = makeCapabilities(base, money);
+  const capabilities = [...makeCapabilities(base, money), proposalsCapability(proposals)];
+  proposals.add([
+    ...money.publishers,
+    ...REWARD_PUBLISHERS,
+    ...capabilities.flatMap(({ publishers = [] }) => publishers),
+  ]);
   const failures = { report: (_name: string, _error: unknown) => {} };
   const works = [...money.works, ...capabilities.flatMap((capability) => capability.works ?? [])];
   const workLoop = makeWorkLoop(works, (name, error) => failures.report(name, error));
@@ -235,7 +244,10 @@ interface MoneyNeeds {
 }
 
 /** Wallet, games, and money in and out by bank. */
-function makeMoney({ config, db, sealer, partners }: Base, { profileOf, wakePayouts, depositListeners }: MoneyNeeds) {
+function makeMoney(
+  { config, db, sealer, partners, propose }: Base,
+  { profileOf, wakePayouts, depositListeners }: MoneyNeeds,
+) {
   const feed = makeBankFeed(partners.named('bank-feed'));
   const providerOf = makeGameProviders({ partners, ...providerLimitsOf(config) });
   const wallet = makeWallet({ db, profileOf });
@@ -249,11 +261,11 @@ function makeMoney({ config, db, sealer, partners }: Base, { profileOf, wakePayo
     balanceDecidesMs: config.TRANSFER_BALANCE_SECONDS * 1_000,
   });
   const inflows = makeInflows({
-    db,
     onDeposit: async (tx, deposit) => {
       for (const listener of depositListeners) await listener(tx, deposit);
     },
   });
+  const assignments = makeAssignments({ db, inflows, propose });
   const pollEveryMs = config.FEED_POLL_SECONDS * 1_000;
   const bankDeposit = makeBankDeposit({ db, feed, bookInflow: inflows.book, pollEveryMs });
   const withdraw = makeWithdraw({
@@ -268,18 +280,20 @@ function makeMoney({ config, db, sealer, partners }: Base, { profileOf, wakePayo
     wakePayouts,
   });
   const works = [transferRescue({ db, transfer }), payoutJob({ db, withdraw }), feedJob(bankDeposit)];
-  return { feed, wallet, gameAccounts, transfer, inflows, bankDeposit, withdraw, works };
+  const publishers = [assignments.publisher];
+  return { feed, wallet, gameAccounts, transfer, inflows, assignments, bankDeposit, withdraw, works, publishers };
 }
+
+const REWARD_PUBLISHERS = [WHEEL_PUBLISHER, REFUND_PUBLISHER, INVITE_PUBLISHER];
 
 /** Everything beyond the frame and plain money: each line is one part of the product. */
 function makeCapabilities(
   base: Base,
   { inflows: { book: bookInflow }, gameAccounts }: Pick<ReturnType<typeof makeMoney>, 'inflows' | 'gameAccounts'>,
 ): readonly Capability[] {
-  const bonuses = bonusesCapability(base, { refreshGames: gameAccounts.refreshAll });
   return [
-    bonuses,
-    proposalsCapability(base, [...bonuses.publishers, WHEEL_PUBLISHER, REFUND_PUBLISHER, INVITE_PUBLISHER]),
+    bonusesCapability(base, { refreshGames: gameAccounts.refreshAll }),
+    policiesCapability(base),
     playCapability(base),
     spinWheelCapability(base, { hasOpenBonus }),
     refundCapability(base),

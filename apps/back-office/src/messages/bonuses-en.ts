@@ -92,8 +92,10 @@ export const bonusesEn = {
     states: {
       DRAFT: 'Draft',
       PROPOSED: 'Waits for approval',
+      APPROVED: 'Waits to take effect',
       DONE: 'Approved',
       REJECTED: 'Turned down',
+      STOPPED: 'Stopped before it counted',
       EXPIRED: 'Ran out',
     },
     takenBack: 'Taken back',
@@ -136,6 +138,13 @@ export const bonusesEn = {
         text: 'It stays in the list and in the audit log, but cannot be proposed any more.',
         reasons: ['Not needed any more', 'Written anew'],
         done: 'Dropped.',
+      },
+      stop: {
+        button: 'Object',
+        title: 'Stop this before it takes effect?',
+        text: 'It will never take effect. Both who agreed on it see the reason.',
+        reasons: ['I did not know of this', 'The reason is not true', 'Agreed anew, otherwise'],
+        done: 'Stopped. It does not take effect.',
       },
       takeBack: {
         button: 'Take back',

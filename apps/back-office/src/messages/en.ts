@@ -34,6 +34,7 @@ export const en = {
     reason: 'Reason',
     reasonHint: 'Colleagues and auditors read it; the member does not.',
     reasonMissing: 'Write a reason',
+    proposed: 'Proposed. Nothing changes until another operator agrees.',
     quickReasons: 'Common reasons',
     member: 'Member',
     unit: { THB: 'baht', LAK: 'kip' },

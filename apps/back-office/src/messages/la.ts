@@ -34,6 +34,7 @@ export const la: Messages = {
     reason: 'ເຫດຜົນ',
     reasonHint: 'ທີມງານ ແລະ ຜູ້ກວດສອບອ່ານໄດ້ ສະມາຊິກບໍ່ເຫັນ',
     reasonMissing: 'ໃສ່ເຫດຜົນ',
+    proposed: 'ສົ່ງຂໍ້ສະເໜີແລ້ວ ຈະຍັງບໍ່ປ່ຽນແປງຈົນກວ່າພະນັກງານອີກຄົນຈະເຫັນດີ',
     quickReasons: 'ເຫດຜົນທີ່ໃຊ້ເລື້ອຍ',
     member: 'ສະມາຊິກ',
     unit: { THB: 'ບາດ', LAK: 'ກີບ' },

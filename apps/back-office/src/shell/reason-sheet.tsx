@@ -1,3 +1,4 @@
+import { isProposed, type Proposed } from '@kapao/contract/shared/proposed.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Chips } from '@kapao/ui/chips.tsx';
 import { Note } from '@kapao/ui/note.tsx';
@@ -21,9 +22,9 @@ interface ReasonSheetProps<Reply> {
   /** Does it. Nothing where a field of the sheet does not fit and says so itself; a refusal is shown here. */
   act: (reason: string) => Promise<Reply> | undefined;
   /** What is said once it is done. */
-  done: string | ((reply: Reply) => string);
+  done: string | ((reply: Exclude<Reply, Proposed>) => string);
   /** What follows when it is done and the sheet has closed. */
-  onDone?: (reply: Reply) => void;
+  onDone?: (reply: Exclude<Reply, Proposed>) => void;
   onClose: () => void;
 }
 
@@ -38,8 +39,11 @@ export function ReasonSheet<Reply>(props: ReasonSheetProps<Reply>) {
   const [isMissing, setIsMissing] = useState(false);
   const finish = (reply: Reply) => {
     onClose();
-    toast('success', typeof done === 'string' ? done : done(reply));
-    onDone?.(reply);
+    // Nothing has changed yet, so what is on screen stays there.
+    if (isProposed(reply)) return toast('info', common.proposed);
+    const answered = reply as Exclude<Reply, Proposed>;
+    toast('success', typeof done === 'string' ? done : done(answered));
+    onDone?.(answered);
   };
   const send = () => {
     const text = reason.trim();

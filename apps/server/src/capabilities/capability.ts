@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import type { Propose, Publisher } from '../features/proposal/proposal-facts.ts';
 import type { Partners } from '../gateways/partners.ts';
 import type { Binder } from '../http/bind.ts';
 import type { Work } from '../operations/work-loop.ts';
@@ -15,6 +16,8 @@ export interface Base {
   partners: Partners;
   isLaos: boolean;
   files: FileStore;
+  /** For what one operator may not do alone. */
+  propose: Propose;
 }
 
 /** One part of the product that can be read, added and left out by itself; `app.ts` only lists them. */
@@ -25,6 +28,8 @@ export interface Capability {
   attachMember?(listener: FastifyInstance): Promise<void>;
   attachOffice?(listener: FastifyInstance): Promise<void>;
   works?: readonly Work[];
+  /** Kinds of proposals this part brings. */
+  publishers?: readonly Publisher[];
   /** What is kept for a while only. */
   forgetOld?(): Promise<void>;
 }

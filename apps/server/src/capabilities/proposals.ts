@@ -1,9 +1,13 @@
-import { makeProposals, type Publisher } from '../features/proposal/proposal.ts';
+import type { Proposals } from '../features/proposal/proposal.ts';
+import { proposalJob } from '../features/proposal/proposal-jobs.ts';
 import { bindProposalOperator } from '../features/proposal/proposal-operator-routes.ts';
-import type { Base, Capability } from './capability.ts';
+import type { Capability } from './capability.ts';
 
 /** Changes that need a second person; each kind brings its own publisher. */
-export function proposalsCapability({ db }: Base, publishers: readonly Publisher[]): Capability {
-  const proposals = makeProposals(db, publishers);
-  return { bindOffice: (binder) => bindProposalOperator(binder, proposals), forgetOld: proposals.expireOld };
+export function proposalsCapability(proposals: Proposals): Capability {
+  return {
+    bindOffice: (binder) => bindProposalOperator(binder, proposals),
+    works: [proposalJob(proposals)],
+    forgetOld: proposals.expireOld,
+  };
 }

@@ -17,7 +17,7 @@ const MAKERS = { a: makeSlipVerifierA, b: makeSlipVerifierB } as const;
 
 /** Deposits shown by the picture of a slip. */
 export function slipCapability(base: Base, bookInflow: BookInflow): Capability {
-  const { config, db, sealer, partners, files } = base;
+  const { config, db, sealer, partners, files, propose } = base;
   const content = makeContent(db);
   const slips = makeSlips({
     db,
@@ -25,6 +25,7 @@ export function slipCapability(base: Base, bookInflow: BookInflow): Capability {
     sealer,
     bankSeal: BANK_SEAL,
     bookInflow,
+    propose,
     pictures: makeSlipPictures(),
     verifiers: config.SLIP_VERIFIERS.map((name) => MAKERS[name](partners.named(`slip-${name}`))),
     incomingDirectory: join(fileStoreOptionsOf(config).directory, 'incoming'),
@@ -37,6 +38,7 @@ export function slipCapability(base: Base, bookInflow: BookInflow): Capability {
   return {
     bindMember: (binder) => bindSlip(binder, slips),
     bindOffice: (binder) => bindSlipOperator(binder, { db, sealer, bankSeal: BANK_SEAL, slips }),
+    publishers: slips.publishers,
     works: slipJobs(slips),
     forgetOld: slips.forgetOld,
     async attachMember(listener) {

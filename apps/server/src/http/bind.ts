@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
 import { type ErrorCode, isErrorCode } from '@kapao/contract/shared/error-codes.ts';
+import { isProposed } from '@kapao/contract/shared/proposed.ts';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Route, RouteBody, RouteParams, RouteQuery, RouteReply } from '@kapao/contract/shared/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -137,7 +138,7 @@ async function answer<R extends Route>({ route, handler, options, request, reply
     request,
   };
   // What is uploaded is known only after it was read, so its feature keeps the key.
-  if (!route.idempotent || !member || route.upload) return reply.send(route.reply.parse(await handler(call)));
+  if (!route.idempotent || !member || route.upload) return sendReply(route, reply, await handler(call));
 
   // A call without a body, as the GET effects of spec 7, is told apart by its address.
   const asked = call.body ?? call.params ?? null;
@@ -152,6 +153,12 @@ async function answer<R extends Route>({ route, handler, options, request, reply
   return runOnce({ moneyRequest, idempotency: options.idempotency, request, reply }, async () =>
     route.reply.parse(await handler(call)),
   );
+}
+
+/** 202 where nothing was done yet but proposed to another operator (design 6). */
+function sendReply(route: Route, reply: FastifyReply, answered: unknown) {
+  const body = route.reply.parse(answered);
+  return reply.code(route.proposes && isProposed(body) ? 202 : 200).send(body);
 }
 
 interface Running {

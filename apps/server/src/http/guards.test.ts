@@ -435,7 +435,15 @@ describe('an operator’s session', () => {
     const cookie = setCookie.split(';')[0] ?? '';
     expect((await call(world.app.office, operatorMe, { cookie })).reply?.operator).toMatchObject({
       username: 'marketing',
-      rights: ['summary.read', 'content.edit', 'rewards.read', 'rewards.edit'],
+      rights: [
+        'summary.read',
+        'proposals.read',
+        'proposals.write',
+        'proposals.stop',
+        'content.edit',
+        'rewards.read',
+        'rewards.edit',
+      ],
     });
     await call(world.app.office, operatorLogout, { cookie });
     expect((await call(world.app.office, operatorMe, { cookie })).message).toBe('invalid-token');

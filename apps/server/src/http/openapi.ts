@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@kapao/contract/shared/error-codes.ts';
+import { proposed } from '@kapao/contract/shared/proposed.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
 import * as z from 'zod/mini';
 import { ERROR_STATUS } from './error-status.ts';
@@ -48,10 +49,22 @@ function operationOf(route: Route): Record<string, unknown> {
       ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: UPLOAD } } } }
       : {}),
     responses: {
-      200: {
-        description: 'OK',
-        content: { [route.replyType ?? 'application/json']: { schema: schemaOf(route.reply, 'output') } },
-      },
+      ...(route.proposes === 'always'
+        ? {}
+        : {
+            200: {
+              description: 'OK',
+              content: { [route.replyType ?? 'application/json']: { schema: schemaOf(route.reply, 'output') } },
+            },
+          }),
+      ...(route.proposes
+        ? {
+            202: {
+              description: 'Proposed; done when another operator approves it',
+              content: { 'application/json': { schema: schemaOf(proposed, 'output') } },
+            },
+          }
+        : {}),
       ...refusals(route),
     },
   };

@@ -17,6 +17,12 @@ export async function recordAct(db: Db | Tx, act: OperatorAct): Promise<void> {
     ${JSON.stringify(act.detail ?? {})}::jsonb)`.execute(db);
 }
 
+/** The same where two had to agree: a row for each hand, so that neither is forgotten later. */
+export async function recordActOfTwo(tx: Tx, act: OperatorAct, approvedBy: string): Promise<void> {
+  await recordAct(tx, { ...act, detail: { ...act.detail, approvedBy } });
+  await recordAct(tx, { ...act, operator: approvedBy, detail: { ...act.detail, proposedBy: act.operator } });
+}
+
 /** Acts that change nothing about a member: looks, answers in a talk, and the decisions that four eyes are about. */
 const NO_TOUCH = String.raw`^(withdrawal|chat)\.|\.(look|list|search|statement|timeline|export|read)$`;
 

@@ -6,9 +6,10 @@ import { makeSealer } from '../platform/seal.ts';
 
 export const OPERATOR_PASSWORD = 'the operators of the tests';
 
-/** One operator per role, and a second of finance for four eyes. */
+/** One operator per role, and a second of those that approve. */
 export const OPERATORS = [
   { username: 'owner', role: 'owner' },
+  { username: 'owner2', role: 'owner' },
   { username: 'finance', role: 'finance' },
   { username: 'finance2', role: 'finance' },
   { username: 'support', role: 'support' },

@@ -95,7 +95,8 @@ function readAnswer<R extends Route>(
   { status, text, headers }: { status: number; text: string; headers: Record<string, unknown> },
 ): Answer<R> {
   const body: unknown = JSON.parse(text);
-  if (status !== 200) return { status, text, headers, message: refusalBody.parse(body).message, reply: undefined };
+  if (status !== 200 && status !== 202)
+    return { status, text, headers, message: refusalBody.parse(body).message, reply: undefined };
   const reply = route.reply.parse(body) as RouteReply<R>;
   const message = z.object({ message: z.string() }).safeParse(reply).data?.message;
   return { status, text, headers, message, reply };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { currency, done, filterOf, queryPaging, text, timestamp } from '../shared/fields.ts';
 import { replyAmount, wireAmount } from '../shared/money.ts';
+import { orProposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
 
 /** State machine D of safety 2. */
@@ -72,10 +73,11 @@ export const assignInflow = route({
   access: 'operator',
   right: 'inflows.assign',
   effect: true,
-  summary: 'Credits a waiting inflow to a member',
+  proposes: 'above-limit',
+  summary: 'Credits a waiting inflow to a member; above a limit another operator has to agree',
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
   body: z.strictObject({ memberId: text(16), reason: text(500) }),
-  reply: z.object({ message: z.string(), inflow: operatorInflow }),
+  reply: orProposed(z.object({ message: z.string(), inflow: operatorInflow })),
   refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'NO_DATA', 'NO_USER', 'KEY_INVALID'],
 });
 

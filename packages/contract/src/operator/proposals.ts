@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { done, filterOf, queryPaging, text, timestamp } from '../shared/fields.ts';
 import { route } from '../shared/route.ts';
 
-/** State machine V of safety 2; approved content is published at once, so APPROVED is never seen. */
-export const PROPOSAL_STATES = ['DRAFT', 'PROPOSED', 'DONE', 'REJECTED', 'EXPIRED'] as const;
+/** State machine V of safety 2. APPROVED is what two agreed on and is not in effect yet: until then it can be stopped. */
+export const PROPOSAL_STATES = ['DRAFT', 'PROPOSED', 'APPROVED', 'DONE', 'REJECTED', 'STOPPED', 'EXPIRED'] as const;
 
 const proposal = z.object({
   id: z.string(),
-  /** What it would change: `bonus`, `promotion`, `wheel`. */
+  /** What it would change: `bonus`, `wheel`, `policy`, `inflow.assign`. */
   kind: z.string(),
   subject: z.string(),
   content: z.unknown(),
@@ -21,25 +21,32 @@ const proposal = z.object({
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(timestamp),
   decisionReason: z.nullable(z.string()),
+  /** When it takes effect, where it waits after the second yes. */
+  effectiveAt: z.nullable(timestamp),
+  stoppedBy: z.nullable(z.string()),
+  stoppedAt: z.nullable(timestamp),
+  stopReason: z.nullable(z.string()),
+  /** What whoever asks may do about it by right; a rule of its kind can still refuse. */
+  may: z.object({ write: z.boolean(), decide: z.boolean(), stop: z.boolean() }),
 });
 export type Proposal = z.output<typeof proposal>;
 
 const params = z.object({ id: z.uuid({ error: 'NO_DATA' }) });
-const edit = { access: 'operator', right: 'rewards.edit', effect: true } as const;
-const decide = { access: 'operator', right: 'rewards.approve', effect: true, method: 'POST' } as const;
+const edit = { access: 'operator', right: 'proposals.write', effect: true } as const;
+const decide = { access: 'operator', right: 'proposals.decide', effect: true, method: 'POST' } as const;
 const replied = z.object({ message: z.string(), proposal });
 
 export const listProposals = route({
   method: 'GET',
   path: '/ops/api/proposals',
   access: 'operator',
-  right: 'rewards.read',
+  right: 'proposals.read',
   effect: false,
   summary: 'What operators propose to each other, newest first',
   query: z.strictObject({
     ...queryPaging,
     state: filterOf(PROPOSAL_STATES),
-    kind: z.optional(z.string().check(z.maxLength(20))),
+    kind: z.optional(z.string().check(z.maxLength(40))),
   }),
   reply: z.object({ total: z.number(), proposals: z.array(proposal) }),
   refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_INVALID'],
@@ -49,7 +56,7 @@ export const getProposal = route({
   method: 'GET',
   path: '/ops/api/proposals/:id',
   access: 'operator',
-  right: 'rewards.read',
+  right: 'proposals.read',
   effect: false,
   summary: 'One proposal or draft',
   params,
@@ -63,7 +70,7 @@ export const createProposal = route({
   path: '/ops/api/proposals',
   summary: 'Writes a draft, or proposes at once; the content is checked by its kind',
   body: z.strictObject({
-    kind: text(20),
+    kind: text(40),
     subject: text(40),
     content: z.unknown(),
     reason: text(500),
@@ -113,6 +120,19 @@ export const rejectProposal = route({
   ...decide,
   path: '/ops/api/proposals/:id/reject',
   summary: 'Turns a proposal down',
+  params,
+  body: z.strictObject({ reason: text(500) }),
+  reply: done,
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'NO_DATA', 'KEY_MISSING', 'KEY_INVALID'],
+});
+
+export const stopProposal = route({
+  access: 'operator',
+  right: 'proposals.stop',
+  effect: true,
+  method: 'POST',
+  path: '/ops/api/proposals/:id/stop',
+  summary: 'Objects to what was approved and is not in effect yet: it never takes effect',
   params,
   body: z.strictObject({ reason: text(500) }),
   reply: done,

@@ -45,6 +45,7 @@ import {
 import { changeOperator, createOperator, listOperators } from './operators.ts';
 import { listPayoutStops, resetPayoutStop } from './payout-stops.ts';
 import { uploadPicture } from './pictures.ts';
+import { listPolicies, putPolicy } from './policies.ts';
 import {
   approveProposal,
   changeProposal,
@@ -53,6 +54,7 @@ import {
   getProposal,
   listProposals,
   rejectProposal,
+  stopProposal,
 } from './proposals.ts';
 import { listUnknownPlayers, readReconciliation } from './reconciliation.ts';
 import {
@@ -145,6 +147,8 @@ export const OPERATOR_ROUTES = [
   freezeMember,
   unfreezeMember,
   endMemberSession,
+  listPolicies,
+  putPolicy,
   readSettings,
   switchSite,
   setDepositMethods,
@@ -170,6 +174,7 @@ export const OPERATOR_ROUTES = [
   dropProposal,
   approveProposal,
   rejectProposal,
+  stopProposal,
   getRefundRule,
   getInviteRule,
   getWheelRule,

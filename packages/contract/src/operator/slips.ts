@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { SLIP_REASONS, SLIP_STATES } from '../member/slip.ts';
 import { currency, filterOf, queryPaging, text, timestamp } from '../shared/fields.ts';
 import { replyAmount } from '../shared/money.ts';
+import { orProposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
 
 /** `WAITING` are those only a person can decide, and those no verifier has answered for half an hour (safety L20). */
@@ -109,10 +110,12 @@ export const acceptSlip = route({
   access: 'operator',
   right: 'slips.decide',
   effect: true,
-  summary: 'Credits what the bank or a verifier said was received, to the member who uploaded the slip',
+  proposes: 'above-limit',
+  summary:
+    'Credits what the bank or a verifier said was received to its uploader; above a limit another operator agrees',
   params: slipParams,
   body: z.strictObject({ reason: text(500) }),
-  reply: z.object({ message: z.string(), slip: operatorSlip }),
+  reply: orProposed(z.object({ message: z.string(), slip: operatorSlip })),
   refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
 });
 

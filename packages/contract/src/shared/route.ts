@@ -23,6 +23,8 @@ export interface Route {
   readonly idempotent?: true;
   /** Takes one file as multipart field `file` instead of a JSON body (design 2). */
   readonly upload?: true;
+  /** May answer 202 with what now waits for another operator; its reply is, or may be, `proposed` (design 6). */
+  readonly proposes?: 'always' | 'above-limit';
   /** The reply is a file of this type instead of JSON. */
   readonly replyType?: string;
   /** Operator right needed; default deny (safety 5, 47). */

@@ -1,4 +1,4 @@
-import { approveProposal, changeProposal, PROPOSAL_STATES, type Proposal } from '@kapao/contract/operator/proposals.ts';
+import { PROPOSAL_STATES, type Proposal } from '@kapao/contract/operator/proposals.ts';
 import { BONUS_KINDS } from '@kapao/contract/shared/bonus-terms.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { EmptyState } from '@kapao/ui/empty-state.tsx';
@@ -14,14 +14,22 @@ import { useExistingPage, useListFilter } from '../../lib/use-list-filter.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { bonusDraftPath } from '../../paths.ts';
 import { useMessages } from '../../shell/language.tsx';
-import { useMay, useOperator } from '../../shell/operator-session.tsx';
+import { useOperator } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { ProposalChanges } from './proposal-changes.tsx';
 import { type Act, type Decision, useDecide, useProposals } from './use-proposals.ts';
 
 const RULES = { states: PROPOSAL_STATES, fallback: 'PROPOSED' } as const;
-const TONES = { DRAFT: 'dim', PROPOSED: 'wait', DONE: 'ok', REJECTED: 'bad', EXPIRED: 'dim' } as const;
+const TONES = {
+  DRAFT: 'dim',
+  PROPOSED: 'wait',
+  APPROVED: 'wait',
+  DONE: 'ok',
+  REJECTED: 'bad',
+  STOPPED: 'bad',
+  EXPIRED: 'dim',
+} as const;
 
 /** What operators propose to each other; whoever approves sees exactly what would be published (safety V). */
 export function ProposalsPage() {
@@ -116,18 +124,16 @@ function Card({ proposal, onDecide }: CardProps) {
 }
 
 /** Authors propose or drop their drafts and take back what waits; about proposals of others approvers decide. */
-function CardActs({ proposal: { id, kind, state, proposedBy }, onDecide }: CardProps) {
+function CardActs({ proposal: { id, kind, state, proposedBy, may }, onDecide }: CardProps) {
   const { proposals: words } = useMessages();
   const navigate = useNavigate();
   const isOwn = useOperator().username === proposedBy;
-  const mayWrite = useMay(changeProposal) && isOwn;
-  const mayApprove = useMay(approveProposal);
   const button = (act: Act, variant: 'cta' | 'danger', reason?: string) => (
     <Button variant={variant} reason={reason} onPress={() => onDecide(act)}>
       {words.acts[act].button}
     </Button>
   );
-  if (state === 'DRAFT' && mayWrite) {
+  if (state === 'DRAFT' && may.write) {
     return (
       <div className="line wrap">
         {button('drop', 'danger')}
@@ -140,11 +146,12 @@ function CardActs({ proposal: { id, kind, state, proposedBy }, onDecide }: CardP
       </div>
     );
   }
-  if (state !== 'PROPOSED' || !(mayWrite || mayApprove)) return null;
+  if (state === 'APPROVED' && may.stop) return <div className="line wrap">{button('stop', 'danger')}</div>;
+  if (state !== 'PROPOSED' || !(may.write || may.decide)) return null;
   return (
     <div className="line wrap">
-      {mayWrite ? button('takeBack', 'danger') : button('reject', 'danger')}
-      {mayApprove && button('approve', 'cta', isOwn ? words.own : undefined)}
+      {may.write ? button('takeBack', 'danger') : button('reject', 'danger')}
+      {button('approve', 'cta', isOwn ? words.own : undefined)}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import {
   listProposals,
   type Proposal,
   rejectProposal,
+  stopProposal,
 } from '@kapao/contract/operator/proposals.ts';
 import { getInviteRule, getRefundRule, getWheelRule } from '@kapao/contract/operator/reward-rules.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -40,7 +41,7 @@ export const usePublished = (proposal: Proposal) =>
     queryFn: ({ signal }) => readPublished(proposal, signal),
   });
 
-export type Act = 'approve' | 'reject' | 'propose' | 'drop' | 'takeBack';
+export type Act = 'approve' | 'reject' | 'propose' | 'drop' | 'takeBack' | 'stop';
 
 export interface Decision {
   proposal: Proposal;
@@ -53,6 +54,7 @@ function decide({ proposal: { id, hash, content }, act, reason }: Decision & { r
   if (act === 'approve') return call(approveProposal, { params, body: { hash, reason } });
   if (act === 'reject') return call(rejectProposal, { params, body: { reason } });
   if (act === 'propose') return call(changeProposal, { params, body: { content, reason, isDraft: false } });
+  if (act === 'stop') return call(stopProposal, { params, body: { reason } });
   return call(dropProposal, { params, body: { reason } });
 }
 

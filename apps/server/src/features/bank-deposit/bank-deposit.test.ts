@@ -102,7 +102,9 @@ describe('a bank transfer', () => {
     const listed = await world.callAs('finance', listInflows, { query: { state: 'UNMATCHED', limit: '100' } });
     const shown = listed.reply?.inflows.find(({ id }) => id === inflow.inflow_id);
     expect(shown?.candidates.map(({ memberId }) => memberId).sort()).toEqual([a.id, b.id].sort());
-    expect((await assign(inflow.inflow_id, b.id)).reply?.inflow).toMatchObject({ state: 'CREDITED', memberId: b.id });
+    expect((await assign(inflow.inflow_id, b.id)).reply).toMatchObject({
+      inflow: { state: 'CREDITED', memberId: b.id },
+    });
     expect([await world.books(a), await world.books(b)]).toEqual([{}, { bank: -9_900n, cash: 9_900n }]);
   });
 

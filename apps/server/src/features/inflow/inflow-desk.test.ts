@@ -11,6 +11,7 @@ import {
 import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { RECEIVING } from '../../testing/seed.ts';
+import { approveProposed } from '../../testing/two-people.ts';
 import { startWorld, until, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -66,7 +67,7 @@ describe('money that waits', () => {
       params: { id: inflow.id },
       body: { memberId: byName.id, reason },
     });
-    expect(assigned.reply?.inflow.state).toBe('CREDITED');
+    expect(assigned.reply).toMatchObject({ inflow: { state: 'CREDITED' } });
     const again = await strangeMoney(55, {
       fromBank: 'SCB',
       fromAccountNo: byAccount.accountNo,
@@ -74,6 +75,34 @@ describe('money that waits', () => {
     });
     // Whom the same account paid for before, and whose name fits, now stands before the account alone.
     expect(again.candidates[0]).toMatchObject({ memberId: byName.id, reasons: ['BEFORE', 'NAME'] });
+  });
+
+  it('above the limit becomes a member’s only when two agree, exactly as it was proposed', async () => {
+    const member = await world.register();
+    const inflow = await strangeMoney(5_000.01);
+    const params = { id: inflow.id };
+    const proposed = await world.callAs('finance', assignInflow, { params, body: { memberId: member.id, reason } });
+    expect(proposed.status).toBe(202);
+    expect((await world.wallet(member)).wallet.amount).toBe(0);
+    for (const by of ['finance', 'marketing', 'support', 'auditor'] as const) {
+      expect((await approveProposed(world, proposed, by)).message).toBe('UNAUTHORIZED');
+    }
+    const answers = await Promise.all(
+      (['finance2', 'owner', 'owner2'] as const).map((by) => approveProposed(world, proposed, by)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await world.wallet(member)).wallet.amount).toBe(5_000.01);
+    const log = await world.callAs('owner', listAudit, { query: { action: 'inflow.assign', limit: '2' } });
+    const second = answers.find(({ status }) => status === 200)?.reply?.proposal.decidedBy;
+    expect(log.reply?.entries.map(({ operator }) => operator)).toEqual([second, 'finance']);
+  });
+
+  it('up to the limit needs one person, as before', async () => {
+    const member = await world.register();
+    const inflow = await strangeMoney(5_000);
+    const params = { id: inflow.id };
+    const done = await world.callAs('finance', assignInflow, { params, body: { memberId: member.id, reason } });
+    expect([done.status, (await world.wallet(member)).wallet.amount]).toEqual([200, 5_000]);
   });
 
   it('is sent back with a reason, leaves suspense, and can be assigned to nobody any more', async () => {
@@ -104,6 +133,16 @@ describe('money that waits', () => {
     expect((await back('finance2')).reply?.inflow.state).toBe('RETURNED');
   });
 
+  it('that two agreed on is not a member’s any more when it went back meanwhile', async () => {
+    const member = await world.register();
+    const inflow = await strangeMoney(6_000);
+    const params = { id: inflow.id };
+    const proposed = await world.callAs('finance', assignInflow, { params, body: { memberId: member.id, reason } });
+    await world.callAs('finance', returnInflow, { params, body: { reason } });
+    expect((await approveProposed(world, proposed, 'finance2')).message).toBe('KEY_INVALID');
+    expect((await world.wallet(member)).wallet.amount).toBe(0);
+  });
+
   it('is returned or credited, never both, however many decide at once', async () => {
     const member = await world.register();
     const inflow = await strangeMoney(77);
@@ -114,7 +153,8 @@ describe('money that waits', () => {
     );
     const done = (await Promise.all(decisions)).filter(({ status }) => status === 200);
     expect(done).toHaveLength(1);
-    const credited = done[0]?.reply?.inflow.state === 'CREDITED' ? 77 : 0;
+    const reply = done[0]?.reply;
+    const credited = reply && 'inflow' in reply && reply.inflow.state === 'CREDITED' ? 77 : 0;
     expect((await world.wallet(member)).wallet.amount).toBe(credited);
   });
 

@@ -14,7 +14,7 @@ import { invariant } from '../../platform/invariant.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import { shownAccountNo } from '../../platform/shown-account.ts';
-import type { Inflows } from './inflow.ts';
+import type { Assignments } from './inflow-assign.ts';
 import { likelySenders } from './inflow-candidate-store.ts';
 import { makeInflowDesk } from './inflow-desk.ts';
 import { inflowActs } from './inflow-desk-store.ts';
@@ -24,12 +24,12 @@ interface Deps {
   db: Db;
   sealer: Sealer;
   bankSeal: string;
-  inflows: Inflows;
+  assignments: Pick<Assignments, 'assign'>;
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export function bindInflowOperator(binder: Binder, { db, sealer, bankSeal, inflows }: Deps): void {
+export function bindInflowOperator(binder: Binder, { db, sealer, bankSeal, assignments }: Deps): void {
   const desk = makeInflowDesk(db);
 
   async function toWire(row: InflowRow, operator: OperatorSession): Promise<OperatorInflow> {
@@ -87,8 +87,9 @@ export function bindInflowOperator(binder: Binder, { db, sealer, bankSeal, inflo
 
   binder.bind(assignInflow, async ({ params, body, operator }) => {
     const inflowId = idOf(params.id);
-    await inflows.assign({ inflowId, memberId: body.memberId, reason: body.reason, operator: operator().username });
-    return after(inflowId, operator());
+    const { memberId, reason } = body;
+    const waits = await assignments.assign({ inflowId, memberId, reason, operator: operator().username });
+    return waits ?? after(inflowId, operator());
   });
 
   binder.bind(returnInflow, async ({ params, body, operator }) => {

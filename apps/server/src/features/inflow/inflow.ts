@@ -1,33 +1,21 @@
-import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { post } from '../../ledger/post.ts';
-import { recordAct } from '../../operations/audit-trail.ts';
 import { openOperation } from '../../operations/operation.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 import { newOperationId } from '../../platform/ids.ts';
 import { invariant } from '../../platform/invariant.ts';
-import { memberFacts } from '../account/account-facts.ts';
 import type { Booked, InflowFact, Match, OnDeposit } from './inflow-facts.ts';
-import { bookedByHandBy, creditInflow, insertInflow, lockInflow, lockInflowByFact, nameWait } from './inflow-store.ts';
+import { creditInflow, insertInflow, lockInflowByFact, nameWait } from './inflow-store.ts';
 
 export type Inflows = ReturnType<typeof makeInflows>;
 
-/** An operator's decision whose a waiting inflow is. */
-interface Assignment {
-  inflowId: string;
-  memberId: string;
-  reason: string;
-  operator: string;
-}
-
 interface InflowDeps {
-  db: Db;
   onDeposit: OnDeposit;
 }
 
 export function makeInflows(deps: InflowDeps) {
   return {
     book: (tx: Tx, fact: InflowFact, match: Match) => book(tx, deps, { fact, match }),
-    assign: (request: Assignment) => assign(deps, request),
+    creditWaiting: (tx: Tx, inflow: Credit) => creditWaiting(tx, deps, inflow),
   };
 }
 
@@ -144,35 +132,6 @@ async function creditWaiting(tx: Tx, deps: InflowDeps, inflow: Credit): Promise<
   });
   invariant(freed.outcome === 'posted', 'a waiting inflow leaves suspense once');
   await creditInflow(tx, inflow.inflowId, inflow.memberId);
-}
-
-/** An operator says whose it is: with the audit row, all or nothing. */
-async function assign(deps: InflowDeps, request: Assignment): Promise<void> {
-  await inTransaction(deps.db, async (tx) => {
-    const inflow = (await lockInflow(tx, request.inflowId)) ?? refuse('NO_DATA');
-    if (inflow.state !== 'UNMATCHED') refuse('KEY_INVALID');
-    // Four eyes: an amount that a person wrote is given to a member by another.
-    if ((await bookedByHandBy(tx, inflow.inflow_id)) === request.operator) refuse('UNAUTHORIZED');
-    const member = (await memberFacts(tx, request.memberId)) ?? refuse('NO_USER');
-    if (member.currency !== inflow.currency) refuse('KEY_INVALID');
-    await creditWaiting(tx, deps, {
-      memberId: member.member_id,
-      inflowId: inflow.inflow_id,
-      receivingAccountId: inflow.receiving_account_id,
-      amountMinor: inflow.amount,
-      currency: inflow.currency,
-      fromBank: inflow.from_bank,
-      bankRef: inflow.bank_ref,
-      houseCode: inflow.house_code,
-    });
-    await recordAct(tx, {
-      operator: request.operator,
-      action: 'inflow.assign',
-      subject: inflow.inflow_id,
-      reason: request.reason,
-      detail: { memberId: member.member_id },
-    });
-  });
 }
 
 /** Who owns what came to an account and belongs to nobody yet (design 3). */

@@ -11,6 +11,9 @@ const READS = [
 ] as const;
 const MONEY = ['withdrawals.decide', 'inflows.assign', 'slips.decide', 'transfers.settle', 'accounts.read'] as const;
 
+/** A kind of proposal asks for its own rights beside these; stopping what waits is for whoever may write or decide the kind. */
+const PROPOSES = ['proposals.read', 'proposals.write', 'proposals.stop'] as const;
+
 const CHAT = ['chat.read', 'chat.answer', 'chat.assign', 'chat.edit'] as const;
 
 /** Who may do what; a right that is not listed is not given (safety 5, 47). */
@@ -19,12 +22,15 @@ export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
     ...READS,
     ...MONEY,
     ...CHAT,
+    ...PROPOSES,
+    'proposals.decide',
     'members.freeze',
     'members.unfreeze',
     'payouts.reset',
     'content.edit',
     'settings.read',
     'settings.edit',
+    'settings.approve',
     'site.switch',
     'games.switch',
     'operators.manage',
@@ -36,15 +42,18 @@ export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
   finance: [
     ...READS,
     ...MONEY,
+    ...PROPOSES,
+    'proposals.decide',
     'rewards.read',
     'rewards.approve',
     'members.freeze',
     'members.unfreeze',
     'payouts.reset',
     'settings.read',
+    'settings.approve',
   ],
   // Who answers the phone can stop a theft under way; letting back in is decided by who sees the money.
   support: [...READS, ...CHAT, 'members.freeze'],
-  marketing: ['summary.read', 'content.edit', 'rewards.read', 'rewards.edit'],
-  auditor: [...READS, 'chat.read', 'rewards.read', 'settings.read', 'audit.read'],
+  marketing: ['summary.read', ...PROPOSES, 'content.edit', 'rewards.read', 'rewards.edit'],
+  auditor: [...READS, 'proposals.read', 'chat.read', 'rewards.read', 'settings.read', 'audit.read'],
 };

@@ -7,40 +7,57 @@ import {
   listProposals,
   type Proposal,
   rejectProposal,
+  stopProposal,
 } from '@kapao/contract/operator/proposals.ts';
 import type { Binder } from '../../http/bind.ts';
+import type { OperatorSession } from '../../platform/sessions.ts';
 import type { Proposals } from './proposal.ts';
+import type { Hand } from './proposal-kinds.ts';
 import type { ProposalRow } from './proposal-store.ts';
 
 export function bindProposalOperator(binder: Binder, proposals: Proposals): void {
-  binder.bind(listProposals, async ({ query }) => {
-    const rows = await proposals.list({ page: query.page, limit: query.limit, state: query.state, kind: query.kind });
-    return { total: Number(rows[0]?.total ?? 0n), proposals: rows.map(wireOf) };
+  const wireOf = (row: ProposalRow, hand: Hand): Proposal => ({ ...wireOfRow(row), may: proposals.mayOf(row, hand) });
+
+  binder.bind(listProposals, async ({ query, operator }) => {
+    const hand = handOf(operator());
+    const { page, limit, state, kind } = query;
+    const rows = await proposals.list({ page, limit, state, kind }, hand);
+    return { total: Number(rows[0]?.total ?? 0n), proposals: rows.map((row) => wireOf(row, hand)) };
   });
   binder.bind(createProposal, async ({ body, operator }) => {
-    const row = await proposals.create({ ...body, operator: operator().username });
-    return { message: 'SUCCESS', proposal: wireOf(row) };
+    const hand = handOf(operator());
+    return { message: 'SUCCESS', proposal: wireOf(await proposals.create({ ...body, ...hand }), hand) };
   });
   binder.bind(changeProposal, async ({ params, body, operator }) => {
-    const row = await proposals.change(params.id, { ...body, operator: operator().username });
-    return { message: 'SUCCESS', proposal: wireOf(row) };
+    const hand = handOf(operator());
+    return { message: 'SUCCESS', proposal: wireOf(await proposals.change(params.id, { ...body, ...hand }), hand) };
   });
-  binder.bind(getProposal, async ({ params }) => ({ proposal: wireOf(await proposals.one(params.id)) }));
+  binder.bind(getProposal, async ({ params, operator }) => {
+    const hand = handOf(operator());
+    return { proposal: wireOf(await proposals.one(params.id, hand), hand) };
+  });
   binder.bind(dropProposal, async ({ params, body, operator }) => {
-    await proposals.drop(params.id, { operator: operator().username, reason: body.reason });
+    await proposals.drop(params.id, { ...handOf(operator()), reason: body.reason });
     return { message: 'SUCCESS' };
   });
   binder.bind(approveProposal, async ({ params, body, operator }) => {
-    const by = { operator: operator().username, hash: body.hash, reason: body.reason };
-    return { message: 'SUCCESS', proposal: wireOf(await proposals.approve(params.id, by)) };
+    const hand = handOf(operator());
+    const row = await proposals.approve(params.id, { ...hand, hash: body.hash, reason: body.reason });
+    return { message: 'SUCCESS', proposal: wireOf(row, hand) };
   });
   binder.bind(rejectProposal, async ({ params, body, operator }) => {
-    await proposals.reject(params.id, { operator: operator().username, reason: body.reason });
+    await proposals.reject(params.id, { ...handOf(operator()), reason: body.reason });
+    return { message: 'SUCCESS' };
+  });
+  binder.bind(stopProposal, async ({ params, body, operator }) => {
+    await proposals.stop(params.id, { ...handOf(operator()), reason: body.reason });
     return { message: 'SUCCESS' };
   });
 }
 
-function wireOf(row: ProposalRow): Proposal {
+const handOf = ({ username, rights }: OperatorSession): Hand => ({ operator: username, rights });
+
+function wireOfRow(row: ProposalRow): Omit<Proposal, 'may'> {
   return {
     id: row.proposal_id,
     kind: row.kind,
@@ -55,5 +72,9 @@ function wireOf(row: ProposalRow): Proposal {
     decidedBy: row.decided_by,
     decidedAt: row.decided_at?.toISOString() ?? null,
     decisionReason: row.decision_reason,
+    effectiveAt: row.effective_at?.toISOString() ?? null,
+    stoppedBy: row.stopped_by,
+    stoppedAt: row.stopped_at?.toISOString() ?? null,
+    stopReason: row.stop_reason,
   };
 }

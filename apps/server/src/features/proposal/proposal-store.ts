@@ -16,14 +16,24 @@ export interface ProposalRow {
   decided_by: string | null;
   decided_at: Date | null;
   decision_reason: string | null;
+  effective_at: Date | null;
+  stopped_by: string | null;
+  stopped_at: Date | null;
+  stop_reason: string | null;
 }
 
-export async function listProposalRows(
-  db: Db,
-  query: { page: number; limit: number; state: string | undefined; kind: string | undefined },
-): Promise<(ProposalRow & { total: bigint })[]> {
+export interface ProposalQuery {
+  page: number;
+  limit: number;
+  state: string | undefined;
+  kind: string | undefined;
+  /** Those the reader may see. */
+  kinds: readonly string[];
+}
+
+export async function listProposalRows(db: Db, query: ProposalQuery): Promise<(ProposalRow & { total: bigint })[]> {
   const found = await sql<ProposalRow & { total: bigint }>`select *, count(*) over () as total from proposals
-    where (${query.state ?? null}::text is null or state = ${query.state ?? null})
+    where kind = any(${[...query.kinds]}::text[]) and (${query.state ?? null}::text is null or state = ${query.state ?? null})
       and (${query.kind ?? null}::text is null or kind = ${query.kind ?? null})
     order by created_at desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
   return found.rows;
@@ -68,12 +78,53 @@ export async function updateDraft(
 
 export async function decideProposalRow(
   tx: Tx,
-  row: { id: string; state: 'DONE' | 'REJECTED'; operator: string; reason: string | undefined },
+  row: { id: string; state: 'REJECTED'; operator: string; reason: string },
 ): Promise<ProposalRow> {
   const updated = await sql<ProposalRow>`update proposals set state = ${row.state}, decided_by = ${row.operator},
-      decided_at = now(), decision_reason = ${row.reason ?? null}, proposed_at = coalesce(proposed_at, now())
+      decided_at = now(), decision_reason = ${row.reason}, proposed_at = coalesce(proposed_at, now())
     where proposal_id = ${row.id}::uuid returning *`.execute(tx);
   return one(updated.rows);
+}
+
+/**
+ * The second yes. From here on the transaction acts in the proposal's name, which is what tables that two people must
+ * agree on ask for.
+ */
+export async function agreeOn(
+  tx: Tx,
+  row: { id: string; operator: string; reason: string | undefined; waitHours: number },
+): Promise<ProposalRow> {
+  const updated = await sql<ProposalRow>`update proposals set state = ${row.waitHours > 0 ? 'APPROVED' : 'DONE'},
+      decided_by = ${row.operator}, decided_at = now(), decision_reason = ${row.reason ?? null},
+      effective_at = now() + make_interval(mins => ${Math.round(row.waitHours * 60)})
+    where proposal_id = ${row.id}::uuid returning *`.execute(tx);
+  await actInNameOf(tx, row.id);
+  return one(updated.rows);
+}
+
+/** One whose wait is over; in no order, so that one that cannot be published does not keep others waiting. */
+export async function lockDueProposal(tx: Tx): Promise<ProposalRow | undefined> {
+  const found = await sql<ProposalRow>`select * from proposals where state = 'APPROVED' and effective_at <= now()
+    order by random() limit 1 for update skip locked`.execute(tx);
+  return found.rows[0];
+}
+
+export async function endWaiting(tx: Tx, id: string, state: 'DONE' | 'EXPIRED'): Promise<ProposalRow> {
+  const updated = await sql<ProposalRow>`update proposals set state = ${state}
+    where proposal_id = ${id}::uuid and state = 'APPROVED' returning *`.execute(tx);
+  await actInNameOf(tx, id);
+  return one(updated.rows);
+}
+
+export async function stopWaiting(tx: Tx, row: { id: string; operator: string; reason: string }): Promise<ProposalRow> {
+  const updated = await sql<ProposalRow>`update proposals set state = 'STOPPED', stopped_by = ${row.operator},
+      stopped_at = now(), stop_reason = ${row.reason}
+    where proposal_id = ${row.id}::uuid returning *`.execute(tx);
+  return one(updated.rows);
+}
+
+async function actInNameOf(tx: Tx, id: string): Promise<void> {
+  await sql`select set_config('kapao.proposal', ${id}, true)`.execute(tx);
 }
 
 /** What nobody decided in time may not be approved any more: the world it was written for is gone. */

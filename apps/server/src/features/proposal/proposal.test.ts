@@ -10,12 +10,14 @@ import {
   getProposal,
   listProposals,
   rejectProposal,
+  stopProposal,
 } from '@kapao/contract/operator/proposals.ts';
 import type { BonusTerms } from '@kapao/contract/shared/bonus-terms.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { bonusOf, publish, settleBet } from '../../testing/bonus-story.ts';
 import type { OperatorName } from '../../testing/seed.ts';
 import { startWorld, type World } from '../../testing/world.ts';
+import { makeProposals } from './proposal.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -126,6 +128,55 @@ describe('a proposal', () => {
     const listed = await world.callAs('finance', listProposals, { query: { kind: 'bonus', limit: '100' } });
     const stateOf = (id: string) => listed.reply?.proposals.find((proposal) => proposal.id === id)?.state;
     expect([stateOf(no.id), stateOf(old.id)]).toEqual(['REJECTED', 'EXPIRED']);
+  });
+
+  it('that may wait takes effect only after its time, and one objection before that is enough', async () => {
+    const published: unknown[] = [];
+    const proposals = makeProposals(world.app.db);
+    const rights = { write: 'settings.edit', decide: 'settings.approve' };
+    const check = (content: unknown) => content;
+    const publish = async (_tx: unknown, { content }: { content: unknown }) => void published.push(content);
+    proposals.add([{ kind: 'policy', rights, check, waitHours: async () => 24, publish }]);
+    const agreed = async (content: string) => {
+      const wish = { kind: 'policy', subject: 'none', content, reason: 'x', operator: 'owner' };
+      const { proposalId, hash } = await world.app.db.transaction().execute((tx) => proposals.propose(tx, wish));
+      const approval = { operator: 'finance', rights: ['settings.approve'], hash, reason: undefined };
+      expect((await proposals.approve(proposalId, approval)).state).toBe('APPROVED');
+      return proposalId;
+    };
+    const [first, second] = [await agreed('first'), await agreed('second')];
+    expect([await proposals.takeOneEffect(), published]).toEqual([false, []]);
+    const stop = (by: OperatorName, id: string) =>
+      world.callAs(by, stopProposal, { params: { id }, body: { reason: 'nobody told us' } });
+    expect((await stop('marketing', first)).message).toBe('UNAUTHORIZED');
+    expect((await stop('owner2', first)).message).toBe('SUCCESS');
+    expect((await stop('owner2', first)).message).toBe('KEY_INVALID');
+    const early = `update proposals set state = 'DONE' where proposal_id = $1`;
+    await expect(world.admin.query(early, [second])).rejects.toThrow('does not take effect early');
+    await world.admin.query('alter table proposals disable trigger moves_as_listed');
+    await world.admin.query("update proposals set effective_at = now() where state in ('APPROVED', 'STOPPED')");
+    await world.admin.query('alter table proposals enable trigger moves_as_listed');
+    while (await proposals.takeOneEffect());
+    const shown = await world.callAs('finance', listProposals, { query: { kind: 'policy' } });
+    const stateOf = (id: string) => shown.reply?.proposals.find((proposal) => proposal.id === id)?.state;
+    // The server's own job may have been first; its publisher knows no policy of this name.
+    expect(stateOf(first)).toBe('STOPPED');
+    expect(published).not.toContain('first');
+    expect([published, stateOf(second)]).toEqual(published.length > 0 ? [['second'], 'DONE'] : [[], 'EXPIRED']);
+  });
+
+  it('cannot be written into the database as decided, or decided by its own author', async () => {
+    const own = await propose('marketing');
+    const decide = (by: string) =>
+      world.admin.query(
+        `update proposals set state = 'DONE', decided_by = '${by}', decided_at = now() where proposal_id = $1`,
+        [own.id],
+      );
+    await expect(decide('marketing')).rejects.toThrow();
+    const insert = `insert into proposals (proposal_id, kind, subject, content, content_hash, state, reason, proposed_by,
+      proposed_at, decided_by) select gen_random_uuid(), kind, subject, content, content_hash, 'DONE', reason, proposed_by,
+      now(), 'finance' from proposals where proposal_id = $1`;
+    await expect(world.admin.query(insert, [own.id])).rejects.toThrow('begins undecided');
   });
 
   it('of a kind nobody knows, or of terms that cannot be, is refused', async () => {

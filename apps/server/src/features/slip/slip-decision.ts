@@ -1,9 +1,17 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { SlipReason } from '@kapao/contract/member/slip.ts';
+import { SECOND_PERSON_POLICY } from '@kapao/contract/policies/second-person.ts';
+import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
+import { fromMinor } from '@kapao/contract/shared/money.ts';
+import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
-import { recordAct } from '../../operations/audit-trail.ts';
+import { z } from 'zod';
+import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { memberFacts } from '../account/account-facts.ts';
 import type { BookInflow, InflowFact } from '../inflow/inflow-facts.ts';
+import { readPolicy } from '../policy/policy-facts.ts';
+import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
 import { creditSlip, factOf } from './slip-ending.ts';
 import { bankOfNumber, receiverOf } from './slip-rules.ts';
 import { activeAccounts, inflowOfReference, lockSlip, type SlipRow, setFailed } from './slip-store.ts';
@@ -16,28 +24,82 @@ interface Decision {
   reason: string;
 }
 
+export interface AcceptDeps {
+  db: Db;
+  bookInflow: BookInflow;
+  propose: Propose;
+}
+
+const KIND = 'slip.accept';
+
+/** What is agreed on: for whom and how much, by which reference of which bank. */
+const content = z.strictObject({
+  memberId: z.string(),
+  amount: z.number(),
+  currency: z.enum(['THB', 'LAK']),
+  receivingAccount: z.string(),
+  reference: z.string(),
+});
+
 /**
  * Credits by the fact and nothing else: what the bank has reported under the slip's reference, or else what a verifier said.
- * With neither there is nothing to credit.
+ * With neither there is nothing to credit. Above a limit it answers what now waits for another operator.
  */
-export async function acceptSlip(deps: { db: Db; bookInflow: BookInflow }, decision: Decision): Promise<void> {
-  await inTransaction(deps.db, async (tx) => {
-    const slip = (await lockSlip(tx, decision.slipId)) ?? refuse('NO_DATA');
-    if (slip.final_at !== null || slip.bank_reference === null) refuse('KEY_INVALID');
-    const fact = (await factForPeople(tx, slip)) ?? refuse('KEY_INVALID');
-    const member = await memberFacts(tx, slip.member_id);
-    if (member?.currency !== fact.currency) refuse('KEY_INVALID');
-    const booked = await creditSlip(tx, deps, { slip, fact });
-    // Anything else is somebody else's money, or went back: the slip stays as it was.
-    if (booked.state !== 'CREDITED' || booked.memberId !== slip.member_id) refuse('KEY_INVALID');
-    await recordAct(tx, {
-      operator: decision.operator,
-      action: 'slip.accept',
-      subject: slip.slip_id,
-      reason: decision.reason,
-      detail: { memberId: slip.member_id, inflowId: booked.inflowId, amountMinor: booked.amountMinor.toString() },
-    });
+export function acceptSlip(deps: AcceptDeps, { slipId, operator, reason }: Decision): Promise<Proposed | undefined> {
+  return inTransaction(deps.db, async (tx) => {
+    const { slip, fact } = await acceptable(tx, slipId);
+    const { acceptAbove } = await readPolicy(tx, SECOND_PERSON_POLICY);
+    if (fact.amountMinor > acceptAbove[fact.currency]) {
+      return deps.propose(tx, { kind: KIND, subject: slipId, content: contentOf(slip, fact), reason, operator });
+    }
+    await recordAct(tx, { ...(await credit(tx, deps, { slip, fact })), operator, reason });
+    return undefined;
   });
+}
+
+/** Accepts what two operators agreed on, if it is still what they read. */
+export function acceptPublisher(deps: Omit<AcceptDeps, 'propose'>): Publisher {
+  return {
+    kind: KIND,
+    rights: { write: 'slips.decide', decide: 'slips.decide' },
+    isOwnCall: true,
+    check: (given) => readOrRefuse(content, given),
+    async publish(tx, { subject, content: agreed, proposedBy, approvedBy, reason }) {
+      const { slip, fact } = await acceptable(tx, subject);
+      if (!isDeepStrictEqual(content.parse(agreed), contentOf(slip, fact))) refuse('KEY_INVALID');
+      const act = await credit(tx, deps, { slip, fact });
+      await recordActOfTwo(tx, { ...act, operator: proposedBy, reason }, approvedBy);
+    },
+  };
+}
+
+/** A slip nobody has decided, held, and the fact it stands on. */
+async function acceptable(tx: Tx, slipId: string): Promise<{ slip: SlipRow; fact: InflowFact }> {
+  const slip = (await lockSlip(tx, slipId)) ?? refuse('NO_DATA');
+  if (slip.final_at !== null || slip.bank_reference === null) refuse('KEY_INVALID');
+  const fact = (await factForPeople(tx, slip)) ?? refuse('KEY_INVALID');
+  const member = await memberFacts(tx, slip.member_id);
+  if (member?.currency !== fact.currency) refuse('KEY_INVALID');
+  return { slip, fact };
+}
+
+async function credit(tx: Tx, deps: Omit<AcceptDeps, 'propose'>, { slip, fact }: { slip: SlipRow; fact: InflowFact }) {
+  const booked = await creditSlip(tx, deps, { slip, fact });
+  // Anything else is somebody else's money, or went back: the slip stays as it was.
+  if (booked.state !== 'CREDITED' || booked.memberId !== slip.member_id) refuse('KEY_INVALID');
+  const { inflowId, amountMinor } = booked;
+  const detail = { memberId: slip.member_id, inflowId, amountMinor: amountMinor.toString() };
+  return { action: 'slip.accept', subject: slip.slip_id, detail };
+}
+
+function contentOf(slip: SlipRow, fact: InflowFact): z.output<typeof content> {
+  return {
+    memberId: slip.member_id,
+    amount: fromMinor(fact.amountMinor, fact.currency),
+    currency: fact.currency,
+    receivingAccount: fact.receivingAccountId,
+    reference: fact.bankRef,
+  };
 }
 
 export async function rejectSlip(deps: { db: Db }, decision: Decision & { note: SlipReason }): Promise<void> {

@@ -8,6 +8,7 @@ import {
 } from '@kapao/contract/operator/slips.ts';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { hurrySlips, pay, slipsOf, upload, withoutFeed } from '../../testing/slip-story.ts';
+import { approveProposed } from '../../testing/two-people.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -77,6 +78,19 @@ it('accepted credits by the fact, once, and leaves a trace', async () => {
   expect((await slipsOf(world, member))[0]).toMatchObject({ status: 'SUCCESS', amount: 510, note: '' });
   const audit = await world.callAs('owner', listAudit, { query: { limit: '20' } });
   expect(audit.text).toContain('slip.accept');
+  await world.outside.clearFaults();
+});
+
+it('above the limit is accepted when two agree, and credits what they read, once', async () => {
+  const { member, slip } = await uncertain(5_001);
+  const body = { reason: 'one letter was added' };
+  const proposed = await world.callAs('finance', acceptSlip, { params: { id: slip.id }, body });
+  expect([proposed.status, await cashOf(member)]).toEqual([202, 0n]);
+  expect((await approveProposed(world, proposed, 'finance')).message).toBe('UNAUTHORIZED');
+  expect((await approveProposed(world, proposed, 'finance2')).status).toBe(200);
+  expect(await cashOf(member)).toBe(500_100n);
+  const again = await world.callAs('finance', acceptSlip, { params: { id: slip.id }, body });
+  expect(again.message).toBe('KEY_INVALID');
   await world.outside.clearFaults();
 });
 

@@ -67,8 +67,8 @@ export function bindSlipOperator(binder: Binder, deps: Deps): void {
   });
 
   binder.bind(acceptSlip, async ({ params, body, operator }) => {
-    await slips.accept({ slipId: params.id, operator: operator().username, reason: body.reason });
-    return { message: 'SUCCESS', slip: await one(deps, params.id, operator()) };
+    const waits = await slips.accept({ slipId: params.id, operator: operator().username, reason: body.reason });
+    return waits ?? { message: 'SUCCESS', slip: await one(deps, params.id, operator()) };
   });
 
   binder.bind(rejectSlip, async ({ params, body, operator }) => {

@@ -10,8 +10,9 @@ import { type FileStore, newFileName } from '../../platform/file-store.ts';
 import { newOperationId } from '../../platform/ids.ts';
 import { type Sealer, sameBytes } from '../../platform/seal.ts';
 import { memberFacts } from '../account/account-facts.ts';
+import type { Propose } from '../proposal/proposal-facts.ts';
 import { checkOne, type SlipCheckDeps } from './slip-check.ts';
-import { acceptSlip, rejectSlip } from './slip-decision.ts';
+import { acceptPublisher, acceptSlip, rejectSlip } from './slip-decision.ts';
 import type { SlipPictures } from './slip-pictures.ts';
 import { waitsUntil } from './slip-rules.ts';
 import {
@@ -32,6 +33,7 @@ import { forgetLeftOvers, kindOf, receiveFile } from './slip-upload.ts';
 export type Slips = ReturnType<typeof makeSlips>;
 
 interface SlipDeps extends SlipCheckDeps {
+  propose: Propose;
   /** What a member may upload in a day of Bangkok, attempts that are refused included. */
   mostPerDay: { files: number; bytes: number };
   /** Bangkok time of day after which slips wait for the next, as the site publishes it; empty when there is none. */
@@ -71,6 +73,7 @@ export function makeSlips(deps: SlipDeps) {
     accept: (decision: { slipId: string; operator: string; reason: string }) => acceptSlip(deps, decision),
     reject: (decision: { slipId: string; operator: string; reason: string; note: SlipReason }) =>
       rejectSlip(deps, decision),
+    publishers: [acceptPublisher(deps)],
     checkOne: () => checkOne(deps),
     async forgetOld(): Promise<void> {
       await forgetLeftOvers(deps.incomingDirectory);

@@ -638,12 +638,16 @@ export interface Proposals {
   decided_at: Date | null;
   decided_by: string | null;
   decision_reason: string | null;
+  effective_at: Date | null;
   kind: string;
   proposal_id: string;
   proposed_at: Date | null;
   proposed_by: string;
   reason: string;
   state: string;
+  stop_reason: string | null;
+  stopped_at: Date | null;
+  stopped_by: string | null;
   subject: string;
 }
 

@@ -1,0 +1,121 @@
+import { SECOND_PERSON_POLICY } from '@kapao/contract/policies/second-person.ts';
+import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
+import { fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
+import type { Proposed } from '@kapao/contract/shared/proposed.ts';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { z } from 'zod';
+import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
+import { type MemberFacts, memberFacts } from '../account/account-facts.ts';
+import { readPolicy } from '../policy/policy-facts.ts';
+import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
+import type { Inflows } from './inflow.ts';
+import { bookedByHandBy, type InflowRow, lockInflow } from './inflow-store.ts';
+
+/** An operator's decision whose a waiting inflow is. */
+interface Assignment {
+  inflowId: string;
+  memberId: string;
+  reason: string;
+  operator: string;
+}
+
+interface AssignDeps {
+  db: Db;
+  inflows: Pick<Inflows, 'creditWaiting'>;
+  propose: Propose;
+}
+
+const KIND = 'inflow.assign';
+
+/** What is agreed on: whose it is, and how much of what, so that nobody agrees to something else. */
+const content = z.strictObject({
+  memberId: z.string(),
+  amount: z.number(),
+  currency: z.enum(['THB', 'LAK']),
+  receivingAccount: z.string(),
+  reference: z.string(),
+  fromName: z.string(),
+});
+
+export type Assignments = ReturnType<typeof makeAssignments>;
+
+/** Money that waited becomes a member's: by one operator's word up to a limit, by two above it. */
+export function makeAssignments({ db, inflows, propose }: AssignDeps) {
+  /** Answers what now waits for another operator, or nothing when it is credited. */
+  const assign = (request: Assignment): Promise<Proposed | undefined> =>
+    inTransaction(db, async (tx) => {
+      const { inflow, member } = await waitingFor(tx, request);
+      const { assignAbove } = await readPolicy(tx, SECOND_PERSON_POLICY);
+      const { operator, reason } = request;
+      if (inflow.amount > assignAbove[inflow.currency]) {
+        return propose(tx, {
+          kind: KIND,
+          subject: inflow.inflow_id,
+          content: contentOf(inflow, member),
+          reason,
+          operator,
+        });
+      }
+      await credit(tx, inflow, member);
+      await recordAct(tx, { ...actOf(inflow, member), operator, reason });
+      return undefined;
+    });
+
+  const credit = (tx: Tx, inflow: InflowRow, member: MemberFacts) =>
+    inflows.creditWaiting(tx, {
+      memberId: member.member_id,
+      inflowId: inflow.inflow_id,
+      receivingAccountId: inflow.receiving_account_id,
+      amountMinor: inflow.amount,
+      currency: inflow.currency,
+      fromBank: inflow.from_bank,
+      bankRef: inflow.bank_ref,
+      houseCode: inflow.house_code,
+    });
+
+  const publisher: Publisher = {
+    kind: KIND,
+    rights: { write: 'inflows.assign', decide: 'inflows.assign' },
+    isOwnCall: true,
+    check: (given) => readOrRefuse(content, given),
+    mayApprove: async (tx, { subject, operator }) => (await bookedByHandBy(tx, subject)) !== operator,
+    async publish(tx, { subject, content: agreed, proposedBy, approvedBy, reason }) {
+      const { memberId, amount } = content.parse(agreed);
+      const { inflow, member } = await waitingFor(tx, { inflowId: subject, memberId, operator: approvedBy });
+      if (minorOrRefuse(amount, inflow.currency) !== inflow.amount) refuse('KEY_INVALID');
+      await credit(tx, inflow, member);
+      await recordActOfTwo(tx, { ...actOf(inflow, member), operator: proposedBy, reason }, approvedBy);
+    },
+  };
+
+  return { assign, publisher };
+}
+
+/** The inflow, held, and the member it would be given to; refused when it waits no more or cannot be theirs. */
+async function waitingFor(tx: Tx, { inflowId, memberId, operator }: Omit<Assignment, 'reason'>) {
+  const inflow = (await lockInflow(tx, inflowId)) ?? refuse('NO_DATA');
+  if (inflow.state !== 'UNMATCHED') refuse('KEY_INVALID');
+  // Four eyes: an amount that a person wrote is given to a member by another.
+  if ((await bookedByHandBy(tx, inflow.inflow_id)) === operator) refuse('UNAUTHORIZED');
+  const member = (await memberFacts(tx, memberId)) ?? refuse('NO_USER');
+  if (member.currency !== inflow.currency) refuse('KEY_INVALID');
+  return { inflow, member };
+}
+
+function contentOf(inflow: InflowRow, member: MemberFacts): z.output<typeof content> {
+  return {
+    memberId: member.member_id,
+    amount: fromMinor(inflow.amount, inflow.currency),
+    currency: inflow.currency,
+    receivingAccount: inflow.receiving_account_id,
+    reference: inflow.bank_ref,
+    fromName: inflow.from_name,
+  };
+}
+
+const actOf = (inflow: InflowRow, member: MemberFacts) => ({
+  action: 'inflow.assign',
+  subject: inflow.inflow_id,
+  detail: { memberId: member.member_id },
+});

@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from 'node:util';
+import { POLICIES } from '@kapao/contract/policies/all.ts';
+import { type Policy, policySchema, policyWire } from '@kapao/contract/policies/policy.ts';
+import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
+import type { Proposed } from '@kapao/contract/shared/proposed.ts';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { z } from 'zod';
+import { recordActOfTwo } from '../../operations/audit-trail.ts';
+import { type Db, inTransaction } from '../../platform/db.ts';
+import { openProposals, type Propose, type Publisher } from '../proposal/proposal-facts.ts';
+import { lockPolicy, readStoredPolicies, writePolicy } from './policy-store.ts';
+
+const KIND = 'policy';
+
+/** What it was when somebody wanted it changed, and what it shall be: agreed on together. */
+const content = z.strictObject({ before: z.unknown(), after: z.unknown() });
+
+const named = (name: string): Policy | undefined => POLICIES.find((policy) => policy.name === name);
+
+/** Rules about money that operators set, by two of them only (design 6). */
+export function makePolicies({ db, propose }: { db: Db; propose: Propose }) {
+  return {
+    async list() {
+      const [stored, waiting] = [await readStoredPolicies(db), await openProposals(db, [KIND])];
+      return POLICIES.map((policy) => ({
+        name: policy.name,
+        value: policyWire(policy, stored.get(policy.name)),
+        waiting: waiting.filter(({ subject }) => subject === policy.name),
+      }));
+    },
+
+    propose(name: string, wish: { value: unknown; reason: string; operator: string }): Promise<Proposed> {
+      const policy = named(name) ?? refuse('NO_DATA');
+      const { value, reason, operator } = wish;
+      const after = readOrRefuse(policySchema(policy), value);
+      return inTransaction(db, async (tx) => {
+        const before = policyWire(policy, await lockPolicy(tx, name));
+        if (isDeepStrictEqual(before, after)) refuse('KEY_INVALID');
+        return propose(tx, { kind: KIND, subject: name, content: { before, after }, reason, operator });
+      });
+    },
+  };
+}
+
+export const POLICY_PUBLISHER: Publisher = {
+  kind: KIND,
+  rights: { write: 'settings.edit', decide: 'settings.approve' },
+  isOwnCall: true,
+  check: (given) => readOrRefuse(content, given),
+  waitHours: async (_tx, { subject }) => named(subject)?.waitHours ?? 0,
+  async publish(tx, { subject, content: agreed, proposedBy, approvedBy, reason }) {
+    const policy = named(subject) ?? refuse('KEY_INVALID');
+    const { before, after } = content.parse(agreed);
+    const value = readOrRefuse(policySchema(policy), after);
+    // Somebody else's change came first: what they read is not what is there.
+    if (!isDeepStrictEqual(policyWire(policy, await lockPolicy(tx, subject)), before)) refuse('KEY_INVALID');
+    await writePolicy(tx, subject, value);
+    const detail = { before: JSON.stringify(before), after: JSON.stringify(value) };
+    await recordActOfTwo(tx, { operator: proposedBy, action: 'policy.set', subject, reason, detail }, approvedBy);
+  },
+};

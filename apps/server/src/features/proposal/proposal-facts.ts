@@ -1,0 +1,69 @@
+import type { Proposed } from '@kapao/contract/shared/proposed.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db.ts';
+
+/** What two operators have agreed on, as a publisher is given it. */
+export interface Approved {
+  proposalId: string;
+  subject: string;
+  content: unknown;
+  proposedBy: string;
+  approvedBy: string;
+  reason: string;
+}
+
+/** What one kind of proposal means; whoever owns it hands this to `Proposals.add` in `app.ts`. */
+export interface Publisher {
+  kind: string;
+  /** Who may write, and who may agree; those of rewards when absent. */
+  rights?: { write: string; decide: string };
+  /** Proposed by a call of its own, which knows what is there now; never through `POST /ops/api/proposals`. */
+  isOwnCall?: true;
+  /** Answers the content as it would be published, cleaned; refuses with KEY_INVALID. */
+  check: (content: unknown, subject: string) => unknown;
+  /** Hours between the second yes and the moment it counts; 0 when absent. Within them anybody of the kind can stop it. */
+  waitHours?: (tx: Tx, proposal: { subject: string; content: unknown }) => Promise<number>;
+  /** Who else may not agree, beside whoever proposed it. */
+  mayApprove?: (tx: Tx, proposal: { subject: string; content: unknown; operator: string }) => Promise<boolean>;
+  /** Publishes the approved content in the transaction that makes it DONE; looks at the world again and refuses what no longer fits. */
+  publish: (tx: Tx, approved: Approved) => Promise<void>;
+  /** After that transaction: what processes remember is forgotten, jobs are woken. */
+  onDone?: (approved: Approved) => void;
+}
+
+export const REWARD_RIGHTS = { write: 'rewards.edit', decide: 'rewards.approve' } as const;
+
+/** A wish for another operator to agree to. */
+export interface ProposalWish {
+  kind: string;
+  subject: string;
+  content: unknown;
+  reason: string;
+  operator: string;
+}
+
+/** Proposes in the caller's transaction; what it answers goes out with 202. */
+export type Propose = (tx: Tx, wish: ProposalWish) => Promise<Proposed>;
+
+export interface OpenProposal {
+  proposal_id: string;
+  kind: string;
+  subject: string;
+  content: unknown;
+  content_hash: string;
+  state: 'PROPOSED' | 'APPROVED';
+  reason: string;
+  proposed_by: string;
+  proposed_at: Date;
+  effective_at: Date | null;
+}
+
+/** What waits of these kinds, newest first; for pages that show it beside what it would change. */
+export async function openProposals(db: Db | Tx, kinds: readonly string[]): Promise<OpenProposal[]> {
+  const found =
+    await sql<OpenProposal>`select proposal_id, kind, subject, content, content_hash, state, reason, proposed_by,
+      proposed_at, effective_at
+    from proposals where state in ('PROPOSED', 'APPROVED') and kind = any(${[...kinds]}::text[])
+    order by proposed_at desc limit 100`.execute(db);
+  return found.rows;
+}
