@@ -90,17 +90,6 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
     edits: [{ file: TURNOVER, find: '    part.units += 1n;\n', put: '' }],
   },
   {
-    name: 'a cap that cuts own money',
-    caughtBy: CONDITIONS,
-    edits: [
-      {
-        file: TURNOVER,
-        find: 'terms.capMinor !== null && terms.capMinor > protectedMinor ? terms.capMinor : protectedMinor',
-        put: 'terms.capMinor ?? protectedMinor',
-      },
-    ],
-  },
-  {
     name: 'a condition met just below its target',
     caughtBy: CONDITIONS,
     edits: [

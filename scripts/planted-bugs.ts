@@ -3,6 +3,7 @@ import { INFLOW_BUGS } from './planted-bugs-inflow.ts';
 import { MONEY_BUGS } from './planted-bugs-money.ts';
 import { PEOPLE_BUGS } from './planted-bugs-people.ts';
 import { REWARD_BUGS } from './planted-bugs-reward.ts';
+import { TERMS_BUGS } from './planted-bugs-terms.ts';
 
 interface Edit {
   file: string;
@@ -23,6 +24,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...INFLOW_BUGS,
   ...PEOPLE_BUGS,
   ...REWARD_BUGS,
+  ...TERMS_BUGS,
   ...EDGE_BUGS,
 ];
 

@@ -15,6 +15,11 @@ function textField(body: unknown, name: 'message' | 'requestId'): string | undef
   return typeof value === 'string' ? value : undefined;
 }
 
+function amountField(body: unknown): number | undefined {
+  const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'amount') : undefined;
+  return typeof value === 'number' ? value : undefined;
+}
+
 async function send(route: Route, input: CallInput, signal: AbortSignal): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (route.effect) headers['X-Requested-With'] = 'kapao';
@@ -38,7 +43,9 @@ export async function call<R extends Route>(
   const limit = AbortSignal.timeout(ANSWER_WITHIN_MS);
   const response = await send(route, input, signal ? AbortSignal.any([signal, limit]) : limit);
   const body: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw callFailure(textField(body, 'message') ?? BAD_ANSWER, textField(body, 'requestId'));
+  if (!response.ok) {
+    throw callFailure(textField(body, 'message') ?? BAD_ANSWER, textField(body, 'requestId'), amountField(body));
+  }
   const parsed = route.reply.safeParse(body);
   if (!parsed.success) throw callFailure(BAD_ANSWER, textField(body, 'requestId'));
   // The schema that parsed the answer is the one the reply type is derived from.

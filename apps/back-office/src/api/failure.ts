@@ -6,17 +6,20 @@ export const BAD_ANSWER = 'BAD_ANSWER';
 export interface CallFailure extends Error {
   readonly code: string;
   readonly requestId: string | undefined;
+  /** The sum the refusal is about, in whole currency units. */
+  readonly amount: number | undefined;
 }
 
-export function callFailure(code: string, requestId?: string): CallFailure {
-  return Object.assign(new Error(code), { code, requestId });
+export function callFailure(code: string, requestId?: string, amount?: number): CallFailure {
+  return Object.assign(new Error(code), { code, requestId, amount });
 }
 
 /** The failure of anything thrown; what is not a call's failure is a bug and shown as a bad answer. */
-export function failureOf(error: unknown): { code: string; requestId: string | undefined } {
+export function failureOf(error: unknown): Pick<CallFailure, 'code' | 'requestId' | 'amount'> {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
     const requestId = 'requestId' in error && typeof error.requestId === 'string' ? error.requestId : undefined;
-    return { code: error.code, requestId };
+    const amount = 'amount' in error && typeof error.amount === 'number' ? error.amount : undefined;
+    return { code: error.code, requestId, amount };
   }
-  return { code: BAD_ANSWER, requestId: undefined };
+  return { code: BAD_ANSWER, requestId: undefined, amount: undefined };
 }

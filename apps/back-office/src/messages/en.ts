@@ -31,6 +31,7 @@ export const en = {
     pageOf: (page: number, of: number) => `Page ${page} of ${of}`,
     audited: 'Every decision is recorded',
     reference: (requestId: string) => `(ref. ${requestId})`,
+    sum: (amount: string) => `Sum: ${amount}`,
     reason: 'Reason',
     reasonHint: 'Colleagues and auditors read it; the member does not.',
     reasonMissing: 'Write a reason',

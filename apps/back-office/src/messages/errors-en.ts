@@ -49,6 +49,10 @@ export const errorsEn: ErrorTexts = {
   BONUS_CONDITION: 'The bonus cannot be ended now.',
   BONUS_CLEAR: 'The bonus was ended.',
   BONUS_FULL: 'The bonus is used up.',
+  BONUS_WHOLE_BALANCE: 'With a bonus the whole balance is withdrawn at once.',
+  GAME_NOT_READ: 'A game of the member does not answer.',
+  GIFT_WITHOUT_PLAY:
+    'Somebody who never plays would be given money by these terms. Ask for at least as much turnover as is given.',
   NO_PROMOTION: 'There is no such promotion.',
   PROMOTION_RECEIVED: 'This promotion was already received.',
   INVITE_COLLECT: 'Invite earnings were collected.',

@@ -31,6 +31,7 @@ export const la: Messages = {
     pageOf: (page, of) => `ໜ້າ ${page} ຈາກ ${of}`,
     audited: 'ທຸກການຕັດສິນຖືກບັນທຶກ',
     reference: (requestId) => `(ອ້າງອີງ ${requestId})`,
+    sum: (amount) => `ຈຳນວນ: ${amount}`,
     reason: 'ເຫດຜົນ',
     reasonHint: 'ທີມງານ ແລະ ຜູ້ກວດສອບອ່ານໄດ້ ສະມາຊິກບໍ່ເຫັນ',
     reasonMissing: 'ໃສ່ເຫດຜົນ',

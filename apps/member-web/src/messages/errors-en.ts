@@ -46,6 +46,11 @@ export const errorsEn: Record<ErrorCode, string> = {
   BONUS_CONDITION: 'The bonus cannot end yet. Bring money back from the games and wait for open transfers.',
   BONUS_CLEAR: 'The bonus has been cancelled.',
   BONUS_FULL: 'This promotion is fully taken. Look at the others.',
+  BONUS_WHOLE_BALANCE:
+    'With a bonus the whole balance is withdrawn at once. To withdraw a part, finish the bonus first.',
+  GAME_NOT_READ:
+    'One of your games does not answer, so we do not know what you have there. Nothing was changed. Try again in a few minutes.',
+  GIFT_WITHOUT_PLAY: 'This cannot be offered.',
   NO_PROMOTION: 'We found no promotion with this code. Check the spelling.',
   PROMOTION_RECEIVED: 'You have received this promotion already.',
   INVITE_COLLECT: 'The invite bonus has been collected.',

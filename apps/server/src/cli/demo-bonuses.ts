@@ -24,9 +24,9 @@ export const DEMO_BONUSES: readonly DemoBonus[] = [
       ...COMMON,
       name: { th: 'โบนัสต้อนรับ 20%', la: 'ໂບນັດຕ້ອນຮັບ 20%', en: 'Welcome 20%' },
       notice: {
-        th: 'รับ 20% ของยอดฝากล่าสุด สูงสุด 500 บาท เล่นครบ 5 เท่าของยอดฝากรวมโบนัสแล้วถอนได้ทั้งหมด ถ้ายกเลิกก่อนครบ คุณได้เก็บ %percentFail%% ของโบนัสและกำไร เงินของคุณเองไม่ถูกหัก',
-        la: 'ຮັບ 20% ຂອງຍອດຝາກຫຼ້າສຸດ ສູງສຸດ 500 ບາດ ຫຼິ້ນຄົບ 5 ເທົ່າຂອງຍອດຝາກລວມໂບນັດແລ້ວຖອນໄດ້ທັງໝົດ ຖ້າຍົກເລີກກ່ອນຄົບ ທ່ານໄດ້ເກັບ %percentFail%% ຂອງໂບນັດແລະກຳໄລ ເງິນຂອງທ່ານເອງບໍ່ຖືກຫັກ',
-        en: 'Get 20% of your latest deposit, up to 500 baht. Play five times deposit and bonus, then withdraw it all. If you stop early you keep %percentFail%% of bonus and winnings; your own money is never taken.',
+        th: 'รับ 20% ของยอดฝากล่าสุด สูงสุด 500 บาท เล่นครบ 5 เท่าของยอดฝากรวมโบนัสแล้วถอนได้ทั้งหมด ถ้ายกเลิกก่อนครบ จะเหลือ %percentFail%% ของโบนัสส่วนที่เล่นแล้วและกำไร เงินของคุณเองไม่ถูกหัก',
+        la: 'ຮັບ 20% ຂອງຍອດຝາກຫຼ້າສຸດ ສູງສຸດ 500 ບາດ ຫຼິ້ນຄົບ 5 ເທົ່າຂອງຍອດຝາກລວມໂບນັດແລ້ວຖອນໄດ້ທັງໝົດ ຖ້າຍົກເລີກກ່ອນຄົບ ຈະເຫຼືອ %percentFail%% ຂອງໂບນັດສ່ວນທີ່ຫຼິ້ນແລ້ວ ແລະ ກຳໄລ ເງິນຂອງທ່ານເອງບໍ່ຖືກຫັກ',
+        en: 'Get 20% of your latest deposit, up to 500 baht. Play through deposit and bonus five times, then withdraw it all. If you stop early you keep %percentFail%% of what you staked of the bonus and won; your own money is never taken.',
       },
       banners: [
         { image: '/art/hero.svg', alternative: 'Kapao' },
@@ -52,9 +52,9 @@ export const DEMO_BONUSES: readonly DemoBonus[] = [
       ...COMMON,
       name: { th: 'โบนัสรายวัน 50 บาท', la: 'ໂບນັດລາຍວັນ 50 ບາດ', en: 'Daily 50 baht' },
       notice: {
-        th: 'รับ 50 บาทวันละครั้ง เล่นครบ 3 เท่าแล้วถอนได้สูงสุด 500 บาทนอกจากเงินของคุณเอง ถ้ายกเลิกก่อนครบ คุณได้เก็บ %percentFail%%',
-        la: 'ຮັບ 50 ບາດມື້ລະຄັ້ງ ຫຼິ້ນຄົບ 3 ເທົ່າແລ້ວຖອນໄດ້ສູງສຸດ 500 ບາດນອກຈາກເງິນຂອງທ່ານເອງ ຖ້າຍົກເລີກກ່ອນຄົບ ທ່ານໄດ້ເກັບ %percentFail%%',
-        en: 'Get 50 baht once a day. Play three times, then withdraw up to 500 baht, your own money aside. If you stop early you keep %percentFail%% of bonus and winnings.',
+        th: 'รับ 50 บาทวันละครั้ง ทำยอดเทิร์น 150 บาท (3 เท่า) แล้วถอนกำไรได้สูงสุด 500 บาท นอกเหนือจากเงินของคุณเอง ถ้ายกเลิกก่อนครบ จะเหลือ %percentFail%% ของโบนัสส่วนที่เล่นแล้วและกำไร',
+        la: 'ຮັບ 50 ບາດມື້ລະຄັ້ງ ເຮັດຍອດເທີນ 150 ບາດ (3 ເທົ່າ) ແລ້ວຖອນກຳໄລໄດ້ສູງສຸດ 500 ບາດ ນອກເໜືອຈາກເງິນຂອງທ່ານເອງ ຖ້າຍົກເລີກກ່ອນຄົບ ຈະເຫຼືອ %percentFail%% ຂອງໂບນັດສ່ວນທີ່ຫຼິ້ນແລ້ວ ແລະ ກຳໄລ',
+        en: 'Get 50 baht once a day. Play through 150 baht (3×). Then withdraw up to 500 baht of winnings on top of your own money. If you stop early you keep %percentFail%% of what you staked of the bonus and won.',
       },
       banners: [{ image: '/art/koi.svg', alternative: 'Kapao' }],
       type: 'day',
@@ -73,11 +73,11 @@ export const DEMO_BONUSES: readonly DemoBonus[] = [
     code: 'KAPAO100',
     terms: {
       ...COMMON,
-      name: { th: 'โค้ดต้อนรับ 100 บาท', la: 'ໂຄ້ດຕ້ອນຮັບ 100 ບາດ', en: 'Welcome code 100 baht' },
+      name: { th: 'โค้ดต้อนรับ 100 บาท', la: 'ໂຄດຕ້ອນຮັບ 100 ບາດ', en: 'Welcome code 100 baht' },
       notice: {
-        th: 'รับ 100 บาทสำหรับ 500 คนแรก เล่นครบ 5 เท่าแล้วถอนได้ ถ้ายกเลิกก่อนครบ คุณได้เก็บ %percentFail%%',
-        la: 'ຮັບ 100 ບາດສຳລັບ 500 ຄົນທຳອິດ ຫຼິ້ນຄົບ 5 ເທົ່າແລ້ວຖອນໄດ້ ຖ້າຍົກເລີກກ່ອນຄົບ ທ່ານໄດ້ເກັບ %percentFail%%',
-        en: '100 baht for the first 500 members. Play five times, then withdraw. If you stop early you keep %percentFail%% of bonus and winnings.',
+        th: 'รับ 100 บาทสำหรับ 500 คนแรก ทำยอดเทิร์น 500 บาท (5 เท่า) แล้วถอนได้ ถ้ายกเลิกก่อนครบ จะเหลือ %percentFail%% ของโบนัสส่วนที่เล่นแล้วและกำไร',
+        la: 'ຮັບ 100 ບາດສຳລັບ 500 ຄົນທຳອິດ ເຮັດຍອດເທີນ 500 ບາດ (5 ເທົ່າ) ແລ້ວຖອນໄດ້ ຖ້າຍົກເລີກກ່ອນຄົບ ຈະເຫຼືອ %percentFail%% ຂອງໂບນັດສ່ວນທີ່ຫຼິ້ນແລ້ວ ແລະ ກຳໄລ',
+        en: '100 baht for the first 500 members. Play through 500 baht (5×), then withdraw. If you stop early you keep %percentFail%% of what you staked of the bonus and won.',
       },
       banners: [{ image: '/art/lotus.svg', alternative: 'Kapao' }],
       type: 'limit',

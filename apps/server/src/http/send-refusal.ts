@@ -7,8 +7,14 @@ export function sendRefusal(code: ErrorCode, request: FastifyRequest, reply: Fas
   return sendCode({ code, status: ERROR_STATUS[code] }, request, reply);
 }
 
-export function sendCode(answer: { code: ErrorCode; status: number }, request: FastifyRequest, reply: FastifyReply) {
+interface SentCode {
+  code: ErrorCode;
+  status: number;
+  amount?: number | undefined;
+}
+
+export function sendCode({ code, status, amount }: SentCode, request: FastifyRequest, reply: FastifyReply) {
   reply.header('Cache-Control', 'no-store');
-  if (answer.status === 429 || answer.status === 503) reply.header('Retry-After', '5');
-  return reply.code(answer.status).send({ message: answer.code, requestId: request.id });
+  if (status === 429 || status === 503) reply.header('Retry-After', '5');
+  return reply.code(status).send({ message: code, requestId: request.id, ...(amount !== undefined && { amount }) });
 }

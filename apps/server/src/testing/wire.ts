@@ -27,7 +27,7 @@ export interface Answer<R extends Route> {
   reply: RouteReply<R> | undefined;
 }
 
-const refusalBody = z.strictObject({ message: z.string(), requestId: z.string() });
+const refusalBody = z.strictObject({ message: z.string(), requestId: z.string(), amount: z.optional(z.number()) });
 
 /** The path of a route with its parameters filled in. */
 export function pathOf(route: Route, params: Record<string, string> = {}): string {

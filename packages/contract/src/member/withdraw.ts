@@ -24,7 +24,9 @@ const withdrawal = {
     'NO_BANK',
     'REQUEST_LIMIT',
     'BONUS_REMAINING',
+    'GAME_NOT_READ',
     'BONUS_CONDITION',
+    'BONUS_WHOLE_BALANCE',
     'MONEY_NOT_ENOUGH',
   ],
 } as const;

@@ -72,6 +72,25 @@ export const simulateBonus = route({
     playResult: replyAmount,
     /** What the thousand claims cost the house in all; below zero it earns. */
     netCost: replyAmount,
+    /** One claim of the typical deposit, told without chance; amounts are beyond own money. */
+    perClaim: z.object({
+      award: replyAmount,
+      /** What is kept without any play. */
+      withoutPlay: replyAmount,
+      /** Promised of the award that nobody has to stake: above 0 the terms are refused. */
+      gift: replyAmount,
+      /** What is kept by playing exactly to the target and losing what games keep on average. */
+      playedThrough: replyAmount,
+      /** The most one claim can cost: the cap; null when nothing bounds it. */
+      worst: z.nullable(replyAmount),
+    }),
+    /** The same for as many claims as the budget pays for. */
+    perBudget: z.object({
+      claims: z.number(),
+      withoutPlay: replyAmount,
+      playedThrough: replyAmount,
+      worst: z.nullable(replyAmount),
+    }),
     currency,
   }),
   refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID'],

@@ -77,7 +77,7 @@ export const createProposal = route({
     isDraft: z._default(z.boolean({ error: 'KEY_INVALID' }), false),
   }),
   reply: replied,
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID'],
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID', 'GIFT_WITHOUT_PLAY'],
 });
 
 export const changeProposal = route({
@@ -92,7 +92,7 @@ export const changeProposal = route({
     isDraft: z._default(z.boolean({ error: 'KEY_INVALID' }), true),
   }),
   reply: replied,
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'NO_DATA', 'KEY_MISSING', 'KEY_INVALID'],
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'NO_DATA', 'KEY_MISSING', 'KEY_INVALID', 'GIFT_WITHOUT_PLAY'],
 });
 
 export const dropProposal = route({
@@ -113,7 +113,7 @@ export const approveProposal = route({
   params,
   body: z.strictObject({ hash: text(64), reason: z.optional(text(500)) }),
   reply: replied,
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'NO_DATA', 'KEY_MISSING', 'KEY_INVALID'],
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'NO_DATA', 'KEY_MISSING', 'KEY_INVALID', 'GIFT_WITHOUT_PLAY'],
 });
 
 export const rejectProposal = route({

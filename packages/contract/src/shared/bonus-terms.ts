@@ -46,7 +46,7 @@ export const bonusTerms = z.strictObject({
   weights: z.strictObject({ slot: percent, sport: percent, casino: percent, lotto: percent }),
   percentSuccess: percent,
   percentFail: percent,
-  /** The most that may be withdrawn at its end, own money aside. */
+  /** The most that is kept of what came of it (award and winnings), on top of the member's own money (record 30). */
   cap: z.nullable(wireAmount),
   expiresInHours: z.nullable(whole(1, 8_760)),
   /** The most that is given in all, over all members. */

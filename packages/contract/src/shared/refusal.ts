@@ -5,12 +5,15 @@ export class Refusal extends Error {
   readonly code: ErrorCode;
   /** Another status than the code's own. */
   readonly status: number | undefined;
+  /** The sum it is about, in whole currency units; answered beside the code. */
+  readonly amount: number | undefined;
 
-  constructor(code: ErrorCode, status?: number) {
+  constructor(code: ErrorCode, status?: number, amount?: number) {
     super(code);
     this.name = 'Refusal';
     this.code = code;
     this.status = status;
+    this.amount = amount;
   }
 }
 

@@ -6,7 +6,7 @@ import { useMessages } from '../../shell/language.tsx';
 import { type BonusDraft, termsOf } from './bonus-form.ts';
 import { useSimulate } from './use-bonuses.ts';
 
-/** Plays a thousand claims of what is typed, before anybody proposes it. */
+/** What one claim and the budget can cost, and a thousand claims played through, before anybody proposes it. */
 export function BonusCost({ draft }: { draft: BonusDraft }) {
   const { bonuses: words, common } = useMessages();
   const [deposit, setDeposit] = useState('200');
@@ -18,6 +18,7 @@ export function BonusCost({ draft }: { draft: BonusDraft }) {
       simulation.mutate({ terms: read.terms, deposit: Number(deposit), houseEdgePercent: Number(edge) });
   };
   const cost = simulation.data;
+  const bounded = (amount: number | null) => (amount === null ? words.costNoBound : money(amount));
   return (
     <CostCard
       words={words}
@@ -25,6 +26,12 @@ export function BonusCost({ draft }: { draft: BonusDraft }) {
       simulation={simulation}
       figures={
         cost && [
+          [words.costWithoutPlay, money(cost.perClaim.withoutPlay)],
+          ...(cost.perClaim.gift > 0 ? [[words.costGift, money(cost.perClaim.gift)] as const] : []),
+          [words.costThrough, money(cost.perClaim.playedThrough)],
+          [words.costWorst, bounded(cost.perClaim.worst)],
+          [words.costThroughBudget(count(cost.perBudget.claims)), money(cost.perBudget.playedThrough)],
+          [words.costWorstBudget, bounded(cost.perBudget.worst)],
           [words.costGiven, money(cost.given)],
           [words.costReached, `${count(cost.reached)} / ${count(cost.claims)}`],
           [words.costPaid, money(cost.paidOut)],

@@ -2,7 +2,7 @@ import type { Bonus } from '@kapao/contract/member/bonus.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
-import { codeText } from '../../api/error-text.ts';
+import { formatMoney } from '../../lib/format-money.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { MoneyFailure } from '../../shell/money-failure.tsx';
@@ -41,8 +41,8 @@ function BonusSheet({ bonus, currency, onClose }: { bonus: Bonus; currency: 'THB
   const take = useTake('bonus');
   const receive = () =>
     take.mutate(bonus.code, {
-      onSuccess: ({ message }) => {
-        toast('success', codeText(messages, message));
+      onSuccess: ({ award }) => {
+        toast('success', messages.bonus.taken(`${formatMoney(award)} ${messages.unit[currency]}`));
         onClose();
       },
     });

@@ -5,7 +5,7 @@ import { Sheet } from '@kapao/ui/sheet.tsx';
 import { Skeleton } from '@kapao/ui/skeleton.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { isRefusal } from '../../api/api-failure.ts';
-import { codeText } from '../../api/error-text.ts';
+import { formatMoney } from '../../lib/format-money.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { MoneyFailure } from '../../shell/money-failure.tsx';
@@ -66,8 +66,8 @@ function FoundSheet({ promotion, currency, onClose }: FoundSheetProps) {
   const take = useTake('promotion');
   const receive = () =>
     take.mutate(promotion.code, {
-      onSuccess: ({ message }) => {
-        toast('success', codeText(messages, message));
+      onSuccess: ({ award }) => {
+        toast('success', messages.bonus.taken(`${formatMoney(award)} ${messages.unit[currency]}`));
         onClose();
       },
     });

@@ -1,10 +1,11 @@
 import type { BonusKind, BonusTerms } from '@kapao/contract/shared/bonus-terms.ts';
+import { stepMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction } from '../../platform/db.ts';
 import { TURNOVER_RULES } from '../turnover/turnover-facts.ts';
 import { writeSwitch } from './bonus-publish-store.ts';
-import { checkTerms } from './bonus-publisher.ts';
+import { checkTerms, giftOf } from './bonus-publisher.ts';
 import { minorOf } from './bonus-rules.ts';
 import { simulate } from './bonus-simulation.ts';
 
@@ -21,11 +22,12 @@ export async function switchOffer(
   });
 }
 
-/** What a thousand claims of unpublished terms would cost, by the very rule that will end them. */
+/** What claims of unpublished terms would cost, by the very rule that will end them. */
 export function simulateTerms(wish: { terms: BonusTerms; deposit: number; houseEdgePercent: number }) {
   const terms = checkTerms(wish.terms, 'SIMULATED');
   const { currency } = terms;
-  return simulate({
+  const capMinor = terms.cap === null ? null : minorOf(terms.cap, currency);
+  const cost = simulate({
     terms,
     depositMinor: minorOf(wish.deposit, currency),
     houseEdgePercent: wish.houseEdgePercent,
@@ -34,12 +36,20 @@ export function simulateTerms(wish: { terms: BonusTerms; deposit: number; houseE
       TURNOVER_RULES.endingOf(
         {
           ...grant,
-          capMinor: terms.cap === null ? null : minorOf(terms.cap, currency),
+          capMinor,
           successPercent: terms.percentSuccess,
           failPercent: terms.percentFail,
-          unitMinor: currency === 'LAK' ? 100n : 1n,
+          unitMinor: stepMinor(currency),
         },
         now,
       ),
   });
+  const paidFor = cost.awardMinor === 0n ? 0n : minorOf(terms.budget, currency) / cost.awardMinor;
+  const mostClaims = BigInt(terms.mostClaims ?? Number.MAX_SAFE_INTEGER);
+  return {
+    ...cost,
+    giftMinor: giftOf(terms),
+    worstMinor: capMinor,
+    budgetClaims: paidFor < mostClaims ? paidFor : mostClaims,
+  };
 }

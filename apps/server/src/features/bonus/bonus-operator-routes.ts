@@ -16,6 +16,10 @@ import { simulateTerms, switchOffer } from './bonus-desk.ts';
 import { conditionsOfMember } from './bonus-publish-store.ts';
 import { listOffers, type OfferRow } from './bonus-store.ts';
 
+/** More than any budget; a sum beyond it is told as this. */
+const MOST_ON_WIRE = BigInt(Number.MAX_SAFE_INTEGER);
+const least = (a: bigint, b: bigint) => (a < b ? a : b);
+
 export function bindBonusOperator(binder: Binder, db: Db): void {
   binder.bind(listOperatorBonuses, async () => ({ bonuses: (await listOffers(db)).map(offerWire) }));
   binder.bind(switchBonus, async ({ params, body, operator }) => {
@@ -27,13 +31,29 @@ export function bindBonusOperator(binder: Binder, db: Db): void {
     const { currency } = body.terms;
     if (toMinor(body.deposit, currency) === undefined) refuse('KEY_INVALID');
     const cost = simulateTerms(body);
+    const claims = cost.budgetClaims;
+    const wire = (minor: bigint) => fromMinor(minor, currency);
+    const worst = cost.worstMinor;
     return {
       claims: cost.claims,
       given: fromMinor(cost.givenMinor, currency),
       reached: cost.reached,
       paidOut: fromMinor(cost.paidOutMinor, currency),
       playResult: fromMinor(cost.playResultMinor, currency),
-      netCost: fromMinor(cost.netCostMinor, currency),
+      netCost: wire(cost.netCostMinor),
+      perClaim: {
+        award: wire(cost.awardMinor),
+        withoutPlay: wire(cost.withoutPlayMinor),
+        gift: wire(cost.giftMinor),
+        playedThrough: wire(cost.playedThroughMinor),
+        worst: worst === null ? null : wire(worst),
+      },
+      perBudget: {
+        claims: Number(claims),
+        withoutPlay: wire(cost.withoutPlayMinor * claims),
+        playedThrough: wire(least(cost.playedThroughMinor * claims, MOST_ON_WIRE)),
+        worst: worst === null ? null : wire(least(worst * claims, MOST_ON_WIRE)),
+      },
       currency,
     };
   });

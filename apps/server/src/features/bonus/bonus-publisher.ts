@@ -1,23 +1,29 @@
 import { BONUS_CODE, type BonusKind, type BonusTerms, bonusTerms } from '@kapao/contract/shared/bonus-terms.ts';
 import { isInOrder, readOrRefuse } from '@kapao/contract/shared/fields.ts';
-import { toMinor } from '@kapao/contract/shared/money.ts';
-import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { fromMinor, stepMinor, toMinor } from '@kapao/contract/shared/money.ts';
+import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Tx } from '../../platform/db.ts';
 import { safeHtml } from '../../platform/safe-html.ts';
+import { TURNOVER_RULES } from '../turnover/turnover-facts.ts';
 import { insertVersion, lockOffer } from './bonus-publish-store.ts';
-import { minorOf } from './bonus-rules.ts';
+import { awardOf, baseOf, dearestDeposit, hundredthsOf, minorOf } from './bonus-rules.ts';
 
 /** Publishes what two operators agreed on; a `Publisher` of the proposal feature. */
 export function makeBonusPublisher(kind: BonusKind) {
   return {
     kind,
-    check: (content: unknown, subject: string) => checkTerms(content, subject),
+    check(content: unknown, subject: string): BonusTerms {
+      const terms = checkTerms(content, subject);
+      refuseGift(terms);
+      return terms;
+    },
     async publish(
       tx: Tx,
       approved: { subject: string; content: unknown; proposedBy: string; approvedBy: string },
     ): Promise<void> {
       const { subject: code, proposedBy, approvedBy } = approved;
       const terms = bonusTerms.parse(approved.content);
+      refuseGift(terms);
       const before = await lockOffer(tx, { kind, code });
       const budgetMinor = minorOf(terms.budget, terms.currency);
       // A budget below what was given, or in another currency, is one that cannot be kept.
@@ -35,6 +41,26 @@ export function makeBonusPublisher(kind: BonusKind) {
       });
     },
   };
+}
+
+/** What a claim would give to somebody who never plays, if its terms were kept to the word (design 4). */
+export function giftOf(terms: BonusTerms): bigint {
+  const { currency } = terms;
+  const deposit = dearestDeposit(terms);
+  const awardMinor = awardOf(terms, deposit);
+  const baseMinor = baseOf(terms, { awardMinor, depositMinor: deposit?.amountMinor ?? 0n });
+  return TURNOVER_RULES.giftWithoutPlayOf({
+    awardMinor,
+    targetMinor: TURNOVER_RULES.targetOf(baseMinor, hundredthsOf(terms.multiple)),
+    successPercent: terms.percentSuccess,
+    capMinor: terms.cap === null ? null : minorOf(terms.cap, currency),
+    unitMinor: stepMinor(currency),
+  });
+}
+
+function refuseGift(terms: BonusTerms): void {
+  const gift = giftOf(terms);
+  if (gift > 0n) throw new Refusal('GIFT_WITHOUT_PLAY', undefined, fromMinor(gift, terms.currency));
 }
 
 /** Terms as they would be published: html cleaned, amounts that exist in the currency, ends after starts. */

@@ -111,8 +111,20 @@ describe('the cost of a thousand claims', () => {
   it('is the same each time it is asked', () => {
     expect(cost({})).toEqual(cost({}));
   });
-  it('is all of it when nothing must be played', () => {
-    expect(cost({ multiple: 0 })).toMatchObject({ givenMinor: 10_000_000n, reached: 1_000, netCostMinor: 10_000_000n });
+  it('is nothing where nothing must be played: of what nobody stakes nothing is kept, and the gift it promises is named', () => {
+    const gift = { giftMinor: 10_000n, withoutPlayMinor: 0n };
+    expect(cost({ multiple: 0 })).toMatchObject({ givenMinor: 10_000_000n, reached: 1_000, netCostMinor: 0n, ...gift });
+  });
+  it('of one claim is nothing without play, award less edge when played through, and the cap at worst', () => {
+    expect(cost({ multiple: 5, percentFail: 100, cap: 500, budget: 1_000 })).toMatchObject({
+      awardMinor: 10_000n,
+      giftMinor: 0n,
+      withoutPlayMinor: 0n,
+      playedThroughMinor: 8_000n,
+      worstMinor: 50_000n,
+      budgetClaims: 10n,
+    });
+    expect(cost({ mostClaims: 3, cap: null })).toMatchObject({ worstMinor: null, budgetClaims: 3n });
   });
   it('is nothing when no play counts', () => {
     const nothing = { weights: { slot: 0, sport: 0, casino: 0, lotto: 0 } };

@@ -44,6 +44,16 @@ export function awardOf(terms: BonusTerms, deposit: Pick<UnusedDeposit, 'amountM
   return share < cap ? share : cap;
 }
 
+/** A deposit of which the most is given for the least: the smallest that reaches the award's cap. */
+export function dearestDeposit({ award, currency }: BonusTerms): Pick<UnusedDeposit, 'amountMinor'> | undefined {
+  if (award.kind === 'fixed') return undefined;
+  const percent = BigInt(award.percent);
+  const unit = stepMinor(currency);
+  const least = minorOf(award.minDeposit, currency);
+  const atCap = ((minorOf(award.cap, currency) * 100n + percent * unit - 1n) / (percent * unit)) * unit;
+  return { amountMinor: atCap > least ? atCap : least };
+}
+
 /** What the multiple is of. */
 export function baseOf(terms: BonusTerms, given: { awardMinor: bigint; depositMinor: bigint }): bigint {
   return terms.base === 'award' ? given.awardMinor : given.depositMinor + given.awardMinor;

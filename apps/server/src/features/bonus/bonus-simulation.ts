@@ -1,7 +1,14 @@
 import type { BonusTerms } from '@kapao/contract/shared/bonus-terms.ts';
 import { awardOf, baseOf, hundredthsOf, minorOf } from './bonus-rules.ts';
 
-export interface SimulatedCost {
+/** What one claim is worth beyond own money, without chance. */
+export interface ClaimWorth {
+  awardMinor: bigint;
+  withoutPlayMinor: bigint;
+  playedThroughMinor: bigint;
+}
+
+export interface SimulatedCost extends ClaimWorth {
   claims: number;
   givenMinor: bigint;
   reached: number;
@@ -11,7 +18,11 @@ export interface SimulatedCost {
 }
 
 /** How a condition ends at a balance: the rule members' money is under, given by the caller so that there is one rule only. */
-type EndingAt = (now: { balanceMinor: bigint; countedMinor: bigint }) => { isMet: boolean; keptMinor: bigint };
+type EndingAt = (now: { balanceMinor: bigint; countedMinor: bigint }) => {
+  isMet: boolean;
+  keptMinor: bigint;
+  protectedMinor: bigint;
+};
 
 export interface Simulation {
   terms: BonusTerms;
@@ -37,6 +48,7 @@ export function simulate({ terms, depositMinor, houseEdgePercent, targetOf, endi
   const weight = Math.max(...Object.values(terms.weights)) / 100;
   const payFactor = (1 - houseEdgePercent / 100) / WIN_CHANCE;
   const start = Number(depositMinor + awardMinor);
+  const worth = worthOf({ start, targetMinor, depositMinor, weight, houseEdgePercent, endAt });
   const cost = {
     claims: CLAIMS,
     givenMinor: awardMinor * BigInt(CLAIMS),
@@ -63,7 +75,28 @@ export function simulate({ terms, depositMinor, houseEdgePercent, targetOf, endi
     if (beyondOwn > 0n) cost.paidOutMinor += beyondOwn;
     playResultMinor += BigInt(start) - balanceMinor;
   }
-  return { ...cost, playResultMinor };
+  return { ...cost, playResultMinor, awardMinor, ...worth };
+}
+
+/** Never a bet, and exactly to the target with what games keep on average. */
+function worthOf(claim: {
+  start: number;
+  targetMinor: bigint;
+  depositMinor: bigint;
+  weight: number;
+  houseEdgePercent: number;
+  endAt: EndingAt;
+}): Omit<ClaimWorth, 'awardMinor'> {
+  const { start, targetMinor, depositMinor, weight, houseEdgePercent, endAt } = claim;
+  const beyondOwn = (balance: number, countedMinor: bigint) => {
+    const ending = endAt({ balanceMinor: BigInt(balance), countedMinor });
+    return ending.keptMinor - ending.protectedMinor;
+  };
+  const stakedToTarget = weight === 0 ? 0 : Number(targetMinor) / weight;
+  const left = Math.max(0, Math.round(start - (stakedToTarget * houseEdgePercent) / 100));
+  const atTarget = weight === 0 ? 0n : endAt({ balanceMinor: BigInt(left), countedMinor: targetMinor }).keptMinor;
+  const through = atTarget > depositMinor ? atTarget - depositMinor : 0n;
+  return { withoutPlayMinor: beyondOwn(start, 0n), playedThroughMinor: through };
 }
 
 function qualifies({ award, currency }: BonusTerms, depositMinor: bigint): boolean {

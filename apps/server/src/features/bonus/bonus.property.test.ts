@@ -68,7 +68,7 @@ it('random plays, voids, bonuses, clears and withdrawals take no protected money
     fc.asyncProperty(fc.array(command, { minLength: 12, maxLength: 30 }), async (commands) => {
       const codes = [
         await publish(world, { maxReceived: 100, budget: BUDGET, multiple: 2, percentFail: 30 }),
-        await publish(world, { maxReceived: 100, budget: BUDGET, multiple: 0.5, cap: 120, percentSuccess: 90 }),
+        await publish(world, { maxReceived: 100, budget: BUDGET, multiple: 1, cap: 120, percentSuccess: 90 }),
         await publish(world, {
           maxReceived: 100,
           budget: BUDGET,

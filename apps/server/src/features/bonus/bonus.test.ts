@@ -260,16 +260,34 @@ describe('turnover', () => {
 });
 
 describe('stopping a bonus', () => {
+  it.each([
+    ['daily bonus', 'bonus', { type: 'day', maxReceived: 1_000, percentFail: 25 }],
+    ['promotion code', 'promotion', { type: 'day', maxReceived: 1_000, percentFail: 100 }],
+  ] as const)(
+    'of a %s that was never played leaves nothing of it, however often it is taken',
+    async (...[, kind, wish]) => {
+      const code = await publish(world, { kind, ...wish });
+      for (let round = 0; round < 20; round += 1) {
+        expect((await (kind === 'bonus' ? take(code) : enter(code))).message).toBe('SUCCESS');
+        expect((await clear()).reply).toMatchObject({ kept: 0, lost: 100 });
+      }
+      expect(await world.books(member)).toEqual({ 'cost:bonus': -200_000n, forfeit: 200_000n });
+      await clean();
+    },
+  );
+
   it('takes what was announced, to the satang, and own money never', async () => {
     const code = await publish(world, { award: { kind: 'fixed', amount: 33.33 }, percentFail: 50 });
     await world.deposit(member, 500);
     await take(code);
+    // A fifth of 166.65 is staked, and so a fifth of the award; half of that is kept.
+    await settleBet(world, member, { stakeMinor: 3_333, payoutMinor: 3_333 });
     const announced = (await meterOf(world, member))?.ifStopped;
-    expect(announced).toEqual({ kept: 516.67, lost: 16.66 });
+    expect(announced).toEqual({ kept: 503.33, lost: 30 });
     expect((await clear()).reply).toEqual({ message: 'BONUS_CLEAR', ...announced });
-    expect(await cashOf()).toBe(516.67);
+    expect(await cashOf()).toBe(503.33);
     const statement = await world.call(listStatement, { token: member.token, body: {} });
-    expect(statement.reply?.statements[0]).toMatchObject({ statementType: 'finish_bonus', amount: -16.66 });
+    expect(statement.reply?.statements[0]).toMatchObject({ statementType: 'finish_bonus', amount: -30 });
     await clean();
   });
 
@@ -332,22 +350,27 @@ describe('stopping a bonus', () => {
 });
 
 describe('a withdrawal under a bonus', () => {
-  it('is BONUS_REMAINING before the target, and BONUS_CONDITION for less than the whole balance', async () => {
+  it('is BONUS_REMAINING before the target, and BONUS_WHOLE_BALANCE for less than the whole balance', async () => {
     await world.deposit(member, 500);
     await take(await publish(world));
     expect((await takeOut(600)).message).toBe('BONUS_REMAINING');
     expect((await takeOut(100)).message).toBe('BONUS_REMAINING');
     await settleBet(world, member, { stakeMinor: 50_000 });
-    expect((await takeOut(100)).message).toBe('BONUS_CONDITION');
+    expect((await takeOut(100)).message).toBe('BONUS_WHOLE_BALANCE');
     expect((await takeOut(600)).reply).toMatchObject({ status: 'PENDING', amount: 600 });
+    const statement = await world.call(listStatement, { token: member.token, body: {} });
+    expect(statement.reply?.statements.slice(0, 2)).toMatchObject([
+      { statementType: 'withdraw', amount: -600 },
+      { statementType: 'finish_bonus', amount: 0 },
+    ]);
     await clean();
     expect(await meterOf(world, member)).toBeNull();
     expect(await world.books(member)).toEqual({ bank: -50_000n, 'cost:bonus': -10_000n, payout: 60_000n });
   });
 
-  it('is cut to the cap, never below own money, and the rest is a statement row', async () => {
+  it('is cut to the cap on top of own money, and the rest is a statement row', async () => {
     await world.deposit(member, 500);
-    await take(await publish(world, { cap: 540 }));
+    await take(await publish(world, { cap: 40 }));
     await settleBet(world, member, { stakeMinor: 50_000 });
     expect((await takeOut(600)).reply).toMatchObject({ amount: 540 });
     await clean();
@@ -361,7 +384,7 @@ describe('a withdrawal under a bonus', () => {
 
   it('asked for by 50 callers at once is paid once', async () => {
     await world.deposit(member, 500);
-    await take(await publish(world, { cap: 540 }));
+    await take(await publish(world, { cap: 40 }));
     await settleBet(world, member, { stakeMinor: 50_000 });
     const answers = await Promise.all(Array.from({ length: 50 }, () => takeOut(600)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

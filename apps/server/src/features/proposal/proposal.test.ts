@@ -254,13 +254,30 @@ describe('a published bonus', () => {
     expect(unknown.message).toBe('NO_USER');
   });
 
+  it('whose terms give money to somebody who never plays is refused with the sum', async () => {
+    const wish = { award: { kind: 'fixed', amount: 100_000 }, multiple: 0, percentFail: 100, type: 'day' } as const;
+    const body = { kind: 'bonus', subject: 'GIFT', content: bonusOf(wish), reason: 'a gift' };
+    const proposed = await world.callAs('marketing', createProposal, { body });
+    expect([proposed.status, JSON.parse(proposed.text)]).toMatchObject([
+      400,
+      { message: 'GIFT_WITHOUT_PLAY', amount: 100_000 },
+    ]);
+  });
+
   it('is simulated before it is published', async () => {
     const body = { terms: bonusOf({ multiple: 0 }), deposit: 100, houseEdgePercent: 4 };
     const cost = await world.callAs('marketing', simulateBonus, { body });
-    expect(cost.reply).toMatchObject({ claims: 1_000, given: 100_000, reached: 1_000, netCost: 100_000 });
+    expect(cost.reply).toMatchObject({ claims: 1_000, given: 100_000, reached: 1_000, netCost: 0 });
+    expect(cost.reply?.perClaim).toEqual({ award: 100, withoutPlay: 0, gift: 100, playedThrough: 0, worst: null });
+    const fair = { ...body, terms: bonusOf({ multiple: 5, cap: 400, budget: 5_000 }) };
+    const shown = await world.callAs('marketing', simulateBonus, { body: fair });
+    expect(shown.reply).toMatchObject({
+      perClaim: { award: 100, withoutPlay: 0, gift: 0, playedThrough: 80, worst: 400 },
+      perBudget: { claims: 50, withoutPlay: 0, playedThrough: 4_000, worst: 20_000 },
+    });
     const inKip = bonusOf({ currency: 'LAK', multiple: 0, award: { kind: 'fixed', amount: 10_000 }, cap: 5_000 });
     const capped = await world.callAs('marketing', simulateBonus, { body: { ...body, terms: inKip } });
-    expect(capped.reply).toMatchObject({ given: 10_000_000, paidOut: 4_900_000, currency: 'LAK' });
+    expect(capped.reply).toMatchObject({ given: 10_000_000, paidOut: 0, currency: 'LAK', perClaim: { gift: 5_000 } });
     const halved = await world.callAs('marketing', simulateBonus, { body: { ...body, terms: inKip, deposit: 0.5 } });
     expect(halved.message).toBe('KEY_INVALID');
   });

@@ -3,10 +3,18 @@ import { sql } from 'kysely';
 import { balancesOf } from '../../ledger/balances.ts';
 import type { Db, Tx } from '../../platform/db.ts';
 import { playSums } from '../bet-record/bet-facts.ts';
-import { countedOf, type Ending, endingOf, type Terms, targetOf, type Weights } from './turnover-rules.ts';
+import {
+  countedOf,
+  type Ending,
+  endingOf,
+  giftWithoutPlayOf,
+  type Terms,
+  targetOf,
+  type Weights,
+} from './turnover-rules.ts';
 
 /** The rules themselves, for who shows an offer before it is taken. */
-export const TURNOVER_RULES = { endingOf, targetOf };
+export const TURNOVER_RULES = { endingOf, giftWithoutPlayOf, targetOf };
 
 export interface ConditionRow {
   member_id: string;

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countedOf, endingOf, protectedOf, shares, type Terms, targetOf } from './turnover-rules.ts';
+import {
+  countedOf,
+  endingOf,
+  giftWithoutPlayOf,
+  protectedOf,
+  shares,
+  type Terms,
+  targetOf,
+  unstakedOf,
+} from './turnover-rules.ts';
 
 const terms = (wish: Partial<Terms> = {}): Terms => ({
   awardMinor: 10_000n,
@@ -77,13 +86,43 @@ describe('an ending', () => {
     ['own money was lost, the award in part', 4_000n, 0n, {}, { kept: 0n, lost: 4_000n }],
     ['all was lost', 0n, 0n, {}, { kept: 0n, lost: 0n }],
     ['play won', 90_000n, 0n, {}, { kept: 50_000n, lost: 40_000n }],
-    ['a quarter of the rest is kept', 90_000n, 0n, { failPercent: 25 }, { kept: 60_000n, lost: 30_000n }],
+    [
+      'nothing was staked, of the award nothing is kept',
+      60_000n,
+      0n,
+      { failPercent: 100 },
+      { kept: 50_000n, lost: 10_000n },
+    ],
+    ['a quarter of the rest is kept', 90_000n, 15_000n, { failPercent: 25 }, { kept: 58_750n, lost: 31_250n }],
+    ['a third was staked', 60_000n, 10_000n, { failPercent: 100 }, { kept: 53_333n, lost: 6_667n }],
+    ['less is asked for than given', 60_000n, 4_000n, { targetMinor: 4_000n }, { kept: 54_000n, lost: 6_000n }],
+    ['nothing is asked for and nothing staked', 60_000n, 0n, { targetMinor: 0n }, { kept: 50_000n, lost: 10_000n }],
     ['the target is one satang away', 90_000n, 29_999n, {}, { kept: 50_000n, lost: 40_000n }],
     ['the target is met', 90_000n, 30_000n, {}, { kept: 90_000n, lost: 0n }],
     ['met, with a share for the house', 90_000n, 30_000n, { successPercent: 90 }, { kept: 86_000n, lost: 4_000n }],
-    ['met, and cut to the cap', 90_000n, 30_000n, { capMinor: 70_000n }, { kept: 70_000n, lost: 20_000n }],
-    ['met, the cap below own money', 90_000n, 30_000n, { capMinor: 20_000n }, { kept: 50_000n, lost: 40_000n }],
-    ['met, the cap above the balance', 60_000n, 30_000n, { capMinor: 90_000n }, { kept: 60_000n, lost: 0n }],
+    [
+      'met, and winnings cut to the cap beside own money',
+      90_000n,
+      30_000n,
+      { capMinor: 30_000n },
+      { kept: 80_000n, lost: 10_000n },
+    ],
+    ['met, the cap below own money', 90_000n, 30_000n, { capMinor: 20_000n }, { kept: 70_000n, lost: 20_000n }],
+    ['met, what came of it below the cap', 60_000n, 30_000n, { capMinor: 90_000n }, { kept: 60_000n, lost: 0n }],
+    [
+      'stopped early, and cut to the cap too',
+      90_000n,
+      15_000n,
+      { failPercent: 100, capMinor: 1_000n },
+      { kept: 51_000n, lost: 39_000n },
+    ],
+    [
+      'the notice said 500 on top of own money: 300 own, 50 given, 1,850 won',
+      220_000n,
+      15_000n,
+      { ownMinor: 30_000n, awardMinor: 5_000n, targetMinor: 15_000n, capMinor: 50_000n },
+      { kept: 80_000n, lost: 140_000n },
+    ],
   ])('when %s', (...[, balanceMinor, countedMinor, wish, { kept, lost }]) => {
     const ending = endingOf(terms(wish), { balanceMinor, countedMinor });
     expect([ending.keptMinor, ending.lostMinor]).toEqual([kept, lost]);
@@ -112,6 +151,21 @@ describe('an ending', () => {
     );
   });
 
+  it('keeps of what came of the award no more than was staked of it and won with it, and no more than the cap', () => {
+    fc.assert(
+      fc.property(anyTerms, money, money, (any, balanceMinor, countedMinor) => {
+        const { keptMinor, protectedMinor } = endingOf(any, { balanceMinor, countedMinor });
+        const wonMinor = balanceMinor - any.ownMinor - any.awardMinor;
+        const stakedMinor = any.awardMinor - unstakedOf(any, countedMinor);
+        expect(stakedMinor <= countedMinor && stakedMinor <= any.awardMinor).toBe(true);
+        expect(keptMinor - protectedMinor <= stakedMinor + (wonMinor > 0n ? wonMinor : 0n)).toBe(true);
+        if (any.capMinor !== null) expect(keptMinor - protectedMinor <= any.capMinor).toBe(true);
+        if (countedMinor === 0n && wonMinor <= 0n) expect(keptMinor).toBe(protectedMinor);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
   it('takes no own money but what play has lost, counted bet by bet with own money first', () => {
     const results = fc.array(fc.bigInt(-10_000_000n, 10_000_000n), { maxLength: 40 });
     fc.assert(
@@ -131,5 +185,18 @@ describe('an ending', () => {
       }),
       { numRuns: 1_000 },
     );
+  });
+});
+
+describe('a gift without play', () => {
+  it.each([
+    ['nothing must be played', { targetMinor: 0n }, 10_000n],
+    ['half of it must be played', { targetMinor: 5_000n }, 5_000n],
+    ['it must be played once', { targetMinor: 10_000n }, 0n],
+    ['the house keeps half at the target', { targetMinor: 0n, successPercent: 50 }, 5_000n],
+    ['the cap keeps it small', { targetMinor: 0n, capMinor: 700n }, 700n],
+    ['stopping early keeps all that was staked', { targetMinor: 50_000n, failPercent: 100 }, 0n],
+  ])('when %s', (_when, wish, gift) => {
+    expect(giftWithoutPlayOf(terms(wish))).toBe(gift);
   });
 });

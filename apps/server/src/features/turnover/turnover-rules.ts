@@ -9,7 +9,7 @@ export interface Terms {
   /** The member's own money: what was there at acceptance and what came since. */
   ownMinor: bigint;
   targetMinor: bigint;
-  /** The most that may be withdrawn when the condition ends; own money is never cut by it. Null is without end. */
+  /** The most that is kept of what came of the award, on top of own money. Null is without end. */
   capMinor: bigint | null;
   successPercent: number;
   failPercent: number;
@@ -75,14 +75,44 @@ export function protectedOf({
   return beyondAward < ownMinor ? beyondAward : ownMinor;
 }
 
-/** How a condition would end at this balance. A share of what is not protected is kept, and never more than the cap beside own money. */
+/**
+ * The part of an award that nobody has staked yet: it is earned evenly by the turnover that was asked for, and by as much as
+ * was staked where less was asked for than was given.
+ */
+export function unstakedOf(
+  { awardMinor, targetMinor, unitMinor }: Pick<Terms, 'awardMinor' | 'targetMinor' | 'unitMinor'>,
+  countedMinor: bigint,
+): bigint {
+  const neededMinor = targetMinor > awardMinor ? targetMinor : awardMinor;
+  if (countedMinor >= neededMinor) return 0n;
+  const stakedMinor = (awardMinor * countedMinor) / neededMinor;
+  return awardMinor - (stakedMinor - (stakedMinor % unitMinor));
+}
+
+/**
+ * How a condition would end at this balance. Own money is kept. Of what came of the award, the part that was not staked is
+ * lost, a share of the rest is kept, and never more than the cap.
+ */
 export function endingOf(terms: Terms, now: { balanceMinor: bigint; countedMinor: bigint }): Ending {
   const isMet = now.countedMinor >= terms.targetMinor;
   const protectedMinor = protectedOf({ ...terms, balanceMinor: now.balanceMinor });
+  const fromAwardMinor = now.balanceMinor - protectedMinor;
+  const unstakedMinor = unstakedOf(terms, now.countedMinor);
+  const earnedMinor = fromAwardMinor > unstakedMinor ? fromAwardMinor - unstakedMinor : 0n;
   const percent = isMet ? terms.successPercent : terms.failPercent;
-  const [share = 0n] = shares(now.balanceMinor - protectedMinor, [percent, 100 - percent], terms.unitMinor);
-  const uncapped = protectedMinor + share;
-  const cap = terms.capMinor !== null && terms.capMinor > protectedMinor ? terms.capMinor : protectedMinor;
-  const keptMinor = terms.capMinor !== null && uncapped > cap ? cap : uncapped;
+  const [share = 0n] = shares(earnedMinor, [percent, 100 - percent], terms.unitMinor);
+  const keptMinor = protectedMinor + (terms.capMinor !== null && share > terms.capMinor ? terms.capMinor : share);
   return { isMet, protectedMinor, keptMinor, lostMinor: now.balanceMinor - keptMinor };
+}
+
+/**
+ * What terms promise of an award that nobody has to stake, so that it would be a gift: what is kept at the target, less the
+ * turnover that is asked for. Above 0 it may not be offered (design 4).
+ */
+export function giftWithoutPlayOf(
+  terms: Pick<Terms, 'awardMinor' | 'targetMinor' | 'successPercent' | 'capMinor' | 'unitMinor'>,
+): bigint {
+  const [share = 0n] = shares(terms.awardMinor, [terms.successPercent, 100 - terms.successPercent], terms.unitMinor);
+  const promisedMinor = terms.capMinor !== null && share > terms.capMinor ? terms.capMinor : share;
+  return promisedMinor > terms.targetMinor ? promisedMinor - terms.targetMinor : 0n;
 }

@@ -38,12 +38,14 @@ export async function endCondition(
     state: 'FINISHED' | 'CLEARED' | 'EXPIRED';
     balanceMinor: bigint;
     countedMinor: bigint;
+    ownMinor: bigint;
     keptMinor: bigint;
     lostMinor: bigint;
   },
 ): Promise<void> {
   await sql`update turnover_conditions set state = ${end.state}, ended_at = clock_timestamp(),
-      ended_balance = ${end.balanceMinor}, ended_counted = ${end.countedMinor}, kept = ${end.keptMinor}, lost = ${end.lostMinor}
+      ended_balance = ${end.balanceMinor}, ended_counted = ${end.countedMinor}, ended_own = ${end.ownMinor},
+      kept = ${end.keptMinor}, lost = ${end.lostMinor}
     where member_id = ${end.memberId} and operation_id = ${end.operationId}::uuid`.execute(tx);
 }
 

@@ -46,8 +46,8 @@ export async function settleOnWithdraw(
   if (!condition) return { payoutMinor: request.amountMinor };
   const standing = await standingOf(tx, condition);
   if (!standing.ending.isMet) refuse('BONUS_REMAINING');
-  const isEverythingKnown = isAllHome(standing.where) && (await isPlayTold(tx, request.memberId));
-  if (!isEverythingKnown || request.amountMinor !== standing.balanceMinor) refuse('BONUS_CONDITION');
+  if (!isAllHome(standing.where) || !(await isPlayTold(tx, request.memberId))) refuse('BONUS_CONDITION');
+  if (request.amountMinor !== standing.balanceMinor) refuse('BONUS_WHOLE_BALANCE');
   if (standing.ending.keptMinor === 0n) refuse('BONUS_CONDITION');
   await end(tx, standing, 'FINISHED');
   return { payoutMinor: standing.ending.keptMinor };
@@ -84,12 +84,12 @@ export async function expireConditions(db: Db, most: number): Promise<number> {
 async function end(tx: Tx, standing: Standing, state: 'FINISHED' | 'CLEARED' | 'EXPIRED'): Promise<void> {
   const { condition, ending, balanceMinor, countedMinor } = standing;
   const { member_id: memberId, operation_id: operationId } = condition;
-  const { keptMinor, lostMinor } = ending;
-  await endCondition(tx, { memberId, operationId, state, balanceMinor, countedMinor, keptMinor, lostMinor });
-  if (lostMinor > 0n) await forfeit(tx, standing);
+  const { protectedMinor: ownMinor, keptMinor, lostMinor } = ending;
+  await endCondition(tx, { memberId, operationId, state, balanceMinor, countedMinor, ownMinor, keptMinor, lostMinor });
+  await forfeit(tx, standing);
 }
 
-/** What is lost goes from cash to the house, as a statement row of its own. */
+/** The end is a statement row of its own; what is lost goes with it from cash to the house. */
 async function forfeit(tx: Tx, { condition, ending }: Standing): Promise<void> {
   const { member_id: memberId, currency } = condition;
   const operationId = derivedOperationId(condition.operation_id, 'finish');
@@ -114,6 +114,7 @@ async function forfeit(tx: Tx, { condition, ending }: Standing): Promise<void> {
     id: `${condition.operation_id}/finish`,
     description: condition.description,
   });
+  if (ending.lostMinor === 0n) return;
   const taken = await post(tx, {
     owner: memberId,
     operationId,

@@ -867,6 +867,10 @@ export interface TurnoverConditions {
   ended_at: Date | null;
   ended_balance: bigint | null;
   ended_counted: bigint | null;
+  /**
+   * Own money there was at the end: kept before anything is shared.
+   */
+  ended_own: bigint | null;
   expires_at: Date | null;
   fail_percent: number;
   kept: bigint | null;

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { AuditRule } from '../../operations/audit.ts';
+
+/** What the ends of conditions may have left, told by the rows and, where it can be, by what they were counted from. */
+export const TURNOVER_AUDIT: readonly AuditRule[] = [
+  {
+    rule: 'B of an award nothing is kept that was not staked through its terms',
+    find: sql`
+      select t.operation_id::text as place from public.turnover_conditions t
+      where t.ended_own is not null and t.kept - t.ended_own > greatest(0, t.ended_balance - t.ended_own
+        - (t.award - trunc(t.award::numeric * least(t.ended_counted, greatest(t.target, t.award)) / greatest(t.target, t.award))))`,
+  },
+  {
+    // A bet that was voided later was staked all the same when it was counted.
+    rule: 'B what was counted for a condition are stakes that were told',
+    find: sql`
+      select t.operation_id::text as place from public.turnover_conditions t
+      where t.ended_counted > 0 and t.ended_own is not null and t.ended_counted > (select coalesce(sum(b.stake), 0) from public.bets b
+        where b.member_id = t.member_id and coalesce(b.settled_at, b.placed_at) >= t.accepted_at)`,
+  },
+  {
+    rule: 'B what is kept of what came of an award is within its cap',
+    find: sql`
+      select t.operation_id::text as place from public.turnover_conditions t where t.kept - t.ended_own > t.cap`,
+  },
+  {
+    rule: 'B own money at the end is what came in as own, and is kept',
+    find: sql`
+      select t.operation_id::text as place from public.turnover_conditions t
+      where t.ended_own is not null and (t.kept < t.ended_own or t.ended_own > t.own + (
+        select coalesce(sum(o.amount), 0) from public.operations o where o.member_id = t.member_id and o.currency = t.currency
+          and ((o.statement_no > t.after_statement_no and o.kind in ('deposit', 'reward') and o.cash_sign = 1)
+            or (o.statement_no < t.after_statement_no and o.kind = 'withdrawal' and o.state in ('FAILED', 'REJECTED')
+              and o.final_at > t.accepted_at))))`,
+  },
+];

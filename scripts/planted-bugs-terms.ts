@@ -1,0 +1,37 @@
+import type { PlantedBug } from './planted-bugs.ts';
+
+const TURNOVER = 'apps/server/src/features/turnover';
+const BONUS = 'apps/server/src/features/bonus';
+const RULES = `${TURNOVER}/turnover-rules.ts`;
+const CONDITIONS = `${TURNOVER}/turnover-rules.test.ts`;
+
+/** What a condition lets a member keep, and what may be offered. */
+export const TERMS_BUGS: readonly PlantedBug[] = [
+  {
+    name: 'a cap that cuts own money',
+    caughtBy: CONDITIONS,
+    edits: [
+      {
+        file: RULES,
+        find: 'protectedMinor + (terms.capMinor !== null && share > terms.capMinor ? terms.capMinor : share)',
+        put: 'terms.capMinor !== null && protectedMinor + share > terms.capMinor ? terms.capMinor : protectedMinor + share',
+      },
+    ],
+  },
+  {
+    name: 'an award kept that nobody staked',
+    caughtBy: CONDITIONS,
+    edits: [
+      {
+        file: RULES,
+        find: 'fromAwardMinor > unstakedMinor ? fromAwardMinor - unstakedMinor : 0n',
+        put: 'fromAwardMinor',
+      },
+    ],
+  },
+  {
+    name: 'a gift proposed to people who never play',
+    caughtBy: `${BONUS}/bonus-publisher.test.ts`,
+    edits: [{ file: `${BONUS}/bonus-publisher.ts`, find: '  if (gift > 0n) throw', put: '  if (gift < 0n) throw' }],
+  },
+];
