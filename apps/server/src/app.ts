@@ -45,7 +45,10 @@ import { bindOneTimeCode } from './features/one-time-code/one-time-code-routes.t
 import { makeOperator } from './features/operator/operator.ts';
 import { makeOperatorDesk } from './features/operator/operator-desk.ts';
 import { bindOperatorDesk } from './features/operator/operator-desk-routes.ts';
-import { bindOperator, operatorCookieName, operatorToken } from './features/operator/operator-routes.ts';
+import { bindOperator, isUse, operatorCookieName, operatorToken } from './features/operator/operator-routes.ts';
+import { makeOwnAccount } from './features/operator/own-account.ts';
+import { bindOwnAccount } from './features/operator/own-account-routes.ts';
+import { forgetOldSignIns } from './features/operator/sign-in-log-store.ts';
 import { bindSummary } from './features/operator/summary-routes.ts';
 import { makeProposals } from './features/proposal/proposal.ts';
 import { unexplainedByAccount } from './features/reconciliation/reconciliation-facts.ts';
@@ -152,7 +155,7 @@ export async function makeApp(config: Config) {
     authenticateMember: async () => undefined,
     authenticateOperator: async (request) => {
       const token = operatorToken(request, operatorCookieName(officeIsHttps));
-      return token === undefined ? undefined : operator.authenticate(token);
+      return token === undefined ? undefined : operator.authenticate(token, isUse(request));
     },
     checkSite: async () => {},
   });
@@ -170,6 +173,8 @@ export async function makeApp(config: Config) {
     await parts.oneTimeCode.forgetOld();
     await parts.session.forgetOld();
     await parts.operator.store.forgetOldFailures();
+    await parts.operator.passkeys.forgetOldChallenges(db);
+    await forgetOldSignIns(db);
     for (const capability of parts.capabilities) await capability.forgetOld?.();
   };
   /** Codes of games that members may play, and whose provider has no address and key. */
@@ -222,6 +227,12 @@ function makePeople({ config, db, sealer, partners, isLaos }: Base, passwords: P
     siteName,
     siteHost: new URL(config.SITE_ORIGIN).hostname,
   });
+  const operator = makeOperator({
+    db,
+    passwords,
+    sealer,
+    site: { origin: config.OPERATOR_ORIGIN, name: 'Kapao Office' },
+  });
   return {
     site: makeSite(db),
     session,
@@ -229,7 +240,8 @@ function makePeople({ config, db, sealer, partners, isLaos }: Base, passwords: P
     oneTimeCode,
     account: makeAccount({ db, passwords, sealer, isLaos, codes: oneTimeCode, siteName }),
     accountChanges: makeAccountChanges({ db, passwords, sealer, siteName, codes: oneTimeCode, sessions: session }),
-    operator: makeOperator({ db, passwords, sealer }),
+    operator,
+    ownAccount: makeOwnAccount({ db, passwords, sealer, operator }),
     settings: makeSettings(db),
     memberDesk: makeMemberDesk({ db, sealer, isLaos }),
     operatorDesk: makeOperatorDesk({ db, passwords, sealer }),
@@ -315,7 +327,8 @@ function addressCheck(factor: number) {
 }
 
 function bindOffice(binder: Binder, parts: Parts, isHttps: boolean): void {
-  bindOperator(binder, { operator: parts.operator, isHttps });
+  bindOperator(binder, { db: parts.db, operator: parts.operator, isHttps });
+  bindOwnAccount(binder, parts);
   bindSummary(binder, { db: parts.db, currency: parts.isLaos ? 'LAK' : 'THB' });
   bindWithdrawOperator(binder, parts);
   bindPayoutStops(binder, parts.db);

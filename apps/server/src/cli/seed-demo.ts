@@ -30,6 +30,8 @@ const OPERATORS = [
   { username: 'support', role: 'support' },
   { username: 'marketing', role: 'marketing' },
   { username: 'auditor', role: 'auditor' },
+  // Last, because with two owners an operator needs an approved proposal.
+  { username: 'owner2', role: 'owner' },
 ] as const;
 const OPERATOR_PASSWORD = 'kapao-demo-office';
 

@@ -11,4 +11,5 @@ export interface OperatorSession {
   username: string;
   role: string;
   rights: readonly string[];
+  sessionId: string;
 }

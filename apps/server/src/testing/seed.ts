@@ -15,6 +15,8 @@ export const OPERATORS = [
   { username: 'support', role: 'support' },
   { username: 'marketing', role: 'marketing' },
   { username: 'auditor', role: 'auditor' },
+  // Last, because with two owners an operator needs an approved proposal.
+  { username: 'owner2', role: 'owner' },
 ] as const;
 export type OperatorName = (typeof OPERATORS)[number]['username'];
 

@@ -1,3 +1,18 @@
+import {
+  addPasskey,
+  changeOperatorPassword,
+  endOperatorSession,
+  endOtherOperatorSessions,
+  finishTotp,
+  listOperatorSessions,
+  listOwnSignIns,
+  proveOperator,
+  readOwnAccount,
+  removePasskey,
+  renewRecoveryCodes,
+  startPasskey,
+  startTotp,
+} from './account.ts';
 import { listAudit, operatorSummary } from './audit.ts';
 import { listMemberGrants, listOperatorBonuses, simulateBonus, switchBonus } from './bonuses.ts';
 import {
@@ -66,7 +81,14 @@ import {
   simulateWheel,
   switchWheel,
 } from './reward-rules.ts';
-import { operatorLogin, operatorLogout, operatorMe } from './session.ts';
+import {
+  operatorLogin,
+  operatorLogout,
+  operatorMe,
+  operatorPasskeyLogin,
+  operatorPasskeyStart,
+  operatorRecoveryLogin,
+} from './session.ts';
 import {
   getActiveLookup,
   getBanksLookup,
@@ -100,6 +122,22 @@ export const OPERATOR_ROUTES = [
   operatorLogin,
   operatorLogout,
   operatorMe,
+  operatorRecoveryLogin,
+  operatorPasskeyStart,
+  operatorPasskeyLogin,
+  readOwnAccount,
+  proveOperator,
+  changeOperatorPassword,
+  startTotp,
+  finishTotp,
+  renewRecoveryCodes,
+  startPasskey,
+  addPasskey,
+  removePasskey,
+  listOperatorSessions,
+  endOperatorSession,
+  endOtherOperatorSessions,
+  listOwnSignIns,
   operatorSummary,
   listWithdrawals,
   approveWithdrawal,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { done, missingOr, timestamp } from '../shared/fields.ts';
+import { done, missingOr, text, timestamp } from '../shared/fields.ts';
+import { passkeyOptions, passkeyUsed } from '../shared/passkey.ts';
 import { route } from '../shared/route.ts';
 
 export const OPERATOR_ROLES = ['owner', 'finance', 'support', 'marketing', 'auditor'] as const;
@@ -25,6 +26,43 @@ export const operatorLogin = route({
   }),
   reply: z.object({ operator, expiresAt: timestamp }),
   refusals: ['KEY_MISSING', 'REQUEST_LIMIT', 'WRONG_CREDENTIAL'],
+});
+
+export const operatorRecoveryLogin = route({
+  method: 'POST',
+  path: '/ops/api/login/recovery',
+  access: 'public',
+  effect: true,
+  summary: 'Signs an operator in with password and one of the recovery codes, which is used up by it',
+  body: z.strictObject({
+    username: z.string({ error: missingOr('WRONG_CREDENTIAL') }).check(z.maxLength(64)),
+    password: z.string({ error: missingOr('WRONG_CREDENTIAL') }).check(z.maxLength(128)),
+    recoveryCode: text(20, 'WRONG_CREDENTIAL'),
+  }),
+  reply: z.object({ operator, expiresAt: timestamp, recoveryCodesLeft: z.int() }),
+  refusals: ['KEY_MISSING', 'REQUEST_LIMIT', 'WRONG_CREDENTIAL'],
+});
+
+export const operatorPasskeyStart = route({
+  method: 'POST',
+  path: '/ops/api/login/passkey/start',
+  access: 'public',
+  effect: true,
+  summary: 'What the browser needs to sign in with a passkey; names nobody',
+  reply: z.object({ options: passkeyOptions }),
+  refusals: ['REQUEST_LIMIT'],
+});
+
+/** A passkey is two factors: the device, and the finger, face or PIN it asks for each time. */
+export const operatorPasskeyLogin = route({
+  method: 'POST',
+  path: '/ops/api/login/passkey',
+  access: 'public',
+  effect: true,
+  summary: 'Signs an operator in with a passkey',
+  body: z.strictObject({ used: passkeyUsed }),
+  reply: z.object({ operator, expiresAt: timestamp }),
+  refusals: ['KEY_MISSING', 'KEY_INVALID', 'REQUEST_LIMIT', 'WRONG_CREDENTIAL'],
 });
 
 export const operatorLogout = route({

@@ -22,6 +22,10 @@ export const ERROR_CODES = [
   'WRONG_CREDENTIAL',
   'INACTIVE_USER',
   'LOGIN_FAIL',
+  // Second factor, and operators who are new.
+  'SECOND_FACTOR_REQUIRED',
+  'SECOND_FACTOR_INVALID',
+  'OPERATOR_TOO_NEW',
   // One-time code.
   'OTP_BLOCK',
   'REQUEST_LIMIT',

@@ -1,10 +1,12 @@
 import { OPERATOR_ROLES, type OperatorRole } from '@kapao/contract/operator/session.ts';
+import { OPERATORS_POLICY } from '@kapao/contract/policies/operators.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
+import { policyNumber } from '../policy/policy-facts.ts';
 import { RIGHTS_OF } from './operator-rights.ts';
 
-/** An open page of the desk may wait for a message all day; this long after its last call its socket ends too. */
-const IDLE = sql`interval '15 minutes'`;
+/** An open page of the desk may wait for a message all day; this long after its last use its socket ends too. */
+const idle = () => sql`make_interval(secs => 60 * ${policyNumber(OPERATORS_POLICY, 'idleMinutes')})`;
 
 export interface LiveOperator {
   username: string;
@@ -18,7 +20,7 @@ export async function liveOperators(db: Db, tokenHashes: readonly Buffer[]): Pro
     select encode(s.token_hash, 'hex') as token, o.username, o.role
     from operator_sessions s join operators o using (username)
     where s.token_hash = any(${[...tokenHashes]}::bytea[]) and s.ended_at is null and s.ends_at > now()
-      and s.last_seen_at > now() - ${IDLE} and not o.is_disabled`.execute(db);
+      and s.last_seen_at > now() - ${idle()} and not o.is_disabled`.execute(db);
   return new Map(found.rows.map((row) => [row.token, { username: row.username, rights: RIGHTS_OF[row.role] }]));
 }
 
@@ -30,7 +32,7 @@ const COLLEAGUES_MOST = 200;
 export async function colleaguesWith(db: Db, right: string): Promise<{ username: string; isOnDuty: boolean }[]> {
   const found = await sql<{ username: string; isOnDuty: boolean }>`
     select o.username, exists (select from operator_sessions s where s.username = o.username and s.ended_at is null
-      and s.ends_at > now() and s.last_seen_at > now() - ${IDLE}) as "isOnDuty"
+      and s.ends_at > now() and s.last_seen_at > now() - ${idle()}) as "isOnDuty"
     from operators o where not o.is_disabled and o.role = any(${rolesWith(right)})
     order by "isOnDuty" desc, o.username limit ${COLLEAGUES_MOST}`.execute(db);
   return found.rows;

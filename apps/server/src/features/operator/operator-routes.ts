@@ -1,8 +1,17 @@
 import { listAudit } from '@kapao/contract/operator/audit.ts';
-import { type OperatorRole, operatorLogin, operatorLogout, operatorMe } from '@kapao/contract/operator/session.ts';
-import type { FastifyRequest } from 'fastify';
+import {
+  type OperatorRole,
+  operatorLogin,
+  operatorLogout,
+  operatorMe,
+  operatorPasskeyLogin,
+  operatorPasskeyStart,
+  operatorRecoveryLogin,
+} from '@kapao/contract/operator/session.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Binder } from '../../http/bind.ts';
-import type { OperatorSession } from '../../platform/sessions.ts';
+import type { Db } from '../../platform/db.ts';
+import type { SignInAnswer } from '../../platform/second-factor/passkeys.ts';
 import type { Operator } from './operator.ts';
 
 /** Behind https the cookie is bound to this very host (safety 5, 14). */
@@ -19,16 +28,42 @@ export function operatorToken(request: FastifyRequest, cookieName: string): stri
   return undefined;
 }
 
-export function bindOperator(binder: Binder, { operator, isHttps }: { operator: Operator; isHttps: boolean }): void {
+/**
+ * False for what a page asks by itself while nobody touches it: it says so, and may only shorten its own session by that.
+ * What changes something is somebody's act whatever it says.
+ */
+export function isUse(request: FastifyRequest): boolean {
+  return request.method !== 'GET' || request.headers['x-unattended'] !== 'true';
+}
+
+interface Deps {
+  db: Db;
+  operator: Operator;
+  isHttps: boolean;
+}
+
+export function bindOperator(binder: Binder, { db, operator, isHttps }: Deps): void {
   const cookieName = operatorCookieName(isHttps);
   const cookie = (value: string, seconds: number) =>
     `${cookieName}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${isHttps ? '; Secure' : ''}`;
 
-  binder.bind(operatorLogin, async ({ body, address, reply }) => {
-    const signedIn = await operator.logIn({ ...body, address });
-    reply.header('Set-Cookie', cookie(signedIn.token, 8 * 3_600));
-    return { operator: toWire(signedIn.operator), expiresAt: signedIn.endsAt.toISOString() };
+  const welcome = (reply: FastifyReply, entered: Awaited<ReturnType<Operator['logIn']>>) => {
+    const seconds = Math.max(0, Math.round((entered.endsAt.getTime() - Date.now()) / 1_000));
+    reply.header('Set-Cookie', cookie(entered.token, seconds));
+    return { operator: toWire(entered.operator), expiresAt: entered.endsAt.toISOString() };
+  };
+
+  binder.bind(operatorLogin, async ({ body, address, userAgent, reply }) =>
+    welcome(reply, await operator.logIn({ ...body, address, userAgent })),
+  );
+  binder.bind(operatorRecoveryLogin, async ({ body, address, userAgent, reply }) => {
+    const entered = await operator.logInByRecoveryCode({ ...body, address, userAgent });
+    return { ...welcome(reply, entered), recoveryCodesLeft: entered.recoveryCodesLeft };
   });
+  binder.bind(operatorPasskeyStart, async () => ({ options: { ...(await operator.passkeys.startSignIn(db)) } }));
+  binder.bind(operatorPasskeyLogin, async ({ body, address, userAgent, reply }) =>
+    welcome(reply, await operator.logInByPasskey(body.used as SignInAnswer, { address, userAgent })),
+  );
   binder.bind(operatorLogout, async ({ request, reply }) => {
     const token = operatorToken(request, cookieName);
     if (token) await operator.logOut(token);
@@ -55,6 +90,6 @@ export function bindOperator(binder: Binder, { operator, isHttps }: { operator: 
   });
 }
 
-function toWire(operator: OperatorSession) {
+function toWire(operator: { username: string; role: string; rights: readonly string[] }) {
   return { username: operator.username, role: operator.role as OperatorRole, rights: [...operator.rights] };
 }

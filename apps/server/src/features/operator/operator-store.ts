@@ -5,8 +5,9 @@ import type { Db } from '../../platform/db.ts';
 export interface OperatorRow {
   username: string;
   role: OperatorRole;
-  password_hash: string;
-  totp_secret_sealed: Buffer;
+  /** Null until the person has enrolled, as the secret is. */
+  password_hash: string | null;
+  totp_secret_sealed: Buffer | null;
   is_disabled: boolean;
 }
 
@@ -34,32 +35,6 @@ export function makeOperatorStore(db: Db) {
       const burnt = await sql`update operators set last_totp_step = ${step}
         where username = ${username} and last_totp_step < ${step} returning username`.execute(db);
       return burnt.rows.length === 1;
-    },
-
-    /** Sessions end after 15 idle minutes and after 8 hours (safety 5, 42). */
-    async insertSession(session: { tokenHash: Buffer; username: string; address: string }): Promise<Date> {
-      const inserted = await sql<{
-        ends_at: Date;
-      }>`insert into operator_sessions (token_hash, username, address, ends_at)
-        values (${session.tokenHash}, ${session.username}, ${session.address}, now() + interval '8 hours') returning ends_at`.execute(
-        db,
-      );
-      return inserted.rows[0]?.ends_at ?? new Date();
-    },
-
-    async useSession(tokenHash: Buffer): Promise<{ username: string; role: OperatorRole } | undefined> {
-      const found = await sql<{ username: string; role: OperatorRole }>`
-        update operator_sessions s set last_seen_at = now() from operators o
-        where s.token_hash = ${tokenHash} and o.username = s.username and not o.is_disabled
-          and s.ended_at is null and s.ends_at > now() and s.last_seen_at > now() - interval '15 minutes'
-        returning o.username, o.role`.execute(db);
-      return found.rows[0];
-    },
-
-    async endSession(tokenHash: Buffer): Promise<void> {
-      await sql`update operator_sessions set ended_at = now() where token_hash = ${tokenHash} and ended_at is null`.execute(
-        db,
-      );
     },
 
     async isLocked(username: string, address: string): Promise<boolean> {

@@ -1,78 +1,159 @@
 import { refuse } from '@kapao/contract/shared/refusal.ts';
-import { Secret, TOTP } from 'otpauth';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { addressBlock } from '../../platform/address-block.ts';
 import type { Db } from '../../platform/db.ts';
+import { deviceOf } from '../../platform/device-name.ts';
 import { newToken, sha256 } from '../../platform/ids.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { Sealer } from '../../platform/seal.ts';
+import type { PasskeySite, SignInAnswer } from '../../platform/second-factor/passkeys.ts';
+import { makePasskeys } from '../../platform/second-factor/passkeys.ts';
+import { makeRecoveryCodes } from '../../platform/second-factor/recovery-codes.ts';
+import { totpStepOf } from '../../platform/second-factor/totp.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import { RIGHTS_OF } from './operator-rights.ts';
-import { makeOperatorStore } from './operator-store.ts';
+import { makeOperatorSessionStore } from './operator-session-store.ts';
+import { makeOperatorStore, type OperatorRow } from './operator-store.ts';
+import { logSignIn, type SignIn } from './sign-in-log-store.ts';
 
 export type Operator = ReturnType<typeof makeOperator>;
 
 /** Context under which second-factor secrets are sealed. */
 export const TOTP_SEAL = 'operator-totp';
-const STEP_SECONDS = 30;
 
 /**
  * Wrong codes beside the right password are counted under this name as well as by address: whoever has the password may not
  * guess on from elsewhere, and nobody without it can lock an operator out.
  */
 const SECOND_FACTOR = 'second-factor';
+/** Under which failures with passkeys are counted: they name nobody. */
+const NOBODY = '';
 
-export interface OperatorLogin {
-  username: string;
-  password: string;
-  totp: string;
+interface From {
   address: string;
+  userAgent: string;
 }
 
-export function makeOperator({ db, passwords, sealer }: { db: Db; passwords: Passwords; sealer: Sealer }) {
-  const store = makeOperatorStore(db);
+export interface PasswordLogin extends From {
+  username: string;
+  password: string;
+}
 
-  /** The 30-second step a code belongs to, at most one step off; undefined when it is no code of this secret. */
-  function stepOf(secret: string, code: string): number | undefined {
-    const totp = new TOTP({ secret: Secret.fromBase32(secret), period: STEP_SECONDS });
-    const delta = totp.validate({ token: code, window: 1 });
-    return delta === null ? undefined : Math.floor(Date.now() / 1_000 / STEP_SECONDS) + delta;
+interface Deps {
+  db: Db;
+  passwords: Passwords;
+  sealer: Sealer;
+  site: PasskeySite;
+}
+
+export function makeOperator({ db, passwords, sealer, site }: Deps) {
+  const store = makeOperatorStore(db);
+  const sessions = makeOperatorSessionStore(db);
+  const recoveryCodes = makeRecoveryCodes('operator', sealer);
+  const passkeys = makePasskeys('operator', site);
+
+  const { check, spendTotp } = makeCheck({ store, passwords, sealer });
+  const log = (username: string, from: From, outcome: Pick<SignIn, 'way' | 'is_success'>) =>
+    logSignIn(db, { username, address: from.address, device: deviceOf(from.userAgent), ...outcome });
+
+  async function enter(known: Pick<OperatorRow, 'username' | 'role'>, from: From, way: SignIn['way']) {
+    const token = newToken();
+    const device = deviceOf(from.userAgent);
+    const row = { tokenHash: sha256(token), username: known.username, address: from.address, device };
+    const endsAt = await sessions.insert(row);
+    await log(known.username, from, { way, is_success: true });
+    await recordAct(db, {
+      operator: known.username,
+      action: 'operator.login',
+      subject: known.username,
+      detail: { way },
+    });
+    return { token, operator: { username: known.username, role: known.role, rights: RIGHTS_OF[known.role] }, endsAt };
   }
 
-  /** Password and second factor; which of them was wrong is not told. */
-  async function logIn(login: OperatorLogin): Promise<{ token: string; operator: OperatorSession; endsAt: Date }> {
+  async function logInBy(way: SignIn['way'], login: PasswordLogin, spend: Spend) {
+    const known = await check(login, spend);
+    if (known) return enter(known, login, way);
+    await log(login.username, login, { way, is_success: false });
+    return refuse('WRONG_CREDENTIAL');
+  }
+
+  async function logInByPasskey(used: SignInAnswer, from: From) {
+    const block = addressBlock(from.address);
+    if (await store.isLocked(NOBODY, block)) refuse('REQUEST_LIMIT');
+    const owner = await passkeys.finishSignIn(db, used);
+    const known = owner === undefined ? undefined : await store.find(owner);
+    if (known && !known.is_disabled) return enter(known, from, 'PASSKEY');
+    await store.countFailure(NOBODY, block);
+    if (known) await log(known.username, from, { way: 'PASSKEY', is_success: false });
+    return refuse('WRONG_CREDENTIAL');
+  }
+
+  async function authenticate(token: string, isUse: boolean): Promise<OperatorSession | undefined> {
+    const used = await sessions.find(sha256(token), isUse);
+    return (
+      used && { username: used.username, role: used.role, rights: RIGHTS_OF[used.role], sessionId: used.session_id }
+    );
+  }
+
+  return {
+    logIn: (login: PasswordLogin & { totp: string }) => logInBy('TOTP', login, (known) => spendTotp(known, login.totp)),
+    async logInByRecoveryCode(login: PasswordLogin & { recoveryCode: string }) {
+      const spend = (known: OperatorRow) => recoveryCodes.spend(db, known.username, login.recoveryCode);
+      const entered = await logInBy('RECOVERY_CODE', login, spend);
+      return { ...entered, recoveryCodesLeft: await recoveryCodes.left(db, entered.operator.username) };
+    },
+    logInByPasskey,
+    /** Password and a code of either kind, of somebody who is signed in. */
+    async prove(session: OperatorSession, proof: PasswordLogin & { code: string }): Promise<void> {
+      const isTotp = /^\d{6}$/.test(proof.code);
+      const spend = (known: OperatorRow) =>
+        isTotp ? spendTotp(known, proof.code) : recoveryCodes.spend(db, known.username, proof.code);
+      if (!(await check(proof, spend))) refuse('WRONG_CREDENTIAL');
+      await sessions.markProven(session.username, session.sessionId);
+    },
+    authenticate,
+    logOut: (token: string) => sessions.end(sha256(token)),
+    store,
+    sessions,
+    recoveryCodes,
+    passkeys,
+  };
+}
+
+type Spend = (known: OperatorRow) => Promise<boolean>;
+
+function makeCheck({
+  store,
+  passwords,
+  sealer,
+}: Pick<Deps, 'passwords' | 'sealer'> & { store: ReturnType<typeof makeOperatorStore> }) {
+  /** Uses up a code of the authenticator app; false when it is none, or was used. */
+  async function spendTotp(known: OperatorRow, code: string): Promise<boolean> {
+    if (!known.totp_secret_sealed) return false;
+    const step = totpStepOf(sealer.open(known.totp_secret_sealed, TOTP_SEAL), code);
+    return step !== undefined && (await store.burnTotpStep(known.username, step));
+  }
+
+  /**
+   * Password and second factor; which of them was wrong is not told. `spend` uses the second factor up, and is asked only when
+   * all else is right: a thief's guess at the password costs the owner no recovery code.
+   */
+  async function check(login: PasswordLogin, spend: Spend): Promise<OperatorRow | undefined> {
     const block = addressBlock(login.address);
     if (await store.isLocked(login.username, block)) refuse('REQUEST_LIMIT');
     const known = await store.find(login.username);
-    const matches = await passwords.verify(login.password, known?.password_hash);
-    const step = known && stepOf(sealer.open(known.totp_secret_sealed, TOTP_SEAL), login.totp);
-    const isRight = known && matches && !known.is_disabled && step !== undefined;
+    const matches = await passwords.verify(login.password, known?.password_hash ?? undefined);
     const isGuessed = await store.isLocked(login.username, SECOND_FACTOR);
-    if (!isRight || isGuessed || !(await store.burnTotpStep(known.username, step))) {
+    if (!known || !matches || known.is_disabled || isGuessed || !(await spend(known))) {
       await store.countFailure(login.username, block);
       if (matches && !isGuessed) await store.countFailure(login.username, SECOND_FACTOR);
-      refuse('WRONG_CREDENTIAL');
+      return undefined;
     }
     await store.forgetFailures(known.username, block);
     await store.forgetFailures(known.username, SECOND_FACTOR);
-    const token = newToken();
-    const endsAt = await store.insertSession({
-      tokenHash: sha256(token),
-      username: known.username,
-      address: login.address,
-    });
-    await recordAct(db, { operator: known.username, action: 'operator.login', subject: known.username });
-    return { token, operator: sessionOf(known), endsAt };
+    return known;
   }
 
-  function sessionOf(operator: { username: string; role: keyof typeof RIGHTS_OF }): OperatorSession {
-    return { username: operator.username, role: operator.role, rights: RIGHTS_OF[operator.role] };
-  }
-
-  async function authenticate(token: string): Promise<OperatorSession | undefined> {
-    const used = await store.useSession(sha256(token));
-    return used && sessionOf(used);
-  }
-
-  return { logIn, authenticate, logOut: (token: string) => store.endSession(sha256(token)), store };
+  return { check, spendTotp };
 }

@@ -5,10 +5,10 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { addressBlock } from '../../platform/address-block.ts';
 import type { Db, Tx } from '../../platform/db.ts';
+import { deviceOf } from '../../platform/device-name.ts';
 import { newToken, sha256 } from '../../platform/ids.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { MemberSession } from '../../platform/sessions.ts';
-import { deviceOf } from './session-rules.ts';
 import { makeSessionStore, type OwnSessionRow } from './session-store.ts';
 
 /** Wrong passwords for one phone from one address before it is locked (design 4). */

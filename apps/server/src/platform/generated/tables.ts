@@ -560,6 +560,13 @@ export interface OperatorAudit {
   subject: string;
 }
 
+export interface OperatorChallenges {
+  challenge_hash: Buffer;
+  expires_at: Date;
+  owner: string | null;
+  purpose: string;
+}
+
 export interface OperatorLoginFailures {
   address: string;
   failures: number;
@@ -568,12 +575,37 @@ export interface OperatorLoginFailures {
   window_ends_at: Date;
 }
 
+export interface OperatorPasskeys {
+  created_at: Generated<Date>;
+  credential_id: string;
+  last_used_at: Date | null;
+  name: string;
+  owner: string;
+  public_key: Buffer;
+  sign_count: bigint;
+  transports: string[];
+}
+
+export interface OperatorRecoveryCodes {
+  code_hash: Buffer;
+  created_at: Generated<Date>;
+  owner: string;
+  used_at: Date | null;
+}
+
 export interface Operators {
   created_at: Generated<Date>;
+  enrolled_at: Generated<Date | null>;
+  invitation_approved_by: string | null;
+  /**
+   * For some hours after enrolling these two and the operator count as one pair of hands.
+   */
+  invited_by: string | null;
   is_disabled: Generated<boolean>;
   last_totp_step: Generated<bigint>;
   password_hash: string;
   role: string;
+  totp_pending_sealed: Buffer | null;
   totp_secret_sealed: Buffer;
   username: string;
 }
@@ -581,11 +613,24 @@ export interface Operators {
 export interface OperatorSessions {
   address: string;
   created_at: Generated<Date>;
+  device: Generated<string>;
   ended_at: Date | null;
   ends_at: Date;
   last_seen_at: Generated<Date>;
+  proven_at: Generated<Date>;
+  session_id: Generated<string>;
   token_hash: Buffer;
   username: string;
+}
+
+export interface OperatorSignIns {
+  address: string;
+  at: Generated<Date>;
+  device: string;
+  is_success: boolean;
+  sign_in_id: Generated<bigint>;
+  username: string;
+  way: string;
 }
 
 export interface PayoutStops {
@@ -1011,8 +1056,12 @@ export interface DB {
   operation_steps: OperationSteps;
   operations: Operations;
   operator_audit: OperatorAudit;
+  operator_challenges: OperatorChallenges;
   operator_login_failures: OperatorLoginFailures;
+  operator_passkeys: OperatorPasskeys;
+  operator_recovery_codes: OperatorRecoveryCodes;
   operator_sessions: OperatorSessions;
+  operator_sign_ins: OperatorSignIns;
   operators: Operators;
   payout_stops: PayoutStops;
   prepaid_link_moves: PrepaidLinkMoves;

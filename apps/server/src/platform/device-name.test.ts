@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceOf } from './session-rules.ts';
+import { deviceOf } from './device-name.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

@@ -1,0 +1,91 @@
+import type { OperatorRole } from '@kapao/contract/operator/session.ts';
+import { OPERATORS_POLICY } from '@kapao/contract/policies/operators.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db.ts';
+import { policyNumber } from '../policy/policy-facts.ts';
+
+/** After this long a sign-in no longer proves who sits there (safety 5, 46). */
+const PROOF_LASTS = sql`interval '5 minutes'`;
+const MOST_LISTED = 100;
+
+const idle = () => sql`make_interval(secs => 60 * ${policyNumber(OPERATORS_POLICY, 'idleMinutes')})`;
+const isAlive = () =>
+  sql`s.ended_at is null and s.ends_at > now() and s.last_seen_at > now() - ${idle()} and not o.is_disabled`;
+
+export interface UsedSession {
+  username: string;
+  role: OperatorRole;
+  session_id: string;
+}
+
+export interface OperatorSessionRow {
+  session_id: string;
+  device: string;
+  address: string;
+  created_at: Date;
+  last_seen_at: Date;
+}
+
+export function makeOperatorSessionStore(db: Db) {
+  return {
+    /** Sessions end when idle and after some hours (safety 5, 42); both are set by policy. */
+    async insert(session: { tokenHash: Buffer; username: string; address: string; device: string }): Promise<Date> {
+      const inserted = await sql<{ ends_at: Date }>`
+        insert into operator_sessions (token_hash, username, address, device, ends_at)
+        values (${session.tokenHash}, ${session.username}, ${session.address}, ${session.device},
+          now() + make_interval(secs => 3600 * ${policyNumber(OPERATORS_POLICY, 'sessionHours')})) returning ends_at`.execute(
+        db,
+      );
+      return inserted.rows[0]?.ends_at ?? new Date();
+    },
+
+    /** Who this is; `isUse` keeps the session awake. */
+    async find(tokenHash: Buffer, isUse: boolean): Promise<UsedSession | undefined> {
+      const found = isUse
+        ? await sql<UsedSession>`update operator_sessions s set last_seen_at = now() from operators o
+            where s.token_hash = ${tokenHash} and o.username = s.username and ${isAlive()}
+            returning o.username, o.role, s.session_id`.execute(db)
+        : await sql<UsedSession>`select o.username, o.role, s.session_id from operator_sessions s join operators o using (username)
+            where s.token_hash = ${tokenHash} and ${isAlive()}`.execute(db);
+      return found.rows[0];
+    },
+
+    async end(tokenHash: Buffer): Promise<void> {
+      await sql`update operator_sessions set ended_at = now() where token_hash = ${tokenHash} and ended_at is null`.execute(
+        db,
+      );
+    },
+
+    async endOne(username: string, sessionId: string): Promise<boolean> {
+      const ended = await sql`update operator_sessions set ended_at = now()
+        where username = ${username} and session_id = ${sessionId}::uuid and ended_at is null returning session_id`.execute(
+        db,
+      );
+      return ended.rows.length === 1;
+    },
+
+    /** Every session of an operator but one; all of them without one. */
+    async endAll(within: Db | Tx, username: string, exceptId?: string): Promise<void> {
+      await sql`update operator_sessions set ended_at = now() where username = ${username} and ended_at is null
+        and session_id is distinct from ${exceptId ?? null}::uuid`.execute(within);
+    },
+
+    async list(username: string): Promise<OperatorSessionRow[]> {
+      const found = await sql<OperatorSessionRow>`select s.session_id, s.device, s.address, s.created_at, s.last_seen_at
+        from operator_sessions s join operators o using (username) where s.username = ${username} and ${isAlive()}
+        order by s.created_at desc limit ${MOST_LISTED}`.execute(db);
+      return found.rows;
+    },
+
+    async isProven(username: string, sessionId: string): Promise<boolean> {
+      const found = await sql`select from operator_sessions where username = ${username}
+        and session_id = ${sessionId}::uuid and proven_at > now() - ${PROOF_LASTS}`.execute(db);
+      return found.rows.length === 1;
+    },
+
+    async markProven(username: string, sessionId: string): Promise<void> {
+      await sql`update operator_sessions set proven_at = now()
+        where username = ${username} and session_id = ${sessionId}::uuid`.execute(db);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { OPERATORS_POLICY } from '@kapao/contract/policies/operators.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+import { policyNumber } from '../policy/policy-facts.ts';
+
+export interface SignInRow {
+  at: Date;
+  way: 'TOTP' | 'RECOVERY_CODE' | 'PASSKEY' | 'ENROLMENT';
+  is_success: boolean;
+  address: string;
+  device: string;
+}
+
+/** Failures by which a stranger could fill the log; what is above is counted by the locks only. */
+const MOST_FAILURES_PER_DAY = 200;
+/** Rows forgotten at once. */
+const FORGOTTEN_AT_ONCE = 10_000;
+
+export type SignIn = Omit<SignInRow, 'at'> & { username: string };
+
+/** One line of the log; nothing for a username nobody has, because such a line has no reader. */
+export async function logSignIn(db: Db, signIn: SignIn): Promise<void> {
+  const { username, way, is_success: isSuccess, address, device } = signIn;
+  await sql`insert into operator_sign_ins (username, way, is_success, address, device)
+    select o.username, ${way}, ${isSuccess}, ${address}, ${device} from operators o where o.username = ${username}
+      and (${isSuccess} or (select count(*) from (select from operator_sign_ins l where l.username = o.username
+        and l.at > now() - interval '1 day' and not l.is_success limit ${MOST_FAILURES_PER_DAY}) f) < ${MOST_FAILURES_PER_DAY})`.execute(
+    db,
+  );
+}
+
+export async function listSignInRows(
+  db: Db,
+  { username, page, limit }: { username: string; page: number; limit: number },
+): Promise<(SignInRow & { total: bigint })[]> {
+  const found = await sql<SignInRow & { total: bigint }>`select at, way, is_success, address, device,
+      count(*) over () as total from operator_sign_ins where username = ${username}
+    order by at desc, sign_in_id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+  return found.rows;
+}
+
+export async function forgetOldSignIns(db: Db): Promise<void> {
+  await sql`delete from operator_sign_ins where sign_in_id in (select sign_in_id from operator_sign_ins
+    where at < now() - make_interval(secs => 86400 * ${policyNumber(OPERATORS_POLICY, 'signInLogDays')})
+    limit ${FORGOTTEN_AT_ONCE})`.execute(db);
+}
