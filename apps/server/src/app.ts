@@ -81,9 +81,10 @@ import { makeGameProviders } from './gateways/game-providers.ts';
 import { makePayoutGateway } from './gateways/payout.ts';
 import { makeSmsGateway } from './gateways/sms.ts';
 import { type Binder, makeBinder } from './http/bind.ts';
+import { makeCallerLanes } from './http/caller-lanes.ts';
 import { docsPage } from './http/docs-page.ts';
 import { makeIdempotencyStore } from './http/idempotency-store.ts';
-import { makeAddressLimit } from './http/limits.ts';
+import { makeStrangerLimits } from './http/limits.ts';
 import { makeListener } from './http/listener.ts';
 import { makeMetrics } from './http/metrics.ts';
 import { openApiOf } from './http/openapi.ts';
@@ -96,31 +97,15 @@ import { isUpToDate } from './platform/migrate.ts';
 import { makePasswords, type Passwords } from './platform/passwords.ts';
 import { makeSealer } from './platform/seal.ts';
 
-/** Public effects one address may cause in a minute, before the configured factor. */
-const PUBLIC_EFFECTS_PER_MINUTE = 30;
+/** Browsers hold six connections, carriers many phones behind one address; before the configured factor. */
+const CONNECTIONS_PER_ADDRESS = 300;
 
 /** Every part, built once, in order. */
 export async function makeApp(config: Config) {
   const parts = makeParts(config);
   const { db, site, session, operator } = parts;
-  const isReady = () => isUpToDate(db);
   const officeIsHttps = config.OPERATOR_ORIGIN.startsWith('https:');
-  const listener = { logLevel: config.LOG_LEVEL, trustedProxies: config.TRUSTED_PROXIES, isReady };
-  const member = await makeListener({
-    ...listener,
-    isHttps: config.SITE_ORIGIN.startsWith('https:'),
-    frameAncestors: config.FRAME_PARENTS,
-    ...webApp(config.MEMBER_WEB_DIR, {
-      apiPrefixes: ['/api/', '/ops/', '/notices/'],
-      screens: MEMBER_SCREENS,
-      settings: settingsOf(config),
-    }),
-  });
-  const office = await makeListener({
-    ...listener,
-    isHttps: officeIsHttps,
-    ...webApp(config.BACK_OFFICE_DIR, { apiPrefixes: ['/api/', '/ops/'] }),
-  });
+  const { member, office } = await makeListeners(config, () => isUpToDate(db));
   const metrics = makeMetrics(
     () => countOpenOperations(db),
     () => unexplainedByAccount(db),
@@ -128,13 +113,16 @@ export async function makeApp(config: Config) {
   metrics.observe(member, 'member');
   metrics.observe(office, 'operator');
   metrics.serve(office);
+  member.addHook('onClose', () => parts.passwords.stop());
   parts.failures.report = (name, error) =>
     office.log.error({ work: name, err: error instanceof Error ? error.message : 'failed' });
 
   const idempotency = makeIdempotencyStore(db);
-  const binding = { idempotency, checkAddress: addressCheck(config.ADDRESS_LIMIT_FACTOR) };
+  const lanes = { callsAtOnce: config.CALLS_AT_ONCE, addressFactor: config.ADDRESS_LIMIT_FACTOR };
+  const binding = { idempotency, checkStranger: strangerCheck(config.ADDRESS_LIMIT_FACTOR) };
   const memberBinder = makeBinder(member, {
     ...binding,
+    lanes: makeCallerLanes(lanes),
     authenticateMember: session.authenticate,
     authenticateOperator: async () => undefined,
     checkSite: site.check,
@@ -152,6 +140,7 @@ export async function makeApp(config: Config) {
 
   const officeBinder = makeBinder(office, {
     ...binding,
+    lanes: makeCallerLanes(lanes),
     authenticateMember: async () => undefined,
     authenticateOperator: async (request) => {
       const token = operatorToken(request, operatorCookieName(officeIsHttps));
@@ -182,6 +171,27 @@ export async function makeApp(config: Config) {
   return { db, member, office, workLoop: parts.workLoop, forgetOld, bound, gamesWithoutPartner };
 }
 
+async function makeListeners(config: Config, isReady: () => Promise<boolean>) {
+  const { LOG_LEVEL: logLevel, TRUSTED_PROXIES: trustedProxies } = config;
+  const listener = { logLevel, trustedProxies, isReady, connections: connectionsOf(config) };
+  const member = await makeListener({
+    ...listener,
+    isHttps: config.SITE_ORIGIN.startsWith('https:'),
+    frameAncestors: config.FRAME_PARENTS,
+    ...webApp(config.MEMBER_WEB_DIR, {
+      apiPrefixes: ['/api/', '/ops/', '/notices/'],
+      screens: MEMBER_SCREENS,
+      settings: settingsOf(config),
+    }),
+  });
+  const office = await makeListener({
+    ...listener,
+    isHttps: config.OPERATOR_ORIGIN.startsWith('https:'),
+    ...webApp(config.BACK_OFFICE_DIR, { apiPrefixes: ['/api/', '/ops/'] }),
+  });
+  return { member, office };
+}
+
 type Parts = ReturnType<typeof makeParts>;
 
 /** The features and what they stand on. */
@@ -209,7 +219,7 @@ function makeParts(config: Config) {
   const failures = { report: (_name: string, _error: unknown) => {} };
   const works = [...money.works, ...capabilities.flatMap((capability) => capability.works ?? [])];
   const workLoop = makeWorkLoop(works, (name, error) => failures.report(name, error));
-  const shared = { db, sealer, isLaos, bankSeal: BANK_SEAL, wakePayouts, workLoop, failures };
+  const shared = { db, sealer, isLaos, passwords, bankSeal: BANK_SEAL, wakePayouts, workLoop, failures };
   return { ...shared, ...people, ...money, capabilities };
 }
 
@@ -319,10 +329,14 @@ function makeCapabilities(
   ];
 }
 
-function addressCheck(factor: number) {
-  const isWithin = makeAddressLimit(PUBLIC_EFFECTS_PER_MINUTE * factor);
-  return (_route: Route, address: string) => {
-    if (!isWithin(address, Date.now())) refuse('REQUEST_LIMIT');
+function connectionsOf({ MAX_CONNECTIONS, ADDRESS_LIMIT_FACTOR }: Config) {
+  return { perAddress: CONNECTIONS_PER_ADDRESS * ADDRESS_LIMIT_FACTOR, inAll: MAX_CONNECTIONS };
+}
+
+function strangerCheck(factor: number) {
+  const isWithin = makeStrangerLimits(factor);
+  return (route: Route, caller: { address: string; body: unknown }) => {
+    if (!isWithin(route, caller, Date.now())) refuse('REQUEST_LIMIT');
   };
 }
 

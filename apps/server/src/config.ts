@@ -128,6 +128,10 @@ const environment = z.object({
   SLIP_MEGABYTES_PER_MEMBER_DAY: count.default(200),
   /** Registrations and wrong passwords an address may cause; `npm start` widens it for one laptop (design 4). */
   ADDRESS_LIMIT_FACTOR: z.coerce.number().min(1).max(1_000).default(1),
+  /** Connections to one listener; well below what the process may open, so that the database and partners are always reached. */
+  MAX_CONNECTIONS: count.default(8_000),
+  /** Effects of one member or operator under way at once, reads twice as many; who calls more waits for himself (safety 7, P4). */
+  CALLS_AT_ONCE: count.default(6),
   /** One-time codes (design 4). The limit per address is multiplied by ADDRESS_LIMIT_FACTOR, the others are not. */
   OTP_RESEND_SECONDS: seconds.default(60),
   OTP_LIVES_SECONDS: seconds.max(600).default(300),
@@ -135,9 +139,24 @@ const environment = z.object({
   OTP_TRIES_PER_CODE: count.default(5),
   OTP_FAILURES_PER_PHONE_HOUR: count.default(10),
   OTP_SENDS_PER_PHONE_DAY: count.default(5),
-  OTP_SENDS_PER_ADDRESS_HOUR: count.default(10),
+  OTP_SENDS_PER_ADDRESS_HOUR: count.default(100),
   OTP_SENDS_PER_PREFIX_HOUR: count.default(20),
   OTP_SENDS_PER_HOUR: count.default(5_000),
+});
+
+/** What fits alone and not together. */
+const configuration = environment.check(({ value, issues }) => {
+  const isPublic = value.SITE_ORIGIN.startsWith('https:');
+  const refuse = (name: keyof typeof value, message: string) =>
+    issues.push({ code: 'custom', input: value[name], path: [name], message });
+  if (isPublic && value.TRUSTED_PROXIES === 0) {
+    // Somebody ends TLS before this program. Unnamed, all members would share its address, and its limits.
+    refuse('TRUSTED_PROXIES', 'must say how many proxies stand in front, because SITE_ORIGIN is https');
+  }
+  if (isPublic && value.ROLES.includes('worker') && value.ROLES.length > 1) {
+    // Payouts must go on when the listeners are flooded (safety 5, 60).
+    refuse('ROLES', 'must not join worker with another role on a public site: start a process of its own for it');
+  }
 });
 
 export type Config = z.output<typeof environment> & { partners: Partners };
@@ -181,7 +200,7 @@ export function linkKeyOf(config: Config): string {
 
 /** The only reader of the environment; a wrong or missing value stops the start with a sentence that names it. */
 export function readConfig(source: Record<string, string | undefined> = process.env): Config {
-  const parsed = environment.safeParse(source);
+  const parsed = configuration.safeParse(source);
   if (parsed.success) return { ...parsed.data, partners: partnersOf(parsed.data) };
   const sentences = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`The configuration cannot be used. ${sentences.join('. ')}.`);

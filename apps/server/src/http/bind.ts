@@ -6,6 +6,7 @@ import type { Route, RouteBody, RouteParams, RouteQuery, RouteReply } from '@kap
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { MemberSession, OperatorSession } from '../platform/sessions.ts';
+import type { CallerLanes } from './caller-lanes.ts';
 import { ERROR_STATUS } from './error-status.ts';
 import type { IdempotencyStore, MoneyRequest } from './idempotency-store.ts';
 import { checkSameSite } from './listener.ts';
@@ -43,8 +44,10 @@ export interface BinderOptions {
   authenticateOperator: (request: FastifyRequest) => Promise<OperatorSession | undefined>;
   /** Refuses when the site is terminated or, for effects, in maintenance (design 4). */
   checkSite: (route: Route) => Promise<void>;
-  /** Refuses when one address calls public effects too often (safety 5, 11). */
-  checkAddress: (route: Route, address: string) => void;
+  /** Refuses when public effects are called too often for one name or from one address (safety 5, 11). */
+  checkStranger: (route: Route, caller: { address: string; body: unknown }) => void;
+  /** Calls under way at once, by caller and kind. */
+  lanes: CallerLanes;
   idempotency: IdempotencyStore;
 }
 
@@ -114,14 +117,25 @@ async function answer<R extends Route>({ route, handler, options, request, reply
   reply.header('Cache-Control', 'no-store');
   await options.checkSite(route);
   if (route.effect) checkSameSite(request);
-  const member = await authenticateMember(route, options, request);
-  const operator = route.access === 'operator' ? await options.authenticateOperator(request) : undefined;
-  if (route.access === 'operator') {
-    if (!operator) refuse('invalid-token');
-    if (route.right && !operator.rights.includes(route.right)) refuse('UNAUTHORIZED');
+  const { member, operator } = await authenticate(route, options, request);
+  if (route.access === 'public' && route.effect && !route.ownLimit) {
+    options.checkStranger(route, { address: request.ip, body: request.body });
   }
-  if (route.access === 'public' && route.effect && !route.ownLimit) options.checkAddress(route, request.ip);
+  const caller = { id: member?.memberId ?? operator?.username, address: request.ip };
+  return options.lanes.run(route, caller, () =>
+    handle({ route, handler, options, request, reply }, { member, operator }),
+  );
+}
 
+interface Identity {
+  member: MemberSession | undefined;
+  operator: OperatorSession | undefined;
+}
+
+async function handle<R extends Route>(
+  { route, handler, options, request, reply }: Answering<R>,
+  { member, operator }: Identity,
+) {
   let operationId: string | undefined;
   const call = {
     params: parsePart(route.params, request.params) as RouteParams<R>,
@@ -186,12 +200,17 @@ async function runOnce({ moneyRequest, idempotency, request, reply }: Running, w
   }
 }
 
-async function authenticateMember(route: Route, options: BinderOptions, request: FastifyRequest) {
-  if (route.access === 'operator') return undefined;
+async function authenticate(route: Route, options: BinderOptions, request: FastifyRequest): Promise<Identity> {
+  if (route.access === 'operator') {
+    const operator = (await options.authenticateOperator(request)) ?? refuse('invalid-token');
+    if (route.right && !operator.rights.includes(route.right)) refuse('UNAUTHORIZED');
+    return { member: undefined, operator };
+  }
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
-  const member = token === undefined ? undefined : await options.authenticateMember(token);
+  const member =
+    token === undefined ? undefined : await options.lanes.authenticate(token, () => options.authenticateMember(token));
   if (route.access === 'member' && !member) refuse('invalid-token');
-  return member;
+  return { member, operator: undefined };
 }
 
 function idempotencyKey(request: FastifyRequest): string | undefined {

@@ -1,25 +1,60 @@
+import type { Route } from '@kapao/contract/shared/route.ts';
 import { addressBlock } from '../platform/address-block.ts';
 
-const MOST_ADDRESSES = 50_000;
+const MAX_CALLERS = 50_000;
 const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
 
+/** Calls of one public effect a minute for the phone or operator they name: more is guessing. */
+const PER_NAME = 100;
+/** And by one address: mobile carriers put thousands of phones behind one, so it is the wide limit of the two. */
+const PER_ADDRESS = 300;
+
+/**
+ * Limits of public effects, each route with counters of its own, so that nobody's registrations use up another's sign-ins.
+ * Answers whether the call is within them; `factor` widens the limit per address.
+ */
+export function makeStrangerLimits(factor: number) {
+  const limits = new Map<string, { ofName: ReturnType<typeof makeLimit>; ofAddress: ReturnType<typeof makeLimit> }>();
+  return (route: Route, { address, body }: { address: string; body: unknown }, nowMs: number): boolean => {
+    const of = limits.get(route.path) ?? { ofName: makeLimit(PER_NAME), ofAddress: makeLimit(PER_ADDRESS * factor) };
+    limits.set(route.path, of);
+    const name = nameIn(body);
+    return (name === undefined || of.ofName(name, nowMs)) && of.ofAddress(addressBlock(address), nowMs);
+  };
+}
+
+/** However a phone number is written, its last digits are the same. */
+const COMPARED_DIGITS = 9;
+
+function nameIn(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  const named = 'username' in body ? body.username : 'phoneNumber' in body ? body.phoneNumber : undefined;
+  if (typeof named !== 'string') return undefined;
+  const digits = named.replace(/\D/g, '');
+  return digits.length >= COMPARED_DIGITS ? digits.slice(-COMPARED_DIGITS) : named.slice(0, 40);
+}
+
 /** Calls one address may make in a minute or another time, counted in this process; the oldest counters go first (safety 5, 11). */
 export function makeAddressLimit(most: number, withinMs = MINUTE_MS): (address: string, nowMs: number) => boolean {
+  const isWithin = makeLimit(most, withinMs);
+  return (address, nowMs) => isWithin(addressBlock(address), nowMs);
+}
+
+function makeLimit(most: number, withinMs = MINUTE_MS): (caller: string, nowMs: number) => boolean {
   const counters = new Map<string, { calls: number; endsAtMs: number }>();
   return (caller, nowMs) => {
-    const address = addressBlock(caller);
-    const counter = counters.get(address);
+    const counter = counters.get(caller);
     if (counter && counter.endsAtMs > nowMs) {
       counter.calls += 1;
       return counter.calls <= most;
     }
-    counters.delete(address);
-    if (counters.size >= MOST_ADDRESSES) {
+    counters.delete(caller);
+    if (counters.size >= MAX_CALLERS) {
       const [oldest] = counters.keys();
       if (oldest !== undefined) counters.delete(oldest);
     }
-    counters.set(address, { calls: 1, endsAtMs: nowMs + withinMs });
+    counters.set(caller, { calls: 1, endsAtMs: nowMs + withinMs });
     return true;
   };
 }

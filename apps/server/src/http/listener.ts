@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { addressBlock } from '../platform/address-block.ts';
 import { ERROR_STATUS } from './error-status.ts';
 import { safetyHeaders } from './safety-headers.ts';
 import { sendCode, sendRefusal } from './send-refusal.ts';
@@ -14,6 +15,13 @@ const BODY_LIMIT_BYTES = 100 * 1024;
 /** A request has arrived after so long, an upload over a slow line after five minutes (spec 9). */
 const ARRIVED_WITHIN_MS = 30_000;
 const UPLOAD_WITHIN_MS = 300_000;
+/** The head of a request is small: who trickles it in holds a connection for nothing. */
+const HEAD_WITHIN_MS = 15_000;
+const CHECK_CONNECTIONS_EVERY_MS = 2_000;
+/** After the last byte the other side has so long to close; a half-closed connection is never its to keep. */
+const CLOSED_WITHIN_MS = 2_000;
+/** Browsers hold six, and carriers put many phones behind one address. */
+const CONNECTIONS = { perAddress: 300, inAll: 8_000 };
 /** What runs when the stop comes has so long to answer (design 1). */
 const FINISH_WITHIN_MS = 15_000;
 
@@ -24,6 +32,8 @@ export interface ListenerOptions {
   frameAncestors?: readonly string[];
   /** True behind https: adds HSTS. */
   isHttps: boolean;
+  /** Connections one address may hold, and all together; behind proxies all come from theirs, so only the sum counts. */
+  connections?: { perAddress: number; inAll: number };
   isReady: () => Promise<boolean>;
   /** The built app this listener serves beside its API. */
   webApp?: WebApp;
@@ -38,6 +48,7 @@ export async function makeListener(options: ListenerOptions): Promise<FastifyIns
     trustProxy: (_address: string, hop: number) => hop < options.trustedProxies,
     genReqId: () => randomUUID(),
     requestTimeout: UPLOAD_WITHIN_MS,
+    http: { headersTimeout: HEAD_WITHIN_MS, connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS },
     // Addresses that cannot be read at all get the same shape of refusal as the others.
     frameworkErrors: (_error, request, reply) => sendRefusal('NO_DATA', request, reply),
     clientErrorHandler: refuseUnreadable,
@@ -46,6 +57,7 @@ export async function makeListener(options: ListenerOptions): Promise<FastifyIns
 
   const headers = await safetyHeaders(options);
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
+  limitConnections(app.server, options);
   finishBeforeClosing(app);
   endSlowRequests(app);
   app.removeAllContentTypeParsers();
@@ -103,6 +115,27 @@ function endSlowRequests(app: FastifyInstance): void {
   });
 }
 
+/** Descriptors are shared by everybody: nobody holds most of them, and some are left for the database and partners. */
+function limitConnections(server: Server, { connections = CONNECTIONS, trustedProxies }: ListenerOptions): void {
+  server.maxConnections = connections.inAll;
+  if (trustedProxies > 0) return;
+  const held = new Map<string, number>();
+  server.on('connection', (socket) => {
+    const address = addressBlock(socket.remoteAddress ?? '');
+    const count = (held.get(address) ?? 0) + 1;
+    if (count > connections.perAddress) {
+      socket.destroy();
+      return;
+    }
+    held.set(address, count);
+    socket.once('close', () => {
+      const left = (held.get(address) ?? 1) - 1;
+      if (left > 0) held.set(address, left);
+      else held.delete(address);
+    });
+  });
+}
+
 const UNREADABLE_STATUS: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
@@ -125,6 +158,8 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  const timer = setTimeout(() => socket.destroy(), CLOSED_WITHIN_MS);
+  socket.once('close', () => clearTimeout(timer));
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {

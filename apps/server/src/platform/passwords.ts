@@ -1,45 +1,61 @@
-import { hash, verify } from '@node-rs/argon2';
+import { invariant } from './invariant.ts';
+import { makeWorkerPool } from './worker-pool.ts';
 
-/** Argon2id at 19 MiB, 2 passes, 1 lane (safety 5, 51). */
-const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** Hashes a password, or compares it with a hash. */
+export interface PasswordJob {
+  password: string;
+  passwordHash?: string;
+}
 
-/** Hashing uses whole cores: at most so many at once, and a bounded queue behind (safety 8). */
-const AT_ONCE = 2;
-const WAITING = 64;
+/** A hash takes some 30 ms of one core: who comes after so many would wait longer than people do. */
+const WAITING = 100;
+const WITHIN_MS = 10_000;
+/** Members sign in all day; a site without any gives the memory back. */
+const IDLE_MS = 300_000;
 
 export interface Passwords {
   hash(password: string): Promise<string>;
   /** With no hash, spends the same time and answers false: unknown users are not told apart (safety 5, 35). */
   verify(password: string, passwordHash: string | undefined): Promise<boolean>;
+  stop(): Promise<void>;
 }
 
-/** `onBusy` refuses when the queue is full. */
+/**
+ * Argon2id in one process of the lowest priority, one password at a time: it uses a whole core, and money goes first
+ * (safety 8). `onBusy` refuses when the queue is full.
+ */
 export function makePasswords(onBusy: () => never): Passwords {
-  let running = 0;
-  const waiting: (() => void)[] = [];
+  const lane = makeWorkerPool<PasswordJob, string | boolean>({
+    module: new URL('./password-worker.ts', import.meta.url),
+    atOnce: 1,
+    waiting: WAITING,
+    withinMs: WITHIN_MS,
+    idleMs: IDLE_MS,
+    onBusy,
+  });
   let decoy: Promise<string> | undefined;
 
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= AT_ONCE) {
-      if (waiting.length >= WAITING) onBusy();
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    }
-    running += 1;
-    try {
-      return await work();
-    } finally {
-      running -= 1;
-      waiting.shift()?.();
-    }
+  async function hash(password: string): Promise<string> {
+    const made = await lane.run({ password });
+    invariant(typeof made === 'string', 'a password is hashed to a text');
+    return made;
+  }
+
+  function decoyHash(): Promise<string> {
+    decoy ??= hash('nobody has this password').catch((error: unknown) => {
+      decoy = undefined;
+      throw error;
+    });
+    return decoy;
   }
 
   return {
-    hash: (password) => inTurn(() => hash(password, ARGON2ID)),
+    hash,
     async verify(password, passwordHash) {
-      decoy ??= hash('nobody has this password', ARGON2ID);
-      const target = passwordHash ?? (await decoy);
-      const matches = await inTurn(() => verify(target, password));
-      return matches && passwordHash !== undefined;
+      const target = passwordHash ?? (await decoyHash());
+      const matches = await lane.run({ password, passwordHash: target });
+      return matches === true && passwordHash !== undefined;
     },
+    stop: () => lane.stop(),
   };
 }

@@ -47,6 +47,8 @@ export function testConfig(databaseUrl: string, partnersUrl: string): Record<str
     BREAKER_OPEN_SECONDS: '0.2',
     FEED_POLL_SECONDS: '0.3',
     ADDRESS_LIMIT_FACTOR: '1000',
+    // Races need their fifty callers in the database at once, not in a queue before it.
+    CALLS_AT_ONCE: '1000',
     FILES_DIR: join(tmpdir(), `kapao-files-${randomUUID()}`),
   };
 }

@@ -1,0 +1,46 @@
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import type { Route } from '@kapao/contract/shared/route.ts';
+import { addressBlock } from '../platform/address-block.ts';
+import { makeLanes } from './lanes.ts';
+
+export interface CallerLanes {
+  /** Finds out whose call it is: a stolen or ended token may not keep the database busy either. */
+  authenticate<T>(token: string, work: () => Promise<T>): Promise<T>;
+  /** Runs a call among the others of the same kind by the same caller; REQUEST_LIMIT when too many wait. */
+  run<T>(route: Route, caller: { id: string | undefined; address: string }, work: () => Promise<T>): Promise<T>;
+}
+
+export interface CallerLaneOptions {
+  /** Effects of one member or operator under way at once; reads twice as many. */
+  callsAtOnce: number;
+  /** Widens what strangers of one address may do at once. */
+  addressFactor: number;
+}
+
+/** Shorter than any client waits (spec 9), so that whoever is refused hears it. */
+const WAIT_MS = 15_000;
+const UPLOADS = { atOnce: 2, waiting: 10, waitMs: WAIT_MS };
+/** A hundred calls at once by one member are all answered (safety 7, P4). */
+const WAITING = 200;
+/** Mobile carriers put thousands of phones behind one address, so strangers of one address have plenty of room. */
+const STRANGER = { effects: 16, reads: 64 };
+
+/** Calls at once by kind, of each member and of each address without one. */
+export function makeCallerLanes({ callsAtOnce, addressFactor }: CallerLaneOptions): CallerLanes {
+  const full = () => refuse('REQUEST_LIMIT');
+  const lanes = (atOnce: number) => makeLanes({ atOnce, waiting: WAITING, waitMs: WAIT_MS }, full);
+  const authenticating = lanes(callsAtOnce);
+  const known = { effect: lanes(callsAtOnce), read: lanes(callsAtOnce * 2), upload: makeLanes(UPLOADS, full) };
+  const strange = {
+    effect: lanes(Math.ceil(STRANGER.effects * addressFactor)),
+    read: lanes(Math.ceil(STRANGER.reads * addressFactor)),
+    upload: makeLanes(UPLOADS, full),
+  };
+  return {
+    authenticate: (token, work) => authenticating(token, work),
+    run(route, { id, address }, work) {
+      const kind = route.upload ? 'upload' : route.effect ? 'effect' : 'read';
+      return id === undefined ? strange[kind](addressBlock(address), work) : known[kind](id, work);
+    },
+  };
+}
