@@ -143,6 +143,38 @@ function siteVariables(env: NodeJS.ProcessEnv): Record<string, string> {
 
 const server = (file: string) => join(root, 'apps', 'server', 'src', file);
 
+/** As in production, the work has a process of its own: a flood at the listeners leaves it alone. */
+const serverProcesses = (): (readonly [name: string, roles: string])[] =>
+  process.env.ROLES
+    ? [['server', process.env.ROLES]]
+    : [
+        ['server', 'member,operator'],
+        ['worker', 'worker'],
+      ];
+
+function serverEnvironment(
+  url: string,
+  addresses: Addresses,
+  { secretKey, partnersFile }: { secretKey: string; partnersFile: string },
+): Record<string, string> {
+  return {
+    DATABASE_URL: url,
+    HOST: addresses.host,
+    PORT: String(addresses.member.port),
+    OPERATOR_PORT: String(addresses.operator.port),
+    SITE_ORIGIN: process.env.SITE_ORIGIN ?? addresses.member.origin,
+    OPERATOR_ORIGIN: process.env.OPERATOR_ORIGIN ?? addresses.operator.origin,
+    SECRET_KEY: process.env.SECRET_KEY ?? secretKey,
+    PARTNERS_FILE: partnersFile,
+    // One laptop plays many members, and they all come from one address (design 4).
+    ADDRESS_LIMIT_FACTOR: process.env.ADDRESS_LIMIT_FACTOR ?? '100',
+    MEMBER_WEB_DIR: distOf('member-web'),
+    BACK_OFFICE_DIR: distOf('back-office'),
+    ...siteVariables(process.env),
+    FILES_DIR: join(dataDir, 'files'),
+  };
+}
+
 export function createStack(addresses: Addresses, say: (line: string) => void): Stack {
   const logDir = join(dataDir, 'logs');
   const programs = createPrograms({ logDir });
@@ -166,23 +198,8 @@ export function createStack(addresses: Addresses, say: (line: string) => void): 
     return url.href;
   }
 
-  const environment = (url: string) => ({
-    DATABASE_URL: url,
-    HOST: addresses.host,
-    PORT: String(addresses.member.port),
-    OPERATOR_PORT: String(addresses.operator.port),
-    SITE_ORIGIN: process.env.SITE_ORIGIN ?? addresses.member.origin,
-    OPERATOR_ORIGIN: process.env.OPERATOR_ORIGIN ?? addresses.operator.origin,
-    SECRET_KEY: process.env.SECRET_KEY ?? secrets.secretKey,
-    PARTNERS_FILE: partnersFile,
-    // One laptop plays many members, and they all come from one address (design 4).
-    ADDRESS_LIMIT_FACTOR: process.env.ADDRESS_LIMIT_FACTOR ?? '100',
-    ROLES: process.env.ROLES ?? 'member,operator,worker',
-    MEMBER_WEB_DIR: distOf('member-web'),
-    BACK_OFFICE_DIR: distOf('back-office'),
-    ...siteVariables(process.env),
-    FILES_DIR: join(dataDir, 'files'),
-  });
+  const environment = (url: string) =>
+    serverEnvironment(url, addresses, { secretKey: secrets.secretKey, partnersFile });
 
   return {
     programs,
@@ -206,7 +223,10 @@ export function createStack(addresses: Addresses, say: (line: string) => void): 
       programs.service('simulators', { args: [join(root, 'apps', 'simulators', 'src', 'main.ts')], env });
     },
     startServer(url, nodeOptions = []) {
-      programs.service('server', { args: [...NODE_OPTIONS, ...nodeOptions, server('main.ts')], env: environment(url) });
+      const args = [...NODE_OPTIONS, ...nodeOptions, server('main.ts')];
+      for (const [name, roles] of serverProcesses()) {
+        programs.service(name, { args, env: { ...environment(url), ROLES: roles } });
+      }
     },
     async waitUntilReady() {
       const until = Date.now() + READY_WITHIN_MS;
