@@ -22,6 +22,7 @@ export const PATHS = {
   content: '/content',
   contentEditor: '/content/:name',
   settings: '/settings',
+  policies: '/policies',
   operators: '/operators',
 } as const;
 

@@ -6,6 +6,7 @@ import { listInflows } from '@kapao/contract/operator/inflows.ts';
 import { listEarnings } from '@kapao/contract/operator/invites.ts';
 import { getMember, searchMembers } from '@kapao/contract/operator/members.ts';
 import { listOperators } from '@kapao/contract/operator/operators.ts';
+import { listPolicies } from '@kapao/contract/operator/policies.ts';
 import { createProposal, listProposals } from '@kapao/contract/operator/proposals.ts';
 import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
 import { getWheelRule } from '@kapao/contract/operator/reward-rules.ts';
@@ -28,6 +29,7 @@ import { InflowsPage } from './features/inflows/inflows-page.tsx';
 import { MemberPage } from './features/members/member-page.tsx';
 import { MembersPage } from './features/members/members-page.tsx';
 import { OperatorsPage } from './features/operators/operators-page.tsx';
+import { PoliciesPage } from './features/policies/policies-page.tsx';
 import { ProposalsPage } from './features/proposals/proposals-page.tsx';
 import { ReconciliationPage } from './features/reconciliation/reconciliation-page.tsx';
 import { RewardRulesPage } from './features/reward-rules/reward-rules-page.tsx';
@@ -218,6 +220,14 @@ export function OfficeRoutes() {
           element={
             <ForRight route={getContent}>
               <ContentEditorPage />
+            </ForRight>
+          }
+        />
+        <Route
+          path={PATHS.policies}
+          element={
+            <ForRight route={listPolicies}>
+              <PoliciesPage />
             </ForRight>
           }
         />

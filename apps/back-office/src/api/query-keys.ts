@@ -16,6 +16,7 @@ export const QUERY_KEYS = {
   chat: ['chat'],
   content: ['content'],
   settings: ['settings'],
+  policies: ['policies'],
   lookups: ['lookups'],
   operators: ['operators'],
 } as const;

@@ -5,6 +5,7 @@ import { errorsEn } from './errors-en.ts';
 import { gamesEn } from './games-en.ts';
 import { inflowDeskEn } from './inflow-desk-en.ts';
 import { lookupsEn } from './lookups-en.ts';
+import { policiesEn } from './policies-en.ts';
 import { rewardsEn } from './rewards-en.ts';
 import { slipsEn } from './slips-en.ts';
 
@@ -71,6 +72,7 @@ export const en = {
     proposals: 'Proposals',
     content: 'Content',
     settings: 'Settings',
+    policies: 'Rules of money',
     operators: 'Operators',
     account: 'Your account',
     findMember: 'Find a member',
@@ -303,6 +305,7 @@ export const en = {
   ...slipsEn,
   ...bonusesEn,
   ...chatEn,
+  ...policiesEn,
   ...rewardsEn,
   ...gamesEn,
   ...lookupsEn,

@@ -6,6 +6,7 @@ import { errorsLa } from './errors-la.ts';
 import { gamesLa } from './games-la.ts';
 import { inflowDeskLa } from './inflow-desk-la.ts';
 import { lookupsLa } from './lookups-la.ts';
+import { policiesLa } from './policies-la.ts';
 import { rewardsLa } from './rewards-la.ts';
 import { slipsLa } from './slips-la.ts';
 
@@ -71,6 +72,7 @@ export const la: Messages = {
     proposals: 'ຂໍ້ສະເໜີ',
     content: 'ເນື້ອຫາ',
     settings: 'ຕັ້ງຄ່າ',
+    policies: 'ກົດການເງິນ',
     operators: 'ທີມງານ',
     account: 'ບັນຊີຂອງທ່ານ',
     findMember: 'ຄົ້ນຫາສະມາຊິກ',
@@ -302,6 +304,7 @@ export const la: Messages = {
   ...slipsLa,
   ...bonusesLa,
   ...chatLa,
+  ...policiesLa,
   ...rewardsLa,
   ...gamesLa,
   ...lookupsLa,

@@ -6,6 +6,7 @@ import { errorsTh } from './errors-th.ts';
 import { gamesTh } from './games-th.ts';
 import { inflowDeskTh } from './inflow-desk-th.ts';
 import { lookupsTh } from './lookups-th.ts';
+import { policiesTh } from './policies-th.ts';
 import { rewardsTh } from './rewards-th.ts';
 import { slipsTh } from './slips-th.ts';
 
@@ -71,6 +72,7 @@ export const th: Messages = {
     proposals: 'ข้อเสนอ',
     content: 'เนื้อหา',
     settings: 'ตั้งค่า',
+    policies: 'กฎการเงิน',
     operators: 'ทีมงาน',
     account: 'บัญชีของคุณ',
     findMember: 'ค้นหาสมาชิก',
@@ -296,6 +298,7 @@ export const th: Messages = {
   ...slipsTh,
   ...bonusesTh,
   ...chatTh,
+  ...policiesTh,
   ...rewardsTh,
   ...gamesTh,
   ...lookupsTh,

@@ -6,6 +6,7 @@ import { listInflows } from '@kapao/contract/operator/inflows.ts';
 import { listEarnings } from '@kapao/contract/operator/invites.ts';
 import { searchMembers } from '@kapao/contract/operator/members.ts';
 import { listOperators } from '@kapao/contract/operator/operators.ts';
+import { listPolicies } from '@kapao/contract/operator/policies.ts';
 import { listProposals } from '@kapao/contract/operator/proposals.ts';
 import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
 import { getWheelRule } from '@kapao/contract/operator/reward-rules.ts';
@@ -33,6 +34,7 @@ type RoomName =
   | 'proposals'
   | 'content'
   | 'settings'
+  | 'policies'
   | 'operators'
   | 'audit';
 
@@ -60,6 +62,7 @@ const ROOMS: readonly Room[] = [
   { name: 'earnings', path: PATHS.earnings, icon: 'ticket', route: listEarnings, queue: 'earnings' },
   { name: 'proposals', path: PATHS.proposals, icon: 'check', route: listProposals, queue: 'proposals' },
   { name: 'content', path: PATHS.content, icon: 'doc', route: listContent },
+  { name: 'policies', path: PATHS.policies, icon: 'bank', route: listPolicies },
   { name: 'settings', path: PATHS.settings, icon: 'lock', route: readSettings },
   { name: 'operators', path: PATHS.operators, icon: 'user', route: listOperators },
   { name: 'audit', path: PATHS.audit, icon: 'shield', route: listAudit },

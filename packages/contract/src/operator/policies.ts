@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { text, timestamp } from '../shared/fields.ts';
+import { currency, text, timestamp } from '../shared/fields.ts';
 import { proposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
 
@@ -31,7 +31,8 @@ export const listPolicies = route({
   right: 'settings.read',
   effect: false,
   summary: 'Every rule of money as it stands, with the changes that wait',
-  reply: z.object({ policies: z.array(shownPolicy) }),
+  /** Amounts are set for every currency; these are the ones members of this site hold. */
+  reply: z.object({ currencies: z.array(currency), policies: z.array(shownPolicy) }),
   refusals: ['invalid-token', 'UNAUTHORIZED'],
 });
 

@@ -5,8 +5,15 @@ import type { makePolicies } from './policy.ts';
 
 const waitingContent = z.object({ after: z.record(z.string(), z.unknown()) });
 
-export function bindPolicyOperator(binder: Binder, policies: ReturnType<typeof makePolicies>): void {
+interface Deps {
+  policies: ReturnType<typeof makePolicies>;
+  isLaos: boolean;
+}
+
+export function bindPolicyOperator(binder: Binder, { policies, isLaos }: Deps): void {
+  const currencies: ('THB' | 'LAK')[] = isLaos ? ['LAK', 'THB'] : ['THB'];
   binder.bind(listPolicies, async () => ({
+    currencies,
     policies: (await policies.list()).map(({ waiting, ...policy }) => ({
       ...policy,
       waiting: waiting.map((row) => ({

@@ -1,0 +1,53 @@
+import type { Policy, PolicyField } from '@kapao/contract/policies/policy.ts';
+import { isWireAmount } from '@kapao/contract/shared/money.ts';
+import { money } from '../../lib/format.ts';
+import { amountIn } from '../../lib/policy-text.ts';
+
+const CURRENCIES = ['THB', 'LAK'] as const;
+type Currency = (typeof CURRENCIES)[number];
+
+/** What is typed: a text for each number, one for each currency of an amount, and switches. */
+export type Typed = Readonly<Record<string, string | boolean | Record<Currency, string>>>;
+
+export function typedOf({ fields }: Policy, value: Readonly<Record<string, unknown>>): Typed {
+  const typed = Object.entries(fields).map(([name, field]) => {
+    const now = value[name];
+    if (field.kind === 'switch') return [name, now === true] as const;
+    if (field.kind === 'number') return [name, String(now)] as const;
+    return [name, { THB: money(amountIn(now, 'THB')), LAK: money(amountIn(now, 'LAK')) }] as const;
+  });
+  return Object.fromEntries(typed);
+}
+
+function readNumber(text: string): number | undefined {
+  const plain = text.trim().replaceAll(',', '');
+  return /^\d{1,12}(\.\d{1,4})?$/.test(plain) ? Number(plain) : undefined;
+}
+
+export function isGoodNumber(field: PolicyField & { kind: 'number' }, text: string): boolean {
+  const value = readNumber(text);
+  if (value === undefined || value < field.min || value > field.max) return false;
+  return Number(value.toFixed(field.decimals ?? 0)) === value;
+}
+
+export function isGoodAmount(text: string, currency: Currency): boolean {
+  const value = readNumber(text);
+  return value !== undefined && isWireAmount(value) && (currency === 'THB' || Number.isInteger(value));
+}
+
+/** The value as it is sent; undefined while a field does not fit. */
+export function policyValueOf({ fields }: Policy, typed: Typed): Record<string, unknown> | undefined {
+  const value: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const given = typed[name];
+    if (field.kind === 'switch') value[name] = given === true;
+    else if (typeof given === 'string' && field.kind === 'number') {
+      if (!isGoodNumber(field, given)) return undefined;
+      value[name] = readNumber(given);
+    } else if (typeof given === 'object') {
+      if (!CURRENCIES.every((currency) => isGoodAmount(given[currency], currency))) return undefined;
+      value[name] = { THB: readNumber(given.THB), LAK: readNumber(given.LAK) };
+    }
+  }
+  return value;
+}

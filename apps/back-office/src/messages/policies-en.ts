@@ -1,0 +1,61 @@
+/** Words of every policy under its name; a field that has none fails `policy-words.test.ts`. */
+export const policiesEn = {
+  policyPage: {
+    title: 'Rules of money',
+    lead: 'These decide when money moves by itself and when people have to agree. One operator proposes a change, another agrees.',
+    defaultValue: (text: string) => `Default: ${text}`,
+    change: 'Propose a change',
+    changeTitle: 'Propose a change?',
+    atOnce: 'It counts as soon as another operator agrees.',
+    afterHours: (hours: string) =>
+      `After another operator agrees it waits ${hours} h before it counts. Until then anybody concerned can stop it.`,
+    reasons: ['Agreed in the team', 'A new estimate of the risk', 'Required by the law'],
+    done: 'Proposed.',
+    waits: 'Waits for a second person',
+    agreed: (at: string) => `Agreed. Counts from ${at}`,
+    by: (operator: string, at: string) => `Proposed by ${operator}, ${at}`,
+    now: 'Now',
+    planned: 'Then',
+    badAmount: 'Enter an amount such as 100 or 99.50',
+    bounds: (min: string, max: string) => `From ${min} to ${max}`,
+    same: 'Nothing is changed yet.',
+    on: 'On',
+    off: 'Off',
+    toProposals: 'To the proposals',
+    units: {
+      seconds: 'seconds',
+      minutes: 'minutes',
+      hours: 'hours',
+      days: 'days',
+      times: 'times',
+    },
+  },
+  policies: {
+    secondPerson: {
+      title: 'Second person',
+      lead: 'Above these sums one operator’s act on a member’s money waits for another operator.',
+      fields: {
+        assignAbove: { label: 'Assign money above', hint: 'Money that came in and belonged to nobody.' },
+        acceptAbove: { label: 'Accept a slip above', hint: 'A slip that a person accepts by hand.' },
+        settleAbove: {
+          label: 'Settle a transfer above',
+          hint: 'A transfer with a game that people decide, or a surplus at a game.',
+        },
+      },
+    },
+    coins: {
+      title: 'Coins of the wheel',
+      lead: 'How members earn coins by deposits and play.',
+      fields: {
+        windowDays: {
+          label: 'Days that count',
+          hint: 'Play, deposits and withdrawals older than this no longer count.',
+        },
+        maxPerDay: {
+          label: 'Coins a day',
+          hint: 'The most one member earns in a day; what is due beyond it comes on later days, if the money stays.',
+        },
+      },
+    },
+  },
+};
