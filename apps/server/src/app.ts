@@ -17,7 +17,7 @@ import { refundCapability } from './capabilities/refunds.ts';
 import { sitePicturesCapability } from './capabilities/site-pictures.ts';
 import { slipCapability } from './capabilities/slips.ts';
 import { spinWheelCapability } from './capabilities/spin-wheel.ts';
-import { type Config, codeLimitsOf, fileStoreOptionsOf, linkKeyOf, providerLimitsOf } from './config.ts';
+import { type Config, codeLimitsOf, fileStoreOptionsOf, linkKeyOf, providerLimitsOf, secretKeysOf } from './config.ts';
 import { BANK_SEAL, makeAccount } from './features/account/account.ts';
 import { makeAccountChanges } from './features/account/account-changes.ts';
 import { bindAccount } from './features/account/account-routes.ts';
@@ -197,7 +197,7 @@ type Parts = ReturnType<typeof makeParts>;
 /** The features and what they stand on. */
 function makeParts(config: Config) {
   const db = openDatabase(config.DATABASE_URL, config.DATABASE_POOL);
-  const sealer = makeSealer(config.SECRET_KEY);
+  const sealer = makeSealer(secretKeysOf(config));
   const passwords = makePasswords(() => refuse('REQUEST_LIMIT'));
   const isLaos = config.LAOS;
   const files = makeFileStore(fileStoreOptionsOf(config));

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { makePartners, type Partners } from './gateways/partners.ts';
 import { readPartners } from './partners-file.ts';
+import type { SecretKey } from './platform/seal.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
@@ -24,6 +25,9 @@ const ofProvider = z
     return { provider, text: rest.join('=') };
   });
 
+/** A key of one character over and over is no key. */
+const isVaried = (key: string) => new Set(key).size >= 10;
+
 const environment = z.object({
   DATABASE_URL: z.string().min(1),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(20),
@@ -34,8 +38,17 @@ const environment = z.object({
   OPERATOR_PORT: port.default(8081),
   SITE_ORIGIN: z.url().default('http://127.0.0.1:8080'),
   OPERATOR_ORIGIN: z.url().default('http://127.0.0.1:8081'),
-  /** Seals secrets at rest; losing it loses them. */
-  SECRET_KEY: z.string().min(32),
+  /** Seals secrets at rest; losing it loses them. A new one gets the next id, and the old one stays readable below. */
+  SECRET_KEY: z.string().min(32).refine(isVaried, 'must be random'),
+  SECRET_KEY_ID: z.coerce.number().int().min(1).max(255).default(1),
+  /** `1=...` separated by spaces: keys that still open what is not sealed anew yet. */
+  OLD_SECRET_KEYS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/\s+/).filter(Boolean))
+    .pipe(
+      z.array(z.string().regex(/^\d{1,3}=.{32,}$/, 'must be an id, =, and a key of 32 characters or more')).max(20),
+    ),
   /** Address and keys of each partner, as JSON (README). */
   PARTNERS_FILE: z.string().min(1),
   ROLES: z
@@ -153,6 +166,8 @@ const configuration = environment.check(({ value, issues }) => {
     // Somebody ends TLS before this program. Unnamed, all members would share its address, and its limits.
     refuse('TRUSTED_PROXIES', 'must say how many proxies stand in front, because SITE_ORIGIN is https');
   }
+  const ids = [value.SECRET_KEY_ID, ...value.OLD_SECRET_KEYS.map((pair) => Number.parseInt(pair, 10))];
+  if (new Set(ids).size !== ids.length) refuse('OLD_SECRET_KEYS', 'must give every key an id of its own');
   if (isPublic && value.ROLES.includes('worker') && value.ROLES.length > 1) {
     // Payouts must go on when the listeners are flooded (safety 5, 60).
     refuse('ROLES', 'must not join worker with another role on a public site: start a process of its own for it');
@@ -174,6 +189,15 @@ export function codeLimitsOf(config: Config) {
     sendsPerPrefixHour: config.OTP_SENDS_PER_PREFIX_HOUR,
     sendsPerHour: config.OTP_SENDS_PER_HOUR,
   };
+}
+
+/** The keys that seal secrets, the current one first. */
+export function secretKeysOf(config: Config): SecretKey[] {
+  const old = config.OLD_SECRET_KEYS.map((pair) => {
+    const [id = '', ...secret] = pair.split('=');
+    return { id: Number(id), secret: secret.join('=') };
+  });
+  return [{ id: config.SECRET_KEY_ID, secret: config.SECRET_KEY }, ...old];
 }
 
 /** Where uploaded files go, as the store takes it. */

@@ -28,7 +28,12 @@ const client = new pg.Client({ connectionString: url });
 await client.connect();
 const inserted = await client.query(
   'insert into operators (username, role, password_hash, totp_secret_sealed) values ($1, $2, $3, $4) on conflict do nothing',
-  [username, role, await passwords.hash(password), makeSealer(secretKey).seal(secret.base32, TOTP_SEAL)],
+  [
+    username,
+    role,
+    await passwords.hash(password),
+    makeSealer([{ id: 1, secret: secretKey }]).seal(secret.base32, TOTP_SEAL),
+  ],
 );
 await client.end();
 if (inserted.rowCount === 0) {

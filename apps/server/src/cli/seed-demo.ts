@@ -93,7 +93,7 @@ const GAMES = [
 ] as const;
 
 const url = process.env.DATABASE_URL ?? '';
-const sealer = makeSealer(process.env.SECRET_KEY ?? '');
+const sealer = makeSealer([{ id: 1, secret: process.env.SECRET_KEY ?? '' }]);
 const passwords = makePasswords(() => {
   throw new Error('unreachable: the seed hashes one password after the other');
 });

@@ -188,11 +188,7 @@ describe('a stored file', () => {
   });
 
   it('stops opening when its link is too old', () => {
-    const links = makeChatLinks({
-      fingerprint: (text: string) => Buffer.from(text),
-      seal: () => Buffer.alloc(0),
-      open: () => '',
-    });
+    const links = makeChatLinks({ fingerprint: (text: string) => Buffer.from(text) });
     const link = new URL(links.linkOf('a'.repeat(24), 1_000), 'http://x').searchParams;
     const key = { until: Number(link.get('until')), key: String(link.get('key')) };
     expect(links.isOpenedBy('a'.repeat(24), key, 3_600_000)).toBe(true);
