@@ -1,10 +1,11 @@
 import { TURNOVER_AUDIT } from './features/turnover/turnover-audit.ts';
+import { WITHDRAW_AUDIT } from './features/withdraw/withdraw-audit.ts';
 import { auditLedger, type Difference } from './ledger/audit.ts';
 import { type AuditRule, auditOperations } from './operations/audit.ts';
 import type { Db, Tx } from './platform/db.ts';
 
 /** The rules of features, each list from `<feature>-audit.ts`. */
-const FEATURE_RULES: readonly AuditRule[] = [...TURNOVER_AUDIT];
+const FEATURE_RULES: readonly AuditRule[] = [...TURNOVER_AUDIT, ...WITHDRAW_AUDIT];
 
 /** Recomputes everything that is known about money; an empty list is clean. */
 export async function auditBooks(db: Db | Tx): Promise<Difference[]> {

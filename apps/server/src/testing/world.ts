@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { register } from '@kapao/contract/member/account.ts';
+import { changeProfile, register } from '@kapao/contract/member/account.ts';
 import { login } from '@kapao/contract/member/login.ts';
 import { activateGame, getWallet } from '@kapao/contract/member/wallet.ts';
 import { operatorLogin } from '@kapao/contract/operator/session.ts';
@@ -87,6 +87,7 @@ export async function startWorldOn(database: TestDatabase, overrides: Record<str
     cookieOf: operators.cookieOf,
     callAs: operators.callAs,
     ...endings,
+    ...settingOf({ app, admin }),
     /** Every broken rule of the ledger; empty when it is clean. */
     audit: () => auditBooks(app.db),
     async stop() {
@@ -186,6 +187,29 @@ export function operatorsOf({ app, totpSecret }: Pick<Parts, 'app'> & { totpSecr
     cookieOf,
     async callAs<R extends Route>(username: OperatorName, route: R, options: CallOptions = {}): Promise<Answer<R>> {
       return call(app.office, route, { ...options, cookie: await cookieOf(username) });
+    },
+  };
+}
+
+/** What operators set and members change, without the calls that do it. */
+function settingOf({ admin, app }: Pick<Parts, 'admin' | 'app'>) {
+  return {
+    /** Sets a policy; fields that are left out have their defaults. */
+    async setPolicy(name: string, value: object): Promise<void> {
+      await admin.query('insert into settings values ($1, $2) on conflict (name) do update set value = $2', [
+        `policy.${name}`,
+        JSON.stringify(value),
+      ]);
+    },
+    /** Gives a member another payout account of the same bank. */
+    async moveAccount(member: Member, accountNo: string): Promise<void> {
+      const { bankCode } = member;
+      const body = { name: 'Test Member', bankCode, bankAccountName: 'TEST MEMBER', bankAccountNo: accountNo };
+      const answered = await call(app.member, changeProfile, {
+        token: member.token,
+        body: { ...body, password: MEMBER_PASSWORD },
+      });
+      if (answered.status !== 200) throw new Error(`the change answered ${answered.message}`);
     },
   };
 }

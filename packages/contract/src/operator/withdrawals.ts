@@ -17,6 +17,22 @@ export const WITHDRAWAL_STATES = [
 
 const operationParams = z.object({ id: z.uuid({ error: 'NO_DATA' }) });
 
+/** Rolling sums when it was asked for, itself included, and what was paid without a person then. */
+const payoutSums = z.object({
+  memberDay: replyAmount,
+  memberDayLimit: replyAmount,
+  memberWeek: replyAmount,
+  memberWeekLimit: replyAmount,
+  accountDay: replyAmount,
+  accountDayLimit: replyAmount,
+  accountWeek: replyAmount,
+  accountWeekLimit: replyAmount,
+  siteDay: replyAmount,
+  siteDayLimit: replyAmount,
+  siteWeek: replyAmount,
+  siteWeekLimit: replyAmount,
+});
+
 export const operatorWithdrawal = z.object({
   id: z.string(),
   memberId: z.string(),
@@ -25,8 +41,12 @@ export const operatorWithdrawal = z.object({
   amount: replyAmount,
   currency,
   state: z.enum(WITHDRAWAL_STATES),
-  /** Why it waits: OVER_AUTO_LIMIT, OVER_SECOND_LIMIT, BANK_CHANGED. */
+  /** Why it waits, as codes. */
   reviewReasons: z.array(z.string()),
+  sums: payoutSums,
+  /** What of it is deposits that nobody staked, and how many such withdrawals there were lately, this one included. */
+  circled: replyAmount,
+  circles: z.number(),
   approvalsNeeded: z.number(),
   approvals: z.array(z.object({ operator: z.string(), at: timestamp })),
   bankCode: z.string(),

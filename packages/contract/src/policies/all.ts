@@ -1,8 +1,15 @@
 import { COINS_POLICY } from './coins.ts';
 import { OPERATORS_POLICY } from './operators.ts';
+import { PAYOUT_POLICY } from './payout.ts';
 import type { Policy } from './policy.ts';
 import { SECOND_PERSON_POLICY } from './second-person.ts';
 import { SESSIONS_POLICY } from './sessions.ts';
 
 /** Every policy, in the order the back office shows them. */
-export const POLICIES: readonly Policy[] = [SECOND_PERSON_POLICY, COINS_POLICY, SESSIONS_POLICY, OPERATORS_POLICY];
+export const POLICIES: readonly Policy[] = [
+  SECOND_PERSON_POLICY,
+  COINS_POLICY,
+  PAYOUT_POLICY,
+  SESSIONS_POLICY,
+  OPERATORS_POLICY,
+];

@@ -13,6 +13,7 @@ import type { Passwords } from '../../platform/passwords.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { MemberSession } from '../../platform/sessions.ts';
 import { BANK_SEAL } from './account.ts';
+import { bankAccountHash } from './account-facts.ts';
 import {
   bankChangeOf,
   bankCodeInside,
@@ -141,7 +142,7 @@ async function applyChange({ sealer }: Deps, tx: Tx, { who, row, name, after }: 
   };
   const change = bankChangeOf(before, after);
   if (change === 'account') {
-    const hashOf = (account: typeof after) => sealer.fingerprint(`${account.bankCode}|${account.accountNo}`);
+    const hashOf = (account: typeof after) => bankAccountHash(sealer, account);
     await releaseBankAccount(tx, { bankCode: before.bankCode, accountNoHash: hashOf(before), memberId });
     const claim = {
       bankCode: after.bankCode,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
+import type { Sealer } from '../../platform/seal.ts';
 import { keyOfMask } from './account-rules.ts';
 
 export interface MemberFacts {
@@ -53,4 +54,21 @@ export async function membersByFirstName(
     where upper(split_part(bank_account_name, ' ', 1)) = upper(split_part(${account.name}, ' ', 1))
       and bank_code = ${account.bankCode} order by member_id limit ${account.most}`.execute(db);
   return found.rows;
+}
+
+/** Keyed hash of a payout account: the same for whoever has it. */
+export function bankAccountHash(sealer: Sealer, account: { bankCode: string; accountNo: string }): Buffer {
+  return sealer.fingerprint(`${account.bankCode}|${account.accountNo}`);
+}
+
+/** True when the password was changed or set anew in the last hours. */
+export async function isPasswordChanged(
+  db: Db | Tx,
+  { memberId, hours }: { memberId: string; hours: number },
+): Promise<boolean> {
+  const found = await sql`select from member_changes where member_id = ${memberId}
+    and at > clock_timestamp() - make_interval(hours => ${hours}) and change in ('password', 'password-reset') limit 1`.execute(
+    db,
+  );
+  return found.rows.length > 0;
 }

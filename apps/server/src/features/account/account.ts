@@ -10,7 +10,7 @@ import { invariant } from '../../platform/invariant.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import { registrationNeedsCode } from '../one-time-code/one-time-code-facts.ts';
-import { isMemberPhone } from './account-facts.ts';
+import { bankAccountHash, isMemberPhone } from './account-facts.ts';
 import {
   bankCodeInside,
   bankNameInside,
@@ -88,7 +88,7 @@ export function makeAccount({ db, passwords, sealer, isLaos, codes, siteName }: 
 
     await inTransaction(db, async (tx) => {
       if (!(await claimPhone(tx, phone, memberId))) refuse('EXISTING_USER');
-      const accountNoHash = sealer.fingerprint(`${bankCode}|${body.bankAccountNo}`);
+      const accountNoHash = bankAccountHash(sealer, { bankCode, accountNo: body.bankAccountNo });
       const account = { bankCode, accountNoHash, maskKeys: maskKeys(body.bankAccountNo), memberId };
       if (!(await claimBankAccount(tx, account))) refuse('EXISTING_BANK');
       // Last, so that a refusal above leaves the verified code for the next try; parallel calls have ended by here.

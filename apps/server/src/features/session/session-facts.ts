@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/db.ts';
 
 export interface LiveSession {
   memberId: string;
@@ -13,4 +13,14 @@ export async function liveSessions(db: Db, tokenHashes: readonly Buffer[]): Prom
     where s.token_hash = any(${[...tokenHashes]}::bytea[]) and s.ended_at is null and s.ends_at > now()
       and m.status = 'ACTIVE'`.execute(db);
   return new Map(found.rows.map((row) => [row.token, { memberId: row.member_id }]));
+}
+
+/** True when somebody signed in with a device new to this account in the last hours; the first one is not new. */
+export async function hasNewDevice(
+  db: Db | Tx,
+  { memberId, hours }: { memberId: string; hours: number },
+): Promise<boolean> {
+  const found = await sql`select from sessions where member_id = ${memberId} and is_new_device
+    and created_at > clock_timestamp() - make_interval(hours => ${hours}) limit 1`.execute(db);
+  return found.rows.length > 0;
 }

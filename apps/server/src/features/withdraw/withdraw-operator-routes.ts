@@ -104,6 +104,9 @@ function wireOf(row: WithdrawalRow, bankAccountNo: string): OperatorWithdrawal {
     currency: row.currency,
     state: row.state,
     reviewReasons: row.review_reasons,
+    sums: sumsOf(row),
+    circled: fromMinor(row.circled, row.currency),
+    circles: row.circles,
     approvalsNeeded: row.approvals_needed,
     approvals: row.approvals.map(({ operator, at }) => ({ operator, at: new Date(at).toISOString() })),
     bankCode: row.bank_code,
@@ -116,4 +119,16 @@ function wireOf(row: WithdrawalRow, bankAccountNo: string): OperatorWithdrawal {
     createdAt: row.created_at.toISOString(),
     finalAt: row.final_at?.toISOString() ?? null,
   };
+}
+
+const SUMS = ['memberDay', 'memberWeek', 'accountDay', 'accountWeek', 'siteDay', 'siteWeek'] as const;
+
+/** Zero where a withdrawal is older than the sums. */
+function sumsOf({ sums, limits, currency }: WithdrawalRow): OperatorWithdrawal['sums'] {
+  const shown = (minor: number | undefined) => fromMinor(BigInt(minor ?? 0), currency);
+  const entries = SUMS.flatMap((name) => [
+    [name, shown(sums[name])],
+    [`${name}Limit`, shown(limits[name])],
+  ]);
+  return Object.fromEntries(entries) as OperatorWithdrawal['sums'];
 }

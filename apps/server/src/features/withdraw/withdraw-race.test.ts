@@ -8,6 +8,8 @@ import { startWorld, type World } from '../../testing/world.ts';
 let world: World;
 beforeAll(async () => {
   world = await startWorld(inject('databaseAdminUrl'));
+  // Every round is a circle without play; people would look at the fourth.
+  await world.setPolicy('payout', { circleCount: 1_000 });
 });
 afterAll(() => world?.stop());
 

@@ -17,6 +17,11 @@ export interface WithdrawalRow {
   bank_account_no_sealed: Buffer;
   review_reasons: string[];
   approvals_needed: number;
+  /** Minor units, by the name of the sum. */
+  sums: Partial<Record<string, number>>;
+  limits: Partial<Record<string, number>>;
+  circled: bigint;
+  circles: number;
   approvals: { operator: string; at: string }[];
   cash: bigint;
   deposited: bigint;
@@ -32,15 +37,30 @@ export interface NewWithdrawal {
   bankAccountNoSealed: Buffer;
   reviewReasons: readonly string[];
   approvalsNeeded: number;
+  accountHash: Buffer;
+  amountMinor: bigint;
+  currency: string;
+  circledMinor: bigint;
+  circles: number;
+  /** Minor units, by the name of the sum. */
+  sums: Record<string, bigint>;
+  limits: Record<string, bigint>;
 }
 
 export async function insertWithdrawal(tx: Tx, withdrawal: NewWithdrawal): Promise<void> {
+  const w = withdrawal;
   await sql`insert into withdrawals (member_id, operation_id, bank_code, bank_account_name, bank_account_no_sealed,
-      review_reasons, approvals_needed)
-    values (${withdrawal.memberId}, ${withdrawal.operationId}::uuid, ${withdrawal.bankCode}, ${withdrawal.bankAccountName},
-      ${withdrawal.bankAccountNoSealed}, ${[...withdrawal.reviewReasons]}::text[], ${withdrawal.approvalsNeeded})`.execute(
+      review_reasons, approvals_needed, is_automatic, account_hash, amount, currency, circled, circles, sums, limits)
+    values (${w.memberId}, ${w.operationId}::uuid, ${w.bankCode}, ${w.bankAccountName}, ${w.bankAccountNoSealed},
+      ${[...w.reviewReasons]}::text[], ${w.approvalsNeeded}, ${w.approvalsNeeded === 0}, ${w.accountHash}, ${w.amountMinor},
+      ${w.currency}, ${w.circledMinor}, ${w.circles}, ${jsonOf(w.sums)}::jsonb, ${jsonOf(w.limits)}::jsonb)`.execute(
     tx,
   );
+}
+
+/** Minor units as JSON numbers: PostgreSQL keeps them exact. */
+function jsonOf(amounts: Record<string, bigint>): string {
+  return `{${Object.entries(amounts).map(([name, minor]) => `"${name}": ${minor}`)}}`;
 }
 
 export interface PayoutTarget {
@@ -73,6 +93,7 @@ export async function insertApproval(
 const ROWS = sql`
   select o.operation_id, o.member_id, m.name, m.username, o.amount, o.currency, o.state, o.external_ref, o.created_at, o.final_at,
     w.bank_code, w.bank_account_name, w.bank_account_no_sealed, w.review_reasons, w.approvals_needed,
+    w.sums, w.limits, w.circled, w.circles,
     coalesce((select json_agg(json_build_object('operator', a.operator, 'at', a.at) order by a.at) from withdrawal_approvals a
       where a.member_id = o.member_id and a.operation_id = o.operation_id), '[]') as approvals,
     coalesce((select l.balance from ledger.accounts l where l.owner = o.member_id and l.code = 'cash'

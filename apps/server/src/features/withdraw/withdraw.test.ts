@@ -4,11 +4,24 @@ import { transfer } from '@kapao/contract/member/transfer.ts';
 import { withdraw, withdrawAll } from '@kapao/contract/member/withdraw.ts';
 import { freezeMember, getMember, unfreezeMember } from '@kapao/contract/operator/members.ts';
 import { approveWithdrawal, listWithdrawals, rejectWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
+import { PAYOUT_POLICY } from '@kapao/contract/policies/payout.ts';
+import { policyValue } from '@kapao/contract/policies/policy.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { OperatorName } from '../../testing/seed.ts';
 import { differencesOutside } from '../../testing/truth.ts';
 import { type Member, newAccountNo, startWorld, until, type World } from '../../testing/world.ts';
 import { reviewOf } from './withdraw-rules.ts';
+
+/** Facts that are no reason for a look. */
+const NOTHING_SEEN = {
+  isBankChanged: false,
+  isPasswordChanged: false,
+  isNewDevice: false,
+  isProven: true,
+  isStopped: false,
+  circledMinor: 0n,
+  circlesBefore: 0,
+};
 
 let world: World;
 let member: Member;
@@ -200,7 +213,9 @@ describe('a withdrawal above the auto limit', () => {
     [50_001n, 2],
   ])('of %d satang, where 10000 and 50000 are the limits, needs %d of them', (amountMinor, approvalsNeeded) => {
     const limits = { min: 1n, max: 100_000n, autoLimit: 10_000n, secondLimit: 50_000n };
-    const review = reviewOf({ amountMinor, limits, bankChangedAt: null, isStopped: false, nowMs: Date.now() });
+    const sums = { memberDay: amountMinor, memberWeek: amountMinor, accountDay: amountMinor, accountWeek: amountMinor };
+    const policy = policyValue(PAYOUT_POLICY, undefined);
+    const review = reviewOf({ ...NOTHING_SEEN, amountMinor, sums }, { limits, policy, currency: 'THB' });
     expect(review.approvalsNeeded).toBe(approvalsNeeded);
   });
 

@@ -6,10 +6,9 @@ import { brokenConstraint, type Db, inTransaction, type Tx } from '../../platfor
 import { invariant } from '../../platform/invariant.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import { memberFacts } from '../account/account-facts.ts';
-import { isPayoutStopped } from './payout-stop-store.ts';
+import { decide } from './withdraw-decision.ts';
 import { withdrawLimits } from './withdraw-facts.ts';
-import { reviewOf } from './withdraw-rules.ts';
-import { insertWithdrawal, payoutTarget } from './withdraw-store.ts';
+import { payoutTarget } from './withdraw-store.ts';
 
 export type Withdraw = ReturnType<typeof makeWithdraw>;
 
@@ -99,18 +98,11 @@ async function openAndHold(tx: Tx, deps: WithdrawDeps, request: WithdrawRequest)
   const member = await memberFacts(tx, request.memberId);
   invariant(member, 'a session belongs to a member');
   if (member.status !== 'ACTIVE') refuse('INACTIVE_USER');
-  const review = reviewOf({
-    amountMinor,
-    limits,
-    bankChangedAt: member.bank_changed_at,
-    isStopped: await isPayoutStopped(tx),
-    nowMs: Date.now(),
-  });
   const { opened, operation } = await openOperation(tx, {
     memberId: request.memberId,
     operationId: request.operationId,
     kind: 'withdrawal',
-    state: review.approvalsNeeded > 0 ? 'REVIEW' : 'APPROVED',
+    state: 'REVIEW',
     statementType: 'withdraw',
     from: 'WALLET',
     to: member.bank_code,
@@ -119,11 +111,11 @@ async function openAndHold(tx: Tx, deps: WithdrawDeps, request: WithdrawRequest)
     currency: request.currency,
     cashSign: -1,
     externalRef: request.operationId,
-    ...(review.approvalsNeeded > 0 ? {} : { leaseSeconds: 0 }),
   });
   if (!opened) return operation;
   const held = await hold(tx, reservationOf(operation));
   if (held.outcome === 'short') refuse('MONEY_NOT_ENOUGH');
+<<<<<<< HEAD
   await insertWithdrawal(tx, {
     memberId: request.memberId,
     operationId: request.operationId,
@@ -135,6 +127,9 @@ async function openAndHold(tx: Tx, deps: WithdrawDeps, request: WithdrawRequest)
   });
   await deps.onMoneyLeaving(tx, request);
   return operation;
+=======
+  return decide(tx, { operation, member, limits, sealer: deps.sealer, bankSeal: deps.bankSeal });
+>>>>>>> 798f9e8 (withdraw: automatic payout looks at rolling sums, changes, proof and circles under one lock)
 }
 
 /** The payout job: orders once, then asks by reference until the bank says paid or failed. Unknown never returns the hold. */

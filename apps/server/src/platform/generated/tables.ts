@@ -40,6 +40,13 @@ export interface AgreementAcceptances {
   version: number;
 }
 
+export interface AutomaticPayouts {
+  amount: bigint;
+  count: bigint;
+  currency: string;
+  hour: Date;
+}
+
 export interface BankFeedLines {
   amount: bigint | null;
   bank_ref: string | null;
@@ -996,18 +1003,28 @@ export interface WithdrawalApprovals {
 }
 
 export interface Withdrawals {
+  account_hash: Buffer | null;
+  amount: bigint;
   approvals_needed: number;
   bank_account_name: string;
   bank_account_no_sealed: Buffer;
   bank_code: string;
+  circled: Generated<bigint>;
+  circles: Generated<number>;
+  created_at: Generated<Date>;
+  currency: string;
+  is_automatic: Generated<boolean>;
+  limits: Generated<Json>;
   member_id: string;
   operation_id: string;
   review_reasons: Generated<string[]>;
+  sums: Generated<Json>;
 }
 
 export interface DB {
   account_proofs: AccountProofs;
   agreement_acceptances: AgreementAcceptances;
+  automatic_payouts: AutomaticPayouts;
   bank_feed_lines: BankFeedLines;
   bank_feed_settlements: BankFeedSettlements;
   banks: Banks;

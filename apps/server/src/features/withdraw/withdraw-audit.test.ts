@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { withdraw } from '@kapao/contract/member/withdraw.ts';
+import { approveWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { type Member, startWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+let member: Member;
+beforeAll(async () => {
+  world = await startWorld(inject('databaseAdminUrl'));
+  member = await world.register();
+  await world.deposit(member, 9_000);
+});
+afterAll(() => world?.stop());
+
+/** Asks, has it approved so often, and waits for the end. */
+async function paid(amount: number, approvers: readonly ('finance' | 'owner')[] = []): Promise<string> {
+  const answered = await world.call(withdraw, { token: member.token, body: { amount }, key: randomUUID() });
+  const id = answered.reply?.withdrawalId ?? '';
+  for (const who of approvers) {
+    const approved = await world.callAs(who, approveWithdrawal, { params: { id }, body: {} });
+    expect(approved.message, answered.message).toBe('SUCCESS');
+  }
+  await world.untilAllEnded();
+  return id;
+}
+
+/** With every trigger off, as only a superuser can. */
+async function plant(statement: string): Promise<void> {
+  const client = await world.admin.connect();
+  try {
+    await client.query('set session_replication_role = replica');
+    await client.query(statement);
+  } finally {
+    await client.query('set session_replication_role = origin');
+    client.release();
+  }
+}
+
+it('an approval that is gone, and one hand that counts twice, are named by the audit', async () => {
+  await paid(2_000);
+  const approved = await paid(3_000, ['finance']);
+  expect(await world.audit()).toEqual([]);
+
+  await plant(`delete from withdrawal_approvals where operation_id = '${approved}'`);
+  await plant(`update withdrawals set approvals_needed = 0 where operation_id = '${approved}'`);
+  expect((await world.audit()).map(({ where }) => where)).toEqual([approved]);
+  await plant(
+    `insert into withdrawal_approvals (member_id, operation_id, operator) values ('${member.id}', '${approved}', 'finance')`,
+  );
+  expect(await world.audit()).toEqual([]);
+
+  await plant('alter table withdrawal_approvals drop constraint withdrawal_approvals_pkey');
+  await plant(
+    `insert into withdrawal_approvals (member_id, operation_id, operator) values ('${member.id}', '${approved}', 'finance')`,
+  );
+  expect((await world.audit()).map(({ rule }) => rule)).toEqual(['W no withdrawal is approved twice by one hand']);
+  await plant(`delete from withdrawal_approvals where operation_id = '${approved}'`);
+  await plant(
+    `insert into withdrawal_approvals (member_id, operation_id, operator) values ('${member.id}', '${approved}', 'finance')`,
+  );
+});
+
+it('a small payout that no person saw is named when the day’s sum needed one', async () => {
+  const last = await paid(2_000, ['finance']);
+  expect(await world.audit()).toEqual([]);
+  await plant(`delete from withdrawal_approvals where operation_id = '${last}'`);
+  await plant(`update withdrawals set approvals_needed = 0, sums = '{}' where operation_id = '${last}'`);
+  expect((await world.audit()).map(({ where }) => where)).toEqual([last]);
+});
+
+it('the database lets no withdrawal go without its approvals, whoever asks', async () => {
+  const answered = await world.call(withdraw, { token: member.token, body: { amount: 1_500 }, key: randomUUID() });
+  const id = answered.reply?.withdrawalId;
+  const approve = world.admin.query("update operations set state = 'APPROVED' where operation_id = $1", [id]);
+  await expect(approve).rejects.toThrow('has not every approval it needs');
+});

@@ -1,0 +1,132 @@
+import { PAYOUT_POLICY } from '@kapao/contract/policies/payout.ts';
+import { moveOperation, type Operation } from '../../operations/operation.ts';
+import { stopAutomaticPayouts } from '../../operations/payout-stop.ts';
+import type { Tx } from '../../platform/db.ts';
+import { invariant } from '../../platform/invariant.ts';
+import type { Sealer } from '../../platform/seal.ts';
+import { bankAccountHash, isPasswordChanged, type MemberFacts } from '../account/account-facts.ts';
+import { isProvenAccount } from '../account/account-proof-facts.ts';
+import { playSums } from '../bet-record/bet-facts.ts';
+import { readPolicy } from '../policy/policy-facts.ts';
+import { hasNewDevice } from '../session/session-facts.ts';
+import { isPayoutStopped } from './payout-stop-store.ts';
+import { circlesOf, countAutomaticPayout, lockPayouts, siteSums, sumsBefore } from './payout-sums-store.ts';
+import type { WithdrawLimits } from './withdraw-facts.ts';
+import {
+  circledOf,
+  isCircle,
+  type PayoutFacts,
+  type PayoutPolicy,
+  type ReviewReason,
+  reviewOf,
+  siteReview,
+} from './withdraw-rules.ts';
+import { insertWithdrawal } from './withdraw-store.ts';
+
+const DAY_MS = 86_400_000;
+
+interface Asked {
+  operation: Operation;
+  member: MemberFacts;
+  limits: WithdrawLimits;
+  sealer: Sealer;
+  bankSeal: string;
+}
+
+/**
+ * Decides who must see a withdrawal whose money is held already, and writes down what it was decided by. In the transaction
+ * that opens it, under the locks of the member, the payout account and, last and for the automatic ones only, the site.
+ * Answers the operation, approved when nobody has to.
+ */
+export async function decide(tx: Tx, asked: Asked): Promise<Operation> {
+  const { operation, member, limits } = asked;
+  const { amount: amountMinor, currency } = operation;
+  const policy = await readPolicy(tx, PAYOUT_POLICY);
+  const accountNo = asked.sealer.open(member.bank_account_no_sealed, asked.bankSeal);
+  const accountHash = bankAccountHash(asked.sealer, { bankCode: member.bank_code, accountNo });
+  await lockPayouts(tx, `account/${accountHash.toString('hex')}`);
+  const facts = await factsOf(tx, { ...asked, accountHash, policy });
+  const review = reviewOf(facts, { limits, policy, currency });
+  const site = await askSite(tx, { operation, policy, isCandidate: review.approvalsNeeded === 0 });
+  const reasons: ReviewReason[] = [...review.reasons, ...site.reasons];
+  const approvalsNeeded = review.approvalsNeeded || (reasons.length > 0 ? 1 : 0);
+  await insertWithdrawal(tx, {
+    memberId: operation.member_id,
+    operationId: operation.operation_id,
+    bankCode: member.bank_code,
+    bankAccountName: member.bank_account_name,
+    bankAccountNoSealed: member.bank_account_no_sealed,
+    reviewReasons: reasons,
+    approvalsNeeded,
+    accountHash,
+    amountMinor,
+    currency,
+    circledMinor: facts.circledMinor,
+    circles: facts.circlesBefore + (isCircle(facts, policy) ? 1 : 0),
+    sums: { ...facts.sums, siteDay: site.dayMinor + amountMinor, siteWeek: site.weekMinor + amountMinor },
+    limits: { ...limitsOf(policy, currency), autoLimit: limits.autoLimit, secondLimit: limits.secondLimit },
+  });
+  if (approvalsNeeded > 0) return operation;
+  await countAutomaticPayout(tx, currency, amountMinor);
+  const { member_id: memberId, operation_id: operationId } = operation;
+  const approved = await moveOperation(tx, { memberId, operationId, to: 'APPROVED', retryInMs: 0 });
+  invariant(approved, 'a withdrawal that was just opened moves');
+  return approved;
+}
+
+type Found = Asked & { accountHash: Buffer; policy: PayoutPolicy };
+
+async function factsOf(tx: Tx, { operation, member, accountHash, policy }: Found): Promise<PayoutFacts> {
+  const { member_id: memberId, amount: amountMinor, currency } = operation;
+  const { changeHours, circleDays: days, circlePercent: percent } = policy;
+  const before = await sumsBefore(tx, { memberId, accountHash, currency });
+  const changedSince = Date.now() - changeHours * 3_600_000;
+  const circles = await circlesOf(tx, { memberId, days, percent });
+  const play = await playSums(tx, { memberId, since: new Date(Date.now() - days * DAY_MS) });
+  return {
+    amountMinor,
+    sums: {
+      memberDay: before.memberDay + amountMinor,
+      memberWeek: before.memberWeek + amountMinor,
+      accountDay: before.accountDay + amountMinor,
+      accountWeek: before.accountWeek + amountMinor,
+    },
+    isBankChanged: member.bank_changed_at !== null && member.bank_changed_at.getTime() > changedSince,
+    isPasswordChanged: await isPasswordChanged(tx, { memberId, hours: changeHours }),
+    isNewDevice: await hasNewDevice(tx, { memberId, hours: changeHours }),
+    isProven: await isProvenAccount(tx, memberId),
+    isStopped: await isPayoutStopped(tx),
+    circledMinor: circledOf({
+      amountMinor,
+      depositedMinor: circles.deposited,
+      stakedMinor: play.reduce((sum, { validStakeMinor }) => sum + validStakeMinor, 0n),
+      circledBeforeMinor: circles.circled,
+    }),
+    circlesBefore: circles.circles,
+  };
+}
+
+/** The site's sums, under its lock when they decide. A stop that is due now is written with the withdrawal that trips it. */
+async function askSite(
+  tx: Tx,
+  { operation, policy, isCandidate }: { operation: Operation; policy: PayoutPolicy; isCandidate: boolean },
+) {
+  const { amount, currency } = operation;
+  if (isCandidate) await lockPayouts(tx, `site/${currency}`);
+  const site = await siteSums(tx, currency);
+  const { reasons, trips } = isCandidate ? siteReview(site, amount, { policy, currency }) : { reasons: [], trips: [] };
+  for (const trip of trips) {
+    await stopAutomaticPayouts(tx, trip, {
+      count: site.hourCount + 1,
+      currency,
+      amountMinor: String(site.hourMinor + amount),
+    });
+  }
+  return { ...site, reasons };
+}
+
+function limitsOf(policy: PayoutPolicy, currency: 'THB' | 'LAK') {
+  const { memberDay, memberWeek, accountDay, accountWeek, siteDay, siteWeek } = policy;
+  const amounts = Object.entries({ memberDay, memberWeek, accountDay, accountWeek, siteDay, siteWeek });
+  return Object.fromEntries(amounts.map(([name, of]) => [name, of[currency]]));
+}
