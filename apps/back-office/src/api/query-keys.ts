@@ -3,6 +3,7 @@ export const QUERY_KEYS = {
   session: ['session'],
   summary: ['summary'],
   withdrawals: ['withdrawals'],
+  payoutStops: ['payout-stops'],
   inflows: ['inflows'],
   slips: ['slips'],
   transfers: ['transfers'],

@@ -5,7 +5,11 @@ import { errorsEn } from './errors-en.ts';
 import { gamesEn } from './games-en.ts';
 import { inflowDeskEn } from './inflow-desk-en.ts';
 import { lookupsEn } from './lookups-en.ts';
+<<<<<<< HEAD
 import { policiesEn } from './policies-en.ts';
+=======
+import { payoutsEn } from './payouts-en.ts';
+>>>>>>> 8861efe (back office: sums, every reason and the stop of payouts beside a withdrawal)
 import { rewardsEn } from './rewards-en.ts';
 import { slipsEn } from './slips-en.ts';
 
@@ -140,11 +144,6 @@ export const en = {
     },
     whyReview: 'Why it waits',
     notWaiting: 'No review was needed.',
-    reviewReasons: {
-      OVER_AUTO_LIMIT: { chip: 'Over limit', text: 'Above the amount that is paid out without a person' },
-      OVER_SECOND_LIMIT: { chip: 'Two people', text: 'Above the amount that needs two people' },
-      BANK_CHANGED: { chip: 'New account', text: 'The bank account was changed less than 24 hours ago' },
-    },
     needsTwo: 'Two people must approve this one',
     needsSecond: 'Needs a second person',
     approvedBy: (operator: string, at: string) => `Approved by ${operator}, ${at}`,
@@ -305,7 +304,11 @@ export const en = {
   ...slipsEn,
   ...bonusesEn,
   ...chatEn,
+<<<<<<< HEAD
   ...policiesEn,
+=======
+  payouts: payoutsEn,
+>>>>>>> 8861efe (back office: sums, every reason and the stop of payouts beside a withdrawal)
   ...rewardsEn,
   ...gamesEn,
   ...lookupsEn,

@@ -6,7 +6,11 @@ import { errorsLa } from './errors-la.ts';
 import { gamesLa } from './games-la.ts';
 import { inflowDeskLa } from './inflow-desk-la.ts';
 import { lookupsLa } from './lookups-la.ts';
+<<<<<<< HEAD
 import { policiesLa } from './policies-la.ts';
+=======
+import { payoutsLa } from './payouts-la.ts';
+>>>>>>> 8861efe (back office: sums, every reason and the stop of payouts beside a withdrawal)
 import { rewardsLa } from './rewards-la.ts';
 import { slipsLa } from './slips-la.ts';
 
@@ -146,11 +150,6 @@ export const la: Messages = {
     },
     whyReview: 'ເຫດທີ່ຕ້ອງກວດ',
     notWaiting: 'ລາຍການນີ້ບໍ່ຕ້ອງກວດ',
-    reviewReasons: {
-      OVER_AUTO_LIMIT: { chip: 'ເກີນວົງເງິນ', text: 'ເກີນວົງເງິນທີ່ຈ່າຍໄດ້ໂດຍບໍ່ຕ້ອງມີຄົນກວດ' },
-      OVER_SECOND_LIMIT: { chip: 'ສອງຄົນ', text: 'ເກີນວົງເງິນທີ່ຕ້ອງອະນຸມັດສອງຄົນ' },
-      BANK_CHANGED: { chip: 'ບັນຊີໃໝ່', text: 'ປ່ຽນບັນຊີທະນາຄານບໍ່ຮອດ 24 ຊົ່ວໂມງ' },
-    },
     needsTwo: 'ລາຍການນີ້ຕ້ອງອະນຸມັດສອງຄົນ',
     needsSecond: 'ລໍຖ້າຄົນທີສອງ',
     approvedBy: (operator, at) => `${operator} ອະນຸມັດແລ້ວ ${at}`,
@@ -304,7 +303,11 @@ export const la: Messages = {
   ...slipsLa,
   ...bonusesLa,
   ...chatLa,
+<<<<<<< HEAD
   ...policiesLa,
+=======
+  payouts: payoutsLa,
+>>>>>>> 8861efe (back office: sums, every reason and the stop of payouts beside a withdrawal)
   ...rewardsLa,
   ...gamesLa,
   ...lookupsLa,

@@ -6,7 +6,11 @@ import { errorsTh } from './errors-th.ts';
 import { gamesTh } from './games-th.ts';
 import { inflowDeskTh } from './inflow-desk-th.ts';
 import { lookupsTh } from './lookups-th.ts';
+<<<<<<< HEAD
 import { policiesTh } from './policies-th.ts';
+=======
+import { payoutsTh } from './payouts-th.ts';
+>>>>>>> 8861efe (back office: sums, every reason and the stop of payouts beside a withdrawal)
 import { rewardsTh } from './rewards-th.ts';
 import { slipsTh } from './slips-th.ts';
 
@@ -140,11 +144,6 @@ export const th: Messages = {
     },
     whyReview: 'เหตุที่ต้องตรวจ',
     notWaiting: 'รายการนี้ไม่ต้องตรวจ',
-    reviewReasons: {
-      OVER_AUTO_LIMIT: { chip: 'เกินวงเงิน', text: 'เกินวงเงินที่จ่ายได้โดยไม่ต้องมีคนตรวจ' },
-      OVER_SECOND_LIMIT: { chip: 'สองคน', text: 'เกินวงเงินที่ต้องอนุมัติสองคน' },
-      BANK_CHANGED: { chip: 'บัญชีใหม่', text: 'เปลี่ยนบัญชีธนาคารไม่ถึง 24 ชั่วโมง' },
-    },
     needsTwo: 'รายการนี้ต้องอนุมัติสองคน',
     needsSecond: 'รอคนที่สอง',
     approvedBy: (operator, at) => `${operator} อนุมัติแล้ว ${at}`,
@@ -298,7 +297,11 @@ export const th: Messages = {
   ...slipsTh,
   ...bonusesTh,
   ...chatTh,
+<<<<<<< HEAD
   ...policiesTh,
+=======
+  payouts: payoutsTh,
+>>>>>>> 8861efe (back office: sums, every reason and the stop of payouts beside a withdrawal)
   ...rewardsTh,
   ...gamesTh,
   ...lookupsTh,

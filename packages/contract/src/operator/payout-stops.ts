@@ -3,13 +3,14 @@ import { done, text, timestamp } from '../shared/fields.ts';
 import { route } from '../shared/route.ts';
 
 /** Why automatic payouts stand still: too many or too much in an hour, or money left that no withdrawal explains. */
-export const PAYOUT_STOP_REASONS = ['HOUR_COUNT', 'HOUR_SUM', 'UNMATCHED_DEBIT'] as const;
+const PAYOUT_STOP_REASONS = ['HOUR_COUNT', 'HOUR_SUM', 'UNMATCHED_DEBIT'] as const;
 
-export const payoutStop = z.object({
+const payoutStop = z.object({
   id: z.string(),
   reason: z.enum(PAYOUT_STOP_REASONS),
   stoppedAt: timestamp,
 });
+export type PayoutStop = z.output<typeof payoutStop>;
 
 export const listPayoutStops = route({
   method: 'GET',

@@ -12,6 +12,7 @@ import { listPath, PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { useMay, useOperator } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
+import { PayoutStops } from '../../shell/payout-stops.tsx';
 import { QUEUES } from '../../shell/rooms.ts';
 import { useSummary } from '../../shell/use-summary.ts';
 import { HoursCard } from './hours-card.tsx';
@@ -125,6 +126,7 @@ export function DashboardPage() {
         <span className="small">{dashboard.compared}</span>
       </div>
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      <PayoutStops />
       <section className="kpis">
         <Figure
           label={dashboard.moneyIn}

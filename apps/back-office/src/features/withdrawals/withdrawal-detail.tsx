@@ -7,6 +7,7 @@ import { DetailHead } from '../../shell/detail-head.tsx';
 import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/language.tsx';
 import { LatestOperations } from '../../shell/latest-operations.tsx';
+import { PayoutSums } from './payout-sums.tsx';
 import { reasonText, WITHDRAWAL_TONES } from './withdrawal-view.ts';
 
 function Approvals({ withdrawal }: { withdrawal: OperatorWithdrawal }) {
@@ -85,6 +86,7 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: OperatorWithdrawa
           </dl>
         </section>
       </div>
+      <PayoutSums withdrawal={withdrawal} />
       <LatestOperations memberId={withdrawal.memberId} />
       <section className="card">
         <dl className="kv">

@@ -41,7 +41,7 @@ describe('decisionOf', () => {
 
 describe('review reasons', () => {
   it('are told in words, unknown ones as they came', () => {
-    expect(reasonText(en, 'BANK_CHANGED')).toBe('The bank account was changed less than 24 hours ago');
+    expect(reasonText(en, 'BANK_CHANGED')).toBe('The bank account or the name on it was changed a short while ago');
     expect(reasonText(en, 'NEW_RULE')).toBe('NEW_RULE');
     expect(reasonText(en, 'constructor')).toBe('constructor');
   });

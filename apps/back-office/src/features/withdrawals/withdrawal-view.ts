@@ -45,7 +45,7 @@ export function decisionOf(
 }
 
 function known(messages: Messages, code: string): { chip: string; text: string } | undefined {
-  const reasons: Readonly<Record<string, { chip: string; text: string }>> = messages.withdrawals.reviewReasons;
+  const reasons: Readonly<Record<string, { chip: string; text: string }>> = messages.payouts.reasons;
   return Object.hasOwn(reasons, code) ? reasons[code] : undefined;
 }
 
@@ -54,8 +54,16 @@ export function reasonText(messages: Messages, code: string): string {
   return known(messages, code)?.text ?? code;
 }
 
-/** Which of the reasons stands in the list: a changed account is the one to look at first, then the higher limit. */
-const CHIP_ORDER = ['BANK_CHANGED', 'OVER_SECOND_LIMIT', 'OVER_AUTO_LIMIT'];
+/** Which of the reasons stands in the list: what may be a theft is looked at first, then the higher limit, then sums. */
+const CHIP_ORDER = [
+  'BANK_CHANGED',
+  'PASSWORD_CHANGED',
+  'NEW_DEVICE',
+  'ACCOUNT_UNPROVEN',
+  'CIRCLE',
+  'OVER_SECOND_LIMIT',
+  'OVER_AUTO_LIMIT',
+];
 
 /** The one reason that stands in the narrow list. */
 export function leadingReason(messages: Messages, codes: readonly string[]): string | undefined {

@@ -7,6 +7,7 @@ import { useKeys } from '../../lib/use-keys.ts';
 import { type QueueList, useQueueList } from '../../lib/use-queue-list.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { useMay, useOperator } from '../../shell/operator-session.tsx';
+import { PayoutStops } from '../../shell/payout-stops.tsx';
 import { QueuePage } from '../../shell/queue-page.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
@@ -29,6 +30,7 @@ export function WithdrawalsPage() {
   const decide = useDecision(queue);
   return (
     <>
+      <PayoutStops />
       <QueuePage
         queue={queue}
         texts={texts}

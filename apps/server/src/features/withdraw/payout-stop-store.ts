@@ -1,6 +1,5 @@
-import type { payoutStop } from '@kapao/contract/operator/payout-stops.ts';
+import type { PayoutStop } from '@kapao/contract/operator/payout-stops.ts';
 import { sql } from 'kysely';
-import type * as z from 'zod/mini';
 import type { Db, Tx } from '../../platform/db.ts';
 
 export async function isPayoutStopped(tx: Tx): Promise<boolean> {
@@ -10,7 +9,7 @@ export async function isPayoutStopped(tx: Tx): Promise<boolean> {
 
 export async function openStops(
   db: Db,
-): Promise<{ stop_id: string; reason: z.output<typeof payoutStop>['reason']; stopped_at: Date }[]> {
+): Promise<{ stop_id: string; reason: PayoutStop['reason']; stopped_at: Date }[]> {
   const found = await sql<Awaited<ReturnType<typeof openStops>>[number]>`select stop_id, reason, stopped_at
     from payout_stops where reset_at is null order by stopped_at`.execute(db);
   return found.rows;

@@ -198,8 +198,7 @@ async function automaticToday(): Promise<number> {
 }
 
 /** As if the hour were over. */
-const forgetAutomatic = () =>
-  world.admin.query("update withdrawals set created_at = created_at - interval '2 hours' where is_automatic");
+const forgetAutomatic = () => world.admin.query("update withdrawals set created_at = created_at - interval '2 hours'");
 
 async function resetAll(reason: string): Promise<void> {
   const stops = (await world.callAs('finance', listPayoutStops)).reply?.stops ?? [];

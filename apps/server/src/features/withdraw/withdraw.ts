@@ -115,21 +115,8 @@ async function openAndHold(tx: Tx, deps: WithdrawDeps, request: WithdrawRequest)
   if (!opened) return operation;
   const held = await hold(tx, reservationOf(operation));
   if (held.outcome === 'short') refuse('MONEY_NOT_ENOUGH');
-<<<<<<< HEAD
-  await insertWithdrawal(tx, {
-    memberId: request.memberId,
-    operationId: request.operationId,
-    bankCode: member.bank_code,
-    bankAccountName: member.bank_account_name,
-    bankAccountNoSealed: member.bank_account_no_sealed,
-    reviewReasons: review.reasons,
-    approvalsNeeded: review.approvalsNeeded,
-  });
   await deps.onMoneyLeaving(tx, request);
-  return operation;
-=======
   return decide(tx, { operation, member, limits, sealer: deps.sealer, bankSeal: deps.bankSeal });
->>>>>>> 798f9e8 (withdraw: automatic payout looks at rolling sums, changes, proof and circles under one lock)
 }
 
 /** The payout job: orders once, then asks by reference until the bank says paid or failed. Unknown never returns the hold. */

@@ -1,0 +1,34 @@
+import type { OperatorWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
+import { Note } from '@kapao/ui/note.tsx';
+import { money } from '../../lib/format.ts';
+import { Fact } from '../../shell/fact.tsx';
+import { useMessages } from '../../shell/language.tsx';
+
+const NAMES = ['memberDay', 'memberWeek', 'accountDay', 'accountWeek', 'siteDay', 'siteWeek'] as const;
+
+/** What left lately, this withdrawal included, beside what may leave without a person. */
+export function PayoutSums({ withdrawal }: { withdrawal: OperatorWithdrawal }) {
+  const { payouts, common } = useMessages();
+  const words = payouts.sums;
+  const { sums, circled, circles, currency } = withdrawal;
+  // Withdrawals from before the sums were kept.
+  if (sums.memberDay === 0) return null;
+  return (
+    <section className="card stack">
+      <h2>{words.title}</h2>
+      <dl className="kv">
+        {NAMES.map((name) => (
+          <Fact key={name} label={words.names[name]}>
+            <span className={`num${sums[name] > sums[`${name}Limit`] ? ' late' : ''}`}>{money(sums[name])}</span>
+            <span className="small num"> / {money(sums[`${name}Limit`])}</span>
+          </Fact>
+        ))}
+      </dl>
+      {circled > 0 && (
+        <Note tone="warn" icon="alert">
+          {words.circled(`${money(circled)} ${common.unit[currency]}`, circles)}
+        </Note>
+      )}
+    </section>
+  );
+}

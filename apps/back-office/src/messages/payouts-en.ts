@@ -1,0 +1,61 @@
+/** Why people look at a withdrawal, what its sums were, and what is said while automatic payouts stand still. */
+export const payoutsEn = {
+  reasons: {
+    OVER_AUTO_LIMIT: { chip: 'Over limit', text: 'Above the amount that is paid out without a person' },
+    OVER_SECOND_LIMIT: { chip: 'Two people', text: 'Above the amount that needs two people' },
+    BANK_CHANGED: { chip: 'New account', text: 'The bank account or the name on it was changed a short while ago' },
+    MEMBER_DAY: {
+      chip: 'Day’s sum',
+      text: 'With it the member has withdrawn more in 24 hours than is paid without a person',
+    },
+    MEMBER_WEEK: {
+      chip: 'Week’s sum',
+      text: 'With it the member has withdrawn more in 7 days than is paid without a person',
+    },
+    ACCOUNT_DAY: {
+      chip: 'Account, day',
+      text: 'With it this bank account has received more in 24 hours than is paid without a person',
+    },
+    ACCOUNT_WEEK: {
+      chip: 'Account, week',
+      text: 'With it this bank account has received more in 7 days than is paid without a person',
+    },
+    SITE_DAY: { chip: 'Site, day', text: 'The whole site has paid as much in 24 hours as it may without a person' },
+    SITE_WEEK: { chip: 'Site, week', text: 'The whole site has paid as much in 7 days as it may without a person' },
+    PASSWORD_CHANGED: { chip: 'New password', text: 'The password was changed a short while ago' },
+    NEW_DEVICE: { chip: 'New device', text: 'Somebody signed in a short while ago with a device not seen before' },
+    ACCOUNT_UNPROVEN: {
+      chip: 'Unproven',
+      text: 'No deposit from this bank account and no payout to it has shown whose it is',
+    },
+    CIRCLE: { chip: 'No play', text: 'Again money leaves that was paid in and not played' },
+    PAYOUTS_STOPPED: { chip: 'Stopped', text: 'Automatic payouts stood still when it was asked for' },
+  },
+  sums: {
+    title: 'Sums with this one / paid without a person up to',
+    names: {
+      memberDay: 'Member, 24 hours',
+      memberWeek: 'Member, 7 days',
+      accountDay: 'Account, 24 hours',
+      accountWeek: 'Account, 7 days',
+      siteDay: 'Whole site, 24 hours',
+      siteWeek: 'Whole site, 7 days',
+    },
+    circled: (amount: string, count: number) =>
+      `${amount} of it was paid in and not played. Withdrawals like this lately: ${count}.`,
+  },
+  stops: {
+    title: 'Automatic payouts stand still',
+    reasons: {
+      HOUR_COUNT: 'More payouts in an hour than operators allow.',
+      HOUR_SUM: 'More money in an hour than operators allow.',
+      UNMATCHED_DEBIT: 'Money left the payout account that no withdrawal explains.',
+    },
+    since: (at: string) => `Since ${at}. Every new withdrawal waits for a person.`,
+    reset: 'Let them go on',
+    resetTitle: 'Let automatic payouts go on?',
+    resetConsequence: 'New withdrawals are paid without a person again. Those that wait stay with people.',
+    resetReasons: ['The withdrawals of this hour were looked at', 'The debit is explained'],
+    done: 'Automatic payouts go on.',
+  },
+};

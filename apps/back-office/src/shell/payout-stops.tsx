@@ -1,0 +1,59 @@
+import { listPayoutStops, type PayoutStop, resetPayoutStop } from '@kapao/contract/operator/payout-stops.ts';
+import { Button } from '@kapao/ui/button.tsx';
+import { Note } from '@kapao/ui/note.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { POLL_EVERY_MS, QUERY_KEYS } from '../api/query-keys.ts';
+import { useAct } from '../api/use-act.ts';
+import { stamp } from '../lib/format.ts';
+import { useMessages } from './language.tsx';
+import { useMay } from './operator-session.tsx';
+import { ReasonSheet } from './reason-sheet.tsx';
+
+/** Says why automatic payouts stand still, and lets who may end it; nothing while they run. */
+export function PayoutStops() {
+  const { payouts } = useMessages();
+  const words = payouts.stops;
+  const maySee = useMay(listPayoutStops);
+  const mayReset = useMay(resetPayoutStop);
+  const [resetting, setResetting] = useState<PayoutStop>();
+  const { data } = useQuery({
+    queryKey: QUERY_KEYS.payoutStops,
+    queryFn: ({ signal }) => call(listPayoutStops, {}, signal),
+    enabled: maySee,
+    refetchInterval: POLL_EVERY_MS,
+  });
+  const reset = useAct(
+    ({ id, reason }: { id: string; reason: string }) => call(resetPayoutStop, { params: { id }, body: { reason } }),
+    [QUERY_KEYS.payoutStops],
+  );
+  return (
+    <>
+      {data?.stops.map((stop) => (
+        <Note key={stop.id} tone="bad" icon="alert" role="alert">
+          <b className="block">{words.title}</b>
+          {words.reasons[stop.reason]} {words.since(stamp(stop.stoppedAt))}
+          {mayReset && (
+            <Button variant="link" compact onPress={() => setResetting(stop)}>
+              {words.reset}
+            </Button>
+          )}
+        </Note>
+      ))}
+      {resetting && (
+        <ReasonSheet
+          title={words.resetTitle}
+          reasons={words.resetReasons}
+          submit={{ text: words.reset, variant: 'cta' }}
+          act={(reason) => reset.mutateAsync({ id: resetting.id, reason })}
+          done={words.done}
+          onClose={() => setResetting(undefined)}
+        >
+          <p>{words.reasons[resetting.reason]}</p>
+          <p>{words.resetConsequence}</p>
+        </ReasonSheet>
+      )}
+    </>
+  );
+}
