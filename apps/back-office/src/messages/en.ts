@@ -5,11 +5,8 @@ import { errorsEn } from './errors-en.ts';
 import { gamesEn } from './games-en.ts';
 import { inflowDeskEn } from './inflow-desk-en.ts';
 import { lookupsEn } from './lookups-en.ts';
-<<<<<<< HEAD
-import { policiesEn } from './policies-en.ts';
-=======
 import { payoutsEn } from './payouts-en.ts';
->>>>>>> 8861efe (back office: sums, every reason and the stop of payouts beside a withdrawal)
+import { policiesEn } from './policies-en.ts';
 import { rewardsEn } from './rewards-en.ts';
 import { slipsEn } from './slips-en.ts';
 
@@ -304,11 +301,8 @@ export const en = {
   ...slipsEn,
   ...bonusesEn,
   ...chatEn,
-<<<<<<< HEAD
   ...policiesEn,
-=======
   payouts: payoutsEn,
->>>>>>> 8861efe (back office: sums, every reason and the stop of payouts beside a withdrawal)
   ...rewardsEn,
   ...gamesEn,
   ...lookupsEn,

@@ -6,11 +6,8 @@ import { errorsLa } from './errors-la.ts';
 import { gamesLa } from './games-la.ts';
 import { inflowDeskLa } from './inflow-desk-la.ts';
 import { lookupsLa } from './lookups-la.ts';
-<<<<<<< HEAD
-import { policiesLa } from './policies-la.ts';
-=======
 import { payoutsLa } from './payouts-la.ts';
->>>>>>> 8861efe (back office: sums, every reason and the stop of payouts beside a withdrawal)
+import { policiesLa } from './policies-la.ts';
 import { rewardsLa } from './rewards-la.ts';
 import { slipsLa } from './slips-la.ts';
 
@@ -303,11 +300,8 @@ export const la: Messages = {
   ...slipsLa,
   ...bonusesLa,
   ...chatLa,
-<<<<<<< HEAD
   ...policiesLa,
-=======
   payouts: payoutsLa,
->>>>>>> 8861efe (back office: sums, every reason and the stop of payouts beside a withdrawal)
   ...rewardsLa,
   ...gamesLa,
   ...lookupsLa,

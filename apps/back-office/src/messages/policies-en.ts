@@ -1,3 +1,5 @@
+import { payoutPoliciesEn } from './policies-payout-en.ts';
+
 /** Words of every policy under its name; a field that has none fails `policy-words.test.ts`. */
 export const policiesEn = {
   policyPage: {
@@ -31,6 +33,7 @@ export const policiesEn = {
     },
   },
   policies: {
+    ...payoutPoliciesEn,
     secondPerson: {
       title: 'Second person',
       lead: 'Above these sums one operator’s act on a member’s money waits for another operator.',

@@ -1,4 +1,5 @@
 import type { Messages } from './en.ts';
+import { payoutPoliciesLa } from './policies-payout-la.ts';
 
 export const policiesLa: Pick<Messages, 'policyPage' | 'policies'> = {
   policyPage: {
@@ -31,6 +32,7 @@ export const policiesLa: Pick<Messages, 'policyPage' | 'policies'> = {
     },
   },
   policies: {
+    ...payoutPoliciesLa,
     secondPerson: {
       title: 'ຄົນທີສອງ',
       lead: 'ເມື່ອເກີນຈຳນວນເຫຼົ່ານີ້ ການເຮັດລາຍການກັບເງິນຂອງສະມາຊິກຕ້ອງລໍຖ້າພະນັກງານອີກຄົນ',

@@ -1,4 +1,5 @@
 import type { Messages } from './en.ts';
+import { payoutPoliciesTh } from './policies-payout-th.ts';
 
 export const policiesTh: Pick<Messages, 'policyPage' | 'policies'> = {
   policyPage: {
@@ -31,6 +32,7 @@ export const policiesTh: Pick<Messages, 'policyPage' | 'policies'> = {
     },
   },
   policies: {
+    ...payoutPoliciesTh,
     secondPerson: {
       title: 'คนที่สอง',
       lead: 'เมื่อเกินจำนวนเหล่านี้ การทำรายการกับเงินของสมาชิกต้องรอเจ้าหน้าที่อีกคน',

@@ -6,11 +6,8 @@ import { errorsTh } from './errors-th.ts';
 import { gamesTh } from './games-th.ts';
 import { inflowDeskTh } from './inflow-desk-th.ts';
 import { lookupsTh } from './lookups-th.ts';
-<<<<<<< HEAD
-import { policiesTh } from './policies-th.ts';
-=======
 import { payoutsTh } from './payouts-th.ts';
->>>>>>> 8861efe (back office: sums, every reason and the stop of payouts beside a withdrawal)
+import { policiesTh } from './policies-th.ts';
 import { rewardsTh } from './rewards-th.ts';
 import { slipsTh } from './slips-th.ts';
 
@@ -297,11 +294,8 @@ export const th: Messages = {
   ...slipsTh,
   ...bonusesTh,
   ...chatTh,
-<<<<<<< HEAD
   ...policiesTh,
-=======
   payouts: payoutsTh,
->>>>>>> 8861efe (back office: sums, every reason and the stop of payouts beside a withdrawal)
   ...rewardsTh,
   ...gamesTh,
   ...lookupsTh,

@@ -1,0 +1,57 @@
+/** Words of the policies about withdrawals. */
+export const payoutPoliciesEn = {
+  payout: {
+    title: 'Payouts without a person',
+    lead: 'A withdrawal above one of these waits for people. Sums are rolling and count the withdrawal itself.',
+    fields: {
+      memberDay: { label: 'Member, 24 hours', hint: 'Withdrawals of one member.' },
+      memberWeek: { label: 'Member, 7 days', hint: 'Withdrawals of one member.' },
+      accountDay: { label: 'Bank account, 24 hours', hint: 'Withdrawals to one bank account, whoever asked for them.' },
+      accountWeek: { label: 'Bank account, 7 days', hint: 'Withdrawals to one bank account, whoever asked for them.' },
+      siteDay: { label: 'Whole site, 24 hours', hint: 'Everything that is paid without a person.' },
+      siteWeek: { label: 'Whole site, 7 days', hint: 'Everything that is paid without a person.' },
+      hourCount: {
+        label: 'Payouts in an hour',
+        hint: 'With one more, automatic payouts stop until an operator lets them go on.',
+      },
+      hourSum: { label: 'Sum in an hour', hint: 'Above it automatic payouts stop until an operator lets them go on.' },
+      changeHours: {
+        label: 'Look after a change',
+        hint: 'So long after a new bank account, password or device people look first.',
+      },
+      circlePercent: {
+        label: 'Unplayed share',
+        hint: 'From this share of unplayed deposits a withdrawal counts as a circle.',
+      },
+      circleCount: { label: 'Circles let through', hint: 'So many circles in the days below go without a person.' },
+      circleDays: { label: 'Days for circles', hint: 'Deposits, play and withdrawals of these days are compared.' },
+    },
+  },
+  withdrawLimits: {
+    title: 'Limits of a member',
+    lead: 'What one member may withdraw in a day and a month of Bangkok. 0 means no limit. Members see what is left.',
+    fields: {
+      dayCount: { label: 'Withdrawals a day', hint: 'How many in one day.' },
+      daySum: { label: 'Sum a day', hint: 'How much in one day.' },
+      monthCount: { label: 'Withdrawals a month', hint: 'How many in one calendar month.' },
+      monthSum: { label: 'Sum a month', hint: 'How much in one calendar month.' },
+    },
+  },
+  playThrough: {
+    title: 'Play before withdrawing',
+    lead: 'Deposits must be played before they leave. Members see how much is left.',
+    fields: {
+      factor: {
+        label: 'Times the deposits',
+        hint: 'Valid turnover needed since the last withdrawal. 0 asks for none.',
+      },
+    },
+  },
+  stepUp: {
+    title: 'Password again',
+    lead: 'After this time without a sign-in or password, money and game passwords ask for the password again.',
+    fields: {
+      minutes: { label: 'Proof lasts', hint: 'For withdrawals and new game passwords.' },
+    },
+  },
+};
