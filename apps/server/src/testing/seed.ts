@@ -9,7 +9,6 @@ export const OPERATOR_PASSWORD = 'the operators of the tests';
 /** One operator per role, and a second of those that approve. */
 export const OPERATORS = [
   { username: 'owner', role: 'owner' },
-  { username: 'owner2', role: 'owner' },
   { username: 'finance', role: 'finance' },
   { username: 'finance2', role: 'finance' },
   { username: 'support', role: 'support' },
