@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db.ts';
+import { type Action, changesMoney, type Look } from './act-classes.ts';
 
 export interface OperatorAct {
   operator: string;
-  /** Dotted verb: `withdrawal.approve`. */
-  action: string;
+  action: Action;
   /** What it was done to: an operation, a member. */
   subject: string;
   reason?: string;
@@ -14,7 +14,7 @@ export interface OperatorAct {
 /** Writes one row of the hash-chained audit log; in the same transaction as the act it tells of (safety V). */
 export async function recordAct(db: Db | Tx, act: OperatorAct): Promise<void> {
   await sql`select append_operator_audit(${act.operator}, ${act.action}, ${act.subject}, ${act.reason ?? null},
-    ${JSON.stringify(act.detail ?? {})}::jsonb)`.execute(db);
+    ${JSON.stringify(act.detail ?? {})}::jsonb, ${changesMoney(act.action)})`.execute(db);
 }
 
 /** The same where two had to agree: a row for each hand, so that neither is forgotten later. */
@@ -23,15 +23,12 @@ export async function recordActOfTwo(tx: Tx, act: OperatorAct, approvedBy: strin
   await recordAct(tx, { ...act, operator: approvedBy, detail: { ...act.detail, proposedBy: act.operator } });
 }
 
-/** Acts that change nothing about a member: looks, answers in a talk, and the decisions that four eyes are about. */
-const NO_TOUCH = String.raw`^(withdrawal|chat)\.|\.(look|list|search|statement|timeline|export|read)$`;
-
-/** Who changed something about a member last, their money included; undefined when nobody ever did (safety 2, W). */
-export async function lastToucher(tx: Tx, memberId: string): Promise<string | undefined> {
-  const found = await sql<{ operator: string }>`select operator from operator_audit
-    where (subject = ${memberId} or detail->>'memberId' = ${memberId}) and action !~ ${NO_TOUCH}
-    order by number desc limit 1`.execute(tx);
-  return found.rows[0]?.operator;
+/** True for everybody who changed this member's money or standing since the member was last paid (safety 2, W). */
+export async function isHandBarred(tx: Tx, operator: string, memberId: string): Promise<boolean> {
+  const found = await sql<{ is_barred: boolean }>`select is_hand_barred(${operator}, ${memberId}) as is_barred`.execute(
+    tx,
+  );
+  return found.rows[0]?.is_barred !== false;
 }
 
 const LOOK_EVERY_MS = 60_000;
@@ -39,7 +36,7 @@ const MOST_LOOKS = 1_000;
 const looks = new Map<string, number>();
 
 /** Records a look at members' data (design 6); the same look again within a minute, as a polling page makes it, is one. */
-export async function recordLook(db: Db | Tx, look: OperatorAct): Promise<void> {
+export async function recordLook(db: Db | Tx, look: OperatorAct & { action: Look }): Promise<void> {
   const key = `${look.operator}|${look.action}|${look.subject}|${JSON.stringify(look.detail ?? {})}`;
   const nowMs = Date.now();
   if ((looks.get(key) ?? 0) > nowMs - LOOK_EVERY_MS) return;

@@ -14,7 +14,7 @@ export function bindFeedDeskOperator(binder: Binder, deps: Deps): void {
 
   binder.bind(listSetAside, async ({ query, operator }) => {
     const rows = await listSetAsideRows(db, query);
-    const look = { operator: operator().username, action: 'feed-line.list', subject: 'feed-lines' };
+    const look = { operator: operator().username, action: 'feed-line.list' as const, subject: 'feed-lines' };
     await recordLook(db, { ...look, detail: { page: query.page } });
     return {
       total: Number(rows[0]?.total ?? 0n),

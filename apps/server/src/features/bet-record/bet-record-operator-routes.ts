@@ -8,7 +8,7 @@ import { listUnknownPlayerRows } from './bet-record-store.ts';
 export function bindBetRecordOperator(binder: Binder, db: Db): void {
   binder.bind(listUnknownPlayers, async ({ query, operator }) => {
     const rows = await listUnknownPlayerRows(db, query);
-    const look = { operator: operator().username, action: 'unknown-player.list', subject: 'unknown-players' };
+    const look = { operator: operator().username, action: 'unknown-player.list' as const, subject: 'unknown-players' };
     await recordLook(db, { ...look, detail: { page: query.page } });
     return {
       total: Number(rows[0]?.total ?? 0n),

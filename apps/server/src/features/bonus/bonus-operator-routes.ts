@@ -59,7 +59,7 @@ export function bindBonusOperator(binder: Binder, db: Db): void {
   });
   binder.bind(listMemberGrants, async ({ params, query, operator }) => {
     if (!(await memberFacts(db, params.id))) refuse('NO_USER');
-    const look = { operator: operator().username, action: 'member.bonuses', subject: params.id };
+    const look = { operator: operator().username, action: 'member.bonuses' as const, subject: params.id };
     await recordLook(db, { ...look, detail: { page: query.page } });
     return memberGrants(db, { memberId: params.id, page: query.page, limit: query.limit });
   });

@@ -1,6 +1,7 @@
 import { CHAT_EVENTS } from '@kapao/contract/shared/chat-events.ts';
 import type { SupportMessage } from '@kapao/contract/shared/chat-message.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
+import type { Look } from '../../operations/act-classes.ts';
 import { recordAct, recordLook } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction } from '../../platform/db.ts';
 import { isActiveWith } from '../operator/operator-facts.ts';
@@ -34,7 +35,7 @@ export function makeChatDesk({ db, chat, links, port }: Deps) {
   const changed = (conversationId: string) => port.toDesk(CHAT_EVENTS.changed, { conversationId });
 
   /** A conversation of somebody, looked at by an operator: the look is recorded. */
-  async function look({ conversationId, operator }: DeskAct, action: string) {
+  async function look({ conversationId, operator }: DeskAct, action: Look) {
     const entry = (await findEntry(db, conversationId)) ?? refuse('NO_DATA');
     const subject = entry.member_id ?? conversationId;
     await recordLook(db, { operator, action, subject, detail: { conversation: conversationId } });

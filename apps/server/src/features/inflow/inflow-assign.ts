@@ -62,8 +62,8 @@ export function makeAssignments({ db, inflows, propose }: AssignDeps) {
       return undefined;
     });
 
-  const credit = (tx: Tx, inflow: InflowRow, member: MemberFacts) =>
-    inflows.creditWaiting(tx, {
+  const credit = async (tx: Tx, inflow: InflowRow, member: MemberFacts) => {
+    await inflows.creditWaiting(tx, {
       memberId: member.member_id,
       inflowId: inflow.inflow_id,
       receivingAccountId: inflow.receiving_account_id,
@@ -73,6 +73,10 @@ export function makeAssignments({ db, inflows, propose }: AssignDeps) {
       bankRef: inflow.bank_ref,
       houseCode: inflow.house_code,
     });
+    // Whoever wrote the amount has a hand in this member's money from now on.
+    const writer = await bookedByHandBy(tx, inflow.inflow_id);
+    if (writer) await recordAct(tx, { ...actOf(inflow, member), action: 'feed-line.credit', operator: writer });
+  };
 
   const publisher: Publisher = {
     kind: KIND,
@@ -115,7 +119,7 @@ function contentOf(inflow: InflowRow, member: MemberFacts): z.output<typeof cont
 }
 
 const actOf = (inflow: InflowRow, member: MemberFacts) => ({
-  action: 'inflow.assign',
+  action: 'inflow.assign' as const,
   subject: inflow.inflow_id,
   detail: { memberId: member.member_id },
 });

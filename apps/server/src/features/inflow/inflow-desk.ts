@@ -66,13 +66,15 @@ async function sendBack(tx: Tx, inflow: InflowRow): Promise<void> {
   await markReturned(tx, inflow.inflow_id);
 }
 
+const NOTE_ACTIONS = { NOTE: 'inflow.note', MARK: 'inflow.mark', UNMARK: 'inflow.unmark' } as const;
+
 async function note(db: Db, decision: Decision & { act: 'NOTE' | 'MARK' | 'UNMARK' }): Promise<void> {
   await inTransaction(db, async (tx) => {
     const inflow = (await lockInflow(tx, decision.inflowId)) ?? refuse('NO_DATA');
     await insertInflowAct(tx, { ...actOf(decision), act: decision.act });
     await recordAct(tx, {
       operator: decision.operator,
-      action: `inflow.${decision.act.toLowerCase()}`,
+      action: NOTE_ACTIONS[decision.act],
       subject: inflow.inflow_id,
       reason: decision.reason,
     });

@@ -3,6 +3,7 @@ import { SITE_STATES } from '@kapao/contract/operator/settings.ts';
 import { fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';
+import type { Action } from '../../operations/act-classes.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { withdrawLimits } from '../withdraw/withdraw-facts.ts';
@@ -26,7 +27,7 @@ import {
 /** How one lookup is read and written; `write` refuses what does not fit what is there. */
 export interface Lookup<Content> {
   name: string;
-  action: string;
+  action: Action;
   read(db: Db | Tx): Promise<Content>;
   write(tx: Tx, next: Content, before: Content): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import { refuse } from '@kapao/contract/shared/refusal.ts';
+import type { Action } from '../../operations/act-classes.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { isCommonPassword } from '../../platform/common-passwords.ts';
 import { type Db, inTransaction } from '../../platform/db.ts';
@@ -28,7 +29,7 @@ export function makeOwnAccount({ db, passwords, sealer, operator }: Deps) {
   async function mustBeProven({ username, sessionId }: OperatorSession): Promise<void> {
     if (!(await sessions.isProven(username, sessionId))) refuse('UNAUTHORIZED');
   }
-  const record = (within: Parameters<typeof recordAct>[0], { username }: OperatorSession, action: string) =>
+  const record = (within: Parameters<typeof recordAct>[0], { username }: OperatorSession, action: Action) =>
     recordAct(within, { operator: username, action, subject: username });
 
   return {

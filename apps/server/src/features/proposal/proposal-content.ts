@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Action } from '../../operations/act-classes.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import type { Tx } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
@@ -24,7 +25,7 @@ export function approvedOf(row: ProposalRow): Approved {
 export function recordStep(
   tx: Tx,
   row: ProposalRow,
-  act: { operator: string; action: string; reason: string | undefined },
+  act: { operator: string; action: Action; reason: string | undefined },
 ) {
   const detail = { kind: row.kind, subject: row.subject, hash: row.content_hash, proposedBy: row.proposed_by };
   const { operator, action, reason } = act;

@@ -11,7 +11,11 @@ export function bindReconciliationOperator(
 ): void {
   binder.bind(readReconciliation, async ({ operator }) => {
     const compared = await reconciliation.compareAll();
-    const look = { operator: operator().username, action: 'reconciliation.read', subject: 'receiving-accounts' };
+    const look = {
+      operator: operator().username,
+      action: 'reconciliation.read' as const,
+      subject: 'receiving-accounts',
+    };
     await recordLook(db, look);
     const at = new Date().toISOString();
     const accounts = compared.map((account) => toWire(account, at));

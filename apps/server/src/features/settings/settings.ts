@@ -3,6 +3,7 @@ import { DEPOSIT_METHODS } from '@kapao/contract/shared/deposit-methods.ts';
 import { type Currency, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';
+import type { Action } from '../../operations/act-classes.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { DEPOSIT_METHODS_SETTING } from './settings-facts.ts';
@@ -37,7 +38,7 @@ const site = z.looseObject({ status: z.string() });
 
 export function makeSettings(db: Db) {
   /** Replaces one setting; the audit row keeps what was there before. */
-  async function replace(name: string, next: (before: unknown) => unknown, { action, by }: { action: string; by: By }) {
+  async function replace(name: string, next: (before: unknown) => unknown, { action, by }: { action: Action; by: By }) {
     await inTransaction(db, async (tx) => {
       const before = await lockSetting(tx, name);
       const after = next(before);

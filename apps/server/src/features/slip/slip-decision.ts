@@ -89,7 +89,7 @@ async function credit(tx: Tx, deps: Omit<AcceptDeps, 'propose'>, { slip, fact }:
   if (booked.state !== 'CREDITED' || booked.memberId !== slip.member_id) refuse('KEY_INVALID');
   const { inflowId, amountMinor } = booked;
   const detail = { memberId: slip.member_id, inflowId, amountMinor: amountMinor.toString() };
-  return { action: 'slip.accept', subject: slip.slip_id, detail };
+  return { action: 'slip.accept' as const, subject: slip.slip_id, detail };
 }
 
 function contentOf(slip: SlipRow, fact: InflowFact): z.output<typeof content> {

@@ -30,7 +30,7 @@ export function bindSpinWheelOperator(binder: Binder, db: Db): void {
     await inTransaction(db, async (tx) => {
       await switchWheel(tx, body.isOn);
       const detail = { isOn: body.isOn };
-      const act = { operator: operator().username, action: 'wheel.switch', subject: 'wheel' };
+      const act = { operator: operator().username, action: 'wheel.switch' as const, subject: 'wheel' };
       await recordAct(tx, { ...act, reason: body.reason, detail });
     });
     return { message: 'SUCCESS' };

@@ -25,7 +25,7 @@ export function bindTransferOperator(binder: Binder, db: Db): void {
   binder.bind(getTransfer, async ({ params, operator }) => {
     const row = (await findTransferRow(db, params.id)) ?? refuse('NO_DATA');
     const calls = await listProviderCalls(db, params.id);
-    const look = { operator: operator().username, action: 'transfer.look', subject: params.id };
+    const look = { operator: operator().username, action: 'transfer.look' as const, subject: params.id };
     await recordLook(db, { ...look, detail: { memberId: row.member_id } });
     return {
       transfer: toWire(row),

@@ -7,7 +7,7 @@ import {
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
-import { lastToucher, recordAct, recordLook } from '../../operations/audit-trail.ts';
+import { isHandBarred, recordAct, recordLook } from '../../operations/audit-trail.ts';
 import { lockOperationById, moveOperation, type Operation } from '../../operations/operation.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
@@ -46,8 +46,8 @@ export function bindWithdrawOperator(binder: Binder, { db, sealer, bankSeal, wak
     const state = await inTransaction(db, async (tx) => {
       const operation = await lockReview(tx, params.id);
       const approver = operator().username;
-      // Four eyes: whoever changed something about this member last does not also let the money go (safety 2, W).
-      if ((await lastToucher(tx, operation.member_id)) === approver) refuse('UNAUTHORIZED');
+      // Four eyes: whoever changed this member's money or standing does not also let the money go (safety 2, W).
+      if (await isHandBarred(tx, approver, operation.member_id)) refuse('UNAUTHORIZED');
       const base = { memberId: operation.member_id, operationId: operation.operation_id };
       if (!(await insertApproval(tx, { ...base, operator: approver }))) refuse('KEY_INVALID');
       const row = await findWithdrawalRow(tx, params.id);

@@ -559,6 +559,7 @@ export interface OperationSteps {
 export interface OperatorAudit {
   action: string;
   at: Date;
+  changes_money: boolean | null;
   detail: Json;
   hash: Buffer;
   number: bigint;

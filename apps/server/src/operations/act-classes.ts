@@ -1,0 +1,95 @@
+/**
+ * Every act an operator's audit row can tell of, with what it changes. `money` moves or decides about money, `member` changes
+ * a member's standing; whoever did one of these for a member does not let that member's money go (safety 2, W). `decision` is
+ * the word of four eyes itself, `rules` is what the whole site goes by, `content` is words and talk, `people` is operators,
+ * `look` changes nothing.
+ */
+export const ACT_CLASSES = {
+  'banks.change': 'rules',
+  'bonus.switch': 'rules',
+  'chat.answer': 'content',
+  'chat.assign': 'content',
+  'chat.canned.remove': 'content',
+  'chat.canned.save': 'content',
+  'chat.colleagues': 'look',
+  'chat.end': 'content',
+  'chat.flow.change': 'content',
+  'chat.flow.create': 'content',
+  'chat.flow.remove': 'content',
+  'chat.note': 'content',
+  'chat.read': 'look',
+  'chat.settings': 'content',
+  'chat.transcript': 'look',
+  'content.publish': 'content',
+  'deposit-account.add': 'rules',
+  'deposit-account.change': 'rules',
+  'deposit-account.order': 'rules',
+  'feed-line.book': 'money',
+  // Money that somebody booked by hand has become this member's.
+  'feed-line.credit': 'money',
+  'feed-line.explain': 'money',
+  'feed-line.list': 'look',
+  'game.switch': 'rules',
+  'inflow.assign': 'money',
+  'inflow.list': 'look',
+  'inflow.mark': 'content',
+  'inflow.note': 'content',
+  'inflow.return': 'money',
+  'inflow.unmark': 'content',
+  'invite.list': 'look',
+  'invite.reject': 'money',
+  'invite.release': 'money',
+  'member.bonuses': 'look',
+  'member.end-session': 'member',
+  'member.freeze': 'member',
+  'member.look': 'look',
+  'member.search': 'look',
+  'member.statement': 'look',
+  'member.unfreeze': 'member',
+  'operator.change': 'people',
+  'operator.create': 'people',
+  'operator.login': 'people',
+  'operator.passkey-add': 'people',
+  'operator.passkey-remove': 'people',
+  'operator.password': 'people',
+  'operator.recovery-codes': 'people',
+  'operator.totp': 'people',
+  'payout-stop.reset': 'decision',
+  'picture.upload': 'content',
+  'policy.set': 'rules',
+  'proposal.approve': 'decision',
+  'proposal.draft': 'decision',
+  'proposal.drop': 'decision',
+  'proposal.effect': 'decision',
+  'proposal.propose': 'decision',
+  'proposal.reject': 'decision',
+  'proposal.stop': 'decision',
+  'reconciliation.read': 'look',
+  'settings.depositMethods': 'rules',
+  'settings.registerOTP': 'rules',
+  'settings.withdraw': 'rules',
+  'site.switch': 'rules',
+  'slip.accept': 'money',
+  'slip.list': 'look',
+  'slip.look': 'look',
+  'slip.picture': 'look',
+  'slip.reject': 'money',
+  'sources.change': 'rules',
+  'transfer.look': 'look',
+  'transfer.settle': 'money',
+  'unknown-player.list': 'look',
+  'wheel.switch': 'rules',
+  'withdrawal.approve': 'decision',
+  'withdrawal.list': 'look',
+  'withdrawal.reject': 'decision',
+} as const satisfies Record<string, 'look' | 'content' | 'people' | 'rules' | 'decision' | 'member' | 'money'>;
+
+export type Action = keyof typeof ACT_CLASSES;
+/** Acts that change nothing. */
+export type Look = { [A in Action]: (typeof ACT_CLASSES)[A] extends 'look' ? A : never }[Action];
+
+/** True of acts after which their hand may not let the member's money go. */
+export function changesMoney(action: Action): boolean {
+  const kind = ACT_CLASSES[action];
+  return kind === 'money' || kind === 'member';
+}
