@@ -66,7 +66,7 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
   {
     name: 'a bonus taken while a bet runs that nobody told yet',
     caughtBy: BONUSES,
-    edits: [{ file: BONUS, find: "  if (!(await isPlayTold(tx, memberId))) refuse('BONUS_CONDITION');\n", put: '' }],
+    edits: [{ file: BONUS, find: '  await deps.refuseUnread(tx, { memberId, since: readSince });\n', put: '' }],
   },
   {
     name: 'a bonus ended while bets are not told yet',
@@ -74,8 +74,8 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: `${FEATURES}/turnover/turnover.ts`,
-        find: "if (!isAllHome(standing.where) || !(await isPlayTold(tx, memberId))) refuse('BONUS_CONDITION');",
-        put: "if (!isAllHome(standing.where)) refuse('BONUS_CONDITION');",
+        find: '  await refuseUnread(tx, { memberId, since: WHENEVER });\n',
+        put: '',
       },
     ],
   },

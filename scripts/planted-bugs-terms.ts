@@ -30,6 +30,24 @@ export const TERMS_BUGS: readonly PlantedBug[] = [
     ],
   },
   {
+    name: 'a bonus ended by a balance that was read before the last win',
+    caughtBy: `${TURNOVER}/turnover-late.test.ts`,
+    edits: [
+      {
+        file: 'apps/server/src/features/bet-record/bet-facts.ts',
+        find: "b.stored_at >= coalesce(a.synced_at, '-infinity')",
+        put: 'false',
+      },
+    ],
+  },
+  {
+    name: 'a late win that is free of its terms',
+    caughtBy: `${TURNOVER}/turnover-late.test.ts`,
+    edits: [
+      { file: `${TURNOVER}/turnover-rules.ts`, find: 'if (ended.lateMinor <= 0n)', put: 'if (ended.lateMinor >= 0n)' },
+    ],
+  },
+  {
     name: 'a gift proposed to people who never play',
     caughtBy: `${BONUS}/bonus-publisher.test.ts`,
     edits: [{ file: `${BONUS}/bonus-publisher.ts`, find: '  if (gift > 0n) throw', put: '  if (gift < 0n) throw' }],

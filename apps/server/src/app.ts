@@ -67,7 +67,7 @@ import { makeTransfer } from './features/transfer/transfer.ts';
 import { transferRescue } from './features/transfer/transfer-jobs.ts';
 import { bindTransferOperator } from './features/transfer/transfer-operator-routes.ts';
 import { bindTransfer } from './features/transfer/transfer-routes.ts';
-import { awaitPlayUnderCondition, settleOnWithdraw } from './features/turnover/turnover.ts';
+import { readPlayUnderCondition, settleOnWithdraw } from './features/turnover/turnover.ts';
 import { hasOpenBonus } from './features/turnover/turnover-facts.ts';
 import { makeWallet } from './features/wallet/wallet.ts';
 import { bindWallet } from './features/wallet/wallet-routes.ts';
@@ -290,13 +290,14 @@ function makeMoney(
   const assignments = makeAssignments({ db, inflows, propose });
   const pollEveryMs = config.FEED_POLL_SECONDS * 1_000;
   const bankDeposit = makeBankDeposit({ db, feed, bookInflow: inflows.book, pollEveryMs });
+  const reading = { db, refreshGames: gameAccounts.refreshAll };
   const withdraw = makeWithdraw({
     db,
     payouts: makePayoutGateway(partners.named('payout')),
     sealer,
     bankSeal: BANK_SEAL,
     bringHome: transfer.bringHome,
-    awaitPlay: awaitPlayUnderCondition,
+    awaitPlay: (_db, memberId) => readPlayUnderCondition(reading, memberId),
     settleCondition: settleOnWithdraw,
     onMoneyLeaving: settleCoins,
     wakePayouts,
@@ -313,13 +314,14 @@ function makeCapabilities(
   base: Base,
   { inflows: { book: bookInflow }, gameAccounts }: Pick<ReturnType<typeof makeMoney>, 'inflows' | 'gameAccounts'>,
 ): readonly Capability[] {
+  const reading = { db: base.db, refreshGames: gameAccounts.refreshAll };
   return [
-    bonusesCapability(base, { refreshGames: gameAccounts.refreshAll }),
+    bonusesCapability(base, reading),
     policiesCapability(base),
     playCapability(base),
     spinWheelCapability(base, { hasOpenBonus }),
-    refundCapability(base),
-    inviteCapability(base),
+    refundCapability(base, reading),
+    inviteCapability(base, reading),
     prepaidCapability(base, bookInflow),
     inflowDeskCapability(base, bookInflow),
     slipCapability(base, bookInflow),

@@ -3,21 +3,25 @@ import { bindBonusOperator } from '../features/bonus/bonus-operator-routes.ts';
 import { makeBonusPublisher } from '../features/bonus/bonus-publisher.ts';
 import { bindBonus } from '../features/bonus/bonus-routes.ts';
 import { clearCondition, openCondition } from '../features/turnover/turnover.ts';
-import { expiryJob } from '../features/turnover/turnover-jobs.ts';
+import { takeLateShares } from '../features/turnover/turnover-forfeit.ts';
+import { turnoverJobs } from '../features/turnover/turnover-jobs.ts';
+import { type Reading, readPlay, refuseUnread } from '../features/turnover/turnover-reading.ts';
 import type { Base, Capability } from './capability.ts';
 
-interface Needs {
-  /** Asks every game of a member for its balance. */
-  refreshGames: (owner: { memberId: string; currency: 'THB' | 'LAK' }) => Promise<unknown>;
-}
-
 /** Bonuses, promotion codes, and the turnover conditions of whatever is given. */
-export function bonusesCapability({ db }: Base, { refreshGames }: Needs) {
-  const bonuses = makeBonuses({ db, openCondition, clearCondition, refreshGames });
+export function bonusesCapability({ db }: Base, reading: Reading) {
+  const bonuses = makeBonuses({
+    db,
+    openCondition,
+    clearCondition,
+    takeLateShares,
+    refuseUnread,
+    readPlay: (owner) => readPlay(reading, owner),
+  });
   const capability: Capability = {
     bindMember: (binder) => bindBonus(binder, bonuses),
     bindOffice: (binder) => bindBonusOperator(binder, db),
-    works: [expiryJob(db)],
+    works: turnoverJobs(reading),
   };
   return { ...capability, publishers: [makeBonusPublisher('bonus'), makeBonusPublisher('promotion')] };
 }

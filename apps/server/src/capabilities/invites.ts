@@ -2,12 +2,20 @@ import { makeInvites } from '../features/invite/invite.ts';
 import { bindInviteOperator } from '../features/invite/invite-operator-routes.ts';
 import { bindInvite } from '../features/invite/invite-routes.ts';
 import { openCondition } from '../features/turnover/turnover.ts';
+import { type Reading, readPlay } from '../features/turnover/turnover-reading.ts';
 import type { Base, Capability } from './capability.ts';
 
 const COUNT_EVERY_MS = 10_000;
 
-export function inviteCapability({ db }: Base): Capability {
-  const invites = makeInvites({ db, openCondition });
+export function inviteCapability({ db }: Base, reading: Reading): Capability {
+  const made = makeInvites({ db, openCondition });
+  const invites: typeof made = {
+    ...made,
+    async collect(request) {
+      await readPlay(reading, request);
+      return made.collect(request);
+    },
+  };
   return {
     bindMember: (binder) => bindInvite(binder, { db, invites }),
     bindOffice: (binder) => bindInviteOperator(binder, { db, invites }),

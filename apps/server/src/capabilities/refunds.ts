@@ -3,10 +3,18 @@ import { bindRefundOperator } from '../features/refund/refund-operator-routes.ts
 import { bindRefund } from '../features/refund/refund-routes.ts';
 import { openCondition } from '../features/turnover/turnover.ts';
 import { bonusSpans, hasOpenBonus } from '../features/turnover/turnover-facts.ts';
+import { type Reading, readPlay } from '../features/turnover/turnover-reading.ts';
 import type { Base, Capability } from './capability.ts';
 
-export function refundCapability({ db }: Base): Capability {
-  const refunds = makeRefunds({ db, bonusSpans, hasOpenBonus, openCondition });
+export function refundCapability({ db }: Base, reading: Reading): Capability {
+  const made = makeRefunds({ db, bonusSpans, hasOpenBonus, openCondition });
+  const refunds: typeof made = {
+    ...made,
+    async addToWallet(request) {
+      await readPlay(reading, request);
+      return made.addToWallet(request);
+    },
+  };
   return {
     bindMember: (binder) => bindRefund(binder, { db, refunds }),
     bindOffice: (binder) => bindRefundOperator(binder, db),

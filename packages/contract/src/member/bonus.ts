@@ -92,6 +92,7 @@ export const activateBonus = route({
     'BONUS_REMAINING',
     'BONUS_MAX_CLAIMED',
     'BONUS_CONDITION',
+    'GAME_NOT_READ',
     'BONUS_FULL',
     'REQUEST_LIMIT',
   ],
@@ -131,7 +132,7 @@ export const clearBonus = route({
   path: '/api/bonus/clear',
   summary: 'Ends the bonus: what its terms take is taken, the rest is free',
   reply: z.object({ ...done.shape, kept: replyAmount, lost: replyAmount }),
-  refusals: ['invalid-token', 'INACTIVE_USER', 'NO_PROMOTION', 'BONUS_CONDITION', 'REQUEST_LIMIT'],
+  refusals: ['invalid-token', 'INACTIVE_USER', 'NO_PROMOTION', 'BONUS_CONDITION', 'GAME_NOT_READ', 'REQUEST_LIMIT'],
 });
 
 export const currentPromotion = route({
@@ -172,6 +173,7 @@ export const activatePromotion = route({
     'BONUS_REMAINING',
     'PROMOTION_RECEIVED',
     'BONUS_CONDITION',
+    'GAME_NOT_READ',
     'BONUS_FULL',
   ],
 });

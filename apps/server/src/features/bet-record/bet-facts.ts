@@ -41,6 +41,24 @@ export async function isPlayTold(db: Db | Tx, memberId: string): Promise<boolean
   return waiting.rows.length === 0;
 }
 
+/**
+ * Games of a member whose balance may be another than the ledger has: not read since a bet of it was told, or holding money and
+ * not read since the moment given. A game that is empty and whose bets were all told before cannot hold anything.
+ */
+export async function unreadGames(
+  db: Db | Tx,
+  { memberId, since }: { memberId: string; since: Date },
+): Promise<string[]> {
+  const found = await sql<{ game_code: string }>`select a.game_code from game_accounts a
+    where a.member_id = ${memberId}
+      and (exists (select from bets b where b.member_id = a.member_id and b.game_code = a.game_code
+          and b.stored_at >= coalesce(a.synced_at, '-infinity'))
+        or (coalesce(a.synced_at, '-infinity') < ${since} and exists (select from ledger.accounts l
+          where l.owner = a.member_id and l.code = 'game:' || a.game_code and l.balance <> 0)))
+    limit 100`.execute(db);
+  return found.rows.map((row) => row.game_code);
+}
+
 const TOLD_WITHIN_MS = 4_000;
 const LOOK_EVERY_MS = 100;
 

@@ -91,7 +91,8 @@ export async function storeBets(
         settled_at, version from known
       on conflict (member_id, game_code, bet_ref) do update set product_group = excluded.product_group,
         stake = excluded.stake, valid_stake = excluded.valid_stake, payout = excluded.payout, state = excluded.state,
-        placed_at = excluded.placed_at, settled_at = excluded.settled_at, version = excluded.version
+        placed_at = excluded.placed_at, settled_at = excluded.settled_at, version = excluded.version,
+        stored_at = excluded.stored_at
       where bets.version < excluded.version
       returning member_id, currency
     ), set_aside as (

@@ -5,7 +5,6 @@ import { nameCause } from '../../operations/cause.ts';
 import { findOperation, lockMember, openOperation } from '../../operations/operation.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
-import { awaitPlay, isPlayTold } from '../bet-record/bet-facts.ts';
 import {
   type ConditionRow,
   isSettled,
@@ -66,8 +65,12 @@ interface BonusDeps {
   /** Of the turnover feature, given by `app.ts`. */
   openCondition: (tx: Tx, grant: Condition) => Promise<void>;
   clearCondition: (tx: Tx, memberId: string) => Promise<Standing>;
-  /** Asks the games what they hold, so that own money is counted as it is. */
-  refreshGames: (owner: { memberId: string; currency: 'THB' | 'LAK' }) => Promise<unknown>;
+  /** Reads every game and waits for its bets, so that own money is counted as it is; answers since when. */
+  readPlay: (owner: { memberId: string; currency: 'THB' | 'LAK' }) => Promise<Date>;
+  /** Refuses while a game was not read since, or a bet may run unseen. */
+  refuseUnread: (tx: Tx, query: { memberId: string; since: Date }) => Promise<void>;
+  /** What results told late owe to earlier terms is no own money. */
+  takeLateShares: (tx: Tx, memberId: string) => Promise<void>;
 }
 
 /** What taking an offer would give a member now, and why it cannot be taken, if so. */
@@ -187,22 +190,25 @@ async function activate(
   if (wish.kind === 'promotion') await search(deps, owner, wish.code);
   else if (!(await findRunning(deps.db, { ...wish, currency: owner.currency }))) refuse('NO_PROMOTION');
   if (owner.isFrozen) refuse('INACTIVE_USER');
-  const { inGamesMinor } = await whereaboutsOf(deps.db, owner.memberId, owner.currency);
-  if (inGamesMinor > 0n) await deps.refreshGames(owner);
-  await awaitPlay(deps.db, owner.memberId);
-  return inTransaction(deps.db, (tx) => take(tx, deps, { owner, wish }));
+  const readSince = await deps.readPlay(owner);
+  return inTransaction(deps.db, (tx) => take(tx, deps, { owner, wish, readSince }));
 }
 
-async function take(tx: Tx, deps: BonusDeps, { owner, wish }: { owner: Owner; wish: Wish }) {
+async function take(
+  tx: Tx,
+  deps: BonusDeps,
+  { owner, wish, readSince }: { owner: Owner; wish: Wish; readSince: Date },
+) {
   const { memberId, currency } = owner;
   await lockMember(tx, memberId);
   const before = await findOperation(tx, memberId, wish.operationId);
   if (before) return answerOf(tx, memberId, before.amount);
+  await deps.takeLateShares(tx, memberId);
   const offer = (await findRunning(tx, { ...wish, currency })) ?? refuse('NO_PROMOTION');
   const preview = previewOf(offer, await factsOf(tx, owner), await receivedOf(tx, owner, offer));
   if (preview.refusal) refuse(preview.refusal);
   // A bet that runs unseen would be settled under the condition and count for it.
-  if (!(await isPlayTold(tx, memberId))) refuse('BONUS_CONDITION');
+  await deps.refuseUnread(tx, { memberId, since: readSince });
   await credit(tx, { owner, wish, preview });
   const { terms } = offer;
   await deps.openCondition(tx, {
@@ -270,9 +276,7 @@ async function credit(tx: Tx, { owner, wish, preview }: Taking): Promise<void> {
 
 async function clear(deps: BonusDeps, owner: Owner): Promise<Standing> {
   if (owner.isFrozen) refuse('INACTIVE_USER');
-  const { inGamesMinor } = await whereaboutsOf(deps.db, owner.memberId, owner.currency);
-  // A game that was played empty is empty only once it has said so.
-  if (inGamesMinor > 0n) await deps.refreshGames(owner);
-  await awaitPlay(deps.db, owner.memberId);
+  // A game that was played empty is empty only once it has said so, and one that was empty may have paid.
+  await deps.readPlay(owner);
   return inTransaction(deps.db, (tx) => deps.clearCondition(tx, owner.memberId));
 }

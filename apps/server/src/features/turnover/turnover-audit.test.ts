@@ -38,6 +38,19 @@ it('the audit is clean of a bonus that ended by its terms', async () => {
   expect(await world.audit()).toEqual([]);
 });
 
+it('the audit names late results that nobody shared, and more taken than they brought', async () => {
+  const { id } = await endedBonus();
+  await world.admin.query(
+    `insert into late_shares (member_id, operation_id, due, taken, look_again_at)
+     select member_id, operation_id, 1, 0, now() - interval '2 hours' from turnover_conditions where member_id = $1`,
+    [id],
+  );
+  const rule = expect.stringContaining('late results of an ended condition');
+  expect(await rulesBroken()).toContainEqual(rule);
+  await world.admin.query('update late_shares set is_open = false, taken = 1 where member_id = $1', [id]);
+  expect(await rulesBroken()).toContainEqual(rule);
+});
+
 it.each([
   ['of an award nothing is kept that was not staked', 'kept = kept + 1, lost = lost - 1'],
   [
@@ -45,7 +58,7 @@ it.each([
     'kept = ended_own + cap + 1, lost = ended_balance - ended_own - cap - 1',
   ],
   ['own money at the end is what came in as own', 'kept = kept - 2100, ended_balance = ended_balance - 2100'],
-  ['own money at the end is what came in as own', 'ended_own = ended_own + 1'],
+  ['own money at the end is what came in as own', 'ended_own = ended_own + 1, ended_brought = ended_brought + 1'],
   ['what was counted for a condition are stakes that were told', 'ended_counted = ended_counted + 1'],
 ])('the audit names it when it does not hold that %s: %s', async (rule, change) => {
   const { id } = await endedBonus();

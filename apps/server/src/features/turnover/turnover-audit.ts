@@ -31,6 +31,16 @@ export const TURNOVER_AUDIT: readonly AuditRule[] = [
         select coalesce(sum(o.amount), 0) from public.operations o where o.member_id = t.member_id and o.currency = t.currency
           and ((o.statement_no > t.after_statement_no and o.kind in ('deposit', 'reward') and o.cash_sign = 1)
             or (o.statement_no < t.after_statement_no and o.kind = 'withdrawal' and o.state in ('FAILED', 'REJECTED')
-              and o.final_at > t.accepted_at))))`,
+              and o.final_at > t.accepted_at))) + (
+        select coalesce(sum(l.amount), 0) from public.late_results l where l.member_id = t.member_id
+          and l.told_at > t.accepted_at and l.told_at < t.ended_at and l.placed_at < t.accepted_at and l.amount > 0))`,
+  },
+  {
+    // The job looks every minute.
+    rule: 'B late results of an ended condition are shared by its terms',
+    find: sql`
+      select s.operation_id::text as place from public.late_shares s
+      where (s.is_open and s.look_again_at < now() - interval '1 hour') or s.taken > (select coalesce(sum(l.amount), 0)
+        from public.late_results l where l.operation_id = s.operation_id and l.member_id = s.member_id and l.amount > 0)`,
   },
 ];

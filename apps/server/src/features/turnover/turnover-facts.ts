@@ -39,6 +39,8 @@ export interface ConditionRow {
   ended_counted: bigint | null;
   kept: bigint | null;
   lost: bigint | null;
+  ended_own: bigint | null;
+  ended_brought: bigint | null;
   cause_kind: 'bonus' | 'promotion' | 'invite' | 'refund' | 'luckydraw' | 'adjustment';
   description: { th: string; la?: string; en?: string };
 }
@@ -71,6 +73,12 @@ export async function openConditionOf(db: Db | Tx, memberId: string): Promise<Co
     from turnover_conditions t join operation_causes c using (member_id, operation_id)
     where t.member_id = ${memberId} and t.state = 'OPEN'`.execute(db);
   return found.rows[0];
+}
+
+/** The same for whoever may end it: no bet is stored meanwhile that its end would not see (record 43). */
+export async function lockOpenCondition(tx: Tx, memberId: string): Promise<ConditionRow | undefined> {
+  await sql`select from turnover_conditions where member_id = ${memberId} and state = 'OPEN' for update`.execute(tx);
+  return openConditionOf(tx, memberId);
 }
 
 /** True while a bonus or promotion runs: refunds and prizes wait for its end (safety R, C). */
@@ -125,8 +133,21 @@ async function ownAddedTo(db: Db | Tx, condition: ConditionRow): Promise<bigint>
       (statement_no > ${condition.after_statement_no} and kind in ('deposit', 'reward') and cash_sign = 1)
       or (statement_no < ${condition.after_statement_no} and kind = 'withdrawal' and state in ('FAILED', 'REJECTED')
         and final_at > ${condition.accepted_at}))`.execute(db);
-  return found.rows[0]?.added ?? 0n;
+  return (found.rows[0]?.added ?? 0n) + (await toldLateFor(db, condition));
 }
+
+/** Results of bets that were placed before the grant and told after it, less what earlier terms took of such results. */
+async function toldLateFor(db: Db | Tx, { member_id: memberId, ...condition }: ConditionRow): Promise<bigint> {
+  const found = await sql<{ late: bigint }>`select (
+      (select coalesce(sum(amount), 0) from late_results where member_id = ${memberId}
+        and told_at > ${condition.accepted_at} and placed_at < ${condition.accepted_at})
+      - (select coalesce(sum(amount), 0) from operations where member_id = ${memberId} and kind = 'forfeit'
+        and statement_no > ${condition.after_statement_no}))::bigint as late`.execute(db);
+  return found.rows[0]?.late ?? 0n;
+}
+
+/** What was lost late cannot be lost twice. */
+const ownOf = (minor: bigint) => (minor > 0n ? minor : 0n);
 
 export interface Standing {
   condition: ConditionRow;
@@ -146,7 +167,7 @@ export async function standingOf(db: Db | Tx, condition: ConditionRow): Promise<
   const plays = await playSums(db, { memberId, since, ...(until && { until }) });
   const terms: Terms = {
     awardMinor: condition.award,
-    ownMinor: condition.own + (await ownAddedTo(db, condition)),
+    ownMinor: ownOf(condition.own + (await ownAddedTo(db, condition))),
     targetMinor: condition.target,
     capMinor: condition.cap,
     successPercent: condition.success_percent,

@@ -1,18 +1,19 @@
 import type { Work } from '../../operations/work-loop.ts';
-import type { Db } from '../../platform/db.ts';
 import { expireConditions } from './turnover.ts';
+import { takeDueLateShare } from './turnover-forfeit.ts';
+import type { Reading } from './turnover-reading.ts';
 
-/** Taken in one go before other work gets its turn. */
-const MOST = 50;
+/** Taken in one go before other work gets its turn; each asks the member's games. */
+const MOST = 5;
 
-export function expiryJob(db: Db): Work {
-  return {
-    name: 'turnover-expiry',
-    everyMs: 5_000,
-    // One round a look: what waits for money to come home is still due and must not keep the loop busy.
-    async runOne() {
-      await expireConditions(db, MOST);
-      return false;
+export function turnoverJobs(reading: Reading): Work[] {
+  return [
+    {
+      name: 'turnover-expiry',
+      everyMs: 5_000,
+      // What could not be ended is due later, so that the loop is not kept busy by it.
+      runOne: async () => (await expireConditions(reading, MOST)) === MOST,
     },
-  };
+    { name: 'turnover-late', everyMs: 5_000, runOne: () => takeDueLateShare(reading.db) },
+  ];
 }

@@ -4,6 +4,7 @@ import {
   countedOf,
   endingOf,
   giftWithoutPlayOf,
+  lateShareOf,
   protectedOf,
   shares,
   type Terms,
@@ -184,6 +185,49 @@ describe('an ending', () => {
         }
       }),
       { numRuns: 1_000 },
+    );
+  });
+});
+
+describe('a result told after the end', () => {
+  it.each([
+    [
+      'a win stopped early',
+      { failPercent: 25 },
+      { balanceMinor: 60_000n, countedMinor: 15_000n, lateMinor: 80_000n },
+      60_000n,
+    ],
+    [
+      'a win above the cap',
+      { capMinor: 10_000n },
+      { balanceMinor: 60_000n, countedMinor: 30_000n, lateMinor: 500_000n },
+      500_000n,
+    ],
+    [
+      'a win below the cap',
+      { capMinor: 90_000n },
+      { balanceMinor: 60_000n, countedMinor: 30_000n, lateMinor: 20_000n },
+      0n,
+    ],
+    ['a win that brings own money back', {}, { balanceMinor: 30_000n, countedMinor: 0n, lateMinor: 5_000n }, 0n],
+    ['a win taken back', {}, { balanceMinor: 60_000n, countedMinor: 0n, lateMinor: -5_000n }, 0n],
+  ])('is shared by its terms: %s', (...[, wish, told, due]) => {
+    const { lostMinor } = endingOf(terms(wish), told);
+    expect(lateShareOf(terms(wish), { ...told, lostMinor })).toBe(due);
+  });
+
+  it('leaves the same as one told in time, and takes no more than it brought', () => {
+    const amount = fc.bigInt(0n, 10n ** 8n);
+    const told = fc.record({ balanceMinor: amount, countedMinor: amount, lateMinor: amount });
+    fc.assert(
+      fc.property(told, fc.integer({ min: 0, max: 100 }), (late, failPercent) => {
+        const any = terms({ failPercent, capMinor: 70_000n });
+        const { keptMinor, lostMinor } = endingOf(any, late);
+        const due = lateShareOf(any, { ...late, lostMinor });
+        const inTime = endingOf(any, { ...late, balanceMinor: late.balanceMinor + late.lateMinor });
+        expect(keptMinor + late.lateMinor - due).toBe(inTime.keptMinor);
+        expect(due >= 0n && due <= late.lateMinor).toBe(true);
+      }),
     );
   });
 });

@@ -106,6 +106,20 @@ export function endingOf(terms: Terms, now: { balanceMinor: bigint; countedMinor
 }
 
 /**
+ * What the house is due of results that were told after the end: what more would have been lost, had they been known then.
+ * Never more than they brought.
+ */
+export function lateShareOf(
+  terms: Terms,
+  ended: { balanceMinor: bigint; countedMinor: bigint; lostMinor: bigint; lateMinor: bigint },
+): bigint {
+  if (ended.lateMinor <= 0n) return 0n;
+  const { lostMinor } = endingOf(terms, { ...ended, balanceMinor: ended.balanceMinor + ended.lateMinor });
+  const moreMinor = lostMinor - ended.lostMinor;
+  return moreMinor <= 0n ? 0n : moreMinor < ended.lateMinor ? moreMinor : ended.lateMinor;
+}
+
+/**
  * What terms promise of an award that nobody has to stake, so that it would be a gift: what is kept at the target, less the
  * turnover that is asked for. Above 0 it may not be offered (design 4).
  */

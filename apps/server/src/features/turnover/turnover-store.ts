@@ -39,19 +39,36 @@ export async function endCondition(
     balanceMinor: bigint;
     countedMinor: bigint;
     ownMinor: bigint;
+    broughtMinor: bigint;
     keptMinor: bigint;
     lostMinor: bigint;
   },
 ): Promise<void> {
   await sql`update turnover_conditions set state = ${end.state}, ended_at = clock_timestamp(),
       ended_balance = ${end.balanceMinor}, ended_counted = ${end.countedMinor}, ended_own = ${end.ownMinor},
+      ended_brought = ${end.broughtMinor},
       kept = ${end.keptMinor}, lost = ${end.lostMinor}
     where member_id = ${end.memberId} and operation_id = ${end.operationId}::uuid`.execute(tx);
 }
 
-/** Members whose condition has run out; those whose money is not at home are looked at again after others. */
-export async function expiredMembers(db: Db, most: number): Promise<string[]> {
-  const found = await sql<{ member_id: string }>`select member_id from turnover_conditions
-    where state = 'OPEN' and expires_at <= clock_timestamp() order by random() limit ${most}`.execute(db);
-  return found.rows.map((row) => row.member_id);
+/** Members whose condition has run out and is due for a look, with the currency of their games. */
+export async function expiredMembers(
+  db: Db,
+  most: number,
+): Promise<{ memberId: string; currency: 'THB' | 'LAK'; operationId: string; looks: number }[]> {
+  const found = await sql<{ memberId: string; currency: 'THB' | 'LAK'; operationId: string; looks: number }>`
+    select member_id as "memberId", currency, operation_id as "operationId", looks from turnover_conditions
+    where state = 'OPEN' and expires_at <= clock_timestamp() and coalesce(look_again_at, expires_at) <= clock_timestamp()
+    order by coalesce(look_again_at, expires_at) limit ${most}`.execute(db);
+  return found.rows;
+}
+
+/** The next look is later; nothing happens to what has ended meanwhile. */
+export async function postponeLook(
+  db: Db,
+  { memberId, operationId, inMs }: { memberId: string; operationId: string; inMs: number },
+): Promise<void> {
+  await sql`update turnover_conditions set looks = looks + 1,
+      look_again_at = clock_timestamp() + make_interval(secs => ${inMs / 1_000})
+    where member_id = ${memberId} and operation_id = ${operationId}::uuid and state = 'OPEN'`.execute(db);
 }

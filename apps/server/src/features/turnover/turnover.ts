@@ -1,14 +1,20 @@
 import { refuse } from '@kapao/contract/shared/refusal.ts';
-import { post } from '../../ledger/post.ts';
-import { nameCause } from '../../operations/cause.ts';
-import { lockMember, openOperation } from '../../operations/operation.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
-import { derivedOperationId } from '../../platform/derived-id.ts';
+import { lockMember } from '../../operations/operation.ts';
+import { inTransaction, type Tx } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
-import { awaitPlay, isPlayTold } from '../bet-record/bet-facts.ts';
-import { type Grant, isAllHome, openConditionOf, type Standing, standingOf, whereaboutsOf } from './turnover-facts.ts';
+import {
+  type Grant,
+  isAllHome,
+  lockOpenCondition,
+  openConditionOf,
+  type Standing,
+  standingOf,
+  whereaboutsOf,
+} from './turnover-facts.ts';
+import { forfeit, takeLateShares } from './turnover-forfeit.ts';
+import { isAllRead, type Reading, readPlay, refuseUnread } from './turnover-reading.ts';
 import { targetOf } from './turnover-rules.ts';
-import { endCondition, expiredMembers, insertCondition } from './turnover-store.ts';
+import { endCondition, expiredMembers, insertCondition, postponeLook } from './turnover-store.ts';
 
 /**
  * Puts the member's money under a condition. Call it after the award is credited; the member's row is locked by then.
@@ -16,6 +22,7 @@ import { endCondition, expiredMembers, insertCondition } from './turnover-store.
  */
 export async function openCondition(tx: Tx, grant: Grant): Promise<void> {
   if (await openConditionOf(tx, grant.memberId)) refuse('BONUS_REMAINING');
+  await refuseUnread(tx, { memberId: grant.memberId, since: WHENEVER });
   const where = await whereaboutsOf(tx, grant.memberId, grant.currency);
   const allMinor = where.cashMinor + where.inGamesMinor + where.inTransitMinor;
   invariant(allMinor >= grant.awardMinor, 'an award is credited before its condition is opened');
@@ -28,10 +35,14 @@ export async function openCondition(tx: Tx, grant: Grant): Promise<void> {
   });
 }
 
-/** Before a condition may end: its money is counted only when every bet is told. Not inside a transaction. */
-export async function awaitPlayUnderCondition(db: Db, memberId: string): Promise<void> {
-  if (await openConditionOf(db, memberId)) await awaitPlay(db, memberId);
+/** Before a condition may end: its money is counted only when every game is read and every bet told. Not inside a transaction. */
+export async function readPlayUnderCondition(reading: Reading, memberId: string): Promise<void> {
+  const condition = await openConditionOf(reading.db, memberId);
+  if (condition) await readPlay(reading, { memberId, currency: condition.currency });
 }
+
+/** For money that must be at home to be decided about: a game that is not empty is refused before. */
+const WHENEVER = new Date(0);
 
 /**
  * What a withdrawal of `amountMinor` pays out (safety W): without a condition, all of it. With one, the whole balance must be
@@ -42,11 +53,13 @@ export async function settleOnWithdraw(
   request: { memberId: string; amountMinor: bigint },
 ): Promise<{ payoutMinor: bigint }> {
   await lockMember(tx, request.memberId);
-  const condition = await openConditionOf(tx, request.memberId);
+  await takeLateShares(tx, request.memberId);
+  const condition = await lockOpenCondition(tx, request.memberId);
   if (!condition) return { payoutMinor: request.amountMinor };
   const standing = await standingOf(tx, condition);
   if (!standing.ending.isMet) refuse('BONUS_REMAINING');
-  if (!isAllHome(standing.where) || !(await isPlayTold(tx, request.memberId))) refuse('BONUS_CONDITION');
+  if (!isAllHome(standing.where)) refuse('BONUS_CONDITION');
+  await refuseUnread(tx, { memberId: request.memberId, since: WHENEVER });
   if (request.amountMinor !== standing.balanceMinor) refuse('BONUS_WHOLE_BALANCE');
   if (standing.ending.keptMinor === 0n) refuse('BONUS_CONDITION');
   await end(tx, standing, 'FINISHED');
@@ -56,72 +69,55 @@ export async function settleOnWithdraw(
 /** Ends the open condition by the member's wish; answers how. Refuses while money is in a game, in transit or on hold. */
 export async function clearCondition(tx: Tx, memberId: string): Promise<Standing> {
   await lockMember(tx, memberId);
-  const condition = (await openConditionOf(tx, memberId)) ?? refuse('NO_PROMOTION');
+  await takeLateShares(tx, memberId);
+  const condition = (await lockOpenCondition(tx, memberId)) ?? refuse('NO_PROMOTION');
   const standing = await standingOf(tx, condition);
-  if (!isAllHome(standing.where) || !(await isPlayTold(tx, memberId))) refuse('BONUS_CONDITION');
+  if (!isAllHome(standing.where)) refuse('BONUS_CONDITION');
+  await refuseUnread(tx, { memberId, since: WHENEVER });
   await end(tx, standing, standing.ending.isMet ? 'FINISHED' : 'CLEARED');
   return standing;
 }
 
-/** Ends conditions whose time is over; those whose money is out wait until it is home. Answers how many it ended. */
-export async function expireConditions(db: Db, most: number): Promise<number> {
-  let ended = 0;
-  for (const memberId of await expiredMembers(db, most)) {
-    const isEnded = await inTransaction(db, async (tx) => {
-      await lockMember(tx, memberId);
-      const condition = await openConditionOf(tx, memberId);
-      if (!condition?.is_expired) return false;
-      const standing = await standingOf(tx, condition);
-      if (!isAllHome(standing.where) || !(await isPlayTold(tx, memberId))) return false;
-      await end(tx, standing, standing.ending.isMet ? 'FINISHED' : 'EXPIRED');
-      return true;
-    });
-    if (isEnded) ended += 1;
+/** When to look again at what has run out while a game does not answer or money is out. */
+const LOOK_AGAIN_MS = [5_000, 15_000, 60_000, 300_000, 900_000, 3_600_000] as const;
+
+/** Ends conditions whose time is over; those whose money is out or not known wait for the next look. Answers how many were due. */
+export async function expireConditions(reading: Reading, most: number): Promise<number> {
+  const due = await expiredMembers(reading.db, most);
+  for (const { memberId, currency, operationId, looks } of due) {
+    await readPlay(reading, { memberId, currency });
+    const isEnded = await inTransaction(reading.db, (tx) => expireCondition(tx, memberId));
+    const inMs = LOOK_AGAIN_MS[Math.min(looks, LOOK_AGAIN_MS.length - 1)] ?? 3_600_000;
+    if (!isEnded) await postponeLook(reading.db, { memberId, operationId, inMs });
   }
-  return ended;
+  return due.length;
+}
+
+async function expireCondition(tx: Tx, memberId: string): Promise<boolean> {
+  await lockMember(tx, memberId);
+  const condition = await lockOpenCondition(tx, memberId);
+  if (!condition?.is_expired) return false;
+  const standing = await standingOf(tx, condition);
+  if (!isAllHome(standing.where) || !(await isAllRead(tx, { memberId, since: WHENEVER }))) return false;
+  await end(tx, standing, standing.ending.isMet ? 'FINISHED' : 'EXPIRED');
+  return true;
 }
 
 async function end(tx: Tx, standing: Standing, state: 'FINISHED' | 'CLEARED' | 'EXPIRED'): Promise<void> {
   const { condition, ending, balanceMinor, countedMinor } = standing;
   const { member_id: memberId, operation_id: operationId } = condition;
   const { protectedMinor: ownMinor, keptMinor, lostMinor } = ending;
-  await endCondition(tx, { memberId, operationId, state, balanceMinor, countedMinor, ownMinor, keptMinor, lostMinor });
-  await forfeit(tx, standing);
-}
-
-/** The end is a statement row of its own; what is lost goes with it from cash to the house. */
-async function forfeit(tx: Tx, { condition, ending }: Standing): Promise<void> {
-  const { member_id: memberId, currency } = condition;
-  const operationId = derivedOperationId(condition.operation_id, 'finish');
-  await openOperation(tx, {
+  const broughtMinor = standing.terms.ownMinor;
+  await endCondition(tx, {
     memberId,
     operationId,
-    kind: 'forfeit',
-    state: 'TAKEN',
-    statementType: 'finish_bonus',
-    from: 'WALLET',
-    to: 'BONUS',
-    counterparty: 'house',
-    amountMinor: ending.lostMinor,
-    currency,
-    cashSign: -1,
-    externalRef: condition.operation_id,
+    state,
+    balanceMinor,
+    countedMinor,
+    ownMinor,
+    broughtMinor,
+    keptMinor,
+    lostMinor,
   });
-  await nameCause(tx, {
-    memberId,
-    operationId,
-    kind: condition.cause_kind,
-    id: `${condition.operation_id}/finish`,
-    description: condition.description,
-  });
-  if (ending.lostMinor === 0n) return;
-  const taken = await post(tx, {
-    owner: memberId,
-    operationId,
-    step: 'take',
-    kind: 'forfeit',
-    currency,
-    movements: [{ from: 'cash', to: 'forfeit', amountMinor: ending.lostMinor }],
-  });
-  invariant(taken.outcome === 'posted', 'what a condition takes is in the wallet');
+  await forfeit(tx, condition, { step: 'finish', amountMinor: lostMinor });
 }

@@ -383,6 +383,26 @@ export interface InviteRules {
   version: number;
 }
 
+export interface LateResults {
+  amount: bigint;
+  bet_ref: string;
+  game_code: string;
+  member_id: string;
+  operation_id: string | null;
+  placed_at: Date;
+  told_at: Generated<Date>;
+  version: bigint;
+}
+
+export interface LateShares {
+  due: Generated<bigint>;
+  is_open: Generated<boolean>;
+  look_again_at: Generated<Date>;
+  member_id: string;
+  operation_id: string;
+  taken: Generated<bigint>;
+}
+
 export interface LedgerAccountKinds {
   kind: string;
   never_negative: boolean;
@@ -919,6 +939,7 @@ export interface TurnoverConditions {
   currency: string;
   ended_at: Date | null;
   ended_balance: bigint | null;
+  ended_brought: bigint | null;
   ended_counted: bigint | null;
   /**
    * Own money there was at the end: kept before anything is shared.
@@ -927,6 +948,8 @@ export interface TurnoverConditions {
   expires_at: Date | null;
   fail_percent: number;
   kept: bigint | null;
+  look_again_at: Date | null;
+  looks: Generated<number>;
   lost: bigint | null;
   member_id: string;
   multiple: Numeric;
@@ -1056,6 +1079,8 @@ export interface DB {
   inflows: Inflows;
   invite_earnings: InviteEarnings;
   invite_rules: InviteRules;
+  late_results: LateResults;
+  late_shares: LateShares;
   "ledger.account_kinds": LedgerAccountKinds;
   "ledger.accounts": LedgerAccounts;
   "ledger.currencies": LedgerCurrencies;

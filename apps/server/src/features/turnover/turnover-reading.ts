@@ -1,0 +1,43 @@
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { type Db, databaseNow, type Tx } from '../../platform/db.ts';
+import { awaitPlay, isPlayTold, unreadGames } from '../bet-record/bet-facts.ts';
+
+interface Owner {
+  memberId: string;
+  currency: 'THB' | 'LAK';
+}
+
+export interface Reading {
+  db: Db;
+  /** Asks every game of a member what it holds; names those that did not answer. */
+  refreshGames: (owner: Owner) => Promise<string[]>;
+}
+
+/** A bet that is told while games are read asks for another look; more often than this it does not come to rest. */
+const MOST_LOOKS = 3;
+
+/**
+ * Reads every game of a member and waits a moment for its bets, so that what is decided next rests on all of it (record 43).
+ * Answers when it began. Who decides asks `refuseUnread` again under the member's lock. Not inside a transaction.
+ */
+export async function readPlay({ db, refreshGames }: Reading, owner: Owner): Promise<Date> {
+  const since = await databaseNow(db);
+  for (let look = 1; look <= MOST_LOOKS; look += 1) {
+    const silent = await refreshGames(owner);
+    await awaitPlay(db, owner.memberId);
+    const unread = await unreadGames(db, { memberId: owner.memberId, since });
+    if (unread.every((game) => silent.includes(game)) || !(await isPlayTold(db, owner.memberId))) break;
+  }
+  return since;
+}
+
+/** Whether every result that is told is in the balances, and every balance that is not zero was read since. */
+export async function isAllRead(tx: Tx, query: { memberId: string; since: Date }): Promise<boolean> {
+  return (await isPlayTold(tx, query.memberId)) && (await unreadGames(tx, query)).length === 0;
+}
+
+/** Refuses while bets are not told (BONUS_CONDITION) or a game was not read (GAME_NOT_READ): it may hold more than is known. */
+export async function refuseUnread(tx: Tx, query: { memberId: string; since: Date }): Promise<void> {
+  if (!(await isPlayTold(tx, query.memberId))) refuse('BONUS_CONDITION');
+  if ((await unreadGames(tx, query)).length > 0) refuse('GAME_NOT_READ');
+}
