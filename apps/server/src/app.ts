@@ -8,6 +8,7 @@ import type { Base, Capability } from './capabilities/capability.ts';
 import { chatCapability } from './capabilities/chat.ts';
 import { inflowDeskCapability } from './capabilities/inflow-desk.ts';
 import { inviteCapability } from './capabilities/invites.ts';
+import { payoutBooksCapability } from './capabilities/payout-books.ts';
 import { playCapability } from './capabilities/play.ts';
 import { policiesCapability } from './capabilities/policies.ts';
 import { prepaidCapability } from './capabilities/prepaid.ts';
@@ -324,6 +325,7 @@ function makeCapabilities(
     inviteCapability(base, reading),
     prepaidCapability(base, bookInflow),
     inflowDeskCapability(base, bookInflow),
+    payoutBooksCapability(base),
     slipCapability(base, bookInflow),
     qrDepositCapability(base, bookInflow),
     chatCapability(base),

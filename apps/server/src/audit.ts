@@ -1,3 +1,5 @@
+import { PAYOUT_DEBIT_RULES } from './features/payout-debit/payout-debit-audit.ts';
+import { PAYOUT_DISPUTE_RULES } from './features/payout-dispute/payout-dispute-audit.ts';
 import { TURNOVER_AUDIT } from './features/turnover/turnover-audit.ts';
 import { WITHDRAW_AUDIT } from './features/withdraw/withdraw-audit.ts';
 import { auditLedger, type Difference } from './ledger/audit.ts';
@@ -5,7 +7,7 @@ import { type AuditRule, auditOperations } from './operations/audit.ts';
 import type { Db, Tx } from './platform/db.ts';
 
 /** The rules of features, each list from `<feature>-audit.ts`. */
-const FEATURE_RULES: readonly AuditRule[] = [...TURNOVER_AUDIT, ...WITHDRAW_AUDIT];
+const FEATURE_RULES: readonly AuditRule[] = [...PAYOUT_DEBIT_RULES, ...PAYOUT_DISPUTE_RULES, ...TURNOVER_AUDIT, ...WITHDRAW_AUDIT];
 
 /** Recomputes everything that is known about money; an empty list is clean. */
 export async function auditBooks(db: Db | Tx): Promise<Difference[]> {

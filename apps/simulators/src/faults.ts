@@ -15,6 +15,8 @@ export const FAULTS = [
   // What only slip verifiers meet: a bank that shows a transfer after minutes, and one that is out.
   'bank-late',
   'bank-out',
+  // What only the payout bank does: it says no, and pays all the same after `ms`.
+  'paid-late',
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
@@ -28,6 +30,8 @@ export const FAULT_TARGETS = [
   'verifier:a',
   'verifier:b',
   'payout',
+  // Its list of debits is polled all the time and would use up the faults meant for an order.
+  'payout-debits',
   'sms',
   'prepaid',
   'feed',
@@ -65,7 +69,12 @@ export function makeFaults() {
       return { fault: found.fault, ms: found.ms };
     },
     list: () =>
-      switches.map(({ target, fault, times, ms }) => ({ target, fault, times, ...(fault === 'slow' && { ms }) })),
+      switches.map(({ target, fault, times, ms }) => ({
+        target,
+        fault,
+        times,
+        ...((fault === 'slow' || fault === 'paid-late') && { ms }),
+      })),
     /** How often each fault has really been shown since the start. */
     fired: (): Record<string, number> => Object.fromEntries(fired),
     clear() {

@@ -18,7 +18,7 @@ export type PartnerCall = {
   /** Only answers with an amount can lie about it. */
   withWrongAmount?: (answer: Answer) => Answer;
   /** Troubles only this protocol has words for; nothing is done then. */
-  own?: Partial<Record<Fault, () => Answer>>;
+  own?: Partial<Record<Fault, (ms: number) => Answer>>;
 };
 
 const ALWAYS_MEANINGFUL: readonly Fault[] = ['down', 'slow', 'drop-request', 'drop-answer', 'error-after', 'garbage'];
@@ -39,7 +39,7 @@ export function makePartnerCalls(deps: { faults: Faults; closing: AbortSignal })
     if (taken?.fault === 'drop-request') return closeConnection(request, reply);
     if (taken?.fault === 'refuse' && call.refusal) return send(reply, call.refusal());
     const own = taken && call.own?.[taken.fault];
-    if (own) return send(reply, own());
+    if (own) return send(reply, own(taken.ms));
     // The work is done after the wait, also when the caller has given up by then, as a slow partner does.
     if (taken?.fault === 'slow' && !(await waited(taken.ms, deps.closing))) return closeConnection(request, reply);
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { makeRowIds, pageAfter } from './bounded.ts';
 import type { Memory } from './memory.ts';
-import { amountText, toNumber } from './money.ts';
+import { amountText, toDecimalText, toNumber } from './money.ts';
 import type { Answer, AnswerPartnerCall } from './partner-call.ts';
 
 const PENDING_MS = 3000;
@@ -15,34 +16,67 @@ const payoutBody = z.object({
   currency: z.string().regex(/^[A-Z]{3}$/),
 });
 type PayoutOrder = z.infer<typeof payoutBody>;
-type Payout = PayoutOrder & { createdAt: Date; times: number; failure: string | null };
+type Payout = PayoutOrder & { createdAt: Date; times: number; failure: string | null; paidAnywayAt?: Date };
+/** One line of what left the site's account. */
+type Debit = { id: number; reference: string; at: Date; order: PayoutOrder };
 
 /** The payout bank. An order is paid once per reference, whatever happens to the answer. */
 export function makePayouts(deps: { now: () => Date; memory: Memory }) {
   const payouts = deps.memory.map<Payout>('payouts');
+  // Stays over a reset, as every book of a bank does: what left has left, and the same order never leaves twice.
+  const debits = deps.memory.list<Debit>('payout debits');
+  const nextId = makeRowIds(deps.now, debits.oldestFirst().at(-1)?.id);
+  const booked = new Set(debits.oldestFirst().map(({ order: { reference } }) => reference));
+  /** Orders whose money may still leave. */
+  const awaited = new Set(payouts.entries().flatMap(([reference]) => (booked.has(reference) ? [] : [reference])));
 
   /** Pending is a matter of age, so nothing has to run when it ends. */
   function stateOf(payout: Payout): 'PAID' | 'PENDING' | 'FAILED' {
-    if (payout.failure) return 'FAILED';
+    if (payout.failure) return payout.paidAnywayAt && deps.now() >= payout.paidAnywayAt ? 'PAID' : 'FAILED';
     const ageMs = deps.now().getTime() - payout.createdAt.getTime();
     return payout.accountNo.endsWith('1111') && ageMs < PENDING_MS ? 'PENDING' : 'PAID';
   }
 
   function answerOf(payout: Payout): Answer {
-    const reason = payout.failure ? { reason: payout.failure } : {};
-    return { status: 200, body: { reference: payout.reference, state: stateOf(payout), ...reason } };
+    const state = stateOf(payout);
+    const reason = state === 'FAILED' ? { reason: payout.failure } : {};
+    return { status: 200, body: { reference: payout.reference, state, ...reason } };
   }
 
-  function order(body: PayoutOrder, refusedFor?: string): Answer {
+  /** What was paid meanwhile leaves the account; pending and late payments are a matter of age. */
+  function book() {
+    for (const reference of awaited) {
+      const payout = payouts.get(reference);
+      if (!payout || stateOf(payout) !== 'PAID') continue;
+      awaited.delete(reference);
+      if (booked.has(reference)) continue;
+      booked.add(reference);
+      const id = nextId();
+      debits.append({ id, reference: `D${id}`, at: deps.now(), order: payout });
+    }
+  }
+
+  function debitsAfter(query: { after: number; limit: number }) {
+    book();
+    const { page, next } = pageAfter(debits.oldestFirst(), query);
+    return { debits: page.map(debitLine), next };
+  }
+
+  function order(body: PayoutOrder, refused?: { why: string; paidAfterMs?: number }): Answer {
     const first = payouts.get(body.reference);
     if (first) {
       first.times += 1;
       payouts.altered();
       return isSameOrder(first, body) ? answerOf(first) : { status: 409, body: { error: 'REFERENCE_USED' } };
     }
-    const failure = refusedFor ?? (body.accountNo.endsWith('0000') ? 'ACCOUNT_CLOSED' : null);
-    const payout = { ...body, createdAt: deps.now(), times: 1, failure };
+    const failure = refused?.why ?? (body.accountNo.endsWith('0000') ? 'ACCOUNT_CLOSED' : null);
+    const createdAt = deps.now();
+    const paidAfterMs = refused?.paidAfterMs;
+    const late = paidAfterMs === undefined ? {} : { paidAnywayAt: new Date(createdAt.getTime() + paidAfterMs) };
+    const payout = { ...body, createdAt, times: 1, failure, ...late };
     payouts.set(body.reference, payout);
+    awaited.add(body.reference);
+    book();
     return answerOf(payout);
   }
 
@@ -54,25 +88,59 @@ export function makePayouts(deps: { now: () => Date; memory: Memory }) {
   return {
     order,
     find,
+    debitsAfter,
     newestFirst: (limit: number) =>
       payouts.newestFirst(limit).map((payout) => {
         const { reference, currency, bankCode, accountNo, accountName, times, failure } = payout;
         const [state, amount, createdAt] = [stateOf(payout), toNumber(payout.amount), payout.createdAt.toISOString()];
         const order = { reference, state, amount, currency, bankCode, accountNo, accountName, createdAt, times };
-        return failure ? { ...order, reason: failure } : order;
+        return state === 'FAILED' ? { ...order, reason: failure } : order;
       }),
-    reset: () => payouts.clear(),
+    reset() {
+      book();
+      payouts.clear();
+      awaited.clear();
+    },
   };
 }
 export type Payouts = ReturnType<typeof makePayouts>;
+
+const debitQuery = z.object({
+  after: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(200).default(100),
+});
+
+/** A line of the statement; who was paid is shown as banks show it, but for the last four digits. */
+function debitLine({ id, reference, at, order }: Debit) {
+  const { reference: orderReference, bankCode: toBank, accountNo, amount, currency } = order;
+  const toAccountMasked = `${'x'.repeat(accountNo.length - 4)}${accountNo.slice(-4)}`;
+  return {
+    id,
+    reference,
+    orderReference,
+    at: at.toISOString(),
+    amount: toDecimalText(amount),
+    currency,
+    toBank,
+    toAccountMasked,
+  };
+}
 
 export function payoutRoutes(app: FastifyInstance, deps: { payouts: Payouts; answer: AnswerPartnerCall }) {
   const { payouts, answer } = deps;
 
   app.post('/partners/payout/orders', (request, reply) => {
     const body = payoutBody.parse(request.body);
-    const refusal = () => payouts.order(body, 'REFUSED');
-    const call = { target: 'payout', work: () => payouts.order(body), refusal, hasReference: true } as const;
+    const refusal = () => payouts.order(body, { why: 'REFUSED' });
+    const own = { 'paid-late': (ms: number) => payouts.order(body, { why: 'REFUSED', paidAfterMs: ms }) };
+    const call = { target: 'payout', work: () => payouts.order(body), refusal, own, hasReference: true } as const;
+    return answer(call, request, reply);
+  });
+
+  app.get('/partners/payout/debits', (request, reply) => {
+    const query = debitQuery.parse(request.query);
+    // Read all the time, so that faults meant for an order have another name than its own.
+    const call = { target: 'payout-debits', work: () => ({ status: 200, body: payouts.debitsAfter(query) }) } as const;
     return answer(call, request, reply);
   });
 

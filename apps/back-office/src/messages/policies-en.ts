@@ -46,6 +46,24 @@ export const policiesEn = {
         },
       },
     },
+    payoutReconciliation: {
+      title: 'What left the payout account',
+      lead: 'Each line of the payout account is compared with a withdrawal.',
+      fields: {
+        debitGraceMinutes: {
+          label: 'Wait for the debit',
+          hint: 'A withdrawal that the bank called paid, and whose debit is not there after so long, is an alarm.',
+        },
+        askFailedDays: {
+          label: 'Ask about failed payouts',
+          hint: 'A failed payout is asked about for so long: a bank may pay after it said no.',
+        },
+        disputeAbove: {
+          label: 'Two people above',
+          hint: 'Deciding about a payout that failed and was paid all the same.',
+        },
+      },
+    },
     coins: {
       title: 'Coins of the wheel',
       lead: 'How members earn coins by deposits and play.',

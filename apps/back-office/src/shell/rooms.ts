@@ -54,7 +54,7 @@ const ROOMS: readonly Room[] = [
   { name: 'inflows', path: PATHS.inflows, icon: 'deposit', route: listInflows, queue: 'inflows' },
   { name: 'slips', path: PATHS.slips, icon: 'image', route: operatorListSlips, queue: 'slips' },
   { name: 'transfers', path: PATHS.transfers, icon: 'transfer', route: listTransfers, queue: 'transfers' },
-  { name: 'reconciliation', path: PATHS.reconciliation, icon: 'swap', route: readReconciliation },
+  { name: 'reconciliation', path: PATHS.reconciliation, icon: 'swap', route: readReconciliation, queue: 'payouts' },
   { name: 'chat', path: PATHS.chat, icon: 'chat', route: listConversations, queue: 'chat' },
   { name: 'members', path: PATHS.members, icon: 'users', route: searchMembers },
   { name: 'bonuses', path: PATHS.bonuses, icon: 'gift', route: listOperatorBonuses },

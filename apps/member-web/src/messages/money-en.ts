@@ -80,6 +80,7 @@ export const moneyEn = {
       deposit: 'Deposit',
       bankDeposit: 'Bank deposit',
       withdraw: 'Withdrawal to bank',
+      takenBack: 'Taken back: a withdrawal you received twice',
       transfer: 'Transfer',
       bonus: 'Bonus',
       promotion: 'Promotion',

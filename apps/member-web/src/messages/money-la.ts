@@ -77,6 +77,7 @@ export const moneyLa: MoneyMessages = {
       deposit: 'ຝາກເງິນ',
       bankDeposit: 'ຝາກຜ່ານທະນາຄານ',
       withdraw: 'ຖອນເຂົ້າບັນຊີທະນາຄານ',
+      takenBack: 'ຫັກຄືນ: ລາຍການຖອນທີ່ໄດ້ຮັບສອງເທື່ອ',
       transfer: 'ໂອນ',
       bonus: 'ໂບນັດ',
       promotion: 'ໂປຣໂມຊັນ',

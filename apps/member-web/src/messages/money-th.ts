@@ -77,6 +77,7 @@ export const moneyTh: MoneyMessages = {
       deposit: 'ฝากเงิน',
       bankDeposit: 'ฝากผ่านธนาคาร',
       withdraw: 'ถอนเข้าบัญชีธนาคาร',
+      takenBack: 'หักคืน: รายการถอนที่ได้รับสองครั้ง',
       transfer: 'โอน',
       bonus: 'โบนัส',
       promotion: 'โปรโมชัน',

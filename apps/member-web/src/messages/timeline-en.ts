@@ -17,6 +17,7 @@ export const timelineEn = {
     returned: 'Back in your cash wallet',
     rejected: 'Not approved',
     failed: 'Did not go through',
+    takenBack: 'Taken from your cash wallet',
   },
   next: {
     review: 'Our team looks at it next. You need to do nothing.',
@@ -33,6 +34,8 @@ export const timelineEn = {
     waiting: 'It is being worked on. This page updates by itself.',
     moneyBack: 'It did not go through. The money is back in your cash wallet.',
     rejected: 'Our team did not approve it. The money is back in your cash wallet.',
+    paidAfterAll:
+      'We gave this money back to your wallet, and later your bank paid it to you all the same. You have it twice: we take it from your cash wallet once. Questions? Write to us in the chat.',
   },
   receiptMissing: 'This receipt is not on the page any more. Look for it in your history.',
   months: monthsEn,

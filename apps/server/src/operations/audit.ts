@@ -74,7 +74,7 @@ const OPERATION_RULES: readonly AuditRule[] = [
       where a.code = 'hold:withdraw' and a.balance <> coalesce(o.held, 0)
       union all
       select a.owner || ' ' || a.code from ledger.accounts a
-      left join (select member_id, currency, sum(amount) as paid from public.operations where kind = 'withdrawal' and state = 'PAID'
+      left join (select member_id, currency, sum(amount) as paid from public.operations where kind = 'withdrawal' and state in ('PAID', 'DISPUTED')
         group by 1, 2) o on o.member_id = a.owner and o.currency = a.currency
       where a.code = 'payout' and a.balance <> coalesce(o.paid, 0)`,
   },

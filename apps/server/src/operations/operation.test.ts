@@ -66,10 +66,11 @@ const LISTED: Record<NewOperation['kind'], Record<string, readonly string[]>> = 
     REJECTED: [],
     DISPUTED: [],
   },
+  recovery: { TAKEN: [] },
   reward: { CREDITED: [] },
   forfeit: { TAKEN: [] },
 };
-const KINDS = ['deposit', 'transfer', 'withdrawal', 'reward', 'forfeit'] as const;
+const KINDS = ['deposit', 'transfer', 'withdrawal', 'recovery', 'reward', 'forfeit'] as const;
 const pairs = KINDS.flatMap((kind) =>
   Object.entries(LISTED[kind]).flatMap(([from, listed]) =>
     Object.keys(LISTED[kind])

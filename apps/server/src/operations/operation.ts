@@ -29,7 +29,7 @@ export interface Operation {
 export interface NewOperation {
   memberId: string;
   operationId: string;
-  kind: 'deposit' | 'transfer' | 'withdrawal' | 'reward' | 'forfeit';
+  kind: 'deposit' | 'transfer' | 'withdrawal' | 'recovery' | 'reward' | 'forfeit';
   state: string;
   statementType: 'deposit' | 'bonus' | 'finish_bonus' | 'withdraw' | 'transfer';
   from: string;

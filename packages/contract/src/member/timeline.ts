@@ -15,6 +15,7 @@ export const TIMELINE_STEPS = [
   'unclear',
   'arrived',
   'failed',
+  'takenBack',
   'rejected',
   'returned',
 ] as const;

@@ -41,6 +41,8 @@ const queue = <Value extends z.ZodMiniType>(value: Value) =>
     /** Invite earnings on hold. */
     earnings: value,
     proposals: value,
+    /** What left the payout account without a withdrawal, and withdrawals that were paid after they had failed. */
+    payouts: value,
   });
 
 export const operatorSummary = route({

@@ -37,7 +37,7 @@ export const readReconciliation = route({
   effect: false,
   summary: 'Bank side, inflows and ledger of each receiving account, and the difference nobody can explain',
   reply: z.object({
-    /** Over all accounts, by currency; must be 0. */
+    /** Over all accounts and what left the payout account, by currency; must be 0. */
     unexplained: z.array(z.object({ currency, amount: replyAmount })),
     accounts: z.array(reconciledAccount),
   }),

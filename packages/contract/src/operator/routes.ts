@@ -58,6 +58,14 @@ import {
   unfreezeMember,
 } from './members.ts';
 import { changeOperator, createOperator, listOperators } from './operators.ts';
+import {
+  agreeToDispute,
+  agreeToPayout,
+  decideDispute,
+  explainPayout,
+  listPayoutDisputes,
+  listUnexplainedPayouts,
+} from './payout-books.ts';
 import { listPayoutStops, resetPayoutStop } from './payout-stops.ts';
 import { uploadPicture } from './pictures.ts';
 import { listPolicies, putPolicy } from './policies.ts';
@@ -213,6 +221,12 @@ export const OPERATOR_ROUTES = [
   approveProposal,
   rejectProposal,
   stopProposal,
+  listUnexplainedPayouts,
+  explainPayout,
+  agreeToPayout,
+  listPayoutDisputes,
+  decideDispute,
+  agreeToDispute,
   getRefundRule,
   getInviteRule,
   getWheelRule,

@@ -1,6 +1,7 @@
 import { COINS_POLICY } from './coins.ts';
 import { OPERATORS_POLICY } from './operators.ts';
 import { PAYOUT_POLICY } from './payout.ts';
+import { PAYOUT_RECONCILIATION_POLICY } from './payout-reconciliation.ts';
 import type { Policy } from './policy.ts';
 import { SECOND_PERSON_POLICY } from './second-person.ts';
 import { SESSIONS_POLICY } from './sessions.ts';
@@ -12,4 +13,5 @@ export const POLICIES: readonly Policy[] = [
   PAYOUT_POLICY,
   SESSIONS_POLICY,
   OPERATORS_POLICY,
+  PAYOUT_RECONCILIATION_POLICY,
 ];

@@ -20,7 +20,7 @@ export function placeOf(code: string, names: PlaceNames): Place {
 }
 
 export type StatementTitle =
-  | { key: 'deposit' | 'bankDeposit' | 'withdraw' | 'bonus' | 'finishBonus' | 'transfer' }
+  | { key: 'deposit' | 'bankDeposit' | 'withdraw' | 'takenBack' | 'bonus' | 'finishBonus' | 'transfer' }
   | { key: 'promotion' | 'invite' | 'refund' | 'prize' }
   | { key: 'toGame' | 'fromGame'; game: string }
   | { key: 'described'; text: string };
@@ -67,7 +67,7 @@ function titleOf(row: StatementRow, grant: (typeof GRANTS)[number] | undefined, 
     case 'deposit':
       return { key: placeOf(row.from, names).kind === 'bank' ? 'bankDeposit' : 'deposit' };
     case 'withdraw':
-      return { key: 'withdraw' };
+      return { key: row.state === 'TAKEN' ? 'takenBack' : 'withdraw' };
     case 'transfer':
       return transferTitle(placeOf(row.from, names), placeOf(row.to, names));
     case 'bonus':
@@ -83,11 +83,18 @@ function transferTitle(from: Place, to: Place): StatementTitle {
 }
 
 /** What happens next, for rows that are not finished, and what became of the money in those that failed. */
-export type NextStep = 'review' | 'asking' | 'paying' | 'transferring' | 'waiting' | 'moneyBack' | 'rejected';
+export type NextStep =
+  | 'review'
+  | 'asking'
+  | 'paying'
+  | 'transferring'
+  | 'waiting'
+  | 'moneyBack'
+  | 'rejected'
+  | 'paidAfterAll';
 
 const NEXT_STEPS: Readonly<Record<string, NextStep>> = {
   REVIEW: 'review',
-  DISPUTED: 'review',
   UNKNOWN: 'asking',
   REQUESTED: 'paying',
   APPROVED: 'paying',
@@ -98,6 +105,7 @@ export function nextStepOf(row: Pick<StatementRow, 'statementType' | 'status' | 
   const outcome = outcomeOf(row.status);
   if (outcome === 'ok') return undefined;
   const isHeld = row.statementType === 'withdraw' || row.statementType === 'transfer';
+  if (row.state === 'DISPUTED') return 'paidAfterAll';
   if (outcome === 'bad') return row.state === 'REJECTED' ? 'rejected' : isHeld ? 'moneyBack' : undefined;
   if (row.state === 'SENT') return row.statementType === 'transfer' ? 'transferring' : 'paying';
   return NEXT_STEPS[row.state] ?? 'waiting';

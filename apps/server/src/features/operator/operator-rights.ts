@@ -9,7 +9,14 @@ const READS = [
   'members.read',
   'reconciliation.read',
 ] as const;
-const MONEY = ['withdrawals.decide', 'inflows.assign', 'slips.decide', 'transfers.settle', 'accounts.read'] as const;
+const MONEY = [
+  'withdrawals.decide',
+  'inflows.assign',
+  'slips.decide',
+  'transfers.settle',
+  'payouts.settle',
+  'accounts.read',
+] as const;
 
 /** A kind of proposal asks for its own rights beside these; stopping what waits is for whoever may write or decide the kind. */
 const PROPOSES = ['proposals.read', 'proposals.write', 'proposals.stop'] as const;

@@ -60,6 +60,7 @@ function waitingIn(queues: Awaited<ReturnType<typeof readQueues>>) {
     chat: read(queues.chat),
     earnings: read(queues.earnings),
     proposals: read(queues.proposals),
+    payouts: read(queues.payouts),
   });
   return {
     waiting: inEach(({ length }) => Number(length)),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 import { waitsForPeople } from '../chat/chat-facts.ts';
+import { payoutsForPeople } from '../payout-debit/payout-debit-facts.ts';
 import { isSlipForPeople } from '../slip/slip-facts.ts';
 
 export interface SummaryRow {
@@ -54,7 +55,7 @@ export async function readHours(
   return found.rows;
 }
 
-type Queue = 'withdrawals' | 'inflows' | 'slips' | 'transfers' | 'chat' | 'earnings' | 'proposals';
+type Queue = 'withdrawals' | 'inflows' | 'slips' | 'transfers' | 'chat' | 'earnings' | 'proposals' | 'payouts';
 
 /** The length of each queue, and since when its first waits. */
 export async function readQueues(
@@ -70,7 +71,8 @@ export async function readQueues(
       from operations where kind = 'transfer' and final_at is null and created_at < ${unclearBefore}
     union all select 'chat', count(*), min(last_message_at) from chat_conversations c where ${waitsForPeople}
     union all select 'earnings', count(*), min(created_at) from invite_earnings where state = 'HELD'
-    union all select 'proposals', count(*), min(proposed_at) from proposals where state = 'PROPOSED'`.execute(db);
+    union all select 'proposals', count(*), min(proposed_at) from proposals where state = 'PROPOSED'
+    union all select 'payouts', count(*), min(since) from (${payoutsForPeople}) p`.execute(db);
   const of = (queue: Queue) => onlyRow(found.rows.filter((row) => row.queue === queue));
   return {
     withdrawals: of('withdrawals'),
@@ -80,6 +82,7 @@ export async function readQueues(
     chat: of('chat'),
     earnings: of('earnings'),
     proposals: of('proposals'),
+    payouts: of('payouts'),
   };
 }
 

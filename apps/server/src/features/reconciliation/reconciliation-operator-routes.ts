@@ -3,6 +3,7 @@ import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
 import { recordLook } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/db.ts';
+import { unexplainedPayouts } from '../payout-debit/payout-debit-facts.ts';
 import type { ComparedAccount, Reconciliation } from './reconciliation.ts';
 
 export function bindReconciliationOperator(
@@ -11,6 +12,7 @@ export function bindReconciliationOperator(
 ): void {
   binder.bind(readReconciliation, async ({ operator }) => {
     const compared = await reconciliation.compareAll();
+    const payouts = await unexplainedPayouts(db);
     const look = {
       operator: operator().username,
       action: 'reconciliation.read' as const,
@@ -19,14 +21,15 @@ export function bindReconciliationOperator(
     await recordLook(db, look);
     const at = new Date().toISOString();
     const accounts = compared.map((account) => toWire(account, at));
-    const currencies = [...new Set(accounts.map(({ currency }) => currency))];
+    const owed = (['THB', 'LAK'] as const).filter((currency) => payouts[currency] !== 0n);
+    const currencies = [...new Set([...accounts.map(({ currency }) => currency), ...owed])];
     return {
       unexplained: currencies.map((currency) => ({
         currency,
         amount: fromMinor(
           compared.reduce(
             (sum, account) => (account.books.currency === currency ? sum + account.unexplained : sum),
-            0n,
+            payouts[currency],
           ),
           currency,
         ),

@@ -25,6 +25,8 @@ export function timelineOf(history: OperationHistory): Timeline {
       return withdrawal(history, atOf, last?.state ?? '');
     case 'transfer':
       return transfer(history, atOf, last?.state ?? '');
+    case 'recovery':
+      return ended([['takenBack', last?.at]]);
     default:
       return ended([['credited', last?.at]]);
   }
@@ -39,7 +41,15 @@ function withdrawal({ states }: OperationHistory, atOf: At, state: string): Time
   const ordered: Listed = ['ordered', atOf('SENT')];
   if (state === 'REJECTED') return ended([held, ['rejected', atOf(state)], ['returned', atOf(state)]]);
   const failedAt = atOf('FAILED');
-  if (failedAt) return ended([held, ...reviewed, ordered, ['failed', failedAt], ['returned', failedAt]]);
+  if (failedAt)
+    return ended([
+      held,
+      ...reviewed,
+      ordered,
+      ['failed', failedAt],
+      ['returned', failedAt],
+      ['paid', atOf('DISPUTED')],
+    ]);
   const unclear: Listed[] = state === 'UNKNOWN' ? [['unclear', atOf('UNKNOWN')]] : [];
   const steps: Listed[] = [held, ...reviewed, ordered, ...unclear, ['paid', atOf('PAID')]];
   if (state === 'PAID') return ended(steps);

@@ -661,6 +661,61 @@ export interface OperatorSignIns {
   way: string;
 }
 
+export interface PayoutDebits {
+  amount: bigint | null;
+  bank_seq: bigint;
+  currency: string | null;
+  debit_ref: string;
+  member_id: string | null;
+  occurred_at: Date | null;
+  operation_id: string | null;
+  order_ref: string | null;
+  problem: string | null;
+  read_at: Generated<Date>;
+  to_account_masked: string | null;
+  to_bank: string | null;
+}
+
+export interface PayoutDisputes {
+  agreed_by: string | null;
+  decided_at: Date | null;
+  decided_by: string | null;
+  decision: string | null;
+  ended_at: Date | null;
+  found_at: Generated<Date>;
+  found_by: string;
+  member_id: string;
+  needs_second: Generated<boolean>;
+  operation_id: string;
+  reason: string | null;
+}
+
+export interface PayoutExplanations {
+  agreed_at: Date | null;
+  agreed_by: string | null;
+  explained_at: Generated<Date>;
+  explained_by: string;
+  reason: string;
+  subject: string;
+}
+
+export interface PayoutFeed {
+  compared_since: Generated<Date>;
+  cursor: Generated<bigint>;
+  fence: Generated<bigint>;
+  last_polled_at: Date | null;
+  next_poll_at: Generated<Date>;
+  only_one: Generated<boolean>;
+  paid_checked_until: Generated<Date>;
+}
+
+export interface PayoutLateChecks {
+  checks: Generated<number>;
+  member_id: string;
+  next_check_at: Date;
+  operation_id: string;
+}
+
 export interface PayoutStops {
   detail: Generated<Json>;
   reason: string;
@@ -669,6 +724,12 @@ export interface PayoutStops {
   reset_reason: string | null;
   stop_id: Generated<string>;
   stopped_at: Generated<Date>;
+}
+
+export interface PayoutsWithoutDebit {
+  member_id: string;
+  operation_id: string;
+  seen_at: Generated<Date>;
 }
 
 export interface PrepaidLinkMoves {
@@ -1106,7 +1167,13 @@ export interface DB {
   operator_sessions: OperatorSessions;
   operator_sign_ins: OperatorSignIns;
   operators: Operators;
+  payout_debits: PayoutDebits;
+  payout_disputes: PayoutDisputes;
+  payout_explanations: PayoutExplanations;
+  payout_feed: PayoutFeed;
+  payout_late_checks: PayoutLateChecks;
   payout_stops: PayoutStops;
+  payouts_without_debit: PayoutsWithoutDebit;
   prepaid_link_moves: PrepaidLinkMoves;
   prepaid_link_states: PrepaidLinkStates;
   prepaid_links: PrepaidLinks;

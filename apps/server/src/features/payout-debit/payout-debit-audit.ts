@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { AuditRule } from '../../operations/audit.ts';
+
+/** Every line of the payout account, and every withdrawal that was paid. */
+export const PAYOUT_DEBIT_RULES: readonly AuditRule[] = [
+  {
+    rule: 'W what left the payout account is one withdrawal of that amount, or two people said what it was',
+    find: sql`
+      select d.debit_ref as place from public.payout_debits d
+      left join public.operations o on o.member_id = d.member_id and o.operation_id = d.operation_id and o.kind = 'withdrawal'
+      where not exists (select from public.payout_explanations x where x.subject = d.debit_ref and x.agreed_by is not null)
+        and (d.problem is not null or o.amount is distinct from d.amount or o.currency is distinct from d.currency
+          or o.state in ('REVIEW', 'APPROVED', 'REJECTED', 'FAILED'))`,
+  },
+  {
+    // Younger ones are on their way: as long as operators set, and a day at most, also when nobody compares.
+    rule: 'W what was paid has left the payout account, or two people said why not',
+    find: sql`
+      select o.operation_id::text as place from public.operations o cross join public.payout_feed f
+      where o.kind = 'withdrawal' and o.state = 'PAID' and o.final_at > f.compared_since
+        and o.final_at <= greatest(f.paid_checked_until, now() - interval '1 day')
+        and not exists (select from public.payout_debits d where d.member_id = o.member_id and d.operation_id = o.operation_id
+          and d.problem is null)
+        and not exists (select from public.payout_explanations x where x.subject = o.operation_id::text
+          and x.agreed_by is not null)`,
+  },
+];

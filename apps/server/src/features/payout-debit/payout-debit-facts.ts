@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+
+/** Debits and missing debits that nobody has explained with a second person's yes. */
+export const openPayouts = sql`(
+    select d.debit_ref as subject, d.problem, coalesce(d.amount, 1) as amount, coalesce(d.currency, 'THB') as currency,
+      d.amount is not null as is_readable, d.debit_ref, d.order_ref, d.to_bank, d.to_account_masked, d.member_id,
+      coalesce(d.occurred_at, d.read_at) as at
+    from payout_debits d where d.problem is not null
+      and not exists (select from payout_explanations x where x.subject = d.debit_ref and x.agreed_by is not null)
+    union all
+    select w.operation_id::text, 'NO_DEBIT', o.amount, o.currency, true, null, o.external_ref, v.bank_code, null, o.member_id,
+      o.final_at
+    from payouts_without_debit w join operations o using (member_id, operation_id)
+      join withdrawals v using (member_id, operation_id)
+    where not exists (select from payout_debits d where d.member_id = w.member_id and d.operation_id = w.operation_id
+        and d.problem is null)
+      and not exists (select from payout_explanations x where x.subject = w.operation_id::text and x.agreed_by is not null))`;
+
+/** What waits for people: those, and disputes that nobody has decided about with everybody it needs. */
+export const payoutsForPeople = sql`select at as since from ${openPayouts} o
+  union all select found_at from payout_disputes
+    where ended_at is null and (decision is null or (needs_second and agreed_by is null))`;
+
+/**
+ * Minor units by currency that left the payout account, or should have, and that nobody can explain. A line that cannot be
+ * read counts as 1: it has no amount, and it must not look like nothing.
+ */
+export async function unexplainedPayouts(db: Db): Promise<Record<'THB' | 'LAK', bigint>> {
+  const found = await sql<{ currency: 'THB' | 'LAK'; amount: bigint }>`
+    select currency, sum(amount)::bigint as amount from ${openPayouts} p group by currency`.execute(db);
+  const sums = new Map(found.rows.map(({ currency, amount }) => [currency, amount]));
+  return { THB: sums.get('THB') ?? 0n, LAK: sums.get('LAK') ?? 0n };
+}

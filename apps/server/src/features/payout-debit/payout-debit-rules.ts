@@ -1,0 +1,35 @@
+import type { PayoutDebit } from '../../gateways/payout-debits.ts';
+
+export type DebitProblem = 'UNREADABLE' | 'UNKNOWN_ORDER' | 'NOT_SENT' | 'AMOUNT' | 'ACCOUNT' | 'SECOND';
+
+/** What we ordered, and whether its debit was seen before. */
+export interface OrderedPayout {
+  state: string;
+  amountMinor: bigint;
+  currency: string;
+  bankCode: string;
+  accountNo: string;
+  hasDebit: boolean;
+}
+
+/** States in which no order has left us, or none ever will. */
+const NEVER_SENT: readonly string[] = ['REVIEW', 'APPROVED', 'REJECTED'];
+
+/** What is wrong with a debit of the payout account; undefined when it is the one debit of the withdrawal it names. */
+export function debitProblem(debit: PayoutDebit, ordered: OrderedPayout | undefined): DebitProblem | undefined {
+  if (!ordered) return 'UNKNOWN_ORDER';
+  if (NEVER_SENT.includes(ordered.state)) return 'NOT_SENT';
+  if (ordered.hasDebit) return 'SECOND';
+  if (debit.amount !== ordered.amountMinor || debit.currency !== ordered.currency) return 'AMOUNT';
+  const isSameAccount = debit.toBank === ordered.bankCode && fitsMask(debit.toAccountMasked, ordered.accountNo);
+  return isSameAccount ? undefined : 'ACCOUNT';
+}
+
+const LEAST_SHOWN = 4;
+
+/** Same length, and every digit that is shown is the account's; a mask that shows fewer than four proves nothing. */
+export function fitsMask(masked: string, accountNo: string): boolean {
+  const shown = [...masked].filter((digit) => /\d/.test(digit)).length;
+  if (masked.length !== accountNo.length || shown < LEAST_SHOWN) return false;
+  return [...masked].every((digit, at) => !/\d/.test(digit) || digit === accountNo[at]);
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { DebitLine } from '../../gateways/payout-debits.ts';
+import type { Db, Tx } from '../../platform/db.ts';
+import { openPayouts } from './payout-debit-facts.ts';
+import type { DebitProblem } from './payout-debit-rules.ts';
+
+export interface FeedPlace {
+  cursor: bigint;
+  fence: bigint;
+}
+
+/** Takes the bank's list of debits for a while when it is due; the fence keeps a slower reader from moving the cursor. */
+export async function takeDueDebits(db: Db, leaseSeconds: number): Promise<FeedPlace | undefined> {
+  const taken = await sql<FeedPlace>`update payout_feed set fence = fence + 1,
+      next_poll_at = now() + make_interval(secs => ${leaseSeconds})
+    where next_poll_at <= now() returning cursor, fence`.execute(db);
+  return taken.rows[0];
+}
+
+export async function moveDebits(
+  db: Db,
+  place: FeedPlace,
+  to: { cursor: bigint; pollAgainInMs: number; hasRead: boolean },
+): Promise<void> {
+  await sql`update payout_feed set cursor = greatest(cursor, ${to.cursor}),
+      last_polled_at = case when ${to.hasRead} then now() else last_polled_at end,
+      next_poll_at = now() + make_interval(secs => ${to.pollAgainInMs / 1_000})
+    where fence = ${place.fence}`.execute(db);
+}
+
+export async function isKnownDebit(db: Db | Tx, reference: string): Promise<boolean> {
+  const found = await sql`select from payout_debits where debit_ref = ${reference}`.execute(db);
+  return found.rows.length > 0;
+}
+
+export interface OrderRow {
+  member_id: string;
+  operation_id: string;
+  state: string;
+  amount: bigint;
+  currency: string;
+  bank_code: string;
+  bank_account_no_sealed: Buffer;
+  has_debit: boolean;
+}
+
+/** The withdrawal that was ordered under a reference; its row is taken until commit, so that no two debits are its only one. */
+export async function lockOrder(tx: Tx, reference: string): Promise<OrderRow | undefined> {
+  const found = await sql<OrderRow>`select o.member_id, o.operation_id, o.state, o.amount, o.currency, w.bank_code,
+      w.bank_account_no_sealed, exists (select from payout_debits d where d.member_id = o.member_id
+        and d.operation_id = o.operation_id and d.problem is null) as has_debit
+    from operations o join withdrawals w using (member_id, operation_id)
+    where o.kind = 'withdrawal' and o.external_ref = ${reference} limit 1 for update of o`.execute(tx);
+  return found.rows[0];
+}
+
+export interface NewDebit {
+  line: DebitLine;
+  order: Pick<OrderRow, 'member_id' | 'operation_id'> | undefined;
+  problem: DebitProblem | undefined;
+}
+
+/** False when this line was written down before. */
+export async function insertDebit(tx: Tx, { line, order, problem }: NewDebit): Promise<boolean> {
+  const { debit } = line;
+  const inserted =
+    await sql`insert into payout_debits (debit_ref, bank_seq, occurred_at, amount, currency, order_ref, to_bank,
+      to_account_masked, member_id, operation_id, problem)
+    values (${line.reference}, ${line.seq}, ${debit?.at ?? null}, ${debit?.amount ?? null}, ${debit?.currency ?? null},
+      ${debit?.orderReference ?? null}, ${debit?.toBank ?? null}, ${debit?.toAccountMasked ?? null}, ${order?.member_id ?? null},
+      ${order?.operation_id ?? null}::uuid, ${problem ?? null}) on conflict (debit_ref) do nothing returning debit_ref`.execute(
+      tx,
+    );
+  return inserted.rows.length === 1;
+}
+
+/**
+ * Writes down the withdrawals that were paid long enough ago and have no debit, each once, and how far was looked. What is
+ * looked at is bounded by time: from the last look to the end of the grace.
+ */
+export async function notePaidWithoutDebit(db: Db, graceMinutes: number): Promise<void> {
+  await sql`with span as (
+      select paid_checked_until as since, clock_timestamp() - make_interval(mins => ${graceMinutes}) as until from payout_feed
+    ), missing as (
+      insert into payouts_without_debit (member_id, operation_id)
+      select o.member_id, o.operation_id from operations o, span
+      where o.kind = 'withdrawal' and o.final_at > span.since and o.final_at <= span.until and o.state = 'PAID'
+        and not exists (select from payout_debits d where d.member_id = o.member_id and d.operation_id = o.operation_id)
+      on conflict do nothing
+    )
+    update payout_feed set paid_checked_until = span.until from span where span.until > paid_checked_until`.execute(db);
+}
+
+export interface OpenRow {
+  subject: string;
+  problem: DebitProblem | 'NO_DEBIT';
+  /** Of a line that cannot be read neither says anything. */
+  is_readable: boolean;
+  amount: bigint;
+  currency: 'THB' | 'LAK';
+  debit_ref: string | null;
+  order_ref: string | null;
+  to_bank: string | null;
+  to_account_masked: string | null;
+  member_id: string | null;
+  at: Date;
+  reason: string | null;
+  explained_by: string | null;
+  total: bigint;
+}
+
+/** Debits and missing debits that nobody has explained with a second person's yes, oldest first. */
+export async function listOpenRows(
+  db: Db | Tx,
+  query: { subject?: string; page: number; limit: number },
+): Promise<OpenRow[]> {
+  const found = await sql<OpenRow>`select p.*, x.reason, x.explained_by, count(*) over () as total
+    from ${openPayouts} p left join payout_explanations x using (subject)
+    where ${query.subject ?? null}::text is null or p.subject = ${query.subject ?? null}
+    order by p.at, p.subject limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
+  return found.rows;
+}
+
+/** False when somebody has explained it before. */
+export async function insertExplanation(
+  tx: Tx,
+  explanation: { subject: string; reason: string; operator: string },
+): Promise<boolean> {
+  const inserted = await sql`insert into payout_explanations (subject, reason, explained_by)
+    values (${explanation.subject}, ${explanation.reason}, ${explanation.operator})
+    on conflict do nothing returning subject`.execute(tx);
+  return inserted.rows.length === 1;
+}
+
+/** False when there is nothing to agree to, or it is one's own. */
+export async function agreeToExplanation(tx: Tx, subject: string, operator: string): Promise<boolean> {
+  const agreed = await sql`update payout_explanations set agreed_by = ${operator}, agreed_at = clock_timestamp()
+    where subject = ${subject} and agreed_by is null and explained_by <> ${operator} returning subject`.execute(tx);
+  return agreed.rows.length === 1;
+}

@@ -1,0 +1,130 @@
+import { PAYOUT_RECONCILIATION_POLICY } from '@kapao/contract/policies/payout-reconciliation.ts';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import type { DebitLine, PayoutDebits } from '../../gateways/payout-debits.ts';
+import { recordAct } from '../../operations/audit-trail.ts';
+import { stopAutomaticPayouts } from '../../operations/payout-stop.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
+import type { Sealer } from '../../platform/seal.ts';
+import { readPolicy } from '../policy/policy-facts.ts';
+import { type DebitProblem, debitProblem } from './payout-debit-rules.ts';
+import {
+  agreeToExplanation,
+  insertDebit,
+  insertExplanation,
+  isKnownDebit,
+  listOpenRows,
+  lockOrder,
+  moveDebits,
+  notePaidWithoutDebit,
+  type OrderRow,
+  takeDueDebits,
+} from './payout-debit-store.ts';
+
+/** Longer than one reading may take. */
+const LEASE_SECONDS = 25;
+
+/** A withdrawal by its key. */
+export interface FoundPaid {
+  memberId: string;
+  operationId: string;
+}
+
+interface Deps {
+  db: Db;
+  debits: PayoutDebits;
+  sealer: Sealer;
+  bankSeal: string;
+  pollEveryMs: number;
+  /** A withdrawal that had failed has left the account after all. */
+  dispute: (tx: Tx, found: FoundPaid) => Promise<void>;
+}
+
+/** What left the payout account, line by line, each with its withdrawal; what has none stops automatic payouts. */
+export function makePayoutDebitBook(deps: Deps) {
+  return {
+    readOne: () => readOne(deps),
+    /** Looks for withdrawals without a debit, and fails loudly while there is anything nobody can explain. */
+    async noteMissing(): Promise<boolean> {
+      const { debitGraceMinutes } = await readPolicy(deps.db, PAYOUT_RECONCILIATION_POLICY);
+      await notePaidWithoutDebit(deps.db, debitGraceMinutes);
+      const [first] = await listOpenRows(deps.db, { page: 1, limit: 1 });
+      if (first) throw new Error(`${first.total} payouts nobody can explain, first ${first.subject}: ${first.problem}`);
+      return false;
+    },
+    explain: (act: Explanation) => explain(deps.db, act),
+    agree: (act: Omit<Explanation, 'reason'>) => agree(deps.db, act),
+  };
+}
+export type PayoutDebitBook = ReturnType<typeof makePayoutDebitBook>;
+
+/** Reads one page; true when there is more to read at once. */
+async function readOne(deps: Deps): Promise<boolean> {
+  const place = await takeDueDebits(deps.db, LEASE_SECONDS);
+  if (!place) return false;
+  const page = await deps.debits.read(place.cursor);
+  for (const line of page?.lines ?? []) await takeDown(deps, line);
+  const isEnd = page?.isEnd ?? true;
+  const pollAgainInMs = isEnd ? deps.pollEveryMs : 0;
+  const cursor = page?.next ?? place.cursor;
+  await moveDebits(deps.db, place, { cursor, pollAgainInMs, hasRead: page !== undefined });
+  return !isEnd;
+}
+
+async function takeDown(deps: Deps, line: DebitLine): Promise<void> {
+  if (await isKnownDebit(deps.db, line.reference)) return;
+  await inTransaction(deps.db, async (tx) => {
+    const { debit } = line;
+    const order = debit?.orderReference ? await lockOrder(tx, debit.orderReference) : undefined;
+    const problem = debit ? debitProblem(debit, order && orderedOf(deps, order)) : 'UNREADABLE';
+    if (!(await insertDebit(tx, { line, order, problem }))) return;
+    if (problem !== undefined) return alarm(tx, line, problem);
+    if (order?.state === 'FAILED') {
+      await deps.dispute(tx, { memberId: order.member_id, operationId: order.operation_id });
+    }
+  });
+}
+
+function orderedOf(deps: Deps, order: OrderRow) {
+  return {
+    state: order.state,
+    amountMinor: order.amount,
+    currency: order.currency,
+    bankCode: order.bank_code,
+    accountNo: deps.sealer.open(order.bank_account_no_sealed, deps.bankSeal),
+    hasDebit: order.has_debit,
+  };
+}
+
+/** Nothing leaves by itself any more until people have looked. */
+async function alarm(tx: Tx, { reference, debit }: DebitLine, problem: DebitProblem): Promise<void> {
+  const amount = debit === undefined ? {} : { amountMinor: String(debit.amount), currency: debit.currency };
+  await stopAutomaticPayouts(tx, 'UNMATCHED_DEBIT', { debit: reference, problem, ...amount });
+}
+
+interface Explanation {
+  subject: string;
+  operator: string;
+  reason: string;
+}
+
+/** What it was, in one person's words; it alarms until another agrees. */
+async function explain(db: Db, { subject, operator, reason }: Explanation): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    if (!(await findOpen(tx, subject))) refuse('NO_DATA');
+    if (!(await insertExplanation(tx, { subject, operator, reason }))) refuse('KEY_INVALID');
+    await recordAct(tx, { operator, action: 'payout-debit.explain', subject, reason });
+  });
+}
+
+async function agree(db: Db, { subject, operator }: Omit<Explanation, 'reason'>): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const open = (await findOpen(tx, subject)) ?? refuse('NO_DATA');
+    if (open.explained_by === operator) refuse('UNAUTHORIZED');
+    if (!(await agreeToExplanation(tx, subject, operator))) refuse('KEY_INVALID');
+    await recordAct(tx, { operator, action: 'payout-debit.agree', subject });
+  });
+}
+
+async function findOpen(tx: Tx, subject: string) {
+  return (await listOpenRows(tx, { subject, page: 1, limit: 1 }))[0];
+}

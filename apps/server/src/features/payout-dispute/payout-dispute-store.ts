@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db.ts';
+
+export type FoundBy = 'STATUS' | 'DEBIT';
+export type Decision = 'TAKE' | 'WRITE_OFF';
+
+export interface LateCheck {
+  member_id: string;
+  operation_id: string;
+  external_ref: string;
+}
+
+/**
+ * Takes one failed withdrawal that is to be asked about again and says when the next time is: after one minute, then two, four
+ * and so on up to a day, for as many days as operators set.
+ */
+export async function takeDueLateCheck(db: Db, days: number): Promise<LateCheck | undefined> {
+  const taken = await sql<LateCheck>`with due as (
+      select o.member_id, o.operation_id, o.external_ref from operations o
+      left join payout_late_checks c using (member_id, operation_id)
+      where o.kind = 'withdrawal' and o.state = 'FAILED' and o.final_at > now() - make_interval(days => ${days})
+        and coalesce(c.next_check_at, o.final_at + interval '30 seconds') <= now()
+      order by o.final_at limit 1 for update of o skip locked
+    ), noted as (
+      insert into payout_late_checks as k (member_id, operation_id, checks, next_check_at)
+      select member_id, operation_id, 1, now() + interval '1 minute' from due
+      on conflict (member_id, operation_id) do update set checks = k.checks + 1,
+        next_check_at = now() + make_interval(mins => least(2 ^ least(k.checks, 11), 1440)::int)
+    ) select * from due`.execute(db);
+  return taken.rows[0];
+}
+
+export async function insertDispute(
+  tx: Tx,
+  dispute: { memberId: string; operationId: string; foundBy: FoundBy },
+): Promise<void> {
+  await sql`insert into payout_disputes (member_id, operation_id, found_by)
+    values (${dispute.memberId}, ${dispute.operationId}::uuid, ${dispute.foundBy})`.execute(tx);
+}
+
+export interface DisputeRow {
+  member_id: string;
+  operation_id: string;
+  name: string;
+  username: string;
+  amount: bigint;
+  currency: 'THB' | 'LAK';
+  bank_code: string;
+  external_ref: string;
+  cash: bigint;
+  found_by: FoundBy;
+  found_at: Date;
+  decision: Decision | null;
+  reason: string | null;
+  decided_by: string | null;
+  needs_second: boolean;
+  agreed_by: string | null;
+  total: bigint;
+}
+
+const ROWS = sql`select d.member_id, d.operation_id, m.name, m.username, o.amount, o.currency, w.bank_code, o.external_ref,
+    coalesce((select a.balance from ledger.accounts a where a.owner = d.member_id and a.code = 'cash'
+      and a.currency = o.currency), 0) as cash,
+    d.found_by, d.found_at, d.decision, d.reason, d.decided_by, d.needs_second, d.agreed_by`;
+const FROM = sql`from payout_disputes d join operations o using (member_id, operation_id)
+  join withdrawals w using (member_id, operation_id) join members m using (member_id) where d.ended_at is null`;
+
+/** Disputes without an end, oldest first. */
+export async function listDisputeRows(db: Db, query: { page: number; limit: number }): Promise<DisputeRow[]> {
+  const found = await sql<DisputeRow>`${ROWS}, count(*) over () as total ${FROM}
+    order by d.found_at limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
+  return found.rows;
+}
+
+/** One dispute without an end, taken until commit. */
+export async function lockDispute(tx: Tx, operationId: string): Promise<DisputeRow | undefined> {
+  const found = await sql<DisputeRow>`${ROWS}, 1::bigint as total ${FROM} and d.operation_id = ${operationId}::uuid
+    for update of d`.execute(tx);
+  return found.rows[0];
+}
+
+/** One dispute that is to be taken from a wallet with enough in it. */
+export async function lockPayableDispute(tx: Tx): Promise<DisputeRow | undefined> {
+  const found = await sql<DisputeRow>`${ROWS}, 1::bigint as total ${FROM} and d.decision = 'TAKE'
+      and (not d.needs_second or d.agreed_by is not null)
+      and exists (select from ledger.accounts a where a.owner = d.member_id and a.code = 'cash' and a.currency = o.currency
+        and a.balance >= o.amount)
+    order by d.found_at limit 1 for update of d skip locked`.execute(tx);
+  return found.rows[0];
+}
+
+type Key = Pick<DisputeRow, 'member_id' | 'operation_id'>;
+
+export async function keepDecision(
+  tx: Tx,
+  { member_id, operation_id }: Key,
+  decided: { decision: Decision; reason: string; operator: string; needsSecond: boolean },
+): Promise<void> {
+  await sql`update payout_disputes set decision = ${decided.decision}, reason = ${decided.reason},
+      decided_by = ${decided.operator}, decided_at = clock_timestamp(), needs_second = ${decided.needsSecond}
+    where member_id = ${member_id} and operation_id = ${operation_id}::uuid`.execute(tx);
+}
+
+export async function keepAgreement(tx: Tx, { member_id, operation_id }: Key, operator: string): Promise<void> {
+  await sql`update payout_disputes set agreed_by = ${operator}
+    where member_id = ${member_id} and operation_id = ${operation_id}::uuid`.execute(tx);
+}
+
+export async function endDispute(tx: Tx, { member_id, operation_id }: Key): Promise<void> {
+  await sql`update payout_disputes set ended_at = clock_timestamp()
+    where member_id = ${member_id} and operation_id = ${operation_id}::uuid`.execute(tx);
+}

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import { currency, done, queryPaging, text, timestamp } from '../shared/fields.ts';
+import { replyAmount } from '../shared/money.ts';
+import { route } from '../shared/route.ts';
+
+/**
+ * Why a line of the payout account needs people. UNKNOWN_ORDER, NOT_SENT: no order of ours. AMOUNT, ACCOUNT: not what was
+ * ordered. SECOND: the withdrawal has its debit already. NO_DEBIT: paid, says the bank, and nothing left the account.
+ */
+export const PAYOUT_PROBLEMS = [
+  'UNREADABLE',
+  'UNKNOWN_ORDER',
+  'NOT_SENT',
+  'AMOUNT',
+  'ACCOUNT',
+  'SECOND',
+  'NO_DEBIT',
+] as const;
+
+const unexplainedPayout = z.object({
+  /** The bank's reference of a debit, or the id of a withdrawal without one. */
+  subject: z.string(),
+  problem: z.enum(PAYOUT_PROBLEMS),
+  /** Null for a line that cannot be read. */
+  amount: z.nullable(replyAmount),
+  currency: z.nullable(currency),
+  debitReference: z.nullable(z.string()),
+  orderReference: z.nullable(z.string()),
+  toBank: z.nullable(z.string()),
+  /** Masked by the bank. */
+  toAccount: z.nullable(z.string()),
+  memberId: z.nullable(z.string()),
+  at: timestamp,
+  /** What one operator has said it was; another has to agree. */
+  reason: z.nullable(z.string()),
+  explainedBy: z.nullable(z.string()),
+});
+export type UnexplainedPayout = z.output<typeof unexplainedPayout>;
+
+export const listUnexplainedPayouts = route({
+  method: 'GET',
+  path: '/ops/api/payout-debits',
+  access: 'operator',
+  right: 'reconciliation.read',
+  effect: false,
+  summary:
+    'What left the payout account without a withdrawal, and withdrawals that were paid without a debit, oldest first',
+  query: z.strictObject({ ...queryPaging }),
+  reply: z.object({ total: z.number(), payouts: z.array(unexplainedPayout) }),
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_INVALID'],
+});
+
+const subjectParams = z.object({ subject: z.string().check(z.minLength(1), z.maxLength(100)) });
+
+export const explainPayout = route({
+  method: 'POST',
+  path: '/ops/api/payout-debits/:subject/explain',
+  access: 'operator',
+  right: 'payouts.settle',
+  effect: true,
+  summary: 'Says what a line of the payout account was; it stays an alarm until a second operator agrees',
+  params: subjectParams,
+  body: z.strictObject({ reason: text(500) }),
+  reply: done,
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
+});
+
+export const agreeToPayout = route({
+  method: 'POST',
+  path: '/ops/api/payout-debits/:subject/agree',
+  access: 'operator',
+  right: 'payouts.settle',
+  effect: true,
+  summary: 'Agrees with what another operator has said a line of the payout account was',
+  params: subjectParams,
+  reply: done,
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'NO_DATA', 'KEY_INVALID'],
+});
+
+const payoutDispute = z.object({
+  /** Of the withdrawal. */
+  id: z.string(),
+  memberId: z.string(),
+  memberName: z.string(),
+  username: z.string(),
+  amount: replyAmount,
+  /** What is in the wallet now. */
+  cash: replyAmount,
+  currency,
+  bankCode: z.string(),
+  /** By asking about the failed order again, or by a line of the account. */
+  foundBy: z.enum(['STATUS', 'DEBIT']),
+  foundAt: timestamp,
+  decision: z.nullable(z.enum(['TAKE', 'WRITE_OFF'])),
+  reason: z.nullable(z.string()),
+  decidedBy: z.nullable(z.string()),
+  /** The decision waits for a second operator. */
+  needsSecond: z.boolean(),
+});
+export type PayoutDispute = z.output<typeof payoutDispute>;
+
+export const listPayoutDisputes = route({
+  method: 'GET',
+  path: '/ops/api/payout-disputes',
+  access: 'operator',
+  right: 'reconciliation.read',
+  effect: false,
+  summary: 'Withdrawals that failed, were given back, and were paid after all, oldest first',
+  query: z.strictObject({ ...queryPaging }),
+  reply: z.object({ total: z.number(), disputes: z.array(payoutDispute) }),
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_INVALID'],
+});
+
+const disputeParams = z.object({ id: z.uuid({ error: 'NO_DATA' }) });
+
+export const decideDispute = route({
+  method: 'POST',
+  path: '/ops/api/payout-disputes/:id/decide',
+  access: 'operator',
+  right: 'payouts.settle',
+  effect: true,
+  summary:
+    'Takes the money back as soon as the wallet has enough, or gives it up; above a limit a second operator agrees',
+  params: disputeParams,
+  body: z.strictObject({ decision: z.enum(['TAKE', 'WRITE_OFF'], { error: 'KEY_INVALID' }), reason: text(500) }),
+  reply: done,
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
+});
+
+export const agreeToDispute = route({
+  method: 'POST',
+  path: '/ops/api/payout-disputes/:id/agree',
+  access: 'operator',
+  right: 'payouts.settle',
+  effect: true,
+  summary: 'Agrees with what another operator decided about such a withdrawal',
+  params: disputeParams,
+  reply: done,
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'NO_DATA', 'KEY_INVALID'],
+});
