@@ -1,6 +1,7 @@
 import { EDGE_BUGS } from './planted-bugs-edge.ts';
 import { INFLOW_BUGS } from './planted-bugs-inflow.ts';
 import { MONEY_BUGS } from './planted-bugs-money.ts';
+import { PAYOUT_BUGS } from './planted-bugs-payouts.ts';
 import { PEOPLE_BUGS } from './planted-bugs-people.ts';
 import { REWARD_BUGS } from './planted-bugs-reward.ts';
 import { TERMS_BUGS } from './planted-bugs-terms.ts';
@@ -26,6 +27,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...REWARD_BUGS,
   ...TERMS_BUGS,
   ...EDGE_BUGS,
+  ...PAYOUT_BUGS,
 ];
 
 /** The text of a file with its part of the bug in it. */

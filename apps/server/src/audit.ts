@@ -7,7 +7,12 @@ import { type AuditRule, auditOperations } from './operations/audit.ts';
 import type { Db, Tx } from './platform/db.ts';
 
 /** The rules of features, each list from `<feature>-audit.ts`. */
-const FEATURE_RULES: readonly AuditRule[] = [...PAYOUT_DEBIT_RULES, ...PAYOUT_DISPUTE_RULES, ...TURNOVER_AUDIT, ...WITHDRAW_AUDIT];
+const FEATURE_RULES: readonly AuditRule[] = [
+  ...PAYOUT_DEBIT_RULES,
+  ...PAYOUT_DISPUTE_RULES,
+  ...TURNOVER_AUDIT,
+  ...WITHDRAW_AUDIT,
+];
 
 /** Recomputes everything that is known about money; an empty list is clean. */
 export async function auditBooks(db: Db | Tx): Promise<Difference[]> {

@@ -5,6 +5,7 @@ import { errorsEn } from './errors-en.ts';
 import { gamesEn } from './games-en.ts';
 import { inflowDeskEn } from './inflow-desk-en.ts';
 import { lookupsEn } from './lookups-en.ts';
+import { payoutBooksEn } from './payout-books-en.ts';
 import { payoutsEn } from './payouts-en.ts';
 import { policiesEn } from './policies-en.ts';
 import { rewardsEn } from './rewards-en.ts';
@@ -307,6 +308,7 @@ export const en = {
   ...gamesEn,
   ...lookupsEn,
   ...inflowDeskEn,
+  ...payoutBooksEn,
   errors: errorsEn,
 };
 

@@ -6,6 +6,7 @@ import { errorsLa } from './errors-la.ts';
 import { gamesLa } from './games-la.ts';
 import { inflowDeskLa } from './inflow-desk-la.ts';
 import { lookupsLa } from './lookups-la.ts';
+import { payoutBooksLa } from './payout-books-la.ts';
 import { payoutsLa } from './payouts-la.ts';
 import { policiesLa } from './policies-la.ts';
 import { rewardsLa } from './rewards-la.ts';
@@ -306,5 +307,6 @@ export const la: Messages = {
   ...gamesLa,
   ...lookupsLa,
   ...inflowDeskLa,
+  ...payoutBooksLa,
   errors: errorsLa,
 };

@@ -6,6 +6,7 @@ import { errorsTh } from './errors-th.ts';
 import { gamesTh } from './games-th.ts';
 import { inflowDeskTh } from './inflow-desk-th.ts';
 import { lookupsTh } from './lookups-th.ts';
+import { payoutBooksTh } from './payout-books-th.ts';
 import { payoutsTh } from './payouts-th.ts';
 import { policiesTh } from './policies-th.ts';
 import { rewardsTh } from './rewards-th.ts';
@@ -300,5 +301,6 @@ export const th: Messages = {
   ...gamesTh,
   ...lookupsTh,
   ...inflowDeskTh,
+  ...payoutBooksTh,
   errors: errorsTh,
 };

@@ -7,7 +7,9 @@ import { useMessages } from '../../shell/language.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import '../../styles/reconciliation.css';
 import { TableScroll } from '../../shell/table-scroll.tsx';
+import { PayoutDisputes } from './payout-disputes.tsx';
 import { SetAside } from './set-aside.tsx';
+import { UnexplainedPayouts } from './unexplained-payouts.tsx';
 import { UnknownPlayers } from './unknown-players.tsx';
 import { useReconciliation } from './use-reconciliation.ts';
 
@@ -36,6 +38,8 @@ export function ReconciliationPage() {
         )}
       </div>
       <AccountTable accounts={now.data.accounts} />
+      <UnexplainedPayouts />
+      <PayoutDisputes />
       <SetAside />
       <UnknownPlayers />
     </>
