@@ -21,13 +21,13 @@ export const INFLOW_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: INFLOW,
-        find: 'if (creditedMemberId === undefined) await suspend(tx, { ...fact, inflowId });',
+        find: 'if (crediting === undefined) await suspend(tx, { ...fact, inflowId });',
         put: "if (match.outcome === 'wait') await (match.reason === 'QR_LATE' ? undefined : suspend(tx, { ...fact, inflowId }));",
       },
       {
         file: INFLOW,
-        find: 'else await credit(tx, deps, { ...fact, inflowId, memberId: creditedMemberId });',
-        put: 'else await credit(tx, deps, { ...fact, inflowId, memberId: match.memberId });',
+        find: '  else {\n    await credit(tx, deps, { ...fact, inflowId, memberId: crediting.memberId });\n    await proveBy(tx, inflowId, crediting);',
+        put: '  else {\n    await credit(tx, deps, { ...fact, inflowId, memberId: match.memberId });\n    await proveBy(tx, inflowId, match);',
       },
     ],
   },
@@ -174,7 +174,7 @@ export const INFLOW_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: `${FEATURES}/slip/slip-check.ts`,
-        find: 'if (await fitsAnother(deps, { memberId: slip.member_id, owner, told })) {',
+        find: 'if (isDoubtful) {',
         put: 'if (false as boolean) {',
       },
     ],

@@ -1,3 +1,4 @@
+import { DEPOSIT_BUGS } from './planted-bugs-deposits.ts';
 import { EDGE_BUGS } from './planted-bugs-edge.ts';
 import { INFLOW_BUGS } from './planted-bugs-inflow.ts';
 import { MONEY_BUGS } from './planted-bugs-money.ts';
@@ -23,6 +24,7 @@ export interface PlantedBug {
 export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...MONEY_BUGS,
   ...INFLOW_BUGS,
+  ...DEPOSIT_BUGS,
   ...PEOPLE_BUGS,
   ...REWARD_BUGS,
   ...TERMS_BUGS,

@@ -288,9 +288,9 @@ function makeMoney(
       for (const listener of depositListeners) await listener(tx, deposit);
     },
   });
-  const assignments = makeAssignments({ db, inflows, propose });
+  const assignments = makeAssignments({ db, sealer, bankSeal: BANK_SEAL, inflows, propose });
   const pollEveryMs = config.FEED_POLL_SECONDS * 1_000;
-  const bankDeposit = makeBankDeposit({ db, feed, bookInflow: inflows.book, pollEveryMs });
+  const bankDeposit = makeBankDeposit({ db, sealer, bankSeal: BANK_SEAL, feed, bookInflow: inflows.book, pollEveryMs });
   const reading = { db, refreshGames: gameAccounts.refreshAll };
   const withdraw = makeWithdraw({
     db,

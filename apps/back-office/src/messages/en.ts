@@ -186,6 +186,22 @@ export const en = {
       QR_LATE: { chip: 'Late QR', text: 'A QR code was paid long after it had ended.' },
       QR_AGAIN: { chip: 'Paid twice', text: 'A QR code was paid a second time.' },
       QR_UNKNOWN: { chip: 'QR unknown', text: 'No QR code of ours fits this payment.' },
+      NAME_DIFFERS: {
+        chip: 'Other name',
+        text: 'The number fits a member, but the sender’s name is another. Ask for a slip or return it.',
+      },
+      NO_NAME: {
+        chip: 'No name',
+        text: 'The bank told no name, and the account that fits is not proven yet. Compare a slip.',
+      },
+      BEFORE_ACCOUNT: {
+        chip: 'Too early',
+        text: 'It was sent before the account that fits was entered here. Make sure whose it is.',
+      },
+      ACCOUNT_UNSURE: {
+        chip: 'Number unsure',
+        text: 'The bank shows too little of the number to be sure of its account.',
+      },
       OTHER_SENDER: { chip: 'Other sender', text: 'It was sent from an account that is not the member’s.' },
     },
     sender: 'Sender',
@@ -207,8 +223,6 @@ export const en = {
     finalAt: 'Ended',
     candidatesTitle: 'Whose money is it?',
     noCandidates: 'No likely member was found. Look the sender up below.',
-    fits: { bank: 'Same bank', account: 'Account fits', name: 'Name fits' },
-    fitsNone: 'Nothing fits',
     other: 'Another member',
     find: 'Phone, id, name or account of the owner',
     findMore: 'More were found. Search more closely.',

@@ -64,6 +64,25 @@ export const policiesEn = {
         },
       },
     },
+    depositMatch: {
+      title: 'Whose deposit it is',
+      lead: 'A bank transfer is credited by itself when bank, number and name fit one member; otherwise people decide.',
+      fields: {
+        nameScore: {
+          label: 'Names must agree',
+          hint: 'Of 100. A first name with an initial is 88, a name in another script 86, a first name alone 65.',
+        },
+        creditNameless: {
+          label: 'Credit without a name',
+          hint: 'Where the bank tells no name, to an account that a deposit or payout has proven.',
+        },
+        namelessDigits: { label: 'Digits needed then', hint: 'So many digits of the number must be readable.' },
+        clockSeconds: {
+          label: 'Clocks may differ by',
+          hint: 'A transfer from before the account was entered waits for people; banks tell no parts of a second.',
+        },
+      },
+    },
     coins: {
       title: 'Coins of the wheel',
       lead: 'How members earn coins by deposits and play.',

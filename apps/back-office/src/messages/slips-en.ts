@@ -51,6 +51,10 @@ export const slipsEn = {
       OTHER_CURRENCY: { chip: 'Other currency', text: 'The transfer is in another currency than the account.' },
       MONEY_RETURNED: { chip: 'Returned', text: 'This money was sent back already.' },
       VERIFIER_SILENT: { chip: 'No answer', text: 'No verifier has answered for half an hour. Asking goes on.' },
+      BEFORE_ACCOUNT: {
+        chip: 'Too early',
+        text: 'The transfer was made before the member entered this account. Make sure whose it is.',
+      },
     },
     accept: 'Accept and credit',
     acceptTitle: 'Credit this slip?',

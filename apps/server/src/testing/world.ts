@@ -7,6 +7,7 @@ import { changeProfile, register } from '@kapao/contract/member/account.ts';
 import { login } from '@kapao/contract/member/login.ts';
 import { activateGame, getWallet } from '@kapao/contract/member/wallet.ts';
 import { operatorLogin } from '@kapao/contract/operator/session.ts';
+import { accountDigits } from '@kapao/contract/shared/banks.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
 import { Secret, TOTP } from 'otpauth';
 import pg from 'pg';
@@ -31,6 +32,13 @@ export interface Member {
   token: string;
   bankCode: string;
   accountNo: string;
+}
+
+/** What a member is registered with; a bank's usual number and one name for all where nothing is said. */
+interface BankAccount {
+  bankCode: string;
+  accountNo: string;
+  accountName: string;
 }
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
@@ -110,10 +118,13 @@ interface Parts {
 function membersOf({ app, admin, outside }: Parts) {
   const onMember = <R extends Route>(route: R, options?: CallOptions) => call(app.member, route, options);
 
-  async function registerMember(wish: Partial<Pick<Member, 'bankCode' | 'accountNo'>> = {}): Promise<Member> {
+  async function registerMember(wish: Partial<BankAccount> = {}): Promise<Member> {
     const username = `08${digits(8)}`;
-    const account = { bankCode: 'SCB', accountNo: newAccountNo(), ...wish };
-    const answered = await onMember(register, { body: registration(username, account) });
+    const { accountName, ...given } = wish;
+    const account = { bankCode: 'SCB', accountNo: newAccountNo(given.bankCode), ...given };
+    const answered = await onMember(register, {
+      body: registration(username, { ...account, ...(accountName === undefined ? {} : { accountName }) }),
+    });
     if (answered.status !== 200) throw new Error(`registration answered ${answered.message}`);
     const found = await admin.query('select member_id from members where username = $1', [username]);
     return { id: String(found.rows[0]?.member_id), username, token: await signIn(username), ...account };
@@ -244,23 +255,28 @@ export async function until(what: string, isSo: () => Promise<boolean>, withinMs
 
 let accounts = 0;
 
-/** Statements show the last six digits, so those differ for every member of a run; the last is one the bank pays to. */
-export function newAccountNo(): string {
+/**
+ * Statements show the last six digits, so those differ for every member of a run. The end decides what the bank does with
+ * a payout: it pays to the usual one.
+ */
+export function newAccountNo(bankCode = 'SCB', end = '3'): string {
   accounts += 1;
-  return `2${digits(3)}${String(accounts).padStart(5, '0')}3`;
+  const length = accountDigits(bankCode)[0] ?? 10;
+  const middle = String(accounts).padStart(5, '0');
+  return `2${digits(length - 1 - middle.length - end.length)}${middle}${end}`;
 }
 
 export function digits(count: number): string {
   return Array.from({ length: count }, () => randomInt(10)).join('');
 }
 
-export function registration(username: string, account: { bankCode: string; accountNo: string }) {
+export function registration(username: string, account: { bankCode: string; accountNo: string; accountName?: string }) {
   return {
     name: 'Test Member',
     username,
     password: MEMBER_PASSWORD,
     bankCode: account.bankCode,
-    bankAccountName: 'TEST MEMBER',
+    bankAccountName: account.accountName ?? 'TEST MEMBER',
     bankAccountNo: account.accountNo,
   };
 }

@@ -9,8 +9,30 @@ export const INFLOW_STATES = ['UNMATCHED', 'CREDITED', 'RETURNED'] as const;
 
 const INFLOW_SOURCES = ['feed', 'notice', 'slip', 'qr', 'prepaid', 'hand'] as const;
 
+export const CREDITED_BY = ['MATCH', 'SLIP', 'CODE', 'GIFT', 'OPERATOR'] as const;
+
 /** Why somebody is a likely sender. */
-export const CANDIDATE_REASONS = ['ACCOUNT', 'BEFORE', 'NAME', 'SLIP', 'QR'] as const;
+export const CANDIDATE_REASONS = ['ACCOUNT', 'PROVEN', 'BEFORE', 'NAME', 'SLIP', 'QR', 'FIRST_NAME'] as const;
+
+/** What was found when two names were compared. */
+export const NAME_REASONS = [
+  'SAME',
+  'OTHER_SPELLING',
+  'NEARLY',
+  'SURNAME_CUT',
+  'SURNAME_INITIAL',
+  'SURNAME_MISSING',
+  'FIRST_NAME_CUT',
+  'FIRST_NAME_HIDDEN',
+  'OTHER_ORDER',
+  'FIRST_NAME_DIFFERS',
+  'SURNAME_DIFFERS',
+  'TOO_SHORT',
+  'NO_NAME',
+] as const;
+
+/** `unsure`: too few digits are shown, or the length of the number is not known. */
+const accountFit = z.enum(['fits', 'unsure', 'differs']);
 
 const candidate = z.object({
   memberId: z.string(),
@@ -20,6 +42,23 @@ const candidate = z.object({
   bankAccountName: z.string(),
   bankAccountNo: z.string(),
   reasons: z.array(z.enum(CANDIDATE_REASONS)),
+  account: accountFit,
+  /** How far the names agree, of 100, and what was found. */
+  nameScore: z.number(),
+  nameReasons: z.array(z.enum(NAME_REASONS)),
+  /** A deposit or payout has proven the account. */
+  isProven: z.boolean(),
+  /** The account was entered here before the money was sent. */
+  isSinceEntry: z.boolean(),
+});
+
+/** What was known when money was credited by itself, or when an operator assigned it. */
+export const inflowEvidence = z.object({
+  account: accountFit,
+  score: z.number(),
+  threshold: z.number(),
+  reasons: z.array(z.enum(NAME_REASONS)),
+  isProven: z.boolean(),
 });
 
 /** What people did with an inflow: a note, a mark for the others, a wish to return it. */
@@ -42,6 +81,9 @@ export const operatorInflow = z.object({
   fromAccountMasked: z.string(),
   fromName: z.string(),
   memberId: z.nullable(z.string()),
+  /** What decided whose it is; null while it waits, and for money from before this was written down. */
+  creditedBy: z.nullable(z.enum(CREDITED_BY)),
+  evidence: z.nullable(inflowEvidence),
   /** Likeliest first. */
   candidates: z.array(candidate),
   isMarked: z.boolean(),

@@ -17,6 +17,7 @@ export const SLIP_REVIEW_REASONS = [
   'OTHER_CURRENCY',
   'MONEY_RETURNED',
   'VERIFIER_SILENT',
+  'BEFORE_ACCOUNT',
 ] as const;
 export type SlipReviewReason = (typeof SLIP_REVIEW_REASONS)[number];
 

@@ -1,4 +1,5 @@
 import { COINS_POLICY } from './coins.ts';
+import { DEPOSIT_MATCH_POLICY } from './deposit-match.ts';
 import { OPERATORS_POLICY } from './operators.ts';
 import { PAYOUT_POLICY } from './payout.ts';
 import { PAYOUT_RECONCILIATION_POLICY } from './payout-reconciliation.ts';
@@ -9,6 +10,7 @@ import { SESSIONS_POLICY } from './sessions.ts';
 /** Every policy, in the order the back office shows them. */
 export const POLICIES: readonly Policy[] = [
   SECOND_PERSON_POLICY,
+  DEPOSIT_MATCH_POLICY,
   COINS_POLICY,
   PAYOUT_POLICY,
   SESSIONS_POLICY,

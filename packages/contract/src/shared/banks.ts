@@ -12,3 +12,37 @@ export function needsEnglishName(bankCode: string): boolean {
 export function isEnglishName(name: string): boolean {
   return /^[A-Za-z]+(?: [A-Za-z]+)*$/.test(name.trim());
 }
+
+/**
+ * How many digits account numbers of a bank have, as bank forms write them (facts 8). KKP and TISCO have longer numbers
+ * beside the usual ones. Banks that are missing, LH and the Lao ones, publish no length.
+ */
+const ACCOUNT_DIGITS: Readonly<Record<string, readonly number[]>> = {
+  KBANK: [10],
+  SCB: [10],
+  BBL: [10],
+  KTB: [10],
+  BAY: [10],
+  TMB: [10],
+  TTB: [10],
+  UOB: [10],
+  CIMBT: [10],
+  ISBT: [10],
+  KKP: [10, 14],
+  TISCO: [10, 14],
+  GSB: [12],
+  BAAC: [12],
+  GHB: [12],
+};
+
+/** The lengths an account number of this bank can have; empty where no length is known. */
+export function accountDigits(bankCode: string): readonly number[] {
+  return ACCOUNT_DIGITS[bankCode] ?? [];
+}
+
+/** True when a number has a length that numbers of its bank have; 6 to 15 digits where none is known (facts 8). */
+export function isAccountNo(bankCode: string, accountNo: string): boolean {
+  if (!/^\d{6,15}$/.test(accountNo)) return false;
+  const lengths = accountDigits(bankCode);
+  return lengths.length === 0 || lengths.includes(accountNo.length);
+}

@@ -3,30 +3,15 @@ import { Icon } from '@kapao/ui/icon.tsx';
 import { useId } from 'react';
 import { accountNumber } from '../../lib/format.ts';
 import { useMessages } from '../../shell/language.tsx';
-import { type Candidate, type Fit, rankedCandidates } from './inflow-view.ts';
+import type { Candidate } from './inflow-view.ts';
 import { MemberFinder } from './member-finder.tsx';
 import type { Owner } from './owner.ts';
-
-function Fits({ fit }: { fit: Fit }) {
-  const { fits, fitsNone } = useMessages().inflows;
-  const names = (['account', 'name', 'bank'] as const).filter((part) => fit[part]);
-  return (
-    <span className="fits">
-      {names.length === 0 && <span className="status dim">{fitsNone}</span>}
-      {names.map((part) => (
-        <span key={part} className="status ok">
-          <Icon name="check" />
-          {fits[part]}
-        </span>
-      ))}
-    </span>
-  );
-}
+import { SenderFit } from './sender-fit.tsx';
 
 /** What beside account and name speaks for somebody. */
 function Traces({ reasons }: { reasons: Candidate['reasons'] }) {
   const words = useMessages().inflowDesk.reasons;
-  const traces = reasons.filter((reason) => reason !== 'ACCOUNT' && reason !== 'NAME');
+  const traces = reasons.filter((reason) => reason === 'BEFORE' || reason === 'SLIP' || reason === 'QR');
   if (traces.length === 0) return null;
   return (
     <span className="fits">
@@ -40,8 +25,8 @@ function Traces({ reasons }: { reasons: Candidate['reasons'] }) {
   );
 }
 
-function CandidateCard(props: { candidate: Candidate; fit: Fit; group: string; checked: boolean; onPick: () => void }) {
-  const { candidate, fit, group, checked, onPick } = props;
+function CandidateCard(props: { candidate: Candidate; group: string; checked: boolean; onPick: () => void }) {
+  const { candidate, group, checked, onPick } = props;
   return (
     <label className="pick">
       <input type="radio" name={group} checked={checked} onChange={onPick} />
@@ -54,7 +39,7 @@ function CandidateCard(props: { candidate: Candidate; fit: Fit; group: string; c
           {candidate.bankCode} <span className="num">{accountNumber(candidate.bankAccountNo)}</span> ·{' '}
           {candidate.bankAccountName}
         </small>
-        <Fits fit={fit} />
+        <SenderFit fit={candidate} isSinceEntry={candidate.isSinceEntry} />
         <Traces reasons={candidate.reasons} />
       </span>
     </label>
@@ -71,16 +56,15 @@ interface CandidatePickerProps {
 export function CandidatePicker({ inflow, owner, onChange }: CandidatePickerProps) {
   const { inflows } = useMessages();
   const group = useId();
-  const ranked = rankedCandidates(inflow);
+  const { candidates } = inflow;
   return (
     <fieldset className="card picks">
       <legend>{inflows.candidatesTitle}</legend>
-      {ranked.length === 0 && <p className="small">{inflows.noCandidates}</p>}
-      {ranked.map(({ candidate, fit }) => (
+      {candidates.length === 0 && <p className="small">{inflows.noCandidates}</p>}
+      {candidates.map((candidate) => (
         <CandidateCard
           key={candidate.memberId}
           candidate={candidate}
-          fit={fit}
           group={group}
           checked={owner.kind === 'candidate' && owner.memberId === candidate.memberId}
           onPick={() => onChange({ kind: 'candidate', memberId: candidate.memberId })}

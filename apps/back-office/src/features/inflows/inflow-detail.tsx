@@ -8,6 +8,7 @@ import { DetailHead } from '../../shell/detail-head.tsx';
 import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/language.tsx';
 import { INFLOW_TONES, waitReason } from './inflow-view.ts';
+import { CreditedBecause } from './sender-fit.tsx';
 
 export function InflowDetail({ inflow }: { inflow: OperatorInflow }) {
   const messages = useMessages();
@@ -47,12 +48,18 @@ export function InflowDetail({ inflow }: { inflow: OperatorInflow }) {
               <Link to={memberPath(inflow.memberId)}>{inflow.memberId}</Link>
             </Fact>
           )}
+          {inflow.creditedBy !== null && (
+            <Fact label={messages.inflowDesk.match.decided}>
+              {messages.inflowDesk.match.creditedBy[inflow.creditedBy]}
+            </Fact>
+          )}
           {inflow.finalAt !== null && (
             <Fact label={inflows.finalAt}>
               <span className="num">{stamp(inflow.finalAt)}</span>
             </Fact>
           )}
         </dl>
+        {inflow.evidence !== null && <CreditedBecause evidence={inflow.evidence} />}
       </section>
     </>
   );

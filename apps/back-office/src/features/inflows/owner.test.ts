@@ -9,6 +9,11 @@ const noy = {
   bankAccountName: 'NOY KEOMANY',
   bankAccountNo: '010112345678901',
   reasons: [],
+  account: 'unsure' as const,
+  nameScore: 0,
+  nameReasons: [],
+  isProven: false,
+  isSinceEntry: true,
 };
 
 describe('the chosen owner', () => {

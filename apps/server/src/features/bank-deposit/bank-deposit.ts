@@ -1,8 +1,12 @@
+import { DEPOSIT_MATCH_POLICY } from '@kapao/contract/policies/deposit-match.ts';
 import { isPayable } from '@kapao/contract/shared/money.ts';
 import type { BankFeed, BankTransaction, FeedLine } from '../../gateways/bank-feed.ts';
-import { type Db, inTransaction } from '../../platform/db.ts';
-import { membersByMaskedAccount } from '../account/account-facts.ts';
+import { shownDigits } from '../../platform/account-mask.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
+import type { SenderDeps } from '../account/sender-facts.ts';
+import { compareSender, isSinceEntry, ownersByMask } from '../account/sender-facts.ts';
 import { type BookInflow, type InflowFact, isKnownInflow, type Match } from '../inflow/inflow-facts.ts';
+import { readPolicy } from '../policy/policy-facts.ts';
 import { matchInflow } from './bank-deposit-rules.ts';
 import { insertFeedLine } from './feed-line-store.ts';
 import { findReceivingAccount, moveFeed, takeDueFeed } from './receiving-account-store.ts';
@@ -11,10 +15,10 @@ export type BankDeposit = ReturnType<typeof makeBankDeposit>;
 
 /** Longer than one reading of the feed may take. */
 const FEED_LEASE_SECONDS = 25;
-/** Candidates looked at: two are already too many to credit by itself. */
-const MOST_CANDIDATES = 10;
+/** Accounts whose numbers end alike; beyond these only proven ones, which come first, are credited. */
+const MOST_CANDIDATES = 500;
 
-interface BankDepositDeps {
+interface BankDepositDeps extends SenderDeps {
   db: Db;
   feed: BankFeed;
   bookInflow: BookInflow;
@@ -54,7 +58,6 @@ async function receivingAccountOf(deps: BankDepositDeps, transaction: BankTransa
 async function receive(deps: BankDepositDeps, transaction: BankTransaction, source: 'feed' | 'notice'): Promise<void> {
   const account = await receivingAccountOf(deps, transaction);
   if (!account || (await isKnownInflow(deps.db, account.receiving_account_id, transaction.reference))) return;
-  const match = await matchOf(deps.db, account.currency, transaction);
   const fact: InflowFact = {
     receivingAccountId: account.receiving_account_id,
     bankRef: transaction.reference,
@@ -67,21 +70,36 @@ async function receive(deps: BankDepositDeps, transaction: BankTransaction, sour
     source,
     houseCode: 'bank',
   };
-  await inTransaction(deps.db, (tx) => deps.bookInflow(tx, fact, match));
+  await inTransaction(deps.db, async (tx) => {
+    const match = await matchOf(tx, deps, { accountCurrency: account.currency, transaction });
+    await deps.bookInflow(tx, fact, match);
+  });
 }
 
-async function matchOf(db: Db, accountCurrency: string, transaction: BankTransaction): Promise<Match> {
+async function matchOf(
+  tx: Tx,
+  deps: BankDepositDeps,
+  { accountCurrency, transaction }: { accountCurrency: string; transaction: BankTransaction },
+): Promise<Match> {
   // Money by a code is its owner's, whoever sent it: it waits until the gateway has said whose code it is.
   if (transaction.billReference !== undefined) return { outcome: 'wait', reason: 'QR_UNKNOWN' };
   // An account is kept in one currency: what arrives in another waits for people, under its own.
   if (accountCurrency !== transaction.currency) return { outcome: 'wait', reason: 'OTHER_CURRENCY' };
-  const found = await membersByMaskedAccount(db, {
-    bankCode: bankCode(transaction.fromBank),
-    masked: transaction.fromAccountMasked,
-    most: MOST_CANDIDATES,
-  });
-  const candidates = found.map(({ member_id: memberId, currency, status }) => ({ memberId, currency, status }));
-  return matchInflow(candidates, transaction.currency);
+  const { fromAccountMasked: masked, fromName, currency, at } = transaction;
+  const sender = { bankCode: bankCode(transaction.fromBank), masked, names: [fromName] };
+  const policy = await readPolicy(tx, DEPOSIT_MATCH_POLICY);
+  const owners = await ownersByMask(tx, { ...sender, most: MOST_CANDIDATES });
+  const candidates = owners.map((owner) => ({
+    ...compareSender(deps, sender, owner),
+    memberId: owner.member_id,
+    currency: owner.currency,
+    status: owner.status,
+    isProven: owner.isProven,
+    isSinceEntry: isSinceEntry(owner, new Date(at), policy.clockSeconds),
+  }));
+  // Among more than were looked at another might fit as well.
+  const known = owners.length < MOST_CANDIDATES ? candidates : candidates.filter(({ isProven }) => isProven);
+  return matchInflow(known, { currency, shownDigits: shownDigits(masked) }, policy);
 }
 
 /**

@@ -7,9 +7,11 @@ import { z } from 'zod';
 import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { type MemberFacts, memberFacts } from '../account/account-facts.ts';
+import type { SenderDeps } from '../account/sender-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
 import type { Inflows } from './inflow.ts';
+import { evidenceFor } from './inflow-evidence-facts.ts';
 import { bookedByHandBy, type InflowRow, lockInflow } from './inflow-store.ts';
 
 /** An operator's decision whose a waiting inflow is. */
@@ -20,7 +22,7 @@ interface Assignment {
   operator: string;
 }
 
-interface AssignDeps {
+interface AssignDeps extends SenderDeps {
   db: Db;
   inflows: Pick<Inflows, 'creditWaiting'>;
   propose: Propose;
@@ -41,7 +43,7 @@ const content = z.strictObject({
 export type Assignments = ReturnType<typeof makeAssignments>;
 
 /** Money that waited becomes a member's: by one operator's word up to a limit, by two above it. */
-export function makeAssignments({ db, inflows, propose }: AssignDeps) {
+export function makeAssignments({ db, sealer, bankSeal, inflows, propose }: AssignDeps) {
   /** Answers what now waits for another operator, or nothing when it is credited. */
   const assign = (request: Assignment): Promise<Proposed | undefined> =>
     inTransaction(db, async (tx) => {
@@ -63,8 +65,11 @@ export function makeAssignments({ db, inflows, propose }: AssignDeps) {
     });
 
   const credit = async (tx: Tx, inflow: InflowRow, member: MemberFacts) => {
+    const { member_id: memberId } = member;
+    const evidence = await evidenceFor(tx, { sealer, bankSeal }, { inflow, memberId });
     await inflows.creditWaiting(tx, {
-      memberId: member.member_id,
+      crediting: { memberId, by: 'OPERATOR', evidence },
+      memberId,
       inflowId: inflow.inflow_id,
       receivingAccountId: inflow.receiving_account_id,
       amountMinor: inflow.amount,

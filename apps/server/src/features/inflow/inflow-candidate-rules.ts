@@ -8,7 +8,15 @@ export interface Likely {
 }
 
 /** An account that fits says most, a code or slip of the same amount least; several together say more than one. */
-const WEIGHTS: Record<CandidateReason, number> = { ACCOUNT: 50, BEFORE: 40, NAME: 30, SLIP: 25, QR: 15 };
+const WEIGHTS: Record<CandidateReason, number> = {
+  ACCOUNT: 50,
+  PROVEN: 45,
+  BEFORE: 40,
+  NAME: 30,
+  SLIP: 25,
+  QR: 15,
+  FIRST_NAME: 10,
+};
 
 /** Members by how likely they sent it, each with every reason. */
 export function rankCandidates(found: readonly Likely[]): { memberId: string; reasons: CandidateReason[] }[] {

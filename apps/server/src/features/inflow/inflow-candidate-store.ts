@@ -1,46 +1,83 @@
-import { namesFit, nameWords } from '@kapao/contract/shared/bank-names.ts';
+import { DEPOSIT_MATCH_POLICY } from '@kapao/contract/policies/deposit-match.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
-import { type MemberFacts, membersByMaskedAccount } from '../account/account-facts.ts';
+import { matchNames } from '../../platform/name-match.ts';
+import { nameWords } from '../../platform/name-words.ts';
+import {
+  type AccountOwner,
+  accountOwners,
+  compareSender,
+  isSinceEntry,
+  ownersByMask,
+  type SenderDeps,
+  type SenderFit,
+} from '../account/sender-facts.ts';
+import { readPolicy } from '../policy/policy-facts.ts';
 import { type Likely, rankCandidates } from './inflow-candidate-rules.ts';
 import type { InflowRow } from './inflow-store.ts';
 
 /** Looked at for each reason, and shown in the end. */
 const MOST_LOOKED_AT = 20;
 const MOST_SHOWN = 5;
+/** Names that agree less are not worth a look. */
+const NAME_WORTH_A_LOOK = 40;
 
-export interface RankedMember extends MemberFacts {
+export interface RankedMember extends SenderFit {
+  owner: AccountOwner;
   reasons: Likely['reason'][];
+  /** The account was entered here before the money was sent. */
+  isSinceEntry: boolean;
 }
 
 /** Members who are likely to have sent a waiting inflow, likeliest first. */
-export async function likelySenders(db: Db, inflow: InflowRow): Promise<RankedMember[]> {
-  const account = { bankCode: inflow.from_bank, masked: inflow.from_account_masked, most: MOST_LOOKED_AT };
-  const byAccount = await membersByMaskedAccount(db, account);
-  const found: Likely[] = [
-    ...byAccount.map(({ member_id: memberId }) => ({ memberId, reason: 'ACCOUNT' as const })),
-    ...(await byName(db, inflow.from_name)),
-    ...(await byTraces(db, inflow)),
-  ];
-  const ranked = rankCandidates(found).slice(0, MOST_SHOWN);
-  const members = await membersOf(
+export async function likelySenders(db: Db, deps: SenderDeps, inflow: InflowRow): Promise<RankedMember[]> {
+  const sender = { bankCode: inflow.from_bank, masked: inflow.from_account_masked, names: [inflow.from_name] };
+  const policy = await readPolicy(db, DEPOSIT_MATCH_POLICY);
+  const byMask = await ownersByMask(db, { ...sender, most: MOST_LOOKED_AT });
+  const traces = [...(await byName(db, inflow.from_name)), ...(await byTraces(db, inflow))];
+  const others = await accountOwners(
     db,
-    ranked.map(({ memberId }) => memberId),
+    traces.map(({ memberId }) => memberId),
   );
-  return ranked.flatMap(({ memberId, reasons }) => {
-    const member = members.find((row) => row.member_id === memberId);
-    return member ? [{ ...member, reasons }] : [];
+  const owners = new Map([...byMask, ...others].map((owner) => [owner.member_id, owner]));
+  const compared = new Map([...owners].map(([id, owner]) => [id, compareSender(deps, sender, owner)]));
+  const fits = [...owners.values()].flatMap((owner): Likely[] => {
+    const memberId = owner.member_id;
+    const fit = compared.get(memberId);
+    const isAccount = fit !== undefined && fit.account !== 'differs';
+    return [
+      ...(isAccount ? [{ memberId, reason: 'ACCOUNT' as const }] : []),
+      ...(isAccount && owner.isProven ? [{ memberId, reason: 'PROVEN' as const }] : []),
+      ...(fit && fit.name.score >= policy.nameScore ? [{ memberId, reason: 'NAME' as const }] : []),
+    ];
   });
+  return rankCandidates([...fits, ...traces])
+    .slice(0, MOST_SHOWN)
+    .flatMap(({ memberId, reasons }) => {
+      const [owner, fit] = [owners.get(memberId), compared.get(memberId)];
+      if (!owner || !fit) return [];
+      // A whole name that fits says all that its first word does.
+      const told = reasons.filter((reason) => reason !== 'FIRST_NAME' || !reasons.includes('NAME'));
+      return [
+        { ...fit, owner, reasons: told, isSinceEntry: isSinceEntry(owner, inflow.occurred_at, policy.clockSeconds) },
+      ];
+    });
 }
 
+/** By the first word of the name on the account; those that are another person's are left out. */
 async function byName(db: Db, name: string): Promise<Likely[]> {
-  const [first] = nameWords(name);
-  if (first === undefined || [...first].length < 2) return [];
+  const first = firstNameOf(name);
+  if (first === undefined) return [];
   const found = await sql<{ member_id: string; bank_account_name: string }>`select member_id, bank_account_name
     from members where upper(split_part(bank_account_name, ' ', 1)) = ${first} limit ${MOST_LOOKED_AT}`.execute(db);
   return found.rows
-    .filter((row) => namesFit(name, row.bank_account_name))
-    .map((row) => ({ memberId: row.member_id, reason: 'NAME' }));
+    .filter((row) => matchNames(row.bank_account_name, name).score >= NAME_WORTH_A_LOOK)
+    .map((row) => ({ memberId: row.member_id, reason: 'FIRST_NAME' }));
+}
+
+function firstNameOf(name: string): string | undefined {
+  const first = nameWords(name)[0]?.text;
+  return first !== undefined && [...first].length > 1 ? first : undefined;
 }
 
 /** Whom this account paid for before, and whose slip or code of the same amount is around its time. */
@@ -58,11 +95,5 @@ async function byTraces(db: Db, inflow: InflowRow): Promise<Likely[]> {
       and created_at between ${at}::timestamptz - interval '1 day' and ${at}::timestamptz limit ${MOST_LOOKED_AT})`.execute(
     db,
   );
-  return found.rows;
-}
-
-async function membersOf(db: Db, ids: readonly string[]): Promise<MemberFacts[]> {
-  const found = await sql<MemberFacts>`select member_id, name, username, currency, status, bank_code, bank_account_name,
-    bank_account_no_sealed, bank_changed_at from members where member_id = any(${[...ids]}::text[])`.execute(db);
   return found.rows;
 }

@@ -58,7 +58,7 @@ describe('money that waits', () => {
       fromAccountNo: byAccount.accountNo,
       fromName: 'MISS ANONG D.',
     });
-    expect(inflow.waitReason).toBe('AMBIGUOUS');
+    expect(inflow.waitReason).toBe('NAME_DIFFERS');
     expect(inflow.candidates.map(({ memberId, reasons }) => [memberId, reasons])).toEqual([
       ...[byAccount.id, other.id].sort().map((id) => [id, ['ACCOUNT']]),
       [byName.id, ['NAME']],
@@ -74,7 +74,7 @@ describe('money that waits', () => {
       fromName: 'ANONG',
     });
     // Whom the same account paid for before, and whose name fits, now stands before the account alone.
-    expect(again.candidates[0]).toMatchObject({ memberId: byName.id, reasons: ['BEFORE', 'NAME'] });
+    expect(again.candidates[0]).toMatchObject({ memberId: byName.id, reasons: ['BEFORE', 'FIRST_NAME'] });
   });
 
   it('above the limit becomes a member’s only when two agree, exactly as it was proposed', async () => {

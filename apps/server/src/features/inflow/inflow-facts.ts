@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { MaskFit } from '../../platform/account-mask.ts';
 import type { Db, Tx } from '../../platform/db.ts';
+import type { NameReason } from '../../platform/name-match.ts';
 
 /** One bank-side fact, however it was reported. Its identity is (receiving account, bank reference) (design 4, L10). */
 export interface InflowFact {
@@ -34,9 +36,27 @@ export interface Booked {
   amountMinor: bigint;
 }
 
-export type Match = { outcome: 'credit'; memberId: string } | { outcome: 'wait'; reason: WaitReason };
+/** What was known of sender and member when money was credited, kept with the inflow. */
+export interface Evidence {
+  memberId: string;
+  account: MaskFit;
+  /** How far the names agree, of 100, and how far they had to. */
+  score: number;
+  threshold: number;
+  reasons: readonly NameReason[];
+  /** A deposit or payout had proven the account before. */
+  isProven: boolean;
+}
 
-/** Why money waits for an operator. The last four are for money that came by a QR code or with a slip. */
+/** What has decided whose money it is. */
+export type CreditedBy = 'MATCH' | 'SLIP' | 'CODE' | 'GIFT' | 'OPERATOR';
+
+export type Match =
+  | { outcome: 'credit'; memberId: string; by: 'MATCH' | 'SLIP' | 'OPERATOR'; evidence: Evidence | undefined }
+  | { outcome: 'credit'; memberId: string; by: 'CODE' | 'GIFT'; evidence?: undefined }
+  | { outcome: 'wait'; reason: WaitReason };
+
+/** Why money waits for an operator. */
 export type WaitReason =
   | 'UNKNOWN_SENDER'
   | 'AMBIGUOUS'
@@ -45,7 +65,11 @@ export type WaitReason =
   | 'QR_LATE'
   | 'QR_AGAIN'
   | 'QR_UNKNOWN'
-  | 'OTHER_SENDER';
+  | 'OTHER_SENDER'
+  | 'NAME_DIFFERS'
+  | 'NO_NAME'
+  | 'BEFORE_ACCOUNT'
+  | 'ACCOUNT_UNSURE';
 
 /** Takes in a fact once, in the caller's transaction; answers how it stands now. */
 export type BookInflow = (tx: Tx, fact: InflowFact, match: Match) => Promise<Booked>;

@@ -1,5 +1,6 @@
 import {
   assignInflow,
+  inflowEvidence,
   listInflows,
   noteInflow,
   type OperatorInflow,
@@ -15,7 +16,7 @@ import type { Sealer } from '../../platform/seal.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import { shownAccountNo } from '../../platform/shown-account.ts';
 import type { Assignments } from './inflow-assign.ts';
-import { likelySenders } from './inflow-candidate-store.ts';
+import { likelySenders, type RankedMember } from './inflow-candidate-store.ts';
 import { makeInflowDesk } from './inflow-desk.ts';
 import { inflowActs } from './inflow-desk-store.ts';
 import { findInflow, type InflowRow, listInflowRows } from './inflow-store.ts';
@@ -32,9 +33,22 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function bindInflowOperator(binder: Binder, { db, sealer, bankSeal, assignments }: Deps): void {
   const desk = makeInflowDesk(db);
 
+  const candidateToWire = (
+    { owner, account, name, reasons, isSinceEntry }: RankedMember,
+    operator: OperatorSession,
+  ) => ({
+    ...wireOf(owner),
+    bankAccountNo: shownAccountNo(sealer.open(owner.bank_account_no_sealed, bankSeal), operator),
+    reasons,
+    account,
+    nameScore: name.score,
+    nameReasons: [...name.reasons],
+    isSinceEntry,
+  });
+
   async function toWire(row: InflowRow, operator: OperatorSession): Promise<OperatorInflow> {
     const isWaiting = row.state === 'UNMATCHED';
-    const candidates = isWaiting ? await likelySenders(db, row) : [];
+    const candidates = isWaiting ? await likelySenders(db, { sealer, bankSeal }, row) : [];
     const acts = await inflowActs(db, [row.inflow_id]);
     return {
       id: row.inflow_id,
@@ -49,15 +63,9 @@ export function bindInflowOperator(binder: Binder, { db, sealer, bankSeal, assig
       fromAccountMasked: row.from_account_masked,
       fromName: row.from_name,
       memberId: row.credited_member_id,
-      candidates: candidates.map((member) => ({
-        memberId: member.member_id,
-        name: member.name,
-        username: member.username,
-        bankCode: member.bank_code,
-        bankAccountName: member.bank_account_name,
-        bankAccountNo: shownAccountNo(sealer.open(member.bank_account_no_sealed, bankSeal), operator),
-        reasons: member.reasons,
-      })),
+      creditedBy: row.credited_by,
+      evidence: inflowEvidence.safeParse(row.evidence).data ?? null,
+      candidates: candidates.map((candidate) => candidateToWire(candidate, operator)),
       isMarked: acts.filter(({ act }) => act === 'MARK' || act === 'UNMARK').at(-1)?.act === 'MARK',
       acts: acts.map(({ act, operator: by, reason, at }) => ({ act, operator: by, reason, at: at.toISOString() })),
       returnsNeeded: await desk.returnsNeeded(row),
@@ -104,3 +112,12 @@ export function bindInflowOperator(binder: Binder, { db, sealer, bankSeal, assig
     return after(inflowId, operator());
   });
 }
+
+const wireOf = (owner: RankedMember['owner']) => ({
+  memberId: owner.member_id,
+  name: owner.name,
+  username: owner.username,
+  bankCode: owner.bank_code,
+  bankAccountName: owner.bank_account_name,
+  isProven: owner.isProven,
+});

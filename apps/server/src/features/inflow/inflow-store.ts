@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
-import type { InflowFact } from './inflow-facts.ts';
+import type { CreditedBy, Evidence, InflowFact } from './inflow-facts.ts';
 
 export interface InflowRow {
   receiving_account_id: string;
@@ -16,28 +16,39 @@ export interface InflowRow {
   from_name: string;
   house_code: string;
   credited_member_id: string | null;
+  credited_by: CreditedBy | null;
+  /** As it was written: names of reasons may be older than ours. */
+  evidence: unknown;
   occurred_at: Date;
   created_at: Date;
   final_at: Date | null;
   total: bigint;
 }
 
+/** Whose money it is and why. */
+export interface Crediting {
+  memberId: string;
+  by: CreditedBy;
+  evidence?: Evidence | undefined;
+}
+
 export interface NewInflow extends InflowFact {
   inflowId: string;
-  creditedMemberId: string | undefined;
+  crediting: Crediting | undefined;
   waitReason: string | undefined;
 }
 
 /** Stores a bank-side fact once; false when it was reported before, by whatever way (L10). */
 export async function insertInflow(tx: Tx, inflow: NewInflow): Promise<boolean> {
-  const isCredited = inflow.creditedMemberId !== undefined;
+  const { crediting } = inflow;
+  const isCredited = crediting !== undefined;
   const inserted =
     await sql`insert into inflows (receiving_account_id, bank_ref, inflow_id, amount, currency, state, wait_reason,
-      source, from_bank, from_account_masked, from_name, credited_member_id, occurred_at, house_code,
-      final_at)
+      source, from_bank, from_account_masked, from_name, credited_member_id, credited_by, evidence, occurred_at, house_code, final_at)
     values (${inflow.receivingAccountId}, ${inflow.bankRef}, ${inflow.inflowId}::uuid, ${inflow.amountMinor}, ${inflow.currency},
       ${isCredited ? 'CREDITED' : 'UNMATCHED'}, ${inflow.waitReason ?? null}, ${inflow.source}, ${inflow.fromBank},
-      ${inflow.fromAccountMasked}, ${inflow.fromName}, ${inflow.creditedMemberId ?? null}, ${inflow.occurredAt}::timestamptz, ${inflow.houseCode},
+      ${inflow.fromAccountMasked}, ${inflow.fromName}, ${crediting?.memberId ?? null},
+      ${crediting?.by ?? null}, ${evidenceText(crediting)}::jsonb, ${inflow.occurredAt}::timestamptz, ${inflow.houseCode},
       case when ${isCredited} then now() end)
     on conflict (receiving_account_id, bank_ref) do nothing returning inflow_id`.execute(tx);
   return inserted.rows.length === 1;
@@ -72,9 +83,18 @@ export async function bookedByHandBy(tx: Tx, inflowId: string): Promise<string |
   return found.rows[0]?.operator;
 }
 
-export async function creditInflow(tx: Tx, inflowId: string, memberId: string): Promise<void> {
-  await sql`update inflows set state = 'CREDITED', credited_member_id = ${memberId}, final_at = now()
+export async function creditInflow(tx: Tx, inflowId: string, crediting: Crediting): Promise<void> {
+  await sql`update inflows set state = 'CREDITED', credited_member_id = ${crediting.memberId}, final_at = now(),
+      credited_by = ${crediting.by}, evidence = ${evidenceText(crediting)}::jsonb
     where inflow_id = ${inflowId}::uuid`.execute(tx);
+}
+
+const evidenceText = (crediting: Crediting | undefined) =>
+  crediting?.evidence === undefined ? null : JSON.stringify(crediting.evidence);
+
+/** The member's account counts as proven by this credited inflow, unless it was entered after the money was sent. */
+export async function proveAccount(tx: Tx, memberId: string, inflowId: string): Promise<void> {
+  await sql`select prove_account(${memberId}, 'DEPOSIT', ${inflowId}::uuid)`.execute(tx);
 }
 
 /** Says better why it waits; the fact stays. */

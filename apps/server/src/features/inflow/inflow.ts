@@ -3,8 +3,15 @@ import { openOperation } from '../../operations/operation.ts';
 import type { Tx } from '../../platform/db.ts';
 import { newOperationId } from '../../platform/ids.ts';
 import { invariant } from '../../platform/invariant.ts';
-import type { Booked, InflowFact, Match, OnDeposit } from './inflow-facts.ts';
-import { creditInflow, insertInflow, lockInflowByFact, nameWait } from './inflow-store.ts';
+import type { Booked, Evidence, InflowFact, Match, OnDeposit } from './inflow-facts.ts';
+import {
+  type Crediting,
+  creditInflow,
+  insertInflow,
+  lockInflowByFact,
+  nameWait,
+  proveAccount,
+} from './inflow-store.ts';
 
 export type Inflows = ReturnType<typeof makeInflows>;
 
@@ -15,7 +22,7 @@ interface InflowDeps {
 export function makeInflows(deps: InflowDeps) {
   return {
     book: (tx: Tx, fact: InflowFact, match: Match) => book(tx, deps, { fact, match }),
-    creditWaiting: (tx: Tx, inflow: Credit) => creditWaiting(tx, deps, inflow),
+    creditWaiting: (tx: Tx, inflow: Credit & { crediting: Crediting }) => creditWaiting(tx, deps, inflow),
   };
 }
 
@@ -25,18 +32,21 @@ export function makeInflows(deps: InflowDeps) {
  */
 async function book(tx: Tx, deps: InflowDeps, { fact, match }: { fact: InflowFact; match: Match }): Promise<Booked> {
   const inflowId = newOperationId();
-  const creditedMemberId = match.outcome === 'credit' ? match.memberId : undefined;
+  const crediting = match.outcome === 'credit' ? match : undefined;
   const isNew = await insertInflow(tx, {
     ...fact,
     inflowId,
-    creditedMemberId,
+    crediting,
     waitReason: match.outcome === 'wait' ? match.reason : undefined,
   });
   if (!isNew) return bookAgain(tx, deps, { fact, match });
-  if (creditedMemberId === undefined) await suspend(tx, { ...fact, inflowId });
-  else await credit(tx, deps, { ...fact, inflowId, memberId: creditedMemberId });
-  const state = creditedMemberId === undefined ? 'UNMATCHED' : 'CREDITED';
-  return { inflowId, state, memberId: creditedMemberId ?? null, amountMinor: fact.amountMinor };
+  if (crediting === undefined) await suspend(tx, { ...fact, inflowId });
+  else {
+    await credit(tx, deps, { ...fact, inflowId, memberId: crediting.memberId });
+    await proveBy(tx, inflowId, crediting);
+  }
+  const state = crediting === undefined ? 'UNMATCHED' : 'CREDITED';
+  return { inflowId, state, memberId: crediting?.memberId ?? null, amountMinor: fact.amountMinor };
 }
 
 async function bookAgain(
@@ -64,6 +74,7 @@ async function bookAgain(
     fromBank: row.from_bank,
     houseCode: row.house_code,
     memberId: match.memberId,
+    crediting: match,
   });
   return { ...known, state: 'CREDITED', memberId: match.memberId };
 }
@@ -120,7 +131,7 @@ async function suspend(tx: Tx, inflow: Omit<Credit, 'memberId'>): Promise<void> 
 }
 
 /** Out of suspense and into the member's books, all or nothing; the caller holds the inflow's row. */
-async function creditWaiting(tx: Tx, deps: InflowDeps, inflow: Credit): Promise<void> {
+async function creditWaiting(tx: Tx, deps: InflowDeps, inflow: Credit & { crediting: Crediting }): Promise<void> {
   await credit(tx, deps, inflow);
   const freed = await post(tx, {
     owner: houseOwner(inflow.receivingAccountId),
@@ -131,8 +142,16 @@ async function creditWaiting(tx: Tx, deps: InflowDeps, inflow: Credit): Promise<
     movements: [{ from: 'suspense', to: inflow.houseCode, amountMinor: inflow.amountMinor }],
   });
   invariant(freed.outcome === 'posted', 'a waiting inflow leaves suspense once');
-  await creditInflow(tx, inflow.inflowId, inflow.memberId);
+  await creditInflow(tx, inflow.inflowId, inflow.crediting);
+  await proveBy(tx, inflow.inflowId, inflow.crediting);
 }
+
+/** Money that came from the account under the member's name proves it, whoever decided that it did. */
+async function proveBy(tx: Tx, inflowId: string, { memberId, evidence }: Crediting): Promise<void> {
+  if (evidence && isFitting(evidence)) await proveAccount(tx, memberId, inflowId);
+}
+
+const isFitting = ({ account, score, threshold }: Evidence) => account === 'fits' && score >= threshold;
 
 /** Who owns what came to an account and belongs to nobody yet (design 3). */
 export function houseOwner(receivingAccountId: string): string {

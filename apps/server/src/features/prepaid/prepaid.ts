@@ -167,7 +167,7 @@ function credit(deps: PrepaidDeps, link: PrepaidLink, amountMinor: bigint): Prom
         source: 'prepaid',
         houseCode: 'prepaid',
       },
-      { outcome: 'credit', memberId: link.member_id },
+      { outcome: 'credit', memberId: link.member_id, by: 'GIFT' },
     );
     return credited;
   });

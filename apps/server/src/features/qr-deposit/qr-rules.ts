@@ -40,7 +40,7 @@ export function matchPayment(code: PaidCode | undefined, payment: QrPayment, gra
   if (code.paidRef !== null) return { outcome: 'wait', reason: 'QR_AGAIN' };
   if (Date.parse(payment.at) > code.expiresAt.getTime() + graceMs) return { outcome: 'wait', reason: 'QR_LATE' };
   if (code.isFrozen) return { outcome: 'wait', reason: 'MEMBER_FROZEN' };
-  return { outcome: 'credit', memberId: code.memberId };
+  return { outcome: 'credit', memberId: code.memberId, by: 'CODE' };
 }
 
 /** The code's one automatic credit is used up by money that came in time, also when people have to decide about the member. */

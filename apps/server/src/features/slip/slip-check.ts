@@ -4,7 +4,7 @@ import type { FileStore } from '../../platform/file-store.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { BookInflow } from '../inflow/inflow-facts.ts';
 import { ask, knownInflow, witnessOf } from './slip-asking.ts';
-import { creditSlip, factOf, fail, fitsAnother, held, ownerOf } from './slip-ending.ts';
+import { contradictsBank, creditSlip, evidenceOf, factOf, fail, fitsAnother, held, uploaderOf } from './slip-ending.ts';
 import type { SlipPictures } from './slip-pictures.ts';
 import { bankOfNumber, judgeSlip, retryInMs } from './slip-rules.ts';
 import {
@@ -99,16 +99,18 @@ async function verifySlip(deps: SlipCheckDeps, slip: SlipRow): Promise<void> {
   const answered = known ? { told: known, verifier: slip.verifier } : await ask(deps, slip);
   if (answered === undefined) return;
   const { told } = answered;
-  const owner = await ownerOf(deps, slip.member_id);
+  const uploader = await uploaderOf(deps, slip.member_id);
   const accounts = await activeAccounts(deps.db);
-  const judgement = judgeSlip(told, { owner, accounts, uploadedAt: slip.created_at });
+  const judgement = judgeSlip(told, { ...uploader, accounts, uploadedAt: slip.created_at });
   if (judgement.outcome === 'fail') return fail(deps.db, slip, judgement.reason);
   if (judgement.outcome === 'review') {
     await held(deps.db, slip, (tx) => setReview(tx, slip.slip_id, judgement.reason));
     return;
   }
   // A slip shows half of a number: where two members could be meant, a picture does not decide.
-  if (await fitsAnother(deps, { memberId: slip.member_id, owner, told })) {
+  const isDoubtful =
+    (inflow && contradictsBank(deps, uploader, inflow)) || (await fitsAnother(deps, { ...uploader, told }));
+  if (isDoubtful) {
     await held(deps.db, slip, (tx) => setReview(tx, slip.slip_id, 'SENDER_UNCERTAIN'));
     return;
   }
@@ -123,7 +125,7 @@ async function verifySlip(deps: SlipCheckDeps, slip: SlipRow): Promise<void> {
   }
   const fact = factOf(slip, told, judgement.account);
   await held(deps.db, slip, async (tx) => {
-    await creditSlip(tx, deps, { slip, fact });
+    await creditSlip(tx, deps, { slip, fact, by: 'SLIP', evidence: evidenceOf(deps, uploader, told) });
   });
 }
 

@@ -9,6 +9,8 @@ import { z } from 'zod';
 import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { memberFacts } from '../account/account-facts.ts';
+import type { SenderDeps } from '../account/sender-facts.ts';
+import { evidenceFor } from '../inflow/inflow-evidence-facts.ts';
 import type { BookInflow, InflowFact } from '../inflow/inflow-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
@@ -24,7 +26,7 @@ interface Decision {
   reason: string;
 }
 
-export interface AcceptDeps {
+export interface AcceptDeps extends SenderDeps {
   db: Db;
   bookInflow: BookInflow;
   propose: Propose;
@@ -84,7 +86,9 @@ async function acceptable(tx: Tx, slipId: string): Promise<{ slip: SlipRow; fact
 }
 
 async function credit(tx: Tx, deps: Omit<AcceptDeps, 'propose'>, { slip, fact }: { slip: SlipRow; fact: InflowFact }) {
-  const booked = await creditSlip(tx, deps, { slip, fact });
+  const sender = { from_bank: fact.fromBank, from_account_masked: fact.fromAccountMasked, from_name: fact.fromName };
+  const evidence = await evidenceFor(tx, deps, { inflow: sender, memberId: slip.member_id });
+  const booked = await creditSlip(tx, deps, { slip, fact, by: 'OPERATOR', evidence });
   // Anything else is somebody else's money, or went back: the slip stays as it was.
   if (booked.state !== 'CREDITED' || booked.memberId !== slip.member_id) refuse('KEY_INVALID');
   const { inflowId, amountMinor } = booked;

@@ -27,7 +27,7 @@ const cashOf = async (member: Member) => (await world.books(member)).cash ?? 0n;
 async function uncertain(baht: number) {
   const member = await world.register();
   await withoutFeed(world);
-  const { picture, reference } = await pay(world, member, { baht, fromName: 'TESTT MEMBER' });
+  const { picture, reference } = await pay(world, member, { baht, fromName: 'TEST' });
   await upload({ world, member, file: picture });
   let waiting: OperatorSlip | undefined;
   await until('it waits for people', async () => {
@@ -57,7 +57,7 @@ it('shows what was read, what was told and whose account it is side by side', as
       amount: 500,
       senderMatch: 'uncertain',
       receivingAccount: 'KBANK-0123456789',
-      sender: { bankCode: 'SCB', names: ['TESTT M***'] },
+      sender: { bankCode: 'SCB', names: ['TEST'] },
     },
   });
   const cookie = await world.cookieOf('finance');

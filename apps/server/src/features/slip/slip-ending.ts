@@ -1,12 +1,28 @@
 import type { SlipReason } from '@kapao/contract/member/slip.ts';
+import { DEPOSIT_MATCH_POLICY } from '@kapao/contract/policies/deposit-match.ts';
 import type { VerifiedSlip } from '../../gateways/slip-verifier.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
-import type { Sealer } from '../../platform/seal.ts';
-import { type MemberFacts, memberFacts, membersByFirstName } from '../account/account-facts.ts';
-import type { Booked, BookInflow, InflowFact } from '../inflow/inflow-facts.ts';
-import { bankOfNumber, compareSender, type OwnAccount, type SlipOwner } from './slip-rules.ts';
-import { holdsSlip, type SlipRow, setFailed, setReview, setSuccess } from './slip-store.ts';
+import {
+  type AccountOwner,
+  accountOwner,
+  compareSender,
+  isSinceEntry,
+  ownersByFirstName,
+  ownersByMask,
+  type SenderDeps,
+} from '../account/sender-facts.ts';
+import type { Booked, BookInflow, Evidence, InflowFact } from '../inflow/inflow-facts.ts';
+import { readPolicy } from '../policy/policy-facts.ts';
+import {
+  bankOfNumber,
+  compareSender as compareSlipSender,
+  isOtherPerson,
+  type OwnAccount,
+  type SlipOwner,
+  type SlipPolicy,
+} from './slip-rules.ts';
+import { holdsSlip, type KnownInflow, type SlipRow, setFailed, setReview, setSuccess } from './slip-store.ts';
 
 /** Does something to a slip while nobody else has it; false when somebody has taken it meanwhile (safety F9). */
 export async function held(db: Db, slip: SlipRow, work: (tx: Tx) => Promise<void>): Promise<boolean> {
@@ -21,44 +37,75 @@ export async function fail(db: Db, slip: SlipRow, reason: SlipReason): Promise<v
   await held(db, slip, (tx) => setFailed(tx, slip.slip_id, { reason }));
 }
 
-interface OwnerDeps {
-  db: Db;
-  sealer: Sealer;
-  bankSeal: string;
+/** The member as a verifier's answer is compared with, and what the policy asks for. */
+export interface Uploader {
+  owner: SlipOwner;
+  member: AccountOwner;
+  policy: SlipPolicy;
 }
 
-/** The member as the verifier's answer is compared with. */
-export async function ownerOf(deps: OwnerDeps, memberId: string): Promise<SlipOwner> {
-  const member = await memberFacts(deps.db, memberId);
+export async function uploaderOf(deps: SenderDeps & { db: Db }, memberId: string): Promise<Uploader> {
+  const [member, policy] = await Promise.all([
+    accountOwner(deps.db, memberId),
+    readPolicy(deps.db, DEPOSIT_MATCH_POLICY),
+  ]);
   invariant(member, 'a slip has a member');
-  return ownerFrom(deps, member);
+  return { member, policy, owner: ownerFrom(deps, member) };
 }
 
-/** Far more than people of one first name at one bank. */
+/** Far more than people of one first name at one bank, or accounts whose numbers end alike. */
 const MOST_NAMESAKES = 2_000;
 
 /**
  * True when the shown name and digits fit another member as well. Nobody proves an account number at registration, so one
- * that was made to look like the sender's must not be enough to take a transfer with its picture.
+ * that was made to look like the sender's must not be enough to take a transfer with its picture. Whose account is proven
+ * gives way to a proven one only.
  */
 export async function fitsAnother(
-  deps: OwnerDeps,
-  { memberId, owner, told }: { memberId: string; owner: SlipOwner; told: VerifiedSlip },
+  deps: SenderDeps & { db: Db },
+  { member, policy, told }: Uploader & { told: VerifiedSlip },
 ): Promise<boolean> {
-  const { bankCode, accountName: name } = owner;
-  const namesakes = await membersByFirstName(deps.db, { bankCode, name, most: MOST_NAMESAKES });
-  return namesakes.some(
-    (member) => member.member_id !== memberId && compareSender(told.sender, ownerFrom(deps, member)) !== 'differs',
+  const { bank_code: bankCode, bank_account_name: name } = member;
+  const [namesakes, lookAlikes] = await Promise.all([
+    ownersByFirstName(deps.db, { bankCode, name, most: MOST_NAMESAKES }),
+    ownersByMask(deps.db, { bankCode, masked: told.sender.accountMasked, most: MOST_NAMESAKES }),
+  ]);
+  return [...namesakes, ...lookAlikes].some(
+    (other) =>
+      other.member_id !== member.member_id &&
+      (other.isProven || !member.isProven) &&
+      isSinceEntry(other, told.occurredAt, policy.clockSeconds) &&
+      compareSlipSender(told.sender, ownerFrom(deps, other), policy.nameScore) !== 'differs',
   );
 }
 
-function ownerFrom(deps: OwnerDeps, member: MemberFacts): SlipOwner {
+/** True when the bank's own report of the transfer names another account or another person than the member's. */
+export function contradictsBank(deps: SenderDeps, { member }: Uploader, inflow: KnownInflow): boolean {
+  const { from_bank: bankCode, from_account_masked: masked, from_name: name } = inflow;
+  const fit = compareSender(deps, { bankCode, masked, names: [name] }, member);
+  return fit.account === 'differs' || isOtherPerson(fit.name);
+}
+
+/** What is kept with money that is credited by a slip. */
+export function evidenceOf(deps: SenderDeps, { member, policy }: Uploader, told: VerifiedSlip): Evidence {
+  const { bank, accountMasked: masked, names } = told.sender;
+  const { account, name } = compareSender(
+    deps,
+    { bankCode: bankOfNumber(bank) ?? member.bank_code, masked, names },
+    member,
+  );
+  const { member_id: memberId, isProven } = member;
+  return { memberId, isProven, account, score: name.score, reasons: name.reasons, threshold: policy.nameScore };
+}
+
+function ownerFrom(deps: SenderDeps, member: AccountOwner): SlipOwner {
   return {
     bankCode: member.bank_code,
     accountNo: deps.sealer.open(member.bank_account_no_sealed, deps.bankSeal),
     accountName: member.bank_account_name,
     currency: member.currency,
     isActive: member.status === 'ACTIVE',
+    enteredAt: member.enteredAt,
   };
 }
 
@@ -80,13 +127,20 @@ export function factOf(slip: SlipRow, told: VerifiedSlip, account: OwnAccount): 
   };
 }
 
+interface SlipCredit {
+  slip: SlipRow;
+  fact: InflowFact;
+  by: 'SLIP' | 'OPERATOR';
+  evidence: Evidence | undefined;
+}
+
 /** Books the transfer for the slip's member and ends the slip by how it then stands; the caller holds the slip's row. */
 export async function creditSlip(
   tx: Tx,
   deps: { bookInflow: BookInflow },
-  { slip, fact }: { slip: SlipRow; fact: InflowFact },
+  { slip, fact, by, evidence }: SlipCredit,
 ): Promise<Booked> {
-  const booked = await deps.bookInflow(tx, fact, { outcome: 'credit', memberId: slip.member_id });
+  const booked = await deps.bookInflow(tx, fact, { outcome: 'credit', memberId: slip.member_id, by, evidence });
   const { inflowId, amountMinor } = booked;
   if (booked.state === 'CREDITED' && booked.memberId === slip.member_id) {
     await setSuccess(tx, slip.slip_id, { inflowId, amountMinor, currency: fact.currency });

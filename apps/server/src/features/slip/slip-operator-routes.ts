@@ -14,12 +14,11 @@ import type { Binder } from '../../http/bind.ts';
 import { pictureHeaders } from '../../http/picture-headers.ts';
 import { recordLook } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/db.ts';
-import { invariant } from '../../platform/invariant.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import { shownAccountNo } from '../../platform/shown-account.ts';
-import { memberFacts } from '../account/account-facts.ts';
 import type { Slips } from './slip.ts';
+import { type Uploader, uploaderOf } from './slip-ending.ts';
 import { bankOfNumber, compareSender, receiverOf } from './slip-rules.ts';
 import {
   activeAccounts,
@@ -87,9 +86,8 @@ type Shown = SlipRow & { is_waiting: boolean; operator: OperatorSession };
 
 /** What was read, what was told and whose account it is, side by side. */
 async function toWire(deps: Deps, row: Shown): Promise<OperatorSlip> {
-  const member = await memberFacts(deps.db, row.member_id);
-  invariant(member, 'a slip has a member');
-  const accountNo = deps.sealer.open(member.bank_account_no_sealed, deps.bankSeal);
+  const uploader = await uploaderOf(deps, row.member_id);
+  const { member, owner } = uploader;
   return {
     id: row.slip_id,
     memberId: row.member_id,
@@ -97,20 +95,14 @@ async function toWire(deps: Deps, row: Shown): Promise<OperatorSlip> {
     username: member.username,
     memberBankCode: member.bank_code,
     memberBankAccountName: member.bank_account_name,
-    memberBankAccountNo: shownAccountNo(accountNo, row.operator),
+    memberBankAccountNo: shownAccountNo(owner.accountNo, row.operator),
     state: row.state,
     isWaiting: row.is_waiting,
     reason: row.reason,
     reviewReason: row.review_reason ?? (row.is_waiting ? 'VERIFIER_SILENT' : null),
     sendingBank: row.sending_bank === null ? null : (bankOfNumber(row.sending_bank) ?? row.sending_bank),
     bankReference: row.bank_reference,
-    told: await toldOf(deps, row, {
-      bankCode: member.bank_code,
-      accountNo,
-      accountName: member.bank_account_name,
-      currency: member.currency,
-      isActive: member.status === 'ACTIVE',
-    }),
+    told: await toldOf(deps, row, uploader),
     inflow: await inflowOf(deps.db, row),
     attempts: row.attempts,
     lastAnswer: row.last_answer,
@@ -120,11 +112,7 @@ async function toWire(deps: Deps, row: Shown): Promise<OperatorSlip> {
   };
 }
 
-async function toldOf(
-  { db }: Deps,
-  row: SlipRow,
-  owner: Parameters<typeof compareSender>[1],
-): Promise<OperatorSlip['told']> {
+async function toldOf({ db }: Deps, row: SlipRow, { owner, policy }: Uploader): Promise<OperatorSlip['told']> {
   const told = readTold(row.told);
   if (told === undefined) return null;
   const side = ({ bank, accountMasked, names }: SlipParty) => ({
@@ -140,7 +128,7 @@ async function toldOf(
     sender: side(told.sender),
     receiver: side(told.receiver),
     receivingAccount: receiverOf(told, await activeAccounts(db))?.receivingAccountId ?? null,
-    senderMatch: compareSender(told.sender, owner),
+    senderMatch: compareSender(told.sender, owner, policy.nameScore),
   };
 }
 

@@ -1,16 +1,18 @@
 import type { SlipReason } from '@kapao/contract/member/slip.ts';
 import type { SlipReviewReason } from '@kapao/contract/operator/slips.ts';
+import { accountDigits } from '@kapao/contract/shared/banks.ts';
 import { isPayable } from '@kapao/contract/shared/money.ts';
 import type { SlipParty, VerifiedSlip } from '../../gateways/slip-verifier.ts';
+import { fitMask, type MaskFit } from '../../platform/account-mask.ts';
 import { bangkokDay, startOfDay } from '../../platform/bangkok-day.ts';
-import { compareNames, type NameMatch } from './slip-names.ts';
+import { matchNames, type NameMatch } from '../../platform/name-match.ts';
 
 /** A slip is uploaded within an hour of its transfer, by the verifier's time (spec 9). */
 const UPLOAD_WITHIN_MS = 3_600_000;
 /** Clocks of banks and ours may differ by so much. */
 const CLOCKS_MS = 300_000;
-/** Fewer digits than these prove nothing. */
-const DIGITS_NEEDED = 3;
+/** Names that agree less than this are not one person's. */
+const OTHER_PERSON = 40;
 
 /** The three digits of a bank on slips (facts 11), as our bank codes. TTB is the same bank as TMB (design 4). */
 const BANK_OF_NUMBER: Record<string, string> = {
@@ -52,6 +54,17 @@ export interface SlipOwner {
   accountName: string;
   currency: 'THB' | 'LAK';
   isActive: boolean;
+  /** When this account was entered here. */
+  enteredAt: Date;
+}
+
+/** Banks shorten and mask, so "perhaps" is an answer (design 4). */
+export type Likeness = 'match' | 'uncertain' | 'differs';
+
+/** How surely names must agree, and how far clocks may differ. */
+export interface SlipPolicy {
+  nameScore: number;
+  clockSeconds: number;
 }
 
 export type Judgement =
@@ -59,11 +72,15 @@ export type Judgement =
   | { outcome: 'fail'; reason: SlipReason }
   | { outcome: 'review'; reason: SlipReviewReason };
 
+interface SlipCase {
+  owner: SlipOwner;
+  accounts: readonly OwnAccount[];
+  uploadedAt: Date;
+  policy: SlipPolicy;
+}
+
 /** What a verified slip is worth: receiver, time, sender, amount, in the order of what is most surely wrong (design 4). */
-export function judgeSlip(
-  slip: VerifiedSlip,
-  { owner, accounts, uploadedAt }: { owner: SlipOwner; accounts: readonly OwnAccount[]; uploadedAt: Date },
-): Judgement {
+export function judgeSlip(slip: VerifiedSlip, { owner, accounts, uploadedAt, policy }: SlipCase): Judgement {
   const receivers = accounts.filter((account) => compareParty(slip.receiver, account) !== 'differs');
   const [account] = receivers;
   if (account === undefined) return { outcome: 'fail', reason: 'DEST_ACC_INVALID' };
@@ -71,8 +88,12 @@ export function judgeSlip(
   if (ageMs > UPLOAD_WITHIN_MS) return { outcome: 'fail', reason: 'EXPIRED_SLIP' };
   if (ageMs < -CLOCKS_MS || !isPayable(slip.amountMinor, slip.currency))
     return { outcome: 'fail', reason: 'INVALID_SLIP' };
-  const sender = compareSender(slip.sender, owner);
+  const sender = compareSender(slip.sender, owner, policy.nameScore);
   if (sender === 'differs') return { outcome: 'fail', reason: 'NOT_MATCH' };
+  // A picture of a stranger's transfer is no reason to open an account that looks like the stranger's.
+  if (slip.occurredAt.getTime() + policy.clockSeconds * 1_000 < owner.enteredAt.getTime()) {
+    return { outcome: 'review', reason: 'BEFORE_ACCOUNT' };
+  }
   if (receivers.length > 1 || compareParty(slip.receiver, account) !== 'match') {
     return { outcome: 'review', reason: 'RECEIVER_UNCERTAIN' };
   }
@@ -91,34 +112,34 @@ export function receiverOf(slip: VerifiedSlip, accounts: readonly OwnAccount[]):
 }
 
 /** Bank, number and name together: any difference is one, and all three must speak for it. */
-export function compareSender(sender: SlipParty, owner: SlipOwner): NameMatch {
+export function compareSender(sender: SlipParty, owner: SlipOwner, nameScore: number): Likeness {
   const account = compareParty(sender, owner);
-  const name = compareNames(owner.accountName, sender.names);
+  const name = likenessOf(matchNames(owner.accountName, sender.names), nameScore);
   if (account === 'differs') return 'differs';
   // The number is the bank's own word; a name in doubt beside it is for people, a name that differs is not the member's.
   if (name === 'differs') return 'differs';
   return account === 'match' && name === 'match' ? 'match' : 'uncertain';
 }
 
-function compareParty(party: SlipParty, account: { bankCode: string; accountNo: string }): NameMatch {
+function likenessOf(name: NameMatch, nameScore: number): Likeness {
+  if (name.score >= nameScore) return 'match';
+  return isOtherPerson(name) ? 'differs' : 'uncertain';
+}
+
+/** A name that was told and is not the member's. */
+export function isOtherPerson({ score, reasons }: NameMatch): boolean {
+  return score < OTHER_PERSON && !reasons.includes('NO_NAME');
+}
+
+const LIKENESS: Record<MaskFit, Likeness> = { fits: 'match', unsure: 'uncertain', differs: 'differs' };
+
+function compareParty(party: SlipParty, account: { bankCode: string; accountNo: string }): Likeness {
   const bank = bankOfNumber(party.bank);
   if (bank !== undefined && bank !== account.bankCode) return 'differs';
   if (bank === undefined && party.bank !== '') return 'differs';
-  const number = compareMask(party.accountMasked, account.accountNo);
+  const { accountNo, bankCode } = account;
+  const number = LIKENESS[fitMask(party.accountMasked, { accountNo, lengths: accountDigits(bankCode) })];
   return bank === undefined && number === 'match' ? 'uncertain' : number;
-}
-
-/** Compares a masked number digit by digit where both have the same length, otherwise by the digits it shows in a row. */
-export function compareMask(masked: string, accountNo: string): NameMatch {
-  const plain = masked.replace(/[\s-]/g, '').replace(/\D/g, 'x');
-  const digits = plain.replace(/x/g, '');
-  if (plain.length === accountNo.length) {
-    const isSame = [...plain].every((character, at) => character === 'x' || character === accountNo[at]);
-    if (!isSame) return 'differs';
-  } else if (!plain.split(/x+/).every((run) => accountNo.includes(run))) {
-    return 'differs';
-  }
-  return digits.length >= DIGITS_NEEDED ? 'match' : 'uncertain';
 }
 
 const RETRY_MS = [2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 120_000, 300_000] as const;

@@ -338,8 +338,10 @@ export interface Inflows {
   amount: bigint;
   bank_ref: string;
   created_at: Generated<Date>;
+  credited_by: string | null;
   credited_member_id: string | null;
   currency: string;
+  evidence: Json | null;
   final_at: Date | null;
   from_account_masked: string;
   from_bank: string;

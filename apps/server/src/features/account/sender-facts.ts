@@ -1,0 +1,89 @@
+import { accountDigits } from '@kapao/contract/shared/banks.ts';
+import { sql } from 'kysely';
+import { fitMask, type MaskFit } from '../../platform/account-mask.ts';
+import type { Db, Tx } from '../../platform/db.ts';
+import { matchNames, type NameMatch } from '../../platform/name-match.ts';
+import type { Sealer } from '../../platform/seal.ts';
+import type { MemberFacts } from './account-facts.ts';
+import { keyOfMask } from './account-rules.ts';
+
+/** What a bank or verifier says of whoever sent money. */
+export interface Sender {
+  bankCode: string;
+  masked: string;
+  /** As many as were told; none or empty ones where the bank tells no name. */
+  names: readonly string[];
+}
+
+/** A member whose account is looked at as a sender's. */
+export interface AccountOwner extends MemberFacts {
+  isProven: boolean;
+  enteredAt: Date;
+}
+
+/** How a sender and a member's account stand to each other. */
+export interface SenderFit {
+  account: MaskFit;
+  name: NameMatch;
+}
+
+export interface SenderDeps {
+  sealer: Sealer;
+  bankSeal: string;
+}
+
+/** Members with the account they have today, and whether it is proven. */
+const OWNERS = sql`select m.member_id, m.name, m.username, m.currency, m.status, m.bank_code, m.bank_account_name,
+    m.bank_account_no_sealed, m.bank_changed_at, p.member_id is not null as "isProven", b.entered_at as "enteredAt"
+  from members m join member_bank_accounts b using (member_id) left join account_proofs p using (member_id)`;
+
+/** Members whose bank account could be the masked one, proven ones first; at most `most`. */
+export async function ownersByMask(
+  db: Db | Tx,
+  account: { bankCode: string; masked: string; most: number },
+): Promise<AccountOwner[]> {
+  const key = keyOfMask(account.masked);
+  if (key === undefined) return [];
+  const found = await sql<AccountOwner>`${OWNERS} where m.member_id in (select member_id from member_bank_masks
+      where bank_code = ${account.bankCode} and mask_key = ${key})
+    order by p.member_id is null, m.member_id limit ${account.most}`.execute(db);
+  return found.rows;
+}
+
+/** Members of a bank whose account name begins with the same word as another; at most `most`. */
+export async function ownersByFirstName(
+  db: Db | Tx,
+  account: { bankCode: string; name: string; most: number },
+): Promise<AccountOwner[]> {
+  const found = await sql<AccountOwner>`${OWNERS}
+    where upper(split_part(m.bank_account_name, ' ', 1)) = upper(split_part(${account.name}, ' ', 1))
+      and m.bank_code = ${account.bankCode} order by p.member_id is null, m.member_id limit ${account.most}`.execute(
+    db,
+  );
+  return found.rows;
+}
+
+export async function accountOwner(db: Db | Tx, memberId: string): Promise<AccountOwner | undefined> {
+  const found = await sql<AccountOwner>`${OWNERS} where m.member_id = ${memberId}`.execute(db);
+  return found.rows[0];
+}
+
+export async function accountOwners(db: Db | Tx, memberIds: readonly string[]): Promise<AccountOwner[]> {
+  const found = await sql<AccountOwner>`${OWNERS} where m.member_id = any(${[...memberIds]}::text[])`.execute(db);
+  return found.rows;
+}
+
+/** Compares what was told of a sender with a member's account: bank, number and name. */
+export function compareSender({ sealer, bankSeal }: SenderDeps, sender: Sender, owner: AccountOwner): SenderFit {
+  const accountNo = sealer.open(owner.bank_account_no_sealed, bankSeal);
+  const isBank = sender.bankCode === owner.bank_code;
+  return {
+    account: isBank ? fitMask(sender.masked, { accountNo, lengths: accountDigits(owner.bank_code) }) : 'differs',
+    name: matchNames(owner.bank_account_name, sender.names),
+  };
+}
+
+/** True when a transfer of this moment came after the account was entered here, as far as clocks tell. */
+export function isSinceEntry(owner: Pick<AccountOwner, 'enteredAt'>, occurredAt: Date, clockSeconds: number): boolean {
+  return occurredAt.getTime() + clockSeconds * 1_000 >= owner.enteredAt.getTime();
+}

@@ -1,0 +1,31 @@
+/** `unsure`: nothing speaks against it, but too few digits or an unknown length prove nothing. */
+export type MaskFit = 'fits' | 'unsure' | 'differs';
+
+/** Fewer digits than these are shared by too many accounts. */
+const DIGITS_NEEDED = 4;
+
+/**
+ * Lays what a bank shows of an account number over a number, digit by digit. A mask as long as numbers of that bank are
+ * carries the length, so that a number of another length never fits; a shorter one fits from the end, and only where all
+ * numbers of the bank have one length.
+ */
+export function fitMask(masked: string, account: { accountNo: string; lengths: readonly number[] }): MaskFit {
+  const { accountNo, lengths } = account;
+  const mask = masked.replace(/[\s.-]/g, '').replace(/\D/g, 'x');
+  if (mask.length > accountNo.length) return 'differs';
+  const isWhole = mask.length === accountNo.length;
+  if (!isWhole && lengths.includes(mask.length)) return 'differs';
+  const end = accountNo.slice(accountNo.length - mask.length);
+  const isSame = [...mask].every((sign, at) => sign === 'x' || sign === end[at]);
+  if (!isSame) return !isWhole && hasRuns(mask, accountNo) ? 'unsure' : 'differs';
+  if (shownDigits(mask) < DIGITS_NEEDED) return 'unsure';
+  const isLengthKnown = isWhole || (lengths.length === 1 && lengths[0] === accountNo.length);
+  return isLengthKnown ? 'fits' : 'unsure';
+}
+
+/** How many digits of a number a mask leaves readable. */
+export function shownDigits(masked: string): number {
+  return masked.replace(/\D/g, '').length;
+}
+
+const hasRuns = (mask: string, accountNo: string) => mask.split(/x+/).every((run) => accountNo.includes(run));
