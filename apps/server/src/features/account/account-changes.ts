@@ -30,6 +30,7 @@ import {
   claimBankAccount,
   findMember,
   findPhone,
+  isSiteAccount,
   lockMember,
   lockMemberByPhone,
   recordChange,
@@ -150,6 +151,7 @@ async function applyChange({ sealer }: Deps, tx: Tx, { who, row, name, after }: 
       maskKeys: maskKeys(after.accountNo),
       memberId,
     };
+    if (await isSiteAccount(tx, after)) refuse('EXISTING_BANK');
     if (!(await claimBankAccount(tx, claim))) refuse('EXISTING_BANK');
   }
   await updateProfile(tx, {

@@ -1,6 +1,7 @@
 import { changeProfile } from '@kapao/contract/member/account.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { RECEIVING } from '../../testing/seed.ts';
 import { MEMBER_PASSWORD, type Member, newAccountNo, startWorld, type World } from '../../testing/world.ts';
 import { isProvenAccount } from './account-proof-facts.ts';
 
@@ -35,6 +36,23 @@ test('a payout that arrived proves the account it went to, and no account entere
   expect(await isProven(member)).toBe(true);
   await changeAccount(member, newAccountNo());
   expect(await isProven(member)).toBe(false);
+});
+
+test('an account of the site cannot be a member’s, by registration or by a change', async () => {
+  const site = { bankCode: 'KBANK', accountNo: RECEIVING.thb.slice('KBANK-'.length) };
+  await expect(world.register(site)).rejects.toThrow('EXISTING_BANK');
+  const member = await world.register();
+  const body = {
+    name: 'Test Member',
+    bankAccountName: 'TEST MEMBER',
+    password: MEMBER_PASSWORD,
+    bankCode: site.bankCode,
+  };
+  const answered = await world.call(changeProfile, {
+    token: member.token,
+    body: { ...body, bankAccountNo: site.accountNo },
+  });
+  expect(answered.message).toBe('EXISTING_BANK');
 });
 
 test('the server’s role proves an account by the function only, and never by somebody else’s operation', async () => {

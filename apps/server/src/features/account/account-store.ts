@@ -59,6 +59,13 @@ export async function claimPhone(tx: Tx, phone: string, memberId: string): Promi
   return claimed.rows.length === 1;
 }
 
+/** True for an account that deposits are sent to: nobody's money comes from it. */
+export async function isSiteAccount(tx: Tx, account: { bankCode: string; accountNo: string }): Promise<boolean> {
+  const found = await sql`select from receiving_accounts
+    where bank_code = ${account.bankCode} and account_no = ${account.accountNo}`.execute(tx);
+  return found.rows.length > 0;
+}
+
 export async function claimBankAccount(
   tx: Tx,
   account: { bankCode: string; accountNoHash: Buffer; maskKeys: readonly string[]; memberId: string },
