@@ -40,11 +40,16 @@ export const moneyEn = {
     toAccount: 'To account',
     range: (least: string, most: string) => `${least} – ${most} each time`,
     gamesFirst: (amount: string) => `${amount} in your games is brought home first.`,
-    wholeBalance: 'If you hold a bonus, withdraw the whole balance at once.',
+    wholeBalance: (amount: string) =>
+      `With a bonus the whole ${amount} goes at once. To withdraw a part, finish the bonus first.`,
+    finishFirst: (limit: string) =>
+      `One withdrawal takes at most ${limit}. Finish the bonus first, then withdraw in parts.`,
+    finishBonus: 'Finish the bonus first',
+    reviewBonus: (paid: string, account: string, lost: string) => `${paid} to ${account}. Given up: ${lost}`,
     underWay: (amount: string) =>
       `${amount} is already being withdrawn. A new withdrawal can start when that one is finished.`,
     oneAtATime: 'One withdrawal at a time',
-    turnoverFirst: 'Meet the turnover first',
+    turnoverFirst: (_balance: string) => 'Meet the turnover first',
     toBonus: 'See or cancel the bonus',
     review: (amount: string, account: string) => `${amount} to ${account}`,
     usual: 'Usually paid within 5 minutes',

@@ -1,5 +1,6 @@
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
+import { useEffect, useRef } from 'react';
 import { isApiFailure, isRefusal } from '../api/api-failure.ts';
 import { errorText } from '../api/error-text.ts';
 import { PATHS } from '../paths.ts';
@@ -18,10 +19,15 @@ interface MoneyFailureProps {
 export function MoneyFailure({ error, text }: MoneyFailureProps) {
   const messages = useMessages();
   const { open, leaveTo } = useModal();
+  const place = useRef<HTMLDivElement>(null);
+  // The reason is never left under the footer that holds the button.
+  useEffect(() => {
+    if (error !== null) place.current?.scrollIntoView({ block: 'center' });
+  }, [error]);
   const isUnclear = isApiFailure(error) && (error.kind !== 'refused' || error.code === 'INTERNAL_SERVER_ERROR');
   const requestId = isUnclear ? error.requestId : undefined;
   return (
-    <div role="alert">
+    <div role="alert" ref={place}>
       {error !== null && (
         <Note tone="bad">
           <b className="block">{messages.common.errorTitle}</b>

@@ -22,6 +22,33 @@ export function readWithdraw(
   return { request: { amount } };
 }
 
+/** What a bonus that is held does to a withdrawal, as the meter tells it. */
+export interface BonusHeld {
+  isMet: boolean;
+  /** Cash and games together. */
+  balance: number;
+  ifStopped: { kept: number; lost: number };
+}
+
+export type BonusStop = 'turnoverFirst' | 'finishFirst' | 'wholeBalance';
+
+/** Why a withdrawal cannot be sent while a bonus is held: the whole balance goes at once, in one withdrawal. */
+export function bonusStop(
+  bonus: BonusHeld | null | undefined,
+  amount: number | undefined,
+  { withdrawMax }: Pick<WithdrawLimits, 'withdrawMax'>,
+): BonusStop | undefined {
+  if (!bonus) return undefined;
+  if (!bonus.isMet) return 'turnoverFirst';
+  if (bonus.balance > withdrawMax) return 'finishFirst';
+  return amount !== undefined && amount !== bonus.balance ? 'wholeBalance' : undefined;
+}
+
+/** What leaves for the bank and what is given up, when this amount is asked for. */
+export function paidOf(bonus: BonusHeld | null | undefined, amount: number): { paid: number; lost: number } {
+  return bonus?.isMet ? { paid: bonus.ifStopped.kept, lost: bonus.ifStopped.lost } : { paid: amount, lost: 0 };
+}
+
 /** Field text of the most that one withdrawal can take. */
 export function everythingText(limits: Pick<WithdrawLimits, 'withdrawMax' | 'total'>, currency: 'THB' | 'LAK'): string {
   return plainAmount(Math.min(limits.total, limits.withdrawMax), currency);

@@ -4,10 +4,9 @@ import { AmountField } from '@kapao/ui/amount-field.tsx';
 import { amountOfText } from '@kapao/ui/amount-text.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Chips } from '@kapao/ui/chips.tsx';
-import { Hint } from '@kapao/ui/hint.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { isRefusal } from '../../api/api-failure.ts';
 import { formatMoney } from '../../lib/format-money.ts';
 import { formatLimit } from '../../lib/plain-amount.ts';
@@ -24,7 +23,14 @@ import { useTurnover } from '../../shell/use-turnover.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { DestinationAccount, useAccountName } from './destination-account.tsx';
 import { useWithdraw, useWithdrawLimits } from './use-withdraw.ts';
-import { everythingText, readWithdraw, type WithdrawLimits, type WithdrawProblem } from './withdraw-form.ts';
+import {
+  bonusStop,
+  everythingText,
+  paidOf,
+  readWithdraw,
+  type WithdrawLimits,
+  type WithdrawProblem,
+} from './withdraw-form.ts';
 import './withdraw.css';
 import { WithdrawResult } from './withdraw-result.tsx';
 
@@ -60,11 +66,13 @@ interface WithdrawSheetProps {
 function WithdrawSheet({ wallet, limits, onClose }: WithdrawSheetProps) {
   const messages = useMessages();
   const words = messages.money.withdraw;
-  const [amountText, setAmountText] = useState('');
+  const [typed, setTyped] = useState<string>();
   const [attempted, setAttempted] = useState(false);
   const withdraw = useWithdraw();
   const isOnline = useOnline();
   const { data: turnover } = useTurnover();
+  // With a bonus held only the whole balance can go.
+  const amountText = typed ?? (turnover?.isMet ? everythingText(limits, wallet.currency) : '');
   const { leaveTo } = useModal();
   const account = useAccountName(wallet.bankAccount);
   const unit = messages.unit[wallet.currency];
@@ -82,25 +90,27 @@ function WithdrawSheet({ wallet, limits, onClose }: WithdrawSheetProps) {
     setAttempted(true);
     if ('request' in reading) withdraw.mutate(reading.request);
   };
+  const stop = bonusStop(turnover, amount, limits);
+  const { paid, lost } = paidOf(turnover, amount ?? 0);
   // Only one withdrawal may be unfinished (design 4); the bare code would speak of too many tries.
   const isSecond = wallet.onHold > 0 && isRefusal(withdraw.error, 'REQUEST_LIMIT');
   const reason = !isOnline
     ? messages.connection.offline
     : wallet.onHold > 0
       ? words.oneAtATime
-      : turnover && !turnover.isMet
-        ? words.turnoverFirst
-        : undefined;
+      : stop && words[stop](inUnit(stop === 'finishFirst' ? limits.withdrawMax : (turnover?.balance ?? 0)));
+  const reviewText = () =>
+    lost > 0 ? words.reviewBonus(inUnit(paid), account, inUnit(lost)) : words.review(inUnit(paid), account);
   const footer = (
     <Button
       variant="cta"
       type="submit"
       wide
       busy={withdraw.isPending}
-      note={'request' in reading ? words.review(inUnit(reading.request.amount), account) : words.usual}
+      note={'request' in reading ? reviewText() : words.usual}
       reason={reason}
     >
-      {amount === undefined ? words.submitEmpty : words.submit(inUnit(amount))}
+      {amount === undefined ? words.submitEmpty : words.submit(inUnit(paid))}
     </Button>
   );
   return (
@@ -115,9 +125,9 @@ function WithdrawSheet({ wallet, limits, onClose }: WithdrawSheetProps) {
       <div className="stack">
         <DestinationAccount account={wallet.bankAccount} />
         <TurnoverCard />
-        {turnover && !turnover.isMet && (
+        {turnover && (
           <Button variant="link" wide onPress={() => leaveTo(PATHS.bonus)}>
-            {words.toBonus}
+            {turnover.isMet ? words.finishBonus : words.toBonus}
           </Button>
         )}
         {wallet.onHold > 0 && (
@@ -125,13 +135,7 @@ function WithdrawSheet({ wallet, limits, onClose }: WithdrawSheetProps) {
             {words.underWay(inUnit(wallet.onHold))}
           </Note>
         )}
-        <AmountPart
-          amountText={amountText}
-          onAmountText={setAmountText}
-          problem={problem}
-          limits={limits}
-          wallet={wallet}
-        />
+        <AmountPart amountText={amountText} onAmountText={setTyped} problem={problem} limits={limits} wallet={wallet} />
         <MoneyFailure error={withdraw.error} text={isSecond ? words.underWay(inUnit(wallet.onHold)) : undefined} />
       </div>
     </Sheet>
@@ -150,7 +154,6 @@ function AmountPart({ amountText, onAmountText, problem, limits, wallet }: Amoun
   const messages = useMessages();
   const { money, common, unit } = messages;
   const words = money.withdraw;
-  const hintId = useId();
   const { currency } = wallet;
   return (
     <>
@@ -177,7 +180,6 @@ function AmountPart({ amountText, onAmountText, problem, limits, wallet }: Amoun
       {wallet.slot > 0 && (
         <Note icon="transfer">{words.gamesFirst(`${formatMoney(wallet.slot)} ${unit[currency]}`)}</Note>
       )}
-      <Hint id={hintId} hint={words.wholeBalance} />
     </>
   );
 
