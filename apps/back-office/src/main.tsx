@@ -4,15 +4,19 @@ import './styles/queue.css';
 import './styles/pages.css';
 import './styles/audit.css';
 import './styles/desk.css';
+import './shell/secrets.css';
 import { ToastHost } from '@kapao/ui/toast.tsx';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { watchAttendance } from './api/attendance.ts';
 import { makeQueryClient } from './api/query-client.ts';
 import { OfficeRoutes } from './routes.tsx';
 import { showBrokenPage } from './shell/broken-page.ts';
 import { LanguageProvider } from './shell/language.tsx';
+
+watchAttendance();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root');

@@ -2,6 +2,8 @@
 export const PATHS = {
   dashboard: '/',
   signIn: '/sign-in',
+  enrol: '/enrol',
+  account: '/account',
   withdrawals: '/withdrawals',
   inflows: '/inflows',
   slips: '/slips',

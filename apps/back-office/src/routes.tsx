@@ -14,6 +14,7 @@ import { readSettings } from '@kapao/contract/operator/settings.ts';
 import { operatorListSlips } from '@kapao/contract/operator/slips.ts';
 import { listTransfers } from '@kapao/contract/operator/transfers.ts';
 import { listWithdrawals } from '@kapao/contract/operator/withdrawals.ts';
+import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, Route, Routes } from 'react-router';
 import { AuditPage } from './features/audit/audit-page.tsx';
 import { BonusDraftPage, BonusEditorPage } from './features/bonuses/bonus-editor-page.tsx';
@@ -41,8 +42,11 @@ import { WithdrawalsPage } from './features/withdrawals/withdrawals-page.tsx';
 import { PATHS } from './paths.ts';
 import { OfficeFrame } from './shell/office-frame.tsx';
 import { ForRight, SignedIn, useOperator } from './shell/operator-session.tsx';
-import { NotFound } from './shell/page-states.tsx';
+import { NotFound, PageLoading } from './shell/page-states.tsx';
 import { roomsOf } from './shell/rooms.ts';
+
+const EnrolPage = lazy(async () => ({ default: (await import('./features/enrol/enrol-page.tsx')).EnrolPage }));
+const AccountPage = lazy(async () => ({ default: (await import('./features/account/account-page.tsx')).AccountPage }));
 
 function Office() {
   return (
@@ -69,6 +73,14 @@ export function OfficeRoutes() {
   return (
     <Routes>
       <Route path={PATHS.signIn} element={<SignInPage />} />
+      <Route
+        path={PATHS.enrol}
+        element={
+          <Suspense fallback={null}>
+            <EnrolPage />
+          </Suspense>
+        }
+      />
       <Route element={<Office />}>
         <Route path={PATHS.dashboard} element={<Start />} />
         <Route
@@ -245,6 +257,14 @@ export function OfficeRoutes() {
             <ForRight route={listOperators}>
               <OperatorsPage />
             </ForRight>
+          }
+        />
+        <Route
+          path={PATHS.account}
+          element={
+            <Suspense fallback={<PageLoading />}>
+              <AccountPage />
+            </Suspense>
           }
         />
         <Route path="*" element={<NotFound />} />

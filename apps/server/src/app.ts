@@ -8,6 +8,7 @@ import type { Base, Capability } from './capabilities/capability.ts';
 import { chatCapability } from './capabilities/chat.ts';
 import { inflowDeskCapability } from './capabilities/inflow-desk.ts';
 import { inviteCapability } from './capabilities/invites.ts';
+import { operatorsCapability } from './capabilities/operators.ts';
 import { payoutBooksCapability } from './capabilities/payout-books.ts';
 import { playCapability } from './capabilities/play.ts';
 import { policiesCapability } from './capabilities/policies.ts';
@@ -44,12 +45,7 @@ import { bindMemberDeskOperator } from './features/member-desk/member-desk-opera
 import { makeOneTimeCode } from './features/one-time-code/one-time-code.ts';
 import { bindOneTimeCode } from './features/one-time-code/one-time-code-routes.ts';
 import { makeOperator } from './features/operator/operator.ts';
-import { makeOperatorDesk } from './features/operator/operator-desk.ts';
-import { bindOperatorDesk } from './features/operator/operator-desk-routes.ts';
 import { bindOperator, isUse, operatorCookieName, operatorToken } from './features/operator/operator-routes.ts';
-import { makeOwnAccount } from './features/operator/own-account.ts';
-import { bindOwnAccount } from './features/operator/own-account-routes.ts';
-import { forgetOldSignIns } from './features/operator/sign-in-log-store.ts';
 import { bindSummary } from './features/operator/summary-routes.ts';
 import { makeProposals } from './features/proposal/proposal.ts';
 import { unexplainedByAccount } from './features/reconciliation/reconciliation-facts.ts';
@@ -162,9 +158,6 @@ export async function makeApp(config: Config) {
     await idempotency.forgetOld();
     await parts.oneTimeCode.forgetOld();
     await parts.session.forgetOld();
-    await parts.operator.store.forgetOldFailures();
-    await parts.operator.passkeys.forgetOldChallenges(db);
-    await forgetOldSignIns(db);
     for (const capability of parts.capabilities) await capability.forgetOld?.();
   };
   /** Codes of games that members may play, and whose provider has no address and key. */
@@ -211,7 +204,11 @@ function makeParts(config: Config) {
     wakePayouts,
     depositListeners: [settleCoins],
   });
-  const capabilities = [...makeCapabilities(base, money), proposalsCapability(proposals)];
+  const capabilities = [
+    ...makeCapabilities(base, money),
+    operatorsCapability(base, { operator: people.operator, passwords }),
+    proposalsCapability(proposals),
+  ];
   proposals.add([
     ...money.publishers,
     ...REWARD_PUBLISHERS,
@@ -252,10 +249,8 @@ function makePeople({ config, db, sealer, partners, isLaos }: Base, passwords: P
     account: makeAccount({ db, passwords, sealer, isLaos, codes: oneTimeCode, siteName }),
     accountChanges: makeAccountChanges({ db, passwords, sealer, siteName, codes: oneTimeCode, sessions: session }),
     operator,
-    ownAccount: makeOwnAccount({ db, passwords, sealer, operator }),
     settings: makeSettings(db),
     memberDesk: makeMemberDesk({ db, sealer, isLaos }),
-    operatorDesk: makeOperatorDesk({ db, passwords, sealer }),
   };
 }
 
@@ -346,7 +341,6 @@ function strangerCheck(factor: number) {
 
 function bindOffice(binder: Binder, parts: Parts, isHttps: boolean): void {
   bindOperator(binder, { db: parts.db, operator: parts.operator, isHttps });
-  bindOwnAccount(binder, parts);
   bindSummary(binder, { db: parts.db, currency: parts.isLaos ? 'LAK' : 'THB' });
   bindWithdrawOperator(binder, parts);
   bindPayoutStops(binder, parts.db);
@@ -358,7 +352,6 @@ function bindOffice(binder: Binder, parts: Parts, isHttps: boolean): void {
   bindMemberDeskOperator(binder, parts);
   bindStatementOperator(binder, parts.db);
   bindSettingsOperator(binder, parts);
-  bindOperatorDesk(binder, parts.operatorDesk);
 }
 
 function bindMember(binder: Binder, parts: Parts): void {

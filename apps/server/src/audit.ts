@@ -1,3 +1,4 @@
+import { OPERATOR_AUDIT } from './features/operator/operator-audit.ts';
 import { PAYOUT_DEBIT_RULES } from './features/payout-debit/payout-debit-audit.ts';
 import { PAYOUT_DISPUTE_RULES } from './features/payout-dispute/payout-dispute-audit.ts';
 import { TURNOVER_AUDIT } from './features/turnover/turnover-audit.ts';
@@ -8,6 +9,7 @@ import type { Db, Tx } from './platform/db.ts';
 
 /** The rules of features, each list from `<feature>-audit.ts`. */
 const FEATURE_RULES: readonly AuditRule[] = [
+  ...OPERATOR_AUDIT,
   ...PAYOUT_DEBIT_RULES,
   ...PAYOUT_DISPUTE_RULES,
   ...TURNOVER_AUDIT,

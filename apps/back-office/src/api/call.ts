@@ -1,5 +1,6 @@
 import type { Route, RouteBody, RouteParams, RouteQuery, RouteReply } from '@kapao/contract/shared/route.ts';
 import { addressOf, type CallInput } from './address.ts';
+import { isUnattended } from './attendance.ts';
 import { BAD_ANSWER, callFailure, NO_ANSWER } from './failure.ts';
 
 /** After this a call counts as unanswered; the list shows what became of it. */
@@ -23,6 +24,7 @@ function amountField(body: unknown): number | undefined {
 async function send(route: Route, input: CallInput, signal: AbortSignal): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (route.effect) headers['X-Requested-With'] = 'kapao';
+  else if (isUnattended()) headers['X-Unattended'] = 'true';
   if (input.body !== undefined) headers['Content-Type'] = 'application/json';
   const init: RequestInit = { method: route.method, headers, credentials: 'same-origin', cache: 'no-store', signal };
   if (input.body !== undefined) init.body = JSON.stringify(input.body);

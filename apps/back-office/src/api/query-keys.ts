@@ -20,6 +20,7 @@ export const QUERY_KEYS = {
   policies: ['policies'],
   lookups: ['lookups'],
   operators: ['operators'],
+  account: ['account'],
 } as const;
 
 /** Lists and counts are read again this often while the page is visible. */

@@ -1,6 +1,14 @@
-import { operatorLogin, operatorLogout, operatorMe } from '@kapao/contract/operator/session.ts';
+import {
+  operatorLogin,
+  operatorLogout,
+  operatorMe,
+  operatorPasskeyLogin,
+  operatorPasskeyStart,
+  operatorRecoveryLogin,
+} from '@kapao/contract/operator/session.ts';
 import type { Route, RouteBody, RouteReply } from '@kapao/contract/shared/route.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { answerWithPasskey } from '../lib/passkey.ts';
 import { call } from './call.ts';
 import { failureOf } from './failure.ts';
 import { forgetSession } from './query-client.ts';
@@ -28,10 +36,21 @@ export function useSession() {
   });
 }
 
+/** An app code, a recovery code, or a passkey, which needs neither name nor password. */
+export type SignIn = RouteBody<typeof operatorLogin> | RouteBody<typeof operatorRecoveryLogin> | 'passkey';
+
+async function signInBy(way: SignIn): Promise<{ operator: Operator }> {
+  if (way === 'passkey') {
+    const { options } = await call(operatorPasskeyStart, {});
+    return call(operatorPasskeyLogin, { body: { used: await answerWithPasskey(options) } });
+  }
+  return 'totp' in way ? call(operatorLogin, { body: way }) : call(operatorRecoveryLogin, { body: way });
+}
+
 export function useSignIn() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: RouteBody<typeof operatorLogin>) => call(operatorLogin, { body }),
+    mutationFn: (way: SignIn) => signInBy(way),
     onSuccess: (reply) => client.setQueryData(QUERY_KEYS.session, reply.operator),
   });
 }

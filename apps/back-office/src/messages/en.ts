@@ -7,6 +7,7 @@ import { inflowDeskEn } from './inflow-desk-en.ts';
 import { lookupsEn } from './lookups-en.ts';
 import { payoutBooksEn } from './payout-books-en.ts';
 import { payoutsEn } from './payouts-en.ts';
+import { peopleEn } from './people-en.ts';
 import { policiesEn } from './policies-en.ts';
 import { rewardsEn } from './rewards-en.ts';
 import { slipsEn } from './slips-en.ts';
@@ -317,6 +318,7 @@ export const en = {
   ...bonusesEn,
   ...chatEn,
   ...policiesEn,
+  ...peopleEn,
   payouts: payoutsEn,
   ...rewardsEn,
   ...gamesEn,

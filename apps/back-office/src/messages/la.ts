@@ -8,6 +8,7 @@ import { inflowDeskLa } from './inflow-desk-la.ts';
 import { lookupsLa } from './lookups-la.ts';
 import { payoutBooksLa } from './payout-books-la.ts';
 import { payoutsLa } from './payouts-la.ts';
+import { peopleLa } from './people-la.ts';
 import { policiesLa } from './policies-la.ts';
 import { rewardsLa } from './rewards-la.ts';
 import { slipsLa } from './slips-la.ts';
@@ -316,6 +317,7 @@ export const la: Messages = {
   ...bonusesLa,
   ...chatLa,
   ...policiesLa,
+  ...peopleLa,
   payouts: payoutsLa,
   ...rewardsLa,
   ...gamesLa,

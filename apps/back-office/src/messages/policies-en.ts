@@ -1,4 +1,5 @@
 import { payoutPoliciesEn } from './policies-payout-en.ts';
+import { peoplePoliciesEn } from './policies-people-en.ts';
 
 /** Words of every policy under its name; a field that has none fails `policy-words.test.ts`. */
 export const policiesEn = {
@@ -34,6 +35,7 @@ export const policiesEn = {
   },
   policies: {
     ...payoutPoliciesEn,
+    ...peoplePoliciesEn,
     secondPerson: {
       title: 'Second person',
       lead: 'Above these sums one operator’s act on a member’s money waits for another operator.',

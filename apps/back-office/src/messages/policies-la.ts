@@ -1,5 +1,6 @@
 import type { Messages } from './en.ts';
 import { payoutPoliciesLa } from './policies-payout-la.ts';
+import { peoplePoliciesLa } from './policies-people-la.ts';
 
 export const policiesLa: Pick<Messages, 'policyPage' | 'policies'> = {
   policyPage: {
@@ -33,6 +34,7 @@ export const policiesLa: Pick<Messages, 'policyPage' | 'policies'> = {
   },
   policies: {
     ...payoutPoliciesLa,
+    ...peoplePoliciesLa,
     secondPerson: {
       title: 'ຄົນທີສອງ',
       lead: 'ເມື່ອເກີນຈຳນວນເຫຼົ່ານີ້ ການເຮັດລາຍການກັບເງິນຂອງສະມາຊິກຕ້ອງລໍຖ້າພະນັກງານອີກຄົນ',

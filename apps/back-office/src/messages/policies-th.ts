@@ -1,5 +1,6 @@
 import type { Messages } from './en.ts';
 import { payoutPoliciesTh } from './policies-payout-th.ts';
+import { peoplePoliciesTh } from './policies-people-th.ts';
 
 export const policiesTh: Pick<Messages, 'policyPage' | 'policies'> = {
   policyPage: {
@@ -33,6 +34,7 @@ export const policiesTh: Pick<Messages, 'policyPage' | 'policies'> = {
   },
   policies: {
     ...payoutPoliciesTh,
+    ...peoplePoliciesTh,
     secondPerson: {
       title: 'คนที่สอง',
       lead: 'เมื่อเกินจำนวนเหล่านี้ การทำรายการกับเงินของสมาชิกต้องรอเจ้าหน้าที่อีกคน',

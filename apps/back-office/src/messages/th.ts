@@ -8,6 +8,7 @@ import { inflowDeskTh } from './inflow-desk-th.ts';
 import { lookupsTh } from './lookups-th.ts';
 import { payoutBooksTh } from './payout-books-th.ts';
 import { payoutsTh } from './payouts-th.ts';
+import { peopleTh } from './people-th.ts';
 import { policiesTh } from './policies-th.ts';
 import { rewardsTh } from './rewards-th.ts';
 import { slipsTh } from './slips-th.ts';
@@ -310,6 +311,7 @@ export const th: Messages = {
   ...bonusesTh,
   ...chatTh,
   ...policiesTh,
+  ...peopleTh,
   payouts: payoutsTh,
   ...rewardsTh,
   ...gamesTh,

@@ -3,7 +3,9 @@ import { Icon } from '@kapao/ui/icon.tsx';
 import { Segmented } from '@kapao/ui/segmented.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useId } from 'react';
+import { Link } from 'react-router';
 import { useSignOut } from '../api/session.ts';
+import { PATHS } from '../paths.ts';
 import { LANGUAGES, useLanguage } from './language.tsx';
 import { useOperator } from './operator-session.tsx';
 import { THEMES, useTheme } from './theme.ts';
@@ -53,6 +55,10 @@ export function OperatorMenu() {
           <span className="operator-name">{operator.username}</span>
           <span className="operator-role">{messages.roles[operator.role]}</span>
         </div>
+        <Link to={PATHS.account} className="btn ghost">
+          <Icon name="shield" size="s" />
+          {messages.account.title}
+        </Link>
         <Preferences />
       </div>
       <IconButton icon="logout" label={messages.frame.signOut} onPress={leave} disabled={signOut.isPending} />

@@ -1,52 +1,68 @@
-import { OPERATOR_ROLES } from '@kapao/contract/operator/session.ts';
-import { Secret, TOTP } from 'otpauth';
 import pg from 'pg';
-import { TOTP_SEAL } from '../features/operator/operator.ts';
-import { makePasswords } from '../platform/passwords.ts';
+import { codeHashOf, enrolmentAddress, linkHashOf, newInvitationCode } from '../features/operator/invitation-rules.ts';
+import { newToken } from '../platform/ids.ts';
 import { makeSealer } from '../platform/seal.ts';
 
 /**
- * Makes an operator, as the first one of a new site has to be made:
- * `DATABASE_URL=… SECRET_KEY=… OPERATOR_PASSWORD=… node apps/server/src/cli/create-operator.ts <username> <role>`.
- * The password comes from the environment so that it stands in no list of processes. Prints the second factor once.
+ * Invites the first owners of an installation, one at each call; two are needed, because the product does little by one alone:
+ * `DATABASE_URL=… SECRET_KEY=… OPERATOR_ORIGIN=… node apps/server/src/cli/create-operator.ts <username>`.
+ * Prints a link once. Whoever opens it sets password and second factor; nobody else ever knows them.
  */
-const PASSWORD_AT_LEAST = 12;
+const LIVES_HOURS = 72;
+const FIRST_OWNERS = 2;
 
-const [username = '', role = ''] = process.argv.slice(2);
-const { DATABASE_URL: url = '', SECRET_KEY: secretKey = '', OPERATOR_PASSWORD: password = '' } = process.env;
-const fault = faultOf();
+const [username = ''] = process.argv.slice(2);
+const { DATABASE_URL: url = '', SECRET_KEY: secretKey = '', OPERATOR_ORIGIN: origin = '' } = process.env;
+
+const fault = faultOf() ?? (await invite());
 if (fault) {
   process.stderr.write(`${fault}\n`);
   process.exit(1);
 }
 
-const secret = new Secret({ size: 20 });
-const passwords = makePasswords(() => {
-  throw new Error('unreachable: one password is hashed');
-});
-const client = new pg.Client({ connectionString: url });
-await client.connect();
-const inserted = await client.query(
-  'insert into operators (username, role, password_hash, totp_secret_sealed) values ($1, $2, $3, $4) on conflict do nothing',
-  [
-    username,
-    role,
-    await passwords.hash(password),
-    makeSealer([{ id: 1, secret: secretKey }]).seal(secret.base32, TOTP_SEAL),
-  ],
-);
-await client.end();
-if (inserted.rowCount === 0) {
-  process.stderr.write(`There is an operator ${username} already.\n`);
-  process.exit(1);
-}
-process.stdout.write(`${new TOTP({ issuer: 'Kapao', label: username, secret }).toString()}\n`);
-
 function faultOf(): string | undefined {
   if (!url || secretKey.length < 32) return 'DATABASE_URL and SECRET_KEY must be set, as for the server.';
+  if (!URL.canParse(origin)) return 'OPERATOR_ORIGIN must be set, as for the server: the link leads there.';
   if (!/^[a-z][a-z0-9.-]{1,39}$/.test(username))
     return 'The username is lower case letters, digits, points and dashes.';
-  if (!OPERATOR_ROLES.some((known) => known === role)) return `The role is one of ${OPERATOR_ROLES.join(', ')}.`;
-  if (password.length < PASSWORD_AT_LEAST) return `OPERATOR_PASSWORD has at least ${PASSWORD_AT_LEAST} characters.`;
   return undefined;
+}
+
+async function invite(): Promise<string | undefined> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query("select pg_advisory_xact_lock(hashtext('first owners'))");
+    const owners = await client.query<{ count: string }>('select count_enrolled_owners() as count');
+    if (Number(owners.rows[0]?.count) >= FIRST_OWNERS)
+      return 'Two owners have enrolled: others are invited in the back office, by two of them.';
+    const known = await client.query('select role, enrolled_at from operators where username = $1', [username]);
+    if (known.rows[0]?.enrolled_at) return `${username} has enrolled already.`;
+    if (known.rows[0] && known.rows[0].role !== 'owner') return `${username} is no owner.`;
+    if (!known.rows[0]) await client.query("insert into operators (username, role) values ($1, 'owner')", [username]);
+    await client.query(
+      `update operator_invitations set ended_at = now(), ended_by = 'installation'
+        where username = $1 and used_at is null and ended_at is null`,
+      [username],
+    );
+    const [link, code] = [newToken(), newInvitationCode()];
+    const inserted = await client.query<{ invitation_id: string }>(
+      `insert into operator_invitations (username, purpose, link_hash, expires_at)
+        values ($1, 'JOIN', $2, now() + make_interval(hours => $3)) returning invitation_id`,
+      [username, linkHashOf(link), LIVES_HOURS],
+    );
+    const id = inserted.rows[0]?.invitation_id ?? '';
+    const codeHash = codeHashOf(makeSealer([{ id: 1, secret: secretKey }]), id, code);
+    await client.query('update operator_invitations set code_hash = $2 where invitation_id = $1', [id, codeHash]);
+    await client.query(
+      "select append_operator_audit('installation', 'operator.invite', $1, null, '{\"role\": \"owner\"}')",
+      [username],
+    );
+    await client.query('commit');
+    process.stdout.write(`${enrolmentAddress(origin, link, code)}\n`);
+    return undefined;
+  } finally {
+    await client.end();
+  }
 }

@@ -11,7 +11,7 @@ const totpCode = z
   .string({ error: missingOr('SECOND_FACTOR_INVALID') })
   .check(z.regex(/^\d{6}$/, { error: 'SECOND_FACTOR_INVALID' }));
 
-const operatorPassword = z
+export const operatorPassword = z
   .string({ error: missingOr('INVALID_USER_INFO') })
   .check(z.minLength(12, { error: 'INVALID_USER_INFO' }), z.maxLength(128, { error: 'INVALID_USER_INFO' }));
 
@@ -164,7 +164,7 @@ export const endOtherOperatorSessions = route({
   refusals: ['invalid-token'],
 });
 
-const signInPage = {
+export const signInPage = {
   query: z.object(queryPaging),
   reply: z.object({
     total: z.int(),

@@ -113,7 +113,15 @@ export const approveProposal = route({
   params,
   body: z.strictObject({ hash: text(64), reason: z.optional(text(500)) }),
   reply: replied,
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'NO_DATA', 'KEY_MISSING', 'KEY_INVALID', 'GIFT_WITHOUT_PLAY'],
+  refusals: [
+    'invalid-token',
+    'UNAUTHORIZED',
+    'OPERATOR_TOO_NEW',
+    'NO_DATA',
+    'KEY_MISSING',
+    'KEY_INVALID',
+    'GIFT_WITHOUT_PLAY',
+  ],
 });
 
 export const rejectProposal = route({

@@ -38,6 +38,7 @@ import {
   uploadChatFile,
 } from './chat.ts';
 import { getContent, listContent, putContent } from './content.ts';
+import { enrol, openEnrolment } from './enrolment.ts';
 import { listGames, switchGame } from './games.ts';
 import {
   assignInflow,
@@ -57,7 +58,15 @@ import {
   searchMembers,
   unfreezeMember,
 } from './members.ts';
-import { changeOperator, createOperator, listOperators } from './operators.ts';
+import {
+  changeOperator,
+  createOperator,
+  issueInvitationPart,
+  listOperatorSignIns,
+  listOperators,
+  resetOperator,
+  revokeInvitation,
+} from './operators.ts';
 import {
   agreeToDispute,
   agreeToPayout,
@@ -206,6 +215,12 @@ export const OPERATOR_ROUTES = [
   listOperators,
   createOperator,
   changeOperator,
+  resetOperator,
+  issueInvitationPart,
+  revokeInvitation,
+  listOperatorSignIns,
+  openEnrolment,
+  enrol,
   listEarnings,
   releaseEarning,
   rejectEarning,

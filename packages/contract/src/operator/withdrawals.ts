@@ -85,7 +85,7 @@ export const approveWithdrawal = route({
   params: operationParams,
   body: z.optional(z.strictObject({ reason: z.optional(z.string().check(z.maxLength(500))) })),
   reply: z.object({ message: z.string(), withdrawal: operatorWithdrawal }),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'NO_DATA', 'KEY_INVALID'],
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'NO_DATA', 'OPERATOR_TOO_NEW', 'KEY_INVALID'],
 });
 
 export const rejectWithdrawal = route({

@@ -7,11 +7,27 @@ import { useMessages } from '../../shell/language.tsx';
 import { useOperator } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { TableScroll } from '../../shell/table-scroll.tsx';
-import { ChangeOperatorSheet, CredentialsSheet, NewOperatorSheet } from './operator-sheets.tsx';
-import { type Credentials, type OperatorEntry, useOperators } from './use-operators.ts';
+import { InvitationsPart, WaitingPart } from './invitations-part.tsx';
+import { ChangeOperatorSheet, NewOperatorSheet, ResetOperatorSheet } from './operator-sheets.tsx';
+import { type OperatorEntry, useOperators } from './use-operators.ts';
 
-function OperatorTable({ entries, onChange }: { entries: OperatorEntry[]; onChange: (entry: OperatorEntry) => void }) {
-  const { operators, roles } = useMessages();
+function StateChip({ entry }: { entry: OperatorEntry }) {
+  const { operators, people } = useMessages();
+  if (entry.isDisabled) return <StatusChip tone="bad" text={operators.disabled} />;
+  if (entry.enrolledAt === null) return <StatusChip tone="wait" text={people.invited} />;
+  if (entry.newcomerUntil !== null)
+    return <StatusChip tone="wait" text={people.newcomer(stamp(entry.newcomerUntil))} />;
+  return <StatusChip tone="ok" text={operators.enabled} />;
+}
+
+interface TableProps {
+  entries: OperatorEntry[];
+  onChange: (entry: OperatorEntry) => void;
+  onReset: (entry: OperatorEntry) => void;
+}
+
+function OperatorTable({ entries, onChange, onReset }: TableProps) {
+  const { operators, people, roles } = useMessages();
   const { username: own } = useOperator();
   return (
     <TableScroll label={operators.title} className="fits">
@@ -33,20 +49,28 @@ function OperatorTable({ entries, onChange }: { entries: OperatorEntry[]; onChan
               <td className="strong">{entry.username}</td>
               <td>{roles[entry.role]}</td>
               <td>
-                <StatusChip
-                  tone={entry.isDisabled ? 'bad' : 'ok'}
-                  text={entry.isDisabled ? operators.disabled : operators.enabled}
-                />
+                <StateChip entry={entry} />
+                {entry.newcomerUntil !== null && entry.enrolledAt !== null && (
+                  <p className="small">{people.enrolled(stamp(entry.enrolledAt), entry.enrolledFrom ?? '')}</p>
+                )}
               </td>
               <td className="num t2 hide">{entry.lastSeenAt === null ? operators.never : stamp(entry.lastSeenAt)}</td>
               <td className="r">
                 {entry.username === own ? (
                   <span className="small">{operators.you}</span>
                 ) : (
-                  <Button compact variant="ghost" onPress={() => onChange(entry)}>
-                    {operators.change}
-                    <span className="sr"> {entry.username}</span>
-                  </Button>
+                  <span className="line">
+                    <Button compact variant="ghost" onPress={() => onChange(entry)}>
+                      {operators.change}
+                      <span className="sr"> {entry.username}</span>
+                    </Button>
+                    {!entry.isDisabled && (
+                      <Button compact variant="ghost" onPress={() => onReset(entry)}>
+                        {people.reset}
+                        <span className="sr"> {entry.username}</span>
+                      </Button>
+                    )}
+                  </span>
                 )}
               </td>
             </tr>
@@ -63,7 +87,7 @@ export function OperatorsPage() {
   const list = useOperators();
   const [isAdding, setIsAdding] = useState(false);
   const [changing, setChanging] = useState<OperatorEntry>();
-  const [made, setMade] = useState<Credentials>();
+  const [resetting, setResetting] = useState<OperatorEntry>();
   if (list.isPending) return <PageLoading />;
   if (!list.data) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
   return (
@@ -74,17 +98,11 @@ export function OperatorsPage() {
           {operators.add}
         </Button>
       </div>
-      <OperatorTable entries={list.data.operators} onChange={setChanging} />
-      {isAdding && (
-        <NewOperatorSheet
-          onClose={() => setIsAdding(false)}
-          onMade={(credentials) => {
-            setIsAdding(false);
-            setMade(credentials);
-          }}
-        />
-      )}
-      {made && <CredentialsSheet credentials={made} onClose={() => setMade(undefined)} />}
+      <WaitingPart waiting={list.data.waiting} />
+      <InvitationsPart invitations={list.data.invitations} />
+      <OperatorTable entries={list.data.operators} onChange={setChanging} onReset={setResetting} />
+      {isAdding && <NewOperatorSheet onClose={() => setIsAdding(false)} />}
+      {resetting && <ResetOperatorSheet entry={resetting} onClose={() => setResetting(undefined)} />}
       {changing && <ChangeOperatorSheet entry={changing} onClose={() => setChanging(undefined)} />}
     </>
   );

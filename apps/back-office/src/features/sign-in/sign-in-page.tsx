@@ -5,6 +5,7 @@ import { Mark } from '@kapao/ui/mark.tsx';
 import { type FormEvent, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { useSession, useSignIn } from '../../api/session.ts';
+import { canUsePasskeys } from '../../lib/passkey.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { pathAfterSignIn } from '../../paths.ts';
 import { useMessages } from '../../shell/language.tsx';
@@ -15,11 +16,12 @@ import { cleanTotp, isComplete, type SignInFields } from './sign-in-form.ts';
 const EMPTY: SignInFields = { username: '', password: '', totp: '' };
 
 function SignInForm() {
-  const { signIn: texts } = useMessages();
+  const { signIn: texts, signInWays: ways } = useMessages();
   const textOf = useErrorText();
   const signIn = useSignIn();
   const [fields, setFields] = useState(EMPTY);
   const [error, setError] = useState<string>();
+  const [recoveryCode, setRecoveryCode] = useState<string>();
   const write = (part: Partial<SignInFields>) => {
     setFields((now) => ({ ...now, ...part }));
     setError(undefined);
@@ -27,17 +29,15 @@ function SignInForm() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (signIn.isPending) return;
-    if (!isComplete(fields)) return setError(texts.incomplete);
-    signIn.mutate(
-      { ...fields, username: fields.username.trim() },
-      {
-        onError: (failure) => {
-          setError(textOf(failure));
-          // A code is good for one try only, so the next one has to be typed anyway.
-          setFields((now) => ({ ...now, totp: '' }));
-        },
+    const { username, password } = { ...fields, username: fields.username.trim() };
+    if (recoveryCode === undefined && !isComplete(fields)) return setError(texts.incomplete);
+    signIn.mutate(recoveryCode === undefined ? { ...fields, username } : { username, password, recoveryCode }, {
+      onError: (failure) => {
+        setError(textOf(failure));
+        // A code is good for one try only, so the next one has to be typed anyway.
+        setFields((now) => ({ ...now, totp: '' }));
       },
-    );
+    });
   };
   return (
     <form className="stack" noValidate onSubmit={submit}>
@@ -57,19 +57,42 @@ function SignInForm() {
         autoComplete="current-password"
         maxLength={128}
       />
-      <Field
-        label={texts.totp}
-        icon="shield"
-        hint={texts.totpHint}
-        value={fields.totp}
-        onChange={(typed) => write({ totp: cleanTotp(typed) })}
-        autoComplete="one-time-code"
-        inputMode="numeric"
-      />
+      {recoveryCode === undefined ? (
+        <Field
+          label={texts.totp}
+          icon="shield"
+          hint={texts.totpHint}
+          value={fields.totp}
+          onChange={(typed) => write({ totp: cleanTotp(typed) })}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+        />
+      ) : (
+        <Field
+          label={ways.recoveryCode}
+          icon="shield"
+          value={recoveryCode}
+          onChange={setRecoveryCode}
+          autoComplete="off"
+          maxLength={20}
+        />
+      )}
       <Button type="submit" variant="cta" wide busy={signIn.isPending}>
         {texts.submit}
       </Button>
       <Hint id="sign-in-error" error={error} />
+      <Button variant="link" onPress={() => setRecoveryCode(recoveryCode === undefined ? '' : undefined)}>
+        {recoveryCode === undefined ? ways.useRecovery : ways.useTotp}
+      </Button>
+      {canUsePasskeys() && (
+        <Button
+          variant="ghost"
+          wide
+          onPress={() => signIn.mutate('passkey', { onError: () => setError(ways.passkeyFailed) })}
+        >
+          {ways.passkey}
+        </Button>
+      )}
     </form>
   );
 }

@@ -1,24 +1,96 @@
-import { changeOperator, createOperator, listOperators } from '@kapao/contract/operator/operators.ts';
+import { enrol, openEnrolment } from '@kapao/contract/operator/enrolment.ts';
+import {
+  changeOperator,
+  createOperator,
+  issueInvitationPart,
+  listOperatorSignIns,
+  listOperators,
+  resetOperator,
+  revokeInvitation,
+} from '@kapao/contract/operator/operators.ts';
 import type { Binder } from '../../http/bind.ts';
+import type { Db } from '../../platform/db.ts';
+import { type Invitations, partOf } from './invitation.ts';
+import type { InvitationRow } from './invitation-store.ts';
 import type { OperatorDesk } from './operator-desk.ts';
+import type { OperatorEntry } from './operator-desk-store.ts';
+import { signInsWire } from './own-account-routes.ts';
+import { listSignInRows } from './sign-in-log-store.ts';
 
-export function bindOperatorDesk(binder: Binder, desk: OperatorDesk): void {
-  binder.bind(listOperators, async () => {
-    const rows = await desk.list();
+interface Deps {
+  db: Db;
+  desk: OperatorDesk;
+  invitations: Invitations;
+}
+
+const SUCCESS = { message: 'SUCCESS' };
+
+export function bindOperatorDesk(binder: Binder, { db, desk, invitations }: Deps): void {
+  binder.bind(listOperators, async ({ operator }) => {
+    const [rows, open, waiting] = [await desk.list(), await invitations.list(), await desk.waiting()];
     return {
-      operators: rows.map((row) => ({
-        username: row.username,
-        role: row.role,
-        isDisabled: row.is_disabled,
-        createdAt: row.created_at.toISOString(),
-        lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+      operators: rows.map(operatorWire),
+      invitations: open.map((row) => invitationWire(row, operator().username)),
+      waiting: waiting.map((row) => ({
+        id: row.proposal_id,
+        kind: row.kind,
+        subject: row.subject,
+        proposedBy: row.proposed_by,
+        content: row.content,
       })),
     };
   });
-  binder.bind(createOperator, ({ body, operator }) => desk.create({ ...body, by: operator().username }));
-  binder.bind(changeOperator, async ({ params, body, operator }) => {
-    const { role, isDisabled, reason } = body;
-    await desk.change({ username: params.username, role, isDisabled, by: { operator: operator().username, reason } });
-    return { message: 'SUCCESS' };
+  binder.bind(createOperator, ({ body: { reason, ...wish }, operator }) =>
+    desk.invite({ ...wish, by: { operator: operator().username, reason } }),
+  );
+  binder.bind(changeOperator, async ({ params, body: { reason, ...wish }, operator }) => {
+    const by = { operator: operator().username, reason };
+    return (await desk.change({ username: params.username, ...wish, by })) ?? SUCCESS;
   });
+  binder.bind(resetOperator, ({ params, body, operator }) =>
+    desk.reset(params.username, { operator: operator().username, reason: body.reason }),
+  );
+  binder.bind(issueInvitationPart, ({ params, operator }) => invitations.issuePart(params.id, operator().username));
+  binder.bind(revokeInvitation, async ({ params, body, operator }) => {
+    await invitations.revoke(params.id, { operator: operator().username, reason: body.reason });
+    return SUCCESS;
+  });
+  binder.bind(listOperatorSignIns, async ({ params, query }) =>
+    signInsWire(await listSignInRows(db, { username: params.username, ...query })),
+  );
+  binder.bind(openEnrolment, async ({ body }) => {
+    const { invitation, secret, address } = await invitations.open(body);
+    const { username, role } = invitation;
+    const expiresAt = invitation.expires_at.toISOString();
+    return { username, role, totpSecret: secret, totpAddress: address, expiresAt };
+  });
+  binder.bind(enrol, ({ body, address, userAgent }) => invitations.enrol({ ...body, address, userAgent }));
+}
+
+function operatorWire(row: OperatorEntry) {
+  return {
+    username: row.username,
+    role: row.role,
+    isDisabled: row.is_disabled,
+    createdAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+    enrolledAt: row.enrolled_at?.toISOString() ?? null,
+    enrolledFrom: row.enrolled_from,
+    invitedBy: [row.invited_by, row.invitation_approved_by].flatMap((name) => name ?? []),
+    newcomerUntil: row.newcomer_until?.toISOString() ?? null,
+  };
+}
+
+function invitationWire(row: InvitationRow, operator: string) {
+  return {
+    id: row.invitation_id,
+    username: row.username,
+    purpose: row.purpose,
+    proposedBy: row.proposed_by,
+    approvedBy: row.approved_by,
+    expiresAt: row.expires_at.toISOString(),
+    mine: partOf(row, operator) ?? null,
+    hasLink: row.link_hash !== null,
+    hasCode: row.code_hash !== null,
+  };
 }

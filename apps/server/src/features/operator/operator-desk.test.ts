@@ -1,7 +1,5 @@
 import { operatorSummary } from '@kapao/contract/operator/audit.ts';
-import { changeOperator, createOperator, listOperators } from '@kapao/contract/operator/operators.ts';
-import { operatorLogin, operatorMe } from '@kapao/contract/operator/session.ts';
-import { Secret, TOTP } from 'otpauth';
+import { operatorLogin } from '@kapao/contract/operator/session.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { OPERATOR_PASSWORD } from '../../testing/seed.ts';
 import { call } from '../../testing/wire.ts';
@@ -14,55 +12,6 @@ beforeAll(async () => {
   world = await startWorld(inject('databaseAdminUrl'));
 });
 afterAll(() => world?.stop());
-
-const create = (username: string, role: string) => world.callAs('owner', createOperator, { body: { username, role } });
-const change = (username: string, role: string, isDisabled = false) =>
-  world.callAs('owner', changeOperator, { params: { username }, body: { role, isDisabled, reason: 'new duties' } });
-
-describe('an operator', () => {
-  it('made by an owner signs in with the password and second factor that were shown once', async () => {
-    const made = (await create('noi', 'support')).reply;
-    expect((await create('noi', 'support')).message).toBe('EXISTING_USER');
-    expect((await create('Noi!', 'support')).message).toBe('KEY_INVALID');
-    expect((await create('nok', 'chief')).message).toBe('KEY_INVALID');
-    const totp = new TOTP({ secret: Secret.fromBase32(made?.totpSecret ?? '') }).generate();
-    const body = { username: 'noi', password: made?.password ?? '', totp };
-    const signedIn = await call(world.app.office, operatorLogin, { body });
-    expect(signedIn.reply?.operator).toMatchObject({ username: 'noi', role: 'support' });
-    const listed = await world.callAs('owner', listOperators);
-    expect(listed.reply?.operators.find(({ username }) => username === 'noi')).toMatchObject({ isDisabled: false });
-    expect(listed.text).not.toContain(made?.totpSecret);
-    const log = await world.admin.query("select detail::text from operator_audit where action = 'operator.create'");
-    expect(log.rows).toEqual([{ detail: '{"role": "support"}' }]);
-  });
-
-  it('given another role or disabled is signed out at once', async () => {
-    const cookie = await world.cookieOf('finance2');
-    const me = async () => (await call(world.app.office, operatorMe, { cookie })).message;
-    expect(await me()).toBeUndefined();
-    expect((await change('finance2', 'auditor')).message).toBe('SUCCESS');
-    expect(await me()).toBe('invalid-token');
-    expect((await change('finance2', 'finance', true)).message).toBe('SUCCESS');
-    expect((await change('nobody', 'finance')).message).toBe('NO_USER');
-  });
-
-  it('cannot change itself, and two owners who disable each other leave one', async () => {
-    expect((await change('owner', 'owner', true)).message).toBe('KEY_INVALID');
-    expect((await change('auditor', 'owner')).message).toBe('SUCCESS');
-    const asSecond = () =>
-      world.callAs('auditor', changeOperator, {
-        params: { username: 'owner' },
-        body: { role: 'owner', isDisabled: true, reason: 'a quarrel' },
-      });
-    // Signed in before, so that both are at work when they meet.
-    await world.callAs('auditor', operatorMe, {});
-    await Promise.all([change('auditor', 'owner', true), asSecond()]);
-    const left = await world.admin.query(
-      "select from operators where username in ('owner', 'auditor') and role = 'owner' and not is_disabled",
-    );
-    expect(left.rowCount).toBe(1);
-  });
-});
 
 describe('the overview', () => {
   it('adds up a day and its hours, and says since when a queue waits', async () => {

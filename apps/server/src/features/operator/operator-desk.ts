@@ -1,58 +1,76 @@
-import { randomBytes } from 'node:crypto';
 import type { OperatorRole } from '@kapao/contract/operator/session.ts';
+import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
-import { Secret } from 'otpauth';
 import { recordAct } from '../../operations/audit-trail.ts';
-import { type Db, inTransaction } from '../../platform/db.ts';
-import type { Passwords } from '../../platform/passwords.ts';
-import type { Sealer } from '../../platform/seal.ts';
-import { TOTP_SEAL } from './operator.ts';
-import { changeAccess, insertOperator, listOperatorRows, lockOperators } from './operator-desk-store.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
+import { openProposals, type Propose } from '../proposal/proposal-facts.ts';
+import { endInvitationsOf } from './invitation-store.ts';
+import { changeAccess, listOperatorRows, lockOperators } from './operator-desk-store.ts';
+import { OPERATOR_KINDS } from './operator-publisher.ts';
 
 export type OperatorDesk = ReturnType<typeof makeOperatorDesk>;
 
-const SECRET_BYTES = 20;
-const PASSWORD_BYTES = 15;
+interface By {
+  operator: string;
+  reason: string;
+}
 
 export interface AccessChange {
   username: string;
   role: OperatorRole;
   isDisabled: boolean;
-  by: { operator: string; reason: string };
+  by: By;
 }
 
-/** Who works here and as what. */
-export function makeOperatorDesk({ db, passwords, sealer }: { db: Db; passwords: Passwords; sealer: Sealer }) {
-  /** Password and second factor are made here and told once; nobody chooses a weak one. */
-  async function create(wish: { username: string; role: OperatorRole; by: string }) {
-    const { username, role, by } = wish;
-    const password = randomBytes(PASSWORD_BYTES).toString('base64url');
-    const totpSecret = new Secret({ size: SECRET_BYTES }).base32;
-    const passwordHash = await passwords.hash(password);
-    await inTransaction(db, async (tx) => {
-      const totpSecretSealed = sealer.seal(totpSecret, TOTP_SEAL);
-      if (!(await insertOperator(tx, { username, role, passwordHash, totpSecretSealed }))) refuse('EXISTING_USER');
-      await recordAct(tx, { operator: by, action: 'operator.create', subject: username, detail: { role } });
-    });
-    return { username, password, totpSecret };
-  }
-
-  /**
-   * Never oneself, and whoever decides must still be an owner when it happens: two owners who disable each other at the
-   * same moment would otherwise leave a site without one.
-   */
-  async function change({ username, role, isDisabled, by }: AccessChange): Promise<void> {
-    if (username === by.operator) refuse('KEY_INVALID');
-    await inTransaction(db, async (tx) => {
-      const locked = await lockOperators(tx, [username, by.operator]);
-      const decider = locked.find((row) => row.username === by.operator);
-      if (decider?.role !== 'owner' || decider.is_disabled) refuse('UNAUTHORIZED');
-      const before = locked.find((row) => row.username === username) ?? refuse('NO_USER');
-      await changeAccess(tx, { username, role, isDisabled });
-      const detail = { roleBefore: before.role, role, wasDisabled: before.is_disabled, isDisabled };
-      await recordAct(tx, { ...by, action: 'operator.change', subject: username, detail });
+/** Who works here and as what: agreed on by two owners. Stopping somebody is one owner's act. */
+export function makeOperatorDesk({ db, propose }: { db: Db; propose: Propose }) {
+  async function invite({ username, role, by }: { username: string; role: OperatorRole; by: By }): Promise<Proposed> {
+    return inTransaction(db, async (tx) => {
+      if ((await lockOperators(tx, [username])).length > 0) refuse('EXISTING_USER');
+      return propose(tx, { kind: OPERATOR_KINDS.invite, subject: username, content: { role }, ...by });
     });
   }
 
-  return { create, change, list: () => listOperatorRows(db) };
+  /** Whoever is disabled stays so until two agree; the last word is never one's own about oneself. */
+  async function change({ username, role, isDisabled, by }: AccessChange): Promise<Proposed | undefined> {
+    return inTransaction(db, async (tx) => {
+      const before = await lockOther(tx, username, by.operator);
+      if (before.role === role && before.is_disabled === isDisabled) refuse('KEY_INVALID');
+      if (before.role === role && isDisabled) {
+        await changeAccess(tx, { username, role, isDisabled });
+        await endInvitationsOf(tx, username, by.operator);
+        await recordAct(tx, { ...by, action: 'operator.disable', subject: username, detail: { role } });
+        return undefined;
+      }
+      const content = { before: { role: before.role, isDisabled: before.is_disabled }, after: { role, isDisabled } };
+      return propose(tx, { kind: OPERATOR_KINDS.change, subject: username, content, ...by });
+    });
+  }
+
+  async function reset(username: string, by: By): Promise<Proposed> {
+    return inTransaction(db, async (tx) => {
+      await lockOther(tx, username, by.operator);
+      return propose(tx, { kind: OPERATOR_KINDS.reset, subject: username, content: {}, ...by });
+    });
+  }
+
+  return {
+    invite,
+    change,
+    reset,
+    list: () => listOperatorRows(db),
+    waiting: () => openProposals(db, Object.values(OPERATOR_KINDS)),
+  };
+}
+
+/**
+ * Never oneself, and whoever decides must still be an owner when it happens: two owners who disable each other at the same
+ * moment would otherwise leave a site without one.
+ */
+async function lockOther(tx: Tx, username: string, decider: string) {
+  if (username === decider) refuse('KEY_INVALID');
+  const locked = await lockOperators(tx, [username, decider]);
+  const owner = locked.find((row) => row.username === decider);
+  if (owner?.role !== 'owner' || owner.is_disabled) refuse('UNAUTHORIZED');
+  return locked.find((row) => row.username === username) ?? refuse('NO_USER');
 }

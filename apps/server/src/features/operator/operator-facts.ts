@@ -43,3 +43,18 @@ export async function isActiveWith(db: Db | Tx, username: string, right: string)
     and role = any(${rolesWith(right)})`.execute(db);
   return found.rows.length === 1;
 }
+
+/**
+ * True when both are people of their own: not the same, and neither came so lately by the other's invitation that the other
+ * could be sitting in their place. The database asks the same at every second yes.
+ */
+export async function areTwoOperators(tx: Db | Tx, one: string, other: string): Promise<boolean> {
+  const found = await sql<{ are: boolean }>`select are_two_operators(${one}, ${other}) as are`.execute(tx);
+  return found.rows[0]?.are === true;
+}
+
+/** The operator, and for a newcomer those whose hands these could be. */
+export async function handsOf(tx: Db | Tx, username: string): Promise<readonly string[]> {
+  const found = await sql<{ hands: string[] | null }>`select operator_hands(${username}) as hands`.execute(tx);
+  return found.rows[0]?.hands ?? [username];
+}

@@ -88,7 +88,7 @@ function bindSessions(binder: Binder, { db, operator: { sessions } }: { db: Db; 
   );
 }
 
-function signInsWire(rows: readonly (SignInRow & { total: bigint })[]) {
+export function signInsWire(rows: readonly (SignInRow & { total: bigint })[]) {
   return {
     total: Number(rows[0]?.total ?? 0n),
     signIns: rows.map((row) => ({

@@ -11,7 +11,7 @@ import type { OperatorSession } from '../../platform/sessions.ts';
 import { type Operator, TOTP_SEAL } from './operator.ts';
 import { confirmTotp, findOwnAccount, setPasswordHash, setPendingTotp } from './own-account-store.ts';
 
-const TOTP_ISSUER = 'Kapao Office';
+export const TOTP_ISSUER = 'Kapao Office';
 
 export type OwnAccount = ReturnType<typeof makeOwnAccount>;
 
@@ -97,6 +97,6 @@ export function makeOwnAccount({ db, passwords, sealer, operator }: Deps) {
 }
 
 /** Among the first an attacker tries, or with the name in it. */
-function isWeak(password: string, username: string): boolean {
+export function isWeak(password: string, username: string): boolean {
   return isCommonPassword(password) || password.toLowerCase().includes(username);
 }

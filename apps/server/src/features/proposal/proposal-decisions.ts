@@ -1,5 +1,6 @@
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import { type Db, inTransaction } from '../../platform/db.ts';
+import { areTwoOperators } from '../operator/operator-facts.ts';
 import { approvedOf, isWhole, recordStep } from './proposal-content.ts';
 import type { Hand, Kinds } from './proposal-kinds.ts';
 import {
@@ -31,6 +32,7 @@ export function decisionsOf(db: Db, kinds: Kinds) {
         const { operator } = by;
         const isFree = await (publisher.mayApprove?.(tx, { subject, content, operator }) ?? true);
         if (proposedBy === operator || !isFree) refuse('UNAUTHORIZED');
+        if (!(await areTwoOperators(tx, proposedBy, operator))) refuse('OPERATOR_TOO_NEW');
         const waitHours = (await publisher.waitHours?.(tx, { subject, content })) ?? 0;
         const agreed = await agreeOn(tx, { id, operator, reason: by.reason, waitHours });
         if (waitHours === 0) await publisher.publish(tx, approvedOf(agreed));

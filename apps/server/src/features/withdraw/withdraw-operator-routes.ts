@@ -14,6 +14,7 @@ import { invariant } from '../../platform/invariant.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import { shownAccountNo } from '../../platform/shown-account.ts';
+import { areTwoOperators, handsOf } from '../operator/operator-facts.ts';
 import { releaseHold } from './withdraw.ts';
 import { findWithdrawalRow, insertApproval, listWithdrawalRows, type WithdrawalRow } from './withdraw-store.ts';
 
@@ -48,6 +49,13 @@ export function bindWithdrawOperator(binder: Binder, { db, sealer, bankSeal, wak
       const approver = operator().username;
       // Four eyes: whoever changed this member's money or standing does not also let the money go (safety 2, W).
       if (await isHandBarred(tx, approver, operation.member_id)) refuse('UNAUTHORIZED');
+      for (const hand of await handsOf(tx, approver)) {
+        if (hand !== approver && (await isHandBarred(tx, hand, operation.member_id))) refuse('OPERATOR_TOO_NEW');
+      }
+      const { approvals = [] } = (await findWithdrawalRow(tx, params.id)) ?? {};
+      for (const { operator: other } of approvals) {
+        if (other !== approver && !(await areTwoOperators(tx, other, approver))) refuse('OPERATOR_TOO_NEW');
+      }
       const base = { memberId: operation.member_id, operationId: operation.operation_id };
       if (!(await insertApproval(tx, { ...base, operator: approver }))) refuse('KEY_INVALID');
       const row = await findWithdrawalRow(tx, params.id);

@@ -597,6 +597,25 @@ export interface OperatorChallenges {
   purpose: string;
 }
 
+export interface OperatorInvitations {
+  approved_by: string | null;
+  code_hash: Buffer | null;
+  created_at: Generated<Date>;
+  ended_at: Date | null;
+  ended_by: string | null;
+  expires_at: Date;
+  failures: Generated<number>;
+  invitation_id: Generated<string>;
+  link_hash: Buffer | null;
+  proposal_id: string | null;
+  proposed_by: string | null;
+  purpose: string;
+  totp_secret_sealed: Buffer | null;
+  used_at: Date | null;
+  used_from: string | null;
+  username: string;
+}
+
 export interface OperatorLoginFailures {
   address: string;
   failures: number;
@@ -625,7 +644,8 @@ export interface OperatorRecoveryCodes {
 
 export interface Operators {
   created_at: Generated<Date>;
-  enrolled_at: Generated<Date | null>;
+  enrolled_at: Date | null;
+  enrolled_from: string | null;
   invitation_approved_by: string | null;
   /**
    * For some hours after enrolling these two and the operator count as one pair of hands.
@@ -633,10 +653,11 @@ export interface Operators {
   invited_by: string | null;
   is_disabled: Generated<boolean>;
   last_totp_step: Generated<bigint>;
-  password_hash: string;
+  password_hash: string | null;
+  proposal_id: string | null;
   role: string;
   totp_pending_sealed: Buffer | null;
-  totp_secret_sealed: Buffer;
+  totp_secret_sealed: Buffer | null;
   username: string;
 }
 
@@ -1163,6 +1184,7 @@ export interface DB {
   operations: Operations;
   operator_audit: OperatorAudit;
   operator_challenges: OperatorChallenges;
+  operator_invitations: OperatorInvitations;
   operator_login_failures: OperatorLoginFailures;
   operator_passkeys: OperatorPasskeys;
   operator_recovery_codes: OperatorRecoveryCodes;

@@ -1,0 +1,49 @@
+import {
+  addPasskey,
+  changeOperatorPassword,
+  endOperatorSession,
+  endOtherOperatorSessions,
+  finishTotp,
+  listOperatorSessions,
+  listOwnSignIns,
+  readOwnAccount,
+  removePasskey,
+  renewRecoveryCodes,
+  startPasskey,
+  startTotp,
+} from '@kapao/contract/operator/account.ts';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { QUERY_KEYS } from '../../api/query-keys.ts';
+import { useAct } from '../../api/use-act.ts';
+import { makePasskey } from '../../lib/passkey.ts';
+
+const { account } = QUERY_KEYS;
+const SIGN_INS_SHOWN = 20;
+
+export const useOwnAccount = () =>
+  useQuery({ queryKey: [...account, 'self'], queryFn: ({ signal }) => call(readOwnAccount, {}, signal) });
+export const useOwnSessions = () =>
+  useQuery({ queryKey: [...account, 'sessions'], queryFn: ({ signal }) => call(listOperatorSessions, {}, signal) });
+export const useOwnSignIns = () =>
+  useQuery({
+    queryKey: [...account, 'sign-ins'],
+    queryFn: ({ signal }) => call(listOwnSignIns, { query: { page: 1, limit: SIGN_INS_SHOWN } }, signal),
+  });
+
+export const useEndSession = () =>
+  useAct((sessionId: string) => call(endOperatorSession, { body: { sessionId } }), [account]);
+export const useEndOthers = () => useAct(() => call(endOtherOperatorSessions, {}), [account]);
+
+/** Each of them needs a proof not older than five minutes. */
+export const ACCOUNT_CALLS = {
+  changePassword: (newPassword: string) => call(changeOperatorPassword, { body: { newPassword } }),
+  startTotp: () => call(startTotp, {}),
+  finishTotp: (code: string) => call(finishTotp, { body: { code } }),
+  renewCodes: () => call(renewRecoveryCodes, {}),
+  removePasskey: (id: string) => call(removePasskey, { body: { id } }),
+  async addPasskey(name: string) {
+    const { options } = await call(startPasskey, {});
+    return call(addPasskey, { body: { name, made: await makePasskey(options) } });
+  },
+} as const;

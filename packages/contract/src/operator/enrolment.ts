@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { text, timestamp } from '../shared/fields.ts';
+import { route } from '../shared/route.ts';
+import { operatorPassword } from './account.ts';
+import { OPERATOR_ROLES } from './session.ts';
+
+/** The link comes from who proposed the invitation, the code from who approved it; neither opens anything alone. */
+const invitation = { link: text(64, 'NO_DATA'), code: text(40, 'NO_DATA') };
+
+export const openEnrolment = route({
+  method: 'POST',
+  path: '/ops/api/enrolment/open',
+  access: 'public',
+  effect: true,
+  summary: 'Opens an invitation: who is invited as what, and the secret for the authenticator app',
+  body: z.strictObject(invitation),
+  reply: z.object({
+    username: z.string(),
+    role: z.enum(OPERATOR_ROLES),
+    totpSecret: z.string(),
+    totpAddress: z.string(),
+    expiresAt: timestamp,
+  }),
+  refusals: ['KEY_MISSING', 'REQUEST_LIMIT', 'NO_DATA'],
+});
+
+export const enrol = route({
+  method: 'POST',
+  path: '/ops/api/enrolment',
+  access: 'public',
+  effect: true,
+  summary: 'Sets password and second factor of the invited person, once; answers recovery codes',
+  body: z.strictObject({ ...invitation, password: operatorPassword, totp: text(6, 'SECOND_FACTOR_INVALID') }),
+  reply: z.object({ username: z.string(), recoveryCodes: z.array(z.string()) }),
+  refusals: ['KEY_MISSING', 'REQUEST_LIMIT', 'NO_DATA', 'INVALID_USER_INFO', 'SECOND_FACTOR_INVALID'],
+});
