@@ -2,7 +2,7 @@ import { OPERATOR_ROLES } from '@kapao/contract/operator/session.ts';
 import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';
-import { recordAct } from '../../operations/audit-trail.ts';
+import { type OperatorAct, recordAct } from '../../operations/audit-trail.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { Approved, Publisher } from '../proposal/proposal-facts.ts';
 import { insertInvitation } from './invitation-store.ts';
@@ -80,7 +80,7 @@ export function operatorPublishers({ recoveryCodes, passkeys }: Operator): reado
 function record(
   tx: Tx,
   { subject, approvedBy, proposedBy, reason }: Pick<Approved, 'subject' | 'approvedBy' | 'proposedBy' | 'reason'>,
-  { action, detail }: { action: string; detail: Record<string, string | boolean> },
+  { action, detail }: { action: OperatorAct['action']; detail: Record<string, string | boolean> },
 ) {
   return recordAct(tx, { operator: approvedBy, action, subject, reason, detail: { ...detail, proposedBy } });
 }
