@@ -47,6 +47,8 @@ export function useWalletRefresh() {
     onSuccess: ({ notRefreshed, ...wallet }, game) => {
       userCache.save(wallet);
       queries.setQueryData(queryKeys.wallet, wallet);
+      // What the games hold is part of what a bonus would let out.
+      void queries.invalidateQueries({ queryKey: queryKeys.turnover });
       queries.setQueryData(notRefreshedQuery.queryKey, (known: readonly string[] = []) =>
         game === undefined ? notRefreshed : [...known.filter((code) => code !== game), ...notRefreshed],
       );
