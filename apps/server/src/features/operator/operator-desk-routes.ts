@@ -14,8 +14,8 @@ import { type Invitations, partOf } from './invitation.ts';
 import type { InvitationRow } from './invitation-store.ts';
 import type { OperatorDesk } from './operator-desk.ts';
 import type { OperatorEntry } from './operator-desk-store.ts';
-import { signInsWire } from './own-account-routes.ts';
 import { listSignInRows } from './sign-in-log-store.ts';
+import { signInsWire } from './sign-ins-wire.ts';
 
 interface Deps {
   db: Db;

@@ -20,7 +20,8 @@ import type { PasskeyRow } from '../../platform/second-factor/passkey-store.ts';
 import type { RegistrationAnswer } from '../../platform/second-factor/passkeys.ts';
 import type { Operator } from './operator.ts';
 import type { OwnAccount } from './own-account.ts';
-import { listSignInRows, type SignInRow } from './sign-in-log-store.ts';
+import { listSignInRows } from './sign-in-log-store.ts';
+import { signInsWire } from './sign-ins-wire.ts';
 
 const SUCCESS = { message: 'SUCCESS' };
 
@@ -86,19 +87,6 @@ function bindSessions(binder: Binder, { db, operator: { sessions } }: { db: Db; 
   binder.bind(listOwnSignIns, async ({ query, operator }) =>
     signInsWire(await listSignInRows(db, { username: operator().username, ...query })),
   );
-}
-
-export function signInsWire(rows: readonly (SignInRow & { total: bigint })[]) {
-  return {
-    total: Number(rows[0]?.total ?? 0n),
-    signIns: rows.map((row) => ({
-      at: row.at.toISOString(),
-      way: row.way,
-      isSuccess: row.is_success,
-      address: row.address,
-      device: row.device,
-    })),
-  };
 }
 
 function passkeyWire(row: PasskeyRow) {

@@ -1,0 +1,15 @@
+import type { SignInRow } from './sign-in-log-store.ts';
+
+/** A page of the log of sign-ins as it goes out. */
+export function signInsWire(rows: readonly (SignInRow & { total: bigint })[]) {
+  return {
+    total: Number(rows[0]?.total ?? 0n),
+    signIns: rows.map((row) => ({
+      at: row.at.toISOString(),
+      way: row.way,
+      isSuccess: row.is_success,
+      address: row.address,
+      device: row.device,
+    })),
+  };
+}
