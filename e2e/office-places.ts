@@ -64,6 +64,7 @@ export function officePlaces(language: Language, memberId: string): readonly Pla
     sheet('/reward-rules', 'hiding the wheel', ({ rewardRules }) => [rewardRules.hide]),
     sheet('/reward-rules?kind=refund', 'proposing', ({ rewardRules }) => [rewardRules.propose]),
     at('/earnings'),
+    at('/reward-reviews'),
     at('/chat'),
     {
       path: '/chat?state=all',

@@ -18,6 +18,7 @@ export const PATHS = {
   bonus: '/bonuses/:kind/:code',
   rewardRules: '/reward-rules',
   earnings: '/earnings',
+  rewardReviews: '/reward-reviews',
   proposals: '/proposals',
   chat: '/chat',
   chatSetup: '/chat/setup',

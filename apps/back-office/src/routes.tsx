@@ -9,6 +9,7 @@ import { listOperators } from '@kapao/contract/operator/operators.ts';
 import { listPolicies } from '@kapao/contract/operator/policies.ts';
 import { createProposal, listProposals } from '@kapao/contract/operator/proposals.ts';
 import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
+import { listRewardReviews } from '@kapao/contract/operator/reward-reviews.ts';
 import { getWheelRule } from '@kapao/contract/operator/reward-rules.ts';
 import { readSettings } from '@kapao/contract/operator/settings.ts';
 import { operatorListSlips } from '@kapao/contract/operator/slips.ts';
@@ -33,6 +34,7 @@ import { OperatorsPage } from './features/operators/operators-page.tsx';
 import { PoliciesPage } from './features/policies/policies-page.tsx';
 import { ProposalsPage } from './features/proposals/proposals-page.tsx';
 import { ReconciliationPage } from './features/reconciliation/reconciliation-page.tsx';
+import { RewardReviewsPage } from './features/reward-reviews/reward-reviews-page.tsx';
 import { RewardRulesPage } from './features/reward-rules/reward-rules-page.tsx';
 import { SettingsPage } from './features/settings/settings-page.tsx';
 import { SignInPage } from './features/sign-in/sign-in-page.tsx';
@@ -68,6 +70,18 @@ function Start() {
     </ForRight>
   );
 }
+
+/** Rewards of members who look like an older one. */
+const rewardReviews = (
+  <Route
+    path={PATHS.rewardReviews}
+    element={
+      <ForRight route={listRewardReviews}>
+        <RewardReviewsPage />
+      </ForRight>
+    }
+  />
+);
 
 export function OfficeRoutes() {
   return (
@@ -195,6 +209,7 @@ export function OfficeRoutes() {
             </ForRight>
           }
         />
+        {rewardReviews}
         <Route
           path={PATHS.chat}
           element={

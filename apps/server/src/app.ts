@@ -2,7 +2,6 @@ import { MEMBER_ROUTES } from '@kapao/contract/member/routes.ts';
 import { OPERATOR_ROUTES } from '@kapao/contract/operator/routes.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
-import type { SiteSettings } from '@kapao/contract/shared/site-settings.ts';
 import { bonusesCapability } from './capabilities/bonuses.ts';
 import type { Base, Capability } from './capabilities/capability.ts';
 import { chatCapability } from './capabilities/chat.ts';
@@ -19,7 +18,7 @@ import { refundCapability } from './capabilities/refunds.ts';
 import { sitePicturesCapability } from './capabilities/site-pictures.ts';
 import { slipCapability } from './capabilities/slips.ts';
 import { spinWheelCapability } from './capabilities/spin-wheel.ts';
-import { type Config, codeLimitsOf, fileStoreOptionsOf, linkKeyOf, providerLimitsOf, secretKeysOf } from './config.ts';
+import { type Config, codeLimitsOf, fileStoreOptionsOf, providerLimitsOf, secretKeysOf } from './config.ts';
 import { BANK_SEAL, makeAccount } from './features/account/account.ts';
 import { makeAccountChanges } from './features/account/account-changes.ts';
 import { bindAccount } from './features/account/account-routes.ts';
@@ -38,6 +37,8 @@ import { makeAssignments } from './features/inflow/inflow-assign.ts';
 import type { OnDeposit } from './features/inflow/inflow-facts.ts';
 import { bindInflowOperator } from './features/inflow/inflow-operator-routes.ts';
 import { INVITE_PUBLISHER } from './features/invite/invite-publisher.ts';
+import { makeLikeness } from './features/likeness/likeness.ts';
+import { bindRewardReviewOperator } from './features/likeness/reward-review-operator-routes.ts';
 import { bindLookup } from './features/lookup/lookup-routes.ts';
 import { bindLookupEditor } from './features/lookup-editor/lookup-editor-operator-routes.ts';
 import { makeMemberDesk } from './features/member-desk/member-desk.ts';
@@ -85,7 +86,7 @@ import { makeStrangerLimits } from './http/limits.ts';
 import { makeListener } from './http/listener.ts';
 import { makeMetrics } from './http/metrics.ts';
 import { openApiOf } from './http/openapi.ts';
-import type { WebApp } from './http/web-app.ts';
+import { MEMBER_SCREENS, settingsOf, webApp } from './member-app.ts';
 import { countOpenOperations } from './operations/operation.ts';
 import { makeWorkLoop } from './operations/work-loop.ts';
 import { openDatabase } from './platform/db.ts';
@@ -196,13 +197,15 @@ function makeParts(config: Config) {
   const isLaos = config.LAOS;
   const files = makeFileStore(fileStoreOptionsOf(config));
   const proposals = makeProposals(db);
-  const base: Base = { config, db, sealer, partners: config.partners, isLaos, files, propose: proposals.propose };
+  const likeness = makeLikeness({ db, sealer });
+  const { propose } = proposals;
+  const base: Base = { config, db, sealer, partners: config.partners, isLaos, files, propose, likeness };
   const people = makePeople(base, passwords);
   const wakePayouts = () => workLoop.wake(PAYOUT_WORK);
   const money = makeMoney(base, {
     profileOf: people.account.profile,
     wakePayouts,
-    depositListeners: [settleCoins],
+    depositListeners: [settleCoins, likeness.notePayment],
   });
   const capabilities = [
     ...makeCapabilities(base, money),
@@ -217,15 +220,15 @@ function makeParts(config: Config) {
   const failures = { report: (_name: string, _error: unknown) => {} };
   const works = [...money.works, ...capabilities.flatMap((capability) => capability.works ?? [])];
   const workLoop = makeWorkLoop(works, (name, error) => failures.report(name, error));
-  const shared = { db, sealer, isLaos, passwords, bankSeal: BANK_SEAL, wakePayouts, workLoop, failures };
+  const shared = { db, sealer, isLaos, passwords, likeness, bankSeal: BANK_SEAL, wakePayouts, workLoop, failures };
   return { ...shared, ...people, ...money, capabilities };
 }
 
 /** Members, their sessions, what they read, and the people who run the site. */
-function makePeople({ config, db, sealer, partners, isLaos }: Base, passwords: Passwords) {
+function makePeople({ config, db, sealer, partners, isLaos, likeness }: Base, passwords: Passwords) {
   const content = makeContent(db);
   const { siteName } = content;
-  const session = makeSession({ db, passwords, isLaos });
+  const session = makeSession({ db, passwords, isLaos, noteSignals: likeness.note });
   const oneTimeCode = makeOneTimeCode({
     db,
     sealer,
@@ -241,13 +244,14 @@ function makePeople({ config, db, sealer, partners, isLaos }: Base, passwords: P
     sealer,
     site: { origin: config.OPERATOR_ORIGIN, name: 'Kapao Office' },
   });
+  const members = { db, passwords, sealer, siteName, noteSignals: likeness.note };
   return {
     site: makeSite(db),
     session,
     content,
     oneTimeCode,
-    account: makeAccount({ db, passwords, sealer, isLaos, codes: oneTimeCode, siteName }),
-    accountChanges: makeAccountChanges({ db, passwords, sealer, siteName, codes: oneTimeCode, sessions: session }),
+    account: makeAccount({ ...members, isLaos, codes: oneTimeCode, addressLimitFactor: config.ADDRESS_LIMIT_FACTOR }),
+    accountChanges: makeAccountChanges({ ...members, codes: oneTimeCode, sessions: session }),
     operator,
     settings: makeSettings(db),
     memberDesk: makeMemberDesk({ db, sealer, isLaos }),
@@ -352,6 +356,7 @@ function bindOffice(binder: Binder, parts: Parts, isHttps: boolean): void {
   bindMemberDeskOperator(binder, parts);
   bindStatementOperator(binder, parts.db);
   bindSettingsOperator(binder, parts);
+  bindRewardReviewOperator(binder, parts);
 }
 
 function bindMember(binder: Binder, parts: Parts): void {
@@ -370,24 +375,4 @@ function bindMember(binder: Binder, parts: Parts): void {
   bindWithdraw(binder, parts.withdraw);
   bindStatement(binder, parts.db);
   bindTimeline(binder, parts.db);
-}
-
-/** Routes of spec 2 that the member app shows. */
-const MEMBER_SCREENS = ['/login', '/register', '/howto', '/contact', '/user'];
-
-function webApp(directory: string | undefined, app: Omit<WebApp, 'directory'>) {
-  return directory === undefined ? {} : { webApp: { directory, ...app } };
-}
-
-/** What the member app is told about this site (spec 1). */
-function settingsOf(config: Config): SiteSettings {
-  const { LAOS, MENU, FRAME_PARENTS, PROVIDER_HOST, SLOT_MESSAGE } = config;
-  return {
-    linkKey: linkKeyOf(config),
-    isLaos: LAOS,
-    menu: MENU,
-    frameParents: FRAME_PARENTS,
-    ...(PROVIDER_HOST && { providerHost: PROVIDER_HOST }),
-    ...(SLOT_MESSAGE && { slotMessage: SLOT_MESSAGE }),
-  };
 }

@@ -14,6 +14,7 @@ export const QUERY_KEYS = {
   proposals: ['proposals'],
   rewardRules: ['reward-rules'],
   earnings: ['earnings'],
+  rewardReviews: ['reward-reviews'],
   chat: ['chat'],
   content: ['content'],
   settings: ['settings'],

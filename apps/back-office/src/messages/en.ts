@@ -71,6 +71,7 @@ export const en = {
     bonuses: 'Bonuses',
     rewardRules: 'Wheel and rules',
     earnings: 'Invite earnings',
+    rewardReviews: 'Rewards held',
     chat: 'Chat',
     proposals: 'Proposals',
     content: 'Content',

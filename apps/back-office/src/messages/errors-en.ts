@@ -58,6 +58,8 @@ export const errorsEn: ErrorTexts = {
     'Somebody who never plays would be given money by these terms. Ask for at least as much turnover as is given.',
   NO_PROMOTION: 'There is no such promotion.',
   PROMOTION_RECEIVED: 'This promotion was already received.',
+  REWARD_REVIEW: 'The reward waits for a look.',
+  REWARD_REFUSED: 'The reward was refused.',
   INVITE_COLLECT: 'Invite earnings were collected.',
   INVITE_INACTIVE: 'Invites are switched off.',
   NO_INVITE_BONUS: 'There are no invite earnings.',

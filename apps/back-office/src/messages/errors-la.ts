@@ -54,6 +54,8 @@ export const errorsLa: ErrorTexts = {
   GIFT_WITHOUT_PLAY: 'ເງື່ອນໄຂນີ້ໃຫ້ເງິນແກ່ຄົນທີ່ບໍ່ໄດ້ຫຼິ້ນເລີຍ ຍອດເທີນຕ້ອງບໍ່ໜ້ອຍກວ່າເງິນທີ່ໃຫ້',
   NO_PROMOTION: 'ບໍ່ພົບໂປຣໂມຊັນນີ້',
   PROMOTION_RECEIVED: 'ຮັບໂປຣໂມຊັນນີ້ແລ້ວ',
+  REWARD_REVIEW: 'ລາງວັນລໍຖ້າການກວດ',
+  REWARD_REFUSED: 'ລາງວັນຖືກປະຕິເສດ',
   INVITE_COLLECT: 'ຮັບລາຍໄດ້ຊວນໝູ່ແລ້ວ',
   INVITE_INACTIVE: 'ປິດລະບົບຊວນໝູ່ຢູ່',
   NO_INVITE_BONUS: 'ບໍ່ມີລາຍໄດ້ຊວນໝູ່',

@@ -54,6 +54,8 @@ export const errorsTh: ErrorTexts = {
   GIFT_WITHOUT_PLAY: 'เงื่อนไขนี้ให้เงินกับคนที่ไม่ได้เล่นเลย ยอดเทิร์นต้องไม่น้อยกว่าเงินที่ให้',
   NO_PROMOTION: 'ไม่พบโปรโมชันนี้',
   PROMOTION_RECEIVED: 'รับโปรโมชันนี้แล้ว',
+  REWARD_REVIEW: 'รางวัลรอการตรวจสอบ',
+  REWARD_REFUSED: 'รางวัลถูกปฏิเสธ',
   INVITE_COLLECT: 'รับรายได้ชวนเพื่อนแล้ว',
   INVITE_INACTIVE: 'ปิดระบบชวนเพื่อนอยู่',
   NO_INVITE_BONUS: 'ไม่มีรายได้ชวนเพื่อน',

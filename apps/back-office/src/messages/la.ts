@@ -71,6 +71,7 @@ export const la: Messages = {
     bonuses: 'ໂບນັດ',
     rewardRules: 'ວົງລໍ້ ແລະ ກົດ',
     earnings: 'ຍອດຊວນໝູ່',
+    rewardReviews: 'ລາງວັນທີ່ລໍກວດ',
     chat: 'ແຊັດ',
     proposals: 'ຂໍ້ສະເໜີ',
     content: 'ເນື້ອຫາ',

@@ -99,5 +99,65 @@ export const policiesEn = {
         },
       },
     },
+    registration: {
+      title: 'New accounts',
+      lead: 'How many accounts may be opened before people without a place are asked to come back later.',
+      fields: {
+        maxPerBlockDay: {
+          label: 'From one address block in 24 hours',
+          hint: 'Mobile carriers share one block among many honest people.',
+        },
+        maxPerDeviceDay: {
+          label: 'From one device in 24 hours',
+          hint: 'Counts where the browser keeps the name of its device.',
+        },
+      },
+    },
+    likeness: {
+      title: 'Likeness',
+      lead: 'When a reward waits for people, because its member looks like an older one. The weights of what both share add up.',
+      fields: {
+        device: {
+          label: 'Weight: same device',
+          hint: 'The same browser was used for both.',
+        },
+        bankAccount: {
+          label: 'Weight: same bank account',
+          hint: 'Now or formerly.',
+        },
+        paymentSource: {
+          label: 'Weight: same sender',
+          hint: 'Deposits of both came from one account.',
+        },
+        name: {
+          label: 'Weight: same name',
+          hint: 'The name of the bank account, without title and marks.',
+        },
+        browser: {
+          label: 'Weight: same address and browser',
+          hint: 'Counts instead of the address block.',
+        },
+        address: {
+          label: 'Weight: same address block',
+          hint: 'Never holds a reward alone.',
+        },
+        holdFrom: {
+          label: 'A reward waits from',
+          hint: 'Sum of the weights.',
+        },
+        inviteHoldFrom: {
+          label: 'An invite waits from',
+          hint: 'Sum of the weights of inviter and friend.',
+        },
+        addressDays: {
+          label: 'Days an address counts',
+          hint: 'Seen longer ago, it says nothing.',
+        },
+        prizeAbove: {
+          label: 'Look at wheel prizes above',
+          hint: 'Smaller prizes are paid without a look.',
+        },
+      },
+    },
   },
 };

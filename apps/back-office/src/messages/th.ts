@@ -71,6 +71,7 @@ export const th: Messages = {
     bonuses: 'โบนัส',
     rewardRules: 'วงล้อและกติกา',
     earnings: 'ยอดชวนเพื่อน',
+    rewardReviews: 'รางวัลที่รอตรวจ',
     chat: 'แชต',
     proposals: 'ข้อเสนอ',
     content: 'เนื้อหา',

@@ -9,6 +9,7 @@ import { listOperators } from '@kapao/contract/operator/operators.ts';
 import { listPolicies } from '@kapao/contract/operator/policies.ts';
 import { listProposals } from '@kapao/contract/operator/proposals.ts';
 import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
+import { listRewardReviews } from '@kapao/contract/operator/reward-reviews.ts';
 import { getWheelRule } from '@kapao/contract/operator/reward-rules.ts';
 import { readSettings } from '@kapao/contract/operator/settings.ts';
 import { operatorListSlips } from '@kapao/contract/operator/slips.ts';
@@ -30,6 +31,7 @@ type RoomName =
   | 'bonuses'
   | 'rewardRules'
   | 'earnings'
+  | 'rewardReviews'
   | 'chat'
   | 'proposals'
   | 'content'
@@ -60,6 +62,7 @@ const ROOMS: readonly Room[] = [
   { name: 'bonuses', path: PATHS.bonuses, icon: 'gift', route: listOperatorBonuses },
   { name: 'rewardRules', path: PATHS.rewardRules, icon: 'wheel', route: getWheelRule },
   { name: 'earnings', path: PATHS.earnings, icon: 'ticket', route: listEarnings, queue: 'earnings' },
+  { name: 'rewardReviews', path: PATHS.rewardReviews, icon: 'eye', route: listRewardReviews, queue: 'rewards' },
   { name: 'proposals', path: PATHS.proposals, icon: 'check', route: listProposals, queue: 'proposals' },
   { name: 'content', path: PATHS.content, icon: 'doc', route: listContent },
   { name: 'policies', path: PATHS.policies, icon: 'bank', route: listPolicies },

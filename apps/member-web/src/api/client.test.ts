@@ -35,6 +35,7 @@ function setUp(...answers: Answer[]) {
     },
     session,
     pendingKeys: makePendingKeys({ storage: memory(), newKey: () => `key-${++keys}`, now: () => clock.nowMs }),
+    deviceId: () => 'device-of-the-test',
     onInvalidToken,
     onGone,
     onReplayed,

@@ -1,3 +1,4 @@
+import { DEVICE_HEADER } from '@kapao/contract/shared/likeness.ts';
 import type { Route, RouteReply } from '@kapao/contract/shared/route.ts';
 import * as z from 'zod/mini';
 import { type ApiFailure, makeApiFailure } from './api-failure.ts';
@@ -24,6 +25,8 @@ export interface ClientDeps {
   fetch: typeof fetch;
   session: SessionStore;
   pendingKeys: PendingKeys;
+  /** How this browser names itself to the server; undefined where it keeps nothing. */
+  deviceId: () => string | undefined;
   /** The server does not accept the token any more. */
   onInvalidToken: () => void;
   /** The site is gone. */
@@ -61,9 +64,11 @@ async function readJson(response: Response): Promise<unknown> {
 
 /** Calls the contract's routes and parses what comes back. */
 export function makeClient(deps: ClientDeps) {
-  const { fetch, session, pendingKeys, onInvalidToken, onGone, onReplayed, errorWords } = deps;
+  const { fetch, session, pendingKeys, deviceId, onInvalidToken, onGone, onReplayed, errorWords } = deps;
   async function send(route: Route, input: Loose): Promise<Response> {
     const headers: Record<string, string> = { 'X-Requested-With': 'kapao' };
+    const device = deviceId();
+    if (device !== undefined) headers[DEVICE_HEADER] = device;
     const token = session.token();
     if (token !== null) headers.Authorization = `Bearer ${token}`;
     const body = route.body ? JSON.stringify(input.body ?? {}) : undefined;

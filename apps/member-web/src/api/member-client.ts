@@ -40,10 +40,23 @@ function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+const DEVICE_KEY = 'device';
+
+/** Kept by the browser, so that one device with two accounts is known as one; a frame leaves nothing behind. */
+function deviceId(): string | undefined {
+  if (isFramed) return undefined;
+  const kept = remembered.read(DEVICE_KEY);
+  if (kept !== null) return kept;
+  const made = newKey();
+  remembered.write(DEVICE_KEY, made);
+  return made;
+}
+
 /** Calls the member API: `await call(transfer, { body: { from, to, amount } })`. */
 export const call = makeClient({
   fetch: (...request) => fetch(...request),
   session,
+  deviceId,
   pendingKeys: makePendingKeys({ storage: temporary, newKey, now: Date.now }),
   onInvalidToken: () => onEnd('invalid-token'),
   onGone: () => onEnd('gone'),

@@ -56,6 +56,10 @@ export const errorsEn: Record<ErrorCode, string> = {
   GIFT_WITHOUT_PLAY: 'This cannot be offered.',
   NO_PROMOTION: 'We found no promotion with this code. Check the spelling.',
   PROMOTION_RECEIVED: 'You have received this promotion already.',
+  REWARD_REVIEW:
+    'We are checking this reward: your account looks like another one. Nothing to do now; try again tomorrow, or write to us in the chat.',
+  REWARD_REFUSED:
+    'This reward was not given, because each person gets it once. If this is wrong, write to us in the chat.',
   INVITE_COLLECT: 'The invite bonus has been collected.',
   INVITE_INACTIVE: 'Inviting friends is switched off at the moment.',
   NO_INVITE_BONUS: 'There is no invite bonus to collect yet.',

@@ -9,7 +9,7 @@ import { type Reading, readPlay, refuseUnread } from '../features/turnover/turno
 import type { Base, Capability } from './capability.ts';
 
 /** Bonuses, promotion codes, and the turnover conditions of whatever is given. */
-export function bonusesCapability({ db }: Base, reading: Reading) {
+export function bonusesCapability({ db, likeness }: Base, reading: Reading) {
   const bonuses = makeBonuses({
     db,
     openCondition,
@@ -17,6 +17,7 @@ export function bonusesCapability({ db }: Base, reading: Reading) {
     takeLateShares,
     refuseUnread,
     readPlay: (owner) => readPlay(reading, owner),
+    checkLikeness: likeness.check,
   });
   const capability: Capability = {
     bindMember: (binder) => bindBonus(binder, bonuses),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import type { Likeness } from '../features/likeness/likeness.ts';
 import type { Propose, Publisher } from '../features/proposal/proposal-facts.ts';
 import type { Partners } from '../gateways/partners.ts';
 import type { Binder } from '../http/bind.ts';
@@ -18,6 +19,7 @@ export interface Base {
   files: FileStore;
   /** For what one operator may not do alone. */
   propose: Propose;
+  likeness: Likeness;
 }
 
 /** One part of the product that can be read, added and left out by itself; `app.ts` only lists them. */

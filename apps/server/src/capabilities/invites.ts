@@ -7,8 +7,8 @@ import type { Base, Capability } from './capability.ts';
 
 const COUNT_EVERY_MS = 10_000;
 
-export function inviteCapability({ db }: Base, reading: Reading): Capability {
-  const made = makeInvites({ db, openCondition });
+export function inviteCapability({ db, likeness }: Base, reading: Reading): Capability {
+  const made = makeInvites({ db, openCondition, pairHit: likeness.pairHit });
   const invites: typeof made = {
     ...made,
     async collect(request) {

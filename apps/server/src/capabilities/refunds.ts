@@ -6,8 +6,8 @@ import { bonusSpans, hasOpenBonus } from '../features/turnover/turnover-facts.ts
 import { type Reading, readPlay } from '../features/turnover/turnover-reading.ts';
 import type { Base, Capability } from './capability.ts';
 
-export function refundCapability({ db }: Base, reading: Reading): Capability {
-  const made = makeRefunds({ db, bonusSpans, hasOpenBonus, openCondition });
+export function refundCapability({ db, likeness }: Base, reading: Reading): Capability {
+  const made = makeRefunds({ db, bonusSpans, hasOpenBonus, openCondition, checkLikeness: likeness.check });
   const refunds: typeof made = {
     ...made,
     async addToWallet(request) {

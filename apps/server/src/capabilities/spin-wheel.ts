@@ -7,11 +7,11 @@ import type { Base, Capability } from './capability.ts';
 
 /** The prize wheel. Its coins are settled by whoever moves the money that earns them (`settleCoins`). */
 export function spinWheelCapability(
-  { db }: Base,
+  { db, likeness }: Base,
   { hasOpenBonus }: { hasOpenBonus: (tx: Tx, memberId: string) => Promise<boolean> },
 ): Capability {
   const wheel = makeSpinWheel(db);
-  const coupons = makeCoupons({ db, hasOpenBonus });
+  const coupons = makeCoupons({ db, hasOpenBonus, checkLikeness: likeness.check });
   return {
     bindMember: (binder) => bindSpinWheel(binder, { db, wheel, coupons }),
     bindOffice: (binder) => bindSpinWheelOperator(binder, db),

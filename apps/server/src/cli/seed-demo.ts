@@ -112,6 +112,10 @@ const members = SITE.members.map(({ username }) => ({ username, password: MEMBER
 process.stdout.write(`${JSON.stringify({ operators, members, auditDatabase })}\n`);
 
 async function seedSite() {
+  // Whoever tries the product registers without a phone at hand; afterwards operators choose.
+  await client.query(
+    `update settings set value = 'false' where name = 'registerOTP' and not exists (select from members)`,
+  );
   for (const row of RECEIVING) {
     await client.query(
       `insert into receiving_accounts (receiving_account_id, bank_code, account_no, account_name, mode, currency, position)

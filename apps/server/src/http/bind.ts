@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
 import { type ErrorCode, isErrorCode } from '@kapao/contract/shared/error-codes.ts';
+import { DEVICE_HEADER, deviceId } from '@kapao/contract/shared/likeness.ts';
 import { isProposed } from '@kapao/contract/shared/proposed.ts';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Route, RouteBody, RouteParams, RouteQuery, RouteReply } from '@kapao/contract/shared/route.ts';
@@ -27,6 +28,8 @@ export interface Call<R extends Route> {
   requestId: string;
   address: string;
   userAgent: string;
+  /** The device as the member app names it; absent where it keeps nothing. */
+  deviceId: string | undefined;
   reply: FastifyReply;
   request: FastifyRequest;
 }
@@ -148,6 +151,7 @@ async function handle<R extends Route>(
     requestId: request.id,
     address: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    deviceId: deviceId.safeParse(request.headers[DEVICE_HEADER]).data,
     reply,
     request,
   };

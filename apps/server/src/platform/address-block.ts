@@ -7,13 +7,31 @@ const MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
  * one line would have as many addresses to spend as it likes.
  */
 export function addressBlock(address: string): string {
-  const mapped = MAPPED.exec(address)?.[1];
-  if (mapped) return mapped;
-  if (!isIPv6(address)) return address;
-  // The URL parser writes an IPv6 address in its one canonical form.
+  const plain = MAPPED.exec(address)?.[1] ?? address;
+  return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : plain;
+}
+
+/** The neighbourhood of an address: what a carrier or a line's owner can move in freely (/24, /48). */
+export function wideBlock(address: string): string {
+  const plain = MAPPED.exec(address)?.[1] ?? address;
+  if (isIPv6(plain)) return `${groupsOf(plain).slice(0, 3).join(':')}::/48`;
+  return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
+}
+
+const PRIVATE = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|fe80|fc|fd)/;
+
+/** An address of this machine or of a private network: behind an unnamed proxy everybody has it, so it tells nobody apart. */
+export function isPrivateAddress(address: string): boolean {
+  const plain = MAPPED.exec(address)?.[1] ?? address;
+  if (!isIPv6(plain)) return PRIVATE.test(plain);
+  const groups = groupsOf(plain);
+  return PRIVATE.test(groups[0] ?? '') || groups.slice(0, 7).every((group) => group === '0');
+}
+
+/** The eight groups; the URL parser writes an IPv6 address in its one canonical form. */
+function groupsOf(address: string): string[] {
   const [left = '', right] = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1).split('::');
   const before = left === '' ? [] : left.split(':');
   const after = right === undefined || right === '' ? [] : right.split(':');
-  const groups = [...before, ...Array.from({ length: 8 - before.length - after.length }, () => '0'), ...after];
-  return `${groups.slice(0, 4).join(':')}::/64`;
+  return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => '0'), ...after];
 }

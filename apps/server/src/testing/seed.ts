@@ -37,6 +37,8 @@ export async function seedSite(admin: pg.Pool, secretKey: string): Promise<strin
       ('usun', 'Fast Court', 'sport', 'signed-agent', true, 'court', 'court', 5),
       ('askmebet', 'Silk Road', 'slot', 'no-reference', false, 'star', 'star', 6),
       ('areaslot', 'Lotus Bloom', 'slot', 'no-reference', false, 'lotus', 'lotus', 7)`);
+  // Stories of registration by code switch it on.
+  await admin.query("update settings set value = 'false' where name = 'registerOTP'");
   const passwords = makePasswords(() => {
     throw new Error('one hash is made at a time');
   });

@@ -115,23 +115,29 @@ interface Parts {
   outside: Awaited<ReturnType<typeof startOutsideWorld>>;
 }
 
+/** Where a member calls from. */
+type Connection = Pick<CallOptions, 'address' | 'headers'>;
+
+type RegistrationWish = Partial<BankAccount> & { from?: Connection };
+
 function membersOf({ app, admin, outside }: Parts) {
   const onMember = <R extends Route>(route: R, options?: CallOptions) => call(app.member, route, options);
 
-  async function registerMember(wish: Partial<BankAccount> = {}): Promise<Member> {
+  async function registerMember({ from = {}, ...wish }: RegistrationWish = {}): Promise<Member> {
     const username = `08${digits(8)}`;
     const { accountName, ...given } = wish;
     const account = { bankCode: 'SCB', accountNo: newAccountNo(given.bankCode), ...given };
     const answered = await onMember(register, {
+      ...from,
       body: registration(username, { ...account, ...(accountName === undefined ? {} : { accountName }) }),
     });
     if (answered.status !== 200) throw new Error(`registration answered ${answered.message}`);
     const found = await admin.query('select member_id from members where username = $1', [username]);
-    return { id: String(found.rows[0]?.member_id), username, token: await signIn(username), ...account };
+    return { id: String(found.rows[0]?.member_id), username, token: await signIn(username, from), ...account };
   }
 
-  async function signIn(username: string): Promise<string> {
-    const answered = await onMember(login, { body: { username, password: MEMBER_PASSWORD } });
+  async function signIn(username: string, from: Connection = {}): Promise<string> {
+    const answered = await onMember(login, { ...from, body: { username, password: MEMBER_PASSWORD } });
     if (!answered.reply) throw new Error(`sign-in answered ${answered.message}`);
     return answered.reply.token;
   }

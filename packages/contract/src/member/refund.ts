@@ -72,7 +72,15 @@ export const addRefundToWallet = route({
   ...claim,
   path: '/api/refund/addWallet',
   summary: 'Moves what was received to the wallet, with its turnover condition',
-  refusals: ['invalid-token', 'INACTIVE_USER', 'REQUEST_LIMIT', 'REFUND_CONDITION', 'NO_REFUND'],
+  refusals: [
+    'invalid-token',
+    'INACTIVE_USER',
+    'REQUEST_LIMIT',
+    'REFUND_CONDITION',
+    'NO_REFUND',
+    'REWARD_REVIEW',
+    'REWARD_REFUSED',
+  ],
 });
 
 export const listRefunds = route({

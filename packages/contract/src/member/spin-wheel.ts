@@ -162,6 +162,8 @@ export const claimCoupon = route({
     'INVALID_COUPON_TYPE',
     'NO_CLAIMABLE_COUPON',
     'COUPON_EXPIRED',
+    'REWARD_REVIEW',
+    'REWARD_REFUSED',
     'BONUS_REMAINING',
     'REQUEST_LIMIT',
   ],

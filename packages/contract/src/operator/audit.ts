@@ -40,6 +40,8 @@ const queue = <Value extends z.ZodMiniType>(value: Value) =>
     chat: value,
     /** Invite earnings on hold. */
     earnings: value,
+    /** Rewards of members who look like an older one. */
+    rewards: value,
     proposals: value,
     /** What left the payout account without a withdrawal, and withdrawals that were paid after they had failed. */
     payouts: value,

@@ -5,6 +5,16 @@ import { route } from '../shared/route.ts';
 
 export const EARNING_STATES = ['HELD', 'EARNED', 'REJECTED'] as const;
 
+/** By what inviter and invitee look like one person. */
+export const HELD_REASONS = [
+  'SAME_NAME',
+  'SAME_DEVICE',
+  'SAME_ADDRESS',
+  'SAME_BANK_ACCOUNT',
+  'SAME_PAYMENT_SOURCE',
+] as const;
+export type HeldReason = (typeof HELD_REASONS)[number];
+
 const person = z.object({ memberId: z.string(), name: z.string(), username: z.string() });
 
 const earning = z.object({
@@ -16,7 +26,7 @@ const earning = z.object({
   amount: replyAmount,
   currency,
   state: z.enum(EARNING_STATES),
-  heldReason: z.nullable(z.enum(['SAME_NAME', 'SAME_DEVICE'])),
+  heldReason: z.nullable(z.enum(HELD_REASONS)),
   decidedBy: z.nullable(z.string()),
   createdAt: timestamp,
 });

@@ -89,6 +89,7 @@ import {
   stopProposal,
 } from './proposals.ts';
 import { listUnknownPlayers, readReconciliation } from './reconciliation.ts';
+import { listRewardReviews, refuseReward, releaseReward } from './reward-reviews.ts';
 import {
   getInviteRule,
   getRefundRule,
@@ -222,6 +223,9 @@ export const OPERATOR_ROUTES = [
   openEnrolment,
   enrol,
   listEarnings,
+  listRewardReviews,
+  releaseReward,
+  refuseReward,
   releaseEarning,
   rejectEarning,
   listOperatorBonuses,

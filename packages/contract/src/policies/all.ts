@@ -1,9 +1,11 @@
 import { COINS_POLICY } from './coins.ts';
 import { DEPOSIT_MATCH_POLICY } from './deposit-match.ts';
+import { LIKENESS_POLICY } from './likeness.ts';
 import { OPERATORS_POLICY } from './operators.ts';
 import { PAYOUT_POLICY } from './payout.ts';
 import { PAYOUT_RECONCILIATION_POLICY } from './payout-reconciliation.ts';
 import type { Policy } from './policy.ts';
+import { REGISTRATION_POLICY } from './registration.ts';
 import { SECOND_PERSON_POLICY } from './second-person.ts';
 import { SESSIONS_POLICY } from './sessions.ts';
 
@@ -13,6 +15,8 @@ export const POLICIES: readonly Policy[] = [
   DEPOSIT_MATCH_POLICY,
   COINS_POLICY,
   PAYOUT_POLICY,
+  REGISTRATION_POLICY,
+  LIKENESS_POLICY,
   SESSIONS_POLICY,
   OPERATORS_POLICY,
   PAYOUT_RECONCILIATION_POLICY,

@@ -60,6 +60,9 @@ export const ERROR_CODES = [
   'GIFT_WITHOUT_PLAY',
   'NO_PROMOTION',
   'PROMOTION_RECEIVED',
+  // Rewards that people look at first.
+  'REWARD_REVIEW',
+  'REWARD_REFUSED',
   // Invite.
   'INVITE_COLLECT',
   'INVITE_INACTIVE',

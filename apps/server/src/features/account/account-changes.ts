@@ -12,7 +12,7 @@ import { invariant } from '../../platform/invariant.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { MemberSession } from '../../platform/sessions.ts';
-import { BANK_SEAL } from './account.ts';
+import { BANK_SEAL, type NoteSignals } from './account.ts';
 import { bankAccountHash } from './account-facts.ts';
 import {
   bankChangeOf,
@@ -44,6 +44,7 @@ interface Deps {
   passwords: Passwords;
   sealer: Sealer;
   siteName: () => Promise<string>;
+  noteSignals: NoteSignals;
   /** One-time codes of purpose `reset`. */
   codes: {
     verifiedPhone(token: string, purpose: 'reset'): Promise<string | undefined>;
@@ -134,7 +135,7 @@ interface Change {
 }
 
 /** The claim on the new account and the release of the old one are one step, so an account always has at most one member. */
-async function applyChange({ sealer }: Deps, tx: Tx, { who, row, name, after }: Change): Promise<void> {
+async function applyChange({ sealer, noteSignals }: Deps, tx: Tx, { who, row, name, after }: Change): Promise<void> {
   const memberId = row.member_id;
   const before = {
     bankCode: row.bank_code,
@@ -153,7 +154,9 @@ async function applyChange({ sealer }: Deps, tx: Tx, { who, row, name, after }: 
     };
     if (await isSiteAccount(tx, after)) refuse('EXISTING_BANK');
     if (!(await claimBankAccount(tx, claim))) refuse('EXISTING_BANK');
+    await noteSignals(tx, memberId, { accountNoHash: claim.accountNoHash });
   }
+  await noteSignals(tx, memberId, { bankAccountName: after.accountName });
   await updateProfile(tx, {
     memberId,
     name,

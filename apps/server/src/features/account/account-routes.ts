@@ -21,8 +21,8 @@ export function bindAccount(
     await account.validate(body);
     return DONE;
   });
-  binder.bind(register, async ({ body }) => {
-    await account.registerMember(body);
+  binder.bind(register, async ({ body, address, userAgent, deviceId }) => {
+    await account.registerMember(body, { address, userAgent, deviceId });
     return DONE;
   });
   binder.bind(getProfile, ({ member }) => account.profile(member().memberId));

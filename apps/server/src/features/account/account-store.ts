@@ -159,3 +159,27 @@ export async function recordChange(
     values (${change.memberId}, ${change.change}, ${change.sessionId ?? null}::uuid, ${change.address},
       ${JSON.stringify(change.detail ?? {})}::jsonb)`.execute(tx);
 }
+
+interface NewRegistration {
+  memberId: string;
+  addressBlock: Buffer;
+  device: Buffer | null;
+  maxPerBlock: number;
+  maxPerDevice: number;
+}
+
+/** Counts one registration; false when its block or device had its share in the last 24 hours. One of a block at a time. */
+export async function countRegistration(tx: Tx, r: NewRegistration): Promise<boolean> {
+  const [block, device] = [sql`${r.addressBlock}::bytea`, sql`${r.device}::bytea`];
+  await sql`select pg_advisory_xact_lock(hashtextextended('registration ' || encode(source, 'hex'), 0))
+    from unnest(array[${block}, coalesce(${device}, ${block})]) source`.execute(tx);
+  const isDayOld = sql`at > now() - interval '1 day'`;
+  const counted = await sql`
+    insert into registrations (member_id, address_block, device) select ${r.memberId}::text, ${block}, ${device}
+    where (select count(*) from (select from registrations where address_block = ${block} and ${isDayOld}
+        limit ${r.maxPerBlock}::int) one) < ${r.maxPerBlock}::int
+      and (select count(*) from (select from registrations where device = ${device} and ${isDayOld}
+        limit ${r.maxPerDevice}::int) one) < ${r.maxPerDevice}::int
+    returning member_id`.execute(tx);
+  return counted.rows.length === 1;
+}

@@ -1,15 +1,18 @@
 import type { getProfile, register, validateRegistration } from '@kapao/contract/member/account.ts';
+import { REGISTRATION_POLICY } from '@kapao/contract/policies/registration.ts';
 import { canonicalPhone, spokenPhone } from '@kapao/contract/shared/phone.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteBody, RouteReply } from '@kapao/contract/shared/route.ts';
 import { openAccounts } from '../../ledger/accounts.ts';
 import { balancesOf } from '../../ledger/balances.ts';
+import { wideBlock } from '../../platform/address-block.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { newMemberId } from '../../platform/ids.ts';
 import { invariant } from '../../platform/invariant.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import { registrationNeedsCode } from '../one-time-code/one-time-code-facts.ts';
+import { readPolicy } from '../policy/policy-facts.ts';
 import { bankAccountHash, isMemberPhone } from './account-facts.ts';
 import {
   bankCodeInside,
@@ -24,6 +27,7 @@ import {
   bankCurrency,
   claimBankAccount,
   claimPhone,
+  countRegistration,
   findInviter,
   findMember,
   insertMember,
@@ -46,6 +50,20 @@ export interface RegistrationCodes {
   consume(tx: Tx, token: string, purpose: 'registration'): Promise<string | undefined>;
 }
 
+/** Who registers, as far as the connection tells. */
+export interface Visitor {
+  address: string;
+  userAgent: string;
+  deviceId: string | undefined;
+}
+
+/** Keeps what was seen of a member, for the likeness check. */
+export type NoteSignals = (
+  on: Db | Tx,
+  memberId: string,
+  seen: Partial<Visitor> & { bankAccountName?: string; accountNoHash?: Buffer },
+) => Promise<void>;
+
 interface Deps {
   db: Db;
   passwords: Passwords;
@@ -53,9 +71,14 @@ interface Deps {
   isLaos: boolean;
   codes: RegistrationCodes;
   siteName: () => Promise<string>;
+  noteSignals: NoteSignals;
+  /** Widens what one address block may open. */
+  addressLimitFactor: number;
 }
 
-export function makeAccount({ db, passwords, sealer, isLaos, codes, siteName }: Deps) {
+export function makeAccount(deps: Deps) {
+  const { db, passwords, sealer, isLaos, codes, siteName } = deps;
+
   function phoneOf(username: string): string {
     return canonicalPhone(username, isLaos) ?? refuse('PHONE_NUMBER_REQUIRE_10_DIGIT');
   }
@@ -72,7 +95,7 @@ export function makeAccount({ db, passwords, sealer, isLaos, codes, siteName }: 
   }
 
   /** Everything is checked again here, whatever earlier steps said; one transaction makes the member or nothing. */
-  async function registerMember(body: Registration): Promise<void> {
+  async function registerMember(body: Registration, visitor: Visitor): Promise<void> {
     const phone = phoneOf(body.username);
     const bankCode = bankCodeInside(body.bankCode);
     const bankAccountName = bankNameInside(body.bankAccountName);
@@ -109,29 +132,55 @@ export function makeAccount({ db, passwords, sealer, isLaos, codes, siteName }: 
         sourceCode: body.sourceCode,
         inviterId,
       });
+      await admit(tx, deps, { memberId, visitor, bankAccountName, accountNoHash });
       await openAccounts(tx, memberId, { currency, codes: FIRST_ACCOUNTS });
     });
-  }
-
-  function profileOf(member: MemberRow, coin: bigint): RouteReply<typeof getProfile> {
-    return {
-      _id: member.member_id,
-      name: member.name,
-      username: member.username,
-      coin: Number(coin),
-      currency: member.currency,
-      bankCode: member.bank_code,
-      bankAccountName: member.bank_account_name,
-      bankAccountNo: sealer.open(member.bank_account_no_sealed, BANK_SEAL),
-      createdAt: member.created_at.toISOString(),
-    };
   }
 
   async function profile(memberId: string): Promise<RouteReply<typeof getProfile>> {
     const [member, coins] = await Promise.all([findMember(db, memberId), balancesOf(db, memberId, 'COIN')]);
     invariant(member, 'a session belongs to a member');
-    return profileOf(member, coins.get('coin') ?? 0n);
+    return profileOf(sealer, { member, coin: coins.get('coin') ?? 0n });
   }
 
   return { validate, registerMember, profile };
+}
+
+interface Admission {
+  memberId: string;
+  visitor: Visitor;
+  bankAccountName: string;
+  accountNoHash: Buffer;
+}
+
+/** Counts the registration against its address block and device, and keeps what was seen of the new member. */
+async function admit(tx: Tx, deps: Deps, { memberId, visitor, ...seen }: Admission): Promise<void> {
+  const { sealer, addressLimitFactor, noteSignals } = deps;
+  const policy = await readPolicy(tx, REGISTRATION_POLICY);
+  const isWithin = await countRegistration(tx, {
+    memberId,
+    addressBlock: sealer.fingerprint(`registration|${wideBlock(visitor.address)}`),
+    device: visitor.deviceId === undefined ? null : sealer.fingerprint(`registration|${visitor.deviceId}`),
+    maxPerBlock: policy.maxPerBlockDay * addressLimitFactor,
+    maxPerDevice: policy.maxPerDeviceDay,
+  });
+  if (!isWithin) refuse('REQUEST_LIMIT');
+  await noteSignals(tx, memberId, { ...visitor, ...seen });
+}
+
+function profileOf(
+  sealer: Sealer,
+  { member, coin }: { member: MemberRow; coin: bigint },
+): RouteReply<typeof getProfile> {
+  return {
+    _id: member.member_id,
+    name: member.name,
+    username: member.username,
+    coin: Number(coin),
+    currency: member.currency,
+    bankCode: member.bank_code,
+    bankAccountName: member.bank_account_name,
+    bankAccountNo: sealer.open(member.bank_account_no_sealed, BANK_SEAL),
+    createdAt: member.created_at.toISOString(),
+  };
 }

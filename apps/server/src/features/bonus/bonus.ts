@@ -71,6 +71,14 @@ interface BonusDeps {
   refuseUnread: (tx: Tx, query: { memberId: string; since: Date }) => Promise<void>;
   /** What results told late owe to earlier terms is no own money. */
   takeLateShares: (tx: Tx, memberId: string) => Promise<void>;
+  /** Of the likeness feature: refuses a reward that waits for people, or that they refused. */
+  checkLikeness: (reward: {
+    memberId: string;
+    kind: BonusKind;
+    causeId: string;
+    amountMinor: () => Promise<bigint>;
+    currency: 'THB' | 'LAK';
+  }) => Promise<void>;
 }
 
 /** What taking an offer would give a member now, and why it cannot be taken, if so. */
@@ -187,11 +195,31 @@ async function activate(
   owner: Owner,
   wish: Wish,
 ): Promise<{ awardMinor: bigint; targetMinor: bigint }> {
-  if (wish.kind === 'promotion') await search(deps, owner, wish.code);
-  else if (!(await findRunning(deps.db, { ...wish, currency: owner.currency }))) refuse('NO_PROMOTION');
+  const offer =
+    wish.kind === 'promotion'
+      ? await search(deps, owner, wish.code)
+      : ((await findRunning(deps.db, { ...wish, currency: owner.currency })) ?? refuse('NO_PROMOTION'));
   if (owner.isFrozen) refuse('INACTIVE_USER');
+  await checkLikeness(deps, { owner, wish, offer });
   const readSince = await deps.readPlay(owner);
   return inTransaction(deps.db, (tx) => take(tx, deps, { owner, wish, readSince }));
+}
+
+/** Before anything is given, and only for what could be given: what cannot be taken anyway needs no look. */
+async function checkLikeness(deps: BonusDeps, { owner, wish, offer }: Asked): Promise<void> {
+  const { memberId, currency } = owner;
+  const amountMinor = async () => {
+    if (await findOperation(deps.db, memberId, wish.operationId)) return 0n;
+    const preview = previewOf(offer, await factsOf(deps.db, owner), await receivedOf(deps.db, owner, offer));
+    return preview.refusal && preview.refusal !== 'BONUS_CONDITION' ? 0n : preview.awardMinor;
+  };
+  await deps.checkLikeness({ memberId, kind: wish.kind, causeId: offer.code, amountMinor, currency });
+}
+
+interface Asked {
+  owner: Owner;
+  wish: Wish;
+  offer: OfferRow;
 }
 
 async function take(

@@ -1,3 +1,4 @@
+import type { HeldReason } from '@kapao/contract/operator/invites.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
 
@@ -64,19 +65,15 @@ export async function nextUncounted(db: Db): Promise<Invited | undefined> {
   return found.rows[0];
 }
 
-/** Why two accounts look like one person's, or null (safety I). */
-export async function likenessOf(
-  db: Db | Tx,
-  pair: { inviterId: string; inviteeId: string },
-): Promise<'SAME_NAME' | 'SAME_DEVICE' | null> {
-  const found = await sql<{ same_name: boolean; same_device: boolean }>`
-    select a.bank_account_name = b.bank_account_name as same_name,
-      exists (select from sessions s join sessions t on t.address = s.address and t.user_agent = s.user_agent
-        where s.member_id = a.member_id and t.member_id = b.member_id and s.user_agent <> '') as same_device
-    from members a, members b where a.member_id = ${pair.inviterId} and b.member_id = ${pair.inviteeId}`.execute(db);
-  const [row] = found.rows;
-  if (row?.same_name) return 'SAME_NAME';
-  return row?.same_device ? 'SAME_DEVICE' : null;
+/** Whom an invitee is compared with: the inviter, and friends the same inviter brought before; at most so many. */
+export async function circleOf(
+  db: Db,
+  { inviterId, inviteeId, most }: { inviterId: string; inviteeId: string; most: number },
+): Promise<string[]> {
+  const found = await sql<{ member_id: string }>`select m.member_id from members m, members own
+    where own.member_id = ${inviteeId} and m.inviter_id = ${inviterId} and m.created_at < own.created_at
+    order by m.created_at desc limit ${most}`.execute(db);
+  return [inviterId, ...found.rows.map((row) => row.member_id)];
 }
 
 export interface NewEarning {
@@ -89,7 +86,7 @@ export interface NewEarning {
   currency: string;
   ruleVersion: number;
   state: 'NOTHING' | 'EARNED' | 'HELD';
-  heldReason: string | null;
+  heldReason: HeldReason | null;
 }
 
 /** False when this invitee's day was counted before. */
@@ -146,7 +143,7 @@ export interface EarningRow {
   amount: bigint;
   currency: 'THB' | 'LAK';
   state: 'HELD' | 'EARNED' | 'REJECTED';
-  held_reason: 'SAME_NAME' | 'SAME_DEVICE' | null;
+  held_reason: HeldReason | null;
   decided_by: string | null;
   created_at: Date;
   total: bigint;

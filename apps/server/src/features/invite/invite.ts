@@ -1,3 +1,5 @@
+import type { HeldReason } from '@kapao/contract/operator/invites.ts';
+import { LIKENESS_KINDS, type LikenessKind } from '@kapao/contract/shared/likeness.ts';
 import { stepMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { balancesOf } from '../../ledger/balances.ts';
@@ -12,13 +14,13 @@ import { playSums } from '../bet-record/bet-facts.ts';
 import { EVERYTHING_COUNTS, type Grant } from '../turnover/turnover-facts.ts';
 import { basisOf, earningOf } from './invite-rules.ts';
 import {
+  circleOf,
   decideHeld,
   hasCountedPlay,
   type InviteRuleRow,
   insertEarning,
   inviteRule,
   inviteRuleOf,
-  likenessOf,
   lockHeld,
   nextUncounted,
 } from './invite-store.ts';
@@ -45,20 +47,23 @@ export interface HeldDecision {
 interface InviteDeps {
   db: Db;
   openCondition: (tx: Tx, grant: Grant) => Promise<void>;
+  /** Of the likeness feature: whom of these a member looks like most, if enough to wait for people. */
+  pairHit: (pair: { memberId: string; among: readonly string[] }) => Promise<{ kinds: LikenessKind[] } | undefined>;
 }
 
 const DESCRIPTION = { th: 'โบนัสชวนเพื่อน', la: 'ໂບນັດຊວນໝູ່', en: 'Invite bonus' };
 
 export function makeInvites(deps: InviteDeps) {
   return {
-    countOne: () => countOne(deps.db),
+    countOne: () => countOne(deps),
     collect: (request: CollectRequest) => collect(deps, request),
     decide: (decision: HeldDecision) => decide(deps.db, decision),
   };
 }
 
 /** Counts one invitee's day; true when there was one. Parallel workers count a day once (safety I). */
-async function countOne(db: Db): Promise<boolean> {
+async function countOne(deps: InviteDeps): Promise<boolean> {
+  const { db } = deps;
   const invited = await nextUncounted(db);
   if (!invited) return false;
   const rule = await inviteRuleOf(db, invited.rule_version);
@@ -69,7 +74,7 @@ async function countOne(db: Db): Promise<boolean> {
   const dayCapMinor = currency === 'THB' ? rule.day_cap_thb : rule.day_cap_lak;
   const terms = { basis: rule.basis, percentBp: rule.percent_bp, dayCapMinor };
   const amountMinor = earningOf(basisMinor, terms, stepMinor(currency));
-  const heldReason = amountMinor === 0n ? null : await likenessOf(db, { inviterId, inviteeId });
+  const heldReason = amountMinor === 0n ? null : await likenessOf(deps, { inviterId, inviteeId });
   const state = amountMinor === 0n ? 'NOTHING' : heldReason ? 'HELD' : 'EARNED';
   const earning = { inviterId, inviteeId, day, currency, basisMinor, amountMinor, state, heldReason } as const;
   await inTransaction(db, async (tx) => {
@@ -78,6 +83,29 @@ async function countOne(db: Db): Promise<boolean> {
     if (isNew && state === 'EARNED') await earn(tx, { inviterId, earningId, amountMinor, currency });
   });
   return true;
+}
+
+/** Friends an inviter brought before that are looked at; a farm is alike to its last ones as well. */
+const MOST_FRIENDS = 200;
+
+const REASONS: Record<LikenessKind, HeldReason> = {
+  DEVICE: 'SAME_DEVICE',
+  BROWSER: 'SAME_DEVICE',
+  BANK_ACCOUNT: 'SAME_BANK_ACCOUNT',
+  PAYMENT_SOURCE: 'SAME_PAYMENT_SOURCE',
+  NAME: 'SAME_NAME',
+  ADDRESS: 'SAME_ADDRESS',
+};
+
+/** Why the invitee looks like the inviter, or like another friend of the inviter, or null (safety I). */
+async function likenessOf(
+  { db, pairHit }: InviteDeps,
+  { inviterId, inviteeId }: { inviterId: string; inviteeId: string },
+): Promise<HeldReason | null> {
+  const among = await circleOf(db, { inviterId, inviteeId, most: MOST_FRIENDS });
+  const hit = await pairHit({ memberId: inviteeId, among });
+  const strongest = LIKENESS_KINDS.find((kind) => hit?.kinds.includes(kind));
+  return strongest ? REASONS[strongest] : null;
 }
 
 interface Earned {

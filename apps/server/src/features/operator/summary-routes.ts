@@ -59,6 +59,7 @@ function waitingIn(queues: Awaited<ReturnType<typeof readQueues>>) {
     transfers: read(queues.transfers),
     chat: read(queues.chat),
     earnings: read(queues.earnings),
+    rewards: read(queues.rewards),
     proposals: read(queues.proposals),
     payouts: read(queues.payouts),
   });

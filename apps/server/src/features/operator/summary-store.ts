@@ -55,7 +55,16 @@ export async function readHours(
   return found.rows;
 }
 
-type Queue = 'withdrawals' | 'inflows' | 'slips' | 'transfers' | 'chat' | 'earnings' | 'proposals' | 'payouts';
+type Queue =
+  | 'withdrawals'
+  | 'inflows'
+  | 'slips'
+  | 'transfers'
+  | 'chat'
+  | 'earnings'
+  | 'rewards'
+  | 'proposals'
+  | 'payouts';
 
 /** The length of each queue, and since when its first waits. */
 export async function readQueues(
@@ -71,6 +80,7 @@ export async function readQueues(
       from operations where kind = 'transfer' and final_at is null and created_at < ${unclearBefore}
     union all select 'chat', count(*), min(last_message_at) from chat_conversations c where ${waitsForPeople}
     union all select 'earnings', count(*), min(created_at) from invite_earnings where state = 'HELD'
+    union all select 'rewards', count(*), min(created_at) from reward_reviews where state = 'HELD'
     union all select 'proposals', count(*), min(proposed_at) from proposals where state = 'PROPOSED'
     union all select 'payouts', count(*), min(since) from (${payoutsForPeople}) p`.execute(db);
   const of = (queue: Queue) => onlyRow(found.rows.filter((row) => row.queue === queue));
@@ -81,6 +91,7 @@ export async function readQueues(
     transfers: of('transfers'),
     chat: of('chat'),
     earnings: of('earnings'),
+    rewards: of('rewards'),
     proposals: of('proposals'),
     payouts: of('payouts'),
   };

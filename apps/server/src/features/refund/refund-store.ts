@@ -84,7 +84,14 @@ export async function insertRefund(
   return inserted.rows.length === 1;
 }
 
-/** What was received and is not in the wallet yet, locked until commit. */
+/** What was received and is not in the wallet yet, oldest first. */
+export async function listReceived(db: Db, memberId: string): Promise<RefundRow[]> {
+  const found = await sql<RefundRow>`select ${REFUND}, 0::bigint as total from refunds
+    where member_id = ${memberId} and added_at is null order by period_start`.execute(db);
+  return found.rows;
+}
+
+/** The same, locked until commit. */
 export async function lockReceived(tx: Tx, memberId: string): Promise<RefundRow[]> {
   const found = await sql<RefundRow>`select ${REFUND}, 0::bigint as total from refunds
     where member_id = ${memberId} and added_at is null order by period_start for update`.execute(tx);

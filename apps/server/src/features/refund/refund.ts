@@ -12,6 +12,7 @@ import { EVERYTHING_COUNTS, type Grant } from '../turnover/turnover-facts.ts';
 import { closedPeriods, countedDay, type Period, type RefundTerms, refundOf } from './refund-rules.ts';
 import {
   insertRefund,
+  listReceived,
   lockReceived,
   markAdded,
   type RefundRow,
@@ -47,6 +48,14 @@ interface RefundDeps {
   bonusSpans: (db: Db | Tx, memberId: string, since: Date) => Promise<Span[]>;
   hasOpenBonus: (db: Db | Tx, memberId: string) => Promise<boolean>;
   openCondition: (tx: Tx, grant: Grant) => Promise<void>;
+  /** Of the likeness feature: refuses a reward that waits for people, or that they refused. */
+  checkLikeness: (reward: {
+    memberId: string;
+    kind: 'refund';
+    causeId: string;
+    amountMinor: () => Promise<bigint>;
+    currency: 'THB' | 'LAK';
+  }) => Promise<void>;
 }
 
 export function makeRefunds(deps: RefundDeps) {
@@ -162,6 +171,12 @@ async function fix(tx: Tx, { memberId, currency }: Claimant, { rule, period, ...
 async function addToWallet(deps: RefundDeps, { memberId, currency, isFrozen, operationId }: Addition): Promise<void> {
   if (isFrozen) refuse('INACTIVE_USER');
   const rules = await refundRules(deps.db);
+  const waiting = await listReceived(deps.db, memberId);
+  const [oldest] = waiting;
+  if (oldest) {
+    const amountMinor = async () => waiting.reduce((sum, { amount }) => sum + amount, 0n);
+    await deps.checkLikeness({ memberId, kind: 'refund', causeId: oldest.refund_id, amountMinor, currency });
+  }
   await inTransaction(deps.db, async (tx) => {
     const received = await lockReceived(tx, memberId);
     const newest = received.at(-1) ?? refuse('NO_REFUND');

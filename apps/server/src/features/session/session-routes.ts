@@ -4,13 +4,14 @@ import type { Binder } from '../../http/bind.ts';
 import type { Session } from './session.ts';
 
 export function bindSession(binder: Binder, session: Session): void {
-  binder.bind(login, ({ body, address, userAgent }) =>
+  binder.bind(login, ({ body, address, userAgent, deviceId }) =>
     session.logIn({
       username: body.username,
       password: body.password,
       isRemembered: body.remember ?? false,
       address,
       userAgent,
+      deviceId,
     }),
   );
   binder.bind(logout, async ({ member }) => {

@@ -11,6 +11,7 @@ export interface LoginRow {
   member_id: string;
   password_hash: string;
   status: string;
+  bank_account_name: string;
 }
 
 export interface SessionRow {
@@ -49,7 +50,7 @@ const MOST_LISTED = 100;
 export function makeSessionStore(db: Db) {
   return {
     async findLogin(phone: string): Promise<LoginRow | undefined> {
-      const found = await sql<LoginRow>`select m.member_id, m.password_hash, m.status
+      const found = await sql<LoginRow>`select m.member_id, m.password_hash, m.status, m.bank_account_name
         from member_phones p join members m using (member_id) where p.phone = ${phone}`.execute(db);
       return found.rows[0];
     },

@@ -29,11 +29,24 @@ export interface LoginAttempt {
   isRemembered: boolean;
   address: string;
   userAgent: string;
+  deviceId: string | undefined;
 }
 
 export type Session = ReturnType<typeof makeSession>;
 
-export function makeSession({ db, passwords, isLaos }: { db: Db; passwords: Passwords; isLaos: boolean }) {
+interface SessionDeps {
+  db: Db;
+  passwords: Passwords;
+  isLaos: boolean;
+  /** Keeps where a member signed in from, for the likeness check. */
+  noteSignals: (
+    db: Db,
+    memberId: string,
+    seen: { address: string; userAgent: string; deviceId: string | undefined; bankAccountName: string },
+  ) => Promise<void>;
+}
+
+export function makeSession({ db, passwords, isLaos, noteSignals }: SessionDeps) {
   const store = makeSessionStore(db);
 
   /** Unknown user, wrong password and malformed phone answer the same, after the same work (safety 5, 35). */
@@ -64,6 +77,8 @@ export function makeSession({ db, passwords, isLaos }: { db: Db; passwords: Pass
     });
     // Frozen, or given another password, between the check and the session: the check counts for nothing.
     if (!isSignedIn) refuse((await store.findLogin(phone))?.status === 'ACTIVE' ? 'WRONG_CREDENTIAL' : 'INACTIVE_USER');
+    const { address, userAgent, deviceId } = attempt;
+    await noteSignals(db, known.member_id, { address, userAgent, deviceId, bankAccountName: known.bank_account_name });
     return { token };
   }
 

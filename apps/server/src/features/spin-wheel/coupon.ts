@@ -5,7 +5,7 @@ import { lockMember, openOperation } from '../../operations/operation.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { derivedOperationId } from '../../platform/derived-id.ts';
 import { invariant } from '../../platform/invariant.ts';
-import { type CouponRow, lockCoupon, markClaimed, perLocale } from './wheel-store.ts';
+import { type CouponRow, findCoupon, lockCoupon, markClaimed, perLocale } from './wheel-store.ts';
 
 export type Coupons = ReturnType<typeof makeCoupons>;
 
@@ -17,6 +17,14 @@ export interface ClaimRequest {
 
 interface CouponDeps {
   db: Db;
+  /** Of the likeness feature: refuses a prize that waits for people, or that they refused. */
+  checkLikeness: (reward: {
+    memberId: string;
+    kind: 'prize';
+    causeId: string;
+    amountMinor: () => Promise<bigint>;
+    currency: 'THB' | 'LAK';
+  }) => Promise<void>;
   /** Whether a bonus or promotion of the member runs: prizes wait for its end (safety C). */
   hasOpenBonus: (tx: Tx, memberId: string) => Promise<boolean>;
 }
@@ -31,6 +39,7 @@ export function makeCoupons(deps: CouponDeps) {
 async function claim(deps: CouponDeps, request: ClaimRequest): Promise<CouponRow> {
   if (request.isFrozen) refuse('INACTIVE_USER');
   if (!UUID.test(request.couponId)) refuse('INVALID_CODE');
+  await checkLikeness(deps, request);
   return inTransaction(deps.db, async (tx) => {
     const coupon = (await lockCoupon(tx, request.memberId, request.couponId)) ?? refuse('INVALID_CODE');
     if (coupon.prize === 'none') refuse('INVALID_COUPON_TYPE');
@@ -44,6 +53,15 @@ async function claim(deps: CouponDeps, request: ClaimRequest): Promise<CouponRow
     await markClaimed(tx, request.memberId, request.couponId);
     return coupon;
   });
+}
+
+/** Only a cash prize that can be claimed is looked at. */
+async function checkLikeness(deps: CouponDeps, { memberId, couponId }: ClaimRequest): Promise<void> {
+  const coupon = await findCoupon(deps.db, memberId, couponId);
+  if (coupon?.prize !== 'cash' || coupon.currency === 'COIN' || coupon.claimed_at || coupon.is_expired) return;
+  const { amount, currency } = coupon;
+  const amountMinor = async () => amount;
+  await deps.checkLikeness({ memberId, kind: 'prize', causeId: couponId, amountMinor, currency });
 }
 
 interface Claim {

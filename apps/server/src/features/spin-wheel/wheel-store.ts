@@ -172,8 +172,12 @@ export async function insertCoupon(
       now() + make_interval(days => ${coupon.livesDays}))`.execute(tx);
 }
 
+/** A prize that waits for people, or was released by them, does not run out meanwhile. */
+const IS_EXPIRED = sql`(c.expires_at <= clock_timestamp() and not exists (select from reward_reviews r
+  where r.member_id = c.member_id and r.kind = 'prize' and r.cause_id = c.coupon_id::text
+    and r.state in ('HELD', 'RELEASED') and r.created_at <= c.expires_at))`;
 const COUPON = sql`c.coupon_id, c.prize, c.amount, c.currency, c.expires_at, c.claimed_at,
-  c.expires_at <= clock_timestamp() as is_expired, p.created_at, p.code, s.label, s.bg_color, w.name as wheel_name`;
+  ${IS_EXPIRED} as is_expired, p.created_at, p.code, s.label, s.bg_color, w.name as wheel_name`;
 const COUPON_FROM = sql`from coupons c join spins p on p.member_id = c.member_id and p.spin_id = c.coupon_id
   join wheel_slices s using (version, code) join wheel_versions w using (version)`;
 
@@ -183,12 +187,19 @@ export async function listOpenCoupons(
   query: { memberId: string; page: number; limit: number },
 ): Promise<CouponRow[]> {
   const found = await sql<CouponRow>`select ${COUPON}, count(*) over () as total ${COUPON_FROM}
-    where c.member_id = ${query.memberId} and c.claimed_at is null and c.prize <> 'none' and c.expires_at > now()
+    where c.member_id = ${query.memberId} and c.claimed_at is null and c.prize <> 'none' and not ${IS_EXPIRED}
     order by c.expires_at, c.coupon_id limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
   return found.rows;
 }
 
-/** One own coupon, locked until commit. */
+/** One own coupon. */
+export async function findCoupon(db: Db, memberId: string, couponId: string): Promise<CouponRow | undefined> {
+  const found = await sql<CouponRow>`select ${COUPON}, 1::bigint as total ${COUPON_FROM}
+    where c.member_id = ${memberId} and c.coupon_id = ${couponId}::uuid`.execute(db);
+  return found.rows[0];
+}
+
+/** The same, locked until commit. */
 export async function lockCoupon(tx: Tx, memberId: string, couponId: string): Promise<CouponRow | undefined> {
   const found = await sql<CouponRow>`select ${COUPON}, 1::bigint as total ${COUPON_FROM}
     where c.member_id = ${memberId} and c.coupon_id = ${couponId}::uuid for update of c`.execute(tx);

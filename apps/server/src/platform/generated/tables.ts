@@ -450,6 +450,22 @@ export interface LedgerMovements {
   to_seq: bigint;
 }
 
+export interface LikenessClearances {
+  at: Generated<Date>;
+  kind: string;
+  member_id: string;
+  operator: string;
+  other_id: string;
+}
+
+export interface LikenessMarks {
+  first_at: Generated<Date>;
+  kind: string;
+  last_at: Generated<Date>;
+  mark: Buffer;
+  member_id: string;
+}
+
 export interface LoginFailures {
   address: string;
   failures: number;
@@ -899,6 +915,27 @@ export interface Refunds {
   rule_version: number;
 }
 
+export interface Registrations {
+  address_block: Buffer;
+  at: Generated<Date>;
+  device: Buffer | null;
+  member_id: string;
+}
+
+export interface RewardReviews {
+  amount: bigint;
+  cause_id: string;
+  created_at: Generated<Date>;
+  currency: string;
+  decided_at: Date | null;
+  decided_by: string | null;
+  hits: Json;
+  kind: string;
+  member_id: string;
+  review_id: string;
+  state: Generated<string>;
+}
+
 export interface Sessions {
   address: string;
   created_at: Generated<Date>;
@@ -1169,6 +1206,8 @@ export interface DB {
   "ledger.accounts": LedgerAccounts;
   "ledger.currencies": LedgerCurrencies;
   "ledger.movements": LedgerMovements;
+  likeness_clearances: LikenessClearances;
+  likeness_marks: LikenessMarks;
   login_failures: LoginFailures;
   member_bank_accounts: MemberBankAccounts;
   member_bank_masks: MemberBankMasks;
@@ -1210,6 +1249,8 @@ export interface DB {
   reconciliations: Reconciliations;
   refund_rules: RefundRules;
   refunds: Refunds;
+  registrations: Registrations;
+  reward_reviews: RewardReviews;
   sessions: Sessions;
   settings: Settings;
   site_pictures: SitePictures;

@@ -1,0 +1,137 @@
+import { REVIEW_STATES, type RewardReview, releaseReward } from '@kapao/contract/operator/reward-reviews.ts';
+import { Button } from '@kapao/ui/button.tsx';
+import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { QUEUE_PER_PAGE } from '../../api/use-queue-read.ts';
+import { money, stamp } from '../../lib/format.ts';
+import { useQueueList } from '../../lib/use-queue-list.ts';
+import { memberPath } from '../../paths.ts';
+import { DetailHead } from '../../shell/detail-head.tsx';
+import { Fact } from '../../shell/fact.tsx';
+import { useMessages } from '../../shell/language.tsx';
+import { useMay } from '../../shell/operator-session.tsx';
+import { QueuePage } from '../../shell/queue-page.tsx';
+import { QueueRow } from '../../shell/queue-row.tsx';
+import { ReasonSheet } from '../../shell/reason-sheet.tsx';
+import { useDecide, useRewardReviews } from './use-reward-reviews.ts';
+
+const RULES = {
+  states: REVIEW_STATES,
+  fallback: 'HELD',
+  perPage: QUEUE_PER_PAGE,
+  useEntries: useRewardReviews,
+} as const;
+const TONES = { HELD: 'wait', RELEASED: 'ok', REFUSED: 'bad' } as const;
+
+/** Rewards of members who look like an older one wait here until somebody has looked (safety I). */
+export function RewardReviewsPage() {
+  const { rewardReviews: texts } = useMessages();
+  const queue = useQueueList(RULES);
+  const mayDecide = useMay(releaseReward);
+  const [decision, setDecision] = useState<Decision>();
+  const target = queue.current?.state === 'HELD' && mayDecide ? queue.current : undefined;
+  return (
+    <>
+      <QueuePage
+        queue={queue}
+        texts={texts}
+        common={REVIEW_STATES}
+        row={(entry, place) => (
+          <QueueRow
+            {...place}
+            since={entry.createdAt}
+            finalAt={entry.state === 'HELD' ? null : entry.createdAt}
+            title={entry.member.name}
+            detail={texts.kinds[entry.kind]}
+            amount={money(entry.amount)}
+            chip={<StatusChip tone={TONES[entry.state]} text={texts.states[entry.state]} />}
+          />
+        )}
+        detail={(entry) => <ReviewDetail review={entry} />}
+        actions={
+          target && (
+            <>
+              <Button variant="cta" icon="check" onPress={() => setDecision({ review: target, isRelease: true })}>
+                {texts.release}
+              </Button>
+              <Button variant="danger" onPress={() => setDecision({ review: target, isRelease: false })}>
+                {texts.refuse}
+              </Button>
+            </>
+          )
+        }
+      />
+      {decision && (
+        <DecisionSheet
+          {...decision}
+          onDone={() => queue.goOn(decision.review.id)}
+          onClose={() => setDecision(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function ReviewDetail({ review }: { review: RewardReview }) {
+  const { rewardReviews: texts } = useMessages();
+  const { member } = review;
+  return (
+    <>
+      <DetailHead
+        label={texts.kinds[review.kind]}
+        amount={review.amount}
+        currency={review.currency}
+        name={member.name}
+        memberId={member.memberId}
+        account={member.username}
+        at={review.createdAt}
+      />
+      {review.like.map((other) => (
+        <dl className="kv" key={other.memberId}>
+          <Fact label={texts.like}>
+            <Link to={memberPath(other.memberId)}>{other.name}</Link>
+          </Fact>
+          <Fact label={texts.by}>{other.by.map((kind) => texts.likeness[kind]).join(', ')}</Fact>
+          <Fact label={texts.score}>
+            <span className="num">{other.score}</span>
+          </Fact>
+          <Fact label={texts.lastAt}>{stamp(other.lastAt)}</Fact>
+        </dl>
+      ))}
+      {review.decidedBy && (
+        <dl className="kv">
+          <Fact label={texts.decidedBy}>{review.decidedBy}</Fact>
+        </dl>
+      )}
+    </>
+  );
+}
+
+interface Decision {
+  review: RewardReview;
+  isRelease: boolean;
+}
+
+interface DecisionSheetProps extends Decision {
+  onDone: () => void;
+  onClose: () => void;
+}
+
+function DecisionSheet({ review, isRelease, onDone, onClose }: DecisionSheetProps) {
+  const { rewardReviews: texts } = useMessages();
+  const decide = useDecide();
+  return (
+    <ReasonSheet
+      title={isRelease ? texts.release : texts.refuse}
+      reasons={isRelease ? texts.releaseReasons : texts.refuseReasons}
+      submit={isRelease ? { text: texts.release, variant: 'cta' } : { text: texts.refuse, variant: 'danger' }}
+      act={(reason) => decide.mutateAsync({ id: review.id, isRelease, reason })}
+      done={isRelease ? texts.released : texts.refused}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <p>{isRelease ? texts.releaseText : texts.refuseText}</p>
+    </ReasonSheet>
+  );
+}

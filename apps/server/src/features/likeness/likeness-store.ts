@@ -1,0 +1,76 @@
+import type { LikenessKind } from '@kapao/contract/shared/likeness.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db.ts';
+import type { Mark } from './likeness-rules.ts';
+
+/** Keeps what was seen of a member; seen again, it is newer. */
+export async function storeMarks(db: Db | Tx, memberId: string, marks: readonly Mark[]): Promise<void> {
+  if (marks.length === 0) return;
+  await sql`insert into likeness_marks (kind, mark, member_id)
+    select kind, mark, ${memberId} from unnest(${marks.map(({ kind }) => kind)}::text[],
+      ${marks.map(({ mark }) => mark)}::bytea[]) as seen (kind, mark)
+    on conflict (kind, mark, member_id) do update set last_at = now()
+      where likeness_marks.last_at < now() - interval '1 hour'`.execute(db);
+}
+
+/** Another member and one thing both have. */
+export interface SharedRow {
+  other_id: string;
+  kind: LikenessKind;
+  last_at: Date;
+}
+
+/** Others looked at for one member; who shares more with more people than this is looked at by people anyway. */
+const MOST_OTHERS = 100;
+
+/**
+ * What a member shares with others who registered before: the younger account is the second one. Who shares nothing but the
+ * address block is left out, because a carrier's block has thousands; so is what a person has told apart. `among` asks
+ * about these members only, of any age.
+ */
+export async function sharedWith(
+  db: Db | Tx,
+  { memberId, addressDays, among }: { memberId: string; addressDays: number; among?: readonly string[] },
+): Promise<SharedRow[]> {
+  const whom = among
+    ? sql`o.member_id = any(${[...among]}::text[]) and o.member_id <> ${memberId}`
+    : sql`o.member_id <> ${memberId} and exists (select from members older, members own where older.member_id = o.member_id
+        and own.member_id = ${memberId} and (older.created_at, older.member_id) < (own.created_at, own.member_id))`;
+  const isFresh = sql`(m.kind not in ('ADDRESS', 'BROWSER') or (m.last_at > now() - make_interval(days => ${addressDays}::int)
+    and o.last_at > now() - make_interval(days => ${addressDays}::int)))`;
+  const found = await sql<SharedRow>`
+    with others as (
+      select o.member_id from likeness_marks m join likeness_marks o using (kind, mark)
+      where m.member_id = ${memberId} and m.kind <> 'ADDRESS' and ${isFresh} and ${whom}
+      group by o.member_id order by min(array_position(array['DEVICE', 'BANK_ACCOUNT', 'PAYMENT_SOURCE', 'NAME', 'BROWSER'], m.kind))
+      limit ${MOST_OTHERS})
+    select o.member_id as other_id, m.kind, max(o.last_at) as last_at
+    from others join likeness_marks o using (member_id) join likeness_marks m using (kind, mark)
+    where m.member_id = ${memberId} and ${isFresh} and not exists (select from likeness_clearances c
+      where c.member_id = ${memberId} and c.other_id = o.member_id and c.kind = m.kind)
+    group by 1, 2`.execute(db);
+  return found.rows;
+}
+
+/** A person says that two members are two people, whatever of these they share. */
+export async function clearLikeness(
+  tx: Tx,
+  pair: { memberId: string; otherId: string; kinds: readonly LikenessKind[]; operator: string },
+): Promise<void> {
+  await sql`insert into likeness_clearances (member_id, other_id, kind, operator)
+    select a, b, kind, ${pair.operator} from unnest(${[...pair.kinds]}::text[]) kind,
+      (values (${pair.memberId}, ${pair.otherId}), (${pair.otherId}, ${pair.memberId})) pair (a, b)
+    on conflict do nothing`.execute(tx);
+}
+
+/** How a deposit was sent, as the bank or company told it. */
+export async function paymentOf(
+  tx: Tx,
+  inflowId: string,
+): Promise<{ bank: string; accountMasked: string; name: string } | undefined> {
+  const found = await sql<{ bank: string; accountMasked: string; name: string }>`select from_bank as bank,
+      from_account_masked as "accountMasked", from_name as name from inflows where inflow_id = ${inflowId}::uuid`.execute(
+    tx,
+  );
+  return found.rows[0];
+}
