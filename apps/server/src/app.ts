@@ -19,7 +19,7 @@ import { sitePicturesCapability } from './capabilities/site-pictures.ts';
 import { slipCapability } from './capabilities/slips.ts';
 import { spinWheelCapability } from './capabilities/spin-wheel.ts';
 import { type Config, codeLimitsOf, fileStoreOptionsOf, providerLimitsOf, secretKeysOf } from './config.ts';
-import { BANK_SEAL, makeAccount } from './features/account/account.ts';
+import { makeAccount } from './features/account/account.ts';
 import { makeAccountChanges } from './features/account/account-changes.ts';
 import { bindAccount } from './features/account/account-routes.ts';
 import { makeBankDeposit } from './features/bank-deposit/bank-deposit.ts';
@@ -220,7 +220,7 @@ function makeParts(config: Config) {
   const failures = { report: (_name: string, _error: unknown) => {} };
   const works = [...money.works, ...capabilities.flatMap((capability) => capability.works ?? [])];
   const workLoop = makeWorkLoop(works, (name, error) => failures.report(name, error));
-  const shared = { db, sealer, isLaos, passwords, likeness, bankSeal: BANK_SEAL, wakePayouts, workLoop, failures };
+  const shared = { db, sealer, isLaos, passwords, likeness, wakePayouts, workLoop, failures };
   return { ...shared, ...people, ...money, capabilities };
 }
 
@@ -287,15 +287,15 @@ function makeMoney(
       for (const listener of depositListeners) await listener(tx, deposit);
     },
   });
-  const assignments = makeAssignments({ db, sealer, bankSeal: BANK_SEAL, inflows, propose });
+  const assignments = makeAssignments({ db, sealer, inflows, propose });
   const pollEveryMs = config.FEED_POLL_SECONDS * 1_000;
-  const bankDeposit = makeBankDeposit({ db, sealer, bankSeal: BANK_SEAL, feed, bookInflow: inflows.book, pollEveryMs });
+  const bankDeposit = makeBankDeposit({ db, sealer, feed, bookInflow: inflows.book, pollEveryMs });
   const reading = { db, refreshGames: gameAccounts.refreshAll };
   const withdraw = makeWithdraw({
     db,
     payouts: makePayoutGateway(partners.named('payout')),
     sealer,
-    bankSeal: BANK_SEAL,
+
     bringHome: transfer.bringHome,
     awaitPlay: (_db, memberId) => readPlayUnderCondition(reading, memberId),
     settleCondition: settleOnWithdraw,

@@ -191,8 +191,15 @@ export function codeLimitsOf(config: Config) {
   };
 }
 
+/** The keys of a command that needs nothing else of the configuration. */
+export function readSecretKeys(source: Record<string, string | undefined> = process.env): SecretKey[] {
+  const parsed = environment.pick({ SECRET_KEY: true, SECRET_KEY_ID: true, OLD_SECRET_KEYS: true }).safeParse(source);
+  if (parsed.success) return secretKeysOf(parsed.data);
+  throw new Error(complaint(parsed.error.issues));
+}
+
 /** The keys that seal secrets, the current one first. */
-export function secretKeysOf(config: Config): SecretKey[] {
+export function secretKeysOf(config: Pick<Config, 'SECRET_KEY' | 'SECRET_KEY_ID' | 'OLD_SECRET_KEYS'>): SecretKey[] {
   const old = config.OLD_SECRET_KEYS.map((pair) => {
     const [id = '', ...secret] = pair.split('=');
     return { id: Number(id), secret: secret.join('=') };
@@ -226,8 +233,12 @@ export function linkKeyOf(config: Config): string {
 export function readConfig(source: Record<string, string | undefined> = process.env): Config {
   const parsed = configuration.safeParse(source);
   if (parsed.success) return { ...parsed.data, partners: partnersOf(parsed.data) };
-  const sentences = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  throw new Error(`The configuration cannot be used. ${sentences.join('. ')}.`);
+  throw new Error(complaint(parsed.error.issues));
+}
+
+function complaint(issues: readonly { path: PropertyKey[]; message: string }[]): string {
+  const sentences = issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  return `The configuration cannot be used. ${sentences.join('. ')}.`;
 }
 
 function partnersOf(known: z.output<typeof environment>): Partners {

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { CONTENT_SHAPES } from '@kapao/contract/operator/content.ts';
 import { fileStoreOptionsOf } from '../config.ts';
-import { BANK_SEAL } from '../features/account/account.ts';
 import { makeContent } from '../features/content/content.ts';
 import type { BookInflow } from '../features/inflow/inflow-facts.ts';
 import { makeSlips } from '../features/slip/slip.ts';
@@ -23,7 +22,6 @@ export function slipCapability(base: Base, bookInflow: BookInflow): Capability {
     db,
     files,
     sealer,
-    bankSeal: BANK_SEAL,
     bookInflow,
     propose,
     pictures: makeSlipPictures(),
@@ -37,7 +35,7 @@ export function slipCapability(base: Base, bookInflow: BookInflow): Capability {
   });
   return {
     bindMember: (binder) => bindSlip(binder, slips),
-    bindOffice: (binder) => bindSlipOperator(binder, { db, sealer, bankSeal: BANK_SEAL, slips }),
+    bindOffice: (binder) => bindSlipOperator(binder, { db, sealer, slips }),
     publishers: slips.publishers,
     works: slipJobs(slips),
     forgetOld: slips.forgetOld,

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { readSecretKeys } from '../config.ts';
 import { codeHashOf, enrolmentAddress, linkHashOf, newInvitationCode } from '../features/operator/invitation-rules.ts';
 import { newToken } from '../platform/ids.ts';
 import { makeSealer } from '../platform/seal.ts';
@@ -53,7 +54,7 @@ async function invite(): Promise<string | undefined> {
       [username, linkHashOf(link), LIVES_HOURS],
     );
     const id = inserted.rows[0]?.invitation_id ?? '';
-    const codeHash = codeHashOf(makeSealer([{ id: 1, secret: secretKey }]), id, code);
+    const codeHash = codeHashOf(makeSealer(readSecretKeys()), id, code);
     await client.query('update operator_invitations set code_hash = $2 where invitation_id = $1', [id, codeHash]);
     await client.query(
       "select append_operator_audit('installation', 'operator.invite', $1, null, '{\"role\": \"owner\"}')",

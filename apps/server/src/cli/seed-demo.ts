@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { CONTENT_NAMES, CONTENT_PER_LOCALE } from '@kapao/contract/operator/content.ts';
 import { Secret } from 'otpauth';
 import pg from 'pg';
-import { BANK_SEAL } from '../features/account/account.ts';
+import { readSecretKeys } from '../config.ts';
+import { bankAccountPlace } from '../features/account/account-facts.ts';
 import { maskKeys } from '../features/account/account-rules.ts';
 import { checkTerms } from '../features/bonus/bonus-publisher.ts';
 import { INVITE_PUBLISHER } from '../features/invite/invite-publisher.ts';
-import { TOTP_SEAL } from '../features/operator/operator.ts';
+import { totpPlace } from '../features/operator/operator-facts.ts';
 import { REFUND_PUBLISHER } from '../features/refund/refund-publisher.ts';
 import { switchWheel } from '../features/spin-wheel/wheel-publish-store.ts';
 import { WHEEL_PUBLISHER } from '../features/spin-wheel/wheel-publisher.ts';
@@ -93,7 +94,7 @@ const GAMES = [
 ] as const;
 
 const url = process.env.DATABASE_URL ?? '';
-const sealer = makeSealer([{ id: 1, secret: process.env.SECRET_KEY ?? '' }]);
+const sealer = makeSealer(readSecretKeys());
 const passwords = makePasswords(() => {
   throw new Error('unreachable: the seed hashes one password after the other');
 });
@@ -182,10 +183,10 @@ async function seedOperators() {
     if (!sealed) {
       await client.query(
         'insert into operators (username, role, password_hash, totp_secret_sealed) values ($1, $2, $3, $4)',
-        [username, role, await passwords.hash(OPERATOR_PASSWORD), sealer.seal(secret, TOTP_SEAL)],
+        [username, role, await passwords.hash(OPERATOR_PASSWORD), sealer.seal(secret, totpPlace(username))],
       );
     }
-    const totpSecret = sealed ? sealer.open(sealed, TOTP_SEAL) : secret;
+    const totpSecret = sealed ? sealer.open(sealed, totpPlace(username)) : secret;
     logins.push({ username, password: OPERATOR_PASSWORD, totpSecret, role });
   }
   return logins;
@@ -212,7 +213,7 @@ async function seedMembers() {
         SITE.currency,
         member.bank,
         member.accountName,
-        sealer.seal(member.accountNo, BANK_SEAL),
+        sealer.seal(member.accountNo, bankAccountPlace(memberId)),
       ],
     );
     await client.query('insert into member_bank_accounts (bank_code, account_no_hash, member_id) values ($1, $2, $3)', [

@@ -1,6 +1,6 @@
 import { Secret } from 'otpauth';
 import type pg from 'pg';
-import { TOTP_SEAL } from '../features/operator/operator.ts';
+import { totpPlace } from '../features/operator/operator-facts.ts';
 import { makePasswords } from '../platform/passwords.ts';
 import { makeSealer } from '../platform/seal.ts';
 
@@ -47,7 +47,7 @@ export async function seedSite(admin: pg.Pool, secretKey: string): Promise<strin
   for (const { username, role } of OPERATORS) {
     await admin.query(
       'insert into operators (username, role, password_hash, totp_secret_sealed) values ($1, $2, $3, $4)',
-      [username, role, passwordHash, makeSealer([{ id: 1, secret: secretKey }]).seal(totpSecret, TOTP_SEAL)],
+      [username, role, passwordHash, makeSealer([{ id: 1, secret: secretKey }]).seal(totpSecret, totpPlace(username))],
     );
   }
   return totpSecret;

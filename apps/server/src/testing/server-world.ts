@@ -4,7 +4,7 @@ import { freePort } from '../../../../scripts/free-port.ts';
 import { makeApp } from '../app.ts';
 import { auditBooks } from '../audit.ts';
 import { readConfig } from '../config.ts';
-import { BANK_SEAL } from '../features/account/account.ts';
+import { bankAccountPlace } from '../features/account/account-facts.ts';
 import { post } from '../ledger/post.ts';
 import { openOperation } from '../operations/operation.ts';
 import { inTransaction } from '../platform/db.ts';
@@ -79,7 +79,7 @@ export async function startServerWorld(adminUrl: string, overrides: Record<strin
 async function newPlayer(db: Parameters<typeof inTransaction>[0], admin: pg.Pool, baht: number): Promise<Member> {
   const [id, token, accountNo] = [newMemberId(), newToken(), newAccountNo()];
   const username = `+669${randomBytes(4).readUInt32BE().toString().padStart(10, '0')}`;
-  const sealed = makeSealer([{ id: 1, secret: SECRET_KEY }]).seal(accountNo, BANK_SEAL);
+  const sealed = makeSealer([{ id: 1, secret: SECRET_KEY }]).seal(accountNo, bankAccountPlace(id));
   await admin.query(
     `insert into members (member_id, name, phone, username, password_hash, currency, bank_code, bank_account_name,
        bank_account_no_sealed) values ($1, 'Test Member', $2, $2, 'none', 'THB', 'SCB', 'TEST MEMBER', $3)`,

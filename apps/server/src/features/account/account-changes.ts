@@ -12,8 +12,8 @@ import { invariant } from '../../platform/invariant.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { MemberSession } from '../../platform/sessions.ts';
-import { BANK_SEAL, type NoteSignals } from './account.ts';
-import { bankAccountHash } from './account-facts.ts';
+import type { NoteSignals } from './account.ts';
+import { bankAccountHash, bankAccountNo, bankAccountPlace } from './account-facts.ts';
 import {
   bankChangeOf,
   bankCodeInside,
@@ -116,7 +116,7 @@ async function changeOwnBankName(
   await inTransaction(db, async (tx) => {
     const row = await lockedMember(tx, member);
     if (row.bank_code !== bankCode) refuse('INVALID_BANK');
-    const accountNo = deps.sealer.open(row.bank_account_no_sealed, BANK_SEAL);
+    const accountNo = bankAccountNo(deps.sealer, row);
     await applyChange(deps, tx, { who, row, name: row.name, after: { bankCode, accountName, accountNo } });
   });
 }
@@ -140,7 +140,7 @@ async function applyChange({ sealer, noteSignals }: Deps, tx: Tx, { who, row, na
   const before = {
     bankCode: row.bank_code,
     accountName: row.bank_account_name,
-    accountNo: sealer.open(row.bank_account_no_sealed, BANK_SEAL),
+    accountNo: bankAccountNo(sealer, row),
   };
   const change = bankChangeOf(before, after);
   if (change === 'account') {
@@ -162,7 +162,8 @@ async function applyChange({ sealer, noteSignals }: Deps, tx: Tx, { who, row, na
     name,
     bankCode: after.bankCode,
     bankAccountName: after.accountName,
-    bankAccountNoSealed: change === 'account' ? sealer.seal(after.accountNo, BANK_SEAL) : row.bank_account_no_sealed,
+    bankAccountNoSealed:
+      change === 'account' ? sealer.seal(after.accountNo, bankAccountPlace(memberId)) : row.bank_account_no_sealed,
     isReviewed: change === 'account' || change === 'name',
   });
   const trace = { memberId, sessionId: who.member.sessionId, address: who.address };

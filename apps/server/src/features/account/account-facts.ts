@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
-import type { Sealer } from '../../platform/seal.ts';
+import { type Sealer, sealPlace } from '../../platform/seal.ts';
 
 export interface MemberFacts {
   member_id: string;
@@ -12,6 +12,17 @@ export interface MemberFacts {
   bank_account_name: string;
   bank_account_no_sealed: Buffer;
   bank_changed_at: Date | null;
+}
+
+/** Where a member's account number is sealed for. */
+export const bankAccountPlace = (memberId: string) => sealPlace('members', 'bank_account_no_sealed', memberId);
+
+/** The account number of a member, opened. */
+export function bankAccountNo(
+  sealer: Pick<Sealer, 'open'>,
+  member: { member_id: string; bank_account_no_sealed: Buffer },
+): string {
+  return sealer.open(member.bank_account_no_sealed, bankAccountPlace(member.member_id));
 }
 
 /** A member as other features may see one. */

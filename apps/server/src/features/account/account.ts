@@ -13,7 +13,7 @@ import type { Passwords } from '../../platform/passwords.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import { registrationNeedsCode } from '../one-time-code/one-time-code-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
-import { bankAccountHash, isMemberPhone } from './account-facts.ts';
+import { bankAccountHash, bankAccountNo, bankAccountPlace, isMemberPhone } from './account-facts.ts';
 import {
   bankCodeInside,
   bankNameInside,
@@ -37,9 +37,6 @@ import {
 
 export type Account = ReturnType<typeof makeAccount>;
 type Registration = RouteBody<typeof register>;
-
-/** Context under which bank account numbers are sealed. */
-export const BANK_SEAL = 'bank-account';
 
 /** Accounts every member has from the first moment (safety G). */
 const FIRST_ACCOUNTS = ['cash', 'invite', 'refund'];
@@ -128,7 +125,7 @@ export function makeAccount(deps: Deps) {
         currency,
         bankCode,
         bankAccountName,
-        bankAccountNoSealed: sealer.seal(body.bankAccountNo, BANK_SEAL),
+        bankAccountNoSealed: sealer.seal(body.bankAccountNo, bankAccountPlace(memberId)),
         sourceCode: body.sourceCode,
         inviterId,
       });
@@ -180,7 +177,7 @@ function profileOf(
     currency: member.currency,
     bankCode: member.bank_code,
     bankAccountName: member.bank_account_name,
-    bankAccountNo: sealer.open(member.bank_account_no_sealed, BANK_SEAL),
+    bankAccountNo: bankAccountNo(sealer, member),
     createdAt: member.created_at.toISOString(),
   };
 }

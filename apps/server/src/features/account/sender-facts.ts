@@ -6,6 +6,7 @@ import { matchNames, type NameMatch } from '../../platform/name-match.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { MemberFacts } from './account-facts.ts';
 import { keyOfMask } from './account-rules.ts';
+import { bankAccountNo } from './account-facts.ts';
 
 /** What a bank or verifier says of whoever sent money. */
 export interface Sender {
@@ -29,7 +30,6 @@ export interface SenderFit {
 
 export interface SenderDeps {
   sealer: Sealer;
-  bankSeal: string;
 }
 
 /** Members with the account they have today, and whether it is proven. */
@@ -74,8 +74,8 @@ export async function accountOwners(db: Db | Tx, memberIds: readonly string[]): 
 }
 
 /** Compares what was told of a sender with a member's account: bank, number and name. */
-export function compareSender({ sealer, bankSeal }: SenderDeps, sender: Sender, owner: AccountOwner): SenderFit {
-  const accountNo = sealer.open(owner.bank_account_no_sealed, bankSeal);
+export function compareSender({ sealer }: SenderDeps, sender: Sender, owner: AccountOwner): SenderFit {
+  const accountNo = bankAccountNo(sealer, owner);
   const isBank = sender.bankCode === owner.bank_code;
   return {
     account: isBank ? fitMask(sender.masked, { accountNo, lengths: accountDigits(owner.bank_code) }) : 'differs',

@@ -14,13 +14,10 @@ import {
   recordAccountEvent,
   storePassword,
 } from './game-account-store.ts';
-import { type GameRow, gameOf } from './game-facts.ts';
+import { type GameRow, gameOf, playerPasswordPlace } from './game-facts.ts';
 import { makeGameRefresh } from './game-refresh.ts';
 
 export type GameAccount = ReturnType<typeof makeGameAccount>;
-
-/** Context under which provider passwords are sealed. */
-const SEAL = 'game-account';
 
 /** Who asks, and from where. */
 export interface Caller {
@@ -81,7 +78,7 @@ async function activate(deps: GameAccountDeps, caller: Caller, code: string): Pr
     if (await findCredentials(deps.db, place)) refuse('SLOT_ALREADY_ACTIVE');
     const player = await deps.providerOf(game).createPlayer(wishedUsername(caller.memberId, code));
     if (!player) refuse('SLOT_ACTIVATE_FAIL');
-    const passwordSealed = deps.sealer.seal(player.password, SEAL);
+    const passwordSealed = deps.sealer.seal(player.password, playerPasswordPlace(caller.memberId, code));
     await inTransaction(deps.db, async (tx) => {
       if (!(await endClaim(tx, place, claim))) refuse('REQUEST_LIMIT');
       const isOpened = await insertGameAccount(tx, { ...place, username: player.username, passwordSealed });
@@ -100,7 +97,7 @@ async function credentials(deps: GameAccountDeps, caller: Caller, code: string) 
   if (!kept.password_is_known) refuse('SLOT_RESET_PASSWORD_FAIL');
   await recordAccountEvent(deps.db, { ...caller, gameCode: code, event: 'credentials-seen' });
   const event = await deps.providerOf(game).loginForm?.(game.username);
-  const password = deps.sealer.open(kept.password_sealed, SEAL);
+  const password = deps.sealer.open(kept.password_sealed, playerPasswordPlace(caller.memberId, code));
   return { username: game.username, password, ...(event && { event }) };
 }
 
@@ -110,7 +107,10 @@ async function resetPassword(deps: GameAccountDeps, caller: Caller, code: string
   const changed = await withClaim(deps, place, async (claim) => {
     const answer = await deps.providerOf(game).resetPassword(game.username);
     if (answer.outcome === 'refused') return false;
-    const passwordSealed = answer.outcome === 'changed' ? deps.sealer.seal(answer.password, SEAL) : undefined;
+    const passwordSealed =
+      answer.outcome === 'changed'
+        ? deps.sealer.seal(answer.password, playerPasswordPlace(caller.memberId, code))
+        : undefined;
     await inTransaction(deps.db, async (tx) => {
       if (!(await endClaim(tx, place, claim))) refuse('REQUEST_LIMIT');
       await storePassword(tx, place, passwordSealed);

@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
+import { sealPlace } from '../../platform/seal.ts';
+
+/** Where a member's password at a provider is sealed for. */
+export const playerPasswordPlace = (memberId: string, gameCode: string) =>
+  sealPlace('game_accounts', 'password_sealed', `${memberId} ${gameCode}`);
 
 export interface GameRow {
   code: string;

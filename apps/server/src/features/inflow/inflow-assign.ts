@@ -43,7 +43,7 @@ const content = z.strictObject({
 export type Assignments = ReturnType<typeof makeAssignments>;
 
 /** Money that waited becomes a member's: by one operator's word up to a limit, by two above it. */
-export function makeAssignments({ db, sealer, bankSeal, inflows, propose }: AssignDeps) {
+export function makeAssignments({ db, sealer, inflows, propose }: AssignDeps) {
   /** Answers what now waits for another operator, or nothing when it is credited. */
   const assign = (request: Assignment): Promise<Proposed | undefined> =>
     inTransaction(db, async (tx) => {
@@ -66,7 +66,7 @@ export function makeAssignments({ db, sealer, bankSeal, inflows, propose }: Assi
 
   const credit = async (tx: Tx, inflow: InflowRow, member: MemberFacts) => {
     const { member_id: memberId } = member;
-    const evidence = await evidenceFor(tx, { sealer, bankSeal }, { inflow, memberId });
+    const evidence = await evidenceFor(tx, { sealer }, { inflow, memberId });
     await inflows.creditWaiting(tx, {
       crediting: { memberId, by: 'OPERATOR', evidence },
       memberId,

@@ -15,6 +15,7 @@ import { invariant } from '../../platform/invariant.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import { shownAccountNo } from '../../platform/shown-account.ts';
+import { bankAccountNo } from '../account/account-facts.ts';
 import type { Assignments } from './inflow-assign.ts';
 import { likelySenders, type RankedMember } from './inflow-candidate-store.ts';
 import { makeInflowDesk } from './inflow-desk.ts';
@@ -24,13 +25,12 @@ import { findInflow, type InflowRow, listInflowRows } from './inflow-store.ts';
 interface Deps {
   db: Db;
   sealer: Sealer;
-  bankSeal: string;
   assignments: Pick<Assignments, 'assign'>;
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export function bindInflowOperator(binder: Binder, { db, sealer, bankSeal, assignments }: Deps): void {
+export function bindInflowOperator(binder: Binder, { db, sealer, assignments }: Deps): void {
   const desk = makeInflowDesk(db);
 
   const candidateToWire = (
@@ -38,7 +38,7 @@ export function bindInflowOperator(binder: Binder, { db, sealer, bankSeal, assig
     operator: OperatorSession,
   ) => ({
     ...wireOf(owner),
-    bankAccountNo: shownAccountNo(sealer.open(owner.bank_account_no_sealed, bankSeal), operator),
+    bankAccountNo: shownAccountNo(bankAccountNo(sealer, owner), operator),
     reasons,
     account,
     nameScore: name.score,
@@ -48,7 +48,7 @@ export function bindInflowOperator(binder: Binder, { db, sealer, bankSeal, assig
 
   async function toWire(row: InflowRow, operator: OperatorSession): Promise<OperatorInflow> {
     const isWaiting = row.state === 'UNMATCHED';
-    const candidates = isWaiting ? await likelySenders(db, { sealer, bankSeal }, row) : [];
+    const candidates = isWaiting ? await likelySenders(db, { sealer }, row) : [];
     const acts = await inflowActs(db, [row.inflow_id]);
     return {
       id: row.inflow_id,

@@ -13,19 +13,19 @@ import { recordLook } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/db.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import { shownAccountNo } from '../../platform/shown-account.ts';
+import { bankAccountNo } from '../account/account-facts.ts';
 import type { MemberDesk } from './member-desk.ts';
 import { type DossierRow, findDossier, listBalances, listOpenSessions, readTotals } from './member-desk-store.ts';
 
 interface Deps {
   db: Db;
   sealer: Sealer;
-  bankSeal: string;
   memberDesk: MemberDesk;
 }
 
 const SUCCESS = { message: 'SUCCESS' };
 
-export function bindMemberDeskOperator(binder: Binder, { db, sealer, bankSeal, memberDesk }: Deps): void {
+export function bindMemberDeskOperator(binder: Binder, { db, sealer, memberDesk }: Deps): void {
   binder.bind(searchMembers, async ({ query, operator }) => {
     const { search, page, limit } = query;
     const { total, rows } = await memberDesk.search(search, { page, limit });
@@ -39,7 +39,7 @@ export function bindMemberDeskOperator(binder: Binder, { db, sealer, bankSeal, m
   binder.bind(getMember, async ({ params, operator }) => {
     const row = (await findDossier(db, params.id)) ?? refuse('NO_USER');
     await recordLook(db, { operator: operator().username, action: 'member.look', subject: params.id });
-    return dossierOf(db, row, shownAccountNo(sealer.open(row.bank_account_no_sealed, bankSeal), operator()));
+    return dossierOf(db, row, shownAccountNo(bankAccountNo(sealer, row), operator()));
   });
 
   binder.bind(freezeMember, async ({ params, body, operator }) => {

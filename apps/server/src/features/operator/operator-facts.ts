@@ -2,8 +2,12 @@ import { OPERATOR_ROLES, type OperatorRole } from '@kapao/contract/operator/sess
 import { OPERATORS_POLICY } from '@kapao/contract/policies/operators.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
+import { sealPlace } from '../../platform/seal.ts';
 import { policyNumber } from '../policy/policy-facts.ts';
 import { RIGHTS_OF } from './operator-rights.ts';
+
+/** Where an operator's second factor is sealed for, before and after it is confirmed. */
+export const totpPlace = (username: string) => sealPlace('operators', 'totp_secret_sealed', username);
 
 /** An open page of the desk may wait for a message all day; this long after its last use its socket ends too. */
 const idle = () => sql`make_interval(secs => 60 * ${policyNumber(OPERATORS_POLICY, 'idleMinutes')})`;

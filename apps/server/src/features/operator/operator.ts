@@ -11,15 +11,13 @@ import { makePasskeys } from '../../platform/second-factor/passkeys.ts';
 import { makeRecoveryCodes } from '../../platform/second-factor/recovery-codes.ts';
 import { totpStepOf } from '../../platform/second-factor/totp.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
+import { totpPlace } from './operator-facts.ts';
 import { RIGHTS_OF } from './operator-rights.ts';
 import { makeOperatorSessionStore } from './operator-session-store.ts';
 import { makeOperatorStore, type OperatorRow } from './operator-store.ts';
 import { logSignIn, type SignIn } from './sign-in-log-store.ts';
 
 export type Operator = ReturnType<typeof makeOperator>;
-
-/** Context under which second-factor secrets are sealed. */
-export const TOTP_SEAL = 'operator-totp';
 
 /**
  * Wrong codes beside the right password are counted under this name as well as by address: whoever has the password may not
@@ -131,7 +129,7 @@ function makeCheck({
   /** Uses up a code of the authenticator app; false when it is none, or was used. */
   async function spendTotp(known: OperatorRow, code: string): Promise<boolean> {
     if (!known.totp_secret_sealed) return false;
-    const step = totpStepOf(sealer.open(known.totp_secret_sealed, TOTP_SEAL), code);
+    const step = totpStepOf(sealer.open(known.totp_secret_sealed, totpPlace(known.username)), code);
     return step !== undefined && (await store.burnTotpStep(known.username, step));
   }
 

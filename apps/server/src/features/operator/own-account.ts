@@ -8,7 +8,8 @@ import type { Sealer } from '../../platform/seal.ts';
 import type { RegistrationAnswer } from '../../platform/second-factor/passkeys.ts';
 import { newTotpSecret, totpAddress, totpStepOf } from '../../platform/second-factor/totp.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
-import { type Operator, TOTP_SEAL } from './operator.ts';
+import type { Operator } from './operator.ts';
+import { totpPlace } from './operator-facts.ts';
 import { confirmTotp, findOwnAccount, setPasswordHash, setPendingTotp } from './own-account-store.ts';
 
 export const TOTP_ISSUER = 'Kapao Office';
@@ -53,7 +54,7 @@ export function makeOwnAccount({ db, passwords, sealer, operator }: Deps) {
     async startTotp(session: OperatorSession) {
       await mustBeProven(session);
       const secret = newTotpSecret();
-      await setPendingTotp(db, session.username, sealer.seal(secret, TOTP_SEAL));
+      await setPendingTotp(db, session.username, sealer.seal(secret, totpPlace(session.username)));
       return { secret, address: totpAddress({ issuer: TOTP_ISSUER, account: session.username, secret }) };
     },
 
@@ -61,7 +62,7 @@ export function makeOwnAccount({ db, passwords, sealer, operator }: Deps) {
       await mustBeProven(session);
       await inTransaction(db, async (tx) => {
         const sealed = (await findOwnAccount(tx, session.username))?.totp_pending_sealed;
-        const step = sealed ? totpStepOf(sealer.open(sealed, TOTP_SEAL), code) : undefined;
+        const step = sealed ? totpStepOf(sealer.open(sealed, totpPlace(session.username)), code) : undefined;
         if (!sealed || step === undefined) refuse('SECOND_FACTOR_INVALID');
         if (!(await confirmTotp(tx, session.username, { sealed, step }))) refuse('SECOND_FACTOR_INVALID');
         await sessions.endAll(tx, session.username, session.sessionId);

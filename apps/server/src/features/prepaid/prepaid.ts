@@ -5,6 +5,7 @@ import { invariant } from '../../platform/invariant.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { BookInflow } from '../inflow/inflow-facts.ts';
 import { depositMethods } from '../settings/settings-facts.ts';
+import { voucherPlace } from './prepaid-facts.ts';
 import { afterAsking, afterLook, openLink, voucherOf } from './prepaid-rules.ts';
 import {
   claimVoucher,
@@ -38,7 +39,8 @@ interface PrepaidDeps {
   hosts: readonly string[];
 }
 
-const VOUCHER_SEAL = 'prepaid-voucher';
+/** Also part of the fingerprint, so that it never changes. */
+const VOUCHER = 'prepaid-voucher';
 /** A member who guesses links is slowed: more that came to nothing in an hour are refused. */
 const FAILED_AT_MOST = 20;
 /** Longer than a look, a redemption and a question may take together. */
@@ -73,8 +75,8 @@ async function submit(deps: PrepaidDeps, request: LinkRequest): Promise<PrepaidL
   const text = openLink(request.link, deps.linkKey) ?? refuse('TRUELINK_INVALID');
   const voucher = voucherOf(text, deps.hosts) ?? refuse('TRUELINK_INVALID');
   const { isNew, row } = await claimVoucher(deps.db, {
-    voucherHash: deps.sealer.fingerprint(`${VOUCHER_SEAL}|${voucher}`),
-    voucherSealed: deps.sealer.seal(voucher, VOUCHER_SEAL),
+    voucherHash: deps.sealer.fingerprint(`${VOUCHER}|${voucher}`),
+    voucherSealed: deps.sealer.seal(voucher, voucherPlace(request.operationId)),
     linkId: request.operationId,
     memberId: request.memberId,
     receivingAccountId: account.receiving_account_id,
@@ -94,7 +96,7 @@ async function work(deps: PrepaidDeps, link: PrepaidLink): Promise<PrepaidLink> 
   const account = await prepaidAccount(deps.db, link.receiving_account_id);
   invariant(account, 'a link goes to an account');
   const order = {
-    voucher: deps.sealer.open(link.voucher_sealed, VOUCHER_SEAL),
+    voucher: deps.sealer.open(link.voucher_sealed, voucherPlace(link.link_id)),
     mobile: account.account_no,
     reference: link.link_id,
   };

@@ -41,7 +41,6 @@ export interface SlipCheckDeps {
   verifiers: readonly SlipVerifier[];
   bookInflow: BookInflow;
   sealer: Sealer;
-  bankSeal: string;
 }
 
 /** Brings one due slip a step further; false when none is due. */

@@ -101,7 +101,7 @@ export function evidenceOf(deps: SenderDeps, { member, policy }: Uploader, told:
 function ownerFrom(deps: SenderDeps, member: AccountOwner): SlipOwner {
   return {
     bankCode: member.bank_code,
-    accountNo: deps.sealer.open(member.bank_account_no_sealed, deps.bankSeal),
+    accountNo: bankAccountNo(deps.sealer, member),
     accountName: member.bank_account_name,
     currency: member.currency,
     isActive: member.status === 'ACTIVE',

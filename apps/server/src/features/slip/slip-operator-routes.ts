@@ -34,7 +34,6 @@ import { readTold } from './slip-told.ts';
 interface Deps {
   db: Db;
   sealer: Sealer;
-  bankSeal: string;
   slips: Slips;
 }
 

@@ -4,14 +4,14 @@ import { stopAutomaticPayouts } from '../../operations/payout-stop.ts';
 import type { Tx } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
 import type { Sealer } from '../../platform/seal.ts';
-import { bankAccountHash, isPasswordChanged, type MemberFacts } from '../account/account-facts.ts';
+import { bankAccountHash, bankAccountNo, isPasswordChanged, type MemberFacts } from '../account/account-facts.ts';
 import { isProvenAccount } from '../account/account-proof-facts.ts';
 import { playSums } from '../bet-record/bet-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import { hasNewDevice } from '../session/session-facts.ts';
 import { isPayoutStopped } from './payout-stop-store.ts';
 import { circlesOf, countAutomaticPayout, lockPayouts, siteSums, sumsBefore } from './payout-sums-store.ts';
-import type { WithdrawLimits } from './withdraw-facts.ts';
+import { payoutAccountPlace, type WithdrawLimits } from './withdraw-facts.ts';
 import {
   circledOf,
   isCircle,
@@ -30,7 +30,6 @@ interface Asked {
   member: MemberFacts;
   limits: WithdrawLimits;
   sealer: Sealer;
-  bankSeal: string;
 }
 
 /**
@@ -42,7 +41,7 @@ export async function decide(tx: Tx, asked: Asked): Promise<Operation> {
   const { operation, member, limits } = asked;
   const { amount: amountMinor, currency } = operation;
   const policy = await readPolicy(tx, PAYOUT_POLICY);
-  const accountNo = asked.sealer.open(member.bank_account_no_sealed, asked.bankSeal);
+  const accountNo = bankAccountNo(asked.sealer, member);
   const accountHash = bankAccountHash(asked.sealer, { bankCode: member.bank_code, accountNo });
   await lockPayouts(tx, `account/${accountHash.toString('hex')}`);
   const facts = await factsOf(tx, { ...asked, accountHash, policy });
@@ -55,7 +54,8 @@ export async function decide(tx: Tx, asked: Asked): Promise<Operation> {
     operationId: operation.operation_id,
     bankCode: member.bank_code,
     bankAccountName: member.bank_account_name,
-    bankAccountNoSealed: member.bank_account_no_sealed,
+    // For this row alone: the member's own sealed number does not open here.
+    bankAccountNoSealed: asked.sealer.seal(accountNo, payoutAccountPlace(operation.operation_id)),
     reviewReasons: reasons,
     approvalsNeeded,
     accountHash,

@@ -16,18 +16,18 @@ import type { OperatorSession } from '../../platform/sessions.ts';
 import { shownAccountNo } from '../../platform/shown-account.ts';
 import { areTwoOperators, handsOf } from '../operator/operator-facts.ts';
 import { releaseHold } from './withdraw.ts';
+import { payoutAccountNo } from './withdraw-facts.ts';
 import { findWithdrawalRow, insertApproval, listWithdrawalRows, type WithdrawalRow } from './withdraw-store.ts';
 
 interface Deps {
   db: Db;
   sealer: Sealer;
-  bankSeal: string;
   wakePayouts: () => void;
 }
 
-export function bindWithdrawOperator(binder: Binder, { db, sealer, bankSeal, wakePayouts }: Deps): void {
+export function bindWithdrawOperator(binder: Binder, { db, sealer, wakePayouts }: Deps): void {
   const toWire = (row: WithdrawalRow, operator: OperatorSession) =>
-    wireOf(row, shownAccountNo(sealer.open(row.bank_account_no_sealed, bankSeal), operator));
+    wireOf(row, shownAccountNo(payoutAccountNo(sealer, row), operator));
 
   async function shown(operationId: string, operator: OperatorSession): Promise<OperatorWithdrawal> {
     const row = await findWithdrawalRow(db, operationId);

@@ -7,9 +7,11 @@ import { approveWithdrawal, listWithdrawals, rejectWithdrawal } from '@kapao/con
 import { PAYOUT_POLICY } from '@kapao/contract/policies/payout.ts';
 import { policyValue } from '@kapao/contract/policies/policy.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { makeSealer } from '../../platform/seal.ts';
 import type { OperatorName } from '../../testing/seed.ts';
 import { differencesOutside } from '../../testing/truth.ts';
-import { type Member, newAccountNo, startWorld, until, type World } from '../../testing/world.ts';
+import { type Member, newAccountNo, SECRET_KEY, startWorld, until, type World } from '../../testing/world.ts';
+import { bankAccountPlace } from '../account/account-facts.ts';
 import { reviewOf } from './withdraw-rules.ts';
 
 /** Facts that are no reason for a look. */
@@ -263,15 +265,17 @@ describe('a withdrawal above the auto limit', () => {
 
   it('goes to the bank account it was asked for, whatever the account is now', async () => {
     const id = await asked(5_000);
-    const other = await world.register();
-    await world.admin.query(
-      `update members set bank_account_no_sealed = (select bank_account_no_sealed from members where member_id = $2)
-       where member_id = $1`,
-      [member.id, other.id],
-    );
+    const sealer = makeSealer([{ id: 1, secret: SECRET_KEY }]);
+    const change = (accountNo: string) =>
+      world.admin.query('update members set bank_account_no_sealed = $2 where member_id = $1', [
+        member.id,
+        sealer.seal(accountNo, bankAccountPlace(member.id)),
+      ]);
+    await change((await world.register()).accountNo);
     await approve('finance', id);
     await world.untilAllEnded();
     expect(await payoutsOf(id)).toMatchObject([{ accountNo: member.accountNo }]);
+    await change(member.accountNo);
   });
 
   it('is one at a time: the next is REQUEST_LIMIT until it has ended', async () => {

@@ -7,7 +7,7 @@ import { invariant } from '../../platform/invariant.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import { memberFacts } from '../account/account-facts.ts';
 import { decide } from './withdraw-decision.ts';
-import { withdrawLimits } from './withdraw-facts.ts';
+import { payoutAccountNo, withdrawLimits } from './withdraw-facts.ts';
 import { payoutTarget } from './withdraw-store.ts';
 
 export type Withdraw = ReturnType<typeof makeWithdraw>;
@@ -24,7 +24,6 @@ interface WithdrawDeps {
   db: Db;
   payouts: PayoutGateway;
   sealer: Sealer;
-  bankSeal: string;
   /** Refreshes the games and brings their balances home (the transfer feature's, given by `app.ts`). */
   bringHome: (request: WithdrawRequest) => Promise<void>;
   /** Before the transaction: waits a moment until what a turnover condition rests on is known. */
@@ -116,7 +115,7 @@ async function openAndHold(tx: Tx, deps: WithdrawDeps, request: WithdrawRequest)
   const held = await hold(tx, reservationOf(operation));
   if (held.outcome === 'short') refuse('MONEY_NOT_ENOUGH');
   await deps.onMoneyLeaving(tx, request);
-  return decide(tx, { operation, member, limits, sealer: deps.sealer, bankSeal: deps.bankSeal });
+  return decide(tx, { operation, member, limits, sealer: deps.sealer });
 }
 
 /** The payout job: orders once, then asks by reference until the bank says paid or failed. Unknown never returns the hold. */
@@ -136,7 +135,7 @@ async function order(deps: WithdrawDeps, operation: Operation): Promise<PayoutOu
   return deps.payouts.order({
     reference: operation.external_ref,
     bankCode: target.bank_code,
-    accountNo: deps.sealer.open(target.bank_account_no_sealed, deps.bankSeal),
+    accountNo: payoutAccountNo(deps.sealer, { operation_id: operation.operation_id, ...target }),
     accountName: target.bank_account_name,
     amountMinor: operation.amount,
     currency: operation.currency,

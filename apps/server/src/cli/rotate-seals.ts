@@ -1,0 +1,21 @@
+import pg from 'pg';
+import { readSecretKeys } from '../config.ts';
+import { makeSealer } from '../platform/seal.ts';
+import { resealColumn } from './reseal.ts';
+import { SEALED_COLUMNS } from './sealed-columns.ts';
+
+/**
+ * Seals every secret anew under the current key, beside a running server. As the owner of the schema:
+ * `DATABASE_URL=... SECRET_KEY=... SECRET_KEY_ID=2 OLD_SECRET_KEYS=1=... node apps/server/src/cli/rotate-seals.ts`.
+ */
+const sealer = makeSealer(readSecretKeys());
+const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+await client.connect();
+try {
+  for (const column of SEALED_COLUMNS) {
+    const count = await resealColumn(client, sealer, column);
+    console.log(`${column.table}.${column.column}: ${count} sealed anew`);
+  }
+} finally {
+  await client.end();
+}

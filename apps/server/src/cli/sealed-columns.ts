@@ -1,0 +1,57 @@
+import { bankAccountPlace } from '../features/account/account-facts.ts';
+import { playerPasswordPlace } from '../features/game-account/game-facts.ts';
+import { totpPlace } from '../features/operator/operator-facts.ts';
+import { voucherPlace } from '../features/prepaid/prepaid-facts.ts';
+import { payoutAccountPlace } from '../features/withdraw/withdraw-facts.ts';
+
+/** A column of sealed values: how its rows are told apart, and the place each value is sealed for. */
+export interface SealedColumn {
+  table: string;
+  column: string;
+  /** Columns that name the row, all of them texts or uuids. */
+  key: readonly string[];
+  placeOf: (...key: string[]) => string;
+  /** The word that the first release bound the whole column to; absent in columns that came later. */
+  firstWord?: string;
+}
+
+/** Every sealed column there is; `sealed-columns.test.ts` compares it with the schema. */
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  {
+    table: 'members',
+    column: 'bank_account_no_sealed',
+    key: ['member_id'],
+    placeOf: bankAccountPlace,
+    firstWord: 'bank-account',
+  },
+  {
+    table: 'withdrawals',
+    column: 'bank_account_no_sealed',
+    key: ['operation_id'],
+    placeOf: payoutAccountPlace,
+    firstWord: 'bank-account',
+  },
+  {
+    table: 'operators',
+    column: 'totp_secret_sealed',
+    key: ['username'],
+    placeOf: totpPlace,
+    firstWord: 'operator-totp',
+  },
+  // What is confirmed moves over to the column above as it is, so both are one place.
+  { table: 'operators', column: 'totp_pending_sealed', key: ['username'], placeOf: totpPlace },
+  {
+    table: 'game_accounts',
+    column: 'password_sealed',
+    key: ['member_id', 'game_code'],
+    placeOf: playerPasswordPlace,
+    firstWord: 'game-account',
+  },
+  {
+    table: 'prepaid_links',
+    column: 'voucher_sealed',
+    key: ['link_id'],
+    placeOf: voucherPlace,
+    firstWord: 'prepaid-voucher',
+  },
+];
