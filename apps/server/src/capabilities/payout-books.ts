@@ -1,4 +1,3 @@
-import { BANK_SEAL } from '../features/account/account.ts';
 import { makePayoutDebitBook } from '../features/payout-debit/payout-debit.ts';
 import { payoutDebitJobs } from '../features/payout-debit/payout-debit-jobs.ts';
 import { bindPayoutDebits } from '../features/payout-debit/payout-debit-operator-routes.ts';
@@ -16,7 +15,6 @@ export function payoutBooksCapability({ config, db, sealer, partners }: Base): C
   const book = makePayoutDebitBook({
     db,
     sealer,
-    bankSeal: BANK_SEAL,
     debits: makePayoutDebits(bank),
     pollEveryMs: config.FEED_POLL_SECONDS * 1_000,
     dispute: (tx, found) => openDispute(tx, found, 'DEBIT'),

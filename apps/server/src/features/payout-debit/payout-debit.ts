@@ -6,6 +6,7 @@ import { stopAutomaticPayouts } from '../../operations/payout-stop.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
+import { payoutAccountNo } from '../withdraw/withdraw-facts.ts';
 import { type DebitProblem, debitProblem } from './payout-debit-rules.ts';
 import {
   agreeToExplanation,
@@ -33,7 +34,6 @@ interface Deps {
   db: Db;
   debits: PayoutDebits;
   sealer: Sealer;
-  bankSeal: string;
   pollEveryMs: number;
   /** A withdrawal that had failed has left the account after all. */
   dispute: (tx: Tx, found: FoundPaid) => Promise<void>;
@@ -90,7 +90,7 @@ function orderedOf(deps: Deps, order: OrderRow) {
     amountMinor: order.amount,
     currency: order.currency,
     bankCode: order.bank_code,
-    accountNo: deps.sealer.open(order.bank_account_no_sealed, deps.bankSeal),
+    accountNo: payoutAccountNo(deps.sealer, order),
     hasDebit: order.has_debit,
   };
 }
