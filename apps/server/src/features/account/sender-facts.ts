@@ -5,8 +5,8 @@ import type { Db, Tx } from '../../platform/db.ts';
 import { matchNames, type NameMatch } from '../../platform/name-match.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { MemberFacts } from './account-facts.ts';
-import { keyOfMask } from './account-rules.ts';
 import { bankAccountNo } from './account-facts.ts';
+import { keyOfMask } from './account-rules.ts';
 
 /** What a bank or verifier says of whoever sent money. */
 export interface Sender {

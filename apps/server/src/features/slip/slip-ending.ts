@@ -3,6 +3,7 @@ import { DEPOSIT_MATCH_POLICY } from '@kapao/contract/policies/deposit-match.ts'
 import type { VerifiedSlip } from '../../gateways/slip-verifier.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
+import { bankAccountNo } from '../account/account-facts.ts';
 import {
   type AccountOwner,
   accountOwner,
