@@ -38,8 +38,14 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     placeOf: totpPlace,
     firstWord: 'operator-totp',
   },
-  // What is confirmed moves over to the column above as it is, so both are one place.
+  // What is confirmed moves over to the column above as it is, so all three are one place.
   { table: 'operators', column: 'totp_pending_sealed', key: ['username'], placeOf: totpPlace },
+  {
+    table: 'operator_invitations',
+    column: 'totp_secret_sealed',
+    key: ['username', 'invitation_id'],
+    placeOf: (username = '') => totpPlace(username),
+  },
   {
     table: 'game_accounts',
     column: 'password_sealed',

@@ -17,7 +17,8 @@ import {
   setInvitationTotp,
   setPart,
 } from './invitation-store.ts';
-import { type Operator, TOTP_SEAL } from './operator.ts';
+import type { Operator } from './operator.ts';
+import { totpPlace } from './operator-facts.ts';
 import { isWeak, TOTP_ISSUER } from './own-account.ts';
 import { logSignIn } from './sign-in-log-store.ts';
 
@@ -77,8 +78,9 @@ export function makeInvitations(deps: Deps) {
         const invitation = await find(tx, sealer, halves);
         if (!invitation) return undefined;
         const known = invitation.totp_secret_sealed;
-        const secret = known ? sealer.open(known, TOTP_SEAL) : newTotpSecret();
-        if (!known) await setInvitationTotp(tx, invitation.invitation_id, sealer.seal(secret, TOTP_SEAL));
+        const secret = known ? sealer.open(known, totpPlace(invitation.username)) : newTotpSecret();
+        if (!known)
+          await setInvitationTotp(tx, invitation.invitation_id, sealer.seal(secret, totpPlace(invitation.username)));
         return { invitation, secret };
       });
       const { invitation, secret } = opened ?? refuse('NO_DATA');
@@ -105,7 +107,7 @@ async function enrol({ db, passwords, sealer, operator }: Deps, wish: Wish) {
     if (!invitation) return undefined;
     const { username, totp_secret_sealed: totpSealed } = invitation;
     if (isWeak(wish.password, username)) refuse('INVALID_USER_INFO');
-    const totpStep = totpSealed ? totpStepOf(sealer.open(totpSealed, TOTP_SEAL), wish.totp) : undefined;
+    const totpStep = totpSealed ? totpStepOf(sealer.open(totpSealed, totpPlace(username)), wish.totp) : undefined;
     if (!totpSealed || totpStep === undefined) refuse('SECOND_FACTOR_INVALID');
     await enrolOperator(tx, { invitation, passwordHash, totpSealed, totpStep, address: wish.address });
     const detail = { from: wish.address, device: deviceOf(wish.userAgent), purpose: invitation.purpose };
