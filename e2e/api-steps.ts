@@ -4,7 +4,9 @@ import { lookupDeposit } from '@kapao/contract/member/lookup.ts';
 import { listStatement } from '@kapao/contract/member/statement.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { activateGame, gameAccount, getWallet } from '@kapao/contract/member/wallet.ts';
+import { approveProposal } from '@kapao/contract/operator/proposals.ts';
 import { operatorLogin } from '@kapao/contract/operator/session.ts';
+import { isProposed } from '@kapao/contract/shared/proposed.ts';
 import { expect, vi } from 'vitest';
 import { call } from './call.ts';
 import type { Operator, Product } from './harness.ts';
@@ -84,4 +86,15 @@ export async function haveOperator({ operatorOrigin }: Product, operator: Operat
   });
   expect(response.status).toBe(200);
   return { Cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' };
+}
+
+/** The second yes to what one operator proposed; nothing where the call was done at once. */
+export async function agree(
+  { operatorOrigin }: Product,
+  answer: unknown,
+  headers: Record<string, string>,
+): Promise<void> {
+  if (!isProposed(answer)) return;
+  const { proposalId: id, hash } = answer;
+  await call(operatorOrigin, approveProposal, { headers, params: { id }, body: { hash } });
 }

@@ -5,7 +5,7 @@ import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
 import { readSettings, setDepositMethods } from '@kapao/contract/operator/settings.ts';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../apps/server/src/platform/db.ts';
-import { haveMember, haveOperator, type Member } from './api-steps.ts';
+import { agree, haveMember, haveOperator, type Member } from './api-steps.ts';
 import { expectBooksToAgree } from './books.ts';
 import { call } from './call.ts';
 import { baht, memberSteps } from './member-steps.ts';
@@ -143,8 +143,11 @@ test.each(['th', 'la'] as const)(
     const headers = await haveOperator(product, product.operators.owner);
     const effect = { ...headers, 'X-Requested-With': 'kapao' };
     const { depositMethods } = await call(product.operatorOrigin, readSettings, { headers });
-    const order = (methods: typeof depositMethods) =>
-      call(product.operatorOrigin, setDepositMethods, { headers: effect, body: { methods, reason: 'agreed order' } });
+    const second = await haveOperator(product, product.operators.finance);
+    const order = async (methods: typeof depositMethods) => {
+      const body = { methods, reason: 'agreed order' };
+      await agree(product, await call(product.operatorOrigin, setDepositMethods, { headers: effect, body }), second);
+    };
     const member = await haveMember(product);
     const steps = memberSteps(await stage.browser.open({ width: 360, height: 640 }), language);
     await steps.page.goto(product.memberOrigin);

@@ -2,7 +2,7 @@ import { lookupRegisterOtp } from '@kapao/contract/member/lookup.ts';
 import { getMember, searchMembers } from '@kapao/contract/operator/members.ts';
 import { putRegisterOtpLookup } from '@kapao/contract/operator/setting-lookups.ts';
 import { beforeAll, expect, test } from 'vitest';
-import { haveMember, haveOperator } from './api-steps.ts';
+import { agree, haveMember, haveOperator } from './api-steps.ts';
 import { call } from './call.ts';
 import { memberSteps, newMember } from './member-steps.ts';
 import { codeFor, letCodesExpire, registerSteps, wrongCode } from './register-steps.ts';
@@ -23,15 +23,17 @@ const VISITORS = [
 ] as const;
 
 let owner: Record<string, string>;
+let finance: Record<string, string>;
 beforeAll(async () => {
   owner = await haveOperator(stage.product, stage.product.operators.owner);
+  finance = await haveOperator(stage.product, stage.product.operators.finance);
 });
 
 async function askForCodes(registerOTP: boolean) {
   const { product } = stage;
   const body = { content: { registerOTP } };
-  const { content } = await call(product.operatorOrigin, putRegisterOtpLookup, { headers: owner, body });
-  expect(content).toEqual(await call(product.memberOrigin, lookupRegisterOtp));
+  await agree(product, await call(product.operatorOrigin, putRegisterOtpLookup, { headers: owner, body }), finance);
+  expect(await call(product.memberOrigin, lookupRegisterOtp)).toEqual({ registerOTP });
 }
 
 async function visit(path: string, language: Language) {

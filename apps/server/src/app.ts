@@ -15,6 +15,7 @@ import { prepaidCapability } from './capabilities/prepaid.ts';
 import { proposalsCapability } from './capabilities/proposals.ts';
 import { qrDepositCapability } from './capabilities/qr-deposits.ts';
 import { refundCapability } from './capabilities/refunds.ts';
+import { settingPublishers } from './capabilities/setting-publishers.ts';
 import { sitePicturesCapability } from './capabilities/site-pictures.ts';
 import { slipCapability } from './capabilities/slips.ts';
 import { spinWheelCapability } from './capabilities/spin-wheel.ts';
@@ -53,6 +54,7 @@ import { unexplainedByAccount } from './features/reconciliation/reconciliation-f
 import { REFUND_PUBLISHER } from './features/refund/refund-publisher.ts';
 import { makeSession } from './features/session/session.ts';
 import { bindSession } from './features/session/session-routes.ts';
+import { makeDepositAccounts } from './features/settings/deposit-accounts.ts';
 import { makeSettings } from './features/settings/settings.ts';
 import { bindSettingsOperator } from './features/settings/settings-operator-routes.ts';
 import { makeSite } from './features/site/site.ts';
@@ -214,18 +216,20 @@ function makeParts(config: Config) {
   ];
   proposals.add([
     ...money.publishers,
+    ...settingPublishers(people, isLaos),
     ...REWARD_PUBLISHERS,
     ...capabilities.flatMap(({ publishers = [] }) => publishers),
   ]);
   const failures = { report: (_name: string, _error: unknown) => {} };
   const works = [...money.works, ...capabilities.flatMap((capability) => capability.works ?? [])];
   const workLoop = makeWorkLoop(works, (name, error) => failures.report(name, error));
-  const shared = { db, sealer, isLaos, passwords, likeness, wakePayouts, workLoop, failures };
+  const shared = { db, propose, sealer, isLaos, passwords, likeness, wakePayouts, workLoop, failures };
   return { ...shared, ...people, ...money, capabilities };
 }
 
 /** Members, their sessions, what they read, and the people who run the site. */
-function makePeople({ config, db, sealer, partners, isLaos, likeness }: Base, passwords: Passwords) {
+function makePeople({ config, db, sealer, partners, isLaos, likeness, propose }: Base, passwords: Passwords) {
+  const site = makeSite(db);
   const content = makeContent(db);
   const { siteName } = content;
   const session = makeSession({ db, passwords, isLaos, noteSignals: likeness.note });
@@ -246,14 +250,15 @@ function makePeople({ config, db, sealer, partners, isLaos, likeness }: Base, pa
   });
   const members = { db, passwords, sealer, siteName, noteSignals: likeness.note };
   return {
-    site: makeSite(db),
+    site,
     session,
     content,
     oneTimeCode,
     account: makeAccount({ ...members, isLaos, codes: oneTimeCode, addressLimitFactor: config.ADDRESS_LIMIT_FACTOR }),
     accountChanges: makeAccountChanges({ ...members, codes: oneTimeCode, sessions: session }),
     operator,
-    settings: makeSettings(db),
+    settings: makeSettings({ db, propose, onSite: site.forget }),
+    depositAccounts: makeDepositAccounts({ db, propose }),
     memberDesk: makeMemberDesk({ db, sealer, isLaos }),
   };
 }
@@ -351,7 +356,7 @@ function bindOffice(binder: Binder, parts: Parts, isHttps: boolean): void {
   bindInflowOperator(binder, parts);
   bindTransferOperator(binder, parts.db);
   bindGameOperator(binder, parts.db);
-  bindContentOperator(binder, parts.content);
+  bindContentOperator(binder, parts);
   bindLookupEditor(binder, parts);
   bindMemberDeskOperator(binder, parts);
   bindStatementOperator(binder, parts.db);

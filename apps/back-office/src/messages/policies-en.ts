@@ -85,6 +85,18 @@ export const policiesEn = {
         },
       },
     },
+    proposalWait: {
+      title: 'Wait before a change counts',
+      lead: 'How long what two operators agreed on waits. Until then anybody concerned can stop it.',
+      fields: {
+        raisedLimitsHours: {
+          label: 'Raised withdrawal limits',
+          hint: 'Limits that let more go; lower ones count at once.',
+        },
+        depositHours: { label: 'Accounts and ways to deposit', hint: 'Where members send money.' },
+        contentHours: { label: 'Content with links or accounts', hint: 'Contact, guides, pictures and banners.' },
+      },
+    },
     coins: {
       title: 'Coins of the wheel',
       lead: 'How members earn coins by deposits and play.',

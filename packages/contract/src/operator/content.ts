@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { HOWTO_TOPICS } from '../member/content.ts';
 import { text, timestamp } from '../shared/fields.ts';
+import { orProposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
 
 export const CONTENT_NAMES = [
@@ -143,7 +144,8 @@ export const putContent = route({
   access: 'operator',
   right: 'content.edit',
   effect: true,
-  summary: 'Publishes a new version of a content at once',
+  proposes: 'above-limit',
+  summary: 'Publishes a new version: of plain words at once, of what names an account or a link when another agrees',
   params: named,
   body: z.strictObject({
     content: z.strictObject({ th: z.unknown(), la: z.optional(z.unknown()), en: z.optional(z.unknown()) }),
@@ -154,7 +156,7 @@ export const putContent = route({
     versions: z.optional(z.unknown()),
     reason: z.optional(text(500)),
   }),
-  reply: content,
+  reply: orProposed(content),
   refusals: ['invalid-token', 'UNAUTHORIZED', 'NO_DATA', 'KEY_MISSING', 'KEY_INVALID'],
 });
 

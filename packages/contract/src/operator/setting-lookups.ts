@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { currency, perLocale, text } from '../shared/fields.ts';
 import { replyAmount, wireAmount } from '../shared/money.ts';
+import { orProposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
 import { SITE_STATES } from './settings.ts';
 
@@ -135,9 +136,10 @@ export const putDepositLookup = route({
   ...editing,
   right: 'settings.edit',
   path: '/ops/api/lookups/deposit',
+  proposes: 'above-limit',
   summary: 'Adds, changes and orders the accounts money may be sent to',
   body: weightyChange(depositAccounts),
-  reply: shown(depositAccounts),
+  reply: orProposed(shown(depositAccounts)),
   refusals: [...EDIT_REFUSALS, 'NO_BANK'],
 });
 
@@ -153,9 +155,10 @@ export const putWithdrawLookup = route({
   ...editing,
   right: 'settings.edit',
   path: '/ops/api/lookups/withdraw',
+  proposes: 'above-limit',
   summary: 'Sets the withdrawal limits of the currencies it names',
   body: weightyChange(withdrawLimits),
-  reply: shown(withdrawLimitsShown),
+  reply: orProposed(shown(withdrawLimitsShown)),
   refusals: EDIT_REFUSALS,
 });
 
@@ -171,9 +174,10 @@ export const putActiveLookup = route({
   ...editing,
   right: 'site.switch',
   path: '/ops/api/lookups/active',
+  proposes: 'above-limit',
   summary: 'Opens the site, lets effects wait (maintenance), or ends the service (terminated)',
   body: weightyChange(siteState),
-  reply: shown(siteState),
+  reply: orProposed(shown(siteState)),
   refusals: EDIT_REFUSALS,
 });
 
@@ -189,8 +193,9 @@ export const putRegisterOtpLookup = route({
   ...editing,
   right: 'settings.edit',
   path: '/ops/api/lookups/registerOTP',
+  proposes: 'above-limit',
   summary: 'Switches the one-time code of registration on or off',
   body: change(codeSwitch),
-  reply: shown(codeSwitch),
+  reply: orProposed(shown(codeSwitch)),
   refusals: EDIT_REFUSALS,
 });

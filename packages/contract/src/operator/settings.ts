@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { DEPOSIT_METHODS } from '../shared/deposit-methods.ts';
 import { currency, done, text } from '../shared/fields.ts';
 import { replyAmount, wireAmount } from '../shared/money.ts';
+import { orProposed, proposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
 
 export const SITE_STATES = ['active', 'maintenance', 'terminated'] as const;
@@ -49,12 +50,13 @@ export const setDepositMethods = route({
   ...editRight,
   method: 'PUT',
   path: '/ops/api/settings/depositMethods',
+  proposes: 'always',
   summary: 'Which ways of depositing members are offered, and in which order; names every way once',
   body: z.strictObject({
     methods: z.array(depositMethod).check(z.maxLength(DEPOSIT_METHODS.length, { error: 'KEY_INVALID' })),
     reason: text(500),
   }),
-  reply: done,
+  reply: proposed,
   refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID'],
 });
 
@@ -64,9 +66,10 @@ export const switchSite = route({
   access: 'operator',
   right: 'site.switch',
   effect: true,
+  proposes: 'above-limit',
   summary: 'Opens the site, lets effects wait (maintenance), or ends the service (terminated)',
   body: z.strictObject({ status: z.enum(SITE_STATES, { error: 'KEY_INVALID' }), reason: text(500) }),
-  reply: done,
+  reply: orProposed(done),
   refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID'],
 });
 
@@ -74,9 +77,10 @@ export const setRegisterOtp = route({
   ...editRight,
   method: 'PUT',
   path: '/ops/api/settings/registerOTP',
+  proposes: 'above-limit',
   summary: 'Whether registration asks for a one-time code',
   body: z.strictObject({ registerOTP: z.boolean({ error: 'KEY_INVALID' }), reason: text(500) }),
-  reply: done,
+  reply: orProposed(done),
   refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID'],
 });
 
@@ -84,6 +88,7 @@ export const setWithdrawLimits = route({
   ...editRight,
   method: 'PUT',
   path: '/ops/api/settings/withdraw',
+  proposes: 'always',
   summary: 'Smallest and largest withdrawal, and above what one and two people must agree',
   body: z.strictObject({
     currency: z.enum(['THB', 'LAK'], { error: 'KEY_INVALID' }),
@@ -93,7 +98,7 @@ export const setWithdrawLimits = route({
     secondLimit: wireAmount,
     reason: text(500),
   }),
-  reply: done,
+  reply: proposed,
   refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID'],
 });
 
@@ -103,6 +108,7 @@ export const addDepositAccount = route({
   ...editRight,
   method: 'POST',
   path: '/ops/api/deposit-accounts',
+  proposes: 'always',
   summary: 'Adds an account money may be sent to; it is switched off until somebody switches it on',
   body: z.strictObject({
     bankCode: text(10),
@@ -111,7 +117,7 @@ export const addDepositAccount = route({
     mode,
     reason: text(500),
   }),
-  reply: done,
+  reply: proposed,
   refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID', 'NO_BANK', 'EXISTING_BANK'],
 });
 
@@ -119,6 +125,7 @@ export const changeDepositAccount = route({
   ...editRight,
   method: 'PUT',
   path: '/ops/api/deposit-accounts/:id',
+  proposes: 'above-limit',
   summary: 'Switches an account on or off, or between automatic and by hand',
   params: z.object({ id: z.string().check(z.maxLength(40)) }),
   body: z.strictObject({
@@ -127,7 +134,7 @@ export const changeDepositAccount = route({
     bankAccountName: text(120),
     reason: text(500),
   }),
-  reply: done,
+  reply: orProposed(done),
   refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID', 'NO_BANK'],
 });
 

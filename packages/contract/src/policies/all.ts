@@ -5,6 +5,7 @@ import { OPERATORS_POLICY } from './operators.ts';
 import { PAYOUT_POLICY } from './payout.ts';
 import { PAYOUT_RECONCILIATION_POLICY } from './payout-reconciliation.ts';
 import type { Policy } from './policy.ts';
+import { PROPOSAL_WAIT_POLICY } from './proposal-wait.ts';
 import { REGISTRATION_POLICY } from './registration.ts';
 import { SECOND_PERSON_POLICY } from './second-person.ts';
 import { SESSIONS_POLICY } from './sessions.ts';
@@ -13,6 +14,7 @@ import { SESSIONS_POLICY } from './sessions.ts';
 export const POLICIES: readonly Policy[] = [
   SECOND_PERSON_POLICY,
   DEPOSIT_MATCH_POLICY,
+  PROPOSAL_WAIT_POLICY,
   COINS_POLICY,
   PAYOUT_POLICY,
   REGISTRATION_POLICY,

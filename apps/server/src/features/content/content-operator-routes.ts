@@ -8,10 +8,15 @@ import {
 } from '@kapao/contract/operator/content.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { type Binder, parsePart } from '../../http/bind.ts';
+import type { Propose } from '../proposal/proposal-facts.ts';
 import type { Content } from './content.ts';
+import { CONTENT_KIND, needsTwo } from './content-publisher.ts';
 import { missingLocales } from './content-rules.ts';
 
-export function bindContentOperator(binder: Binder, content: Content): void {
+export function bindContentOperator(
+  binder: Binder,
+  { content, propose }: { content: Content; propose: Propose },
+): void {
   async function shown(name: ContentName): Promise<RouteReply<typeof getContent>> {
     const versions = await content.versions(name);
     return {
@@ -46,13 +51,10 @@ export function bindContentOperator(binder: Binder, content: Content): void {
   binder.bind(putContent, async ({ params, body, operator }) => {
     const { name } = params;
     const checked: Record<string, unknown> = { ...Object(parsePart(CONTENT_PER_LOCALE[name], body.content)) };
-    await content.publish({
-      name,
-      content: checked,
-      basedOn: body.version,
-      operator: operator().username,
-      reason: body.reason,
-    });
+    const { version: basedOn, reason } = body;
+    const publication = { name, content: checked, basedOn, operator: operator().username, reason };
+    if (needsTwo(name, checked)) return content.proposeWith(propose, CONTENT_KIND, publication);
+    await content.publish(publication);
     return shown(name);
   });
 }

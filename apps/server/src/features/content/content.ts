@@ -1,9 +1,11 @@
 import { CONTENT_SHAPES, type ContentName } from '@kapao/contract/operator/content.ts';
 import type { Locale } from '@kapao/contract/shared/locale.ts';
+import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type * as z from 'zod/mini';
-import { recordAct } from '../../operations/audit-trail.ts';
-import { type Db, inTransaction } from '../../platform/db.ts';
+import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
+import type { Propose } from '../proposal/proposal-facts.ts';
 import {
   acceptedVersion,
   type ContentRow,
@@ -26,6 +28,7 @@ export interface Publication {
   basedOn: number | undefined;
   operator: string;
   reason: string | undefined;
+  approvedBy?: string;
 }
 
 export function makeContent(db: Db) {
@@ -40,25 +43,41 @@ export function makeContent(db: Db) {
     return row && { version: row.version, content: shape.parse(row.content[locale] ?? row.content.th) };
   }
 
-  /** A new version, at once; the audit row is part of it (safety V). */
-  async function publish({ name, content, basedOn, operator, reason }: Publication): Promise<void> {
-    await inTransaction(db, async (tx) => {
+  /** A new version; the audit row is part of it, or both where two agreed (safety V). */
+  async function publishWithin(tx: Tx, { name, content, basedOn, operator, reason, approvedBy }: Publication) {
+    await lockContent(tx, name);
+    const [last] = await listVersions(tx, name, 1);
+    const before = last?.version ?? 0;
+    // Two editors at once: the second must look at what the first published.
+    if (basedOn !== undefined && basedOn !== before) refuse('KEY_INVALID');
+    const version = before + 1;
+    await insertVersion(tx, { name, version, content, operator, reason });
+    const languages = Object.keys(content).sort().join(', ');
+    const because = reason === undefined ? {} : { reason };
+    const act = {
+      operator,
+      action: 'content.publish',
+      subject: name,
+      detail: { version, languages },
+      ...because,
+    } as const;
+    if (approvedBy === undefined) await recordAct(tx, act);
+    else await recordActOfTwo(tx, act, approvedBy);
+  }
+
+  /** At once. */
+  const publish = (publication: Publication) => inTransaction(db, (tx) => publishWithin(tx, publication));
+
+  /** What now waits for another operator: it names an account, or sends people somewhere. */
+  async function proposeWith(propose: Propose, kind: string, publication: Publication): Promise<Proposed> {
+    const { name, content, basedOn, operator, reason = '-' } = publication;
+    return inTransaction(db, async (tx) => {
       await lockContent(tx, name);
       const [last] = await listVersions(tx, name, 1);
-      const before = last?.version ?? 0;
-      // Two editors at once: the second must look at what the first published.
-      if (basedOn !== undefined && basedOn !== before) refuse('KEY_INVALID');
-      const version = before + 1;
-      await insertVersion(tx, { name, version, content, operator, reason });
-      const languages = Object.keys(content).sort().join(', ');
-      const because = reason === undefined ? {} : { reason };
-      await recordAct(tx, {
-        operator,
-        action: 'content.publish',
-        subject: name,
-        detail: { version, languages },
-        ...because,
-      });
+      const version = last?.version ?? 0;
+      if (basedOn !== undefined && basedOn !== version) refuse('KEY_INVALID');
+      const wish = { before: last?.content ?? null, after: content, basedOn: version };
+      return propose(tx, { kind, subject: name, content: wish, reason, operator });
     });
   }
 
@@ -80,6 +99,8 @@ export function makeContent(db: Db) {
     siteName,
     current,
     publish,
+    publishWithin,
+    proposeWith,
     acceptAgreement,
     listCurrent: () => listCurrent(db),
     acceptedVersion: (memberId: string) => acceptedVersion(db, memberId),

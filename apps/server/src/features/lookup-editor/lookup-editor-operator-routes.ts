@@ -12,8 +12,11 @@ import {
   putSourcesLookup,
   putWithdrawLookup,
 } from '@kapao/contract/operator/setting-lookups.ts';
+import { isProposed, type Proposed } from '@kapao/contract/shared/proposed.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/db.ts';
+import { invariant } from '../../platform/invariant.ts';
+import type { Propose } from '../proposal/proposal-facts.ts';
 import { ACTIVE, BANKS, DEPOSIT, makeLookupEditor, REGISTER_OTP, SOURCES, withdrawLookup } from './lookup-editor.ts';
 
 interface Deps {
@@ -21,16 +24,21 @@ interface Deps {
   /** What this process remembers of the site's state. */
   site: { forget: () => void };
   isLaos: boolean;
+  propose: Propose;
 }
 
 /** The lookups of spec 7 that are settings; those that are texts are bound by the content feature. */
-export function bindLookupEditor(binder: Binder, { db, site, isLaos }: Deps): void {
-  const { shown, change } = makeLookupEditor(db);
+export function bindLookupEditor(binder: Binder, { db, site, isLaos, propose }: Deps): void {
+  const { shown, change } = makeLookupEditor({ db, propose });
   const withdraw = withdrawLookup(isLaos ? ['LAK', 'THB'] : ['THB']);
   binder.bind(getBanksLookup, () => shown(BANKS));
-  binder.bind(putBanksLookup, ({ body, operator }) => change(BANKS, { ...body, operator: operator().username }));
+  binder.bind(putBanksLookup, async ({ body, operator }) =>
+    mustBeDone(await change(BANKS, { ...body, operator: operator().username })),
+  );
   binder.bind(getSourcesLookup, () => shown(SOURCES));
-  binder.bind(putSourcesLookup, ({ body, operator }) => change(SOURCES, { ...body, operator: operator().username }));
+  binder.bind(putSourcesLookup, async ({ body, operator }) =>
+    mustBeDone(await change(SOURCES, { ...body, operator: operator().username })),
+  );
   binder.bind(getDepositLookup, () => shown(DEPOSIT));
   binder.bind(putDepositLookup, ({ body, operator }) => change(DEPOSIT, { ...body, operator: operator().username }));
   binder.bind(getWithdrawLookup, () => shown(withdraw));
@@ -45,4 +53,10 @@ export function bindLookupEditor(binder: Binder, { db, site, isLaos }: Deps): vo
   binder.bind(putRegisterOtpLookup, ({ body, operator }) =>
     change(REGISTER_OTP, { ...body, operator: operator().username }),
   );
+}
+
+/** Lookups without an address or a number are never proposed. */
+function mustBeDone<Done>(answer: Proposed | Done): Exclude<Done, Proposed> {
+  invariant(!isProposed(answer), 'this lookup is written by one');
+  return answer as Exclude<Done, Proposed>;
 }

@@ -23,6 +23,7 @@ import {
 import { readSettings } from '@kapao/contract/operator/settings.ts';
 import type { Route, RouteReply } from '@kapao/contract/shared/route.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { approveProposed } from '../../testing/two-people.ts';
 import { newAccountNo, registration, startWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -38,6 +39,11 @@ async function read<R extends Route>(route: R): Promise<RouteReply<R>> {
   return reply;
 }
 const put = (route: Route, body: object) => world.callAs('owner', route, { body });
+/** By two where it takes two. */
+async function putByTwo(route: Route, body: object) {
+  const answer = await put(route, body);
+  return answer.status === 202 ? approveProposed(world, answer, 'finance') : answer;
+}
 const codesOf = (list: readonly { code: string }[] | undefined) => list?.map(({ code }) => code) ?? [];
 
 describe('all thirteen lookups of spec 7', () => {
@@ -86,7 +92,11 @@ describe('a setting that is a lookup', () => {
     const log = await world.callAs('owner', listAudit, { query: { action: 'settings.registerOTP' } });
     expect(log.reply?.entries[0]).toMatchObject({ operator: 'owner', subject: 'registerOTP' });
     expect(log.reply?.chainIntact).toBe(true);
-    await put(putRegisterOtpLookup, { content: { registerOTP: false } });
+    const off = await put(putRegisterOtpLookup, { content: { registerOTP: false } });
+    expect((await world.callAs('owner', readSettings)).reply?.registerOTP).toBe(true);
+    expect((await approveProposed(world, off, 'owner')).message).toBe('UNAUTHORIZED');
+    expect((await approveProposed(world, off, 'owner2')).status).toBe(200);
+    expect((await world.callAs('owner', readSettings)).reply?.registerOTP).toBe(false);
   });
 
   it('needs a reason where the site ends or money is concerned', async () => {
@@ -102,7 +112,9 @@ describe('a setting that is a lookup', () => {
 
   it('switches the site off and on, from the next call on', async () => {
     expect((await world.call(lookupBanks)).status).toBe(200);
-    await put(putActiveLookup, { content: { status: 'terminated' }, reason });
+    const end = await put(putActiveLookup, { content: { status: 'terminated' }, reason });
+    expect((await world.call(lookupBanks)).status).toBe(200);
+    await approveProposed(world, end, 'finance');
     expect((await world.call(lookupBanks)).message).toBe('gone');
     expect((await world.call(lookupActive)).reply).toEqual({ active: false, status: 'terminated' });
     await put(putActiveLookup, { content: { status: 'active' }, reason });
@@ -172,7 +184,7 @@ describe('deposit accounts and limits', () => {
       currency: 'THB',
       isActive: true,
     };
-    const send = (list: object[]) => put(putDepositLookup, { content: { accounts: list }, reason });
+    const send = (list: object[]) => putByTwo(putDepositLookup, { content: { accounts: list }, reason });
     expect((await send([fresh, ...accounts])).status).toBe(200);
     const [first] = (await world.call(lookupDeposit)).reply?.banks ?? [];
     expect(first).toMatchObject({ bankCode: 'KTB', bankAccountNo: fresh.bankAccountNo });
@@ -187,7 +199,7 @@ describe('deposit accounts and limits', () => {
   it('set limits exactly, in their order, and in no other currency', async () => {
     const limits = { currency: 'THB', withdrawMin: 60, withdrawMax: 900, autoLimit: 200.5, secondLimit: 800 };
     const send = (change: object) =>
-      put(putWithdrawLookup, { content: { limits: [{ ...limits, ...change }] }, reason });
+      putByTwo(putWithdrawLookup, { content: { limits: [{ ...limits, ...change }] }, reason });
     expect((await send({})).status).toBe(200);
     expect((await world.call(lookupWithdraw)).reply).toEqual({ withdrawMin: 60, withdrawMax: 900 });
     for (const wrong of [{ withdrawMin: 901 }, { autoLimit: 801 }, { withdrawMin: 0 }, { currency: 'LAK' }]) {

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { SITE_STATES } from '@kapao/contract/operator/settings.ts';
+import { PROPOSAL_WAIT_POLICY } from '@kapao/contract/policies/proposal-wait.ts';
 import { fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';
 import type { Action } from '../../operations/act-classes.ts';
-import { recordAct } from '../../operations/audit-trail.ts';
+import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
+import { readPolicy } from '../policy/policy-facts.ts';
+import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
 import { withdrawLimits } from '../withdraw/withdraw-facts.ts';
 import {
   type Bank,
@@ -29,8 +33,24 @@ export interface Lookup<Content> {
   name: string;
   action: Action;
   read(db: Db | Tx): Promise<Content>;
+  /** Refuses what would be refused when it is written; for lookups that are proposed first. */
+  check?(tx: Tx, next: Content, before: Content): Promise<void>;
   write(tx: Tx, next: Content, before: Content): Promise<void>;
 }
+
+/** Whether one operator may write a lookup alone, and why (design 6). */
+const NEEDS_TWO: Record<string, ((content: unknown) => boolean) | undefined> = {
+  // Where money is sent to, and how much leaves without a person.
+  deposit: () => true,
+  withdraw: () => true,
+  // Ending the service is for two; letting effects wait, and going on, for one.
+  active: (content) => isDeepStrictEqual(content, { status: 'terminated' }),
+  // Accounts that nobody can reach by phone; asking for the code is at once.
+  registerOTP: (content) => isDeepStrictEqual(content, { registerOTP: false }),
+  // Names and words without an address or a number: `banks`, `sources`.
+};
+
+const agreed = z.strictObject({ before: z.unknown(), after: z.unknown() });
 
 interface Change<Content> {
   content: Content;
@@ -47,28 +67,106 @@ function versionOf(content: unknown): number {
   return createHash('sha256').update(JSON.stringify(content)).digest().readUIntBE(0, VERSION_BYTES);
 }
 
-export function makeLookupEditor(db: Db) {
-  async function shown<Content>({ name, read }: Lookup<Content>, from: Db | Tx = db) {
-    const content = await read(from);
-    return { name, version: versionOf(content), content };
-  }
+interface EditorDeps {
+  db: Db;
+  propose: Propose;
+}
 
-  /** One transaction with its audit row, which keeps what was there and what came (safety V). */
-  async function change<Content>(lookup: Lookup<Content>, { content, version, reason, operator }: Change<Content>) {
+export function makeLookupEditor({ db, propose }: EditorDeps) {
+  const shown = <Content>(lookup: Lookup<Content>) => shownOf(db, lookup);
+
+  /** In one transaction with its audit row, which keeps what was there and what came; or what now waits for another (safety V). */
+  async function change<Content>(
+    lookup: Lookup<Content>,
+    { content, version, reason = '-', operator }: Change<Content>,
+  ) {
     return inTransaction(db, async (tx) => {
       await lockLookup(tx, lookup.name);
       const before = await lookup.read(tx);
       if (version !== undefined && version !== versionOf(before)) refuse('KEY_INVALID');
+      if (NEEDS_TWO[lookup.name]?.(content)) {
+        // What was read and comes back as it is changes nothing, so there is nothing to agree on.
+        if (isDeepStrictEqual(before, content)) return shownOf(tx, lookup);
+        await lookup.check?.(tx, content, before);
+        return propose(tx, { kind: KIND, subject: lookup.name, content: { before, after: content }, reason, operator });
+      }
       await lookup.write(tx, content, before);
-      const after = await shown(lookup, tx);
+      const after = await shownOf(tx, lookup);
       const detail = { before: JSON.stringify(before), after: JSON.stringify(after.content) };
-      const because = reason === undefined ? {} : { reason };
+      const because = reason === '-' ? {} : { reason };
       await recordAct(tx, { operator, action: lookup.action, subject: lookup.name, detail, ...because });
       return after;
     });
   }
 
   return { shown, change };
+}
+
+const KIND = 'lookup';
+
+async function shownOf<Content>(db: Db | Tx, { name, read }: Lookup<Content>) {
+  const content = await read(db);
+  return { name, version: versionOf(content), content };
+}
+
+/** A lookup whose content has been checked by its call. */
+interface AnyLookup {
+  name: string;
+  action: Action;
+  read: (db: Db | Tx) => Promise<unknown>;
+  write: (tx: Tx, next: never, before: never) => Promise<void>;
+}
+
+interface PublisherDeps {
+  lookups: readonly AnyLookup[];
+  /** What processes remember of the site's state is forgotten. */
+  onSite: () => void;
+}
+
+export function lookupPublisher({ lookups, onSite }: PublisherDeps): Publisher {
+  const of = (name: string) => lookups.find((lookup) => lookup.name === name) ?? refuse('KEY_INVALID');
+  return {
+    kind: KIND,
+    rights: { write: 'settings.edit', decide: 'settings.approve' },
+    isOwnCall: true,
+    check: (content, subject) => {
+      of(subject);
+      return agreed.parse(content);
+    },
+    async waitHours(tx, { subject, content }) {
+      const { raisedLimitsHours, depositHours } = await readPolicy(tx, PROPOSAL_WAIT_POLICY);
+      if (subject === 'deposit') return depositHours;
+      const { before, after } = agreed.parse(content);
+      return subject === 'withdraw' && isRaised(before, after) ? raisedLimitsHours : 0;
+    },
+    async publish(tx, { subject, content, proposedBy, approvedBy, reason }) {
+      const lookup = of(subject);
+      const { before, after } = agreed.parse(content);
+      await lockLookup(tx, subject);
+      if (!isDeepStrictEqual(await lookup.read(tx), before)) refuse('KEY_INVALID');
+      // What is approved is what the call checked by its shape; its hash says so.
+      await lookup.write(tx, after as never, before as never);
+      const detail = { before: JSON.stringify(before), after: JSON.stringify(after) };
+      await recordActOfTwo(tx, { operator: proposedBy, action: lookup.action, subject, reason, detail }, approvedBy);
+    },
+    onDone: ({ subject }) => {
+      if (subject === 'active') onSite();
+    },
+  };
+}
+
+const limitList = z.object({ limits: z.array(z.looseObject({ currency: z.string() })) });
+
+/** True when more may leave than before, by any limit of any currency. */
+function isRaised(before: unknown, after: unknown): boolean {
+  const was = new Map(limitList.parse(before).limits.map((limits) => [limits.currency, limits]));
+  return limitList
+    .parse(after)
+    .limits.some((limits) =>
+      ['withdrawMax', 'autoLimit', 'secondLimit'].some(
+        (name) => Number(limits[name]) > Number(was.get(limits.currency)?.[name]),
+      ),
+    );
 }
 
 const siteValue = z.looseObject({ status: z.enum(SITE_STATES) });
@@ -122,19 +220,27 @@ export function withdrawLookup(currencies: readonly ('THB' | 'LAK')[]): Lookup<{
       for (const currency of currencies) limits.push(await limitsOf(db, currency));
       return { limits };
     },
-    async write(tx, { limits }) {
+    async check(_tx, { limits }) {
       if (new Set(limits.map(({ currency }) => currency)).size < limits.length) refuse('KEY_INVALID');
-      for (const { currency, ...amounts } of limits) {
-        if (!currencies.includes(currency)) refuse('KEY_INVALID');
-        const minor = (amount: number) => Number(minorOrRefuse(amount, currency));
-        const [min, max] = [minor(amounts.withdrawMin), minor(amounts.withdrawMax)];
-        const [autoLimit, secondLimit] = [minor(amounts.autoLimit), minor(amounts.secondLimit)];
-        if (min <= 0 || min > max || autoLimit > secondLimit) refuse('KEY_INVALID');
-        await lockSetting(tx, `withdraw.${currency}`);
-        await writeSetting(tx, `withdraw.${currency}`, { min, max, autoLimit, secondLimit });
+      for (const one of limits) minorLimits(one, currencies);
+    },
+    async write(tx, { limits }) {
+      for (const one of limits) {
+        await lockSetting(tx, `withdraw.${one.currency}`);
+        await writeSetting(tx, `withdraw.${one.currency}`, minorLimits(one, currencies));
       }
     },
   };
+}
+
+/** As limits are stored: minor units, in order. */
+function minorLimits({ currency, ...amounts }: Limits, currencies: readonly string[]) {
+  if (!currencies.includes(currency)) refuse('KEY_INVALID');
+  const minor = (amount: number) => Number(minorOrRefuse(amount, currency));
+  const [min, max] = [minor(amounts.withdrawMin), minor(amounts.withdrawMax)];
+  const [autoLimit, secondLimit] = [minor(amounts.autoLimit), minor(amounts.secondLimit)];
+  if (min <= 0 || min > max || autoLimit > secondLimit) refuse('KEY_INVALID');
+  return { min, max, autoLimit, secondLimit };
 }
 
 const hasDoubles = (keys: readonly string[]) => new Set(keys).size < keys.length;
@@ -169,7 +275,7 @@ export const DEPOSIT: Lookup<{ accounts: DepositAccount[] }> = {
   name: 'deposit',
   action: 'deposit-account.change',
   read: async (db) => ({ accounts: await listDepositAccounts(db) }),
-  async write(tx, { accounts }, before) {
+  async check(tx, { accounts }, before) {
     const banks = await bankCurrencies(tx);
     if (accounts.some(({ bankCode }) => !banks.has(bankCode))) refuse('NO_BANK');
     if (accounts.some(({ bankCode, currency }) => banks.get(bankCode) !== currency)) refuse('KEY_INVALID');
@@ -177,6 +283,9 @@ export const DEPOSIT: Lookup<{ accounts: DepositAccount[] }> = {
     // An account that money was sent to is never forgotten, only switched off.
     const isWhole = before.accounts.every((account) => named.has(accountKey(account)));
     if (!isWhole || hasDoubles(accounts.map(accountKey))) refuse('KEY_INVALID');
-    await saveDepositAccounts(tx, accounts);
+  },
+  async write(tx, next, before) {
+    await DEPOSIT.check?.(tx, next, before);
+    await saveDepositAccounts(tx, next.accounts);
   },
 };

@@ -38,6 +38,7 @@ export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
     'settings.read',
     'settings.edit',
     'settings.approve',
+    'content.approve',
     'site.switch',
     'games.switch',
     'operators.manage',
@@ -58,6 +59,7 @@ export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
     'payouts.reset',
     'settings.read',
     'settings.approve',
+    'content.approve',
   ],
   // Who answers the phone can stop a theft under way; letting back in is decided by who sees the money.
   support: [...READS, ...CHAT, 'members.freeze'],

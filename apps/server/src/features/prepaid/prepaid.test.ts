@@ -5,6 +5,7 @@ import { statementTimeline } from '@kapao/contract/member/timeline.ts';
 import { readSettings, setDepositMethods } from '@kapao/contract/operator/settings.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { linkKeyOf, readConfig } from '../../config.ts';
+import { approveProposed } from '../../testing/two-people.ts';
 import { type Member, startWorld, testConfig, until, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -114,10 +115,12 @@ describe('a gift link', () => {
     const member = await world.register();
     const { reply } = await world.callAs('owner', readSettings);
     const methods = reply?.depositMethods ?? [];
-    const set = (isOn: boolean) =>
-      world.callAs('owner', setDepositMethods, {
+    const set = async (isOn: boolean) => {
+      const answer = await world.callAs('owner', setDepositMethods, {
         body: { methods: methods.map((row) => (row.method === 'prepaid' ? { ...row, isOn } : row)), reason: 'a test' },
       });
+      await approveProposed(world, answer, 'owner2');
+    };
     await set(false);
     expect((await send(member, await gift(member, 5))).message).toBe('NO_WALLET');
     await set(true);

@@ -1,7 +1,7 @@
 import type { DepositMethodSetting } from '@kapao/contract/operator/settings.ts';
 import { DEPOSIT_METHODS } from '@kapao/contract/shared/deposit-methods.ts';
 import { z } from 'zod';
-import type { Db } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/db.ts';
 import { readSetting } from './settings-store.ts';
 
 export const DEPOSIT_METHODS_SETTING = 'deposit.methods';
@@ -9,7 +9,7 @@ export const DEPOSIT_METHODS_SETTING = 'deposit.methods';
 const stored = z.array(z.object({ method: z.string(), isOn: z.boolean() }));
 
 /** Every way of depositing, in the order the operators set; one they have not decided about yet is on, at the end. */
-export async function depositMethods(db: Db): Promise<DepositMethodSetting[]> {
+export async function depositMethods(db: Db | Tx): Promise<DepositMethodSetting[]> {
   const decided = stored.catch([]).parse(await readSetting(db, DEPOSIT_METHODS_SETTING));
   const known = decided.flatMap(({ method, isOn }) => {
     const found = DEPOSIT_METHODS.find((name) => name === method);

@@ -9,12 +9,11 @@ import {
   setWithdrawLimits,
   switchSite,
 } from '@kapao/contract/operator/settings.ts';
-import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { z } from 'zod';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/db.ts';
-import { withdrawLimits } from '../withdraw/withdraw-facts.ts';
-import type { Settings } from './settings.ts';
+import type { makeDepositAccounts } from './deposit-accounts.ts';
+import { limitsShown, type Settings } from './settings.ts';
 import { depositMethods } from './settings-facts.ts';
 import { listAllBanks, listDepositAccounts, readSetting } from './settings-store.ts';
 
@@ -24,25 +23,16 @@ const siteSetting = z.object({ status: z.enum(SITE_STATES) });
 interface Deps {
   db: Db;
   settings: Settings;
+  depositAccounts: ReturnType<typeof makeDepositAccounts>;
   /** What this process remembers of the site's state. */
   site: { forget: () => void };
   isLaos: boolean;
 }
 
-export function bindSettingsOperator(binder: Binder, { db, settings, site, isLaos }: Deps): void {
+export function bindSettingsOperator(binder: Binder, { db, settings, depositAccounts, site, isLaos }: Deps): void {
   const currencies = isLaos ? (['LAK', 'THB'] as const) : (['THB'] as const);
 
-  async function limitsOf(currency: 'THB' | 'LAK') {
-    const { min, max, autoLimit, secondLimit } = await withdrawLimits(db, currency);
-    const whole = (minor: bigint) => fromMinor(minor, currency);
-    return {
-      currency,
-      min: whole(min),
-      max: whole(max),
-      autoLimit: whole(autoLimit),
-      secondLimit: whole(secondLimit),
-    };
-  }
+  const limitsOf = async (currency: 'THB' | 'LAK') => ({ currency, ...(await limitsShown(db, currency)) });
 
   binder.bind(readSettings, async () => {
     const [banks, accounts] = [await listAllBanks(db), await listDepositAccounts(db)];
@@ -70,35 +60,28 @@ export function bindSettingsOperator(binder: Binder, { db, settings, site, isLao
     };
   });
   binder.bind(switchSite, async ({ body, operator }) => {
-    await settings.switchSite(body.status, { operator: operator().username, reason: body.reason });
+    const waits = await settings.switchSite(body.status, { operator: operator().username, reason: body.reason });
     site.forget();
-    return SUCCESS;
+    return waits ?? SUCCESS;
   });
   binder.bind(setRegisterOtp, async ({ body, operator }) => {
-    await settings.setRegisterOtp(body.registerOTP, { operator: operator().username, reason: body.reason });
-    return SUCCESS;
+    const by = { operator: operator().username, reason: body.reason };
+    return (await settings.setRegisterOtp(body.registerOTP, by)) ?? SUCCESS;
   });
-  binder.bind(setDepositMethods, async ({ body, operator }) => {
-    await settings.setDepositMethods(body.methods, { operator: operator().username, reason: body.reason });
-    return SUCCESS;
-  });
-  binder.bind(setWithdrawLimits, async ({ body, operator }) => {
-    const { reason, ...limits } = body;
-    await settings.setWithdrawLimits(limits, { operator: operator().username, reason });
-    return SUCCESS;
-  });
-  binder.bind(addDepositAccount, async ({ body, operator }) => {
-    const { reason, ...account } = body;
-    await settings.addAccount(account, { operator: operator().username, reason });
-    return SUCCESS;
-  });
-  binder.bind(changeDepositAccount, async ({ params, body, operator }) => {
-    const { reason, ...change } = body;
-    await settings.changeAccount(params.id, change, { operator: operator().username, reason });
-    return SUCCESS;
+  binder.bind(setDepositMethods, ({ body, operator }) =>
+    settings.setDepositMethods(body.methods, { operator: operator().username, reason: body.reason }),
+  );
+  binder.bind(setWithdrawLimits, ({ body: { reason, ...limits }, operator }) =>
+    settings.setWithdrawLimits(limits, { operator: operator().username, reason }),
+  );
+  binder.bind(addDepositAccount, ({ body: { reason, ...account }, operator }) =>
+    depositAccounts.add(account, { operator: operator().username, reason }),
+  );
+  binder.bind(changeDepositAccount, async ({ params, body: { reason, ...change }, operator }) => {
+    return (await depositAccounts.change(params.id, change, { operator: operator().username, reason })) ?? SUCCESS;
   });
   binder.bind(orderDepositAccounts, async ({ body, operator }) => {
-    await settings.orderAll(body.ids, operator().username);
+    await depositAccounts.orderAll(body.ids, operator().username);
     return SUCCESS;
   });
 }

@@ -1,5 +1,6 @@
 import { lookupActive, lookupDeposit, lookupRegisterOtp, lookupWithdraw } from '@kapao/contract/member/lookup.ts';
 import { listAudit } from '@kapao/contract/operator/audit.ts';
+import { stopProposal } from '@kapao/contract/operator/proposals.ts';
 import {
   addDepositAccount,
   changeDepositAccount,
@@ -10,6 +11,7 @@ import {
   switchSite,
 } from '@kapao/contract/operator/settings.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { approveProposed, proposedBy } from '../../testing/two-people.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -29,7 +31,12 @@ const shownAccounts = async () =>
 
 describe('the site', () => {
   it('is switched by an owner with a reason, and members see it', async () => {
-    const become = (status: string) => world.callAs('owner', switchSite, { body: { status, reason } });
+    const become = async (status: string) => {
+      const answer = await world.callAs('owner', switchSite, { body: { status, reason } });
+      if (status !== 'terminated') return answer;
+      expect(await seen()).not.toBe('terminated');
+      return approveProposed(world, answer, 'owner2');
+    };
     const seen = async () => (await world.call(lookupActive)).reply?.status;
     for (const status of ['maintenance', 'terminated', 'active'] as const) {
       expect((await become(status)).message).toBe('SUCCESS');
@@ -40,14 +47,17 @@ describe('the site', () => {
     const refused = await world.callAs('finance', switchSite, { body: { status: 'terminated', reason } });
     expect(refused.message).toBe('UNAUTHORIZED');
     const log = await world.callAs('owner', listAudit, { query: { action: 'site.switch' } });
-    expect(log.reply?.total).toBe(3);
+    // Two hands in the end of the service.
+    expect(log.reply?.total).toBe(4);
     expect(log.reply?.entries[0]?.detail).toContain('terminated');
   });
 
   it('asks for one-time codes as soon as they are switched on', async () => {
     await world.callAs('owner', setRegisterOtp, { body: { registerOTP: true, reason } });
     expect((await world.call(lookupRegisterOtp)).reply).toEqual({ registerOTP: true });
-    await world.callAs('owner', setRegisterOtp, { body: { registerOTP: false, reason } });
+    const off = await world.callAs('owner', setRegisterOtp, { body: { registerOTP: false, reason } });
+    expect((await world.call(lookupRegisterOtp)).reply).toEqual({ registerOTP: true });
+    await approveProposed(world, off, 'finance');
     expect((await world.call(lookupRegisterOtp)).reply).toEqual({ registerOTP: false });
     expect((await settings()).registerOTP).toBe(false);
   });
@@ -58,9 +68,36 @@ describe('withdrawal limits', () => {
   const set = (change: object) => world.callAs('owner', setWithdrawLimits, { body: { ...limits, reason, ...change } });
 
   it('are set exactly and shown to members', async () => {
-    expect((await set({})).message).toBe('SUCCESS');
+    const lower = await set({});
+    expect((await world.call(lookupWithdraw)).reply).not.toEqual({ withdrawMin: 50, withdrawMax: 1_000 });
+    expect((await approveProposed(world, lower, 'owner')).message).toBe('UNAUTHORIZED');
+    expect((await approveProposed(world, lower, 'finance')).reply?.proposal.state).toBe('DONE');
     expect((await world.call(lookupWithdraw)).reply).toEqual({ withdrawMin: 50, withdrawMax: 1_000 });
     expect((await settings()).withdraw).toEqual([limits]);
+  });
+
+  it('that let more go wait a day after the second yes, and anybody concerned can stop them', async () => {
+    const raised = await set({ autoLimit: 800, secondLimit: 1_000_000 });
+    const agreed = await approveProposed(world, raised, 'finance');
+    const { state, effectiveAt } = agreed.reply?.proposal ?? {};
+    expect(state).toBe('APPROVED');
+    expect(Date.parse(effectiveAt ?? '') - Date.now()).toBeGreaterThan(23 * 3_600_000);
+    expect((await settings()).withdraw).toEqual([limits]);
+    const params = { id: proposedBy(raised).proposalId };
+    const stopped = await world.callAs('owner2', stopProposal, { params, body: { reason: 'nobody told me' } });
+    expect(stopped.message).toBe('SUCCESS');
+    expect((await settings()).withdraw).toEqual([limits]);
+  });
+
+  it('cannot be written by the application without a proposal two agreed on', async () => {
+    const write = world.app.db
+      .updateTable('settings')
+      .set({ value: '{}' })
+      .where('name', '=', 'withdraw.THB')
+      .execute();
+    await expect(write).rejects.toThrow('by proposal only');
+    const policy = world.app.db.insertInto('settings').values({ name: 'policy.coins', value: '{}' }).execute();
+    await expect(policy).rejects.toThrow('by proposal only');
   });
 
   it.each([{ min: 0 }, { min: 1_001 }, { autoLimit: 801 }, { min: 50.001 }, { max: -1 }, { currency: 'USD' }])(
@@ -74,6 +111,10 @@ describe('withdrawal limits', () => {
 
 describe('a deposit account', () => {
   const account = { bankCode: 'SCB', bankAccountNo: '4056789012', bankAccountName: 'KAPAO TWO', mode: 'AUTO' };
+  const byTwo = async (asked: Promise<Parameters<typeof approveProposed>[1] & { message: string | undefined }>) => {
+    const answer = await asked;
+    return answer.status === 202 ? approveProposed(world, answer, 'finance') : answer;
+  };
   const add = (change: object = {}) =>
     world.callAs('owner', addDepositAccount, { body: { ...account, reason, ...change } });
   const change = (body: object, id = 'SCB-4056789012') =>
@@ -83,12 +124,15 @@ describe('a deposit account', () => {
     });
 
   it('is added switched off, shown when switched on, and hidden again', async () => {
-    expect((await add()).message).toBe('SUCCESS');
+    const added = await add();
+    expect((await settings()).depositAccounts.map(({ id }) => id)).not.toContain('SCB-4056789012');
+    expect((await approveProposed(world, added, 'owner')).message).toBe('UNAUTHORIZED');
+    expect((await approveProposed(world, added, 'owner2')).status).toBe(200);
     expect((await add()).message).toBe('EXISTING_BANK');
     expect((await add({ bankCode: 'NONE' })).message).toBe('NO_BANK');
     expect((await add({ bankAccountNo: '12-34' })).message).toBe('KEY_INVALID');
     expect(await shownAccounts()).toEqual(['0123456789']);
-    expect((await change({})).message).toBe('SUCCESS');
+    expect((await byTwo(change({}))).message).toBe('SUCCESS');
     expect(await shownAccounts()).toEqual(['0123456789', '4056789012']);
     expect((await change({ isActive: false })).message).toBe('SUCCESS');
     expect(await shownAccounts()).toEqual(['0123456789']);
@@ -96,7 +140,7 @@ describe('a deposit account', () => {
   });
 
   it('is shown in the order decided; an order that leaves one out is refused', async () => {
-    await change({});
+    await byTwo(change({}));
     const ids = (await settings()).depositAccounts.map(({ id }) => id);
     const order = (wish: string[]) => world.callAs('owner', orderDepositAccounts, { body: { ids: wish } });
     expect((await order(ids.slice(1))).message).toBe('KEY_INVALID');

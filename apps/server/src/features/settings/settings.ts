@@ -1,22 +1,19 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { DepositMethodSetting } from '@kapao/contract/operator/settings.ts';
+import { PROPOSAL_WAIT_POLICY } from '@kapao/contract/policies/proposal-wait.ts';
 import { DEPOSIT_METHODS } from '@kapao/contract/shared/deposit-methods.ts';
-import { type Currency, minorOrRefuse } from '@kapao/contract/shared/money.ts';
+import { fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
+import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';
 import type { Action } from '../../operations/act-classes.ts';
-import { recordAct } from '../../operations/audit-trail.ts';
+import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
-import { DEPOSIT_METHODS_SETTING } from './settings-facts.ts';
-import {
-  insertDepositAccount,
-  listAllBanks,
-  listDepositAccounts,
-  lockDepositAccount,
-  lockSetting,
-  orderAccounts,
-  updateDepositAccount,
-  writeSetting,
-} from './settings-store.ts';
+import { readPolicy } from '../policy/policy-facts.ts';
+import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
+import { withdrawLimits } from '../withdraw/withdraw-facts.ts';
+import { DEPOSIT_METHODS_SETTING, depositMethods } from './settings-facts.ts';
+import { lockSetting, writeSetting } from './settings-store.ts';
 
 export type Settings = ReturnType<typeof makeSettings>;
 
@@ -26,113 +23,153 @@ export interface By {
   reason: string;
 }
 
-export interface NewLimits {
-  currency: 'THB' | 'LAK';
-  min: number;
-  max: number;
-  autoLimit: number;
-  secondLimit: number;
-}
+const newLimits = z.strictObject({ min: z.number(), max: z.number(), autoLimit: z.number(), secondLimit: z.number() });
+export type NewLimits = z.output<typeof newLimits> & { currency: 'THB' | 'LAK' };
 
 const site = z.looseObject({ status: z.string() });
+const methods = z.array(z.strictObject({ method: z.enum(DEPOSIT_METHODS), isOn: z.boolean() }));
+/** What stood there when it was proposed, and what shall stand there; agreed on together. */
+const change = z.strictObject({ before: z.unknown(), after: z.unknown() });
 
-export function makeSettings(db: Db) {
-  /** Replaces one setting; the audit row keeps what was there before. */
-  async function replace(name: string, next: (before: unknown) => unknown, { action, by }: { action: Action; by: By }) {
-    await inTransaction(db, async (tx) => {
-      const before = await lockSetting(tx, name);
-      const after = next(before);
-      await writeSetting(tx, name, after);
-      const detail = { before: JSON.stringify(before ?? null), after: JSON.stringify(after) };
-      await recordAct(tx, { ...by, action, subject: name, detail });
-    });
-  }
-
-  /** The money must stay in order: smallest up to largest, and two people not before one. */
-  async function setWithdrawLimits({ currency, ...limits }: NewLimits, by: By): Promise<void> {
-    const minor = (amount: number) => minorOrRefuse(amount, currency satisfies Currency);
-    const [min, max] = [minor(limits.min), minor(limits.max)];
-    const [autoLimit, secondLimit] = [minor(limits.autoLimit), minor(limits.secondLimit)];
-    if (min <= 0n || min > max || autoLimit > secondLimit) refuse('KEY_INVALID');
-    const value = {
-      min: Number(min),
-      max: Number(max),
-      autoLimit: Number(autoLimit),
-      secondLimit: Number(secondLimit),
-    };
-    await replace(`withdraw.${currency}`, () => value, { action: 'settings.withdraw', by });
-  }
-
-  const switchSite = (status: string, by: By) =>
-    replace('site', (before) => ({ ...site.parse(before), status }), { action: 'site.switch', by });
-
-  const setRegisterOtp = (isOn: boolean, by: By) =>
-    replace('registerOTP', () => isOn, { action: 'settings.registerOTP', by });
-
-  /** Names every way once: an order made from a stale list is refused. */
-  async function setDepositMethods(methods: readonly DepositMethodSetting[], by: By): Promise<void> {
-    const named = new Set(methods.map(({ method }) => method));
-    if (named.size !== methods.length || named.size !== DEPOSIT_METHODS.length) refuse('KEY_INVALID');
-    await replace(DEPOSIT_METHODS_SETTING, () => methods, { action: 'settings.depositMethods', by });
-  }
-
-  return { setWithdrawLimits, switchSite, setRegisterOtp, setDepositMethods, ...depositAccountsOf(db) };
+interface Kind {
+  kind: Action;
+  read: (tx: Tx, subject: string) => Promise<unknown>;
+  /** Refuses with KEY_INVALID what cannot be. */
+  check: (after: unknown, subject: string) => unknown;
+  write: (tx: Tx, subject: string, after: unknown) => Promise<void>;
+  waitHours?: Publisher['waitHours'];
 }
 
-function depositAccountsOf(db: Db) {
-  async function addAccount(
-    account: { bankCode: string; bankAccountNo: string; bankAccountName: string; mode: 'AUTO' | 'MANUAL' },
-    by: By,
-  ): Promise<void> {
-    const bank = (await listAllBanks(db)).find(({ code }) => code === account.bankCode) ?? refuse('NO_BANK');
-    const id = `${bank.code}-${account.bankAccountNo}`;
+/** The settings that two operators decide; `settings-operator-routes.ts` says which of the others one may change. */
+const KINDS: readonly Kind[] = [
+  {
+    kind: 'settings.withdraw',
+    read: (tx, subject) => limitsShown(tx, currencyOf(subject)),
+    check: (after, subject) => checkLimits(newLimits.parse(after), currencyOf(subject)),
+    async write(tx, subject, after) {
+      const minor = (amount: number) => Number(minorOrRefuse(amount, currencyOf(subject)));
+      const { min, max, autoLimit, secondLimit } = newLimits.parse(after);
+      await lockSetting(tx, subject);
+      const limits = { min: minor(min), max: minor(max), autoLimit: minor(autoLimit), secondLimit: minor(secondLimit) };
+      await writeSetting(tx, subject, limits);
+    },
+    async waitHours(tx, { content }) {
+      const [before, after] = [
+        newLimits.parse(change.parse(content).before),
+        newLimits.parse(change.parse(content).after),
+      ];
+      const isRaised = (['max', 'autoLimit', 'secondLimit'] as const).some((name) => after[name] > before[name]);
+      return isRaised ? (await readPolicy(tx, PROPOSAL_WAIT_POLICY)).raisedLimitsHours : 0;
+    },
+  },
+  {
+    kind: 'settings.registerOTP',
+    read: async (tx, subject) => (await lockSetting(tx, subject)) !== false,
+    check: (after) => z.boolean().parse(after),
+    write: (tx, subject, after) => writeSetting(tx, subject, after),
+  },
+  {
+    kind: 'settings.depositMethods',
+    read: (tx) => depositMethods(tx),
+    check: (after) => checkMethods(methods.parse(after)),
+    async write(tx, subject, after) {
+      await lockSetting(tx, subject);
+      await writeSetting(tx, subject, after);
+    },
+    waitHours: async (tx) => (await readPolicy(tx, PROPOSAL_WAIT_POLICY)).depositHours,
+  },
+  {
+    kind: 'site.switch',
+    read: async (tx, subject) => site.parse(await lockSetting(tx, subject)).status,
+    check: (after) => z.string().parse(after),
+    async write(tx, subject, after) {
+      await writeSetting(tx, subject, { ...site.parse(await lockSetting(tx, subject)), status: after });
+    },
+  },
+];
+
+/** As it is typed and shown: whole units. */
+export async function limitsShown(db: Db | Tx, currency: 'THB' | 'LAK'): Promise<z.output<typeof newLimits>> {
+  const { min, max, autoLimit, secondLimit } = await withdrawLimits(db, currency);
+  const whole = (minor: bigint) => fromMinor(minor, currency);
+  return { min: whole(min), max: whole(max), autoLimit: whole(autoLimit), secondLimit: whole(secondLimit) };
+}
+
+const currencyOf = (subject: string) => (subject === 'withdraw.LAK' ? 'LAK' : 'THB');
+
+/** The money must stay in order: smallest up to largest, and two people not before one. */
+function checkLimits(limits: z.output<typeof newLimits>, currency: 'THB' | 'LAK'): unknown {
+  const minor = (amount: number) => minorOrRefuse(amount, currency);
+  const isInOrder = minor(limits.min) > 0n && minor(limits.min) <= minor(limits.max);
+  if (!isInOrder || minor(limits.autoLimit) > minor(limits.secondLimit)) refuse('KEY_INVALID');
+  return limits;
+}
+
+/** Names every way once: an order made from a stale list is refused. */
+function checkMethods(wish: readonly DepositMethodSetting[]): unknown {
+  const named = new Set(wish.map(({ method }) => method));
+  if (named.size !== wish.length || named.size !== DEPOSIT_METHODS.length) refuse('KEY_INVALID');
+  return wish;
+}
+
+interface SettingsDeps {
+  db: Db;
+  propose: Propose;
+  /** What processes remember of the site's state is forgotten. */
+  onSite: () => void;
+}
+
+export function makeSettings({ db, propose, onSite }: SettingsDeps) {
+  const of = (kind: Action) => KINDS.find((known) => known.kind === kind) ?? refuse('KEY_INVALID');
+
+  /** What waits for another operator; a change that would change nothing is refused. */
+  function proposed(kind: Action, subject: string, { after, by }: { after: unknown; by: By }): Promise<Proposed> {
+    return inTransaction(db, async (tx) => {
+      const before = await of(kind).read(tx, subject);
+      const checked = of(kind).check(after, subject);
+      if (isDeepStrictEqual(before, checked)) refuse('KEY_INVALID');
+      return propose(tx, { kind, subject, content: { before, after: checked }, ...by });
+    });
+  }
+
+  /** For what stops something or makes it stricter: one operator, at once. */
+  async function atOnce(kind: Action, subject: string, { after, by }: { after: unknown; by: By }): Promise<undefined> {
     await inTransaction(db, async (tx) => {
-      const isNew = await insertDepositAccount(tx, {
-        receiving_account_id: id,
-        bank_code: bank.code,
-        account_no: account.bankAccountNo,
-        account_name: account.bankAccountName,
-        mode: account.mode,
-        currency: bank.currency,
-      });
-      if (!isNew) refuse('EXISTING_BANK');
-      const detail = { name: account.bankAccountName, mode: account.mode };
-      await recordAct(tx, { ...by, action: 'deposit-account.add', subject: id, detail });
+      const before = await of(kind).read(tx, subject);
+      await of(kind).write(tx, subject, of(kind).check(after, subject));
+      const detail = { before: JSON.stringify(before ?? null), after: JSON.stringify(after) };
+      await recordAct(tx, { ...by, action: kind, subject, detail });
     });
   }
 
-  async function changeAccount(
-    id: string,
-    change: { isActive: boolean; mode: 'AUTO' | 'MANUAL'; bankAccountName: string },
-    by: By,
-  ): Promise<void> {
-    await inTransaction(db, async (tx) => {
-      const before = (await lockDepositAccount(tx, id)) ?? refuse('NO_BANK');
-      const { isActive, mode, bankAccountName } = change;
-      await updateDepositAccount(tx, id, { isActive, mode, accountName: bankAccountName });
-      const detail = {
-        wasActive: before.is_active,
-        isActive,
-        modeBefore: before.mode,
-        mode,
-        nameBefore: before.account_name,
-        name: bankAccountName,
-      };
-      await recordAct(tx, { ...by, action: 'deposit-account.change', subject: id, detail });
-    });
-  }
+  return {
+    setWithdrawLimits: ({ currency, ...limits }: NewLimits, by: By) =>
+      proposed('settings.withdraw', `withdraw.${currency}`, { after: limits, by }),
+    /** Ending the service needs two; letting effects wait, and going on, one. */
+    switchSite: (status: string, by: By): Promise<Proposed | undefined> =>
+      (status === 'terminated' ? proposed : atOnce)('site.switch', 'site', { after: status, by }),
+    setRegisterOtp: (isOn: boolean, by: By): Promise<Proposed | undefined> =>
+      (isOn ? atOnce : proposed)('settings.registerOTP', 'registerOTP', { after: isOn, by }),
+    setDepositMethods: (wish: readonly DepositMethodSetting[], by: By) =>
+      proposed('settings.depositMethods', DEPOSIT_METHODS_SETTING, { after: wish, by }),
+    publishers: KINDS.map((kind) => ({ ...publisherOf(kind), ...(kind.kind === 'site.switch' && { onDone: onSite }) })),
+  };
+}
 
-  /** Names every account once: an order made from a stale list is refused. */
-  async function orderAll(ids: readonly string[], operator: string): Promise<void> {
-    await inTransaction(db, async (tx: Tx) => {
-      const known = await listDepositAccounts(tx);
-      const isWhole = new Set(ids).size === ids.length && ids.length === known.length;
-      if (!isWhole || !known.every((row) => ids.includes(row.receiving_account_id))) refuse('KEY_INVALID');
-      await orderAccounts(tx, ids);
-      const detail = { order: ids.join(', ') };
-      await recordAct(tx, { operator, action: 'deposit-account.order', subject: 'deposit-accounts', detail });
-    });
-  }
-
-  return { addAccount, changeAccount, orderAll };
+function publisherOf({ kind, read, check, write, waitHours }: Kind): Publisher {
+  return {
+    kind,
+    rights: { write: 'settings.edit', decide: 'settings.approve' },
+    isOwnCall: true,
+    check: (content) => change.parse(content),
+    ...(waitHours && { waitHours }),
+    async publish(tx, { subject, content, proposedBy, approvedBy, reason }) {
+      const { before, after } = change.parse(content);
+      // Somebody else's change came first: what they read is not what is there.
+      if (!isDeepStrictEqual(await read(tx, subject), before)) refuse('KEY_INVALID');
+      await write(tx, subject, check(after, subject));
+      const detail = { before: JSON.stringify(before ?? null), after: JSON.stringify(after) };
+      await recordActOfTwo(tx, { operator: proposedBy, action: kind, subject, reason, detail }, approvedBy);
+    },
+  };
 }

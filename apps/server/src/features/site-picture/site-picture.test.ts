@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { publish } from '../../testing/bonus-story.ts';
+import { approveProposed } from '../../testing/two-people.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -46,7 +47,7 @@ describe('a picture for banners', () => {
 
     const content = { th: { banners: [{ image: path, text: '' }] } };
     const put = await world.callAs('marketing', putContent, { params: { name: 'banners' }, body: { content } });
-    expect(put.status).toBe(200);
+    expect((await approveProposed(world, put, 'finance')).status).toBe(200);
     expect((await world.call(lookupBanners)).reply?.banners).toMatchObject([{ image: path }]);
     await publish(world, { banners: [{ image: path, alternative: 'x' }] });
   });

@@ -1,0 +1,137 @@
+import { isDeepStrictEqual } from 'node:util';
+import { PROPOSAL_WAIT_POLICY } from '@kapao/contract/policies/proposal-wait.ts';
+import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
+import type { Proposed } from '@kapao/contract/shared/proposed.ts';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { z } from 'zod';
+import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
+import { readPolicy } from '../policy/policy-facts.ts';
+import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
+import type { By } from './settings.ts';
+import {
+  type DepositAccountRow,
+  insertDepositAccount,
+  listAllBanks,
+  listDepositAccounts,
+  lockDepositAccount,
+  orderAccounts,
+  updateDepositAccount,
+} from './settings-store.ts';
+
+const standing = z.strictObject({
+  isActive: z.boolean(),
+  mode: z.enum(['AUTO', 'MANUAL']),
+  bankAccountName: z.string(),
+});
+type Standing = z.output<typeof standing>;
+const added = z.strictObject({
+  after: z.strictObject({
+    bankCode: z.string(),
+    bankAccountNo: z.string(),
+    bankAccountName: z.string(),
+    mode: z.enum(['AUTO', 'MANUAL']),
+  }),
+});
+type NewAccount = z.output<typeof added>['after'];
+const changed = z.strictObject({ before: standing, after: standing });
+
+const standingOf = (row: DepositAccountRow): Standing => ({
+  isActive: row.is_active,
+  mode: row.mode,
+  bankAccountName: row.account_name,
+});
+const RIGHTS = { write: 'settings.edit', decide: 'settings.approve' } as const;
+const waitHours = async (tx: Tx) => (await readPolicy(tx, PROPOSAL_WAIT_POLICY)).depositHours;
+
+/** Accounts members send money to: added and changed by two operators, switched off and ordered by one. */
+export function makeDepositAccounts({ db, propose }: { db: Db; propose: Propose }) {
+  return {
+    add: (account: NewAccount, by: By): Promise<Proposed> =>
+      inTransaction(db, async (tx) => {
+        const id = await newAccountId(tx, account);
+        return propose(tx, { kind: 'deposit-account.add', subject: id, content: { after: account }, ...by });
+      }),
+
+    change: (id: string, after: Standing, by: By): Promise<Proposed | undefined> =>
+      inTransaction(db, async (tx) => {
+        const before = standingOf((await lockDepositAccount(tx, id)) ?? refuse('NO_BANK'));
+        if (isDeepStrictEqual(before, after)) refuse('KEY_INVALID');
+        // Taking an account away stops money and sends none elsewhere.
+        const isOnlyOff = !after.isActive && isDeepStrictEqual({ ...before, isActive: false }, after);
+        if (!isOnlyOff)
+          return propose(tx, { kind: 'deposit-account.change', subject: id, content: { before, after }, ...by });
+        await write(tx, id, after);
+        await recordAct(tx, { ...by, ...actOf(id, before, after) });
+        return undefined;
+      }),
+
+    /** Names every account once: an order made from a stale list is refused. */
+    async orderAll(ids: readonly string[], operator: string): Promise<void> {
+      await inTransaction(db, async (tx: Tx) => {
+        const known = await listDepositAccounts(tx);
+        const isWhole = new Set(ids).size === ids.length && ids.length === known.length;
+        if (!isWhole || !known.every((row) => ids.includes(row.receiving_account_id))) refuse('KEY_INVALID');
+        await orderAccounts(tx, ids);
+        const detail = { order: ids.join(', ') };
+        await recordAct(tx, { operator, action: 'deposit-account.order', subject: 'deposit-accounts', detail });
+      });
+    },
+  };
+}
+
+async function newAccountId(tx: Tx, { bankCode, bankAccountNo }: NewAccount): Promise<string> {
+  if (!(await listAllBanks(tx)).some(({ code }) => code === bankCode)) refuse('NO_BANK');
+  const id = `${bankCode}-${bankAccountNo}`;
+  if (await lockDepositAccount(tx, id)) refuse('EXISTING_BANK');
+  return id;
+}
+
+const write = (tx: Tx, id: string, { isActive, mode, bankAccountName }: Standing) =>
+  updateDepositAccount(tx, id, { isActive, mode, accountName: bankAccountName });
+
+const actOf = (id: string, before: Standing, after: Standing) => ({
+  action: 'deposit-account.change' as const,
+  subject: id,
+  detail: { before: JSON.stringify(before), after: JSON.stringify(after) },
+});
+
+export const DEPOSIT_ACCOUNT_PUBLISHERS: readonly Publisher[] = [
+  {
+    kind: 'deposit-account.add',
+    rights: RIGHTS,
+    isOwnCall: true,
+    waitHours,
+    check: (content) => readOrRefuse(added, content),
+    async publish(tx, { subject, content, proposedBy, approvedBy, reason }) {
+      const { after } = added.parse(content);
+      const bank = (await listAllBanks(tx)).find(({ code }) => code === after.bankCode) ?? refuse('NO_BANK');
+      const isNew = await insertDepositAccount(tx, {
+        receiving_account_id: subject,
+        bank_code: bank.code,
+        account_no: after.bankAccountNo,
+        account_name: after.bankAccountName,
+        mode: after.mode,
+        currency: bank.currency,
+      });
+      if (!isNew) refuse('EXISTING_BANK');
+      const detail = { name: after.bankAccountName, mode: after.mode };
+      const act = { operator: proposedBy, action: 'deposit-account.add', subject, reason, detail } as const;
+      await recordActOfTwo(tx, act, approvedBy);
+    },
+  },
+  {
+    kind: 'deposit-account.change',
+    rights: RIGHTS,
+    isOwnCall: true,
+    waitHours,
+    check: (content) => readOrRefuse(changed, content),
+    async publish(tx, { subject, content, proposedBy, approvedBy, reason }) {
+      const { before, after } = changed.parse(content);
+      const now = standingOf((await lockDepositAccount(tx, subject)) ?? refuse('NO_BANK'));
+      if (!isDeepStrictEqual(now, before)) refuse('KEY_INVALID');
+      await write(tx, subject, after);
+      await recordActOfTwo(tx, { ...actOf(subject, before, after), operator: proposedBy, reason }, approvedBy);
+    },
+  },
+];
