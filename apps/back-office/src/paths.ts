@@ -8,6 +8,7 @@ export const PATHS = {
   inflows: '/inflows',
   slips: '/slips',
   transfers: '/transfers',
+  results: '/results',
   reconciliation: '/reconciliation',
   audit: '/audit',
   members: '/members',

@@ -9,6 +9,7 @@ import { listOperators } from '@kapao/contract/operator/operators.ts';
 import { listPolicies } from '@kapao/contract/operator/policies.ts';
 import { createProposal, listProposals } from '@kapao/contract/operator/proposals.ts';
 import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
+import { listResultChecks } from '@kapao/contract/operator/result-checks.ts';
 import { listRewardReviews } from '@kapao/contract/operator/reward-reviews.ts';
 import { getWheelRule } from '@kapao/contract/operator/reward-rules.ts';
 import { readSettings } from '@kapao/contract/operator/settings.ts';
@@ -34,6 +35,7 @@ import { OperatorsPage } from './features/operators/operators-page.tsx';
 import { PoliciesPage } from './features/policies/policies-page.tsx';
 import { ProposalsPage } from './features/proposals/proposals-page.tsx';
 import { ReconciliationPage } from './features/reconciliation/reconciliation-page.tsx';
+import { ResultsPage } from './features/results/results-page.tsx';
 import { RewardReviewsPage } from './features/reward-reviews/reward-reviews-page.tsx';
 import { RewardRulesPage } from './features/reward-rules/reward-rules-page.tsx';
 import { SettingsPage } from './features/settings/settings-page.tsx';
@@ -83,6 +85,12 @@ const rewardReviews = (
   />
 );
 
+const Results = () => (
+  <ForRight route={listResultChecks}>
+    <ResultsPage />
+  </ForRight>
+);
+
 export function OfficeRoutes() {
   return (
     <Routes>
@@ -129,6 +137,7 @@ export function OfficeRoutes() {
             </ForRight>
           }
         />
+        <Route path={PATHS.results} element={<Results />} />
         <Route
           path={PATHS.reconciliation}
           element={

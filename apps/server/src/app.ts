@@ -19,6 +19,7 @@ import { settingPublishers } from './capabilities/setting-publishers.ts';
 import { sitePicturesCapability } from './capabilities/site-pictures.ts';
 import { slipCapability } from './capabilities/slips.ts';
 import { spinWheelCapability } from './capabilities/spin-wheel.ts';
+import { transferDeskCapability } from './capabilities/transfer-desk.ts';
 import { type Config, codeLimitsOf, fileStoreOptionsOf, providerLimitsOf, secretKeysOf } from './config.ts';
 import { makeAccount } from './features/account/account.ts';
 import { makeAccountChanges } from './features/account/account-changes.ts';
@@ -33,6 +34,7 @@ import { makeGameAccount } from './features/game-account/game-account.ts';
 import { bindGameAccount } from './features/game-account/game-account-routes.ts';
 import { openGameCodes } from './features/game-account/game-facts.ts';
 import { bindGameOperator } from './features/game-account/game-operator-routes.ts';
+import { awaitBets, bookReading } from './features/game-result/game-result.ts';
 import { makeInflows } from './features/inflow/inflow.ts';
 import { makeAssignments } from './features/inflow/inflow-assign.ts';
 import type { OnDeposit } from './features/inflow/inflow-facts.ts';
@@ -65,7 +67,7 @@ import { bindStatement } from './features/statement/statement-routes.ts';
 import { bindTimeline } from './features/statement/timeline-routes.ts';
 import { makeTransfer } from './features/transfer/transfer.ts';
 import { transferRescue } from './features/transfer/transfer-jobs.ts';
-import { bindTransferOperator } from './features/transfer/transfer-operator-routes.ts';
+import type { LegDeps } from './features/transfer/transfer-leg.ts';
 import { bindTransfer } from './features/transfer/transfer-routes.ts';
 import { readPlayUnderCondition, settleOnWithdraw } from './features/turnover/turnover.ts';
 import { hasOpenBonus } from './features/turnover/turnover-facts.ts';
@@ -278,15 +280,16 @@ function makeMoney(
   const feed = makeBankFeed(partners.named('bank-feed'));
   const providerOf = makeGameProviders({ partners, ...providerLimitsOf(config) });
   const wallet = makeWallet({ db, profileOf });
-  const gameAccounts = makeGameAccount({ db, sealer, providerOf });
-  const transfer = makeTransfer({
+  const gameAccounts = makeGameAccount({ db, sealer, providerOf, bookReading });
+  const legDeps: LegDeps = {
     db,
     providerOf,
     refreshGame: gameAccounts.refresh,
-    refreshAll: gameAccounts.refreshAll,
+    awaitBets: (wish) => awaitBets(db, wish),
     graceMs: config.TRANSFER_GRACE_SECONDS * 1_000,
     balanceDecidesMs: config.TRANSFER_BALANCE_SECONDS * 1_000,
-  });
+  };
+  const transfer = makeTransfer({ ...legDeps, refreshAll: gameAccounts.refreshAll });
   const inflows = makeInflows({
     onDeposit: async (tx, deposit) => {
       for (const listener of depositListeners) await listener(tx, deposit);
@@ -309,7 +312,9 @@ function makeMoney(
   });
   const works = [transferRescue({ db, transfer }), payoutJob({ db, withdraw }), feedJob(bankDeposit)];
   const publishers = [assignments.publisher];
-  return { feed, wallet, gameAccounts, transfer, inflows, assignments, bankDeposit, withdraw, works, publishers };
+  const transferDesk = transferDeskCapability({ db, propose }, { legDeps, takeBack: transfer.takeBack });
+  const deposits = { inflows, assignments, bankDeposit };
+  return { feed, wallet, gameAccounts, transfer, transferDesk, ...deposits, withdraw, works, publishers };
 }
 
 const REWARD_PUBLISHERS = [WHEEL_PUBLISHER, REFUND_PUBLISHER, INVITE_PUBLISHER];
@@ -317,11 +322,12 @@ const REWARD_PUBLISHERS = [WHEEL_PUBLISHER, REFUND_PUBLISHER, INVITE_PUBLISHER];
 /** Everything beyond the frame and plain money: each line is one part of the product. */
 function makeCapabilities(
   base: Base,
-  { inflows: { book: bookInflow }, gameAccounts }: Pick<ReturnType<typeof makeMoney>, 'inflows' | 'gameAccounts'>,
+  { inflows: { book: bookInflow }, gameAccounts, transferDesk }: ReturnType<typeof makeMoney>,
 ): readonly Capability[] {
   const reading = { db: base.db, refreshGames: gameAccounts.refreshAll };
   return [
     bonusesCapability(base, reading),
+    transferDesk,
     policiesCapability(base),
     playCapability(base),
     spinWheelCapability(base, { hasOpenBonus }),
@@ -354,7 +360,6 @@ function bindOffice(binder: Binder, parts: Parts, isHttps: boolean): void {
   bindWithdrawOperator(binder, parts);
   bindPayoutStops(binder, parts.db);
   bindInflowOperator(binder, parts);
-  bindTransferOperator(binder, parts.db);
   bindGameOperator(binder, parts.db);
   bindContentOperator(binder, parts);
   bindLookupEditor(binder, parts);

@@ -1,3 +1,4 @@
+import { GAME_RESULT_AUDIT } from './features/game-result/game-result-audit.ts';
 import { OPERATOR_AUDIT } from './features/operator/operator-audit.ts';
 import { PAYOUT_DEBIT_RULES } from './features/payout-debit/payout-debit-audit.ts';
 import { PAYOUT_DISPUTE_RULES } from './features/payout-dispute/payout-dispute-audit.ts';
@@ -14,6 +15,7 @@ const FEATURE_RULES: readonly AuditRule[] = [
   ...PAYOUT_DISPUTE_RULES,
   ...TURNOVER_AUDIT,
   ...WITHDRAW_AUDIT,
+  ...GAME_RESULT_AUDIT,
 ];
 
 /** Recomputes everything that is known about money; an empty list is clean. */

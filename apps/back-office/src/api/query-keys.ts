@@ -7,6 +7,7 @@ export const QUERY_KEYS = {
   inflows: ['inflows'],
   slips: ['slips'],
   transfers: ['transfers'],
+  results: ['results'],
   reconciliation: ['reconciliation'],
   audit: ['audit'],
   members: ['members'],

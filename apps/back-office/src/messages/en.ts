@@ -9,6 +9,7 @@ import { payoutBooksEn } from './payout-books-en.ts';
 import { payoutsEn } from './payouts-en.ts';
 import { peopleEn } from './people-en.ts';
 import { policiesEn } from './policies-en.ts';
+import { resultsEn } from './results-en.ts';
 import { rewardsEn } from './rewards-en.ts';
 import { slipsEn } from './slips-en.ts';
 
@@ -65,6 +66,7 @@ export const en = {
     inflows: 'Deposits',
     slips: 'Slips',
     transfers: 'Game transfers',
+    results: 'Results to check',
     reconciliation: 'Reconciliation',
     audit: 'Audit log',
     members: 'Members',
@@ -258,6 +260,9 @@ export const en = {
       otherAmount: 'The balance there changed by another amount.',
       notInTime: 'The balance there did not change by exactly this amount in time.',
       cannotAsk: 'This provider cannot be asked what became of it.',
+      tooNear: 'A bet is too near to the transfer to tell them apart.',
+      toldLate: 'Bets were told late or changed since the transfer.',
+      notTold: 'Bets there are not told and could look like the transfer.',
     },
     calls: 'Requests and answers',
     noCalls: 'Nothing has been sent yet.',
@@ -267,7 +272,7 @@ export const en = {
     noAnswerYet: 'No answer was written down: it is under way, or the program that asked was stopped.',
     took: (ms: number) => `${(ms / 1000).toFixed(1)} s`,
     balanceBefore: (amount: string) => `Balance there before: ${amount}`,
-    stillAsking: 'The provider is still being asked. Decide by hand only if you know the outcome.',
+    stillAsking: 'The provider is still being asked. It is yours to decide after ten minutes.',
     game: 'Game',
     direction: 'Direction',
     walletToGame: 'Wallet to game',
@@ -297,6 +302,7 @@ export const en = {
     succeededReasons: ['Found in the books of the provider', 'Confirmed by the support of the provider'],
     failedReasons: ['Not in the books of the provider', 'Refused according to the support of the provider'],
     settled: { SUCCEEDED: 'Recorded as succeeded.', FAILED: 'Recorded as failed.' },
+    providerSaid: 'The provider was asked again and answered: its outcome is recorded.',
   },
   audit: {
     title: 'Audit log',
@@ -320,6 +326,7 @@ export const en = {
   ...chatEn,
   ...policiesEn,
   ...peopleEn,
+  ...resultsEn,
   payouts: payoutsEn,
   ...rewardsEn,
   ...gamesEn,

@@ -90,6 +90,9 @@ export const errorsEn: ErrorTexts = {
   NO_GAME: 'There is no such game.',
   MONEY_NOT_ENOUGH: 'Not enough money.',
   TRANSFER_FAIL: 'The transfer failed; the money is back.',
+  RESULT_UNCONFIRMED: 'A result at this game is still being confirmed; that part stays there.',
+  TRANSFER_STILL_ASKED:
+    'The provider is still being asked. It is yours to decide after ten minutes, or when the answer needs a person.',
   SLIP_UPLOAD_FAIL: 'The slip could not be uploaded.',
   SLIP_NO_FILE: 'There is no slip picture.',
   SLIP_INVALID_FILE: 'The slip picture is not valid.',

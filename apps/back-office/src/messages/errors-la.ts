@@ -86,6 +86,8 @@ export const errorsLa: ErrorTexts = {
   NO_GAME: 'ບໍ່ພົບເກມນີ້',
   MONEY_NOT_ENOUGH: 'ຍອດເງິນບໍ່ພໍ',
   TRANSFER_FAIL: 'ໂອນບໍ່ສຳເລັດ ຄືນເງິນແລ້ວ',
+  RESULT_UNCONFIRMED: 'ຜົນຂອງເກມນີ້ກຳລັງລໍຖ້າການຢືນຢັນ ສ່ວນນັ້ນຍັງຢູ່ທີ່ເກມ',
+  TRANSFER_STILL_ASKED: 'ລະບົບຍັງຖາມຄ່າຍເກມຢູ່ ທ່ານຕັດສິນໄດ້ຫຼັງສິບນາທີ ຫຼືເມື່ອຄຳຕອບຕ້ອງໃຫ້ຄົນເບິ່ງ',
   SLIP_UPLOAD_FAIL: 'ອັບໂຫຼດສະລິບບໍ່ສຳເລັດ',
   SLIP_NO_FILE: 'ບໍ່ມີຮູບສະລິບ',
   SLIP_INVALID_FILE: 'ຮູບສະລິບບໍ່ຖືກຕ້ອງ',

@@ -86,6 +86,8 @@ export const errorsTh: ErrorTexts = {
   NO_GAME: 'ไม่พบเกมนี้',
   MONEY_NOT_ENOUGH: 'ยอดเงินไม่พอ',
   TRANSFER_FAIL: 'โอนไม่สำเร็จ คืนเงินแล้ว',
+  RESULT_UNCONFIRMED: 'ผลของเกมนี้กำลังรอการยืนยัน ส่วนนั้นยังอยู่ที่เกม',
+  TRANSFER_STILL_ASKED: 'ระบบยังถามค่ายเกมอยู่ คุณตัดสินได้หลังสิบนาที หรือเมื่อคำตอบต้องให้คนดู',
   SLIP_UPLOAD_FAIL: 'อัปโหลดสลิปไม่สำเร็จ',
   SLIP_NO_FILE: 'ไม่มีรูปสลิป',
   SLIP_INVALID_FILE: 'รูปสลิปไม่ถูกต้อง',

@@ -10,6 +10,7 @@ import { payoutBooksLa } from './payout-books-la.ts';
 import { payoutsLa } from './payouts-la.ts';
 import { peopleLa } from './people-la.ts';
 import { policiesLa } from './policies-la.ts';
+import { resultsLa } from './results-la.ts';
 import { rewardsLa } from './rewards-la.ts';
 import { slipsLa } from './slips-la.ts';
 
@@ -65,6 +66,7 @@ export const la: Messages = {
     inflows: 'ຝາກລໍຖ້າຈັບຄູ່',
     slips: 'ສະລິບ',
     transfers: 'ໂອນກັບເກມ',
+    results: 'ຜົນທີ່ຕ້ອງກວດ',
     reconciliation: 'ກະທົບຍອດ',
     audit: 'ບັນທຶກກວດສອບ',
     members: 'ສະມາຊິກ',
@@ -258,6 +260,9 @@ export const la: Messages = {
       otherAmount: 'ຍອດທີ່ຄ້າຍປ່ຽນໄປບໍ່ກົງກັບຈຳນວນນີ້',
       notInTime: 'ຍອດທີ່ຄ້າຍບໍ່ປ່ຽນຕາມຈຳນວນນີ້ພາຍໃນເວລາ',
       cannotAsk: 'ຄ້າຍນີ້ຖາມຜົນຍ້ອນຫຼັງບໍ່ໄດ້',
+      tooNear: 'ມີເດີມພັນໃກ້ລາຍການຍ້າຍເກີນກວ່າຈະແຍກອອກ',
+      toldLate: 'ມີເດີມພັນແຈ້ງຊ້າ ຫຼື ປ່ຽນຫຼັງລາຍການຍ້າຍ',
+      notTold: 'ຄ່າຍນີ້ບໍ່ແຈ້ງເດີມພັນ ຍອດອາດເປັນເດີມພັນກໍໄດ້',
     },
     calls: 'ຄຳຂໍ ແລະ ຄຳຕອບ',
     noCalls: 'ຍັງບໍ່ໄດ້ສົ່ງຫຍັງ',
@@ -296,6 +301,7 @@ export const la: Messages = {
     succeededReasons: ['ພົບໃນລະບົບຂອງຄ່າຍເກມ', 'ຝ່າຍບໍລິການຂອງຄ່າຍເກມຢືນຢັນ'],
     failedReasons: ['ບໍ່ພົບໃນລະບົບຂອງຄ່າຍເກມ', 'ຝ່າຍບໍລິການຂອງຄ່າຍເກມແຈ້ງວ່າປະຕິເສດ'],
     settled: { SUCCEEDED: 'ບັນທຶກວ່າສຳເລັດແລ້ວ', FAILED: 'ບັນທຶກວ່າບໍ່ສຳເລັດແລ້ວ' },
+    providerSaid: 'ຖາມຄ່າຍເກມອີກຄັ້ງ ແລະ ໄດ້ຄຳຕອບແລ້ວ ບັນທຶກຕາມຄຳຕອບນັ້ນ',
   },
   audit: {
     title: 'ບັນທຶກກວດສອບ',
@@ -319,6 +325,7 @@ export const la: Messages = {
   ...chatLa,
   ...policiesLa,
   ...peopleLa,
+  ...resultsLa,
   payouts: payoutsLa,
   ...rewardsLa,
   ...gamesLa,

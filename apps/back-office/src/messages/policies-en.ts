@@ -111,6 +111,17 @@ export const policiesEn = {
         },
       },
     },
+    gameResults: {
+      title: 'Results at games',
+      lead: 'What a game holds more than transfers and told bets explain waits there for its bets, and then for people.',
+      fields: {
+        tolerancePerDay: {
+          label: 'Passes without bets, a day',
+          hint: 'So much of one member’s results a day counts at once, before its bets are told.',
+        },
+        waitMinutes: { label: 'Minutes to wait for bets', hint: 'After this, people are called.' },
+      },
+    },
     registration: {
       title: 'New accounts',
       lead: 'How many accounts may be opened before people without a place are asked to come back later.',

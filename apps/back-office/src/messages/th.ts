@@ -10,6 +10,7 @@ import { payoutBooksTh } from './payout-books-th.ts';
 import { payoutsTh } from './payouts-th.ts';
 import { peopleTh } from './people-th.ts';
 import { policiesTh } from './policies-th.ts';
+import { resultsTh } from './results-th.ts';
 import { rewardsTh } from './rewards-th.ts';
 import { slipsTh } from './slips-th.ts';
 
@@ -65,6 +66,7 @@ export const th: Messages = {
     inflows: 'ฝากรอจับคู่',
     slips: 'สลิป',
     transfers: 'โอนกับเกม',
+    results: 'ผลที่ต้องตรวจ',
     reconciliation: 'กระทบยอด',
     audit: 'บันทึกตรวจสอบ',
     members: 'สมาชิก',
@@ -252,6 +254,9 @@ export const th: Messages = {
       otherAmount: 'ยอดที่ค่ายเปลี่ยนไปไม่ตรงกับจำนวนนี้',
       notInTime: 'ยอดที่ค่ายไม่เปลี่ยนตามจำนวนนี้ภายในเวลา',
       cannotAsk: 'ค่ายนี้ถามผลย้อนหลังไม่ได้',
+      tooNear: 'มีเดิมพันใกล้รายการโยกเกินกว่าจะแยกออก',
+      toldLate: 'มีเดิมพันแจ้งช้าหรือเปลี่ยนหลังรายการโยก',
+      notTold: 'ค่ายนี้ไม่แจ้งเดิมพัน ยอดอาจเป็นเดิมพันก็ได้',
     },
     calls: 'คำขอและคำตอบ',
     noCalls: 'ยังไม่ได้ส่งอะไร',
@@ -290,6 +295,7 @@ export const th: Messages = {
     succeededReasons: ['พบในระบบของค่ายเกม', 'ฝ่ายบริการของค่ายเกมยืนยัน'],
     failedReasons: ['ไม่พบในระบบของค่ายเกม', 'ฝ่ายบริการของค่ายเกมแจ้งว่าปฏิเสธ'],
     settled: { SUCCEEDED: 'บันทึกว่าสำเร็จแล้ว', FAILED: 'บันทึกว่าไม่สำเร็จแล้ว' },
+    providerSaid: 'ถามค่ายเกมอีกครั้งและได้คำตอบแล้ว บันทึกตามคำตอบนั้น',
   },
   audit: {
     title: 'บันทึกตรวจสอบ',
@@ -313,6 +319,7 @@ export const th: Messages = {
   ...chatTh,
   ...policiesTh,
   ...peopleTh,
+  ...resultsTh,
   payouts: payoutsTh,
   ...rewardsTh,
   ...gamesTh,

@@ -9,6 +9,7 @@ import { listOperators } from '@kapao/contract/operator/operators.ts';
 import { listPolicies } from '@kapao/contract/operator/policies.ts';
 import { listProposals } from '@kapao/contract/operator/proposals.ts';
 import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
+import { listResultChecks } from '@kapao/contract/operator/result-checks.ts';
 import { listRewardReviews } from '@kapao/contract/operator/reward-reviews.ts';
 import { getWheelRule } from '@kapao/contract/operator/reward-rules.ts';
 import { readSettings } from '@kapao/contract/operator/settings.ts';
@@ -26,6 +27,7 @@ type RoomName =
   | 'inflows'
   | 'slips'
   | 'transfers'
+  | 'results'
   | 'reconciliation'
   | 'members'
   | 'bonuses'
@@ -56,6 +58,7 @@ const ROOMS: readonly Room[] = [
   { name: 'inflows', path: PATHS.inflows, icon: 'deposit', route: listInflows, queue: 'inflows' },
   { name: 'slips', path: PATHS.slips, icon: 'image', route: operatorListSlips, queue: 'slips' },
   { name: 'transfers', path: PATHS.transfers, icon: 'transfer', route: listTransfers, queue: 'transfers' },
+  { name: 'results', path: PATHS.results, icon: 'search', route: listResultChecks, queue: 'results' },
   { name: 'reconciliation', path: PATHS.reconciliation, icon: 'swap', route: readReconciliation, queue: 'payouts' },
   { name: 'chat', path: PATHS.chat, icon: 'chat', route: listConversations, queue: 'chat' },
   { name: 'members', path: PATHS.members, icon: 'users', route: searchMembers },

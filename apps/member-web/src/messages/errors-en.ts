@@ -90,6 +90,9 @@ export const errorsEn: Record<ErrorCode, string> = {
   NO_GAME: 'Please select correct account',
   MONEY_NOT_ENOUGH: 'There is not enough money there. Enter less or deposit first.',
   TRANSFER_FAIL: 'The transfer did not go through. The money is back in your wallet.',
+  RESULT_UNCONFIRMED:
+    'A result at this game is still being confirmed. That part can be brought home once it is; the rest at any time.',
+  TRANSFER_STILL_ASKED: 'This transfer is still being asked about. Try again in a few minutes.',
   SLIP_UPLOAD_FAIL: 'The slip could not be sent. Please try again.',
   SLIP_NO_FILE: 'Choose a picture of the slip first.',
   SLIP_INVALID_FILE: 'This file cannot be used. Send a PNG or JPEG picture of the slip.',

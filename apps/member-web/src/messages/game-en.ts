@@ -11,6 +11,8 @@ export const gameEn = {
   moveIn: 'Move in',
   moveOut: 'Move out',
   closed: 'This game is switched off at the moment. Your money there is safe, and you can bring it home.',
+  unconfirmed: (amount: string) =>
+    `Of this, ${amount} is being confirmed: the game has not told its rounds yet. It comes free by itself, usually within minutes.`,
   maintenance: 'This game is in maintenance. Your money there is safe, and you can bring it home.',
   opening: 'Opening the game…',
   account: 'Your account there',

@@ -136,6 +136,7 @@ export async function countOpenOperations(db: Db): Promise<Record<string, number
     select kind, count(*) as count from operations where final_at is null group by kind
     union all select 'inflow', count(*) from inflows where state = 'UNMATCHED'
     union all select 'prepaid-link', count(*) from prepaid_links where final_at is null
+    union all select 'result-check', count(*) from result_checks where state = 'OPEN'
     union all select 'feed-line', count(*) from bank_feed_lines l where l.problem is not null and not exists (
       select from bank_feed_settlements s where s.receiving_account_id = l.receiving_account_id and s.bank_seq = l.bank_seq)`.execute(
     db,

@@ -54,6 +54,7 @@ export const transfer = route({
     'SLOT_NO_ACCOUNT',
     'REQUEST_LIMIT',
     'MONEY_NOT_ENOUGH',
+    'RESULT_UNCONFIRMED',
     'TRANSFER_FAIL',
   ],
 });

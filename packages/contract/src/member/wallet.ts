@@ -15,6 +15,8 @@ export const gameSlot = z.object({
   logo: z.string(),
   background: z.string(),
   amount: replyAmount,
+  /** The part of `amount` whose bets the provider has not told of yet; it stays there until it is confirmed. */
+  unconfirmed: replyAmount,
   /** The member has an account there. */
   isActive: z.boolean(),
   /** The operator has the provider switched on and it is not in maintenance. */

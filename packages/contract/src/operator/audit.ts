@@ -36,6 +36,7 @@ const queue = <Value extends z.ZodMiniType>(value: Value) =>
     inflows: value,
     slips: value,
     transfers: value,
+    results: value,
     /** Conversations with something unread, and those nobody has taken. */
     chat: value,
     /** Invite earnings on hold. */

@@ -89,6 +89,7 @@ import {
   stopProposal,
 } from './proposals.ts';
 import { listUnknownPlayers, readReconciliation } from './reconciliation.ts';
+import { decideResultCheck, getResultCheck, listResultChecks } from './result-checks.ts';
 import { listRewardReviews, refuseReward, releaseReward } from './reward-reviews.ts';
 import {
   getInviteRule,
@@ -179,6 +180,9 @@ export const OPERATOR_ROUTES = [
   listTransfers,
   getTransfer,
   settleTransfer,
+  listResultChecks,
+  getResultCheck,
+  decideResultCheck,
   listGames,
   switchGame,
   listAudit,

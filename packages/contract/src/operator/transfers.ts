@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { currency, filterOf, queryPaging, text, timestamp } from '../shared/fields.ts';
 import { replyAmount } from '../shared/money.ts';
+import { orProposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
 
 /** State machine T of safety 2. */
@@ -77,9 +78,18 @@ export const settleTransfer = route({
   access: 'operator',
   right: 'transfers.settle',
   effect: true,
-  summary: 'Ends an unclear transfer by hand after looking at the provider’s books',
+  proposes: 'above-limit',
+  summary:
+    'Ends an unclear transfer by hand, after the provider was asked once more; a large one with another operator',
   params: z.object({ id: z.uuid({ error: 'NO_DATA' }) }),
   body: z.strictObject({ outcome: z.enum(['SUCCEEDED', 'FAILED'], { error: 'KEY_INVALID' }), reason: text(500) }),
-  reply: z.object({ message: z.string(), transfer: operatorTransfer }),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
+  reply: orProposed(
+    z.object({
+      message: z.string(),
+      transfer: operatorTransfer,
+      /** `provider`: asked now, it said how it ended, and that counts whatever the operator wrote. */
+      decidedBy: z.enum(['operator', 'provider']),
+    }),
+  ),
+  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'NO_DATA', 'KEY_INVALID', 'TRANSFER_STILL_ASKED'],
 });

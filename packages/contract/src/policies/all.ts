@@ -1,5 +1,6 @@
 import { COINS_POLICY } from './coins.ts';
 import { DEPOSIT_MATCH_POLICY } from './deposit-match.ts';
+import { GAME_RESULTS_POLICY } from './game-results.ts';
 import { LIKENESS_POLICY } from './likeness.ts';
 import { OPERATORS_POLICY } from './operators.ts';
 import { PAYOUT_POLICY } from './payout.ts';
@@ -17,6 +18,7 @@ export const POLICIES: readonly Policy[] = [
   PROPOSAL_WAIT_POLICY,
   COINS_POLICY,
   PAYOUT_POLICY,
+  GAME_RESULTS_POLICY,
   REGISTRATION_POLICY,
   LIKENESS_POLICY,
   SESSIONS_POLICY,

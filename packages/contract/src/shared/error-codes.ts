@@ -98,6 +98,8 @@ export const ERROR_CODES = [
   'NO_GAME',
   'MONEY_NOT_ENOUGH',
   'TRANSFER_FAIL',
+  'RESULT_UNCONFIRMED',
+  'TRANSFER_STILL_ASKED',
   // Slip upload.
   'SLIP_UPLOAD_FAIL',
   'SLIP_NO_FILE',

@@ -32,7 +32,7 @@ export function TransferDetail({ transfer }: { transfer: OperatorTransfer }) {
             : transfers.needsOperatorBecause(peopleReason(transfers.peopleReasons, transfer.operatorReason))}
         </Note>
       )}
-      {!transfer.needsOperator && maySettle(transfer) && <Note icon="clock">{transfers.stillAsking}</Note>}
+      {!maySettle(transfer) && transfer.state === 'UNKNOWN' && <Note icon="clock">{transfers.stillAsking}</Note>}
       <section className="card reference">
         <h2>{transfers.transferId}</h2>
         <CopyRow

@@ -11,12 +11,9 @@ it('every state can be asked for in the list', () => {
 });
 
 describe('settling a transfer', () => {
-  it('is for what is unclear or has waited too long', () => {
-    expect(maySettle({ state: 'UNKNOWN', needsOperator: false })).toBe(true);
-    expect(maySettle({ state: 'SENT', needsOperator: true })).toBe(true);
-    expect(maySettle({ state: 'SENT', needsOperator: false })).toBe(false);
-    expect(maySettle({ state: 'SUCCEEDED', needsOperator: false })).toBe(false);
-    expect(maySettle({ state: 'FAILED', needsOperator: false })).toBe(false);
+  it('is for what only people can judge or has waited too long, and for nothing that is still asked about', () => {
+    expect(maySettle({ needsOperator: true })).toBe(true);
+    expect(maySettle({ needsOperator: false })).toBe(false);
   });
 
   it('says where the money will be, for each direction and outcome', () => {
@@ -34,5 +31,7 @@ describe('settling a transfer', () => {
 it('says why people must look, and a reason it has no words for as it came', () => {
   const texts = en.transfers.peopleReasons;
   expect(peopleReason(texts, 'the provider cannot be asked')).toBe(texts.cannotAsk);
+  const tooNear = 'a bet is too near to the transfer to tell them apart';
+  expect(peopleReason(texts, tooNear)).toBe(texts.tooNear);
   expect(peopleReason(texts, 'something new')).toBe('something new');
 });

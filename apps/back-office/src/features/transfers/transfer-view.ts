@@ -15,9 +15,9 @@ export const TRANSFER_TONES: Record<TransferState, StatusTone> = {
   FAILED: 'bad',
 };
 
-/** Ended by hand is what is unclear or has waited too long; one that was just sent still gets its answer (safety 2, T). */
-export function maySettle(transfer: Pick<OperatorTransfer, 'state' | 'needsOperator'>): boolean {
-  return transfer.state === 'UNKNOWN' || transfer.needsOperator;
+/** Ended by hand is what has waited too long, or what only people can judge (safety 2, T). */
+export function maySettle(transfer: Pick<OperatorTransfer, 'needsOperator'>): boolean {
+  return transfer.needsOperator;
 }
 
 /** `in` is money into the game, `out` is money home to the wallet; the server says it from the game's side. */
@@ -48,11 +48,15 @@ const PEOPLE_REASONS = {
   otherAmount: 'the balance changed by another amount',
   notInTime: 'the balance did not change by exactly the amount in time',
   cannotAsk: 'the provider cannot be asked',
+  tooNear: 'a bet is too near to the transfer to tell them apart',
+  toldLate: 'bets were told late or changed since the transfer',
+  notTold: 'bets there are not told, and could look like the transfer',
 } as const;
 
 /** Why people must look, in the reader's language; a reason without a translation is shown as it came. */
 export function peopleReason(texts: Record<keyof typeof PEOPLE_REASONS, string>, reason: string): string {
-  if (reason === PEOPLE_REASONS.otherAmount) return texts.otherAmount;
-  if (reason === PEOPLE_REASONS.notInTime) return texts.notInTime;
-  return reason === PEOPLE_REASONS.cannotAsk ? texts.cannotAsk : reason;
+  const known = (Object.keys(PEOPLE_REASONS) as (keyof typeof PEOPLE_REASONS)[]).find(
+    (name) => PEOPLE_REASONS[name] === reason,
+  );
+  return known ? texts[known] : reason;
 }

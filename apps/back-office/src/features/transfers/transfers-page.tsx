@@ -72,7 +72,7 @@ function useSettling({ current, goOn }: QueueList<OperatorTransfer, TransferStat
       reasons={confirming.outcome === 'SUCCEEDED' ? texts.succeededReasons : texts.failedReasons}
       submit={{ text: texts.settle[confirming.outcome], variant: 'cta' }}
       act={(reason) => settle.mutateAsync({ id: confirming.transfer.id, outcome: confirming.outcome, reason })}
-      done={texts.settled[confirming.outcome]}
+      done={({ decidedBy }) => (decidedBy === 'provider' ? texts.providerSaid : texts.settled[confirming.outcome])}
       onDone={() => goOn(confirming.transfer.id)}
       onClose={() => setConfirming(undefined)}
     >

@@ -72,6 +72,7 @@ export function ActiveGame({ game, username, onClose }: ActiveGameProps) {
             </Note>
           )}
           <GameBalance game={game} />
+          {game.unconfirmed > 0 && <Unconfirmed game={game} />}
           <Moves game={game} />
         </div>
         <div className="rows">
@@ -116,6 +117,14 @@ function GameBalance({ game }: { game: GameSlot }) {
       />
     </div>
   );
+}
+
+/** What the member waits for, why, and how long. */
+function Unconfirmed({ game }: { game: GameSlot }) {
+  const { game: words, unit } = useMessages();
+  const { data: wallet } = useWallet();
+  const amount = `${formatMoney(game.unconfirmed)} ${wallet ? unit[wallet.currency] : ''}`;
+  return <Note icon="clock">{words.unconfirmed(amount)}</Note>;
 }
 
 /** Money into the game and out of it; all of it with one press more. */

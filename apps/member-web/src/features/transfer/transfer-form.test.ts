@@ -13,7 +13,16 @@ import {
 function slot(code: string, amount: number, state: Partial<GameSlot> = {}): GameSlot {
   const looks = { category: 'slot' as const, logo: '', background: '', inMaintenance: false };
   const fixed = { ...looks, username: `k${code}`, web: null, android: null, ios: null };
-  return { code, name: code.toUpperCase(), amount, isActive: true, isAvailable: true, ...fixed, ...state };
+  return {
+    code,
+    name: code.toUpperCase(),
+    amount,
+    unconfirmed: 0,
+    isActive: true,
+    isAvailable: true,
+    ...fixed,
+    ...state,
+  };
 }
 
 const sides = transferSides({

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
+import { invariant } from '../../platform/invariant.ts';
 
 export const PRODUCT_GROUPS = ['slot', 'sport', 'casino', 'lotto'] as const;
 export type ProductGroup = (typeof PRODUCT_GROUPS)[number];
@@ -66,6 +67,48 @@ const LOOK_EVERY_MS = 100;
 export async function awaitPlay(db: Db, memberId: string): Promise<void> {
   const giveUpAtMs = performance.now() + TOLD_WITHIN_MS;
   while (performance.now() < giveUpAtMs && !(await isPlayTold(db, memberId))) await sleep(LOOK_EVERY_MS);
+}
+
+/** Waits a moment until the feed of a game was read to its end after `since`; false when it was not. */
+export async function awaitFeed(db: Db, { gameCode, since }: { gameCode: string; since: Date }): Promise<boolean> {
+  const giveUpAtMs = performance.now() + TOLD_WITHIN_MS;
+  for (;;) {
+    const told = await sql`select from bet_feeds where game_code = ${gameCode} and last_polled_at > ${since}`.execute(
+      db,
+    );
+    if (told.rows.length > 0 || performance.now() > giveUpAtMs) return told.rows.length > 0;
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+/** What told bets did to a balance after a moment, by the provider's clock, and what makes that uncertain. */
+export interface PlaySince {
+  effectMinor: bigint;
+  /** What all bets ever told have done. */
+  toldMinor: bigint;
+  /** A bet stands where it cannot be told whether it is before or after: of `between`, and after `until`. */
+  isNearFirst: boolean;
+  isNearLast: boolean;
+}
+
+/** Play of one member at one game after `between.to`; what is from `between.from` to there may be on either side of it. */
+export async function playSince(
+  db: Db,
+  query: { memberId: string; gameCode: string; between: { from: Date; to: Date }; until: Date },
+): Promise<PlaySince> {
+  const { memberId, gameCode, between, until } = query;
+  const found = await sql<PlaySince>`
+    select coalesce(sum(case when placed_at > ${between.to} and state <> 'VOID' then -stake else 0 end
+        + case when settled_at > ${between.to} and state = 'SETTLED' then payout else 0 end), 0)::bigint as "effectMinor",
+      coalesce((select told from game_results where member_id = ${memberId} and game_code = ${gameCode}), 0) as "toldMinor",
+      coalesce(bool_or(placed_at between ${between.from} and ${between.to} or settled_at between ${between.from} and ${between.to}),
+        false) as "isNearFirst",
+      coalesce(bool_or(placed_at > ${until} or settled_at > ${until}), false) as "isNearLast"
+    from bets where member_id = ${memberId} and game_code = ${gameCode}
+      and coalesce(settled_at, placed_at) >= ${between.from}`.execute(db);
+  const [play] = found.rows;
+  invariant(play, 'a sum is one row');
+  return play;
 }
 
 /** From a moment (included) to another (not included); without an end it lasts. */

@@ -15,7 +15,7 @@ import {
   storePassword,
 } from './game-account-store.ts';
 import { type GameRow, gameOf, playerPasswordPlace } from './game-facts.ts';
-import { makeGameRefresh } from './game-refresh.ts';
+import { type BookReading, makeGameRefresh } from './game-refresh.ts';
 
 export type GameAccount = ReturnType<typeof makeGameAccount>;
 
@@ -30,6 +30,7 @@ interface GameAccountDeps {
   db: Db;
   sealer: Sealer;
   providerOf: ProviderOf;
+  bookReading: BookReading;
 }
 
 export function makeGameAccount(deps: GameAccountDeps) {

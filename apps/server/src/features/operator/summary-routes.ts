@@ -57,6 +57,7 @@ function waitingIn(queues: Awaited<ReturnType<typeof readQueues>>) {
     inflows: read(queues.inflows),
     slips: read(queues.slips),
     transfers: read(queues.transfers),
+    results: read(queues.results),
     chat: read(queues.chat),
     earnings: read(queues.earnings),
     rewards: read(queues.rewards),

@@ -60,6 +60,7 @@ type Queue =
   | 'inflows'
   | 'slips'
   | 'transfers'
+  | 'results'
   | 'chat'
   | 'earnings'
   | 'rewards'
@@ -78,6 +79,7 @@ export async function readQueues(
     union all select 'slips', count(*), min(created_at) from slips where ${isSlipForPeople}
     union all select 'transfers', count(*), min(created_at)
       from operations where kind = 'transfer' and final_at is null and created_at < ${unclearBefore}
+    union all select 'results', count(*), min(opened_at) from result_checks where state = 'OPEN'
     union all select 'chat', count(*), min(last_message_at) from chat_conversations c where ${waitsForPeople}
     union all select 'earnings', count(*), min(created_at) from invite_earnings where state = 'HELD'
     union all select 'rewards', count(*), min(created_at) from reward_reviews where state = 'HELD'
@@ -89,6 +91,7 @@ export async function readQueues(
     inflows: of('inflows'),
     slips: of('slips'),
     transfers: of('transfers'),
+    results: of('results'),
     chat: of('chat'),
     earnings: of('earnings'),
     rewards: of('rewards'),

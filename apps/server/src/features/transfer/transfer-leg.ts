@@ -20,6 +20,8 @@ export interface LegDeps {
   providerOf: ProviderOf;
   /** Makes the ledger's game account equal the provider's; false when it could not be asked. */
   refreshGame: (owner: GameOwner, gameCode: string) => Promise<boolean>;
+  /** Waits a moment for the bets that explain money which waits for them; only then may it come home. */
+  awaitBets: (wish: GameOwner & { code: string; amountMinor: bigint }) => Promise<void>;
   /** After this long a provider's "not found" is a definite no. */
   graceMs: number;
   /** So long after a transfer a balance may still prove it; later the member may have played the same amount. */
@@ -31,6 +33,8 @@ export interface LegRequest extends GameOwner, Leg {
   operationId: string;
   /** The balance there was read a moment ago. */
   isRefreshed?: boolean;
+  /** Out of the game to nobody's wallet: money that appeared there and is not the member's. */
+  isTakenBack?: boolean;
 }
 
 /** What became of an order, and why a person must look at it, when one must. */
@@ -47,7 +51,11 @@ export async function runLeg(deps: LegDeps, leg: LegRequest): Promise<Operation>
   if (leg.direction === 'in' && (!game.is_on || game.in_maintenance)) refuse('NO_GAME');
   if (!game.username) refuse('SLOT_NO_ACCOUNT');
   // What was won since the last look is the member's too, and what was lost is gone.
-  if (leg.direction === 'out' && !leg.isRefreshed) await deps.refreshGame(leg, leg.gameCode);
+  if (leg.direction === 'out' && !leg.isRefreshed) {
+    await deps.refreshGame(leg, leg.gameCode);
+    const { memberId, currency, gameCode: code, amountMinor } = leg;
+    await deps.awaitBets({ memberId, currency, code, amountMinor });
+  }
   const { opened, operation } = await reserve(deps, leg);
   if (!opened) return operation;
   return conclude(
@@ -87,11 +95,11 @@ async function reserve(deps: LegDeps, leg: LegRequest): Promise<{ opened: boolea
         state: 'SENT',
         statementType: 'transfer',
         from: leg.direction === 'in' ? 'WALLET' : leg.gameCode,
-        to: leg.direction === 'in' ? leg.gameCode : 'WALLET',
+        to: leg.direction === 'in' ? leg.gameCode : leg.isTakenBack ? HOUSE : 'WALLET',
         counterparty: leg.gameCode,
         amountMinor: leg.amountMinor,
         currency: leg.currency,
-        cashSign: leg.direction === 'in' ? -1 : 1,
+        cashSign: leg.isTakenBack ? 0 : leg.direction === 'in' ? -1 : 1,
         externalRef: leg.operationId,
         leaseSeconds: LEASE_SECONDS,
       });
@@ -103,6 +111,7 @@ async function reserve(deps: LegDeps, leg: LegRequest): Promise<{ opened: boolea
   } catch (error) {
     // Another transfer with this game has no end yet: one at a time, or balances could not be told apart.
     if (brokenConstraint(error) === 'one_open_transfer_per_game') refuse('REQUEST_LIMIT');
+    if (brokenConstraint(error) === 'money_under_check') refuse('RESULT_UNCONFIRMED');
     throw error;
   }
 }
@@ -148,6 +157,9 @@ async function moveBy(
   return moved;
 }
 
+/** Where money goes that is taken back from a game. */
+const HOUSE = 'HOUSE';
+
 export function directionOf(operation: Operation): Direction {
   return operation.from_code === 'WALLET' ? 'in' : 'out';
 }
@@ -176,7 +188,9 @@ function reservationOf(operation: Operation): Reservation {
 }
 
 export async function settleHeld(tx: Tx, operation: Operation): Promise<void> {
-  const destination = directionOf(operation) === 'in' ? `game:${operation.counterparty}` : 'cash';
+  const { counterparty: game, to_code: to } = operation;
+  // Taken back, it meets the claim that was opened when it appeared.
+  const destination = to === HOUSE ? `quarantine:${game}` : directionOf(operation) === 'in' ? `game:${game}` : 'cash';
   const settled = await settle(tx, { ...reservationOf(operation), destination });
   invariant(settled.outcome === 'posted', 'held money settles once');
 }

@@ -1,9 +1,11 @@
 import type { GameProvider } from '../../gateways/game-provider.ts';
 import type { Operation } from '../../operations/operation.ts';
+import { databaseNow } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
+import { awaitFeed, playSince } from '../bet-record/bet-facts.ts';
 import { gameOf } from '../game-account/game-facts.ts';
 import { makeCallTrace, mayHaveBeenSent } from './provider-call-store.ts';
-import { balanceBefore } from './transfer-evidence-store.ts';
+import { balanceBefore, type ReadBefore } from './transfer-evidence-store.ts';
 import { conclude, directionOf, type Ending, type LegDeps, orderOf } from './transfer-leg.ts';
 import { evidenceOf, judgeByBalance } from './transfer-policy.ts';
 
@@ -24,7 +26,8 @@ interface Looking {
   provider: GameProvider;
 }
 
-async function look(deps: LegDeps, looking: Looking): Promise<Ending> {
+/** Asks once; the calls are written down, the transfer is not moved. */
+export async function look(deps: LegDeps, looking: Looking): Promise<Ending> {
   const { operation, username, provider } = looking;
   // Whoever held it before can no longer send it: its fencing number is outdated.
   if (!(await mayHaveBeenSent(deps.db, operation))) return { outcome: 'refused', detail: 'never sent' };
@@ -38,16 +41,23 @@ async function look(deps: LegDeps, looking: Looking): Promise<Ending> {
   return found.outcome === 'other' ? { ...found, people: found.detail } : found;
 }
 
+/** Clocks of providers differ from ours; a bet this near to a reading may be on either side of it. */
+const CLOCK_MARGIN_MS = 2_000;
+
 /** Never gives money back: that a balance did not move does not say that it will not (safety F15). */
 async function lookAtBalance(deps: LegDeps, { operation, username, provider }: Looking): Promise<Ending> {
-  const beforeMinor = await balanceBefore(deps.db, operation);
-  invariant(beforeMinor !== undefined, 'no order leaves without the balance before it');
+  const before = await balanceBefore(deps.db, operation);
+  invariant(before, 'no order leaves without the balance before it');
   if (Date.now() - operation.created_at.getTime() > deps.balanceDecidesMs) {
     const detail = 'too long ago for the balance to tell';
     return { outcome: 'unknown', detail, people: 'the balance did not change by exactly the amount in time' };
   }
+  const askedAt = await databaseNow(deps.db);
   const afterMinor = await provider.balance(username, makeCallTrace(deps.db, operation, 'balance'));
   if (afterMinor === undefined) return { outcome: 'unknown', detail: 'the balance could not be read' };
+  const play = await playBetween(deps, operation, { before, askedAt });
+  if ('outcome' in play) return play;
+  const beforeMinor = before.balance_before + play.effectMinor;
   const seen = { beforeMinor, afterMinor, amountMinor: operation.amount, direction: directionOf(operation) };
   switch (judgeByBalance(seen)) {
     case 'done':
@@ -62,3 +72,32 @@ async function lookAtBalance(deps: LegDeps, { operation, username, provider }: L
       };
   }
 }
+
+/**
+ * What was played between the two readings, once the feed has told all of it; a stake looks like money that came home.
+ * Where bets cannot be told apart from the transfer, people decide.
+ */
+async function playBetween(
+  { db }: LegDeps,
+  operation: Operation,
+  { before, askedAt }: { before: ReadBefore; askedAt: Date },
+): Promise<{ effectMinor: bigint } | Ending> {
+  const { member_id: memberId, counterparty: gameCode, created_at: openedAt } = operation;
+  const game = await gameOf(db, memberId, gameCode);
+  if (!game?.compares_results) return forPeople('bets there are not told, and could look like the transfer');
+  if (!(await awaitFeed(db, { gameCode, since: await databaseNow(db) }))) {
+    return { outcome: 'unknown', detail: 'the bets since then are not told yet' };
+  }
+  const near = (moment: Date, ms: number) => new Date(moment.getTime() + ms);
+  const between = { from: near(openedAt, -CLOCK_MARGIN_MS), to: near(before.read_at, CLOCK_MARGIN_MS) };
+  const play = await playSince(db, { memberId, gameCode, between, until: near(askedAt, -CLOCK_MARGIN_MS) });
+  if (play.isNearFirst) return forPeople('a bet is too near to the transfer to tell them apart');
+  // Told since the first reading, but not played since by the provider's clock: a late, voided or corrected bet.
+  if (play.toldMinor - before.told_before !== play.effectMinor) {
+    return forPeople('bets were told late or changed since the transfer');
+  }
+  if (play.isNearLast) return { outcome: 'unknown', detail: 'play goes on, the balance tells nothing yet' };
+  return play;
+}
+
+const forPeople = (reason: string): Ending => ({ outcome: 'unknown', detail: reason, people: reason });

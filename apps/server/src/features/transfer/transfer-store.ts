@@ -49,6 +49,18 @@ export async function findTransferRow(db: Db | Tx, operationId: string): Promise
   return found.rows[0];
 }
 
+/** Longer than asking a provider once may take. */
+const LEASE_SECONDS = 25;
+
+/** Takes one open transfer for a while, due or not; any earlier holder's writes are void. */
+export async function takeOpenTransfer(db: Db, operationId: string): Promise<Operation | undefined> {
+  const taken = await sql<Operation>`update operations set fence = fence + 1,
+      lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}),
+      next_attempt_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+    where operation_id = ${operationId}::uuid and kind = 'transfer' and final_at is null returning *`.execute(db);
+  return taken.rows[0];
+}
+
 /**
  * Takes due transfers for a while, the longest due first, but only a few of each game. A new fencing number makes any
  * earlier holder's writes void.

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { listStatement } from '@kapao/contract/member/statement.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';
-import { listTransfers, settleTransfer } from '@kapao/contract/operator/transfers.ts';
+import { listAudit } from '@kapao/contract/operator/audit.ts';
+import { getTransfer, listTransfers, settleTransfer } from '@kapao/contract/operator/transfers.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { differencesOutside } from '../../testing/truth.ts';
+import { approveProposed } from '../../testing/two-people.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -20,6 +22,8 @@ beforeEach(async () => {
   await world.deposit(member, 1_000);
 });
 afterEach(async () => {
+  // Those that no worker was to look at are looked at now.
+  await world.admin.query('update operations set next_attempt_at = now() where final_at is null');
   await world.untilAllEnded();
   await world.outside.clearFaults();
   expect(await differencesOutside(world, member)).toEqual([]);
@@ -233,33 +237,89 @@ describe('when the provider misbehaves', () => {
   });
 });
 
-describe('an unclear transfer before an operator', () => {
-  async function unclear(): Promise<string> {
-    await world.outside.setFault({ target: 'game:pg', fault: 'drop-answer' });
-    const answered = await move('WALLET', 'pg', 300);
-    return answered.reply?.transferId ?? '';
-  }
+/** Lets ten minutes pass for a transfer: what it is never changes, so only the owner of the tables can. */
+async function age(id: string): Promise<void> {
+  const client = await world.admin.connect();
+  await client.query('begin; set local session_replication_role = replica');
+  await client.query(
+    "update operations set created_at = created_at - interval '11 minutes', next_attempt_at = null where operation_id = $1",
+    [id],
+  );
+  await client.query('commit');
+  client.release();
+}
 
-  it('is listed, and ends as the operator says, once', async () => {
+describe('an unclear transfer before an operator', () => {
+  async function unclear(fault = 'drop-answer', amount = 300): Promise<string> {
+    await world.outside.setFault({ target: 'game:pg', fault });
+    const answered = await move('WALLET', 'pg', amount);
+    const id = answered.reply?.transferId ?? '';
+    // No worker comes in between.
+    await world.admin.query('update operations set next_attempt_at = null where operation_id = $1', [id]);
+    return id;
+  }
+  const settle = (id: string, outcome: 'SUCCEEDED' | 'FAILED', by: 'finance' | 'finance2' = 'finance') =>
+    world.callAs(by, settleTransfer, { params: { id }, body: { outcome, reason: 'the books of the provider' } });
+  /** The provider answers nothing that tells how it ended. */
+  const mute = () => world.outside.setFault({ target: 'game:pg', fault: 'garbage', times: 200 });
+
+  it('is not theirs while it is asked about, so that money under way is not doubled', async () => {
     const id = await unclear();
     const listed = await world.callAs('finance', listTransfers, { query: { limit: '100' } });
     expect(listed.reply?.transfers.find((row) => row.id === id)).toMatchObject({
       direction: 'in',
       amount: 300,
       memberId: member.id,
+      needsOperator: false,
     });
-    const body = { outcome: 'SUCCEEDED', reason: 'it is in the books of the provider' };
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => world.callAs('finance', settleTransfer, { params: { id }, body })),
-    );
-    const accepted = answers.filter(({ status }) => status === 200);
-    expect(accepted.length).toBeLessThanOrEqual(1);
+    expect((await settle(id, 'FAILED')).message).toBe('TRANSFER_STILL_ASKED');
+    expect(await world.books(member)).toMatchObject({ 'transit:pg': 30_000n });
+  });
+
+  it('ends as the provider says when it is asked once more, whatever the operator wrote', async () => {
+    const id = await unclear();
+    await age(id);
+    expect((await settle(id, 'FAILED')).reply).toMatchObject({
+      decidedBy: 'provider',
+      transfer: { state: 'SUCCEEDED', needsOperator: false },
+    });
     expect(await world.books(member)).toEqual({ bank: -100_000n, cash: 70_000n, 'game:pg': 30_000n });
-    const again = await world.callAs('finance', settleTransfer, {
-      params: { id },
-      body: { ...body, outcome: 'FAILED' },
+    const log = await world.callAs('owner', listAudit, { query: { action: 'transfer.settle' } });
+    expect(log.reply?.entries[0]).toMatchObject({
+      subject: id,
+      reason: 'the books of the provider',
+      detail: expect.stringContaining('"decidedBy":"provider"'),
     });
-    expect(again.message).toBe('KEY_INVALID');
+    const { reply } = await world.callAs('support', getTransfer, { params: { id } });
+    expect(reply?.calls.at(-1)).toMatchObject({ purpose: 'status' });
+    expect(reply?.calls.at(-1)?.answer).toContain('DONE');
+  });
+
+  it('ends as the operator says where the provider does not, once', async () => {
+    const id = await unclear();
+    await age(id);
+    await mute();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => settle(id, 'SUCCEEDED')));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.find(({ status }) => status === 200)?.reply).toMatchObject({ decidedBy: 'operator' });
+    expect(await world.books(member)).toEqual({ bank: -100_000n, cash: 70_000n, 'game:pg': 30_000n });
+    expect((await settle(id, 'FAILED')).message).toBe('KEY_INVALID');
+  });
+
+  it('needs two above the limit, and is looked at again when the second agrees', async () => {
+    await world.deposit(member, 6_000);
+    const id = await unclear('drop-answer', 5_500);
+    await age(id);
+    await mute();
+    const proposed = await settle(id, 'SUCCEEDED');
+    expect(proposed.status).toBe(202);
+    expect(await world.books(member)).toMatchObject({ 'transit:pg': 550_000n });
+    expect((await approveProposed(world, proposed, 'finance')).message).toBe('UNAUTHORIZED');
+    const other = await settle(id, 'FAILED', 'finance2');
+    expect((await approveProposed(world, proposed, 'finance2')).status).toBe(200);
+    expect(await world.books(member)).toMatchObject({ cash: 150_000n, 'game:pg': 550_000n });
+    // Both wrote a wish; the other one no longer fits.
+    expect((await approveProposed(world, other, 'finance')).message).toBe('KEY_INVALID');
   });
 
   it('beats the first request that is still waiting for its answer', async () => {
@@ -271,21 +331,17 @@ describe('an unclear transfer before an operator', () => {
       [member.id],
     );
     const id = String(open.rows[0]?.operation_id);
-    const settled = await world.callAs('finance', settleTransfer, {
-      params: { id },
-      body: { outcome: 'SUCCEEDED', reason: 'seen at the provider' },
-    });
-    expect(settled.reply?.transfer.state).toBe('SUCCEEDED');
+    await age(id);
+    await mute();
+    expect((await settle(id, 'SUCCEEDED')).reply).toMatchObject({ transfer: { state: 'SUCCEEDED' } });
     expect((await first).reply).toMatchObject({ status: 'SUCCESS', transferId: id });
     expect(await world.books(member)).toEqual({ bank: -100_000n, cash: 70_000n, 'game:pg': 30_000n });
   });
 
   it('stays unclear when the decision cannot be written into the audit log', async () => {
     const id = await unclear();
-    const nextLook = (at: string) =>
-      world.admin.query(`update operations set next_attempt_at = ${at} where operation_id = $1`, [id]);
-    // No worker comes in between.
-    await nextLook('null');
+    await age(id);
+    await mute();
     await world.admin.query(
       "alter table operator_audit add constraint nothing_is_settled check (action <> 'transfer.settle') not valid",
     );
@@ -295,18 +351,19 @@ describe('an unclear transfer before an operator', () => {
     expect(failed.status).toBe(500);
     const found = await world.admin.query('select last_answer from operations where operation_id = $1', [id]);
     expect(String(found.rows[0]?.last_answer)).not.toMatch(/settled by/);
-    await nextLook('now()');
+    await world.outside.clearFaults();
+    await world.admin.query('update operations set next_attempt_at = now() where operation_id = $1', [id]);
     await world.untilAllEnded();
     expect(await world.books(member)).toEqual({ bank: -100_000n, cash: 70_000n, 'game:pg': 30_000n });
   });
 
   it('needs a reason, an outcome and an id that is one', async () => {
     const id = await unclear();
-    const settle = (params: string, body: unknown) =>
+    const settleWith = (params: string, body: unknown) =>
       world.callAs('finance', settleTransfer, { params: { id: params }, body });
-    expect((await settle(id, { outcome: 'SUCCEEDED' })).message).toBe('KEY_MISSING');
-    expect((await settle(id, { outcome: 'MAYBE', reason: 'x' })).message).toBe('KEY_INVALID');
-    expect((await settle('not-an-id', { outcome: 'FAILED', reason: 'x' })).message).toBe('NO_DATA');
-    expect((await settle(randomUUID(), { outcome: 'FAILED', reason: 'x' })).message).toBe('NO_DATA');
+    expect((await settleWith(id, { outcome: 'SUCCEEDED' })).message).toBe('KEY_MISSING');
+    expect((await settleWith(id, { outcome: 'MAYBE', reason: 'x' })).message).toBe('KEY_INVALID');
+    expect((await settleWith('not-an-id', { outcome: 'FAILED', reason: 'x' })).message).toBe('NO_DATA');
+    expect((await settleWith(randomUUID(), { outcome: 'FAILED', reason: 'x' })).message).toBe('NO_DATA');
   });
 });

@@ -3,6 +3,7 @@ import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import { balancesOf } from '../../ledger/balances.ts';
 import { findOperation, type Operation } from '../../operations/operation.ts';
 import { derivedOperationId } from '../../platform/derived-id.ts';
+import { newOperationId } from '../../platform/ids.ts';
 import { mapAtOnce } from '../../platform/map-at-once.ts';
 import { type GameRow, gamesOf } from '../game-account/game-facts.ts';
 import { type GameOwner, type LegDeps, runLeg } from './transfer-leg.ts';
@@ -47,6 +48,13 @@ export function makeTransfer(deps: TransferDeps) {
     transferFunds: (request: TransferRequest) => transferFunds(deps, request),
     transferAll: (request: Asked & { to: string }) => transferAll(deps, request),
     askAgain: (operation: Operation) => askAgain(deps, operation),
+    /** Orders money out of a game that is not the member's; an unclear answer is asked after like any transfer's. */
+    takeBack: async ({ code, ...wish }: GameOwner & { code: string; amountMinor: bigint }) => {
+      const leg = { ...wish, gameCode: code, direction: 'out', isRefreshed: true, isTakenBack: true } as const;
+      await legResult({ from: code, to: 'HOUSE', amountMinor: wish.amountMinor }, () =>
+        runLeg(deps, { ...leg, operationId: newOperationId() }),
+      );
+    },
     bringHome: async (request: GameOwner & { operationId: string }) => {
       await bringHome(deps, request, undefined);
     },
@@ -110,31 +118,51 @@ async function bringHome(
   request: GameOwner & { operationId: string },
   except: string | undefined,
 ): Promise<LegResult[]> {
+  const { memberId, currency } = request;
   const silent = new Set(await deps.refreshAll(request));
-  const balances = await balancesOf(deps.db, request.memberId, request.currency);
-  const games = (await gamesOf(deps.db, request.memberId)).filter(
-    ({ code, username }) => username !== null && code !== except,
-  );
+  const games = (await gamesOf(deps.db, memberId)).filter(({ code, username }) => username !== null && code !== except);
+  const read = () => balancesOf(deps.db, memberId, currency);
+  let balances = await read();
+  const unconfirmed = games.filter(({ code }) => unconfirmedIn(balances, code) > 0n);
+  if (unconfirmed.length > 0) {
+    const wishes = unconfirmed.map(({ code }) => ({ code, amountMinor: balances.get(`game:${code}`) ?? 0n }));
+    await mapAtOnce(wishes, LEGS_AT_ONCE, (wish) => deps.awaitBets({ memberId, currency, ...wish }));
+    balances = await read();
+  }
   const legs = await mapAtOnce(games, LEGS_AT_ONCE, ({ code }: GameRow) => {
-    const amountMinor = balances.get(`game:${code}`) ?? 0n;
-    return bringOneHome(deps, { ...request, gameCode: code, amountMinor, isSilent: silent.has(code) });
+    const heldMinor = unconfirmedIn(balances, code);
+    const amountMinor = (balances.get(`game:${code}`) ?? 0n) - heldMinor;
+    return bringOneHome(deps, { ...request, gameCode: code, amountMinor, heldMinor, isSilent: silent.has(code) });
   });
   return legs.flat();
 }
 
+/** What waits at a game for its bets, or for people. */
+const unconfirmedIn = (balances: Map<string, bigint>, code: string) => -(balances.get(`quarantine:${code}`) ?? 0n);
+
 async function bringOneHome(
   deps: TransferDeps,
-  leg: GameOwner & { operationId: string; gameCode: string; amountMinor: bigint; isSilent: boolean },
+  leg: GameOwner & {
+    operationId: string;
+    gameCode: string;
+    amountMinor: bigint;
+    heldMinor: bigint;
+    isSilent: boolean;
+  },
 ): Promise<LegResult[]> {
   const operationId = derivedOperationId(leg.operationId, `home-${leg.gameCode}`);
   // A repeat after a crash finds the leg it began, whose money has left the balance already.
   const begun = await findOperation(deps.db, leg.memberId, operationId);
   if (begun) return [resultOf(begun)];
-  if (leg.amountMinor <= 0n) return [];
-  const named = { from: leg.gameCode, to: 'WALLET', amountMinor: leg.amountMinor };
+  const way = { from: leg.gameCode, to: 'WALLET' };
+  const held: LegResult[] =
+    leg.heldMinor > 0n ? [{ ...way, amountMinor: leg.heldMinor, status: 'FAILED', message: 'RESULT_UNCONFIRMED' }] : [];
+  if (leg.amountMinor <= 0n) return held;
+  const named = { ...way, amountMinor: leg.amountMinor };
   // Who did not tell a balance would not answer a transfer either, and the last known balance may be played away.
-  if (leg.isSilent) return [{ ...named, status: 'FAILED', message: 'TRANSFER_FAIL' }];
-  return [await legResult(named, () => runLeg(deps, { ...leg, operationId, direction: 'out', isRefreshed: true }))];
+  if (leg.isSilent) return [{ ...named, status: 'FAILED', message: 'TRANSFER_FAIL' }, ...held];
+  const run = () => runLeg(deps, { ...leg, operationId, direction: 'out', isRefreshed: true });
+  return [await legResult(named, run), ...held];
 }
 
 async function sendAllCash(

@@ -33,6 +33,7 @@ export function makeWallet({ db, profileOf }: WalletDeps) {
       logo: game.logo,
       background: game.background,
       amount: fromMinor(balances.get(`game:${game.code}`) ?? 0n, currency),
+      unconfirmed: fromMinor(-(balances.get(`quarantine:${game.code}`) ?? 0n), currency),
       isActive: game.username !== null,
       isAvailable,
       inMaintenance: game.is_on && game.in_maintenance,

@@ -294,10 +294,21 @@ export interface GameAccounts {
   username: string;
 }
 
+export interface GameResults {
+  allowed: Generated<bigint>;
+  game_code: string;
+  member_id: string;
+  passed: Generated<bigint>;
+  passed_on: Generated<Timestamp>;
+  told: Generated<bigint>;
+  told_at: Generated<Date>;
+}
+
 export interface Games {
   background: string;
   category: string;
   code: string;
+  compares_results: Generated<boolean>;
   family: string;
   has_login_form: Generated<boolean>;
   in_maintenance: Generated<boolean>;
@@ -922,6 +933,27 @@ export interface Registrations {
   member_id: string;
 }
 
+export interface ResultChecks {
+  approved_by: string | null;
+  balance_after: bigint;
+  balance_before: bigint;
+  check_id: Generated<string>;
+  closed_at: Date | null;
+  currency: string;
+  decided_by: string | null;
+  decision_reason: string | null;
+  due_at: Date;
+  excess: bigint;
+  excess_at_first: bigint;
+  game_code: string;
+  looked_at: Generated<Date>;
+  member_id: string;
+  opened_at: Generated<Date>;
+  state: Generated<string>;
+  surplus: bigint;
+  told_seen: bigint;
+}
+
 export interface RewardReviews {
   amount: bigint;
   cause_id: string;
@@ -1049,6 +1081,8 @@ export interface TransferEvidence {
   operation_id: string;
   people_reason: string | null;
   people_since: Date | null;
+  read_at: Generated<Date>;
+  told_before: Generated<bigint>;
 }
 
 export interface TurnoverConditions {
@@ -1193,6 +1227,7 @@ export interface DB {
   game_account_claims: GameAccountClaims;
   game_account_events: GameAccountEvents;
   game_accounts: GameAccounts;
+  game_results: GameResults;
   game_usernames: GameUsernames;
   games: Games;
   idempotency_keys: IdempotencyKeys;
@@ -1250,6 +1285,7 @@ export interface DB {
   refund_rules: RefundRules;
   refunds: Refunds;
   registrations: Registrations;
+  result_checks: ResultChecks;
   reward_reviews: RewardReviews;
   sessions: Sessions;
   settings: Settings;

@@ -1,0 +1,12 @@
+import type { Work } from '../../operations/work-loop.ts';
+import type { Db } from '../../platform/db.ts';
+import { lookAtDueCheck } from './game-result.ts';
+import { type TakingDeps, takeOneBack } from './result-taking.ts';
+
+export function resultCheckJob(db: Db): Work {
+  return { name: 'result-check', everyMs: 400, runOne: () => lookAtDueCheck(db) };
+}
+
+export function resultTakingJob(deps: TakingDeps): Work {
+  return { name: 'result-taking', everyMs: 2_000, runOne: () => takeOneBack(deps) };
+}

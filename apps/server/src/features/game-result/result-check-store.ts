@@ -1,0 +1,120 @@
+import type { ResultCheck } from '@kapao/contract/operator/result-checks.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db.ts';
+import type { GamePlace } from './game-result-store.ts';
+
+export interface CheckRow {
+  check_id: string;
+  member_id: string;
+  name: string;
+  username: string;
+  game_code: string;
+  currency: 'THB' | 'LAK';
+  state: ResultCheck['state'];
+  surplus: bigint;
+  excess: bigint;
+  excess_at_first: bigint;
+  balance_before: bigint;
+  balance_after: bigint;
+  opened_at: Date;
+  due_at: Date;
+  closed_at: Date | null;
+  decided_by: string | null;
+  approved_by: string | null;
+  decision_reason: string | null;
+  total: bigint;
+}
+
+const COLUMNS = sql`c.*, m.name, m.username`;
+const SOURCE = sql`result_checks c join members m using (member_id)`;
+
+export async function listCheckRows(
+  db: Db,
+  query: { state: string | undefined; page: number; limit: number },
+): Promise<CheckRow[]> {
+  const found = await sql<CheckRow>`select ${COLUMNS}, count(*) over () as total from ${SOURCE}
+    where ${query.state ?? null}::text is null or c.state = ${query.state ?? null}
+    order by (c.closed_at is null) desc, case when c.closed_at is null then c.opened_at end, c.closed_at desc
+    limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
+  return found.rows;
+}
+
+export async function findCheckRow(db: Db | Tx, checkId: string): Promise<CheckRow | undefined> {
+  const found = await sql<CheckRow>`select ${COLUMNS}, 1::bigint as total from ${SOURCE}
+    where c.check_id = ${checkId}::uuid`.execute(db);
+  return found.rows[0];
+}
+
+export interface NearTransfer {
+  operation_id: string;
+  to_code: string;
+  amount: bigint;
+  state: 'SENT' | 'UNKNOWN' | 'SUCCEEDED' | 'FAILED';
+  created_at: Date;
+  final_at: Date | null;
+  is_likely_cause: boolean;
+}
+
+/** Transfers with this game in the two days before it was noticed and since, those that may be the cause first. */
+export async function transfersNear(db: Db, row: CheckRow): Promise<NearTransfer[]> {
+  const found = await sql<NearTransfer>`
+    select operation_id, to_code, amount, state, created_at, final_at,
+      amount = abs(${row.excess_at_first}::bigint) and (state = case when to_code = 'WALLET' then 'SUCCEEDED' else 'FAILED' end)
+        as is_likely_cause
+    from operations where member_id = ${row.member_id} and statement_type = 'transfer' and counterparty = ${row.game_code}
+      and created_at >= ${row.opened_at}::timestamptz - interval '2 days'
+    order by 7 desc, created_at desc limit 20`.execute(db);
+  return found.rows;
+}
+
+export interface NearBet {
+  bet_ref: string;
+  state: 'RUNNING' | 'SETTLED' | 'VOID';
+  stake: bigint;
+  payout: bigint;
+  placed_at: Date;
+  settled_at: Date | null;
+}
+
+export async function betsNear(db: Db, row: CheckRow): Promise<NearBet[]> {
+  const found = await sql<NearBet>`select bet_ref, state, stake, payout, placed_at, settled_at from bets
+    where member_id = ${row.member_id} and game_code = ${row.game_code}
+      and coalesce(settled_at, placed_at) >= ${row.opened_at}::timestamptz - interval '2 days'
+    order by coalesce(settled_at, placed_at) desc limit 20`.execute(db);
+  return found.rows;
+}
+
+export async function betsReadAt(db: Db, gameCode: string): Promise<Date | null> {
+  const found = await sql<{ last_polled_at: Date | null }>`select last_polled_at from bet_feeds
+    where game_code = ${gameCode}`.execute(db);
+  return found.rows[0]?.last_polled_at ?? null;
+}
+
+export interface Decided {
+  state: 'RELEASED' | 'TAKING' | 'TAKEN';
+  decidedBy: string;
+  approvedBy: string | undefined;
+  reason: string;
+}
+
+export async function decideCheck(tx: Tx, checkId: string, decided: Decided): Promise<void> {
+  const isClosed = decided.state !== 'TAKING';
+  await sql`update result_checks set state = ${decided.state}, decided_by = ${decided.decidedBy},
+      approved_by = ${decided.approvedBy ?? null}, decision_reason = ${decided.reason},
+      surplus = case when ${isClosed} then 0 else surplus end, excess = case when ${isClosed} then 0 else surplus end,
+      looked_at = clock_timestamp() - interval '1 hour',
+      closed_at = case when ${isClosed} then clock_timestamp() end
+    where check_id = ${checkId}::uuid`.execute(tx);
+}
+
+/** A provider is asked for the money again after this long, where it was not there or the order had no end. */
+const TAKE_AGAIN = sql`interval '30 seconds'`;
+
+/** Takes one check whose money is to be brought back, so that nobody else asks for it meanwhile. */
+export async function takeDueTaking(db: Db): Promise<GamePlace | undefined> {
+  const taken = await sql<GamePlace>`update result_checks set looked_at = clock_timestamp()
+    where check_id = (select check_id from result_checks where state = 'TAKING' and looked_at < clock_timestamp() - ${TAKE_AGAIN}
+      order by looked_at limit 1 for update skip locked)
+    returning member_id as "memberId", currency, game_code as code`.execute(db);
+  return taken.rows[0];
+}

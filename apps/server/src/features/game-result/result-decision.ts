@@ -1,0 +1,117 @@
+import { SECOND_PERSON_POLICY } from '@kapao/contract/policies/second-person.ts';
+import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
+import { fromMinor } from '@kapao/contract/shared/money.ts';
+import type { Proposed } from '@kapao/contract/shared/proposed.ts';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { z } from 'zod';
+import { post } from '../../ledger/post.ts';
+import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
+import { newOperationId } from '../../platform/ids.ts';
+import { invariant } from '../../platform/invariant.ts';
+import { readPolicy } from '../policy/policy-facts.ts';
+import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
+import { changeAllowance, lockPlace, standingOf } from './game-result-store.ts';
+import { type CheckRow, decideCheck, findCheckRow } from './result-check-store.ts';
+
+const KIND = 'result.decide';
+
+interface Decision {
+  decision: 'RELEASE' | 'TAKE';
+  reason: string;
+  operator: string;
+}
+
+interface DecisionDeps {
+  db: Db;
+  propose: Propose;
+}
+
+/** Decides about a result that bets do not explain; answers what now waits for another operator, or nothing when it is done. */
+export async function decideResult(
+  { db, propose }: DecisionDeps,
+  checkId: string,
+  decision: Decision,
+): Promise<Proposed | undefined> {
+  return inTransaction(db, async (tx) => {
+    const row = await openRow(tx, checkId);
+    const { settleAbove } = await readPolicy(tx, SECOND_PERSON_POLICY);
+    const size = row.excess < 0n ? -row.excess : row.excess;
+    if (size <= settleAbove[row.currency]) {
+      await decideNow(tx, row, decision);
+      return undefined;
+    }
+    const { reason, operator } = decision;
+    return propose(tx, { kind: KIND, subject: checkId, content: contentOf(row, decision), reason, operator });
+  });
+}
+
+/** The check with its place locked; only what is before people is decided. */
+async function openRow(tx: Tx, checkId: string): Promise<CheckRow> {
+  const known = (await findCheckRow(tx, checkId)) ?? refuse('NO_DATA');
+  await lockPlace(tx, placeOf(known));
+  const row = (await findCheckRow(tx, checkId)) ?? refuse('NO_DATA');
+  if (row.state !== 'OPEN') refuse('KEY_INVALID');
+  return row;
+}
+
+const placeOf = (row: CheckRow) => ({ memberId: row.member_id, currency: row.currency, code: row.game_code });
+
+/**
+ * RELEASE: from now on it counts as a result. TAKE: the money stays a claim until the provider has given it back; what is
+ * gone already is written off with it.
+ */
+async function decideNow(tx: Tx, row: CheckRow, decision: Decision & { approvedBy?: string }): Promise<void> {
+  const place = placeOf(row);
+  const { quarantined } = await standingOf(tx, place);
+  const isRelease = decision.decision === 'RELEASE';
+  if (isRelease && quarantined > 0n) {
+    const movements = [
+      { from: `result:${row.game_code}`, to: `quarantine:${row.game_code}`, amountMinor: quarantined },
+    ];
+    const posting = { owner: row.member_id, operationId: newOperationId(), step: 'release', currency: row.currency };
+    const posted = await post(tx, { ...posting, kind: 'game-result', movements });
+    invariant(posted.outcome === 'posted', 'what is in quarantine can leave it');
+  }
+  const allowedMinor = isRelease ? row.excess : row.excess - quarantined;
+  if (allowedMinor !== 0n) await changeAllowance(tx, place, { allowedMinor, byToleranceMinor: 0n });
+  const { reason, operator: decidedBy, approvedBy } = decision;
+  const state = isRelease ? 'RELEASED' : quarantined > 0n ? 'TAKING' : 'TAKEN';
+  await decideCheck(tx, row.check_id, { state, decidedBy, approvedBy, reason });
+  const act = {
+    operator: decidedBy,
+    action: isRelease ? ('result.release' as const) : ('result.take' as const),
+    subject: row.check_id,
+    reason,
+    detail: { memberId: row.member_id, game: row.game_code, excess: fromMinor(row.excess, row.currency) },
+  };
+  await (approvedBy === undefined ? recordAct(tx, act) : recordActOfTwo(tx, act, approvedBy));
+}
+
+/** What a second operator agrees to: what is done with how much of whose. */
+const content = z.strictObject({
+  decision: z.enum(['RELEASE', 'TAKE']),
+  memberId: z.string(),
+  game: z.string(),
+  amount: z.number(),
+  currency: z.enum(['THB', 'LAK']),
+});
+
+function contentOf(row: CheckRow, { decision }: Decision): z.output<typeof content> {
+  const { member_id: memberId, game_code: game, excess, currency } = row;
+  return { decision, memberId, game, amount: fromMinor(excess, currency), currency };
+}
+
+export const RESULT_DECISION_PUBLISHER: Publisher = {
+  kind: KIND,
+  rights: { write: 'transfers.settle', decide: 'transfers.settle' },
+  isOwnCall: true,
+  check: (given) => readOrRefuse(content, given),
+  async publish(tx, { subject, content: agreed, proposedBy, approvedBy, reason }) {
+    const { decision, amount } = content.parse(agreed);
+    const row = await openRow(tx, subject);
+    // What appeared or was explained since is not what they agreed on.
+    if (fromMinor(row.excess, row.currency) !== amount) refuse('KEY_INVALID');
+    await decideNow(tx, row, { decision, reason, operator: proposedBy, approvedBy });
+  },
+};
