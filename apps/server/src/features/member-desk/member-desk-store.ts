@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
+import { isAlive } from '../session/session-facts.ts';
 
 export interface FoundMember {
   member_id: string;
@@ -82,7 +83,7 @@ export async function readTotals(db: Db, memberId: string, currency: string) {
 
 export async function listOpenSessions(db: Db, memberId: string): Promise<SessionRow[]> {
   const found = await sql<SessionRow>`select session_id, address, user_agent, is_remembered, created_at, last_seen_at
-    from sessions where member_id = ${memberId} and ended_at is null and ends_at > now()
+    from sessions s where member_id = ${memberId} and ${isAlive()}
     order by last_seen_at desc limit 50`.execute(db);
   return found.rows;
 }

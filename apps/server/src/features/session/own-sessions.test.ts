@@ -2,8 +2,11 @@ import { getProfile } from '@kapao/contract/member/account.ts';
 import { login } from '@kapao/contract/member/login.ts';
 import { MEMBER_ROUTES } from '@kapao/contract/member/routes.ts';
 import { endOtherSessions, endSession, listSessions, seeNewDevices } from '@kapao/contract/member/session.ts';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { openReadOnlyDatabase } from '../../platform/db.ts';
+import { sha256 } from '../../platform/ids.ts';
 import { MEMBER_PASSWORD, type Member, startWorld, type World } from '../../testing/world.ts';
+import { liveSessions } from './session-facts.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -38,6 +41,24 @@ async function list(token: string) {
 const isIn = async (token: string) => (await world.call(getProfile, { token })).status === 200;
 const currentId = async (token: string) =>
   (await list(token)).sessions.find(({ isCurrent }) => isCurrent)?.sessionId ?? '';
+
+/** Time passes for the sessions of a member. */
+const age = (member: Member, hours: number) =>
+  world.admin.query(
+    `update sessions set created_at = created_at - make_interval(hours => $2), ends_at = ends_at - make_interval(hours => $2),
+      last_seen_at = last_seen_at - make_interval(hours => $2) where member_id = $1`,
+    [member.id, hours],
+  );
+
+async function setPolicy(value: { idleHours: number; rememberedDays: number }) {
+  await world.admin.query(
+    "insert into settings (name, value) values ('policy.sessions', $1) on conflict (name) do update set value = $1",
+    [JSON.stringify(value)],
+  );
+  onTestFinished(async () => {
+    await world.admin.query("delete from settings where name = 'policy.sessions'");
+  });
+}
 
 describe('the own sessions', () => {
   it('are listed newest first with device and address, and this one is marked', async () => {
@@ -106,12 +127,7 @@ describe('the own sessions', () => {
       );
       return Number(found.rows[0]?.hours);
     };
-    const letPass = (hours: number) =>
-      world.admin.query(
-        `update sessions set created_at = created_at - make_interval(hours => $2), ends_at = ends_at - make_interval(hours => $2),
-          last_seen_at = last_seen_at - make_interval(hours => $2) where member_id = $1`,
-        [member.id, hours],
-      );
+    const letPass = (hours: number) => age(member, hours);
     await letPass(11);
     expect([await isIn(used), await isIn(remembered)]).toEqual([true, true]);
     expect([await hoursLeft(used), await hoursLeft(remembered)]).toEqual([12, 709]);
@@ -123,6 +139,54 @@ describe('the own sessions', () => {
     }
     expect(await hoursLeft(used)).toBeLessThan(12);
     await letPass(12);
+    expect([await isIn(used), await isIn(remembered)]).toEqual([false, false]);
+  });
+
+  it('live as long as an operator says', async () => {
+    await setPolicy({ idleHours: 2, rememberedDays: 3 });
+    const member = await world.register();
+    const [idle, used, remembered] = [
+      await signIn(member, PHONE),
+      await signIn(member, DESK),
+      await signIn(member, STRANGE, { remember: true }),
+    ];
+    for (let hours = 1; hours < 72; hours += 1) {
+      await age(member, 1);
+      expect(await isIn(used)).toBe(true);
+      if (hours === 2) expect(await isIn(idle)).toBe(false);
+    }
+    expect(await isIn(remembered)).toBe(true);
+    await age(member, 1);
+    expect([await isIn(used), await isIn(remembered)]).toEqual([false, false]);
+  });
+
+  it('of both kinds end where they stand when an operator lowers it, for calls and for sockets', async () => {
+    const member = await world.register();
+    const [idle, used, remembered] = [
+      await signIn(member, PHONE),
+      await signIn(member, DESK),
+      await signIn(member, STRANGE, { remember: true }),
+    ];
+    await world.admin.query('update sessions set ended_at = now() where token_hash = $1', [sha256(member.token)]);
+    const tokens = [idle, used, remembered];
+    const db = openReadOnlyDatabase(world.databaseUrl);
+    onTestFinished(() => db.destroy());
+    const liveSockets = async () => {
+      const live = await liveSessions(db, tokens.map(sha256));
+      return tokens.map((token) => live.has(sha256(token).toString('hex')));
+    };
+    await age(member, 11);
+    expect(await isIn(used)).toBe(true);
+    expect(await liveSockets()).toEqual([true, true, true]);
+    await setPolicy({ idleHours: 10, rememberedDays: 30 });
+    expect(await liveSockets()).toEqual([false, true, true]);
+    expect([await isIn(idle), await isIn(used), await isIn(remembered)]).toEqual([false, true, true]);
+    expect((await list(used)).sessions).toHaveLength(2);
+    await age(member, 9);
+    await setPolicy({ idleHours: 12, rememberedDays: 1 });
+    expect(await liveSockets()).toEqual([false, true, true]);
+    await age(member, 4);
+    expect(await liveSockets()).toEqual([false, false, false]);
     expect([await isIn(used), await isIn(remembered)]).toEqual([false, false]);
   });
 });

@@ -1,5 +1,21 @@
+import { SESSIONS_POLICY } from '@kapao/contract/policies/sessions.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
+import { policyNumber } from '../policy/policy-facts.ts';
+
+/** How long a session that is not remembered lives without use. */
+export const idle = () => sql`make_interval(secs => 3600 * ${policyNumber(SESSIONS_POLICY, 'idleHours')})`;
+
+/** How long any session lives at most. */
+export const longest = () => sql`make_interval(secs => 86400 * ${policyNumber(SESSIONS_POLICY, 'rememberedDays')})`;
+
+/**
+ * Rows of `sessions s` that still count. The policy is asked at every use, so that lowering it ends what is open too; raising
+ * it gives nothing to a session that was given less.
+ */
+export const isAlive =
+  () => sql<boolean>`(s.ended_at is null and s.ends_at > now() and s.created_at > now() - ${longest()}
+  and (s.is_remembered or s.last_seen_at > now() - ${idle()}))`;
 
 export interface LiveSession {
   memberId: string;
@@ -10,7 +26,7 @@ export async function liveSessions(db: Db, tokenHashes: readonly Buffer[]): Prom
   if (tokenHashes.length === 0) return new Map();
   const found = await sql<{ token: string; member_id: string }>`select encode(s.token_hash, 'hex') as token, s.member_id
     from sessions s join members m using (member_id)
-    where s.token_hash = any(${[...tokenHashes]}::bytea[]) and s.ended_at is null and s.ends_at > now()
+    where s.token_hash = any(${[...tokenHashes]}::bytea[]) and ${isAlive()}
       and m.status = 'ACTIVE'`.execute(db);
   return new Map(found.rows.map((row) => [row.token, { memberId: row.member_id }]));
 }

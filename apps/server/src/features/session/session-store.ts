@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
+import { idle, isAlive, longest } from './session-facts.ts';
 
 /** After this long a sign-in or password no longer proves who sits there (safety 5, 46). */
 const PROOF_LASTS = sql`interval '5 minutes'`;
@@ -56,7 +57,7 @@ export function makeSessionStore(db: Db) {
     },
 
     /**
-     * Remembered sessions end after 30 days, others after 12 idle hours (design 4). False when the password is no longer the
+     * Remembered sessions end after some days, others when idle for some hours, as the policy says (design 4). False when the password is no longer the
      * one that was checked: the lock waits for a change that runs now, so no session of an old password outlives it.
      * A device is known when an earlier session named it; what it had been shown of others then counts as shown.
      */
@@ -65,7 +66,7 @@ export function makeSessionStore(db: Db) {
         await sql`insert into sessions (token_hash, member_id, is_remembered, address, user_agent, ends_at, device,
           is_new_device, devices_seen_at)
         select ${session.tokenHash}, m.member_id, ${session.isRemembered}, ${session.address}, ${session.userAgent},
-          now() + case when ${session.isRemembered} then interval '30 days' else interval '12 hours' end, ${session.device},
+          now() + case when ${session.isRemembered} then ${longest()} else least(${idle()}, ${longest()}) end, ${session.device},
           exists (select from sessions s where s.member_id = m.member_id and s.device <> '')
             and not exists (select from sessions s where s.member_id = m.member_id and s.device = ${session.device}),
           coalesce((select max(s.devices_seen_at) from sessions s where s.member_id = m.member_id and s.device = ${session.device}),
@@ -80,21 +81,21 @@ export function makeSessionStore(db: Db) {
       const found = await sql<SessionRow>`select s.member_id, s.session_id, m.currency, m.status,
           s.last_seen_at < now() - ${SEEN_EVERY} as is_stale
         from sessions s join members m using (member_id)
-        where s.token_hash = ${tokenHash} and s.ended_at is null and s.ends_at > now()`.execute(db);
+        where s.token_hash = ${tokenHash} and ${isAlive()}`.execute(db);
       return found.rows[0];
     },
 
-    /** Use keeps an unremembered session alive, for 30 days at most; a remembered one has a fixed end. */
+    /** Use keeps an unremembered session alive, up to the age of a remembered one, whose end is fixed. */
     async touch(tokenHash: Buffer) {
       await sql`update sessions set last_seen_at = now(),
           ends_at = case when is_remembered then ends_at
-            else least(now() + interval '12 hours', created_at + interval '30 days') end
+            else least(now() + ${idle()}, created_at + ${longest()}) end
         where token_hash = ${tokenHash} and ended_at is null`.execute(db);
     },
 
     async end(memberId: string, sessionId: string): Promise<boolean> {
-      const ended = await sql`update sessions set ended_at = now()
-        where member_id = ${memberId} and session_id = ${sessionId}::uuid and ended_at is null and ends_at > now()
+      const ended = await sql`update sessions s set ended_at = now()
+        where member_id = ${memberId} and session_id = ${sessionId}::uuid and ${isAlive()}
         returning session_id`.execute(db);
       return ended.rows.length > 0;
     },
@@ -108,7 +109,7 @@ export function makeSessionStore(db: Db) {
     async listOwn(memberId: string, sessionId: string): Promise<OwnSessionRow[]> {
       const found = await sql<OwnSessionRow>`select * from (
           select s.session_id, s.device, s.address, s.created_at, s.last_seen_at,
-            s.ended_at is null and s.ends_at > now() as is_active,
+            ${isAlive()} as is_active,
             s.is_new_device and s.session_id <> me.session_id and s.created_at > me.devices_seen_at as is_unseen_device
           from sessions s, (select session_id, devices_seen_at from sessions
             where member_id = ${memberId} and session_id = ${sessionId}::uuid) me
