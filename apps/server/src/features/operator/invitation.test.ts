@@ -316,6 +316,43 @@ describe('the audit', () => {
       ['V every enabled operator but the first ones was ', 'planted'],
     ]);
   });
+
+  it('names a second yes by hands that could be the first ones, by the hours that counted then', async () => {
+    const plant = async (hoursAfterEnrolling: number) => {
+      const planted = await world.admin.query(
+        `insert into proposals (proposal_id, kind, subject, content, content_hash, reason, state, proposed_by, proposed_at, decided_by, decided_at)
+          select gen_random_uuid(), 'wheel', 'planted', '{}', repeat('0', 64), 'planted', 'DONE', invited_by, enrolled_at, username,
+            enrolled_at + make_interval(hours => $1) from operators where username = 'newfinance' returning proposal_id`,
+        [hoursAfterEnrolling],
+      );
+      return String(planted.rows[0]?.proposal_id);
+    };
+    const named = async () =>
+      (await world.audit())
+        .filter(({ rule }) => rule.startsWith('V no second yes'))
+        .map(({ where }) => where)
+        .sort();
+    await world.admin.query('alter table proposals disable trigger user');
+    const [soon, nextDay] = [await plant(2), await plant(30)];
+    expect(await named()).toEqual([soon]);
+    const setHours = (hours: number) =>
+      world.admin.query(
+        `insert into settings (name, value) values ('policy.operators', $1)
+          on conflict (name) do update set value = excluded.value`,
+        [JSON.stringify({ newcomerHours: hours })],
+      );
+    await setHours(48);
+    expect(await named()).toEqual([soon, nextDay].sort());
+    await world.admin.query(
+      `insert into proposals (proposal_id, kind, subject, content, content_hash, reason, state, proposed_by, proposed_at, decided_by, decided_at)
+        select gen_random_uuid(), 'policy', 'operators', '{"before": {"newcomerHours": 24}, "after": {"newcomerHours": 48}}', repeat('0', 64), 'planted', 'DONE',
+          'owner', enrolled_at, 'owner2', enrolled_at + interval '40 hours' from operators where username = 'newfinance'`,
+    );
+    expect(await named()).toEqual([soon]);
+    expect(await named()).not.toContain(await plant(50));
+    const underTheNewRule = await plant(45);
+    expect(await named()).toEqual([soon, underTheNewRule].sort());
+  });
 });
 
 describe('a new installation', () => {

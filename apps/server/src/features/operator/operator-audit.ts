@@ -1,5 +1,17 @@
+import { OPERATORS_POLICY } from '@kapao/contract/policies/operators.ts';
 import { sql } from 'kysely';
 import type { AuditRule } from '../../operations/audit.ts';
+import { policyNumber } from '../policy/policy-facts.ts';
+
+/** What counted when `p` was decided: a rule changed since makes no earlier decision wrong, and none right. */
+const newcomerHoursThen = sql`coalesce(
+  (select (c.content->'after'->>'newcomerHours')::float8 from public.proposals c where c.kind = 'policy'
+    and c.subject = ${OPERATORS_POLICY.name} and c.state = 'DONE' and c.decided_at < p.decided_at
+    order by c.decided_at desc limit 1),
+  (select (c.content->'before'->>'newcomerHours')::float8 from public.proposals c where c.kind = 'policy'
+    and c.subject = ${OPERATORS_POLICY.name} and c.state = 'DONE' and c.decided_at >= p.decided_at
+    order by c.decided_at limit 1),
+  ${policyNumber(OPERATORS_POLICY, 'newcomerHours')})`;
 
 /** Two owners who enrolled at the installation; whoever came after them was agreed on by two. */
 export const OPERATOR_AUDIT: readonly AuditRule[] = [
@@ -30,7 +42,7 @@ export const OPERATOR_AUDIT: readonly AuditRule[] = [
     find: sql`
       select p.proposal_id::text as place from public.proposals p
       join public.operators o on o.username in (p.proposed_by, p.decided_by) and o.enrolled_at < p.decided_at
-      where p.state in ('APPROVED', 'DONE', 'STOPPED') and p.decided_at < o.enrolled_at + interval '1 hour'
+      where p.state in ('APPROVED', 'DONE', 'STOPPED') and p.decided_at < o.enrolled_at + make_interval(secs => 3600 * ${newcomerHoursThen})
         and (case when o.username = p.decided_by then p.proposed_by else p.decided_by end)
           in (o.invited_by, o.invitation_approved_by)`,
   },
