@@ -23,6 +23,7 @@ import { transferDeskCapability } from './capabilities/transfer-desk.ts';
 import { type Config, codeLimitsOf, fileStoreOptionsOf, providerLimitsOf, secretKeysOf } from './config.ts';
 import { makeAccount } from './features/account/account.ts';
 import { makeAccountChanges } from './features/account/account-changes.ts';
+import { memberMessageJob } from './features/account/account-message-jobs.ts';
 import { bindAccount } from './features/account/account-routes.ts';
 import { makeBankDeposit } from './features/bank-deposit/bank-deposit.ts';
 import { feedJob } from './features/bank-deposit/bank-deposit-jobs.ts';
@@ -223,7 +224,7 @@ function makeParts(config: Config) {
     ...capabilities.flatMap(({ publishers = [] }) => publishers),
   ]);
   const failures = { report: (_name: string, _error: unknown) => {} };
-  const works = [...money.works, ...capabilities.flatMap((capability) => capability.works ?? [])];
+  const works = [people.messages, ...money.works, ...capabilities.flatMap((capability) => capability.works ?? [])];
   const workLoop = makeWorkLoop(works, (name, error) => failures.report(name, error));
   const shared = { db, propose, sealer, isLaos, passwords, likeness, wakePayouts, workLoop, failures };
   return { ...shared, ...people, ...money, capabilities };
@@ -235,10 +236,11 @@ function makePeople({ config, db, sealer, partners, isLaos, likeness, propose }:
   const content = makeContent(db);
   const { siteName } = content;
   const session = makeSession({ db, passwords, isLaos, noteSignals: likeness.note });
+  const sms = makeSmsGateway(partners.named('sms'));
   const oneTimeCode = makeOneTimeCode({
     db,
     sealer,
-    sms: makeSmsGateway(partners.named('sms')),
+    sms,
     isLaos,
     limits: codeLimitsOf(config),
     siteName,
@@ -256,6 +258,7 @@ function makePeople({ config, db, sealer, partners, isLaos, likeness, propose }:
     session,
     content,
     oneTimeCode,
+    messages: memberMessageJob({ db, sms }),
     account: makeAccount({ ...members, isLaos, codes: oneTimeCode, addressLimitFactor: config.ADDRESS_LIMIT_FACTOR }),
     accountChanges: makeAccountChanges({ ...members, codes: oneTimeCode, sessions: session }),
     operator,
@@ -380,9 +383,9 @@ function bindMember(binder: Binder, parts: Parts): void {
     refreshAll: parts.gameAccounts.refreshAll,
     refreshOne: parts.gameAccounts.refreshOne,
   });
-  bindGameAccount(binder, { gameAccounts: parts.gameAccounts, stepUp: parts.session.stepUp });
+  bindGameAccount(binder, { gameAccounts: parts.gameAccounts, ...parts.session });
   bindTransfer(binder, parts.transfer);
-  bindWithdraw(binder, parts.withdraw);
+  bindWithdraw(binder, { withdraw: parts.withdraw, requireProof: parts.session.requireProof });
   bindStatement(binder, parts.db);
   bindTimeline(binder, parts.db);
 }

@@ -89,6 +89,7 @@ export const errorsEn: ErrorTexts = {
   TRANSFER_MINIMUM: 'The amount is below the minimum.',
   NO_GAME: 'There is no such game.',
   MONEY_NOT_ENOUGH: 'Not enough money.',
+  PAYOUTS_HELD: 'The member stopped all payouts. Talk to the member and release them first.',
   TRANSFER_FAIL: 'The transfer failed; the money is back.',
   RESULT_UNCONFIRMED: 'A result at this game is still being confirmed; that part stays there.',
   TRANSFER_STILL_ASKED:

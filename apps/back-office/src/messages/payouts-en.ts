@@ -44,6 +44,14 @@ export const payoutsEn = {
     circled: (amount: string, count: number) =>
       `${amount} of it was paid in and not played. Withdrawals like this lately: ${count}.`,
   },
+  hold: {
+    text: (at: string) =>
+      `The member stopped the own payouts at ${at}. Talk to the member: check the payout account and the devices.`,
+    release: 'Let payouts go on',
+    title: 'Let this member’s payouts go on?',
+    reasons: ['The member was called back and recognised', 'The account was put right'],
+    done: 'Payouts go on.',
+  },
   stops: {
     title: 'Automatic payouts stand still',
     reasons: {

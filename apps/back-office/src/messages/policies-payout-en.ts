@@ -27,26 +27,6 @@ export const payoutPoliciesEn = {
       circleDays: { label: 'Days for circles', hint: 'Deposits, play and withdrawals of these days are compared.' },
     },
   },
-  withdrawLimits: {
-    title: 'Limits of a member',
-    lead: 'What one member may withdraw in a day and a month of Bangkok. 0 means no limit. Members see what is left.',
-    fields: {
-      dayCount: { label: 'Withdrawals a day', hint: 'How many in one day.' },
-      daySum: { label: 'Sum a day', hint: 'How much in one day.' },
-      monthCount: { label: 'Withdrawals a month', hint: 'How many in one calendar month.' },
-      monthSum: { label: 'Sum a month', hint: 'How much in one calendar month.' },
-    },
-  },
-  playThrough: {
-    title: 'Play before withdrawing',
-    lead: 'Deposits must be played before they leave. Members see how much is left.',
-    fields: {
-      factor: {
-        label: 'Times the deposits',
-        hint: 'Valid turnover needed since the last withdrawal. 0 asks for none.',
-      },
-    },
-  },
   stepUp: {
     title: 'Password again',
     lead: 'After this time without a sign-in or password, money and game passwords ask for the password again.',

@@ -89,6 +89,7 @@ export const errorsEn: Record<ErrorCode, string> = {
   TRANSFER_MINIMUM: 'Minimum amount is 1 baht',
   NO_GAME: 'Please select correct account',
   MONEY_NOT_ENOUGH: 'There is not enough money there. Enter less or deposit first.',
+  PAYOUTS_HELD: 'You stopped your payouts. Contact us to let them go on.',
   TRANSFER_FAIL: 'The transfer did not go through. The money is back in your wallet.',
   RESULT_UNCONFIRMED:
     'A result at this game is still being confirmed. That part can be brought home once it is; the rest at any time.',

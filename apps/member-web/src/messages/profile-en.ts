@@ -34,6 +34,13 @@ export const profileEn = {
     review: 'Withdrawals are checked by our team for 24 hours after a change.',
   },
   bankAccount: {
+    notMe: {
+      button: 'This was not me',
+      title: 'Stop all payouts?',
+      text: 'Nothing is paid out until support has talked to you, and every other device is signed out. Do this if somebody else changed your bank account or signed in.',
+      submit: 'Stop payouts',
+      done: 'Payouts are stopped. Contact us to let them go on.',
+    },
     edit: 'Edit name and account',
     title: 'Name and payout account',
     accountName: 'Name on the account',

@@ -8,7 +8,7 @@ import { useMessages } from './locale.tsx';
 import type { Code } from './use-code.ts';
 
 /** Where the code of the text message is typed, pasted, or filled in by the phone; its last digit sends it. */
-export function CodeStep({ code, onEditNumber }: { code: Code; onEditNumber: () => void }) {
+export function CodeStep({ code, onEditNumber }: { code: Code; onEditNumber?: () => void }) {
   const { code: words } = useMessages();
   const [typed, setTyped] = useState('');
   const { request, problem, verify } = code;
@@ -29,9 +29,11 @@ export function CodeStep({ code, onEditNumber }: { code: Code; onEditNumber: () 
       <div className="flush">
         <h1>{words.title}</h1>
         <p className="t2 lead">{words.lead(request?.phoneNumber ?? '')}</p>
-        <Button variant="link" compact icon="pencil" onPress={onEditNumber}>
-          {words.editNumber}
-        </Button>
+        {onEditNumber && (
+          <Button variant="link" compact icon="pencil" onPress={onEditNumber}>
+            {words.editNumber}
+          </Button>
+        )}
       </div>
       <CodeField
         label={words.field}

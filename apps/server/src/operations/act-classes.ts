@@ -46,6 +46,7 @@ export const ACT_CLASSES = {
   'member.search': 'look',
   'member.statement': 'look',
   'member.unfreeze': 'member',
+  'member.release-payouts': 'member',
   'operator.change': 'people',
   'operator.create': 'people',
   'operator.disable': 'people',

@@ -93,7 +93,13 @@ const stepUpPassword = z.optional(
   z.string({ error: 'WRONG_PASSWORD' }).check(z.minLength(1, { error: 'KEY_MISSING' }), z.maxLength(128)),
 );
 
-/** After a change of the bank account withdrawals are looked at by people for 24 hours (design 4). */
+/** One verified with purpose `payout-account` for the phone on record; asked for where one-time codes are on. */
+const payoutOtpToken = z.optional(z.string().check(z.maxLength(200)));
+
+/**
+ * After a change of the bank account withdrawals are looked at by people for 24 hours (design 4). UNVERIFIED_OTP: another
+ * account or another person's name needs a code to the phone on record; send it with purpose `payout-account`.
+ */
 export const changeProfile = route({
   method: 'PUT',
   path: '/api/account/profile',
@@ -106,6 +112,7 @@ export const changeProfile = route({
     bankAccountName,
     bankAccountNo,
     password: stepUpPassword,
+    otpToken: payoutOtpToken,
   }),
   reply: done,
   refusals: [
@@ -118,6 +125,7 @@ export const changeProfile = route({
     'UNAUTHORIZED',
     'REQUEST_LIMIT',
     'WRONG_PASSWORD',
+    'UNVERIFIED_OTP',
     'EXISTING_BANK',
   ],
 });
@@ -129,7 +137,7 @@ export const changeBankAccountName = route({
   access: 'member',
   effect: true,
   summary: 'Corrects the name on the bank account; it is upper-cased (spec 5)',
-  body: z.strictObject({ bankCode, bankAccountName, password: stepUpPassword }),
+  body: z.strictObject({ bankCode, bankAccountName, password: stepUpPassword, otpToken: payoutOtpToken }),
   reply: done,
   refusals: [
     'invalid-token',
@@ -140,7 +148,19 @@ export const changeBankAccountName = route({
     'UNAUTHORIZED',
     'REQUEST_LIMIT',
     'WRONG_PASSWORD',
+    'UNVERIFIED_OTP',
   ],
+});
+
+/** "This was not me": nothing is paid out until support has looked, and every other session ends. */
+export const holdPayouts = route({
+  method: 'POST',
+  path: '/api/account/payouts/hold',
+  access: 'member',
+  effect: true,
+  summary: 'Stops the member’s own payouts until support has looked',
+  reply: done,
+  refusals: ['invalid-token'],
 });
 
 export const changePassword = route({

@@ -168,6 +168,7 @@ export const resetGamePassword = route({
   refusals: [
     'invalid-token',
     'INACTIVE_USER',
+    'UNAUTHORIZED',
     'NO_GAME',
     'SLOT_NO_ACCOUNT',
     'REQUEST_LIMIT',

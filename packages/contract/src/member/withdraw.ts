@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { replyAmount, wireAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
 
+/** UNAUTHORIZED: the last sign-in or password of this session is too old; prove it (`/api/account/prove`) and repeat. */
 const withdrawal = {
   method: 'POST',
   access: 'member',
@@ -20,7 +21,9 @@ const withdrawal = {
     'invalid-token',
     'KEY_MISSING',
     'KEY_INVALID',
+    'UNAUTHORIZED',
     'INACTIVE_USER',
+    'PAYOUTS_HELD',
     'NO_BANK',
     'REQUEST_LIMIT',
     'BONUS_REMAINING',

@@ -45,6 +45,8 @@ export const memberDossier = z.object({
   /** Whole for who pays out, its last four digits for others (safety 5, 49). */
   bankAccountNo: z.string(),
   bankChangedAt: z.nullable(timestamp),
+  /** Since when the member has stopped the own payouts. */
+  payoutsHeldAt: z.nullable(timestamp),
   sourceCode: z.nullable(z.string()),
   inviterId: z.nullable(z.string()),
   createdAt: timestamp,
@@ -105,6 +107,16 @@ export const unfreezeMember = route({
   path: '/ops/api/members/:id/unfreeze',
   right: 'members.unfreeze',
   summary: 'Lets a frozen member in again',
+  body: withReason,
+  refusals: [...refusals, 'KEY_MISSING', 'KEY_INVALID'],
+});
+
+/** After talking to the member, who stopped the own payouts ("this was not me"). */
+export const releasePayouts = route({
+  ...decide,
+  path: '/ops/api/members/:id/payouts/release',
+  right: 'members.unfreeze',
+  summary: 'Lets payouts go on that a member stopped',
   body: withReason,
   refusals: [...refusals, 'KEY_MISSING', 'KEY_INVALID'],
 });

@@ -55,6 +55,7 @@ import {
   freezeMember,
   getMember,
   getMemberStatement,
+  releasePayouts,
   searchMembers,
   unfreezeMember,
 } from './members.ts';
@@ -205,6 +206,7 @@ export const OPERATOR_ROUTES = [
   getMember,
   getMemberStatement,
   freezeMember,
+  releasePayouts,
   unfreezeMember,
   endMemberSession,
   listPolicies,

@@ -85,7 +85,15 @@ export const approveWithdrawal = route({
   params: operationParams,
   body: z.optional(z.strictObject({ reason: z.optional(z.string().check(z.maxLength(500))) })),
   reply: z.object({ message: z.string(), withdrawal: operatorWithdrawal }),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'NO_DATA', 'OPERATOR_TOO_NEW', 'KEY_INVALID'],
+  refusals: [
+    'invalid-token',
+    'UNAUTHORIZED',
+    'NO_DATA',
+    'KEY_INVALID',
+    'INACTIVE_USER',
+    'PAYOUTS_HELD',
+    'OPERATOR_TOO_NEW',
+  ],
 });
 
 export const rejectWithdrawal = route({

@@ -10,6 +10,7 @@ import { PROPOSAL_WAIT_POLICY } from './proposal-wait.ts';
 import { REGISTRATION_POLICY } from './registration.ts';
 import { SECOND_PERSON_POLICY } from './second-person.ts';
 import { SESSIONS_POLICY } from './sessions.ts';
+import { STEP_UP_POLICY } from './step-up.ts';
 
 /** Every policy, in the order the back office shows them. */
 export const POLICIES: readonly Policy[] = [
@@ -19,6 +20,7 @@ export const POLICIES: readonly Policy[] = [
   COINS_POLICY,
   PAYOUT_POLICY,
   GAME_RESULTS_POLICY,
+  STEP_UP_POLICY,
   REGISTRATION_POLICY,
   LIKENESS_POLICY,
   SESSIONS_POLICY,

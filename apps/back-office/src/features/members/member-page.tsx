@@ -13,6 +13,7 @@ import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { MemberBalances, MemberSessions, PayoutAccount } from './member-cards.tsx';
 import { MemberStatement } from './member-statement.tsx';
+import { PayoutHold } from './payout-hold.tsx';
 import { useFreeze, useMember } from './use-members.ts';
 
 function FreezeSheet({ member, onClose }: { member: MemberDossier; onClose: () => void }) {
@@ -96,6 +97,7 @@ export function MemberPage({ bonuses }: { bonuses: (id: string) => ReactNode }) 
         {members.back}
       </Link>
       <MemberHead member={member.data} onFreeze={() => setIsFreezing(true)} />
+      <PayoutHold member={member.data} />
       <div className="dashboard-grid dossier-grid">
         <MemberStatement id={id} />
         <div className="stack">

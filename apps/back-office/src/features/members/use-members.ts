@@ -3,6 +3,7 @@ import {
   freezeMember,
   getMember,
   getMemberStatement,
+  releasePayouts,
   searchMembers,
   unfreezeMember,
 } from '@kapao/contract/operator/members.ts';
@@ -46,6 +47,9 @@ export const useFreeze = (id: string) =>
       call(isFrozen ? unfreezeMember : freezeMember, { params: { id }, body: { reason } }),
     [QUERY_KEYS.members],
   );
+
+export const useReleasePayouts = (id: string) =>
+  useAct((reason: string) => call(releasePayouts, { params: { id }, body: { reason } }), [QUERY_KEYS.members]);
 
 export const useEndSession = (id: string) =>
   useAct((session: string) => call(endMemberSession, { params: { id, session } }), [QUERY_KEYS.members]);

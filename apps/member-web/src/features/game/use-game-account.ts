@@ -15,22 +15,23 @@ import { useMessages } from '../../shell/locale.tsx';
 export function useGameAccount(game: string) {
   const messages = useMessages();
   const toast = useToast();
-  const [asksPassword, setAsksPassword] = useState(false);
+  const [asking, setAsking] = useState<'look' | 'reset'>();
   const [isShown, setShown] = useState(false);
   const say = (error: unknown) => toast('danger', errorText(messages, error));
   const look = useMutation({
     mutationFn: () => call(gameAccount, { params: { game } }),
     onSuccess: () => setShown(true),
     onError: (error) => {
-      if (isRefusal(error, 'UNAUTHORIZED')) setAsksPassword(true);
+      if (isRefusal(error, 'UNAUTHORIZED')) setAsking('look');
       else say(error);
     },
   });
   const proof = useMutation({
     mutationFn: (password: string) => call(prove, { body: { password } }),
     onSuccess: () => {
-      setAsksPassword(false);
-      look.mutate();
+      setAsking(undefined);
+      if (asking === 'reset') reset.mutate();
+      else look.mutate();
     },
   });
   const reset = useMutation({
@@ -41,7 +42,10 @@ export function useGameAccount(game: string) {
       setShown(false);
       look.reset();
     },
-    onError: say,
+    onError: (error) => {
+      if (isRefusal(error, 'UNAUTHORIZED')) setAsking('reset');
+      else say(error);
+    },
   });
   return {
     credentials: isShown ? look.data : undefined,
@@ -51,14 +55,14 @@ export function useGameAccount(game: string) {
     reset: (onDone: () => void) => reset.mutate(undefined, { onSettled: onDone }),
     resetting: reset.isPending,
     stepUp: {
-      isAsked: asksPassword,
+      isAsked: asking !== undefined,
       busy: proof.isPending,
       problem: proof.error ? errorText(messages, proof.error) : undefined,
       onType: () => proof.reset(),
       onConfirm: (password: string) => proof.mutate(password),
       onCancel: () => {
         proof.reset();
-        setAsksPassword(false);
+        setAsking(undefined);
       },
     },
   };

@@ -17,8 +17,10 @@ import type { ModalProps } from '../../shell/modal-host.tsx';
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';
 import { StepUp } from '../../shell/step-up.tsx';
 import { useBankOptions } from '../../shell/use-bank-options.ts';
+import { useCode } from '../../shell/use-code.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { type BankField, type BankProblem, type BankValues, checkBankValues, fieldOfRefusal } from './bank-form.ts';
+import { PayoutCode } from './payout-code.tsx';
 
 /** Name and payout account (spec 7); a changed account is proven by password and its withdrawals are looked at for a day. */
 export function BankAccountModal({ onClose }: ModalProps) {
@@ -37,6 +39,7 @@ function BankForm({ wallet, onClose }: { wallet: WalletInfo; onClose: () => void
   const form = useBankForm(wallet, onClose);
   const { values, errors, change, save } = form;
   const { options } = useBankOptions(wallet.bankAccount.bank);
+  if (form.isAskingCode) return <PayoutCode code={form.code} onCancel={form.stopAsking} />;
   if (form.asksPassword) {
     return (
       <StepUp
@@ -104,6 +107,17 @@ function useBankForm(wallet: WalletInfo, onClose: () => void) {
   const [errors, setErrors] = useState<Partial<Record<BankField, string>>>({});
   const [asksPassword, setAsksPassword] = useState(false);
   const [passwordProblem, setPasswordProblem] = useState<string>();
+  const [isAskingCode, setIsAskingCode] = useState(false);
+  // The code goes to the phone on record; the server takes no other's.
+  const code = useCode({
+    purpose: 'payout-account',
+    onSent: () => setIsAskingCode(true),
+    onVerified: () => {
+      setIsAskingCode(false);
+      save.mutate(undefined);
+    },
+    onRefused: (text) => toast('danger', text),
+  });
   const save = useMutation({
     mutationFn: (password: string | undefined) =>
       call(changeProfile, {
@@ -113,6 +127,7 @@ function useBankForm(wallet: WalletInfo, onClose: () => void) {
           bankAccountName: tidyName(values.accountName),
           bankAccountNo: bareNumber(values.accountNo),
           ...(password === undefined ? {} : { password }),
+          ...(code.request && { otpToken: code.request.otpToken }),
         },
       }),
     onSuccess: async () => {
@@ -122,6 +137,10 @@ function useBankForm(wallet: WalletInfo, onClose: () => void) {
     },
     onError: (error, password) => {
       if (isRefusal(error, 'UNAUTHORIZED') && password === undefined) return setAsksPassword(true);
+      if (isRefusal(error, 'UNVERIFIED_OTP')) {
+        setAsksPassword(false);
+        return code.send(wallet.profile.username);
+      }
       const text = errorText(messages, error);
       const field = isApiFailure(error) ? fieldOfRefusal(error.code) : undefined;
       if (isRefusal(error, 'WRONG_PASSWORD')) return setPasswordProblem(text);
@@ -145,12 +164,15 @@ function useBankForm(wallet: WalletInfo, onClose: () => void) {
     change,
     submit,
     save,
+    code,
+    isAskingCode,
     asksPassword,
     passwordProblem,
     clearPasswordProblem: () => setPasswordProblem(undefined),
     stopAsking: () => {
       setPasswordProblem(undefined);
       setAsksPassword(false);
+      setIsAskingCode(false);
     },
   };
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { groupAccountNo, maskAccountNo } from '../../lib/format-account.ts';
 import { useLocale } from '../../shell/locale.tsx';
 import { useModal } from '../../shell/use-modal.ts';
+import { NotMe } from './not-me.tsx';
 
 /** The bank account that withdrawals go to; its number is covered until asked for. */
 export function PayoutAccount({ account }: { account: WalletInfo['bankAccount'] }) {
@@ -45,6 +46,7 @@ export function PayoutAccount({ account }: { account: WalletInfo['bankAccount'] 
             {messages.accountName.edit}
           </Button>
         )}
+        <NotMe />
       </div>
     </section>
   );

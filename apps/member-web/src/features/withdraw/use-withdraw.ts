@@ -1,4 +1,5 @@
 import { lookupWithdraw } from '@kapao/contract/member/lookup.ts';
+import { prove } from '@kapao/contract/member/session.ts';
 import { withdrawAll } from '@kapao/contract/member/withdraw.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/member-client.ts';
@@ -8,6 +9,14 @@ import { useMoneyMoved } from '../../shell/use-wallet.ts';
 /** The smallest and the largest withdrawal, as the operator has set them. */
 export function useWithdrawLimits() {
   return useQuery({ queryKey: queryKeys.lookup('withdraw'), queryFn: () => call(lookupWithdraw, {}) });
+}
+
+/** Proves with the password that it is still the member, where the server asks for it before money leaves. */
+export function useProof(onProven: () => void) {
+  return useMutation({
+    mutationFn: (password: string) => call(prove, { body: { password } }),
+    onSuccess: onProven,
+  });
 }
 
 /** The withdraw screen brings every game balance home and then withdraws (spec 7, design 4). */

@@ -8,6 +8,7 @@ import { Note } from '@kapao/ui/note.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useState } from 'react';
 import { isRefusal } from '../../api/api-failure.ts';
+import { errorText } from '../../api/error-text.ts';
 import { formatMoney } from '../../lib/format-money.ts';
 import { formatLimit } from '../../lib/plain-amount.ts';
 import { PATHS } from '../../paths.ts';
@@ -15,6 +16,7 @@ import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { MoneyFailure } from '../../shell/money-failure.tsx';
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';
+import { StepUp } from '../../shell/step-up.tsx';
 import { TurnoverCard } from '../../shell/turnover-card.tsx';
 import { useFreshBalances } from '../../shell/use-fresh-balances.ts';
 import { useModal } from '../../shell/use-modal.ts';
@@ -22,7 +24,7 @@ import { useOnline } from '../../shell/use-online.ts';
 import { useTurnover } from '../../shell/use-turnover.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { DestinationAccount, useAccountName } from './destination-account.tsx';
-import { useWithdraw, useWithdrawLimits } from './use-withdraw.ts';
+import { useProof, useWithdraw, useWithdrawLimits } from './use-withdraw.ts';
 import {
   bonusStop,
   everythingText,
@@ -69,6 +71,7 @@ function WithdrawSheet({ wallet, limits, onClose }: WithdrawSheetProps) {
   const [typed, setTyped] = useState<string>();
   const [attempted, setAttempted] = useState(false);
   const withdraw = useWithdraw();
+  const proof = useProof(() => withdraw.variables && withdraw.mutate(withdraw.variables));
   const isOnline = useOnline();
   const { data: turnover } = useTurnover();
   // With a bonus held only the whole balance can go.
@@ -80,6 +83,21 @@ function WithdrawSheet({ wallet, limits, onClose }: WithdrawSheetProps) {
 
   if (withdraw.isSuccess) {
     return <WithdrawResult reply={withdraw.data} wallet={wallet} onClose={onClose} />;
+  }
+  // The amount stays typed meanwhile: only this sheet is drawn in its place.
+  if (isRefusal(withdraw.error, 'UNAUTHORIZED')) {
+    return (
+      <StepUp
+        busy={proof.isPending}
+        problem={proof.error ? errorText(messages, proof.error) : undefined}
+        onType={proof.reset}
+        onConfirm={(password) => proof.mutate(password)}
+        onCancel={() => {
+          proof.reset();
+          withdraw.reset();
+        }}
+      />
+    );
   }
   const reading = readWithdraw(amountText, limits);
   const amount = amountOfText(amountText);

@@ -12,8 +12,10 @@ import { invariant } from '../../platform/invariant.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { MemberSession } from '../../platform/sessions.ts';
+import { registrationNeedsCode } from '../one-time-code/one-time-code-facts.ts';
 import type { NoteSignals } from './account.ts';
 import { bankAccountHash, bankAccountNo, bankAccountPlace } from './account-facts.ts';
+import { insertMessage } from './account-message-store.ts';
 import {
   bankChangeOf,
   bankCodeInside,
@@ -30,6 +32,7 @@ import {
   claimBankAccount,
   findMember,
   findPhone,
+  holdPayouts,
   isSiteAccount,
   lockMember,
   lockMemberByPhone,
@@ -38,6 +41,7 @@ import {
   updatePassword,
   updateProfile,
 } from './account-store.ts';
+import { newAccountText } from './account-texts.ts';
 
 interface Deps {
   db: Db;
@@ -45,10 +49,9 @@ interface Deps {
   sealer: Sealer;
   siteName: () => Promise<string>;
   noteSignals: NoteSignals;
-  /** One-time codes of purpose `reset`. */
   codes: {
     verifiedPhone(token: string, purpose: 'reset'): Promise<string | undefined>;
-    consume(tx: Tx, token: string, purpose: 'reset'): Promise<string | undefined>;
+    consume(tx: Tx, token: string, purpose: 'reset' | 'payout-account'): Promise<string | undefined>;
   };
   sessions: {
     checkPassword(member: MemberSession, password: string): Promise<string>;
@@ -72,6 +75,7 @@ export function makeAccountChanges(deps: Deps) {
     changeProfile: (who: Changing, body: RouteBody<typeof changeProfile>) => changeOwnProfile(deps, who, body),
     changeBankAccountName: (who: Changing, body: RouteBody<typeof changeBankAccountName>) =>
       changeOwnBankName(deps, who, body),
+    holdPayouts: (who: Changing) => holdOwnPayouts(deps, who),
     changePassword: (who: Changing, body: RouteBody<typeof changePassword>) => changeOwnPassword(deps, who, body),
     resetPassword: (body: RouteBody<typeof resetPassword>, address: string) =>
       setForgottenPassword(deps, body, address),
@@ -94,7 +98,13 @@ async function changeOwnProfile(deps: Deps, who: Changing, body: RouteBody<typeo
   await sessions.stepUp(member, body.password);
   await inTransaction(db, async (tx) => {
     const row = await lockedMember(tx, member);
-    await applyChange(deps, tx, { who, row, name, after: { bankCode, accountName, accountNo: body.bankAccountNo } });
+    await applyChange(deps, tx, {
+      who,
+      row,
+      name,
+      after: { bankCode, accountName, accountNo: body.bankAccountNo },
+      otpToken: body.otpToken,
+    });
   });
 }
 
@@ -117,7 +127,13 @@ async function changeOwnBankName(
     const row = await lockedMember(tx, member);
     if (row.bank_code !== bankCode) refuse('INVALID_BANK');
     const accountNo = bankAccountNo(deps.sealer, row);
-    await applyChange(deps, tx, { who, row, name: row.name, after: { bankCode, accountName, accountNo } });
+    await applyChange(deps, tx, {
+      who,
+      row,
+      name: row.name,
+      after: { bankCode, accountName, accountNo },
+      otpToken: body.otpToken,
+    });
   });
 }
 
@@ -132,10 +148,12 @@ interface Change {
   row: ChangedRow;
   name: string;
   after: { bankCode: string; accountName: string; accountNo: string };
+  otpToken: string | undefined;
 }
 
 /** The claim on the new account and the release of the old one are one step, so an account always has at most one member. */
-async function applyChange({ sealer, noteSignals }: Deps, tx: Tx, { who, row, name, after }: Change): Promise<void> {
+async function applyChange(deps: Deps, tx: Tx, { who, row, name, after, otpToken }: Change): Promise<void> {
+  const { sealer, noteSignals } = deps;
   const memberId = row.member_id;
   const before = {
     bankCode: row.bank_code,
@@ -143,6 +161,7 @@ async function applyChange({ sealer, noteSignals }: Deps, tx: Tx, { who, row, na
     accountNo: bankAccountNo(sealer, row),
   };
   const change = bankChangeOf(before, after);
+  if (change === 'account' || change === 'name') await proveAndTell(deps, tx, { row, after, otpToken });
   if (change === 'account') {
     const hashOf = (account: typeof after) => bankAccountHash(sealer, account);
     await releaseBankAccount(tx, { bankCode: before.bankCode, accountNoHash: hashOf(before), memberId });
@@ -173,6 +192,33 @@ async function applyChange({ sealer, noteSignals }: Deps, tx: Tx, { who, row, na
     ...trace,
     change: change === 'account' ? 'bank-account' : 'bank-account-name',
     detail: { from: describe(before), to: describe(after) },
+  });
+}
+
+/**
+ * Another account, or another person's name on it: where codes are sent, one to the phone on record, and none other, must come
+ * along; and that phone is told in any case, so that its owner can stop what a stranger did (safety 5, 46).
+ */
+async function proveAndTell(
+  { codes, siteName }: Deps,
+  tx: Tx,
+  { row, after, otpToken }: Pick<Change, 'row' | 'after' | 'otpToken'>,
+): Promise<void> {
+  const { member_id: memberId, phone, currency } = row;
+  const isProven = async () => (await codes.consume(tx, otpToken ?? '', 'payout-account')) === phone;
+  if ((await registrationNeedsCode(tx)) && !(await isProven())) refuse('UNVERIFIED_OTP');
+  const text = newAccountText({ currency, siteName: await siteName(), accountNo: after.accountNo });
+  await insertMessage(tx, { memberId, phone, text });
+}
+
+/** "This was not me": the thief's sessions end with the others. */
+async function holdOwnPayouts({ db, sessions }: Deps, { member, address }: Changing): Promise<void> {
+  const { memberId, sessionId } = member;
+  await inTransaction(db, async (tx) => {
+    await lockedMember(tx, member);
+    await holdPayouts(tx, memberId);
+    await sessions.endAll(tx, memberId, sessionId);
+    await recordChange(tx, { memberId, sessionId, address, change: 'payouts-held' });
   });
 }
 

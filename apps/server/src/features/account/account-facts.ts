@@ -54,3 +54,15 @@ export async function isPasswordChanged(
   );
   return found.rows.length > 0;
 }
+
+/**
+ * Why nothing may be paid out to a member now: frozen by an operator, or held by the member. Locks the row against both until
+ * commit, so that a payout is either before a freeze or not at all.
+ */
+export async function payoutHold(tx: Tx, memberId: string): Promise<'INACTIVE_USER' | 'PAYOUTS_HELD' | undefined> {
+  const found = await sql<{ status: string; is_held: boolean }>`select status, payouts_held_at is not null as is_held
+    from members where member_id = ${memberId} for share`.execute(tx);
+  const [member] = found.rows;
+  if (member?.status !== 'ACTIVE') return 'INACTIVE_USER';
+  return member.is_held ? 'PAYOUTS_HELD' : undefined;
+}

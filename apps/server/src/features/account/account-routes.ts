@@ -3,6 +3,7 @@ import {
   changePassword,
   changeProfile,
   getProfile,
+  holdPayouts,
   register,
   resetPassword,
   validateRegistration,
@@ -32,6 +33,10 @@ export function bindAccount(
   });
   binder.bind(changeBankAccountName, async ({ member, address, body }) => {
     await accountChanges.changeBankAccountName({ member: member(), address }, body);
+    return DONE;
+  });
+  binder.bind(holdPayouts, async ({ member, address }) => {
+    await accountChanges.holdPayouts({ member: member(), address });
     return DONE;
   });
   binder.bind(changePassword, async ({ member, address, body }) => {

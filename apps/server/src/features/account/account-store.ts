@@ -149,7 +149,7 @@ export async function recordChange(
   tx: Tx,
   change: {
     memberId: string;
-    change: 'password' | 'password-reset' | 'profile' | 'bank-account' | 'bank-account-name';
+    change: 'password' | 'password-reset' | 'profile' | 'bank-account' | 'bank-account-name' | 'payouts-held';
     sessionId?: string;
     address: string;
     detail?: Record<string, string>;
@@ -182,4 +182,11 @@ export async function countRegistration(tx: Tx, r: NewRegistration): Promise<boo
         limit ${r.maxPerDevice}::int) one) < ${r.maxPerDevice}::int
     returning member_id`.execute(tx);
   return counted.rows.length === 1;
+}
+
+/** Nothing is paid out from now on; the first time counts. */
+export async function holdPayouts(tx: Tx, memberId: string): Promise<void> {
+  await sql`update members set payouts_held_at = coalesce(payouts_held_at, now()) where member_id = ${memberId}`.execute(
+    tx,
+  );
 }

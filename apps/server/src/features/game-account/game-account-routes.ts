@@ -17,9 +17,11 @@ interface Deps {
   gameAccounts: GameAccount;
   /** Refuses with UNAUTHORIZED where the last proof of the session is too old. */
   stepUp: (member: MemberSession, password: string | undefined) => Promise<void>;
+  /** The same, with the time that operators set for money and game passwords. */
+  requireProof: (member: MemberSession) => Promise<void>;
 }
 
-export function bindGameAccount(binder: Binder, { gameAccounts, stepUp }: Deps): void {
+export function bindGameAccount(binder: Binder, { gameAccounts, stepUp, requireProof }: Deps): void {
   const callerOf = (member: MemberSession, address: string) => ({
     memberId: member.memberId,
     sessionId: member.sessionId,
@@ -36,6 +38,7 @@ export function bindGameAccount(binder: Binder, { gameAccounts, stepUp }: Deps):
   });
   binder.bind(resetGamePassword, async ({ member, params, address }) => {
     if (member().isFrozen) refuse('INACTIVE_USER');
+    await requireProof(member());
     await gameAccounts.resetPassword(callerOf(member(), address), params.game);
     return { message: 'SUCCESS' };
   });

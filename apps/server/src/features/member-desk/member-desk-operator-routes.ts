@@ -3,6 +3,7 @@ import {
   freezeMember,
   getMember,
   type MemberDossier,
+  releasePayouts,
   searchMembers,
   unfreezeMember,
 } from '@kapao/contract/operator/members.ts';
@@ -50,6 +51,10 @@ export function bindMemberDeskOperator(binder: Binder, { db, sealer, memberDesk 
     await memberDesk.unfreeze({ memberId: params.id, operator: operator().username, reason: body.reason });
     return SUCCESS;
   });
+  binder.bind(releasePayouts, async ({ params, body, operator }) => {
+    await memberDesk.releasePayouts({ memberId: params.id, operator: operator().username, reason: body.reason });
+    return SUCCESS;
+  });
   binder.bind(endMemberSession, async ({ params, operator }) => {
     const { id: memberId, session: sessionId } = params;
     await memberDesk.endSession({ memberId, sessionId, operator: operator().username });
@@ -83,6 +88,7 @@ async function dossierOf(db: Db, row: DossierRow, bankAccountNo: string): Promis
     bankAccountName: row.bank_account_name,
     bankAccountNo,
     bankChangedAt: row.bank_changed_at?.toISOString() ?? null,
+    payoutsHeldAt: row.payouts_held_at?.toISOString() ?? null,
     sourceCode: row.source_code,
     inviterId: row.inviter_id,
     depositedTotal: fromMinor(totals.deposited, currency),

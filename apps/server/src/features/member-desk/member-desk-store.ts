@@ -16,6 +16,7 @@ export interface DossierRow extends FoundMember {
   bank_account_name: string;
   bank_account_no_sealed: Buffer;
   bank_changed_at: Date | null;
+  payouts_held_at: Date | null;
   source_code: string | null;
   inviter_id: string | null;
 }
@@ -57,7 +58,7 @@ export async function bankCodes(db: Db): Promise<string[]> {
 
 export async function findDossier(db: Db, memberId: string): Promise<DossierRow | undefined> {
   const found = await sql<DossierRow>`select member_id, name, username, status, currency, bank_code, created_at,
-    bank_account_name, bank_account_no_sealed, bank_changed_at, source_code, inviter_id
+    bank_account_name, bank_account_no_sealed, bank_changed_at, payouts_held_at, source_code, inviter_id
     from members where member_id = ${memberId}`.execute(db);
   return found.rows[0];
 }
@@ -106,4 +107,11 @@ export async function endSessions(tx: Tx, memberId: string, sessionId?: string):
     tx,
   );
   return ended.rows.length;
+}
+
+/** Lets payouts go on; false when nobody stopped them. */
+export async function clearPayoutHold(tx: Tx, memberId: string): Promise<boolean> {
+  const released = await sql`update members set payouts_held_at = null
+    where member_id = ${memberId} and payouts_held_at is not null returning member_id`.execute(tx);
+  return released.rows.length === 1;
 }

@@ -3,7 +3,7 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction } from '../../platform/db.ts';
 import type { Sealer } from '../../platform/seal.ts';
-import { bankCodes, endSessions, findMembers, lockStatus, writeStatus } from './member-desk-store.ts';
+import { bankCodes, clearPayoutHold, endSessions, findMembers, lockStatus, writeStatus } from './member-desk-store.ts';
 
 export type MemberDesk = ReturnType<typeof makeMemberDesk>;
 
@@ -44,6 +44,14 @@ export function makeMemberDesk({ db, sealer, isLaos }: { db: Db; sealer: Sealer;
     });
   }
 
+  async function releasePayouts({ memberId, operator, reason }: Decision): Promise<void> {
+    await inTransaction(db, async (tx) => {
+      if (!(await lockStatus(tx, memberId))) refuse('NO_USER');
+      if (!(await clearPayoutHold(tx, memberId))) refuse('KEY_INVALID');
+      await recordAct(tx, { operator, reason, action: 'member.release-payouts', subject: memberId });
+    });
+  }
+
   async function endSession(target: { memberId: string; sessionId: string; operator: string }): Promise<void> {
     const { memberId, sessionId, operator } = target;
     await inTransaction(db, async (tx) => {
@@ -53,5 +61,5 @@ export function makeMemberDesk({ db, sealer, isLaos }: { db: Db; sealer: Sealer;
     });
   }
 
-  return { search, freeze, unfreeze, endSession };
+  return { search, freeze, unfreeze, releasePayouts, endSession };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { listSessions } from '@kapao/contract/member/session.ts';
+import { STEP_UP_POLICY } from '@kapao/contract/policies/step-up.ts';
 import { canonicalPhone } from '@kapao/contract/shared/phone.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
@@ -9,6 +10,7 @@ import { deviceOf } from '../../platform/device-name.ts';
 import { newToken, sha256 } from '../../platform/ids.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { MemberSession } from '../../platform/sessions.ts';
+import { readPolicy } from '../policy/policy-facts.ts';
 import { makeSessionStore, type OwnSessionRow } from './session-store.ts';
 
 /** Wrong passwords for one phone from one address before it is locked (design 4). */
@@ -111,7 +113,7 @@ export function makeSession({ db, passwords, isLaos, noteSignals }: SessionDeps)
     endAll: (tx: Tx, memberId: string, exceptSessionId?: string) => store.endAll(tx, memberId, exceptSessionId),
     forgetFailures: (tx: Tx, phone: string) => store.forgetAllFailures(tx, phone),
     forgetOld: () => store.forgetOldFailures(),
-    ...makeProof(store, passwords),
+    ...makeProof({ db, store, passwords }),
   };
 }
 
@@ -131,7 +133,15 @@ function listOf(rows: readonly OwnSessionRow[], currentId: string): RouteReply<t
 }
 
 /** Proof that it is still the member who sits there. */
-function makeProof(store: ReturnType<typeof makeSessionStore>, passwords: Passwords) {
+function makeProof({
+  db,
+  store,
+  passwords,
+}: {
+  db: Db;
+  store: ReturnType<typeof makeSessionStore>;
+  passwords: Passwords;
+}) {
   /** Refuses a wrong password; answers the hash it was checked against, so that a change can name what it replaces. */
   async function checkPassword({ memberId, sessionId }: MemberSession, password: string): Promise<string> {
     const known = (await store.findProof(memberId, sessionId)) ?? refuse('invalid-token');
@@ -156,5 +166,12 @@ function makeProof(store: ReturnType<typeof makeSessionStore>, passwords: Passwo
     if (!known.is_fresh) refuse('UNAUTHORIZED');
   }
 
-  return { checkPassword, stepUp };
+  /** The same for money that leaves, where operators set how long a proof lasts. */
+  async function requireProof({ memberId, sessionId }: MemberSession): Promise<void> {
+    const { minutes } = await readPolicy(db, STEP_UP_POLICY);
+    const known = (await store.findProof(memberId, sessionId, minutes)) ?? refuse('invalid-token');
+    if (!known.is_fresh) refuse('UNAUTHORIZED');
+  }
+
+  return { checkPassword, stepUp, requireProof };
 }

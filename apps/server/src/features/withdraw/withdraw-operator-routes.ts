@@ -14,6 +14,7 @@ import { invariant } from '../../platform/invariant.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import { shownAccountNo } from '../../platform/shown-account.ts';
+import { payoutHold } from '../account/account-facts.ts';
 import { areTwoOperators, handsOf } from '../operator/operator-facts.ts';
 import { releaseHold } from './withdraw.ts';
 import { payoutAccountNo } from './withdraw-facts.ts';
@@ -45,7 +46,7 @@ export function bindWithdrawOperator(binder: Binder, { db, sealer, wakePayouts }
 
   binder.bind(approveWithdrawal, async ({ params, body, operator }) => {
     const state = await inTransaction(db, async (tx) => {
-      const operation = await lockReview(tx, params.id);
+      const operation = await lockPayable(tx, params.id);
       const approver = operator().username;
       // Four eyes: whoever changed this member's money or standing does not also let the money go (safety 2, W).
       if (await isHandBarred(tx, approver, operation.member_id)) refuse('UNAUTHORIZED');
@@ -99,6 +100,14 @@ export function bindWithdrawOperator(binder: Binder, { db, sealer, wakePayouts }
 async function lockReview(tx: Tx, operationId: string): Promise<Operation> {
   const operation = (await lockOperationById(tx, operationId, 'withdrawal')) ?? refuse('NO_DATA');
   if (operation.state !== 'REVIEW') refuse('KEY_INVALID');
+  return operation;
+}
+
+/** One that may be paid: nothing is approved for a member who is frozen, or who stopped the own payouts. */
+async function lockPayable(tx: Tx, operationId: string): Promise<Operation> {
+  const operation = await lockReview(tx, operationId);
+  const held = await payoutHold(tx, operation.member_id);
+  if (held) refuse(held);
   return operation;
 }
 

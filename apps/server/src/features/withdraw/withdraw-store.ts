@@ -79,6 +79,18 @@ export async function payoutTarget(
   return found.rows[0];
 }
 
+/** Makes people decide about a payout that was going out by itself; false when people have decided already. */
+export async function sendToPeople(
+  tx: Tx,
+  target: { memberId: string; operationId: string; reason: string },
+): Promise<boolean> {
+  const sent = await sql`update withdrawals set is_automatic = false, approvals_needed = 1,
+      review_reasons = array_append(review_reasons, ${target.reason})
+    where member_id = ${target.memberId} and operation_id = ${target.operationId}::uuid and is_automatic
+    returning operation_id`.execute(tx);
+  return sent.rows.length === 1;
+}
+
 /** Counts one operator's yes; false when this operator has said it before. */
 export async function insertApproval(
   tx: Tx,

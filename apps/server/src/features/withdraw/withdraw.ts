@@ -1,14 +1,21 @@
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { PayoutGateway, PayoutOutcome } from '../../gateways/payout.ts';
 import { hold, type Reservation, release, settle } from '../../ledger/reservation.ts';
-import { findOperation, moveOperation, type Operation, openOperation } from '../../operations/operation.ts';
+import {
+  findOperation,
+  lockOperationById,
+  moveOperation,
+  type Operation,
+  openOperation,
+} from '../../operations/operation.ts';
 import { brokenConstraint, type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
 import type { Sealer } from '../../platform/seal.ts';
-import { memberFacts } from '../account/account-facts.ts';
+import { memberFacts, payoutHold } from '../account/account-facts.ts';
+import { isPayoutStopped } from './payout-stop-store.ts';
 import { decide } from './withdraw-decision.ts';
 import { payoutAccountNo, withdrawLimits } from './withdraw-facts.ts';
-import { payoutTarget } from './withdraw-store.ts';
+import { payoutTarget, sendToPeople } from './withdraw-store.ts';
 
 export type Withdraw = ReturnType<typeof makeWithdraw>;
 
@@ -96,7 +103,8 @@ async function openAndHold(tx: Tx, deps: WithdrawDeps, request: WithdrawRequest)
   // Read under the member's lock: a freeze or another bank account that came meanwhile counts.
   const member = await memberFacts(tx, request.memberId);
   invariant(member, 'a session belongs to a member');
-  if (member.status !== 'ACTIVE') refuse('INACTIVE_USER');
+  const held = await payoutHold(tx, request.memberId);
+  if (held) refuse(held);
   const { opened, operation } = await openOperation(tx, {
     memberId: request.memberId,
     operationId: request.operationId,
@@ -112,8 +120,8 @@ async function openAndHold(tx: Tx, deps: WithdrawDeps, request: WithdrawRequest)
     externalRef: request.operationId,
   });
   if (!opened) return operation;
-  const held = await hold(tx, reservationOf(operation));
-  if (held.outcome === 'short') refuse('MONEY_NOT_ENOUGH');
+  const taken = await hold(tx, reservationOf(operation));
+  if (taken.outcome === 'short') refuse('MONEY_NOT_ENOUGH');
   await deps.onMoneyLeaving(tx, request);
   return decide(tx, { operation, member, limits, sealer: deps.sealer });
 }
@@ -142,11 +150,29 @@ async function order(deps: WithdrawDeps, operation: Operation): Promise<PayoutOu
   });
 }
 
+/** What a frozen or held member waits until the next look, so that it goes on soon after. */
+const HELD_AGAIN_MS = 15_000;
+
+/**
+ * The last moment at which a payout can be stopped: that of a frozen member, or of one who said "this was not me", waits; one
+ * that no person has seen goes to people while automatic payouts stand still.
+ */
 function markSent(deps: WithdrawDeps, operation: Operation): Promise<Operation | undefined> {
   const { member_id: memberId, operation_id: operationId, fence } = operation;
-  return inTransaction(deps.db, (tx) =>
-    moveOperation(tx, { memberId, operationId, fence, to: 'SENT', retryInMs: ORDER_WITHIN_MS }),
-  );
+  return inTransaction(deps.db, async (tx) => {
+    const locked = await lockOperationById(tx, operationId, 'withdrawal');
+    if (locked?.state !== 'APPROVED' || locked.fence !== fence) return undefined;
+    const base = { memberId, operationId, fence };
+    if (await payoutHold(tx, memberId)) {
+      await moveOperation(tx, { ...base, to: 'APPROVED', retryInMs: HELD_AGAIN_MS });
+      return undefined;
+    }
+    if ((await isPayoutStopped(tx)) && (await sendToPeople(tx, { memberId, operationId, reason: 'PAYOUTS_STOPPED' }))) {
+      await moveOperation(tx, { ...base, to: 'REVIEW' });
+      return undefined;
+    }
+    return moveOperation(tx, { ...base, to: 'SENT', retryInMs: ORDER_WITHIN_MS });
+  });
 }
 
 async function conclude(tx: Tx, operation: Operation, outcome: PayoutOutcome): Promise<void> {

@@ -508,6 +508,17 @@ export interface MemberChanges {
   session_id: string | null;
 }
 
+export interface MemberMessages {
+  attempts: Generated<number>;
+  created_at: Generated<Date>;
+  member_id: string;
+  message_id: Generated<string>;
+  next_attempt_at: Generated<Date | null>;
+  phone: string;
+  sent_at: Date | null;
+  text: string;
+}
+
 export interface MemberPhones {
   member_id: string;
   phone: string;
@@ -524,6 +535,7 @@ export interface Members {
   member_id: string;
   name: string;
   password_hash: string;
+  payouts_held_at: Date | null;
   phone: string;
   source_code: string | null;
   statement_count: Generated<bigint>;
@@ -1247,6 +1259,7 @@ export interface DB {
   member_bank_accounts: MemberBankAccounts;
   member_bank_masks: MemberBankMasks;
   member_changes: MemberChanges;
+  member_messages: MemberMessages;
   member_phones: MemberPhones;
   members: Members;
   one_time_code_failures: OneTimeCodeFailures;

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db.ts';
+
+export interface MemberMessage {
+  message_id: string;
+  phone: string;
+  text: string;
+  attempts: number;
+}
+
+/** Writes a text message to the member's phone of now, to be sent after the commit. */
+export async function insertMessage(tx: Tx, message: { memberId: string; phone: string; text: string }): Promise<void> {
+  await sql`insert into member_messages (member_id, phone, text)
+    values (${message.memberId}, ${message.phone}, ${message.text})`.execute(tx);
+}
+
+/** Takes one message that is due; whoever takes it is given a minute. */
+export async function takeDueMessage(db: Db): Promise<MemberMessage | undefined> {
+  const taken = await sql<MemberMessage>`update member_messages m set attempts = attempts + 1,
+      next_attempt_at = clock_timestamp() + interval '1 minute'
+    from (select message_id from member_messages where next_attempt_at <= clock_timestamp()
+      order by next_attempt_at limit 1 for update skip locked) due
+    where m.message_id = due.message_id returning m.message_id, m.phone, m.text, m.attempts`.execute(db);
+  return taken.rows[0];
+}
+
+/** Sent, or given up when it is not sent and no other look is planned. */
+export async function endMessage(db: Db, messageId: string, isSent: boolean): Promise<void> {
+  await sql`update member_messages set next_attempt_at = null, sent_at = case when ${isSent} then clock_timestamp() end
+    where message_id = ${messageId}::uuid`.execute(db);
+}
