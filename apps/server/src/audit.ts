@@ -1,4 +1,5 @@
 import { GAME_RESULT_AUDIT } from './features/game-result/game-result-audit.ts';
+import { INFLOW_AUDIT } from './features/inflow/inflow-audit.ts';
 import { OPERATOR_AUDIT } from './features/operator/operator-audit.ts';
 import { PAYOUT_DEBIT_RULES } from './features/payout-debit/payout-debit-audit.ts';
 import { PAYOUT_DISPUTE_RULES } from './features/payout-dispute/payout-dispute-audit.ts';
@@ -10,6 +11,7 @@ import type { Db, Tx } from './platform/db.ts';
 
 /** The rules of features, each list from `<feature>-audit.ts`. */
 const FEATURE_RULES: readonly AuditRule[] = [
+  ...INFLOW_AUDIT,
   ...OPERATOR_AUDIT,
   ...PAYOUT_DEBIT_RULES,
   ...PAYOUT_DISPUTE_RULES,

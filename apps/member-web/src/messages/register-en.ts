@@ -19,7 +19,8 @@ export const registerEn = {
     firstName: 'First name',
     lastName: 'Last name',
     accountNo: 'Account number',
-    accountNoHint: 'Digits only, 6 to 15 of them',
+    accountNoHint: (digits: readonly number[]) =>
+      digits.length > 0 ? `Digits only, ${digits.join(' or ')} of them` : 'Digits only, 6 to 15 of them',
     englishOnly: 'Bank account name must be in English only',
     currency: 'Currency',
     kip: 'Kip (LAK)',

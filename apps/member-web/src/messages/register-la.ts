@@ -20,7 +20,7 @@ export const registerLa: RegisterWords = {
     firstName: 'ຊື່',
     lastName: 'ນາມສະກຸນ',
     accountNo: 'ເລກບັນຊີ',
-    accountNoHint: 'ຕົວເລກເທົ່ານັ້ນ 6 ຫາ 15 ຫຼັກ',
+    accountNoHint: (digits) => (digits.length > 0 ? `ຕົວເລກເທົ່ານັ້ນ ${digits.join(' ຫຼື ')} ຫຼັກ` : 'ຕົວເລກເທົ່ານັ້ນ 6 ຫາ 15 ຫຼັກ'),
     englishOnly: 'ໃສ່ຊື່ບັນຊີເປັນພາສາອັງກິດເທົ່ານັ້ນ',
     currency: 'ສະກຸນເງິນ',
     kip: 'ກີບ (LAK)',

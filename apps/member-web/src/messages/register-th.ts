@@ -20,7 +20,8 @@ export const registerTh: RegisterWords = {
     firstName: 'ชื่อ',
     lastName: 'นามสกุล',
     accountNo: 'เลขที่บัญชี',
-    accountNoHint: 'ตัวเลขเท่านั้น 6 ถึง 15 หลัก',
+    accountNoHint: (digits) =>
+      digits.length > 0 ? `ตัวเลขเท่านั้น ${digits.join(' หรือ ')} หลัก` : 'ตัวเลขเท่านั้น 6 ถึง 15 หลัก',
     englishOnly: 'กรอกชื่อบัญชีเป็นภาษาอังกฤษเท่านั้น',
     currency: 'สกุลเงิน',
     kip: 'กีบ (LAK)',

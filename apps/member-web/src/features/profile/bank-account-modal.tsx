@@ -1,5 +1,6 @@
 import { changeProfile } from '@kapao/contract/member/account.ts';
 import type { WalletInfo } from '@kapao/contract/member/wallet.ts';
+import { accountDigits } from '@kapao/contract/shared/banks.ts';
 import { Field } from '@kapao/ui/field.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
@@ -86,6 +87,7 @@ function BankForm({ wallet, onClose }: { wallet: WalletInfo; onClose: () => void
         autoComplete="off"
         maxLength={20}
         error={errors.accountNo}
+        hint={register.accountNoHint(accountDigits(values.bankCode))}
         value={values.accountNo}
         onChange={change('accountNo')}
       />
@@ -151,12 +153,14 @@ function useBankForm(wallet: WalletInfo, onClose: () => void) {
   });
   const submit = () => {
     const problems = Object.entries(checkBankValues(values));
-    setErrors(Object.fromEntries(problems.map(([field, problem]) => [field, problemText(messages, problem)])));
+    setErrors(Object.fromEntries(problems.map(([field, problem]) => [field, problemText(messages, problem, values)])));
     if (problems.length === 0) save.mutate(undefined);
   };
   const change = (field: BankField) => (text: string) => {
     setValues((now) => ({ ...now, [field]: text }));
-    setErrors(({ [field]: _, ...others }) => others);
+    // How many digits a number has is its bank's.
+    const about = field === 'bankCode' ? 'accountNo' : field;
+    setErrors(({ [field]: _, [about]: __, ...others }) => others);
   };
   return {
     values,
@@ -177,6 +181,11 @@ function useBankForm(wallet: WalletInfo, onClose: () => void) {
   };
 }
 
-function problemText({ common, register }: ReturnType<typeof useMessages>, problem: BankProblem): string {
-  return { required: common.required, english: register.englishOnly, account: register.accountNoHint }[problem];
+function problemText(
+  { common, register }: ReturnType<typeof useMessages>,
+  problem: BankProblem,
+  { bankCode }: BankValues,
+): string {
+  const account = register.accountNoHint(accountDigits(bankCode));
+  return { required: common.required, english: register.englishOnly, account }[problem];
 }

@@ -12,6 +12,8 @@ it.each([
   [{ bankCode: 'KTB' }, { accountName: 'english' }],
   [{ bankCode: 'TMB', accountName: 'malee jaidee' }, {}],
   [{ accountNo: '12345' }, { accountNo: 'account' }],
+  [{ accountNo: '123-456-789' }, { accountNo: 'account' }],
+  [{ bankCode: 'BAAC' }, { accountNo: 'account' }],
 ])('%j is told as %j', (change, problems) => {
   expect(checkBankValues({ ...GOOD, ...change })).toEqual(problems);
 });

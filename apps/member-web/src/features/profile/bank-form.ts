@@ -1,5 +1,5 @@
-import { isEnglishName, needsEnglishName } from '@kapao/contract/shared/banks.ts';
-import { isAccountNo, tidyName } from '../../lib/bank-account.ts';
+import { isAccountNo, isEnglishName, needsEnglishName } from '@kapao/contract/shared/banks.ts';
+import { bareNumber, tidyName } from '../../lib/bank-account.ts';
 
 export interface BankValues {
   name: string;
@@ -20,7 +20,7 @@ export function checkBankValues(values: BankValues): Partial<Record<BankField, B
     ...(values.bankCode === '' && { bankCode: 'required' as const }),
     ...(!isEnglish && { accountName: 'english' as const }),
     ...(accountName === '' && { accountName: 'required' as const }),
-    ...(!isAccountNo(values.accountNo) && { accountNo: 'account' as const }),
+    ...(!isAccountNo(values.bankCode, bareNumber(values.accountNo)) && { accountNo: 'account' as const }),
   };
 }
 

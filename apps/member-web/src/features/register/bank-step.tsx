@@ -1,3 +1,4 @@
+import { accountDigits } from '@kapao/contract/shared/banks.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { Note } from '@kapao/ui/note.tsx';
@@ -62,6 +63,7 @@ export function BankStep({ registration }: { registration: Registration }) {
         autoComplete="off"
         maxLength={20}
         error={errors.accountNo}
+        hint={words.accountNoHint(accountDigits(values.bankCode))}
         value={values.accountNo}
         onChange={change('accountNo')}
       />

@@ -51,6 +51,10 @@ describe('the bank step', () => {
     [{ lastName: 'พรหมมา' }, { lastName: 'english' }],
     [{ lastName: 'พรหมมา', bankCode: 'KBANK' }, {}],
     [{ accountNo: '12' }, { accountNo: 'account' }],
+    [{ accountNo: '980-445-127' }, { accountNo: 'account' }],
+    [{ bankCode: 'GSB' }, { accountNo: 'account' }],
+    [{ bankCode: 'GSB', accountNo: '020123456789' }, {}],
+    [{ bankCode: 'LH', accountNo: '123456' }, {}],
     [{ bankCode: '' }, { bankCode: 'required' }],
   ])('%o gives %o', (change, problems) => {
     expect(checkBank({ ...good, ...change })).toEqual(problems);

@@ -1,5 +1,5 @@
-import { isEnglishName, needsEnglishName } from '@kapao/contract/shared/banks.ts';
-import { bareNumber, isAccountNo, tidyName } from '../../lib/bank-account.ts';
+import { isAccountNo, isEnglishName, needsEnglishName } from '@kapao/contract/shared/banks.ts';
+import { bareNumber, tidyName } from '../../lib/bank-account.ts';
 
 export interface RegisterValues {
   phone: string;
@@ -68,7 +68,8 @@ export function checkBank(values: RegisterValues): RegisterProblems {
     if (!problems.firstName && !isEnglishName(values.firstName)) problems.firstName = 'english';
     if (!problems.lastName && !isEnglishName(values.lastName)) problems.lastName = 'english';
   }
-  if (!problems.accountNo && !isAccountNo(values.accountNo)) problems.accountNo = 'account';
+  if (!problems.accountNo && !isAccountNo(values.bankCode, bareNumber(values.accountNo)))
+    problems.accountNo = 'account';
   return problems;
 }
 

@@ -1,5 +1,6 @@
 import { register, validateRegistration } from '@kapao/contract/member/account.ts';
 import { lookupRegisterOtp } from '@kapao/contract/member/lookup.ts';
+import { accountDigits } from '@kapao/contract/shared/banks.ts';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -130,7 +131,7 @@ function useRegisterForm(inviteCode: string) {
     setStep(stepOf(field));
   };
   const isFine = (problems: RegisterProblems, words: Messages) => {
-    const found = Object.entries(problems).map(([field, problem]) => [field, problemText(words, problem)]);
+    const found = Object.entries(problems).map(([field, problem]) => [field, problemText(words, problem, values)]);
     setErrors(Object.fromEntries(found));
     return found.length === 0;
   };
@@ -138,19 +139,21 @@ function useRegisterForm(inviteCode: string) {
     <Field extends RegisterField>(field: Field) =>
     (value: RegisterValues[Field]) => {
       setValues((now) => ({ ...now, [field]: value }));
-      setErrors(({ [field]: _, ...others }) => others);
+      // How many digits a number has is its bank's.
+      const about: RegisterField = field === 'bankCode' ? 'accountNo' : field;
+      setErrors(({ [field]: _, [about]: __, ...others }) => others);
     };
   return { values, errors, setErrors, step, setStep, backTo, change, refuse, isFine };
 }
 
-function problemText(messages: Messages, problem: RegisterProblem): string {
+function problemText(messages: Messages, problem: RegisterProblem, { bankCode }: RegisterValues): string {
   const words: Record<RegisterProblem, string> = {
     required: messages.common.required,
     phone: messages.errors.PHONE_NUMBER_REQUIRE_10_DIGIT,
     short: messages.register.passwordHint,
     differs: messages.register.passwordsDiffer,
     english: messages.register.englishOnly,
-    account: messages.register.accountNoHint,
+    account: messages.register.accountNoHint(accountDigits(bankCode)),
   };
   return words[problem];
 }

@@ -4,7 +4,7 @@ import type {
   changeProfile,
   resetPassword,
 } from '@kapao/contract/member/account.ts';
-import { needsEnglishName } from '@kapao/contract/shared/banks.ts';
+import { isAccountNo, needsEnglishName } from '@kapao/contract/shared/banks.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteBody } from '@kapao/contract/shared/route.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
@@ -94,6 +94,7 @@ async function changeOwnProfile(deps: Deps, who: Changing, body: RouteBody<typeo
   const known = await findMember(db, member.memberId);
   const currency = await bankCurrency(db, bankCode, known?.bank_code);
   if (refusal === 'INVALID_BANK' || currency !== member.currency) refuse('INVALID_BANK');
+  if (!isAccountNo(bankCode, body.bankAccountNo)) refuse('INVALID_BANK');
   if (refusal) refuse(refusal);
   await sessions.stepUp(member, body.password);
   await inTransaction(db, async (tx) => {

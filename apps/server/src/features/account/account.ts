@@ -1,5 +1,6 @@
 import type { getProfile, register, validateRegistration } from '@kapao/contract/member/account.ts';
 import { REGISTRATION_POLICY } from '@kapao/contract/policies/registration.ts';
+import { isAccountNo } from '@kapao/contract/shared/banks.ts';
 import { canonicalPhone, spokenPhone } from '@kapao/contract/shared/phone.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteBody, RouteReply } from '@kapao/contract/shared/route.ts';
@@ -98,6 +99,7 @@ export function makeAccount(deps: Deps) {
     const bankAccountName = bankNameInside(body.bankAccountName);
     const refusal = bankRefusal(bankCode, bankAccountName);
     if (refusal) refuse(refusal);
+    if (!isAccountNo(bankCode, body.bankAccountNo)) refuse('INVALID_BANK');
     const currency = !isLaos || body.currency === 'BAHT' ? 'THB' : 'LAK';
     if ((await bankCurrency(db, bankCode)) !== currency) refuse('INVALID_BANK');
     await validate(body);

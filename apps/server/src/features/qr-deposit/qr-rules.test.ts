@@ -14,8 +14,8 @@ const payment = (at: string, bankRef = 'A') => ({
 const GRACE_MS = 120_000;
 
 it.each([
-  ['2026-03-01T05:00:00.000Z', { outcome: 'credit', memberId: 'm' }],
-  ['2026-03-01T05:17:00.000Z', { outcome: 'credit', memberId: 'm' }],
+  ['2026-03-01T05:00:00.000Z', { outcome: 'credit', memberId: 'm', by: 'CODE' }],
+  ['2026-03-01T05:17:00.000Z', { outcome: 'credit', memberId: 'm', by: 'CODE' }],
   ['2026-03-01T05:17:00.001Z', { outcome: 'wait', reason: 'QR_LATE' }],
 ])('a payment at %s is %o', (at, match) => {
   expect(matchPayment(code, payment(at), GRACE_MS)).toEqual(match);
@@ -24,7 +24,11 @@ it.each([
 it('a payment wins over cancel and expiry, and loses against an earlier payment', () => {
   const inTime = payment('2026-03-01T05:00:00Z');
   for (const state of ['CANCELLED', 'EXPIRED', 'FAILED', 'OPENING'])
-    expect(matchPayment({ ...code, state }, inTime, GRACE_MS)).toEqual({ outcome: 'credit', memberId: 'm' });
+    expect(matchPayment({ ...code, state }, inTime, GRACE_MS)).toEqual({
+      outcome: 'credit',
+      memberId: 'm',
+      by: 'CODE',
+    });
   expect(matchPayment({ ...code, paidRef: 'B' }, inTime, GRACE_MS)).toEqual({ outcome: 'wait', reason: 'QR_AGAIN' });
   expect(matchPayment({ ...code, paidRef: 'A' }, inTime, GRACE_MS)).toBeUndefined();
   expect(matchPayment(undefined, inTime, GRACE_MS)).toEqual({ outcome: 'wait', reason: 'QR_UNKNOWN' });

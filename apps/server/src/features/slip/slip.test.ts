@@ -113,10 +113,15 @@ describe('one transfer', () => {
     const [member, other] = [await world.register(), await world.register()];
     await withoutFeed(world);
     const { picture, reference } = await pay(world, member, { baht: 50 });
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, at) => upload({ world, member: at % 2 ? other : member, file: picture })),
-    );
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    // Few uploads of one member wait for each other: one that was sent away comes again, until all 50 are taken.
+    let open = Array.from({ length: 50 }, (_, at) => (at % 2 ? other : member));
+    for (let round = 0; open.length > 0 && round < 10; round += 1) {
+      const answers = await Promise.all(open.map((sender) => upload({ world, member: sender, file: picture })));
+      expect(answers.filter(({ status }) => status !== 200 && status !== 429)).toEqual([]);
+      open = open.filter((_, at) => answers[at]?.status === 429);
+    }
+    expect(open).toEqual([]);
+    expect(await count('slips where member_id = any($1)', [[member.id, other.id]])).toBe(50);
     await until('all are decided', async () => {
       await hurrySlips(world);
       return (await count('slips where final_at is null and member_id = any($1)', [[member.id, other.id]])) === 0;

@@ -105,7 +105,7 @@ describe('a withdrawal up to the auto limit', () => {
   });
 
   it('stays on hold while the bank says pending, and is then paid', async () => {
-    member = await world.register({ accountNo: `${newAccountNo()}1111` });
+    member = await world.register({ accountNo: newAccountNo('SCB', '1111') });
     await world.deposit(member, 500);
     const id = await asked(500);
     await until('the bank has the order', async () => (await payoutsOf(id)).length === 1);
@@ -115,7 +115,7 @@ describe('a withdrawal up to the auto limit', () => {
   });
 
   it('comes back when the bank refuses for good', async () => {
-    member = await world.register({ accountNo: `${newAccountNo()}0000` });
+    member = await world.register({ accountNo: newAccountNo('SCB', '0000') });
     await world.deposit(member, 500);
     const id = await asked(500);
     await world.untilAllEnded();
