@@ -3,7 +3,7 @@ import { SkeletonRows } from '@kapao/ui/skeleton.tsx';
 import { useMessages } from '../../shell/language.tsx';
 import { LoadFailed } from '../../shell/page-states.tsx';
 import { changesOf } from './changes.ts';
-import { usePublished } from './use-proposals.ts';
+import { plannedOf, usePublished } from './use-proposals.ts';
 
 /** What would be different from what is published now; for whoever has to answer for it. */
 export function ProposalChanges({ proposal }: { proposal: Proposal }) {
@@ -12,7 +12,7 @@ export function ProposalChanges({ proposal }: { proposal: Proposal }) {
   if (published.isPending) return <SkeletonRows count={2} label={common.loading} />;
   if (published.error) return <LoadFailed error={published.error} onRetry={() => void published.refetch()} />;
   if (published.data === null) return <p>{words.isNew}</p>;
-  const changes = changesOf(published.data, proposal.content);
+  const changes = changesOf(published.data, plannedOf(proposal));
   if (changes.length === 0) return <p>{words.noChange}</p>;
   return (
     <table className="tbl proposal-changes">

@@ -112,7 +112,7 @@ function Card({ proposal, onDecide }: CardProps) {
           {proposal.decisionReason !== null && ` · ${words.reason}: ${proposal.decisionReason}`}
         </p>
       )}
-      {(state === 'PROPOSED' || state === 'DRAFT') && <ProposalChanges proposal={proposal} />}
+      {(state === 'PROPOSED' || state === 'APPROVED' || state === 'DRAFT') && <ProposalChanges proposal={proposal} />}
       <details>
         <summary>{words.content}</summary>
         <pre className="proposal-content">{JSON.stringify(proposal.content, null, 2)}</pre>

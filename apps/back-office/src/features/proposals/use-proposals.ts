@@ -9,6 +9,7 @@ import {
   stopProposal,
 } from '@kapao/contract/operator/proposals.ts';
 import { getInviteRule, getRefundRule, getWheelRule } from '@kapao/contract/operator/reward-rules.ts';
+import { BONUS_KINDS } from '@kapao/contract/shared/bonus-terms.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
@@ -26,10 +27,21 @@ export const useProposals = (filter: Pick<ListFilter<Proposal['state']>, 'state'
     },
   });
 
-async function readPublished({ kind, subject }: Proposal, signal: AbortSignal): Promise<unknown> {
+/** Kinds whose content says itself what was there and what shall be. */
+function whole(content: unknown): { before?: unknown; after: unknown } | undefined {
+  return typeof content === 'object' && content !== null && 'after' in content ? content : undefined;
+}
+
+/** What would stand there; for acts, which replace nothing, all of it. */
+export const plannedOf = ({ content }: Proposal): unknown => whole(content)?.after ?? content;
+
+async function readPublished({ kind, subject, content }: Proposal, signal: AbortSignal): Promise<unknown> {
+  const own = whole(content);
+  if (own) return own.before ?? null;
   if (kind === 'wheel') return (await call(getWheelRule, {}, signal)).rule?.terms ?? null;
   if (kind === 'refund') return (await call(getRefundRule, {}, signal)).rule?.terms ?? null;
   if (kind === 'invite') return (await call(getInviteRule, {}, signal)).rule?.terms ?? null;
+  if (!BONUS_KINDS.some((known) => known === kind)) return {};
   const { bonuses } = await call(listOperatorBonuses, {}, signal);
   return bonuses.find((bonus) => bonus.kind === kind && bonus.code === subject)?.terms ?? null;
 }
@@ -37,7 +49,7 @@ async function readPublished({ kind, subject }: Proposal, signal: AbortSignal): 
 /** What stands where a proposal would be published; null where nothing does. */
 export const usePublished = (proposal: Proposal) =>
   useQuery({
-    queryKey: [...QUERY_KEYS.proposals, 'published', proposal.kind, proposal.subject],
+    queryKey: [...QUERY_KEYS.proposals, 'published', proposal.kind, proposal.subject, proposal.hash],
     queryFn: ({ signal }) => readPublished(proposal, signal),
   });
 
