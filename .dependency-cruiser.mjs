@@ -85,7 +85,7 @@ export default {
       severity: 'error',
       from: {
         path: SERVER,
-        pathNot: [`${SERVER}(app|main)[.]ts$`, `${SERVER}http/`, '-routes[.]ts$', ASSEMBLY, TEST],
+        pathNot: [`${SERVER}(app|main|member-app)[.]ts$`, `${SERVER}http/`, '-routes[.]ts$', ASSEMBLY, TEST],
       },
       to: { path: `${SERVER}http/` },
     },

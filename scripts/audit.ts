@@ -1,7 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { auditBooks } from '../apps/server/src/audit.ts';
+import { readSecretKeys } from '../apps/server/src/config.ts';
+import { auditLog, type KeptHead } from '../apps/server/src/operations/audit-log.ts';
 import { isReachable, openReadOnlyDatabase } from '../apps/server/src/platform/db.ts';
+import type { SecretKey } from '../apps/server/src/platform/seal.ts';
 import { startPostgres } from './postgres.ts';
 import { root } from './run-tool.ts';
 import { runCommand, sentence } from './sentence.ts';
@@ -13,7 +17,7 @@ await runCommand(async () => {
   const { url, close } = await findDatabase();
   const db = openReadOnlyDatabase(url);
   try {
-    const differences = await auditBooks(db);
+    const differences = [...(await auditBooks(db)), ...(await auditLog(db, readEvidence()))];
     for (const { rule, where } of differences) console.log(`${rule}: ${where}`);
     console.log(differences.length === 0 ? 'The ledger is clean.' : `${differences.length} differences.`);
     return differences.length === 0 ? 0 : 1;
@@ -21,6 +25,29 @@ await runCommand(async () => {
     await db.destroy();
     await close();
   }
+});
+
+/** The keys that seal the operators' log, and its heads from the second place: of the configuration, or of the demo. */
+function readEvidence(): { keys: SecretKey[]; elsewhere: KeptHead[] } {
+  const secrets = join(DATA, 'secrets.json');
+  const demo = existsSync(secrets) ? demoSecrets.parse(JSON.parse(readFileSync(secrets, 'utf8'))) : undefined;
+  const keys = process.env.SECRET_KEY ? readSecretKeys() : demo ? [{ id: 1, secret: demo.secretKey }] : [];
+  const folder = join(process.env.FILES_DIR ?? join(DATA, 'files'), 'audit-heads');
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const elsewhere = names.map((name) => {
+    const { signatureHex, ...head } = keptHead.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')));
+    return { head, signature: Buffer.from(signatureHex, 'hex') };
+  });
+  return { keys, elsewhere };
+}
+
+const demoSecrets = z.object({ secretKey: z.string() });
+const keptHead = z.object({
+  day: z.string(),
+  number: z.string(),
+  sealHex: z.string(),
+  keyId: z.number(),
+  signatureHex: z.string(),
 });
 
 /** DATABASE_URL, or the running demo by its audit role, or the stopped demo's own database. */

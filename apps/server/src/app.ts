@@ -2,6 +2,7 @@ import { MEMBER_ROUTES } from '@kapao/contract/member/routes.ts';
 import { OPERATOR_ROUTES } from '@kapao/contract/operator/routes.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
+import { auditHeadsCapability } from './capabilities/audit-heads.ts';
 import { bonusesCapability } from './capabilities/bonuses.ts';
 import type { Base, Capability } from './capabilities/capability.ts';
 import { chatCapability } from './capabilities/chat.ts';
@@ -94,6 +95,7 @@ import { openApiOf } from './http/openapi.ts';
 import { MEMBER_SCREENS, settingsOf, webApp } from './member-app.ts';
 import { countOpenOperations } from './operations/operation.ts';
 import { makeWorkLoop } from './operations/work-loop.ts';
+import { auditKeyOf } from './platform/audit-seal.ts';
 import { openDatabase } from './platform/db.ts';
 import { makeFileStore } from './platform/file-store.ts';
 import { isUpToDate } from './platform/migrate.ts';
@@ -196,7 +198,9 @@ type Parts = ReturnType<typeof makeParts>;
 
 /** The features and what they stand on. */
 function makeParts(config: Config) {
-  const db = openDatabase(config.DATABASE_URL, config.DATABASE_POOL);
+  const [secretKey] = secretKeysOf(config);
+  const auditKey = secretKey && auditKeyOf(secretKey);
+  const db = openDatabase(config.DATABASE_URL, config.DATABASE_POOL, auditKey);
   const sealer = makeSealer(secretKeysOf(config));
   const passwords = makePasswords(() => refuse('REQUEST_LIMIT'));
   const isLaos = config.LAOS;
@@ -343,6 +347,7 @@ function makeCapabilities(
     qrDepositCapability(base, bookInflow),
     chatCapability(base),
     sitePicturesCapability(base),
+    auditHeadsCapability(base),
   ];
 }
 

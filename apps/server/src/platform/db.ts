@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import type { AuditKey } from './audit-seal.ts';
 import { answersInTime, failOnSilence } from './database-silence.ts';
 import type { DB } from './generated/tables.ts';
 
@@ -18,12 +19,18 @@ const types: pg.CustomTypesConfig = {
 const SESSION =
   '-c role=kapao_app -c lock_timeout=3s -c statement_timeout=10s -c idle_in_transaction_session_timeout=15s';
 
-export function openDatabase(url: string, maxConnections: number): Db {
-  const pool = makePool(url, { max: maxConnections, idleTimeoutMillis: 30_000, keepAlive: true, options: SESSION });
+/** `auditKey` seals what operators do; a process that lets nobody work needs none. */
+export function openDatabase(url: string, maxConnections: number, auditKey?: AuditKey): Db {
+  const options = auditKey ? `${SESSION} ${auditSettings(auditKey)}` : SESSION;
+  const pool = makePool(url, { max: maxConnections, idleTimeoutMillis: 30_000, keepAlive: true, options });
   pool.on('connect', prepareMarked);
   const noticing = failOnSilence(pool, () => answersInTime(url));
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: noticing }) });
 }
+
+/** The key goes with the connection, so it is in no statement and in no table. */
+const auditSettings = ({ id, key }: AuditKey) =>
+  `-c kapao.audit_key=${key.toString('hex')} -c kapao.audit_key_id=${id}`;
 
 /** For auditors: whatever role the address names, nothing can be written and no question is cut short. */
 export function openReadOnlyDatabase(url: string): Db {

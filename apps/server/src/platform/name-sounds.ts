@@ -94,7 +94,7 @@ const LETTER = /KH|TH|PH|CH|NG|[A-Z]/g;
 const isVowelLetter = (letter: string | undefined) => letter !== undefined && 'AEIOU'.includes(letter);
 
 /** The sounds of a word, whatever script it is written in. */
-export function soundsOf(word: string): Sound[] {
+function soundsOf(word: string): Sound[] {
   const script = scriptOf(word);
   const letters = script === 'latin' ? latinLetters(word) : spokenSigns(word);
   return letters.map((sound, at) => ({ ...sound, dropCost: dropCostOf(letters, at, script) }));

@@ -623,10 +623,21 @@ export interface OperatorAudit {
   changes_money: boolean | null;
   detail: Json;
   hash: Buffer;
+  key_id: number | null;
   number: bigint;
   operator: string;
   reason: string | null;
+  seal: Buffer | null;
   subject: string;
+}
+
+export interface OperatorAuditHeads {
+  created_at: Generated<Date>;
+  day: Timestamp;
+  key_id: number;
+  number: bigint;
+  seal: Buffer;
+  signature: Buffer;
 }
 
 export interface OperatorChallenges {
@@ -1270,6 +1281,7 @@ export interface DB {
   operation_steps: OperationSteps;
   operations: Operations;
   operator_audit: OperatorAudit;
+  operator_audit_heads: OperatorAuditHeads;
   operator_challenges: OperatorChallenges;
   operator_invitations: OperatorInvitations;
   operator_login_failures: OperatorLoginFailures;

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Difference } from '../ledger/audit.ts';
+import { type AuditHead, auditKeyOf, isSignedHead, type SealedRow, sealOf, signHead } from '../platform/audit-seal.ts';
+import type { Db } from '../platform/db.ts';
+import type { SecretKey } from '../platform/seal.ts';
+
+const BATCH = 2_000;
+
+interface LogRow extends SealedRow {
+  seal: Buffer | null;
+  key_id: number | null;
+}
+
+export interface KeptHead {
+  head: AuditHead;
+  signature: Buffer;
+}
+
+/**
+ * Follows the operators' log from its first row and names the first that does not follow from the one before it: changed,
+ * moved, or computed anew without the key. Then compares the signed heads, which tell what was cut off at the end.
+ * `elsewhere` are heads from the second place; without the key of a row it says so and stops.
+ */
+export async function auditLog(
+  db: Db,
+  { keys, elsewhere = [] }: { keys: readonly SecretKey[]; elsewhere?: readonly KeptHead[] },
+): Promise<Difference[]> {
+  const ring = new Map(keys.map((key) => [key.id, auditKeyOf(key)]));
+  const heads = [...(await keptHeads(db)), ...elsewhere];
+  const wanted = new Map(heads.map(({ head }) => [head.number, undefined as string | undefined]));
+  let previous: Buffer | null = null;
+  let number = 0n;
+  for (;;) {
+    const rows = await rowsAfter(db, number);
+    for (const row of rows) {
+      const at = (rule: string) => [{ rule: `the operators' log: ${rule}`, where: `row ${row.number}` }];
+      if (BigInt(row.number) !== number + 1n) return at('the row before is missing');
+      if (row.seal === null && previous !== null) return at('written without the key');
+      const key = row.key_id === null ? undefined : ring.get(row.key_id);
+      if (row.key_id !== null && !key) return at(`sealed with key ${row.key_id}, which is not here`);
+      if (key && row.seal && !sealOf(key, previous, row).equals(row.seal)) return at('does not fit its seal');
+      previous = row.seal;
+      number += 1n;
+      if (wanted.has(row.number)) wanted.set(row.number, row.seal?.toString('hex'));
+    }
+    if (rows.length < BATCH) break;
+  }
+  return heads.flatMap((kept) => headDifference(kept, keys, wanted.get(kept.head.number)));
+}
+
+function headDifference({ head, signature }: KeptHead, keys: readonly SecretKey[], found: string | undefined) {
+  const at = (rule: string): Difference[] => [{ rule: `the operators' log: ${rule}`, where: `head of ${head.day}` }];
+  const key = keys.find(({ id }) => id === head.keyId);
+  if (!key || !isSignedHead(key, head, signature)) return at('a head that we did not sign');
+  if (found === undefined) return at(`rows up to ${head.number} were there and are gone`);
+  return found === head.sealHex ? [] : at(`row ${head.number} is not the one that was signed`);
+}
+
+async function rowsAfter(db: Db, number: bigint): Promise<LogRow[]> {
+  const found = await sql<LogRow>`select a.number::text, extract(epoch from a.at)::text as epoch, a.operator, a.action,
+    a.subject, a.reason, a.detail::text, a.changes_money::text, a.seal, a.key_id from public.operator_audit a
+    where a.number > ${number} order by a.number limit ${BATCH}`.execute(db);
+  return found.rows;
+}
+
+async function keptHeads(db: Db): Promise<KeptHead[]> {
+  const found = await sql<{ day: string; number: string; seal: Buffer; key_id: number; signature: Buffer }>`
+    select day::text, number::text, seal, key_id, signature from public.operator_audit_heads order by day`.execute(db);
+  return found.rows.map(({ day, number, seal, key_id: keyId, signature }) => ({
+    head: { day, number, sealHex: seal.toString('hex'), keyId },
+    signature,
+  }));
+}
+
+/** Signs where the log ends, once a Bangkok day; undefined when this day has its head or nothing is sealed yet. */
+export async function signDay(db: Db, secret: SecretKey): Promise<KeptHead | undefined> {
+  const found = await sql<{ day: string; number: string; seal: Buffer }>`
+    select ((now() at time zone 'Asia/Bangkok')::date)::text as day, a.number::text, a.seal from operator_audit a
+    where not exists (select from operator_audit_heads where day = (now() at time zone 'Asia/Bangkok')::date)
+    order by a.number desc limit 1`.execute(db);
+  const [last] = found.rows;
+  if (!last?.seal) return undefined;
+  const head = { day: last.day, number: last.number, sealHex: last.seal.toString('hex'), keyId: secret.id };
+  const signature = signHead(secret, head);
+  const inserted = await sql`insert into operator_audit_heads (day, number, seal, key_id, signature)
+    values (${head.day}::date, ${head.number}::bigint, ${last.seal}, ${head.keyId}, ${signature})
+    on conflict do nothing returning day`.execute(db);
+  return inserted.rows.length === 1 ? { head, signature } : undefined;
+}
