@@ -97,6 +97,8 @@ async function changeOwnProfile(deps: Deps, who: Changing, body: RouteBody<typeo
   if (!isAccountNo(bankCode, body.bankAccountNo)) refuse('INVALID_BANK');
   if (refusal) refuse(refusal);
   await sessions.stepUp(member, body.password);
+  // Not inside: a transaction that waits for a second connection can wait for ever.
+  const siteName = await deps.siteName();
   await inTransaction(db, async (tx) => {
     const row = await lockedMember(tx, member);
     await applyChange(deps, tx, {
@@ -105,6 +107,7 @@ async function changeOwnProfile(deps: Deps, who: Changing, body: RouteBody<typeo
       name,
       after: { bankCode, accountName, accountNo: body.bankAccountNo },
       otpToken: body.otpToken,
+      siteName,
     });
   });
 }
@@ -124,6 +127,8 @@ async function changeOwnBankName(
   const refusal = bankRefusal(bankCode, accountName);
   if (refusal) refuse(refusal);
   await sessions.stepUp(member, body.password);
+  // Not inside: a transaction that waits for a second connection can wait for ever.
+  const siteName = await deps.siteName();
   await inTransaction(db, async (tx) => {
     const row = await lockedMember(tx, member);
     if (row.bank_code !== bankCode) refuse('INVALID_BANK');
@@ -134,6 +139,7 @@ async function changeOwnBankName(
       name: row.name,
       after: { bankCode, accountName, accountNo },
       otpToken: body.otpToken,
+      siteName,
     });
   });
 }
@@ -150,10 +156,11 @@ interface Change {
   name: string;
   after: { bankCode: string; accountName: string; accountNo: string };
   otpToken: string | undefined;
+  siteName: string;
 }
 
 /** The claim on the new account and the release of the old one are one step, so an account always has at most one member. */
-async function applyChange(deps: Deps, tx: Tx, { who, row, name, after, otpToken }: Change): Promise<void> {
+async function applyChange(deps: Deps, tx: Tx, { who, row, name, after, otpToken, siteName }: Change): Promise<void> {
   const { sealer, noteSignals } = deps;
   const memberId = row.member_id;
   const before = {
@@ -162,7 +169,7 @@ async function applyChange(deps: Deps, tx: Tx, { who, row, name, after, otpToken
     accountNo: bankAccountNo(sealer, row),
   };
   const change = bankChangeOf(before, after);
-  if (change === 'account' || change === 'name') await proveAndTell(deps, tx, { row, after, otpToken });
+  if (change === 'account' || change === 'name') await proveAndTell(deps, tx, { row, after, otpToken, siteName });
   if (change === 'account') {
     const hashOf = (account: typeof after) => bankAccountHash(sealer, account);
     await releaseBankAccount(tx, { bankCode: before.bankCode, accountNoHash: hashOf(before), memberId });
@@ -201,14 +208,14 @@ async function applyChange(deps: Deps, tx: Tx, { who, row, name, after, otpToken
  * along; and that phone is told in any case, so that its owner can stop what a stranger did (safety 5, 46).
  */
 async function proveAndTell(
-  { codes, siteName }: Deps,
+  { codes }: Deps,
   tx: Tx,
-  { row, after, otpToken }: Pick<Change, 'row' | 'after' | 'otpToken'>,
+  { row, after, otpToken, siteName }: Pick<Change, 'row' | 'after' | 'otpToken' | 'siteName'>,
 ): Promise<void> {
   const { member_id: memberId, phone, currency } = row;
   const isProven = async () => (await codes.consume(tx, otpToken ?? '', 'payout-account')) === phone;
   if ((await registrationNeedsCode(tx)) && !(await isProven())) refuse('UNVERIFIED_OTP');
-  const text = newAccountText({ currency, siteName: await siteName(), accountNo: after.accountNo });
+  const text = newAccountText({ currency, siteName, accountNo: after.accountNo });
   await insertMessage(tx, { memberId, phone, text });
 }
 
