@@ -26,7 +26,7 @@ const DOUBT_SCORE = 50;
 
 /**
  * Whose a transfer is: of the accounts that bank, number and time allow, the one whose name fits. A proven account goes
- * before those that are not; two that fit alike, or none, wait for people (design 4, record 49).
+ * before those that are not; two that fit alike, or none, wait for people (design 4, record 50).
  */
 export function matchInflow(candidates: readonly Candidate[], transfer: Transfer, policy: MatchPolicy): Match {
   const possible = candidates.filter(({ account, isSinceEntry }) => account === 'fits' && isSinceEntry);
