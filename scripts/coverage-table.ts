@@ -15,12 +15,16 @@ export function readCoverage(markdown: string): CoverageRow[] {
   return markdown.split('\n').flatMap((line) => {
     const found = ROW.exec(line)?.groups;
     if (!found) return [];
-    const tests = [...(found.tests ?? '').trim().matchAll(TEST)].map(({ groups }) => ({
-      file: groups?.file ?? '',
-      name: (groups?.name ?? '').trim(),
-    }));
-    return [{ item: `spec ${found.section}: ${found.item}`, tests }];
+    return [{ item: `spec ${found.section}: ${found.item}`, tests: testsIn(found.tests ?? '') }];
   });
+}
+
+/** The tests a cell names. */
+export function testsIn(cell: string): CoverageRow['tests'] {
+  return [...cell.trim().matchAll(TEST)].map(({ groups }) => ({
+    file: groups?.file ?? '',
+    name: (groups?.name ?? '').trim(),
+  }));
 }
 
 /** Rows that name no test, and tests that do not exist under that name. */

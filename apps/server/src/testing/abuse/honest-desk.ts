@@ -1,0 +1,90 @@
+import { assignInflow, listInflows } from '@kapao/contract/operator/inflows.ts';
+import { listEarnings, rejectEarning } from '@kapao/contract/operator/invites.ts';
+import { listPayoutStops, resetPayoutStop } from '@kapao/contract/operator/payout-stops.ts';
+import {
+  approveWithdrawal,
+  listWithdrawals,
+  type OperatorWithdrawal,
+  rejectWithdrawal,
+} from '@kapao/contract/operator/withdrawals.ts';
+import { approveProposed } from '../two-people.ts';
+import type { World } from '../world.ts';
+
+const PAGE = '100';
+const MOST_PAGES = 30;
+const SURE_NAME = 80;
+
+/** Reasons that the desk does not approve over: the account has to be proven first, or the money played. */
+const REFUSED = new Set(['ACCOUNT_UNPROVEN', 'CIRCLE', 'BANK_CHANGED']);
+
+export interface DeskDay {
+  approved: number;
+  rejected: number;
+  assigned: number;
+}
+
+/** A shift at the desk by simple honest rules: what the screens say decides, nobody is known by name. */
+export async function workQueues(world: World): Promise<DeskDay> {
+  await restartPayouts(world);
+  const assigned = await assignSure(world);
+  await rejectHeldEarnings(world);
+  const day = { approved: 0, rejected: 0, assigned };
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const listed = await world.callAs('finance2', listWithdrawals, { query: { state: 'REVIEW', limit: PAGE } });
+    const waiting = listed.reply?.withdrawals ?? [];
+    if (waiting.length === 0) break;
+    for (const withdrawal of waiting) {
+      if (await decide(world, withdrawal)) day.approved += 1;
+      else day.rejected += 1;
+    }
+  }
+  return day;
+}
+
+/** Approves with as many as it takes; what cannot be approved goes back to the wallet. */
+async function decide(world: World, withdrawal: OperatorWithdrawal): Promise<boolean> {
+  const params = { id: withdrawal.id };
+  if (!withdrawal.reviewReasons.some((reason) => REFUSED.has(reason))) {
+    for (const operator of ['finance2', 'owner', 'owner2'] as const) {
+      const answered = await world.callAs(operator, approveWithdrawal, {
+        params,
+        body: { reason: 'as the rules say' },
+      });
+      if (answered.reply?.withdrawal.state !== 'REVIEW' && answered.status === 200) return true;
+    }
+  }
+  const reason = `not by our rules: ${withdrawal.reviewReasons.join(', ')}`;
+  await world.callAs('finance2', rejectWithdrawal, { params, body: { reason } });
+  return false;
+}
+
+/** Money of nobody goes to the one member whose number and name fit and who entered the account before it was sent. */
+async function assignSure(world: World): Promise<number> {
+  const listed = await world.callAs('finance', listInflows, { query: { state: 'UNMATCHED', limit: PAGE } });
+  let assigned = 0;
+  for (const inflow of listed.reply?.inflows ?? []) {
+    const sure = inflow.candidates.filter(
+      ({ account, nameScore, isSinceEntry }) => account === 'fits' && nameScore >= SURE_NAME && isSinceEntry,
+    );
+    const [only, ...others] = sure;
+    if (!only || others.length > 0) continue;
+    const body = { memberId: only.memberId, reason: 'number and name fit' };
+    const answered = await world.callAs('finance', assignInflow, { params: { id: inflow.id }, body });
+    if (answered.status === 202) await approveProposed(world, answered, 'owner2');
+    assigned += 1;
+  }
+  return assigned;
+}
+
+/** An inviter and a friend who look like one person earn nothing. */
+async function rejectHeldEarnings(world: World): Promise<void> {
+  const listed = await world.callAs('owner', listEarnings, { query: { state: 'HELD', limit: PAGE } });
+  for (const { id } of listed.reply?.earnings ?? [])
+    await world.callAs('owner', rejectEarning, { params: { id }, body: { reason: 'one person' } });
+}
+
+async function restartPayouts(world: World): Promise<void> {
+  const listed = await world.callAs('finance', listPayoutStops);
+  for (const { id } of listed.reply?.stops ?? [])
+    await world.callAs('finance', resetPayoutStop, { params: { id }, body: { reason: 'looked into' } });
+}

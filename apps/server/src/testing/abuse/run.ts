@@ -1,0 +1,186 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { mapAtOnce } from '../../platform/map-at-once.ts';
+import { makeSeededRandom } from '../seeded-random.ts';
+import { startWorld, type World } from '../world.ts';
+import { ABUSES } from './abuse-list.ts';
+import { workQueues } from './honest-desk.ts';
+import { firstDay, firstWithdrawal, ordinaryDay } from './honest-habits.ts';
+import { type Account, differenceOf, gainOf, makeJudge, owedOf } from './judge.ts';
+import { passDay } from './passing-days.ts';
+import { arrive, bringHome, mainAccount, newPerson, type Person, takeEverything } from './person.ts';
+import { publishTerms } from './terms.ts';
+
+export interface AbuseRun {
+  members: number;
+  abusers: number;
+  days: number;
+  seed: number;
+  log: (line: string) => void;
+}
+
+export interface Verdict {
+  /** Abusers who have more than they paid in and won, with what they did. */
+  gains: string[];
+  /** Honest members whose money is not what bank, providers and statement say. */
+  differences: string[];
+  /** Broken rules of the site's own audit. */
+  audit: string[];
+  /** Of honest first deposits and first withdrawals below the limit, those no person was needed for: 0 to 1. */
+  firstStepsAlone: number;
+  /** Rewards, in satang, that were earned by bets which their provider called void afterwards: owed, and no gain. */
+  owedForVoided: number;
+  /** How often each abuse was tried. */
+  tried: Record<string, number>;
+}
+
+/** People at once: enough to be a crowd, few enough that each is answered. */
+const AT_ONCE = 8;
+/** The site reads the bank three times a second, and providers as often. */
+const READ_MS = 1_500;
+const GAMES = ['pg', 'joker2', 'imi', 'betflix', 'askmebet'] as const;
+
+/** Days of honest members and thieves at one site, and what is to be found out about them from the outside. */
+export async function runAbuses(adminUrl: string, run: AbuseRun): Promise<Verdict> {
+  const world = await startWorld(adminUrl, { SLIPS_PER_MEMBER_DAY: '1000' });
+  try {
+    await publishTerms(world);
+    const people = Array.from({ length: run.members }, (_none, index) => newPerson(index, run.seed));
+    const thieves = people.slice(0, run.abusers);
+    const honest = people.slice(run.abusers);
+    await settleIn(world, { thieves, honest });
+    const judge = makeJudge(world);
+    const firstStepsAlone = await firstSteps(world, honest);
+    const done = new Map<Person, string[]>();
+    for (let day = 1; day <= run.days; day += 1) {
+      await liveDay(world, { thieves, honest, done, isLast: day === run.days });
+      await endDay(world, { judge, day, log: run.log });
+    }
+    await everybodyLeaves(world, people);
+    await endDay(world, { judge, day: run.days + 1, log: run.log });
+    return await verdictOn(world, { thieves, honest, judge, done, firstStepsAlone, log: run.log });
+  } finally {
+    await world.stop();
+  }
+}
+
+/** Everybody registers; every third honest member was brought by another one, who is somebody else. */
+async function settleIn(world: World, { thieves, honest }: { thieves: Person[]; honest: Person[] }): Promise<void> {
+  const early = honest.filter((_person, index) => index % 3 !== 2);
+  await mapAtOnce([...thieves, ...early], AT_ONCE, (person) => arrive(world, person));
+  const late = honest.filter((_person, index) => index % 3 === 2);
+  const invited = async (person: Person) => {
+    const inviter = early[person.random.whole(0, early.length - 1)];
+    inviter?.friends.push(person);
+    await arrive(world, person, inviter ? { inviterId: mainAccount(inviter).id } : {});
+  };
+  await mapAtOnce(late, AT_ONCE, invited);
+}
+
+/** Before anybody sits at the desk: each honest member pays in, and takes a little out a day later. */
+async function firstSteps(world: World, honest: readonly Person[]): Promise<number> {
+  await mapAtOnce(honest, AT_ONCE, (person) => firstDay(world, person));
+  await passDay(world.admin);
+  const alone = await mapAtOnce(honest, AT_ONCE, (person) => firstWithdrawal(world, person));
+  return (honest.length + alone.filter(Boolean).length) / (2 * honest.length);
+}
+
+interface Day {
+  thieves: Person[];
+  honest: Person[];
+  done: Map<Person, string[]>;
+  isLast: boolean;
+}
+
+/** Thieves and honest members in one crowd; a thief first goes on with what he began. */
+async function liveDay(world: World, { thieves, honest, done, isLast }: Day): Promise<void> {
+  const names = Object.keys(ABUSES) as [string, ...string[]];
+  const stealing = async (thief: Person) => {
+    for (const goOn of thief.later.splice(0)) await goOn(world);
+    if (isLast) return;
+    const name = thief.random.pick(names);
+    done.set(thief, [...(done.get(thief) ?? []), name]);
+    await ABUSES[name]?.(world, thief);
+  };
+  const crowd = [
+    ...thieves.map((thief) => () => stealing(thief)),
+    ...honest.map((person) => () => ordinaryDay(world, person)),
+  ];
+  const order = makeSeededRandom(crowd.length);
+  const mixed = crowd.map((live) => ({ live, at: order.next() })).toSorted((one, other) => one.at - other.at);
+  await mapAtOnce(mixed, AT_ONCE, ({ live }) => live());
+}
+
+async function endDay(
+  world: World,
+  { judge, day, log }: { judge: ReturnType<typeof makeJudge>; day: number; log: (line: string) => void },
+): Promise<void> {
+  await world.outside.clearFaults();
+  await sleep(READ_MS);
+  const shift = await workQueues(world);
+  await world.untilAllEnded();
+  await judge.look();
+  log(`day ${day}: ${shift.approved} approved, ${shift.rejected} rejected, ${shift.assigned} assigned`);
+  await passDay(world.admin);
+}
+
+/** On the last day everybody brings everything home and asks for all of it, whatever they are. */
+async function everybodyLeaves(world: World, people: readonly Person[]): Promise<void> {
+  await mapAtOnce(people, AT_ONCE, async (person) => {
+    for (const goOn of person.later.splice(0)) await goOn(world);
+    for (const member of new Map(person.accounts.map((account) => [account.id, account])).values()) {
+      const { slots } = await world.wallet(member);
+      const open = GAMES.filter((game) => slots.some(({ code, username }) => code === game && username !== null));
+      for (const game of open) await bringHome(world, member, game);
+      await takeEverything(world, member);
+    }
+  });
+}
+
+interface Trial {
+  thieves: Person[];
+  honest: Person[];
+  judge: ReturnType<typeof makeJudge>;
+  done: Map<Person, string[]>;
+  firstStepsAlone: number;
+  log: (line: string) => void;
+}
+
+async function verdictOn(
+  world: World,
+  { thieves, honest, judge, done, firstStepsAlone, log }: Trial,
+): Promise<Verdict> {
+  const ofThieves = await mapAtOnce(thieves, AT_ONCE, async (thief) => ({
+    thief,
+    account: await judge.accountOf(thief),
+  }));
+  const ofHonest = await mapAtOnce(honest, AT_ONCE, async (person) => ({
+    person,
+    account: await judge.accountOf(person),
+  }));
+  log(`abusers: ${totals(ofThieves.map(({ account }) => account))}`);
+  log(`honest members: ${totals(ofHonest.map(({ account }) => account))}`);
+  const tried: Record<string, number> = {};
+  for (const name of [...done.values()].flat()) tried[name] = (tried[name] ?? 0) + 1;
+  return {
+    gains: ofThieves
+      .filter(({ account }) => gainOf(account) > 0)
+      .map(
+        ({ thief, account }) =>
+          `${thief.name} gained ${gainOf(account)} satang by ${done.get(thief)?.join(', ')}: ${JSON.stringify(account)}`,
+      ),
+    differences: ofHonest
+      .filter(({ account }) => differenceOf(account) !== 0)
+      .map(({ person, account }) => `${person.name}: ${differenceOf(account)} satang, ${JSON.stringify(account)}`),
+    audit: (await world.audit()).map(({ rule, where }) => `${rule}: ${where}`),
+    firstStepsAlone,
+    owedForVoided: ofThieves.reduce((sum, { account }) => sum + owedOf(account), 0),
+    tried,
+  };
+}
+
+function totals(accounts: readonly Account[]): string {
+  const baht = (of: (account: Account) => number) =>
+    (accounts.reduce((total, account) => total + of(account), 0) / 100).toFixed(2);
+  const { length } = accounts;
+  return `${length} paid in ${baht((one) => one.paidIn)}, won ${baht((one) => one.won)}, took out ${baht((one) => one.takenOut)}, have ${baht((one) => one.cash + one.atGames)} left, rewards ${baht((one) => one.rewards)}`;
+}
