@@ -1,3 +1,4 @@
+import { ABUSE_BUGS } from './planted-bugs-abuse.ts';
 import { DEPOSIT_BUGS } from './planted-bugs-deposits.ts';
 import { EDGE_BUGS } from './planted-bugs-edge.ts';
 import { INFLOW_BUGS } from './planted-bugs-inflow.ts';
@@ -30,6 +31,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...TERMS_BUGS,
   ...EDGE_BUGS,
   ...PAYOUT_BUGS,
+  ...ABUSE_BUGS,
 ];
 
 /** The text of a file with its part of the bug in it. */
