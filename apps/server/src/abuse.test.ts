@@ -7,12 +7,12 @@ let verdict: Verdict;
 beforeAll(async () => {
   const lines: string[] = [];
   const log = (line: string) => void lines.push(line);
-  verdict = await runAbuses(inject('databaseAdminUrl'), { members: 30, abusers: 8, days: 3, seed: 11, log });
+  verdict = await runAbuses(inject('databaseAdminUrl'), { members: 33, abusers: 11, days: 3, seed: 11, log });
   process.stdout.write(`${lines.join('\n')}\n`);
 }, 5 * MINUTES);
 
 it('no abuser has taken out, or could take out, more than was paid in and won at bets', () => {
-  expect(Object.values(verdict.tried).reduce((sum, times) => sum + times, 0)).toBeGreaterThanOrEqual(16);
+  expect(Object.keys(verdict.tried).length).toBeGreaterThanOrEqual(20);
   expect(verdict.gains).toEqual([]);
 });
 

@@ -52,7 +52,8 @@ export async function runAbuses(adminUrl: string, run: AbuseRun): Promise<Verdic
     const firstStepsAlone = await firstSteps(world, honest);
     const done = new Map<Person, string[]>();
     for (let day = 1; day <= run.days; day += 1) {
-      await liveDay(world, { thieves, honest, done, isLast: day === run.days });
+      const plans = draw(run, day);
+      await liveDay(world, { thieves, honest, done, plans, isLast: day === run.days });
       await endDay(world, { judge, day, log: run.log });
     }
     await everybodyLeaves(world, people);
@@ -84,25 +85,36 @@ async function firstSteps(world: World, honest: readonly Person[]): Promise<numb
   return (honest.length + alone.filter(Boolean).length) / (2 * honest.length);
 }
 
+/** Abuses of a day by chance, none a second time before all were drawn. */
+function draw({ abusers, seed }: AbuseRun, day: number): string[] {
+  const names = Object.keys(ABUSES);
+  return Array.from({ length: abusers }, (_none, thief) => {
+    const place = (day - 1) * abusers + thief;
+    const random = makeSeededRandom(seed + Math.floor(place / names.length));
+    const deck = names.map((name) => ({ name, at: random.next() })).toSorted((one, other) => one.at - other.at);
+    return deck[place % names.length]?.name ?? '';
+  });
+}
+
 interface Day {
   thieves: Person[];
   honest: Person[];
   done: Map<Person, string[]>;
   isLast: boolean;
+  /** What each thief does today, in their order. */
+  plans: string[];
 }
 
 /** Thieves and honest members in one crowd; a thief first goes on with what he began. */
-async function liveDay(world: World, { thieves, honest, done, isLast }: Day): Promise<void> {
-  const names = Object.keys(ABUSES) as [string, ...string[]];
-  const stealing = async (thief: Person) => {
+async function liveDay(world: World, { thieves, honest, done, isLast, plans }: Day): Promise<void> {
+  const stealing = async (thief: Person, name: string) => {
     for (const goOn of thief.later.splice(0)) await goOn(world);
     if (isLast) return;
-    const name = thief.random.pick(names);
     done.set(thief, [...(done.get(thief) ?? []), name]);
     await ABUSES[name]?.(world, thief);
   };
   const crowd = [
-    ...thieves.map((thief) => () => stealing(thief)),
+    ...thieves.map((thief, index) => () => stealing(thief, plans[index] ?? '')),
     ...honest.map((person) => () => ordinaryDay(world, person)),
   ];
   const order = makeSeededRandom(crowd.length);
@@ -161,6 +173,12 @@ async function verdictOn(
   log(`honest members: ${totals(ofHonest.map(({ account }) => account))}`);
   const tried: Record<string, number> = {};
   for (const name of [...done.values()].flat()) tried[name] = (tried[name] ?? 0) + 1;
+  log(
+    `tried: ${Object.entries(tried)
+      .map(([name, times]) => `${name} ${times}`)
+      .toSorted()
+      .join(', ')}`,
+  );
   return {
     gains: ofThieves
       .filter(({ account }) => gainOf(account) > 0)
