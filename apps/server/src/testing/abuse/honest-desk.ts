@@ -1,14 +1,16 @@
 import { assignInflow, listInflows } from '@kapao/contract/operator/inflows.ts';
 import { listEarnings, rejectEarning } from '@kapao/contract/operator/invites.ts';
 import { listPayoutStops, resetPayoutStop } from '@kapao/contract/operator/payout-stops.ts';
+import { settleTransfer } from '@kapao/contract/operator/transfers.ts';
 import {
   approveWithdrawal,
   listWithdrawals,
   type OperatorWithdrawal,
   rejectWithdrawal,
 } from '@kapao/contract/operator/withdrawals.ts';
+import { judgeByBooks } from '../judge-by-books.ts';
 import { approveProposed } from '../two-people.ts';
-import type { World } from '../world.ts';
+import { until, type World } from '../world.ts';
 
 const PAGE = '100';
 const MOST_PAGES = 30;
@@ -39,6 +41,24 @@ export async function workQueues(world: World): Promise<DeskDay> {
     }
   }
   return day;
+}
+
+/** Nothing is under way any more but what waits for the next shift; transfers that only people can judge are judged. */
+export async function finishEverything(world: World): Promise<void> {
+  await until('every operation has ended', async () => {
+    await world.hurry();
+    await settleUnclear(world);
+    const open = await world.admin.query("select from operations where final_at is null and state <> 'REVIEW' limit 1");
+    return open.rowCount === 0;
+  });
+}
+
+/** By the provider's own books, as the desk is told to; a refusal means that the provider has told the truth meanwhile. */
+async function settleUnclear(world: World): Promise<void> {
+  for (const { operationId, outcome } of await judgeByBooks(world, 'e.people_since is not null')) {
+    const body = { outcome, reason: 'as the books of the provider say' };
+    await world.callAs('finance', settleTransfer, { params: { id: operationId }, body });
+  }
 }
 
 /** Approves with as many as it takes; what cannot be approved goes back to the wallet. */

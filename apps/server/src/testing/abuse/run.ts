@@ -3,7 +3,7 @@ import { mapAtOnce } from '../../platform/map-at-once.ts';
 import { makeSeededRandom } from '../seeded-random.ts';
 import { startWorld, type World } from '../world.ts';
 import { ABUSES } from './abuse-list.ts';
-import { workQueues } from './honest-desk.ts';
+import { finishEverything, workQueues } from './honest-desk.ts';
 import { firstDay, firstWithdrawal, ordinaryDay } from './honest-habits.ts';
 import { type Account, differenceOf, gainOf, makeJudge, owedOf } from './judge.ts';
 import { passDay } from './passing-days.ts';
@@ -41,7 +41,7 @@ const GAMES = ['pg', 'joker2', 'imi', 'betflix', 'askmebet'] as const;
 
 /** Days of honest members and thieves at one site, and what is to be found out about them from the outside. */
 export async function runAbuses(adminUrl: string, run: AbuseRun): Promise<Verdict> {
-  const world = await startWorld(adminUrl, { SLIPS_PER_MEMBER_DAY: '1000' });
+  const world = await startWorld(adminUrl, { SLIPS_PER_MEMBER_DAY: '1000', TRANSFER_BALANCE_SECONDS: '5' });
   try {
     await publishTerms(world);
     const people = Array.from({ length: run.members }, (_none, index) => newPerson(index, run.seed));
@@ -129,7 +129,7 @@ async function endDay(
   await world.outside.clearFaults();
   await sleep(READ_MS);
   const shift = await workQueues(world);
-  await world.untilAllEnded();
+  await finishEverything(world);
   await judge.look();
   log(`day ${day}: ${shift.approved} approved, ${shift.rejected} rejected, ${shift.assigned} assigned`);
   await passDay(world.admin);
