@@ -196,7 +196,7 @@ async function main() {
   }
   const [command, ...args] = process.argv.slice(2);
   const script = join(root, 'scripts', `${command}.ts`);
-  if (!command || !/^[a-z-]+$/.test(command) || !existsSync(script)) {
+  if (!command || !/^[a-z0-9-]+$/.test(command) || !existsSync(script)) {
     quit(`There is no command "${command ?? ''}": see the scripts in package.json.`);
   }
   if (!isInstalled()) await install();

@@ -9,6 +9,7 @@ import { payoutBooksEn } from './payout-books-en.ts';
 import { payoutsEn } from './payouts-en.ts';
 import { peopleEn } from './people-en.ts';
 import { policiesEn } from './policies-en.ts';
+import { proposalKindsEn } from './proposal-kinds-en.ts';
 import { resultsEn } from './results-en.ts';
 import { rewardsEn } from './rewards-en.ts';
 import { slipsEn } from './slips-en.ts';
@@ -326,6 +327,7 @@ export const en = {
   ...chatEn,
   ...policiesEn,
   ...peopleEn,
+  proposalKinds: proposalKindsEn,
   ...resultsEn,
   payouts: payoutsEn,
   ...rewardsEn,

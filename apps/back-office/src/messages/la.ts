@@ -10,6 +10,7 @@ import { payoutBooksLa } from './payout-books-la.ts';
 import { payoutsLa } from './payouts-la.ts';
 import { peopleLa } from './people-la.ts';
 import { policiesLa } from './policies-la.ts';
+import { proposalKindsLa } from './proposal-kinds-la.ts';
 import { resultsLa } from './results-la.ts';
 import { rewardsLa } from './rewards-la.ts';
 import { slipsLa } from './slips-la.ts';
@@ -325,6 +326,7 @@ export const la: Messages = {
   ...chatLa,
   ...policiesLa,
   ...peopleLa,
+  proposalKinds: proposalKindsLa,
   ...resultsLa,
   payouts: payoutsLa,
   ...rewardsLa,

@@ -10,6 +10,7 @@ import { payoutBooksTh } from './payout-books-th.ts';
 import { payoutsTh } from './payouts-th.ts';
 import { peopleTh } from './people-th.ts';
 import { policiesTh } from './policies-th.ts';
+import { proposalKindsTh } from './proposal-kinds-th.ts';
 import { resultsTh } from './results-th.ts';
 import { rewardsTh } from './rewards-th.ts';
 import { slipsTh } from './slips-th.ts';
@@ -319,6 +320,7 @@ export const th: Messages = {
   ...chatTh,
   ...policiesTh,
   ...peopleTh,
+  proposalKinds: proposalKindsTh,
   ...resultsTh,
   payouts: payoutsTh,
   ...rewardsTh,

@@ -17,6 +17,7 @@ import { useMessages } from '../../shell/language.tsx';
 import { useOperator } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
+import { kindText } from './kind-text.ts';
 import { ProposalChanges } from './proposal-changes.tsx';
 import { type Act, type Decision, useDecide, useProposals } from './use-proposals.ts';
 
@@ -75,11 +76,9 @@ export function ProposalsPage() {
   );
 }
 
-/** What a proposal is about; one nobody has named yet keeps its code. */
 function useKindText(): (kind: string) => string {
-  const { bonuses, rewardRules } = useMessages();
-  const texts: Readonly<Record<string, string>> = { ...bonuses.kinds, ...rewardRules.kinds };
-  return (kind) => (Object.hasOwn(texts, kind) ? texts[kind] : undefined) ?? kind;
+  const messages = useMessages();
+  return (kind) => kindText(messages, kind);
 }
 
 interface CardProps {
@@ -89,14 +88,14 @@ interface CardProps {
 
 function Card({ proposal, onDecide }: CardProps) {
   const { proposals: words } = useMessages();
-  const kindText = useKindText();
+  const textOfKind = useKindText();
   const { state, decidedBy, proposedBy } = proposal;
   const isTakenBack = state === 'REJECTED' && decidedBy === proposedBy;
   return (
     <section className="card stack" aria-label={`${proposal.kind} ${proposal.subject}`}>
       <div className="line between wrap">
         <h2>
-          {kindText(proposal.kind)} · <span className="num">{proposal.subject}</span>
+          {textOfKind(proposal.kind)} · <span className="num">{proposal.subject}</span>
         </h2>
         <StatusChip
           tone={isTakenBack ? 'dim' : TONES[state]}
@@ -158,7 +157,7 @@ function CardActs({ proposal: { id, kind, state, proposedBy, may }, onDecide }: 
 
 function DecisionSheet({ proposal, act, onClose }: Decision & { onClose: () => void }) {
   const words = useMessages().proposals.acts[act];
-  const kindText = useKindText();
+  const textOfKind = useKindText();
   const decide = useDecide();
   const isGoingOn = act === 'approve' || act === 'propose';
   return (
@@ -172,7 +171,7 @@ function DecisionSheet({ proposal, act, onClose }: Decision & { onClose: () => v
     >
       <p>
         <b className="num">
-          {kindText(proposal.kind)} {proposal.subject}
+          {textOfKind(proposal.kind)} {proposal.subject}
         </b>
       </p>
       <p>{words.text}</p>

@@ -6,7 +6,7 @@ import { insertInviteRule } from './invite-store.ts';
 
 /** Publishes the rule two operators agreed on; a `Publisher` of the proposal feature. */
 export const INVITE_PUBLISHER = {
-  kind: 'invite',
+  kind: 'invite' as const,
   check: (content: unknown) => readOrRefuse(inviteTerms, content),
   async publish(tx: Tx, { content, approvedBy }: { content: unknown; approvedBy: string }): Promise<void> {
     const terms = readOrRefuse(inviteTerms, content);

@@ -1,3 +1,4 @@
+import type { ProposalKind } from '@kapao/contract/operator/proposal-kinds.ts';
 import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
@@ -14,7 +15,7 @@ export interface Approved {
 
 /** What one kind of proposal means; whoever owns it hands this to `Proposals.add` in `app.ts`. */
 export interface Publisher {
-  kind: string;
+  kind: ProposalKind;
   /** Who may write, and who may agree; those of rewards when absent. */
   rights?: { write: string; decide: string };
   /** Proposed by a call of its own, which knows what is there now; never through `POST /ops/api/proposals`. */

@@ -6,7 +6,7 @@ import { insertRefundRule } from './refund-store.ts';
 
 /** Publishes the rule two operators agreed on; a `Publisher` of the proposal feature. */
 export const REFUND_PUBLISHER = {
-  kind: 'refund',
+  kind: 'refund' as const,
   check: (content: unknown) => readOrRefuse(refundTerms, content),
   async publish(tx: Tx, { content, approvedBy }: { content: unknown; approvedBy: string }): Promise<void> {
     const terms = readOrRefuse(refundTerms, content);

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ProposalKind } from '@kapao/contract/operator/proposal-kinds.ts';
 import type { DepositMethodSetting } from '@kapao/contract/operator/settings.ts';
 import { PROPOSAL_WAIT_POLICY } from '@kapao/contract/policies/proposal-wait.ts';
 import { DEPOSIT_METHODS } from '@kapao/contract/shared/deposit-methods.ts';
@@ -32,7 +33,7 @@ const methods = z.array(z.strictObject({ method: z.enum(DEPOSIT_METHODS), isOn: 
 const change = z.strictObject({ before: z.unknown(), after: z.unknown() });
 
 interface Kind {
-  kind: Action;
+  kind: Action & ProposalKind;
   read: (tx: Tx, subject: string) => Promise<unknown>;
   /** Refuses with KEY_INVALID what cannot be. */
   check: (after: unknown, subject: string) => unknown;

@@ -9,7 +9,7 @@ import { perLocale, type SliceRow } from './wheel-store.ts';
 
 /** Publishes the wheel two operators agreed on; a `Publisher` of the proposal feature. */
 export const WHEEL_PUBLISHER = {
-  kind: 'wheel',
+  kind: 'wheel' as const,
   check: (content: unknown) => checkWheel(content),
   async publish(tx: Tx, { content, approvedBy }: { content: unknown; approvedBy: string }): Promise<void> {
     await publishWheel(tx, wheelOf(checkWheel(content)), approvedBy);

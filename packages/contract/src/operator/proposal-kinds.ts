@@ -1,0 +1,25 @@
+/** Everything operators propose to each other (safety V); each has words at the back office. */
+export const PROPOSAL_KINDS = [
+  'bonus',
+  'promotion',
+  'wheel',
+  'refund',
+  'invite',
+  'policy',
+  'lookup',
+  'content',
+  'site.switch',
+  'settings.withdraw',
+  'settings.registerOTP',
+  'settings.depositMethods',
+  'deposit-account.add',
+  'deposit-account.change',
+  'inflow.assign',
+  'slip.accept',
+  'transfer.settle',
+  'result.decide',
+  'operator.invite',
+  'operator.change',
+  'operator.reset',
+] as const;
+export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
