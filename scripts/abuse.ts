@@ -38,8 +38,7 @@ function numberOf(name: string, usual: number): number {
   return value;
 }
 
-function tell({ gains, differences, audit, firstStepsAlone, owedForVoided, tried }: Verdict): number {
-  for (const [name, times] of Object.entries(tried).toSorted()) console.log(`${name}: ${times} times`);
+function tell({ gains, differences, audit, firstStepsAlone, owedForVoided }: Verdict): number {
   console.log(
     `First deposits and small first withdrawals that needed no person: ${(firstStepsAlone * 100).toFixed(1)} %`,
   );

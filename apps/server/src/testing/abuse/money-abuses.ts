@@ -18,14 +18,19 @@ import {
   takeOut,
 } from './person.ts';
 
-/** Own money in, and waited for. */
+const CREDITED_WITHIN_MS = 8_000;
+
+/** Own money in, and waited for: after what a thief did to his account it may have to wait for people. */
 export async function fill(world: World, thief: Person, baht: number): Promise<Member> {
   const account = mainAccount(thief);
   const before = await cashOf(world, account);
   await payIn(world, thief, { baht });
-  await until('own money is credited', async () => (await cashOf(world, account)) > before);
+  await credited(async () => (await cashOf(world, account)) > before);
   return account;
 }
+
+const credited = (isThere: () => Promise<boolean>) =>
+  until('own money is credited', isThere, CREDITED_WITHIN_MS).catch(() => undefined);
 
 /** Somebody who is no member and sends money to the site. */
 const stranger = () => ({ bankCode: 'SCB', accountNo: newAccountNo(), name: 'SOMCHAI VICTIMKUL' });
@@ -65,9 +70,12 @@ const payoutToMule: Abuse = async (world, thief) => {
   const account = await fill(world, thief, 1_000);
   const bankAccountNo = newAccountNo();
   const body = { name: thief.name, bankCode: 'SCB', bankAccountName: thief.name, bankAccountNo };
-  await actAs(world, account)(changeProfile, { body: { ...body, password: MEMBER_PASSWORD } as object });
-  // Whatever became of it, the mule is his.
-  thief.accounts.push({ ...account, accountNo: bankAccountNo });
+  const changed = await actAs(world, account)(changeProfile, {
+    body: { ...body, password: MEMBER_PASSWORD } as object,
+  });
+  // Both are his; what he pays in comes from the one on record.
+  thief.accounts.push({ ...account, accountNo: changed.status === 200 ? account.accountNo : bankAccountNo });
+  if (changed.status === 200) account.accountNo = bankAccountNo;
   await takeEverything(world, account);
 };
 
@@ -76,7 +84,7 @@ const refusedPayout: Abuse = async (world, thief) => {
   const closed = await join(world, thief, { accountNo: newAccountNo('SCB', '0000') });
   if (!closed) return;
   await payIn(world, thief, { baht: 400, from: closed });
-  await until('own money is credited', async () => (await cashOf(world, closed)) >= 400);
+  await credited(async () => (await cashOf(world, closed)) >= 400);
   for (let turn = 0; turn < 3; turn += 1) {
     await takeOut(world, closed, { amount: 400 });
     await world.hurry();
