@@ -6,13 +6,6 @@ import { playRounds } from './playing.ts';
 import { claimRefund, spinAll } from './reward-abuses.ts';
 import { TERMS } from './terms.ts';
 
-/** First steps that needed no person, of those made. */
-export interface FirstSteps {
-  deposits: number;
-  withdrawals: number;
-  withdrawalsAlone: number;
-}
-
 /** The first money of an honest member: waits until it is credited, which nobody at the desk has helped with yet. */
 export async function firstDay(world: World, person: Person): Promise<void> {
   await payIn(world, person, { baht: person.random.whole(3, 9) * 100 });
