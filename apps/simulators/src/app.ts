@@ -114,6 +114,7 @@ function partnerAsked(request: FastifyRequest): string | undefined {
   const path = (request.routeOptions.url ?? '').slice('/partners/'.length);
   const { code } = request.params as { code?: string };
   if (path.startsWith('games/') || path.startsWith('plain/')) return `game-${code}`;
+  if (path.startsWith('gateway/:code/')) return `qr-${code}`;
   return PARTNER_AT.find(([prefix]) => path.startsWith(prefix))?.[1];
 }
 

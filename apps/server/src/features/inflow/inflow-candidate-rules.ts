@@ -15,7 +15,7 @@ const WEIGHTS: Record<CandidateReason, number> = {
   NAME: 30,
   SLIP: 25,
   QR: 15,
-  FIRST_NAME: 10,
+  FIRST_NAME: 12,
 };
 
 /** Members by how likely they sent it, each with every reason. */

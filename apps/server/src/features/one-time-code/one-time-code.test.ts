@@ -225,7 +225,10 @@ describe('a verified phone', () => {
 
 describe('the budget of an address', () => {
   it('is not widened by forged forwarding headers, and is its own', async () => {
-    const strict = await startWorld(inject('databaseAdminUrl'), { ADDRESS_LIMIT_FACTOR: '1' });
+    const strict = await startWorld(inject('databaseAdminUrl'), {
+      ADDRESS_LIMIT_FACTOR: '1',
+      OTP_SENDS_PER_ADDRESS_HOUR: '10',
+    });
     try {
       const sendFrom = (address: string, index: number) =>
         strict.call(sendCode, {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { changePassword } from '@kapao/contract/member/account.ts';
 import { login } from '@kapao/contract/member/login.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
+import { assignInflow } from '@kapao/contract/operator/inflows.ts';
 import { listPayoutStops, resetPayoutStop } from '@kapao/contract/operator/payout-stops.ts';
 import {
   approveWithdrawal,
@@ -10,8 +11,8 @@ import {
   rejectWithdrawal,
 } from '@kapao/contract/operator/withdrawals.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { OperatorName } from '../../testing/seed.ts';
-import { MEMBER_PASSWORD, type Member, newAccountNo, startWorld, type World } from '../../testing/world.ts';
+import { type OperatorName, RECEIVING } from '../../testing/seed.ts';
+import { MEMBER_PASSWORD, type Member, newAccountNo, startWorld, until, type World } from '../../testing/world.ts';
 import { circledOf } from './withdraw-rules.ts';
 
 let world: World;
@@ -131,11 +132,28 @@ describe('sums instead of single withdrawals', () => {
   });
 });
 
+/** Money from an account that is not the member's, which an operator assigned: it proves no account. */
+async function receiveByHand(member: Member, baht: number): Promise<void> {
+  const reference = await world.outside.sendMoney({
+    fromBank: 'BAY',
+    fromAccountNo: '7776665554',
+    fromName: 'SOMEBODY ELSE',
+    toBank: 'KBANK',
+    toAccountNo: RECEIVING.thb.slice('KBANK-'.length),
+    amount: baht,
+  });
+  const waiting = () =>
+    world.admin.query("select inflow_id from inflows where bank_ref = $1 and state = 'UNMATCHED'", [reference]);
+  await until('it waits', async () => (await waiting()).rowCount === 1);
+  const params = { id: String((await waiting()).rows[0]?.inflow_id) };
+  const body = { memberId: member.id, reason: 'the member showed the transfer' };
+  expect((await world.callAs('finance', assignInflow, { params, body })).status).toBe(200);
+}
+
 describe('what makes people look', () => {
   it('a payout account that no deposit has proven, until a payout arrived at it', async () => {
     const member = await world.register();
-    await world.admin.query("update members set bank_account_name = 'SOMEBODY ELSE' where member_id = $1", [member.id]);
-    await world.deposit(member, 500);
+    await receiveByHand(member, 500);
     const [first, second] = await takeInARow(member, { amount: 200, times: 2 });
     expect([first?.reviewReasons, second?.reviewReasons]).toEqual([['ACCOUNT_UNPROVEN'], []]);
   });
