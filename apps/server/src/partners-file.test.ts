@@ -31,6 +31,8 @@ const changed = (name: string, change: Record<string, unknown>): Told => ({
 });
 const without = (name: string): Told => Object.fromEntries(Object.entries(demo()).filter(([other]) => other !== name));
 
+const RANDOM_KEY = 'k3y-0f-the-tests-long-and-varied-enough';
+
 describe('the partners of a site', () => {
   it('have an address and keys each, from the file or from files it names', () => {
     writeFileSync(join(folder, 'sms.key'), 'a key in a file of its own\n');
@@ -99,12 +101,14 @@ describe('the partners of a site', () => {
     expect(read(demo(), { isPublic: true })).toHaveLength(20);
     const path = join(folder, 'plain.json');
     writeFileSync(path, JSON.stringify(told));
-    const site = { DATABASE_URL: 'postgres://x', SECRET_KEY: 'x'.repeat(32), PARTNERS_FILE: path };
-    expect(() => readConfig({ ...site, SITE_ORIGIN: 'https://site.example' })).toThrow('sms.url must be https');
+    const site = { DATABASE_URL: 'postgres://x', SECRET_KEY: RANDOM_KEY, PARTNERS_FILE: path };
+    expect(() =>
+      readConfig({ ...site, SITE_ORIGIN: 'https://site.example', TRUSTED_PROXIES: '1', ROLES: 'member' }),
+    ).toThrow('sms.url must be https');
     expect(() => readConfig(site)).not.toThrow();
   });
 
   it('are needed by every start', () => {
-    expect(() => readConfig({ DATABASE_URL: 'postgres://x', SECRET_KEY: 'x'.repeat(32) })).toThrow('PARTNERS_FILE');
+    expect(() => readConfig({ DATABASE_URL: 'postgres://x', SECRET_KEY: RANDOM_KEY })).toThrow('PARTNERS_FILE');
   });
 });
