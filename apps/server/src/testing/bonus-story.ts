@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { getTurnover } from '@kapao/contract/member/bonus.ts';
+import { transfer } from '@kapao/contract/member/transfer.ts';
 import { approveProposal, createProposal } from '@kapao/contract/operator/proposals.ts';
 import type { BonusKind, BonusTerms } from '@kapao/contract/shared/bonus-terms.ts';
-import type { Member, World } from './world.ts';
+import { type Member, until, type World } from './world.ts';
 
 /** Terms of the stories: 100 baht, five times over, half of the rest kept when stopped early. */
 export function bonusOf(wish: Partial<BonusTerms> = {}): BonusTerms {
@@ -66,6 +67,27 @@ export async function voidBet(world: Pick<World, 'admin'>, member: Pick<Member, 
     "update bets set state = 'VOID', valid_stake = 0, version = version + 1 where member_id = $1 and bet_ref = $2",
     [member.id, ref],
   );
+}
+
+/** All of it staked at a game and won: told by its feed, but not in the balance that was read, and the game is silent from now on. */
+export async function winUnread(world: World, member: Member, win: { stake: number; payout: number }): Promise<void> {
+  const username = await world.activate(member, 'imi');
+  await world.deposit(member, win.stake);
+  const moved = await world.call(transfer, {
+    token: member.token,
+    body: { from: 'WALLET', to: 'imi', amount: win.stake },
+    key: randomUUID(),
+  });
+  if (moved.status !== 200) throw new Error(`the transfer answered ${moved.message}`);
+  await world.outside.playRound('imi', { username, ...win });
+  await until('the win is told, and the feed read to its end after it', async () => {
+    const told = await world.admin.query(
+      "select from bets b join bet_feeds f using (game_code) where member_id = $1 and game_code = 'imi' and last_polled_at > stored_at",
+      [member.id],
+    );
+    return told.rowCount === 1;
+  });
+  await world.outside.setFault({ target: 'game:imi', fault: 'down', times: 10_000 });
 }
 
 /** The meter as the member sees it. */

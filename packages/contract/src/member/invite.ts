@@ -50,6 +50,8 @@ export const collectInvite = route({
     'NO_INVITEE_PLAY_INFO',
     'NO_INVITE_BONUS',
     'BONUS_REMAINING',
+    'BONUS_CONDITION',
+    'GAME_NOT_READ',
   ],
 });
 
@@ -70,5 +72,7 @@ export const addInviteToWallet = route({
     'REQUEST_LIMIT',
     'MONEY_NOT_ENOUGH',
     'BONUS_REMAINING',
+    'BONUS_CONDITION',
+    'GAME_NOT_READ',
   ],
 });

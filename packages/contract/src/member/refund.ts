@@ -76,10 +76,13 @@ export const addRefundToWallet = route({
     'invalid-token',
     'INACTIVE_USER',
     'REQUEST_LIMIT',
-    'REFUND_CONDITION',
-    'NO_REFUND',
     'REWARD_REVIEW',
     'REWARD_REFUSED',
+    'NO_REFUND',
+    'REFUND_CONDITION',
+    'BONUS_REMAINING',
+    'BONUS_CONDITION',
+    'GAME_NOT_READ',
   ],
 });
 

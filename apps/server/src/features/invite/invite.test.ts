@@ -5,6 +5,7 @@ import { operatorSummary } from '@kapao/contract/operator/audit.ts';
 import { listEarnings, rejectEarning, releaseEarning } from '@kapao/contract/operator/invites.ts';
 import { approveWithdrawal, rejectWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { meterOf, winUnread } from '../../testing/bonus-story.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
 import { makeInvites } from './invite.ts';
 
@@ -17,13 +18,15 @@ afterAll(() => world?.stop());
 const CALLERS = 50;
 const ROUNDS = 20;
 
-async function publish(wish: { isOn?: boolean; basis?: string; daysAgo?: number } = {}): Promise<void> {
+async function publish(
+  wish: { isOn?: boolean; basis?: string; daysAgo?: number; multiple?: number } = {},
+): Promise<void> {
   await world.admin.query(
     `insert into invite_rules (version, is_on, basis, percent_bp, day_cap_thb, day_cap_lak, multiple_hundredths,
       success_percent, fail_percent, operator, published_at)
-    select coalesce(max(version), 0) + 1, $1, $2, 100, 1000000, 100000000, 0, 100, 0, 'owner',
+    select coalesce(max(version), 0) + 1, $1, $2, 100, 1000000, 100000000, $4, 100, 0, 'owner',
       now() - make_interval(days => $3) from invite_rules`,
-    [wish.isOn ?? true, wish.basis ?? 'turnover', wish.daysAgo ?? 30],
+    [wish.isOn ?? true, wish.basis ?? 'turnover', wish.daysAgo ?? 30, (wish.multiple ?? 0) * 100],
   );
 }
 
@@ -180,6 +183,25 @@ describe('accounts that look like one person’s', () => {
     const withdrawal = { params: { id: asked.reply?.withdrawalId ?? '' }, body: { reason: 'a friend of a friend' } };
     expect((await world.callAs('finance', approveWithdrawal, withdrawal)).message).toBe('UNAUTHORIZED');
     expect((await world.callAs('finance', rejectWithdrawal, withdrawal)).message).toBe('SUCCESS');
+    expect(await world.audit()).toEqual([]);
+  });
+});
+
+describe('what was earned, with a turnover to play', () => {
+  it('is not collected while a game that was played does not answer: GAME_NOT_READ, and it waits', async () => {
+    await publish({ multiple: 2 });
+    const inviter = await world.register();
+    await play(await friendOf(inviter), { stake: 5_000 });
+    await counted(inviter, 1);
+    await winUnread(world, inviter, { stake: 100, payout: 5_000 });
+    for (const refused of [await collect(inviter), await add(inviter, 10)]) {
+      expect([refused.status, refused.message]).toEqual([503, 'GAME_NOT_READ']);
+    }
+    expect(await world.books(inviter)).toMatchObject({ invite: 5_000n });
+    await world.outside.clearFaults();
+    expect((await collect(inviter)).reply).toEqual({ message: 'INVITE_BONUS_SUCCESS', amount: 50 });
+    // What was won before is the member's own under the condition.
+    expect(await meterOf(world, inviter)).toMatchObject({ kind: 'invite', award: 50, own: 5_000, target: 100 });
     expect(await world.audit()).toEqual([]);
   });
 });

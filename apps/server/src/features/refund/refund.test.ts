@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addRefundToWallet, checkRefund, listRefunds, receiveRefund } from '@kapao/contract/member/refund.ts';
 import { listStatement } from '@kapao/contract/member/statement.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { meterOf, winUnread } from '../../testing/bonus-story.ts';
 import { type Member, startWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -103,6 +104,22 @@ describe('a refund of losses', () => {
       expect(added.filter(({ status }) => status === 200)).toHaveLength(1);
       expect((await world.wallet(member)).wallet.amount).toBe(50);
     }
+    expect(await world.audit()).toEqual([]);
+  });
+
+  it('is not added while a game that was played does not answer: GAME_NOT_READ, and it waits', async () => {
+    const member = await world.register();
+    await bet(member, { stake: 1_000, payout: 0 });
+    expect((await receive(member)).message).toBe('REFUND_SUCCESS');
+    await winUnread(world, member, { stake: 100, payout: 5_000 });
+    const refused = await add(member);
+    expect([refused.status, refused.message]).toEqual([503, 'GAME_NOT_READ']);
+    expect(await world.books(member)).toMatchObject({ refund: 5_000n });
+    expect((await check(member)).received).toBe(50);
+    await world.outside.clearFaults();
+    expect((await add(member)).message).toBe('SUCCESS');
+    // What was won before is the member's own under the condition.
+    expect(await meterOf(world, member)).toMatchObject({ kind: 'refund', award: 50, own: 5_000 });
     expect(await world.audit()).toEqual([]);
   });
 
