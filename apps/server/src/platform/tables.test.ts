@@ -46,10 +46,10 @@ it('every table has a primary key', async () => {
 it('every table of an owner has a primary key that begins with it, or says what it is keyed by (design 3, scale path)', async () => {
   const owned = (await tables()).filter(({ columns }) => columns.some((column) => OWNERS.includes(column)));
   expect(owned.length).toBeGreaterThan(6);
-  for (const { name, key, comment } of owned) {
-    const beginsWithOwner = OWNERS.includes(key?.[0] ?? '');
-    expect([name, beginsWithOwner || (comment ?? '').startsWith('Keyed by')]).toEqual([name, true]);
-  }
+  const others = owned.filter(
+    ({ key, comment }) => !OWNERS.includes(key?.[0] ?? '') && !comment?.startsWith('Keyed by'),
+  );
+  expect(others.map(({ name }) => name)).toEqual([]);
 });
 
 it('a unique index of an owner’s table holds the owner, so that it can be distributed', async () => {
@@ -60,6 +60,6 @@ it('a unique index of an owner’s table holds the owner, so that it can be dist
     where i.indisunique and not i.indisprimary and n.nspname in ('public', 'ledger')
       and exists (select from pg_attribute o where o.attrelid = c.oid and o.attname in ('owner', 'member_id'))
     group by i.indexrelid`);
-  for (const { name, columns } of found.rows)
-    expect([name, columns.some((column) => OWNERS.includes(column))]).toEqual([name, true]);
+  const without = found.rows.filter(({ columns }) => !columns.some((column) => OWNERS.includes(column)));
+  expect(without.map(({ name }) => name)).toEqual([]);
 });
