@@ -6,7 +6,7 @@ import { getWallet } from '@kapao/contract/member/wallet.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Postgres, startPostgres } from '../../../scripts/postgres.ts';
 import { migrateDatabase } from './platform/migrate.ts';
-import { brokenPromises, outliveLeases, repeatUnknown, runLoad, type Sent } from './testing/load.ts';
+import { brokenPromises, LOAD_PAYOUTS, outliveLeases, repeatUnknown, runLoad, type Sent } from './testing/load.ts';
 import { differencesOutside } from './testing/truth.ts';
 import { startWorldOn, until, type World } from './testing/world.ts';
 
@@ -26,6 +26,7 @@ beforeAll(async () => {
   url.pathname = '/kapao';
   await migrateDatabase(url.href);
   world = await startWorldOn({ url: url.href, drop: async () => undefined });
+  await world.setPolicy('payout', LOAD_PAYOUTS);
 }, 120_000);
 afterAll(async () => {
   await world?.stop();

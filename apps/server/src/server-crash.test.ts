@@ -1,30 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { register } from '@kapao/contract/member/account.ts';
-import { login } from '@kapao/contract/member/login.ts';
-import { activateGame } from '@kapao/contract/member/wallet.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
 import { auditLedger } from './ledger/audit.ts';
 import { type Db, openDatabase } from './platform/db.ts';
 import { cloneDatabase, type TestDatabase } from './testing/database.ts';
-import { brokenPromises, outliveLeases, repeatUnknown, runLoad, type Sent } from './testing/load.ts';
+import { brokenPromises, LOAD_PAYOUTS, outliveLeases, repeatUnknown, runLoad, type Sent } from './testing/load.ts';
+import { registerOver, sendMoney } from './testing/load-members.ts';
 import { type OutsideWorld, startOutsideWorld } from './testing/outside-world.ts';
 import { type Program, startProgram } from './testing/program.ts';
 import { seedSite } from './testing/seed.ts';
 import { differencesOutside } from './testing/truth.ts';
 import { callOver } from './testing/wire.ts';
-import {
-  booksOf,
-  digits,
-  MEMBER_PASSWORD,
-  type Member,
-  newAccountNo,
-  registration,
-  SECRET_KEY,
-  testConfig,
-  until,
-} from './testing/world.ts';
+import { booksOf, SECRET_KEY, setPolicy, testConfig, until } from './testing/world.ts';
 
 const MEMBERS = 6;
 const KILLS = 3;
@@ -44,6 +32,7 @@ beforeAll(async () => {
   admin.on('error', () => undefined);
   db = openDatabase(database.url, 2);
   await seedSite(admin, SECRET_KEY);
+  await setPolicy(admin, 'payout', LOAD_PAYOUTS);
   const [port, officePort, partnersPort] = [await freePort(), await freePort(), await freePort()];
   const environment = {
     ...testConfig(database.url, `http://127.0.0.1:${partnersPort}`),
@@ -61,34 +50,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-async function newMember(): Promise<Member> {
-  const [username, accountNo] = [`08${digits(8)}`, newAccountNo()];
-  const made = await callOver(server.url, register, { body: registration(username, { bankCode: 'SCB', accountNo }) });
-  expect(made.status, made.text).toBe(200);
-  const signedIn = await callOver(server.url, login, { body: { username, password: MEMBER_PASSWORD } });
-  const found = await admin.query('select member_id from members where username = $1', [username]);
-  const member = {
-    id: String(found.rows[0]?.member_id),
-    username,
-    token: signedIn.reply?.token ?? '',
-    bankCode: 'SCB',
-    accountNo,
-  };
-  await callOver(server.url, activateGame, { token: member.token, params: { game: 'pg' }, method: 'POST' });
-  await sendMoney(member, 5_000);
-  await until('the first deposit is there', async () => (await booksOf(admin, member)).cash === 500_000n);
-  return member;
-}
-
-const sendMoney = (member: Member, amount: number) =>
-  outside.sendMoney({
-    fromBank: 'SCB',
-    fromAccountNo: member.accountNo,
-    fromName: 'TEST MEMBER',
-    toBank: 'KBANK',
-    toAccountNo: '0123456789',
-    amount,
-  });
+const newMember = () => registerOver({ url: server.url, admin, outside }, 5_000);
 
 it('a server killed under load loses nothing it acknowledged and does nothing twice', async () => {
   const members = await Promise.all(Array.from({ length: MEMBERS }, newMember));
@@ -107,10 +69,10 @@ it('a server killed under load loses nothing it acknowledged and does nothing tw
     });
     // Money also comes in while the server is dying: its notices are lost, the feed is not.
     await until('the load has begun', async () => answers > MEMBERS);
-    await Promise.all(members.map((member) => sendMoney(member, 10)));
+    await Promise.all(members.map((member) => sendMoney(outside, member, 10)));
     await until('it goes on', async () => answers > ANSWERS_A_KILL);
     await server.kill('SIGKILL');
-    await Promise.all(members.map((member) => sendMoney(member, 1)));
+    await Promise.all(members.map((member) => sendMoney(outside, member, 1)));
     await sleep(100);
     isOver = true;
     sent.push(...(await load));

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { activateGame, getWallet } from '@kapao/contract/member/wallet.ts';
+import { getWallet } from '@kapao/contract/member/wallet.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { brokenPromises, repeatUnknown, runLoad } from './testing/load.ts';
+import { brokenPromises, LOAD_PAYOUTS, repeatUnknown, runLoad } from './testing/load.ts';
+import { registerOver } from './testing/load-members.ts';
 import { type Network, startNetwork } from './testing/network.ts';
 import { type ServerWorld, startServerWorld } from './testing/server-world.ts';
 import { differencesOutside } from './testing/truth.ts';
 import { callOver } from './testing/wire.ts';
-import { until } from './testing/world.ts';
+import { setPolicy, until } from './testing/world.ts';
 
 const MEMBERS = 6;
 const SILENT_MS = 7_000;
@@ -18,6 +19,7 @@ let network: Network;
 let url: string;
 beforeAll(async () => {
   world = await startServerWorld(inject('databaseAdminUrl'));
+  await setPolicy(world.admin, 'payout', LOAD_PAYOUTS);
   network = await startNetwork(world.databaseUrl);
   ({ url } = await world.startServer({ DATABASE_URL: network.url }));
 });
@@ -27,8 +29,10 @@ afterAll(async () => {
 });
 
 it('with the database silent requests fail within 5 s, no money answer is guessed, and it heals within 10 s (safety F6)', async () => {
-  const members = await Promise.all(Array.from({ length: MEMBERS }, () => world.newPlayer(5_000)));
-  for (const { token } of members) await callOver(url, activateGame, { token, params: { game: 'pg' }, method: 'POST' });
+  const { admin, outside } = world;
+  const members = await Promise.all(
+    Array.from({ length: MEMBERS }, () => registerOver({ url, admin, outside }, 5_000)),
+  );
   const took: number[] = [];
   const statuses: number[] = [];
   let isQuiet = false;
@@ -73,7 +77,6 @@ it('with the database silent requests fail within 5 s, no money answer is guesse
     return (await world.admin.query('select from operations where final_at is null limit 1')).rowCount === 0;
   });
   for (const member of members) expect(await differencesOutside(world, member)).toEqual([]);
-  // What was put there to begin with was not asked for over the wire.
   expect(await brokenPromises(world.admin, sent)).toEqual([]);
   expect(await world.audit()).toEqual([]);
 });

@@ -21,6 +21,12 @@ interface Told {
   reply: { transferId: string; status: string } | { withdrawalId: string; status: string } | undefined;
 }
 
+/**
+ * Policy `payout` for a load: members withdraw what nobody played, and many times an hour. By default people would look at
+ * the fourth, and with one open withdrawal per member no other would follow. The amounts stay below every sum's default.
+ */
+export const LOAD_PAYOUTS = { circleCount: 1_000, hourCount: 100_000 };
+
 /** Every member moves and withdraws money, one request after the other, until it is over. */
 export async function runLoad({
   call,

@@ -211,13 +211,7 @@ export function operatorsOf({ app, totpSecret }: Pick<Parts, 'app'> & { totpSecr
 /** What operators set and members change, without the calls that do it. */
 function settingOf({ admin, app }: Pick<Parts, 'admin' | 'app'>) {
   return {
-    /** Sets a policy; fields that are left out have their defaults. */
-    async setPolicy(name: string, value: object): Promise<void> {
-      await admin.query('insert into settings values ($1, $2) on conflict (name) do update set value = $2', [
-        `policy.${name}`,
-        JSON.stringify(value),
-      ]);
-    },
+    setPolicy: (name: string, value: object) => setPolicy(admin, name, value),
     /** Gives a member another payout account of the same bank. */
     async moveAccount(member: Member, accountNo: string): Promise<void> {
       const { bankCode } = member;
@@ -229,6 +223,14 @@ function settingOf({ admin, app }: Pick<Parts, 'admin' | 'app'>) {
       if (answered.status !== 200) throw new Error(`the change answered ${answered.message}`);
     },
   };
+}
+
+/** Sets a policy; fields that are left out have their defaults. */
+export async function setPolicy(admin: pg.Pool, name: string, value: object): Promise<void> {
+  await admin.query('insert into settings values ($1, $2) on conflict (name) do update set value = $2', [
+    `policy.${name}`,
+    JSON.stringify(value),
+  ]);
 }
 
 function endingsOf({ app, admin }: Pick<Parts, 'app' | 'admin'>) {
