@@ -3,6 +3,7 @@ import type { PlantedBug } from './planted-bugs.ts';
 
 const FEATURES = 'apps/server/src/features';
 const INFLOW = `${FEATURES}/inflow/inflow.ts`;
+const ASSIGN = `${FEATURES}/inflow/inflow-assign.ts`;
 const SLIP_STORE = `${FEATURES}/slip/slip-store.ts`;
 
 const DEPOSITS = `${FEATURES}/bank-deposit/bank-deposit.test.ts`;
@@ -58,9 +59,9 @@ export const INFLOW_BUGS: readonly PlantedBug[] = [
     caughtBy: DEPOSITS,
     edits: [
       {
-        file: INFLOW,
-        find: "    if (inflow.state !== 'UNMATCHED') refuse('KEY_INVALID');\n    // Four eyes",
-        put: '    // Four eyes',
+        file: ASSIGN,
+        find: "  if (inflow.state !== 'UNMATCHED') refuse('KEY_INVALID');\n",
+        put: '',
       },
     ],
   },
@@ -69,9 +70,14 @@ export const INFLOW_BUGS: readonly PlantedBug[] = [
     caughtBy: WAITING,
     edits: [
       {
-        file: INFLOW,
-        find: "if ((await bookedByHandBy(tx, inflow.inflow_id)) === request.operator) refuse('UNAUTHORIZED');",
+        file: ASSIGN,
+        find: "  if ((await bookedByHandBy(tx, inflow.inflow_id)) === operator) refuse('UNAUTHORIZED');\n",
         put: '',
+      },
+      {
+        file: ASSIGN,
+        find: 'mayApprove: async (tx, { subject, operator }) => (await bookedByHandBy(tx, subject)) !== operator,',
+        put: 'mayApprove: async () => true,',
       },
     ],
   },

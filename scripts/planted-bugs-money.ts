@@ -7,7 +7,7 @@ const KEYS = `${SERVER}/http/idempotency-store.ts`;
 const LEG = `${SERVER}/features/transfer/transfer-leg.ts`;
 const WITHDRAW = `${SERVER}/features/withdraw/withdraw.ts`;
 const DESK = `${SERVER}/features/withdraw/withdraw-operator-routes.ts`;
-const SETTLE = `${SERVER}/features/transfer/transfer-operator-routes.ts`;
+const SETTLE = `${SERVER}/features/transfer/transfer-settle.ts`;
 
 const POSTING = `${SERVER}/ledger/post.test.ts`;
 const OPERATION = `${SERVER}/operations/operation.test.ts`;
@@ -43,7 +43,21 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
   {
     name: 'key without payload binding',
     caughtBy: REPEATS,
-    edits: [{ file: KEYS, find: "if (kept && !kept.same) return { outcome: 'mismatch' };", put: '' }],
+    // Against what is kept, against what runs in this process, and against what a dead process left.
+    edits: [
+      {
+        file: KEYS,
+        find: "      if (kept && !kept.same) return { outcome: 'mismatch' };\n      if (kept?.reply)",
+        put: '      if (kept?.reply)',
+      },
+      { file: KEYS, find: 'if (!first.hash.equals(bodyHash(request.body))) {', put: 'if (false) {' },
+      {
+        file: KEYS,
+        find: "return first.hash.equals(bodyHash(request.body)) ? { outcome: 'replay', reply } : { outcome: 'mismatch' };",
+        put: "return { outcome: 'replay', reply };",
+      },
+      { file: KEYS, find: '        and idempotency_keys.body_hash = excluded.body_hash\n', put: '' },
+    ],
   },
   {
     name: 'float amounts',
@@ -227,14 +241,18 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: SETTLE,
-        find: '    await inTransaction(db, async (tx) => {\n',
-        put: '    let trace = async () => {};\n    await inTransaction(db, async (tx) => {\n',
+        find: '  return inTransaction(deps.db, async (tx) => {\n    const { settleAbove }',
+        put: '  const settled = await inTransaction(deps.db, async (tx) => {\n    const { settleAbove }',
       },
-      { file: SETTLE, find: 'await recordAct(tx, {', put: 'trace = () => recordAct(db, {' },
       {
         file: SETTLE,
-        find: "    invariant(row, 'a settled transfer stays');",
-        put: "    await trace();\n    invariant(row, 'a settled transfer stays');",
+        find: "    return { decidedBy: 'operator' as const };\n  });\n",
+        put: "    return { decidedBy: 'operator' as const };\n  });\n  if ('proposalId' in settled) return settled;\n  await inTransaction(deps.db, (tx) => recordSettled(tx, asked, { ...decision, ...settled }));\n  return settled;\n",
+      },
+      {
+        file: SETTLE,
+        find: "  await recordSettled(tx, operation, { ...decision, decidedBy: 'operator' });",
+        put: "  if (decision.approvedBy) await recordSettled(tx, operation, { ...decision, decidedBy: 'operator' });",
       },
     ],
   },
@@ -274,7 +292,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
   {
     name: 'a freeze under way does not stop a withdrawal',
     caughtBy: WITHDRAWALS,
-    edits: [{ file: WITHDRAW, find: "  if (member.status !== 'ACTIVE') refuse('INACTIVE_USER');\n", put: '' }],
+    edits: [{ file: WITHDRAW, find: 'if (held) refuse(held);', put: "if (held === 'PAYOUTS_HELD') refuse(held);" }],
   },
   {
     name: 'paid to the account of now, not of the request',
@@ -293,13 +311,18 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     edits: [{ file: DESK, find: 'row.approvals.length >= row.approvals_needed', put: 'row.approvals.length >= 1' }],
   },
   {
-    name: 'approved by whoever touched the member last',
+    name: 'approved by a hand that changed the member’s money',
     caughtBy: WITHDRAWALS,
     edits: [
       {
         file: DESK,
-        find: "if ((await lastToucher(tx, operation.member_id)) === approver) refuse('UNAUTHORIZED');",
+        find: "      if (await isHandBarred(tx, approver, operation.member_id)) refuse('UNAUTHORIZED');\n",
         put: '',
+      },
+      {
+        file: 'apps/server/migrations/0071-acts-that-bar.sql',
+        find: 'if is_hand_barred(new.operator, new.member_id) then',
+        put: 'if false then',
       },
     ],
   },

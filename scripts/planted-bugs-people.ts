@@ -99,8 +99,8 @@ export const PEOPLE_BUGS: readonly PlantedBug[] = [
       },
       {
         file: CHANGES,
-        find: '    const row = await lockedMember(tx, member);\n    await applyChange(deps, tx, { who, row, name, after',
-        put: '    const row = await lockedMember(tx, member);\n    if (body.inviteCode) await setInviter(tx, row.member_id, body.inviteCode.slice(2));\n    await applyChange(deps, tx, { who, row, name, after',
+        find: '    await applyChange(deps, tx, {\n      who,\n      row,\n      name,\n',
+        put: '    if (body.inviteCode) await setInviter(tx, row.member_id, body.inviteCode.slice(2));\n    await applyChange(deps, tx, {\n      who,\n      row,\n      name,\n',
       },
       { file: CHANGES, find: '  releaseBankAccount,\n', put: '  releaseBankAccount,\n  setInviter,\n' },
       {
@@ -129,7 +129,13 @@ export const PEOPLE_BUGS: readonly PlantedBug[] = [
   {
     name: 'password change keeps sessions',
     caughtBy: ACCOUNTS,
-    edits: [{ file: CHANGES, find: '    await sessions.endAll(tx, memberId, sessionId);\n', put: '' }],
+    edits: [
+      {
+        file: CHANGES,
+        find: '    await updatePassword(tx, memberId, passwordHash);\n    await sessions.endAll(tx, memberId, sessionId);\n',
+        put: '    await updatePassword(tx, memberId, passwordHash);\n',
+      },
+    ],
   },
   {
     name: 'a session of the old password made while it changes',

@@ -9,6 +9,7 @@ const WHEEL = `${FEATURES}/spin-wheel/spin-wheel.ts`;
 const WHEEL_STORE = `${FEATURES}/spin-wheel/wheel-store.ts`;
 const REFUND = `${FEATURES}/refund/refund-rules.ts`;
 const INVITE = `${FEATURES}/invite/invite.ts`;
+const DECISIONS = `${FEATURES}/proposal/proposal-decisions.ts`;
 
 const BONUSES = `${FEATURES}/bonus/bonus.test.ts`;
 const CONDITIONS = `${FEATURES}/turnover/turnover-rules.test.ts`;
@@ -204,9 +205,29 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
     caughtBy: PROPOSALS,
     edits: [
       {
-        file: `${FEATURES}/proposal/proposal.ts`,
-        find: "        if (proposed.proposed_by === by.operator) refuse('UNAUTHORIZED');\n",
-        put: '',
+        file: DECISIONS,
+        find: "if (proposedBy === operator || !isFree) refuse('UNAUTHORIZED');",
+        put: "if (!isFree) refuse('UNAUTHORIZED');",
+      },
+      {
+        file: DECISIONS,
+        find: 'if (!(await areTwoOperators(tx, proposedBy, operator)))',
+        put: 'if (proposedBy !== operator && !(await areTwoOperators(tx, proposedBy, operator)))',
+      },
+      {
+        file: 'apps/server/migrations/0040-bonuses.sql',
+        find: '(decided_by is not null and decided_by <> proposed_by)',
+        put: 'decided_by is not null',
+      },
+      {
+        file: 'apps/server/migrations/0070-proposals-that-wait.sql',
+        find: '(decided_by is not null and decided_by <> proposed_by)',
+        put: 'decided_by is not null',
+      },
+      {
+        file: 'apps/server/migrations/0075-operators-as-people.sql',
+        find: 'and not are_two_operators(new.proposed_by, new.decided_by)',
+        put: 'and new.decided_by <> new.proposed_by and not are_two_operators(new.proposed_by, new.decided_by)',
       },
     ],
   },
@@ -215,9 +236,9 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
     caughtBy: PROPOSALS,
     edits: [
       {
-        file: `${FEATURES}/proposal/proposal.ts`,
-        find: 'proposed.content_hash === by.hash && hashOf(proposed.content) === by.hash',
-        put: 'proposed.content_hash === by.hash',
+        file: DECISIONS,
+        find: 'waiting.content_hash !== by.hash || !isWhole(waiting)',
+        put: 'waiting.content_hash !== by.hash',
       },
     ],
   },
