@@ -19,9 +19,9 @@ export const errorsEn: Record<ErrorCode, string> = {
   WRONG_CREDENTIAL: 'Wrong phone or password. Try again.',
   INACTIVE_USER: 'Your account is paused. Please contact us.',
   LOGIN_FAIL: 'Signing in did not work. Please try again.',
-  SECOND_FACTOR_REQUIRED: 'Type the code of your second step.',
-  SECOND_FACTOR_INVALID: 'That code is not right. Type the newest one.',
-  OPERATOR_TOO_NEW: 'Somebody else has to decide this.',
+  SECOND_FACTOR_REQUIRED: 'This is not for members.',
+  SECOND_FACTOR_INVALID: 'This is not for members.',
+  OPERATOR_TOO_NEW: 'This is not for members.',
   OTP_BLOCK: 'Too many wrong codes. Wait an hour, then ask for a new one.',
   REQUEST_LIMIT: 'Too many tries. Please wait a while and try again.',
   REQUEST_LIMIT_1MIN: 'Please wait about a minute and try again.',
@@ -53,7 +53,7 @@ export const errorsEn: Record<ErrorCode, string> = {
     'With a bonus the whole balance is withdrawn at once. To withdraw a part, finish the bonus first.',
   GAME_NOT_READ:
     'One of your games does not answer, so we do not know what you have there. Nothing was changed. Try again in a few minutes.',
-  GIFT_WITHOUT_PLAY: 'This cannot be offered.',
+  GIFT_WITHOUT_PLAY: 'This is not for members.',
   NO_PROMOTION: 'We found no promotion with this code. Check the spelling.',
   PROMOTION_RECEIVED: 'You have received this promotion already.',
   REWARD_REVIEW:
@@ -93,7 +93,7 @@ export const errorsEn: Record<ErrorCode, string> = {
   TRANSFER_FAIL: 'The transfer did not go through. The money is back in your wallet.',
   RESULT_UNCONFIRMED:
     'A result at this game is still being confirmed. That part can be brought home once it is; the rest at any time.',
-  TRANSFER_STILL_ASKED: 'This transfer is still being asked about. Try again in a few minutes.',
+  TRANSFER_STILL_ASKED: 'This is not for members.',
   SLIP_UPLOAD_FAIL: 'The slip could not be sent. Please try again.',
   SLIP_NO_FILE: 'Choose a picture of the slip first.',
   SLIP_INVALID_FILE: 'This file cannot be used. Send a PNG or JPEG picture of the slip.',

@@ -1,11 +1,13 @@
 import type { WalletInfo } from '@kapao/contract/member/wallet.ts';
 import { isEnglishName, needsEnglishName } from '@kapao/contract/shared/banks.ts';
 import { Button, IconButton } from '@kapao/ui/button.tsx';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { groupAccountNo, maskAccountNo } from '../../lib/format-account.ts';
+import { lazyPart } from '../../shell/lazy-part.tsx';
 import { useLocale } from '../../shell/locale.tsx';
 import { useModal } from '../../shell/use-modal.ts';
-import { NotMe } from './not-me.tsx';
+
+const NotMeQuestion = lazyPart(async () => (await import('./not-me.tsx')).NotMeQuestion);
 
 /** The bank account that withdrawals go to; its number is covered until asked for. */
 export function PayoutAccount({ account }: { account: WalletInfo['bankAccount'] }) {
@@ -13,6 +15,7 @@ export function PayoutAccount({ account }: { account: WalletInfo['bankAccount'] 
   const { profile: words } = messages;
   const { open } = useModal();
   const [shown, setShown] = useState(false);
+  const [isDisowning, setIsDisowning] = useState(false);
   const { bank, bankAccountName, bankAccountNo } = account;
   return (
     <section className="card stack">
@@ -46,8 +49,15 @@ export function PayoutAccount({ account }: { account: WalletInfo['bankAccount'] 
             {messages.accountName.edit}
           </Button>
         )}
-        <NotMe />
+        <Button variant="link" compact icon="alert" onPress={() => setIsDisowning(true)}>
+          {messages.bankAccount.notMe.button}
+        </Button>
       </div>
+      {isDisowning && (
+        <Suspense fallback={null}>
+          <NotMeQuestion onClose={() => setIsDisowning(false)} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -4,7 +4,6 @@ import { type FormEvent, Suspense, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { AuthHead } from '../../shell/auth-head.tsx';
-import { CodeStep } from '../../shell/code-step.tsx';
 import { LanguageLinks } from '../../shell/language-links.tsx';
 import { lazyPart } from '../../shell/lazy-part.tsx';
 import { useMessages } from '../../shell/locale.tsx';
@@ -14,6 +13,7 @@ import { type Registration, useRegister } from './use-register.ts';
 
 const loadBankStep = async () => (await import('./bank-step.tsx')).BankStep;
 const BankStep = lazyPart(loadBankStep);
+const CodeStep = lazyPart(async () => (await import('../../shell/code-step.tsx')).CodeStep);
 
 export function RegisterPage() {
   const { places, register: words, common } = useMessages();
@@ -79,7 +79,11 @@ function Step({ registration, invited }: { registration: Registration; invited: 
     case 'phone':
       return <PhoneStep registration={registration} />;
     case 'code':
-      return <CodeStep code={registration.code} onEditNumber={registration.goBack} />;
+      return (
+        <Suspense fallback={null}>
+          <CodeStep code={registration.code} onEditNumber={registration.goBack} />
+        </Suspense>
+      );
     case 'profile':
       return <ProfileStep registration={registration} invited={invited} />;
     default:
