@@ -23,7 +23,7 @@ export interface Product {
   operatorOrigin: string;
   world: OutsideWorld;
   databaseUrl: string;
-  operators: Readonly<Record<'owner' | 'finance' | 'finance2' | 'support' | 'auditor', Operator>>;
+  operators: Readonly<Record<'owner' | 'owner2' | 'finance' | 'finance2' | 'support' | 'auditor', Operator>>;
   startServer(): Promise<void>;
   stopServer(): Promise<void>;
   /** SIGKILL: no chance to finish anything. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { putActiveLookup } from '@kapao/contract/operator/setting-lookups.ts';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { haveMember, haveOperator, type Member } from './api-steps.ts';
+import { agree, haveMember, haveOperator, type Member } from './api-steps.ts';
 import { call } from './call.ts';
 import { memberSteps } from './member-steps.ts';
 import { codeFor, registerSteps } from './register-steps.ts';
@@ -17,8 +17,10 @@ const REASON = 'a journey of the tests';
 const stage = setStage();
 
 let owner: Record<string, string>;
+let secondOwner: Record<string, string>;
 beforeAll(async () => {
   owner = await haveOperator(stage.product, stage.product.operators.owner);
+  secondOwner = await haveOperator(stage.product, stage.product.operators.owner2);
 });
 
 async function visit(path: string, language: Language) {
@@ -111,7 +113,9 @@ test.each(LANGUAGES)(
 
 async function becomeSite(status: 'active' | 'terminated') {
   const body = { content: { status }, reason: REASON };
-  await call(stage.product.operatorOrigin, putActiveLookup, { headers: owner, body });
+  const answered = await call(stage.product.operatorOrigin, putActiveLookup, { headers: owner, body });
+  // The end of the service needs two owners, its return one.
+  await agree(stage.product, answered, secondOwner);
 }
 
 test.each(LANGUAGES)(

@@ -51,15 +51,12 @@ export const errorsEn: Record<ErrorCode, string> = {
   BONUS_FULL: 'This promotion is fully taken. Look at the others.',
   BONUS_WHOLE_BALANCE:
     'With a bonus the whole balance is withdrawn at once. To withdraw a part, finish the bonus first.',
-  GAME_NOT_READ:
-    'One of your games does not answer, so we do not know what you have there. Nothing was changed. Try again in a few minutes.',
+  GAME_NOT_READ: 'One of your games does not answer. Nothing was changed. Try again in a few minutes.',
   GIFT_WITHOUT_PLAY: 'This is not for members.',
   NO_PROMOTION: 'We found no promotion with this code. Check the spelling.',
   PROMOTION_RECEIVED: 'You have received this promotion already.',
-  REWARD_REVIEW:
-    'We are checking this reward: your account looks like another one. Nothing to do now; try again tomorrow, or write to us in the chat.',
-  REWARD_REFUSED:
-    'This reward was not given, because each person gets it once. If this is wrong, write to us in the chat.',
+  REWARD_REVIEW: 'We are checking this reward. Try again tomorrow, or write to us in the chat.',
+  REWARD_REFUSED: 'Each person gets this reward once. If this is wrong, write to us in the chat.',
   INVITE_COLLECT: 'The invite bonus has been collected.',
   INVITE_INACTIVE: 'Inviting friends is switched off at the moment.',
   NO_INVITE_BONUS: 'There is no invite bonus to collect yet.',
@@ -91,8 +88,7 @@ export const errorsEn: Record<ErrorCode, string> = {
   MONEY_NOT_ENOUGH: 'There is not enough money there. Enter less or deposit first.',
   PAYOUTS_HELD: 'You stopped your payouts. Contact us to let them go on.',
   TRANSFER_FAIL: 'The transfer did not go through. The money is back in your wallet.',
-  RESULT_UNCONFIRMED:
-    'A result at this game is still being confirmed. That part can be brought home once it is; the rest at any time.',
+  RESULT_UNCONFIRMED: 'A result at this game is still being confirmed. The rest can be brought home at any time.',
   TRANSFER_STILL_ASKED: 'This is not for members.',
   SLIP_UPLOAD_FAIL: 'The slip could not be sent. Please try again.',
   SLIP_NO_FILE: 'Choose a picture of the slip first.',
