@@ -16,6 +16,12 @@ const CREDITED_WITHIN_MS = 30_000;
 
 export type Member = Awaited<ReturnType<typeof haveMember>>;
 
+/** A sign-in in the journeys' own browser is then no new device, after which payouts are looked at by people. */
+const SAME_BROWSER = {
+  'User-Agent':
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/150.0.0.0 Safari/537.36',
+};
+
 /** A member who is there already, for journeys that are not about becoming one. */
 export async function haveMember({ memberOrigin, world }: Product, changes: Partial<NewMember> = {}) {
   const person = newMember(changes);
@@ -30,7 +36,8 @@ export async function haveMember({ memberOrigin, world }: Product, changes: Part
       bankAccountNo: person.accountNo,
     },
   });
-  const { token } = await call(memberOrigin, login, { body: { username, password, remember: true } });
+  const signIn = { headers: SAME_BROWSER, body: { username, password, remember: true } };
+  const { token } = await call(memberOrigin, login, signIn);
   const headers = { Authorization: `Bearer ${token}` };
   const { _id: memberId } = await call(memberOrigin, getProfile, { headers });
   const wallet = () => call(memberOrigin, getWallet, { headers });

@@ -1,4 +1,5 @@
 import { login } from '@kapao/contract/member/login.ts';
+import { sql } from 'kysely';
 import { openDatabase } from '../apps/server/src/platform/db.ts';
 import type { Member } from './api-steps.ts';
 import { call } from './call.ts';
@@ -10,6 +11,19 @@ export async function letProofsAge({ databaseUrl }: Product): Promise<void> {
   try {
     const anHourAgo = new Date(Date.now() - 3_600_000);
     await db.updateTable('sessions').set({ proven_at: anHourAgo }).execute();
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Ten minutes pass for every transfer under way. What it is never changes, so only the owner of the tables can. */
+export async function letTransfersWait({ databaseUrl }: Product): Promise<void> {
+  const db = openDatabase(databaseUrl, 1);
+  try {
+    await sql`set role none`.execute(db);
+    await sql`set session_replication_role = replica`.execute(db);
+    await sql`update operations set created_at = created_at - interval '11 minutes'
+      where kind = 'transfer' and final_at is null`.execute(db);
   } finally {
     await db.destroy();
   }

@@ -3,6 +3,7 @@ import { haveMember, type Member } from './api-steps.ts';
 import { expectBooksToAgree } from './books.ts';
 import { type MemberSteps, memberSteps } from './member-steps.ts';
 import { DESK, officeSteps } from './office-steps.ts';
+import { letTransfersWait } from './passing-time.ts';
 import { setStage } from './stage.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -88,6 +89,7 @@ test.each(BY_HAND)('an operator records that a transfer $outcome when the provid
   await product.world.fault({ target: 'game:pg', fault: 'down', times: 100 });
   await transferIn(steps, 300);
   await steps.finish(steps.words.money.transfer.pendingTitle);
+  await letTransfersWait(product);
 
   const office = officeSteps(await browser.open(DESK));
   await office.signIn(product.operatorOrigin, product.operators.finance);
