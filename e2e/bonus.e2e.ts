@@ -108,7 +108,7 @@ test.each(LANGUAGES)('cancelling early takes exactly what was announced (%s)', a
   await question.getByRole('button', { name: words.cancel, exact: true }).click();
   await steps.page.getByText(steps.words.errors.BONUS_CLEAR).waitFor();
   expect(await member.cash()).toBe(200);
-  await steps.page.getByText(words.received).waitFor();
+  await steps.page.getByText(words.received).first().waitFor();
   const [newest] = await member.statement();
   expect(newest).toMatchObject({ statementType: 'finish_bonus', amount: -50 });
   await expectBooksToAgree(stage.product);

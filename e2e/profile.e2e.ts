@@ -1,3 +1,4 @@
+import { prove } from '@kapao/contract/member/session.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { listWithdrawals } from '@kapao/contract/operator/withdrawals.ts';
 import { beforeAll, expect, test } from 'vitest';
@@ -54,14 +55,16 @@ test.each(LANGUAGES)(
       .getByText(`${next.accountNo.slice(0, 3)}-${next.accountNo.slice(3, 6)}-${next.accountNo.slice(6)}`)
       .waitFor();
 
-    await call(product.memberOrigin, withdraw, { headers: member.headers, body: { amount: 150 } });
+    const { headers } = member;
+    await call(product.memberOrigin, prove, { headers, body: { password: member.password } });
+    await call(product.memberOrigin, withdraw, { headers, body: { amount: 150 } });
     const query = { state: 'REVIEW', limit: 100 };
     const { withdrawals } = await call(product.operatorOrigin, listWithdrawals, { headers: finance, query });
     const own = withdrawals.find(({ memberId }) => memberId === member.memberId);
     expect(own).toMatchObject({
       bankCode: 'KTB',
       bankAccountNo: next.accountNo,
-      reviewReasons: ['BANK_CHANGED'],
+      reviewReasons: expect.arrayContaining(['BANK_CHANGED', 'ACCOUNT_UNPROVEN']),
     });
   },
 );

@@ -37,7 +37,7 @@ export const profileEn = {
     notMe: {
       button: 'This was not me',
       title: 'Stop all payouts?',
-      text: 'Nothing is paid out until support has talked to you, and every other device is signed out. Do this if somebody else changed your bank account or signed in.',
+      text: 'Nothing is paid out until support has talked to you, and every other device is signed out.',
       submit: 'Stop payouts',
       done: 'Payouts are stopped. Contact us to let them go on.',
     },
