@@ -31,7 +31,13 @@ export interface Reading extends GamePlace {
  * or lost, the rest waits in quarantine (design 3).
  */
 export async function bookReading(tx: Tx, reading: Reading): Promise<void> {
-  await judge(tx, reading, { standing: await standingOf(tx, reading), isNews: true });
+  let standing = await standingOf(tx, reading);
+  if (standing.check_id !== null && standing.is_told) {
+    // Bets explain the last balance by now: a member who looks again and again would stay newer than every telling of bets.
+    await lookAgain(tx, reading);
+    standing = await standingOf(tx, reading);
+  }
+  await judge(tx, reading, { standing, isNews: true });
 }
 
 interface Look {
@@ -112,20 +118,18 @@ async function keepCheck(tx: Tx, reading: Reading, { standing, judged, isNews, p
 }
 
 /** Looks at an open check again with what was told since; a balance is not asked for. */
-async function lookAgain(db: Db, place: GamePlace): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const askedAt = await lockPlace(tx, place);
-    const standing = await standingOf(tx, place);
-    if (standing.check_id === null) return;
-    const reading = { ...place, reportedMinor: standing.in_game, askedAt: askedAt ?? new Date(0) };
-    await judge(tx, reading, { standing, isNews: false });
-  });
+async function lookAgain(tx: Tx, place: GamePlace): Promise<void> {
+  const askedAt = await lockPlace(tx, place);
+  const standing = await standingOf(tx, place);
+  if (standing.check_id === null) return;
+  const reading = { ...place, reportedMinor: standing.in_game, askedAt: askedAt ?? new Date(0) };
+  await judge(tx, reading, { standing, isNews: false });
 }
 
 /** Looks at one check whose bets were told or whose time is over; false when there is none. */
 export async function lookAtDueCheck(db: Db): Promise<boolean> {
   const due = await findDueCheck(db);
-  if (due) await lookAgain(db, due);
+  if (due) await inTransaction(db, (tx) => lookAgain(tx, due));
   return due !== undefined;
 }
 
@@ -138,7 +142,7 @@ export async function awaitBets(db: Db, { amountMinor, ...place }: GamePlace & {
   while (performance.now() < giveUpAtMs) {
     const { in_game: inGame, quarantined, told, told_seen: toldSeen } = await standingOf(db, place);
     if (amountMinor > inGame || amountMinor <= inGame - quarantined) return;
-    if (toldSeen !== null && told !== toldSeen) await lookAgain(db, place);
+    if (toldSeen !== null && told !== toldSeen) await inTransaction(db, (tx) => lookAgain(tx, place));
     await sleep(LOOK_EVERY_MS);
   }
 }
