@@ -191,7 +191,7 @@ test.each(['th', 'la'] as const)(
     await steps.openAction('deposit');
     const words = steps.words.deposit.nameStep;
     await steps.dialog().getByText(words.title).waitFor();
-    const field = steps.dialog().getByLabel(steps.words.accountName.field);
+    const field = steps.dialog().getByLabel(steps.words.account.accountName.field);
     const save = steps.dialog().getByRole('button', { name: words.save, exact: true });
     await field.fill('มาลี');
     await save.click();

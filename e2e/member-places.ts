@@ -67,7 +67,7 @@ export function memberPlaces(language: Language, receiptId: string): readonly Pl
     {
       path: '/user/home',
       open: async (page) => {
-        await page.getByRole('button', { name: steps(page).words.sessions.wasMe }).waitFor();
+        await page.getByRole('button', { name: steps(page).words.profile.wasMe }).waitFor();
       },
     },
     at('/user/profile'),
@@ -159,7 +159,7 @@ export function memberPlaces(language: Language, receiptId: string): readonly Pl
       open: async (page) => {
         const { words } = steps(page);
         await page.getByLabel(words.register.bank, { exact: true }).selectOption('KTB');
-        await page.getByLabel(words.bankAccount.accountName).fill('ชื่อไทย');
+        await page.getByLabel(words.account.bankAccount.accountName).fill('ชื่อไทย');
         await page.getByLabel(words.register.accountNo, { exact: true }).fill('12');
         await page.getByRole('button', { name: words.common.save, exact: true }).click();
         await page.getByText(words.register.englishOnly).waitFor();
@@ -171,7 +171,7 @@ export function memberPlaces(language: Language, receiptId: string): readonly Pl
       open: async (page) => {
         const { words } = steps(page);
         await page.getByRole('button', { name: words.common.save, exact: true }).click();
-        await page.getByText(words.stepUp.text).waitFor();
+        await page.getByText(words.account.stepUp.text).waitFor();
       },
     },
     at('/user/profile?do=devices'),

@@ -138,7 +138,7 @@ export function memberSteps(page: Page, language: Language) {
     await openAction('withdraw');
     await amountField().fill(String(amount));
     await dialog().locator('button[type=submit]').click();
-    await finish(money.withdraw.pendingTitle, money.withdraw.successTitle);
+    await finish(words.withdraw.pendingTitle, words.withdraw.successTitle);
   }
 
   const balanceCard = () => page.getByRole('region', { name: words.home.total }).filter({ visible: true }).first();

@@ -169,15 +169,15 @@ test('credentials are shown to their owner after the password, copied, and renew
     await steps
       .dialog()
       .getByRole('button', { name: words.game.copyPassword, exact: true })
-      .or(page.getByText(words.stepUp.title))
+      .or(page.getByText(words.account.stepUp.title))
       .waitFor();
   };
   await shown();
   await steps.dialog().getByLabel(words.login.password, { exact: true }).fill('not the password');
-  await press(steps, words.stepUp.confirm);
+  await press(steps, words.account.stepUp.confirm);
   await steps.dialog().getByText(words.errors.WRONG_PASSWORD).waitFor();
   await steps.dialog().getByLabel(words.login.password, { exact: true }).fill(member.password);
-  await press(steps, words.stepUp.confirm);
+  await press(steps, words.account.stepUp.confirm);
   await press(steps, words.game.copyPassword);
   const first = await page.evaluate(() => navigator.clipboard.readText());
   expect(first).toMatch(/^\S{8,}$/);

@@ -34,21 +34,21 @@ test.each(LANGUAGES)(
     await steps.logIn(member);
     await letProofsAge(product);
     await page.goto(`${product.memberOrigin}/user/profile`);
-    await press(words.bankAccount.edit);
+    await press(words.profile.editAccount);
     await dialog().getByLabel(words.register.bank, { exact: true }).selectOption('KTB');
     await dialog().getByLabel(words.register.accountNo, { exact: true }).fill(next.accountNo);
     await press(words.common.save);
     await dialog().getByText(words.register.englishOnly).waitFor();
-    await dialog().getByLabel(words.bankAccount.accountName).fill(' malee   chaiyo');
+    await dialog().getByLabel(words.account.bankAccount.accountName).fill(' malee   chaiyo');
     await press(words.common.save);
 
-    await dialog().getByRole('heading', { name: words.stepUp.title }).waitFor();
+    await dialog().getByRole('heading', { name: words.account.stepUp.title }).waitFor();
     await dialog().getByLabel(words.login.password, { exact: true }).fill('not the password');
-    await press(words.stepUp.confirm);
+    await press(words.account.stepUp.confirm);
     await dialog().getByText(words.errors.WRONG_PASSWORD).waitFor();
     await dialog().getByLabel(words.login.password, { exact: true }).fill(member.password);
-    await press(words.stepUp.confirm);
-    await page.getByText(words.bankAccount.done).waitFor();
+    await press(words.account.stepUp.confirm);
+    await page.getByText(words.account.bankAccount.done).waitFor();
     await page.getByText('MALEE CHAIYO', { exact: true }).waitFor();
     await press(words.profile.reveal);
     await page
@@ -83,17 +83,17 @@ test.each(LANGUAGES)(
     await signInElsewhere(product, member, agent);
     await page.reload();
     await page
-      .getByText(words.sessions.newDevice(name, '').split(name)[0] ?? name)
+      .getByText(words.profile.newDevice(name, '').split(name)[0] ?? name)
       .first()
       .waitFor();
-    await page.getByRole('button', { name: words.sessions.look, exact: true }).click();
+    await page.getByRole('button', { name: words.profile.look, exact: true }).click();
     await dialog().getByText(name, { exact: true }).first().waitFor();
     await steps.close();
-    await page.getByRole('button', { name: words.sessions.wasMe, exact: true }).click();
-    await page.getByRole('button', { name: words.sessions.wasMe, exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: words.profile.wasMe, exact: true }).click();
+    await page.getByRole('button', { name: words.profile.wasMe, exact: true }).waitFor({ state: 'detached' });
     await page.reload();
     await steps.expectTotal(0);
-    expect(await page.getByRole('button', { name: words.sessions.wasMe, exact: true }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: words.profile.wasMe, exact: true }).count()).toBe(0);
   },
 );
 

@@ -90,13 +90,13 @@ test.each(LANGUAGES)(
     await here.page.getByText(member.phone).first().waitFor();
 
     await there.page.goto(`${stage.product.memberOrigin}/user/profile?do=devices`);
-    await there.press(there.words.sessions.endOthers);
+    await there.press(there.words.account.sessions.endOthers);
     const question = there.page.getByRole('alertdialog');
-    await question.getByRole('button', { name: there.words.sessions.end, exact: true }).click();
-    await there.page.getByText(there.words.sessions.endedOthers).waitFor();
-    await there.page.getByText(there.words.sessions.onlyThis).waitFor();
+    await question.getByRole('button', { name: there.words.account.sessions.end, exact: true }).click();
+    await there.page.getByText(there.words.account.sessions.endedOthers).waitFor();
+    await there.page.getByText(there.words.account.sessions.onlyThis).waitFor();
 
-    await here.page.getByRole('button', { name: here.words.sessions.title }).click();
+    await here.page.getByRole('button', { name: here.words.profile.devices }).click();
     await here.page.waitForURL('**/login');
     await here.page.getByText(here.words.login.signInAgain).waitFor();
     expect(await here.page.evaluate(() => localStorage.getItem('token'))).toBeNull();

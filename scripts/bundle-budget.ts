@@ -31,10 +31,10 @@ const BUDGETS: readonly Budget[] = [
   { route: '/contact', scriptKib: 118, modules: [PUBLIC, page('contact/contact')], words: ['site'] },
   { route: '/nowhere', scriptKib: 116, modules: [page('site/missing')] },
   { route: '/user/home', scriptKib: 130, modules: [...MEMBER, page('home/home')] },
-  { route: '/user/profile', scriptKib: 125, modules: [...MEMBER, page('profile/profile')], words: ['profile'] },
+  { route: '/user/profile', scriptKib: 124, modules: [...MEMBER, page('profile/profile')], words: ['profile'] },
   { route: '/user/contact', scriptKib: 122, modules: [...MEMBER, page('contact/contact')], words: ['site'] },
-  { route: '/user/statement', scriptKib: 127, modules: [...MEMBER, page('statement/statement')], words: ['money'] },
-  { route: '/user/bonus', scriptKib: 129, modules: [...MEMBER, page('bonus/bonus')], words: ['bonus'] },
+  { route: '/user/statement', scriptKib: 126, modules: [...MEMBER, page('statement/statement')], words: ['money'] },
+  { route: '/user/bonus', scriptKib: 128, modules: [...MEMBER, page('bonus/bonus')], words: ['bonus'] },
   {
     route: '/user/play-history',
     scriptKib: 125,

@@ -5,20 +5,20 @@ import type { ModalProps, NamedModalProps } from './shell/modal-host.tsx';
 import type { ModalName } from './shell/use-modal.ts';
 
 /** Its forms say refusals beside their fields. */
-const ACCOUNT = { words: ['profile', 'register', 'errors'] } as const;
+const ACCOUNT = { words: ['profile', 'account', 'register', 'errors'] } as const;
 
 /** What moves money says its refusals inside the form. */
 const MONEY = { words: ['money', 'errors', 'timeline'] } as const;
-const DEPOSIT = { words: ['money', 'errors', 'timeline', 'deposit', 'profile'] } as const;
+const DEPOSIT = { words: ['money', 'errors', 'timeline', 'deposit', 'profile', 'account'] } as const;
 
 const SLIPS = { words: ['slip', 'money', 'errors'] } as const;
 
 /** What is taken says why it cannot be. */
 const BONUS = { words: ['bonus', 'money', 'errors'] } as const;
-const WITHDRAW = { words: ['money', 'errors', 'timeline', 'bonus'] } as const;
+const WITHDRAW = { words: ['withdraw', 'money', 'errors', 'timeline', 'bonus', 'account'] } as const;
 
 /** What moves money to games and back. */
-const PLAY = { words: ['game', 'money', 'errors'] } as const;
+const PLAY = { words: ['game', 'money', 'account', 'errors'] } as const;
 
 /** What members are given. */
 const REWARDS = { words: ['rewards', 'money', 'errors'] } as const;

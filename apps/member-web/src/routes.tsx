@@ -4,9 +4,6 @@ import { PATHS } from './paths.ts';
 import { MembersOnly, SiteCheck } from './shell/guards.tsx';
 import { lazyPart, MissingModal } from './shell/lazy-part.tsx';
 
-/** Its forms say refusals beside their fields. */
-const ACCOUNT = { words: ['profile', 'register', 'errors'] } as const;
-
 const MemberLayout = lazyPart(async () => (await import('./shell/member-layout.tsx')).MemberLayout, { entry: '/user' });
 const PublicLayout = lazyPart(async () => (await import('./shell/public-layout.tsx')).PublicLayout);
 const LoginPage = lazyPart(async () => (await import('./features/login/login-page.tsx')).LoginPage, {
@@ -29,10 +26,9 @@ const HowtoPage = lazyPart(async () => (await import('./features/howto/howto-pag
 });
 const HomePage = lazyPart(async () => (await import('./features/home/home-page.tsx')).HomePage, { entry: PATHS.home });
 const HomeNews = lazyPart(async () => (await import('./features/content/home-news.tsx')).HomeNews);
-const NewDeviceNote = lazyPart(
-  async () => (await import('./features/profile/new-device-note.tsx')).NewDeviceNote,
-  ACCOUNT,
-);
+const NewDeviceNote = lazyPart(async () => (await import('./features/profile/new-device-note.tsx')).NewDeviceNote, {
+  words: ['profile'],
+});
 const Agreement = lazyPart(async () => (await import('./features/content/agreement.tsx')).Agreement);
 const ProfilePage = lazyPart(async () => (await import('./features/profile/profile-page.tsx')).ProfilePage, {
   entry: PATHS.profile,
@@ -55,7 +51,7 @@ const TurnoverCard = lazyPart(async () => (await import('./shell/turnover-card.t
 });
 const PlayHistoryPage = lazyPart(
   async () => (await import('./features/play-history/play-history-page.tsx')).PlayHistoryPage,
-  { entry: PATHS.playHistory, words: ['playHistory'] },
+  { entry: PATHS.playHistory, words: ['play-history'] },
 );
 const MissingPage = lazyPart(async () => (await import('./features/site/missing-page.tsx')).MissingPage);
 

@@ -1,3 +1,4 @@
+import { accountEn } from './account-en.ts';
 import { bonusEn } from './bonus-en.ts';
 import { chatEn } from './chat-en.ts';
 import { depositEn } from './deposit-en.ts';
@@ -13,6 +14,7 @@ import { rewardsEn } from './rewards-en.ts';
 import { siteEn } from './site-en.ts';
 import { slipEn } from './slip-en.ts';
 import { timelineEn } from './timeline-en.ts';
+import { withdrawEn } from './withdraw-en.ts';
 
 /** The shape of every catalogue: what is missing in another language does not compile. */
 export const en = {
@@ -24,8 +26,10 @@ export const en = {
   errors: errorsEn,
   rewards: rewardsEn,
   money: moneyEn,
+  withdraw: withdrawEn,
+  account: accountEn,
   game: gameEn,
-  playHistory: playHistoryEn,
+  ...playHistoryEn,
   bonus: bonusEn,
   deposit: depositEn,
   slip: slipEn,

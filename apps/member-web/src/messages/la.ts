@@ -1,3 +1,4 @@
+import { accountLa } from './account-la.ts';
 import { bonusLa } from './bonus-la.ts';
 import { chatLa } from './chat-la.ts';
 import { depositLa } from './deposit-la.ts';
@@ -14,6 +15,7 @@ import { rewardsLa } from './rewards-la.ts';
 import { siteLa } from './site-la.ts';
 import { slipLa } from './slip-la.ts';
 import { timelineLa } from './timeline-la.ts';
+import { withdrawLa } from './withdraw-la.ts';
 
 export const la: Messages = {
   ...frameLa,
@@ -24,8 +26,10 @@ export const la: Messages = {
   errors: errorsLa,
   rewards: rewardsLa,
   money: moneyLa,
+  withdraw: withdrawLa,
+  account: accountLa,
   game: gameLa,
-  playHistory: playHistoryLa,
+  ...playHistoryLa,
   bonus: bonusLa,
   deposit: depositLa,
   slip: slipLa,

@@ -35,33 +35,6 @@ export const moneyEn = {
     play: (game: string) => `Play ${game}`,
     another: 'Another transfer',
   },
-  withdraw: {
-    title: 'Withdraw',
-    toAccount: 'To account',
-    range: (least: string, most: string) => `${least} – ${most} each time`,
-    gamesFirst: (amount: string) => `${amount} in your games is brought home first.`,
-    wholeBalance: (amount: string) =>
-      `With a bonus the whole ${amount} goes at once. To withdraw a part, finish the bonus first.`,
-    finishFirst: (limit: string) =>
-      `One withdrawal takes at most ${limit}. Finish the bonus first, then withdraw in parts.`,
-    finishBonus: 'Finish the bonus first',
-    reviewBonus: (paid: string, account: string, lost: string) => `${paid} to ${account}. Given up: ${lost}`,
-    underWay: (amount: string) =>
-      `${amount} is already being withdrawn. A new withdrawal can start when that one is finished.`,
-    oneAtATime: 'One withdrawal at a time',
-    turnoverFirst: (_balance: string) => 'Meet the turnover first',
-    toBonus: 'See or cancel the bonus',
-    review: (amount: string, account: string) => `${amount} to ${account}`,
-    usual: 'Usually paid within 5 minutes',
-    submit: (amount: string) => `Withdraw ${amount}`,
-    submitEmpty: 'Withdraw',
-    successTitle: 'Withdrawal complete',
-    pendingTitle: 'Withdrawal in progress',
-    failedTitle: 'Withdrawal failed',
-    pendingText:
-      'We are paying it to your bank, usually within 5 minutes. Larger amounts are looked at by our team first.',
-    failedText: 'The money is back in your cash wallet.',
-  },
   statement: {
     title: 'Statement',
     filter: 'Show only',

@@ -1,3 +1,4 @@
+import { accountTh } from './account-th.ts';
 import { bonusTh } from './bonus-th.ts';
 import { chatTh } from './chat-th.ts';
 import { depositTh } from './deposit-th.ts';
@@ -14,6 +15,7 @@ import { rewardsTh } from './rewards-th.ts';
 import { siteTh } from './site-th.ts';
 import { slipTh } from './slip-th.ts';
 import { timelineTh } from './timeline-th.ts';
+import { withdrawTh } from './withdraw-th.ts';
 
 export const th: Messages = {
   ...frameTh,
@@ -24,8 +26,10 @@ export const th: Messages = {
   errors: errorsTh,
   rewards: rewardsTh,
   money: moneyTh,
+  withdraw: withdrawTh,
+  account: accountTh,
   game: gameTh,
-  playHistory: playHistoryTh,
+  ...playHistoryTh,
   bonus: bonusTh,
   deposit: depositTh,
   slip: slipTh,

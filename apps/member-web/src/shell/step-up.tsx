@@ -14,7 +14,8 @@ interface StepUpProps {
 
 /** Asks for the password again where the server wants a fresh proof (UNAUTHORIZED on a change). */
 export function StepUp({ busy, problem, onType, onConfirm, onCancel }: StepUpProps) {
-  const { stepUp: words, login } = useMessages();
+  const { account, login } = useMessages();
+  const words = account.stepUp;
   const [password, setPassword] = useState('');
   return (
     <FormSheet

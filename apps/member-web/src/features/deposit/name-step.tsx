@@ -60,11 +60,11 @@ export function NameStep({ bank, onSaved }: NameStepProps) {
         <p className="small">{words.lead(locale === 'th' ? bank.nameTH : bank.nameEN)}</p>
       </div>
       <Field
-        label={messages.accountName.field}
+        label={messages.account.accountName.field}
         maxLength={120}
         autoComplete="off"
         error={asksPassword ? undefined : problem}
-        hint={tidy === '' ? undefined : messages.accountName.preview(tidy)}
+        hint={tidy === '' ? undefined : messages.account.accountName.preview(tidy)}
         value={name}
         onChange={type(setName)}
       />
@@ -74,7 +74,7 @@ export function NameStep({ bank, onSaved }: NameStepProps) {
           labels={{ show: messages.login.showPassword, hide: messages.login.hidePassword }}
           autoComplete="current-password"
           maxLength={128}
-          hint={messages.stepUp.text}
+          hint={messages.account.stepUp.text}
           error={problem}
           value={password}
           onChange={type(setPassword)}

@@ -19,7 +19,8 @@ import { useWallet } from '../../shell/use-wallet.ts';
 /** Corrects the name on the bank account of the banks that want English letters (spec 4); saved in capitals. */
 export function AccountNameModal({ onClose }: ModalProps) {
   const messages = useMessages();
-  const { accountName: words, register, common } = messages;
+  const { account, register, common } = messages;
+  const words = account.accountName;
   const { data: wallet } = useWallet();
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -80,7 +81,7 @@ function useAccountName({ onClose, onProblem }: { onClose: () => void; onProblem
   const save = useMutation({
     mutationFn: (change: NameChange) => call(changeBankAccountName, { body: change }),
     onSuccess: async () => {
-      toast('success', messages.accountName.done);
+      toast('success', messages.account.accountName.done);
       onClose();
       await queries.invalidateQueries({ queryKey: queryKeys.wallet });
     },

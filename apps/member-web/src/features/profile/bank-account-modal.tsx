@@ -25,7 +25,8 @@ import { PayoutCode } from './payout-code.tsx';
 
 /** Name and payout account (spec 7); a changed account is proven by password and its withdrawals are looked at for a day. */
 export function BankAccountModal({ onClose }: ModalProps) {
-  const { bankAccount: words, profile } = useMessages();
+  const { account, profile } = useMessages();
+  const words = account.bankAccount;
   const { data: wallet, isError, refetch } = useWallet();
   if (!wallet) {
     const failed = isError ? profile.loadFailed : undefined;
@@ -36,7 +37,8 @@ export function BankAccountModal({ onClose }: ModalProps) {
 
 function BankForm({ wallet, onClose }: { wallet: WalletInfo; onClose: () => void }) {
   const messages = useMessages();
-  const { bankAccount: words, register, profile, common } = messages;
+  const { account, register, profile, common } = messages;
+  const words = account.bankAccount;
   const form = useBankForm(wallet, onClose);
   const { values, errors, change, save } = form;
   const { options } = useBankOptions(wallet.bankAccount.bank);
@@ -91,7 +93,7 @@ function BankForm({ wallet, onClose }: { wallet: WalletInfo; onClose: () => void
         value={values.accountNo}
         onChange={change('accountNo')}
       />
-      <Note icon="clock">{messages.accountName.review}</Note>
+      <Note icon="clock">{messages.account.accountName.review}</Note>
     </FormSheet>
   );
 }
@@ -133,7 +135,7 @@ function useBankForm(wallet: WalletInfo, onClose: () => void) {
         },
       }),
     onSuccess: async () => {
-      toast('success', messages.bankAccount.done);
+      toast('success', messages.account.bankAccount.done);
       onClose();
       await queries.invalidateQueries({ queryKey: queryKeys.wallet });
     },

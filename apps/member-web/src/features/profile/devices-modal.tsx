@@ -16,7 +16,8 @@ import { SheetToCome } from '../../shell/sheet-to-come.tsx';
 
 /** Where the member is signed in, and how to end it there. */
 export function DevicesModal({ onClose }: ModalProps) {
-  const { sessions: words, common } = useMessages();
+  const { account, common } = useMessages();
+  const words = account.sessions;
   const [asks, setAsks] = useState(false);
   const list = useQuery({ queryKey: queryKeys.sessions, queryFn: () => call(listSessions, {}), staleTime: 0 });
   const { end, endOthers } = useEndSessions(() => setAsks(false));
@@ -87,12 +88,12 @@ function useEndSessions(onEndedOthers: () => void) {
   const onError = (error: unknown) => toast('danger', errorText(messages, error));
   const end = useMutation({
     mutationFn: (sessionId: string) => call(endSession, { body: { sessionId } }),
-    onSuccess: tell(messages.sessions.ended),
+    onSuccess: tell(messages.account.sessions.ended),
     onError,
   });
   const endOthers = useMutation({
     mutationFn: () => call(endOtherSessions, {}),
-    onSuccess: tell(messages.sessions.endedOthers),
+    onSuccess: tell(messages.account.sessions.endedOthers),
     onError,
     onSettled: onEndedOthers,
   });

@@ -10,7 +10,7 @@ import { useModal } from '../../shell/use-modal.ts';
 
 /** Says on the home page that somebody signed in with a device not seen before. */
 export function NewDeviceNote() {
-  const { sessions: words } = useMessages();
+  const { profile: words } = useMessages();
   const { open } = useModal();
   const queries = useQueryClient();
   const { data } = useQuery({ queryKey: queryKeys.sessions, queryFn: () => call(listSessions, {}) });
@@ -24,7 +24,7 @@ export function NewDeviceNote() {
   return (
     <div className="home-news">
       <Note tone="warn" icon="shield" role="status">
-        {words.newDevice(newest.device || words.unknown, formatDateTime(Date.parse(newest.createdAt)))}
+        {words.newDevice(newest.device || words.unknownDevice, formatDateTime(Date.parse(newest.createdAt)))}
         <span className="line wrap">
           <Button variant="link" compact onPress={() => seen.mutate()}>
             {words.wasMe}

@@ -9,7 +9,7 @@ import { useMessages } from '../../shell/locale.tsx';
 /** Who did not change the own payout account stops every payout here, until support has looked. */
 export function NotMeQuestion({ onClose }: { onClose: () => void }) {
   const messages = useMessages();
-  const words = messages.bankAccount.notMe;
+  const words = messages.account.bankAccount.notMe;
   const toast = useToast();
   const hold = useMutation({
     mutationFn: () => call(holdPayouts, {}),

@@ -7,7 +7,9 @@ import { lazyPart } from '../../shell/lazy-part.tsx';
 import { useLocale } from '../../shell/locale.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 
-const NotMeQuestion = lazyPart(async () => (await import('./not-me.tsx')).NotMeQuestion);
+const NotMeQuestion = lazyPart(async () => (await import('./not-me.tsx')).NotMeQuestion, {
+  words: ['account', 'errors'],
+});
 
 /** The bank account that withdrawals go to; its number is covered until asked for. */
 export function PayoutAccount({ account }: { account: WalletInfo['bankAccount'] }) {
@@ -42,15 +44,15 @@ export function PayoutAccount({ account }: { account: WalletInfo['bankAccount'] 
       </div>
       <div className="flush">
         <Button variant="link" compact icon="pencil" onPress={() => open('bank-account')}>
-          {messages.bankAccount.edit}
+          {messages.profile.editAccount}
         </Button>
         {needsEnglishName(bank.code) && !isEnglishName(bankAccountName) && (
           <Button variant="link" compact icon="pencil" onPress={() => open('account-name')}>
-            {messages.accountName.edit}
+            {messages.profile.editName}
           </Button>
         )}
         <Button variant="link" compact icon="alert" onPress={() => setIsDisowning(true)}>
-          {messages.bankAccount.notMe.button}
+          {messages.profile.notMe}
         </Button>
       </div>
       {isDisowning && (

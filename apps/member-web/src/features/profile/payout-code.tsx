@@ -5,9 +5,9 @@ import type { Code } from '../../shell/use-code.ts';
 
 /** The code to the phone on record that another payout account needs; what was typed stays behind it. */
 export function PayoutCode({ code, onCancel }: { code: Code; onCancel: () => void }) {
-  const { bankAccount, common } = useMessages();
+  const { account, common } = useMessages();
   return (
-    <Sheet title={bankAccount.title} closeLabel={common.close} onClose={onCancel} busy={code.busy}>
+    <Sheet title={account.bankAccount.title} closeLabel={common.close} onClose={onCancel} busy={code.busy}>
       <div className="stack">
         <CodeStep code={code} />
       </div>

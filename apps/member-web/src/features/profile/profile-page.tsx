@@ -49,7 +49,7 @@ export function ProfilePage() {
 
 function Settings() {
   const { locale, setLocale, messages } = useLocale();
-  const { profile: words, places, sessions } = messages;
+  const { profile: words, places } = messages;
   const { open } = useModal();
   const { theme, setTheme } = useTheme();
   const [leaving, setLeaving] = useState(false);
@@ -73,7 +73,7 @@ function Settings() {
       </section>
       <div className="rows">
         <Row icon="lock" title={words.password} chevron onPress={() => open('password')} />
-        <Row icon="shield" title={sessions.title} chevron onPress={() => open('devices')} />
+        <Row icon="shield" title={words.devices} chevron onPress={() => open('devices')} />
         <Row icon="logout" title={places.logout} chevron onPress={() => setLeaving(true)} />
       </div>
       <Suspense fallback={null}>{leaving && <SignOutQuestion onCancel={() => setLeaving(false)} />}</Suspense>

@@ -21,7 +21,7 @@ export function DestinationAccount({ account }: { account: BankAccount }) {
         {bankSign(account.bank.code)}
       </span>
       <span className="grow">
-        <small className="small block">{messages.money.withdraw.toAccount}</small>
+        <small className="small block">{messages.withdraw.toAccount}</small>
         <b className="label strong block">{name}</b>
         <small className="small block">{account.bankAccountName}</small>
       </span>

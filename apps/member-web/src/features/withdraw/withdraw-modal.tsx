@@ -37,7 +37,7 @@ import './withdraw.css';
 import { WithdrawResult } from './withdraw-result.tsx';
 
 export function WithdrawModal({ onClose }: ModalProps) {
-  const { money } = useMessages();
+  const { money, withdraw } = useMessages();
   const wallet = useWallet();
   const limits = useWithdrawLimits();
   useFreshBalances();
@@ -51,7 +51,7 @@ export function WithdrawModal({ onClose }: ModalProps) {
   };
   return (
     <SheetToCome
-      title={money.withdraw.title}
+      title={withdraw.title}
       onClose={onClose}
       failed={wallet.isError || limits.isError ? money.loadFailed : undefined}
       onRetry={retry}
@@ -67,7 +67,7 @@ interface WithdrawSheetProps {
 
 function WithdrawSheet({ wallet, limits, onClose }: WithdrawSheetProps) {
   const messages = useMessages();
-  const words = messages.money.withdraw;
+  const words = messages.withdraw;
   const [typed, setTyped] = useState<string>();
   const [attempted, setAttempted] = useState(false);
   const withdraw = useWithdraw();
@@ -170,8 +170,8 @@ interface AmountPartProps {
 
 function AmountPart({ amountText, onAmountText, problem, limits, wallet }: AmountPartProps) {
   const messages = useMessages();
-  const { money, common, unit } = messages;
-  const words = money.withdraw;
+  const { money, withdraw, common, unit } = messages;
+  const words = withdraw;
   const { currency } = wallet;
   return (
     <>

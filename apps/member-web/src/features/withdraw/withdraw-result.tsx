@@ -28,7 +28,7 @@ const OUTCOMES = {
 
 /** The receipt right after: most withdrawals are still on their way to the bank, and it follows them to the end. */
 export function WithdrawResult({ reply, wallet, onClose }: WithdrawResultProps) {
-  const { money, common, unit } = useMessages();
+  const { money, withdraw, common, unit } = useMessages();
   const { leaveTo } = useModal();
   const account = useAccountName(wallet.bankAccount);
   const end = useMoneyEnd(reply.withdrawalId);
@@ -45,7 +45,7 @@ export function WithdrawResult({ reply, wallet, onClose }: WithdrawResultProps) 
   );
   const receipt: ShownReceipt = {
     outcome,
-    title: money.withdraw[title],
+    title: withdraw[title],
     amount: formatMoney(reply.amount),
     unit: unit[wallet.currency],
     lines: [
@@ -61,13 +61,13 @@ export function WithdrawResult({ reply, wallet, onClose }: WithdrawResultProps) 
     ],
   };
   return (
-    <Sheet title={money.withdraw.title} closeLabel={common.close} onClose={onClose} footer={footer}>
+    <Sheet title={withdraw.title} closeLabel={common.close} onClose={onClose} footer={footer}>
       <Receipt {...receipt}>
         <ShareReceipt receipt={receipt} />
       </Receipt>
       {text && (
         <Note tone={outcome === 'bad' ? 'bad' : 'warn'} icon={outcome === 'bad' ? 'alert' : 'clock'}>
-          {money.withdraw[text]}
+          {withdraw[text]}
         </Note>
       )}
       <MoneyTimeline id={reply.withdrawalId} />
