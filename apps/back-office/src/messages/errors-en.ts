@@ -91,6 +91,7 @@ export const errorsEn: ErrorTexts = {
   MONEY_NOT_ENOUGH: 'Not enough money.',
   PAYOUTS_HELD: 'The member stopped all payouts. Talk to the member and release them first.',
   TRANSFER_FAIL: 'The transfer failed; the money is back.',
+  WITHDRAW_LIMIT: 'Above what a member may withdraw in a day or a month.',
   RESULT_UNCONFIRMED: 'A result at this game is still being confirmed; that part stays there.',
   TRANSFER_STILL_ASKED:
     'The provider is still being asked. It is yours to decide after ten minutes, or when the answer needs a person.',

@@ -27,6 +27,14 @@ export const payoutPoliciesEn = {
       circleDays: { label: 'Days for circles', hint: 'Deposits, play and withdrawals of these days are compared.' },
     },
   },
+  withdrawLimits: {
+    title: 'Limits of withdrawals',
+    lead: 'The most one member may withdraw, people or not; 0 is no limit. What failed or was rejected gives its room back.',
+    fields: {
+      day: { label: 'Member, one day', hint: 'From midnight to midnight in Bangkok. The member sees what is left.' },
+      month: { label: 'Member, one month', hint: 'A calendar month in Bangkok. The member sees what is left.' },
+    },
+  },
   stepUp: {
     title: 'Password again',
     lead: 'After this time without a sign-in or password, money and game passwords ask for the password again.',

@@ -89,6 +89,7 @@ export const errorsEn: Record<ErrorCode, string> = {
   PAYOUTS_HELD: 'You stopped your payouts. Contact us to let them go on.',
   TRANSFER_FAIL: 'The transfer did not go through. The money is back in your wallet.',
   RESULT_UNCONFIRMED: 'A result at this game is still being confirmed. The rest can be brought home at any time.',
+  WITHDRAW_LIMIT: 'Above your limit. The withdrawal page shows what is left.',
   TRANSFER_STILL_ASKED: 'This is not for members.',
   SLIP_UPLOAD_FAIL: 'The slip could not be sent. Please try again.',
   SLIP_NO_FILE: 'Choose a picture of the slip first.',

@@ -87,6 +87,7 @@ export const errorsTh: Record<ErrorCode, string> = {
   PAYOUTS_HELD: 'คุณหยุดการจ่ายเงินไว้ ติดต่อเราเพื่อเปิดอีกครั้ง',
   TRANSFER_FAIL: 'โอนไม่สำเร็จ เงินกลับเข้ากระเป๋าของคุณแล้ว',
   RESULT_UNCONFIRMED: 'ผลของเกมนี้กำลังรอการยืนยัน ส่วนที่เหลือโอนได้ตลอด',
+  WITHDRAW_LIMIT: 'เกินวงเงินถอน ดูยอดที่เหลือในหน้าถอนเงิน',
   TRANSFER_STILL_ASKED: 'ใช้ได้เฉพาะเจ้าหน้าที่',
   SLIP_UPLOAD_FAIL: 'ส่งสลิปไม่สำเร็จ ลองอีกครั้ง',
   SLIP_NO_FILE: 'เลือกรูปสลิปก่อน',

@@ -3,6 +3,14 @@ export const withdrawEn = {
   title: 'Withdraw',
   toAccount: 'To account',
   range: (least: string, most: string) => `${least} – ${most} each time`,
+  left: {
+    DAY: (left: string, most: string) => `Today you can withdraw ${left} more, of ${most} a day.`,
+    MONTH: (left: string, most: string) => `This month you can withdraw ${left} more, of ${most} a month.`,
+  },
+  aboveLimit: {
+    DAY: (left: string, opens: string) => `Only ${left} more today. Withdraw less, or again from ${opens}.`,
+    MONTH: (left: string, opens: string) => `Only ${left} more this month. Withdraw less, or again from ${opens}.`,
+  },
   gamesFirst: (amount: string) => `${amount} in your games is brought home first.`,
   wholeBalance: (amount: string) =>
     `With a bonus the whole ${amount} goes at once. To withdraw a part, finish the bonus first.`,

@@ -4,6 +4,14 @@ export const withdrawLa: WithdrawWords = {
   title: 'ຖອນເງິນ',
   toAccount: 'ເຂົ້າບັນຊີ',
   range: (least, most) => `${least} – ${most} ຕໍ່ຄັ້ງ`,
+  left: {
+    DAY: (left, most) => `ມື້ນີ້ຖອນໄດ້ອີກ ${left} ຈາກມື້ລະ ${most}`,
+    MONTH: (left, most) => `ເດືອນນີ້ຖອນໄດ້ອີກ ${left} ຈາກເດືອນລະ ${most}`,
+  },
+  aboveLimit: {
+    DAY: (left, opens) => `ມື້ນີ້ຖອນໄດ້ອີກ ${left} ຫຼຸດຍອດລົງ ຫຼືຖອນອີກໄດ້ຕັ້ງແຕ່ ${opens}`,
+    MONTH: (left, opens) => `ເດືອນນີ້ຖອນໄດ້ອີກ ${left} ຫຼຸດຍອດລົງ ຫຼືຖອນອີກໄດ້ຕັ້ງແຕ່ ${opens}`,
+  },
   gamesFirst: (amount) => `ຍອດໃນເກມ ${amount} ຈະຍ້າຍກັບກະເປົາກ່ອນ`,
   wholeBalance: (amount) => `ເມື່ອມີໂບນັດ ຕ້ອງຖອນທັງໝົດ ${amount} ໃນຄັ້ງດຽວ ຖ້າຢາກຖອນບາງສ່ວນ ໃຫ້ຈົບໂບນັດກ່ອນ`,
   finishFirst: (limit) => `ຖອນໄດ້ຄັ້ງລະບໍ່ເກີນ ${limit} ຈົບໂບນັດກ່ອນ ແລ້ວຄ່ອຍຖອນເປັນສ່ວນ`,

@@ -4,6 +4,14 @@ export const withdrawTh: WithdrawWords = {
   title: 'ถอนเงิน',
   toAccount: 'เข้าบัญชี',
   range: (least, most) => `${least} – ${most} ต่อครั้ง`,
+  left: {
+    DAY: (left, most) => `วันนี้ถอนได้อีก ${left} จากวันละ ${most}`,
+    MONTH: (left, most) => `เดือนนี้ถอนได้อีก ${left} จากเดือนละ ${most}`,
+  },
+  aboveLimit: {
+    DAY: (left, opens) => `วันนี้ถอนได้อีก ${left} ลดยอดลง หรือถอนอีกครั้งได้ตั้งแต่ ${opens}`,
+    MONTH: (left, opens) => `เดือนนี้ถอนได้อีก ${left} ลดยอดลง หรือถอนอีกครั้งได้ตั้งแต่ ${opens}`,
+  },
   gamesFirst: (amount) => `ยอดในเกม ${amount} จะย้ายกลับกระเป๋าก่อน`,
   wholeBalance: (amount) => `เมื่อมีโบนัส ต้องถอนทั้งหมด ${amount} ในครั้งเดียว ถ้าต้องการถอนบางส่วน ให้จบโบนัสก่อน`,
   finishFirst: (limit) => `ถอนได้ครั้งละไม่เกิน ${limit} จบโบนัสก่อน แล้วทยอยถอนได้`,

@@ -198,7 +198,7 @@ async function runOnce({ moneyRequest, idempotency, request, reply }: Running, w
       await idempotency.release(moneyRequest);
       throw error;
     }
-    const body = { message: error.code, requestId: request.id };
+    const body = { message: error.code, requestId: request.id, ...error.about };
     await idempotency.finish(moneyRequest, { status, body });
     return reply.code(status).send(body);
   }

@@ -164,8 +164,8 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Refusal) {
-    const { code, status = ERROR_STATUS[code], amount } = error;
-    return sendCode({ code, status, amount }, request, reply);
+    const { code, status = ERROR_STATUS[code], about } = error;
+    return sendCode({ code, status, about }, request, reply);
   }
   const status = hasStatus(error) ? error.statusCode : 500;
   // What is served as files refuses addresses that lead elsewhere; to the client they are routes that are not there.

@@ -80,7 +80,12 @@ function refusals(route: Route): Record<string, unknown> {
   if (route.idempotent) byStatus.set(409, [...(byStatus.get(409) ?? []), 'KEY_INVALID']);
   const reply = (codes: string[]) => ({
     type: 'object',
-    properties: { message: { enum: codes }, requestId: { type: 'string' } },
+    properties: {
+      message: { enum: codes },
+      requestId: { type: 'string' },
+      amount: { type: 'number' },
+      opensAt: { type: 'string', format: 'date-time' },
+    },
     required: ['message', 'requestId'],
   });
   return Object.fromEntries(

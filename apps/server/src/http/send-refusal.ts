@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@kapao/contract/shared/error-codes.ts';
+import type { RefusalAbout } from '@kapao/contract/shared/refusal.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_STATUS } from './error-status.ts';
 
@@ -10,11 +11,11 @@ export function sendRefusal(code: ErrorCode, request: FastifyRequest, reply: Fas
 interface SentCode {
   code: ErrorCode;
   status: number;
-  amount?: number | undefined;
+  about?: RefusalAbout;
 }
 
-export function sendCode({ code, status, amount }: SentCode, request: FastifyRequest, reply: FastifyReply) {
+export function sendCode({ code, status, about }: SentCode, request: FastifyRequest, reply: FastifyReply) {
   reply.header('Cache-Control', 'no-store');
   if (status === 429 || status === 503) reply.header('Retry-After', '5');
-  return reply.code(status).send({ message: code, requestId: request.id, ...(amount !== undefined && { amount }) });
+  return reply.code(status).send({ message: code, requestId: request.id, ...about });
 }

@@ -27,7 +27,12 @@ export interface Answer<R extends Route> {
   reply: RouteReply<R> | undefined;
 }
 
-const refusalBody = z.strictObject({ message: z.string(), requestId: z.string(), amount: z.optional(z.number()) });
+const refusalBody = z.strictObject({
+  message: z.string(),
+  requestId: z.string(),
+  amount: z.optional(z.number()),
+  opensAt: z.optional(z.string()),
+});
 
 /** The path of a route with its parameters filled in. */
 export function pathOf(route: Route, params: Record<string, string> = {}): string {

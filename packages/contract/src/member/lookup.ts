@@ -44,7 +44,14 @@ export const lookupWithdraw = route({
   ...lookup,
   path: '/api/lookup/withdraw',
   summary: 'Smallest and largest withdrawal',
-  reply: z.object({ withdrawMin: replyAmount, withdrawMax: replyAmount }),
+  reply: z.object({
+    withdrawMin: replyAmount,
+    withdrawMax: replyAmount,
+    /** What the member may still withdraw in a Bangkok day and calendar month; none when not signed in or nothing is set. */
+    limits: z.array(
+      z.object({ period: z.enum(['DAY', 'MONTH']), most: replyAmount, left: replyAmount, opensAt: z.string() }),
+    ),
+  }),
 });
 
 export const lookupActive = route({

@@ -2,7 +2,11 @@ import * as z from 'zod/mini';
 import { replyAmount, wireAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
 
-/** UNAUTHORIZED: the last sign-in or password of this session is too old; prove it (`/api/account/prove`) and repeat. */
+/**
+ * WITHDRAW_LIMIT names what is left of the day or month (`amount`) and when it opens again (`opensAt`).
+ * UNAUTHORIZED: the last sign-in or password of this session is too old; prove it (`/api/account/prove`)
+ * and repeat.
+ */
 const withdrawal = {
   method: 'POST',
   access: 'member',
@@ -30,6 +34,7 @@ const withdrawal = {
     'GAME_NOT_READ',
     'BONUS_CONDITION',
     'BONUS_WHOLE_BALANCE',
+    'WITHDRAW_LIMIT',
     'MONEY_NOT_ENOUGH',
   ],
 } as const;

@@ -11,6 +11,7 @@ import { REGISTRATION_POLICY } from './registration.ts';
 import { SECOND_PERSON_POLICY } from './second-person.ts';
 import { SESSIONS_POLICY } from './sessions.ts';
 import { STEP_UP_POLICY } from './step-up.ts';
+import { WITHDRAW_LIMITS_POLICY } from './withdraw-limits.ts';
 
 /** Every policy, in the order the back office shows them. */
 export const POLICIES: readonly Policy[] = [
@@ -19,6 +20,7 @@ export const POLICIES: readonly Policy[] = [
   PROPOSAL_WAIT_POLICY,
   COINS_POLICY,
   PAYOUT_POLICY,
+  WITHDRAW_LIMITS_POLICY,
   GAME_RESULTS_POLICY,
   STEP_UP_POLICY,
   REGISTRATION_POLICY,

@@ -1,23 +1,30 @@
 import type { ErrorCode } from './error-codes.ts';
 
+/** What the words of a refusal name, answered beside the code. */
+export interface RefusalAbout {
+  /** The sum it is about, in whole currency units. */
+  amount?: number;
+  /** When it will be possible again. */
+  opensAt?: string;
+}
+
 /** The product says no. The one error class: thrown, so that an open transaction rolls back (house 2.6). */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   /** Another status than the code's own. */
   readonly status: number | undefined;
-  /** The sum it is about, in whole currency units; answered beside the code. */
-  readonly amount: number | undefined;
+  readonly about: RefusalAbout;
 
-  constructor(code: ErrorCode, status?: number, amount?: number) {
+  constructor(code: ErrorCode, { status, ...about }: { status?: number | undefined } & RefusalAbout = {}) {
     super(code);
     this.name = 'Refusal';
     this.code = code;
     this.status = status;
-    this.amount = amount;
+    this.about = about;
   }
 }
 
 /** Refuses with a code of the catalogue. */
 export function refuse(code: ErrorCode, status?: number): never {
-  throw new Refusal(code, status);
+  throw new Refusal(code, { status });
 }

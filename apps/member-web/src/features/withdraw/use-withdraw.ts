@@ -1,12 +1,12 @@
 import { lookupWithdraw } from '@kapao/contract/member/lookup.ts';
 import { prove } from '@kapao/contract/member/session.ts';
 import { withdrawAll } from '@kapao/contract/member/withdraw.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useMoneyMoved } from '../../shell/use-wallet.ts';
 
-/** The smallest and the largest withdrawal, as the operator has set them. */
+/** The smallest and the largest withdrawal as the operator has set them, and what is left of the day and the month. */
 export function useWithdrawLimits() {
   return useQuery({ queryKey: queryKeys.lookup('withdraw'), queryFn: () => call(lookupWithdraw, {}) });
 }
@@ -22,11 +22,14 @@ export function useProof(onProven: () => void) {
 /** The withdraw screen brings every game balance home and then withdraws (spec 7, design 4). */
 export function useWithdraw() {
   const moneyMoved = useMoneyMoved();
+  const queries = useQueryClient();
   return useMutation({
     mutationFn: (request: { amount: number }) => call(withdrawAll, { body: request }),
     // Games may have come home even when the withdrawal itself was refused.
     onSettled: () => {
       void moneyMoved();
+      // What is left of the day and the month is another now, or was another than shown.
+      void queries.invalidateQueries({ queryKey: queryKeys.lookup('withdraw') });
     },
   });
 }

@@ -6,9 +6,28 @@ export interface WithdrawLimits {
   withdrawMax: number;
   /** Cash and games together, because games are brought home first (design 4). */
   total: number;
+  /** What is left of the day and the month, where the operator limits them. */
+  limits: readonly PeriodLimit[];
 }
 
-export type WithdrawProblem = 'belowMinimum' | 'aboveMaximum' | 'notEnough';
+export interface PeriodLimit {
+  period: 'DAY' | 'MONTH';
+  most: number;
+  left: number;
+  opensAt: string;
+}
+
+export type WithdrawProblem = 'belowMinimum' | 'aboveMaximum' | 'aboveLimit' | 'notEnough';
+
+/** The limit that leaves the least; of two that leave the same, the one that opens later. */
+export function tightestLimit(limits: readonly PeriodLimit[]): PeriodLimit | undefined {
+  return [...limits].sort((one, other) => one.left - other.left || (one.opensAt < other.opensAt ? 1 : -1))[0];
+}
+
+/** The most that one withdrawal may take now, whatever the balance is. */
+export function mostNow({ withdrawMax, limits }: Pick<WithdrawLimits, 'withdrawMax' | 'limits'>): number {
+  return Math.min(withdrawMax, tightestLimit(limits)?.left ?? withdrawMax);
+}
 
 /** The request, or the first rule of spec 5 that refuses it. */
 export function readWithdraw(
@@ -18,6 +37,7 @@ export function readWithdraw(
   const amount = amountOfText(amountText);
   if (amount === undefined || amount <= 0 || amount < limits.withdrawMin) return { problem: 'belowMinimum' };
   if (amount > limits.withdrawMax) return { problem: 'aboveMaximum' };
+  if (amount > mostNow(limits)) return { problem: 'aboveLimit' };
   if (amount > limits.total) return { problem: 'notEnough' };
   return { request: { amount } };
 }
@@ -36,11 +56,11 @@ export type BonusStop = 'turnoverFirst' | 'finishFirst' | 'wholeBalance';
 export function bonusStop(
   bonus: BonusHeld | null | undefined,
   amount: number | undefined,
-  { withdrawMax }: Pick<WithdrawLimits, 'withdrawMax'>,
+  limits: Pick<WithdrawLimits, 'withdrawMax' | 'limits'>,
 ): BonusStop | undefined {
   if (!bonus) return undefined;
   if (!bonus.isMet) return 'turnoverFirst';
-  if (bonus.balance > withdrawMax) return 'finishFirst';
+  if (bonus.balance > limits.withdrawMax || bonus.ifStopped.kept > mostNow(limits)) return 'finishFirst';
   return amount !== undefined && amount !== bonus.balance ? 'wholeBalance' : undefined;
 }
 
@@ -50,6 +70,6 @@ export function paidOf(bonus: BonusHeld | null | undefined, amount: number): { p
 }
 
 /** Field text of the most that one withdrawal can take. */
-export function everythingText(limits: Pick<WithdrawLimits, 'withdrawMax' | 'total'>, currency: 'THB' | 'LAK'): string {
-  return plainAmount(Math.min(limits.total, limits.withdrawMax), currency);
+export function everythingText(limits: Omit<WithdrawLimits, 'withdrawMin'>, currency: 'THB' | 'LAK'): string {
+  return plainAmount(Math.min(limits.total, mostNow(limits)), currency);
 }

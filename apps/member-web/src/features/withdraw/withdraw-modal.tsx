@@ -9,8 +9,10 @@ import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useState } from 'react';
 import { isRefusal } from '../../api/api-failure.ts';
 import { errorText } from '../../api/error-text.ts';
+import { formatDateTime } from '../../lib/format-date.ts';
 import { formatMoney } from '../../lib/format-money.ts';
 import { formatLimit } from '../../lib/plain-amount.ts';
+import type { Messages } from '../../messages/en.ts';
 import { PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
@@ -28,8 +30,11 @@ import { useProof, useWithdraw, useWithdrawLimits } from './use-withdraw.ts';
 import {
   bonusStop,
   everythingText,
+  mostNow,
+  type PeriodLimit,
   paidOf,
   readWithdraw,
+  tightestLimit,
   type WithdrawLimits,
   type WithdrawProblem,
 } from './withdraw-form.ts';
@@ -74,8 +79,9 @@ function WithdrawSheet({ wallet, limits, onClose }: WithdrawSheetProps) {
   const proof = useProof(() => withdraw.variables && withdraw.mutate(withdraw.variables));
   const isOnline = useOnline();
   const { data: turnover } = useTurnover();
-  // With a bonus held only the whole balance can go.
-  const amountText = typed ?? (turnover?.isMet ? everythingText(limits, wallet.currency) : '');
+  // With a bonus held only the whole balance can go, and the day and month count what of it is paid out.
+  const forOne = turnover ? { ...limits, limits: [] } : limits;
+  const amountText = typed ?? (turnover?.isMet ? everythingText(forOne, wallet.currency) : '');
   const { leaveTo } = useModal();
   const account = useAccountName(wallet.bankAccount);
   const unit = messages.unit[wallet.currency];
@@ -99,7 +105,7 @@ function WithdrawSheet({ wallet, limits, onClose }: WithdrawSheetProps) {
       />
     );
   }
-  const reading = readWithdraw(amountText, limits);
+  const reading = readWithdraw(amountText, forOne);
   const amount = amountOfText(amountText);
   const problem =
     'problem' in reading && (attempted || reading.problem !== 'belowMinimum') ? reading.problem : undefined;
@@ -112,11 +118,13 @@ function WithdrawSheet({ wallet, limits, onClose }: WithdrawSheetProps) {
   const { paid, lost } = paidOf(turnover, amount ?? 0);
   // Only one withdrawal may be unfinished (design 4); the bare code would speak of too many tries.
   const isSecond = wallet.onHold > 0 && isRefusal(withdraw.error, 'REQUEST_LIMIT');
+  const tightest = isRefusal(withdraw.error, 'WITHDRAW_LIMIT') ? tightestLimit(limits.limits) : undefined;
+  const overLimit = tightest && limitText(messages, tightest, wallet.currency);
   const reason = !isOnline
     ? messages.connection.offline
     : wallet.onHold > 0
       ? words.oneAtATime
-      : stop && words[stop](inUnit(stop === 'finishFirst' ? limits.withdrawMax : (turnover?.balance ?? 0)));
+      : stop && words[stop](inUnit(stop === 'finishFirst' ? mostNow(limits) : (turnover?.balance ?? 0)));
   const reviewText = () =>
     lost > 0 ? words.reviewBonus(inUnit(paid), account, inUnit(lost)) : words.review(inUnit(paid), account);
   const footer = (
@@ -154,10 +162,19 @@ function WithdrawSheet({ wallet, limits, onClose }: WithdrawSheetProps) {
           </Note>
         )}
         <AmountPart amountText={amountText} onAmountText={setTyped} problem={problem} limits={limits} wallet={wallet} />
-        <MoneyFailure error={withdraw.error} text={isSecond ? words.underWay(inUnit(wallet.onHold)) : undefined} />
+        <MoneyFailure error={withdraw.error} text={isSecond ? words.underWay(inUnit(wallet.onHold)) : overLimit} />
       </div>
     </Sheet>
   );
+}
+
+/** What is left and when it opens again. */
+function limitText(
+  { withdraw, unit }: Messages,
+  { period, left, opensAt }: PeriodLimit,
+  currency: 'THB' | 'LAK',
+): string {
+  return withdraw.aboveLimit[period](`${formatMoney(left)} ${unit[currency]}`, formatDateTime(Date.parse(opensAt)));
 }
 
 interface AmountPartProps {
@@ -173,6 +190,7 @@ function AmountPart({ amountText, onAmountText, problem, limits, wallet }: Amoun
   const { money, withdraw, common, unit } = messages;
   const words = withdraw;
   const { currency } = wallet;
+  const inUnit = (amount: number) => `${formatMoney(amount)} ${unit[currency]}`;
   return (
     <>
       <AmountField
@@ -184,6 +202,11 @@ function AmountPart({ amountText, onAmountText, problem, limits, wallet }: Amoun
         range={words.range(formatLimit(limits.withdrawMin), formatLimit(limits.withdrawMax))}
         error={problem && explain(problem)}
       />
+      {limits.limits.map(({ period, left, most }) => (
+        <p key={period} className="small num">
+          {words.left[period](inUnit(left), inUnit(most))}
+        </p>
+      ))}
       <div className="line between wrap">
         <span className="small num">
           {money.available} {formatMoney(limits.total)}
@@ -195,15 +218,15 @@ function AmountPart({ amountText, onAmountText, problem, limits, wallet }: Amoun
           chips={[{ value: everythingText(limits, currency), text: common.all }]}
         />
       </div>
-      {wallet.slot > 0 && (
-        <Note icon="transfer">{words.gamesFirst(`${formatMoney(wallet.slot)} ${unit[currency]}`)}</Note>
-      )}
+      {wallet.slot > 0 && <Note icon="transfer">{words.gamesFirst(inUnit(wallet.slot))}</Note>}
     </>
   );
 
   function explain(reason: WithdrawProblem): string {
     if (reason === 'notEnough') return messages.errors.MONEY_NOT_ENOUGH;
+    const tightest = tightestLimit(limits.limits);
+    if (reason === 'aboveLimit' && tightest) return limitText(messages, tightest, currency);
     const limit = reason === 'belowMinimum' ? limits.withdrawMin : limits.withdrawMax;
-    return money[reason](formatLimit(limit), money.spoken[currency]);
+    return money[reason === 'belowMinimum' ? reason : 'aboveMaximum'](formatLimit(limit), money.spoken[currency]);
   }
 }

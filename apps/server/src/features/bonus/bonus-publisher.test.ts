@@ -53,7 +53,7 @@ describe('terms that give money to somebody who never plays', () => {
       343.75,
     ],
   ])('are refused with the sum: %s', (_what, wish, amount) => {
-    expect(() => propose(wish)).toThrow(expect.objectContaining({ code: 'GIFT_WITHOUT_PLAY', amount }));
+    expect(() => propose(wish)).toThrow(expect.objectContaining({ code: 'GIFT_WITHOUT_PLAY', about: { amount } }));
   });
 
   it.each<[string, Partial<BonusTerms>]>([

@@ -60,7 +60,7 @@ export function giftOf(terms: BonusTerms): bigint {
 
 function refuseGift(terms: BonusTerms): void {
   const gift = giftOf(terms);
-  if (gift > 0n) throw new Refusal('GIFT_WITHOUT_PLAY', undefined, fromMinor(gift, terms.currency));
+  if (gift > 0n) throw new Refusal('GIFT_WITHOUT_PLAY', { amount: fromMinor(gift, terms.currency) });
 }
 
 /** Terms as they would be published: html cleaned, amounts that exist in the currency, ends after starts. */

@@ -13,6 +13,7 @@ import type { Db } from '../../platform/db.ts';
 import { registrationNeedsCode } from '../one-time-code/one-time-code-facts.ts';
 import { depositMethods } from '../settings/settings-facts.ts';
 import { withdrawLimits } from '../withdraw/withdraw-facts.ts';
+import { leftOf, withdrawLimitsOf } from '../withdraw/withdraw-limit-facts.ts';
 import { listBanks, listReceivingAccounts, listSources } from './lookup-store.ts';
 
 /** Our wallet at the prepaid wallet company stands among the receiving accounts. */
@@ -66,8 +67,19 @@ export function bindLookup(binder: Binder, { db, site, isLaos }: Deps): void {
     };
   });
   binder.bind(lookupWithdraw, async ({ request, member }) => {
-    const currency = request.headers.authorization ? member().currency : isLaos ? 'LAK' : 'THB';
-    const limits = await withdrawLimits(db, currency);
-    return { withdrawMin: fromMinor(limits.min, currency), withdrawMax: fromMinor(limits.max, currency) };
+    const asking = request.headers.authorization ? member() : undefined;
+    const currency = asking?.currency ?? (isLaos ? 'LAK' : 'THB');
+    const { min, max } = await withdrawLimits(db, currency);
+    const limits = asking ? await withdrawLimitsOf(db, asking) : [];
+    return {
+      withdrawMin: fromMinor(min, currency),
+      withdrawMax: fromMinor(max, currency),
+      limits: limits.map((limit) => ({
+        period: limit.period,
+        most: fromMinor(limit.mostMinor, currency),
+        left: fromMinor(leftOf(limit), currency),
+        opensAt: limit.opensAt.toISOString(),
+      })),
+    };
   });
 }

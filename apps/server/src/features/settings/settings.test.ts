@@ -69,10 +69,10 @@ describe('withdrawal limits', () => {
 
   it('are set exactly and shown to members', async () => {
     const lower = await set({});
-    expect((await world.call(lookupWithdraw)).reply).not.toEqual({ withdrawMin: 50, withdrawMax: 1_000 });
+    expect((await world.call(lookupWithdraw)).reply).not.toMatchObject({ withdrawMin: 50, withdrawMax: 1_000 });
     expect((await approveProposed(world, lower, 'owner')).message).toBe('UNAUTHORIZED');
     expect((await approveProposed(world, lower, 'finance')).reply?.proposal.state).toBe('DONE');
-    expect((await world.call(lookupWithdraw)).reply).toEqual({ withdrawMin: 50, withdrawMax: 1_000 });
+    expect((await world.call(lookupWithdraw)).reply).toEqual({ withdrawMin: 50, withdrawMax: 1_000, limits: [] });
     expect((await settings()).withdraw).toEqual([limits]);
   });
 

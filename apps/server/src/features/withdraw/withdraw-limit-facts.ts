@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db.ts';
+
+/** What a member may withdraw in a Bangkok day or calendar month, and what of it is used. */
+export interface WithdrawLimit {
+  period: 'DAY' | 'MONTH';
+  mostMinor: bigint;
+  usedMinor: bigint;
+  /** When the day or month is over. */
+  opensAt: Date;
+}
+
+/**
+ * The limits a member is under now, none where none is set. By the start of the transaction, as the withdrawal itself is
+ * counted; certain only under the member's lock.
+ */
+export async function withdrawLimitsOf(
+  db: Db | Tx,
+  { memberId, currency }: { memberId: string; currency: 'THB' | 'LAK' },
+): Promise<WithdrawLimit[]> {
+  const found = await sql<WithdrawLimit>`select period, most as "mostMinor", used as "usedMinor", opens_at as "opensAt"
+    from withdrawal_limits(${memberId}, ${currency}, now())`.execute(db);
+  return found.rows;
+}
+
+export const leftOf = ({ mostMinor, usedMinor }: WithdrawLimit): bigint =>
+  usedMinor < mostMinor ? mostMinor - usedMinor : 0n;
+
+/** The limit that leaves the least, when it is less than the amount; of two that leave the same, the one that opens later. */
+export function limitAgainst(limits: readonly WithdrawLimit[], amountMinor: bigint): WithdrawLimit | undefined {
+  const over = limits.filter((limit) => leftOf(limit) < amountMinor);
+  return over.reduce<WithdrawLimit | undefined>((tightest, limit) => {
+    if (!tightest || leftOf(limit) < leftOf(tightest)) return limit;
+    return leftOf(limit) === leftOf(tightest) && limit.opensAt > tightest.opensAt ? limit : tightest;
+  }, undefined);
+}
