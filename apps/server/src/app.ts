@@ -25,6 +25,7 @@ import { type Config, codeLimitsOf, fileStoreOptionsOf, providerLimitsOf, secret
 import { makeAccount } from './features/account/account.ts';
 import { makeAccountChanges } from './features/account/account-changes.ts';
 import { memberMessageJob } from './features/account/account-message-jobs.ts';
+import { forgetOldMessages } from './features/account/account-message-store.ts';
 import { bindAccount } from './features/account/account-routes.ts';
 import { makeBankDeposit } from './features/bank-deposit/bank-deposit.ts';
 import { feedJob } from './features/bank-deposit/bank-deposit-jobs.ts';
@@ -166,6 +167,7 @@ export async function makeApp(config: Config) {
     await idempotency.forgetOld();
     await parts.oneTimeCode.forgetOld();
     await parts.session.forgetOld();
+    await forgetOldMessages(db);
     for (const capability of parts.capabilities) await capability.forgetOld?.();
   };
   /** Codes of games that members may play, and whose provider has no address and key. */
@@ -223,7 +225,7 @@ function makeParts(config: Config) {
   ];
   proposals.add([
     ...money.publishers,
-    ...settingPublishers(people, isLaos),
+    ...settingPublishers(people, base),
     ...REWARD_PUBLISHERS,
     ...capabilities.flatMap(({ publishers = [] }) => publishers),
   ]);
@@ -267,7 +269,7 @@ function makePeople({ config, db, sealer, partners, isLaos, likeness, propose }:
     accountChanges: makeAccountChanges({ ...members, codes: oneTimeCode, sessions: session }),
     operator,
     settings: makeSettings({ db, propose, onSite: site.forget }),
-    depositAccounts: makeDepositAccounts({ db, propose }),
+    depositAccounts: makeDepositAccounts({ db, sealer, propose }),
     memberDesk: makeMemberDesk({ db, sealer, isLaos }),
   };
 }

@@ -39,7 +39,7 @@ export const errorsEn: ErrorTexts = {
   OTP_VERIFY_FAIL: 'The code could not be checked.',
   UNVERIFIED_OTP: 'The phone is not verified.',
   EXISTING_USER: 'This phone is already registered.',
-  EXISTING_BANK: 'This bank account is already registered.',
+  EXISTING_BANK: 'This bank account is registered already, by the site or by a member. Enter another one.',
   INVALID_USER_INFO: 'The member details are not valid.',
   GAME_ACTIVATION_FAIL: 'The game account could not be opened.',
   INVALID_BANK: 'Unknown bank.',

@@ -36,7 +36,7 @@ export const errorsLa: ErrorTexts = {
   OTP_VERIFY_FAIL: 'ກວດລະຫັດບໍ່ສຳເລັດ',
   UNVERIFIED_OTP: 'ເບີຍັງບໍ່ໄດ້ຢືນຢັນ',
   EXISTING_USER: 'ເບີນີ້ສະໝັກແລ້ວ',
-  EXISTING_BANK: 'ບັນຊີທະນາຄານນີ້ມີໃນລະບົບແລ້ວ',
+  EXISTING_BANK: 'ບັນຊີທະນາຄານນີ້ເວັບໄຊ ຫຼື ສະມາຊິກໃຊ້ຢູ່ແລ້ວ ໃຫ້ໃສ່ບັນຊີອື່ນ',
   INVALID_USER_INFO: 'ຂໍ້ມູນສະມາຊິກບໍ່ຖືກຕ້ອງ',
   GAME_ACTIVATION_FAIL: 'ເປີດບັນຊີເກມບໍ່ສຳເລັດ',
   INVALID_BANK: 'ບໍ່ຮູ້ຈັກທະນາຄານນີ້',

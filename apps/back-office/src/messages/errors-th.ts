@@ -36,7 +36,7 @@ export const errorsTh: ErrorTexts = {
   OTP_VERIFY_FAIL: 'ตรวจรหัสไม่สำเร็จ',
   UNVERIFIED_OTP: 'เบอร์ยังไม่ได้ยืนยัน',
   EXISTING_USER: 'เบอร์นี้สมัครแล้ว',
-  EXISTING_BANK: 'บัญชีธนาคารนี้มีในระบบแล้ว',
+  EXISTING_BANK: 'บัญชีธนาคารนี้เว็บไซต์หรือสมาชิกใช้อยู่แล้ว ให้ใส่บัญชีอื่น',
   INVALID_USER_INFO: 'ข้อมูลสมาชิกไม่ถูกต้อง',
   GAME_ACTIVATION_FAIL: 'เปิดบัญชีเกมไม่สำเร็จ',
   INVALID_BANK: 'ไม่รู้จักธนาคารนี้',

@@ -2,14 +2,15 @@ import type { Content } from '../features/content/content.ts';
 import { contentPublisher } from '../features/content/content-publisher.ts';
 import {
   ACTIVE,
-  DEPOSIT,
+  depositLookup,
   lookupPublisher,
   REGISTER_OTP,
   withdrawLookup,
 } from '../features/lookup-editor/lookup-editor.ts';
 import type { Publisher } from '../features/proposal/proposal-facts.ts';
-import { DEPOSIT_ACCOUNT_PUBLISHERS } from '../features/settings/deposit-accounts.ts';
+import { depositAccountPublishers } from '../features/settings/deposit-accounts.ts';
 import type { Settings } from '../features/settings/settings.ts';
+import type { Sealer } from '../platform/seal.ts';
 
 interface Parts {
   settings: Settings;
@@ -18,11 +19,14 @@ interface Parts {
 }
 
 /** What the site goes by, changed by two. */
-export function settingPublishers({ settings, content, site }: Parts, isLaos: boolean): readonly Publisher[] {
-  const lookups = [ACTIVE, REGISTER_OTP, DEPOSIT, withdrawLookup(isLaos ? ['LAK', 'THB'] : ['THB'])];
+export function settingPublishers(
+  { settings, content, site }: Parts,
+  { sealer, isLaos }: { sealer: Sealer; isLaos: boolean },
+): readonly Publisher[] {
+  const lookups = [ACTIVE, REGISTER_OTP, depositLookup(sealer), withdrawLookup(isLaos ? ['LAK', 'THB'] : ['THB'])];
   return [
     ...settings.publishers,
-    ...DEPOSIT_ACCOUNT_PUBLISHERS,
+    ...depositAccountPublishers(sealer),
     lookupPublisher({ lookups, onSite: site.forget }),
     contentPublisher(content),
   ];

@@ -38,6 +38,7 @@ interface Payment {
   at?: string;
   fromBank?: string;
   fromAccountNo?: string;
+  fromName?: string;
 }
 
 /** Pays in the outside world's bank app, from an account nobody here has registered. */

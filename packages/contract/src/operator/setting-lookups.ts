@@ -140,7 +140,7 @@ export const putDepositLookup = route({
   summary: 'Adds, changes and orders the accounts money may be sent to',
   body: weightyChange(depositAccounts),
   reply: orProposed(shown(depositAccounts)),
-  refusals: [...EDIT_REFUSALS, 'NO_BANK'],
+  refusals: [...EDIT_REFUSALS, 'NO_BANK', 'EXISTING_BANK'],
 });
 
 export const getWithdrawLookup = route({

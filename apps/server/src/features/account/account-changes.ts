@@ -179,7 +179,7 @@ async function applyChange(deps: Deps, tx: Tx, { who, row, name, after, otpToken
       maskKeys: maskKeys(after.accountNo),
       memberId,
     };
-    if (await isSiteAccount(tx, after)) refuse('EXISTING_BANK');
+    if (await isSiteAccount(tx, { ...after, accountNoHash: claim.accountNoHash })) refuse('EXISTING_BANK');
     if (!(await claimBankAccount(tx, claim))) refuse('EXISTING_BANK');
     await noteSignals(tx, memberId, { accountNoHash: claim.accountNoHash });
   }

@@ -43,6 +43,19 @@ export function bankAccountHash(sealer: Sealer, account: { bankCode: string; acc
   return sealer.fingerprint(`${account.bankCode}|${account.accountNo}`);
 }
 
+/** Whoever claims an account for the other side, member or site, waits until commit. */
+export async function holdBankAccount(tx: Tx, account: { bankCode: string; accountNoHash: Buffer }): Promise<void> {
+  await sql`select hold_bank_account(${account.bankCode}, ${account.accountNoHash})`.execute(tx);
+}
+
+/** True for an account that a member has entered: money to the site cannot be told from that member's own. */
+export async function isMemberAccount(tx: Tx, account: { bankCode: string; accountNoHash: Buffer }): Promise<boolean> {
+  await holdBankAccount(tx, account);
+  const found = await sql`select from member_bank_accounts
+    where bank_code = ${account.bankCode} and account_no_hash = ${account.accountNoHash}`.execute(tx);
+  return found.rows.length > 0;
+}
+
 /** True when the password was changed or set anew in the last hours. */
 export async function isPasswordChanged(
   db: Db | Tx,

@@ -24,6 +24,14 @@ export async function takeDueMessage(db: Db): Promise<MemberMessage | undefined>
   return taken.rows[0];
 }
 
+/** As long as a member may ask why there was a message; it holds a phone and the end of an account number. */
+const MESSAGES_LIVE_DAYS = 30;
+
+export async function forgetOldMessages(db: Db): Promise<void> {
+  await sql`delete from member_messages where next_attempt_at is null
+    and created_at < now() - make_interval(days => ${MESSAGES_LIVE_DAYS}::int)`.execute(db);
+}
+
 /** Sent, or given up when it is not sent and no other look is planned. */
 export async function endMessage(db: Db, messageId: string, isSent: boolean): Promise<void> {
   await sql`update member_messages set next_attempt_at = null, sent_at = case when ${isSent} then clock_timestamp() end

@@ -1,5 +1,6 @@
 import { changeProfile } from '@kapao/contract/member/account.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
+import { approveWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { RECEIVING } from '../../testing/seed.ts';
 import { MEMBER_PASSWORD, type Member, newAccountNo, startWorld, type World } from '../../testing/world.ts';
@@ -31,11 +32,31 @@ test('a payout that arrived proves the account it went to, and no account entere
   await world.deposit(member, 1_000);
   await forgetProof(member);
   const take = () => world.call(withdraw, { token: member.token, body: { amount: 200 } });
-  expect((await take()).status).toBe(200);
+  const params = { id: (await take()).reply?.withdrawalId ?? '' };
+  expect(await isProven(member)).toBe(false);
+  const body = { reason: 'the bank was asked whose account it is' };
+  expect((await world.callAs('finance', approveWithdrawal, { params, body })).status).toBe(200);
   await world.untilAllEnded();
   expect(await isProven(member)).toBe(true);
   await changeAccount(member, newAccountNo());
   expect(await isProven(member)).toBe(false);
+});
+
+test('a message to a member is forgotten a month after it was sent, and not before', async () => {
+  const member = await world.register();
+  const write = `insert into member_messages (member_id, phone, text, created_at, next_attempt_at, sent_at)
+    values ($1, $2, $3, now() - make_interval(days => $4), case when $5 then null else now() + interval '1 hour' end, null)`;
+  for (const [text, days, isEnded] of [
+    ['old', 31, true],
+    ['new', 29, true],
+    ['waiting', 31, false],
+  ] as const)
+    await world.admin.query(write, [member.id, '0812345678', text, days, isEnded]);
+  await world.app.forgetOld();
+  const kept = await world.admin.query('select text from member_messages where member_id = $1 order by text', [
+    member.id,
+  ]);
+  expect(kept.rows).toEqual([{ text: 'new' }, { text: 'waiting' }]);
 });
 
 test('an account of the site cannot be a member’s, by registration or by a change', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
+import { holdBankAccount } from './account-facts.ts';
 
 export interface MemberRow {
   member_id: string;
@@ -59,8 +60,12 @@ export async function claimPhone(tx: Tx, phone: string, memberId: string): Promi
   return claimed.rows.length === 1;
 }
 
-/** True for an account that deposits are sent to: nobody's money comes from it. */
-export async function isSiteAccount(tx: Tx, account: { bankCode: string; accountNo: string }): Promise<boolean> {
+/** True for an account that deposits are sent to: nobody's money comes from it. Operators who add it meanwhile wait. */
+export async function isSiteAccount(
+  tx: Tx,
+  account: { bankCode: string; accountNo: string; accountNoHash: Buffer },
+): Promise<boolean> {
+  await holdBankAccount(tx, account);
   const found = await sql`select from receiving_accounts
     where bank_code = ${account.bankCode} and account_no = ${account.accountNo}`.execute(tx);
   return found.rows.length > 0;

@@ -113,7 +113,7 @@ export function makeAccount(deps: Deps) {
       if (!(await claimPhone(tx, phone, memberId))) refuse('EXISTING_USER');
       const accountNoHash = bankAccountHash(sealer, { bankCode, accountNo: body.bankAccountNo });
       const account = { bankCode, accountNoHash, maskKeys: maskKeys(body.bankAccountNo), memberId };
-      if (await isSiteAccount(tx, { bankCode, accountNo: body.bankAccountNo })) refuse('EXISTING_BANK');
+      if (await isSiteAccount(tx, { ...account, accountNo: body.bankAccountNo })) refuse('EXISTING_BANK');
       if (!(await claimBankAccount(tx, account))) refuse('EXISTING_BANK');
       // Last, so that a refusal above leaves the verified code for the next try; parallel calls have ended by here.
       if (needsCode && (await codes.consume(tx, body.otpToken ?? '', 'registration')) !== phone)

@@ -16,8 +16,17 @@ import { isProposed, type Proposed } from '@kapao/contract/shared/proposed.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
+import type { Sealer } from '../../platform/seal.ts';
 import type { Propose } from '../proposal/proposal-facts.ts';
-import { ACTIVE, BANKS, DEPOSIT, makeLookupEditor, REGISTER_OTP, SOURCES, withdrawLookup } from './lookup-editor.ts';
+import {
+  ACTIVE,
+  BANKS,
+  depositLookup,
+  makeLookupEditor,
+  REGISTER_OTP,
+  SOURCES,
+  withdrawLookup,
+} from './lookup-editor.ts';
 
 interface Deps {
   db: Db;
@@ -25,12 +34,14 @@ interface Deps {
   site: { forget: () => void };
   isLaos: boolean;
   propose: Propose;
+  sealer: Sealer;
 }
 
 /** The lookups of spec 7 that are settings; those that are texts are bound by the content feature. */
-export function bindLookupEditor(binder: Binder, { db, site, isLaos, propose }: Deps): void {
+export function bindLookupEditor(binder: Binder, { db, site, isLaos, propose, sealer }: Deps): void {
   const { shown, change } = makeLookupEditor({ db, propose });
   const withdraw = withdrawLookup(isLaos ? ['LAK', 'THB'] : ['THB']);
+  const deposit = depositLookup(sealer);
   binder.bind(getBanksLookup, () => shown(BANKS));
   binder.bind(putBanksLookup, async ({ body, operator }) =>
     mustBeDone(await change(BANKS, { ...body, operator: operator().username })),
@@ -39,8 +50,8 @@ export function bindLookupEditor(binder: Binder, { db, site, isLaos, propose }: 
   binder.bind(putSourcesLookup, async ({ body, operator }) =>
     mustBeDone(await change(SOURCES, { ...body, operator: operator().username })),
   );
-  binder.bind(getDepositLookup, () => shown(DEPOSIT));
-  binder.bind(putDepositLookup, ({ body, operator }) => change(DEPOSIT, { ...body, operator: operator().username }));
+  binder.bind(getDepositLookup, () => shown(deposit));
+  binder.bind(putDepositLookup, ({ body, operator }) => change(deposit, { ...body, operator: operator().username }));
   binder.bind(getWithdrawLookup, () => shown(withdraw));
   binder.bind(putWithdrawLookup, ({ body, operator }) => change(withdraw, { ...body, operator: operator().username }));
   binder.bind(getActiveLookup, () => shown(ACTIVE));

@@ -109,13 +109,16 @@ export async function listDepositAccounts(db: Db | Tx): Promise<DepositAccount[]
 }
 
 /** An account that is there is found by bank and number; a new one is added. */
-export async function saveDepositAccounts(tx: Tx, accounts: readonly DepositAccount[]): Promise<void> {
+export async function saveDepositAccounts(
+  tx: Tx,
+  accounts: readonly (DepositAccount & { hash: string })[],
+): Promise<void> {
   await sql`insert into receiving_accounts
-      (receiving_account_id, bank_code, account_no, account_name, mode, currency, position, is_active)
-    select n."bankCode" || '-' || n."bankAccountNo", n."bankCode", n."bankAccountNo", n."bankAccountName", n.mode,
+      (receiving_account_id, bank_code, account_no, account_no_hash, account_name, mode, currency, position, is_active)
+    select n."bankCode" || '-' || n."bankAccountNo", n."bankCode", n."bankAccountNo", decode(n.hash, 'hex'), n."bankAccountName", n.mode,
       n.currency, n.position, n."isActive"
     from jsonb_to_recordset(${placed(accounts)}::jsonb) as n ("bankCode" text, "bankAccountNo" text,
-      "bankAccountName" text, mode text, currency text, "isActive" boolean, position int)
+      "bankAccountName" text, hash text, mode text, currency text, "isActive" boolean, position int)
     on conflict (bank_code, account_no) do update set account_name = excluded.account_name, mode = excluded.mode,
       is_active = excluded.is_active, position = excluded.position`.execute(tx);
 }

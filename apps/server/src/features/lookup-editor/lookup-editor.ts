@@ -8,6 +8,8 @@ import { z } from 'zod';
 import type { Action } from '../../operations/act-classes.ts';
 import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
+import type { Sealer } from '../../platform/seal.ts';
+import { bankAccountHash, isMemberAccount } from '../account/account-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
 import { withdrawLimits } from '../withdraw/withdraw-facts.ts';
@@ -271,21 +273,37 @@ export const SOURCES: Lookup<{ sources: Source[] }> = {
 
 const accountKey = ({ bankCode, bankAccountNo }: DepositAccount) => `${bankCode}-${bankAccountNo}`;
 
-export const DEPOSIT: Lookup<{ accounts: DepositAccount[] }> = {
+/** `sealer` makes the hash by which an account is compared with those of members. */
+export const depositLookup = (sealer: Sealer): Lookup<{ accounts: DepositAccount[] }> => ({
   name: 'deposit',
   action: 'deposit-account.change',
   read: async (db) => ({ accounts: await listDepositAccounts(db) }),
-  async check(tx, { accounts }, before) {
-    const banks = await bankCurrencies(tx);
-    if (accounts.some(({ bankCode }) => !banks.has(bankCode))) refuse('NO_BANK');
-    if (accounts.some(({ bankCode, currency }) => banks.get(bankCode) !== currency)) refuse('KEY_INVALID');
-    const named = new Set(accounts.map(accountKey));
-    // An account that money was sent to is never forgotten, only switched off.
-    const isWhole = before.accounts.every((account) => named.has(accountKey(account)));
-    if (!isWhole || hasDoubles(accounts.map(accountKey))) refuse('KEY_INVALID');
+  check: (tx, { accounts }, before) => checkAccounts(tx, sealer, { accounts, before: before.accounts }),
+  async write(tx, { accounts }, before) {
+    await checkAccounts(tx, sealer, { accounts, before: before.accounts });
+    const hashed = accounts.map((account) => ({ ...account, hash: hashOf(sealer, account).toString('hex') }));
+    await saveDepositAccounts(tx, hashed);
   },
-  async write(tx, next, before) {
-    await DEPOSIT.check?.(tx, next, before);
-    await saveDepositAccounts(tx, next.accounts);
-  },
-};
+});
+
+const hashOf = (sealer: Sealer, { bankCode, bankAccountNo: accountNo }: DepositAccount) =>
+  bankAccountHash(sealer, { bankCode, accountNo });
+
+async function checkAccounts(
+  tx: Tx,
+  sealer: Sealer,
+  { accounts, before }: { accounts: readonly DepositAccount[]; before: readonly DepositAccount[] },
+): Promise<void> {
+  const banks = await bankCurrencies(tx);
+  if (accounts.some(({ bankCode }) => !banks.has(bankCode))) refuse('NO_BANK');
+  if (accounts.some(({ bankCode, currency }) => banks.get(bankCode) !== currency)) refuse('KEY_INVALID');
+  const named = new Set(accounts.map(accountKey));
+  // An account that money was sent to is never forgotten, only switched off.
+  const isWhole = before.every((account) => named.has(accountKey(account)));
+  if (!isWhole || hasDoubles(accounts.map(accountKey))) refuse('KEY_INVALID');
+  const known = new Set(before.map(accountKey));
+  for (const account of accounts.filter((one) => !known.has(accountKey(one)))) {
+    const claimed = { bankCode: account.bankCode, accountNoHash: hashOf(sealer, account) };
+    if (await isMemberAccount(tx, claimed)) refuse('EXISTING_BANK');
+  }
+}

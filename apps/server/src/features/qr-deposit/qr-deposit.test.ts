@@ -14,7 +14,7 @@ import {
   stateOf,
   untilState,
 } from '../../testing/qr-story.ts';
-import { until, type World } from '../../testing/world.ts';
+import { newAccountNo, until, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -93,6 +93,25 @@ describe.each(QR_PROVIDERS)('a code of %s', (provider) => {
     await until('it is named late', async () => (await inflowOf(world, reference)).wait_reason === 'QR_LATE');
     expect(await world.books(member)).toEqual({});
     expect(await stateOf(world, code.qrcodeId)).toBe('ACTIVE');
+  });
+
+  it('that is paid late goes to nobody who registers the account it came from afterwards', async () => {
+    const member = await world.register();
+    const code = await codeOf(world, member, { provider, amount: 150 });
+    // Two hours pass; a code is a fact, so only past its triggers.
+    await world.admin.query(`begin; set local session_replication_role = replica;
+      update qr_codes set created_at = created_at - interval '2 hours', expires_at = expires_at - interval '2 hours'
+        where qrcode_id = '${code.qrcodeId}'; commit`);
+    const sender = { fromBank: 'SCB', fromAccountNo: newAccountNo(), fromName: 'SOMSAK PHROMMA' };
+    const reference = await pay(world, code.payload, { ...sender, at: inMinutes(-30) });
+    await until('it is named late', async () => (await inflowOf(world, reference)).wait_reason === 'QR_LATE');
+    const later = await world.register({ accountNo: sender.fromAccountNo, accountName: sender.fromName });
+    await sendNotice(world, { provider, body: NOTICE[provider](code.qrcodeId) });
+    const transfer = { ...sender, toBank: 'KBANK', toAccountNo: '0123456789', amount: 20 };
+    await world.outside.sendMoney(transfer);
+    await until('what is sent from now on is credited', async () => (await world.books(later)).cash !== undefined);
+    expect(await world.books(later)).toEqual({ cash: 2_000n, bank: -2_000n });
+    expect(await inflowOf(world, reference)).toMatchObject({ state: 'UNMATCHED', credited_member_id: null });
   });
 
   it('that is paid within the grace is credited', async () => {

@@ -6,6 +6,8 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';
 import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
+import type { Sealer } from '../../platform/seal.ts';
+import { bankAccountHash, isMemberAccount } from '../account/account-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
 import type { By } from './settings.ts';
@@ -45,11 +47,12 @@ const RIGHTS = { write: 'settings.edit', decide: 'settings.approve' } as const;
 const waitHours = async (tx: Tx) => (await readPolicy(tx, PROPOSAL_WAIT_POLICY)).depositHours;
 
 /** Accounts members send money to: added and changed by two operators, switched off and ordered by one. */
-export function makeDepositAccounts({ db, propose }: { db: Db; propose: Propose }) {
+export function makeDepositAccounts({ db, sealer, propose }: { db: Db; sealer: Sealer; propose: Propose }) {
   return {
     add: (account: NewAccount, by: By): Promise<Proposed> =>
       inTransaction(db, async (tx) => {
         const id = await newAccountId(tx, account);
+        await unclaimedHash(tx, sealer, account);
         return propose(tx, { kind: 'deposit-account.add', subject: id, content: { after: account }, ...by });
       }),
 
@@ -87,6 +90,13 @@ async function newAccountId(tx: Tx, { bankCode, bankAccountNo }: NewAccount): Pr
   return id;
 }
 
+/** Also asked when two have agreed: a member may have entered the account meanwhile. */
+async function unclaimedHash(tx: Tx, sealer: Sealer, { bankCode, bankAccountNo }: NewAccount): Promise<Buffer> {
+  const accountNoHash = bankAccountHash(sealer, { bankCode, accountNo: bankAccountNo });
+  if (await isMemberAccount(tx, { bankCode, accountNoHash })) refuse('EXISTING_BANK');
+  return accountNoHash;
+}
+
 const write = (tx: Tx, id: string, { isActive, mode, bankAccountName }: Standing) =>
   updateDepositAccount(tx, id, { isActive, mode, accountName: bankAccountName });
 
@@ -96,7 +106,7 @@ const actOf = (id: string, before: Standing, after: Standing) => ({
   detail: { before: JSON.stringify(before), after: JSON.stringify(after) },
 });
 
-export const DEPOSIT_ACCOUNT_PUBLISHERS: readonly Publisher[] = [
+export const depositAccountPublishers = (sealer: Sealer): readonly Publisher[] => [
   {
     kind: 'deposit-account.add',
     rights: RIGHTS,
@@ -109,6 +119,7 @@ export const DEPOSIT_ACCOUNT_PUBLISHERS: readonly Publisher[] = [
       const isNew = await insertDepositAccount(tx, {
         receiving_account_id: subject,
         bank_code: bank.code,
+        account_no_hash: await unclaimedHash(tx, sealer, after),
         account_no: after.bankAccountNo,
         account_name: after.bankAccountName,
         mode: after.mode,

@@ -48,10 +48,13 @@ export async function lockDepositAccount(tx: Tx, id: string): Promise<DepositAcc
 }
 
 /** False when the account is there already. A new one is off until somebody switches it on. */
-export async function insertDepositAccount(tx: Tx, row: Omit<DepositAccountRow, 'is_active'>): Promise<boolean> {
+export async function insertDepositAccount(
+  tx: Tx,
+  row: Omit<DepositAccountRow, 'is_active'> & { account_no_hash: Buffer },
+): Promise<boolean> {
   const inserted = await sql`insert into receiving_accounts
-      (receiving_account_id, bank_code, account_no, account_name, mode, currency, position, is_active)
-    select ${row.receiving_account_id}, ${row.bank_code}, ${row.account_no}, ${row.account_name}, ${row.mode}, ${row.currency},
+      (receiving_account_id, bank_code, account_no, account_no_hash, account_name, mode, currency, position, is_active)
+    select ${row.receiving_account_id}, ${row.bank_code}, ${row.account_no}, ${row.account_no_hash}, ${row.account_name}, ${row.mode}, ${row.currency},
       coalesce(max(position), 0) + 1, false from receiving_accounts
     on conflict do nothing returning receiving_account_id`.execute(tx);
   return inserted.rows.length === 1;

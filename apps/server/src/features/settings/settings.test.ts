@@ -1,6 +1,7 @@
 import { lookupActive, lookupDeposit, lookupRegisterOtp, lookupWithdraw } from '@kapao/contract/member/lookup.ts';
 import { listAudit } from '@kapao/contract/operator/audit.ts';
 import { stopProposal } from '@kapao/contract/operator/proposals.ts';
+import { getDepositLookup, putDepositLookup } from '@kapao/contract/operator/setting-lookups.ts';
 import {
   addDepositAccount,
   changeDepositAccount,
@@ -12,7 +13,7 @@ import {
 } from '@kapao/contract/operator/settings.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { approveProposed, proposedBy } from '../../testing/two-people.ts';
-import { startWorld, type World } from '../../testing/world.ts';
+import { newAccountNo, startWorld, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -137,6 +138,45 @@ describe('a deposit account', () => {
     expect((await change({ isActive: false })).message).toBe('SUCCESS');
     expect(await shownAccounts()).toEqual(['0123456789']);
     expect((await change({}, 'SCB-0')).message).toBe('NO_BANK');
+  });
+
+  it('that a member has entered is refused when it is proposed, and when two have agreed', async () => {
+    const member = await world.register();
+    const own = { bankCode: 'SCB', bankAccountNo: member.accountNo };
+    expect((await add(own)).message).toBe('EXISTING_BANK');
+    const free = newAccountNo();
+    const proposed = await add({ bankAccountNo: free });
+    await world.register({ accountNo: free });
+    expect((await approveProposed(world, proposed, 'finance')).message).toBe('EXISTING_BANK');
+    const { content } = (await world.callAs('owner', getDepositLookup)).reply ?? { content: { accounts: [] } };
+    const listed = { ...own, bankAccountName: 'KAPAO', mode: 'AUTO', currency: 'THB', isActive: true };
+    const whole = { content: { accounts: [...content.accounts, listed] }, reason };
+    expect((await world.callAs('owner', putDepositLookup, { body: whole })).message).toBe('EXISTING_BANK');
+  });
+
+  it('and an account of a member are never the same one, whichever comes first and whoever writes', async () => {
+    const hash = Buffer.from(newAccountNo());
+    const ours = (id: string) =>
+      world.admin.query(
+        `insert into receiving_accounts (receiving_account_id, bank_code, account_no, account_no_hash, account_name, mode, currency, position)
+         values ($1, 'SCB', $1, $2, 'KAPAO', 'MANUAL', 'THB', 90)`,
+        [id, hash],
+      );
+    const theirs = (id: string) =>
+      world.admin.query(
+        "insert into member_bank_accounts (bank_code, account_no_hash, member_id) values ('SCB', $1, $2)",
+        [hash, id],
+      );
+    const member = await world.register();
+    await world.admin.query('delete from member_bank_accounts where member_id = $1', [member.id]);
+    await theirs(member.id);
+    await expect(ours('4056780001')).rejects.toThrow('this account is a member');
+    await world.admin.query('delete from member_bank_accounts where member_id = $1', [member.id]);
+    await ours('4056780002');
+    await expect(theirs(member.id)).rejects.toThrow('this account is the site');
+    await world.admin.query(
+      "update receiving_accounts set account_no_hash = null, is_active = false where account_no = '4056780002'",
+    );
   });
 
   it('is shown in the order decided; an order that leaves one out is refused', async () => {

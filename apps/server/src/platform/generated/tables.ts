@@ -894,6 +894,7 @@ export interface QrCodes {
 export interface ReceivingAccounts {
   account_name: string;
   account_no: string;
+  account_no_hash: Buffer | null;
   bank_code: string;
   compared_from: Generated<bigint>;
   compared_since: Generated<Date>;
