@@ -3,6 +3,7 @@ import { INFLOW_AUDIT } from './features/inflow/inflow-audit.ts';
 import { OPERATOR_AUDIT } from './features/operator/operator-audit.ts';
 import { PAYOUT_DEBIT_RULES } from './features/payout-debit/payout-debit-audit.ts';
 import { PAYOUT_DISPUTE_RULES } from './features/payout-dispute/payout-dispute-audit.ts';
+import { PROPOSAL_AUDIT } from './features/proposal/proposal-audit.ts';
 import { TURNOVER_AUDIT } from './features/turnover/turnover-audit.ts';
 import { WITHDRAW_AUDIT } from './features/withdraw/withdraw-audit.ts';
 import { auditLedger, type Difference } from './ledger/audit.ts';
@@ -15,6 +16,7 @@ const FEATURE_RULES: readonly AuditRule[] = [
   ...OPERATOR_AUDIT,
   ...PAYOUT_DEBIT_RULES,
   ...PAYOUT_DISPUTE_RULES,
+  ...PROPOSAL_AUDIT,
   ...TURNOVER_AUDIT,
   ...WITHDRAW_AUDIT,
   ...GAME_RESULT_AUDIT,

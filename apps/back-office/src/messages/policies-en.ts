@@ -46,6 +46,10 @@ export const policiesEn = {
           label: 'Settle a transfer above',
           hint: 'A transfer with a game that people decide, or a surplus at a game.',
         },
+        aloneADay: {
+          label: 'Decide alone in a day',
+          hint: 'All that one operator decides alone in 24 hours, of every kind.',
+        },
       },
     },
     payoutReconciliation: {

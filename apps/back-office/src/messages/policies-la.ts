@@ -42,6 +42,7 @@ export const policiesLa: Pick<Messages, 'policyPage' | 'policies'> = {
         assignAbove: { label: 'ລະບຸເຈົ້າຂອງເງິນເກີນ', hint: 'ເງິນທີ່ເຂົ້າມາ ແລະ ຍັງບໍ່ມີເຈົ້າຂອງ' },
         acceptAbove: { label: 'ຮັບສະລິບເກີນ', hint: 'ສະລິບທີ່ພະນັກງານຮັບເອງ' },
         settleAbove: { label: 'ຕັດສິນລາຍການຍ້າຍເກີນ', hint: 'ລາຍການຍ້າຍເງິນກັບເກມທີ່ຄົນຕ້ອງຕັດສິນ ຫຼື ເງິນເກີນທີ່ເກມ' },
+        aloneADay: { label: 'ຕັດສິນຄົນດຽວຕໍ່ມື້', hint: 'ຍອດລວມທຸກປະເພດທີ່ເຈົ້າໜ້າທີ່ໜຶ່ງຄົນຕັດສິນເອງໄດ້ໃນ 24 ຊົ່ວໂມງ' },
       },
     },
     payoutReconciliation: {

@@ -42,6 +42,7 @@ export const policiesTh: Pick<Messages, 'policyPage' | 'policies'> = {
         assignAbove: { label: 'ระบุเจ้าของเงินเกิน', hint: 'เงินที่เข้ามาและยังไม่มีเจ้าของ' },
         acceptAbove: { label: 'ยอมรับสลิปเกิน', hint: 'สลิปที่เจ้าหน้าที่ยอมรับเอง' },
         settleAbove: { label: 'ตัดสินรายการโยกเกิน', hint: 'รายการโยกเงินกับเกมที่คนต้องตัดสิน หรือเงินเกินที่เกม' },
+        aloneADay: { label: 'ตัดสินคนเดียวต่อวัน', hint: 'ยอดรวมทุกประเภทที่เจ้าหน้าที่หนึ่งคนตัดสินเองได้ใน 24 ชั่วโมง' },
       },
     },
     payoutReconciliation: {

@@ -11,5 +11,7 @@ export const SECOND_PERSON_POLICY = policy({
     acceptAbove: { kind: 'amount', default: { THB: 5_000, LAK: 3_000_000 } },
     /** Settling a transfer, or deciding about a surplus at a game. */
     settleAbove: { kind: 'amount', default: { THB: 5_000, LAK: 3_000_000 } },
+    /** All that one operator decides alone in 24 hours, of whatever kind. */
+    aloneADay: { kind: 'amount', default: { THB: 50_000, LAK: 30_000_000 } },
   },
 });

@@ -1,4 +1,3 @@
-import { SECOND_PERSON_POLICY } from '@kapao/contract/policies/second-person.ts';
 import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Proposed } from '@kapao/contract/shared/proposed.ts';
@@ -9,7 +8,7 @@ import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { newOperationId } from '../../platform/ids.ts';
 import { invariant } from '../../platform/invariant.ts';
-import { readPolicy } from '../policy/policy-facts.ts';
+import { mayActAlone } from '../operator/alone-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
 import { changeAllowance, lockPlace, standingOf } from './game-result-store.ts';
 import { type CheckRow, decideCheck, findCheckRow } from './result-check-store.ts';
@@ -35,13 +34,13 @@ export async function decideResult(
 ): Promise<Proposed | undefined> {
   return inTransaction(db, async (tx) => {
     const row = await openRow(tx, checkId);
-    const { settleAbove } = await readPolicy(tx, SECOND_PERSON_POLICY);
-    const size = row.excess < 0n ? -row.excess : row.excess;
-    if (size <= settleAbove[row.currency]) {
+    const amountMinor = row.excess < 0n ? -row.excess : row.excess;
+    const { operator } = decision;
+    if (await mayActAlone(tx, { operator, action: KIND, subject: checkId, currency: row.currency, amountMinor })) {
       await decideNow(tx, row, decision);
       return undefined;
     }
-    const { reason, operator } = decision;
+    const { reason } = decision;
     return propose(tx, { kind: KIND, subject: checkId, content: contentOf(row, decision), reason, operator });
   });
 }

@@ -1,4 +1,3 @@
-import { SECOND_PERSON_POLICY } from '@kapao/contract/policies/second-person.ts';
 import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
 import { fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import type { Proposed } from '@kapao/contract/shared/proposed.ts';
@@ -8,7 +7,7 @@ import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { type MemberFacts, memberFacts } from '../account/account-facts.ts';
 import type { SenderDeps } from '../account/sender-facts.ts';
-import { readPolicy } from '../policy/policy-facts.ts';
+import { mayActAlone } from '../operator/alone-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
 import type { Inflows } from './inflow.ts';
 import { evidenceFor } from './inflow-evidence-facts.ts';
@@ -48,12 +47,12 @@ export function makeAssignments({ db, sealer, inflows, propose }: AssignDeps) {
   const assign = (request: Assignment): Promise<Proposed | undefined> =>
     inTransaction(db, async (tx) => {
       const { inflow, member } = await waitingFor(tx, request);
-      const { assignAbove } = await readPolicy(tx, SECOND_PERSON_POLICY);
       const { operator, reason } = request;
-      if (inflow.amount > assignAbove[inflow.currency]) {
+      const { inflow_id: subject, currency, amount: amountMinor } = inflow;
+      if (!(await mayActAlone(tx, { operator, action: KIND, subject, currency, amountMinor }))) {
         return propose(tx, {
           kind: KIND,
-          subject: inflow.inflow_id,
+          subject,
           content: contentOf(inflow, member),
           reason,
           operator,

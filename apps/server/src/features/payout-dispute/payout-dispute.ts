@@ -7,6 +7,7 @@ import { lockMember, lockOperationById, moveOperation, openOperation } from '../
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { derivedOperationId } from '../../platform/derived-id.ts';
 import { invariant } from '../../platform/invariant.ts';
+import { mayActAlone } from '../operator/alone-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import {
   type Decision,
@@ -77,8 +78,10 @@ async function decide(db: Db, act: DisputeAct & { decision: Decision; reason: st
   await inTransaction(db, async (tx) => {
     const dispute = (await lockDispute(tx, act.operationId)) ?? refuse('NO_DATA');
     if (isDecided(dispute)) refuse('KEY_INVALID');
-    const { disputeAbove } = await readPolicy(tx, PAYOUT_RECONCILIATION_POLICY);
-    const needsSecond = dispute.amount > disputeAbove[dispute.currency];
+    const { operationId: subject, operator } = act;
+    const { currency, amount: amountMinor } = dispute;
+    const isLone = await mayActAlone(tx, { operator, action: 'payout-dispute.decide', subject, currency, amountMinor });
+    const needsSecond = !isLone;
     await keepDecision(tx, dispute, { ...act, needsSecond });
     await recordAct(tx, {
       operator: act.operator,

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SlipReason } from '@kapao/contract/member/slip.ts';
-import { SECOND_PERSON_POLICY } from '@kapao/contract/policies/second-person.ts';
 import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Proposed } from '@kapao/contract/shared/proposed.ts';
@@ -12,7 +11,7 @@ import { memberFacts } from '../account/account-facts.ts';
 import type { SenderDeps } from '../account/sender-facts.ts';
 import { evidenceFor } from '../inflow/inflow-evidence-facts.ts';
 import type { BookInflow, InflowFact } from '../inflow/inflow-facts.ts';
-import { readPolicy } from '../policy/policy-facts.ts';
+import { mayActAlone } from '../operator/alone-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
 import { creditSlip, factOf } from './slip-ending.ts';
 import { bankOfNumber, receiverOf } from './slip-rules.ts';
@@ -50,8 +49,8 @@ const content = z.strictObject({
 export function acceptSlip(deps: AcceptDeps, { slipId, operator, reason }: Decision): Promise<Proposed | undefined> {
   return inTransaction(deps.db, async (tx) => {
     const { slip, fact } = await acceptable(tx, slipId);
-    const { acceptAbove } = await readPolicy(tx, SECOND_PERSON_POLICY);
-    if (fact.amountMinor > acceptAbove[fact.currency]) {
+    const { currency, amountMinor } = fact;
+    if (!(await mayActAlone(tx, { operator, action: KIND, subject: slipId, currency, amountMinor }))) {
       return deps.propose(tx, { kind: KIND, subject: slipId, content: contentOf(slip, fact), reason, operator });
     }
     await recordAct(tx, { ...(await credit(tx, deps, { slip, fact })), operator, reason });

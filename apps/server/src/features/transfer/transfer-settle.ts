@@ -1,4 +1,3 @@
-import { SECOND_PERSON_POLICY } from '@kapao/contract/policies/second-person.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
@@ -8,7 +7,7 @@ import { lockOperationById, moveOperation, type Operation } from '../../operatio
 import { inTransaction, type Tx } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
 import { gameOf } from '../game-account/game-facts.ts';
-import { readPolicy } from '../policy/policy-facts.ts';
+import { mayActAlone } from '../operator/alone-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
 import { makeCallTrace } from './provider-call-store.ts';
 import { conclude, directionOf, type LegDeps, releaseHeld, settleHeld } from './transfer-leg.ts';
@@ -52,8 +51,9 @@ export async function settleByHand(deps: SettleDeps, id: string, decision: Decis
     return { decidedBy: 'provider' };
   }
   return inTransaction(deps.db, async (tx) => {
-    const { settleAbove } = await readPolicy(tx, SECOND_PERSON_POLICY);
-    if (asked.amount > settleAbove[asked.currency]) return proposeIt(tx, deps.propose, { asked, decision });
+    const { currency, amount: amountMinor } = asked;
+    const act = { operator: decision.operator, action: PROPOSAL_KIND, subject: id, currency, amountMinor } as const;
+    if (!(await mayActAlone(tx, act))) return proposeIt(tx, deps.propose, { asked, decision });
     await settleNow(tx, id, decision);
     return { decidedBy: 'operator' as const };
   });

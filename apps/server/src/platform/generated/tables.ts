@@ -34,6 +34,17 @@ export interface AccountProofs {
   since: Generated<Date>;
 }
 
+export interface ActsAlone {
+  a_day: bigint;
+  above: bigint;
+  action: string;
+  amount: bigint;
+  at: Generated<Date>;
+  currency: string;
+  operator: string;
+  subject: string;
+}
+
 export interface AgreementAcceptances {
   accepted_at: Generated<Date>;
   member_id: string;
@@ -1226,6 +1237,7 @@ export interface Withdrawals {
 
 export interface DB {
   account_proofs: AccountProofs;
+  acts_alone: ActsAlone;
   agreement_acceptances: AgreementAcceptances;
   automatic_payouts: AutomaticPayouts;
   bank_feed_lines: BankFeedLines;
