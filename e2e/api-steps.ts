@@ -1,6 +1,7 @@
-import { getProfile, register } from '@kapao/contract/member/account.ts';
+import { getProfile } from '@kapao/contract/member/account.ts';
 import { login } from '@kapao/contract/member/login.ts';
 import { lookupDeposit } from '@kapao/contract/member/lookup.ts';
+import { register } from '@kapao/contract/member/registration.ts';
 import { listStatement } from '@kapao/contract/member/statement.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { activateGame, gameAccount, getWallet } from '@kapao/contract/member/wallet.ts';

@@ -56,6 +56,8 @@ export function visitorPlaces(language: Language): readonly Place[] {
     },
     at('/howto'),
     at('/contact'),
+    at('/stop'),
+    at(`/stop#${'0'.repeat(32)}`),
     { path: '/terminated', speaksAll: true },
     at('/nowhere'),
   ];

@@ -1,3 +1,4 @@
+import { changeProfile, getProfile } from '@kapao/contract/member/account.ts';
 import { prove } from '@kapao/contract/member/session.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { listWithdrawals } from '@kapao/contract/operator/withdrawals.ts';
@@ -66,6 +67,45 @@ test.each(LANGUAGES)(
       bankAccountNo: next.accountNo,
       reviewReasons: expect.arrayContaining(['BANK_CHANGED', 'ACCOUNT_UNPROVEN']),
     });
+  },
+);
+
+test.each(LANGUAGES)(
+  'who did not change the payout account stops all payouts by the link in the message, signed out (%s)',
+  async (language) => {
+    const { product } = stage;
+    const member = await haveMember(product);
+    const { name, bankCode, firstName, lastName } = member;
+    await call(product.memberOrigin, changeProfile, {
+      headers: member.headers,
+      body: {
+        name,
+        bankCode,
+        bankAccountName: `${firstName} ${lastName}`,
+        bankAccountNo: newMember().accountNo,
+        password: member.password,
+      },
+    });
+    const link = async () => /http\S+#\w+/.exec((await product.world.messagesTo(member.phone)).join(' '))?.[0];
+    await expect.poll(link, { timeout: 15_000 }).toBeDefined();
+
+    const { page, words, speak } = memberSteps(await stage.browser.open(PHONE), language);
+    const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    await page.goto(`${product.memberOrigin}/login`);
+    await speak();
+    await page.goto((await link()) ?? '');
+    await heading(words.stop.title);
+    // Looking does nothing.
+    await call(product.memberOrigin, getProfile, { headers: member.headers });
+    await press(words.stop.submit);
+    await heading(words.stop.ends.STOPPED.title);
+    await expect(call(product.memberOrigin, getProfile, { headers: member.headers })).rejects.toThrow('invalid-token');
+    await page.reload();
+    await press(words.stop.submit);
+    await heading(words.stop.ends.USED.title);
+    await page.getByRole('link', { name: words.stop.newPassword }).click();
+    await heading(words.forgot.title);
   },
 );
 

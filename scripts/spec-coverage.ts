@@ -10,6 +10,7 @@ import { NOT_BUILT, NOT_BUILT_AT_MOST, SPEC_CALLS } from './spec-routes.ts';
 /** Calls that design 2 and safety 5 (own sessions, forgotten password) add to those of spec 7. */
 const BESIDES_SPEC = new Set([
   'POST /api/account/payouts/hold',
+  'POST /api/account/payouts/stop',
   'GET /api/bonus/turnover',
   'POST /api/logout',
   'POST /api/account/resetpwd',

@@ -6,6 +6,7 @@ export const PATHS = {
   howto: '/howto',
   contact: '/contact',
   terminated: '/terminated',
+  stop: '/stop',
   home: '/user/home',
   profile: '/user/profile',
   statement: '/user/statement',

@@ -53,6 +53,7 @@ const PlayHistoryPage = lazyPart(
   async () => (await import('./features/play-history/play-history-page.tsx')).PlayHistoryPage,
   { entry: PATHS.playHistory, words: ['play-history'] },
 );
+const StopPage = lazyPart(async () => (await import('./features/stop/stop-page.tsx')).StopPage, { words: ['stop'] });
 const MissingPage = lazyPart(async () => (await import('./features/site/missing-page.tsx')).MissingPage);
 
 /** Everything that opens over a member page; its list is fetched after the first paint. */
@@ -103,6 +104,7 @@ export function AppRoutes() {
             <Route path={PATHS.memberContact} element={<ContactPage />} />
           </Route>
         </Route>
+        <Route path={PATHS.stop} element={<StopPage />} />
         <Route path="*" element={<MissingPage />} />
       </Routes>
     </Suspense>

@@ -27,6 +27,7 @@ import { makeAccountChanges } from './features/account/account-changes.ts';
 import { memberMessageJob } from './features/account/account-message-jobs.ts';
 import { forgetOldMessages } from './features/account/account-message-store.ts';
 import { bindAccount } from './features/account/account-routes.ts';
+import { stopAddressOf } from './features/account/payout-stop-link.ts';
 import { makeBankDeposit } from './features/bank-deposit/bank-deposit.ts';
 import { feedJob } from './features/bank-deposit/bank-deposit-jobs.ts';
 import { bindBankNotices } from './features/bank-deposit/bank-deposit-routes.ts';
@@ -238,6 +239,7 @@ function makeParts(config: Config) {
 
 /** Members, their sessions, what they read, and the people who run the site. */
 function makePeople({ config, db, sealer, partners, isLaos, likeness, propose }: Base, passwords: Passwords) {
+  const { origin } = new URL(config.SITE_ORIGIN);
   const site = makeSite(db);
   const content = makeContent(db);
   const { siteName } = content;
@@ -250,7 +252,7 @@ function makePeople({ config, db, sealer, partners, isLaos, likeness, propose }:
     isLaos,
     limits: codeLimitsOf(config),
     siteName,
-    siteHost: new URL(config.SITE_ORIGIN).hostname,
+    siteHost: new URL(origin).hostname,
   });
   const operator = makeOperator({
     db,
@@ -264,7 +266,7 @@ function makePeople({ config, db, sealer, partners, isLaos, likeness, propose }:
     session,
     content,
     oneTimeCode,
-    messages: memberMessageJob({ db, sms }),
+    messages: memberMessageJob({ db, sms, linkOf: (messageId) => stopAddressOf(sealer, origin, messageId) }),
     account: makeAccount({ ...members, isLaos, codes: oneTimeCode, addressLimitFactor: config.ADDRESS_LIMIT_FACTOR }),
     accountChanges: makeAccountChanges({ ...members, codes: oneTimeCode, sessions: session }),
     operator,

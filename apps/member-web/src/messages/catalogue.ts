@@ -23,6 +23,7 @@ export const WORDS_PARTS = [
   'rewards',
   'site',
   'slip',
+  'stop',
   'timeline',
   'withdraw',
 ] as const;

@@ -14,6 +14,7 @@ import { registerLa } from './register-la.ts';
 import { rewardsLa } from './rewards-la.ts';
 import { siteLa } from './site-la.ts';
 import { slipLa } from './slip-la.ts';
+import { stopLa } from './stop-la.ts';
 import { timelineLa } from './timeline-la.ts';
 import { withdrawLa } from './withdraw-la.ts';
 
@@ -33,6 +34,7 @@ export const la: Messages = {
   bonus: bonusLa,
   deposit: depositLa,
   slip: slipLa,
+  stop: stopLa,
   timeline: timelineLa,
   qr: qrLa,
 };

@@ -1,5 +1,5 @@
-import { register } from '@kapao/contract/member/account.ts';
 import { login } from '@kapao/contract/member/login.ts';
+import { register } from '@kapao/contract/member/registration.ts';
 import { activateGame } from '@kapao/contract/member/wallet.ts';
 import type pg from 'pg';
 import type { OutsideWorld } from './outside-world.ts';

@@ -4,14 +4,23 @@ import { t } from './words.js';
 
 const digits = (text) => text.replace(/\D/g, '').replace(/^(66|856|0)/, '');
 
+/** An address in a message can be tapped, as on a phone. */
+function body(text) {
+  const parts = text.split(/(https?:\/\/\S+)/);
+  return parts.map((part, index) =>
+    index % 2 ? h('a', { href: part, target: '_blank', rel: 'noopener noreferrer' }, part) : part,
+  );
+}
+
 function bubble(sms) {
-  const code = /\b\d{4,8}\b/.exec(sms.text)?.[0];
+  // A message that leads somewhere has digits in its address, but no code.
+  const code = sms.text.includes('://') ? undefined : /\b\d{4,8}\b/.exec(sms.text)?.[0];
   const copyCode = () => copy(code);
   const button = code
     ? h('button', { type: 'button', class: 'code', onclick: copyCode }, code, icon('copy', 'small'))
     : null;
   const meta = h('span', { class: 'meta' }, h('b', {}, sms.phone), h('time', {}, clock(sms.at)));
-  return h('li', { class: 'message' }, meta, h('p', {}, sms.text), button);
+  return h('li', { class: 'message' }, meta, h('p', {}, ...body(sms.text)), button);
 }
 
 export function smsInbox({ known }) {

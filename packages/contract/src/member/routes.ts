@@ -4,9 +4,7 @@ import {
   changeProfile,
   getProfile,
   holdPayouts,
-  register,
   resetPassword,
-  validateRegistration,
 } from './account.ts';
 import {
   activateBonus,
@@ -46,10 +44,12 @@ import {
   lookupWithdraw,
 } from './lookup.ts';
 import { sendCode, verifyCode } from './one-time-code.ts';
+import { stopPayouts } from './payout-stop.ts';
 import { listPlay } from './play-history.ts';
 import { truelink, truelinkState } from './prepaid.ts';
 import { cancelQrCode, createQrCode, getQrCode } from './qr-code.ts';
 import { addRefundToWallet, checkRefund, listRefunds, receiveRefund } from './refund.ts';
+import { register, validateRegistration } from './registration.ts';
 import { endOtherSessions, endSession, listSessions, prove, seeNewDevices } from './session.ts';
 import { checkSlipCode, listSlips, slipByReference, slipPicture, uploadSlip } from './slip.ts';
 import { claimCoupon, listCoupons, listSpins, seeSpin, spin, spinWheelActive, spinWheelSetup } from './spin-wheel.ts';
@@ -92,6 +92,7 @@ export const MEMBER_ROUTES = [
   register,
   getProfile,
   holdPayouts,
+  stopPayouts,
   changeProfile,
   changeBankAccountName,
   changePassword,

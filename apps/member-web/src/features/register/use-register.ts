@@ -1,5 +1,5 @@
-import { register, validateRegistration } from '@kapao/contract/member/account.ts';
 import { lookupRegisterOtp } from '@kapao/contract/member/lookup.ts';
+import { register, validateRegistration } from '@kapao/contract/member/registration.ts';
 import { accountDigits } from '@kapao/contract/shared/banks.ts';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';

@@ -4,6 +4,7 @@ import type {
   changeProfile,
   resetPassword,
 } from '@kapao/contract/member/account.ts';
+import type { stopPayouts } from '@kapao/contract/member/payout-stop.ts';
 import { isAccountNo, needsEnglishName } from '@kapao/contract/shared/banks.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteBody } from '@kapao/contract/shared/route.ts';
@@ -32,7 +33,6 @@ import {
   claimBankAccount,
   findMember,
   findPhone,
-  holdPayouts,
   isSiteAccount,
   lockMember,
   lockMemberByPhone,
@@ -42,6 +42,7 @@ import {
   updateProfile,
 } from './account-store.ts';
 import { newAccountText } from './account-texts.ts';
+import { addStopLink, stopByLink, stopPayoutsOf } from './payout-stop-link.ts';
 
 interface Deps {
   db: Db;
@@ -76,6 +77,7 @@ export function makeAccountChanges(deps: Deps) {
     changeBankAccountName: (who: Changing, body: RouteBody<typeof changeBankAccountName>) =>
       changeOwnBankName(deps, who, body),
     holdPayouts: (who: Changing) => holdOwnPayouts(deps, who),
+    stopPayouts: (body: RouteBody<typeof stopPayouts>, address: string) => stopByLink(deps, body, address),
     changePassword: (who: Changing, body: RouteBody<typeof changePassword>) => changeOwnPassword(deps, who, body),
     resetPassword: (body: RouteBody<typeof resetPassword>, address: string) =>
       setForgottenPassword(deps, body, address),
@@ -169,7 +171,8 @@ async function applyChange(deps: Deps, tx: Tx, { who, row, name, after, otpToken
     accountNo: bankAccountNo(sealer, row),
   };
   const change = bankChangeOf(before, after);
-  if (change === 'account' || change === 'name') await proveAndTell(deps, tx, { row, after, otpToken, siteName });
+  const isReviewed = change === 'account' || change === 'name';
+  if (isReviewed) await provePhone(deps, tx, { phone: row.phone, otpToken });
   if (change === 'account') {
     const hashOf = (account: typeof after) => bankAccountHash(sealer, account);
     await releaseBankAccount(tx, { bankCode: before.bankCode, accountNoHash: hashOf(before), memberId });
@@ -191,42 +194,49 @@ async function applyChange(deps: Deps, tx: Tx, { who, row, name, after, otpToken
     bankAccountName: after.accountName,
     bankAccountNoSealed:
       change === 'account' ? sealer.seal(after.accountNo, bankAccountPlace(memberId)) : row.bank_account_no_sealed,
-    isReviewed: change === 'account' || change === 'name',
+    isReviewed,
   });
   const trace = { memberId, sessionId: who.member.sessionId, address: who.address };
   if (name !== row.name) await recordChange(tx, { ...trace, change: 'profile', detail: { from: row.name, to: name } });
   if (change === 'none') return;
-  await recordChange(tx, {
+  const changeId = await recordChange(tx, {
     ...trace,
     change: change === 'account' ? 'bank-account' : 'bank-account-name',
     detail: { from: describe(before), to: describe(after) },
   });
+  if (isReviewed) await tellPhone(deps, tx, { row, changeId, accountNo: after.accountNo, siteName });
 }
 
 /**
  * Another account, or another person's name on it: where codes are sent, one to the phone on record, and none other, must come
- * along; and that phone is told in any case, so that its owner can stop what a stranger did (safety 5, 46).
+ * along (safety 5, 46).
  */
-async function proveAndTell(
+async function provePhone(
   { codes }: Deps,
   tx: Tx,
-  { row, after, otpToken, siteName }: Pick<Change, 'row' | 'after' | 'otpToken' | 'siteName'>,
+  { phone, otpToken }: { phone: string; otpToken: string | undefined },
 ): Promise<void> {
-  const { member_id: memberId, phone, currency } = row;
-  const isProven = async () => (await codes.consume(tx, otpToken ?? '', 'payout-account')) === phone;
-  if ((await registrationNeedsCode(tx)) && !(await isProven())) refuse('UNVERIFIED_OTP');
-  const text = newAccountText({ currency, siteName, accountNo: after.accountNo });
-  await insertMessage(tx, { memberId, phone, text });
+  if (!(await registrationNeedsCode(tx))) return;
+  if ((await codes.consume(tx, otpToken ?? '', 'payout-account')) !== phone) refuse('UNVERIFIED_OTP');
 }
 
-/** "This was not me": the thief's sessions end with the others. */
+/** That phone is told in any case, with a link by which its owner stops what a stranger did. */
+async function tellPhone(
+  { sealer }: Deps,
+  tx: Tx,
+  { row, changeId, accountNo, siteName }: { row: ChangedRow; changeId: string; accountNo: string; siteName: string },
+): Promise<void> {
+  const { member_id: memberId, phone, currency } = row;
+  const text = newAccountText({ currency, siteName, accountNo });
+  const messageId = await insertMessage(tx, { memberId, phone, text });
+  await addStopLink(tx, sealer, { memberId, changeId, messageId });
+}
+
 async function holdOwnPayouts({ db, sessions }: Deps, { member, address }: Changing): Promise<void> {
   const { memberId, sessionId } = member;
   await inTransaction(db, async (tx) => {
     await lockedMember(tx, member);
-    await holdPayouts(tx, memberId);
-    await sessions.endAll(tx, memberId, sessionId);
-    await recordChange(tx, { memberId, sessionId, address, change: 'payouts-held' });
+    await stopPayoutsOf(tx, sessions, { memberId, sessionId, address });
   });
 }
 

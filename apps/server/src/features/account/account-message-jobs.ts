@@ -2,12 +2,20 @@ import type { SmsGateway } from '../../gateways/sms.ts';
 import type { Work } from '../../operations/work-loop.ts';
 import type { Db } from '../../platform/db.ts';
 import { endMessage, takeDueMessage } from './account-message-store.ts';
+import { withLink } from './account-texts.ts';
 
 /** A minute apart; after these the gateway is not the right way to reach this phone. */
 const MAX_ATTEMPTS = 30;
 
+interface MessageDeps {
+  db: Db;
+  sms: SmsGateway;
+  /** Where the link in a message leads. */
+  linkOf: (messageId: string) => string;
+}
+
 /** Sends what members are told by text message. The gateway sends one reference once, so a repeat after a crash is no second. */
-export function memberMessageJob({ db, sms }: { db: Db; sms: SmsGateway }): Work {
+export function memberMessageJob({ db, sms, linkOf }: MessageDeps): Work {
   return {
     name: 'member-message',
     everyMs: 1_000,
@@ -15,7 +23,7 @@ export function memberMessageJob({ db, sms }: { db: Db; sms: SmsGateway }): Work
       const message = await takeDueMessage(db);
       if (!message) return false;
       const { message_id: reference, phone: to, text, attempts } = message;
-      const isSent = await sms.send({ to, text, reference });
+      const isSent = await sms.send({ to, text: withLink(text, linkOf(reference)), reference });
       if (isSent || attempts >= MAX_ATTEMPTS) await endMessage(db, reference, isSent);
       return true;
     },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
+import { invariant } from '../../platform/invariant.ts';
 
 export interface MemberMessage {
   message_id: string;
@@ -8,10 +9,16 @@ export interface MemberMessage {
   attempts: number;
 }
 
-/** Writes a text message to the member's phone of now, to be sent after the commit. */
-export async function insertMessage(tx: Tx, message: { memberId: string; phone: string; text: string }): Promise<void> {
-  await sql`insert into member_messages (member_id, phone, text)
-    values (${message.memberId}, ${message.phone}, ${message.text})`.execute(tx);
+/** Writes a text message to the member's phone of now, to be sent after the commit; answers its id. */
+export async function insertMessage(
+  tx: Tx,
+  message: { memberId: string; phone: string; text: string },
+): Promise<string> {
+  const inserted = await sql<{ message_id: string }>`insert into member_messages (member_id, phone, text)
+    values (${message.memberId}, ${message.phone}, ${message.text}) returning message_id`.execute(tx);
+  const [row] = inserted.rows;
+  invariant(row, 'an inserted row has an id');
+  return row.message_id;
 }
 
 /** Takes one message that is due; whoever takes it is given a minute. */

@@ -1,4 +1,5 @@
-import { changeProfile, getProfile, register } from '@kapao/contract/member/account.ts';
+import { changeProfile, getProfile } from '@kapao/contract/member/account.ts';
+import { register } from '@kapao/contract/member/registration.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { digits, MEMBER_PASSWORD, newAccountNo, registration, startWorld, type World } from '../../testing/world.ts';
 

@@ -4,10 +4,10 @@ import {
   changeProfile,
   getProfile,
   holdPayouts,
-  register,
   resetPassword,
-  validateRegistration,
 } from '@kapao/contract/member/account.ts';
+import { stopPayouts } from '@kapao/contract/member/payout-stop.ts';
+import { register, validateRegistration } from '@kapao/contract/member/registration.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Account } from './account.ts';
 import type { AccountChanges } from './account-changes.ts';
@@ -39,6 +39,7 @@ export function bindAccount(
     await accountChanges.holdPayouts({ member: member(), address });
     return DONE;
   });
+  binder.bind(stopPayouts, ({ body, address }) => accountChanges.stopPayouts(body, address));
   binder.bind(changePassword, async ({ member, address, body }) => {
     await accountChanges.changePassword({ member: member(), address }, body);
     return DONE;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
+import { invariant } from '../../platform/invariant.ts';
 import { holdBankAccount } from './account-facts.ts';
 
 export interface MemberRow {
@@ -149,7 +150,7 @@ export async function updatePassword(tx: Tx, memberId: string, passwordHash: str
   await sql`update members set password_hash = ${passwordHash} where member_id = ${memberId}`.execute(tx);
 }
 
-/** One row of what members changed about themselves, in the transaction of the change. */
+/** One row of what members changed about themselves, in the transaction of the change; answers its id. */
 export async function recordChange(
   tx: Tx,
   change: {
@@ -159,10 +160,14 @@ export async function recordChange(
     address: string;
     detail?: Record<string, string>;
   },
-): Promise<void> {
-  await sql`insert into member_changes (member_id, change, session_id, address, detail)
+): Promise<string> {
+  const inserted = await sql<{ change_id: string }>`insert into member_changes
+      (member_id, change, session_id, address, detail)
     values (${change.memberId}, ${change.change}, ${change.sessionId ?? null}::uuid, ${change.address},
-      ${JSON.stringify(change.detail ?? {})}::jsonb)`.execute(tx);
+      ${JSON.stringify(change.detail ?? {})}::jsonb) returning change_id`.execute(tx);
+  const [row] = inserted.rows;
+  invariant(row, 'an inserted row has an id');
+  return row.change_id;
 }
 
 interface NewRegistration {

@@ -1,4 +1,5 @@
-import type { getProfile, register, validateRegistration } from '@kapao/contract/member/account.ts';
+import type { getProfile } from '@kapao/contract/member/account.ts';
+import type { register, validateRegistration } from '@kapao/contract/member/registration.ts';
 import { REGISTRATION_POLICY } from '@kapao/contract/policies/registration.ts';
 import { isAccountNo } from '@kapao/contract/shared/banks.ts';
 import { canonicalPhone, spokenPhone } from '@kapao/contract/shared/phone.ts';

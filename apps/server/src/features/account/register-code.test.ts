@@ -1,6 +1,6 @@
-import { register, validateRegistration } from '@kapao/contract/member/account.ts';
 import { lookupRegisterOtp } from '@kapao/contract/member/lookup.ts';
 import { sendCode, verifyCode } from '@kapao/contract/member/one-time-code.ts';
+import { register, validateRegistration } from '@kapao/contract/member/registration.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { digits, newAccountNo, registration, startWorld, type World } from '../../testing/world.ts';
 

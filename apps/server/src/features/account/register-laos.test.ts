@@ -1,6 +1,7 @@
-import { getProfile, register, validateRegistration } from '@kapao/contract/member/account.ts';
+import { getProfile } from '@kapao/contract/member/account.ts';
 import { login } from '@kapao/contract/member/login.ts';
 import { sendCode } from '@kapao/contract/member/one-time-code.ts';
+import { register, validateRegistration } from '@kapao/contract/member/registration.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { digits, MEMBER_PASSWORD, newAccountNo, registration, startWorld, type World } from '../../testing/world.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { register } from '@kapao/contract/member/account.ts';
 import { lookupRegisterOtp } from '@kapao/contract/member/lookup.ts';
+import { register } from '@kapao/contract/member/registration.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { cloneDatabase } from '../../testing/database.ts';

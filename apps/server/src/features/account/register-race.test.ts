@@ -1,4 +1,4 @@
-import { register } from '@kapao/contract/member/account.ts';
+import { register } from '@kapao/contract/member/registration.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { digits, newAccountNo, registration, startWorld, type World } from '../../testing/world.ts';
 

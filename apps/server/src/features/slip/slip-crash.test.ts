@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { register } from '@kapao/contract/member/account.ts';
 import { login } from '@kapao/contract/member/login.ts';
+import { register } from '@kapao/contract/member/registration.ts';
 import pg from 'pg';
 import { expect, inject, it } from 'vitest';
 import { freePort } from '../../../../../scripts/free-port.ts';

@@ -800,6 +800,14 @@ export interface PayoutLateChecks {
   operation_id: string;
 }
 
+export interface PayoutStopLinks {
+  change_id: string;
+  ends_at: Date;
+  member_id: string;
+  token_hash: Buffer;
+  used_at: Date | null;
+}
+
 export interface PayoutStops {
   detail: Generated<Json>;
   reason: string;
@@ -1308,6 +1316,7 @@ export interface DB {
   payout_explanations: PayoutExplanations;
   payout_feed: PayoutFeed;
   payout_late_checks: PayoutLateChecks;
+  payout_stop_links: PayoutStopLinks;
   payout_stops: PayoutStops;
   payouts_without_debit: PayoutsWithoutDebit;
   prepaid_link_moves: PrepaidLinkMoves;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { getProfile, register } from '@kapao/contract/member/account.ts';
+import { getProfile } from '@kapao/contract/member/account.ts';
 import { clearBonus } from '@kapao/contract/member/bonus.ts';
 import { login } from '@kapao/contract/member/login.ts';
+import { register } from '@kapao/contract/member/registration.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { activateGame } from '@kapao/contract/member/wallet.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
