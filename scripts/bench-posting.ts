@@ -1,10 +1,12 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import pg from 'pg';
 
 /** The promise: unbatched postings run at least this many times as fast as TPC-B-like transactions. */
 const PROMISED_RATIO = 2.0;
 const CONNECTIONS = 16;
 const OWNERS = 20_000;
+/** Deposits that wait to be posted; more than the fastest machine gets through. */
+const DEPOSITS = 600_000;
 /** pgbench's scale: one branch, 10 tellers, 100,000 accounts each; at least the number of connections, as its manual asks. */
 const SCALE = 16;
 /** Short turns, so that whatever else the machine does meets both sides alike. */
@@ -78,15 +80,22 @@ async function tpcbTransaction(client: pg.Client): Promise<void> {
   await client.query('END;');
 }
 
-/** One posting as the product sends it: its own database function, prepared once per connection, a new operation each time. */
+let posted = 0;
+
+/** One posting as the product sends it: its own database function, prepared once per connection, the next deposit each time. */
 async function posting(client: pg.Client): Promise<void> {
-  const owner = `owner-${randomInt(OWNERS)}`;
+  const number = posted;
+  posted += 1;
   await client.query({
     name: 'posting',
     text: 'select ledger.post_movement($1, $2::uuid, $3, $4, $5, $6, $7, $8) as outcome',
-    values: [owner, randomUUID(), 'credit', 'deposit', 'THB', 'bank', 'cash', '100'],
+    values: [ownerOf(number), operationOf(number), 'credit', 'deposit', 'THB', 'bank', 'cash', '100'],
   });
 }
+
+// Neighbours in time are owners far apart.
+const ownerOf = (number: number) => `owner-${String((number * 7_919) % OWNERS).padStart(10, '0')}`;
+const operationOf = (number: number) => `00000000-0000-0000-0000-${String(number).padStart(12, '0')}`;
 
 /** pgbench's tables as `pgbench -i` makes them. */
 async function fillTpcb(url: string): Promise<void> {
@@ -106,10 +115,25 @@ async function fillTpcb(url: string): Promise<void> {
   ]);
 }
 
+/** Members with accounts, and deposits with the bank's line behind each: what a posting needs. */
 async function fillLedger(url: string): Promise<void> {
+  const owner = `'owner-' || lpad((i * 7919 % ${OWNERS})::text, 10, '0')`;
+  const operation = "('00000000-0000-0000-0000-' || lpad(i::text, 12, '0'))::uuid";
+  const deposits = `generate_series(0, ${DEPOSITS - 1}::bigint) i`;
   await run(url, [
+    'set session_replication_role = replica',
+    `insert into members (member_id, name, phone, username, password_hash, currency, bank_code, bank_account_name,
+       bank_account_no_sealed) select 'owner-' || lpad(i::text, 10, '0'), 'x', i, i, 'x', 'THB', 'SCB', 'x', 'x'
+       from generate_series(0, ${OWNERS - 1}) i`,
+    `insert into inflows (receiving_account_id, bank_ref, inflow_id, amount, currency, state, source, from_bank,
+       from_account_masked, from_name, credited_member_id, credited_by, occurred_at, final_at)
+       select 'X', i, ${operation}, 100, 'THB', 'CREDITED', 'hand', 'SCB', 'x', 'x', ${owner}, 'OPERATOR', now(), now() from ${deposits}`,
+    `insert into operations (member_id, operation_id, kind, state, statement_no, statement_type, from_code, to_code,
+       counterparty, amount, currency, cash_sign, external_ref, final_at)
+       select ${owner}, ${operation}, 'deposit', 'CREDITED', i, 'deposit', 'SCB', 'WALLET', 'X', 100, 'THB', 1, i, now() from ${deposits}`,
+    'set session_replication_role = origin',
     `do $$ begin for i in 0..${OWNERS - 1} loop
-       perform ledger.open_accounts('owner-' || i, 'THB', array['bank', 'cash']); end loop; end $$`,
+       perform ledger.open_accounts('owner-' || lpad(i::text, 10, '0'), 'THB', array['bank', 'cash']); end loop; end $$`,
     'vacuum analyze',
     'checkpoint',
   ]);

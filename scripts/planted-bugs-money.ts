@@ -3,6 +3,7 @@ import type { PlantedBug } from './planted-bugs.ts';
 const SERVER = 'apps/server/src';
 const LEDGER = 'apps/server/migrations/0001-ledger.sql';
 const OPERATIONS = 'apps/server/migrations/0003-operations.sql';
+const SOURCES = 'apps/server/migrations/0210-postings-have-a-source.sql';
 const KEYS = `${SERVER}/http/idempotency-store.ts`;
 const LEG = `${SERVER}/features/transfer/transfer-leg.ts`;
 const WITHDRAW = `${SERVER}/features/withdraw/withdraw.ts`;
@@ -10,6 +11,7 @@ const DESK = `${SERVER}/features/withdraw/withdraw-operator-routes.ts`;
 const SETTLE = `${SERVER}/features/transfer/transfer-settle.ts`;
 
 const POSTING = `${SERVER}/ledger/post.test.ts`;
+const SOURCED = `${SERVER}/operations/posting-source.test.ts`;
 const OPERATION = `${SERVER}/operations/operation.test.ts`;
 const REPEATS = `${SERVER}/http/idempotency.test.ts`;
 const TRANSFERS = `${SERVER}/features/transfer/transfer.test.ts`;
@@ -336,5 +338,21 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
         put: 'else if (amountMinor > limits.autoLimit + 1n)',
       },
     ],
+  },
+  {
+    name: 'posting without an operation',
+    caughtBy: SOURCED,
+    edits: [
+      {
+        file: SOURCES,
+        find: '  if v_fits then return null; end if;',
+        put: '  if v_fits or o.kind is null then return null; end if;',
+      },
+    ],
+  },
+  {
+    name: 'operation posted again as a second line',
+    caughtBy: SOURCED,
+    edits: [{ file: SOURCES, find: " and (new.line = 1 or k.source = 'RESULT')", put: '' }],
   },
 ];

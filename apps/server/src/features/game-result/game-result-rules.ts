@@ -46,7 +46,9 @@ export function judgeResults(facts: ResultFacts, reportedMinor: bigint): Judgeme
   const isSmall = excessMinor <= facts.toleranceLeftMinor;
   const targetMinor = isSmall ? 0n : least(excessMinor - (excessMinor % facts.unitMinor), heldMinor + newMinor);
   if (targetMinor < heldMinor && !facts.isTold) {
-    return { differenceMinor, quarantinedMinor: heldMinor, passedMinor: 0n, excessMinor };
+    // What stays held explains its part; only what is beyond it passes.
+    const passedMinor = isSmall && excessMinor > heldMinor ? excessMinor - heldMinor : 0n;
+    return { differenceMinor, quarantinedMinor: heldMinor, passedMinor, excessMinor: excessMinor - passedMinor };
   }
   // What is given back was let through today.
   const passedMinor = excessMinor <= 0n ? -least(facts.passedMinor, -excessMinor) : isSmall ? excessMinor : 0n;

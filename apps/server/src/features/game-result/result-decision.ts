@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { post } from '../../ledger/post.ts';
 import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
-import { newOperationId } from '../../platform/ids.ts';
 import { invariant } from '../../platform/invariant.ts';
 import { mayActAlone } from '../operator/alone-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
@@ -68,7 +67,7 @@ async function decideNow(tx: Tx, row: CheckRow, decision: Decision & { approvedB
     const movements = [
       { from: `result:${row.game_code}`, to: `quarantine:${row.game_code}`, amountMinor: quarantined },
     ];
-    const posting = { owner: row.member_id, operationId: newOperationId(), step: 'release', currency: row.currency };
+    const posting = { owner: row.member_id, operationId: row.check_id, step: 'release', currency: row.currency };
     const posted = await post(tx, { ...posting, kind: 'game-result', movements });
     invariant(posted.outcome === 'posted', 'what is in quarantine can leave it');
   }

@@ -108,7 +108,7 @@ async function giveCash(tx: Tx, { request, coupon }: Claim): Promise<void> {
 async function giveCoins(tx: Tx, memberId: string, coupon: CouponRow): Promise<void> {
   const given = await post(tx, {
     owner: memberId,
-    operationId: derivedOperationId(coupon.coupon_id, 'prize'),
+    operationId: coupon.coupon_id,
     step: 'coins',
     kind: 'prize',
     currency: 'COIN',

@@ -4,10 +4,10 @@ import { transfer } from '@kapao/contract/member/transfer.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import type { BonusTerms } from '@kapao/contract/shared/bonus-terms.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { post } from '../../ledger/post.ts';
 import { openOperation } from '../../operations/operation.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { meterOf, publish, settleBet } from '../../testing/bonus-story.ts';
+import { bookAnyway } from '../../testing/book-anyway.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -191,7 +191,7 @@ async function tellLate({ placed, stake, payout }: { placed: string; stake: numb
       { from: 'result:pg', to: 'game:pg', amountMinor },
       { from: 'game:pg', to: 'cash', amountMinor },
     ];
-    await post(tx, { owner: member.id, operationId, step: 'home', kind: 'story', currency: 'THB', movements });
+    await bookAnyway(tx, { owner: member.id, operationId, step: 'home', kind: 'story', currency: 'THB', movements });
   });
 }
 

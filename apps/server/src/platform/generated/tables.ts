@@ -824,6 +824,18 @@ export interface PayoutsWithoutDebit {
   seen_at: Generated<Date>;
 }
 
+export interface PostingKinds {
+  from_code: string | null;
+  kind: string;
+  operation_from: Generated<string>;
+  operation_kind: string | null;
+  operation_to: Generated<string>;
+  source: string | null;
+  states: string[] | null;
+  step: string;
+  to_code: string | null;
+}
+
 export interface PrepaidLinkMoves {
   from_state: string;
   to_state: string;
@@ -1319,6 +1331,7 @@ export interface DB {
   payout_stop_links: PayoutStopLinks;
   payout_stops: PayoutStops;
   payouts_without_debit: PayoutsWithoutDebit;
+  posting_kinds: PostingKinds;
   prepaid_link_moves: PrepaidLinkMoves;
   prepaid_link_states: PrepaidLinkStates;
   prepaid_links: PrepaidLinks;
