@@ -8,6 +8,13 @@ export const WORDS = { th, la, en } as const;
 export type Language = keyof typeof WORDS;
 export const LANGUAGES = ['th', 'la', 'en'] as const satisfies readonly Language[];
 
+/**
+ * The languages of a journey: one of them in an ordinary run, each journey another, and all where JOURNEYS_IN=all asks for
+ * it. Every page and sheet is read in all of them by the layout journeys in any run.
+ */
+export const spokenIn = (language: Language): readonly Language[] =>
+  process.env.JOURNEYS_IN === 'all' ? LANGUAGES : [language];
+
 /** Of every language: how pages name it, how people call it, and letters that only it uses. */
 export const SPEECH = {
   th: { html: 'th', name: 'ไทย', letters: /\p{Script=Thai}/u },
