@@ -92,6 +92,9 @@ export const errorsEn: ErrorTexts = {
   PAYOUTS_HELD: 'The member stopped all payouts. Talk to the member and release them first.',
   TRANSFER_FAIL: 'The transfer failed; the money is back.',
   WITHDRAW_LIMIT: 'Above what a member may withdraw in a day or a month.',
+  PLAY_THROUGH: 'Deposits must be played before they are withdrawn.',
+  NOT_FROM_ACCOUNT:
+    'A deposit is not known to have come from the account the member has now. Waived money goes back to that account only.',
   RESULT_UNCONFIRMED: 'A result at this game is still being confirmed; that part stays there.',
   TRANSFER_STILL_ASKED:
     'The provider is still being asked. It is yours to decide after ten minutes, or when the answer needs a person.',

@@ -52,6 +52,16 @@ export const payoutsEn = {
     reasons: ['The member was called back and recognised', 'The account was put right'],
     done: 'Payouts go on.',
   },
+  play: {
+    text: (played: string, required: string) =>
+      `Deposits are to be played before money is withdrawn: ${played} of ${required} so far.`,
+    waive: 'Let deposits go back unplayed',
+    title: 'Let this member’s deposits go back unplayed?',
+    consequence:
+      'They go only to the proven bank account they came from; with another one the play is asked for again. Who decides this cannot approve the withdrawal.',
+    reasons: ['Deposited by mistake', 'The games were not available'],
+    done: 'The deposits may go back.',
+  },
   stops: {
     title: 'Automatic payouts stand still',
     reasons: {

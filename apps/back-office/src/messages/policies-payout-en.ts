@@ -35,6 +35,20 @@ export const payoutPoliciesEn = {
       month: { label: 'Member, one month', hint: 'A calendar month in Bangkok. The member sees what is left.' },
     },
   },
+  playThrough: {
+    title: 'Play before withdrawing',
+    lead: 'How often a deposit is staked, as settled valid turnover, before money leaves; 0 asks for nothing. It counts for deposits from then on.',
+    fields: {
+      factorTHB: {
+        label: 'Baht',
+        hint: '1 is once. A lower factor counts at once; what was deposited before is asked for no more than this.',
+      },
+      factorLAK: {
+        label: 'Kip',
+        hint: '1 is once. A lower factor counts at once; what was deposited before is asked for no more than this.',
+      },
+    },
+  },
   stepUp: {
     title: 'Password again',
     lead: 'After this time without a sign-in or password, money and game passwords ask for the password again.',

@@ -90,6 +90,8 @@ export const errorsEn: Record<ErrorCode, string> = {
   TRANSFER_FAIL: 'The transfer did not go through. The money is back in your wallet.',
   RESULT_UNCONFIRMED: 'A result at this game is still being confirmed. The rest can be brought home at any time.',
   WITHDRAW_LIMIT: 'Above your limit. The withdrawal page shows what is left.',
+  PLAY_THROUGH: 'Play your deposits first. The withdrawal page shows how much is missing.',
+  NOT_FROM_ACCOUNT: 'This is not for members.',
   TRANSFER_STILL_ASKED: 'This is not for members.',
   SLIP_UPLOAD_FAIL: 'The slip could not be sent. Please try again.',
   SLIP_NO_FILE: 'Choose a picture of the slip first.',

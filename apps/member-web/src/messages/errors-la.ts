@@ -88,6 +88,8 @@ export const errorsLa: Record<ErrorCode, string> = {
   TRANSFER_FAIL: 'ໂອນບໍ່ສຳເລັດ ເງິນກັບເຂົ້າກະເປົາຂອງທ່ານແລ້ວ',
   RESULT_UNCONFIRMED: 'ຜົນຂອງເກມນີ້ກຳລັງລໍຖ້າການຢືນຢັນ ສ່ວນທີ່ເຫຼືອໂອນໄດ້ຕະຫຼອດ',
   WITHDRAW_LIMIT: 'ເກີນວົງເງິນຖອນ ເບິ່ງຍອດທີ່ເຫຼືອໃນໜ້າຖອນເງິນ',
+  PLAY_THROUGH: 'ຫຼິ້ນເງິນຝາກກ່ອນ ເບິ່ງຍອດທີ່ຂາດໃນໜ້າຖອນເງິນ',
+  NOT_FROM_ACCOUNT: 'ໃຊ້ໄດ້ສະເພາະພະນັກງານ',
   TRANSFER_STILL_ASKED: 'ໃຊ້ໄດ້ສະເພາະພະນັກງານ',
   SLIP_UPLOAD_FAIL: 'ສົ່ງສະລິບບໍ່ສຳເລັດ ລອງໃໝ່ອີກຄັ້ງ',
   SLIP_NO_FILE: 'ເລືອກຮູບສະລິບກ່ອນ',

@@ -11,6 +11,15 @@ export const withdrawEn = {
     DAY: (left: string, opens: string) => `Only ${left} more today. Withdraw less, or again from ${opens}.`,
     MONTH: (left: string, opens: string) => `Only ${left} more this month. Withdraw less, or again from ${opens}.`,
   },
+  play: {
+    title: 'Play before withdrawing',
+    more: (amount: string) =>
+      `Stake ${amount} more in any game, then you can withdraw. A bet counts when it is settled.`,
+    mistake: 'Deposited by mistake? Contact us: it can go back to the account it came from.',
+    met: 'Played. You can withdraw.',
+    toGames: 'To the games',
+    first: 'Play your deposits first',
+  },
   gamesFirst: (amount: string) => `${amount} in your games is brought home first.`,
   wholeBalance: (amount: string) =>
     `With a bonus the whole ${amount} goes at once. To withdraw a part, finish the bonus first.`,

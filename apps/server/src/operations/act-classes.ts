@@ -47,6 +47,7 @@ export const ACT_CLASSES = {
   'member.statement': 'look',
   'member.unfreeze': 'member',
   'member.release-payouts': 'member',
+  'member.waive-play': 'money',
   'operator.change': 'people',
   'operator.create': 'people',
   'operator.disable': 'people',

@@ -3,6 +3,7 @@ import { DEPOSIT_METHODS } from '../shared/deposit-methods.ts';
 import { currency } from '../shared/fields.ts';
 import { localeQuery } from '../shared/locale.ts';
 import { replyAmount } from '../shared/money.ts';
+import { playThrough } from '../shared/play-through.ts';
 import { route } from '../shared/route.ts';
 
 const lookup = { method: 'GET', access: 'public', effect: false, refusals: [] } as const;
@@ -47,6 +48,8 @@ export const lookupWithdraw = route({
   reply: z.object({
     withdrawMin: replyAmount,
     withdrawMax: replyAmount,
+    /** Deposits that must be played before they leave; null when not signed in or nothing is asked for. */
+    playThrough: z.nullable(playThrough),
     /** What the member may still withdraw in a Bangkok day and calendar month; none when not signed in or nothing is set. */
     limits: z.array(
       z.object({ period: z.enum(['DAY', 'MONTH']), most: replyAmount, left: replyAmount, opensAt: z.string() }),

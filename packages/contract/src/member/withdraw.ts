@@ -3,6 +3,7 @@ import { replyAmount, wireAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
 
 /**
+ * PLAY_THROUGH names how much is still to be staked (`amount`).
  * WITHDRAW_LIMIT names what is left of the day or month (`amount`) and when it opens again (`opensAt`).
  * UNAUTHORIZED: the last sign-in or password of this session is too old; prove it (`/api/account/prove`)
  * and repeat.
@@ -34,6 +35,7 @@ const withdrawal = {
     'GAME_NOT_READ',
     'BONUS_CONDITION',
     'BONUS_WHOLE_BALANCE',
+    'PLAY_THROUGH',
     'WITHDRAW_LIMIT',
     'MONEY_NOT_ENOUGH',
   ],

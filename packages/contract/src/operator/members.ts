@@ -3,6 +3,7 @@ import { statementRow } from '../member/statement.ts';
 import { currency, done, queryPaging, text, timestamp } from '../shared/fields.ts';
 import { localeQuery } from '../shared/locale.ts';
 import { replyAmount } from '../shared/money.ts';
+import { playThrough } from '../shared/play-through.ts';
 import { route } from '../shared/route.ts';
 
 const MEMBER_STATES = ['ACTIVE', 'FROZEN'] as const;
@@ -47,6 +48,8 @@ export const memberDossier = z.object({
   bankChangedAt: z.nullable(timestamp),
   /** Since when the member has stopped the own payouts. */
   payoutsHeldAt: z.nullable(timestamp),
+  /** What deposits ask for before money is withdrawn; null when they ask for nothing. */
+  playThrough: z.nullable(playThrough),
   sourceCode: z.nullable(z.string()),
   inviterId: z.nullable(z.string()),
   createdAt: timestamp,
@@ -119,6 +122,16 @@ export const releasePayouts = route({
   summary: 'Lets payouts go on that a member stopped',
   body: withReason,
   refusals: [...refusals, 'KEY_MISSING', 'KEY_INVALID'],
+});
+
+/** For honest cases, as a deposit made by mistake: the money may go back unplayed, to the account it came from only. */
+export const waivePlay = route({
+  ...decide,
+  path: '/ops/api/members/:id/play/waive',
+  right: 'members.unfreeze',
+  summary: 'Lets open deposits go back unplayed to the proven account they came from',
+  body: withReason,
+  refusals: [...refusals, 'KEY_MISSING', 'KEY_INVALID', 'NOT_FROM_ACCOUNT'],
 });
 
 export const endMemberSession = route({

@@ -58,6 +58,7 @@ import {
   releasePayouts,
   searchMembers,
   unfreezeMember,
+  waivePlay,
 } from './members.ts';
 import {
   changeOperator,
@@ -207,6 +208,7 @@ export const OPERATOR_ROUTES = [
   getMemberStatement,
   freezeMember,
   releasePayouts,
+  waivePlay,
   unfreezeMember,
   endMemberSession,
   listPolicies,

@@ -5,6 +5,7 @@ import { LIKENESS_POLICY } from './likeness.ts';
 import { OPERATORS_POLICY } from './operators.ts';
 import { PAYOUT_POLICY } from './payout.ts';
 import { PAYOUT_RECONCILIATION_POLICY } from './payout-reconciliation.ts';
+import { PLAY_THROUGH_POLICY } from './play-through.ts';
 import type { Policy } from './policy.ts';
 import { PROPOSAL_WAIT_POLICY } from './proposal-wait.ts';
 import { REGISTRATION_POLICY } from './registration.ts';
@@ -21,6 +22,7 @@ export const POLICIES: readonly Policy[] = [
   COINS_POLICY,
   PAYOUT_POLICY,
   WITHDRAW_LIMITS_POLICY,
+  PLAY_THROUGH_POLICY,
   GAME_RESULTS_POLICY,
   STEP_UP_POLICY,
   REGISTRATION_POLICY,

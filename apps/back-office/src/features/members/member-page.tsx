@@ -14,6 +14,7 @@ import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { MemberBalances, MemberSessions, PayoutAccount } from './member-cards.tsx';
 import { MemberStatement } from './member-statement.tsx';
 import { PayoutHold } from './payout-hold.tsx';
+import { MemberPlayThrough } from './play-through.tsx';
 import { useFreeze, useMember } from './use-members.ts';
 
 function FreezeSheet({ member, onClose }: { member: MemberDossier; onClose: () => void }) {
@@ -98,6 +99,7 @@ export function MemberPage({ bonuses }: { bonuses: (id: string) => ReactNode }) 
       </Link>
       <MemberHead member={member.data} onFreeze={() => setIsFreezing(true)} />
       <PayoutHold member={member.data} />
+      <MemberPlayThrough member={member.data} />
       <div className="dashboard-grid dossier-grid">
         <MemberStatement id={id} />
         <div className="stack">

@@ -6,6 +6,7 @@ import {
   releasePayouts,
   searchMembers,
   unfreezeMember,
+  waivePlay,
 } from '@kapao/contract/operator/members.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
@@ -50,6 +51,9 @@ export const useFreeze = (id: string) =>
 
 export const useReleasePayouts = (id: string) =>
   useAct((reason: string) => call(releasePayouts, { params: { id }, body: { reason } }), [QUERY_KEYS.members]);
+
+export const useWaivePlay = (id: string) =>
+  useAct((reason: string) => call(waivePlay, { params: { id }, body: { reason } }), [QUERY_KEYS.members]);
 
 export const useEndSession = (id: string) =>
   useAct((session: string) => call(endMemberSession, { params: { id, session } }), [QUERY_KEYS.members]);

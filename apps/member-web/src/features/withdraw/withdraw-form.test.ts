@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { bonusStop, everythingText, paidOf, readWithdraw, tightestLimit } from './withdraw-form.ts';
+import { bonusStop, everythingText, isUnplayed, paidOf, readWithdraw, tightestLimit } from './withdraw-form.ts';
 
-const limits = { withdrawMin: 100, withdrawMax: 50_000, total: 7250.75, limits: [] };
+const limits = { withdrawMin: 100, withdrawMax: 50_000, total: 7250.75, limits: [], playThrough: null };
 
 test.each([
   ['', 'belowMinimum'],
@@ -74,4 +74,10 @@ test('the limit that is named is the one that leaves the least, and of two the o
   expect(tightestLimit(limitedTo(300, 900).limits)?.period).toBe('DAY');
   expect(tightestLimit(limitedTo(0, 0).limits)?.period).toBe('MONTH');
   expect(tightestLimit([])).toBe(undefined);
+});
+
+test('deposits that are not played keep everything in', () => {
+  expect(isUnplayed(limits)).toBe(false);
+  expect(isUnplayed({ playThrough: { required: 500, played: 499, remaining: 1 } })).toBe(true);
+  expect(isUnplayed({ playThrough: { required: 500, played: 500, remaining: 0 } })).toBe(false);
 });

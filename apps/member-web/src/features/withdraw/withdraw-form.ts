@@ -1,3 +1,4 @@
+import type { PlayThrough } from '@kapao/contract/shared/play-through.ts';
 import { amountOfText } from '@kapao/ui/amount-text.ts';
 import { plainAmount } from '../../lib/plain-amount.ts';
 
@@ -8,7 +9,13 @@ export interface WithdrawLimits {
   total: number;
   /** What is left of the day and the month, where the operator limits them. */
   limits: readonly PeriodLimit[];
+  /** Deposits that must be played before they leave. */
+  playThrough: PlayThrough | null;
 }
+
+/** Deposits are not played as the operators ask: nothing leaves yet. */
+export const isUnplayed = ({ playThrough }: Pick<WithdrawLimits, 'playThrough'>): boolean =>
+  playThrough !== null && playThrough.remaining > 0;
 
 export interface PeriodLimit {
   period: 'DAY' | 'MONTH';
@@ -70,6 +77,9 @@ export function paidOf(bonus: BonusHeld | null | undefined, amount: number): { p
 }
 
 /** Field text of the most that one withdrawal can take. */
-export function everythingText(limits: Omit<WithdrawLimits, 'withdrawMin'>, currency: 'THB' | 'LAK'): string {
+export function everythingText(
+  limits: Omit<WithdrawLimits, 'withdrawMin' | 'playThrough'>,
+  currency: 'THB' | 'LAK',
+): string {
   return plainAmount(Math.min(limits.total, mostNow(limits)), currency);
 }

@@ -26,10 +26,12 @@ import { useOnline } from '../../shell/use-online.ts';
 import { useTurnover } from '../../shell/use-turnover.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { DestinationAccount, useAccountName } from './destination-account.tsx';
+import { PlayThroughCard } from './play-through-card.tsx';
 import { useProof, useWithdraw, useWithdrawLimits } from './use-withdraw.ts';
 import {
   bonusStop,
   everythingText,
+  isUnplayed,
   mostNow,
   type PeriodLimit,
   paidOf,
@@ -124,7 +126,9 @@ function WithdrawSheet({ wallet, limits, onClose }: WithdrawSheetProps) {
     ? messages.connection.offline
     : wallet.onHold > 0
       ? words.oneAtATime
-      : stop && words[stop](inUnit(stop === 'finishFirst' ? mostNow(limits) : (turnover?.balance ?? 0)));
+      : isUnplayed(limits)
+        ? words.play.first
+        : stop && words[stop](inUnit(stop === 'finishFirst' ? mostNow(limits) : (turnover?.balance ?? 0)));
   const reviewText = () =>
     lost > 0 ? words.reviewBonus(inUnit(paid), account, inUnit(lost)) : words.review(inUnit(paid), account);
   const footer = (
@@ -151,6 +155,7 @@ function WithdrawSheet({ wallet, limits, onClose }: WithdrawSheetProps) {
       <div className="stack">
         <DestinationAccount account={wallet.bankAccount} />
         <TurnoverCard />
+        {limits.playThrough && <PlayThroughCard play={limits.playThrough} currency={wallet.currency} />}
         {turnover && (
           <Button variant="link" wide onPress={() => leaveTo(PATHS.bonus)}>
             {turnover.isMet ? words.finishBonus : words.toBonus}

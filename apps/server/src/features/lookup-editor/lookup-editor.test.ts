@@ -201,7 +201,12 @@ describe('deposit accounts and limits', () => {
     const send = (change: object) =>
       putByTwo(putWithdrawLookup, { content: { limits: [{ ...limits, ...change }] }, reason });
     expect((await send({})).status).toBe(200);
-    expect((await world.call(lookupWithdraw)).reply).toEqual({ withdrawMin: 60, withdrawMax: 900, limits: [] });
+    expect((await world.call(lookupWithdraw)).reply).toEqual({
+      withdrawMin: 60,
+      withdrawMax: 900,
+      limits: [],
+      playThrough: null,
+    });
     for (const wrong of [{ withdrawMin: 901 }, { autoLimit: 801 }, { withdrawMin: 0 }, { currency: 'LAK' }]) {
       expect([wrong, (await send(wrong)).message]).toEqual([wrong, 'KEY_INVALID']);
     }

@@ -12,6 +12,7 @@ import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/db.ts';
 import { registrationNeedsCode } from '../one-time-code/one-time-code-facts.ts';
 import { depositMethods } from '../settings/settings-facts.ts';
+import { playThroughOf } from '../withdraw/play-through-facts.ts';
 import { withdrawLimits } from '../withdraw/withdraw-facts.ts';
 import { leftOf, withdrawLimitsOf } from '../withdraw/withdraw-limit-facts.ts';
 import { listBanks, listReceivingAccounts, listSources } from './lookup-store.ts';
@@ -74,6 +75,7 @@ export function bindLookup(binder: Binder, { db, site, isLaos }: Deps): void {
     return {
       withdrawMin: fromMinor(min, currency),
       withdrawMax: fromMinor(max, currency),
+      playThrough: (asking && (await playThroughOf(db, asking))) ?? null,
       limits: limits.map((limit) => ({
         period: limit.period,
         most: fromMinor(limit.mostMinor, currency),

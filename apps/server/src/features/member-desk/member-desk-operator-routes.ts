@@ -6,6 +6,7 @@ import {
   releasePayouts,
   searchMembers,
   unfreezeMember,
+  waivePlay,
 } from '@kapao/contract/operator/members.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
@@ -15,6 +16,7 @@ import type { Db } from '../../platform/db.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import { shownAccountNo } from '../../platform/shown-account.ts';
 import { bankAccountNo } from '../account/account-facts.ts';
+import { playThroughOf } from '../withdraw/play-through-facts.ts';
 import type { MemberDesk } from './member-desk.ts';
 import { type DossierRow, findDossier, listBalances, listOpenSessions, readTotals } from './member-desk-store.ts';
 
@@ -55,6 +57,10 @@ export function bindMemberDeskOperator(binder: Binder, { db, sealer, memberDesk 
     await memberDesk.releasePayouts({ memberId: params.id, operator: operator().username, reason: body.reason });
     return SUCCESS;
   });
+  binder.bind(waivePlay, async ({ params, body, operator }) => {
+    await memberDesk.waivePlay({ memberId: params.id, operator: operator().username, reason: body.reason });
+    return SUCCESS;
+  });
   binder.bind(endMemberSession, async ({ params, operator }) => {
     const { id: memberId, session: sessionId } = params;
     await memberDesk.endSession({ memberId, sessionId, operator: operator().username });
@@ -78,10 +84,11 @@ function foundOf(
 
 async function dossierOf(db: Db, row: DossierRow, bankAccountNo: string): Promise<MemberDossier> {
   const { member_id: memberId, currency } = row;
-  const [totals, balances, sessions] = await Promise.all([
+  const [totals, balances, sessions, playThrough] = await Promise.all([
     readTotals(db, memberId, currency),
     listBalances(db, memberId),
     listOpenSessions(db, memberId),
+    playThroughOf(db, { memberId, currency }),
   ]);
   return {
     ...foundOf(row),
@@ -89,6 +96,7 @@ async function dossierOf(db: Db, row: DossierRow, bankAccountNo: string): Promis
     bankAccountNo,
     bankChangedAt: row.bank_changed_at?.toISOString() ?? null,
     payoutsHeldAt: row.payouts_held_at?.toISOString() ?? null,
+    playThrough: playThrough ?? null,
     sourceCode: row.source_code,
     inviterId: row.inviter_id,
     depositedTotal: fromMinor(totals.deposited, currency),

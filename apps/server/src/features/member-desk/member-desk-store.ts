@@ -115,3 +115,13 @@ export async function clearPayoutHold(tx: Tx, memberId: string): Promise<boolean
     where member_id = ${memberId} and payouts_held_at is not null returning member_id`.execute(tx);
   return released.rows.length === 1;
 }
+
+/** Minor units of the deposits that may go back unplayed; null when one is not known to have come from the member's account. */
+export async function waivePlay(
+  tx: Tx,
+  { memberId, operator, reason }: { memberId: string; operator: string; reason: string },
+): Promise<bigint | null> {
+  const waived = await sql<{ amount: bigint | null }>`
+    select waive_play(${memberId}, ${operator}, ${reason}) as amount`.execute(tx);
+  return waived.rows[0]?.amount ?? null;
+}

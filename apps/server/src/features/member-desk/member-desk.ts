@@ -3,7 +3,15 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction } from '../../platform/db.ts';
 import type { Sealer } from '../../platform/seal.ts';
-import { bankCodes, clearPayoutHold, endSessions, findMembers, lockStatus, writeStatus } from './member-desk-store.ts';
+import {
+  bankCodes,
+  clearPayoutHold,
+  endSessions,
+  findMembers,
+  lockStatus,
+  waivePlay,
+  writeStatus,
+} from './member-desk-store.ts';
 
 export type MemberDesk = ReturnType<typeof makeMemberDesk>;
 
@@ -52,6 +60,18 @@ export function makeMemberDesk({ db, sealer, isLaos }: { db: Db; sealer: Sealer;
     });
   }
 
+  /** Deposits go back unplayed: to the account they came from, as the database sees to, or not at all. */
+  async function waive(decision: Decision): Promise<void> {
+    const { memberId, operator, reason } = decision;
+    await inTransaction(db, async (tx) => {
+      if (!(await lockStatus(tx, memberId))) refuse('NO_USER');
+      const amountMinor = (await waivePlay(tx, decision)) ?? refuse('NOT_FROM_ACCOUNT');
+      if (amountMinor === 0n) refuse('KEY_INVALID');
+      const detail = { amountMinor: String(amountMinor) };
+      await recordAct(tx, { operator, reason, action: 'member.waive-play', subject: memberId, detail });
+    });
+  }
+
   async function endSession(target: { memberId: string; sessionId: string; operator: string }): Promise<void> {
     const { memberId, sessionId, operator } = target;
     await inTransaction(db, async (tx) => {
@@ -61,5 +81,5 @@ export function makeMemberDesk({ db, sealer, isLaos }: { db: Db; sealer: Sealer;
     });
   }
 
-  return { search, freeze, unfreeze, releasePayouts, endSession };
+  return { search, freeze, unfreeze, releasePayouts, waivePlay: waive, endSession };
 }

@@ -73,7 +73,12 @@ describe('withdrawal limits', () => {
     expect((await world.call(lookupWithdraw)).reply).not.toMatchObject({ withdrawMin: 50, withdrawMax: 1_000 });
     expect((await approveProposed(world, lower, 'owner')).message).toBe('UNAUTHORIZED');
     expect((await approveProposed(world, lower, 'finance')).reply?.proposal.state).toBe('DONE');
-    expect((await world.call(lookupWithdraw)).reply).toEqual({ withdrawMin: 50, withdrawMax: 1_000, limits: [] });
+    expect((await world.call(lookupWithdraw)).reply).toEqual({
+      withdrawMin: 50,
+      withdrawMax: 1_000,
+      limits: [],
+      playThrough: null,
+    });
     expect((await settings()).withdraw).toEqual([limits]);
   });
 

@@ -37,6 +37,37 @@ async function plant(statement: string): Promise<void> {
   }
 }
 
+it('a deposit that left unplayed is named by the audit, and waived one that left to another account', async () => {
+  await world.setPolicy('playThrough', { factorTHB: 1, factorLAK: 0 });
+  const thief = await world.register();
+  await world.deposit(thief, 500);
+  await world.setPolicy('playThrough', {});
+  const taken = await world.call(withdraw, { token: thief.token, body: { amount: 500 }, key: randomUUID() });
+  expect(taken.status).toBe(200);
+  await world.untilAllEnded();
+  expect(await world.audit()).toEqual([]);
+
+  const named = [
+    {
+      rule: 'W deposits that ask for play are played before a withdrawal, or waived and go back to their account',
+      where: expect.any(String),
+    },
+  ];
+  await plant(`update play_requirements set met_at = null where member_id = '${thief.id}'`);
+  expect(await world.audit()).toEqual(named);
+  await plant(`insert into play_waivers (member_id, currency, amount, account_no_hash, operator, reason, at)
+    select member_id, 'THB', 50000, account_no_hash, 'finance', 'a mistake', now() - interval '1 day'
+    from member_bank_accounts where member_id = '${thief.id}'`);
+  await plant(
+    `update play_requirements r set waiver_id = v.waiver_id from play_waivers v where v.member_id = r.member_id`,
+  );
+  expect(await world.audit()).toEqual([]);
+  await plant(`update withdrawals set account_hash = '\\x01' where member_id = '${thief.id}'`);
+  expect(await world.audit()).toEqual(named);
+  await plant(`update play_requirements set met_at = now() where member_id = '${thief.id}'`);
+  expect(await world.audit()).toEqual([]);
+});
+
 it('an approval that is gone, and one hand that counts twice, are named by the audit', async () => {
   await paid(2_000);
   const approved = await paid(3_000, ['finance']);

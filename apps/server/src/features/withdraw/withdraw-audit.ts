@@ -24,6 +24,19 @@ export const WITHDRAW_AUDIT: readonly AuditRule[] = [
         else 0 end)`,
   },
   {
+    // What a withdrawal lets pass it marks, so nothing unmarked is older than one, but for what may only go back.
+    rule: 'W deposits that ask for play are played before a withdrawal, or waived and go back to their account',
+    find: sql`select r.operation_id::text as place from public.play_requirements r
+      join public.operations d on d.member_id = r.member_id and d.operation_id = r.operation_id
+      left join public.play_waivers v on v.member_id = r.member_id and v.waiver_id = r.waiver_id
+      where r.met_at is null and exists (select from public.operations o
+        join public.withdrawals w on w.member_id = o.member_id and w.operation_id = o.operation_id
+        where o.member_id = r.member_id and o.kind = 'withdrawal' and o.statement_no > d.statement_no
+          and (v.waiver_id is null or w.created_at > v.at and w.account_hash <> v.account_no_hash))
+        and (v.waiver_id is null or v.amount > (select coalesce(sum(b.amount), 0) from public.withdrawals b
+          where b.member_id = v.member_id and b.account_hash = v.account_no_hash and b.created_at > v.at))`,
+  },
+  {
     rule: 'W no withdrawal is approved twice by one hand',
     find: sql`select operation_id::text as place from public.withdrawal_approvals
       group by member_id, operation_id having count(*) > count(distinct operator)`,

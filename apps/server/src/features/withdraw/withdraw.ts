@@ -1,5 +1,4 @@
-import { fromMinor } from '@kapao/contract/shared/money.ts';
-import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { PayoutGateway, PayoutOutcome } from '../../gateways/payout.ts';
 import { hold, type Reservation, release, settle } from '../../ledger/reservation.ts';
 import {
@@ -14,9 +13,9 @@ import { invariant } from '../../platform/invariant.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import { memberFacts, payoutHold } from '../account/account-facts.ts';
 import { isPayoutStopped } from './payout-stop-store.ts';
+import { checkWithdrawal } from './withdraw-checks.ts';
 import { decide } from './withdraw-decision.ts';
 import { payoutAccountNo, withdrawLimits } from './withdraw-facts.ts';
-import { leftOf, limitAgainst, withdrawLimitsOf } from './withdraw-limit-facts.ts';
 import { payoutTarget, sendToPeople } from './withdraw-store.ts';
 
 export type Withdraw = ReturnType<typeof makeWithdraw>;
@@ -107,7 +106,7 @@ async function openAndHold(tx: Tx, deps: WithdrawDeps, request: WithdrawRequest)
   invariant(member, 'a session belongs to a member');
   const held = await payoutHold(tx, request.memberId);
   if (held) refuse(held);
-  await refuseAboveLimits(tx, request, amountMinor);
+  await checkWithdrawal(tx, { ...request, amountMinor });
   const { opened, operation } = await openOperation(tx, {
     memberId: request.memberId,
     operationId: request.operationId,
@@ -127,14 +126,6 @@ async function openAndHold(tx: Tx, deps: WithdrawDeps, request: WithdrawRequest)
   if (taken.outcome === 'short') refuse('MONEY_NOT_ENOUGH');
   await deps.onMoneyLeaving(tx, request);
   return decide(tx, { operation, member, limits, sealer: deps.sealer });
-}
-
-/** Says what is left and when it opens again; the database refuses the same when the withdrawal is opened. */
-async function refuseAboveLimits(tx: Tx, request: WithdrawRequest, amountMinor: bigint): Promise<void> {
-  const limit = limitAgainst(await withdrawLimitsOf(tx, request), amountMinor);
-  if (!limit) return;
-  const amount = fromMinor(leftOf(limit), request.currency);
-  throw new Refusal('WITHDRAW_LIMIT', { amount, opensAt: limit.opensAt.toISOString() });
 }
 
 /** The payout job: orders once, then asks by reference until the bank says paid or failed. Unknown never returns the hold. */

@@ -824,6 +824,28 @@ export interface PayoutsWithoutDebit {
   seen_at: Generated<Date>;
 }
 
+export interface PlayRequirements {
+  amount: bigint;
+  currency: string;
+  factor: Numeric;
+  member_id: string;
+  met_at: Date | null;
+  operation_id: string;
+  since: Date;
+  waiver_id: string | null;
+}
+
+export interface PlayWaivers {
+  account_no_hash: Buffer;
+  amount: bigint;
+  at: Generated<Date>;
+  currency: string;
+  member_id: string;
+  operator: string;
+  reason: string;
+  waiver_id: Generated<string>;
+}
+
 export interface PostingKinds {
   from_code: string | null;
   kind: string;
@@ -1331,6 +1353,8 @@ export interface DB {
   payout_stop_links: PayoutStopLinks;
   payout_stops: PayoutStops;
   payouts_without_debit: PayoutsWithoutDebit;
+  play_requirements: PlayRequirements;
+  play_waivers: PlayWaivers;
   posting_kinds: PostingKinds;
   prepaid_link_moves: PrepaidLinkMoves;
   prepaid_link_states: PrepaidLinkStates;
