@@ -1,6 +1,7 @@
 import { lookupNotice } from '@kapao/contract/member/content.ts';
 import { login } from '@kapao/contract/member/login.ts';
 import { lookupActive } from '@kapao/contract/member/lookup.ts';
+import { operatorLogout } from '@kapao/contract/operator/session.ts';
 import { expect, test } from 'vitest';
 import { call, refusal } from './call.ts';
 import { DESK, officeSteps } from './office-steps.ts';
@@ -13,8 +14,8 @@ const noticeIn = (locale: string) => call(stage.product.memberOrigin, lookupNoti
 const credentials = { username: '0812345678', password: 'kapao-demo-1234' };
 
 /** The office of an owner, open at the first page. */
-async function ownerAt(language: Language) {
-  const page = await stage.browser.open(DESK);
+async function ownerAt(language: Language, allowed: readonly RegExp[] = []) {
+  const page = await stage.browser.open({ ...DESK, allowed: [...DESK.allowed, ...allowed] });
   const office = officeSteps(page, language);
   await office.signIn(stage.product.operatorOrigin, stage.product.operators.owner);
   const enter = async (room: 'members' | 'content' | 'settings' | 'operators') => {
@@ -55,6 +56,32 @@ test('a notice is written in one language and read by members at once', async ()
   await said(words.content.version('2'));
   expect(await noticeIn('la')).toEqual({ version: 2, isActive: true, text: 'ມື້ນີ້ຝາກໄດ້ຕາມປົກກະຕິ <b>' });
   expect((await noticeIn('en')).text).toMatch(/^Banks are down/);
+});
+
+test('a page whose session has ended is covered, and what was typed is there when its operator is back', async () => {
+  const { page, words, button, enter } = await ownerAt('en', [/status of 401/]);
+  await enter('content');
+  await page.getByRole('link', { name: words.content.names.notice }).click();
+  await page.getByLabel(words.content.fields.text).fill('half a sentence');
+  // As an idle time does: at the server, and the page hears of it.
+  expect(
+    await page.evaluate(async (path) => {
+      const headers = { 'X-Requested-With': 'kapao' };
+      return (await fetch(path, { method: 'POST', headers })).status;
+    }, operatorLogout.path),
+  ).toBe(200);
+  await page.getByRole('heading', { name: words.signIn.lockedTitle }).waitFor();
+  expect(await page.getByLabel(words.content.fields.text).isVisible()).toBe(false);
+  expect(await page.getByLabel(words.signIn.username).count()).toBe(0);
+  const { password, code } = stage.product.operators.owner;
+  await page.getByLabel(words.signIn.password, { exact: true }).fill(password);
+  await page.getByLabel(words.signIn.totp).fill(await code());
+  await button(words.signIn.submit).click();
+  await expect.poll(() => page.getByLabel(words.content.fields.text).inputValue()).toBe('half a sentence');
+  await page.getByRole('button', { name: words.frame.signOut }).click();
+  await page.getByRole('heading', { name: words.signIn.title, exact: true }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: words.signIn.title, exact: true }).waitFor();
 });
 
 test('the site is put into maintenance and opened again; an operator is proposed, another disabled at once', async () => {

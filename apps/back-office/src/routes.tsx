@@ -39,7 +39,7 @@ import { ResultsPage } from './features/results/results-page.tsx';
 import { RewardReviewsPage } from './features/reward-reviews/reward-reviews-page.tsx';
 import { RewardRulesPage } from './features/reward-rules/reward-rules-page.tsx';
 import { SettingsPage } from './features/settings/settings-page.tsx';
-import { SignInPage } from './features/sign-in/sign-in-page.tsx';
+import { SignInCover, SignInPage } from './features/sign-in/sign-in-page.tsx';
 import { SlipsPage } from './features/slips/slips-page.tsx';
 import { TransfersPage } from './features/transfers/transfers-page.tsx';
 import { WithdrawalsPage } from './features/withdrawals/withdrawals-page.tsx';
@@ -54,7 +54,7 @@ const AccountPage = lazy(async () => ({ default: (await import('./features/accou
 
 function Office() {
   return (
-    <SignedIn>
+    <SignedIn cover={(operator) => <SignInCover operator={operator} />}>
       <OfficeFrame>
         <Outlet />
       </OfficeFrame>

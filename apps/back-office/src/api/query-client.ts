@@ -7,15 +7,14 @@ function shouldRetry(failures: number, error: Error): boolean {
   return failures < 1 && failureOf(error).code === NO_ANSWER;
 }
 
-/** An ended session empties the cache: the next person at this screen sees nothing of the last one's lists. */
-export function forgetSession(client: QueryClient): void {
-  client.setQueryData(QUERY_KEYS.session, null);
+/** Another person at this screen sees nothing of the last one's lists. */
+export function forgetLists(client: QueryClient): void {
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== QUERY_KEYS.session[0] });
 }
 
 export function makeQueryClient(): QueryClient {
   const onError = (error: Error) => {
-    if (failureOf(error).code === 'invalid-token') forgetSession(client);
+    if (failureOf(error).code === 'invalid-token') client.setQueryData(QUERY_KEYS.session, null);
   };
   const client = new QueryClient({
     queryCache: new QueryCache({ onError }),

@@ -9,9 +9,10 @@ import {
 import type { Route, RouteBody, RouteReply } from '@kapao/contract/shared/route.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answerWithPasskey } from '../lib/passkey.ts';
+import { PATHS } from '../paths.ts';
 import { call } from './call.ts';
 import { failureOf } from './failure.ts';
-import { forgetSession } from './query-client.ts';
+import { forgetLists } from './query-client.ts';
 import { QUERY_KEYS } from './query-keys.ts';
 
 export type Operator = RouteReply<typeof operatorMe>['operator'];
@@ -47,19 +48,24 @@ async function signInBy(way: SignIn): Promise<{ operator: Operator }> {
   return 'totp' in way ? call(operatorLogin, { body: way }) : call(operatorRecoveryLogin, { body: way });
 }
 
-export function useSignIn() {
+/** `goingOn` is whose page waits behind a cover; anybody else begins with nothing of it. */
+export function useSignIn(goingOn?: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (way: SignIn) => signInBy(way),
-    onSuccess: (reply) => client.setQueryData(QUERY_KEYS.session, reply.operator),
+    onSuccess: ({ operator }) => {
+      if (operator.username !== goingOn) forgetLists(client);
+      client.setQueryData(QUERY_KEYS.session, operator);
+      return client.invalidateQueries();
+    },
   });
 }
 
 export function useSignOut() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(operatorLogout, {}),
-    onSuccess: () => forgetSession(client),
+    // Loaded anew: nothing of this person's work stays in the page.
+    onSuccess: () => location.assign(PATHS.signIn),
   });
 }
 

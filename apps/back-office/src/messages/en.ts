@@ -102,6 +102,9 @@ export const en = {
     totpHint: 'From the authenticator app',
     submit: 'Sign in',
     incomplete: 'Fill in username, password and the 6-digit code',
+    lockedTitle: 'Sign in again',
+    lockedLead: (username: string) => `${username}, your session has ended. What you typed is kept.`,
+    somebodyElse: 'I am somebody else',
   },
   dashboard: {
     title: 'Overview',

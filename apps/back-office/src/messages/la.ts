@@ -108,6 +108,9 @@ export const la: Messages = {
     totpHint: 'ຈາກແອັບຢືນຢັນຕົວຕົນ',
     submit: 'ເຂົ້າສູ່ລະບົບ',
     incomplete: 'ໃສ່ຊື່ຜູ້ໃຊ້ ລະຫັດຜ່ານ ແລະ ລະຫັດ 6 ຕົວເລກ',
+    lockedTitle: 'ເຂົ້າລະບົບອີກຄັ້ງ',
+    lockedLead: (username) => `${username} ໝົດເວລາໃຊ້ງານແລ້ວ ສິ່ງທີ່ພິມໄວ້ຍັງຢູ່`,
+    somebodyElse: 'ບໍ່ແມ່ນບັນຊີຂອງຂ້ອຍ',
   },
   dashboard: {
     title: 'ພາບລວມ',

@@ -102,6 +102,9 @@ export const th: Messages = {
     totpHint: 'จากแอปยืนยันตัวตน',
     submit: 'เข้าสู่ระบบ',
     incomplete: 'กรอกชื่อผู้ใช้ รหัสผ่าน และรหัส 6 หลัก',
+    lockedTitle: 'เข้าระบบอีกครั้ง',
+    lockedLead: (username) => `${username} หมดเวลาใช้งานแล้ว สิ่งที่พิมพ์ไว้ยังอยู่`,
+    somebodyElse: 'ไม่ใช่บัญชีของฉัน',
   },
   dashboard: {
     title: 'ภาพรวม',

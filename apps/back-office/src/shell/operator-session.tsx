@@ -1,5 +1,6 @@
 import type { Route } from '@kapao/contract/shared/route.ts';
-import { createContext, type ReactNode, useContext } from 'react';
+import { focusManager } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { may, type Operator, useSession } from '../api/session.ts';
 import { signInPath } from '../paths.ts';
@@ -18,12 +19,37 @@ export function useMay(route: Route): boolean {
   return may(useOperator(), route);
 }
 
-/** Lets operators through; anyone else goes to the sign-in page, which leads back here. */
-export function SignedIn({ children }: { children: ReactNode }) {
+interface SignedInProps {
+  children: ReactNode;
+  /** Asks whose page it is to sign in again. */
+  cover: (operator: Operator) => ReactNode;
+}
+
+/**
+ * Lets operators through; anyone else goes to the sign-in page, which leads back here. A page whose session has ended is
+ * covered and asks for nothing; what was typed is there again when the same person comes back.
+ */
+export function SignedIn({ children, cover }: SignedInProps) {
   const session = useSession();
   const { pathname, search } = useLocation();
+  const [last, setLast] = useState<Operator>();
+  if (session.data && session.data !== last) setLast(session.data);
+  const isCovered = session.data === null && last !== undefined;
+  useEffect(() => {
+    focusManager.setFocused(isCovered ? false : undefined);
+    return () => focusManager.setFocused(undefined);
+  }, [isCovered]);
+  if (last && (session.data ?? isCovered)) {
+    return (
+      <>
+        <div className="office-page" key={last.username} hidden={isCovered}>
+          <OperatorContext value={session.data ?? last}>{children}</OperatorContext>
+        </div>
+        {isCovered && cover(last)}
+      </>
+    );
+  }
   if (session.data === null) return <Navigate to={signInPath(`${pathname}${search}`)} replace />;
-  if (session.data) return <OperatorContext value={session.data}>{children}</OperatorContext>;
   if (session.isError) {
     return (
       <main className="alone">

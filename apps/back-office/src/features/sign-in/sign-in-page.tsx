@@ -2,12 +2,12 @@ import { Button } from '@kapao/ui/button.tsx';
 import { Field, PasswordField } from '@kapao/ui/field.tsx';
 import { Hint } from '@kapao/ui/hint.tsx';
 import { Mark } from '@kapao/ui/mark.tsx';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { useSession, useSignIn } from '../../api/session.ts';
+import { type Operator, useSession, useSignIn } from '../../api/session.ts';
 import { canUsePasskeys } from '../../lib/passkey.ts';
 import { useTitle } from '../../lib/use-title.ts';
-import { pathAfterSignIn } from '../../paths.ts';
+import { PATHS, pathAfterSignIn } from '../../paths.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { Preferences } from '../../shell/operator-menu.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
@@ -15,11 +15,12 @@ import { cleanTotp, isComplete, type SignInFields } from './sign-in-form.ts';
 
 const EMPTY: SignInFields = { username: '', password: '', totp: '' };
 
-function SignInForm() {
+/** `goingOn` is who must sign in, when a page waits for exactly that person. */
+function SignInForm({ goingOn }: { goingOn?: string }) {
   const { signIn: texts, signInWays: ways } = useMessages();
   const textOf = useErrorText();
-  const signIn = useSignIn();
-  const [fields, setFields] = useState(EMPTY);
+  const signIn = useSignIn(goingOn);
+  const [fields, setFields] = useState({ ...EMPTY, username: goingOn ?? '' });
   const [error, setError] = useState<string>();
   const [recoveryCode, setRecoveryCode] = useState<string>();
   const write = (part: Partial<SignInFields>) => {
@@ -41,14 +42,16 @@ function SignInForm() {
   };
   return (
     <form className="stack" noValidate onSubmit={submit}>
-      <Field
-        label={texts.username}
-        icon="user"
-        value={fields.username}
-        onChange={(username) => write({ username })}
-        autoComplete="username"
-        maxLength={64}
-      />
+      {goingOn === undefined && (
+        <Field
+          label={texts.username}
+          icon="user"
+          value={fields.username}
+          onChange={(username) => write({ username })}
+          autoComplete="username"
+          maxLength={64}
+        />
+      )}
       <PasswordField
         label={texts.password}
         labels={{ show: texts.showPassword, hide: texts.hidePassword }}
@@ -97,12 +100,7 @@ function SignInForm() {
   );
 }
 
-export function SignInPage() {
-  const { signIn: texts } = useMessages();
-  useTitle(texts.title);
-  const session = useSession();
-  const [query] = useSearchParams();
-  if (session.data) return <Navigate to={pathAfterSignIn(query.get('next'))} replace />;
+function SignInCard({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <main className="sign-in">
       <div className="card">
@@ -112,15 +110,42 @@ export function SignInPage() {
             <b>
               Kapao <small>Office</small>
             </b>
-            <small>{texts.lead}</small>
+            <small>{lead}</small>
           </div>
         </div>
-        <h1>{texts.title}</h1>
-        <SignInForm />
+        <h1>{title}</h1>
+        {children}
       </div>
       <div className="sign-in-preferences">
         <Preferences />
       </div>
     </main>
+  );
+}
+
+export function SignInPage() {
+  const { signIn: texts } = useMessages();
+  useTitle(texts.title);
+  const session = useSession();
+  const [query] = useSearchParams();
+  if (session.data) return <Navigate to={pathAfterSignIn(query.get('next'))} replace />;
+  return (
+    <SignInCard title={texts.title} lead={texts.lead}>
+      <SignInForm />
+    </SignInCard>
+  );
+}
+
+/** Covers a page whose session has ended, until its operator is back. */
+export function SignInCover({ operator }: { operator: Operator }) {
+  const { signIn: texts } = useMessages();
+  return (
+    <SignInCard title={texts.lockedTitle} lead={texts.lead}>
+      <p className="t2">{texts.lockedLead(operator.username)}</p>
+      <SignInForm goingOn={operator.username} />
+      <Button variant="link" onPress={() => location.assign(PATHS.signIn)}>
+        {texts.somebodyElse}
+      </Button>
+    </SignInCard>
   );
 }
