@@ -95,6 +95,7 @@ export const bonusesEn = {
   },
   proposals: {
     title: 'Proposals',
+    open: 'Changes that wait',
     none: 'Nothing waits here.',
     states: {
       DRAFT: 'Draft',

@@ -96,6 +96,7 @@ export const bonusesLa: typeof bonusesEn = {
   },
   proposals: {
     title: 'ຂໍ້ສະເໜີ',
+    open: 'ການປ່ຽນແປງທີ່ລໍຖ້າ',
     none: 'ບໍ່ມີຫຍັງລໍຖ້າ',
     states: {
       DRAFT: 'ຮ່າງ',

@@ -96,6 +96,7 @@ export const bonusesTh: typeof bonusesEn = {
   },
   proposals: {
     title: 'ข้อเสนอ',
+    open: 'การเปลี่ยนแปลงที่รออยู่',
     none: 'ไม่มีอะไรรออยู่',
     states: {
       DRAFT: 'ร่าง',

@@ -12,6 +12,7 @@ import { stamp } from '../../lib/format.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { PATHS } from '../../paths.ts';
 import { LANGUAGES, useMessages } from '../../shell/language.tsx';
+import { OPEN, OpenProposals } from '../../shell/open-proposals.tsx';
 import { LoadFailed, NotFound, PageLoading } from '../../shell/page-states.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
 import { ContentFields } from './content-fields.tsx';
@@ -139,7 +140,7 @@ function Editor({ loaded }: { loaded: Loaded }) {
 }
 
 function Named({ name }: { name: ContentName }) {
-  const { content } = useMessages();
+  const { content, proposals } = useMessages();
   useTitle(content.names[name]);
   const loaded = useContent(name);
   if (loaded.isPending) return <PageLoading />;
@@ -156,6 +157,11 @@ function Named({ name }: { name: ContentName }) {
           <span className="small num">{version === 0 ? content.never : content.version(String(version))}</span>
         </h1>
       </div>
+      <OpenProposals
+        states={OPEN}
+        title={proposals.open}
+        isAbout={({ kind, subject }) => kind === 'content' && subject === name}
+      />
       {/* A new version starts the form anew. */}
       <Editor key={`${name} ${version}`} loaded={loaded.data} />
     </>

@@ -10,6 +10,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { listPath, PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/language.tsx';
+import { OpenProposals } from '../../shell/open-proposals.tsx';
 import { useMay, useOperator } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { PayoutStops } from '../../shell/payout-stops.tsx';
@@ -108,7 +109,7 @@ function WaitingRow({ icon, name, waiting, since, nowMs, to }: WaitingRowProps) 
 
 /** Today at a glance; each number leads to its list. */
 export function DashboardPage() {
-  const { dashboard, frame } = useMessages();
+  const { dashboard, frame, proposals } = useMessages();
   useTitle(dashboard.title);
   const mayWithdrawals = useMay(listWithdrawals);
   const mayInflows = useMay(listInflows);
@@ -175,6 +176,7 @@ export function DashboardPage() {
               ))}
             </ul>
           </section>
+          <OpenProposals states={['APPROVED']} title={proposals.states.APPROVED} />
           <Figure label={dashboard.memberBalances} value={summary.memberBalances} />
         </div>
       </div>

@@ -13,11 +13,11 @@ import { pageCount } from '../../lib/list-filter.ts';
 import { useExistingPage, useListFilter } from '../../lib/use-list-filter.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { bonusDraftPath } from '../../paths.ts';
+import { kindText } from '../../shell/kind-text.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { useOperator } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
-import { kindText } from './kind-text.ts';
 import { ProposalChanges } from './proposal-changes.tsx';
 import { type Act, type Decision, useDecide, useProposals } from './use-proposals.ts';
 

@@ -8,6 +8,7 @@ import { money } from '../../lib/format.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/language.tsx';
+import { OPEN, OpenProposals } from '../../shell/open-proposals.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
@@ -197,8 +198,10 @@ function PartLinks() {
   );
 }
 
+const isSetting = ({ kind }: { kind: string }) => /^(?:settings|site|deposit-account|lookup)/.test(kind);
+
 export function SettingsPage() {
-  const { settings } = useMessages();
+  const { settings, proposals } = useMessages();
   useTitle(settings.title);
   const now = useSettings();
   const mayChange = useMay(setWithdrawLimits);
@@ -211,6 +214,7 @@ export function SettingsPage() {
         <PartLinks />
       </div>
       {!mayChange && <Note>{settings.readOnly}</Note>}
+      <OpenProposals states={OPEN} title={proposals.open} isAbout={isSetting} />
       <div className="settings-grid">
         <SiteCard status={now.data.status} />
         <OtpCard isOn={now.data.registerOTP} />

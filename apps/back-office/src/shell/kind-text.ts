@@ -1,4 +1,4 @@
-import type { Messages } from '../../messages/en.ts';
+import type { Messages } from '../messages/en.ts';
 
 type Words = Pick<Messages, 'bonuses' | 'rewardRules' | 'proposalKinds'>;
 
