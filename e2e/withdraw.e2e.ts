@@ -6,6 +6,7 @@ import { expectBooksToAgree } from './books.ts';
 import { call, refusal } from './call.ts';
 import { baht, memberSteps } from './member-steps.ts';
 import { DESK, officeSteps } from './office-steps.ts';
+import { setRule } from './set-rule.ts';
 import { setStage } from './stage.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -114,5 +115,65 @@ test('above the second limit two people must approve, and one of them cannot do 
   await expect.poll(() => payoutsTo(member), PAID_WITHIN).toMatchObject([{ state: 'PAID', amount: 25_000, times: 1 }]);
   await expect.poll(() => stateOfLast(member), PAID_WITHIN).toBe('PAID');
   expect((await steps.readStatement())[0]).toContain(baht(25_000));
+  await expectBooksToAgree(product);
+});
+
+test('what is left of the day is said before the tap, and more than that is not sent', async () => {
+  const { product } = stage;
+  const member = await haveMember(product);
+  await member.deposit(1000);
+  await setRule(product, 'withdrawLimits', { day: { THB: 300, LAK: 0 }, month: { THB: 0, LAK: 0 } });
+  const steps = await atHome(member);
+  const { withdraw: words, unit } = steps.words;
+  const inBaht = (amount: number) => `${baht(amount)} ${unit.THB}`;
+  await steps.openAction('withdraw');
+  await steps
+    .dialog()
+    .getByText(words.left.DAY(inBaht(300), inBaht(300)))
+    .waitFor();
+  await steps.dialog().locator('input').first().fill('301');
+  await steps
+    .dialog()
+    .getByText(words.aboveLimit.DAY(inBaht(300), '').trim())
+    .waitFor();
+  await steps.close();
+  await steps.withdraw(300);
+  await expect.poll(() => stateOfLast(member), PAID_WITHIN).toBe('PAID');
+  await steps.openAction('withdraw');
+  await steps
+    .dialog()
+    .getByText(words.left.DAY(inBaht(0), inBaht(300)))
+    .waitFor();
+  await setRule(product, 'withdrawLimits', {});
+  await expectBooksToAgree(product);
+});
+
+test('a deposit is to be played, and one made by mistake goes back where it came from', async () => {
+  const { product, browser } = stage;
+  const member = await haveMember(product);
+  await setRule(product, 'playThrough', { factorTHB: 1, factorLAK: 0 });
+  await member.deposit(1000);
+  const steps = await atHome(member);
+  const { withdraw: words, unit } = steps.words;
+  await steps.openAction('withdraw');
+  await steps.dialog().getByRole('heading', { name: words.play.title }).waitFor();
+  await steps
+    .dialog()
+    .getByText(words.play.more(`${baht(1000)} ${unit.THB}`))
+    .waitFor();
+  expect(await steps.dialog().locator('button[type=submit]').getAttribute('aria-disabled')).toBe('true');
+  await steps.close();
+
+  const office = officeSteps(await browser.open(DESK));
+  await office.signIn(product.operatorOrigin, product.operators.finance);
+  await office.page.goto(new URL(`/members/${member.memberId}`, product.operatorOrigin).href);
+  await office.button(office.words.payouts.play.waive).click();
+  await office.giveReason(office.words.payouts.play.waive, 'Paid in by mistake');
+  await office.said(office.words.payouts.play.done);
+
+  await steps.page.reload();
+  await steps.withdraw(1000);
+  await expect.poll(() => payoutsTo(member), PAID_WITHIN).toMatchObject([{ state: 'PAID', amount: 1000 }]);
+  await setRule(product, 'playThrough', {});
   await expectBooksToAgree(product);
 });

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { activateBonus } from '@kapao/contract/member/bonus.ts';
 import { lookupWithdraw } from '@kapao/contract/member/lookup.ts';
 import { withdraw, withdrawAll } from '@kapao/contract/member/withdraw.ts';
 import { approveWithdrawal, rejectWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
+import { policyValue } from '@kapao/contract/policies/policy.ts';
+import { WITHDRAW_LIMITS_POLICY } from '@kapao/contract/policies/withdraw-limits.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { meterOf, publish, settleBet } from '../../testing/bonus-story.ts';
 import { type Member, newAccountNo, startWorld, type World } from '../../testing/world.ts';
 import { limitAgainst } from './withdraw-limit-facts.ts';
 
@@ -122,6 +126,21 @@ describe('limits of a day and a month', () => {
     expect((await shown(member))?.[0]?.left).toBe(3_000);
   });
 
+  it('count what is paid out of a balance under a bonus, not what was asked for', async () => {
+    const member = await withMoney(500);
+    const code = await publish(world, { percentSuccess: 50 });
+    await world.call(activateBonus, { token: member.token, params: { code }, method: 'POST', key: randomUUID() });
+    await settleBet(world, member, { stakeMinor: 50_000, payoutMinor: 50_000 });
+    const meter = await meterOf(world, member);
+    const kept = meter?.ifStopped.kept ?? 0;
+    expect([meter?.isMet, kept > 0 && kept < 600]).toEqual([true, true]);
+    await limitTo(kept - 1, 0);
+    expect((await take(member, 600)).message).toBe('WITHDRAW_LIMIT');
+    expect((await meterOf(world, member))?.balance).toBe(600);
+    await limitTo(kept, 0);
+    expect((await take(member, 600)).reply?.amount).toBe(kept);
+  });
+
   it('one that failed and was paid after all counts', async () => {
     await limitTo(3_000, 0);
     const member = await withMoney(1_000);
@@ -198,6 +217,26 @@ async function olderBy(member: Member, by: string): Promise<void> {
   );
   await world.admin.query('alter table operations enable trigger user');
 }
+
+it('the database reads the policies as the product does', async () => {
+  const inDatabase = async (currency: 'THB' | 'LAK') => {
+    const found = await world.admin.query<{ day: string; month: string }>(
+      `select policy_amount('withdrawLimits', 'day', $1)::text as day, policy_amount('withdrawLimits', 'month', $1)::text as month`,
+      [currency],
+    );
+    return found.rows[0];
+  };
+  for (const stored of [
+    {},
+    { day: { THB: 0.29, LAK: 100 } },
+    { day: { THB: 1_000_000.07, LAK: 9_999_999_999 }, month: { THB: 9_999_999_999.99, LAK: 1 } },
+  ]) {
+    await world.setPolicy('withdrawLimits', stored);
+    const { day, month } = policyValue(WITHDRAW_LIMITS_POLICY, stored);
+    for (const currency of ['THB', 'LAK'] as const)
+      expect(await inDatabase(currency)).toEqual({ day: String(day[currency]), month: String(month[currency]) });
+  }
+});
 
 describe('the limit that a refusal names', () => {
   const limit = (period: 'DAY' | 'MONTH', mostMinor: bigint, usedMinor: bigint) => ({
