@@ -1,10 +1,13 @@
 import type { PlantedBug } from './planted-bugs.ts';
 
+const LIMITS = 'apps/server/migrations/0200-withdrawal-limits.sql';
+const PLAY = 'apps/server/migrations/0201-play-through.sql';
 const SERVER = 'apps/server/src';
 const DEBITS = `${SERVER}/features/payout-debit`;
 const DISPUTES = `${SERVER}/features/payout-dispute`;
+const WITHDRAW = `${SERVER}/features/withdraw`;
 
-/** Who may ask, and what left the account. */
+/** Who may ask, what may leave the account, and what left it. */
 export const PAYOUT_BUGS: readonly PlantedBug[] = [
   {
     name: 'notice signed for another partner',
@@ -38,5 +41,25 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
         put: 'const needsSecond = dispute.amount < 0n && disputeAbove[dispute.currency] > 0n;',
       },
     ],
+  },
+  {
+    name: 'a rejected withdrawal keeps its room of the day',
+    caughtBy: `${WITHDRAW}/withdraw-limit.test.ts`,
+    edits: [{ file: LIMITS, find: " and o.state not in ('FAILED', 'REJECTED')", put: '' }],
+  },
+  {
+    name: 'the database does not hold limits of withdrawals',
+    caughtBy: `${WITHDRAW}/withdraw-limit.test.ts`,
+    edits: [{ file: LIMITS, find: 'where l.used + new.amount > l.most', put: 'where l.used > l.most' }],
+  },
+  {
+    name: 'play before a deposit counts for it',
+    caughtBy: `${WITHDRAW}/play-through.test.ts`,
+    edits: [{ file: PLAY, find: 'later as (order by at desc)', put: 'later as ()' }],
+  },
+  {
+    name: 'a waived deposit goes to any account',
+    caughtBy: `${WITHDRAW}/play-through.test.ts`,
+    edits: [{ file: PLAY, find: '(v.account_no_hash = p_account or', put: '(true or' }],
   },
 ];
