@@ -38,12 +38,12 @@ function numberOf(name: string, usual: number): number {
   return value;
 }
 
-function tell({ gains, differences, audit, firstStepsAlone, owedForVoided }: Verdict): number {
+function tell({ gains, differences, audit, firstStepsAlone, owed, owedWrongly }: Verdict): number {
   console.log(
     `First deposits and small first withdrawals that needed no person: ${(firstStepsAlone * 100).toFixed(1)} %`,
   );
-  console.log(`Owed for bets that were called void after they were refunded: ${(owedForVoided / 100).toFixed(2)} baht`);
-  const faults = [...gains, ...differences, ...audit];
+  console.log(`Owed for bets that were called void after they were refunded: ${(owed / 100).toFixed(2)} baht`);
+  const faults = [...gains, ...differences, ...owedWrongly, ...audit];
   for (const fault of faults) console.log(fault);
   if (faults.length > 0) return 1;
   console.log('Nobody gained, everything adds up, and the audit is clean.');

@@ -16,6 +16,10 @@ it('no abuser has taken out, or could take out, more than was paid in and won at
   expect(verdict.gains).toEqual([]);
 });
 
+it('what members owe for rewards of voided bets is written down, and what providers’ books explain', () => {
+  expect(verdict.owedWrongly).toEqual([]);
+});
+
 it('honest members have to the satang what bank, providers and statement say', () => {
   expect(verdict.differences).toEqual([]);
 });

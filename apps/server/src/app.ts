@@ -16,6 +16,7 @@ import { prepaidCapability } from './capabilities/prepaid.ts';
 import { proposalsCapability } from './capabilities/proposals.ts';
 import { qrDepositCapability } from './capabilities/qr-deposits.ts';
 import { refundCapability } from './capabilities/refunds.ts';
+import { rewardDebtsCapability, rewardDebtsOf } from './capabilities/reward-debts.ts';
 import { settingPublishers } from './capabilities/setting-publishers.ts';
 import { sitePicturesCapability } from './capabilities/site-pictures.ts';
 import { slipCapability } from './capabilities/slips.ts';
@@ -316,7 +317,10 @@ function makeMoney(
     sealer,
 
     bringHome: transfer.bringHome,
-    awaitPlay: (_db, memberId) => readPlayUnderCondition(reading, memberId),
+    async awaitPlay(_db, memberId) {
+      await readPlayUnderCondition(reading, memberId);
+      await rewardDebtsOf(db).settle(memberId);
+    },
     settleCondition: settleOnWithdraw,
     onMoneyLeaving: settleCoins,
     wakePayouts,
@@ -342,6 +346,7 @@ function makeCapabilities(
     policiesCapability(base),
     playCapability(base),
     spinWheelCapability(base, { hasOpenBonus }),
+    rewardDebtsCapability(base),
     refundCapability(base, reading),
     inviteCapability(base, reading),
     prepaidCapability(base, bookInflow),

@@ -4,6 +4,7 @@ import { OPERATOR_AUDIT } from './features/operator/operator-audit.ts';
 import { PAYOUT_DEBIT_RULES } from './features/payout-debit/payout-debit-audit.ts';
 import { PAYOUT_DISPUTE_RULES } from './features/payout-dispute/payout-dispute-audit.ts';
 import { PROPOSAL_AUDIT } from './features/proposal/proposal-audit.ts';
+import { REWARD_DEBT_AUDIT } from './features/reward-debt/reward-debt-audit.ts';
 import { TURNOVER_AUDIT } from './features/turnover/turnover-audit.ts';
 import { WITHDRAW_AUDIT } from './features/withdraw/withdraw-audit.ts';
 import { auditLedger, type Difference } from './ledger/audit.ts';
@@ -20,6 +21,7 @@ const FEATURE_RULES: readonly AuditRule[] = [
   ...TURNOVER_AUDIT,
   ...WITHDRAW_AUDIT,
   ...GAME_RESULT_AUDIT,
+  ...REWARD_DEBT_AUDIT,
 ];
 
 /** Recomputes everything that is known about money; an empty list is clean. */

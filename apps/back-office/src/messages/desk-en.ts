@@ -26,6 +26,13 @@ export const deskEn = {
       game: (game: string) => `In game ${game}`,
       coin: 'Coins',
     },
+    debts: {
+      title: 'Rewards of voided bets',
+      owed: 'Owed now:',
+      rule: 'Taken from the next rewards, never from own money.',
+      kinds: { refund: 'Refund of losses', invite: 'Invite earning', turnover: 'Bonus after its turnover' },
+      tooMuch: (owed: string, paid: string) => `${owed} of ${paid} too much`,
+    },
     payout: 'Payout account',
     masked: 'Your role sees the last four digits.',
     bankChanged: (at: string) => `Changed ${at}`,

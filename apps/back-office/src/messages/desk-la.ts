@@ -27,6 +27,13 @@ export const deskLa: Pick<Messages, 'members' | 'content' | 'settings' | 'operat
       game: (game) => `ໃນເກມ ${game}`,
       coin: 'ຫຼຽນ',
     },
+    debts: {
+      title: 'ລາງວັນຂອງເດີມພັນທີ່ຖືກຍົກເລີກ',
+      owed: 'ຄ້າງຢູ່ຕອນນີ້:',
+      rule: 'ຫັກຈາກລາງວັນຄັ້ງຕໍ່ໄປ ບໍ່ຫັກຈາກເງິນຂອງສະມາຊິກເອງ',
+      kinds: { refund: 'ຄືນຍອດເສຍ', invite: 'ລາຍໄດ້ຊວນໝູ່', turnover: 'ໂບນັດຫຼັງເຮັດເທີນ' },
+      tooMuch: (owed, paid) => `ຈ່າຍເກີນ ${owed} ຈາກ ${paid}`,
+    },
     payout: 'ບັນຊີຮັບເງິນຖອນ',
     masked: 'ສິດຂອງທ່ານເຫັນສະເພາະສີ່ຕົວທ້າຍ',
     bankChanged: (at) => `ປ່ຽນເມື່ອ ${at}`,

@@ -27,6 +27,13 @@ export const deskTh: Pick<Messages, 'members' | 'content' | 'settings' | 'operat
       game: (game) => `ในเกม ${game}`,
       coin: 'เหรียญ',
     },
+    debts: {
+      title: 'รางวัลของเดิมพันที่ถูกยกเลิก',
+      owed: 'ค้างอยู่ตอนนี้:',
+      rule: 'หักจากรางวัลครั้งต่อไป ไม่หักจากเงินของสมาชิกเอง',
+      kinds: { refund: 'คืนยอดเสีย', invite: 'รายได้ชวนเพื่อน', turnover: 'โบนัสหลังทำเทิร์น' },
+      tooMuch: (owed, paid) => `จ่ายเกิน ${owed} จาก ${paid}`,
+    },
     payout: 'บัญชีรับเงินถอน',
     masked: 'สิทธิ์ของคุณเห็นเฉพาะสี่หลักท้าย',
     bankChanged: (at) => `เปลี่ยนเมื่อ ${at}`,

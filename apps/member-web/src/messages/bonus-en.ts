@@ -35,6 +35,7 @@ export const bonusEn = {
   finishTitle: (name: string) => `Finish ${name}?`,
   kept: 'You keep',
   lost: 'You lose',
+  owed: (amount: string) => `Of it, ${amount} for a bet that was voided or corrected.`,
   ownStays: (amount: string) => `Your own money, ${amount}, is not touched.`,
   keepIt: 'Keep the bonus',
   cancelFailed: 'The bonus could not be cancelled',

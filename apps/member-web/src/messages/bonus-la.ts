@@ -37,6 +37,7 @@ export const bonusLa: BonusWords = {
   finishTitle: (name) => `ຈົບ ${name}?`,
   kept: 'ຈະເຫຼືອ',
   lost: 'ເສຍໄປ',
+  owed: (amount) => `ໃນນັ້ນ ${amount} ແມ່ນຂອງເດີມພັນທີ່ຖືກຍົກເລີກ ຫຼື ແກ້ໄຂ`,
   ownStays: (amount) => `ເງິນຂອງທ່ານເອງ ${amount} ບໍ່ຖືກແຕະຕ້ອງ`,
   keepIt: 'ໃຊ້ໂບນັດຕໍ່',
   cancelFailed: 'ຍົກເລີກໂບນັດບໍ່ສຳເລັດ',

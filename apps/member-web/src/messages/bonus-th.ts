@@ -37,6 +37,7 @@ export const bonusTh: BonusWords = {
   finishTitle: (name) => `จบ ${name}?`,
   kept: 'จะเหลือ',
   lost: 'เสียไป',
+  owed: (amount) => `ในจำนวนนี้ ${amount} เป็นของเดิมพันที่ถูกยกเลิกหรือแก้ไข`,
   ownStays: (amount) => `เงินของคุณเอง ${amount} ไม่ถูกแตะต้อง`,
   keepIt: 'ใช้โบนัสต่อ',
   cancelFailed: 'ยกเลิกโบนัสไม่สำเร็จ',

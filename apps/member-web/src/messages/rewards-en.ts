@@ -56,6 +56,7 @@ export const rewardsEn = {
       other: 'Nothing was taken. Please try again.',
     },
   },
+  owed: (amount: string) => `${amount} is taken from your next rewards, for a bet that was voided or corrected.`,
   invite: {
     title: 'Invite friends',
     ready: 'To collect',

@@ -55,6 +55,7 @@ export const rewardsLa: RewardsWords = {
       other: 'ຍັງບໍ່ມີຫຍັງຖືກຫັກ ກະລຸນາລອງອີກຄັ້ງ',
     },
   },
+  owed: (amount) => `ຈະຫັກ ${amount} ຈາກລາງວັນຄັ້ງຕໍ່ໄປ ເພາະເດີມພັນຖືກຍົກເລີກ ຫຼື ແກ້ໄຂ`,
   invite: {
     title: 'ຊວນໝູ່',
     ready: 'ລໍຖ້າຮັບ',

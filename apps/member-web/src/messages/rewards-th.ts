@@ -55,6 +55,7 @@ export const rewardsTh: RewardsWords = {
       other: 'ยังไม่มีอะไรถูกหัก กรุณาลองอีกครั้ง',
     },
   },
+  owed: (amount) => `จะหัก ${amount} จากรางวัลครั้งต่อไป เพราะเดิมพันถูกยกเลิกหรือแก้ไข`,
   invite: {
     title: 'ชวนเพื่อน',
     ready: 'รอรับ',

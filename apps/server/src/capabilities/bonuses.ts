@@ -7,16 +7,22 @@ import { takeLateShares } from '../features/turnover/turnover-forfeit.ts';
 import { turnoverJobs } from '../features/turnover/turnover-jobs.ts';
 import { type Reading, readPlay, refuseUnread } from '../features/turnover/turnover-reading.ts';
 import type { Base, Capability } from './capability.ts';
+import { rewardDebtsOf } from './reward-debts.ts';
 
 /** Bonuses, promotion codes, and the turnover conditions of whatever is given. */
 export function bonusesCapability({ db, likeness }: Base, reading: Reading) {
+  const debts = rewardDebtsOf(db);
   const bonuses = makeBonuses({
     db,
     openCondition,
     clearCondition,
     takeLateShares,
     refuseUnread,
-    readPlay: (owner) => readPlay(reading, owner),
+    async readPlay(owner) {
+      const since = await readPlay(reading, owner);
+      await debts.settle(owner.memberId);
+      return since;
+    },
     checkLikeness: likeness.check,
   });
   const capability: Capability = {

@@ -4,15 +4,18 @@ import { bindInvite } from '../features/invite/invite-routes.ts';
 import { openCondition } from '../features/turnover/turnover.ts';
 import { type Reading, readPlay } from '../features/turnover/turnover-reading.ts';
 import type { Base, Capability } from './capability.ts';
+import { rewardDebtsOf } from './reward-debts.ts';
 
 const COUNT_EVERY_MS = 10_000;
 
 export function inviteCapability({ db, likeness }: Base, reading: Reading): Capability {
+  const debts = rewardDebtsOf(db);
   const made = makeInvites({ db, openCondition, pairHit: likeness.pairHit });
   const invites: typeof made = {
     ...made,
     async collect(request) {
       await readPlay(reading, request);
+      await debts.settle(request.memberId);
       return made.collect(request);
     },
   };

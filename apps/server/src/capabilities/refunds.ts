@@ -5,13 +5,16 @@ import { openCondition } from '../features/turnover/turnover.ts';
 import { bonusSpans, hasOpenBonus } from '../features/turnover/turnover-facts.ts';
 import { type Reading, readPlay } from '../features/turnover/turnover-reading.ts';
 import type { Base, Capability } from './capability.ts';
+import { rewardDebtsOf } from './reward-debts.ts';
 
 export function refundCapability({ db, likeness }: Base, reading: Reading): Capability {
+  const debts = rewardDebtsOf(db);
   const made = makeRefunds({ db, bonusSpans, hasOpenBonus, openCondition, checkLikeness: likeness.check });
   const refunds: typeof made = {
     ...made,
     async addToWallet(request) {
       await readPlay(reading, request);
+      await debts.settle(request.memberId);
       return made.addToWallet(request);
     },
   };

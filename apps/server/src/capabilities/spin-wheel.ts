@@ -4,6 +4,7 @@ import { bindSpinWheelOperator } from '../features/spin-wheel/wheel-operator-rou
 import { bindSpinWheel } from '../features/spin-wheel/wheel-routes.ts';
 import type { Tx } from '../platform/db.ts';
 import type { Base, Capability } from './capability.ts';
+import { rewardDebtsOf } from './reward-debts.ts';
 
 /** The prize wheel. Its coins are settled by whoever moves the money that earns them (`settleCoins`). */
 export function spinWheelCapability(
@@ -11,7 +12,14 @@ export function spinWheelCapability(
   { hasOpenBonus }: { hasOpenBonus: (tx: Tx, memberId: string) => Promise<boolean> },
 ): Capability {
   const wheel = makeSpinWheel(db);
-  const coupons = makeCoupons({ db, hasOpenBonus, checkLikeness: likeness.check });
+  const debts = rewardDebtsOf(db);
+  const made = makeCoupons({ db, hasOpenBonus, checkLikeness: likeness.check });
+  const coupons: typeof made = {
+    async claim(request) {
+      await debts.settle(request.memberId);
+      return made.claim(request);
+    },
+  };
   return {
     bindMember: (binder) => bindSpinWheel(binder, { db, wheel, coupons }),
     bindOffice: (binder) => bindSpinWheelOperator(binder, db),

@@ -203,6 +203,8 @@ const turnover = z.object({
   /** Of it, own money that nothing takes. */
   own: replyAmount,
   ifStopped: z.object({ kept: replyAmount, lost: replyAmount }),
+  /** Of what is lost, what is taken for rewards of bets that were voided. */
+  owed: replyAmount,
   /** False while money is in a game, in transit or on hold: then it cannot be stopped. */
   isAllHome: z.boolean(),
 });

@@ -23,6 +23,8 @@ export const listInvites = route({
   reply: z.object({
     total: z.number(),
     invites: z.array(invite),
+    /** Owed for rewards of bets that were voided; taken from the next ones. */
+    owed: replyAmount,
     /** How friends earn the member something; null while invites are switched off. */
     rule: z.nullable(
       z.object({ basis: z.enum(['turnover', 'loss']), percent: z.number(), turnoverMultiple: z.number() }),

@@ -45,6 +45,8 @@ export const checkRefund = route({
     refundAmount: replyAmount,
     /** What was received and waits to be added to the wallet. */
     received: replyAmount,
+    /** Owed for rewards of bets that were voided; taken from the next ones. */
+    owed: replyAmount,
     refundSuccess: z.number(),
     refundFail: z.number(),
   }),

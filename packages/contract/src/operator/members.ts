@@ -57,6 +57,19 @@ export const memberDossier = z.object({
   withdrawnTotal: replyAmount,
   /** Accounts that hold something, and always cash. */
   balances: z.array(z.object({ account: z.string(), amount: replyAmount, currency: z.string() })),
+  /** What is owed now for rewards of bets that were voided or corrected, in the member's currency. */
+  owed: replyAmount,
+  /** Where it comes from, newest first; what was taken already is not told apart. */
+  debts: z.array(
+    z.object({
+      kind: z.enum(['refund', 'invite', 'turnover']),
+      paid: replyAmount,
+      owed: replyAmount,
+      game: z.nullable(z.string()),
+      bet: z.nullable(z.string()),
+      at: timestamp,
+    }),
+  ),
   sessions: z.array(
     z.object({
       id: z.string(),

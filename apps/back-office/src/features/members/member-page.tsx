@@ -15,6 +15,7 @@ import { MemberBalances, MemberSessions, PayoutAccount } from './member-cards.ts
 import { MemberStatement } from './member-statement.tsx';
 import { PayoutHold } from './payout-hold.tsx';
 import { MemberPlayThrough } from './play-through.tsx';
+import { RewardDebts } from './reward-debts.tsx';
 import { useFreeze, useMember } from './use-members.ts';
 
 function FreezeSheet({ member, onClose }: { member: MemberDossier; onClose: () => void }) {
@@ -104,6 +105,7 @@ export function MemberPage({ bonuses }: { bonuses: (id: string) => ReactNode }) 
         <MemberStatement id={id} />
         <div className="stack">
           <MemberBalances member={member.data} />
+          <RewardDebts member={member.data} />
           <PayoutAccount member={member.data} />
           {bonuses(id)}
           <MemberSessions member={member.data} />

@@ -75,6 +75,7 @@ function InviteSheet({ wallet, onClose }: { wallet: WalletInfo; onClose: () => v
             </p>
             {rule && <p className="t2">{words.lead[rule.basis](String(rule.percent))}</p>}
           </div>
+          {first.data && first.data.owed > 0 && <Note tone="warn">{rewards.owed(inUnit(first.data.owed))}</Note>}
           {rule === null && <Note tone="warn">{words.off}</Note>}
           {rule && rule.turnoverMultiple > 0 && (
             <Note icon="info">

@@ -60,6 +60,7 @@ function RefundSheet({ checked, onClose }: { checked: Checked; onClose: () => vo
           <p className="small">{words.canReceive}</p>
         </div>
         {checked.received > 0 && <Note tone="ok">{words.received(inUnit(checked.received))}</Note>}
+        {checked.owed > 0 && <Note tone="warn">{messages.rewards.owed(inUnit(checked.owed))}</Note>}
         <RefundPeriods periods={periods} inUnit={inUnit} />
         <Note tone="warn" icon="info">
           {words.turnover} {turnoverMultiple > 0 && words.terms(checked.refundSuccess, checked.refundFail)}

@@ -53,6 +53,20 @@ test.each<[Partial<StatementRow>, object]>([
   ],
   [{ statementType: 'transfer', from: 'closed', to: 'WALLET' }, { title: { key: 'transfer' } }],
   [
+    {
+      statementType: 'finish_bonus',
+      from: 'WALLET',
+      to: 'DEBT',
+      amount: -5,
+      refund: { description: 'Taken for a bet' },
+    },
+    { tone: undefined, title: { key: 'described', text: 'Taken for a bet' } },
+  ],
+  [
+    { statementType: 'finish_bonus', to: 'BONUS', refund: { description: 'Refund' } },
+    { title: { key: 'finishBonus' } },
+  ],
+  [
     { statementType: 'bonus', invite: { description: '' } },
     { icon: 'users', tone: 'gold', title: { key: 'invite' } },
   ],

@@ -72,8 +72,11 @@ function titleOf(row: StatementRow, grant: (typeof GRANTS)[number] | undefined, 
       return transferTitle(placeOf(row.from, names), placeOf(row.to, names));
     case 'bonus':
       return { key: 'bonus' };
-    case 'finish_bonus':
-      return { key: 'finishBonus' };
+    case 'finish_bonus': {
+      // Taken for a voided bet, which the descriptor says.
+      const taken = row.to === 'DEBT' ? GRANTS.find(([field]) => row[field] !== undefined) : undefined;
+      return taken ? { key: 'described', text: row[taken[0]]?.description ?? '' } : { key: 'finishBonus' };
+    }
   }
 }
 

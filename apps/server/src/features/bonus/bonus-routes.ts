@@ -13,7 +13,7 @@ import type { BonusKind } from '@kapao/contract/shared/bonus-terms.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder, Call } from '../../http/bind.ts';
 import type { Bonuses } from './bonus.ts';
-import { bonusWire, promotionWire, textIn, turnoverWire } from './bonus-wire.ts';
+import { bonusWire, endWire, promotionWire, textIn, turnoverWire } from './bonus-wire.ts';
 
 export function bindBonus(binder: Binder, bonuses: Bonuses): void {
   binder.bind(listBonuses, async ({ member, query }) => ({
@@ -44,10 +44,7 @@ export function bindBonus(binder: Binder, bonuses: Bonuses): void {
     return { turnover: standing ? turnoverWire(standing, query.locale) : null };
   });
   binder.bind(clearBonus, async ({ member }) => {
-    const { ending } = await bonuses.clear(member());
-    const { currency } = member();
-    const { keptMinor, lostMinor } = ending;
-    return { message: 'BONUS_CLEAR', kept: fromMinor(keptMinor, currency), lost: fromMinor(lostMinor, currency) };
+    return { message: 'BONUS_CLEAR', ...endWire(await bonuses.clear(member())) };
   });
   binder.bind(activateBonus, (call) => activate(bonuses, call, 'bonus'));
   bindPromotion(binder, bonuses);

@@ -74,6 +74,14 @@ function offerWire({ offer, deposit, awardMinor, baseMinor, ownMinor, refusal }:
   };
 }
 
+/** What an end leaves and takes; what is taken for voided bets is gone as well. */
+export function endWire({ condition: { currency }, ending, nettedMinor }: Standing) {
+  return {
+    kept: fromMinor(ending.keptMinor - nettedMinor, currency),
+    lost: fromMinor(ending.lostMinor + nettedMinor, currency),
+  };
+}
+
 export function turnoverWire(standing: Standing, locale: Locale): Turnover {
   const { condition, countedMinor, ending, balanceMinor } = standing;
   const { currency } = condition;
@@ -99,7 +107,8 @@ export function turnoverWire(standing: Standing, locale: Locale): Turnover {
     expiresAt: condition.expires_at?.toISOString() ?? null,
     balance: fromMinor(balanceMinor, currency),
     own: fromMinor(ending.protectedMinor, currency),
-    ifStopped: { kept: fromMinor(ending.keptMinor, currency), lost: fromMinor(ending.lostMinor, currency) },
+    ifStopped: endWire(standing),
+    owed: fromMinor(standing.nettedMinor, currency),
     isAllHome: isAllHome(standing.where),
   };
 }

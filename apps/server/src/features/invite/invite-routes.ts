@@ -3,6 +3,7 @@ import { fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/db.ts';
+import { rewardDebtOf } from '../reward-debt/reward-debt-facts.ts';
 import type { Invites } from './invite.ts';
 import { maskName } from './invite-rules.ts';
 import { inviteRule, listInvitees } from './invite-store.ts';
@@ -10,9 +11,10 @@ import { inviteRule, listInvitees } from './invite-store.ts';
 export function bindInvite(binder: Binder, { db, invites }: { db: Db; invites: Invites }): void {
   binder.bind(listInvites, async ({ member, body }) => {
     const { memberId, currency } = member();
-    const [rule, rows] = await Promise.all([
+    const [rule, rows, owedMinor] = await Promise.all([
       inviteRule(db),
       listInvitees(db, { memberId, page: body.page, limit: body.limit }),
+      rewardDebtOf(db, memberId, currency),
     ]);
     return {
       total: Number(rows[0]?.total ?? 0n),
@@ -22,6 +24,7 @@ export function bindInvite(binder: Binder, { db, invites }: { db: Db; invites: I
         held: fromMinor(row.held, currency),
         createdAt: row.created_at.toISOString(),
       })),
+      owed: fromMinor(owedMinor, currency),
       rule: rule?.is_on
         ? { basis: rule.basis, percent: rule.percent_bp / 100, turnoverMultiple: rule.multiple_hundredths / 100 }
         : null,

@@ -6,6 +6,14 @@ export interface InviteTerms {
   dayCapMinor: bigint;
 }
 
+export function termsOf(
+  rule: { basis: InviteTerms['basis']; percent_bp: number; day_cap_thb: bigint; day_cap_lak: bigint },
+  currency: 'THB' | 'LAK',
+): InviteTerms {
+  const dayCapMinor = currency === 'THB' ? rule.day_cap_thb : rule.day_cap_lak;
+  return { basis: rule.basis, percentBp: rule.percent_bp, dayCapMinor };
+}
+
 /** What an invitee's day counts for: valid turnover, or what was lost on balance; never below zero. */
 export function basisOf(
   play: readonly { stakeMinor: bigint; validStakeMinor: bigint; payoutMinor: bigint }[],

@@ -22,7 +22,7 @@ export async function inviteRule(db: Db | Tx): Promise<InviteRuleRow | undefined
   return found.rows[0];
 }
 
-export async function inviteRuleOf(db: Db, version: number): Promise<InviteRuleRow | undefined> {
+export async function inviteRuleOf(db: Db | Tx, version: number): Promise<InviteRuleRow | undefined> {
   const found = await sql<InviteRuleRow>`select * from invite_rules where version = ${version}`.execute(db);
   return found.rows[0];
 }
@@ -99,6 +99,21 @@ export async function insertEarning(tx: Tx, e: NewEarning): Promise<boolean> {
       tx,
     );
   return inserted.rows.length === 1;
+}
+
+interface CountedEarning {
+  invitee_id: string;
+  day: string;
+  amount: bigint;
+  currency: 'THB' | 'LAK';
+  rule_version: number;
+  state: string;
+}
+
+export async function findEarning(tx: Tx, inviterId: string, earningId: string): Promise<CountedEarning | undefined> {
+  const found = await sql<CountedEarning>`select invitee_id, day::text, amount, currency, rule_version, state
+    from invite_earnings where inviter_id = ${inviterId} and earning_id = ${earningId}::uuid`.execute(tx);
+  return found.rows[0];
 }
 
 export interface InviteeRow {

@@ -7,12 +7,13 @@ import { post } from '../../ledger/post.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { nameCause } from '../../operations/cause.ts';
 import { openOperation } from '../../operations/operation.ts';
+import { netDebt } from '../../operations/reward-debt.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { newOperationId } from '../../platform/ids.ts';
 import { invariant } from '../../platform/invariant.ts';
 import { playSums } from '../bet-record/bet-facts.ts';
 import { EVERYTHING_COUNTS, type Grant } from '../turnover/turnover-facts.ts';
-import { basisOf, earningOf } from './invite-rules.ts';
+import { basisOf, earningOf, termsOf } from './invite-rules.ts';
 import {
   circleOf,
   decideHeld,
@@ -71,9 +72,7 @@ async function countOne(deps: InviteDeps): Promise<boolean> {
   const { inviter_id: inviterId, invitee_id: inviteeId, currency, day } = invited;
   const play = await playSums(db, { memberId: inviteeId, since: invited.starts_at, until: invited.ends_at });
   const basisMinor = basisOf(play, rule.basis);
-  const dayCapMinor = currency === 'THB' ? rule.day_cap_thb : rule.day_cap_lak;
-  const terms = { basis: rule.basis, percentBp: rule.percent_bp, dayCapMinor };
-  const amountMinor = earningOf(basisMinor, terms, stepMinor(currency));
+  const amountMinor = earningOf(basisMinor, termsOf(rule, currency), stepMinor(currency));
   const heldReason = amountMinor === 0n ? null : await likenessOf(deps, { inviterId, inviteeId });
   const state = amountMinor === 0n ? 'NOTHING' : heldReason ? 'HELD' : 'EARNED';
   const earning = { inviterId, inviteeId, day, currency, basisMinor, amountMinor, state, heldReason } as const;
@@ -149,7 +148,10 @@ async function collect(deps: InviteDeps, request: CollectRequest): Promise<bigin
     const amountMinor = request.amountMinor ?? there;
     if (amountMinor === 0n) await refuseNothing(tx, rule, request.memberId);
     await credit(tx, request, amountMinor);
-    if (rule && rule.multiple_hundredths > 0) {
+    if (!rule || rule.multiple_hundredths === 0) {
+      const { memberId, currency, operationId: paidBy } = request;
+      await netDebt(tx, { memberId, currency, paidBy, broughtMinor: amountMinor, cause: 'invite' });
+    } else {
       await deps.openCondition(tx, {
         memberId: request.memberId,
         operationId: request.operationId,

@@ -16,6 +16,7 @@ import type { Db } from '../../platform/db.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import { shownAccountNo } from '../../platform/shown-account.ts';
 import { bankAccountNo } from '../account/account-facts.ts';
+import { listDebts, rewardDebtOf } from '../reward-debt/reward-debt-facts.ts';
 import { playThroughOf } from '../withdraw/play-through-facts.ts';
 import type { MemberDesk } from './member-desk.ts';
 import { type DossierRow, findDossier, listBalances, listOpenSessions, readTotals } from './member-desk-store.ts';
@@ -84,11 +85,13 @@ function foundOf(
 
 async function dossierOf(db: Db, row: DossierRow, bankAccountNo: string): Promise<MemberDossier> {
   const { member_id: memberId, currency } = row;
-  const [totals, balances, sessions, playThrough] = await Promise.all([
+  const [totals, balances, sessions, playThrough, owedMinor, debts] = await Promise.all([
     readTotals(db, memberId, currency),
     listBalances(db, memberId),
     listOpenSessions(db, memberId),
     playThroughOf(db, { memberId, currency }),
+    rewardDebtOf(db, memberId, currency),
+    listDebts(db, memberId),
   ]);
   return {
     ...foundOf(row),
@@ -105,6 +108,15 @@ async function dossierOf(db: Db, row: DossierRow, bankAccountNo: string): Promis
       account: account.code,
       amount: fromMinor(account.balance, account.currency),
       currency: account.currency,
+    })),
+    owed: fromMinor(owedMinor, currency),
+    debts: debts.map((debt) => ({
+      kind: debt.kind,
+      paid: fromMinor(debt.paid, currency),
+      owed: fromMinor(debt.owed, currency),
+      game: debt.game_code,
+      bet: debt.bet_ref,
+      at: debt.changed_at.toISOString(),
     })),
     sessions: sessions.map((session) => ({
       id: session.session_id,

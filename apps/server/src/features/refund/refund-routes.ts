@@ -11,17 +11,20 @@ import { balancesOf } from '../../ledger/balances.ts';
 import { dayOfText, dayText, startOfDay } from '../../platform/bangkok-day.ts';
 import type { Db } from '../../platform/db.ts';
 import { gamesOf } from '../game-account/game-facts.ts';
-import { type Claimable, type Refunds, termsOf } from './refund.ts';
+import { rewardDebtOf } from '../reward-debt/reward-debt-facts.ts';
+import type { Claimable, Refunds } from './refund.ts';
+import { termsOf } from './refund-rules.ts';
 import { listRefundRows } from './refund-store.ts';
 
 export function bindRefund(binder: Binder, { db, refunds }: { db: Db; refunds: Refunds }): void {
   binder.bind(checkRefund, async ({ member }) => {
     const claimant = member();
     const { memberId, currency } = claimant;
-    const [{ rule, hasOpenBonus, claimable }, balances, games] = await Promise.all([
+    const [{ rule, hasOpenBonus, claimable }, balances, games, owedMinor] = await Promise.all([
       refunds.check(claimant),
       balancesOf(db, memberId, currency),
       gamesOf(db, memberId),
+      rewardDebtOf(db, memberId, currency),
     ]);
     const names = new Map(games.map((game) => [game.code, game.name]));
     const sum = claimable.reduce((total, { refundMinor }) => total + refundMinor, 0n);
@@ -36,6 +39,7 @@ export function bindRefund(binder: Binder, { db, refunds }: { db: Db; refunds: R
       },
       refundAmount: fromMinor(sum, currency),
       received: fromMinor(balances.get('refund') ?? 0n, currency),
+      owed: fromMinor(owedMinor, currency),
       refundSuccess: rule?.success_percent ?? 100,
       refundFail: rule?.fail_percent ?? 100,
     };

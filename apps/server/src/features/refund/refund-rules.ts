@@ -16,6 +16,28 @@ export interface Period {
   end: number;
 }
 
+/** A rule's sums, in both currencies. */
+interface RefundSums {
+  period: 'day' | 'week';
+  percent_bp: number;
+  cap_thb: bigint;
+  cap_lak: bigint;
+  minimum_thb: bigint;
+  minimum_lak: bigint;
+  expires_days: number;
+}
+
+export function termsOf(rule: RefundSums, currency: 'THB' | 'LAK'): RefundTerms {
+  const isBaht = currency === 'THB';
+  return {
+    period: rule.period,
+    percentBp: rule.percent_bp,
+    capMinor: isBaht ? rule.cap_thb : rule.cap_lak,
+    minimumMinor: isBaht ? rule.minimum_thb : rule.minimum_lak,
+    expiresDays: rule.expires_days,
+  };
+}
+
 /** As long as invites wait too. */
 const SETTLING_MS = 600_000;
 

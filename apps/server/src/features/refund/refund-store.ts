@@ -30,6 +30,11 @@ export async function refundRules(db: Db | Tx): Promise<RefundRuleRow[]> {
   return found.rows;
 }
 
+export async function refundRuleOf(tx: Tx, version: number): Promise<Omit<RefundRuleRow, 'replaced_at'> | undefined> {
+  const found = await sql<RefundRuleRow>`select * from refund_rules where version = ${version}`.execute(tx);
+  return found.rows[0];
+}
+
 export interface RefundRow {
   refund_id: string;
   period_start: string;
@@ -43,6 +48,12 @@ export interface RefundRow {
 }
 
 const REFUND = sql`refund_id, period_start::text, period_end::text, amount, currency, rule_version, received_at, added_at`;
+
+export async function findRefund(tx: Tx, memberId: string, refundId: string): Promise<RefundRow | undefined> {
+  const found = await sql<RefundRow>`select ${REFUND}, 0::bigint as total from refunds
+    where member_id = ${memberId} and refund_id = ${refundId}::uuid`.execute(tx);
+  return found.rows[0];
+}
 
 /** Periods that were received already, from a day on. */
 export async function receivedSince(db: Db | Tx, memberId: string, day: string): Promise<RefundRow[]> {

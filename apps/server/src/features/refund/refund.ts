@@ -3,13 +3,14 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { post } from '../../ledger/post.ts';
 import { nameCause } from '../../operations/cause.ts';
 import { lockMember, openOperation } from '../../operations/operation.ts';
+import { netDebt } from '../../operations/reward-debt.ts';
 import { bangkokDay, dayOfText, dayText, startOfDay } from '../../platform/bangkok-day.ts';
 import { type Db, databaseNow, inTransaction, type Tx } from '../../platform/db.ts';
 import { newOperationId } from '../../platform/ids.ts';
 import { invariant } from '../../platform/invariant.ts';
 import { playByDayAndGame, type Span } from '../bet-record/bet-facts.ts';
 import { EVERYTHING_COUNTS, type Grant } from '../turnover/turnover-facts.ts';
-import { closedPeriods, countedDay, type Period, type RefundTerms, refundOf } from './refund-rules.ts';
+import { closedPeriods, countedDay, type Period, refundOf, termsOf } from './refund-rules.ts';
 import {
   insertRefund,
   listReceived,
@@ -63,17 +64,6 @@ export function makeRefunds(deps: RefundDeps) {
     check: (claimant: Claimant) => check(deps, claimant),
     receive: (claimant: Claimant) => receive(deps, claimant),
     addToWallet: (request: Addition) => addToWallet(deps, request),
-  };
-}
-
-export function termsOf(rule: RefundRuleRow, currency: 'THB' | 'LAK'): RefundTerms {
-  const isBaht = currency === 'THB';
-  return {
-    period: rule.period,
-    percentBp: rule.percent_bp,
-    capMinor: isBaht ? rule.cap_thb : rule.cap_lak,
-    minimumMinor: isBaht ? rule.minimum_thb : rule.minimum_lak,
-    expiresDays: rule.expires_days,
   };
 }
 
@@ -186,7 +176,9 @@ async function addToWallet(deps: RefundDeps, { memberId, currency, isFrozen, ope
     await credit(tx, { memberId, currency, operationId, amountMinor, received });
     // Asked under the member's lock, which taking a bonus needs too.
     if (await deps.hasOpenBonus(tx, memberId)) refuse('REFUND_CONDITION');
-    if (rule.multiple_hundredths > 0) {
+    if (rule.multiple_hundredths === 0) {
+      await netDebt(tx, { memberId, currency, paidBy: operationId, broughtMinor: amountMinor, cause: 'refund' });
+    } else {
       await deps.openCondition(tx, {
         memberId,
         operationId,

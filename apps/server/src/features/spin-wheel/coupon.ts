@@ -2,6 +2,7 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { post } from '../../ledger/post.ts';
 import { nameCause } from '../../operations/cause.ts';
 import { lockMember, openOperation } from '../../operations/operation.ts';
+import { netDebt } from '../../operations/reward-debt.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { derivedOperationId } from '../../platform/derived-id.ts';
 import { invariant } from '../../platform/invariant.ts';
@@ -103,6 +104,8 @@ async function giveCash(tx: Tx, { request, coupon }: Claim): Promise<void> {
     movements: [{ from: 'cost:prize', to: 'cash', amountMinor: coupon.amount }],
   });
   invariant(given.outcome === 'posted', 'a prize is given once');
+  const { amount: broughtMinor, currency } = coupon;
+  await netDebt(tx, { memberId, currency, paidBy: operationId, broughtMinor, cause: 'luckydraw' });
 }
 
 async function giveCoins(tx: Tx, memberId: string, coupon: CouponRow): Promise<void> {

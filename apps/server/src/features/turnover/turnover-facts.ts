@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { balancesOf } from '../../ledger/balances.ts';
 import type { Db, Tx } from '../../platform/db.ts';
 import { playSums } from '../bet-record/bet-facts.ts';
+import { rewardDebtOf } from '../reward-debt/reward-debt-facts.ts';
 import {
   countedOf,
   type Ending,
@@ -159,6 +160,8 @@ export interface Standing {
   balanceMinor: bigint;
   /** What would be kept and lost if it ended now at this balance. */
   ending: Ending;
+  /** Of what is kept, what is taken for rewards of voided bets; never of own money. */
+  nettedMinor: bigint;
 }
 
 /** How an open condition stands now. */
@@ -177,6 +180,9 @@ export async function standingOf(db: Db | Tx, condition: ConditionRow): Promise<
   const where = await whereaboutsOf(db, memberId, currency);
   const balanceMinor = where.cashMinor + where.inGamesMinor;
   const countedMinor = countedOf(plays, weights);
+  const ending = endingOf(terms, { balanceMinor, countedMinor });
+  const owedMinor = await rewardDebtOf(db, memberId, currency);
+  const broughtMinor = ending.keptMinor - ending.protectedMinor;
   return {
     condition,
     terms,
@@ -189,7 +195,8 @@ export async function standingOf(db: Db | Tx, condition: ConditionRow): Promise<
     })),
     where,
     balanceMinor,
-    ending: endingOf(terms, { balanceMinor, countedMinor }),
+    ending,
+    nettedMinor: owedMinor < broughtMinor ? ownOf(owedMinor) : broughtMinor,
   };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
+import type { ConditionRow } from './turnover-facts.ts';
 import type { Weights } from './turnover-rules.ts';
 
 export interface NewCondition {
@@ -28,6 +29,28 @@ export async function insertCondition(tx: Tx, c: NewCondition): Promise<void> {
       ${c.capMinor}::bigint, ${c.successPercent}::smallint, ${c.failPercent}::smallint,
       clock_timestamp() + make_interval(hours => ${c.expiresInHours}::int)
     from operations o where o.member_id = ${c.memberId} and o.operation_id = ${c.operationId}::uuid`.execute(tx);
+}
+
+type EndedCondition = Omit<ConditionRow, 'ended_at' | 'ended_balance' | 'ended_counted' | 'ended_own' | 'kept'> & {
+  ended_at: Date;
+  ended_balance: bigint;
+  ended_counted: bigint;
+  ended_own: bigint;
+  kept: bigint;
+  /** Sum of what was told after it had ended. */
+  late: bigint;
+};
+
+export async function endedCondition(
+  tx: Tx,
+  memberId: string,
+  operationId: string,
+): Promise<EndedCondition | undefined> {
+  const found = await sql<EndedCondition>`select t.*, (select coalesce(sum(l.amount), 0)::bigint from late_results l
+      where l.member_id = t.member_id and l.operation_id = t.operation_id) as late
+    from turnover_conditions t where t.member_id = ${memberId} and t.operation_id = ${operationId}::uuid
+      and t.state <> 'OPEN' and t.ended_own is not null`.execute(tx);
+  return found.rows[0];
 }
 
 export async function endCondition(

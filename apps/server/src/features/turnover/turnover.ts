@@ -1,5 +1,6 @@
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { lockMember } from '../../operations/operation.ts';
+import { netDebt } from '../../operations/reward-debt.ts';
 import { inTransaction, type Tx } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
 import {
@@ -61,9 +62,10 @@ export async function settleOnWithdraw(
   if (!isAllHome(standing.where)) refuse('BONUS_CONDITION');
   await refuseUnread(tx, { memberId: request.memberId, since: WHENEVER });
   if (request.amountMinor !== standing.balanceMinor) refuse('BONUS_WHOLE_BALANCE');
-  if (standing.ending.keptMinor === 0n) refuse('BONUS_CONDITION');
+  const payoutMinor = standing.ending.keptMinor - standing.nettedMinor;
+  if (payoutMinor === 0n) refuse('BONUS_CONDITION');
   await end(tx, standing, 'FINISHED');
-  return { payoutMinor: standing.ending.keptMinor };
+  return { payoutMinor };
 }
 
 /** Ends the open condition by the member's wish; answers how. Refuses while money is in a game, in transit or on hold. */
@@ -120,4 +122,6 @@ async function end(tx: Tx, standing: Standing, state: 'FINISHED' | 'CLEARED' | '
     lostMinor,
   });
   await forfeit(tx, condition, { step: 'finish', amountMinor: lostMinor });
+  const { currency, cause_kind: cause } = condition;
+  await netDebt(tx, { memberId, currency, paidBy: operationId, broughtMinor: keptMinor - ownMinor, cause });
 }

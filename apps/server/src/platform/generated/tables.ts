@@ -1031,6 +1031,39 @@ export interface ResultChecks {
   told_seen: bigint;
 }
 
+export interface RewardChecks {
+  asked_at: Generated<Date>;
+  bet_ref: string | null;
+  due_at: Generated<Date>;
+  game_code: string | null;
+  kind: string;
+  member_id: string;
+  source_id: string;
+}
+
+export interface RewardDebts {
+  bet_ref: string | null;
+  changed_at: Generated<Date>;
+  currency: string;
+  game_code: string | null;
+  justified: bigint;
+  kind: string;
+  member_id: string;
+  owed: Generated<bigint>;
+  paid: bigint;
+  since: Generated<Date>;
+  source_id: string;
+}
+
+export interface RewardNettings {
+  amount: bigint;
+  at: Generated<Date>;
+  currency: string;
+  member_id: string;
+  operation_id: string;
+  paid_by: string | null;
+}
+
 export interface RewardReviews {
   amount: bigint;
   cause_id: string;
@@ -1370,6 +1403,9 @@ export interface DB {
   refunds: Refunds;
   registrations: Registrations;
   result_checks: ResultChecks;
+  reward_checks: RewardChecks;
+  reward_debts: RewardDebts;
+  reward_nettings: RewardNettings;
   reward_reviews: RewardReviews;
   sessions: Sessions;
   settings: Settings;

@@ -1,5 +1,6 @@
 import { getTurnover } from '@kapao/contract/member/bonus.ts';
 import { listStatement } from '@kapao/contract/member/statement.ts';
+import { getMember } from '@kapao/contract/operator/members.ts';
 import { z } from 'zod';
 import { askKeyOf } from '../outside-world.ts';
 import type { Member, World } from '../world.ts';
@@ -48,8 +49,10 @@ export interface Account {
   rewards: number;
   /** What the published terms give for the valid stakes that were settled, at the most. */
   rewardsForStake: number;
-  /** The same for bets that their provider called void after they were settled. */
-  rewardsForVoided: number;
+  /** What the operators' page says is owed for rewards of bets that their provider called void. */
+  owed: number;
+  /** The most that can be owed by the published terms, by the bets that were called void after they were settled. */
+  owedAtMost: number;
   /** Of settled bets. */
   lost: number;
 }
@@ -95,13 +98,15 @@ export function makeJudge(world: World) {
   async function accountOf(person: Person): Promise<Account> {
     const members = [...new Map(person.accounts.map((member) => [member.id, member])).values()];
     const numbers = new Set(person.accounts.map(({ accountNo }) => accountNo));
-    const played = (await Promise.all(members.map((member) => playOf(member)))).flat();
+    const played = (await Promise.all(members.map((member) => playOf(world, told, member)))).flat();
     const shown = await Promise.all(members.map((member) => shownTo(world, member)));
-    const friends = await Promise.all(person.friends.map((friend) => playOf(mainAccount(friend))));
+    const friends = await Promise.all(person.friends.map((friend) => playOf(world, told, mainAccount(friend))));
     const all = played.flatMap(({ bets: own }) => own);
     const settled = all.filter(({ state }) => state === 'SETTLED');
-    const voided = all.filter(({ state }) => state === 'VOID').map((bet) => ({ ...bet, stake: bet.staked, payout: 0 }));
-    const ofFriends = friends.flat().flatMap(({ bets: own }) => own.filter(({ state }) => state === 'SETTLED'));
+    const voided = all.filter(({ state }) => state === 'VOID');
+    const byFriends = friends.flat().flatMap(({ bets: own }) => own);
+    const ofFriends = byFriends.filter(({ state }) => state === 'SETTLED');
+    const owed = await Promise.all(members.map(({ id }) => owedBy(world, id)));
     const gifts = minorOf(person.giftsBaht);
     return {
       paidIn: gifts + sum([...person.paidIn].map((reference) => sent.get(reference) ?? 0)),
@@ -113,27 +118,31 @@ export function makeJudge(world: World) {
       atGames: sum(played.map(({ balance }) => balance)),
       rewards: sum(shown.map(({ rewards }) => rewards)),
       rewardsForStake: rewardsForStake(settled, ofFriends),
-      rewardsForVoided: Math.ceil(lostIn(voided) * TERMS.refundShare),
+      owed: sum(owed),
+      owedAtMost: rewardsForVoided(
+        voided,
+        byFriends.filter(({ state }) => state === 'VOID'),
+      ),
       lost: lostIn(settled),
     };
   }
 
-  /** Everything this member has done at games, by the providers' books. */
-  async function playOf(member: Member) {
-    const { slots } = await world.wallet(member);
-    const own = slots.flatMap(({ code, username }) => (username ? [{ code, username }] : []));
-    return Promise.all(
-      own.map(async ({ code, username }) => {
-        const player = await world.outside.player(code, username);
-        const moved = (way: string) =>
-          sum((player?.transfers ?? []).filter(({ direction }) => direction === way).map((row) => minorOf(row.amount)));
-        const own = [...(told.get(code)?.values() ?? [])].filter((bet) => bet.username === username);
-        return { balance: minorOf(player?.balance ?? 0), movedIn: moved('in'), movedOut: moved('out'), bets: own };
-      }),
-    );
-  }
-
   return { look, accountOf };
+}
+
+/** Everything this member has done at games, by the providers' books. */
+async function playOf(world: World, told: ReadonlyMap<string, ReadonlyMap<number, Bet>>, member: Member) {
+  const { slots } = await world.wallet(member);
+  const own = slots.flatMap(({ code, username }) => (username ? [{ code, username }] : []));
+  return Promise.all(
+    own.map(async ({ code, username }) => {
+      const player = await world.outside.player(code, username);
+      const moved = (way: string) =>
+        sum((player?.transfers ?? []).filter(({ direction }) => direction === way).map((row) => minorOf(row.amount)));
+      const own = [...(told.get(code)?.values() ?? [])].filter((bet) => bet.username === username);
+      return { balance: minorOf(player?.balance ?? 0), movedIn: moved('in'), movedOut: moved('out'), bets: own };
+    }),
+  );
 }
 
 /** The most that the published terms give for these stakes; bonuses in the proportion of what their condition asks for. */
@@ -143,6 +152,18 @@ function rewardsForStake(own: readonly Bet[], ofFriends: readonly Bet[]): number
   const perValid = 1 / bonus.multiple + 1 / promotion.multiple + wheel.prizeBaht / wheel.bahtPerCoin;
   const friends = sum(ofFriends.map(({ validStake }) => validStake));
   return Math.ceil(valid * perValid + lostIn(own) * TERMS.refundShare + friends * TERMS.inviteShare);
+}
+
+/** The same for bets that are void now; a refund that falls below the minimum by one is owed wholly. */
+function rewardsForVoided(own: readonly Bet[], ofFriends: readonly Bet[]): number {
+  const asSettled = (bet: Bet) => ({ ...bet, stake: bet.staked, validStake: bet.staked, payout: 0 });
+  return rewardsForStake(own.map(asSettled), ofFriends.map(asSettled)) + own.length * minorOf(TERMS.refundMinimumBaht);
+}
+
+async function owedBy(world: World, id: string): Promise<number> {
+  const { reply } = await world.callAs('finance', getMember, { params: { id } });
+  if (!reply) throw new Error(`the page of ${id} did not answer`);
+  return minorOf(reply.owed);
 }
 
 /** What a member's own screens say. */
@@ -172,10 +193,10 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
  * How much more a person has than was paid in and won at bets, in satang; nothing to find when it is 0 or less. A reward counts
  * as won only as far as the published terms give it for stakes that were settled, or as it was lost in bets again.
  */
-export const gainOf = (account: Account): number => surplusOf(account) - owedOf(account);
+export const gainOf = (account: Account): number => surplusOf(account) - account.owed;
 
-/** What is left of a refund whose bet was called void afterwards, which is the provider's act: owed to the site. */
-export const owedOf = (account: Account): number => Math.max(0, Math.min(surplusOf(account), account.rewardsForVoided));
+/** True when the site says that no more is owed than bets that were called void after they were settled can have earned. */
+export const isOwedRightly = ({ owed, owedAtMost }: Account): boolean => owed >= 0 && owed <= owedAtMost;
 
 function surplusOf(account: Account): number {
   const has = account.takenOut + account.withdrawable + account.atGames;

@@ -5,7 +5,7 @@ import { startWorld, type World } from '../world.ts';
 import { ABUSES } from './abuse-list.ts';
 import { finishEverything, workQueues } from './honest-desk.ts';
 import { firstDay, firstWithdrawal, ordinaryDay } from './honest-habits.ts';
-import { type Account, differenceOf, gainOf, makeJudge, owedOf } from './judge.ts';
+import { type Account, differenceOf, gainOf, isOwedRightly, makeJudge } from './judge.ts';
 import { passDay } from './passing-days.ts';
 import { arrive, bringHome, mainAccount, newPerson, type Person, takeEverything } from './person.ts';
 import { publishTerms } from './terms.ts';
@@ -27,8 +27,10 @@ export interface Verdict {
   audit: string[];
   /** Of honest first deposits and first withdrawals below the limit, those no person was needed for: 0 to 1. */
   firstStepsAlone: number;
-  /** Rewards, in satang, that were earned by bets which their provider called void afterwards: owed, and no gain. */
-  owedForVoided: number;
+  /** Rewards of bets that were called void afterwards, in satang: what the site says members owe it. */
+  owed: number;
+  /** Who owes more by the site than the books of providers explain. */
+  owedWrongly: string[];
   /** How often each abuse was tried. */
   tried: Record<string, number>;
 }
@@ -177,6 +179,7 @@ async function verdictOn(
     person,
     account: await judge.accountOf(person),
   }));
+  const everybody = [...ofThieves, ...ofHonest].map(({ account }) => account);
   log(`abusers: ${totals(ofThieves.map(({ account }) => account))}`);
   log(`honest members: ${totals(ofHonest.map(({ account }) => account))}`);
   const tried: Record<string, number> = {};
@@ -199,7 +202,8 @@ async function verdictOn(
       .map(({ person, account }) => `${person.name}: ${differenceOf(account)} satang, ${JSON.stringify(account)}`),
     audit: (await world.audit()).map(({ rule, where }) => `${rule}: ${where}`),
     firstStepsAlone,
-    owedForVoided: ofThieves.reduce((sum, { account }) => sum + owedOf(account), 0),
+    owed: everybody.reduce((sum, account) => sum + account.owed, 0),
+    owedWrongly: everybody.filter((account) => !isOwedRightly(account)).map((account) => JSON.stringify(account)),
     tried,
   };
 }
@@ -208,5 +212,5 @@ function totals(accounts: readonly Account[]): string {
   const baht = (of: (account: Account) => number) =>
     (accounts.reduce((total, account) => total + of(account), 0) / 100).toFixed(2);
   const { length } = accounts;
-  return `${length} paid in ${baht((one) => one.paidIn)}, won ${baht((one) => one.won)}, took out ${baht((one) => one.takenOut)}, have ${baht((one) => one.cash + one.atGames)} left, rewards ${baht((one) => one.rewards)}`;
+  return `${length} paid in ${baht((one) => one.paidIn)}, won ${baht((one) => one.won)}, took out ${baht((one) => one.takenOut)}, have ${baht((one) => one.cash + one.atGames)} left, rewards ${baht((one) => one.rewards)}, owe ${baht((one) => one.owed)}`;
 }

@@ -9,6 +9,7 @@ export const TERMS = {
   promotion: { code: 'PROMO50', awardBaht: 50, multiple: 10 },
   wheel: { bahtPerCoin: 200, prizeBaht: 5 },
   refundShare: 0.05,
+  refundMinimumBaht: 10,
   inviteShare: 0.01,
 } as const;
 
@@ -39,7 +40,7 @@ export async function publishTerms(world: World): Promise<void> {
     values (1, true, 'turnover', ${TERMS.inviteShare * 10_000}, 1000000, 100000000, 0, 100, 0, 'owner', now() - interval '30 days')`);
   await world.admin.query(`insert into refund_rules (version, is_on, period, percent_bp, cap_thb, cap_lak, minimum_thb,
       minimum_lak, expires_days, multiple_hundredths, success_percent, fail_percent, operator, published_at)
-    values (1, true, 'day', ${TERMS.refundShare * 10_000}, 1000000, 100000000, 1000, 100000, 3, 0, 100, 0, 'owner', now() - interval '30 days')`);
+    values (1, true, 'day', ${TERMS.refundShare * 10_000}, 1000000, 100000000, ${TERMS.refundMinimumBaht * 100}, 100000, 3, 0, 100, 0, 'owner', now() - interval '30 days')`);
   await inTransaction(world.app.db, async (tx) => {
     const slices = [
       { ...SLICE, code: 'NONE', prize: 'none' as const, amountThb: 0n, amountLak: 0n, stock: null },

@@ -1,0 +1,30 @@
+import type { MemberDossier } from '@kapao/contract/operator/members.ts';
+import { money, stamp } from '../../lib/format.ts';
+import { Fact } from '../../shell/fact.tsx';
+import { useMessages } from '../../shell/language.tsx';
+
+/** What was paid for play that then was void or corrected, and what of it is still owed. */
+export function RewardDebts({ member }: { member: MemberDossier }) {
+  const { members, common } = useMessages();
+  const words = members.debts;
+  if (member.debts.length === 0) return null;
+  return (
+    <section className="card">
+      <h2>{words.title}</h2>
+      <p className="m num">
+        {words.owed} {money(member.owed)} <span className="small">{common.unit[member.currency]}</span>
+      </p>
+      <p className="small">{words.rule}</p>
+      <dl className="kv">
+        {member.debts.map(({ kind, paid, owed, game, bet, at }) => (
+          <Fact key={`${kind} ${at} ${bet}`} label={words.kinds[kind]}>
+            <span className="num">{words.tooMuch(money(owed), money(paid))}</span>{' '}
+            <span className="small num">
+              {game} {bet} · {stamp(at)}
+            </span>
+          </Fact>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,6 @@
+import type { Work } from '../../operations/work-loop.ts';
+import type { RewardDebts } from './reward-debt.ts';
+
+export function rewardDebtJob({ settleDue }: RewardDebts): Work {
+  return { name: 'reward-debts', everyMs: 1_000, runOne: settleDue };
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db.ts';
+import type { DebtKind, Justified } from './reward-debt-facts.ts';
+
+export interface CheckRow {
+  kind: DebtKind;
+  source_id: string;
+  game_code: string | null;
+  bet_ref: string | null;
+}
+
+export async function hasChecks(db: Db, memberId: string): Promise<boolean> {
+  const found = await sql`select from reward_checks where member_id = ${memberId} limit 1`.execute(db);
+  return found.rows.length > 0;
+}
+
+/** Takes the checks of a member, so many; what is told meanwhile asks anew. The member's row is locked. */
+export async function takeChecks(tx: Tx, memberId: string, most: number): Promise<CheckRow[]> {
+  const taken = await sql<CheckRow>`delete from reward_checks c using (
+      select member_id, kind, source_id from reward_checks where member_id = ${memberId} order by due_at limit ${most}) due
+    where c.member_id = due.member_id and c.kind = due.kind and c.source_id = due.source_id
+    returning c.kind, c.source_id, c.game_code, c.bet_ref`.execute(tx);
+  return taken.rows;
+}
+
+/** A member with a check that is due; whoever asks is given a minute. */
+export async function takeDueMember(db: Db): Promise<string | undefined> {
+  const taken = await sql<{
+    member_id: string;
+  }>`update reward_checks c set due_at = clock_timestamp() + interval '1 minute'
+    from (select member_id, kind, source_id from reward_checks where due_at <= clock_timestamp()
+      order by due_at limit 1 for update skip locked) due
+    where c.member_id = due.member_id and c.kind = due.kind and c.source_id = due.source_id returning c.member_id`.execute(
+    db,
+  );
+  return taken.rows[0]?.member_id;
+}
+
+/** Writes what is justified now; a reward that is justified wholly and never was not needs no row. */
+export async function writeDebt(
+  tx: Tx,
+  { memberId, check, paid }: { memberId: string; check: CheckRow; paid: Justified },
+): Promise<void> {
+  await sql`insert into reward_debts as d (member_id, kind, source_id, currency, paid, justified, game_code, bet_ref)
+    select ${memberId}, ${check.kind}, ${check.source_id}::uuid, ${paid.currency}, ${paid.paidMinor}::bigint,
+      ${paid.justifiedMinor}::bigint, ${check.game_code}, ${check.bet_ref}
+    where ${paid.justifiedMinor}::bigint < ${paid.paidMinor}::bigint or exists (select from reward_debts
+      where member_id = ${memberId} and kind = ${check.kind} and source_id = ${check.source_id}::uuid)
+    on conflict (member_id, kind, source_id) do update set justified = excluded.justified,
+      game_code = coalesce(excluded.game_code, d.game_code), bet_ref = coalesce(excluded.bet_ref, d.bet_ref),
+      changed_at = clock_timestamp()
+    where d.justified <> excluded.justified`.execute(tx);
+}

@@ -1,0 +1,48 @@
+import { lockMember } from '../../operations/operation.ts';
+import { giveBackNetted } from '../../operations/reward-debt.ts';
+import { type Db, inTransaction } from '../../platform/db.ts';
+import type { DebtKind, Justify } from './reward-debt-facts.ts';
+import { hasChecks, takeChecks, takeDueMember, writeDebt } from './reward-debt-store.ts';
+
+export type RewardDebts = ReturnType<typeof makeRewardDebts>;
+
+/** Rewards of one member looked at in one go; the rest is due at once. */
+const MOST = 100;
+
+interface Deps {
+  db: Db;
+  /** What play justifies of a reward, by the feature that paid it. */
+  justify: Record<DebtKind, Justify>;
+}
+
+/** What was paid for play that then was void or corrected: found when it is told, taken from later rewards (record 55). */
+export function makeRewardDebts(deps: Deps) {
+  return {
+    settle: (memberId: string) => settle(deps, memberId),
+    settleDue: () => settleDue(deps),
+  };
+}
+
+/** Brings what a member owes to what the bets of now say; the same however often and in whatever order they were told. */
+async function settle({ db, justify }: Deps, memberId: string): Promise<void> {
+  if (!(await hasChecks(db, memberId))) return;
+  await inTransaction(db, async (tx) => {
+    await lockMember(tx, memberId);
+    const currencies = new Set<'THB' | 'LAK'>();
+    for (const check of await takeChecks(tx, memberId, MOST)) {
+      const paid = await justify[check.kind](tx, { memberId, sourceId: check.source_id });
+      if (!paid) continue;
+      await writeDebt(tx, { memberId, check, paid });
+      currencies.add(paid.currency);
+    }
+    for (const currency of currencies) await giveBackNetted(tx, memberId, currency);
+  });
+}
+
+/** True when a member was due. */
+async function settleDue(deps: Deps): Promise<boolean> {
+  const memberId = await takeDueMember(deps.db);
+  if (memberId === undefined) return false;
+  await settle(deps, memberId);
+  return true;
+}
