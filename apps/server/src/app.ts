@@ -16,7 +16,7 @@ import { prepaidCapability } from './capabilities/prepaid.ts';
 import { proposalsCapability } from './capabilities/proposals.ts';
 import { qrDepositCapability } from './capabilities/qr-deposits.ts';
 import { refundCapability } from './capabilities/refunds.ts';
-import { rewardDebtsCapability, rewardDebtsOf } from './capabilities/reward-debts.ts';
+import { readPlayAndDebts } from './capabilities/reward-debts.ts';
 import { settingPublishers } from './capabilities/setting-publishers.ts';
 import { sitePicturesCapability } from './capabilities/site-pictures.ts';
 import { slipCapability } from './capabilities/slips.ts';
@@ -74,7 +74,7 @@ import { makeTransfer } from './features/transfer/transfer.ts';
 import { transferRescue } from './features/transfer/transfer-jobs.ts';
 import type { LegDeps } from './features/transfer/transfer-leg.ts';
 import { bindTransfer } from './features/transfer/transfer-routes.ts';
-import { readPlayUnderCondition, settleOnWithdraw } from './features/turnover/turnover.ts';
+import { settleOnWithdraw } from './features/turnover/turnover.ts';
 import { hasOpenBonus } from './features/turnover/turnover-facts.ts';
 import { makeWallet } from './features/wallet/wallet.ts';
 import { bindWallet } from './features/wallet/wallet-routes.ts';
@@ -226,7 +226,7 @@ function makeParts(config: Config) {
     proposalsCapability(proposals),
   ];
   proposals.add([
-    ...money.publishers,
+    money.assignments.publisher,
     ...settingPublishers(people, base),
     ...REWARD_PUBLISHERS,
     ...capabilities.flatMap(({ publishers = [] }) => publishers),
@@ -317,19 +317,15 @@ function makeMoney(
     sealer,
 
     bringHome: transfer.bringHome,
-    async awaitPlay(_db, memberId) {
-      await readPlayUnderCondition(reading, memberId);
-      await rewardDebtsOf(db).settle(memberId);
-    },
+    awaitPlay: (_db, memberId) => readPlayAndDebts(reading, memberId),
     settleCondition: settleOnWithdraw,
     onMoneyLeaving: settleCoins,
     wakePayouts,
   });
   const works = [transferRescue({ db, transfer }), payoutJob({ db, withdraw }), feedJob(bankDeposit)];
-  const publishers = [assignments.publisher];
   const transferDesk = transferDeskCapability({ db, propose }, { legDeps, takeBack: transfer.takeBack });
   const deposits = { inflows, assignments, bankDeposit };
-  return { feed, wallet, gameAccounts, transfer, transferDesk, ...deposits, withdraw, works, publishers };
+  return { feed, wallet, gameAccounts, transfer, transferDesk, ...deposits, withdraw, works };
 }
 
 const REWARD_PUBLISHERS = [WHEEL_PUBLISHER, REFUND_PUBLISHER, INVITE_PUBLISHER];
@@ -346,7 +342,6 @@ function makeCapabilities(
     policiesCapability(base),
     playCapability(base),
     spinWheelCapability(base, { hasOpenBonus }),
-    rewardDebtsCapability(base),
     refundCapability(base, reading),
     inviteCapability(base, reading),
     prepaidCapability(base, bookInflow),
