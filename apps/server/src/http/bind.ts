@@ -11,7 +11,7 @@ import type { CallerLanes } from './caller-lanes.ts';
 import { ERROR_STATUS } from './error-status.ts';
 import type { IdempotencyStore, MoneyRequest } from './idempotency-store.ts';
 import { checkSameSite } from './listener.ts';
-import { sendCode, sendRefusal } from './send-refusal.ts';
+import { refusalBody, sendCode, sendRefusal } from './send-refusal.ts';
 import { isStorableText } from './strict-json.ts';
 
 export interface Call<R extends Route> {
@@ -71,7 +71,7 @@ export function makeBinder(app: FastifyInstance, options: BinderOptions): Binder
             method,
             url: route.path,
             exposeHeadRoute: false,
-            config: { isUpload: route.upload === true },
+            config: { isUpload: route.upload === true, tellsSuccess: route.tellsSuccess === true },
             handler: (request, reply) => answer({ route, handler, options, request, reply }),
           });
         }
@@ -86,6 +86,7 @@ export function makeBinder(app: FastifyInstance, options: BinderOptions): Binder
 declare module 'fastify' {
   interface FastifyContextConfig {
     isUpload?: boolean;
+    tellsSuccess?: boolean;
   }
 }
 
@@ -198,7 +199,7 @@ async function runOnce({ moneyRequest, idempotency, request, reply }: Running, w
       await idempotency.release(moneyRequest);
       throw error;
     }
-    const body = { message: error.code, requestId: request.id, ...error.about };
+    const body = refusalBody({ code: error.code, about: error.about }, request);
     await idempotency.finish(moneyRequest, { status, body });
     return reply.code(status).send(body);
   }

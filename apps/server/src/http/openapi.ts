@@ -81,6 +81,7 @@ function refusals(route: Route): Record<string, unknown> {
   const reply = (codes: string[]) => ({
     type: 'object',
     properties: {
+      ...(route.tellsSuccess ? { success: { const: false }, error: { enum: codes } } : {}),
       message: { enum: codes },
       requestId: { type: 'string' },
       amount: { type: 'number' },

@@ -17,5 +17,11 @@ interface SentCode {
 export function sendCode({ code, status, about }: SentCode, request: FastifyRequest, reply: FastifyReply) {
   reply.header('Cache-Control', 'no-store');
   if (status === 429 || status === 503) reply.header('Retry-After', '5');
-  return reply.code(status).send({ message: code, requestId: request.id, ...about });
+  return reply.code(status).send(refusalBody({ code, about: about ?? {} }, request));
+}
+
+/** What a refusal says, for calls of the wheel in their own words as well (spec 7). */
+export function refusalBody({ code, about }: { code: ErrorCode; about: RefusalAbout }, request: FastifyRequest) {
+  const told = request.routeOptions.config.tellsSuccess === true ? { success: false, error: code } : {};
+  return { ...told, message: code, requestId: request.id, ...about };
 }

@@ -34,6 +34,9 @@ const refusalBody = z.strictObject({
   opensAt: z.optional(z.string()),
 });
 
+/** Of calls that say so in their own words too (spec 7). */
+const successRefusalBody = refusalBody.extend({ success: z.literal(false), error: z.string() });
+
 /** The path of a route with its parameters filled in. */
 export function pathOf(route: Route, params: Record<string, string> = {}): string {
   return route.path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -100,8 +103,10 @@ function readAnswer<R extends Route>(
   { status, text, headers }: { status: number; text: string; headers: Record<string, unknown> },
 ): Answer<R> {
   const body: unknown = JSON.parse(text);
-  if (status !== 200 && status !== 202)
-    return { status, text, headers, message: refusalBody.parse(body).message, reply: undefined };
+  if (status !== 200 && status !== 202) {
+    const refused = (route.tellsSuccess ? successRefusalBody : refusalBody).parse(body);
+    return { status, text, headers, message: refused.message, reply: undefined };
+  }
   const reply = route.reply.parse(body) as RouteReply<R>;
   const message = z.object({ message: z.string() }).safeParse(reply).data?.message;
   return { status, text, headers, message, reply };

@@ -81,6 +81,7 @@ export const spinWheelSetup = route({
 export const spin = route({
   method: 'POST',
   path: '/api/spinwheel/spin',
+  tellsSuccess: true,
   access: 'member',
   effect: true,
   idempotent: true,
@@ -147,6 +148,7 @@ export const listCoupons = route({
 export const claimCoupon = route({
   method: 'POST',
   path: '/api/spinwheel/coupon/claim',
+  tellsSuccess: true,
   access: 'member',
   effect: true,
   idempotent: true,

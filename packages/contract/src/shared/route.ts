@@ -21,6 +21,8 @@ export interface Route {
   readonly postTwin?: true;
   /** Takes an optional `Idempotency-Key` (design 2). */
   readonly idempotent?: true;
+  /** A refusal says `success: false` and its code as `error` too (spec 7). */
+  readonly tellsSuccess?: true;
   /** Takes one file as multipart field `file` instead of a JSON body (design 2). */
   readonly upload?: true;
   /** May answer 202 with what now waits for another operator; its reply is, or may be, `proposed` (design 6). */

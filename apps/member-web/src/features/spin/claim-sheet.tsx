@@ -1,14 +1,12 @@
 import type { Coupon } from '@kapao/contract/member/spin-wheel.ts';
-import { Alert } from '@kapao/ui/alert-sheet.tsx';
 import { Button } from '@kapao/ui/button.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
-import { isApiFailure } from '../../api/api-failure.ts';
-import { errorText } from '../../api/error-text.ts';
 import { formatDateTime } from '../../lib/format-date.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useOnline } from '../../shell/use-online.ts';
 import { useWorth } from './coupons.tsx';
+import { SpinFailure } from './spin-failure.tsx';
 import { useClaim } from './use-wheel.ts';
 
 interface ClaimSheetProps {
@@ -33,8 +31,6 @@ export function ClaimSheet({ coupon, onBack, onClose }: ClaimSheetProps) {
         onBack();
       },
     });
-  const code = isApiFailure(claim.error) ? claim.error.code : 'other';
-  const advice = Object.entries(words.error).find(([name]) => name === code)?.[1] ?? words.error.other;
   const footer = (
     <Button
       variant="cta"
@@ -63,11 +59,7 @@ export function ClaimSheet({ coupon, onBack, onClose }: ClaimSheetProps) {
           <p className="t2">{words.claimLead}</p>
         </div>
       </Sheet>
-      {claim.error && (
-        <Alert title={errorText(messages, claim.error)} close={messages.common.close} onClose={() => claim.reset()}>
-          {advice}
-        </Alert>
-      )}
+      {claim.error && <SpinFailure error={claim.error} onClose={() => claim.reset()} />}
     </>
   );
 }

@@ -6,11 +6,11 @@ import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useCallback, useRef, useState } from 'react';
 import { formatMoney } from '../../lib/format-money.ts';
 import { useMessages } from '../../shell/locale.tsx';
-import { MoneyFailure } from '../../shell/money-failure.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 import { useOnline } from '../../shell/use-online.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { Coupons } from './coupons.tsx';
+import { SpinFailure } from './spin-failure.tsx';
 import { useSpin } from './use-wheel.ts';
 import { Wheel } from './wheel.tsx';
 import { restAngle } from './wheel-angle.ts';
@@ -67,35 +67,37 @@ export function WheelSheet({ wheel, onPrize, onOdds, onProof, onClaim, onLost, o
       ? words.earn[coinBasis](`${formatMoney(coinPerDeposit)} ${messages.unit[wallet.currency]}`)
       : undefined;
   return (
-    <Sheet title={words.title} closeLabel={messages.common.close} onClose={onClose} busy={isSpinning} wide>
-      <div className="split">
-        <div className="center">
-          <Wheel slices={slices} label={activeSpinwheel.name} angle={angle} onRest={rest} />
-          <p className="spin-coins" role="status">
-            <Coin />
-            <b className="strong gold num">{words.coins(String(coins))}</b>
-          </p>
-          <Button variant="cta" wide busy={isSpinning} reason={reason} onPress={press}>
-            {isSpinning ? words.spinning : words.submit}
-          </Button>
-          {earn && <p className="small">{earn}</p>}
-          {coins <= 0 && !isSpinning && earn && coinBasis === 'net-deposits' && (
-            <Button variant="link" compact icon="deposit" onPress={() => open('deposit')}>
-              {messages.actions.deposit}
+    <>
+      <Sheet title={words.title} closeLabel={messages.common.close} onClose={onClose} busy={isSpinning} wide>
+        <div className="split">
+          <div className="center">
+            <Wheel slices={slices} label={activeSpinwheel.name} angle={angle} onRest={rest} />
+            <p className="spin-coins" role="status">
+              <Coin />
+              <b className="strong gold num">{words.coins(String(coins))}</b>
+            </p>
+            <Button variant="cta" wide busy={isSpinning} reason={reason} onPress={press}>
+              {isSpinning ? words.spinning : words.submit}
             </Button>
-          )}
-          <MoneyFailure error={spin.error} text={undefined} />
-          <div className="spin-links">
-            <Button variant="link" compact onPress={onOdds} disabled={isSpinning}>
-              {words.odds}
-            </Button>
-            <Button variant="link" compact onPress={onProof} disabled={isSpinning}>
-              {words.history}
-            </Button>
+            {earn && <p className="small">{earn}</p>}
+            {coins <= 0 && !isSpinning && earn && coinBasis === 'net-deposits' && (
+              <Button variant="link" compact icon="deposit" onPress={() => open('deposit')}>
+                {messages.actions.deposit}
+              </Button>
+            )}
+            <div className="spin-links">
+              <Button variant="link" compact onPress={onOdds} disabled={isSpinning}>
+                {words.odds}
+              </Button>
+              <Button variant="link" compact onPress={onProof} disabled={isSpinning}>
+                {words.history}
+              </Button>
+            </div>
           </div>
+          <Coupons onClaim={onClaim} isBlocked={isSpinning} />
         </div>
-        <Coupons onClaim={onClaim} isBlocked={isSpinning} />
-      </div>
-    </Sheet>
+      </Sheet>
+      {spin.error && <SpinFailure error={spin.error} onClose={() => spin.reset()} />}
+    </>
   );
 }

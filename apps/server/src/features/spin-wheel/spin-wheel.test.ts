@@ -103,7 +103,11 @@ describe('coins', () => {
 
   it('are needed: a spin without one is refused and draws nothing', async () => {
     const member = await world.register();
-    expect((await spin(member)).message).toBe('MONEY_NOT_ENOUGH');
+    const refused = await spin(member);
+    const told = { success: false, error: 'MONEY_NOT_ENOUGH', message: 'MONEY_NOT_ENOUGH' };
+    expect([refused.status, JSON.parse(refused.text)]).toMatchObject([409, told]);
+    const stranger = await world.call(spinRoute, { token: 'no token', body: {} });
+    expect(JSON.parse(stranger.text)).toMatchObject({ success: false, error: 'invalid-token' });
     expect((await world.call(listSpins, { token: member.token, query: { locale: 'th' } })).reply?.total).toBe(0);
   });
 });
@@ -256,7 +260,11 @@ describe('a coupon', () => {
     expect((await claim(member, nothing)).message).toBe('INVALID_COUPON_TYPE');
     expect((await claim(await world.register(), cash)).message).toBe('INVALID_CODE');
     expect((await claim(member, randomUUID())).message).toBe('INVALID_CODE');
-    expect((await claim(member, 'FREE-MONEY')).message).toBe('INVALID_CODE');
+    const refused = await claim(member, 'FREE-MONEY');
+    expect([refused.status, JSON.parse(refused.text)]).toMatchObject([
+      400,
+      { success: false, error: 'INVALID_CODE', message: 'INVALID_CODE' },
+    ]);
   });
 
   it('is too late after its last day, by the database’s clock', async () => {
