@@ -22,12 +22,18 @@ export async function withUpload<T>(
   if (!request.isMultipart()) refuse('KEY_MISSING');
   const directory = await mkdtemp(join(tmpdir(), 'kapao-upload-'));
   try {
-    const received = await receive(request, directory, mostBytes);
+    const received = await receive(request, directory, mostBytes).catch((error: unknown) => {
+      if (isBadFraming(error)) refuse('KEY_INVALID');
+      throw error;
+    });
     return await use(received);
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
 }
+
+/** A boundary that is missing, or another than the body has: the reader of forms says so by errors without a code. */
+const isBadFraming = (error: unknown) => error instanceof Error && error.name === 'Error' && !('code' in error);
 
 async function receive(request: FastifyRequest, directory: string, mostBytes: number): Promise<Received> {
   let file: { path: string; name: string } | undefined;

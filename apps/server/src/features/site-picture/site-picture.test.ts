@@ -52,6 +52,16 @@ describe('a picture for banners', () => {
     await publish(world, { banners: [{ image: path, alternative: 'x' }] });
   });
 
+  it.each([
+    ['no boundary', 'multipart/form-data'],
+    ['another boundary than the body has', 'multipart/form-data; boundary=another'],
+  ])('sent with %s is refused', async (_how, type) => {
+    const body = '--edge\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nx\r\n--edge--\r\n';
+    const headers = { 'X-Requested-With': 'kapao', cookie: await world.cookieOf('marketing'), 'content-type': type };
+    const response = await fetch(officeUrl + uploadPicture.path, { method: 'POST', headers, body });
+    expect([response.status, answered.parse(await response.json()).message]).toEqual([400, 'KEY_INVALID']);
+  });
+
   it('that is none, is renamed, or too large is refused, and so is who may not edit what members see', async () => {
     const png = await flat().png().toBuffer();
     for (const [name, bytes] of [
