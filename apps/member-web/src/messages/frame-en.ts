@@ -74,7 +74,7 @@ export const frameEn = {
     withdraw: 'Withdraw',
     transfer: 'Transfer',
     spin: 'Prize wheel',
-    coins: (count: string) => `${count} coins`,
+    coins: (count: string) => `${count} ${count === '1' ? 'coin' : 'coins'}`,
     lastDeposit: (amount: string, since: string) => `Last deposit ${amount}, ${since}`,
     invite: 'Invite',
     bonus: 'Bonus',

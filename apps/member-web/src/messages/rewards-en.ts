@@ -74,7 +74,8 @@ export const rewardsEn = {
     collectNothing: 'Collect',
     nothing: 'There is nothing to collect yet. Yesterday’s play is counted after midnight.',
     collected: (amount: string) => `${amount} is in your wallet.`,
-    condition: (times: string) => `What you collect has to be played ${times} times before it can be withdrawn.`,
+    condition: (times: string) =>
+      `What you collect has to be played ${times} ${times === '1' ? 'time' : 'times'} before it can be withdrawn.`,
     terms: (success: number, fail: number) =>
       `${success}% is yours when the condition is met, ${fail}% when it is not.`,
     friends: 'Friends',

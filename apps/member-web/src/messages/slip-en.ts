@@ -4,7 +4,7 @@ export const slipEn = {
   chooseHint: 'A screenshot or photo of the whole slip, JPG, PNG, WebP, HEIC or PDF, up to 10 MB',
   another: 'Choose another picture',
   preview: 'The slip you chose',
-  within: (minutes: number) => `Send it within ${minutes} minutes of the transfer.`,
+  within: (minutes: number) => `Send it within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} of the transfer.`,
   account: (account: string) => `Only transfers from your registered account ${account} are credited.`,
   cutoff: (time: string) => `Slips sent after ${time} are checked after midnight.`,
   looking: 'Looking at the picture…',
