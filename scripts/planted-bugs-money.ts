@@ -243,8 +243,8 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: SETTLE,
-        find: '  return inTransaction(deps.db, async (tx) => {\n    const { settleAbove }',
-        put: '  const settled = await inTransaction(deps.db, async (tx) => {\n    const { settleAbove }',
+        find: '  return inTransaction(deps.db, async (tx) => {\n    const { currency, amount: amountMinor } = asked;',
+        put: '  const settled = await inTransaction(deps.db, async (tx) => {\n    const { currency, amount: amountMinor } = asked;',
       },
       {
         file: SETTLE,

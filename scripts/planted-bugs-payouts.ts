@@ -37,8 +37,8 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: `${DISPUTES}/payout-dispute.ts`,
-        find: 'const needsSecond = dispute.amount > disputeAbove[dispute.currency];',
-        put: 'const needsSecond = dispute.amount < 0n && disputeAbove[dispute.currency] > 0n;',
+        find: 'const needsSecond = !isLone;',
+        put: 'const needsSecond = dispute.amount < 0n && !isLone;',
       },
     ],
   },

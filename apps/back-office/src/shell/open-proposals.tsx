@@ -6,7 +6,7 @@ import { call } from '../api/call.ts';
 import { POLL_EVERY_MS, QUERY_KEYS } from '../api/query-keys.ts';
 import { stamp } from '../lib/format.ts';
 import { listPath } from '../paths.ts';
-import { kindText } from './kind-text.ts';
+import { kindText, subjectText } from './kind-text.ts';
 import { useMessages } from './language.tsx';
 import { useMay } from './operator-session.tsx';
 
@@ -49,7 +49,7 @@ export function OpenProposals({ title, states, isAbout = () => true }: OpenPropo
             <Link className="row" to={listPath('proposals', { state })}>
               <RowContent
                 icon="clock"
-                title={`${kindText(messages, kind)} · ${subject}`}
+                title={`${kindText(messages, kind)} · ${subjectText(messages, { kind, subject })}`}
                 detail={
                   <>
                     {effectiveAt === null ? words.waits : words.agreed(stamp(effectiveAt))}

@@ -30,7 +30,7 @@ export function PoliciesPage() {
         <h1>{words.title}</h1>
       </div>
       <p className="policy-lead">{words.lead}</p>
-      <div className="settings-grid">
+      <div className="policy-columns">
         {POLICIES.map((policy) => {
           const now = policies.find(({ name }) => name === policy.name);
           return now && <PolicyCard key={policy.name} policy={policy} now={now} currencies={currencies} />;

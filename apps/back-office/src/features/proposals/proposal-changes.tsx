@@ -1,5 +1,6 @@
 import type { Proposal } from '@kapao/contract/operator/proposals.ts';
 import { SkeletonRows } from '@kapao/ui/skeleton.tsx';
+import { pathText } from '../../shell/kind-text.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { LoadFailed } from '../../shell/page-states.tsx';
 import { changesOf } from './changes.ts';
@@ -7,7 +8,8 @@ import { plannedOf, usePublished } from './use-proposals.ts';
 
 /** What would be different from what is published now; for whoever has to answer for it. */
 export function ProposalChanges({ proposal }: { proposal: Proposal }) {
-  const { proposals: words, common } = useMessages();
+  const messages = useMessages();
+  const { proposals: words, common } = messages;
   const published = usePublished(proposal);
   if (published.isPending) return <SkeletonRows count={2} label={common.loading} />;
   if (published.error) return <LoadFailed error={published.error} onRetry={() => void published.refetch()} />;
@@ -27,7 +29,7 @@ export function ProposalChanges({ proposal }: { proposal: Proposal }) {
       <tbody>
         {changes.map(({ path, before, after }) => (
           <tr key={path}>
-            <td className="small">{path}</td>
+            <td className="small">{pathText(messages, proposal, path)}</td>
             <td className="t2">{before === undefined || before === '' ? '-' : before}</td>
             <td className="strong">{after === undefined || after === '' ? '-' : after}</td>
           </tr>

@@ -13,7 +13,7 @@ import { pageCount } from '../../lib/list-filter.ts';
 import { useExistingPage, useListFilter } from '../../lib/use-list-filter.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { bonusDraftPath } from '../../paths.ts';
-import { kindText } from '../../shell/kind-text.ts';
+import { kindText, subjectText } from '../../shell/kind-text.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { useOperator } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
@@ -87,7 +87,8 @@ interface CardProps {
 }
 
 function Card({ proposal, onDecide }: CardProps) {
-  const { proposals: words } = useMessages();
+  const messages = useMessages();
+  const words = messages.proposals;
   const textOfKind = useKindText();
   const { state, decidedBy, proposedBy } = proposal;
   const isTakenBack = state === 'REJECTED' && decidedBy === proposedBy;
@@ -95,7 +96,7 @@ function Card({ proposal, onDecide }: CardProps) {
     <section className="card stack" aria-label={`${proposal.kind} ${proposal.subject}`}>
       <div className="line between wrap">
         <h2>
-          {textOfKind(proposal.kind)} · <span className="num">{proposal.subject}</span>
+          {textOfKind(proposal.kind)} · <span className="num">{subjectText(messages, proposal)}</span>
         </h2>
         <StatusChip
           tone={isTakenBack ? 'dim' : TONES[state]}
