@@ -35,7 +35,6 @@ export const bonusEn = {
   finishTitle: (name: string) => `Finish ${name}?`,
   kept: 'You keep',
   lost: 'You lose',
-  owed: (amount: string) => `Of it, ${amount} for a bet that was voided or corrected.`,
   ownStays: (amount: string) => `Your own money, ${amount}, is not touched.`,
   keepIt: 'Keep the bonus',
   cancelFailed: 'The bonus could not be cancelled',
@@ -61,7 +60,7 @@ export const bonusEn = {
   promotion: 'Promotion',
   searching: 'Searching for the code',
   notFoundTitle: 'Code not found',
-  notFoundText: (code: string) => `There is no promotion ${code}, or it is over. Check the letters and numbers.`,
+  notFoundText: (code: string) => `There is no promotion ${code}, or it is over. Check the code.`,
   otherCode: 'Try another code',
 };
 

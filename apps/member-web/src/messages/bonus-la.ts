@@ -37,7 +37,6 @@ export const bonusLa: BonusWords = {
   finishTitle: (name) => `ຈົບ ${name}?`,
   kept: 'ຈະເຫຼືອ',
   lost: 'ເສຍໄປ',
-  owed: (amount) => `ໃນນັ້ນ ${amount} ແມ່ນຂອງເດີມພັນທີ່ຖືກຍົກເລີກ ຫຼື ແກ້ໄຂ`,
   ownStays: (amount) => `ເງິນຂອງທ່ານເອງ ${amount} ບໍ່ຖືກແຕະຕ້ອງ`,
   keepIt: 'ໃຊ້ໂບນັດຕໍ່',
   cancelFailed: 'ຍົກເລີກໂບນັດບໍ່ສຳເລັດ',
@@ -62,6 +61,6 @@ export const bonusLa: BonusWords = {
   promotion: 'ໂປຣໂມຊັນ',
   searching: 'ກຳລັງຄົ້ນຫາໂຄດ',
   notFoundTitle: 'ບໍ່ພົບໂຄດນີ້',
-  notFoundText: (code) => `ບໍ່ມີໂປຣໂມຊັນ ${code} ຫຼືໝົດເວລາແລ້ວ ລອງກວດຕົວອັກສອນແລະຕົວເລກອີກຄັ້ງ`,
+  notFoundText: (code) => `ບໍ່ມີໂປຣໂມຊັນ ${code} ຫຼືໝົດເວລາແລ້ວ ກວດໂຄດອີກຄັ້ງ`,
   otherCode: 'ລອງໂຄດອື່ນ',
 };

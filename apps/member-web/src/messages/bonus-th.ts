@@ -37,7 +37,6 @@ export const bonusTh: BonusWords = {
   finishTitle: (name) => `จบ ${name}?`,
   kept: 'จะเหลือ',
   lost: 'เสียไป',
-  owed: (amount) => `ในจำนวนนี้ ${amount} เป็นของเดิมพันที่ถูกยกเลิกหรือแก้ไข`,
   ownStays: (amount) => `เงินของคุณเอง ${amount} ไม่ถูกแตะต้อง`,
   keepIt: 'ใช้โบนัสต่อ',
   cancelFailed: 'ยกเลิกโบนัสไม่สำเร็จ',
@@ -62,6 +61,6 @@ export const bonusTh: BonusWords = {
   promotion: 'โปรโมชัน',
   searching: 'กำลังค้นหาโค้ด',
   notFoundTitle: 'ไม่พบโค้ดนี้',
-  notFoundText: (code) => `ไม่มีโปรโมชัน ${code} หรือหมดเวลาแล้ว ลองตรวจตัวอักษรและตัวเลขอีกครั้ง`,
+  notFoundText: (code) => `ไม่มีโปรโมชัน ${code} หรือหมดเวลาแล้ว ลองตรวจโค้ดอีกครั้ง`,
   otherCode: 'ลองโค้ดอื่น',
 };

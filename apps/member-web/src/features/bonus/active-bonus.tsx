@@ -7,7 +7,9 @@ import { useMessages } from '../../shell/locale.tsx';
 import { TurnoverMeter } from '../../shell/turnover-meter.tsx';
 import { CardPicture } from './bonus-banner.tsx';
 
-const CancelDialog = lazyPart(async () => (await import('./cancel-dialog.tsx')).CancelDialog, { words: ['errors'] });
+const CancelDialog = lazyPart(async () => (await import('./cancel-dialog.tsx')).CancelDialog, {
+  words: ['errors', 'rewards'],
+});
 
 /** The bonus that runs: its type, its meter, and the way out of it. */
 export function ActiveBonus({ turnover, bonus }: { turnover: Turnover; bonus: Bonus | undefined }) {

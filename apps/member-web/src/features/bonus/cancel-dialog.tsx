@@ -48,7 +48,7 @@ export function CancelDialog({ turnover, onClose }: { turnover: Turnover; onClos
           <dd className="num strong">{inUnit(lost)}</dd>
         </div>
       </dl>
-      {turnover.owed > 0 && <p>{words.owed(inUnit(turnover.owed))}</p>}
+      {turnover.owed > 0 && <p>{messages.rewards.owed(inUnit(turnover.owed))}</p>}
       {turnover.own > 0 && <p>{words.ownStays(inUnit(turnover.own))}</p>}
     </Confirm>
   );
