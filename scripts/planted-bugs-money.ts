@@ -11,6 +11,10 @@ const DESK = `${SERVER}/features/withdraw/withdraw-operator-routes.ts`;
 const SETTLE = `${SERVER}/features/transfer/transfer-settle.ts`;
 
 const POSTING = `${SERVER}/ledger/post.test.ts`;
+const SIDES = 'apps/server/migrations/0211-a-role-per-process.sql';
+const PEOPLE = 'apps/server/migrations/0212-people-who-are-there.sql';
+const AT_DESK = `${SERVER}/operations/desk-rules.test.ts`;
+const ROLES = `${SERVER}/platform/roles.test.ts`;
 const SOURCED = `${SERVER}/operations/posting-source.test.ts`;
 const OPERATION = `${SERVER}/operations/operation.test.ts`;
 const REPEATS = `${SERVER}/http/idempotency.test.ts`;
@@ -354,5 +358,20 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     name: 'operation posted again as a second line',
     caughtBy: SOURCED,
     edits: [{ file: SOURCES, find: " and (new.line = 1 or k.source = 'RESULT')", put: '' }],
+  },
+  {
+    name: 'payout settled by any process',
+    caughtBy: ROLES,
+    edits: [{ file: SIDES, find: '      and current_user <> all (m.moved_by)', put: '      and false' }],
+  },
+  {
+    name: 'role of a connection kept for the next side',
+    caughtBy: ROLES,
+    edits: [{ file: `${SERVER}/platform/db.ts`, find: '      roles.set(client, role);\n', put: '' }],
+  },
+  {
+    name: 'approval of nobody who is there',
+    caughtBy: AT_DESK,
+    edits: [{ file: PEOPLE, find: '  if not is_at_desk(new.operator)\n    or not', put: '  if not' }],
   },
 ];

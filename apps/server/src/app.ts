@@ -6,6 +6,7 @@ import { auditHeadsCapability } from './capabilities/audit-heads.ts';
 import { bonusesCapability } from './capabilities/bonuses.ts';
 import type { Base, Capability } from './capabilities/capability.ts';
 import { chatCapability } from './capabilities/chat.ts';
+import { makeForgetting } from './capabilities/forgetting.ts';
 import { inflowDeskCapability } from './capabilities/inflow-desk.ts';
 import { inviteCapability } from './capabilities/invites.ts';
 import { operatorsCapability } from './capabilities/operators.ts';
@@ -26,7 +27,6 @@ import { type Config, codeLimitsOf, fileStoreOptionsOf, providerLimitsOf, secret
 import { makeAccount } from './features/account/account.ts';
 import { makeAccountChanges } from './features/account/account-changes.ts';
 import { memberMessageJob } from './features/account/account-message-jobs.ts';
-import { forgetOldMessages } from './features/account/account-message-store.ts';
 import { bindAccount } from './features/account/account-routes.ts';
 import { stopAddressOf } from './features/account/payout-stop-link.ts';
 import { makeBankDeposit } from './features/bank-deposit/bank-deposit.ts';
@@ -164,14 +164,7 @@ export async function makeApp(config: Config) {
   office.get('/ops/api/openapi.json', async () => openApiOf('Kapao operator API', OPERATOR_ROUTES));
 
   const bound = { member: memberBinder.bound, operator: officeBinder.bound };
-  /** What is kept for a while only. */
-  const forgetOld = async () => {
-    await idempotency.forgetOld();
-    await parts.oneTimeCode.forgetOld();
-    await parts.session.forgetOld();
-    await forgetOldMessages(db);
-    for (const capability of parts.capabilities) await capability.forgetOld?.();
-  };
+  const forgetOld = makeForgetting({ ...parts, idempotency });
   /** Codes of games that members may play, and whose provider has no address and key. */
   const gamesWithoutPartner = async () => (await openGameCodes(db)).filter((code) => !config.partners.knowsGame(code));
   return { db, member, office, workLoop: parts.workLoop, forgetOld, bound, gamesWithoutPartner };
@@ -182,6 +175,7 @@ async function makeListeners(config: Config, isReady: () => Promise<boolean>) {
   const listener = { logLevel, trustedProxies, isReady, connections: connectionsOf(config) };
   const member = await makeListener({
     ...listener,
+    side: 'member',
     isHttps: config.SITE_ORIGIN.startsWith('https:'),
     frameAncestors: config.FRAME_PARENTS,
     ...webApp(config.MEMBER_WEB_DIR, {
@@ -192,6 +186,7 @@ async function makeListeners(config: Config, isReady: () => Promise<boolean>) {
   });
   const office = await makeListener({
     ...listener,
+    side: 'operator',
     isHttps: config.OPERATOR_ORIGIN.startsWith('https:'),
     ...webApp(config.BACK_OFFICE_DIR, { apiPrefixes: ['/api/', '/ops/'] }),
   });
@@ -204,7 +199,7 @@ type Parts = ReturnType<typeof makeParts>;
 function makeParts(config: Config) {
   const [secretKey] = secretKeysOf(config);
   const auditKey = secretKey && auditKeyOf(secretKey);
-  const db = openDatabase(config.DATABASE_URL, config.DATABASE_POOL, auditKey);
+  const db = openDatabase(config.DATABASE_URL, config.DATABASE_POOL, { auditKey, sides: config.ROLES });
   const sealer = makeSealer(secretKeysOf(config));
   const passwords = makePasswords(() => refuse('REQUEST_LIMIT'));
   const isLaos = config.LAOS;

@@ -32,8 +32,8 @@ async function run(): Promise<void> {
     stopWith(isTaken ? `Port ${config.PORT} or ${config.OPERATOR_PORT} is taken.` : String(error));
     return;
   }
-  if (plays('worker')) app.workLoop.start();
-  const forgetting = setInterval(() => void app.forgetOld().catch(() => undefined), FORGET_EVERY_MS);
+  app.workLoop.start(config.ROLES);
+  const forgetting = setInterval(() => void app.forgetOld(config.ROLES).catch(() => undefined), FORGET_EVERY_MS);
 
   let isStopping = false;
   const stop = async () => {

@@ -15,5 +15,5 @@ export function auditHeadsCapability({ config, db, files }: Base): Capability {
     await files.put(`audit-heads/${head.day}.json`, Buffer.from(text));
     return false;
   }
-  return { works: [{ name: 'audit-head', everyMs: HOUR_MS, runOne }] };
+  return { works: [{ name: 'audit-head', side: 'operator', everyMs: HOUR_MS, runOne }] };
 }

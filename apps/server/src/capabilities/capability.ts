@@ -34,4 +34,6 @@ export interface Capability {
   publishers?: readonly Publisher[];
   /** What is kept for a while only. */
   forgetOld?(): Promise<void>;
+  /** The same of what only the desk may touch. */
+  forgetOldOfDesk?(): Promise<void>;
 }

@@ -24,7 +24,7 @@ export function operatorsCapability(
       bindOwnAccount(binder, { db, operator, ownAccount });
     },
     publishers: operatorPublishers(operator),
-    async forgetOld() {
+    async forgetOldOfDesk() {
       await operator.store.forgetOldFailures();
       await operator.passkeys.forgetOldChallenges(db);
       await forgetOldSignIns(db);

@@ -146,7 +146,7 @@ async function seedContent() {
 
 /** Each rule once; what operators publish later stays. */
 async function seedRewards() {
-  const db = openDatabase(url, 2);
+  const db = openDatabase(url, 2, { sides: ['operator'] });
   await inTransaction(db, async (tx) => {
     const empty = async (table: string) => (await client.query(`select from ${table} limit 1`)).rowCount === 0;
     if (await empty('refund_rules')) await REFUND_PUBLISHER.publish(tx, { content: DEMO_REFUND, approvedBy: 'demo' });

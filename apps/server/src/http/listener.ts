@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { addressBlock } from '../platform/address-block.ts';
+import { actFor, type Side } from '../platform/side.ts';
 import { ERROR_STATUS } from './error-status.ts';
 import { safetyHeaders } from './safety-headers.ts';
 import { sendCode, sendRefusal } from './send-refusal.ts';
@@ -35,6 +36,8 @@ export interface ListenerOptions {
   /** Connections one address may hold, and all together; behind proxies all come from theirs, so only the sum counts. */
   connections?: { perAddress: number; inAll: number };
   isReady: () => Promise<boolean>;
+  /** Whose calls come here. */
+  side?: Side;
   /** The built app this listener serves beside its API. */
   webApp?: WebApp;
 }
@@ -57,6 +60,9 @@ export async function makeListener(options: ListenerOptions): Promise<FastifyIns
 
   const headers = await safetyHeaders(options);
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
+  const { side } = options;
+  // Not earlier: what reads a body goes on where the socket began, and not where this call did.
+  if (side) app.addHook('preValidation', (_request, _reply, done) => actFor(side, done));
   limitConnections(app.server, options);
   finishBeforeClosing(app);
   endSlowRequests(app);

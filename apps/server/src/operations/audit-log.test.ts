@@ -15,7 +15,7 @@ let db: Db;
 let owner: pg.Client;
 beforeAll(async () => {
   database = await cloneDatabase(inject('databaseAdminUrl'));
-  db = openDatabase(database.url, 2, auditKeyOf(KEY));
+  db = openDatabase(database.url, 2, { auditKey: auditKeyOf(KEY), sides: ['operator'] });
   owner = new pg.Client({ connectionString: database.url });
   await owner.connect();
 });

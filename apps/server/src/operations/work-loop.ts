@@ -1,18 +1,25 @@
+import { actFor, type Side } from '../platform/side.ts';
+
 /** One kind of unfinished work: take something due, or answer false when nothing is. */
 export interface Work {
   name: string;
+  /** The side whose process does it; the worker where nothing is said. */
+  side?: Side;
   /** Takes and finishes one due thing; answers whether there was one. */
   runOne: () => Promise<boolean>;
   everyMs: number;
 }
 
 export interface WorkLoop {
-  start(): void;
+  /** Begins the works of these sides; all of them where none is named. */
+  start(sides?: readonly Side[]): void;
   /** Looks at once instead of at the next tick. */
   wake(name: string): void;
   /** Takes nothing new and waits for what runs, at most `withinMs`. */
   stop(withinMs: number): Promise<void>;
 }
+
+const sideOf = ({ side = 'worker' }: Work) => side;
 
 /** Taken in a row before others get their turn. */
 const MOST_IN_A_ROW = 200;
@@ -26,6 +33,7 @@ export function makeWorkLoop(works: readonly Work[], report: (name: string, erro
   const running = new Map<string, Promise<void>>();
   const awake = new Set<string>();
   let isStopped = true;
+  let started: readonly Work[] = [];
 
   function schedule(work: Work, inMs: number) {
     if (isStopped) return;
@@ -49,20 +57,22 @@ export function makeWorkLoop(works: readonly Work[], report: (name: string, erro
 
   async function drain(work: Work) {
     try {
-      for (let count = 0; count < MOST_IN_A_ROW && !isStopped; count += 1) if (!(await work.runOne())) return;
+      const runOne = () => actFor(sideOf(work), work.runOne);
+      for (let count = 0; count < MOST_IN_A_ROW && !isStopped; count += 1) if (!(await runOne())) return;
     } catch (error) {
       report(work.name, error);
     }
   }
 
   return {
-    start() {
+    start(sides) {
       isStopped = false;
-      for (const work of works) schedule(work, Math.random() * work.everyMs);
+      started = works.filter((work) => !sides || sides.includes(sideOf(work)));
+      for (const work of started) schedule(work, Math.random() * work.everyMs);
     },
     wake(name) {
       awake.add(name);
-      const work = works.find((candidate) => candidate.name === name);
+      const work = started.find((candidate) => candidate.name === name);
       if (work && !running.has(name)) schedule(work, 0);
     },
     async stop(withinMs) {

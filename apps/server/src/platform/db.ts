@@ -1,8 +1,9 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { AuditKey } from './audit-seal.ts';
 import { answersInTime, failOnSilence } from './database-silence.ts';
 import type { DB } from './generated/tables.ts';
+import { type Side, sideNow } from './side.ts';
 
 export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
@@ -15,17 +16,51 @@ const types: pg.CustomTypesConfig = {
     id === INT8 && format !== 'binary' ? (text: string) => BigInt(text) : pg.types.getTypeParser(id, format),
 };
 
-/** Locks, statements and idle transactions are bounded (safety 8). `kapao_app` may not change what is append-only. */
-const SESSION =
-  '-c role=kapao_app -c lock_timeout=3s -c statement_timeout=10s -c idle_in_transaction_session_timeout=15s';
+/** Locks, statements and idle transactions are bounded (safety 8). */
+const SESSION = '-c lock_timeout=3s -c statement_timeout=10s -c idle_in_transaction_session_timeout=15s';
 
-/** `auditKey` seals what operators do; a process that lets nobody work needs none. */
-export function openDatabase(url: string, maxConnections: number, auditKey?: AuditKey): Db {
-  const options = auditKey ? `${SESSION} ${auditSettings(auditKey)}` : SESSION;
+/** May do what every process does. */
+const COMMON_ROLE = 'kapao_app';
+const roleOf = (side: Side | undefined) => (side ? `kapao_${side}` : COMMON_ROLE);
+
+interface Opening {
+  /** Seals what operators do; a process that lets nobody work needs none. */
+  auditKey?: AuditKey | undefined;
+  /** What the process does. With one side every connection has its role; with several each question has that of `actFor`. */
+  sides?: readonly Side[];
+}
+
+export function openDatabase(url: string, maxConnections: number, { auditKey, sides = [] }: Opening = {}): Db {
+  const [onlySide] = sides.length === 1 ? sides : [];
+  const session = `-c role=${roleOf(onlySide)} ${SESSION}`;
+  const options = auditKey ? `${session} ${auditSettings(auditKey)}` : session;
   const pool = makePool(url, { max: maxConnections, idleTimeoutMillis: 30_000, keepAlive: true, options });
   pool.on('connect', prepareMarked);
   const noticing = failOnSilence(pool, () => answersInTime(url));
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: noticing }) });
+  const ready = sides.length > 1 ? underRoleOfSide(noticing) : noticing;
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: ready }) });
+}
+
+/** One pool for all sides keeps to the number of connections; a connection changes its role only when another side takes it. */
+function underRoleOfSide(pool: PostgresPool): PostgresPool {
+  const roles = new WeakMap<object, string>();
+  return {
+    options: pool.options,
+    async connect() {
+      const role = roleOf(sideNow());
+      const client = await pool.connect();
+      if ((roles.get(client) ?? COMMON_ROLE) === role) return client;
+      try {
+        await client.query(`set role ${role}`, []);
+      } catch (error) {
+        client.release();
+        throw error;
+      }
+      roles.set(client, role);
+      return client;
+    },
+    end: () => pool.end(),
+  };
 }
 
 /** The key goes with the connection, so it is in no statement and in no table. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { BetReport } from '../../gateways/bet-feed.ts';
 import { inTransaction } from '../../platform/db.ts';
+import { actFor } from '../../platform/side.ts';
 import { type Member, startWorld, type World } from '../../testing/world.ts';
 import { playSums } from './bet-facts.ts';
 import { newestOf } from './bet-record-rules.ts';
@@ -65,7 +66,7 @@ it('a feed told repeatedly, in any order and in pages of any size gives the sums
 async function tell(reports: readonly BetReport[], page: number): Promise<void> {
   for (let start = 0; start < reports.length; start += page) {
     const bets = newestOf(reports.slice(start, start + page)).map((bet) => ({ ...bet, productGroup: 'slot' as const }));
-    await inTransaction(world.app.db, (tx) => storeBets(tx, 'pg', bets));
+    await actFor('worker', () => inTransaction(world.app.db, (tx) => storeBets(tx, 'pg', bets)));
   }
 }
 

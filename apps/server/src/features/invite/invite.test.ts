@@ -5,6 +5,7 @@ import { operatorSummary } from '@kapao/contract/operator/audit.ts';
 import { listEarnings, rejectEarning, releaseEarning } from '@kapao/contract/operator/invites.ts';
 import { approveWithdrawal, rejectWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { actFor } from '../../platform/side.ts';
 import { meterOf, winUnread } from '../../testing/bonus-story.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
 import { makeInvites } from './invite.ts';
@@ -107,7 +108,7 @@ describe('invites', () => {
       openCondition: async () => undefined,
       pairHit: async () => undefined,
     });
-    await Promise.all(Array.from({ length: CALLERS }, countOne));
+    await Promise.all(Array.from({ length: CALLERS }, () => actFor('worker', countOne)));
     await counted(inviter, 1);
     expect((await world.wallet(inviter)).inviteAmount).toBe(50);
     expect(await world.audit()).toEqual([]);

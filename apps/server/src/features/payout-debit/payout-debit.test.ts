@@ -6,6 +6,7 @@ import { agreeToPayout, explainPayout, listUnexplainedPayouts } from '@kapao/con
 import { listPayoutStops, resetPayoutStop } from '@kapao/contract/operator/payout-stops.ts';
 import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { actFor } from '../../platform/side.ts';
 import { askKeyOf } from '../../testing/outside-world.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
 import { notePaidWithoutDebit } from './payout-debit-store.ts';
@@ -149,7 +150,7 @@ it('a withdrawal that the bank calls paid and that never left the account is an 
     return (await stateOf(id)) === 'PAID';
   });
   expect(await open()).toEqual([]);
-  await notePaidWithoutDebit(world.app.db, 0);
+  await actFor('worker', () => notePaidWithoutDebit(world.app.db, 0));
   expect(await open()).toEqual([
     expect.objectContaining({ subject: id, problem: 'NO_DEBIT', amount: 300, memberId: member.id }),
   ]);

@@ -14,6 +14,7 @@ import {
 } from '@kapao/contract/operator/proposals.ts';
 import type { BonusTerms } from '@kapao/contract/shared/bonus-terms.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openDatabase } from '../../platform/db.ts';
 import { bonusOf, publish, settleBet } from '../../testing/bonus-story.ts';
 import type { OperatorName } from '../../testing/seed.ts';
 import { startWorld, type World } from '../../testing/world.ts';
@@ -131,15 +132,16 @@ describe('a proposal', () => {
   });
 
   it('that may wait takes effect only after its time, and one objection before that is enough', async () => {
+    const atDesk = openDatabase(world.databaseUrl, 2, { sides: ['operator'] });
     const published: unknown[] = [];
-    const proposals = makeProposals(world.app.db);
+    const proposals = makeProposals(atDesk);
     const rights = { write: 'settings.edit', decide: 'settings.approve' };
     const check = (content: unknown) => content;
     const publish = async (_tx: unknown, { content }: { content: unknown }) => void published.push(content);
     proposals.add([{ kind: 'policy', rights, check, waitHours: async () => 24, publish }]);
     const agreed = async (content: string) => {
       const wish = { kind: 'policy', subject: 'none', content, reason: 'x', operator: 'owner' };
-      const { proposalId, hash } = await world.app.db.transaction().execute((tx) => proposals.propose(tx, wish));
+      const { proposalId, hash } = await atDesk.transaction().execute((tx) => proposals.propose(tx, wish));
       const approval = { operator: 'finance', rights: ['settings.approve'], hash, reason: undefined };
       expect((await proposals.approve(proposalId, approval)).state).toBe('APPROVED');
       return proposalId;
@@ -163,6 +165,7 @@ describe('a proposal', () => {
     expect(stateOf(first)).toBe('STOPPED');
     expect(published).not.toContain('first');
     expect([published, stateOf(second)]).toEqual(published.length > 0 ? [['second'], 'DONE'] : [[], 'EXPIRED']);
+    await atDesk.destroy();
   });
 
   it('cannot be written into the database as decided, or decided by its own author', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { rewardDebtsOf } from '../../capabilities/reward-debts.ts';
 import { dayText, startOfDay } from '../../platform/bangkok-day.ts';
 import { inTransaction } from '../../platform/db.ts';
+import { actFor } from '../../platform/side.ts';
 import { type Member, startWorld, type World } from '../../testing/world.ts';
 import { storeBets } from '../bet-record/bet-record-store.ts';
 import { countedDay } from '../refund/refund-rules.ts';
@@ -72,7 +73,7 @@ it('whatever the order of bets, voids and payments, no more reward stays than th
           ...new Map(which.toSorted((a, b) => Number(a.version - b.version)).map((bet) => [bet.id, bet])).values(),
         ];
         const bets = newest.map((bet) => ({ ...bet, productGroup: 'slot' as const }));
-        return inTransaction(world.app.db, (tx) => storeBets(tx, 'pg', bets));
+        return actFor('worker', () => inTransaction(world.app.db, (tx) => storeBets(tx, 'pg', bets)));
       };
       for (const next of steps) {
         if (next === 'claim') await claim(member);

@@ -7,6 +7,7 @@ import { getMember } from '@kapao/contract/operator/members.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startOfDay } from '../../platform/bangkok-day.ts';
 import { inTransaction } from '../../platform/db.ts';
+import { actFor } from '../../platform/side.ts';
 import { publish } from '../../testing/bonus-story.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
 import { storeBets } from '../bet-record/bet-record-store.ts';
@@ -47,7 +48,8 @@ async function tell(member: Member, { ref, stake, payout = 0, state = 'SETTLED',
   version += 1n;
   const amounts = { stake: BigInt(stake * 100), validStake: BigInt(stake * 100), payout: BigInt(payout * 100) };
   const bet = { id: ref, version, username, product: 'slot' as const, ...amounts, state, at: settledAt, settledAt };
-  await inTransaction(world.app.db, (tx) => storeBets(tx, 'pg', [{ ...bet, productGroup: 'slot' }]));
+  const told = [{ ...bet, productGroup: 'slot' as const }];
+  await actFor('worker', () => inTransaction(world.app.db, (tx) => storeBets(tx, 'pg', told)));
 }
 
 const claim = { method: 'POST', key: '' } as const;

@@ -12,6 +12,7 @@ import {
   switchSite,
 } from '@kapao/contract/operator/settings.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { actFor } from '../../platform/side.ts';
 import { approveProposed, proposedBy } from '../../testing/two-people.ts';
 import { newAccountNo, startWorld, type World } from '../../testing/world.ts';
 
@@ -96,14 +97,12 @@ describe('withdrawal limits', () => {
   });
 
   it('cannot be written by the application without a proposal two agreed on', async () => {
-    const write = world.app.db
-      .updateTable('settings')
-      .set({ value: '{}' })
-      .where('name', '=', 'withdraw.THB')
-      .execute();
-    await expect(write).rejects.toThrow('by proposal only');
-    const policy = world.app.db.insertInto('settings').values({ name: 'policy.coins', value: '{}' }).execute();
-    await expect(policy).rejects.toThrow('by proposal only');
+    const { db } = world.app;
+    const write = () => db.updateTable('settings').set({ value: '{}' }).where('name', '=', 'withdraw.THB').execute();
+    await expect(actFor('operator', write)).rejects.toThrow('by proposal only');
+    const policy = () => db.insertInto('settings').values({ name: 'policy.coins', value: '{}' }).execute();
+    await expect(actFor('operator', policy)).rejects.toThrow('by proposal only');
+    await expect(actFor('member', policy)).rejects.toThrow('permission denied');
   });
 
   it.each([{ min: 0 }, { min: 1_001 }, { autoLimit: 801 }, { min: 50.001 }, { max: -1 }, { currency: 'USD' }])(

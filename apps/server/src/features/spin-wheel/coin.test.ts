@@ -5,7 +5,8 @@ import { transfer } from '@kapao/contract/member/transfer.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { approveWithdrawal, rejectWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { inTransaction } from '../../platform/db.ts';
+import { inTransaction, type Tx } from '../../platform/db.ts';
+import { actFor } from '../../platform/side.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
 import { settleCoins } from './coin.ts';
 import { type NewSlice, publishWheel, switchWheel } from './wheel-publish-store.ts';
@@ -36,10 +37,11 @@ const BLANK: Omit<NewSlice, 'code'> = {
 async function publish(coinBasis: CoinBasis): Promise<void> {
   const terms = { name: { th: 'วงล้อ' }, coinBasis, coinPerThb: 10_000n, coinPerLak: 1_000_000n, couponLivesDays: 7 };
   const slices = ['NONE', 'NONE2'].map((code) => ({ ...BLANK, code }));
-  await inTransaction(world.app.db, async (tx) => {
+  const publishing = async (tx: Tx) => {
     await publishWheel(tx, { ...terms, startsAt: new Date(0), endsAt: null, slices }, 'owner');
     await switchWheel(tx, true);
-  });
+  };
+  await actFor('operator', () => inTransaction(world.app.db, publishing));
 }
 
 const coinOf = async (member: Member) => (await world.call(getProfile, { token: member.token })).reply?.coin;

@@ -12,7 +12,8 @@ import {
 } from '@kapao/contract/member/spin-wheel.ts';
 import { listStatement } from '@kapao/contract/member/statement.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { inTransaction } from '../../platform/db.ts';
+import { inTransaction, type Tx } from '../../platform/db.ts';
+import { actFor } from '../../platform/side.ts';
 import { publish as publishBonus } from '../../testing/bonus-story.ts';
 import { type Member, startWorld, type World } from '../../testing/world.ts';
 import { type NewSlice, publishWheel, switchWheel } from './wheel-publish-store.ts';
@@ -56,11 +57,12 @@ const WHEEL: readonly NewSlice[] = [
 
 /** One coin for each 100 baht. */
 async function publish(slices: readonly NewSlice[], coinBasis: CoinBasis = 'net-deposits'): Promise<void> {
-  await inTransaction(world.app.db, async (tx) => {
+  const publishing = async (tx: Tx) => {
     const base = { name: { th: 'วงล้อ' }, coinBasis, coinPerThb: 10_000n, coinPerLak: 1_000_000n, couponLivesDays: 7 };
     await publishWheel(tx, { ...base, startsAt: new Date(0), endsAt: null, slices }, 'owner');
     await switchWheel(tx, true);
-  });
+  };
+  await actFor('operator', () => inTransaction(world.app.db, publishing));
 }
 
 async function memberWith(coins: number): Promise<Member> {
@@ -122,10 +124,10 @@ describe('the wheel', () => {
       ['COIN2', 0.3],
       ['NONE', 0.3],
     ]);
-    await inTransaction(world.app.db, (tx) => switchWheel(tx, false));
+    await actFor('operator', () => inTransaction(world.app.db, (tx) => switchWheel(tx, false)));
     expect((await world.call(spinWheelActive, { token: member.token })).reply).toEqual({ isActive: false });
     expect((await spin(member)).message).toBe('NO_DATA');
-    await inTransaction(world.app.db, (tx) => switchWheel(tx, true));
+    await actFor('operator', () => inTransaction(world.app.db, (tx) => switchWheel(tx, true)));
   });
 });
 

@@ -181,6 +181,8 @@ describe('fifty callers at once', () => {
         counterparty, amount, currency, cash_sign, external_ref, final_at)
       values ($1, gen_random_uuid(), 'withdrawal', 'PAID', $2, 'withdraw', 'WALLET', 'SCB', 'payout', $3, 'THB', -1, 'x', now())`;
     const [one, other] = [await world.admin.connect(), await world.admin.connect()];
+    // Of these rules only the limits are tried here.
+    await world.admin.query('alter table operations disable trigger begins_in_review');
     try {
       for (const client of [one, other]) {
         await client.query('begin');
@@ -208,6 +210,7 @@ describe('fifty callers at once', () => {
         await client.query('rollback');
         client.release();
       }
+      await world.admin.query('alter table operations enable trigger begins_in_review');
     }
   });
 });

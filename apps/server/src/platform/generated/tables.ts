@@ -587,6 +587,7 @@ export interface OperationCauses {
 export interface OperationMoves {
   from_state: string;
   kind: string;
+  moved_by: string[] | null;
   to_state: string;
 }
 
