@@ -1,9 +1,20 @@
 import { en } from '../apps/member-web/src/messages/en.ts';
 import { la } from '../apps/member-web/src/messages/la.ts';
+import { MISSING_WORDS } from '../apps/member-web/src/messages/own/missing.ts';
+import { secondFactorEn } from '../apps/member-web/src/messages/own/second-factor-en.ts';
+import { secondFactorLa } from '../apps/member-web/src/messages/own/second-factor-la.ts';
+import { secondFactorTh } from '../apps/member-web/src/messages/own/second-factor-th.ts';
+import { stopEn } from '../apps/member-web/src/messages/own/stop-en.ts';
+import { stopLa } from '../apps/member-web/src/messages/own/stop-la.ts';
+import { stopTh } from '../apps/member-web/src/messages/own/stop-th.ts';
 import { th } from '../apps/member-web/src/messages/th.ts';
 
 /** What the member app says, by language: journeys find things by the words that people read. */
-export const WORDS = { th, la, en } as const;
+export const WORDS = {
+  th: { ...th, missing: MISSING_WORDS.th, stop: stopTh, factor: secondFactorTh },
+  la: { ...la, missing: MISSING_WORDS.la, stop: stopLa, factor: secondFactorLa },
+  en: { ...en, missing: MISSING_WORDS.en, stop: stopEn, factor: secondFactorEn },
+} as const;
 
 export type Language = keyof typeof WORDS;
 export const LANGUAGES = ['th', 'la', 'en'] as const satisfies readonly Language[];

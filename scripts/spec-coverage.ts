@@ -11,6 +11,10 @@ import { NOT_BUILT, NOT_BUILT_AT_MOST, SPEC_CALLS } from './spec-routes.ts';
 const BESIDES_SPEC = new Set([
   'POST /api/account/payouts/hold',
   'POST /api/account/payouts/stop',
+  'GET /api/account/secondFactor',
+  'POST /api/account/secondFactor/start',
+  'POST /api/account/secondFactor/finish',
+  'POST /api/account/secondFactor/end',
   'GET /api/bonus/turnover',
   'POST /api/logout',
   'POST /api/account/resetpwd',

@@ -46,6 +46,10 @@ const MODALS: Record<Exclude<ModalName, 'actions'>, ComponentType<ModalProps>> =
     ACCOUNT,
   ),
   devices: lazyModal(async () => (await import('./features/profile/devices-modal.tsx')).DevicesModal, ACCOUNT),
+  'second-factor': lazyModal(
+    async () => (await import('./features/profile/second-factor-modal.tsx')).loadSecondFactorModal(),
+    ACCOUNT,
+  ),
   collect: lazyModal(async () => (await import('./features/home/collect-modal.tsx')).CollectModal, PLAY),
   spin: lazyModal(async () => (await import('./features/spin/spin-modal.tsx')).SpinModal, REWARDS),
   invite: lazyModal(async () => (await import('./features/invite/invite-modal.tsx')).InviteModal, REWARDS),

@@ -6,7 +6,6 @@ export const PATHS = {
   howto: '/howto',
   contact: '/contact',
   terminated: '/terminated',
-  stop: '/stop',
   home: '/user/home',
   profile: '/user/profile',
   statement: '/user/statement',

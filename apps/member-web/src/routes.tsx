@@ -53,8 +53,8 @@ const PlayHistoryPage = lazyPart(
   async () => (await import('./features/play-history/play-history-page.tsx')).PlayHistoryPage,
   { entry: PATHS.playHistory, words: ['play-history'] },
 );
-const StopPage = lazyPart(async () => (await import('./features/stop/stop-page.tsx')).StopPage, { words: ['stop'] });
-const MissingPage = lazyPart(async () => (await import('./features/site/missing-page.tsx')).MissingPage);
+/** Pages that few people see, and what is at no address; the list is fetched when one is asked for. */
+const OtherPages = lazyPart(async () => (await import('./other-pages.tsx')).OtherPages);
 
 /** Everything that opens over a member page; its list is fetched after the first paint. */
 const loadModals = async () => (await import('./modals.tsx')).NamedModal;
@@ -104,8 +104,7 @@ export function AppRoutes() {
             <Route path={PATHS.memberContact} element={<ContactPage />} />
           </Route>
         </Route>
-        <Route path={PATHS.stop} element={<StopPage />} />
-        <Route path="*" element={<MissingPage />} />
+        <Route path="*" element={<OtherPages />} />
       </Routes>
     </Suspense>
   );

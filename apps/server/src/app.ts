@@ -11,6 +11,7 @@ import { inflowDeskCapability } from './capabilities/inflow-desk.ts';
 import { inviteCapability } from './capabilities/invites.ts';
 import { operatorsCapability } from './capabilities/operators.ts';
 import { payoutBooksCapability } from './capabilities/payout-books.ts';
+import { makePeople } from './capabilities/people.ts';
 import { playCapability } from './capabilities/play.ts';
 import { policiesCapability } from './capabilities/policies.ts';
 import { prepaidCapability } from './capabilities/prepaid.ts';
@@ -18,21 +19,17 @@ import { proposalsCapability } from './capabilities/proposals.ts';
 import { qrDepositCapability } from './capabilities/qr-deposits.ts';
 import { refundCapability } from './capabilities/refunds.ts';
 import { readPlayAndDebts } from './capabilities/reward-debts.ts';
+import { secondFactorsCapability } from './capabilities/second-factors.ts';
 import { settingPublishers } from './capabilities/setting-publishers.ts';
 import { sitePicturesCapability } from './capabilities/site-pictures.ts';
 import { slipCapability } from './capabilities/slips.ts';
 import { spinWheelCapability } from './capabilities/spin-wheel.ts';
 import { transferDeskCapability } from './capabilities/transfer-desk.ts';
-import { type Config, codeLimitsOf, fileStoreOptionsOf, providerLimitsOf, secretKeysOf } from './config.ts';
-import { makeAccount } from './features/account/account.ts';
-import { makeAccountChanges } from './features/account/account-changes.ts';
-import { memberMessageJob } from './features/account/account-message-jobs.ts';
+import { type Config, fileStoreOptionsOf, providerLimitsOf, secretKeysOf } from './config.ts';
 import { bindAccount } from './features/account/account-routes.ts';
-import { stopAddressOf } from './features/account/payout-stop-link.ts';
 import { makeBankDeposit } from './features/bank-deposit/bank-deposit.ts';
 import { feedJob } from './features/bank-deposit/bank-deposit-jobs.ts';
 import { bindBankNotices } from './features/bank-deposit/bank-deposit-routes.ts';
-import { makeContent } from './features/content/content.ts';
 import { bindContentOperator } from './features/content/content-operator-routes.ts';
 import { bindContent } from './features/content/content-routes.ts';
 import { makeGameAccount } from './features/game-account/game-account.ts';
@@ -49,22 +46,15 @@ import { makeLikeness } from './features/likeness/likeness.ts';
 import { bindRewardReviewOperator } from './features/likeness/reward-review-operator-routes.ts';
 import { bindLookup } from './features/lookup/lookup-routes.ts';
 import { bindLookupEditor } from './features/lookup-editor/lookup-editor-operator-routes.ts';
-import { makeMemberDesk } from './features/member-desk/member-desk.ts';
 import { bindMemberDeskOperator } from './features/member-desk/member-desk-operator-routes.ts';
-import { makeOneTimeCode } from './features/one-time-code/one-time-code.ts';
 import { bindOneTimeCode } from './features/one-time-code/one-time-code-routes.ts';
-import { makeOperator } from './features/operator/operator.ts';
 import { bindOperator, isUse, operatorCookieName, operatorToken } from './features/operator/operator-routes.ts';
 import { bindSummary } from './features/operator/summary-routes.ts';
 import { makeProposals } from './features/proposal/proposal.ts';
 import { unexplainedByAccount } from './features/reconciliation/reconciliation-facts.ts';
 import { REFUND_PUBLISHER } from './features/refund/refund-publisher.ts';
-import { makeSession } from './features/session/session.ts';
 import { bindSession } from './features/session/session-routes.ts';
-import { makeDepositAccounts } from './features/settings/deposit-accounts.ts';
-import { makeSettings } from './features/settings/settings.ts';
 import { bindSettingsOperator } from './features/settings/settings-operator-routes.ts';
-import { makeSite } from './features/site/site.ts';
 import { settleCoins } from './features/spin-wheel/coin.ts';
 import { WHEEL_PUBLISHER } from './features/spin-wheel/wheel-publisher.ts';
 import { bindStatementOperator } from './features/statement/statement-operator-routes.ts';
@@ -86,7 +76,6 @@ import { bindWithdraw } from './features/withdraw/withdraw-routes.ts';
 import { makeBankFeed } from './gateways/bank-feed.ts';
 import { makeGameProviders } from './gateways/game-providers.ts';
 import { makePayoutGateway } from './gateways/payout.ts';
-import { makeSmsGateway } from './gateways/sms.ts';
 import { type Binder, makeBinder } from './http/bind.ts';
 import { makeCallerLanes } from './http/caller-lanes.ts';
 import { docsPage } from './http/docs-page.ts';
@@ -102,7 +91,7 @@ import { auditKeyOf } from './platform/audit-seal.ts';
 import { openDatabase } from './platform/db.ts';
 import { makeFileStore } from './platform/file-store.ts';
 import { isUpToDate } from './platform/migrate.ts';
-import { makePasswords, type Passwords } from './platform/passwords.ts';
+import { makePasswords } from './platform/passwords.ts';
 import { makeSealer } from './platform/seal.ts';
 
 /** Browsers hold six connections, carriers many phones behind one address; before the configured factor. */
@@ -218,6 +207,7 @@ function makeParts(config: Config) {
   const capabilities = [
     ...makeCapabilities(base, money),
     operatorsCapability(base, { operator: people.operator, passwords }),
+    secondFactorsCapability(base, people),
     proposalsCapability(proposals),
   ];
   proposals.add([
@@ -231,45 +221,6 @@ function makeParts(config: Config) {
   const workLoop = makeWorkLoop(works, (name, error) => failures.report(name, error));
   const shared = { db, propose, sealer, isLaos, passwords, likeness, wakePayouts, workLoop, failures };
   return { ...shared, ...people, ...money, capabilities };
-}
-
-/** Members, their sessions, what they read, and the people who run the site. */
-function makePeople({ config, db, sealer, partners, isLaos, likeness, propose }: Base, passwords: Passwords) {
-  const { origin } = new URL(config.SITE_ORIGIN);
-  const site = makeSite(db);
-  const content = makeContent(db);
-  const { siteName } = content;
-  const session = makeSession({ db, passwords, isLaos, noteSignals: likeness.note });
-  const sms = makeSmsGateway(partners.named('sms'));
-  const oneTimeCode = makeOneTimeCode({
-    db,
-    sealer,
-    sms,
-    isLaos,
-    limits: codeLimitsOf(config),
-    siteName,
-    siteHost: new URL(origin).hostname,
-  });
-  const operator = makeOperator({
-    db,
-    passwords,
-    sealer,
-    site: { origin: config.OPERATOR_ORIGIN, name: 'Kapao Office' },
-  });
-  const members = { db, passwords, sealer, siteName, noteSignals: likeness.note };
-  return {
-    site,
-    session,
-    content,
-    oneTimeCode,
-    messages: memberMessageJob({ db, sms, linkOf: (messageId) => stopAddressOf(sealer, origin, messageId) }),
-    account: makeAccount({ ...members, isLaos, codes: oneTimeCode, addressLimitFactor: config.ADDRESS_LIMIT_FACTOR }),
-    accountChanges: makeAccountChanges({ ...members, codes: oneTimeCode, sessions: session }),
-    operator,
-    settings: makeSettings({ db, propose, onSite: site.forget }),
-    depositAccounts: makeDepositAccounts({ db, sealer, propose }),
-    memberDesk: makeMemberDesk({ db, sealer, isLaos }),
-  };
 }
 
 interface MoneyNeeds {

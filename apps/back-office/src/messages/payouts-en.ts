@@ -62,6 +62,18 @@ export const payoutsEn = {
     reasons: ['Deposited by mistake', 'The games were not available'],
     done: 'The deposits may go back.',
   },
+  factor: {
+    text: (at: string) => `Signing in asks this member for a code of an authenticator app since ${at}.`,
+    remove: 'Propose to remove it',
+    title: 'Remove this member’s second factor?',
+    consequence:
+      'A second operator has to agree. Then every session ends, the phone is told, and payouts are looked at as after a new password.',
+    reasons: [
+      'The phone is lost and so are the recovery codes; the member was called back',
+      'The member answered questions about the last deposits',
+    ],
+    done: 'Proposed.',
+  },
   stops: {
     title: 'Automatic payouts stand still',
     reasons: {

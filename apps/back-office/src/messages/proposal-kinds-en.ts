@@ -13,6 +13,7 @@ export const proposalKindsEn = {
   'slip.accept': 'Accepting a slip',
   'transfer.settle': 'Settling a transfer',
   'result.decide': 'Deciding a game result',
+  'member.second-factor': 'Removing a member’s second factor',
   'operator.invite': 'Inviting an operator',
   'operator.change': 'Changing an operator',
   'operator.reset': 'Inviting an operator anew',

@@ -13,6 +13,7 @@ export const proposalKindsLa = {
   'slip.accept': 'ຮັບສະລິບ',
   'transfer.settle': 'ຕັດສິນລາຍການໂອນ',
   'result.decide': 'ຕັດສິນຜົນເກມ',
+  'member.second-factor': 'ຖອດຂັ້ນທີສອງຂອງສະມາຊິກ',
   'operator.invite': 'ເຊີນຜູ້ປະຕິບັດງານ',
   'operator.change': 'ປ່ຽນຜູ້ປະຕິບັດງານ',
   'operator.reset': 'ເຊີນຜູ້ປະຕິບັດງານໃໝ່',

@@ -13,6 +13,7 @@ export const proposalKindsTh = {
   'slip.accept': 'รับสลิป',
   'transfer.settle': 'ตัดสินรายการโอน',
   'result.decide': 'ตัดสินผลเกม',
+  'member.second-factor': 'ถอดขั้นที่สองของสมาชิก',
   'operator.invite': 'เชิญผู้ปฏิบัติงาน',
   'operator.change': 'เปลี่ยนผู้ปฏิบัติงาน',
   'operator.reset': 'เชิญผู้ปฏิบัติงานใหม่',

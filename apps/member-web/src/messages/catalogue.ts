@@ -23,7 +23,6 @@ export const WORDS_PARTS = [
   'rewards',
   'site',
   'slip',
-  'stop',
   'timeline',
   'withdraw',
 ] as const;

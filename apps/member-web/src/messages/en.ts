@@ -13,7 +13,6 @@ import { registerEn } from './register-en.ts';
 import { rewardsEn } from './rewards-en.ts';
 import { siteEn } from './site-en.ts';
 import { slipEn } from './slip-en.ts';
-import { stopEn } from './stop-en.ts';
 import { timelineEn } from './timeline-en.ts';
 import { withdrawEn } from './withdraw-en.ts';
 
@@ -34,7 +33,6 @@ export const en = {
   bonus: bonusEn,
   deposit: depositEn,
   slip: slipEn,
-  stop: stopEn,
   timeline: timelineEn,
   qr: qrEn,
 };

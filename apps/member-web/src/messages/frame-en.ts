@@ -124,7 +124,6 @@ export const frameEn = {
     latest: 'Latest',
     seeAll: 'See all',
   },
-  missing: { title: 'Page Not Found', text: 'There is nothing at this address.', home: 'To the home page' },
   content: {
     agree: 'I agree',
     remember: 'Do not ask again',

@@ -118,7 +118,6 @@ export const frameLa: FrameWords = {
     latest: 'ລາຍການຫຼ້າສຸດ',
     seeAll: 'ເບິ່ງທັງໝົດ',
   },
-  missing: { title: 'ບໍ່ພົບໜ້ານີ້', text: 'ບໍ່ມີຫຍັງຢູ່ທີ່ຢູ່ນີ້', home: 'ໄປໜ້າຫຼັກ' },
   content: {
     agree: 'ຍອມຮັບ',
     remember: 'ບໍ່ຕ້ອງຖາມອີກ',

@@ -118,7 +118,6 @@ export const frameTh: FrameWords = {
     latest: 'รายการล่าสุด',
     seeAll: 'ดูทั้งหมด',
   },
-  missing: { title: 'ไม่พบหน้านี้', text: 'ไม่มีอะไรอยู่ที่ที่อยู่นี้', home: 'ไปหน้าแรก' },
   content: {
     agree: 'ยอมรับ',
     remember: 'ไม่ต้องถามอีก',

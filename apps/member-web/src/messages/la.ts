@@ -14,7 +14,6 @@ import { registerLa } from './register-la.ts';
 import { rewardsLa } from './rewards-la.ts';
 import { siteLa } from './site-la.ts';
 import { slipLa } from './slip-la.ts';
-import { stopLa } from './stop-la.ts';
 import { timelineLa } from './timeline-la.ts';
 import { withdrawLa } from './withdraw-la.ts';
 
@@ -34,7 +33,6 @@ export const la: Messages = {
   bonus: bonusLa,
   deposit: depositLa,
   slip: slipLa,
-  stop: stopLa,
   timeline: timelineLa,
   qr: qrLa,
 };

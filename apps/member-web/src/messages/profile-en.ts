@@ -7,6 +7,7 @@ export const profileEn = {
     username: 'Phone number',
     since: (date: string) => `Member since ${date}`,
     password: 'Change password',
+    secondFactor: 'Second step',
     accountNo: 'Account number',
     account: 'Payout account',
     reveal: 'Show account number',

@@ -8,6 +8,7 @@ export const profileLa: ProfileWords = {
     username: 'ເບີໂທລະສັບ',
     since: (date) => `ສະມາຊິກຕັ້ງແຕ່ ${date}`,
     password: 'ປ່ຽນລະຫັດຜ່ານ',
+    secondFactor: 'ຢືນຢັນສອງຂັ້ນ',
     accountNo: 'ເລກບັນຊີ',
     account: 'ບັນຊີຮັບເງິນ',
     reveal: 'ສະແດງເລກບັນຊີ',

@@ -8,6 +8,7 @@ export const profileTh: ProfileWords = {
     username: 'เบอร์มือถือ',
     since: (date) => `สมาชิกตั้งแต่ ${date}`,
     password: 'เปลี่ยนรหัสผ่าน',
+    secondFactor: 'ยืนยันสองขั้น',
     accountNo: 'เลขที่บัญชี',
     account: 'บัญชีรับเงิน',
     reveal: 'แสดงเลขบัญชี',

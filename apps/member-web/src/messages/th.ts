@@ -14,7 +14,6 @@ import { registerTh } from './register-th.ts';
 import { rewardsTh } from './rewards-th.ts';
 import { siteTh } from './site-th.ts';
 import { slipTh } from './slip-th.ts';
-import { stopTh } from './stop-th.ts';
 import { timelineTh } from './timeline-th.ts';
 import { withdrawTh } from './withdraw-th.ts';
 
@@ -34,7 +33,6 @@ export const th: Messages = {
   bonus: bonusTh,
   deposit: depositTh,
   slip: slipTh,
-  stop: stopTh,
   timeline: timelineTh,
   qr: qrTh,
 };

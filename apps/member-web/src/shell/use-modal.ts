@@ -19,6 +19,7 @@ export const MODAL_NAMES = [
   'account-name',
   'bank-account',
   'devices',
+  'second-factor',
   'slips',
   'receipt',
 ] as const;

@@ -2,6 +2,7 @@ import { bankAccountPlace } from '../features/account/account-facts.ts';
 import { playerPasswordPlace } from '../features/game-account/game-facts.ts';
 import { totpPlace } from '../features/operator/operator-facts.ts';
 import { voucherPlace } from '../features/prepaid/prepaid-facts.ts';
+import { memberTotpPlace } from '../features/second-factor/second-factor-facts.ts';
 import { payoutAccountPlace } from '../features/withdraw/withdraw-facts.ts';
 
 /** A column of sealed values: how its rows are told apart, and the place each value is sealed for. */
@@ -40,6 +41,8 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   },
   // What is confirmed moves over to the column above as it is, so all three are one place.
   { table: 'operators', column: 'totp_pending_sealed', key: ['username'], placeOf: totpPlace },
+  { table: 'member_second_factors', column: 'totp_secret_sealed', key: ['member_id'], placeOf: memberTotpPlace },
+  { table: 'member_second_factors', column: 'totp_pending_sealed', key: ['member_id'], placeOf: memberTotpPlace },
   {
     table: 'operator_invitations',
     column: 'totp_secret_sealed',

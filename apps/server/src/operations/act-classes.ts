@@ -44,6 +44,7 @@ export const ACT_CLASSES = {
   'member.freeze': 'member',
   'member.look': 'look',
   'member.search': 'look',
+  'member.second-factor-reset': 'member',
   'member.statement': 'look',
   'member.unfreeze': 'member',
   'member.release-payouts': 'member',

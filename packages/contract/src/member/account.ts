@@ -23,6 +23,9 @@ const stepUpPassword = z.optional(
   z.string({ error: 'WRONG_PASSWORD' }).check(z.minLength(1, { error: 'KEY_MISSING' }), z.maxLength(128)),
 );
 
+/** As at sign-in, where the member has a second factor. */
+const secondFactor = z.optional(z.string().check(z.maxLength(20)));
+
 /** One verified with purpose `payout-account` for the phone on record; asked for where one-time codes are on. */
 const payoutOtpToken = z.optional(z.string().check(z.maxLength(200)));
 
@@ -43,6 +46,7 @@ export const changeProfile = route({
     bankAccountNo,
     password: stepUpPassword,
     otpToken: payoutOtpToken,
+    secondFactor,
   }),
   reply: done,
   refusals: [
@@ -56,6 +60,8 @@ export const changeProfile = route({
     'REQUEST_LIMIT',
     'WRONG_PASSWORD',
     'UNVERIFIED_OTP',
+    'SECOND_FACTOR_REQUIRED',
+    'SECOND_FACTOR_INVALID',
     'EXISTING_BANK',
   ],
 });
@@ -67,7 +73,7 @@ export const changeBankAccountName = route({
   access: 'member',
   effect: true,
   summary: 'Corrects the name on the bank account; it is upper-cased (spec 5)',
-  body: z.strictObject({ bankCode, bankAccountName, password: stepUpPassword, otpToken: payoutOtpToken }),
+  body: z.strictObject({ bankCode, bankAccountName, password: stepUpPassword, otpToken: payoutOtpToken, secondFactor }),
   reply: done,
   refusals: [
     'invalid-token',
@@ -79,6 +85,8 @@ export const changeBankAccountName = route({
     'REQUEST_LIMIT',
     'WRONG_PASSWORD',
     'UNVERIFIED_OTP',
+    'SECOND_FACTOR_REQUIRED',
+    'SECOND_FACTOR_INVALID',
   ],
 });
 
@@ -104,9 +112,18 @@ export const changePassword = route({
       .string({ error: missingOr('WRONG_PASSWORD') })
       .check(z.minLength(1, { error: 'KEY_MISSING' }), z.maxLength(128, { error: 'WRONG_PASSWORD' })),
     newPassword,
+    secondFactor,
   }),
   reply: done,
-  refusals: ['invalid-token', 'KEY_MISSING', 'INVALID_USER_INFO', 'REQUEST_LIMIT', 'WRONG_PASSWORD'],
+  refusals: [
+    'invalid-token',
+    'KEY_MISSING',
+    'INVALID_USER_INFO',
+    'REQUEST_LIMIT',
+    'WRONG_PASSWORD',
+    'SECOND_FACTOR_REQUIRED',
+    'SECOND_FACTOR_INVALID',
+  ],
 });
 
 /** `otpToken` is one verified with purpose `reset`; it is used up. Nobody is signed in by this. */
@@ -116,7 +133,15 @@ export const resetPassword = route({
   access: 'public',
   effect: true,
   summary: 'Sets a new password after a code to the bound phone and ends every session',
-  body: z.strictObject({ otpToken, newPassword }),
+  body: z.strictObject({ otpToken, newPassword, secondFactor }),
   reply: done,
-  refusals: ['KEY_MISSING', 'OTP_TOKEN_INVALID', 'INVALID_USER_INFO', 'UNVERIFIED_OTP', 'REQUEST_LIMIT'],
+  refusals: [
+    'KEY_MISSING',
+    'OTP_TOKEN_INVALID',
+    'UNVERIFIED_OTP',
+    'INVALID_USER_INFO',
+    'SECOND_FACTOR_REQUIRED',
+    'REQUEST_LIMIT',
+    'SECOND_FACTOR_INVALID',
+  ],
 });

@@ -15,9 +15,18 @@ export const login = route({
       .check(z.minLength(1, { error: 'KEY_MISSING' }), z.maxLength(128)),
     /** Remembered sessions live 30 days, others 12 hours (design 4). */
     remember: z.optional(z.boolean()),
+    /** Asked for with SECOND_FACTOR_REQUIRED: the code an authenticator app shows, or a recovery code. Each counts once. */
+    secondFactor: z.optional(z.string().check(z.maxLength(20))),
   }),
   reply: z.object({ token: z.string() }),
-  refusals: ['KEY_MISSING', 'REQUEST_LIMIT', 'WRONG_CREDENTIAL', 'INACTIVE_USER'],
+  refusals: [
+    'KEY_MISSING',
+    'REQUEST_LIMIT',
+    'WRONG_CREDENTIAL',
+    'INACTIVE_USER',
+    'SECOND_FACTOR_REQUIRED',
+    'SECOND_FACTOR_INVALID',
+  ],
 });
 
 export const logout = route({

@@ -3,8 +3,8 @@ import { missingOr, text } from '../shared/fields.ts';
 import { LOCALES } from '../shared/locale.ts';
 import { route } from '../shared/route.ts';
 
-/** What a code is asked for; a code of one purpose is worth nothing for the other (safety 5, 39). */
-export const CODE_PURPOSES = ['registration', 'reset', 'payout-account'] as const;
+/** What a code is asked for; a code of one purpose is worth nothing for another (safety 5, 39). */
+export const CODE_PURPOSES = ['registration', 'reset', 'payout-account', 'second-factor'] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
 /** The token of one request for a code, as the send call answered it. */

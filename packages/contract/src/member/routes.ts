@@ -50,6 +50,7 @@ import { truelink, truelinkState } from './prepaid.ts';
 import { cancelQrCode, createQrCode, getQrCode } from './qr-code.ts';
 import { addRefundToWallet, checkRefund, listRefunds, receiveRefund } from './refund.ts';
 import { register, validateRegistration } from './registration.ts';
+import { endSecondFactor, finishSecondFactor, readSecondFactor, startSecondFactor } from './second-factor.ts';
 import { endOtherSessions, endSession, listSessions, prove, seeNewDevices } from './session.ts';
 import { checkSlipCode, listSlips, slipByReference, slipPicture, uploadSlip } from './slip.ts';
 import { claimCoupon, listCoupons, listSpins, seeSpin, spin, spinWheelActive, spinWheelSetup } from './spin-wheel.ts';
@@ -93,6 +94,10 @@ export const MEMBER_ROUTES = [
   getProfile,
   holdPayouts,
   stopPayouts,
+  readSecondFactor,
+  startSecondFactor,
+  finishSecondFactor,
+  endSecondFactor,
   changeProfile,
   changeBankAccountName,
   changePassword,

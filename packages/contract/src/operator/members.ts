@@ -4,6 +4,7 @@ import { currency, done, queryPaging, text, timestamp } from '../shared/fields.t
 import { localeQuery } from '../shared/locale.ts';
 import { replyAmount } from '../shared/money.ts';
 import { playThrough } from '../shared/play-through.ts';
+import { proposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
 
 const MEMBER_STATES = ['ACTIVE', 'FROZEN'] as const;
@@ -50,6 +51,8 @@ export const memberDossier = z.object({
   payoutsHeldAt: z.nullable(timestamp),
   /** What deposits ask for before money is withdrawn; null when they ask for nothing. */
   playThrough: z.nullable(playThrough),
+  /** Since when signing in asks this member for a second factor. */
+  secondFactorSince: z.nullable(timestamp),
   sourceCode: z.nullable(z.string()),
   inviterId: z.nullable(z.string()),
   createdAt: timestamp,
@@ -145,6 +148,18 @@ export const waivePlay = route({
   summary: 'Lets open deposits go back unplayed to the proven account they came from',
   body: withReason,
   refusals: [...refusals, 'KEY_MISSING', 'KEY_INVALID', 'NOT_FROM_ACCOUNT'],
+});
+
+/** For a member who lost the authenticator app and the recovery codes; every session ends, and payouts are looked at as after a new password. */
+export const resetSecondFactor = route({
+  ...decide,
+  path: '/ops/api/members/:id/second-factor/reset',
+  right: 'members.unfreeze',
+  proposes: 'always',
+  summary: 'Proposes to remove a member’s second factor; another operator agrees',
+  body: withReason,
+  reply: proposed,
+  refusals: [...refusals, 'KEY_MISSING', 'KEY_INVALID'],
 });
 
 export const endMemberSession = route({

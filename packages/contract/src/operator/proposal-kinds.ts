@@ -18,6 +18,7 @@ export const PROPOSAL_KINDS = [
   'slip.accept',
   'transfer.settle',
   'result.decide',
+  'member.second-factor',
   'operator.invite',
   'operator.change',
   'operator.reset',

@@ -16,6 +16,7 @@ import { MemberStatement } from './member-statement.tsx';
 import { PayoutHold } from './payout-hold.tsx';
 import { MemberPlayThrough } from './play-through.tsx';
 import { RewardDebts } from './reward-debts.tsx';
+import { SecondFactor } from './second-factor.tsx';
 import { useFreeze, useMember } from './use-members.ts';
 
 function FreezeSheet({ member, onClose }: { member: MemberDossier; onClose: () => void }) {
@@ -101,6 +102,7 @@ export function MemberPage({ bonuses }: { bonuses: (id: string) => ReactNode }) 
       <MemberHead member={member.data} onFreeze={() => setIsFreezing(true)} />
       <PayoutHold member={member.data} />
       <MemberPlayThrough member={member.data} />
+      <SecondFactor member={member.data} />
       <div className="dashboard-grid dossier-grid">
         <MemberStatement id={id} />
         <div className="stack">

@@ -4,6 +4,7 @@ import {
   getMember,
   getMemberStatement,
   releasePayouts,
+  resetSecondFactor,
   searchMembers,
   unfreezeMember,
   waivePlay,
@@ -54,6 +55,9 @@ export const useReleasePayouts = (id: string) =>
 
 export const useWaivePlay = (id: string) =>
   useAct((reason: string) => call(waivePlay, { params: { id }, body: { reason } }), [QUERY_KEYS.members]);
+
+export const useResetSecondFactor = (id: string) =>
+  useAct((reason: string) => call(resetSecondFactor, { params: { id }, body: { reason } }), [QUERY_KEYS.members]);
 
 export const useEndSession = (id: string) =>
   useAct((session: string) => call(endMemberSession, { params: { id, session } }), [QUERY_KEYS.members]);

@@ -10,6 +10,7 @@ import { errorText } from '../../api/error-text.ts';
 import { call } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useLocale } from '../../shell/locale.tsx';
+import { useSecondFactor } from '../../shell/use-second-factor.tsx';
 import { TabFooter } from './tab-footer.tsx';
 
 interface NameStepProps {
@@ -29,11 +30,16 @@ export function NameStep({ bank, onSaved }: NameStepProps) {
   const toast = useToast();
   const queries = useQueryClient();
   const tidy = name.trim().replace(/\s+/g, ' ').toUpperCase();
+  const factor = useSecondFactor();
   const save = useMutation({
+    // It may wait for a code; its button shows that it is under way.
+    meta: { quiet: true },
     mutationFn: () =>
-      call(changeBankAccountName, {
-        body: { bankCode: bank.code, bankAccountName: tidy, ...(password !== '' && { password }) },
-      }),
+      factor.run((given) =>
+        call(changeBankAccountName, {
+          body: { bankCode: bank.code, bankAccountName: tidy, ...(password !== '' && { password }), ...given },
+        }),
+      ),
     onSuccess: async () => {
       toast('success', words.done(tidy));
       onSaved();
@@ -85,6 +91,7 @@ export function NameStep({ bank, onSaved }: NameStepProps) {
           {words.save}
         </Button>
       </TabFooter>
+      {factor.sheet}
     </div>
   );
 }

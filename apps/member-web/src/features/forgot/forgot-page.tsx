@@ -14,6 +14,7 @@ import { PATHS } from '../../paths.ts';
 import { CodeStep } from '../../shell/code-step.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { type Code, useCode } from '../../shell/use-code.ts';
+import { useSecondFactor } from '../../shell/use-second-factor.tsx';
 
 /** As after registering (spec 9). */
 const REDIRECT_MS = 2000;
@@ -118,8 +119,12 @@ function PasswordPart(props: { otpToken: string; onDone: () => void; onExpired: 
   const [next, setNext] = useState('');
   const [repeat, setRepeat] = useState('');
   const [problem, setProblem] = useState<string>();
+  const factor = useSecondFactor();
   const save = useMutation({
-    mutationFn: () => call(resetPassword, { body: { otpToken: props.otpToken, newPassword: next } }),
+    // It may wait for a code; its button shows that it is under way.
+    meta: { quiet: true },
+    mutationFn: () =>
+      factor.run((given) => call(resetPassword, { body: { otpToken: props.otpToken, newPassword: next, ...given } })),
     onSuccess: props.onDone,
     onError: (error) => {
       const text = errorText(messages, error);
@@ -140,29 +145,32 @@ function PasswordPart(props: { otpToken: string; onDone: () => void; onExpired: 
   const labels = { show: login.showPassword, hide: login.hidePassword };
   const shared = { labels, autoComplete: 'new-password', maxLength: 128 };
   return (
-    <Part onSubmit={submit}>
-      <div>
-        <h1>{words.passwordTitle}</h1>
-        <p className="t2 lead">{words.passwordLead}</p>
-      </div>
-      <PasswordField
-        {...shared}
-        label={password.new}
-        hint={register.passwordHint}
-        value={next}
-        onChange={type(setNext)}
-      />
-      <PasswordField
-        {...shared}
-        label={password.repeat}
-        ok={repeat !== '' && repeat === next}
-        error={problem}
-        value={repeat}
-        onChange={type(setRepeat)}
-      />
-      <Button variant="cta" type="submit" wide busy={save.isPending}>
-        {words.save}
-      </Button>
-    </Part>
+    <>
+      <Part onSubmit={submit}>
+        <div>
+          <h1>{words.passwordTitle}</h1>
+          <p className="t2 lead">{words.passwordLead}</p>
+        </div>
+        <PasswordField
+          {...shared}
+          label={password.new}
+          hint={register.passwordHint}
+          value={next}
+          onChange={type(setNext)}
+        />
+        <PasswordField
+          {...shared}
+          label={password.repeat}
+          ok={repeat !== '' && repeat === next}
+          error={problem}
+          value={repeat}
+          onChange={type(setRepeat)}
+        />
+        <Button variant="cta" type="submit" wide busy={save.isPending}>
+          {words.save}
+        </Button>
+      </Part>
+      {factor.sheet}
+    </>
   );
 }

@@ -5,16 +5,20 @@ import { Icon } from '@kapao/ui/icon.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Switch } from '@kapao/ui/switch.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { isRefusal } from '../../api/api-failure.ts';
 import { errorText } from '../../api/error-text.ts';
 import { call, session } from '../../api/member-client.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { PATHS } from '../../paths.ts';
 import { AuthHead } from '../../shell/auth-head.tsx';
 import { LanguageLinks } from '../../shell/language-links.tsx';
+import { lazyPart } from '../../shell/lazy-part.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { isLoginReturn } from '../../shell/session-watch.tsx';
+
+const AskFactor = lazyPart(async () => (await import('../../shell/ask-factor.tsx')).loadAskFactor());
 
 export function LoginPage() {
   const { login: words, places } = useMessages();
@@ -61,14 +65,19 @@ function LoginForm() {
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(true);
   const [problem, setProblem] = useState<string>();
-  const signIn = useMutation({
-    mutationFn: () => call(login, { body: { username: username.trim(), password, remember } }),
-    onSuccess: ({ token }) => {
-      session.start(token, remember);
-      void navigate(isLoginReturn(state) ? state.from : '/user', { replace: true });
-    },
-    onError: (error) => setProblem(errorText(messages, error)),
-  });
+  const [asksFactor, setAsksFactor] = useState(false);
+  const send = async (secondFactor?: string) => {
+    const body = { username: username.trim(), password, remember, secondFactor };
+    const { token } = await call(login, { body });
+    session.start(token, remember);
+    void navigate(isLoginReturn(state) ? state.from : '/user', { replace: true });
+  };
+  const fail = (error: unknown) => {
+    const isAsked = isRefusal(error, 'SECOND_FACTOR_REQUIRED');
+    setAsksFactor(isAsked);
+    if (!isAsked) setProblem(errorText(messages, error));
+  };
+  const signIn = useMutation({ mutationFn: () => send(), onError: fail });
   const type = (set: (value: string) => void) => (value: string) => {
     set(value);
     setProblem(undefined);
@@ -80,36 +89,43 @@ function LoginForm() {
     else signIn.mutate();
   };
   return (
-    <form className="stack auth-form" noValidate onSubmit={submit}>
-      <PhoneField
-        label={words.phone}
-        name="username"
-        autoComplete="username"
-        maxLength={20}
-        value={username}
-        onChange={type(setUsername)}
-      />
-      <PasswordField
-        label={words.password}
-        labels={{ show: words.showPassword, hide: words.hidePassword }}
-        name="password"
-        autoComplete="current-password"
-        maxLength={128}
-        value={password}
-        onChange={type(setPassword)}
-      />
-      <Switch label={words.remember} on={remember} onChange={setRemember} />
-      <Button variant="cta" type="submit" wide busy={signIn.isPending}>
-        {words.submit}
-      </Button>
-      <div role="alert">
-        {problem !== undefined && (
-          <p className="hint err">
-            <Icon name="alert" />
-            <span>{problem}</span>
-          </p>
-        )}
-      </div>
-    </form>
+    <>
+      <form className="stack auth-form" noValidate onSubmit={submit}>
+        <PhoneField
+          label={words.phone}
+          name="username"
+          autoComplete="username"
+          maxLength={20}
+          value={username}
+          onChange={type(setUsername)}
+        />
+        <PasswordField
+          label={words.password}
+          labels={{ show: words.showPassword, hide: words.hidePassword }}
+          name="password"
+          autoComplete="current-password"
+          maxLength={128}
+          value={password}
+          onChange={type(setPassword)}
+        />
+        <Switch label={words.remember} on={remember} onChange={setRemember} />
+        <Button variant="cta" type="submit" wide busy={signIn.isPending}>
+          {words.submit}
+        </Button>
+        <div role="alert">
+          {problem !== undefined && (
+            <p className="hint err">
+              <Icon name="alert" />
+              <span>{problem}</span>
+            </p>
+          )}
+        </div>
+      </form>
+      {asksFactor && (
+        <Suspense fallback={null}>
+          <AskFactor send={send} onFailed={fail} onCancel={() => setAsksFactor(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

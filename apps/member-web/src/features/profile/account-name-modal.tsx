@@ -14,6 +14,7 @@ import { FormSheet } from '../../shell/form-sheet.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { StepUp } from '../../shell/step-up.tsx';
+import { useSecondFactor } from '../../shell/use-second-factor.tsx';
 import { useWallet } from '../../shell/use-wallet.ts';
 
 /** Corrects the name on the bank account of the banks that want English letters (spec 4); saved in capitals. */
@@ -25,7 +26,7 @@ export function AccountNameModal({ onClose }: ModalProps) {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
   const tidy = tidyName(name);
-  const { save, asksPassword, stopAsking } = useAccountName({ onClose, onProblem: setProblem });
+  const { save, factorSheet, asksPassword, stopAsking } = useAccountName({ onClose, onProblem: setProblem });
   const bankCode = wallet?.bankAccount.bank.code ?? '';
   const submit = () => {
     if (tidy === '') setProblem(common.required);
@@ -34,36 +35,42 @@ export function AccountNameModal({ onClose }: ModalProps) {
   };
   if (asksPassword) {
     return (
-      <StepUp
-        busy={save.isPending}
-        problem={problem}
-        onType={() => setProblem(undefined)}
-        onConfirm={(password) => save.mutate({ bankCode, bankAccountName: tidy, password })}
-        onCancel={() => {
-          setProblem(undefined);
-          stopAsking();
-        }}
-      />
+      <>
+        <StepUp
+          busy={save.isPending}
+          problem={problem}
+          onType={() => setProblem(undefined)}
+          onConfirm={(password) => save.mutate({ bankCode, bankAccountName: tidy, password })}
+          onCancel={() => {
+            setProblem(undefined);
+            stopAsking();
+          }}
+        />
+        {factorSheet}
+      </>
     );
   }
   return (
-    <FormSheet title={words.title} submit={common.save} busy={save.isPending} onSubmit={submit} onClose={onClose}>
-      <p className="t2">{words.lead}</p>
-      <Field
-        label={words.field}
-        maxLength={120}
-        autoComplete="off"
-        autofocus
-        error={problem}
-        hint={tidy === '' ? undefined : words.preview(tidy)}
-        value={name}
-        onChange={(text) => {
-          setName(text);
-          setProblem(undefined);
-        }}
-      />
-      <Note icon="clock">{words.review}</Note>
-    </FormSheet>
+    <>
+      <FormSheet title={words.title} submit={common.save} busy={save.isPending} onSubmit={submit} onClose={onClose}>
+        <p className="t2">{words.lead}</p>
+        <Field
+          label={words.field}
+          maxLength={120}
+          autoComplete="off"
+          autofocus
+          error={problem}
+          hint={tidy === '' ? undefined : words.preview(tidy)}
+          value={name}
+          onChange={(text) => {
+            setName(text);
+            setProblem(undefined);
+          }}
+        />
+        <Note icon="clock">{words.review}</Note>
+      </FormSheet>
+      {factorSheet}
+    </>
   );
 }
 
@@ -78,8 +85,12 @@ function useAccountName({ onClose, onProblem }: { onClose: () => void; onProblem
   const toast = useToast();
   const queries = useQueryClient();
   const [asksPassword, setAsksPassword] = useState(false);
+  const factor = useSecondFactor();
   const save = useMutation({
-    mutationFn: (change: NameChange) => call(changeBankAccountName, { body: change }),
+    // It may wait for a code; its button shows that it is under way.
+    meta: { quiet: true },
+    mutationFn: (change: NameChange) =>
+      factor.run((given) => call(changeBankAccountName, { body: { ...change, ...given } })),
     onSuccess: async () => {
       toast('success', messages.account.accountName.done);
       onClose();
@@ -92,5 +103,5 @@ function useAccountName({ onClose, onProblem }: { onClose: () => void; onProblem
       onProblem(errorText(messages, error));
     },
   });
-  return { save, asksPassword, stopAsking: () => setAsksPassword(false) };
+  return { save, factorSheet: factor.sheet, asksPassword, stopAsking: () => setAsksPassword(false) };
 }

@@ -19,9 +19,10 @@ import { SheetToCome } from '../../shell/sheet-to-come.tsx';
 import { StepUp } from '../../shell/step-up.tsx';
 import { useBankOptions } from '../../shell/use-bank-options.ts';
 import { useCode } from '../../shell/use-code.ts';
+import { useSecondFactor } from '../../shell/use-second-factor.tsx';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { type BankField, type BankProblem, type BankValues, checkBankValues, fieldOfRefusal } from './bank-form.ts';
-import { PayoutCode } from './payout-code.tsx';
+import { PhoneCode } from './phone-code.tsx';
 
 /** Name and payout account (spec 7); a changed account is proven by password and its withdrawals are looked at for a day. */
 export function BankAccountModal({ onClose }: ModalProps) {
@@ -32,17 +33,32 @@ export function BankAccountModal({ onClose }: ModalProps) {
     const failed = isError ? profile.loadFailed : undefined;
     return <SheetToCome title={words.title} onClose={onClose} failed={failed} onRetry={() => void refetch()} />;
   }
-  return <BankForm wallet={wallet} onClose={onClose} />;
+  return <BankSheets wallet={wallet} onClose={onClose} />;
 }
 
-function BankForm({ wallet, onClose }: { wallet: WalletInfo; onClose: () => void }) {
+interface BankSheetsProps {
+  wallet: WalletInfo;
+  onClose: () => void;
+}
+
+/** The form, or what has to be proven for it; a code of the second factor is asked for over either. */
+function BankSheets({ wallet, onClose }: BankSheetsProps) {
+  const form = useBankForm(wallet, onClose);
+  return (
+    <>
+      <BankForm wallet={wallet} onClose={onClose} form={form} />
+      {form.factorSheet}
+    </>
+  );
+}
+
+function BankForm({ wallet, onClose, form }: BankSheetsProps & { form: ReturnType<typeof useBankForm> }) {
   const messages = useMessages();
   const { account, register, profile, common } = messages;
   const words = account.bankAccount;
-  const form = useBankForm(wallet, onClose);
   const { values, errors, change, save } = form;
   const { options } = useBankOptions(wallet.bankAccount.bank);
-  if (form.isAskingCode) return <PayoutCode code={form.code} onCancel={form.stopAsking} />;
+  if (form.isAskingCode) return <PhoneCode title={words.title} code={form.code} onCancel={form.stopAsking} />;
   if (form.asksPassword) {
     return (
       <StepUp
@@ -122,18 +138,24 @@ function useBankForm(wallet: WalletInfo, onClose: () => void) {
     },
     onRefused: (text) => toast('danger', text),
   });
+  const factor = useSecondFactor();
   const save = useMutation({
+    // It may wait for a code; its button shows that it is under way.
+    meta: { quiet: true },
     mutationFn: (password: string | undefined) =>
-      call(changeProfile, {
-        body: {
-          name: values.name.trim(),
-          bankCode: values.bankCode,
-          bankAccountName: tidyName(values.accountName),
-          bankAccountNo: bareNumber(values.accountNo),
-          ...(password === undefined ? {} : { password }),
-          ...(code.request && { otpToken: code.request.otpToken }),
-        },
-      }),
+      factor.run((given) =>
+        call(changeProfile, {
+          body: {
+            ...given,
+            name: values.name.trim(),
+            bankCode: values.bankCode,
+            bankAccountName: tidyName(values.accountName),
+            bankAccountNo: bareNumber(values.accountNo),
+            ...(password === undefined ? {} : { password }),
+            ...(code.request && { otpToken: code.request.otpToken }),
+          },
+        }),
+      ),
     onSuccess: async () => {
       toast('success', messages.account.bankAccount.done);
       onClose();
@@ -170,6 +192,7 @@ function useBankForm(wallet: WalletInfo, onClose: () => void) {
     change,
     submit,
     save,
+    factorSheet: factor.sheet,
     code,
     isAskingCode,
     asksPassword,

@@ -10,6 +10,7 @@ import { queryKeys } from '../../api/query-keys.ts';
 import { FormSheet } from '../../shell/form-sheet.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
+import { useSecondFactor } from '../../shell/use-second-factor.tsx';
 import { type PasswordValues, readPasswordChange } from './password-form.ts';
 
 const FIELD_OF: Partial<Record<string, keyof PasswordValues>> = { WRONG_PASSWORD: 'old', INVALID_USER_INFO: 'next' };
@@ -22,8 +23,14 @@ export function PasswordModal({ onClose }: ModalProps) {
   const queries = useQueryClient();
   const [values, setValues] = useState<PasswordValues>({ old: '', next: '', repeat: '' });
   const [errors, setErrors] = useState<Partial<PasswordValues>>({});
+  const factor = useSecondFactor();
   const save = useMutation({
-    mutationFn: () => call(changePassword, { body: { oldPassword: values.old, newPassword: values.next } }),
+    // It may wait for a code; its button shows that it is under way.
+    meta: { quiet: true },
+    mutationFn: () =>
+      factor.run((given) =>
+        call(changePassword, { body: { oldPassword: values.old, newPassword: values.next, ...given } }),
+      ),
     onSuccess: async () => {
       toast('success', words.done);
       onClose();
@@ -52,15 +59,18 @@ export function PasswordModal({ onClose }: ModalProps) {
     },
   });
   return (
-    <FormSheet title={words.title} submit={words.save} busy={save.isPending} onSubmit={submit} onClose={onClose}>
-      <PasswordField {...field('old')} label={words.old} autoComplete="current-password" autofocus />
-      <PasswordField {...field('next')} label={words.new} autoComplete="new-password" hint={register.passwordHint} />
-      <PasswordField
-        {...field('repeat')}
-        label={words.repeat}
-        autoComplete="new-password"
-        ok={values.repeat !== '' && values.repeat === values.next}
-      />
-    </FormSheet>
+    <>
+      <FormSheet title={words.title} submit={words.save} busy={save.isPending} onSubmit={submit} onClose={onClose}>
+        <PasswordField {...field('old')} label={words.old} autoComplete="current-password" autofocus />
+        <PasswordField {...field('next')} label={words.new} autoComplete="new-password" hint={register.passwordHint} />
+        <PasswordField
+          {...field('repeat')}
+          label={words.repeat}
+          autoComplete="new-password"
+          ok={values.repeat !== '' && values.repeat === values.next}
+        />
+      </FormSheet>
+      {factor.sheet}
+    </>
   );
 }

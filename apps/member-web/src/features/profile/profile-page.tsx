@@ -73,6 +73,7 @@ function Settings() {
       </section>
       <div className="rows">
         <Row icon="lock" title={words.password} chevron onPress={() => open('password')} />
+        <Row icon="phone" title={words.secondFactor} chevron onPress={() => open('second-factor')} />
         <Row icon="shield" title={words.devices} chevron onPress={() => open('devices')} />
         <Row icon="logout" title={places.logout} chevron onPress={() => setLeaving(true)} />
       </div>

@@ -1,10 +1,11 @@
 import { Link } from 'react-router';
 import { usePageTitle } from '../../lib/use-page-title.ts';
-import { useMessages } from '../../shell/locale.tsx';
+import { MISSING_WORDS } from '../../messages/own/missing.ts';
+import { useLocale } from '../../shell/locale.tsx';
 
 /** Nothing is at this address (spec 2: 'Page Not Found'). */
 export function MissingPage() {
-  const { missing } = useMessages();
+  const missing = MISSING_WORDS[useLocale().locale];
   usePageTitle('Page Not Found', '');
   return (
     <main className="centre-page">

@@ -11,7 +11,19 @@ import { usePageTitle } from '../../lib/use-page-title.ts';
 import { PATHS } from '../../paths.ts';
 import { LanguageLinks } from '../../shell/language-links.tsx';
 import { useMessages } from '../../shell/locale.tsx';
+import { ownWords } from '../../shell/own-words.ts';
 import './stop.css';
+
+const { fetch: fetchWords, useWords } = ownWords({
+  th: async () => (await import('../../messages/own/stop-th.ts')).stopTh,
+  la: async () => (await import('../../messages/own/stop-la.ts')).stopLa,
+  en: async () => (await import('../../messages/own/stop-en.ts')).stopEn,
+});
+
+export async function loadStopPage() {
+  await fetchWords();
+  return StopPage;
+}
 
 const FACT_ICONS = ['bank', 'logout', 'lock'] as const;
 
@@ -21,9 +33,9 @@ type Outcome = (typeof STOP_OUTCOMES)[number];
  * For whoever got the message about a changed payout account and did not change it, signed in or not. Only the tap does
  * something: programs that look at links before people do open pages, and press nothing.
  */
-export function StopPage() {
+function StopPage() {
   const messages = useMessages();
-  const { stop: words } = messages;
+  const words = useWords();
   const token = useLocation().hash.slice(1);
   usePageTitle(words.title);
   const stop = useMutation({
@@ -69,7 +81,7 @@ export function StopPage() {
 }
 
 function End({ outcome }: { outcome: Outcome }) {
-  const { stop: words } = useMessages();
+  const words = useWords();
   const { title, text } = words.ends[outcome];
   const isStopped = outcome === 'STOPPED' || outcome === 'USED';
   return (

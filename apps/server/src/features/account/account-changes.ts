@@ -32,10 +32,12 @@ import {
   type ChangedRow,
   claimBankAccount,
   findMember,
+  findMemberId,
   findPhone,
   isSiteAccount,
   lockMember,
   lockMemberByPhone,
+  type MemberRow,
   recordChange,
   releaseBankAccount,
   updatePassword,
@@ -44,6 +46,9 @@ import {
 import { newAccountText } from './account-texts.ts';
 import { addStopLink, stopByLink, stopPayoutsOf } from './payout-stop-link.ts';
 
+/** Uses a second factor up, where the member has one. */
+type SpendFactor = (tx: Tx) => Promise<boolean>;
+
 interface Deps {
   db: Db;
   passwords: Passwords;
@@ -51,8 +56,12 @@ interface Deps {
   siteName: () => Promise<string>;
   noteSignals: NoteSignals;
   codes: {
-    verifiedPhone(token: string, purpose: 'reset'): Promise<string | undefined>;
+    verifiedPhone(token: string, purpose: 'reset' | 'payout-account'): Promise<string | undefined>;
     consume(tx: Tx, token: string, purpose: 'reset' | 'payout-account'): Promise<string | undefined>;
+  };
+  factor: {
+    ask(memberId: string, code: string | undefined): Promise<SpendFactor>;
+    unneeded(memberId: string): SpendFactor;
   };
   sessions: {
     checkPassword(member: MemberSession, password: string): Promise<string>;
@@ -99,18 +108,11 @@ async function changeOwnProfile(deps: Deps, who: Changing, body: RouteBody<typeo
   if (!isAccountNo(bankCode, body.bankAccountNo)) refuse('INVALID_BANK');
   if (refusal) refuse(refusal);
   await sessions.stepUp(member, body.password);
-  // Not inside: a transaction that waits for a second connection can wait for ever.
-  const siteName = await deps.siteName();
+  const after = { bankCode, accountName, accountNo: body.bankAccountNo };
+  const before = await beforeTransaction(deps, member, { after, ...body });
   await inTransaction(db, async (tx) => {
     const row = await lockedMember(tx, member);
-    await applyChange(deps, tx, {
-      who,
-      row,
-      name,
-      after: { bankCode, accountName, accountNo: body.bankAccountNo },
-      otpToken: body.otpToken,
-      siteName,
-    });
+    await applyChange(deps, tx, { who, row, name, after, otpToken: body.otpToken, ...before });
   });
 }
 
@@ -129,21 +131,46 @@ async function changeOwnBankName(
   const refusal = bankRefusal(bankCode, accountName);
   if (refusal) refuse(refusal);
   await sessions.stepUp(member, body.password);
-  // Not inside: a transaction that waits for a second connection can wait for ever.
-  const siteName = await deps.siteName();
+  const after = { bankCode, accountName, accountNo: bankAccountNo(deps.sealer, known) };
+  const before = await beforeTransaction(deps, member, { after, ...body });
   await inTransaction(db, async (tx) => {
     const row = await lockedMember(tx, member);
     if (row.bank_code !== bankCode) refuse('INVALID_BANK');
-    const accountNo = bankAccountNo(deps.sealer, row);
-    await applyChange(deps, tx, {
-      who,
-      row,
-      name: row.name,
-      after: { bankCode, accountName, accountNo },
-      otpToken: body.otpToken,
-      siteName,
-    });
+    const change = { bankCode, accountName, accountNo: bankAccountNo(deps.sealer, row) };
+    await applyChange(deps, tx, { who, row, name: row.name, after: change, otpToken: body.otpToken, ...before });
   });
+}
+
+/**
+ * Not inside: a transaction that waits for a second connection can wait for ever. The code to the phone is missed first, so
+ * that nobody types a code of the second factor for a call that is refused.
+ */
+async function beforeTransaction(
+  { db, sealer, codes, factor, siteName }: Deps,
+  { memberId }: MemberSession,
+  {
+    after,
+    otpToken,
+    secondFactor,
+  }: { after: Change['after'] } & Pick<RouteBody<typeof changeProfile>, 'otpToken' | 'secondFactor'>,
+): Promise<Pick<Change, 'siteName' | 'spendFactor'>> {
+  const [known, phone] = [await findMember(db, memberId), await findPhone(db, memberId)];
+  invariant(known, 'a session belongs to a member');
+  const change = bankChangeOf(bankAccountOf(sealer, known), after);
+  const isReviewed = change === 'account' || change === 'name';
+  if (isReviewed && (await registrationNeedsCode(db))) {
+    if ((await codes.verifiedPhone(otpToken ?? '', 'payout-account')) !== phone) refuse('UNVERIFIED_OTP');
+  }
+  const spendFactor = change === 'none' ? factor.unneeded(memberId) : await factor.ask(memberId, secondFactor);
+  return { siteName: await siteName(), spendFactor };
+}
+
+function bankAccountOf(sealer: Sealer, row: MemberRow): Change['after'] {
+  return {
+    bankCode: row.bank_code,
+    accountName: row.bank_account_name,
+    accountNo: bankAccountNo(sealer, row),
+  };
 }
 
 async function lockedMember(tx: Tx, { memberId }: MemberSession): Promise<ChangedRow> {
@@ -159,20 +186,19 @@ interface Change {
   after: { bankCode: string; accountName: string; accountNo: string };
   otpToken: string | undefined;
   siteName: string;
+  spendFactor: SpendFactor;
 }
 
 /** The claim on the new account and the release of the old one are one step, so an account always has at most one member. */
-async function applyChange(deps: Deps, tx: Tx, { who, row, name, after, otpToken, siteName }: Change): Promise<void> {
+async function applyChange(deps: Deps, tx: Tx, { who, row, name, after, ...given }: Change): Promise<void> {
   const { sealer, noteSignals } = deps;
+  const { otpToken, siteName, spendFactor } = given;
   const memberId = row.member_id;
-  const before = {
-    bankCode: row.bank_code,
-    accountName: row.bank_account_name,
-    accountNo: bankAccountNo(sealer, row),
-  };
+  const before = bankAccountOf(sealer, row);
   const change = bankChangeOf(before, after);
   const isReviewed = change === 'account' || change === 'name';
   if (isReviewed) await provePhone(deps, tx, { phone: row.phone, otpToken });
+  if (change !== 'none') await spendFactor(tx);
   if (change === 'account') {
     const hashOf = (account: typeof after) => bankAccountHash(sealer, account);
     await releaseBankAccount(tx, { bankCode: before.bankCode, accountNoHash: hashOf(before), memberId });
@@ -247,7 +273,7 @@ function describe({ bankCode, accountNo, accountName }: Change['after']): string
 
 /** The old password is proof enough; the other sessions end, this one stays (design 4). */
 async function changeOwnPassword(
-  { db, passwords, siteName, sessions }: Deps,
+  { db, passwords, siteName, sessions, factor }: Deps,
   { member, address }: Changing,
   body: RouteBody<typeof changePassword>,
 ): Promise<void> {
@@ -256,11 +282,13 @@ async function changeOwnPassword(
   invariant(phone, 'a session belongs to a member');
   if (isGuessablePassword(body.newPassword, { phone, siteName: await siteName() })) refuse('INVALID_USER_INFO');
   const checkedHash = await sessions.checkPassword(member, body.oldPassword);
+  const spendFactor = await factor.ask(memberId, body.secondFactor);
   const passwordHash = await passwords.hash(body.newPassword);
   await inTransaction(db, async (tx) => {
     const row = await lockedMember(tx, member);
     // Another change came first, so what was checked is the old password no more.
     if (row.password_hash !== checkedHash) refuse('WRONG_PASSWORD');
+    await spendFactor(tx);
     await updatePassword(tx, memberId, passwordHash);
     await sessions.endAll(tx, memberId, sessionId);
     await recordChange(tx, { memberId, sessionId, address, change: 'password' });
@@ -269,16 +297,20 @@ async function changeOwnPassword(
 
 /** After a verified code to the bound phone; ends every session and lifts login locks, since the phone's owner is here. */
 async function setForgottenPassword(
-  { db, passwords, siteName, sessions, codes }: Deps,
+  { db, passwords, siteName, sessions, codes, factor }: Deps,
   body: RouteBody<typeof resetPassword>,
   address: string,
 ): Promise<void> {
   const phone = (await codes.verifiedPhone(body.otpToken, 'reset')) ?? refuse('UNVERIFIED_OTP');
   if (isGuessablePassword(body.newPassword, { phone, siteName: await siteName() })) refuse('INVALID_USER_INFO');
+  // Who has the phone has not all: a number can be moved to another card.
+  const memberId = (await findMemberId(db, phone)) ?? refuse('UNVERIFIED_OTP');
+  const spendFactor = await factor.ask(memberId, body.secondFactor);
   const passwordHash = await passwords.hash(body.newPassword);
   await inTransaction(db, async (tx) => {
     if ((await codes.consume(tx, body.otpToken, 'reset')) !== phone) refuse('UNVERIFIED_OTP');
     const row = (await lockMemberByPhone(tx, phone)) ?? refuse('UNVERIFIED_OTP');
+    await spendFactor(tx);
     await updatePassword(tx, row.member_id, passwordHash);
     await sessions.endAll(tx, row.member_id);
     await sessions.forgetFailures(tx, phone);

@@ -109,11 +109,15 @@ export async function lockMember(tx: Tx, memberId: string): Promise<ChangedRow |
   return found.rows[0];
 }
 
-export async function lockMemberByPhone(tx: Tx, phone: string): Promise<ChangedRow | undefined> {
+export async function findMemberId(db: Db | Tx, phone: string): Promise<string | undefined> {
   const found = await sql<{ member_id: string }>`select member_id from member_phones where phone = ${phone}`.execute(
-    tx,
+    db,
   );
-  const memberId = found.rows[0]?.member_id;
+  return found.rows[0]?.member_id;
+}
+
+export async function lockMemberByPhone(tx: Tx, phone: string): Promise<ChangedRow | undefined> {
+  const memberId = await findMemberId(tx, phone);
   return memberId === undefined ? undefined : lockMember(tx, memberId);
 }
 
@@ -155,7 +159,16 @@ export async function recordChange(
   tx: Tx,
   change: {
     memberId: string;
-    change: 'password' | 'password-reset' | 'profile' | 'bank-account' | 'bank-account-name' | 'payouts-held';
+    change:
+      | 'password'
+      | 'password-reset'
+      | 'profile'
+      | 'bank-account'
+      | 'bank-account-name'
+      | 'payouts-held'
+      | 'second-factor-on'
+      | 'second-factor-off'
+      | 'second-factor-reset';
     sessionId?: string;
     address: string;
     detail?: Record<string, string>;

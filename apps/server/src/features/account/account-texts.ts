@@ -13,6 +13,31 @@ export function newAccountText(account: { currency: 'THB' | 'LAK'; siteName: str
   return NEW_ACCOUNT_TEXTS[account.currency](account.siteName, account.accountNo.slice(-4));
 }
 
+const FACTOR_TEXTS = {
+  THB: {
+    'second-factor-on': 'เปิดขั้นที่สองในการเข้าสู่ระบบแล้ว',
+    'second-factor-off': 'ปิดขั้นที่สองในการเข้าสู่ระบบแล้ว',
+    'second-factor-reset': 'ทีมงานถอดขั้นที่สองในการเข้าสู่ระบบให้แล้ว',
+    stop: 'หากไม่ใช่คุณ กดลิงก์นี้เพื่อหยุดการจ่ายทันที ไม่ต้องใส่รหัสใดๆ',
+  },
+  LAK: {
+    'second-factor-on': 'ເປີດຂັ້ນທີສອງໃນການເຂົ້າສູ່ລະບົບແລ້ວ',
+    'second-factor-off': 'ປິດຂັ້ນທີສອງໃນການເຂົ້າສູ່ລະບົບແລ້ວ',
+    'second-factor-reset': 'ທີມງານຖອດຂັ້ນທີສອງໃນການເຂົ້າສູ່ລະບົບໃຫ້ແລ້ວ',
+    stop: 'ຖ້າບໍ່ແມ່ນທ່ານ ກົດລິ້ງນີ້ເພື່ອຢຸດການຈ່າຍທັນທີ ບໍ່ຕ້ອງໃສ່ລະຫັດໃດໆ',
+  },
+} as const;
+
+/** Told to the phone on record when what sign-in asks for beside the password changes. */
+export function factorText(told: {
+  currency: 'THB' | 'LAK';
+  siteName: string;
+  change: 'second-factor-on' | 'second-factor-off' | 'second-factor-reset';
+}): string {
+  const words = FACTOR_TEXTS[told.currency];
+  return `${told.siteName}: ${words[told.change]} ${words.stop} ${LINK}`;
+}
+
 export function withLink(text: string, link: string): string {
   return text.replace(LINK, () => link);
 }

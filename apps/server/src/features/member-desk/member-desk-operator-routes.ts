@@ -100,6 +100,7 @@ async function dossierOf(db: Db, row: DossierRow, bankAccountNo: string): Promis
     bankChangedAt: row.bank_changed_at?.toISOString() ?? null,
     payoutsHeldAt: row.payouts_held_at?.toISOString() ?? null,
     playThrough: playThrough ?? null,
+    secondFactorSince: row.second_factor_since?.toISOString() ?? null,
     sourceCode: row.source_code,
     inviterId: row.inviter_id,
     depositedTotal: fromMinor(totals.deposited, currency),

@@ -17,6 +17,7 @@ export interface DossierRow extends FoundMember {
   bank_account_no_sealed: Buffer;
   bank_changed_at: Date | null;
   payouts_held_at: Date | null;
+  second_factor_since: Date | null;
   source_code: string | null;
   inviter_id: string | null;
 }
@@ -58,7 +59,7 @@ export async function bankCodes(db: Db): Promise<string[]> {
 
 export async function findDossier(db: Db, memberId: string): Promise<DossierRow | undefined> {
   const found = await sql<DossierRow>`select member_id, name, username, status, currency, bank_code, created_at,
-    bank_account_name, bank_account_no_sealed, bank_changed_at, payouts_held_at, source_code, inviter_id
+    bank_account_name, bank_account_no_sealed, bank_changed_at, payouts_held_at, second_factor_since, source_code, inviter_id
     from members where member_id = ${memberId}`.execute(db);
   return found.rows[0];
 }

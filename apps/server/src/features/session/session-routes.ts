@@ -12,6 +12,7 @@ export function bindSession(binder: Binder, session: Session): void {
       address,
       userAgent,
       deviceId,
+      secondFactor: body.secondFactor,
     }),
   );
   binder.bind(logout, async ({ member }) => {

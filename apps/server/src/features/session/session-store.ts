@@ -43,6 +43,8 @@ export interface NewSession {
   device: string;
   /** The hash the password was checked against. */
   passwordHash: string;
+  /** With the second factor as well; where a member has one the database takes no other session. */
+  isFactorProven: boolean;
 }
 
 /** Rows a member sees of own sessions. */
@@ -61,19 +63,21 @@ export function makeSessionStore(db: Db) {
      * one that was checked: the lock waits for a change that runs now, so no session of an old password outlives it.
      * A device is known when an earlier session named it; what it had been shown of others then counts as shown.
      */
-    async insert(session: NewSession): Promise<boolean> {
+    async insert(tx: Tx, session: NewSession): Promise<boolean> {
       const inserted =
         await sql`insert into sessions (token_hash, member_id, is_remembered, address, user_agent, ends_at, device,
-          is_new_device, devices_seen_at)
+          is_new_device, devices_seen_at, is_factor_proven)
         select ${session.tokenHash}, m.member_id, ${session.isRemembered}, ${session.address}, ${session.userAgent},
           now() + case when ${session.isRemembered} then ${longest()} else least(${idle()}, ${longest()}) end, ${session.device},
           exists (select from sessions s where s.member_id = m.member_id and s.device <> '')
             and not exists (select from sessions s where s.member_id = m.member_id and s.device = ${session.device}),
           coalesce((select max(s.devices_seen_at) from sessions s where s.member_id = m.member_id and s.device = ${session.device}),
-            now())
+            now()),
+          ${session.isFactorProven}
         from (select member_id from members where member_id = ${session.memberId}
-          and password_hash = ${session.passwordHash} and status = 'ACTIVE' for share) m
-        returning session_id`.execute(db);
+          and password_hash = ${session.passwordHash} and status = 'ACTIVE'
+          and (second_factor_since is null or ${session.isFactorProven}) for share) m
+        returning session_id`.execute(tx);
       return inserted.rows.length === 1;
     },
 

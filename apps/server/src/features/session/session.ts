@@ -5,7 +5,7 @@ import { canonicalPhone } from '@kapao/contract/shared/phone.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { addressBlock } from '../../platform/address-block.ts';
-import type { Db, Tx } from '../../platform/db.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { deviceOf } from '../../platform/device-name.ts';
 import { newToken, sha256 } from '../../platform/ids.ts';
 import type { Passwords } from '../../platform/passwords.ts';
@@ -32,11 +32,13 @@ export interface LoginAttempt {
   address: string;
   userAgent: string;
   deviceId: string | undefined;
+  secondFactor: string | undefined;
 }
 
 export type Session = ReturnType<typeof makeSession>;
 
 interface SessionDeps {
+  factor: { ask(memberId: string, code: string | undefined): Promise<(tx: Tx) => Promise<boolean>> };
   db: Db;
   passwords: Passwords;
   isLaos: boolean;
@@ -48,7 +50,7 @@ interface SessionDeps {
   ) => Promise<void>;
 }
 
-export function makeSession({ db, passwords, isLaos, noteSignals }: SessionDeps) {
+export function makeSession({ db, passwords, isLaos, noteSignals, factor }: SessionDeps) {
   const store = makeSessionStore(db);
 
   /** Unknown user, wrong password and malformed phone answer the same, after the same work (safety 5, 35). */
@@ -67,8 +69,10 @@ export function makeSession({ db, passwords, isLaos, noteSignals }: SessionDeps)
     if (await store.isLocked(phone, block)) refuse('REQUEST_LIMIT');
     if (known.status !== 'ACTIVE') refuse('INACTIVE_USER');
     await store.forgetFailures(phone, block);
+    // Only who has the password learns that there is more to ask for.
+    const spend = await factor.ask(known.member_id, attempt.secondFactor);
     const token = newToken();
-    const isSignedIn = await store.insert({
+    const session = {
       tokenHash: sha256(token),
       memberId: known.member_id,
       isRemembered: attempt.isRemembered,
@@ -76,7 +80,10 @@ export function makeSession({ db, passwords, isLaos, noteSignals }: SessionDeps)
       userAgent: attempt.userAgent,
       device: deviceOf(attempt.userAgent),
       passwordHash: known.password_hash,
-    });
+    };
+    const isSignedIn = await inTransaction(db, async (tx) =>
+      store.insert(tx, { ...session, isFactorProven: await spend(tx) }),
+    );
     // Frozen, or given another password, between the check and the session: the check counts for nothing.
     if (!isSignedIn) refuse((await store.findLogin(phone))?.status === 'ACTIVE' ? 'WRONG_CREDENTIAL' : 'INACTIVE_USER');
     const { address, userAgent, deviceId } = attempt;

@@ -535,6 +535,13 @@ export interface MemberPhones {
   phone: string;
 }
 
+export interface MemberRecoveryCodes {
+  code_hash: Buffer;
+  created_at: Generated<Date>;
+  owner: string;
+  used_at: Date | null;
+}
+
 export interface Members {
   bank_account_name: string;
   bank_account_no_sealed: Buffer;
@@ -548,10 +555,21 @@ export interface Members {
   password_hash: string;
   payouts_held_at: Date | null;
   phone: string;
+  second_factor_since: Date | null;
   source_code: string | null;
   statement_count: Generated<bigint>;
   status: Generated<string>;
   username: string;
+}
+
+export interface MemberSecondFactors {
+  last_step: Generated<bigint>;
+  member_id: string;
+  pending_until: Date | null;
+  totp_pending_sealed: Buffer | null;
+  totp_secret_sealed: Buffer | null;
+  tries: Generated<number>;
+  tries_until: Generated<Date>;
 }
 
 export interface OneTimeCodeFailures {
@@ -1086,6 +1104,7 @@ export interface Sessions {
   devices_seen_at: Generated<Date>;
   ended_at: Date | null;
   ends_at: Date;
+  is_factor_proven: Generated<boolean>;
   is_new_device: Generated<boolean>;
   is_remembered: boolean;
   last_seen_at: Generated<Date>;
@@ -1361,6 +1380,8 @@ export interface DB {
   member_changes: MemberChanges;
   member_messages: MemberMessages;
   member_phones: MemberPhones;
+  member_recovery_codes: MemberRecoveryCodes;
+  member_second_factors: MemberSecondFactors;
   members: Members;
   one_time_code_failures: OneTimeCodeFailures;
   one_time_codes: OneTimeCodes;

@@ -1,0 +1,125 @@
+import { finishSecondFactor, startSecondFactor } from '@kapao/contract/member/second-factor.ts';
+import { CODE_LENGTH, CodeField } from '@kapao/ui/code-field.tsx';
+import { Note } from '@kapao/ui/note.tsx';
+import { useToast } from '@kapao/ui/toast.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isRefusal } from '../../api/api-failure.ts';
+import { errorText } from '../../api/error-text.ts';
+import { call } from '../../api/member-client.ts';
+import { FormSheet } from '../../shell/form-sheet.tsx';
+import { useMessages } from '../../shell/locale.tsx';
+import { useFactorWords } from '../../shell/second-factor-words.ts';
+import { StepUp } from '../../shell/step-up.tsx';
+import { useCode } from '../../shell/use-code.ts';
+import { useWallet } from '../../shell/use-wallet.ts';
+import { PhoneCode } from './phone-code.tsx';
+import { TotpSecret } from './totp-secret.tsx';
+
+interface StartProps {
+  onDone: (recoveryCodes: readonly string[]) => void;
+  onClose: () => void;
+}
+
+/** Why one would, then password and code of the phone where they are asked for, then the app's secret and a code of it. */
+export function SecondFactorStart({ onDone, onClose }: StartProps) {
+  const words = useFactorWords();
+  const { start, code, asks, stopAsking, problem, clearProblem } = useStart();
+  if (start.data) return <Confirm {...start.data} onDone={onDone} onClose={onClose} />;
+  if (asks === 'code') return <PhoneCode title={words.title} code={code} onCancel={stopAsking} />;
+  if (asks === 'password') {
+    return (
+      <StepUp
+        busy={start.isPending}
+        problem={problem}
+        onType={clearProblem}
+        onConfirm={(password) => start.mutate(password)}
+        onCancel={stopAsking}
+      />
+    );
+  }
+  return (
+    <FormSheet
+      title={words.title}
+      submit={words.switchOn}
+      busy={start.isPending || code.busy}
+      onSubmit={() => start.mutate(undefined)}
+      onClose={onClose}
+    >
+      <p className="t2">{words.lead}</p>
+      <Note icon="phone">{words.needs}</Note>
+    </FormSheet>
+  );
+}
+
+function useStart() {
+  const messages = useMessages();
+  const toast = useToast();
+  const { data: wallet } = useWallet();
+  const [asks, setAsks] = useState<'password' | 'code'>();
+  const [problem, setProblem] = useState<string>();
+  const code = useCode({
+    purpose: 'second-factor',
+    onSent: () => setAsks('code'),
+    onVerified: () => {
+      setAsks(undefined);
+      start.mutate(undefined);
+    },
+    onRefused: (text) => toast('danger', text),
+  });
+  const start = useMutation({
+    mutationFn: (password: string | undefined) =>
+      call(startSecondFactor, {
+        body: {
+          ...(password !== undefined && { password }),
+          ...(code.request && { otpToken: code.request.otpToken }),
+        },
+      }),
+    onError: (error, password) => {
+      if (isRefusal(error, 'UNAUTHORIZED') && password === undefined) return setAsks('password');
+      if (isRefusal(error, 'WRONG_PASSWORD')) return setProblem(errorText(messages, error));
+      setAsks(undefined);
+      if (isRefusal(error, 'UNVERIFIED_OTP') && wallet) return code.send(wallet.profile.username);
+      toast('danger', errorText(messages, error));
+    },
+  });
+  const clearProblem = () => setProblem(undefined);
+  const stopAsking = () => {
+    clearProblem();
+    setAsks(undefined);
+  };
+  return { start, code, asks, stopAsking, problem, clearProblem };
+}
+
+function Confirm({ secret, address, onDone, onClose }: StartProps & { secret: string; address: string }) {
+  const messages = useMessages();
+  const words = useFactorWords();
+  const [typed, setTyped] = useState('');
+  const finish = useMutation({
+    mutationFn: () => call(finishSecondFactor, { body: { code: typed } }),
+    onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
+  });
+  const isWrong = isRefusal(finish.error, 'SECOND_FACTOR_INVALID');
+  const problem = isWrong ? words.wrong : finish.error ? errorText(messages, finish.error) : undefined;
+  return (
+    <FormSheet
+      title={words.title}
+      submit={words.finish}
+      busy={finish.isPending}
+      onSubmit={() => typed.length === CODE_LENGTH && finish.mutate()}
+      onClose={onClose}
+    >
+      <p className="t2">{words.scan}</p>
+      <TotpSecret secret={secret} address={address} />
+      <CodeField
+        label={words.codeOfApp}
+        error={problem}
+        value={typed}
+        onChange={(text) => {
+          setTyped(text);
+          finish.reset();
+        }}
+      />
+    </FormSheet>
+  );
+}

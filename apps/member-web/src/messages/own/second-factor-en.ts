@@ -1,0 +1,33 @@
+/** The second factor: switched on in the profile, asked for at sign-in and changes. */
+export const secondFactorEn = {
+  title: 'Second step',
+  off: 'Off',
+  lead: 'With a second step your password alone is not enough: signing in and changing payout account or password also ask for a code from an app on your phone.',
+  needs: 'You need an authenticator app, for example Google Authenticator or Microsoft Authenticator.',
+  switchOn: 'Switch on',
+  scan: 'Scan this with the authenticator app. On the same phone, copy the key and enter it there.',
+  key: 'Key',
+  codeOfApp: 'The 6 digits the app shows',
+  finish: 'Confirm and switch on',
+  codesTitle: 'Keep these codes',
+  codesLead: 'Each works once in place of the app, when your phone is lost. They are shown only now.',
+  copyAll: 'Copy all ten',
+  kept: 'I have kept them',
+  on: (date: string) => `Switched on since ${date}`,
+  left: (count: number) => `${count} recovery codes left`,
+  onLead: 'Signing in and changing payout account or password ask for a code from your app.',
+  switchOff: 'Switch off',
+  switchedOff: 'The second step is switched off.',
+  failed: 'This could not be loaded.',
+  ask: 'Second step',
+  askCode: 'Enter the code that your authenticator app shows now.',
+  askRecovery: 'Enter one of the ten codes you kept. Each works once.',
+  wrong: 'That code is not right or was used. Enter the newest one.',
+  code: 'Code',
+  recoveryCode: 'Recovery code',
+  useRecovery: 'Use a recovery code',
+  useApp: 'Use the app',
+  confirm: 'Confirm',
+};
+
+export type SecondFactorWords = typeof secondFactorEn;
