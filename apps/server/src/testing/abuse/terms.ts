@@ -1,5 +1,6 @@
 import { publishWheel, switchWheel } from '../../features/spin-wheel/wheel-publish-store.ts';
-import { inTransaction } from '../../platform/db.ts';
+import { inTransaction, type Tx } from '../../platform/db.ts';
+import { actFor } from '../../platform/side.ts';
 import { publish } from '../bonus-story.ts';
 import type { World } from '../world.ts';
 
@@ -41,7 +42,7 @@ export async function publishTerms(world: World): Promise<void> {
   await world.admin.query(`insert into refund_rules (version, is_on, period, percent_bp, cap_thb, cap_lak, minimum_thb,
       minimum_lak, expires_days, multiple_hundredths, success_percent, fail_percent, operator, published_at)
     values (1, true, 'day', ${TERMS.refundShare * 10_000}, 1000000, 100000000, ${TERMS.refundMinimumBaht * 100}, 100000, 3, 0, 100, 0, 'owner', now() - interval '30 days')`);
-  await inTransaction(world.app.db, async (tx) => {
+  const publishing = async (tx: Tx) => {
     const slices = [
       { ...SLICE, code: 'NONE', prize: 'none' as const, amountThb: 0n, amountLak: 0n, stock: null },
       {
@@ -65,7 +66,8 @@ export async function publishTerms(world: World): Promise<void> {
       'owner',
     );
     await switchWheel(tx, true);
-  });
+  };
+  await actFor('operator', () => inTransaction(world.app.db, publishing));
 }
 
 const fixed = (amount: number) => ({ kind: 'fixed' as const, amount });
