@@ -99,8 +99,8 @@ export const PEOPLE_BUGS: readonly PlantedBug[] = [
       },
       {
         file: CHANGES,
-        find: '    await applyChange(deps, tx, {\n      who,\n      row,\n      name,\n',
-        put: '    if (body.inviteCode) await setInviter(tx, row.member_id, body.inviteCode.slice(2));\n    await applyChange(deps, tx, {\n      who,\n      row,\n      name,\n',
+        find: '    await applyChange(deps, tx, { who, row, name, after, otp',
+        put: '    if (body.inviteCode) await setInviter(tx, row.member_id, body.inviteCode.slice(2));\n    await applyChange(deps, tx, { who, row, name, after, otp',
       },
       { file: CHANGES, find: '  releaseBankAccount,\n', put: '  releaseBankAccount,\n  setInviter,\n' },
       {
@@ -143,8 +143,8 @@ export const PEOPLE_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: SESSION_STORE,
-        find: "\n          and password_hash = ${session.passwordHash} and status = 'ACTIVE' for share) m",
-        put: "\n          and status = 'ACTIVE' for share) m",
+        find: "\n          and password_hash = ${session.passwordHash} and status = 'ACTIVE'\n",
+        put: "\n          and status = 'ACTIVE'\n",
       },
     ],
   },
