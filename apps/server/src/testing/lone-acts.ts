@@ -9,6 +9,7 @@ import { acceptSlip, operatorListSlips } from '@kapao/contract/operator/slips.ts
 import { settleTransfer } from '@kapao/contract/operator/transfers.ts';
 import { approveWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
 import type { ALONE_UP_TO } from '../features/operator/alone-facts.ts';
+import { ageTransfer } from './aging.ts';
 import { type OperatorName, RECEIVING } from './seed.ts';
 import { pay, upload, withoutFeed } from './slip-story.ts';
 import { approveProposed } from './two-people.ts';
@@ -83,14 +84,7 @@ async function settling(world: World, baht: number): Promise<Case> {
   const body = { from: 'WALLET', to: 'pg', amount: baht };
   const { reply } = await world.call(transfer, { token: member.token, body, key: randomUUID() });
   const id = reply?.transferId ?? '';
-  const client = await world.admin.connect();
-  await client.query('begin; set local session_replication_role = replica');
-  await client.query(
-    "update operations set created_at = created_at - interval '11 minutes', next_attempt_at = null where operation_id = $1",
-    [id],
-  );
-  await client.query('commit');
-  client.release();
+  await ageTransfer(world, id);
   await world.outside.setFault({ target: 'game:pg', fault: 'garbage', times: 200 });
   return {
     memberId: member.id,

@@ -4,6 +4,7 @@ import { transfer } from '@kapao/contract/member/transfer.ts';
 import { listAudit } from '@kapao/contract/operator/audit.ts';
 import { getTransfer, listTransfers, settleTransfer } from '@kapao/contract/operator/transfers.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { ageTransfer } from '../../testing/aging.ts';
 import { differencesOutside } from '../../testing/truth.ts';
 import { approveProposed } from '../../testing/two-people.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
@@ -238,16 +239,7 @@ describe('when the provider misbehaves', () => {
 });
 
 /** Lets ten minutes pass for a transfer: what it is never changes, so only the owner of the tables can. */
-async function age(id: string): Promise<void> {
-  const client = await world.admin.connect();
-  await client.query('begin; set local session_replication_role = replica');
-  await client.query(
-    "update operations set created_at = created_at - interval '11 minutes', next_attempt_at = null where operation_id = $1",
-    [id],
-  );
-  await client.query('commit');
-  client.release();
-}
+const age = (id: string) => ageTransfer(world, id);
 
 describe('an unclear transfer before an operator', () => {
   async function unclear(fault = 'drop-answer', amount = 300): Promise<string> {
