@@ -413,8 +413,8 @@ describe('the program’s own role', () => {
 
 /** What the audit recomputes money and decisions from; names and account numbers are in none of them. */
 const BOOKS = [
-  'public.acts_alone',
-  'public.schema_migrations',
+  'acts_alone',
+  'schema_migrations',
   'operations',
   'operation_states',
   'operation_steps',
