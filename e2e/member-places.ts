@@ -23,6 +23,8 @@ export function visitorPlaces(language: Language): readonly Place[] {
   };
   return [
     at('/login'),
+    at('/stop'),
+    at(`/stop#${'a'.repeat(22)}`),
     {
       path: '/login',
       name: 'refused',
@@ -177,6 +179,7 @@ export function memberPlaces(language: Language, receiptId: string): readonly Pl
       },
     },
     at('/user/profile?do=devices'),
+    at('/user/profile?do=second-factor'),
     {
       path: '/user/profile',
       name: 'sign-out question',
