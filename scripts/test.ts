@@ -1,5 +1,5 @@
 import { buildApps } from './build-apps.ts';
-import { checkSteps, runSteps, type Step } from './check.ts';
+import { BYTE_BUDGETS, checkSteps, runSteps, type Step } from './check.ts';
 import { ensureChromium } from './chromium.ts';
 import { ensureRedis } from './redis.ts';
 import { explainFault, runCommand } from './sentence.ts';
@@ -31,7 +31,7 @@ await runCommand(async () => {
   heading('check');
   await steps(checkSteps());
   heading('build');
-  await steps([preparation('member app and back office', () => buildApps(() => undefined))]);
+  await steps([preparation('member app and back office', () => buildApps(() => undefined)), BYTE_BUDGETS]);
   heading('unit and story tests');
   await steps([preparation('a Redis', ensureRedis)]);
   const unit = await runProject('unit');
