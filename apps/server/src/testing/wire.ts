@@ -104,8 +104,8 @@ function readAnswer<R extends Route>(
 ): Answer<R> {
   const body: unknown = JSON.parse(text);
   if (status !== 200 && status !== 202) {
-    // Under another method the same address is no such call.
-    const refused = (route.tellsSuccess && status !== 404 ? successRefusalBody : refusalBody).parse(body);
+    // Under another method the same address is no such call, and says it plainly.
+    const refused = (route.tellsSuccess ? z.union([successRefusalBody, refusalBody]) : refusalBody).parse(body);
     return { status, text, headers, message: refused.message, reply: undefined };
   }
   const reply = route.reply.parse(body) as RouteReply<R>;
