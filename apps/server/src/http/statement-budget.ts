@@ -1,0 +1,22 @@
+/**
+ * What a call may cost the database: statements, with `begin` and `commit` among them, and commits, each of which waits for the
+ * disk. Counted where the session was used a moment ago, and held by a test, so that a chatty change fails. Lower a figure when a
+ * call needs less; raising one needs a reason.
+ */
+export interface StatementBudget {
+  statements: number;
+  commits: number;
+}
+
+export const STATEMENT_BUDGETS = {
+  'POST /api/transfer, into a game that knows our reference': { statements: 14, commits: 6 },
+  'POST /api/transfer, out of a game that knows our reference': { statements: 26, commits: 7 },
+  'POST /api/transfer, into a game that knows no reference': { statements: 17, commits: 9 },
+  'POST /api/transfer, refused because the wallet has too little': { statements: 8, commits: 2 },
+  'POST /api/transfer, repeated under its key': { statements: 3, commits: 1 },
+  'POST /api/withdraw': { statements: 42, commits: 3 },
+  'POST /api/spinwheel/coupon/claim, for money': { statements: 18, commits: 3 },
+  'POST /api/invite/collect': { statements: 25, commits: 4 },
+  'POST /api/refund/receive': { statements: 14, commits: 3 },
+  'POST /notices/bank, one line credited': { statements: 19, commits: 2 },
+} as const satisfies Record<string, StatementBudget>;
