@@ -77,13 +77,20 @@ test.each(VISITORS)(
     const { words } = steps;
     const visitor = registerSteps(steps);
     await visitor.givePhone('0812345678');
-    await page.getByText(words.errors.PHONE_NUMBER_REQUIRE_10_DIGIT).waitFor();
+    await page.getByText(words.laos.PHONE_NUMBER_REQUIRE_10_DIGIT).waitFor();
+    expect(await page.getByLabel(words.login.phone).getAttribute('aria-invalid')).toBe('true');
     await visitor.givePhone(typed(member.phone));
     await visitor.giveProfile(member);
     expect(await page.getByText(words.register.bankRules).count()).toBe(0);
     expect(await page.getByRole('radio').first().getAttribute('value')).toBe('LAK');
     expect(await page.getByRole('radio', { name: words.register.kip }).isChecked()).toBe(true);
-    if (currency === 'THB') await page.getByText(words.register.baht, { exact: true }).click();
+    const offered = () => page.getByLabel(words.register.bank, { exact: true }).locator('option').allTextContents();
+    await expect.poll(async () => (await offered()).join()).toContain('BCEL');
+    expect((await offered()).join()).not.toContain('KBANK');
+    if (currency === 'THB') {
+      await page.getByText(words.register.baht, { exact: true }).click();
+      expect((await offered()).join()).not.toContain('BCEL');
+    }
     await visitor.giveBank(member);
     await visitor.expectDone();
     await steps.logIn(member);

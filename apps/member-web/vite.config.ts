@@ -12,7 +12,7 @@ const SHARED =
 
 /** What member pages share beside: the wallet and what opens over them. Visitors do without. */
 const MEMBERS =
-  /member-web.src.(?:api.user-cache|lib.format-money|shell.(?:member|modal|use-wallet|use-m|use-h|use-online|pull-to))|ui.src.(?:avatar|initials)/;
+  /member-web.src.(?:api.user-cache|lib.format-(?:money|account)|shell.(?:member|modal|use-wallet|use-m|use-h|use-online|pull-to))|ui.src.(?:avatar|initials)/;
 
 /** What the statement page shares with the newest lines beside other pages and with its sheets. */
 const STATEMENTS =
@@ -62,15 +62,18 @@ function precompressed(): Plugin {
   };
 }
 
-/** What a route is for is said to readers of the interface, not to browsers: the summaries stay out of the scripts. */
-function contractWithoutSummaries(): Plugin {
+/** What a route is for and may refuse is said to servers and readers of the interface: browsers do without. */
+function contractWithoutNotes(): Plugin {
   return {
-    name: 'kapao-contract-without-summaries',
+    name: 'kapao-contract-without-notes',
     apply: 'build',
     transform: {
       filter: { id: /packages\/contract\/src\/member\/[\w-]+\.ts$/ },
       order: 'pre',
-      handler: (code) => ({ code: code.replace(/\bsummary:\s*'(?:[^'\\]|\\.)*',/g, ''), map: null }),
+      handler: (code) => ({
+        code: code.replace(/\bsummary:\s*'(?:[^'\\]|\\.)*',|\brefusals:\s*\[[^\]]*\],/g, ''),
+        map: null,
+      }),
     },
   };
 }
@@ -94,7 +97,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       react(),
       fontPreload(settings.VITE_LAOS === 'true'),
-      contractWithoutSummaries(),
+      contractWithoutNotes(),
       terminatedPage(),
       precompressed(),
     ],

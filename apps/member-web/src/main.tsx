@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { isFramed } from './build.ts';
+import { BUILD, isFramed } from './build.ts';
 import { loadCatalogue, needWords } from './messages/catalogue.ts';
 import { AppRoutes } from './routes.tsx';
 import { BusyVeil } from './shell/busy-veil.tsx';
@@ -17,6 +17,8 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 const locale = storedLocale();
+// Words of the Lao site come with the first catalogue.
+if (BUILD.isLaos) void needWords('laos');
 const messages = await loadCatalogue(locale);
 if (isFramed) await (await import('./shell/meet-parent.ts')).meetParent();
 

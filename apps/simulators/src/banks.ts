@@ -31,6 +31,11 @@ const LAO_BANKS = [
   ['BCEL', '901', 'ทกค. (BCEL)', 'BCEL', 13],
   ['LDB', '902', 'ธนาคารพัฒนาลาว', 'Lao Development Bank', 13],
   ['JDB', '903', 'ธนาคารร่วมพัฒนา', 'Joint Development Bank', 13],
+  ['APB', '904', 'ธนาคารส่งเสริมกสิกรรม', 'Agricultural Promotion Bank', 13],
+  ['LVB', '905', 'ธนาคารร่วมธุรกิจลาว-เวียด', 'Lao-Viet Bank', 13],
+  ['ACLEDA', '906', 'ธนาคารเอซีลีดา ลาว', 'ACLEDA Bank Lao', 13],
+  ['STB', '907', 'ธนาคารเอสที', 'ST Bank', 13],
+  ['BIC', '908', 'ธนาคารบีไอซี ลาว', 'BIC Bank Lao', 13],
 ] as const;
 
 export const BANKS: readonly Bank[] = [...THAI_BANKS, ...LAO_BANKS].map(

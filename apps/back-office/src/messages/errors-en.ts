@@ -43,6 +43,8 @@ export const errorsEn: ErrorTexts = {
   INVALID_USER_INFO: 'The member details are not valid.',
   GAME_ACTIVATION_FAIL: 'The game account could not be opened.',
   INVALID_BANK: 'Unknown bank.',
+  BANK_KEEPS_BAHT: 'This bank keeps accounts in baht, and the member’s are in kip.',
+  BANK_KEEPS_KIP: 'This bank keeps accounts in kip, and the member’s are in baht.',
   BANK_ACCOUNT_NAME_ENG: 'This bank needs the name in English letters.',
   REGISTER_FAIL: 'Registration failed.',
   PHONE_NUMBER_REQUIRE_10_DIGIT: 'A phone number has ten digits.',

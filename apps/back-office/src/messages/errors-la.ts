@@ -40,6 +40,8 @@ export const errorsLa: ErrorTexts = {
   INVALID_USER_INFO: 'ຂໍ້ມູນສະມາຊິກບໍ່ຖືກຕ້ອງ',
   GAME_ACTIVATION_FAIL: 'ເປີດບັນຊີເກມບໍ່ສຳເລັດ',
   INVALID_BANK: 'ບໍ່ຮູ້ຈັກທະນາຄານນີ້',
+  BANK_KEEPS_BAHT: 'ທະນາຄານນີ້ເປີດບັນຊີເປັນເງິນບາດ ແຕ່ສະມາຊິກໃຊ້ເງິນກີບ',
+  BANK_KEEPS_KIP: 'ທະນາຄານນີ້ເປີດບັນຊີເປັນເງິນກີບ ແຕ່ສະມາຊິກໃຊ້ເງິນບາດ',
   BANK_ACCOUNT_NAME_ENG: 'ທະນາຄານນີ້ຕ້ອງໃຊ້ຊື່ພາສາອັງກິດ',
   REGISTER_FAIL: 'ສະໝັກບໍ່ສຳເລັດ',
   PHONE_NUMBER_REQUIRE_10_DIGIT: 'ເບີໂທຕ້ອງມີ 10 ຕົວເລກ',

@@ -40,6 +40,8 @@ export const errorsTh: ErrorTexts = {
   INVALID_USER_INFO: 'ข้อมูลสมาชิกไม่ถูกต้อง',
   GAME_ACTIVATION_FAIL: 'เปิดบัญชีเกมไม่สำเร็จ',
   INVALID_BANK: 'ไม่รู้จักธนาคารนี้',
+  BANK_KEEPS_BAHT: 'ธนาคารนี้เปิดบัญชีเป็นเงินบาท แต่สมาชิกใช้เงินกีบ',
+  BANK_KEEPS_KIP: 'ธนาคารนี้เปิดบัญชีเป็นเงินกีบ แต่สมาชิกใช้เงินบาท',
   BANK_ACCOUNT_NAME_ENG: 'ธนาคารนี้ต้องใช้ชื่อภาษาอังกฤษ',
   REGISTER_FAIL: 'สมัครไม่สำเร็จ',
   PHONE_NUMBER_REQUIRE_10_DIGIT: 'เบอร์โทรต้องมี 10 หลัก',

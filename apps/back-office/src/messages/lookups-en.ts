@@ -4,6 +4,7 @@ export const lookupsEn = {
     banks: 'Banks of members',
     banksLead: 'In this order at registration. Who has a bank that is switched off keeps it.',
     nameTH: 'Name in Thai',
+    nameLA: 'Name in Lao',
     nameEN: 'Name in English',
     isOffered: 'Offered to members',
     bankReasons: ['The bank has a new name', 'The bank is closed', 'Payouts to it fail'],

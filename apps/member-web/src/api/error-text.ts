@@ -4,9 +4,9 @@ import { isApiFailure } from './api-failure.ts';
 /** The text of a code; a message that is not in the catalogue is shown as it came (spec 8). */
 export function codeText(messages: Messages, code: string): string {
   // The catalogue of errors is fetched after the first paint; without a connection it may not be there.
-  const { errors }: { errors?: Messages['errors'] } = messages;
+  const { errors, laos }: Partial<Messages> = messages;
   if (!errors) return messages.common.fault;
-  return Object.entries(errors).find(([known]) => known === code)?.[1] ?? code;
+  return Object.entries({ ...errors, ...laos }).find(([known]) => known === code)?.[1] ?? code;
 }
 
 /** What to tell the member about a call that failed. */

@@ -15,6 +15,7 @@ export const WORDS_PARTS = [
   'deposit',
   'errors',
   'game',
+  'laos',
   'money',
   'play-history',
   'profile',

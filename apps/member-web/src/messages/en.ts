@@ -5,6 +5,7 @@ import { depositEn } from './deposit-en.ts';
 import { errorsEn } from './errors-en.ts';
 import { frameEn } from './frame-en.ts';
 import { gameEn } from './game-en.ts';
+import { laosEn } from './laos-en.ts';
 import { moneyEn } from './money-en.ts';
 import { playHistoryEn } from './play-history-en.ts';
 import { profileEn } from './profile-en.ts';
@@ -29,6 +30,7 @@ export const en = {
   withdraw: withdrawEn,
   account: accountEn,
   game: gameEn,
+  laos: laosEn,
   ...playHistoryEn,
   bonus: bonusEn,
   deposit: depositEn,

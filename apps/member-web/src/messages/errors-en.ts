@@ -1,7 +1,8 @@
 import type { ErrorCode } from '@kapao/contract/shared/error-codes.ts';
+import type { LaosCode } from './laos-en.ts';
 
 /** What to do next, for every code the server may refuse with (spec 8). */
-export const errorsEn: Record<ErrorCode, string> = {
+export const errorsEn: Record<Exclude<ErrorCode, LaosCode>, string> = {
   'invalid-token': 'Your session has ended. Please sign in again.',
   gone: 'This service has closed. Contact us if you still hold a balance.',
   maintenance: 'We are doing maintenance. You can look, but not change anything; please come back a little later.',

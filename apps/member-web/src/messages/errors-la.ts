@@ -1,7 +1,8 @@
 import type { ErrorCode } from '@kapao/contract/shared/error-codes.ts';
+import type { LaosCode } from './laos-en.ts';
 
 /** What to do next, for every code the server may refuse with (spec 8). */
-export const errorsLa: Record<ErrorCode, string> = {
+export const errorsLa: Record<Exclude<ErrorCode, LaosCode>, string> = {
   'invalid-token': 'ໝົດເວລາການໃຊ້ງານ ກະລຸນາເຂົ້າສູ່ລະບົບອີກຄັ້ງ',
   gone: 'ບໍລິການນີ້ປິດແລ້ວ ຖ້າມີຍອດຄ້າງ ຕິດຕໍ່ທີມງານໄດ້ເລີຍ',
   maintenance: 'ກຳລັງປັບປຸງລະບົບ ເບິ່ງຂໍ້ມູນໄດ້ແຕ່ຍັງເຮັດລາຍການບໍ່ໄດ້ ກັບມາໃໝ່ອີກຈັກໜ້ອຍ',

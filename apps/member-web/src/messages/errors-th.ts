@@ -1,7 +1,8 @@
 import type { ErrorCode } from '@kapao/contract/shared/error-codes.ts';
+import type { LaosCode } from './laos-en.ts';
 
 /** What to do next, for every code the server may refuse with (spec 8). */
-export const errorsTh: Record<ErrorCode, string> = {
+export const errorsTh: Record<Exclude<ErrorCode, LaosCode>, string> = {
   'invalid-token': 'หมดเวลาการใช้งาน กรุณาเข้าสู่ระบบอีกครั้ง',
   gone: 'บริการนี้ปิดแล้ว หากมียอดค้าง ติดต่อทีมงานได้เลย',
   maintenance: 'กำลังปรับปรุงระบบ ดูข้อมูลได้แต่ยังทำรายการไม่ได้ กลับมาใหม่อีกสักครู่',

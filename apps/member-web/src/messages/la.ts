@@ -6,6 +6,7 @@ import type { Messages } from './en.ts';
 import { errorsLa } from './errors-la.ts';
 import { frameLa } from './frame-la.ts';
 import { gameLa } from './game-la.ts';
+import { laosLa } from './laos-la.ts';
 import { moneyLa } from './money-la.ts';
 import { playHistoryLa } from './play-history-la.ts';
 import { profileLa } from './profile-la.ts';
@@ -29,6 +30,7 @@ export const la: Messages = {
   withdraw: withdrawLa,
   account: accountLa,
   game: gameLa,
+  laos: laosLa,
   ...playHistoryLa,
   bonus: bonusLa,
   deposit: depositLa,

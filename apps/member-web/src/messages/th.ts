@@ -6,6 +6,7 @@ import type { Messages } from './en.ts';
 import { errorsTh } from './errors-th.ts';
 import { frameTh } from './frame-th.ts';
 import { gameTh } from './game-th.ts';
+import { laosTh } from './laos-th.ts';
 import { moneyTh } from './money-th.ts';
 import { playHistoryTh } from './play-history-th.ts';
 import { profileTh } from './profile-th.ts';
@@ -29,6 +30,7 @@ export const th: Messages = {
   withdraw: withdrawTh,
   account: accountTh,
   game: gameTh,
+  laos: laosTh,
   ...playHistoryTh,
   bonus: bonusTh,
   deposit: depositTh,

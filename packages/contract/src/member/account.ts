@@ -55,6 +55,8 @@ export const changeProfile = route({
     'INACTIVE_USER',
     'INVALID_USER_INFO',
     'INVALID_BANK',
+    'BANK_KEEPS_BAHT',
+    'BANK_KEEPS_KIP',
     'BANK_ACCOUNT_NAME_ENG',
     'UNAUTHORIZED',
     'REQUEST_LIMIT',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DEPOSIT_METHODS } from '../shared/deposit-methods.ts';
-import { currency } from '../shared/fields.ts';
+import { bankNames, currency } from '../shared/fields.ts';
 import { localeQuery } from '../shared/locale.ts';
 import { replyAmount } from '../shared/money.ts';
 import { playThrough } from '../shared/play-through.ts';
@@ -8,16 +8,16 @@ import { route } from '../shared/route.ts';
 
 const lookup = { method: 'GET', access: 'public', effect: false, refusals: [] } as const;
 
-/** Bank list entry of spec 3, with the English name beside it. */
+/** Bank list entry of spec 3, with its names in the other languages and the currency it keeps accounts in. */
 export const lookupBanks = route({
   ...lookup,
   path: '/api/lookup/banks',
   summary: 'Banks a member may register',
-  reply: z.array(z.object({ code: z.string(), nameTH: z.string(), nameEN: z.string() })),
+  reply: z.array(z.object({ code: z.string(), ...bankNames, currency })),
 });
 
 const depositAccount = z.object({
-  bank: z.object({ nameTH: z.string(), nameEN: z.string() }),
+  bank: z.object(bankNames),
   bankCode: z.string(),
   bankType: z.optional(z.string()),
   mode: z.enum(['AUTO', 'MANUAL']),
@@ -26,7 +26,7 @@ const depositAccount = z.object({
   currency,
 });
 
-/** Deposit lookup of spec 3. Needs no token: it names only accounts money may be sent to. */
+/** Deposit lookup of spec 3. Needs no token: it names only accounts money may be sent to; with one, those of the member's currency. */
 export const lookupDeposit = route({
   ...lookup,
   path: '/api/lookup/deposit',

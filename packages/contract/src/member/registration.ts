@@ -65,6 +65,8 @@ export const register = route({
     'PHONE_NUMBER_REQUIRE_10_DIGIT',
     'INVALID_USER_INFO',
     'INVALID_BANK',
+    'BANK_KEEPS_BAHT',
+    'BANK_KEEPS_KIP',
     'BANK_ACCOUNT_NAME_ENG',
     'UNVERIFIED_OTP',
     'EXISTING_USER',

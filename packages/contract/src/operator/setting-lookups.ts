@@ -22,7 +22,7 @@ const codeSwitch = z.strictObject({ registerOTP: z.boolean({ error: 'KEY_INVALID
 /** In the order that members see; every bank that is there is named once. */
 const bankList = z.strictObject({
   banks: z
-    .array(z.strictObject({ code, nameTH: text(80), nameEN: text(80), currency: money, isActive }))
+    .array(z.strictObject({ code, nameTH: text(80), nameLA: text(80), nameEN: text(80), currency: money, isActive }))
     .check(z.maxLength(100, { error: 'KEY_INVALID' })),
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DEPOSIT_METHODS } from '../shared/deposit-methods.ts';
-import { currency, done, text } from '../shared/fields.ts';
+import { bankNames, currency, done, text } from '../shared/fields.ts';
 import { replyAmount, wireAmount } from '../shared/money.ts';
 import { orProposed, proposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
@@ -38,7 +38,7 @@ export const readSettings = route({
     withdraw: z.array(
       z.object({ currency, min: replyAmount, max: replyAmount, autoLimit: replyAmount, secondLimit: replyAmount }),
     ),
-    banks: z.array(z.object({ code: z.string(), nameTH: z.string(), nameEN: z.string(), currency })),
+    banks: z.array(z.object({ code: z.string(), ...bankNames, currency })),
     depositAccounts: z.array(depositAccount),
     /** Every way of depositing, in the order members see. */
     depositMethods: z.array(depositMethod),

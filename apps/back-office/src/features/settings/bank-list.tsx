@@ -23,12 +23,13 @@ function BankSheet({ bank, banks, version, onClose }: BankSheetProps) {
   const { lookups, settings } = useMessages();
   const save = useSaveBanks();
   const [nameTH, setNameTH] = useState(bank.nameTH);
+  const [nameLA, setNameLA] = useState(bank.nameLA);
   const [nameEN, setNameEN] = useState(bank.nameEN);
   const [isActive, setIsActive] = useState(bank.isActive);
   const problem = (text: string) => (text.trim() === '' ? lookups.missing : undefined);
   const send = (reason: string) => {
-    if (problem(nameTH) ?? problem(nameEN)) return;
-    const changed = { ...bank, nameTH, nameEN, isActive };
+    if ([nameTH, nameLA, nameEN].some(problem)) return;
+    const changed = { ...bank, nameTH, nameLA, nameEN, isActive };
     const entries = banks.map((other) => (other.code === bank.code ? changed : other));
     return save.mutateAsync({ entries, basedOn: version, reason });
   };
@@ -43,6 +44,7 @@ function BankSheet({ bank, banks, version, onClose }: BankSheetProps) {
     >
       <Switch label={lookups.isOffered} on={isActive} onChange={setIsActive} />
       <Field label={lookups.nameTH} value={nameTH} onChange={setNameTH} maxLength={80} error={problem(nameTH)} />
+      <Field label={lookups.nameLA} value={nameLA} onChange={setNameLA} maxLength={80} error={problem(nameLA)} />
       <Field label={lookups.nameEN} value={nameEN} onChange={setNameEN} maxLength={80} error={problem(nameEN)} />
     </ReasonSheet>
   );
@@ -79,7 +81,7 @@ export function BankList() {
           <LookupRow
             key={bank.code}
             title={bank.code}
-            detail={`${bank.nameTH} · ${bank.nameEN} · ${bank.currency}`}
+            detail={`${bank.nameTH} · ${bank.nameLA} · ${bank.nameEN} · ${bank.currency}`}
             isActive={bank.isActive}
             isFirst={place === 0}
             mayChange={mayChange}

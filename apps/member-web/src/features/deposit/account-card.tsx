@@ -1,10 +1,12 @@
 import type { lookupDeposit } from '@kapao/contract/member/lookup.ts';
+import type { Locale } from '@kapao/contract/shared/locale.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { CopyRow } from '@kapao/ui/copy-row.tsx';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
-import { bankSign, groupAccountNo } from '../../lib/format-account.ts';
+import { bankName, bankSign, groupAccountNo } from '../../lib/format-account.ts';
+import { HTML_LANG } from '../../messages/catalogue.ts';
 import { useLocale } from '../../shell/locale.tsx';
 
 export type DepositAccount = RouteReply<typeof lookupDeposit>['banks'][number];
@@ -47,7 +49,7 @@ export function OtherAccount({ account, isManual, onPress }: AccountCardProps & 
         <b className="label strong block">{names.first}</b>
         <span className="small num block">{groupAccountNo(account.bankAccountNo)}</span>
       </span>
-      <ModeChip isManual={isManual} />
+      <Chips account={account} isManual={isManual} />
     </button>
   );
 }
@@ -60,7 +62,7 @@ function AccountHead({ account, isManual }: AccountCardProps) {
       <span className="grow">
         <span className="line between wrap">
           <b className="label strong">{names.first}</b>
-          <ModeChip isManual={isManual} />
+          <Chips account={account} isManual={isManual} />
         </span>
         <span className="small block" lang={names.secondLang}>
           {names.second}
@@ -79,15 +81,20 @@ function Sign({ account }: { account: DepositAccount }) {
   );
 }
 
-function ModeChip({ isManual }: { isManual: boolean }) {
-  const { bank: words } = useLocale().messages.deposit;
-  return <StatusChip tone={isManual ? 'info' : 'ok'} text={isManual ? words.manual : words.auto} />;
+/** What may be sent there, and who looks at it. */
+function Chips({ account, isManual }: AccountCardProps) {
+  const { deposit, unit } = useLocale().messages;
+  return (
+    <span className="line account-chips">
+      <span className="status dim">{unit[account.currency]}</span>
+      <StatusChip tone={isManual ? 'info' : 'ok'} text={isManual ? deposit.bank.manual : deposit.bank.auto} />
+    </span>
+  );
 }
 
-/** Both names of the bank, the reader's own first. */
-function useBankNames({ bank }: DepositAccount) {
+/** The bank's name for the reader, and the one its app shows beside it: for English readers that of its country. */
+function useBankNames({ bank, currency }: DepositAccount) {
   const { locale } = useLocale();
-  return locale === 'th'
-    ? { first: bank.nameTH, second: bank.nameEN, secondLang: 'en' }
-    : { first: bank.nameEN, second: bank.nameTH, secondLang: 'th' };
+  const second: Locale = locale !== 'en' ? 'en' : currency === 'LAK' ? 'la' : 'th';
+  return { first: bankName(bank, locale), second: bankName(bank, second), secondLang: HTML_LANG[second] };
 }

@@ -1,4 +1,5 @@
 import { changeBankAccountName } from '@kapao/contract/member/account.ts';
+import type { WalletInfo } from '@kapao/contract/member/wallet.ts';
 import { isEnglishName } from '@kapao/contract/shared/banks.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field, PasswordField } from '@kapao/ui/field.tsx';
@@ -9,12 +10,13 @@ import { isRefusal } from '../../api/api-failure.ts';
 import { errorText } from '../../api/error-text.ts';
 import { call } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { bankName } from '../../lib/format-account.ts';
 import { useLocale } from '../../shell/locale.tsx';
 import { useSecondFactor } from '../../shell/use-second-factor.tsx';
 import { TabFooter } from './tab-footer.tsx';
 
 interface NameStepProps {
-  bank: { code: string; nameTH: string; nameEN: string };
+  bank: WalletInfo['bankAccount']['bank'];
   /** The name is saved; the account number is copied a moment later (spec 4). */
   onSaved: () => void;
 }
@@ -63,7 +65,7 @@ export function NameStep({ bank, onSaved }: NameStepProps) {
     <div className="card name-step stack">
       <div>
         <b className="label strong block">{words.title}</b>
-        <p className="small">{words.lead(locale === 'th' ? bank.nameTH : bank.nameEN)}</p>
+        <p className="small">{words.lead(bankName(bank, locale))}</p>
       </div>
       <Field
         label={messages.account.accountName.field}

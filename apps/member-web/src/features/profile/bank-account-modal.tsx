@@ -57,7 +57,7 @@ function BankForm({ wallet, onClose, form }: BankSheetsProps & { form: ReturnTyp
   const { account, register, profile, common } = messages;
   const words = account.bankAccount;
   const { values, errors, change, save } = form;
-  const { options } = useBankOptions(wallet.bankAccount.bank);
+  const { options } = useBankOptions(wallet.currency, wallet.bankAccount.bank);
   if (form.isAskingCode) return <PhoneCode title={words.title} code={form.code} onCancel={form.stopAsking} />;
   if (form.asksPassword) {
     return (

@@ -27,6 +27,8 @@ export function checkBankValues(values: BankValues): Partial<Record<BankField, B
 const FIELD_OF: Partial<Record<string, BankField>> = {
   INVALID_USER_INFO: 'name',
   INVALID_BANK: 'bankCode',
+  BANK_KEEPS_BAHT: 'bankCode',
+  BANK_KEEPS_KIP: 'bankCode',
   BANK_ACCOUNT_NAME_ENG: 'accountName',
   EXISTING_BANK: 'accountNo',
 };

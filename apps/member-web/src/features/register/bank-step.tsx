@@ -13,7 +13,7 @@ import type { Registration } from './use-register.ts';
 export function BankStep({ registration }: { registration: Registration }) {
   const { register: words, common } = useMessages();
   const { values, errors, change } = registration;
-  const { banks, options } = useBankOptions();
+  const { banks, options } = useBankOptions(BUILD.isLaos && values.currency === 'LAK' ? 'LAK' : 'THB');
   return (
     <>
       <div>
@@ -27,6 +27,22 @@ export function BankStep({ registration }: { registration: Registration }) {
             {common.tryAgain}
           </Button>
         </Note>
+      )}
+      {BUILD.isLaos && (
+        <Segmented
+          label={words.currency}
+          labelShown
+          value={values.currency}
+          onChange={(currency) => {
+            change('currency')(currency);
+            // No bank keeps both.
+            change('bankCode')('');
+          }}
+          options={[
+            { value: 'LAK', text: words.kip },
+            { value: 'BAHT', text: words.baht },
+          ]}
+        />
       )}
       <SelectField
         label={words.bank}
@@ -67,18 +83,6 @@ export function BankStep({ registration }: { registration: Registration }) {
         value={values.accountNo}
         onChange={change('accountNo')}
       />
-      {BUILD.isLaos && (
-        <Segmented
-          label={words.currency}
-          labelShown
-          value={values.currency}
-          onChange={change('currency')}
-          options={[
-            { value: 'LAK', text: words.kip },
-            { value: 'BAHT', text: words.baht },
-          ]}
-        />
-      )}
       {!BUILD.isLaos && <Note tone="warn">{words.bankRules}</Note>}
       <Note icon="lock">{words.changeLater}</Note>
     </>

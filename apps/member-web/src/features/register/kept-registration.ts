@@ -9,6 +9,7 @@ const KEPT = ['phone', 'name', 'sourceCode', 'inviteCode', 'bankCode', 'firstNam
  */
 export function keepRegistration(values: RegisterValues | undefined): void {
   const kept = values && Object.fromEntries(KEPT.map((field) => [field, values[field]]));
+  if (kept) kept.currency = values.currency;
   history.replaceState({ ...history.state, kept }, '');
 }
 
@@ -22,5 +23,6 @@ export function withKept(values: RegisterValues): RegisterValues {
     const text = typed.get(field);
     if (filled[field] === '' && typeof text === 'string') filled[field] = text;
   }
+  if (typed.get('currency') === 'BAHT') filled.currency = 'BAHT';
   return filled;
 }

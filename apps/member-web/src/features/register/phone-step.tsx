@@ -4,7 +4,7 @@ import { useMessages } from '../../shell/locale.tsx';
 import type { Registration } from './use-register.ts';
 
 export function PhoneStep({ registration }: { registration: Registration }) {
-  const { register: words, login } = useMessages();
+  const { register: words, login, laos } = useMessages();
   const { values, errors, change } = registration;
   return (
     <>
@@ -17,7 +17,7 @@ export function PhoneStep({ registration }: { registration: Registration }) {
         label={login.phone}
         autoComplete="tel-national"
         maxLength={20}
-        hint={BUILD.isLaos ? undefined : words.phoneHint}
+        hint={BUILD.isLaos ? laos.PHONE_NUMBER_REQUIRE_10_DIGIT : words.phoneHint}
         error={errors.phone}
         value={values.phone}
         onChange={change('phone')}

@@ -103,6 +103,8 @@ const REFUSED_FIELDS: Partial<Record<string, RegisterField>> = {
   PHONE_NUMBER_REQUIRE_10_DIGIT: 'phone',
   EXISTING_BANK: 'accountNo',
   INVALID_BANK: 'accountNo',
+  BANK_KEEPS_BAHT: 'bankCode',
+  BANK_KEEPS_KIP: 'bankCode',
   BANK_ACCOUNT_NAME_ENG: 'lastName',
 };
 

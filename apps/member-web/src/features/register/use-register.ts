@@ -6,7 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isApiFailure } from '../../api/api-failure.ts';
-import { errorText } from '../../api/error-text.ts';
+import { codeText, errorText } from '../../api/error-text.ts';
 import { call } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { BUILD } from '../../build.ts';
@@ -149,7 +149,7 @@ function useRegisterForm(inviteCode: string) {
 function problemText(messages: Messages, problem: RegisterProblem, { bankCode }: RegisterValues): string {
   const words: Record<RegisterProblem, string> = {
     required: messages.common.required,
-    phone: messages.errors.PHONE_NUMBER_REQUIRE_10_DIGIT,
+    phone: codeText(messages, 'PHONE_NUMBER_REQUIRE_10_DIGIT'),
     short: messages.register.passwordHint,
     differs: messages.register.passwordsDiffer,
     english: messages.register.englishOnly,

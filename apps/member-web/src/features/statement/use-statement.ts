@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { bankName } from '../../lib/format-account.ts';
 import { monthOf } from '../../lib/format-date.ts';
 import { useLocale } from '../../shell/locale.tsx';
 import { outcomeOf, type StatementType } from '../../shell/statement-status.ts';
@@ -62,10 +63,9 @@ export function usePlaceNames(): PlaceNames {
   });
   return useMemo(() => {
     const own = wallet ? [wallet.bankAccount.bank] : [];
-    const bankName = (bank: { nameTH: string; nameEN: string }) => (locale === 'th' ? bank.nameTH : bank.nameEN);
     return {
       games: new Map(wallet?.slots.map((game) => [game.code, game.name])),
-      banks: new Map([...own, ...(banks ?? [])].map((bank) => [bank.code, bankName(bank)])),
+      banks: new Map([...own, ...(banks ?? [])].map((bank) => [bank.code, bankName(bank, locale)])),
     };
   }, [wallet, banks, locale]);
 }

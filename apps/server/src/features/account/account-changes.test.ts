@@ -190,7 +190,7 @@ describe('changing name and bank account', () => {
       [{ name: '---' }, 'INVALID_USER_INFO'],
       [{ bankAccountNo: '12' }, 'INVALID_BANK'],
       [{ bankCode: 'NOPE' }, 'INVALID_BANK'],
-      [{ bankCode: 'BCEL' }, 'INVALID_BANK'],
+      [{ bankCode: 'BCEL' }, 'BANK_KEEPS_KIP'],
       [{ bankAccountName: '12345' }, 'INVALID_BANK'],
       [{ bankCode: 'KTB', bankAccountName: 'สมชาย' }, 'BANK_ACCOUNT_NAME_ENG'],
       [{ bankCode: 'TTB', bankAccountName: 'สมชาย' }, 'BANK_ACCOUNT_NAME_ENG'],

@@ -22,6 +22,7 @@ import {
   bankCodeInside,
   bankNameInside,
   bankRefusal,
+  currencyRefusal,
   isGuessablePassword,
   isName,
   maskKeys,
@@ -101,10 +102,11 @@ async function changeOwnProfile(deps: Deps, who: Changing, body: RouteBody<typeo
   if (!isName(name)) refuse('INVALID_USER_INFO');
   const bankCode = bankCodeInside(body.bankCode);
   const accountName = bankNameInside(body.bankAccountName);
-  const refusal = bankRefusal(bankCode, accountName);
   const known = await findMember(db, member.memberId);
-  const currency = await bankCurrency(db, bankCode, known?.bank_code);
-  if (refusal === 'INVALID_BANK' || currency !== member.currency) refuse('INVALID_BANK');
+  const misfit = currencyRefusal(await bankCurrency(db, bankCode, known?.bank_code), member.currency);
+  if (misfit) refuse(misfit);
+  const refusal = bankRefusal(bankCode, accountName);
+  if (refusal === 'INVALID_BANK') refuse(refusal);
   if (!isAccountNo(bankCode, body.bankAccountNo)) refuse('INVALID_BANK');
   if (refusal) refuse(refusal);
   await sessions.stepUp(member, body.password);

@@ -72,6 +72,13 @@ export function bankRefusal(bankCode: string, bankAccountName: string): ErrorCod
   return needsEnglishName(bankCode) && !isEnglishName(bankAccountName) ? 'BANK_ACCOUNT_NAME_ENG' : undefined;
 }
 
+/** Why an account at a bank that keeps `kept` does not fit money in `wanted`; a bank that is not offered is unknown. */
+export function currencyRefusal(kept: string | undefined, wanted: string): ErrorCode | undefined {
+  if (kept === undefined) return 'INVALID_BANK';
+  if (kept === wanted) return undefined;
+  return kept === 'THB' ? 'BANK_KEEPS_BAHT' : 'BANK_KEEPS_KIP';
+}
+
 /**
  * What bank statements show of an account number (facts 8): the last four or six digits, or those without the final one.
  * An inflow is matched by whichever its mask leaves readable.

@@ -20,6 +20,7 @@ import {
   bankCodeInside,
   bankNameInside,
   bankRefusal,
+  currencyRefusal,
   isGuessablePassword,
   isName,
   maskKeys,
@@ -98,11 +99,12 @@ export function makeAccount(deps: Deps) {
     const phone = phoneOf(body.username);
     const bankCode = bankCodeInside(body.bankCode);
     const bankAccountName = bankNameInside(body.bankAccountName);
-    const refusal = bankRefusal(bankCode, bankAccountName);
+    const currency = !isLaos || body.currency === 'BAHT' ? 'THB' : 'LAK';
+    // First, because what its numbers and names must be like is the bank's.
+    const refusal =
+      currencyRefusal(await bankCurrency(db, bankCode), currency) ?? bankRefusal(bankCode, bankAccountName);
     if (refusal) refuse(refusal);
     if (!isAccountNo(bankCode, body.bankAccountNo)) refuse('INVALID_BANK');
-    const currency = !isLaos || body.currency === 'BAHT' ? 'THB' : 'LAK';
-    if ((await bankCurrency(db, bankCode)) !== currency) refuse('INVALID_BANK');
     await validate(body);
     const passwordHash = await passwords.hash(body.password);
     const inviteCode = body.inviteCode?.trim() ?? '';

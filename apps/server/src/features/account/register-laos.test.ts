@@ -1,5 +1,6 @@
 import { getProfile } from '@kapao/contract/member/account.ts';
 import { login } from '@kapao/contract/member/login.ts';
+import { lookupBanks, lookupDeposit } from '@kapao/contract/member/lookup.ts';
 import { sendCode } from '@kapao/contract/member/one-time-code.ts';
 import { register, validateRegistration } from '@kapao/contract/member/registration.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -63,9 +64,54 @@ describe('registration in the Laos build', () => {
     expect((await profileOf(kip))?.currency).toBe('LAK');
     expect((await profileOf(lak))?.currency).toBe('LAK');
     expect((await profileOf(baht))?.currency).toBe('THB');
-    expect((await submit(`0205${digits(7)}`, { currency: 'BAHT' })).message).toBe('INVALID_BANK');
-    expect((await submit(`0205${digits(7)}`, { bankCode: 'SCB' })).message).toBe('INVALID_BANK');
     expect((await submit(`0205${digits(7)}`, { currency: 'USD' })).message).toBe('KEY_INVALID');
+  });
+
+  it('says what a bank keeps where that is not the currency chosen, before it looks at name and number', async () => {
+    const at = async (more: object) => (await submit(`0205${digits(7)}`, { ...more })).message;
+    expect(await at({ currency: 'BAHT' })).toBe('BANK_KEEPS_KIP');
+    expect(await at({ bankCode: 'SCB', bankAccountNo: '123456789012345' })).toBe('BANK_KEEPS_BAHT');
+    expect(await at({ bankCode: 'KTB', bankAccountName: 'ສົມໃຈ' })).toBe('BANK_KEEPS_BAHT');
+    expect(await at({ bankCode: 'NOBANK' })).toBe('INVALID_BANK');
+  });
+
+  it('offers Lao and Thai banks, each with its currency and its name in three languages', async () => {
+    const offered = (await world.call(lookupBanks)).reply ?? [];
+    expect(offered.find(({ code }) => code === 'BCEL')).toEqual({
+      code: 'BCEL',
+      nameTH: 'ธนาคารการค้าต่างประเทศลาว',
+      nameLA: 'ທະນາຄານການຄ້າຕ່າງປະເທດລາວ',
+      nameEN: 'BCEL',
+      currency: 'LAK',
+    });
+    expect(offered.filter(({ currency }) => currency === 'LAK').map(({ code }) => code)).toEqual([
+      'BCEL',
+      'LDB',
+      'JDB',
+      'APB',
+      'LVB',
+      'ACLEDA',
+      'STB',
+      'BIC',
+    ]);
+    expect(offered.find(({ code }) => code === 'SCB')).toMatchObject({ nameLA: 'ໄທພານິດ', currency: 'THB' });
+    expect(offered.every(({ nameLA }) => /\p{Script=Lao}/u.test(nameLA))).toBe(true);
+  });
+
+  it('shows a member the accounts and ways of his currency only, and a visitor those of both', async () => {
+    const [kip, baht] = [`0205${digits(7)}`, `0205${digits(7)}`];
+    await submit(kip);
+    await submit(baht, { currency: 'BAHT', bankCode: 'SCB' });
+    const seen = async (username?: string) => {
+      const signedIn = username && (await world.call(login, { body: { username, password: MEMBER_PASSWORD } })).reply;
+      const { reply } = await world.call(lookupDeposit, signedIn ? { token: signedIn.token } : {});
+      return { of: [...new Set(reply?.banks.map(({ currency }) => currency))], methods: reply?.methods };
+    };
+    expect(await seen(kip)).toEqual({ of: ['LAK'], methods: ['bank', 'slip'] });
+    const { of, methods } = await seen(baht);
+    expect(of).toEqual(['THB']);
+    expect(methods).toContain('qr:KBANK');
+    expect((await seen()).of.sort()).toEqual(['LAK', 'THB']);
   });
 
   it('refuses the own phone as password in every form', async () => {

@@ -6,6 +6,7 @@ type Money = 'THB' | 'LAK';
 export interface Bank {
   code: string;
   nameTH: string;
+  nameLA: string;
   nameEN: string;
   currency: Money;
   isActive: boolean;
@@ -55,15 +56,16 @@ export async function bankCurrencies(db: Db | Tx): Promise<Map<string, Money>> {
 
 /** Those of members: companies that only receive money are beside them. */
 export async function listBanks(db: Db | Tx): Promise<Bank[]> {
-  const found = await sql<Bank>`select code, name_th as "nameTH", name_en as "nameEN", currency, is_active as "isActive"
+  const found =
+    await sql<Bank>`select code, name_th as "nameTH", name_la as "nameLA", name_en as "nameEN", currency, is_active as "isActive"
     from banks where kind = 'BANK' order by position, code limit 100`.execute(db);
   return found.rows;
 }
 
 export async function updateBanks(tx: Tx, banks: readonly Bank[]): Promise<void> {
-  await sql`update banks b set name_th = n."nameTH", name_en = n."nameEN", is_active = n."isActive", position = n.position
+  await sql`update banks b set name_th = n."nameTH", name_la = n."nameLA", name_en = n."nameEN", is_active = n."isActive", position = n.position
     from jsonb_to_recordset(${placed(banks)}::jsonb)
-      as n (code text, "nameTH" text, "nameEN" text, "isActive" boolean, position int) where b.code = n.code`.execute(
+      as n (code text, "nameTH" text, "nameLA" text, "nameEN" text, "isActive" boolean, position int) where b.code = n.code`.execute(
     tx,
   );
 }

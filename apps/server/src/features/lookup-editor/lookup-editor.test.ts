@@ -142,6 +142,16 @@ describe('banks', () => {
     expect(codesOf((await world.call(lookupBanks)).reply)).toContain('SCB');
   });
 
+  it('have a name in each language, and members read the one that was written', async () => {
+    const { content } = await read(getBanksLookup);
+    const banks = content.banks.map((bank) => (bank.code === 'BBL' ? { ...bank, nameLA: 'ທະນາຄານກຸງເທບ' } : bank));
+    expect((await put(putBanksLookup, { content: { banks } })).status).toBe(200);
+    const bank = (await world.call(lookupBanks)).reply?.find(({ code }) => code === 'BBL');
+    expect(bank).toMatchObject({ nameTH: 'กรุงเทพ', nameLA: 'ທະນາຄານກຸງເທບ', nameEN: 'Bangkok Bank', currency: 'THB' });
+    const unnamed = banks.map((one) => (one.code === 'BBL' ? { ...one, nameLA: ' ' } : one));
+    expect((await put(putBanksLookup, { content: { banks: unnamed } })).message).toBe('KEY_MISSING');
+  });
+
   it('are named all and once, in the money they pay in', async () => {
     const { banks } = (await read(getBanksLookup)).content;
     const [first, ...rest] = banks;

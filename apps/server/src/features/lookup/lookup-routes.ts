@@ -35,12 +35,13 @@ export function bindLookup(binder: Binder, { db, site, isLaos }: Deps): void {
   });
   binder.bind(lookupBanks, async () => {
     const banks = await listBanks(db, currencies);
-    return banks.map((bank) => ({ code: bank.code, nameTH: bank.name_th, nameEN: bank.name_en }));
+    return banks.map((bank) => ({ code: bank.code, ...namesOf(bank), currency: bank.currency }));
   });
   binder.bind(lookupSources, ({ query }) => listSources(db, query.locale));
   binder.bind(lookupRegisterOtp, async () => ({ registerOTP: await registrationNeedsCode(db) }));
-  binder.bind(lookupDeposit, async () => {
-    const open = await listReceivingAccounts(db, currencies);
+  binder.bind(lookupDeposit, async ({ request, member }) => {
+    // A member keeps one currency: an account or a code of the other would bring money that waits for people.
+    const open = await listReceivingAccounts(db, request.headers.authorization ? [member().currency] : currencies);
     const accounts = open.filter((account) => account.bank_code !== PREPAID);
     const wallets = open.filter((account) => account.bank_code === PREPAID);
     const isBehind = (method: DepositMethod) => {
@@ -52,7 +53,7 @@ export function bindLookup(binder: Binder, { db, site, isLaos }: Deps): void {
     return {
       methods: methods.map(({ method }) => method),
       banks: accounts.map((account) => ({
-        bank: { nameTH: account.name_th, nameEN: account.name_en },
+        bank: namesOf(account),
         bankCode: account.bank_code,
         ...(account.kind === 'PAYMENT' && { bankType: account.kind }),
         mode: account.mode,
@@ -84,4 +85,8 @@ export function bindLookup(binder: Binder, { db, site, isLaos }: Deps): void {
       })),
     };
   });
+}
+
+function namesOf(bank: { name_th: string; name_la: string; name_en: string }) {
+  return { nameTH: bank.name_th, nameLA: bank.name_la, nameEN: bank.name_en };
 }

@@ -2,9 +2,18 @@ import type { Locale } from '@kapao/contract/shared/locale.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 
+interface BankRow {
+  code: string;
+  name_th: string;
+  name_la: string;
+  name_en: string;
+  currency: 'THB' | 'LAK';
+}
+
 export interface ReceivingAccountRow {
   bank_code: string;
   name_th: string;
+  name_la: string;
   name_en: string;
   account_no: string;
   account_name: string;
@@ -14,16 +23,14 @@ export interface ReceivingAccountRow {
 }
 
 export async function listBanks(db: Db, currencies: readonly string[]) {
-  const found = await sql<{ code: string; name_th: string; name_en: string }>`
-    select code, name_th, name_en from banks where is_active and currency = any(${[...currencies]}) order by position limit 100`.execute(
-    db,
-  );
+  const found = await sql<BankRow>`select code, name_th, name_la, name_en, currency from banks
+    where is_active and currency = any(${[...currencies]}) order by position limit 100`.execute(db);
   return found.rows;
 }
 
 export async function listReceivingAccounts(db: Db, currencies: readonly string[]): Promise<ReceivingAccountRow[]> {
   const found = await sql<ReceivingAccountRow>`
-    select r.bank_code, b.name_th, b.name_en, r.account_no, r.account_name, r.mode, r.currency, b.kind
+    select r.bank_code, b.name_th, b.name_la, b.name_en, r.account_no, r.account_name, r.mode, r.currency, b.kind
     from receiving_accounts r join banks b on b.code = r.bank_code
     where r.is_active and r.currency = any(${[...currencies]}) order by r.position limit 50`.execute(db);
   return found.rows;

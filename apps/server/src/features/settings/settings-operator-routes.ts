@@ -41,11 +41,12 @@ export function bindSettingsOperator(binder: Binder, { db, settings, depositAcco
       status: siteSetting.parse(await readSetting(db, 'site')).status,
       registerOTP: (await readSetting(db, 'registerOTP')) !== false,
       withdraw: await Promise.all(currencies.map(limitsOf)),
-      banks: banks.filter(isOurs).map(({ code, name_th: nameTH, name_en: nameEN, currency }) => ({
-        code,
-        nameTH,
-        nameEN,
-        currency,
+      banks: banks.filter(isOurs).map((row) => ({
+        code: row.code,
+        nameTH: row.name_th,
+        nameLA: row.name_la,
+        nameEN: row.name_en,
+        currency: row.currency,
       })),
       depositAccounts: accounts.map((row) => ({
         id: row.receiving_account_id,

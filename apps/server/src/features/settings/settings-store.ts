@@ -30,8 +30,8 @@ export async function writeSetting(tx: Tx, name: string, value: unknown): Promis
 }
 
 export async function listAllBanks(db: Db | Tx) {
-  const found = await sql<{ code: string; name_th: string; name_en: string; currency: 'THB' | 'LAK' }>`
-    select code, name_th, name_en, currency from banks order by position limit 100`.execute(db);
+  const found = await sql<{ code: string; name_th: string; name_la: string; name_en: string; currency: 'THB' | 'LAK' }>`
+    select code, name_th, name_la, name_en, currency from banks order by position limit 100`.execute(db);
   return found.rows;
 }
 

@@ -35,6 +35,11 @@ const BANK_OF_NUMBER: Record<string, string> = {
   '901': 'BCEL',
   '902': 'LDB',
   '903': 'JDB',
+  '904': 'APB',
+  '905': 'LVB',
+  '906': 'ACLEDA',
+  '907': 'STB',
+  '908': 'BIC',
 };
 
 export function bankOfNumber(number: string): string | undefined {

@@ -89,6 +89,7 @@ export interface Banks {
   is_active: Generated<boolean>;
   kind: Generated<string>;
   name_en: string;
+  name_la: string;
   name_th: string;
   position: number;
 }
