@@ -34,11 +34,15 @@ export async function measurePosting({ ledgerUrl, tpcbUrl }: { ledgerUrl: string
   return ratio >= PROMISED_RATIO;
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-async function rateOf(url: string, transaction: (client: pg.Client) => Promise<void>): Promise<number> {
+export async function rateOf(
+  url: string,
+  transaction: (client: pg.Client) => Promise<void>,
+  seconds = ROUND_SECONDS,
+): Promise<number> {
   const clients = await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
       const client = new pg.Client({ connectionString: url });
@@ -49,7 +53,7 @@ async function rateOf(url: string, transaction: (client: pg.Client) => Promise<v
   );
   let transactions = 0;
   const startedAt = performance.now();
-  const endsAt = startedAt + ROUND_SECONDS * 1_000;
+  const endsAt = startedAt + seconds * 1_000;
   await Promise.all(
     clients.map(async (client) => {
       while (performance.now() < endsAt) {
@@ -58,13 +62,13 @@ async function rateOf(url: string, transaction: (client: pg.Client) => Promise<v
       }
     }),
   );
-  const seconds = (performance.now() - startedAt) / 1_000;
+  const tookSeconds = (performance.now() - startedAt) / 1_000;
   await Promise.all(clients.map((client) => client.end()));
-  return transactions / seconds;
+  return transactions / tookSeconds;
 }
 
 /** pgbench's built-in TPC-B-like script, word for word, sent as pgbench sends it by default: simple queries, one at a time. */
-async function tpcbTransaction(client: pg.Client): Promise<void> {
+export async function tpcbTransaction(client: pg.Client): Promise<void> {
   const aid = randomInt(1, SCALE * 100_000 + 1);
   const bid = randomInt(1, SCALE + 1);
   const tid = randomInt(1, SCALE * 10 + 1);
@@ -98,7 +102,7 @@ const ownerOf = (number: number) => `owner-${String((number * 7_919) % OWNERS).p
 const operationOf = (number: number) => `00000000-0000-0000-0000-${String(number).padStart(12, '0')}`;
 
 /** pgbench's tables as `pgbench -i` makes them. */
-async function fillTpcb(url: string): Promise<void> {
+export async function fillTpcb(url: string): Promise<void> {
   await run(url, [
     'create table pgbench_branches (bid int not null, bbalance int, filler char(88)) with (fillfactor = 100)',
     'create table pgbench_tellers (tid int not null, bid int, tbalance int, filler char(84)) with (fillfactor = 100)',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateDatabase } from '../apps/server/src/platform/migrate.ts';
 import { measureChat } from './bench-chat.ts';
+import { measureMoney } from './bench-money.ts';
 import { measurePosting } from './bench-posting.ts';
 import { measureSlips } from './bench-slips.ts';
 import { measureSlowProviders } from './bench-slow-providers.ts';
@@ -16,6 +17,7 @@ const PARTS = {
     await migrateDatabase(ledgerUrl);
     return measurePosting({ ledgerUrl, tpcbUrl });
   },
+  money: measureMoney,
   reads: measureSlowProviders,
   slips: measureSlips,
   chat: measureChat,

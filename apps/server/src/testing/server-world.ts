@@ -16,7 +16,9 @@ import { outliveLeases } from './load.ts';
 import { startOutsideWorld } from './outside-world.ts';
 import { type Program, startProgram } from './program.ts';
 import { seedSite } from './seed.ts';
-import { type Member, newAccountNo, operatorsOf, SECRET_KEY, testConfig } from './world.ts';
+import { type Member, membersOf, newAccountNo, operatorsOf, SECRET_KEY, testConfig } from './world.ts';
+
+const SERVER = 'apps/server/src/main.ts';
 
 export type ServerWorld = Awaited<ReturnType<typeof startServerWorld>>;
 
@@ -35,10 +37,10 @@ export async function startServerWorld(adminUrl: string, overrides: Record<strin
   const desk = await makeApp(readConfig(environment));
   const running = new Set<Program>();
 
-  async function startServer(more: Record<string, string> = {}): Promise<Program> {
+  async function startServer(more: Record<string, string> = {}, entry = SERVER): Promise<Program> {
     const port = more.PORT === undefined ? memberPort : Number(more.PORT);
     const program = await startProgram({
-      entry: 'apps/server/src/main.ts',
+      entry,
       port,
       readyPath: '/readyz',
       environment: { ...environment, OPERATOR_PORT: String(await freePort()), ...more },
@@ -56,6 +58,7 @@ export async function startServerWorld(adminUrl: string, overrides: Record<strin
     startServer,
     callAs,
     cookieOf,
+    register: membersOf({ app: desk, admin, outside }).register,
     newPlayer: (baht: number) => newPlayer(desk.db, admin, baht),
     /** Leases run out, everything unfinished is due. */
     hurry: () => outliveLeases(admin),

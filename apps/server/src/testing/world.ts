@@ -121,7 +121,7 @@ type Connection = Pick<CallOptions, 'address' | 'headers'>;
 
 type RegistrationWish = Partial<BankAccount> & { from?: Connection };
 
-function membersOf({ app, admin, outside }: Parts) {
+export function membersOf({ app, admin, outside }: Parts) {
   const onMember = <R extends Route>(route: R, options?: CallOptions) => call(app.member, route, options);
 
   async function registerMember({ from = {}, ...wish }: RegistrationWish = {}): Promise<Member> {
