@@ -9,6 +9,7 @@ import { approveProposal } from '@kapao/contract/operator/proposals.ts';
 import { operatorLogin } from '@kapao/contract/operator/session.ts';
 import { isProposed } from '@kapao/contract/shared/proposed.ts';
 import { expect, vi } from 'vitest';
+import { acceptAgreements } from './accept-agreement.ts';
 import { call } from './call.ts';
 import type { Operator, Product } from './harness.ts';
 import { type NewMember, newMember } from './member-steps.ts';
@@ -23,8 +24,20 @@ const SAME_BROWSER = {
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/150.0.0.0 Safari/537.36',
 };
 
-/** A member who is there already, for journeys that are not about becoming one. */
-export async function haveMember({ memberOrigin, world }: Product, changes: Partial<NewMember> = {}) {
+/** Somebody who registered in the browser agrees, for journeys that are not about that. */
+export async function agreeAs({ memberOrigin }: Product, { phone: username, password }: NewMember): Promise<void> {
+  const signIn = { headers: SAME_BROWSER, body: { username, password, remember: true } };
+  const { token } = await call(memberOrigin, login, signIn);
+  await acceptAgreements(memberOrigin, { Authorization: `Bearer ${token}` });
+}
+
+type MemberWish = Partial<NewMember> & {
+  /** Signed in and nothing else: the agreement is asked for. */
+  hasNotAgreed?: boolean;
+};
+
+/** A member who is there already and has agreed, for journeys that are not about that. */
+export async function haveMember({ memberOrigin, world }: Product, { hasNotAgreed, ...changes }: MemberWish = {}) {
   const person = newMember(changes);
   const { phone: username, password, firstName, lastName } = person;
   await call(memberOrigin, register, {
@@ -40,6 +53,7 @@ export async function haveMember({ memberOrigin, world }: Product, changes: Part
   const signIn = { headers: SAME_BROWSER, body: { username, password, remember: true } };
   const { token } = await call(memberOrigin, login, signIn);
   const headers = { Authorization: `Bearer ${token}` };
+  if (!hasNotAgreed) await acceptAgreements(memberOrigin, headers);
   const { _id: memberId } = await call(memberOrigin, getProfile, { headers });
   const wallet = () => call(memberOrigin, getWallet, { headers });
   const cash = async () => (await wallet()).wallet.amount;

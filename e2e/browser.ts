@@ -21,8 +21,6 @@ export interface Look {
   width: number;
   height: number;
   isDark?: boolean;
-  /** The agreement is asked for, as on a device that never saw it. */
-  isFirstVisit?: boolean;
   /** Console errors that belong to the story, such as a refused call. */
   allowed?: RegExp[];
 }
@@ -60,12 +58,6 @@ export async function openBrowser() {
         console.error(`policy violation: ${violatedDirective} ${blockedURI}`);
       });
     });
-    if (!look.isFirstVisit)
-      await context.addInitScript(() => {
-        // A blank page has no storage to remember in, and neither has a frame of another site.
-        if (location.protocol.startsWith('http') && window === window.top)
-          localStorage.setItem('remember-agreement', '1');
-      });
     for (const page of context.pages()) listen(page, look.allowed ?? []);
     context.on('page', (page) => listen(page, look.allowed ?? []));
   }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { agreeAs } from './api-steps.ts';
 import { sendFromBankPage } from './bank-steps.ts';
 import { expectBooksToAgree } from './books.ts';
 import type { Look } from './browser.ts';
@@ -52,6 +53,7 @@ async function becomeMember(language: Language, look: Look) {
   await page.goto(stage.product.memberOrigin);
   if (language !== 'th') await member.speak();
   await member.register(person);
+  await agreeAs(stage.product, person);
   await member.logIn(person);
   return { member, person };
 }

@@ -193,10 +193,11 @@ export function memberPlaces(language: Language, receiptId: string): readonly Pl
   ];
 }
 
-/** The sheet that asks for agreement, on a device that never saw it. */
+/** The sheet that asks for agreement, of a member who has not agreed. */
 export const AGREEMENT: Place = {
   path: '/user/home',
   name: 'agreement',
+  inEveryLanguage: true,
   open: async (page) => {
     await page.getByRole('dialog').waitFor();
   },

@@ -72,6 +72,8 @@ async function signIn(demo: Demo, index: number) {
   const api = (path: string) => `${demo.member}/api/${path}`;
   const { token } = await call<{ token: string }>(api('login'), { body: login });
   const wallet = () => call<Wallet>(api('wallet'), { method: 'GET', token });
+  const { version } = await call<{ version: number }>(api('lookup/agreements'), { method: 'GET' });
+  await call(api('account/agreement'), { token, body: { version } });
 
   async function deposit(amount: number): Promise<void> {
     const before = await wallet();
@@ -200,7 +202,7 @@ await runCommand(async () => {
   mkdirSync(PICTURES, { recursive: true });
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox'] });
   const phone = { viewport: PHONE, isMobile: true, hasTouch: true };
-  const member = { token, 'remember-agreement': '1' };
+  const member = { token };
   try {
     await take(browser, {
       name: 'member-home-th',

@@ -23,6 +23,9 @@ const PLAY = { words: ['game', 'money', 'account', 'errors'] } as const;
 /** What members are given. */
 const REWARDS = { words: ['rewards', 'money', 'errors'] } as const;
 
+/** What operators publish. */
+const PUBLISHED = { words: ['site'] } as const;
+
 const lazyModal = (load: () => Promise<ComponentType<ModalProps>>, needs: { words?: readonly WordsPart[] } = {}) =>
   lazyPart(load, { ...needs, missing: MissingModal });
 
@@ -34,8 +37,8 @@ const MODALS: Record<Exclude<ModalName, 'actions'>, ComponentType<ModalProps>> =
   transfer: lazyModal(async () => (await import('./features/transfer/transfer-modal.tsx')).TransferModal, PLAY),
   receipt: lazyModal(async () => (await import('./features/statement/receipt-modal.tsx')).ReceiptModal, MONEY),
   slips: lazyModal(async () => (await import('./features/statement/slips-modal.tsx')).SlipsModal, SLIPS),
-  terms: lazyModal(async () => (await import('./features/content/terms-modal.tsx')).TermsModal),
-  images: lazyModal(async () => (await import('./features/content/images-modal.tsx')).ImagesModal),
+  terms: lazyModal(async () => (await import('./features/content/terms-modal.tsx')).TermsModal, PUBLISHED),
+  images: lazyModal(async () => (await import('./features/content/images-modal.tsx')).ImagesModal, PUBLISHED),
   password: lazyModal(async () => (await import('./features/profile/password-modal.tsx')).PasswordModal, ACCOUNT),
   'account-name': lazyModal(
     async () => (await import('./features/profile/account-name-modal.tsx')).AccountNameModal,
@@ -57,7 +60,27 @@ const MODALS: Record<Exclude<ModalName, 'actions'>, ComponentType<ModalProps>> =
   game: lazyModal(async () => (await import('./features/game/game-modal.tsx')).GameModal, PLAY),
 };
 
+const AgreedFirst = lazyPart(async () => (await import('./shell/agreed-first.tsx')).AgreedFirst, {
+  ...PUBLISHED,
+  missing: MissingModal,
+});
+
+/** What moves money, or promises it. */
+const AGREED_FIRST: ReadonlySet<ModalName> = new Set([
+  'deposit',
+  'withdraw',
+  'transfer',
+  'game',
+  'collect',
+  'invite',
+  'refund',
+  'bonus',
+  'promotion',
+  'spin',
+]);
+
 export function NamedModal({ name, ...props }: NamedModalProps) {
   const Modal = MODALS[name];
-  return <Modal {...props} />;
+  const modal = <Modal {...props} />;
+  return AGREED_FIRST.has(name) ? <AgreedFirst onClose={props.onClose}>{modal}</AgreedFirst> : modal;
 }

@@ -25,11 +25,15 @@ const HowtoPage = lazyPart(async () => (await import('./features/howto/howto-pag
   words: ['site'],
 });
 const HomePage = lazyPart(async () => (await import('./features/home/home-page.tsx')).HomePage, { entry: PATHS.home });
-const HomeNews = lazyPart(async () => (await import('./features/content/home-news.tsx')).HomeNews);
+const HomeNews = lazyPart(async () => (await import('./features/content/home-news.tsx')).HomeNews, {
+  words: ['site'],
+});
 const NewDeviceNote = lazyPart(async () => (await import('./features/profile/new-device-note.tsx')).NewDeviceNote, {
   words: ['profile'],
 });
-const Agreement = lazyPart(async () => (await import('./features/content/agreement.tsx')).Agreement);
+const Agreement = lazyPart(async () => (await import('./features/content/agreement.tsx')).Agreement, {
+  words: ['site'],
+});
 const ProfilePage = lazyPart(async () => (await import('./features/profile/profile-page.tsx')).ProfilePage, {
   entry: PATHS.profile,
   words: ['profile'],
@@ -96,7 +100,7 @@ export function AppRoutes() {
               />
             }
           >
-            <Route path={PATHS.home} element={<HomePage news={HOME_NEWS} agreement={<Agreement />} />} />
+            <Route path={PATHS.home} element={<HomePage news={HOME_NEWS} agreement={Agreement} />} />
             <Route path={PATHS.statement} element={<StatementPage />} />
             <Route path={PATHS.bonus} element={<BonusPage />} />
             <Route path={PATHS.playHistory} element={<PlayHistoryPage />} />

@@ -32,8 +32,13 @@ it('keeps any other token only in the tab, and forgets the remembered one', () =
 it('clears the token and what is known about the member, and nothing else', () => {
   const { remembered, session } = setUp();
   session.start('one', true);
-  for (const key of ['user-info', 'last_sync', 'locale']) remembered.write(key, 'x');
+  for (const key of ['user-info', 'last_sync', 'remember-agreement', 'locale']) remembered.write(key, 'x');
   session.clear();
   expect(session.token()).toBeNull();
-  expect(['user-info', 'last_sync', 'locale'].map(remembered.read)).toEqual([null, null, 'x']);
+  expect(['user-info', 'last_sync', 'remember-agreement', 'locale'].map(remembered.read)).toEqual([
+    null,
+    null,
+    null,
+    'x',
+  ]);
 });

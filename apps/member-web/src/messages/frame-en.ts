@@ -124,15 +124,6 @@ export const frameEn = {
     latest: 'Latest',
     seeAll: 'See all',
   },
-  content: {
-    agree: 'I agree',
-    remember: 'Do not ask again',
-    notice: 'Notice',
-    imagesTitle: 'News',
-    image: (place: number, count: number) => `Picture ${place} of ${count}`,
-    docFailed: 'This text could not be loaded.',
-    empty: 'Nothing has been published here yet.',
-  },
 };
 
 export type FrameWords = typeof frameEn;

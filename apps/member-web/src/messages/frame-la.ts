@@ -118,13 +118,4 @@ export const frameLa: FrameWords = {
     latest: 'ລາຍການຫຼ້າສຸດ',
     seeAll: 'ເບິ່ງທັງໝົດ',
   },
-  content: {
-    agree: 'ຍອມຮັບ',
-    remember: 'ບໍ່ຕ້ອງຖາມອີກ',
-    notice: 'ປະກາດ',
-    imagesTitle: 'ຂ່າວສານ',
-    image: (place, count) => `ຮູບທີ ${place} ຈາກ ${count}`,
-    docFailed: 'ໂຫຼດຂໍ້ຄວາມນີ້ບໍ່ສຳເລັດ',
-    empty: 'ຍັງບໍ່ມີຂໍ້ຄວາມຢູ່ນີ້',
-  },
 };

@@ -118,13 +118,4 @@ export const frameTh: FrameWords = {
     latest: 'รายการล่าสุด',
     seeAll: 'ดูทั้งหมด',
   },
-  content: {
-    agree: 'ยอมรับ',
-    remember: 'ไม่ต้องถามอีก',
-    notice: 'ประกาศ',
-    imagesTitle: 'ข่าวสาร',
-    image: (place, count) => `ภาพที่ ${place} จาก ${count}`,
-    docFailed: 'โหลดข้อความนี้ไม่สำเร็จ',
-    empty: 'ยังไม่มีข้อความที่นี่',
-  },
 };

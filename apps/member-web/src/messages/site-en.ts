@@ -17,6 +17,14 @@ export const siteEn = {
     steps: (title: string) => `Steps: ${title}`,
     failed: 'The guides could not be loaded.',
   },
+  content: {
+    agree: 'I agree',
+    notice: 'Notice',
+    imagesTitle: 'News',
+    image: (place: number, count: number) => `Picture ${place} of ${count}`,
+    docFailed: 'This text could not be loaded.',
+    empty: 'Nothing has been published here yet.',
+  },
 };
 
 export type SiteWords = typeof siteEn;

@@ -18,4 +18,12 @@ export const siteLa: SiteWords = {
     steps: (title) => `ຂັ້ນຕອນ: ${title}`,
     failed: 'ໂຫຼດຄຳແນະນຳບໍ່ສຳເລັດ',
   },
+  content: {
+    agree: 'ຍອມຮັບ',
+    notice: 'ປະກາດ',
+    imagesTitle: 'ຂ່າວສານ',
+    image: (place, count) => `ຮູບທີ ${place} ຈາກ ${count}`,
+    docFailed: 'ໂຫຼດຂໍ້ຄວາມນີ້ບໍ່ສຳເລັດ',
+    empty: 'ຍັງບໍ່ມີຂໍ້ຄວາມຢູ່ນີ້',
+  },
 };

@@ -18,4 +18,12 @@ export const siteTh: SiteWords = {
     steps: (title) => `ขั้นตอน: ${title}`,
     failed: 'โหลดคำแนะนำไม่สำเร็จ',
   },
+  content: {
+    agree: 'ยอมรับ',
+    notice: 'ประกาศ',
+    imagesTitle: 'ข่าวสาร',
+    image: (place, count) => `ภาพที่ ${place} จาก ${count}`,
+    docFailed: 'โหลดข้อความนี้ไม่สำเร็จ',
+    empty: 'ยังไม่มีข้อความที่นี่',
+  },
 };

@@ -27,7 +27,11 @@ export const lookupAgreements = route({
   }),
 });
 
-/** The condition check of spec 2: the modal opens while `acceptedVersion` is not `version`. */
+/**
+ * The condition check of spec 2: the modal opens while `acceptedVersion` is not `version`, and before what moves money.
+ * The calls that move money do not ask for it: spec 7 knows no call to agree, so who speaks to the API by spec 7 alone
+ * could otherwise never deposit. The record of who accepted what, and when, is kept either way.
+ */
 export const acceptAgreement = route({
   method: 'POST',
   path: '/api/account/agreement',

@@ -8,7 +8,7 @@ import { TurnoverMeter } from '../../shell/turnover-meter.tsx';
 import { CardPicture } from './bonus-banner.tsx';
 
 const CancelDialog = lazyPart(async () => (await import('./cancel-dialog.tsx')).CancelDialog, {
-  words: ['errors', 'rewards'],
+  words: ['errors', 'rewards', 'site'],
 });
 
 /** The bonus that runs: its type, its meter, and the way out of it. */

@@ -3,11 +3,25 @@ import { Alert, Confirm } from '@kapao/ui/alert-sheet.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { codeText, errorText } from '../../api/error-text.ts';
 import { formatMoney } from '../../lib/format-money.ts';
+import { AgreedFirst } from '../../shell/agreed-first.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { useClear } from './use-bonus.ts';
 
+interface CancelDialogProps {
+  turnover: Turnover;
+  onClose: () => void;
+}
+
+export function CancelDialog(props: CancelDialogProps) {
+  return (
+    <AgreedFirst onClose={props.onClose}>
+      <CancelQuestion {...props} />
+    </AgreedFirst>
+  );
+}
+
 /** Says to the satang what is kept and lost, and asks once. */
-export function CancelDialog({ turnover, onClose }: { turnover: Turnover; onClose: () => void }) {
+function CancelQuestion({ turnover, onClose }: CancelDialogProps) {
   const messages = useMessages();
   const { bonus: words, unit } = messages;
   const toast = useToast();

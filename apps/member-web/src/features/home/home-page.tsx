@@ -3,7 +3,7 @@ import { Carousel } from '@kapao/ui/carousel.tsx';
 import { Skeleton } from '@kapao/ui/skeleton.tsx';
 import { Tile } from '@kapao/ui/tile.tsx';
 import { WalletPair } from '@kapao/ui/wallet-pair.tsx';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatMoney } from '../../lib/format-money.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
@@ -23,11 +23,11 @@ const GROUPS = ['slot', 'sport', 'lotto'] as const;
 interface HomePageProps {
   /** Comes later than the page, so it stands below the balance and does not move it. */
   news: ReactNode;
-  /** Shown some time after the page, while nothing else is open. */
-  agreement: ReactNode;
+  /** Fetched after the balance; due some time after the page, while nothing else is open. */
+  agreement: ComponentType<{ isDue: boolean }>;
 }
 
-export function HomePage({ news, agreement }: HomePageProps) {
+export function HomePage({ news, agreement: Agreement }: HomePageProps) {
   const { home, common } = useMessages();
   const { data: wallet } = useWallet();
   const { refresh, refreshing } = useWalletRefresh();
@@ -51,7 +51,7 @@ export function HomePage({ news, agreement }: HomePageProps) {
         <TilesToCome label={common.loading} />
       )}
       {wallet?.slots.length === 0 && <p className="t2 center">{home.noGames}</p>}
-      <Suspense fallback={null}>{isLater && !params.has('do') && agreement}</Suspense>
+      <Suspense fallback={null}>{(wallet || isLater) && <Agreement isDue={isLater && !params.has('do')} />}</Suspense>
     </div>
   );
 }
