@@ -17,6 +17,12 @@ export const FAULTS = [
   'bank-out',
   // What only the payout bank does: it says no, and pays all the same after `ms`.
   'paid-late',
+  // What only game providers say of a player, or of us as their agent.
+  'player-unknown',
+  'player-foreign',
+  'player-suspended',
+  'sign-in-refused',
+  'agent-full',
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 

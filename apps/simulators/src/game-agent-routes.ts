@@ -6,6 +6,7 @@ import { launchWish, playAddress } from './game-launch.ts';
 import type { GameProvider, GameProviders } from './game-provider.ts';
 import type { Answer, AnswerPartnerCall } from './partner-call.ts';
 import type { PartnerKeys } from './partners.ts';
+import { playerTroubles } from './player-troubles.ts';
 import { randomText } from './random-text.ts';
 
 /** Agents have a prefix, and this protocol lower-cases every name (facts 5, traps). */
@@ -53,6 +54,17 @@ const failure = (code: number, more: Record<string, unknown> = {}): Answer => ({
   body: { status: 'error', error_code: code, ...more },
 });
 
+const TROUBLES = playerTroubles(
+  {
+    'player-unknown': USER_UNKNOWN,
+    'player-foreign': 13,
+    'player-suspended': 14,
+    'sign-in-refused': 16,
+    'agent-full': 17,
+  },
+  failure,
+);
+
 /** Family B: agent style. One call with a signed amount and a ref, signed requests, a used ref is an error (README). */
 export function gameAgentRoutes(app: FastifyInstance, deps: Deps) {
   wantSignature(app, deps);
@@ -83,10 +95,12 @@ export function gameAgentRoutes(app: FastifyInstance, deps: Deps) {
       return created.status === 200 ? success(created.body) : failure(USER_EXISTS, { username: full });
     },
     refusal: () => failure(BALANCE_TOO_LOW),
+    own: TROUBLES.opening,
   }));
   onPost('password', named, ({ body, provider }) => ({
     work: () => read(provider.withNewPassword(body.username)),
     refusal: () => failure(BALANCE_TOO_LOW),
+    own: TROUBLES.password,
   }));
   onPost('balance', named, ({ body, provider }) => ({
     work: () => {
@@ -118,6 +132,7 @@ export function gameAgentRoutes(app: FastifyInstance, deps: Deps) {
       return success({ url: playAddress({ origin, code, token, lang: body.lang }) });
     },
     refusal: () => failure(USER_UNKNOWN),
+    own: TROUBLES.launch,
   }));
 }
 

@@ -5,6 +5,7 @@ import { launchWish, playAddress } from './game-launch.ts';
 import type { GameProviders } from './game-provider.ts';
 import { amountAboveZero, toNumber } from './money.ts';
 import type { Answer, AnswerPartnerCall } from './partner-call.ts';
+import { playerTroubles } from './player-troubles.ts';
 
 /** Agents have a prefix, and this protocol spells every name in capitals (facts 5, traps). */
 const PREFIX = 'KPW';
@@ -27,6 +28,11 @@ const failure = (code: number, more: Record<string, unknown> = {}): Answer => ({
   body: { code, ...more },
 });
 
+const TROUBLES = playerTroubles(
+  { 'player-unknown': USER_UNKNOWN, 'player-foreign': 5, 'player-suspended': 6, 'sign-in-refused': 7, 'agent-full': 8 },
+  failure,
+);
+
 /** Family C: deposit and withdraw without any reference, amounts are JSON numbers in baht, and only a balance query (README). */
 export function gamePlainRoutes(app: FastifyInstance, deps: Deps) {
   const { providers, answer } = deps;
@@ -41,7 +47,13 @@ export function gamePlainRoutes(app: FastifyInstance, deps: Deps) {
       providers.provider(code).withNewPassword(full, body.password);
       return success({ username: full });
     };
-    return answer({ target: `game:${code}`, work, refusal: () => failure(BALANCE_TOO_LOW) }, request, reply);
+    const call = {
+      target: `game:${code}`,
+      work,
+      refusal: () => failure(BALANCE_TOO_LOW),
+      own: TROUBLES.opening,
+    } as const;
+    return answer(call, request, reply);
   });
 
   app.post('/partners/plain/:code/password', (request, reply) => {
@@ -51,7 +63,13 @@ export function gamePlainRoutes(app: FastifyInstance, deps: Deps) {
       const changed = providers.provider(code).withNewPassword(body.username, body.password);
       return changed.status === 200 ? success({ username: body.username }) : failure(USER_UNKNOWN);
     };
-    return answer({ target: `game:${code}`, work, refusal: () => failure(BALANCE_TOO_LOW) }, request, reply);
+    const call = {
+      target: `game:${code}`,
+      work,
+      refusal: () => failure(BALANCE_TOO_LOW),
+      own: TROUBLES.password,
+    } as const;
+    return answer(call, request, reply);
   });
 
   app.get('/partners/plain/:code/balance', (request, reply) => {
@@ -93,7 +111,8 @@ export function gamePlainRoutes(app: FastifyInstance, deps: Deps) {
       const origin = deps.publicUrl ?? `http://${request.host}`;
       return success({ url: playAddress({ origin, code, token, lang: body.lang }) });
     };
-    return answer({ target: `game:${code}`, work, refusal: () => failure(USER_UNKNOWN) }, request, reply);
+    const call = { target: `game:${code}`, work, refusal: () => failure(USER_UNKNOWN), own: TROUBLES.launch } as const;
+    return answer(call, request, reply);
   });
 }
 

@@ -5,6 +5,7 @@ import { launchWish, playAddress } from './game-launch.ts';
 import { type GameProviders, NOT_ENOUGH } from './game-provider.ts';
 import { amountText, toDecimalText } from './money.ts';
 import type { Answer, AnswerPartnerCall } from './partner-call.ts';
+import { playerTroubles } from './player-troubles.ts';
 
 const username = z.string().regex(/^[\w.@-]{1,64}$/);
 const reference = z.string().min(1).max(100);
@@ -24,6 +25,17 @@ const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(1000).default(100),
 });
 
+const TROUBLES = playerTroubles(
+  {
+    'player-unknown': 1304,
+    'player-foreign': 1306,
+    'player-suspended': 1307,
+    'sign-in-refused': 1308,
+    'agent-full': 1309,
+  },
+  (error) => ({ status: error === 1304 ? 404 : 400, body: { error } }),
+);
+
 /** Family A of the provider protocols: own reference, idempotent, status query; and the bet feed of all (README). */
 export function gameProviderRoutes(
   app: FastifyInstance,
@@ -35,13 +47,15 @@ export function gameProviderRoutes(
     const { code } = codeParams.parse(request.params);
     const body = playerBody.parse(request.body);
     const work = () => providers.provider(code).createPlayer(body.username);
-    return answer({ target: `game:${code}`, work, refusal: () => NOT_ENOUGH }, request, reply);
+    const call = { target: `game:${code}`, work, refusal: () => NOT_ENOUGH, own: TROUBLES.opening } as const;
+    return answer(call, request, reply);
   });
 
   app.post('/partners/games/:code/players/:username/password', (request, reply) => {
     const params = playerParams.parse(request.params);
     const work = () => providers.provider(params.code).withNewPassword(params.username);
-    return answer({ target: `game:${params.code}`, work, refusal: () => NOT_ENOUGH }, request, reply);
+    const call = { target: `game:${params.code}`, work, refusal: () => NOT_ENOUGH, own: TROUBLES.password } as const;
+    return answer(call, request, reply);
   });
 
   app.get('/partners/games/:code/players/:username/balance', (request, reply) => {
@@ -74,7 +88,8 @@ export function gameProviderRoutes(
       const origin = deps.publicUrl ?? `http://${request.host}`;
       return { status: 200, body: { url: playAddress({ origin, code, token, lang: body.lang }) } };
     };
-    return answer({ target: `game:${code}`, work, refusal: () => NOT_ENOUGH }, request, reply);
+    const call = { target: `game:${code}`, work, refusal: () => NOT_ENOUGH, own: TROUBLES.launch } as const;
+    return answer(call, request, reply);
   });
 
   app.get('/partners/games/:code/bets', (request, reply) => {

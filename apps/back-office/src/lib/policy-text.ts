@@ -27,6 +27,8 @@ export function policyText(
   { words, currencies }: { words: Words; currencies: readonly Currency[] },
 ): string {
   if (field.kind === 'switch') return value === true ? words.policyPage.on : words.policyPage.off;
+  if (field.kind === 'addresses')
+    return Array.isArray(value) && value.length > 0 ? value.join(', ') : words.policyPage.none;
   if (field.kind === 'number') return numberText(field, typeof value === 'number' ? value : 0, words.policyPage);
   return currencies.map((unit) => `${money(amountIn(value, unit))} ${words.common.unit[unit]}`).join(' · ');
 }

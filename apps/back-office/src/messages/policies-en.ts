@@ -22,6 +22,8 @@ export const policiesEn = {
     badAmount: 'Enter an amount such as 100 or 99.50',
     bounds: (min: string, max: string) => `From ${min} to ${max}`,
     same: 'Nothing is changed yet.',
+    none: 'None',
+    badRange: (text: string) => `“${text}” is no address and no range such as 203.0.113.0/24`,
     on: 'On',
     off: 'Off',
     toProposals: 'To the proposals',

@@ -21,6 +21,8 @@ export const policiesLa: Pick<Messages, 'policyPage' | 'policies'> = {
     badAmount: 'ປ້ອນຈຳນວນເງິນ ເຊັ່ນ 100 ຫຼື 99.50',
     bounds: (min: string, max: string) => `ແຕ່ ${min} ຫາ ${max}`,
     same: 'ຍັງບໍ່ມີຫຍັງປ່ຽນ',
+    none: 'ບໍ່ມີ',
+    badRange: (text: string) => `“${text}” ບໍ່ແມ່ນທີ່ຢູ່ ຫຼື ຊ່ວງທີ່ຢູ່ ເຊັ່ນ 203.0.113.0/24`,
     on: 'ເປີດ',
     off: 'ປິດ',
     toProposals: 'ໄປທີ່ຂໍ້ສະເໜີ',

@@ -8,6 +8,17 @@ export const peoplePoliciesEn = {
       rememberedDays: { label: 'Longest life of a remembered session', hint: 'How long members stay signed in.' },
     },
   },
+  signInAddresses: {
+    title: 'From where members sign in',
+    lead: 'Members from a forbidden address are told to use another connection. Who is signed in stays so.',
+    fields: {
+      blocked: {
+        label: 'Not from these addresses',
+        hint: 'One address or range a line, such as 203.0.113.0/24. None: nobody is kept out.',
+      },
+      allowed: { label: 'Only from these addresses', hint: 'One address or range a line. None: from everywhere.' },
+    },
+  },
   operators: {
     title: 'Operators',
     lead: 'How operators come and stay signed in.',

@@ -21,6 +21,8 @@ export const policiesTh: Pick<Messages, 'policyPage' | 'policies'> = {
     badAmount: 'กรอกจำนวนเงิน เช่น 100 หรือ 99.50',
     bounds: (min: string, max: string) => `ตั้งแต่ ${min} ถึง ${max}`,
     same: 'ยังไม่มีอะไรเปลี่ยน',
+    none: 'ไม่มี',
+    badRange: (text: string) => `“${text}” ไม่ใช่ที่อยู่หรือช่วงที่อยู่ เช่น 203.0.113.0/24`,
     on: 'เปิด',
     off: 'ปิด',
     toProposals: 'ไปที่ข้อเสนอ',

@@ -47,7 +47,7 @@ export const rewardsEn = {
     id: 'Spin',
     error: {
       NO_CLAIMABLE_COUPON: 'This coupon has been claimed already.',
-      INVALID_PRIZE_CODE: 'The prize of this coupon does not exist.',
+      INVALID_PRIZE_CODE: 'This is the code of a prize, not of a coupon.',
       INVALID_CODE: 'There is no such coupon.',
       INVALID_COUPON_TYPE: 'There is nothing to claim with this coupon.',
       COUPON_EXPIRED: 'The last day of this coupon is over.',
@@ -85,6 +85,7 @@ export const rewardsEn = {
     noneText: 'Send your link: a friend who registers with it appears here.',
   },
   refund: {
+    minimum: (amount: string) => `The refund must be at least ${amount}.`,
     title: 'Refund of losses',
     ready: 'A refund is ready for you',
     notYet: 'No refund at the moment',

@@ -46,7 +46,7 @@ export const rewardsLa: RewardsWords = {
     id: 'ການໝຸນ',
     error: {
       NO_CLAIMABLE_COUPON: 'ຄູປອງນີ້ຖືກຮັບໄປແລ້ວ',
-      INVALID_PRIZE_CODE: 'ບໍ່ມີລາງວັນຂອງຄູປອງນີ້',
+      INVALID_PRIZE_CODE: 'ນີ້ແມ່ນລະຫັດຂອງລາງວັນ ບໍ່ແມ່ນລະຫັດຄູປອງ',
       INVALID_CODE: 'ບໍ່ພົບຄູປອງນີ້',
       INVALID_COUPON_TYPE: 'ຄູປອງນີ້ບໍ່ມີລາງວັນໃຫ້ຮັບ',
       COUPON_EXPIRED: 'ມື້ສຸດທ້າຍຂອງຄູປອງນີ້ຜ່ານໄປແລ້ວ',
@@ -82,6 +82,7 @@ export const rewardsLa: RewardsWords = {
     noneText: 'ສົ່ງລິ້ງຂອງທ່ານ ໝູ່ທີ່ສະໝັກຜ່ານລິ້ງຈະສະແດງບ່ອນນີ້',
   },
   refund: {
+    minimum: (amount: string) => `ຍອດຄືນຕ້ອງຢ່າງໜ້ອຍ ${amount}`,
     title: 'ຄືນຍອດເສຍ',
     ready: 'ມີຍອດຄືນໃຫ້ທ່ານແລ້ວ',
     notYet: 'ຍັງບໍ່ມີຍອດຄືນ',

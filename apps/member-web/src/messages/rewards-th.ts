@@ -46,7 +46,7 @@ export const rewardsTh: RewardsWords = {
     id: 'การหมุน',
     error: {
       NO_CLAIMABLE_COUPON: 'คูปองนี้ถูกรับไปแล้ว',
-      INVALID_PRIZE_CODE: 'ไม่มีรางวัลของคูปองนี้',
+      INVALID_PRIZE_CODE: 'นี่คือรหัสของรางวัล ไม่ใช่รหัสคูปอง',
       INVALID_CODE: 'ไม่พบคูปองนี้',
       INVALID_COUPON_TYPE: 'คูปองนี้ไม่มีรางวัลให้รับ',
       COUPON_EXPIRED: 'วันสุดท้ายของคูปองนี้ผ่านไปแล้ว',
@@ -82,6 +82,7 @@ export const rewardsTh: RewardsWords = {
     noneText: 'ส่งลิงก์ของคุณ เพื่อนที่สมัครผ่านลิงก์จะแสดงที่นี่',
   },
   refund: {
+    minimum: (amount: string) => `ยอดคืนต้องอย่างน้อย ${amount}`,
     title: 'คืนยอดเสีย',
     ready: 'มียอดคืนให้คุณแล้ว',
     notYet: 'ยังไม่มียอดคืน',

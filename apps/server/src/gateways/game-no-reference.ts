@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { amountText, partnerBaht } from './amount-text.ts';
-import type { ProviderMaking } from './game-partner.ts';
+import { foundAgain, makeRefusalReader, type ProviderMaking } from './game-partner.ts';
 import type { GameProvider, NewPassword } from './game-provider.ts';
 import { callPartner, describeAnswer, readAnswer } from './partner-http.ts';
 
@@ -15,6 +15,8 @@ const launchAnswer = answerOf(z.object({ url: z.url() }));
 const USER_UNKNOWN = 3;
 const USER_EXISTS = 4;
 const BALANCE_TOO_LOW = 800;
+/** About a user; a transfer is never decided by the last four. */
+const USERS = makeRefusalReader({ [USER_UNKNOWN]: 'unknown', 5: 'foreign', 6: 'suspended', 7: 'sign-in', 8: 'full' });
 
 /**
  * Family C: deposit and withdraw take a user and an amount and no reference of ours (facts 5), amounts are JSON numbers in
@@ -30,7 +32,8 @@ export function makeNoReferenceProvider({ partner, glanceMs, isAllowedLink, code
     const password = newPassword();
     const answer = await post('password', { username, password });
     if (readAnswer(answer, [200], player)) return { outcome: 'changed', password };
-    return { outcome: answer.outcome === 'unsent' || readAnswer(answer, [200], failure) ? 'refused' : 'unknown' };
+    const refused = readAnswer(answer, [200], failure);
+    return answer.outcome === 'unsent' || refused ? USERS.notChanged(refused?.code) : { outcome: 'unknown' };
   }
 
   return {
@@ -49,9 +52,10 @@ export function makeNoReferenceProvider({ partner, glanceMs, isAllowedLink, code
       const opened = readAnswer(answer, [200], player)?.data;
       if (opened) return { username: opened.username, password };
       const refused = readAnswer(answer, [200], failure);
-      if (refused?.code !== USER_EXISTS || refused.username === undefined) return undefined;
-      const reset = await setPassword(refused.username);
-      return reset.outcome === 'changed' ? { username: refused.username, password: reset.password } : undefined;
+      if (refused?.code !== USER_EXISTS) return USERS.refused(refused?.code);
+      return refused.username === undefined
+        ? undefined
+        : foundAgain(refused.username, await setPassword(refused.username));
     },
     async balance(username, trace) {
       const path = `${base}/balance?username=${encodeURIComponent(username)}`;
@@ -77,7 +81,9 @@ export function makeNoReferenceProvider({ partner, glanceMs, isAllowedLink, code
       return { outcome: agrees ? 'done' : 'unknown', detail };
     },
     async launch(username, wish) {
-      return isAllowedLink(readAnswer(await post('launch', { username, ...wish }), [200], launchAnswer)?.data.url);
+      const answer = await post('launch', { username, ...wish });
+      const refused = readAnswer(answer, [200], failure)?.code;
+      return USERS.refused(refused) ?? isAllowedLink(readAnswer(answer, [200], launchAnswer)?.data.url);
     },
   };
 }

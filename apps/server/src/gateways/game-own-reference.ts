@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { amountText, partnerAmount } from './amount-text.ts';
-import type { ProviderMaking } from './game-partner.ts';
+import { foundAgain, makeRefusalReader, type ProviderMaking } from './game-partner.ts';
 import type { GameProvider, NewPassword, TransferOrder, TransferStatus } from './game-provider.ts';
 import { callPartner, describeAnswer, type PartnerAnswer, readAnswer } from './partner-http.ts';
 
@@ -19,6 +19,14 @@ const PLAYER_UNKNOWN = 1304;
 const PLAYER_EXISTS = 1305;
 const BALANCE_TOO_LOW = 3001;
 const NO_SUCH_TRANSFER = 3040;
+/** About a player; a transfer is never decided by the last four. */
+const PLAYERS = makeRefusalReader({
+  [PLAYER_UNKNOWN]: 'unknown',
+  1306: 'foreign',
+  1307: 'suspended',
+  1308: 'sign-in',
+  1309: 'full',
+});
 
 /** Family A: our own reference, idempotent repeat, status query. Amounts are decimal text in baht. */
 export function makeOwnReferenceProvider({ partner, glanceMs, isAllowedLink, code }: ProviderMaking): GameProvider {
@@ -29,8 +37,8 @@ export function makeOwnReferenceProvider({ partner, glanceMs, isAllowedLink, cod
     const answer = await callPartner(partner, { method: 'POST', path: `${playerPath(username)}/password`, body: {} });
     const changed = readAnswer(answer, [200], player);
     if (changed) return { outcome: 'changed', password: changed.password };
-    const isRefused = answer.outcome === 'unsent' || readAnswer(answer, [400, 404], refusal) !== undefined;
-    return { outcome: isRefused ? 'refused' : 'unknown' };
+    const refused = readAnswer(answer, [400, 404], refusal);
+    return answer.outcome === 'unsent' || refused ? PLAYERS.notChanged(refused?.error) : { outcome: 'unknown' };
   }
 
   return {
@@ -47,9 +55,9 @@ export function makeOwnReferenceProvider({ partner, glanceMs, isAllowedLink, cod
       const created = await callPartner(partner, { method: 'POST', path: `${base}/players`, body: { username } });
       const opened = readAnswer(created, [200], player);
       if (opened) return opened;
-      if (readAnswer(created, [409], refusal)?.error !== PLAYER_EXISTS) return undefined;
-      const reset = await resetPassword(username);
-      return reset.outcome === 'changed' ? { username, password: reset.password } : undefined;
+      const refused = readAnswer(created, [400, 409], refusal)?.error;
+      if (refused !== PLAYER_EXISTS) return PLAYERS.refused(refused);
+      return foundAgain(username, await resetPassword(username));
     },
     async balance(username, trace) {
       const path = `${playerPath(username)}/balance`;
@@ -86,7 +94,8 @@ export function makeOwnReferenceProvider({ partner, glanceMs, isAllowedLink, cod
     async launch(username, wish) {
       const body = { username, ...wish };
       const answer = await callPartner(partner, { method: 'POST', path: `${base}/launch`, body });
-      return isAllowedLink(readAnswer(answer, [200], z.object({ url: z.url() }))?.url);
+      const refused = readAnswer(answer, [400, 404], refusal)?.error;
+      return PLAYERS.refused(refused) ?? isAllowedLink(readAnswer(answer, [200], z.object({ url: z.url() }))?.url);
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { NewPassword, PlayerRefusal, PlayerRefused } from './game-provider.ts';
 import type { Partner } from './partner-http.ts';
 
 /** What every maker of a provider gets. */
@@ -9,6 +10,27 @@ export interface ProviderMaking {
   isAllowedLink: (link: string | undefined) => string | undefined;
   code: string;
   hasLoginForm: boolean;
+}
+
+/** Reads the numbers by which a protocol says why it will not serve a player. */
+export function makeRefusalReader(kinds: Readonly<Record<number, PlayerRefusal>>) {
+  const kindOf = (code: number | undefined) => (code === undefined ? undefined : kinds[code]);
+  return {
+    refused(code: number | undefined): PlayerRefused | undefined {
+      const kind = kindOf(code);
+      return kind && { refused: kind };
+    },
+    notChanged(code: number | undefined): NewPassword {
+      const kind = kindOf(code);
+      return { outcome: 'refused', ...(kind && { why: kind }) };
+    },
+  };
+}
+
+/** The player as it was found again and given a new password, or why it cannot be had. */
+export function foundAgain(username: string, reset: NewPassword) {
+  if (reset.outcome === 'changed') return { username, password: reset.password };
+  return reset.outcome === 'refused' && reset.why ? { refused: reset.why } : undefined;
 }
 
 /** Passes on only web addresses of the partner itself and of the hosts that the operator allows. */

@@ -44,8 +44,20 @@ export type TransferStatus =
   | { outcome: 'not-found'; detail: string }
   | { outcome: 'other'; detail: string };
 
+/**
+ * Why a provider will not serve a player, where its protocol says so: it knows no such player, another agent has it, it is
+ * suspended, it may not sign in now, or we may open no more players.
+ */
+export type PlayerRefusal = 'unknown' | 'foreign' | 'suspended' | 'sign-in' | 'full';
+export interface PlayerRefused {
+  refused: PlayerRefusal;
+}
+
 /** A changed password is `undefined` when the answer got lost: then nobody here knows it. */
-export type NewPassword = { outcome: 'changed'; password: string } | { outcome: 'refused' } | { outcome: 'unknown' };
+export type NewPassword =
+  | { outcome: 'changed'; password: string }
+  | { outcome: 'refused'; why?: PlayerRefusal }
+  | { outcome: 'unknown' };
 
 export type LaunchDevice = 'web' | 'android' | 'ios';
 
@@ -62,7 +74,7 @@ export interface GameProvider {
    * Opens a player; one that exists already counts as opened and gets a new password. The name is the provider's spelling
    * of the wish: some put a prefix before it or change its case.
    */
-  createPlayer(username: string): Promise<{ username: string; password: string } | undefined>;
+  createPlayer(username: string): Promise<{ username: string; password: string } | PlayerRefused | undefined>;
   resetPassword(username: string): Promise<NewPassword>;
   balance(username: string, trace?: CallTrace): Promise<bigint | undefined>;
   transfer(order: TransferOrder, trace?: CallTrace): Promise<TransferOutcome>;
@@ -71,7 +83,7 @@ export interface GameProvider {
   /** What its sign-in form wants besides name and password; there exactly where `loginForm` is declared. */
   loginForm?(username: string): Promise<Record<string, string> | undefined>;
   /** An address that opens the game signed in; only on an allowed host. */
-  launch(username: string, wish: LaunchWish): Promise<string | undefined>;
+  launch(username: string, wish: LaunchWish): Promise<string | PlayerRefused | undefined>;
 }
 
 /** What of a game's row decides how its provider is spoken to. */

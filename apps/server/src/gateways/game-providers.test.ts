@@ -35,11 +35,15 @@ function describeProvider(game: GameConnection): void {
     });
     afterAll(() => outside?.stop());
     beforeEach(async () => {
-      username = (await provider.createPlayer(`k${randomUUID().slice(0, 8)}`))?.username ?? '';
-      expect(username).not.toBe('');
+      username = (await opened(`k${randomUUID().slice(0, 8)}`)).username;
     });
     afterEach(() => outside.clearFaults());
 
+    async function opened(wish: string) {
+      const player = await provider.createPlayer(wish);
+      if (!player || 'refused' in player) throw new Error('no player was opened');
+      return player;
+    }
     const orderOf = (direction: 'in' | 'out', amountMinor: bigint): TransferOrder => ({
       reference: randomUUID(),
       username,
@@ -62,18 +66,18 @@ function describeProvider(game: GameConnection): void {
 
     it('opens a player under the provider’s spelling of the name, and finds the same one again', async () => {
       const wish = `k${randomUUID().slice(0, 8)}`;
-      const first = await provider.createPlayer(wish);
-      const again = await provider.createPlayer(wish);
-      expect(first?.username.toLowerCase()).toContain(wish);
-      expect(again?.username).toBe(first?.username);
-      expect(again?.password).not.toBe(first?.password);
-      expect(await provider.balance(first?.username ?? '')).toBe(0n);
+      const first = await opened(wish);
+      const again = await opened(wish);
+      expect(first.username.toLowerCase()).toContain(wish);
+      expect(again.username).toBe(first.username);
+      expect(again.password).not.toBe(first.password);
+      expect(await provider.balance(first.username)).toBe(0n);
     });
 
     it('gives a player a new password, and none to a stranger', async () => {
       const changed = await provider.resetPassword(username);
       expect(changed.outcome).toBe('changed');
-      expect(await provider.resetPassword('stranger')).toEqual({ outcome: 'refused' });
+      expect(await provider.resetPassword('stranger')).toEqual({ outcome: 'refused', why: 'unknown' });
     });
 
     it.each([100n, 110n, 29n, 12_345n, 99_999_999n, 1_005n])(
@@ -181,11 +185,25 @@ function describeProvider(game: GameConnection): void {
       expect(await crowded.balance(username)).toBe(100n);
     });
 
+    it.each([
+      ['player-foreign', 'foreign'],
+      ['player-suspended', 'suspended'],
+      ['sign-in-refused', 'sign-in'],
+    ] as const)('tells why it lets a player not in: %s', async (fault, refused) => {
+      await outside.setFault({ target: `game:${game.code}`, fault });
+      expect(await provider.launch(username, { device: 'web' })).toEqual({ refused });
+    });
+
+    it('tells that it opens no more players', async () => {
+      await outside.setFault({ target: `game:${game.code}`, fault: 'agent-full' });
+      expect(await provider.createPlayer(`k${randomUUID().slice(0, 8)}`)).toEqual({ refused: 'full' });
+    });
+
     it('opens the game for its player only', async () => {
       const link = await provider.launch(username, { device: 'android', lang: 'lo' });
-      expect(new URL(link ?? '').host).toBe(new URL(outside.url).host);
-      expect(new URL(link ?? '').searchParams.get('lang')).toBe('lo');
-      expect(await provider.launch('stranger', { device: 'web' })).toBeUndefined();
+      expect(new URL(String(link)).host).toBe(new URL(outside.url).host);
+      expect(new URL(String(link)).searchParams.get('lang')).toBe('lo');
+      expect(await provider.launch('stranger', { device: 'web' })).toEqual({ refused: 'unknown' });
       const form = await provider.loginForm?.(username);
       if (form) expect(Object.keys(form).length).toBeGreaterThan(0);
     });

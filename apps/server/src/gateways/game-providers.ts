@@ -3,7 +3,7 @@ import { type BreakerLimits, makeBreaker } from './circuit-breaker.ts';
 import { makeNoReferenceProvider } from './game-no-reference.ts';
 import { makeOwnReferenceProvider } from './game-own-reference.ts';
 import { makeLinkCheck, type ProviderMaking } from './game-partner.ts';
-import type { GameFamily, GameProvider, ProviderOf } from './game-provider.ts';
+import type { GameFamily, GameProvider, PlayerRefused, ProviderOf } from './game-provider.ts';
 import { makeSignedAgentProvider } from './game-signed-agent.ts';
 import type { Partners } from './partners.ts';
 
@@ -44,7 +44,7 @@ export function makeGameProviders({ partners, glanceMs, allowedHosts, breaker: l
 function crowdProof(provider: GameProvider): GameProvider {
   const [balances, links, forms] = [
     makeOneAtATime<bigint | undefined>(),
-    makeOneAtATime<string | undefined>(),
+    makeOneAtATime<string | PlayerRefused | undefined>(),
     makeOneAtATime<Record<string, string> | undefined>(),
   ];
   const { loginForm } = provider;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { partnerSatang } from './amount-text.ts';
-import type { ProviderMaking } from './game-partner.ts';
+import { foundAgain, makeRefusalReader, type ProviderMaking } from './game-partner.ts';
 import type { GameProvider, NewPassword, TransferOrder, TransferStatus } from './game-provider.ts';
 import { callPartner, describeAnswer, type PartnerAnswer, type PartnerCall, readAnswer } from './partner-http.ts';
 
@@ -22,6 +22,14 @@ const formAnswer = success(z.record(z.string().max(50), z.string().max(4_000)));
 const USER_UNKNOWN = 11;
 const USER_EXISTS = 15;
 const BALANCE_TOO_LOW = 21;
+/** About a user; a transfer is never decided by the last four. */
+const USERS = makeRefusalReader({
+  [USER_UNKNOWN]: 'unknown',
+  13: 'foreign',
+  14: 'suspended',
+  16: 'sign-in',
+  17: 'full',
+});
 
 const PAGE = 100;
 /** A member makes far fewer transfers than this while one is unclear; a longer list is no answer. */
@@ -51,7 +59,8 @@ export function makeSignedAgentProvider(making: ProviderMaking): GameProvider {
     const answer = await ask('password', { username });
     const changed = readAnswer(answer, [200], player)?.data;
     if (changed) return { outcome: 'changed', password: changed.password };
-    return { outcome: answer.outcome === 'unsent' || readAnswer(answer, [200], failure) ? 'refused' : 'unknown' };
+    const refused = readAnswer(answer, [200], failure);
+    return answer.outcome === 'unsent' || refused ? USERS.notChanged(refused?.error_code) : { outcome: 'unknown' };
   }
 
   return {
@@ -69,9 +78,10 @@ export function makeSignedAgentProvider(making: ProviderMaking): GameProvider {
       const opened = readAnswer(answer, [200], player)?.data;
       if (opened) return opened;
       const refused = readAnswer(answer, [200], failure);
-      if (refused?.error_code !== USER_EXISTS || refused.username === undefined) return undefined;
-      const reset = await resetPassword(refused.username);
-      return reset.outcome === 'changed' ? { username: refused.username, password: reset.password } : undefined;
+      if (refused?.error_code !== USER_EXISTS) return USERS.refused(refused?.error_code);
+      return refused.username === undefined
+        ? undefined
+        : foundAgain(refused.username, await resetPassword(refused.username));
     },
     async balance(username, trace) {
       const answer = await ask('balance', { username }, { timeoutMs: glanceMs, ...(trace && { trace }) });
@@ -107,7 +117,8 @@ export function makeSignedAgentProvider(making: ProviderMaking): GameProvider {
     }),
     async launch(username, wish) {
       const answer = await ask('launch', { username, ...wish });
-      return isAllowedLink(readAnswer(answer, [200], launchAnswer)?.data.url);
+      const refused = readAnswer(answer, [200], failure)?.error_code;
+      return USERS.refused(refused) ?? isAllowedLink(readAnswer(answer, [200], launchAnswer)?.data.url);
     },
   };
 }

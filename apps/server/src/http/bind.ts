@@ -43,7 +43,7 @@ export interface Binder {
 }
 
 export interface BinderOptions {
-  authenticateMember: (token: string) => Promise<MemberSession | undefined>;
+  authenticateMember: (token: string) => Promise<MemberSession | 'ended' | undefined>;
   authenticateOperator: (request: FastifyRequest) => Promise<OperatorSession | undefined>;
   /** Refuses when the site is terminated or, for effects, in maintenance (design 4). */
   checkSite: (route: Route) => Promise<void>;
@@ -212,8 +212,13 @@ async function authenticate(route: Route, options: BinderOptions, request: Fasti
     return { member: undefined, operator };
   }
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
-  const member =
+  const found =
     token === undefined ? undefined : await options.lanes.authenticate(token, () => options.authenticateMember(token));
+  const member = found === 'ended' ? undefined : found;
+  // Both are `invalid-token` (design 2); what once was a session says so (59).
+  if (route.access === 'member' && found === 'ended') {
+    throw new Refusal('invalid-token', { reason: 'EXPIRED_AUTH_TOKEN' });
+  }
   if (route.access === 'member' && !member) refuse('invalid-token');
   return { member, operator: undefined };
 }

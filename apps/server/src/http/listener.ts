@@ -171,6 +171,7 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Refusal) {
     const { code, status = ERROR_STATUS[code], about } = error;
+    if (error.cause !== undefined) request.log.error({ err: safeError(error.cause), route: request.routeOptions.url });
     return sendCode({ code, status, about }, request, reply);
   }
   const status = hasStatus(error) ? error.statusCode : 500;

@@ -86,6 +86,9 @@ function refusals(route: Route): Record<string, unknown> {
       requestId: { type: 'string' },
       amount: { type: 'number' },
       opensAt: { type: 'string', format: 'date-time' },
+      minimum: { type: 'number' },
+      maximum: { type: 'number' },
+      reason: { type: 'string' },
     },
     required: ['message', 'requestId'],
   });

@@ -1,4 +1,5 @@
-import { isIPv6 } from 'node:net';
+import { BlockList, isIPv6 } from 'node:net';
+import { readAddressRange } from '@kapao/contract/shared/address-range.ts';
 
 const MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 
@@ -16,6 +17,16 @@ export function wideBlock(address: string): string {
   const plain = MAPPED.exec(address)?.[1] ?? address;
   if (isIPv6(plain)) return `${groupsOf(plain).slice(0, 3).join(':')}::/48`;
   return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
+}
+
+/** Whether one of these addresses and ranges (`203.0.113.0/24`) holds the address, however either is written. */
+export function isInRanges(address: string, ranges: readonly string[]): boolean {
+  const plain = MAPPED.exec(address)?.[1] ?? address.split('%')[0] ?? '';
+  const list = new BlockList();
+  for (const range of ranges.map(readAddressRange)) {
+    if (range) list.addSubnet(range.address, range.prefix, range.isIPv6 ? 'ipv6' : 'ipv4');
+  }
+  return list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
 }
 
 const PRIVATE = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|fe80|fc|fd)/;

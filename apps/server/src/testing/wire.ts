@@ -1,3 +1,4 @@
+import { ERROR_CODES } from '@kapao/contract/shared/error-codes.ts';
 import type { Route, RouteReply } from '@kapao/contract/shared/route.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -32,6 +33,9 @@ const refusalBody = z.strictObject({
   requestId: z.string(),
   amount: z.optional(z.number()),
   opensAt: z.optional(z.string()),
+  minimum: z.optional(z.number()),
+  maximum: z.optional(z.number()),
+  reason: z.optional(z.enum(ERROR_CODES)),
 });
 
 /** Of calls that say so in their own words too (spec 7). */

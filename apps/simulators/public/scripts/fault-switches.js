@@ -15,6 +15,11 @@ const FAULTS = [
   'bad-signature',
   'bank-late',
   'bank-out',
+  'player-unknown',
+  'player-foreign',
+  'player-suspended',
+  'sign-in-refused',
+  'agent-full',
 ];
 const MONEY_TARGETS = { feed: 'feed', payout: 'navPayouts', sms: 'navSms', prepaid: 'prepaid' };
 const OTHER_TARGETS = ['gateway:KBANK', 'gateway:WW', 'gateway:ZAPMAN', 'verifier:a', 'verifier:b'];

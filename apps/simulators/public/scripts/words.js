@@ -152,6 +152,11 @@ const WORDS = {
   'f-bad-signature': ['ลายเซ็นปลอม', 'ລາຍເຊັນປອມ', 'Forged signature'],
   'f-bank-late': ['ธนาคารแสดงช้า (สลิป)', 'ທະນາຄານສະແດງຊ້າ (ສະລິບ)', 'Bank shows it late (slips)'],
   'f-bank-out': ['ธนาคารขัดข้อง (สลิป)', 'ທະນາຄານຂັດຂ້ອງ (ສະລິບ)', 'Bank is out (slips)'],
+  'f-player-unknown': ['ไม่รู้จักผู้เล่น (เกม)', 'ບໍ່ຮູ້ຈັກຜູ້ຫຼິ້ນ (ເກມ)', 'Player unknown (games)'],
+  'f-player-foreign': ['ผู้เล่นของเอเยนต์อื่น (เกม)', 'ຜູ້ຫຼິ້ນຂອງເອເຢັນອື່ນ (ເກມ)', 'Player of another agent (games)'],
+  'f-player-suspended': ['ผู้เล่นถูกระงับ (เกม)', 'ຜູ້ຫຼິ້ນຖືກໂຈະ (ເກມ)', 'Player suspended (games)'],
+  'f-sign-in-refused': ['ไม่ให้เข้าสู่ระบบ (เกม)', 'ບໍ່ໃຫ້ເຂົ້າສູ່ລະບົບ (ເກມ)', 'Sign-in refused (games)'],
+  'f-agent-full': ['ไม่รับผู้เล่นใหม่ (เกม)', 'ບໍ່ຮັບຜູ້ຫຼິ້ນໃໝ່ (ເກມ)', 'No new players (games)'],
 
   toWallet: ['กลับกระเป๋า', 'ກັບກະເປົາ', 'Back to wallet'],
   lastRounds: ['รอบที่ผ่านมา', 'ຮອບທີ່ຜ່ານມາ', 'Last rounds'],

@@ -51,9 +51,11 @@ export const collectInvite = route({
     'INVITE_INACTIVE',
     'NO_INVITEE_PLAY_INFO',
     'NO_INVITE_BONUS',
+    'INVITE_COLLECT',
     'BONUS_REMAINING',
     'BONUS_CONDITION',
     'GAME_NOT_READ',
+    'INVITE_BONUS_FAIL',
   ],
 });
 
@@ -76,5 +78,6 @@ export const addInviteToWallet = route({
     'BONUS_REMAINING',
     'BONUS_CONDITION',
     'GAME_NOT_READ',
+    'INVITE_BONUS_FAIL',
   ],
 });

@@ -21,6 +21,7 @@ export const login = route({
   reply: z.object({ token: z.string() }),
   refusals: [
     'KEY_MISSING',
+    'INVALID_IP',
     'REQUEST_LIMIT',
     'WRONG_CREDENTIAL',
     'INACTIVE_USER',

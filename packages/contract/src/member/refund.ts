@@ -55,6 +55,7 @@ export const checkRefund = route({
 
 const claim = { method: 'GET', postTwin: true, access: 'member', effect: true, idempotent: true, reply: done } as const;
 
+/** REFUND_MINIMUM names it (`minimum`). */
 export const receiveRefund = route({
   ...claim,
   path: '/api/refund/receive',

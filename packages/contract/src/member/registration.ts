@@ -72,5 +72,6 @@ export const register = route({
     'EXISTING_USER',
     'EXISTING_BANK',
     'REQUEST_LIMIT',
+    'REGISTER_FAIL',
   ],
 });

@@ -160,6 +160,7 @@ export const claimCoupon = route({
   refusals: [
     'invalid-token',
     'INACTIVE_USER',
+    'INVALID_PRIZE_CODE',
     'INVALID_CODE',
     'INVALID_COUPON_TYPE',
     'NO_CLAIMABLE_COUPON',

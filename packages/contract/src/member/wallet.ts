@@ -88,6 +88,9 @@ export const refreshSlots = route({
 
 const gameParams = z.object({ game: gameCode });
 
+/** What a provider says of a player: not known there, another agent's, suspended (59). */
+const PLAYER_REFUSALS = ['INVALID_USER_1', 'NOT_AREASLOT', 'NOT_UFABET', 'INVALID_USER_2', 'INVALID_USER_3'] as const;
+
 export const activateGame = route({
   method: 'GET',
   path: '/api/wallet/activate/:game',
@@ -97,7 +100,17 @@ export const activateGame = route({
   summary: 'Opens an account at a game provider',
   params: gameParams,
   reply: done,
-  refusals: ['invalid-token', 'INACTIVE_USER', 'NO_GAME', 'SLOT_ALREADY_ACTIVE', 'SLOT_ACTIVATE_FAIL', 'REQUEST_LIMIT'],
+  refusals: [
+    'invalid-token',
+    'INACTIVE_USER',
+    'NO_GAME',
+    'SLOT_ALREADY_ACTIVE',
+    'REQUEST_LIMIT',
+    'GAME_ACTIVATION_FAIL',
+    'INVALID_USER_2',
+    'INVALID_USER_3',
+    'SLOT_ACTIVATE_FAIL',
+  ],
 });
 
 /** For which device a game is opened: the three launch addresses of a card. */
@@ -123,7 +136,10 @@ export const autoLogin = route({
     'INACTIVE_USER',
     'NO_GAME',
     'SLOT_NO_ACCOUNT',
+    'INVALID_USER_4',
     'REQUEST_LIMIT',
+    ...PLAYER_REFUSALS,
+    'LOGIN_FAIL',
     'SLOT_ACTIVATE_FAIL',
   ],
 });
@@ -172,6 +188,7 @@ export const resetGamePassword = route({
     'NO_GAME',
     'SLOT_NO_ACCOUNT',
     'REQUEST_LIMIT',
+    ...PLAYER_REFUSALS,
     'SLOT_RESET_PASSWORD_FAIL',
   ],
 });

@@ -3,6 +3,7 @@ import { replyAmount, wireAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
 
 /**
+ * KEY_INVALID for an amount outside the limits names the one it misses (`minimum` or `maximum`).
  * PLAY_THROUGH names how much is still to be staked (`amount`).
  * WITHDRAW_LIMIT names what is left of the day or month (`amount`) and when it opens again (`opensAt`).
  * UNAUTHORIZED: the last sign-in or password of this session is too old; prove it (`/api/account/prove`)

@@ -11,6 +11,7 @@ import { PROPOSAL_WAIT_POLICY } from './proposal-wait.ts';
 import { REGISTRATION_POLICY } from './registration.ts';
 import { SECOND_PERSON_POLICY } from './second-person.ts';
 import { SESSIONS_POLICY } from './sessions.ts';
+import { SIGN_IN_ADDRESSES_POLICY } from './sign-in-addresses.ts';
 import { STEP_UP_POLICY } from './step-up.ts';
 import { WITHDRAW_LIMITS_POLICY } from './withdraw-limits.ts';
 
@@ -28,6 +29,7 @@ export const POLICIES: readonly Policy[] = [
   REGISTRATION_POLICY,
   LIKENESS_POLICY,
   SESSIONS_POLICY,
+  SIGN_IN_ADDRESSES_POLICY,
   OPERATORS_POLICY,
   PAYOUT_RECONCILIATION_POLICY,
 ];

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readAddressRange } from '../shared/address-range.ts';
 import { fromMinor, minorOrRefuse, wireAmount } from '../shared/money.ts';
 
 /** The currencies members hold; every amount of a policy is set for each. */
@@ -26,7 +27,16 @@ interface SwitchField {
   default: boolean;
 }
 
-export type PolicyField = AmountField | NumberField | SwitchField;
+/** Network addresses and ranges of them, as `203.0.113.0/24`. */
+interface AddressesField {
+  kind: 'addresses';
+  default: readonly string[];
+}
+
+export type PolicyField = AmountField | NumberField | SwitchField | AddressesField;
+
+/** More would be a list that nobody reads. */
+export const MOST_RANGES = 200;
 
 /**
  * A rule about money that operators set, by proposal only (design 6). Its words are in the back office's catalogues under
@@ -49,12 +59,16 @@ type WireOf<F> = F extends { kind: 'amount' }
   ? Record<CashCurrency, number>
   : F extends { kind: 'switch' }
     ? boolean
-    : number;
+    : F extends { kind: 'addresses' }
+      ? readonly string[]
+      : number;
 type KnownOf<F> = F extends { kind: 'amount' }
   ? Record<CashCurrency, bigint>
   : F extends { kind: 'switch' }
     ? boolean
-    : number;
+    : F extends { kind: 'addresses' }
+      ? readonly string[]
+      : number;
 
 /** A policy as it is stored and sent: amounts in whole units. */
 export type PolicyWire<P extends Policy> = { [K in keyof P['fields']]: WireOf<P['fields'][K]> };
@@ -75,6 +89,11 @@ function fieldSchema(field: PolicyField) {
       THB: wireAmount,
       LAK: wireAmount.check(z.refine(Number.isInteger, { error: 'KEY_INVALID' })),
     });
+  }
+  if (field.kind === 'addresses') {
+    const isRange = (text: string) => readAddressRange(text) !== undefined;
+    const range = z.string({ error: 'KEY_INVALID' }).check(z.refine(isRange, { error: 'KEY_INVALID' }));
+    return z.array(range, { error: 'KEY_INVALID' }).check(z.maxLength(MOST_RANGES, { error: 'KEY_INVALID' }));
   }
   const { min, max, decimals = 0 } = field;
   const isExact = (value: number) => Number(value.toFixed(decimals)) === value;
@@ -102,18 +121,25 @@ export function policyValue<P extends Policy>(entry: P, stored: unknown): Policy
   const known = Object.entries(entry.fields).map(([name, field]) => {
     const parsed = z.safeParse(fieldSchema(field), given.data?.[name]);
     const value = parsed.success ? parsed.data : field.default;
-    return [name, typeof value === 'object' ? inMinor(value) : value];
+    return [name, isAmounts(value) ? inMinor(value) : value];
   });
   return Object.fromEntries(known) as PolicyValue<P>;
 }
 
 /** The same policy with amounts in whole units, as it is sent. */
 export function policyWire<P extends Policy>(entry: P, stored: unknown): PolicyWire<P> {
-  const wire = Object.entries(policyValue(entry, stored)).map(([name, value]) => [
+  const known: Record<string, KnownOf<PolicyField>> = policyValue(entry, stored);
+  const wire = Object.entries(known).map(([name, value]) => [
     name,
-    typeof value === 'object' ? { THB: fromMinor(value.THB, 'THB'), LAK: fromMinor(value.LAK, 'LAK') } : value,
+    isAmounts(value) ? { THB: fromMinor(value.THB, 'THB'), LAK: fromMinor(value.LAK, 'LAK') } : value,
   ]);
   return Object.fromEntries(wire) as PolicyWire<P>;
+}
+
+function isAmounts<A>(
+  value: Record<CashCurrency, A> | readonly string[] | number | boolean,
+): value is Record<CashCurrency, A> {
+  return typeof value === 'object' && 'THB' in value;
 }
 
 const inMinor = (amounts: Record<CashCurrency, number>) => ({

@@ -6,6 +6,11 @@ export interface RefusalAbout {
   amount?: number;
   /** When it will be possible again. */
   opensAt?: string;
+  /** The bound that was missed, in whole currency units. */
+  minimum?: number;
+  maximum?: number;
+  /** The code of the catalogue that says more than the one that was answered. */
+  reason?: ErrorCode;
 }
 
 /** The product says no. The one error class: thrown, so that an open transaction rolls back (house 2.6). */
@@ -15,8 +20,12 @@ export class Refusal extends Error {
   readonly status: number | undefined;
   readonly about: RefusalAbout;
 
-  constructor(code: ErrorCode, { status, ...about }: { status?: number | undefined } & RefusalAbout = {}) {
-    super(code);
+  /** `cause` is the bug or fault behind it: logged, never told. */
+  constructor(
+    code: ErrorCode,
+    { status, cause, ...about }: { status?: number | undefined; cause?: unknown } & RefusalAbout = {},
+  ) {
+    super(code, { cause });
     this.name = 'Refusal';
     this.code = code;
     this.status = status;

@@ -1,4 +1,5 @@
-import type { Policy, PolicyField } from '@kapao/contract/policies/policy.ts';
+import { MOST_RANGES, type Policy, type PolicyField } from '@kapao/contract/policies/policy.ts';
+import { readAddressRange } from '@kapao/contract/shared/address-range.ts';
 import { isWireAmount } from '@kapao/contract/shared/money.ts';
 import { money } from '../../lib/format.ts';
 import { amountIn } from '../../lib/policy-text.ts';
@@ -6,7 +7,7 @@ import { amountIn } from '../../lib/policy-text.ts';
 const CURRENCIES = ['THB', 'LAK'] as const;
 type Currency = (typeof CURRENCIES)[number];
 
-/** What is typed: a text for each number, one for each currency of an amount, and switches. */
+/** What is typed: a text for each number, one for each currency of an amount, ranges of addresses one a line, and switches. */
 export type Typed = Readonly<Record<string, string | boolean | Record<Currency, string>>>;
 
 export function typedOf({ fields }: Policy, value: Readonly<Record<string, unknown>>): Typed {
@@ -14,6 +15,7 @@ export function typedOf({ fields }: Policy, value: Readonly<Record<string, unkno
     const now = value[name];
     if (field.kind === 'switch') return [name, now === true] as const;
     if (field.kind === 'number') return [name, String(now)] as const;
+    if (field.kind === 'addresses') return [name, Array.isArray(now) ? now.join('\n') : ''] as const;
     return [name, { THB: money(amountIn(now, 'THB')), LAK: money(amountIn(now, 'LAK')) }] as const;
   });
   return Object.fromEntries(typed);
@@ -35,13 +37,28 @@ export function isGoodAmount(text: string, currency: Currency): boolean {
   return value !== undefined && isWireAmount(value) && (currency === 'THB' || Number.isInteger(value));
 }
 
+/** One range a line, as they are typed or pasted; empty lines count for nothing. */
+function readRanges(text: string): string[] {
+  const lines = text.split(/[\n,;]/).map((line) => line.trim());
+  return lines.filter((line) => line !== '');
+}
+
+/** The first line that is no address and no range, if there is one; `…` where there are too many. */
+export function badRange(text: string): string | undefined {
+  const ranges = readRanges(text);
+  return ranges.length > MOST_RANGES ? '…' : ranges.find((range) => readAddressRange(range) === undefined);
+}
+
 /** The value as it is sent; undefined while a field does not fit. */
 export function policyValueOf({ fields }: Policy, typed: Typed): Record<string, unknown> | undefined {
   const value: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
     const given = typed[name];
     if (field.kind === 'switch') value[name] = given === true;
-    else if (typeof given === 'string' && field.kind === 'number') {
+    else if (typeof given === 'string' && field.kind === 'addresses') {
+      if (badRange(given) !== undefined) return undefined;
+      value[name] = readRanges(given);
+    } else if (typeof given === 'string' && field.kind === 'number') {
       if (!isGoodNumber(field, given)) return undefined;
       value[name] = readNumber(given);
     } else if (typeof given === 'object') {

@@ -4,8 +4,9 @@ import { Switch } from '@kapao/ui/switch.tsx';
 import { useState } from 'react';
 import { policyWords } from '../../lib/policy-text.ts';
 import { useMessages } from '../../shell/language.tsx';
+import { ProseField } from '../../shell/prose-field.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
-import { isGoodAmount, isGoodNumber, policyValueOf, type Typed, typedOf } from './policy-form.ts';
+import { badRange, isGoodAmount, isGoodNumber, policyValueOf, type Typed, typedOf } from './policy-form.ts';
 import { type Currencies, type ShownPolicy, useProposePolicy } from './use-policies.ts';
 
 interface PolicySheetProps {
@@ -76,6 +77,19 @@ function PolicyFieldInput({ field, words: { label, hint }, typed, currencies, on
         inputMode="decimal"
         autoComplete="off"
         error={isGoodNumber(field, text) ? undefined : words.bounds(String(min), String(max))}
+        onChange={onChange}
+      />
+    );
+  }
+  if (field.kind === 'addresses') {
+    const text = typeof typed === 'string' ? typed : '';
+    const wrong = badRange(text);
+    return (
+      <ProseField
+        label={label}
+        value={text}
+        hint={hint}
+        error={wrong === undefined ? undefined : words.badRange(wrong)}
         onChange={onChange}
       />
     );

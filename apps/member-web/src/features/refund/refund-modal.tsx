@@ -5,6 +5,7 @@ import { Note } from '@kapao/ui/note.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
+import { isRefusal } from '../../api/api-failure.ts';
 import { formatMoney } from '../../lib/format-money.ts';
 import { BannerStrip } from '../../shell/banner-strip.tsx';
 import { useMessages } from '../../shell/locale.tsx';
@@ -65,12 +66,18 @@ function RefundSheet({ checked, onClose }: { checked: Checked; onClose: () => vo
         <Note tone="warn" icon="info">
           {words.turnover} {turnoverMultiple > 0 && words.terms(checked.refundSuccess, checked.refundFail)}
         </Note>
-        <MoneyFailure error={receive.error ?? add.error} />
+        <MoneyFailure
+          error={receive.error ?? add.error}
+          text={isRefusal(receive.error, 'REFUND_MINIMUM') ? words.minimum(inUnit(leastOf(periods))) : undefined}
+        />
         <RefundLog />
       </div>
     </Sheet>
   );
 }
+
+/** The lowest minimum: a refund that reaches it can be received. */
+const leastOf = (periods: Checked['info']['periods']) => Math.min(...periods.map(({ minimum }) => minimum));
 
 interface RefundActionsProps {
   checked: Checked;

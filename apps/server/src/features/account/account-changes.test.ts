@@ -194,6 +194,8 @@ describe('changing name and bank account', () => {
       [{ bankAccountName: '12345' }, 'INVALID_BANK'],
       [{ bankCode: 'KTB', bankAccountName: 'สมชาย' }, 'BANK_ACCOUNT_NAME_ENG'],
       [{ bankCode: 'TTB', bankAccountName: 'สมชาย' }, 'BANK_ACCOUNT_NAME_ENG'],
+      [{ bankCode: 'KTB', bankAccountName: 'MR. SOMCHAI 2' }, 'BANK_ACCOUNT_NAME_ENG'],
+      [{ bankCode: 'BBL', bankAccountName: '12345' }, 'BANK_ACCOUNT_NAME_ENG'],
       [{ username: '0800000000' }, 'KEY_INVALID'],
     ] as const)
       expect([wish, (await change(member, wish)).message]).toEqual([wish, message]);

@@ -66,10 +66,10 @@ export function bankChangeOf(before: BankAccount, after: BankAccount): 'none' | 
   return needsEnglishName(after.bankCode) && !isEnglishName(before.accountName) ? 'correction' : 'name';
 }
 
-/** Why a bank account cannot be taken, or undefined. */
+/** Why a bank account cannot be taken, or undefined. Where only English letters count, a digit is no other mistake than a Thai letter (spec 5). */
 export function bankRefusal(bankCode: string, bankAccountName: string): ErrorCode | undefined {
-  if (!/^[\p{L}\p{M}][\p{L}\p{M} .'-]*$/u.test(bankAccountName)) return 'INVALID_BANK';
-  return needsEnglishName(bankCode) && !isEnglishName(bankAccountName) ? 'BANK_ACCOUNT_NAME_ENG' : undefined;
+  if (needsEnglishName(bankCode) && !isEnglishName(bankAccountName)) return 'BANK_ACCOUNT_NAME_ENG';
+  return /^[\p{L}\p{M}][\p{L}\p{M} .'-]*$/u.test(bankAccountName) ? undefined : 'INVALID_BANK';
 }
 
 /** Why an account at a bank that keeps `kept` does not fit money in `wanted`; a bank that is not offered is unknown. */

@@ -3,7 +3,7 @@ import type { register, validateRegistration } from '@kapao/contract/member/regi
 import { REGISTRATION_POLICY } from '@kapao/contract/policies/registration.ts';
 import { isAccountNo } from '@kapao/contract/shared/banks.ts';
 import { canonicalPhone, spokenPhone } from '@kapao/contract/shared/phone.ts';
-import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteBody, RouteReply } from '@kapao/contract/shared/route.ts';
 import { openAccounts } from '../../ledger/accounts.ts';
 import { balancesOf } from '../../ledger/balances.ts';
@@ -112,7 +112,7 @@ export function makeAccount(deps: Deps) {
     const memberId = newMemberId();
     const needsCode = await registrationNeedsCode(db);
 
-    await inTransaction(db, async (tx) => {
+    await allOrNothing(db, memberId, async (tx) => {
       if (!(await claimPhone(tx, phone, memberId))) refuse('EXISTING_USER');
       const accountNoHash = bankAccountHash(sealer, { bankCode, accountNo: body.bankAccountNo });
       const account = { bankCode, accountNoHash, maskKeys: maskKeys(body.bankAccountNo), memberId };
@@ -146,6 +146,18 @@ export function makeAccount(deps: Deps) {
   }
 
   return { validate, registerMember, profile };
+}
+
+/** A fault that stored nothing says so: whoever sees REGISTER_FAIL may send the same form again. */
+async function allOrNothing(db: Db, memberId: string, work: (tx: Tx) => Promise<void>): Promise<void> {
+  try {
+    await inTransaction(db, work);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    // Of a connection that broke at the commit only the table can tell; it does not answer either, and nobody knows.
+    if (await findMember(db, memberId)) return;
+    throw new Refusal('REGISTER_FAIL', { cause: error });
+  }
 }
 
 interface Admission {

@@ -91,7 +91,7 @@ describe.each(['pg', 'betflix', 'askmebet'])('an account at %s', (game) => {
         query: { device: 'ios' },
       });
     expect((await play(username)).reply?.link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/games\//);
-    expect((await play('somebody')).message).toBe('SLOT_NO_ACCOUNT');
+    expect((await play('somebody')).message).toBe('INVALID_USER_4');
     const params = { provider: game, username, password: 'ignored' };
     expect((await world.call(autoLoginWithPassword, { token: member.token, params })).status).toBe(200);
     const { reply } = await world.call(getWallet, { token: member.token });

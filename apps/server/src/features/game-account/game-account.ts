@@ -3,7 +3,7 @@ import type { LaunchWish, ProviderOf } from '../../gateways/game-provider.ts';
 import { type Db, inTransaction } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
 import type { Sealer } from '../../platform/seal.ts';
-import { wishedUsername } from './game-account-rules.ts';
+import { playerRefusal, wishedUsername } from './game-account-rules.ts';
 import {
   type AccountPlace,
   claimAccount,
@@ -79,6 +79,7 @@ async function activate(deps: GameAccountDeps, caller: Caller, code: string): Pr
     if (await findCredentials(deps.db, place)) refuse('SLOT_ALREADY_ACTIVE');
     const player = await deps.providerOf(game).createPlayer(wishedUsername(caller.memberId, code));
     if (!player) refuse('SLOT_ACTIVATE_FAIL');
+    if ('refused' in player) refuse(playerRefusal(code, player.refused, 'SLOT_ACTIVATE_FAIL'));
     const passwordSealed = deps.sealer.seal(player.password, playerPasswordPlace(caller.memberId, code));
     await inTransaction(deps.db, async (tx) => {
       if (!(await endClaim(tx, place, claim))) refuse('REQUEST_LIMIT');
@@ -107,7 +108,7 @@ async function resetPassword(deps: GameAccountDeps, caller: Caller, code: string
   const place = { memberId: caller.memberId, gameCode: code };
   const changed = await withClaim(deps, place, async (claim) => {
     const answer = await deps.providerOf(game).resetPassword(game.username);
-    if (answer.outcome === 'refused') return false;
+    if (answer.outcome === 'refused') refuse(playerRefusal(code, answer.why, 'SLOT_RESET_PASSWORD_FAIL'));
     const passwordSealed =
       answer.outcome === 'changed'
         ? deps.sealer.seal(answer.password, playerPasswordPlace(caller.memberId, code))
@@ -132,7 +133,8 @@ export interface GameLaunch extends LaunchWish {
 async function launch(deps: GameAccountDeps, caller: Caller, asked: GameLaunch): Promise<string> {
   const { code, username, ...wish } = asked;
   const game = await ownGame(deps, caller.memberId, code);
-  if (game.username !== username) refuse('SLOT_NO_ACCOUNT');
+  // Somebody else's name: the page still holds another member's account.
+  if (game.username !== username) refuse('INVALID_USER_4');
   if (game.in_maintenance) refuse('NO_GAME');
   const provider = deps.providerOf(game);
   // Where only the balance can tell what an open transfer did, play now would blur it (safety F15).
@@ -140,6 +142,7 @@ async function launch(deps: GameAccountDeps, caller: Caller, asked: GameLaunch):
   const query = { gameCode: code, since: new Date(Date.now() + 3_600_000) };
   if (isBlind && (await hasTransferSince(deps.db, caller.memberId, query))) refuse('REQUEST_LIMIT');
   const link = (await provider.launch(game.username, wish)) ?? refuse('SLOT_ACTIVATE_FAIL');
+  if (typeof link !== 'string') refuse(playerRefusal(code, link.refused, 'SLOT_ACTIVATE_FAIL'));
   await recordAccountEvent(deps.db, { ...caller, gameCode: code, event: 'opened' });
   return link;
 }

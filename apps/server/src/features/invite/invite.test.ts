@@ -100,6 +100,51 @@ describe('invites', () => {
     expect(await world.audit()).toEqual([]);
   });
 
+  it('that another request has just collected are INVITE_COLLECT', async () => {
+    await publish();
+    const inviter = await world.register();
+    await play(await friendOf(inviter), { stake: 5_000 });
+    await counted(inviter, 1);
+    const desk = await world.admin.connect();
+    try {
+      await desk.query('begin');
+      await desk.query('select from members where member_id = $1 for update', [inviter.id]);
+      const collecting = [collect(inviter), collect(inviter)];
+      await until('both wait for the member', async () => {
+        const waiting = await world.admin.query(
+          "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+        );
+        return waiting.rowCount === 2;
+      });
+      await desk.query('commit');
+      const messages = (await Promise.all(collecting)).map(({ reply, message }) => reply?.message ?? message);
+      expect(messages.toSorted()).toEqual(['INVITE_BONUS_SUCCESS', 'INVITE_COLLECT']);
+    } finally {
+      desk.release();
+    }
+    expect((await world.wallet(inviter)).wallet.amount).toBe(50);
+    expect(await world.audit()).toEqual([]);
+  });
+
+  it('that the database could not move are INVITE_BONUS_FAIL, stay where they are, and the same request works later', async () => {
+    await publish();
+    const inviter = await world.register();
+    await play(await friendOf(inviter), { stake: 5_000 });
+    await counted(inviter, 1);
+    const key = randomUUID();
+    const again = () => world.call(collectInvite, { token: inviter.token, method: 'POST', key });
+    await world.admin.query("alter table operations add constraint out_of_order check (kind <> 'reward') not valid");
+    try {
+      const refused = await again();
+      expect([refused.status, refused.message]).toEqual([500, 'INVITE_BONUS_FAIL']);
+    } finally {
+      await world.admin.query('alter table operations drop constraint out_of_order');
+    }
+    expect(await world.wallet(inviter)).toMatchObject({ wallet: { amount: 0 }, inviteAmount: 50 });
+    expect((await again()).reply).toEqual({ message: 'INVITE_BONUS_SUCCESS', amount: 50 });
+    expect(await world.audit()).toEqual([]);
+  });
+
   it('count a friend’s day once, by however many workers at once', async () => {
     const inviter = await world.register();
     await play(await friendOf(inviter), { stake: 5_000 });

@@ -1,12 +1,12 @@
 import type { HeldReason } from '@kapao/contract/operator/invites.ts';
 import { LIKENESS_KINDS, type LikenessKind } from '@kapao/contract/shared/likeness.ts';
 import { stepMinor } from '@kapao/contract/shared/money.ts';
-import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import { balancesOf } from '../../ledger/balances.ts';
 import { post } from '../../ledger/post.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { nameCause } from '../../operations/cause.ts';
-import { openOperation } from '../../operations/operation.ts';
+import { findOperation, openOperation } from '../../operations/operation.ts';
 import { netDebt } from '../../operations/reward-debt.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { newOperationId } from '../../platform/ids.ts';
@@ -139,9 +139,21 @@ async function decide(db: Db, { earningId, decision, operator, reason }: HeldDec
   });
 }
 
-/** Moves what was earned to cash, all or a part, once per request. */
+/** Moves what was earned to cash, all or a part, once per request. A fault that moved nothing is INVITE_BONUS_FAIL. */
 async function collect(deps: InviteDeps, request: CollectRequest): Promise<bigint> {
   if (request.isFrozen) refuse('INACTIVE_USER');
+  try {
+    return await collectOnce(deps, request);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    // Of a connection that broke at the commit only the table can tell.
+    const stored = await findOperation(deps.db, request.memberId, request.operationId);
+    if (stored) return stored.amount;
+    throw new Refusal('INVITE_BONUS_FAIL', { cause: error });
+  }
+}
+
+async function collectOnce(deps: InviteDeps, request: CollectRequest): Promise<bigint> {
   const rule = await inviteRule(deps.db);
   return inTransaction(deps.db, async (tx) => {
     const there = (await balancesOf(tx, request.memberId, request.currency)).get('invite') ?? 0n;
@@ -200,6 +212,6 @@ async function credit(tx: Tx, request: CollectRequest, amountMinor: bigint): Pro
     movements: [{ from: 'invite', to: 'cash', amountMinor }],
   });
   // Another caller was faster: what was there is collected already.
-  if (moved.outcome === 'short') refuse(request.amountMinor === undefined ? 'NO_INVITE_BONUS' : 'MONEY_NOT_ENOUGH');
+  if (moved.outcome === 'short') refuse(request.amountMinor === undefined ? 'INVITE_COLLECT' : 'MONEY_NOT_ENOUGH');
   invariant(moved.outcome === 'posted', 'one request collects once');
 }

@@ -63,10 +63,14 @@ describe('a refund of losses', () => {
     expect((await receive(member)).message).toBe('NO_REFUND');
   });
 
-  it('below the minimum is refused with REFUND_MINIMUM', async () => {
+  it('below the minimum is refused with REFUND_MINIMUM, which names it', async () => {
     const member = await world.register();
     await bet(member, { stake: 10, payout: 0 });
-    expect((await receive(member)).message).toBe('REFUND_MINIMUM');
+    const refused = await receive(member);
+    expect([refused.status, JSON.parse(refused.text)]).toEqual([
+      400,
+      expect.objectContaining({ message: 'REFUND_MINIMUM', minimum: 10 }),
+    ]);
   });
 
   it('is received once by 50 parallel callers, then added to the wallet once', async () => {

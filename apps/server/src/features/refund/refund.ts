@@ -1,5 +1,5 @@
-import { stepMinor } from '@kapao/contract/shared/money.ts';
-import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { fromMinor, stepMinor } from '@kapao/contract/shared/money.ts';
+import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import { post } from '../../ledger/post.ts';
 import { nameCause } from '../../operations/cause.ts';
 import { lockMember, openOperation } from '../../operations/operation.ts';
@@ -124,11 +124,17 @@ async function receive(deps: RefundDeps, claimant: Claimant): Promise<void> {
     if (await deps.hasOpenBonus(tx, claimant.memberId)) refuse('REFUND_CONDITION');
     const lost = await claimableOf(deps, tx, { ...claimant, rules });
     const claimable = lost.filter(({ refundMinor }) => refundMinor > 0n);
-    if (claimable.length === 0 && lost.length > 0) refuse('REFUND_MINIMUM');
+    if (claimable.length === 0 && lost.length > 0)
+      throw new Refusal('REFUND_MINIMUM', { minimum: leastOf(lost, claimant) });
     let received = 0;
     for (const one of claimable) received += (await fix(tx, claimant, one)) ? 1 : 0;
     if (received === 0) refuse('NO_REFUND');
   });
+}
+
+/** The lowest minimum of these periods: a refund that reaches it can be received. */
+function leastOf(lost: readonly Claimable[], { currency }: Claimant): number {
+  return Math.min(...lost.map(({ rule }) => fromMinor(termsOf(rule, currency).minimumMinor, currency)));
 }
 
 /** False when another caller was faster with this period. */

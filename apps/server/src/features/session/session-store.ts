@@ -21,6 +21,8 @@ export interface SessionRow {
   currency: 'THB' | 'LAK';
   status: string;
   is_stale: boolean;
+  /** False once it ended, by time or by anybody's wish. */
+  is_alive: boolean;
 }
 
 export interface OwnSessionRow {
@@ -81,11 +83,12 @@ export function makeSessionStore(db: Db) {
       return inserted.rows.length === 1;
     },
 
-    async findActive(tokenHash: Buffer): Promise<SessionRow | undefined> {
+    /** The session of a token that was given out, ended or not. */
+    async findByToken(tokenHash: Buffer): Promise<SessionRow | undefined> {
       const found = await sql<SessionRow>`select s.member_id, s.session_id, m.currency, m.status,
-          s.last_seen_at < now() - ${SEEN_EVERY} as is_stale
+          s.last_seen_at < now() - ${SEEN_EVERY} as is_stale, ${isAlive()} as is_alive
         from sessions s join members m using (member_id)
-        where s.token_hash = ${tokenHash} and ${isAlive()}`.execute(db);
+        where s.token_hash = ${tokenHash}`.execute(db);
       return found.rows[0];
     },
 

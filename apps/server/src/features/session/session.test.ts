@@ -3,7 +3,9 @@ import { login, logout } from '@kapao/contract/member/login.ts';
 import { lookupActive } from '@kapao/contract/member/lookup.ts';
 import { getWallet } from '@kapao/contract/member/wallet.ts';
 import { freezeMember } from '@kapao/contract/operator/members.ts';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { putPolicy } from '@kapao/contract/operator/policies.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { approveProposed } from '../../testing/two-people.ts';
 import { digits, MEMBER_PASSWORD, type Member, startWorld, until, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -204,6 +206,45 @@ describe('signing in', () => {
     expect(alive.rowCount).toBe(0);
   });
 
+  describe('from an address', () => {
+    const NOBODY_KEPT_OUT = { blocked: [], allowed: [] };
+    afterEach(() => world.setPolicy('signInAddresses', NOBODY_KEPT_OUT));
+
+    it('that operators forbid is INVALID_IP, also with a wrong password, and spends no try', async () => {
+      await world.setPolicy('signInAddresses', { ...NOBODY_KEPT_OUT, blocked: ['10.7.0.0/16', '2001:db8:7::/48'] });
+      for (const address of ['10.7.0.1', '::ffff:10.7.255.255', '2001:db8:7:1::5']) {
+        for (const password of [WRONG, WRONG, MEMBER_PASSWORD]) {
+          const refused = await attempt(member.username, password, address);
+          expect([address, refused.status, refused.message]).toEqual([address, 403, 'INVALID_IP']);
+        }
+      }
+      expect((await attempt(member.username, MEMBER_PASSWORD, '10.8.0.1')).status).toBe(200);
+      const counted = await world.admin.query("select from login_failures where address like '10.7.%'");
+      expect(counted.rowCount).toBe(0);
+    });
+
+    it('outside the list of allowed ones is INVALID_IP, and who is signed in stays signed in', async () => {
+      await world.setPolicy('signInAddresses', { blocked: ['10.7.0.9'], allowed: ['10.7.0.0/24'] });
+      expect((await attempt(member.username, MEMBER_PASSWORD, '10.7.0.8')).status).toBe(200);
+      expect((await attempt(member.username, MEMBER_PASSWORD, '10.7.0.9')).message).toBe('INVALID_IP');
+      expect((await attempt(member.username, MEMBER_PASSWORD, '10.7.1.1')).message).toBe('INVALID_IP');
+      expect((await attempt(member.username, MEMBER_PASSWORD, '2001:db8::1')).message).toBe('INVALID_IP');
+      expect((await world.call(getWallet, { token: member.token })).status).toBe(200);
+    });
+
+    it('is decided by two operators, and what is no range is refused', async () => {
+      const put = (value: unknown) =>
+        world.callAs('owner', putPolicy, { params: { name: 'signInAddresses' }, body: { value, reason: 'attacks' } });
+      for (const blocked of [['somewhere'], ['10.0.0.0/33'], ['1.2.3.4', 5], 'all']) {
+        expect((await put({ ...NOBODY_KEPT_OUT, blocked })).message).toBe('KEY_INVALID');
+      }
+      const proposed = await put({ ...NOBODY_KEPT_OUT, blocked: ['10.9.0.0/16'] });
+      expect((await attempt(member.username, MEMBER_PASSWORD, '10.9.0.1')).status).toBe(200);
+      expect((await approveProposed(world, proposed, 'owner2')).status).toBe(200);
+      expect((await attempt(member.username, MEMBER_PASSWORD, '10.9.0.1')).message).toBe('INVALID_IP');
+    });
+  });
+
   it('stores no token and no password', async () => {
     const token = await world.signIn(member.username);
     const tables = await world.admin.query<{ table_name: string }>(
@@ -234,6 +275,20 @@ describe('a session', () => {
     expect([await isIn(first), await isIn(second)]).toEqual([false, true]);
     const ended = await world.call(getWallet, { token: first });
     expect([ended.status, ended.message]).toEqual([401, 'invalid-token']);
+  });
+
+  it('that was one says EXPIRED_AUTH_TOKEN as the reason; a token nobody was given says none', async () => {
+    const token = await world.signIn(member.username);
+    await world.admin.query("update sessions set ends_at = now() - interval '1 second' where member_id = $1", [
+      member.id,
+    ]);
+    const ended = JSON.parse((await world.call(getWallet, { token })).text);
+    expect(ended).toMatchObject({ message: 'invalid-token', reason: 'EXPIRED_AUTH_TOKEN' });
+    const invented = JSON.parse((await world.call(getWallet, { token: 'a'.repeat(43) })).text);
+    expect([invented.message, invented.reason]).toEqual(['invalid-token', undefined]);
+    // What everybody may see is shown to whoever was signed in as well.
+    expect((await world.call(lookupActive, { token })).status).toBe(200);
+    member = { ...member, token: await world.signIn(member.username) };
   });
 
   it('ends when its time is over', async () => {

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { listSessions } from '@kapao/contract/member/session.ts';
+import { SIGN_IN_ADDRESSES_POLICY } from '@kapao/contract/policies/sign-in-addresses.ts';
 import { STEP_UP_POLICY } from '@kapao/contract/policies/step-up.ts';
 import { canonicalPhone } from '@kapao/contract/shared/phone.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
-import { addressBlock } from '../../platform/address-block.ts';
+import { addressBlock, isInRanges } from '../../platform/address-block.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { deviceOf } from '../../platform/device-name.ts';
 import { newToken, sha256 } from '../../platform/ids.ts';
@@ -56,6 +57,7 @@ export function makeSession({ db, passwords, isLaos, noteSignals, factor }: Sess
   /** Unknown user, wrong password and malformed phone answer the same, after the same work (safety 5, 35). */
   async function logIn(attempt: LoginAttempt): Promise<{ token: string }> {
     const phone = canonicalPhone(attempt.username, isLaos) ?? attempt.username.slice(0, 20);
+    await checkAddress(db, attempt.address);
     const block = addressBlock(attempt.address);
     if (await store.isLocked(phone, block)) refuse('REQUEST_LIMIT');
     await sleep(SLOWED_MS[await store.failures(phone, block)] ?? 0);
@@ -91,11 +93,12 @@ export function makeSession({ db, passwords, isLaos, noteSignals, factor }: Sess
     return { token };
   }
 
-  /** The member behind a bearer token, or undefined when the token was never given out or has ended. */
-  async function authenticate(token: string) {
+  /** The member behind a bearer token; `ended` when it was given out once, undefined when it never was. */
+  async function authenticate(token: string): Promise<MemberSession | 'ended' | undefined> {
     const tokenHash = sha256(token);
-    const found = await store.findActive(tokenHash);
+    const found = await store.findByToken(tokenHash);
     if (!found) return undefined;
+    if (!found.is_alive) return 'ended';
     if (found.is_stale) await store.touch(tokenHash);
     return {
       memberId: found.member_id,
@@ -122,6 +125,12 @@ export function makeSession({ db, passwords, isLaos, noteSignals, factor }: Sess
     forgetOld: () => store.forgetOldFailures(),
     ...makeProof({ db, store, passwords }),
   };
+}
+
+/** Before the password is looked at: from a forbidden address nobody learns whether it was right. */
+async function checkAddress(db: Db, address: string): Promise<void> {
+  const { blocked, allowed } = await readPolicy(db, SIGN_IN_ADDRESSES_POLICY);
+  if (isInRanges(address, blocked) || (allowed.length > 0 && !isInRanges(address, allowed))) refuse('INVALID_IP');
 }
 
 function listOf(rows: readonly OwnSessionRow[], currentId: string): RouteReply<typeof listSessions> {

@@ -65,6 +65,7 @@ async function readSlip(deps: SlipCheckDeps, slip: SlipRow): Promise<void> {
   );
   if (reading === 'unread') return unread(deps, slip);
   if (reading === undefined) return fail(deps.db, slip, 'CANNOT_READ_CROPPED_IMAGE');
+  if (reading.kind === 'small') return fail(deps.db, slip, 'IMG_SIZE_UNABLE_TO_PROCESS');
   if (reading.kind === 'other') return fail(deps.db, slip, 'INVALID_SLIP');
   if (reading.kind === 'broken') return fail(deps.db, slip, 'UNSTABLE_REFNO_ON_SLIP');
   // A wallet's slip, or one of a bank nobody can be registered with: it cannot be the member's account.

@@ -16,16 +16,19 @@ export type PictureJob =
   /** Looks for the code on a cleaned picture. */
   | { task: 'read'; path: string };
 
+/** What was found on a picture; `small` has too few points for any code. */
+export type PictureReading = (SlipCodeReading & { text: string }) | { kind: 'small' };
+
 export type PictureAnswer =
   | { task: 'clean'; isPicture: boolean }
-  | { task: 'read'; reading: (SlipCodeReading & { text: string }) | undefined };
+  | { task: 'read'; reading: PictureReading | undefined };
 
 /** Pictures go from file to file and never through the memory of the server (safety P9). */
 export interface SlipPictures {
   /** Writes a JPEG without metadata; false when the file is not what it says or too large. */
   clean(picture: { path: string; kind: FileKind; to: string }): Promise<boolean>;
   /** The best reading of the picture; undefined when there is no code on it at all. */
-  read(path: string): Promise<(SlipCodeReading & { text: string }) | undefined>;
+  read(path: string): Promise<PictureReading | undefined>;
   /** True from when the server stops: what is unread then is nobody's fault. */
   isStopped(): boolean;
   stop(): Promise<void>;

@@ -64,13 +64,13 @@ function prepare(): Promise<unknown> {
 
 /**
  * The slip's code on a picture. When none is found, what else was: a code read badly, or a code that is no slip's, such as
- * the payment code some banks print beside it. Undefined when there is none at all.
+ * the payment code some banks print beside it. Undefined when there is none at all; `small` when there cannot be one.
  */
-export async function readPicture(path: string): Promise<Reading | undefined> {
+export async function readPicture(path: string): Promise<Reading | { kind: 'small' } | undefined> {
   await prepare();
   const giveUpAtMs = Date.now() + WITHIN_MS;
   const { width, height } = await sharp(path).metadata();
-  if (Math.min(width, height) < SHORTEST_SIDE) return undefined;
+  if (Math.min(width, height) < SHORTEST_SIDE) return { kind: 'small' };
   let best: Reading | undefined;
   for (const look of LOOKS) {
     for (const reading of await readingsOf(await greysOf(path, { width, height, look }))) {

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { RECEIVING } from '../../testing/seed.ts';
 import { slipCode, slipPng } from '../../testing/slip-pictures.ts';
@@ -43,6 +44,15 @@ describe('a slip', () => {
     expect((await story(member, await slipPng(undefined))).note).toBe('CANNOT_READ_CROPPED_IMAGE');
     const payment = '00020101021229370016A000000677010111011300668123456785303764540510.005802TH6304A1B2';
     expect((await story(member, await slipPng(payment))).note).toBe('INVALID_SLIP');
+  });
+
+  it('with too few points for any code is an incorrect slip because of its size', async () => {
+    const member = await world.register();
+    const small = await sharp(await slipPng(undefined))
+      .resize({ width: 20, height: 20, fit: 'fill' })
+      .png()
+      .toBuffer();
+    expect((await story(member, small)).note).toBe('IMG_SIZE_UNABLE_TO_PROCESS');
   });
 
   it('whose check sum is wrong has an unreadable reference', async () => {

@@ -6,7 +6,7 @@ import { netDebt } from '../../operations/reward-debt.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { derivedOperationId } from '../../platform/derived-id.ts';
 import { invariant } from '../../platform/invariant.ts';
-import { type CouponRow, findCoupon, lockCoupon, markClaimed, perLocale } from './wheel-store.ts';
+import { type CouponRow, findCoupon, isPrizeCode, lockCoupon, markClaimed, perLocale } from './wheel-store.ts';
 
 export type Coupons = ReturnType<typeof makeCoupons>;
 
@@ -39,7 +39,9 @@ export function makeCoupons(deps: CouponDeps) {
 /** Once, by its owner, before it expires by the database's clock. A prize lost to a bonus that runs stays claimable. */
 async function claim(deps: CouponDeps, request: ClaimRequest): Promise<CouponRow> {
   if (request.isFrozen) refuse('INACTIVE_USER');
-  if (!UUID.test(request.couponId)) refuse('INVALID_CODE');
+  if (!UUID.test(request.couponId)) {
+    refuse((await isPrizeCode(deps.db, request.couponId)) ? 'INVALID_PRIZE_CODE' : 'INVALID_CODE');
+  }
   await checkLikeness(deps, request);
   return inTransaction(deps.db, async (tx) => {
     const coupon = (await lockCoupon(tx, request.memberId, request.couponId)) ?? refuse('INVALID_CODE');

@@ -269,6 +269,16 @@ describe('a coupon', () => {
     ]);
   });
 
+  it('is not what a prize’s code names: INVALID_PRIZE_CODE', async () => {
+    const member = await memberWith(40);
+    await spinUntil(member, 'CASH50');
+    const refused = await claim(member, 'CASH50');
+    expect([refused.status, JSON.parse(refused.text)]).toMatchObject([
+      400,
+      { success: false, error: 'INVALID_PRIZE_CODE', message: 'INVALID_PRIZE_CODE' },
+    ]);
+  });
+
   it('is too late after its last day, by the database’s clock', async () => {
     const member = await memberWith(40);
     const coupon = await spinUntil(member, 'CASH50');

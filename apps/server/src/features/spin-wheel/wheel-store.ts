@@ -59,6 +59,12 @@ export async function slicesOf(db: Db | Tx, version: number): Promise<SliceRow[]
   return found.rows;
 }
 
+/** True for the code of a slice that was ever published: it names what can be won, not what somebody has won. */
+export async function isPrizeCode(db: Db, code: string): Promise<boolean> {
+  const found = await sql`select from wheel_slices where code = ${code} limit 1`.execute(db);
+  return found.rows.length === 1;
+}
+
 /** Takes one of a slice's stock; false when none is left. */
 export async function takeFromStock(tx: Tx, version: number, code: string): Promise<boolean> {
   const taken = await sql`update wheel_stock set remaining = remaining - 1

@@ -134,6 +134,16 @@ describe('a withdrawal up to the auto limit', () => {
     expect(await world.books(member)).toEqual({ bank: -100_000n, cash: 100_000n });
   });
 
+  it.each([
+    [99.99, { minimum: 100 }],
+    [200_000.01, { maximum: 200_000 }],
+  ])('of %d baht is refused with the limit it misses', async (amount, limit) => {
+    for (const asking of [take, takeAll]) {
+      const refused = await asking(amount);
+      expect([refused.status, JSON.parse(refused.text)]).toMatchObject([400, { message: 'KEY_INVALID', ...limit }]);
+    }
+  });
+
   it('is refused to a frozen member', async () => {
     await world.deposit(member, 500);
     await world.admin.query("update members set status = 'FROZEN' where member_id = $1", [member.id]);

@@ -1,4 +1,5 @@
-import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { fromMinor } from '@kapao/contract/shared/money.ts';
+import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import type { PayoutGateway, PayoutOutcome } from '../../gateways/payout.ts';
 import { hold, type Reservation, release, settle } from '../../ledger/reservation.ts';
 import {
@@ -65,7 +66,9 @@ export function makeWithdraw(deps: WithdrawDeps) {
 async function checkRequest(deps: WithdrawDeps, request: WithdrawRequest): Promise<void> {
   if (request.isFrozen) refuse('INACTIVE_USER');
   const limits = await withdrawLimits(deps.db, request.currency);
-  if (request.amountMinor < limits.min || request.amountMinor > limits.max) refuse('KEY_INVALID');
+  const bound = (minor: bigint) => fromMinor(minor, request.currency);
+  if (request.amountMinor < limits.min) throw new Refusal('KEY_INVALID', { minimum: bound(limits.min) });
+  if (request.amountMinor > limits.max) throw new Refusal('KEY_INVALID', { maximum: bound(limits.max) });
 }
 
 async function withdraw(
