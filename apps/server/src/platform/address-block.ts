@@ -1,5 +1,4 @@
 import { BlockList, isIPv6 } from 'node:net';
-import { readAddressRange } from '@kapao/contract/shared/address-range.ts';
 
 const MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 
@@ -19,13 +18,17 @@ export function wideBlock(address: string): string {
   return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
 }
 
-/** Whether one of these addresses and ranges (`203.0.113.0/24`) holds the address, however either is written. */
-export function isInRanges(address: string, ranges: readonly string[]): boolean {
+export interface AddressRange {
+  address: string;
+  prefix: number;
+  isIPv6: boolean;
+}
+
+/** Whether one of the ranges holds the address, however either is written. */
+export function isInRanges(address: string, ranges: readonly AddressRange[]): boolean {
   const plain = MAPPED.exec(address)?.[1] ?? address.split('%')[0] ?? '';
   const list = new BlockList();
-  for (const range of ranges.map(readAddressRange)) {
-    if (range) list.addSubnet(range.address, range.prefix, range.isIPv6 ? 'ipv6' : 'ipv4');
-  }
+  for (const range of ranges) list.addSubnet(range.address, range.prefix, range.isIPv6 ? 'ipv6' : 'ipv4');
   return list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
 }
 

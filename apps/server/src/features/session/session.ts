@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { listSessions } from '@kapao/contract/member/session.ts';
 import { SIGN_IN_ADDRESSES_POLICY } from '@kapao/contract/policies/sign-in-addresses.ts';
 import { STEP_UP_POLICY } from '@kapao/contract/policies/step-up.ts';
+import { readAddressRange } from '@kapao/contract/shared/address-range.ts';
 import { canonicalPhone } from '@kapao/contract/shared/phone.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
@@ -130,7 +131,12 @@ export function makeSession({ db, passwords, isLaos, noteSignals, factor }: Sess
 /** Before the password is looked at: from a forbidden address nobody learns whether it was right. */
 async function checkAddress(db: Db, address: string): Promise<void> {
   const { blocked, allowed } = await readPolicy(db, SIGN_IN_ADDRESSES_POLICY);
-  if (isInRanges(address, blocked) || (allowed.length > 0 && !isInRanges(address, allowed))) refuse('INVALID_IP');
+  const isAmong = (ranges: readonly string[]) =>
+    isInRanges(
+      address,
+      ranges.flatMap((range) => readAddressRange(range) ?? []),
+    );
+  if (isAmong(blocked) || (allowed.length > 0 && !isAmong(allowed))) refuse('INVALID_IP');
 }
 
 function listOf(rows: readonly OwnSessionRow[], currentId: string): RouteReply<typeof listSessions> {
