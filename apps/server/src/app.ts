@@ -60,6 +60,7 @@ import { WHEEL_PUBLISHER } from './features/spin-wheel/wheel-publisher.ts';
 import { bindStatementOperator } from './features/statement/statement-operator-routes.ts';
 import { bindStatement } from './features/statement/statement-routes.ts';
 import { bindTimeline } from './features/statement/timeline-routes.ts';
+import { makeKnownPlayers } from './features/transfer/known-players.ts';
 import { makeTransfer } from './features/transfer/transfer.ts';
 import { transferRescue } from './features/transfer/transfer-jobs.ts';
 import type { LegDeps } from './features/transfer/transfer-leg.ts';
@@ -242,7 +243,8 @@ function makeMoney(
   const legDeps: LegDeps = {
     db,
     providerOf,
-    refreshGame: gameAccounts.refresh,
+    players: makeKnownPlayers(db),
+    bookBalance: gameAccounts.book,
     awaitBets: (wish) => awaitBets(db, wish),
     graceMs: config.TRANSFER_GRACE_SECONDS * 1_000,
     balanceDecidesMs: config.TRANSFER_BALANCE_SECONDS * 1_000,
@@ -269,7 +271,10 @@ function makeMoney(
     wakePayouts,
   });
   const works = [transferRescue({ db, transfer }), payoutJob({ db, withdraw }), feedJob(bankDeposit)];
-  const transferDesk = transferDeskCapability({ db, propose }, { legDeps, takeBack: transfer.takeBack });
+  const transferDesk = transferDeskCapability(
+    { db, propose },
+    { legDeps, refreshGame: gameAccounts.refresh, takeBack: transfer.takeBack },
+  );
   const deposits = { inflows, assignments, bankDeposit };
   return { feed, wallet, gameAccounts, transfer, transferDesk, ...deposits, withdraw, works };
 }

@@ -102,10 +102,15 @@ const RETRYABLE = new Set(['40P01', '40001', '55P03']);
 const RETRIES = 5;
 
 /** One short transaction; deadlocks and lock time-outs are tried again a few times with jitter (safety F7). */
-export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return tryAgain(() => db.transaction().execute(work));
+}
+
+/** The same for work that is one statement, and so a transaction by itself. */
+export async function tryAgain<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(work);
+      return await work();
     } catch (error) {
       if (attempt > RETRIES || !RETRYABLE.has(databaseErrorCode(error) ?? '')) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 50 * attempt));
@@ -128,6 +133,11 @@ export async function databaseNow(db: Db | Tx): Promise<Date> {
 function databaseErrorCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** The code a statement refused with, as `refuse_with` tells it, or undefined. */
+export function refusedWith(error: unknown): string | undefined {
+  return databaseErrorCode(error) === 'KP002' ? brokenConstraint(error) : undefined;
 }
 
 /** Name of the constraint an insert or update broke, or undefined. */
