@@ -5,7 +5,7 @@ import { memberPath } from '../paths.ts';
 import { useMessages } from './language.tsx';
 import { useMay } from './operator-session.tsx';
 
-/** Amounts of more characters are drawn smaller, so that they stay on one line. */
+/** Longer amounts are drawn smaller (experience 3.3). */
 const LONG_AMOUNT = 15;
 
 interface DetailHeadProps {
