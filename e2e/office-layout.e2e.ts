@@ -9,7 +9,7 @@ import { DESK, OFFICE_WORDS } from './office-steps.ts';
 import { setStage } from './stage.ts';
 import { LANGUAGES, type Language } from './words.ts';
 
-/** A desk, a tablet, and the phone of whoever is called at night (experience 3.7). */
+/** A desk, a tablet, and the phone of whoever is called at night. */
 const SIZES = [
   { width: 1280, height: 800 },
   { width: 768, height: 1024 },

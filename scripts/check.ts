@@ -27,6 +27,7 @@ export function checkSteps(): Step[] {
     step('file sizes', ownScript('file-size')),
     BYTE_BUDGETS,
     step('dead code', toolOf('knip', '--no-progress')),
+    step('references', ownScript('references')),
   ];
   if (existsSync(join(root, 'scripts', 'spec-coverage.ts'))) {
     steps.push(step('specification coverage', ownScript('spec-coverage')));

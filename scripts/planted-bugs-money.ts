@@ -4,6 +4,7 @@ const SERVER = 'apps/server/src';
 const LEDGER = 'apps/server/migrations/0001-ledger.sql';
 const OPERATIONS = 'apps/server/migrations/0003-operations.sql';
 const SOURCES = 'apps/server/migrations/0210-postings-have-a-source.sql';
+const STEPS = 'apps/server/migrations/0280-a-step-in-one-statement.sql';
 const KEYS = `${SERVER}/http/idempotency-store.ts`;
 const LEG = `${SERVER}/features/transfer/transfer-leg.ts`;
 const WITHDRAW = `${SERVER}/features/withdraw/withdraw.ts`;
@@ -35,7 +36,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
         put: 'primary key (member_id, route, key, operation_id)',
       },
       {
-        file: KEYS,
+        file: STEPS,
         find: 'on conflict (member_id, route, key)',
         put: 'on conflict (member_id, route, key, operation_id)',
       },
@@ -44,7 +45,10 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
   {
     name: 'key claimed and never released',
     caughtBy: REPEATS,
-    edits: [{ file: `${SERVER}/http/bind.ts`, find: '      await idempotency.release(moneyRequest);\n', put: '' }],
+    edits: [
+      { file: `${SERVER}/http/bind.ts`, find: '    await idempotency.release(moneyRequest);\n', put: '' },
+      { file: KEYS, find: '    if (key.isClaimed && !key.kept) await freeKey(db, request);\n', put: '' },
+    ],
   },
   {
     name: 'key without payload binding',
@@ -53,8 +57,8 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: KEYS,
-        find: "      if (kept && !kept.same) return { outcome: 'mismatch' };\n      if (kept?.reply)",
-        put: '      if (kept?.reply)',
+        find: "    if (kept && !kept.same) return { outcome: 'mismatch' };\n    if (kept?.reply)",
+        put: '    if (kept?.reply)',
       },
       { file: KEYS, find: 'if (!first.hash.equals(bodyHash(request.body))) {', put: 'if (false) {' },
       {
@@ -62,7 +66,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
         find: "return first.hash.equals(bodyHash(request.body)) ? { outcome: 'replay', reply } : { outcome: 'mismatch' };",
         put: "return { outcome: 'replay', reply };",
       },
-      { file: KEYS, find: '        and idempotency_keys.body_hash = excluded.body_hash\n', put: '' },
+      { file: STEPS, find: '\n      and k.body_hash = excluded.body_hash\n', put: '\n' },
     ],
   },
   {

@@ -60,6 +60,7 @@ import { WHEEL_PUBLISHER } from './features/spin-wheel/wheel-publisher.ts';
 import { bindStatementOperator } from './features/statement/statement-operator-routes.ts';
 import { bindStatement } from './features/statement/statement-routes.ts';
 import { bindTimeline } from './features/statement/timeline-routes.ts';
+import { makeKnownPlayers } from './features/transfer/known-players.ts';
 import { makeTransfer } from './features/transfer/transfer.ts';
 import { transferRescue } from './features/transfer/transfer-jobs.ts';
 import type { LegDeps } from './features/transfer/transfer-leg.ts';
@@ -88,10 +89,8 @@ import { MEMBER_SCREENS, settingsOf, webApp } from './member-app.ts';
 import { countOpenOperations } from './operations/operation.ts';
 import { makeWorkLoop } from './operations/work-loop.ts';
 import { auditKeyOf } from './platform/audit-seal.ts';
-import { hearChanges } from './platform/changes.ts';
 import { openDatabase } from './platform/db.ts';
 import { makeFileStore } from './platform/file-store.ts';
-import { makeMemory } from './platform/memory.ts';
 import { isUpToDate } from './platform/migrate.ts';
 import { makePasswords } from './platform/passwords.ts';
 import { makeSealer } from './platform/seal.ts';
@@ -113,11 +112,6 @@ export async function makeApp(config: Config) {
   metrics.observe(office, 'operator');
   metrics.serve(office);
   member.addHook('onClose', () => parts.passwords.stop());
-  member.addHook('onClose', async () => parts.changes.close());
-  // What an operator changed is in force in this process when the answer says so; the others are told by the database.
-  office.addHook('onSend', async ({ method }) => {
-    if (method !== 'GET') for (const memory of Object.values(parts.known)) memory.forget();
-  });
   parts.failures.report = (name, error) =>
     office.log.error({ work: name, err: error instanceof Error ? error.message : 'failed' });
 
@@ -163,8 +157,7 @@ export async function makeApp(config: Config) {
   const forgetOld = makeForgetting({ ...parts, idempotency });
   /** Codes of games that members may play, and whose provider has no address and key. */
   const gamesWithoutPartner = async () => (await openGameCodes(db)).filter((code) => !config.partners.knowsGame(code));
-  const { workLoop, known } = parts;
-  return { db, member, office, known, workLoop, forgetOld, bound, gamesWithoutPartner };
+  return { db, member, office, workLoop: parts.workLoop, forgetOld, bound, gamesWithoutPartner };
 }
 
 async function makeListeners(config: Config, isReady: () => Promise<boolean>) {
@@ -204,13 +197,11 @@ function makeParts(config: Config) {
   const proposals = makeProposals(db);
   const likeness = makeLikeness({ db, sealer });
   const { propose } = proposals;
-  const changes = hearChanges(config.DATABASE_URL);
-  const known = { site: makeMemory(changes, 'site'), sessions: makeMemory(changes, 'session') };
-  const base: Base = { config, db, sealer, partners: config.partners, isLaos, files, propose, likeness, known };
+  const base: Base = { config, db, sealer, partners: config.partners, isLaos, files, propose, likeness };
   const people = makePeople(base, passwords);
   const wakePayouts = () => workLoop.wake(PAYOUT_WORK);
   const money = makeMoney(base, {
-    profileOf: people.account.profileOf,
+    profileOf: people.account.profile,
     wakePayouts,
     depositListeners: [settleCoins, likeness.notePayment],
   });
@@ -229,7 +220,7 @@ function makeParts(config: Config) {
   const failures = { report: (_name: string, _error: unknown) => {} };
   const works = [people.messages, ...money.works, ...capabilities.flatMap((capability) => capability.works ?? [])];
   const workLoop = makeWorkLoop(works, (name, error) => failures.report(name, error));
-  const shared = { db, changes, known, propose, sealer, isLaos, passwords, likeness, wakePayouts, workLoop, failures };
+  const shared = { db, propose, sealer, isLaos, passwords, likeness, wakePayouts, workLoop, failures };
   return { ...shared, ...people, ...money, capabilities };
 }
 
@@ -242,17 +233,18 @@ interface MoneyNeeds {
 
 /** Wallet, games, and money in and out by bank. */
 function makeMoney(
-  { config, db, sealer, partners, propose, known }: Base,
+  { config, db, sealer, partners, propose }: Base,
   { profileOf, wakePayouts, depositListeners }: MoneyNeeds,
 ) {
   const feed = makeBankFeed(partners.named('bank-feed'));
   const providerOf = makeGameProviders({ partners, ...providerLimitsOf(config) });
-  const wallet = makeWallet({ db, known: known.site, profileOf });
+  const wallet = makeWallet({ db, profileOf });
   const gameAccounts = makeGameAccount({ db, sealer, providerOf, bookReading });
   const legDeps: LegDeps = {
     db,
     providerOf,
-    refreshGame: gameAccounts.refresh,
+    players: makeKnownPlayers(db),
+    bookBalance: gameAccounts.book,
     awaitBets: (wish) => awaitBets(db, wish),
     graceMs: config.TRANSFER_GRACE_SECONDS * 1_000,
     balanceDecidesMs: config.TRANSFER_BALANCE_SECONDS * 1_000,
@@ -279,7 +271,10 @@ function makeMoney(
     wakePayouts,
   });
   const works = [transferRescue({ db, transfer }), payoutJob({ db, withdraw }), feedJob(bankDeposit)];
-  const transferDesk = transferDeskCapability({ db, propose }, { legDeps, takeBack: transfer.takeBack });
+  const transferDesk = transferDeskCapability(
+    { db, propose },
+    { legDeps, refreshGame: gameAccounts.refresh, takeBack: transfer.takeBack },
+  );
   const deposits = { inflows, assignments, bankDeposit };
   return { feed, wallet, gameAccounts, transfer, transferDesk, ...deposits, withdraw, works };
 }
@@ -338,7 +333,7 @@ function bindOffice(binder: Binder, parts: Parts, isHttps: boolean): void {
 }
 
 function bindMember(binder: Binder, parts: Parts): void {
-  bindLookup(binder, { ...parts, known: parts.known.site });
+  bindLookup(binder, parts);
   bindContent(binder, parts.content);
   bindSession(binder, parts.session);
   bindOneTimeCode(binder, parts.oneTimeCode);

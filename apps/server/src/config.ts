@@ -169,7 +169,7 @@ const configuration = environment.check(({ value, issues }) => {
   const ids = [value.SECRET_KEY_ID, ...value.OLD_SECRET_KEYS.map((pair) => Number.parseInt(pair, 10))];
   if (new Set(ids).size !== ids.length) refuse('OLD_SECRET_KEYS', 'must give every key an id of its own');
   if (isPublic && value.ROLES.includes('worker') && value.ROLES.length > 1) {
-    // Payouts must go on when the listeners are flooded (safety 5, 60).
+    // Payouts must go on when the listeners are flooded.
     refuse('ROLES', 'must not join worker with another role on a public site: start a process of its own for it');
   }
 });

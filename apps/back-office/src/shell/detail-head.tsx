@@ -5,7 +5,7 @@ import { memberPath } from '../paths.ts';
 import { useMessages } from './language.tsx';
 import { useMay } from './operator-session.tsx';
 
-/** Longer amounts are drawn smaller (experience 3.3). */
+/** Amounts of more characters are drawn smaller, so that they stay on one line. */
 const LONG_AMOUNT = 15;
 
 interface DetailHeadProps {

@@ -1,4 +1,4 @@
-/** `1,234.50` in every locale: browsers disagree about Lao, and mixed-up marks are money errors (experience 0.5). */
+/** `1,234.50` in every locale: browsers disagree about Lao, and mixed-up marks are money errors. */
 export function formatMoney(amount: number): string {
   const [whole = '0', fraction = '00'] = Math.abs(amount).toFixed(2).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');

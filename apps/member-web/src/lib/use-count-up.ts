@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Experience 3.4: the balance counts up once, in this time. */
+/** The balance counts up once, in this time; longer would keep people from reading it. */
 const COUNT_MS = 400;
 
 /** Fast at first, then slower: most of the way is gone before anybody reads. */

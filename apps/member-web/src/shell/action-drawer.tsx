@@ -51,7 +51,7 @@ export function ActionDrawer({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Members see at a glance what they paid in, and when (experience 38). */
+/** Members see at a glance what they paid in, and when. */
 function useLastDeposit(): string | undefined {
   const { actions, ago } = useMessages();
   const nowMs = useNow(30_000);

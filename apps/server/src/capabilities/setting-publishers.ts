@@ -15,18 +15,19 @@ import type { Sealer } from '../platform/seal.ts';
 interface Parts {
   settings: Settings;
   content: Content;
+  site: { forget: () => void };
 }
 
 /** What the site goes by, changed by two. */
 export function settingPublishers(
-  { settings, content }: Parts,
+  { settings, content, site }: Parts,
   { sealer, isLaos }: { sealer: Sealer; isLaos: boolean },
 ): readonly Publisher[] {
   const lookups = [ACTIVE, REGISTER_OTP, depositLookup(sealer), withdrawLookup(isLaos ? ['LAK', 'THB'] : ['THB'])];
   return [
     ...settings.publishers,
     ...depositAccountPublishers(sealer),
-    lookupPublisher(lookups),
+    lookupPublisher({ lookups, onSite: site.forget }),
     contentPublisher(content),
   ];
 }

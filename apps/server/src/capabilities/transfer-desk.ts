@@ -10,14 +10,14 @@ import type { Base, Capability } from './capability.ts';
 /** What people decide about money between wallet and games: transfers without an end, results without bets. */
 export function transferDeskCapability(
   { db, propose }: Pick<Base, 'db' | 'propose'>,
-  { legDeps, takeBack }: { legDeps: LegDeps; takeBack: TakingDeps['takeBack'] },
+  { legDeps, ...taking }: { legDeps: LegDeps } & Pick<TakingDeps, 'refreshGame' | 'takeBack'>,
 ): Capability {
   return {
     bindOffice: (binder) => {
       bindTransferOperator(binder, { ...legDeps, propose });
       bindResultCheckOperator(binder, { db, propose });
     },
-    works: [resultCheckJob(db), resultTakingJob({ db, refreshGame: legDeps.refreshGame, takeBack })],
+    works: [resultCheckJob(db), resultTakingJob({ db, ...taking })],
     publishers: [TRANSFER_SETTLE_PUBLISHER, RESULT_DECISION_PUBLISHER],
   };
 }

@@ -22,12 +22,16 @@ export function makeBreaker(
   let underWay = 0;
   let isOnTrial = false;
 
+  /** Whether a call might be made now; it takes no place. */
+  function mayEnter(): boolean {
+    const isOpen = failedInARow >= failures;
+    return underWay < atOnce && !(isOpen && (isOnTrial || nowMs() < closedUntilMs));
+  }
+
   /** Takes a place for one call, or undefined when it must not be made now. The answer is told to what comes back. */
   function enter(): ((hasAnswered: boolean) => void) | undefined {
-    const isOpen = failedInARow >= failures;
-    if (underWay >= atOnce) return undefined;
-    if (isOpen && (isOnTrial || nowMs() < closedUntilMs)) return undefined;
-    const isTrial = isOpen;
+    if (!mayEnter()) return undefined;
+    const isTrial = failedInARow >= failures;
     if (isTrial) isOnTrial = true;
     underWay += 1;
     return (hasAnswered) => {
@@ -38,5 +42,5 @@ export function makeBreaker(
     };
   }
 
-  return { enter, isOpen: () => failedInARow >= failures && nowMs() < closedUntilMs };
+  return { enter, mayEnter, isOpen: () => failedInARow >= failures && nowMs() < closedUntilMs };
 }

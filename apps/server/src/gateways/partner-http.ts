@@ -53,36 +53,42 @@ const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'UND_ER
 const SEND_WITHIN_MS = 5_000;
 
 export async function callPartner(partner: Partner, call: PartnerCall): Promise<PartnerAnswer> {
-  const leave = partner.breaker?.enter();
-  if (partner.breaker && !leave) return { outcome: 'unsent', why: 'left alone, it does not answer' };
-  let hasAnswered = false;
-  try {
-    const answer = await tracedSend(partner, call);
-    hasAnswered = answer.outcome === 'answered' && answer.status < 500;
-    return answer;
-  } finally {
-    leave?.(hasAnswered);
-  }
-}
-
-async function tracedSend(partner: Partner, call: PartnerCall): Promise<PartnerAnswer> {
   const body = call.body === undefined ? undefined : JSON.stringify(call.body);
-  if (!call.trace) return (await send(partner, call, body)).answer;
+  const { breaker } = partner;
+  if (!call.trace) return (await sendUnlessLeftAlone(partner, call, body)).answer;
+  // No place is taken while it is written down, which may wait for the database; nor is it written where none is free.
+  if (breaker && !breaker.mayEnter()) return LEFT_ALONE;
   const beganAtMs = performance.now();
   const callNo = await call.trace.begin({ method: call.method, path: call.path, body });
   if (callNo === undefined || performance.now() - beganAtMs > SEND_WITHIN_MS) {
     return { outcome: 'unsent', why: 'not sent, somebody else has it now' };
   }
-  const { answer, text } = await send(partner, call, body);
+  const { answer, text } = await sendUnlessLeftAlone(partner, call, body);
   await call.trace.end(callNo, `${describeAnswer(answer)}${text === '' ? '' : `\n${text}`}`);
   return answer;
 }
 
-async function send(
-  partner: Partner,
-  call: PartnerCall,
-  body: string | undefined,
-): Promise<{ answer: PartnerAnswer; text: string }> {
+const LEFT_ALONE: PartnerAnswer = { outcome: 'unsent', why: 'left alone, it does not answer' };
+
+async function sendUnlessLeftAlone(partner: Partner, call: PartnerCall, body: string | undefined): Promise<Sent> {
+  const leave = partner.breaker?.enter();
+  if (partner.breaker && !leave) return { answer: LEFT_ALONE, text: '' };
+  let hasAnswered = false;
+  try {
+    const sent = await send(partner, call, body);
+    hasAnswered = sent.answer.outcome === 'answered' && sent.answer.status < 500;
+    return sent;
+  } finally {
+    leave?.(hasAnswered);
+  }
+}
+
+interface Sent {
+  answer: PartnerAnswer;
+  text: string;
+}
+
+async function send(partner: Partner, call: PartnerCall, body: string | undefined): Promise<Sent> {
   try {
     const response = await fetch(new URL(call.path, partner.url), {
       method: call.method,

@@ -39,6 +39,6 @@ function strangerOf(name: string): Partner {
     url: 'https://partner.invalid',
     askKey: '',
     timeoutMs: 1,
-    breaker: { enter: () => undefined, isOpen: () => true },
+    breaker: { enter: () => undefined, mayEnter: () => false, isOpen: () => true },
   };
 }

@@ -6,10 +6,11 @@ import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Route, RouteBody, RouteParams, RouteQuery, RouteReply } from '@kapao/contract/shared/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
+import type { RequestKey, StoredReply } from '../platform/request-key.ts';
 import type { MemberSession, OperatorSession } from '../platform/sessions.ts';
 import type { CallerLanes } from './caller-lanes.ts';
 import { ERROR_STATUS } from './error-status.ts';
-import type { IdempotencyStore, MoneyRequest } from './idempotency-store.ts';
+import type { Claim, IdempotencyStore, MoneyRequest } from './idempotency-store.ts';
 import { checkSameSite } from './listener.ts';
 import { refusalBody, sendCode, sendRefusal } from './send-refusal.ts';
 import { isStorableText } from './strict-json.ts';
@@ -23,6 +24,8 @@ export interface Call<R extends Route> {
   operator: () => OperatorSession;
   /** The id the operation has or will have; the same for every repeat under one Idempotency-Key. */
   operationId: () => string;
+  /** For a handler that claims its key and keeps its reply itself. */
+  requestKey: () => RequestKey;
   /** The client's Idempotency-Key; the binder itself sees to it but for uploads. */
   idempotencyKey: () => string | undefined;
   requestId: string;
@@ -39,6 +42,8 @@ export type Handler<R extends Route> = (call: Call<R>) => Promise<RouteReply<R>>
 export interface Binder {
   /** Binds a contract entry to its handler: guards, parsing, idempotency and the parsed reply. */
   bind<R extends Route>(route: R, handler: Handler<R>): void;
+  /** The same for a money call whose handler claims its key and keeps its reply in its own statements (record 61). */
+  bindWithKey<R extends Route>(route: R, handler: Handler<R>): void;
   readonly bound: readonly Route[];
 }
 
@@ -60,26 +65,28 @@ const BEARER = /^bearer ([A-Za-z0-9_-]{20,200})$/i;
 
 export function makeBinder(app: FastifyInstance, options: BinderOptions): Binder {
   const bound: Route[] = [];
+  function bind<R extends Route>(route: R, handler: Handler<R>, holdsKey: boolean): void {
+    bound.push(route);
+    const methods = route.postTwin ? [route.method, 'POST'] : [route.method];
+    const attach = (listener: FastifyInstance) => {
+      for (const method of methods) {
+        listener.route({
+          method,
+          url: route.path,
+          exposeHeadRoute: false,
+          config: { isUpload: route.upload === true, tellsSuccess: route.tellsSuccess === true },
+          handler: (request, reply) => answer({ route, handler, holdsKey, options, request, reply }),
+        });
+      }
+    };
+    // In a scope of its own, because every other route refuses such a body before reading it.
+    if (route.upload) app.register((scope, _options, done) => acceptUploads(scope, attach, done));
+    else attach(app);
+  }
   return {
     bound,
-    bind(route, handler) {
-      bound.push(route);
-      const methods = route.postTwin ? [route.method, 'POST'] : [route.method];
-      const attach = (listener: FastifyInstance) => {
-        for (const method of methods) {
-          listener.route({
-            method,
-            url: route.path,
-            exposeHeadRoute: false,
-            config: { isUpload: route.upload === true, tellsSuccess: route.tellsSuccess === true },
-            handler: (request, reply) => answer({ route, handler, options, request, reply }),
-          });
-        }
-      };
-      // In a scope of its own, because every other route refuses such a body before reading it.
-      if (route.upload) app.register((scope, _options, done) => acceptUploads(scope, attach, done));
-      else attach(app);
-    },
+    bind: (route, handler) => bind(route, handler, false),
+    bindWithKey: (route, handler) => bind(route, handler, true),
   };
 }
 
@@ -112,12 +119,15 @@ function acceptUploads(scope: FastifyInstance, attach: (listener: FastifyInstanc
 interface Answering<R extends Route> {
   route: R;
   handler: Handler<R>;
+  /** It claims its key itself. */
+  holdsKey: boolean;
   options: BinderOptions;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-async function answer<R extends Route>({ route, handler, options, request, reply }: Answering<R>) {
+async function answer<R extends Route>(answering: Answering<R>) {
+  const { route, options, request, reply } = answering;
   reply.header('Cache-Control', 'no-store');
   await options.checkSite(route);
   if (route.effect) checkSameSite(request);
@@ -126,9 +136,7 @@ async function answer<R extends Route>({ route, handler, options, request, reply
     options.checkStranger(route, { address: request.ip, body: request.body });
   }
   const caller = { id: member?.memberId ?? operator?.username, address: request.ip };
-  return options.lanes.run(route, caller, () =>
-    handle({ route, handler, options, request, reply }, { member, operator }),
-  );
+  return options.lanes.run(route, caller, () => handle(answering, { member, operator }));
 }
 
 interface Identity {
@@ -137,10 +145,11 @@ interface Identity {
 }
 
 async function handle<R extends Route>(
-  { route, handler, options, request, reply }: Answering<R>,
+  { route, handler, holdsKey, options, request, reply }: Answering<R>,
   { member, operator }: Identity,
 ) {
   let operationId: string | undefined;
+  let requestKey: RequestKey | undefined;
   const call = {
     params: parsePart(route.params, request.params) as RouteParams<R>,
     query: parsePart(route.query, storable(request.query)) as RouteQuery<R>,
@@ -149,6 +158,7 @@ async function handle<R extends Route>(
     operator: () => operator ?? refuse('invalid-token'),
     idempotencyKey: () => idempotencyKey(request),
     operationId: () => operationId ?? refuse('INTERNAL_SERVER_ERROR'),
+    requestKey: () => requestKey ?? refuse('INTERNAL_SERVER_ERROR'),
     requestId: request.id,
     address: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
@@ -162,16 +172,39 @@ async function handle<R extends Route>(
   // A call without a body, as the GET effects of spec 7, is told apart by its address.
   const asked = call.body ?? call.params ?? null;
   const moneyRequest = { memberId: member.memberId, route: route.path, key: idempotencyKey(request), body: asked };
+  const running = { moneyRequest, idempotency: options.idempotency, request, reply };
+  const parsed = async () => route.reply.parse(await handler(call));
+  if (holdsKey) {
+    const replyOf: RequestKey['replyOf'] = (ended) => storedReply(ended, route, request);
+    return sendClaim(
+      await options.idempotency.run(moneyRequest, replyOf, (key) => {
+        requestKey = key;
+        return answerOrRefusal(parsed, request);
+      }),
+      running,
+    );
+  }
   const claim = await options.idempotency.claim(moneyRequest);
+  if (claim.outcome !== 'run') return sendClaim(claim, running);
+  operationId = claim.operationId;
+  return runOnce(running, parsed);
+}
+
+/** What is known under a key, or was done just now. */
+function sendClaim(
+  claim: Claim<{ outcome: 'done'; reply: StoredReply }>,
+  { request, reply }: Pick<Running, 'request' | 'reply'>,
+) {
   if (claim.outcome === 'mismatch') return sendCode({ code: 'KEY_INVALID', status: 409 }, request, reply);
   if (claim.outcome === 'busy') return sendRefusal('REQUEST_LIMIT', request, reply);
-  if (claim.outcome === 'replay') {
-    return reply.header('Idempotent-Replay', 'true').code(claim.reply.status).send(claim.reply.body);
-  }
-  operationId = claim.operationId;
-  return runOnce({ moneyRequest, idempotency: options.idempotency, request, reply }, async () =>
-    route.reply.parse(await handler(call)),
-  );
+  if (claim.outcome === 'replay') reply.header('Idempotent-Replay', 'true');
+  return reply.code(claim.reply.status).send(claim.reply.body);
+}
+
+function storedReply(ended: Parameters<RequestKey['replyOf']>[0], route: Route, request: FastifyRequest): StoredReply {
+  if ('reply' in ended) return { status: 200, body: route.reply.parse(ended.reply) };
+  const code = isErrorCode(ended.refusal) ? ended.refusal : 'INTERNAL_SERVER_ERROR';
+  return { status: ERROR_STATUS[code], body: refusalBody({ code, about: {} }, request) };
 }
 
 /** 202 where nothing was done yet but proposed to another operator (design 6). */
@@ -190,18 +223,23 @@ interface Running {
 /** Stores the answer of a claimed request; a bug or a lost database leaves the key open for a repeat. */
 async function runOnce({ moneyRequest, idempotency, request, reply }: Running, work: () => Promise<unknown>) {
   try {
-    const body = await work();
-    await idempotency.finish(moneyRequest, { status: 200, body });
-    return reply.send(body);
+    const answered = await answerOrRefusal(work, request);
+    await idempotency.finish(moneyRequest, answered);
+    return reply.code(answered.status).send(answered.body);
+  } catch (error) {
+    await idempotency.release(moneyRequest);
+    throw error;
+  }
+}
+
+/** An answer that may be repeated for ever; what was only put off, and what went wrong here, is thrown. */
+async function answerOrRefusal(work: () => Promise<unknown>, request: FastifyRequest): Promise<StoredReply> {
+  try {
+    return { status: 200, body: await work() };
   } catch (error) {
     const status = error instanceof Refusal ? ERROR_STATUS[error.code] : 500;
-    if (!(error instanceof Refusal) || status >= 500 || status === 429) {
-      await idempotency.release(moneyRequest);
-      throw error;
-    }
-    const body = refusalBody({ code: error.code, about: error.about }, request);
-    await idempotency.finish(moneyRequest, { status, body });
-    return reply.code(status).send(body);
+    if (!(error instanceof Refusal) || status >= 500 || status === 429) throw error;
+    return { status, body: refusalBody({ code: error.code, about: error.about }, request) };
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@kapao/contract/shared/error-codes.ts';
 
-/** The status of every code; a new code does not compile without one (house 2.6). */
+/** The status of every code; a new code does not compile without one (record 5). */
 export const ERROR_STATUS: Record<ErrorCode, number> = {
   'invalid-token': 401,
   gone: 410,

@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Db } from '../platform/db.ts';
+import { type Db, PREPARED } from '../platform/db.ts';
 import { newOperationId } from '../platform/ids.ts';
+import { isLeftToHolder, type RequestKey, type StoredReply } from '../platform/request-key.ts';
 
-/** Longer than any money request may take, so that only a dead process loses its lease. */
-const LEASE = sql`interval '40 seconds'`;
 /** How often one repeat asks whether the first request, which runs in another process, has ended. */
 const FIRST_POLL_MS = 25;
 const MAX_POLL_MS = 250;
 const MAX_WAIT_MS = 20_000;
 const KEPT = sql`interval '30 days'`;
 
-export interface StoredReply {
-  status: number;
-  body: unknown;
-}
-
-export type Claim =
-  | { outcome: 'run'; operationId: string }
+/** What was found under a key, or that nobody has it. */
+export type Claim<Taken> =
+  | Taken
   | { outcome: 'replay'; reply: StoredReply }
   /** Same key with another body. */
   | { outcome: 'mismatch' }
   /** The first request is still running. */
   | { outcome: 'busy' };
+
+/** The caller runs the request now, and ends it with `finish` or `release`. */
+type ToRun = { outcome: 'run'; operationId: string };
+/** The request was run. */
+type Done = { outcome: 'done'; reply: StoredReply };
 
 export interface MoneyRequest {
   memberId: string;
@@ -34,7 +34,16 @@ export interface MoneyRequest {
 }
 
 export interface IdempotencyStore {
-  claim(request: MoneyRequest): Promise<Claim>;
+  claim(request: MoneyRequest): Promise<Claim<ToRun>>;
+  /**
+   * Runs a request that claims its key and keeps its reply in its own statements (record 61). What it leaves undone is done here:
+   * an answer it did not keep is kept, and after a failure the key is free for a repeat.
+   */
+  run(
+    request: MoneyRequest,
+    replyOf: RequestKey['replyOf'],
+    work: (key: RequestKey) => Promise<StoredReply>,
+  ): Promise<Claim<Done>>;
   /** Keeps the answer under the key; without a client's key the row only guarded the running request and goes. */
   finish(request: MoneyRequest, reply: StoredReply): Promise<void>;
   /** Lets a repeat run again under the same operation id: the outcome of this run is not known. */
@@ -70,26 +79,8 @@ const nameOf = (request: MoneyRequest) => `${request.memberId} ${request.route} 
 export function makeIdempotencyStore(db: Db): IdempotencyStore {
   const running = new Map<string, Running>();
 
-  /** Runs, or waits for whoever runs in another process; the only one of this process that does so for this key. */
-  async function lead(request: MoneyRequest, giveUpAtMs: number): Promise<Claim> {
-    let pollMs = FIRST_POLL_MS;
-    let mayClaim = true;
-    for (;;) {
-      const operationId = mayClaim ? await tryClaim(db, request) : undefined;
-      if (operationId !== undefined) return { outcome: 'run', operationId };
-      const kept = await findKept(db, request);
-      if (kept && !kept.same) return { outcome: 'mismatch' };
-      if (kept?.reply) return { outcome: 'replay', reply: kept.reply };
-      mayClaim = !kept || kept.is_abandoned;
-      if (request.key === undefined || Date.now() > giveUpAtMs) return { outcome: 'busy' };
-      if (mayClaim) continue;
-      await sleep(pollMs * (1 + Math.random()));
-      pollMs = Math.min(pollMs * 2, MAX_POLL_MS);
-    }
-  }
-
   /** Waits for a request of this process; undefined when it ended without an answer to repeat. */
-  async function follow(first: Running, request: MoneyRequest, giveUpAtMs: number): Promise<Claim | undefined> {
+  async function follow(first: Running, request: MoneyRequest, giveUpAtMs: number): Promise<Claim<never> | undefined> {
     if (request.key === undefined) return { outcome: 'busy' };
     if (!first.hash.equals(bodyHash(request.body))) {
       const kept = await findKept(db, request);
@@ -108,27 +99,34 @@ export function makeIdempotencyStore(db: Db): IdempotencyStore {
     running.delete(name);
   }
 
-  return {
-    async claim(request) {
-      const giveUpAtMs = Date.now() + MAX_WAIT_MS;
-      const name = nameOf(request);
-      for (;;) {
-        const first = running.get(name);
-        if (first) {
-          const claim = await follow(first, request, giveUpAtMs);
-          if (claim) return claim;
-          continue;
-        }
-        running.set(name, startRunning(bodyHash(request.body)));
-        let claim: Claim | undefined;
-        try {
-          claim = await lead(request, giveUpAtMs);
-          return claim;
-        } finally {
-          if (claim?.outcome !== 'run') end(request, claim?.outcome === 'replay' ? claim.reply : undefined);
-        }
+  /** One of this process at a time takes the key; the others wait for what comes of it. */
+  async function oneAtATime<T extends { outcome: 'run' } | Done>(
+    request: MoneyRequest,
+    take: () => Promise<T | undefined>,
+  ): Promise<Claim<T>> {
+    const giveUpAtMs = Date.now() + MAX_WAIT_MS;
+    const name = nameOf(request);
+    for (;;) {
+      const first = running.get(name);
+      if (first) {
+        const claim = await follow(first, request, giveUpAtMs);
+        if (claim) return claim;
+        continue;
       }
-    },
+      running.set(name, startRunning(bodyHash(request.body)));
+      let claim: Claim<T> | undefined;
+      try {
+        claim = await lead(db, { request, giveUpAtMs, take });
+        return claim;
+      } finally {
+        if (claim?.outcome !== 'run') end(request, claim && 'reply' in claim ? claim.reply : undefined);
+      }
+    }
+  }
+
+  return {
+    claim: (request) => oneAtATime(request, () => tryClaim(db, request)),
+    run: (request, replyOf, work) => oneAtATime(request, () => runWithKey(db, { request, replyOf, work })),
     async finish(request, reply) {
       try {
         if (request.key === undefined) await deleteKey(db, request);
@@ -140,8 +138,7 @@ export function makeIdempotencyStore(db: Db): IdempotencyStore {
     },
     async release(request) {
       try {
-        if (request.key === undefined) await deleteKey(db, request);
-        else await endLease(db, request);
+        await freeKey(db, request);
       } finally {
         end(request, undefined);
       }
@@ -152,21 +149,94 @@ export function makeIdempotencyStore(db: Db): IdempotencyStore {
   };
 }
 
+interface Leading<T> {
+  request: MoneyRequest;
+  giveUpAtMs: number;
+  /** Undefined when somebody holds the key. */
+  take: () => Promise<T | undefined>;
+}
+
+/** Takes the key, or waits for whoever runs in another process; the only one of this process that does so for this key. */
+async function lead<T>(db: Db, { request, giveUpAtMs, take }: Leading<T>): Promise<Claim<T>> {
+  let pollMs = FIRST_POLL_MS;
+  let mayClaim = true;
+  for (;;) {
+    const taken = mayClaim ? await take() : undefined;
+    if (taken !== undefined) return taken;
+    const kept = await findKept(db, request);
+    if (kept && !kept.same) return { outcome: 'mismatch' };
+    if (kept?.reply) return { outcome: 'replay', reply: kept.reply };
+    mayClaim = !kept || kept.is_abandoned;
+    if (request.key === undefined || Date.now() > giveUpAtMs) return { outcome: 'busy' };
+    if (mayClaim) continue;
+    await sleep(pollMs * (1 + Math.random()));
+    pollMs = Math.min(pollMs * 2, MAX_POLL_MS);
+  }
+}
+
 const rowOf = (request: MoneyRequest) =>
   sql`member_id = ${request.memberId} and route = ${request.route} and key = ${rowKey(request.key, request.body)}`;
 
 /** The operation id of a key that nobody holds; the first writer has it, and who comes after a lease that ended. */
-async function tryClaim(db: Db, request: MoneyRequest): Promise<string | undefined> {
-  const claimed = await sql<{ operation_id: string }>`
-    insert into idempotency_keys (member_id, route, key, body_hash, operation_id, lease_until)
-    values (${request.memberId}, ${request.route}, ${rowKey(request.key, request.body)}, ${bodyHash(request.body)},
-      ${newOperationId()}, now() + ${LEASE})
-    on conflict (member_id, route, key) do update set lease_until = excluded.lease_until
-      where idempotency_keys.reply_status is null and idempotency_keys.lease_until < now()
-        and idempotency_keys.body_hash = excluded.body_hash
-    returning operation_id`.execute(db);
-  return claimed.rows[0]?.operation_id;
+async function tryClaim(db: Db, request: MoneyRequest): Promise<ToRun | undefined> {
+  const claimed = await sql<{
+    operation_id: string | null;
+  }>`${PREPARED}select claim_key(${request.memberId}, ${request.route},
+    ${rowKey(request.key, request.body)}, ${bodyHash(request.body)}, ${newOperationId()}::uuid) as operation_id`.execute(
+    db,
+  );
+  const operationId = claimed.rows[0]?.operation_id;
+  return typeof operationId === 'string' ? { outcome: 'run', operationId } : undefined;
 }
+
+interface Work {
+  request: MoneyRequest;
+  replyOf: RequestKey['replyOf'];
+  work: (key: RequestKey) => Promise<StoredReply>;
+}
+
+/** Undefined when the key turned out to be held: the work has done nothing then. */
+async function runWithKey(db: Db, { request, replyOf, work }: Work): Promise<Done | undefined> {
+  const key: RequestKey = {
+    memberId: request.memberId,
+    route: request.route,
+    key: rowKey(request.key, request.body),
+    isNamed: request.key !== undefined,
+    bodyHash: bodyHash(request.body),
+    operationId: newOperationId(),
+    isClaimed: false,
+    kept: undefined,
+    replyOf,
+  };
+  try {
+    const reply = await work(key);
+    if (key.kept) return { outcome: 'done', reply: key.kept };
+    if (!key.isClaimed) return (await keepFirst(db, key, reply)) ? { outcome: 'done', reply } : undefined;
+    await (request.key === undefined ? deleteKey(db, request) : keepReply(db, request, reply));
+    return { outcome: 'done', reply };
+  } catch (error) {
+    if (isLeftToHolder(error)) return undefined;
+    if (key.isClaimed && !key.kept) await freeKey(db, request);
+    throw error;
+  }
+}
+
+/** Keeps the answer of a request that was refused before it claimed its key; false when somebody holds it. */
+async function keepFirst(db: Db, key: RequestKey, reply: StoredReply): Promise<boolean> {
+  // Without a key of the client there is nothing to repeat.
+  if (!key.isNamed) return true;
+  const kept = await sql`
+    insert into idempotency_keys as k (member_id, route, key, body_hash, operation_id, lease_until, reply_status, reply)
+    values (${key.memberId}, ${key.route}, ${key.key}, ${key.bodyHash}, ${key.operationId}::uuid, now(), ${reply.status},
+      ${JSON.stringify(reply.body)}::json)
+    on conflict (member_id, route, key) do update set reply_status = excluded.reply_status, reply = excluded.reply
+      where k.reply_status is null and k.lease_until < now() and k.body_hash = excluded.body_hash
+    returning operation_id`.execute(db);
+  return kept.rows.length === 1;
+}
+
+const freeKey = (db: Db, request: MoneyRequest) =>
+  request.key === undefined ? deleteKey(db, request) : endLease(db, request);
 
 interface Kept {
   same: boolean;

@@ -50,7 +50,7 @@ async function rewards(): Promise<void> {
   for (const player of [member, friend]) {
     await world.admin.query(
       `insert into bets (member_id, game_code, bet_ref, product_group, currency, stake, valid_stake, payout, state, placed_at,
-        settled_at, version) values ($1, 'pg', $2, 'slot', 'THB', 100000, 100000, 0, 'SETTLED', now(),
+        settled_at, version) values ($1, 'imi', $2, 'sport', 'THB', 100000, 100000, 0, 'SETTLED', now(),
         date_trunc('day', (now() - interval '10 minutes') at time zone 'Asia/Bangkok') at time zone 'Asia/Bangkok' - interval '15 hours', 1)`,
       [player.id, randomUUID()],
     );
@@ -116,6 +116,8 @@ const move = (from: string, to: string, { amount = 10, key = randomUUID() as str
 
 describe('a call costs the database no more than the table says', () => {
   it('a transfer into a game and out of it', async () => {
+    // Who a member is at a game is read once.
+    for (const game of ['pg', 'askmebet']) await move('WALLET', game);
     const into = await move('WALLET', 'pg');
     expect(into.answered.reply).toMatchObject({ status: 'SUCCESS' });
     expectWithin('POST /api/transfer, into a game that knows our reference', into.counted);

@@ -6,7 +6,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A fresh copy of the migrated template; each test file has its own (house 2.10). */
+/** A fresh copy of the migrated template; each test file has its own (record 12). */
 export async function cloneDatabase(adminUrl: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await asAdmin(adminUrl, `create database ${name} template template_kapao`);

@@ -91,7 +91,7 @@ export interface Round {
 
 export type OutsideWorld = Awaited<ReturnType<typeof startOutsideWorld>>;
 
-/** The simulators as the program they are, on a port of their own (house 2.10). */
+/** The simulators as the program they are, on a port of their own (record 8). */
 export async function startOutsideWorld({ port, siteUrl }: { port: number; siteUrl: string }) {
   const program = await startProgram({
     entry: 'apps/simulators/src/main.ts',

@@ -13,7 +13,7 @@ export interface RefusalAbout {
   reason?: ErrorCode;
 }
 
-/** The product says no. The one error class: thrown, so that an open transaction rolls back (house 2.6). */
+/** The product says no. The one error class: thrown, so that an open transaction rolls back (record 5). */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   /** Another status than the code's own. */

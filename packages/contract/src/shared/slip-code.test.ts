@@ -2,7 +2,7 @@ import { generate } from 'promptparse';
 import { expect, test } from 'vitest';
 import { readSlipCode } from './slip-code.ts';
 
-test('the codes of the facts paper are read', () => {
+test('the codes of facts 2 are read', () => {
   expect(readSlipCode('00410006000001010300402200150000000000TEST0005102TH9104F69A')).toEqual({
     kind: 'bank',
     sendingBank: '004',

@@ -7,7 +7,7 @@ import { queryKeys } from '../../api/query-keys.ts';
 import { useLocale } from '../../shell/locale.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 
-/** The notice of the site, and the way to its pictures. A failed load shows nothing (experience 5.2). */
+/** The notice of the site, and the way to its pictures. A failed load shows nothing (spec 7). */
 export function HomeNews() {
   const { locale, messages } = useLocale();
   const { content } = messages;

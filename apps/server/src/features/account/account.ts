@@ -6,6 +6,7 @@ import { canonicalPhone, spokenPhone } from '@kapao/contract/shared/phone.ts';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteBody, RouteReply } from '@kapao/contract/shared/route.ts';
 import { openAccounts } from '../../ledger/accounts.ts';
+import { balancesOf } from '../../ledger/balances.ts';
 import { wideBlock } from '../../platform/address-block.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { newMemberId } from '../../platform/ids.ts';
@@ -32,10 +33,9 @@ import {
   countRegistration,
   findInviter,
   findMember,
-  findProfile,
   insertMember,
   isSiteAccount,
-  type ProfileRow,
+  type MemberRow,
 } from './account-store.ts';
 
 export type Account = ReturnType<typeof makeAccount>;
@@ -140,12 +140,12 @@ export function makeAccount(deps: Deps) {
   }
 
   async function profile(memberId: string): Promise<RouteReply<typeof getProfile>> {
-    const member = await findProfile(db, memberId);
+    const [member, coins] = await Promise.all([findMember(db, memberId), balancesOf(db, memberId, 'COIN')]);
     invariant(member, 'a session belongs to a member');
-    return profileOf(sealer, member);
+    return profileOf(sealer, { member, coin: coins.get('coin') ?? 0n });
   }
 
-  return { validate, registerMember, profile, profileOf: (member: ProfileRow) => profileOf(sealer, member) };
+  return { validate, registerMember, profile };
 }
 
 /** A fault that stored nothing says so: whoever sees REGISTER_FAIL may send the same form again. */
@@ -182,12 +182,15 @@ async function admit(tx: Tx, deps: Deps, { memberId, visitor, ...seen }: Admissi
   await noteSignals(tx, memberId, { ...visitor, ...seen });
 }
 
-function profileOf(sealer: Sealer, member: ProfileRow): RouteReply<typeof getProfile> {
+function profileOf(
+  sealer: Sealer,
+  { member, coin }: { member: MemberRow; coin: bigint },
+): RouteReply<typeof getProfile> {
   return {
     _id: member.member_id,
     name: member.name,
     username: member.username,
-    coin: Number(member.coin ?? 0n),
+    coin: Number(coin),
     currency: member.currency,
     bankCode: member.bank_code,
     bankAccountName: member.bank_account_name,

@@ -7,7 +7,7 @@ export type ChatLinks = ReturnType<typeof makeChatLinks>;
 
 /**
  * Pictures and videos are loaded by elements of the page, which send no token: so their address itself is the proof, made
- * only for who may read the conversation, and short-lived (safety 5, 12).
+ * only for who may read the conversation, and short-lived (safety 5, 48).
  */
 export function makeChatLinks(sealer: Pick<Sealer, 'fingerprint'>) {
   const keyOf = (fileId: string, until: number) =>

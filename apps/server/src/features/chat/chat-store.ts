@@ -171,7 +171,7 @@ async function conversations(within: Db | Tx, which: ReturnType<typeof sql>): Pr
   return found.rows;
 }
 
-/** Chats are kept for six months (safety, privacy); answers the stored files that nothing shows any more. */
+/** Chats are kept for six months (safety 8); answers the stored files that nothing shows any more. */
 async function forgetOld(db: Db): Promise<string[]> {
   const old = sql`select conversation_id, sequence from chat_messages where created_at < now() - interval '6 months'
     order by created_at limit 5000`;

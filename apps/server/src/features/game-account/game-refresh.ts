@@ -13,11 +13,10 @@ interface Owner {
 /** Providers of one member asked at once; each has its own time limit, and a dead one is not asked at all (its breaker). */
 const ASKED_AT_ONCE = 6;
 
+type Reading = Owner & { code: string; reportedMinor: bigint; askedAt: Date };
+
 /** Makes the ledger's game account equal what was reported, with account and member locked. */
-export type BookReading = (
-  tx: Tx,
-  reading: Owner & { code: string; reportedMinor: bigint; askedAt: Date },
-) => Promise<void>;
+export type BookReading = (tx: Tx, reading: Reading) => Promise<void>;
 
 interface RefreshDeps {
   db: Db;
@@ -34,21 +33,20 @@ export function makeGameRefresh({ db, providerOf, bookReading }: RefreshDeps) {
     const game = await gameOf(db, owner.memberId, code);
     if (!game?.username) return false;
     const askedAt = await databaseNow(db);
-    const reported = await providerOf(game).balance(game.username);
-    if (reported === undefined) return false;
+    const reportedMinor = await providerOf(game).balance(game.username);
+    return reportedMinor !== undefined && book({ ...owner, code, reportedMinor, askedAt });
+  }
+
+  /** Books what a provider said to a question of that moment; false as `refresh`. */
+  function book(reading: Reading): Promise<boolean> {
+    const { memberId, code, askedAt } = reading;
     return inTransaction(db, async (tx) => {
-      const { synced_at: syncedAt } = await lockGameAccount(tx, owner.memberId, code);
+      const { synced_at: syncedAt } = await lockGameAccount(tx, memberId, code);
       // A later question was answered sooner: this answer is the older one.
       if (syncedAt !== null && syncedAt > askedAt) return true;
-      if (await hasTransferSince(tx, owner.memberId, { gameCode: code, since: askedAt })) return false;
-      await bookReading(tx, {
-        memberId: owner.memberId,
-        currency: owner.currency,
-        code,
-        reportedMinor: reported,
-        askedAt,
-      });
-      await markSynced(tx, { memberId: owner.memberId, gameCode: code }, askedAt);
+      if (await hasTransferSince(tx, memberId, { gameCode: code, since: askedAt })) return false;
+      await bookReading(tx, reading);
+      await markSynced(tx, { memberId, gameCode: code }, askedAt);
       return true;
     });
   }
@@ -66,5 +64,5 @@ export function makeGameRefresh({ db, providerOf, bookReading }: RefreshDeps) {
     return refresh(owner, code);
   }
 
-  return { refresh, refreshAll, refreshOne };
+  return { refresh, book, refreshAll, refreshOne };
 }

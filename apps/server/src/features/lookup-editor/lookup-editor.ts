@@ -119,7 +119,13 @@ interface AnyLookup {
   write: (tx: Tx, next: never, before: never) => Promise<void>;
 }
 
-export function lookupPublisher(lookups: readonly AnyLookup[]): Publisher {
+interface PublisherDeps {
+  lookups: readonly AnyLookup[];
+  /** What processes remember of the site's state is forgotten. */
+  onSite: () => void;
+}
+
+export function lookupPublisher({ lookups, onSite }: PublisherDeps): Publisher {
   const of = (name: string) => lookups.find((lookup) => lookup.name === name) ?? refuse('KEY_INVALID');
   return {
     kind: KIND,
@@ -144,6 +150,9 @@ export function lookupPublisher(lookups: readonly AnyLookup[]): Publisher {
       await lookup.write(tx, after as never, before as never);
       const detail = { before: JSON.stringify(before), after: JSON.stringify(after) };
       await recordActOfTwo(tx, { operator: proposedBy, action: lookup.action, subject, reason, detail }, approvedBy);
+    },
+    onDone: ({ subject }) => {
+      if (subject === 'active') onSite();
     },
   };
 }

@@ -39,6 +39,7 @@ export function decisionsOf(db: Db, kinds: Kinds) {
         await recordStep(tx, agreed, { operator, action: 'proposal.approve', reason: by.reason });
         return agreed;
       });
+      if (row.state === 'DONE') kinds.of(row.kind).onDone?.(approvedOf(row));
       return row;
     },
 
@@ -87,6 +88,7 @@ function effectsOf(db: Db, kinds: Kinds) {
           });
           return row;
         });
+        if (due) kinds.of(due.kind).onDone?.(approvedOf(due));
       } catch (error) {
         if (!(error instanceof Refusal) || !due) throw error;
         const { proposal_id: id } = due;

@@ -15,7 +15,7 @@ function prepared(): Promise<unknown> {
   return isPrepared;
 }
 
-/** Markup of a code: dark on white with its quiet zone, so that it can be shown on any ground (experience 1). */
+/** Markup of a code: dark on white with its quiet zone, so that it can be shown on any ground (facts 1). */
 export async function qrPicture(payload: string): Promise<string> {
   await prepared();
   const { symbol, error } = await writeBarcode(payload, { format: 'QRCode', options: 'ecLevel=M' });

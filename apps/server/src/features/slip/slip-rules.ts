@@ -14,7 +14,7 @@ const CLOCKS_MS = 300_000;
 /** Names that agree less than this are not one person's. */
 const OTHER_PERSON = 40;
 
-/** The three digits of a bank on slips (facts 11), as our bank codes. TTB is the same bank as TMB (design 4). */
+/** The three digits of a bank on slips (facts 8), as our bank codes. TTB is the same bank as TMB (design 4). */
 const BANK_OF_NUMBER: Record<string, string> = {
   '002': 'BBL',
   '004': 'KBANK',

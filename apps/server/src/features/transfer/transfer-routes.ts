@@ -1,29 +1,22 @@
 import { type TransferLeg, transferAll, transfer as transferRoute } from '@kapao/contract/member/transfer.ts';
 import { fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
+import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import type { Binder } from '../../http/bind.ts';
-import type { LegResult, Transfer } from './transfer.ts';
+import type { EndedTransfer, LegResult, Transfer } from './transfer.ts';
 
 export function bindTransfer(binder: Binder, transfer: Transfer): void {
-  binder.bind(transferRoute, async ({ member, body, operationId }) => {
+  binder.bindWithKey(transferRoute, async ({ member, body, requestKey }) => {
     const amountMinor = minorOrRefuse(body.amount, member().currency);
     const { memberId, currency, isFrozen } = member();
-    const ended = await transfer.transferFunds({
-      memberId,
-      currency,
-      isFrozen,
-      from: body.from,
-      to: body.to,
+    const wireOf = ({ status, transferId, legs }: EndedTransfer): RouteReply<typeof transferRoute> => ({
+      message: status,
+      transferId,
+      status,
       amount: body.amount,
-      amountMinor,
-      operationId: operationId(),
+      legs: legs.map((leg) => legToWire(leg, currency)),
     });
-    return {
-      message: ended.status === 'SUCCESS' ? 'SUCCESS' : 'PENDING',
-      transferId: ended.transferId,
-      status: ended.status,
-      amount: body.amount,
-      legs: ended.legs.map((leg) => legToWire(leg, currency)),
-    };
+    const asked = { memberId, currency, isFrozen, from: body.from, to: body.to, amount: body.amount, amountMinor };
+    return wireOf(await transfer.transferFunds({ ...asked, key: requestKey(), wireOf }));
   });
   binder.bind(transferAll, async ({ member, body, operationId }) => {
     const { memberId, currency, isFrozen } = member();

@@ -3,17 +3,18 @@ import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import * as z from 'zod/mini';
 import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
-import { lockOperationById, moveOperation, type Operation } from '../../operations/operation.ts';
+import { lockOperationById, moveOperation } from '../../operations/operation.ts';
 import { inTransaction, type Tx } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
 import { gameOf } from '../game-account/game-facts.ts';
 import { mayActAlone } from '../operator/alone-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
 import { makeCallTrace } from './provider-call-store.ts';
-import { conclude, directionOf, type LegDeps, releaseHeld, settleHeld } from './transfer-leg.ts';
+import { conclude, directionOf, type LegDeps } from './transfer-leg.ts';
 import { evidenceOf } from './transfer-policy.ts';
 import { look } from './transfer-rescue.ts';
 import { OPERATOR_AFTER_MS } from './transfer-rules.ts';
+import { postTransfer, type TransferOperation } from './transfer-step-store.ts';
 import { findTransferRow, type TransferRow, takeOpenTransfer } from './transfer-store.ts';
 
 export interface SettleDeps extends LegDeps {
@@ -60,7 +61,7 @@ export async function settleByHand(deps: SettleDeps, id: string, decision: Decis
 }
 
 /** The provider's word of this moment, written down like every call about a transfer; what it decides is done at once. */
-async function askFresh(deps: LegDeps, id: string): Promise<Operation> {
+async function askFresh(deps: LegDeps, id: string): Promise<TransferOperation> {
   // Whoever asks now holds it: an earlier request that is still waiting writes nothing any more.
   const operation = (await takeOpenTransfer(deps.db, id)) ?? refuse('KEY_INVALID');
   const game = await gameOf(deps.db, operation.member_id, operation.counterparty);
@@ -79,7 +80,7 @@ async function askFresh(deps: LegDeps, id: string): Promise<Operation> {
 function proposeIt(
   tx: Tx,
   propose: Propose,
-  { asked, decision }: { asked: Operation; decision: Decision },
+  { asked, decision }: { asked: TransferOperation; decision: Decision },
 ): Promise<Proposed> {
   const { operation_id: subject, member_id: memberId, counterparty: game, currency, last_answer: lastAnswer } = asked;
   const { outcome, reason, operator } = decision;
@@ -101,14 +102,14 @@ async function settleNow(tx: Tx, id: string, decision: Decision & { approvedBy?:
     lastAnswer: `settled by ${decision.operator}`,
   });
   invariant(moved, 'a locked open operation moves');
-  await (decision.outcome === 'SUCCEEDED' ? settleHeld(tx, moved) : releaseHeld(tx, moved));
+  await postTransfer(tx, moved, decision.outcome === 'SUCCEEDED' ? 'settle' : 'release');
   await recordSettled(tx, operation, { ...decision, decidedBy: 'operator' });
 }
 
 /** `lastAnswer` is what the provider said when it was asked for this decision. */
 function recordSettled(
   tx: Tx,
-  operation: Operation,
+  operation: TransferOperation,
   act: Decision & { decidedBy: 'operator' | 'provider'; approvedBy?: string },
 ): Promise<void> {
   const { operator, reason, outcome, decidedBy, approvedBy } = act;

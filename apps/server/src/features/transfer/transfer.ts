@@ -5,24 +5,34 @@ import { findOperation, type Operation } from '../../operations/operation.ts';
 import { derivedOperationId } from '../../platform/derived-id.ts';
 import { newOperationId } from '../../platform/ids.ts';
 import { mapAtOnce } from '../../platform/map-at-once.ts';
+import type { RequestKey } from '../../platform/request-key.ts';
 import { type GameRow, gamesOf } from '../game-account/game-facts.ts';
 import { type GameOwner, type LegDeps, runLeg } from './transfer-leg.ts';
 import { askAgain } from './transfer-rescue.ts';
 import { LEAST_TRANSFER_MINOR, planTransfer } from './transfer-rules.ts';
+import type { TransferOperation } from './transfer-step-store.ts';
 
 export type Transfer = ReturnType<typeof makeTransfer>;
 
-/** What both kinds of transfer know of the member and the request. */
+/** What both kinds of transfer know of the member. */
 interface Asked extends GameOwner {
   isFrozen: boolean;
-  operationId: string;
 }
 
 export interface TransferRequest extends Asked {
+  key: RequestKey;
   from: string;
   to: string;
   amount: number;
   amountMinor: bigint;
+  /** As the member is told of it. */
+  wireOf: (ended: EndedTransfer) => unknown;
+}
+
+export interface EndedTransfer {
+  transferId: string;
+  status: 'SUCCESS' | 'PENDING';
+  legs: LegResult[];
 }
 
 /** One leg as it stands; without an operation where nothing was begun. */
@@ -46,7 +56,7 @@ interface TransferDeps extends LegDeps {
 export function makeTransfer(deps: TransferDeps) {
   return {
     transferFunds: (request: TransferRequest) => transferFunds(deps, request),
-    transferAll: (request: Asked & { to: string }) => transferAll(deps, request),
+    transferAll: (request: Asked & { operationId: string; to: string }) => transferAll(deps, request),
     askAgain: (operation: Operation) => askAgain(deps, operation),
     /** Orders money out of a game that is not the member's; an unclear answer is asked after like any transfer's. */
     takeBack: async ({ code, ...wish }: GameOwner & { code: string; amountMinor: bigint }) => {
@@ -61,30 +71,49 @@ export function makeTransfer(deps: TransferDeps) {
   };
 }
 
-async function transferFunds(
-  deps: TransferDeps,
-  request: TransferRequest,
-): Promise<{ transferId: string; status: 'SUCCESS' | 'PENDING'; legs: LegResult[] }> {
+async function transferFunds(deps: TransferDeps, request: TransferRequest): Promise<EndedTransfer> {
   if (request.isFrozen) refuse('INACTIVE_USER');
   const plan = planTransfer(request);
   if ('refusal' in plan) refuse(plan.refusal);
+  const { key } = request;
   const legs: LegResult[] = [];
   for (const [index, leg] of plan.legs.entries()) {
-    const operationId = index === 0 ? request.operationId : derivedOperationId(request.operationId, `leg${index}`);
-    const result = resultOf(await runLeg(deps, { ...request, ...leg, operationId }));
+    const isLast = index === plan.legs.length - 1;
+    const before = [...legs];
+    const keep = (operation: TransferOperation) => keepReply(request, { operation, before, isLast });
+    // The key of the request is the first leg's, whose operation has the id that belongs to it.
+    const id = index === 0 ? { operationId: key.operationId, key } : { operationId: laterId(key, index) };
+    const { memberId, currency, amountMinor } = request;
+    const result = resultOf(await runLeg(deps, { memberId, currency, amountMinor, ...leg, ...id, keep }));
     // Said only after the money is back (safety T).
     if (result.status === 'FAILED') refuse('TRANSFER_FAIL');
     legs.push(result);
+    const operationId = index === 0 ? key.operationId : laterId(key, index);
     // The next leg starts only when this one has succeeded, and never later by itself (record 25).
     if (result.status === 'PENDING') return { transferId: operationId, status: result.status, legs };
   }
-  return { transferId: request.operationId, status: 'SUCCESS', legs };
+  return { transferId: key.operationId, status: 'SUCCESS', legs };
+}
+
+const laterId = (key: RequestKey, index: number) => derivedOperationId(key.operationId, `leg${index}`);
+
+/** What the member is told when a leg ends so: nothing yet when another leg follows. */
+function keepReply(
+  { key, wireOf }: TransferRequest,
+  { operation, before, isLast }: { operation: TransferOperation; before: LegResult[]; isLast: boolean },
+) {
+  const result = resultOf(operation);
+  if (result.status === 'FAILED') return { key, reply: key.replyOf({ refusal: 'TRANSFER_FAIL' }) };
+  if (result.status === 'SUCCESS' && !isLast) return undefined;
+  const transferId = result.status === 'SUCCESS' ? key.operationId : operation.operation_id;
+  const reply = wireOf({ transferId, status: result.status, legs: [...before, result] });
+  return { key, reply: key.replyOf({ reply }) };
 }
 
 /** Everything to one place: the others come home first, then the cash goes there; each leg has an end of its own (F17). */
 async function transferAll(
   deps: TransferDeps,
-  request: Asked & { to: string },
+  request: Asked & { operationId: string; to: string },
 ): Promise<{ status: 'SUCCESS' | 'PENDING' | 'PARTIAL'; arrivedMinor: bigint; legs: LegResult[] }> {
   if (request.isFrozen || request.to === 'NONE') refuse(request.isFrozen ? 'INACTIVE_USER' : 'NO_GAME');
   const destination = await destinationOf(deps, request);
@@ -183,7 +212,7 @@ async function sendAllCash(
 /** A leg that is refused is told, and does not keep the others from moving. */
 async function legResult(
   named: Pick<LegResult, 'from' | 'to' | 'amountMinor'>,
-  run: () => Promise<Operation>,
+  run: () => Promise<TransferOperation>,
 ): Promise<LegResult> {
   try {
     return resultOf(await run());
@@ -193,7 +222,7 @@ async function legResult(
   }
 }
 
-function resultOf(operation: Operation): LegResult {
+function resultOf(operation: TransferOperation): LegResult {
   const { operation_id: transferId, from_code: from, to_code: to, amount: amountMinor, state } = operation;
   const named = { transferId, from, to, amountMinor };
   if (state === 'FAILED') return { ...named, status: 'FAILED', message: 'TRANSFER_FAIL' };

@@ -1,0 +1,161 @@
+import { isErrorCode } from '@kapao/contract/shared/error-codes.ts';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { sql } from 'kysely';
+import type { Operation } from '../../operations/operation.ts';
+import { brokenConstraint, type Db, PREPARED, refusedWith, type Tx, tryAgain } from '../../platform/db.ts';
+import { invariant } from '../../platform/invariant.ts';
+import type { RequestKey, StoredReply } from '../../platform/request-key.ts';
+import type { CallPurpose } from './provider-call-store.ts';
+
+/** A transfer that is to be opened, with what is known of it before the database was asked. */
+export interface Beginning {
+  memberId: string;
+  operationId: string;
+  gameCode: string;
+  from: string;
+  to: string;
+  amountMinor: bigint;
+  currency: 'THB' | 'LAK';
+  leaseSeconds: number;
+  /** The account the call is written for. */
+  username: string;
+  /** What is about to be sent; absent when nothing can be. */
+  call?: { purpose: CallPurpose; request: string } | undefined;
+  /** Claimed with it, unless it was before. */
+  key?: RequestKey | undefined;
+  /** The balance that the provider told a moment ago. */
+  reading?: { reportedMinor: bigint; askedAt: Date } | undefined;
+}
+
+interface Begun {
+  outcome: 'opened' | 'known' | 'held' | 'taken-over' | 'news';
+  opened_operation: string | null;
+  opened_at: Date | null;
+}
+
+/** What a step of a transfer has to know of its operation. */
+export type TransferOperation = Pick<
+  Operation,
+  | 'member_id'
+  | 'operation_id'
+  | 'state'
+  | 'from_code'
+  | 'to_code'
+  | 'counterparty'
+  | 'amount'
+  | 'currency'
+  | 'external_ref'
+  | 'created_at'
+  | 'final_at'
+  | 'attempts'
+  | 'fence'
+  | 'last_answer'
+>;
+
+/** One statement and one commit: `begin_transfer` has the rules, and refuses with the codes that members get. */
+export async function beginTransfer(db: Db, b: Beginning): Promise<Begun> {
+  const key = b.key?.isClaimed ? undefined : b.key;
+  try {
+    const begun = await tryAgain(() =>
+      sql<Begun>`${PREPARED}select outcome, opened_operation, opened_at from begin_transfer(${b.memberId},
+        ${b.operationId}::uuid, ${b.gameCode}, ${b.from}, ${b.to}, ${b.amountMinor}::bigint, ${b.currency}, ${b.leaseSeconds}::int,
+        ${b.username}, ${b.call?.purpose ?? null}, ${b.call?.request ?? null}, ${key?.route ?? null}, ${key?.key ?? null},
+        ${key?.bodyHash ?? null}::bytea, ${b.reading?.reportedMinor ?? null}::bigint, ${b.reading?.askedAt ?? null}::timestamptz)`.execute(
+        db,
+      ),
+    );
+    const [row] = begun.rows;
+    invariant(row, 'a beginning has an outcome');
+    return row;
+  } catch (error) {
+    const code = refusedWith(error);
+    if (code !== undefined && isErrorCode(code)) refuse(code);
+    // Another transfer with this game has no end yet: one at a time, or balances could not be told apart.
+    if (brokenConstraint(error) === 'one_open_transfer_per_game') refuse('REQUEST_LIMIT');
+    if (brokenConstraint(error) === 'money_under_check') refuse('RESULT_UNCONFIRMED');
+    throw error;
+  }
+}
+
+/** A call that was answered, and what the answer was. */
+export interface EndedCall {
+  callNo: number;
+  answer: string;
+}
+
+/** The next call of a transfer; undefined when somebody else holds it by now. */
+export async function nextTransferCall(
+  db: Db,
+  { member_id: memberId, operation_id: operationId, fence }: TransferOperation,
+  next: { ended: EndedCall | undefined; balanceMinor: bigint | undefined; purpose: CallPurpose; request: string },
+): Promise<number | undefined> {
+  const { ended, balanceMinor, purpose, request } = next;
+  const begun = await tryAgain(() =>
+    sql<{
+      call_no: number | null;
+    }>`${PREPARED}select next_transfer_call(${memberId}, ${operationId}::uuid, ${fence}::bigint,
+      ${ended?.callNo ?? null}::int, ${ended?.answer ?? null}, ${balanceMinor ?? null}::bigint, ${purpose}, ${request}) as call_no`.execute(
+      db,
+    ),
+  );
+  return begun.rows[0]?.call_no ?? undefined;
+}
+
+/** What becomes of a transfer after somebody asked about it. */
+export interface TransferMove {
+  to: 'SUCCEEDED' | 'FAILED' | 'UNKNOWN';
+  lastAnswer: string;
+  /** When a worker should look again; absent leaves no appointment. */
+  retryInMs?: number | undefined;
+  /** Why a person must look at it. */
+  people?: string | undefined;
+}
+
+/** What is written with it. */
+export interface WrittenWith {
+  ended?: EndedCall | undefined;
+  kept?: { key: RequestKey; reply: StoredReply } | undefined;
+}
+
+/** One statement and one commit; undefined when somebody else holds it now or it has ended. */
+export async function endTransfer(
+  db: Db,
+  operation: TransferOperation,
+  { to, lastAnswer, retryInMs, people, ended, kept }: TransferMove & WrittenWith,
+): Promise<TransferOperation | undefined> {
+  const { member_id: memberId, operation_id: operationId, fence } = operation;
+  const againSeconds = retryInMs === undefined ? null : retryInMs / 1_000;
+  const moved = await tryAgain(() =>
+    sql<Moved>`${PREPARED}select state, final_at, fence, last_answer from end_transfer(${memberId},
+      ${operationId}::uuid, ${fence}::bigint, ${to}, ${againSeconds}::float8, ${lastAnswer}, ${people ?? null},
+      ${ended?.callNo ?? null}::int, ${ended?.answer ?? null}, ${kept?.key.route ?? null}, ${kept?.key.key ?? null},
+      ${kept?.reply.status ?? null}::int, ${kept ? JSON.stringify(kept.reply.body) : null})`.execute(db),
+  );
+  const [row] = moved.rows;
+  if (!row) return undefined;
+  if (kept) kept.key.kept = kept.reply;
+  return { ...operation, ...row };
+}
+
+type Moved = Pick<Operation, 'state' | 'final_at' | 'fence' | 'last_answer'>;
+
+/** Settles or releases what a transfer holds, in the transaction that ends it. */
+export async function postTransfer(tx: Tx, operation: Operation, step: 'settle' | 'release'): Promise<void> {
+  await sql`select post_transfer(o, ${step}) from operations o
+    where o.member_id = ${operation.member_id} and o.operation_id = ${operation.operation_id}::uuid`.execute(tx);
+}
+
+/** The database's time, and whether somebody holds this key: asked before a provider is. */
+export async function lookBefore(db: Db, key: RequestKey | undefined): Promise<{ now: Date; is_held: boolean }> {
+  const found = await sql<{
+    now: Date;
+    is_held: boolean;
+  }>`select clock_timestamp() as now, exists (select from idempotency_keys k
+      where k.member_id = ${key?.memberId ?? null} and k.route = ${key?.route ?? null} and k.key = ${key?.key ?? null}
+        and (k.reply_status is not null or k.lease_until >= now() or k.body_hash <> ${key?.bodyHash ?? null}::bytea)) as is_held`.execute(
+    db,
+  );
+  const [row] = found.rows;
+  invariant(row, 'the database tells the time');
+  return row;
+}
