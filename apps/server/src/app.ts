@@ -89,8 +89,10 @@ import { MEMBER_SCREENS, settingsOf, webApp } from './member-app.ts';
 import { countOpenOperations } from './operations/operation.ts';
 import { makeWorkLoop } from './operations/work-loop.ts';
 import { auditKeyOf } from './platform/audit-seal.ts';
+import { hearChanges } from './platform/changes.ts';
 import { openDatabase } from './platform/db.ts';
 import { makeFileStore } from './platform/file-store.ts';
+import { makeMemory } from './platform/memory.ts';
 import { isUpToDate } from './platform/migrate.ts';
 import { makePasswords } from './platform/passwords.ts';
 import { makeSealer } from './platform/seal.ts';
@@ -112,6 +114,11 @@ export async function makeApp(config: Config) {
   metrics.observe(office, 'operator');
   metrics.serve(office);
   member.addHook('onClose', () => parts.passwords.stop());
+  member.addHook('onClose', async () => parts.changes.close());
+  // What an operator changed is in force in this process when the answer says so; the others are told by the database.
+  office.addHook('onSend', async ({ method }) => {
+    if (method !== 'GET') for (const memory of Object.values(parts.known)) memory.forget();
+  });
   parts.failures.report = (name, error) =>
     office.log.error({ work: name, err: error instanceof Error ? error.message : 'failed' });
 
@@ -157,7 +164,8 @@ export async function makeApp(config: Config) {
   const forgetOld = makeForgetting({ ...parts, idempotency });
   /** Codes of games that members may play, and whose provider has no address and key. */
   const gamesWithoutPartner = async () => (await openGameCodes(db)).filter((code) => !config.partners.knowsGame(code));
-  return { db, member, office, workLoop: parts.workLoop, forgetOld, bound, gamesWithoutPartner };
+  const { workLoop, known } = parts;
+  return { db, member, office, known, workLoop, forgetOld, bound, gamesWithoutPartner };
 }
 
 async function makeListeners(config: Config, isReady: () => Promise<boolean>) {
@@ -197,11 +205,13 @@ function makeParts(config: Config) {
   const proposals = makeProposals(db);
   const likeness = makeLikeness({ db, sealer });
   const { propose } = proposals;
-  const base: Base = { config, db, sealer, partners: config.partners, isLaos, files, propose, likeness };
+  const changes = hearChanges(config.DATABASE_URL);
+  const known = { site: makeMemory(changes, 'site'), sessions: makeMemory(changes, 'session') };
+  const base: Base = { config, db, sealer, partners: config.partners, isLaos, files, propose, likeness, known };
   const people = makePeople(base, passwords);
   const wakePayouts = () => workLoop.wake(PAYOUT_WORK);
   const money = makeMoney(base, {
-    profileOf: people.account.profile,
+    profileOf: people.account.profileOf,
     wakePayouts,
     depositListeners: [settleCoins, likeness.notePayment],
   });
@@ -220,7 +230,7 @@ function makeParts(config: Config) {
   const failures = { report: (_name: string, _error: unknown) => {} };
   const works = [people.messages, ...money.works, ...capabilities.flatMap((capability) => capability.works ?? [])];
   const workLoop = makeWorkLoop(works, (name, error) => failures.report(name, error));
-  const shared = { db, propose, sealer, isLaos, passwords, likeness, wakePayouts, workLoop, failures };
+  const shared = { db, changes, known, propose, sealer, isLaos, passwords, likeness, wakePayouts, workLoop, failures };
   return { ...shared, ...people, ...money, capabilities };
 }
 
@@ -233,12 +243,12 @@ interface MoneyNeeds {
 
 /** Wallet, games, and money in and out by bank. */
 function makeMoney(
-  { config, db, sealer, partners, propose }: Base,
+  { config, db, sealer, partners, propose, known }: Base,
   { profileOf, wakePayouts, depositListeners }: MoneyNeeds,
 ) {
   const feed = makeBankFeed(partners.named('bank-feed'));
   const providerOf = makeGameProviders({ partners, ...providerLimitsOf(config) });
-  const wallet = makeWallet({ db, profileOf });
+  const wallet = makeWallet({ db, known: known.site, profileOf });
   const gameAccounts = makeGameAccount({ db, sealer, providerOf, bookReading });
   const legDeps: LegDeps = {
     db,
@@ -333,7 +343,7 @@ function bindOffice(binder: Binder, parts: Parts, isHttps: boolean): void {
 }
 
 function bindMember(binder: Binder, parts: Parts): void {
-  bindLookup(binder, parts);
+  bindLookup(binder, { ...parts, known: parts.known.site });
   bindContent(binder, parts.content);
   bindSession(binder, parts.session);
   bindOneTimeCode(binder, parts.oneTimeCode);

@@ -7,6 +7,7 @@ import type { Binder } from '../http/bind.ts';
 import type { Work } from '../operations/work-loop.ts';
 import type { Db } from '../platform/db.ts';
 import type { FileStore } from '../platform/file-store.ts';
+import type { Memory } from '../platform/memory.ts';
 import type { Sealer } from '../platform/seal.ts';
 
 /** What every capability stands on. */
@@ -20,6 +21,8 @@ export interface Base {
   /** For what one operator may not do alone. */
   propose: Propose;
   likeness: Likeness;
+  /** What is remembered for a moment (record 63). */
+  known: { site: Memory; sessions: Memory };
 }
 
 /** One part of the product that can be read, added and left out by itself; `app.ts` only lists them. */

@@ -19,13 +19,16 @@ import type { Base } from './capability.ts';
 export type People = ReturnType<typeof makePeople>;
 
 /** Members, their sessions, what they read, and the people who run the site: the frame that every capability stands in. */
-export function makePeople({ config, db, sealer, partners, isLaos, likeness, propose }: Base, passwords: Passwords) {
+export function makePeople(
+  { config, db, sealer, partners, isLaos, likeness, propose, known }: Base,
+  passwords: Passwords,
+) {
   const { origin } = new URL(config.SITE_ORIGIN);
-  const site = makeSite(db);
-  const content = makeContent(db);
+  const site = makeSite(db, known.site);
+  const content = makeContent(db, known.site);
   const { siteName } = content;
   const factor = makeFactorGate({ db, sealer });
-  const session = makeSession({ db, passwords, isLaos, noteSignals: likeness.note, factor });
+  const session = makeSession({ db, passwords, isLaos, known: known.sessions, noteSignals: likeness.note, factor });
   const sms = makeSmsGateway(partners.named('sms'));
   const oneTimeCode = makeOneTimeCode({
     db,
@@ -53,7 +56,7 @@ export function makePeople({ config, db, sealer, partners, isLaos, likeness, pro
     account: makeAccount({ ...members, isLaos, codes: oneTimeCode, addressLimitFactor: config.ADDRESS_LIMIT_FACTOR }),
     accountChanges: makeAccountChanges({ ...members, codes: oneTimeCode, sessions: session, factor }),
     operator,
-    settings: makeSettings({ db, propose, onSite: site.forget }),
+    settings: makeSettings({ db, propose }),
     depositAccounts: makeDepositAccounts({ db, sealer, propose }),
     memberDesk: makeMemberDesk({ db, sealer, isLaos }),
   };

@@ -15,19 +15,18 @@ import type { Sealer } from '../platform/seal.ts';
 interface Parts {
   settings: Settings;
   content: Content;
-  site: { forget: () => void };
 }
 
 /** What the site goes by, changed by two. */
 export function settingPublishers(
-  { settings, content, site }: Parts,
+  { settings, content }: Parts,
   { sealer, isLaos }: { sealer: Sealer; isLaos: boolean },
 ): readonly Publisher[] {
   const lookups = [ACTIVE, REGISTER_OTP, depositLookup(sealer), withdrawLookup(isLaos ? ['LAK', 'THB'] : ['THB'])];
   return [
     ...settings.publishers,
     ...depositAccountPublishers(sealer),
-    lookupPublisher({ lookups, onSite: site.forget }),
+    lookupPublisher(lookups),
     contentPublisher(content),
   ];
 }

@@ -17,7 +17,7 @@ const MAKERS = { a: makeSlipVerifierA, b: makeSlipVerifierB } as const;
 /** Deposits shown by the picture of a slip. */
 export function slipCapability(base: Base, bookInflow: BookInflow): Capability {
   const { config, db, sealer, partners, files, propose } = base;
-  const content = makeContent(db);
+  const content = makeContent(db, base.known.site);
   const slips = makeSlips({
     db,
     files,

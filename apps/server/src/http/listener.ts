@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { addressBlock } from '../platform/address-block.ts';
+import { brokenConstraint } from '../platform/db.ts';
 import { actFor, type Side } from '../platform/side.ts';
 import { ERROR_STATUS } from './error-status.ts';
 import { safetyHeaders } from './safety-headers.ts';
@@ -174,6 +175,8 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
     if (error.cause !== undefined) request.log.error({ err: safeError(error.cause), route: request.routeOptions.url });
     return sendCode({ code, status, about }, request, reply);
   }
+  // A member who was frozen while the call was on its way, or whom this process knows as not frozen (record 63).
+  if (brokenConstraint(error) === 'member_is_active') return sendRefusal('INACTIVE_USER', request, reply);
   const status = hasStatus(error) ? error.statusCode : 500;
   // What is served as files refuses addresses that lead elsewhere; to the client they are routes that are not there.
   if (status === 403) return sendRefusal('NO_DATA', request, reply);

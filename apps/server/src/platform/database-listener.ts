@@ -32,6 +32,7 @@ export function makeDatabaseListener(config: pg.ClientConfig, checkEveryMs: numb
       if (client !== current) return;
       isListening = true;
       failures = 0;
+      heard.emit('listening');
       checkLater(client);
     } catch {
       lose(client);
@@ -61,13 +62,15 @@ export function makeDatabaseListener(config: pg.ClientConfig, checkEveryMs: numb
     clearTimeout(timer);
     current = undefined;
     isListening = false;
+    heard.emit('lost');
     client.connection.stream.destroy();
   }
 
   void open();
   return {
-    /** Emits `notification`. */
+    /** Emits `notification`, and `listening` and `lost` when what is notified is heard from now on, or no longer. */
     heard,
+    isListening: () => isListening,
     /** A `listen` statement, for this connection and every later one. */
     async listen(statement: string): Promise<void> {
       statements.add(statement);

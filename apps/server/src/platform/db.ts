@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { AuditKey } from './audit-seal.ts';
 import { answersInTime, failOnSilence } from './database-silence.ts';
 import type { DB } from './generated/tables.ts';
+import { isStalePlan, PREPARED_MARK, prepareRepeated } from './prepared.ts';
 import { type Side, sideNow } from './side.ts';
 
 export type Db = Kysely<DB>;
@@ -35,7 +36,7 @@ export function openDatabase(url: string, maxConnections: number, { auditKey, si
   const session = `-c role=${roleOf(onlySide)} ${SESSION}`;
   const options = auditKey ? `${session} ${auditSettings(auditKey)}` : session;
   const pool = makePool(url, { max: maxConnections, idleTimeoutMillis: 30_000, keepAlive: true, options });
-  pool.on('connect', prepareMarked);
+  pool.on('connect', prepareRepeated());
   const noticing = failOnSilence(pool, () => answersInTime(url));
   const ready = sides.length > 1 ? underRoleOfSide(noticing) : noticing;
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: ready }) });
@@ -82,28 +83,33 @@ function makePool(url: string, options: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-/**
- * A statement that begins with this is parsed and planned once per connection. Only for calls of a function, whose plan
- * cannot go stale when a migration adds a column.
- */
-export const PREPARED = sql.raw('/* prepared */');
-
-/** Gives marked statements a name, which is how the driver prepares; the query builder has no way to say it. */
-function prepareMarked(client: pg.PoolClient): void {
-  const send: (...query: unknown[]) => unknown = client.query.bind(client);
-  const query = (first: unknown, ...rest: unknown[]) =>
-    typeof first === 'string' && first.startsWith('/* prepared */')
-      ? send({ name: first.slice(0, 60), text: first, values: rest[0] })
-      : send(first, ...rest);
-  Object.assign(client, { query });
-}
+/** A statement that begins with this is prepared from its first use on each connection; others when they come again. */
+export const PREPARED = sql.raw(PREPARED_MARK);
 
 const RETRYABLE = new Set(['40P01', '40001', '55P03']);
 const RETRIES = 5;
 
+const afterCommits = new WeakMap<Tx, (() => void)[]>();
+
+/** Does something in this process once the transaction has come to stay; nothing when it was rolled back. */
+export function afterCommit(tx: Tx, act: () => void): void {
+  const acts = afterCommits.get(tx) ?? [];
+  afterCommits.set(tx, [...acts, act]);
+}
+
+async function runOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let committing: Tx | undefined;
+  const answered = await db.transaction().execute((tx) => {
+    committing = tx;
+    return work(tx);
+  });
+  for (const act of (committing && afterCommits.get(committing)) ?? []) act();
+  return answered;
+}
+
 /** One short transaction; deadlocks and lock time-outs are tried again a few times with jitter (safety F7). */
 export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return tryAgain(() => db.transaction().execute(work));
+  return tryAgain(() => runOnce(db, work));
 }
 
 /** The same for work that is one statement, and so a transaction by itself. */
@@ -112,7 +118,8 @@ export async function tryAgain<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (attempt > RETRIES || !RETRYABLE.has(databaseErrorCode(error) ?? '')) throw error;
+      const isRetryable = RETRYABLE.has(databaseErrorCode(error) ?? '') || isStalePlan(error);
+      if (attempt > RETRIES || !isRetryable) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 50 * attempt));
     }
   }

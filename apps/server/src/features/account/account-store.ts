@@ -40,6 +40,20 @@ export async function findMember(db: Db | Tx, memberId: string): Promise<MemberR
   return found.rows[0];
 }
 
+/** A member and the coins of the wheel; null where there were never any. */
+export interface ProfileRow extends MemberRow {
+  coin: bigint | null;
+}
+
+export async function findProfile(db: Db, memberId: string): Promise<ProfileRow | undefined> {
+  const found =
+    await sql<ProfileRow>`select m.member_id, m.name, m.username, m.currency, m.bank_code, m.bank_account_name,
+      m.bank_account_no_sealed, m.created_at, a.balance as coin
+    from members m left join ledger.accounts a on a.owner = m.member_id and a.code = 'coin' and a.currency = 'COIN'
+    where m.member_id = ${memberId}`.execute(db);
+  return found.rows[0];
+}
+
 /** What a bank that is offered pays in; `keeping` is a bank the member has already, which may be switched off by now. */
 export async function bankCurrency(db: Db, bankCode: string, keeping?: string): Promise<string | undefined> {
   const found = await sql<{ currency: string }>`select currency from banks

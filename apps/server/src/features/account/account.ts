@@ -6,7 +6,6 @@ import { canonicalPhone, spokenPhone } from '@kapao/contract/shared/phone.ts';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteBody, RouteReply } from '@kapao/contract/shared/route.ts';
 import { openAccounts } from '../../ledger/accounts.ts';
-import { balancesOf } from '../../ledger/balances.ts';
 import { wideBlock } from '../../platform/address-block.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { newMemberId } from '../../platform/ids.ts';
@@ -33,9 +32,10 @@ import {
   countRegistration,
   findInviter,
   findMember,
+  findProfile,
   insertMember,
   isSiteAccount,
-  type MemberRow,
+  type ProfileRow,
 } from './account-store.ts';
 
 export type Account = ReturnType<typeof makeAccount>;
@@ -140,12 +140,12 @@ export function makeAccount(deps: Deps) {
   }
 
   async function profile(memberId: string): Promise<RouteReply<typeof getProfile>> {
-    const [member, coins] = await Promise.all([findMember(db, memberId), balancesOf(db, memberId, 'COIN')]);
+    const member = await findProfile(db, memberId);
     invariant(member, 'a session belongs to a member');
-    return profileOf(sealer, { member, coin: coins.get('coin') ?? 0n });
+    return profileOf(sealer, member);
   }
 
-  return { validate, registerMember, profile };
+  return { validate, registerMember, profile, profileOf: (member: ProfileRow) => profileOf(sealer, member) };
 }
 
 /** A fault that stored nothing says so: whoever sees REGISTER_FAIL may send the same form again. */
@@ -182,15 +182,12 @@ async function admit(tx: Tx, deps: Deps, { memberId, visitor, ...seen }: Admissi
   await noteSignals(tx, memberId, { ...visitor, ...seen });
 }
 
-function profileOf(
-  sealer: Sealer,
-  { member, coin }: { member: MemberRow; coin: bigint },
-): RouteReply<typeof getProfile> {
+function profileOf(sealer: Sealer, member: ProfileRow): RouteReply<typeof getProfile> {
   return {
     _id: member.member_id,
     name: member.name,
     username: member.username,
-    coin: Number(coin),
+    coin: Number(member.coin ?? 0n),
     currency: member.currency,
     bankCode: member.bank_code,
     bankAccountName: member.bank_account_name,

@@ -5,6 +5,7 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type * as z from 'zod/mini';
 import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
+import type { Memory } from '../../platform/memory.ts';
 import type { Propose } from '../proposal/proposal-facts.ts';
 import {
   acceptedVersion,
@@ -31,7 +32,7 @@ export interface Publication {
   approvedBy?: string;
 }
 
-export function makeContent(db: Db) {
+export function makeContent(db: Db, known: Memory) {
   const versions = (name: ContentName): Promise<ContentRow[]> => listVersions(db, name, VERSIONS_SHOWN);
 
   /** What is published, in a language or else in Thai; undefined when nothing was published yet. */
@@ -39,7 +40,7 @@ export function makeContent(db: Db) {
     name: ContentName,
     { locale, shape }: { locale: Locale; shape: Shape },
   ): Promise<{ version: number; content: z.output<Shape> } | undefined> {
-    const [row] = await listVersions(db, name, 1);
+    const [row] = await known.recall(`content ${name}`, () => listVersions(db, name, 1));
     return row && { version: row.version, content: shape.parse(row.content[locale] ?? row.content.th) };
   }
 

@@ -30,15 +30,13 @@ import {
 
 interface Deps {
   db: Db;
-  /** What this process remembers of the site's state. */
-  site: { forget: () => void };
   isLaos: boolean;
   propose: Propose;
   sealer: Sealer;
 }
 
 /** The lookups of spec 7 that are settings; those that are texts are bound by the content feature. */
-export function bindLookupEditor(binder: Binder, { db, site, isLaos, propose, sealer }: Deps): void {
+export function bindLookupEditor(binder: Binder, { db, isLaos, propose, sealer }: Deps): void {
   const { shown, change } = makeLookupEditor({ db, propose });
   const withdraw = withdrawLookup(isLaos ? ['LAK', 'THB'] : ['THB']);
   const deposit = depositLookup(sealer);
@@ -57,7 +55,6 @@ export function bindLookupEditor(binder: Binder, { db, site, isLaos, propose, se
   binder.bind(getActiveLookup, () => shown(ACTIVE));
   binder.bind(putActiveLookup, async ({ body, operator }) => {
     const changed = await change(ACTIVE, { ...body, operator: operator().username });
-    site.forget();
     return changed;
   });
   binder.bind(getRegisterOtpLookup, () => shown(REGISTER_OTP));

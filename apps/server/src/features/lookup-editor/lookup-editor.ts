@@ -119,13 +119,7 @@ interface AnyLookup {
   write: (tx: Tx, next: never, before: never) => Promise<void>;
 }
 
-interface PublisherDeps {
-  lookups: readonly AnyLookup[];
-  /** What processes remember of the site's state is forgotten. */
-  onSite: () => void;
-}
-
-export function lookupPublisher({ lookups, onSite }: PublisherDeps): Publisher {
+export function lookupPublisher(lookups: readonly AnyLookup[]): Publisher {
   const of = (name: string) => lookups.find((lookup) => lookup.name === name) ?? refuse('KEY_INVALID');
   return {
     kind: KIND,
@@ -150,9 +144,6 @@ export function lookupPublisher({ lookups, onSite }: PublisherDeps): Publisher {
       await lookup.write(tx, after as never, before as never);
       const detail = { before: JSON.stringify(before), after: JSON.stringify(after) };
       await recordActOfTwo(tx, { operator: proposedBy, action: lookup.action, subject, reason, detail }, approvedBy);
-    },
-    onDone: ({ subject }) => {
-      if (subject === 'active') onSite();
     },
   };
 }

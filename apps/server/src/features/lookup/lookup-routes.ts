@@ -10,6 +10,7 @@ import type { DepositMethod } from '@kapao/contract/shared/deposit-methods.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/db.ts';
+import type { Memory } from '../../platform/memory.ts';
 import { registrationNeedsCode } from '../one-time-code/one-time-code-facts.ts';
 import { depositMethods } from '../settings/settings-facts.ts';
 import { playThroughOf } from '../withdraw/play-through-facts.ts';
@@ -22,11 +23,12 @@ const PREPAID = 'PREPAID';
 
 interface Deps {
   db: Db;
+  known: Pick<Memory, 'recall'>;
   site: { state: () => Promise<{ status: 'active' | 'maintenance' | 'terminated' }> };
   isLaos: boolean;
 }
 
-export function bindLookup(binder: Binder, { db, site, isLaos }: Deps): void {
+export function bindLookup(binder: Binder, { db, known, site, isLaos }: Deps): void {
   const currencies = isLaos ? ['LAK', 'THB'] : ['THB'];
 
   binder.bind(lookupActive, async () => {
@@ -34,14 +36,19 @@ export function bindLookup(binder: Binder, { db, site, isLaos }: Deps): void {
     return { active: status === 'active', status };
   });
   binder.bind(lookupBanks, async () => {
-    const banks = await listBanks(db, currencies);
+    const banks = await known.recall('banks', () => listBanks(db, currencies));
     return banks.map((bank) => ({ code: bank.code, ...namesOf(bank), currency: bank.currency }));
   });
-  binder.bind(lookupSources, ({ query }) => listSources(db, query.locale));
-  binder.bind(lookupRegisterOtp, async () => ({ registerOTP: await registrationNeedsCode(db) }));
+  binder.bind(lookupSources, ({ query }) =>
+    known.recall(`sources ${query.locale}`, () => listSources(db, query.locale)),
+  );
+  binder.bind(lookupRegisterOtp, async () => ({
+    registerOTP: await known.recall('registerOTP', () => registrationNeedsCode(db)),
+  }));
   binder.bind(lookupDeposit, async ({ request, member }) => {
     // A member keeps one currency: an account or a code of the other would bring money that waits for people.
-    const open = await listReceivingAccounts(db, request.headers.authorization ? [member().currency] : currencies);
+    const shown = request.headers.authorization ? [member().currency] : currencies;
+    const open = await known.recall(`receiving accounts ${shown}`, () => listReceivingAccounts(db, shown));
     const accounts = open.filter((account) => account.bank_code !== PREPAID);
     const wallets = open.filter((account) => account.bank_code === PREPAID);
     const isBehind = (method: DepositMethod) => {
@@ -49,7 +56,8 @@ export function bindLookup(binder: Binder, { db, site, isLaos }: Deps): void {
       if (method.startsWith('qr:')) return accounts.some((account) => `qr:${account.bank_code}` === method);
       return method === 'slip' || accounts.some((account) => account.kind === 'BANK');
     };
-    const methods = (await depositMethods(db)).filter(({ method, isOn }) => isOn && isBehind(method));
+    const offered = await known.recall('deposit methods', () => depositMethods(db));
+    const methods = offered.filter(({ method, isOn }) => isOn && isBehind(method));
     return {
       methods: methods.map(({ method }) => method),
       banks: accounts.map((account) => ({
@@ -71,7 +79,7 @@ export function bindLookup(binder: Binder, { db, site, isLaos }: Deps): void {
   binder.bind(lookupWithdraw, async ({ request, member }) => {
     const asking = request.headers.authorization ? member() : undefined;
     const currency = asking?.currency ?? (isLaos ? 'LAK' : 'THB');
-    const { min, max } = await withdrawLimits(db, currency);
+    const { min, max } = await known.recall(`withdraw limits ${currency}`, () => withdrawLimits(db, currency));
     const limits = asking ? await withdrawLimitsOf(db, asking) : [];
     return {
       withdrawMin: fromMinor(min, currency),

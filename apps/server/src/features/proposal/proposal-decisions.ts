@@ -39,7 +39,6 @@ export function decisionsOf(db: Db, kinds: Kinds) {
         await recordStep(tx, agreed, { operator, action: 'proposal.approve', reason: by.reason });
         return agreed;
       });
-      if (row.state === 'DONE') kinds.of(row.kind).onDone?.(approvedOf(row));
       return row;
     },
 
@@ -88,7 +87,6 @@ function effectsOf(db: Db, kinds: Kinds) {
           });
           return row;
         });
-        if (due) kinds.of(due.kind).onDone?.(approvedOf(due));
       } catch (error) {
         if (!(error instanceof Refusal) || !due) throw error;
         const { proposal_id: id } = due;

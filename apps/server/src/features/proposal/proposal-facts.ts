@@ -28,8 +28,6 @@ export interface Publisher {
   mayApprove?: (tx: Tx, proposal: { subject: string; content: unknown; operator: string }) => Promise<boolean>;
   /** Publishes the approved content in the transaction that makes it DONE; looks at the world again and refuses what no longer fits. */
   publish: (tx: Tx, approved: Approved) => Promise<void>;
-  /** After that transaction: what processes remember is forgotten, jobs are woken. */
-  onDone?: (approved: Approved) => void;
 }
 
 export const REWARD_RIGHTS = { write: 'rewards.edit', decide: 'rewards.approve' } as const;

@@ -42,13 +42,15 @@ const isIn = async (token: string) => (await world.call(getProfile, { token })).
 const currentId = async (token: string) =>
   (await list(token)).sessions.find(({ isCurrent }) => isCurrent)?.sessionId ?? '';
 
-/** Time passes for the sessions of a member. */
-const age = (member: Member, hours: number) =>
-  world.admin.query(
+/** Time passes for the sessions of a member, and with it what is known for a moment. */
+async function age(member: Member, hours: number): Promise<void> {
+  await world.admin.query(
     `update sessions set created_at = created_at - make_interval(hours => $2), ends_at = ends_at - make_interval(hours => $2),
       last_seen_at = last_seen_at - make_interval(hours => $2) where member_id = $1`,
     [member.id, hours],
   );
+  world.app.known.sessions.forget();
+}
 
 async function setPolicy(value: { idleHours: number; rememberedDays: number }) {
   await world.admin.query(

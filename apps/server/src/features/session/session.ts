@@ -7,9 +7,10 @@ import { canonicalPhone } from '@kapao/contract/shared/phone.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { addressBlock, isInRanges } from '../../platform/address-block.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
+import { afterCommit, type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { deviceOf } from '../../platform/device-name.ts';
 import { newToken, sha256 } from '../../platform/ids.ts';
+import type { Memory } from '../../platform/memory.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { MemberSession } from '../../platform/sessions.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
@@ -44,6 +45,8 @@ interface SessionDeps {
   db: Db;
   passwords: Passwords;
   isLaos: boolean;
+  /** Sessions this process knows, by member: forgotten when one ends, or the member is frozen or changes the password. */
+  known: Memory;
   /** Keeps where a member signed in from, for the likeness check. */
   noteSignals: (
     db: Db,
@@ -52,7 +55,7 @@ interface SessionDeps {
   ) => Promise<void>;
 }
 
-export function makeSession({ db, passwords, isLaos, noteSignals, factor }: SessionDeps) {
+export function makeSession({ db, passwords, isLaos, known: sessions, noteSignals, factor }: SessionDeps) {
   const store = makeSessionStore(db);
 
   /** Unknown user, wrong password and malformed phone answer the same, after the same work (safety 5, 35). */
@@ -94,9 +97,42 @@ export function makeSession({ db, passwords, isLaos, noteSignals, factor }: Sess
     return { token };
   }
 
+  const { authenticate, end, endAll } = makeKnown(store, sessions);
+
+  return {
+    logIn,
+    authenticate,
+    logOut: end,
+    list: async (member: MemberSession) =>
+      listOf(await store.listOwn(member.memberId, member.sessionId), member.sessionId),
+    see: (member: MemberSession) => store.seeDevices(member.memberId, member.sessionId),
+    async end(member: MemberSession, sessionId: string): Promise<void> {
+      if (!(await end(member.memberId, sessionId))) refuse('NO_DATA');
+    },
+    endOthers: (member: MemberSession) => inTransaction(db, (tx) => endAll(tx, member.memberId, member.sessionId)),
+    /** For changes of the password, inside their transaction. */
+    endAll,
+    forgetFailures: (tx: Tx, phone: string) => store.forgetAllFailures(tx, phone),
+    forgetOld: () => store.forgetOldFailures(),
+    ...makeProof({ db, store, passwords }),
+  };
+}
+
+type Store = ReturnType<typeof makeSessionStore>;
+
+/** Sessions as this process knows them, and how they end: in the database first, then here (record 63). */
+function makeKnown(store: Store, sessions: Memory) {
   /** The member behind a bearer token; `ended` when it was given out once, undefined when it never was. */
-  async function authenticate(token: string): Promise<MemberSession | 'ended' | undefined> {
+  function authenticate(token: string): Promise<MemberSession | 'ended' | undefined> {
     const tokenHash = sha256(token);
+    return sessions.recall(
+      tokenHash.toString('base64'),
+      () => find(tokenHash),
+      (session) => (typeof session === 'object' ? session.memberId : undefined),
+    );
+  }
+
+  async function find(tokenHash: Buffer): Promise<MemberSession | 'ended' | undefined> {
     const found = await store.findByToken(tokenHash);
     if (!found) return undefined;
     if (!found.is_alive) return 'ended';
@@ -109,23 +145,19 @@ export function makeSession({ db, passwords, isLaos, noteSignals, factor }: Sess
     };
   }
 
-  return {
-    logIn,
-    authenticate,
-    logOut: store.end,
-    list: async (member: MemberSession) =>
-      listOf(await store.listOwn(member.memberId, member.sessionId), member.sessionId),
-    see: (member: MemberSession) => store.seeDevices(member.memberId, member.sessionId),
-    async end(member: MemberSession, sessionId: string): Promise<void> {
-      if (!(await store.end(member.memberId, sessionId))) refuse('NO_DATA');
-    },
-    endOthers: (member: MemberSession) => store.endAll(db, member.memberId, member.sessionId),
-    /** For changes of the password, inside their transaction. */
-    endAll: (tx: Tx, memberId: string, exceptSessionId?: string) => store.endAll(tx, memberId, exceptSessionId),
-    forgetFailures: (tx: Tx, phone: string) => store.forgetAllFailures(tx, phone),
-    forgetOld: () => store.forgetOldFailures(),
-    ...makeProof({ db, store, passwords }),
-  };
+  async function end(memberId: string, sessionId: string): Promise<boolean> {
+    const isEnded = await store.end(memberId, sessionId);
+    // The database tells every process, and this one does not wait for it.
+    sessions.forget(memberId);
+    return isEnded;
+  }
+
+  async function endAll(tx: Tx, memberId: string, exceptSessionId?: string): Promise<void> {
+    await store.endAll(tx, memberId, exceptSessionId);
+    afterCommit(tx, () => sessions.forget(memberId));
+  }
+
+  return { authenticate, end, endAll };
 }
 
 /** Before the password is looked at: from a forbidden address nobody learns whether it was right. */
@@ -155,15 +187,7 @@ function listOf(rows: readonly OwnSessionRow[], currentId: string): RouteReply<t
 }
 
 /** Proof that it is still the member who sits there. */
-function makeProof({
-  db,
-  store,
-  passwords,
-}: {
-  db: Db;
-  store: ReturnType<typeof makeSessionStore>;
-  passwords: Passwords;
-}) {
+function makeProof({ db, store, passwords }: { db: Db; store: Store; passwords: Passwords }) {
   /** Refuses a wrong password; answers the hash it was checked against, so that a change can name what it replaces. */
   async function checkPassword({ memberId, sessionId }: MemberSession, password: string): Promise<string> {
     const known = (await store.findProof(memberId, sessionId)) ?? refuse('invalid-token');

@@ -24,12 +24,10 @@ interface Deps {
   db: Db;
   settings: Settings;
   depositAccounts: ReturnType<typeof makeDepositAccounts>;
-  /** What this process remembers of the site's state. */
-  site: { forget: () => void };
   isLaos: boolean;
 }
 
-export function bindSettingsOperator(binder: Binder, { db, settings, depositAccounts, site, isLaos }: Deps): void {
+export function bindSettingsOperator(binder: Binder, { db, settings, depositAccounts, isLaos }: Deps): void {
   const currencies = isLaos ? (['LAK', 'THB'] as const) : (['THB'] as const);
 
   const limitsOf = async (currency: 'THB' | 'LAK') => ({ currency, ...(await limitsShown(db, currency)) });
@@ -62,7 +60,6 @@ export function bindSettingsOperator(binder: Binder, { db, settings, depositAcco
   });
   binder.bind(switchSite, async ({ body, operator }) => {
     const waits = await settings.switchSite(body.status, { operator: operator().username, reason: body.reason });
-    site.forget();
     return waits ?? SUCCESS;
   });
   binder.bind(setRegisterOtp, async ({ body, operator }) => {

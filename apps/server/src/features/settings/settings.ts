@@ -116,11 +116,9 @@ function checkMethods(wish: readonly DepositMethodSetting[]): unknown {
 interface SettingsDeps {
   db: Db;
   propose: Propose;
-  /** What processes remember of the site's state is forgotten. */
-  onSite: () => void;
 }
 
-export function makeSettings({ db, propose, onSite }: SettingsDeps) {
+export function makeSettings({ db, propose }: SettingsDeps) {
   const of = (kind: Action) => KINDS.find((known) => known.kind === kind) ?? refuse('KEY_INVALID');
 
   /** What waits for another operator; a change that would change nothing is refused. */
@@ -153,7 +151,7 @@ export function makeSettings({ db, propose, onSite }: SettingsDeps) {
       (isOn ? atOnce : proposed)('settings.registerOTP', 'registerOTP', { after: isOn, by }),
     setDepositMethods: (wish: readonly DepositMethodSetting[], by: By) =>
       proposed('settings.depositMethods', DEPOSIT_METHODS_SETTING, { after: wish, by }),
-    publishers: KINDS.map((kind) => ({ ...publisherOf(kind), ...(kind.kind === 'site.switch' && { onDone: onSite }) })),
+    publishers: KINDS.map(publisherOf),
   };
 }
 

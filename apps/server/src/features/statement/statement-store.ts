@@ -34,30 +34,44 @@ export interface MonthTotals {
   currency: 'THB' | 'LAK';
 }
 
+/** The columns of an operation that a page shows. */
+const SHOWN = sql`o.operation_id, o.statement_type, o.from_code, o.to_code, s.shown, o.state, o.amount, o.cash_sign, o.currency,
+  o.external_ref, o.created_at, o.final_at, c.cause_kind, c.description as cause_description, o.statement_no`;
+const SHOWN_FROM = sql`operations o join operation_states s using (kind, state)
+  left join operation_causes c on c.member_id = o.member_id and c.operation_id = o.operation_id`;
+
+type PageRow = { total: bigint; moneyIn: bigint; moneyOut: bigint; member_currency: 'THB' | 'LAK' } & (
+  | StatementOperation
+  | { operation_id: null }
+);
+
 /**
- * One page, newest first. Rows are numbered per member without gaps, so page n is a range of numbers and the last page of a
- * million costs what the first does (safety P10). Filtered pages walk an index of their type or month instead.
+ * One page, newest first, with its count, in one statement. Rows are numbered per member without gaps, so page n is a range of
+ * numbers and the last page of a million costs what the first does (safety P10). Filtered pages walk an index of their type or
+ * month instead.
  */
 export async function statementPage(
   db: Db,
   { page, limit, ...choice }: StatementChoice & { page: number; limit: number },
 ): Promise<{ total: number; rows: StatementOperation[]; monthTotals: MonthTotals | undefined }> {
   const { memberId, types, month } = choice;
-  const { total, monthTotals } = await counted(db, choice);
   const skipped = BigInt((page - 1) * limit);
-  const range =
-    types || month
+  const paged =
+    types || month !== undefined
       ? sql`${chosen(choice)} order by o.statement_no desc limit ${limit} offset ${skipped}`
-      : sql`and o.statement_no <= ${total - skipped} and o.statement_no > ${total - skipped - BigInt(limit)}
-        order by o.statement_no desc`;
-  const rows = await sql<StatementOperation>`
-    select o.operation_id, o.statement_type, o.from_code, o.to_code, s.shown, o.state, o.amount, o.cash_sign, o.currency,
-      o.external_ref, o.created_at, o.final_at, c.cause_kind, c.description as cause_description
-    from operations o join operation_states s using (kind, state)
-    left join operation_causes c on c.member_id = o.member_id and c.operation_id = o.operation_id where o.member_id = ${memberId} ${range}`.execute(
-    db,
-  );
-  return { total: Number(total), rows: rows.rows, monthTotals };
+      : sql`and o.statement_no <= m.statement_count - ${skipped}::bigint
+        and o.statement_no > m.statement_count - ${skipped}::bigint - ${limit}::bigint`;
+  const found = await sql<PageRow>`select t.*, m.currency as member_currency, p.*
+    from members m cross join lateral (${totals(choice)}) t
+    left join lateral (select ${SHOWN} from ${SHOWN_FROM} where o.member_id = m.member_id ${paged}) p on true
+    where m.member_id = ${memberId} order by p.statement_no desc`.execute(db);
+  const [first] = found.rows;
+  const rows = found.rows.filter((row): row is PageRow & StatementOperation => row.operation_id !== null);
+  const monthTotals =
+    month !== undefined && first
+      ? { moneyIn: first.moneyIn, moneyOut: first.moneyOut, currency: first.member_currency }
+      : undefined;
+  return { total: Number(first?.total ?? 0n), rows, monthTotals };
 }
 
 function chosen({ types, month }: StatementChoice) {
@@ -66,31 +80,19 @@ function chosen({ types, month }: StatementChoice) {
     ${span ? sql`and o.created_at >= ${span.since} and o.created_at < ${span.before}` : sql``}`;
 }
 
-async function counted(db: Db, choice: StatementChoice) {
-  const { memberId, types, month } = choice;
-  if (month !== undefined) return countedMonth(db, choice);
-  const found = await (types
-    ? sql<{
-        total: bigint;
-      }>`select count(*) as total from operations o where o.member_id = ${memberId} ${chosen(choice)}`
-    : sql<{ total: bigint }>`select statement_count as total from members where member_id = ${memberId}`
-  ).execute(db);
-  return { total: found.rows[0]?.total ?? 0n, monthTotals: undefined };
-}
-
-/** As the audit counts cash: what came in when it is there, what goes out from when it is held. */
-async function countedMonth(db: Db, choice: StatementChoice) {
-  const countsTransfers = choice.types?.every((type) => type === 'transfer') ?? false;
+/** Of a month as the audit counts cash: what came in when it is there, what goes out from when it is held. */
+function totals(choice: StatementChoice) {
+  const { types, month } = choice;
+  if (month === undefined && !types) return sql`select m.statement_count as total`;
+  if (month === undefined) {
+    return sql`select count(*) as total from operations o where o.member_id = m.member_id ${chosen(choice)}`;
+  }
+  const countsTransfers = types?.every((type) => type === 'transfer') ?? false;
   const counts = countsTransfers ? sql`true` : sql`o.statement_type <> 'transfer'`;
-  const found = await sql<{ total: bigint; moneyIn: bigint; moneyOut: bigint; currency: 'THB' | 'LAK' }>`
-    select count(o.operation_id) as total, m.currency,
+  return sql`select count(*) as total,
       coalesce(sum(o.amount) filter (where o.cash_sign > 0 and s.shown = 'SUCCESS' and ${counts}), 0)::bigint as "moneyIn",
       coalesce(sum(o.amount) filter (where o.cash_sign < 0 and s.shown <> 'FAILED' and ${counts}), 0)::bigint as "moneyOut"
-    from members m left join operations o on o.member_id = m.member_id ${chosen(choice)}
-    left join operation_states s using (kind, state)
-    where m.member_id = ${choice.memberId} group by m.currency`.execute(db);
-  const [month] = found.rows;
-  return { total: month?.total ?? 0n, monthTotals: month };
+    from operations o join operation_states s using (kind, state) where o.member_id = m.member_id ${chosen(choice)}`;
 }
 
 /** Which page of this length shows an operation of the member; undefined when it is none of theirs. */

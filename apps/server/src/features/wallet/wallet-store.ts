@@ -2,20 +2,76 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
 
-export async function findBank(
-  db: Db,
-  code: string,
-): Promise<{ code: string; nameTH: string; nameLA: string; nameEN: string }> {
-  const found = await sql<{ code: string; name_th: string; name_la: string; name_en: string }>`
-    select code, name_th, name_la, name_en from banks where code = ${code}`.execute(db);
-  const bank = found.rows[0];
-  invariant(bank, 'a member’s bank is listed');
-  return { code: bank.code, nameTH: bank.name_th, nameLA: bank.name_la, nameEN: bank.name_en };
+export interface WalletRow {
+  member_id: string;
+  name: string;
+  username: string;
+  currency: 'THB' | 'LAK';
+  bank_code: string;
+  bank_account_name: string;
+  bank_account_no_sealed: Buffer;
+  created_at: Date;
+  coin: bigint | null;
+  /** Balances in the member's currency, by code; as text, because a number of JSON has no satang for the largest. */
+  balances: Record<string, string> | null;
+  /** Names at the providers, by game. */
+  players: Record<string, string> | null;
 }
 
-/** What the newest invite rule says of success and fail; without one, everything is kept. */
-export async function invitePercents(db: Db): Promise<{ success: number; fail: number }> {
-  const found = await sql<{ success: number; fail: number }>`select success_percent as success, fail_percent as fail
-    from invite_rules order by version desc limit 1`.execute(db);
-  return found.rows[0] ?? { success: 100, fail: 100 };
+/** Everything of one member that a wallet shows, in one statement. */
+export async function findWallet(db: Db, memberId: string): Promise<WalletRow | undefined> {
+  const found =
+    await sql<WalletRow>`select m.member_id, m.name, m.username, m.currency, m.bank_code, m.bank_account_name,
+      m.bank_account_no_sealed, m.created_at,
+      (select a.balance from ledger.accounts a where a.owner = m.member_id and a.code = 'coin' and a.currency = 'COIN') as coin,
+      (select json_object_agg(a.code, a.balance::text) from ledger.accounts a
+        where a.owner = m.member_id and a.currency = m.currency) as balances,
+      (select json_object_agg(p.game_code, p.username) from game_accounts p where p.member_id = m.member_id) as players
+    from members m where m.member_id = ${memberId}`.execute(db);
+  return found.rows[0];
+}
+
+export interface OfferedGame {
+  code: string;
+  name: string;
+  category: 'slot' | 'sport' | 'lotto';
+  logo: string;
+  background: string;
+  is_on: boolean;
+  in_maintenance: boolean;
+}
+
+interface BankNames {
+  code: string;
+  nameTH: string;
+  nameLA: string;
+  nameEN: string;
+}
+
+/** What is the same for every member; remembered for a moment. */
+export interface SiteFacts {
+  games: OfferedGame[];
+  banks: Map<string, BankNames>;
+  /** What the newest invite rule says of success and fail; without one, everything is kept. */
+  invite: { success: number; fail: number };
+}
+
+export async function readSiteFacts(db: Db): Promise<SiteFacts> {
+  const found = await sql<{
+    games: OfferedGame[];
+    banks: BankNames[];
+    invite: SiteFacts['invite'] | null;
+  }>`select
+      (select coalesce(json_agg(g order by g.position), '[]') from (select code, name, category, logo, background, is_on,
+        in_maintenance, position from games order by position limit 100) g) as games,
+      (select json_agg(json_build_object('code', code, 'nameTH', name_th, 'nameLA', name_la, 'nameEN', name_en)) from banks) as banks,
+      (select json_build_object('success', success_percent, 'fail', fail_percent) from invite_rules
+        order by version desc limit 1) as invite`.execute(db);
+  const [row] = found.rows;
+  invariant(row, 'a select without from answers one row');
+  return {
+    games: row.games,
+    banks: new Map(row.banks.map((bank) => [bank.code, bank])),
+    invite: row.invite ?? { success: 100, fail: 100 },
+  };
 }

@@ -2,16 +2,17 @@ import type { getProfile } from '@kapao/contract/member/account.ts';
 import type { GameSlot, WalletInfo } from '@kapao/contract/member/wallet.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
-import { balancesOf } from '../../ledger/balances.ts';
 import type { Db } from '../../platform/db.ts';
-import { type GameRow, gamesOf } from '../game-account/game-facts.ts';
-import { findBank, invitePercents } from './wallet-store.ts';
+import { invariant } from '../../platform/invariant.ts';
+import type { Memory } from '../../platform/memory.ts';
+import { findWallet, type OfferedGame, readSiteFacts, type WalletRow } from './wallet-store.ts';
 
 export type Wallet = ReturnType<typeof makeWallet>;
 
 interface WalletDeps {
   db: Db;
-  profileOf: (memberId: string) => Promise<RouteReply<typeof getProfile>>;
+  known: Pick<Memory, 'recall'>;
+  profileOf: (member: WalletRow) => RouteReply<typeof getProfile>;
 }
 
 /** Sums the balances whose code starts with a prefix; each unit of money is in exactly one account (safety L9). */
@@ -21,11 +22,13 @@ function sumOf(balances: Map<string, bigint>, prefix: string): bigint {
   return sum;
 }
 
-export function makeWallet({ db, profileOf }: WalletDeps) {
-  function slotOf(game: GameRow, balances: Map<string, bigint>, currency: 'THB' | 'LAK'): GameSlot {
+export function makeWallet({ db, known, profileOf }: WalletDeps) {
+  function slotOf(game: OfferedGame, balances: Map<string, bigint>, row: WalletRow): GameSlot {
+    const { currency } = row;
+    const username = row.players?.[game.code] ?? null;
     const isAvailable = game.is_on && !game.in_maintenance;
     const launch =
-      game.username !== null && isAvailable ? `/api/autoLogin/${game.code}/${encodeURIComponent(game.username)}` : null;
+      username !== null && isAvailable ? `/api/autoLogin/${game.code}/${encodeURIComponent(username)}` : null;
     return {
       code: game.code,
       name: game.name,
@@ -34,10 +37,10 @@ export function makeWallet({ db, profileOf }: WalletDeps) {
       background: game.background,
       amount: fromMinor(balances.get(`game:${game.code}`) ?? 0n, currency),
       unconfirmed: fromMinor(-(balances.get(`quarantine:${game.code}`) ?? 0n), currency),
-      isActive: game.username !== null,
+      isActive: username !== null,
       isAvailable,
       inMaintenance: game.is_on && game.in_maintenance,
-      username: game.username,
+      username,
       web: launch,
       android: launch && `${launch}?device=android`,
       ios: launch && `${launch}?device=ios`,
@@ -45,17 +48,17 @@ export function makeWallet({ db, profileOf }: WalletDeps) {
   }
 
   async function read(memberId: string): Promise<WalletInfo> {
-    const profile = await profileOf(memberId);
-    const { currency } = profile;
-    const [balances, games, bank, invite] = await Promise.all([
-      balancesOf(db, memberId, currency),
-      gamesOf(db, memberId),
-      findBank(db, profile.bankCode),
-      invitePercents(db),
-    ]);
+    const { games, banks, invite } = await known.recall('wallet', () => readSiteFacts(db));
+    const row = await findWallet(db, memberId);
+    invariant(row, 'a session belongs to a member');
+    const profile = profileOf(row);
+    const { currency } = row;
+    const bank = banks.get(row.bank_code);
+    invariant(bank, 'a member’s bank is listed');
+    const balances = new Map(Object.entries(row.balances ?? {}).map(([code, balance]) => [code, BigInt(balance)]));
     const slots = games
       .filter((game) => game.is_on || (balances.get(`game:${game.code}`) ?? 0n) > 0n)
-      .map((game) => slotOf(game, balances, currency));
+      .map((game) => slotOf(game, balances, row));
     const cash = balances.get('cash') ?? 0n;
     const inGames = sumOf(balances, 'game:');
     const inviteAmount = fromMinor(balances.get('invite') ?? 0n, currency);

@@ -1,0 +1,46 @@
+import type pg from 'pg';
+import { makeDatabaseListener } from './database-listener.ts';
+
+/** A dead connection that nobody has told of is found out by then; what is known lasts shorter anyway. */
+const CHECK_EVERY_MS = 10_000;
+const ANSWERS_WITHIN_MS = 5_000;
+
+/** What the database tells changes of: `0290-changes-are-told.sql`. */
+export type Topic = 'session' | 'site';
+
+export interface Changes {
+  /** Whether every change is heard at the moment; what is read while none is must not be kept. */
+  isHeard(): boolean;
+  /** Told of each change, and with nobody named when some may have been missed. */
+  onChange(topic: Topic, forget: (whose?: string) => void): void;
+  close(): void;
+}
+
+/** Hears, over a connection of its own, what the database tells at each commit that changes what processes keep in mind. */
+export function hearChanges(databaseUrl: string, checkEveryMs = CHECK_EVERY_MS): Changes {
+  const config: pg.ClientConfig = {
+    connectionString: databaseUrl,
+    keepAlive: true,
+    connectionTimeoutMillis: ANSWERS_WITHIN_MS,
+    query_timeout: ANSWERS_WITHIN_MS,
+    application_name: 'kapao hears changes',
+    options: `-c role=kapao_app -c statement_timeout=${ANSWERS_WITHIN_MS}`,
+  };
+  const listener = makeDatabaseListener(config, checkEveryMs);
+  void listener.listen('listen kapao_changes');
+  const told: { topic: Topic; forget: (whose?: string) => void }[] = [];
+  const forgetAll = () => {
+    for (const { forget } of told) forget();
+  };
+  listener.heard.on('listening', forgetAll);
+  listener.heard.on('lost', forgetAll);
+  listener.heard.on('notification', ({ payload = '' }: pg.Notification) => {
+    const [topic, whose] = payload.split(' ');
+    for (const one of told) if (one.topic === topic) one.forget(whose);
+  });
+  return {
+    isHeard: listener.isListening,
+    onChange: (topic, forget) => void told.push({ topic, forget }),
+    close: listener.close,
+  };
+}
