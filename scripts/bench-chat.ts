@@ -183,10 +183,10 @@ async function comeBack(pages: readonly Page[], players: readonly Member[]) {
   };
 }
 
-/** The first wait is half a second with jitter, later ones up to five. */
+/** Every half second with jitter, without limit (spec 9). */
 async function returnTo(page: Page): Promise<void> {
-  for (let attempt = 0; ; attempt += 1) {
-    await sleep(Math.min(5_000, 500 * 2 ** attempt) * (0.5 + Math.random()));
+  for (;;) {
+    await sleep(500 * (0.8 + 0.4 * Math.random()));
     const socket = await openPage(page).catch(() => undefined);
     if (socket) {
       page.socket = socket;

@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A server at the other end that answers what the test says; everything that is heard is written down. */
-function connect() {
+function connect(isPaused = () => false) {
   const events = new EventEmitter();
   const heard: string[] = [];
   let answer: unknown = { joined: true, room: 'room', lastSequence: 7 };
@@ -28,6 +28,7 @@ function connect() {
     onState: (isOnline) => heard.push(isOnline ? 'online' : 'offline'),
     onJoined: ({ lastSequence, isBack }) => heard.push(`${isBack ? 'back' : 'still'} at ${lastSequence}`),
     onCut: () => heard.push('cut'),
+    isPaused,
   });
   return {
     transport,
@@ -67,17 +68,52 @@ describe('a page in its room', () => {
     expect(await hearsWithin(5_000)).toEqual(['join room', 'online', 'back at 9']);
   });
 
-  it('comes back by itself after the server has cut or refused it; a lost network is the library’s business', async () => {
+  it('comes back after the server has cut or refused it, some seconds later and after it was asked why', async () => {
+    const { transport, happens, hearsWithin } = connect();
+    transport.connected = false;
+    happens('disconnect', 'io server disconnect');
+    expect(await hearsWithin(2_400)).toEqual(['offline', 'cut']);
+    expect(await hearsWithin(5_200)).toEqual(['connect']);
+    transport.active = false;
+    happens('connect_error', 'invalid-token');
+    expect(await hearsWithin(2_400)).toEqual(['offline', 'cut']);
+    expect(await hearsWithin(5_200)).toEqual(['connect']);
+  });
+
+  it('tries every 500 ms without limit while the server cannot be reached, never all pages in one moment', async () => {
     const { transport, happens, hearsWithin } = connect();
     transport.connected = false;
     happens('disconnect', 'transport close');
-    expect(await hearsWithin(10_000)).toEqual(['offline']);
-    happens('connect_error', 'not reached');
-    expect(await hearsWithin(10_000)).toEqual(['offline']);
-    happens('disconnect', 'io server disconnect');
-    expect(await hearsWithin(10_000)).toEqual(['offline', 'cut', 'connect']);
-    transport.active = false;
-    happens('connect_error', 'invalid-token');
-    expect(await hearsWithin(10_000)).toEqual(['offline', 'cut', 'connect']);
+    const waits = new Set<number>();
+    for (let attempt = 0; attempt < 3_000; attempt += 1) {
+      expect(await hearsWithin(399)).toEqual(['offline']);
+      let waitedMs = 399;
+      while ((await hearsWithin(1)).length === 0) waitedMs += 1;
+      waits.add(waitedMs);
+      happens('connect_error', 'not reached');
+    }
+    expect(Math.max(...waits)).toBeLessThanOrEqual(600);
+    expect(waits.size).toBeGreaterThan(100);
+  });
+
+  it('does not try while nobody sees it or the network is gone, and at once when that is over', async () => {
+    let isPaused = true;
+    const { transport, membership, happens, hearsWithin } = connect(() => isPaused);
+    transport.connected = false;
+    happens('disconnect', 'transport close');
+    expect(await hearsWithin(60_000)).toEqual(['offline']);
+    membership.wake();
+    expect(await hearsWithin(0)).toEqual([]);
+    isPaused = false;
+    membership.wake();
+    expect(await hearsWithin(0)).toEqual(['connect']);
+  });
+
+  it('that was closed is not opened again', async () => {
+    const { transport, membership, happens, hearsWithin } = connect();
+    membership.close();
+    transport.connected = false;
+    happens('disconnect', 'io client disconnect');
+    expect(await hearsWithin(60_000)).toEqual(['disconnect', 'offline']);
   });
 });

@@ -1,25 +1,22 @@
 import { CHAT_EVENTS, joinAnswer } from './chat-events.ts';
 
-/** Spec 9. The first wait is this, with jitter; it grows to five seconds, and there is no last try. */
-const RECONNECT_MS = 500;
-const RECONNECT_MOST_MS = 5_000;
+/** Spec 9: every half second, without limit. Some jitter, so that all pages of a lost server do not come in one moment. */
+const RECONNECT = { afterMs: 500, jitter: 0.2 };
+/** Cut or refused by the server, which is asked over HTTP why before each of these. */
+const COME_BACK = { afterMs: 5_000, jitter: 0.5 };
 const MEMBERSHIP_MS = 5_000;
 const ANSWER_WITHIN_MS = 4_000;
 
-/** How both pages open their socket. */
-export const CHAT_SOCKET = {
-  transports: ['websocket' as const],
-  reconnectionDelay: RECONNECT_MS,
-  reconnectionDelayMax: RECONNECT_MOST_MS,
-  randomizationFactor: 0.5,
-  reconnectionAttempts: Number.POSITIVE_INFINITY,
-  forceNew: true,
-};
+/**
+ * How both pages open their socket. They come back by `keepInRoom`: the library cannot wait the same time again and again
+ * with jitter, and after a thousand tries it does not wait at all.
+ */
+export const CHAT_SOCKET = { transports: ['websocket' as const], reconnection: false, forceNew: true };
 
 /** What is needed of a socket of the library, which the pages bring along. */
 export interface ChatTransport {
   readonly connected: boolean;
-  /** False when the library does not try by itself any more. */
+  /** False after the server has refused it. */
   readonly active: boolean;
   connect(): unknown;
   disconnect(): unknown;
@@ -33,15 +30,19 @@ export interface Membership {
   onJoined: (joined: { lastSequence: number; isBack: boolean }) => void;
   /** The server ended it: the session may be over. */
   onCut: () => void;
+  /** Nobody sees the page, or it has no network: no tries until `wake`. */
+  isPaused?: () => boolean;
 }
 
 /**
  * Keeps a socket in its room (spec 4): joins as soon as it is connected, asks again every five seconds whether it still
- * is in, and comes back after the server has cut or refused it, which the library does not do by itself.
+ * is in, and comes back for ever.
  */
-export function keepInRoom(socket: ChatTransport, room: string, { onState, onJoined, onCut }: Membership) {
+export function keepInRoom(socket: ChatTransport, room: string, events: Membership) {
+  const { onState, onJoined, onCut, isPaused = () => false } = events;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let isJoined = false;
+  let isClosed = false;
 
   async function join() {
     const wasJoined = isJoined;
@@ -51,30 +52,37 @@ export function keepInRoom(socket: ChatTransport, room: string, { onState, onJoi
     if (joined) onJoined({ lastSequence: joined.lastSequence, isBack: !wasJoined });
   }
 
-  function comeBack() {
-    onCut();
+  function tryAgain({ afterMs, jitter }: typeof RECONNECT) {
     clearTimeout(retry);
-    retry = setTimeout(() => socket.connect(), RECONNECT_MOST_MS * (0.5 + Math.random()));
+    if (isClosed) return;
+    const spread = 1 - jitter + 2 * jitter * Math.random();
+    retry = setTimeout(() => {
+      if (!isPaused()) socket.connect();
+    }, afterMs * spread);
+  }
+
+  function comeBack(wasRefused: boolean) {
+    isJoined = false;
+    onState(false);
+    if (wasRefused) onCut();
+    tryAgain(wasRefused ? COME_BACK : RECONNECT);
   }
 
   socket.on('connect', () => void join());
-  socket.on('disconnect', (reason) => {
-    isJoined = false;
-    onState(false);
-    if (reason === 'io server disconnect') comeBack();
-  });
-  socket.on('connect_error', () => {
-    onState(false);
-    // Refused rather than not reached.
-    if (!socket.active) comeBack();
-  });
+  socket.on('disconnect', (reason) => comeBack(reason === 'io server disconnect'));
+  socket.on('connect_error', () => comeBack(!socket.active));
   const look = () => {
     if (socket.connected) void join();
   };
   const looking = setInterval(look, MEMBERSHIP_MS);
   return {
-    look,
+    /** The page is seen again, or the network is back. */
+    wake() {
+      if (socket.connected) void join();
+      else if (!isPaused()) socket.connect();
+    },
     close() {
+      isClosed = true;
       clearTimeout(retry);
       clearInterval(looking);
       socket.disconnect();

@@ -25,12 +25,17 @@ export type DeskSocket = ReturnType<typeof openDeskSocket>;
 /** The live side of the inbox: one connection that hears of every conversation. */
 export function openDeskSocket(events: DeskEvents) {
   const socket = io(CHAT_SOCKET);
-  const membership = keepInRoom(socket, INBOX, events);
+  // A desk behind other windows still has to hear of new messages, so only a lost network pauses it.
+  const membership = keepInRoom(socket, INBOX, { ...events, isPaused: () => !navigator.onLine });
+  addEventListener('online', membership.wake);
   listen(socket, events);
   return {
     typing: (conversationId: string) =>
       socket.connected && socket.volatile.emit(CHAT_EVENTS.typing, { conversationId }),
-    close: membership.close,
+    close() {
+      removeEventListener('online', membership.wake);
+      membership.close();
+    },
   };
 }
 

@@ -22,14 +22,12 @@ export type ChatSocket = ReturnType<typeof openChatSocket>;
 /** The live side of the chat. It comes back by itself for ever, but rests while the page is hidden or offline. */
 export function openChatSocket({ auth, room }: SocketIdentity, events: SocketEvents) {
   const socket = io({ ...CHAT_SOCKET, auth });
-  const membership = keepInRoom(socket, room, events);
+  const isPaused = () => document.visibilityState === 'hidden' || !navigator.onLine;
+  const membership = keepInRoom(socket, room, { ...events, isPaused });
   listen(socket, events);
 
   const wake = () => {
-    if (document.visibilityState === 'hidden' || !navigator.onLine) {
-      if (!socket.connected) socket.disconnect();
-    } else if (!socket.connected) socket.connect();
-    else membership.look();
+    if (!isPaused()) membership.wake();
   };
   document.addEventListener('visibilitychange', wake);
   for (const event of WAKING) addEventListener(event, wake);
