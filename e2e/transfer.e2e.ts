@@ -77,6 +77,19 @@ test('a transfer survives that the server is killed while nobody knows its end',
   await expectBooksToAgree(product);
 });
 
+test('an address that names a game opened on another device waits for the fresh wallet and keeps the game', async () => {
+  const { member, steps } = await readyToPlay();
+  await steps.expectTotal(1000);
+  await member.activate('imi');
+  await steps.page.goto(`${stage.product.memberOrigin}/user/home?do=transfer&from=WALLET&to=imi`);
+  const target = steps.dialog().getByLabel(steps.words.money.to, { exact: true });
+  await target.waitFor();
+  expect(await target.inputValue()).toBe('imi');
+  await steps.sendTransfer(100);
+  await steps.finish(steps.words.money.transfer.successTitle);
+  expect(await member.player('imi')).toMatchObject({ balance: 100 });
+});
+
 const BY_HAND = [
   { outcome: 'failed', fault: 'drop-request', state: 'FAILED', cash: 1000 },
   { outcome: 'succeeded', fault: 'drop-answer', state: 'SUCCEEDED', cash: 700 },

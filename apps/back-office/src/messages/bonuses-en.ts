@@ -67,7 +67,8 @@ export const bonusesEn = {
     costGift: 'Promised without play: will be refused',
     costThrough: 'One claim, played to the target: kept on average',
     costWorst: 'One claim at worst',
-    costThroughBudget: (claims: string) => `All ${claims} claims of the budget, played to the target`,
+    costThroughBudget: (claims: string) =>
+      `${claims === '1' ? 'The 1 claim' : `All ${claims} claims`} of the budget, played to the target`,
     costWorstBudget: 'The budget at worst',
     costNoBound: 'no bound: set a most',
     costGiven: 'A thousand claims: awards given',

@@ -22,7 +22,7 @@ export const chatEn = {
     newer: 'New messages',
     write: 'Write an answer',
     writeHint: 'Enter sends, Shift and Enter breaks the line; a begins, Esc leaves',
-    tooLong: (over: string) => `${over} characters too many`,
+    tooLong: (over: string) => `${over} ${over === '1' ? 'character' : 'characters'} too many`,
     send: 'Send',
     attach: 'Send a picture or video',
     badFile: 'Only PNG, JPG, GIF up to 10 MB, MP4 and MOV up to 20 MB',

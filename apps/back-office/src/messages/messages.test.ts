@@ -5,12 +5,17 @@ import { errorText } from './error-text.ts';
 import { la } from './la.ts';
 import { th } from './th.ts';
 
+const USUAL = ['7', 'NAGA', '9'] as const;
+
 /** Every text of a catalogue with its place; templates are filled with the same values in each language. */
-function texts(part: unknown, place = ''): [string, string][] {
+function texts(part: unknown, place = '', given: readonly unknown[] = USUAL): [string, string][] {
   if (typeof part === 'string') return [[place, part]];
-  if (typeof part === 'function') return [[place, String(part('7', 'NAGA', '9'))]];
-  return Object.entries(part as object).flatMap(([name, inner]) => texts(inner, `${place}.${name}`));
+  if (typeof part === 'function') return [[place, String(part(...given))]];
+  return Object.entries(part as object).flatMap(([name, inner]) => texts(inner, `${place}.${name}`, given));
 }
+
+/** "1 days"; amounts are followed by verbs. */
+const ONE_OF_MANY = /\b1 (?:of 1 )?(?!is|goes|counts|leaves|stays)(?:[a-z]+ )?[a-z]*[^s\W]s\b/;
 
 /** Names that are the same in every language. */
 const SAME_EVERYWHERE = new Set(['.common.product']);
@@ -31,6 +36,14 @@ describe('the catalogues', () => {
       expect(text, place).toMatch(own);
       expect(text, place).not.toMatch(foreign);
     }
+  });
+
+  it('English says one of a thing as one', () => {
+    const wrong = (one: 1 | '1') =>
+      texts(en, '', [one, one, one]).flatMap(([place, text]) => (ONE_OF_MANY.test(text) ? [place] : []));
+    const written = wrong('1');
+    // A template takes a number or its text, and cannot be wrong about the other.
+    expect(wrong(1).filter((place) => written.includes(place))).toEqual([]);
   });
 
   it('every template shows what it is given', () => {

@@ -7,7 +7,7 @@ export const gameEn = {
   refreshOne: 'Refresh the balance of this game',
   notAnswered: 'The game did not answer. This is the balance it told us last.',
   play: 'Play',
-  playNeedsMoney: 'Move money into the game first',
+  playNeedsMoney: 'You need money in your wallet to play',
   moveIn: 'Move in',
   moveOut: 'Move out',
   closed: 'This game is switched off at the moment. Your money there is safe, and you can bring it home.',

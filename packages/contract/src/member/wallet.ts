@@ -138,6 +138,7 @@ export const autoLogin = route({
     'SLOT_NO_ACCOUNT',
     'INVALID_USER_4',
     'REQUEST_LIMIT',
+    'MONEY_NOT_ENOUGH',
     ...PLAYER_REFUSALS,
     'LOGIN_FAIL',
     'SLOT_ACTIVATE_FAIL',

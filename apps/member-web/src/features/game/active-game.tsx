@@ -1,4 +1,5 @@
 import type { GameSlot } from '@kapao/contract/member/wallet.ts';
+import { mayPlay } from '@kapao/contract/shared/play-rule.ts';
 import { Confirm } from '@kapao/ui/alert-sheet.tsx';
 import { Button, IconButton } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
@@ -29,6 +30,7 @@ interface ActiveGameProps {
 export function ActiveGame({ game, username, onClose }: ActiveGameProps) {
   const { game: words, common } = useMessages();
   const { leaveTo } = useModal();
+  const { data: wallet } = useWallet();
   const { play, opening } = usePlay(game);
   const account = useGameAccount(game.code);
   const [isResetting, setResetting] = useState(false);
@@ -48,6 +50,7 @@ export function ActiveGame({ game, username, onClose }: ActiveGameProps) {
     );
   }
   const isEmpty = game.amount === 0;
+  const hasMoney = mayPlay({ cash: wallet?.wallet.amount ?? 0, inGame: game.amount });
   const isOpen = game.isAvailable;
   const footer = isOpen && (
     <Button
@@ -55,7 +58,7 @@ export function ActiveGame({ game, username, onClose }: ActiveGameProps) {
       wide
       icon="play"
       busy={opening}
-      reason={isEmpty ? words.playNeedsMoney : undefined}
+      reason={hasMoney ? undefined : words.playNeedsMoney}
       onPress={play}
     >
       {words.play}

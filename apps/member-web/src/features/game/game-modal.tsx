@@ -8,13 +8,13 @@ import { NewGame } from './new-game.tsx';
 
 /** One provider account: opened first, then played and filled (spec 4). */
 export function GameModal({ onClose, params }: ModalProps) {
-  const { data: wallet } = useWallet();
+  const { data: wallet, isFetching } = useWallet();
   const game = wallet?.slots.find((slot) => slot.code === params.get('game'));
   const { common, home } = useMessages();
   if (!game) {
     return (
       <Sheet title={common.errorTitle} closeLabel={common.close} onClose={onClose}>
-        <Note>{wallet ? home.noGames : common.loading}</Note>
+        <Note>{wallet && !isFetching ? home.noGames : common.loading}</Note>
       </Sheet>
     );
   }

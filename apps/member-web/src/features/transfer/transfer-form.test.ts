@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   filledFields,
   isBetweenGames,
+  missesSide,
   NONE,
   readTransfer,
   sidesOfAddress,
@@ -66,6 +67,12 @@ test.each([
   ['', { from: NONE, to: NONE }],
 ])('the address %j chooses %o', (address, chosen) => {
   expect(sidesOfAddress(new URLSearchParams(address), sides)).toEqual(chosen);
+});
+
+test('a side in the address that is not there, or takes no money, is missed, and none is not', () => {
+  const misses = (address: string) => missesSide(new URLSearchParams(address), sides);
+  expect(['to=usun', 'to=nosuch', 'from=usun&to=pg', 'to=imi'].map(misses)).toEqual([true, true, true, true]);
+  expect(['', 'to=pg', 'from=WALLET&to=pg', 'from=imi', 'to=NONE'].map(misses)).toEqual(Array(5).fill(false));
 });
 
 test('only two games are two steps', () => {

@@ -50,6 +50,12 @@ export function sidesOfAddress(params: URLSearchParams, sides: readonly Transfer
   return { from: find(params.get('from'))?.code ?? NONE, to: to?.takesMoney ? to.code : NONE };
 }
 
+/** A side named in the address that is not known, or takes no money: the wallet kept here may be older than the address. */
+export function missesSide(params: URLSearchParams, sides: readonly TransferSide[]): boolean {
+  const found = sidesOfAddress(params, sides);
+  return (['from', 'to'] as const).some((name) => (params.get(name) ?? NONE) !== found[name]);
+}
+
 /** The fields as they stand: who takes everything takes what is there now, not what was there when it was pressed. */
 export function filledFields(fields: TransferFields, everything: string | undefined): TransferFields {
   return fields.takesAll && everything !== undefined ? { ...fields, amountText: everything } : fields;

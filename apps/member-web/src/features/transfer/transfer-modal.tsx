@@ -7,7 +7,7 @@ import { Button, IconButton } from '@kapao/ui/button.tsx';
 import { Chips } from '@kapao/ui/chips.tsx';
 import { Hint } from '@kapao/ui/hint.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { isRefusal } from '../../api/api-failure.ts';
 import { formatCount, formatMoney } from '../../lib/format-money.ts';
 import { formatLimit, plainAmount } from '../../lib/plain-amount.ts';
@@ -25,6 +25,7 @@ import { TransferAll } from './transfer-all.tsx';
 import {
   filledFields,
   isBetweenGames,
+  missesSide,
   NONE,
   readTransfer,
   sidesOfAddress,
@@ -44,7 +45,8 @@ export function TransferModal({ onClose, params }: ModalProps) {
   const { money } = useMessages();
   const { data: wallet, isError, refetch } = useWallet();
   useFreshBalances();
-  if (wallet) {
+  const isOlder = useOlderThanAddress(params, wallet, refetch);
+  if (wallet && !isOlder) {
     const { to } = sidesOfAddress(params, transferSides(wallet));
     if (params.get('method') === 'all' && to !== NONE) {
       return <TransferAll key={to} wallet={wallet} to={to} onClose={onClose} />;
@@ -59,6 +61,17 @@ export function TransferModal({ onClose, params }: ModalProps) {
       onRetry={() => void refetch()}
     />
   );
+}
+
+/** True until a fresh wallet was asked for the sides that the one kept here does not have. */
+function useOlderThanAddress(params: URLSearchParams, wallet: WalletInfo | undefined, refetch: () => Promise<unknown>) {
+  const [isAsked, setAsked] = useState(false);
+  const isOlder = wallet !== undefined && !isAsked && missesSide(params, transferSides(wallet));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per opening.
+  useEffect(() => {
+    if (isOlder) void refetch().finally(() => setAsked(true));
+  }, [isOlder]);
+  return isOlder;
 }
 
 interface TransferSheetProps extends ModalProps {

@@ -14,7 +14,7 @@ export const secondFactorEn = {
   copyAll: 'Copy all ten',
   kept: 'I have kept them',
   on: (date: string) => `Switched on since ${date}`,
-  left: (count: number) => `${count} recovery codes left`,
+  left: (count: number) => (count === 1 ? '1 recovery code left' : `${count} recovery codes left`),
   onLead: 'Signing in and changing payout account or password ask for a code from your app.',
   switchOff: 'Switch off',
   switchedOff: 'The second step is switched off.',

@@ -52,7 +52,8 @@ export function bindGameAccount(binder: Binder, { gameAccounts, stepUp, requireP
         device,
         ...(locale && { lang: LANGUAGE_TAG[locale] }),
       };
-      return { link: await gameAccounts.launch(callerOf(member(), address), wish) };
+      const player = { ...callerOf(member(), address), currency: member().currency };
+      return { link: await gameAccounts.launch(player, wish) };
     });
   }
 }

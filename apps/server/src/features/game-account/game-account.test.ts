@@ -1,10 +1,12 @@
 import { prove } from '@kapao/contract/member/session.ts';
+import { transfer } from '@kapao/contract/member/transfer.ts';
 import {
   activateGame,
   autoLogin,
   autoLoginWithPassword,
   gameAccount,
   getWallet,
+  refreshSlots,
   resetGamePassword,
 } from '@kapao/contract/member/wallet.ts';
 import { listAudit } from '@kapao/contract/operator/audit.ts';
@@ -82,6 +84,7 @@ describe.each(['pg', 'betflix', 'askmebet'])('an account at %s', (game) => {
   });
 
   it('is opened by a link for the owner’s own name only', async () => {
+    await world.deposit(member, 100);
     await activate(game);
     const username = (await credentials(game)).reply?.username ?? '';
     const play = (name: string) =>
@@ -102,6 +105,37 @@ describe.each(['pg', 'betflix', 'askmebet'])('an account at %s', (game) => {
       android: `/api/autoLogin/${game}/${username}?device=android`,
       ios: `/api/autoLogin/${game}/${username}?device=ios`,
     });
+  });
+});
+
+describe('play', () => {
+  const play = async (game: string) => {
+    const username = (await credentials(game)).reply?.username ?? '';
+    return world.call(autoLogin, { token: member.token, params: { provider: game, username } });
+  };
+
+  it('needs money in the wallet or in the game, and money elsewhere does not count', async () => {
+    for (const game of ['pg', 'imi']) await activate(game);
+    const refused = await play('pg');
+    expect([refused.status, refused.message]).toEqual([409, 'MONEY_NOT_ENOUGH']);
+    await world.deposit(member, 100);
+    expect([(await play('pg')).status, (await play('imi')).status]).toEqual([200, 200]);
+    const body = { from: 'WALLET', to: 'pg', amount: 100 };
+    expect((await world.call(transfer, { token: member.token, body })).message).toBe('SUCCESS');
+    expect((await play('pg')).status).toBe(200);
+    expect((await play('imi')).message).toBe('MONEY_NOT_ENOUGH');
+  });
+
+  it('goes on with what was won after the balance was last told', async () => {
+    await world.deposit(member, 100);
+    await activate('pg');
+    await world.call(transfer, { token: member.token, body: { from: 'WALLET', to: 'pg', amount: 100 } });
+    const username = (await credentials('pg')).reply?.username ?? '';
+    await world.outside.playRound('pg', { username, stake: 100, payout: 0 });
+    await world.call(refreshSlots, { token: member.token, method: 'POST' });
+    expect((await play('pg')).message).toBe('MONEY_NOT_ENOUGH');
+    await world.outside.playRound('pg', { username, stake: 0, payout: 50 });
+    expect((await play('pg')).status).toBe(200);
   });
 });
 

@@ -1,5 +1,7 @@
+import { mayPlay } from '@kapao/contract/shared/play-rule.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { LaunchWish, ProviderOf } from '../../gateways/game-provider.ts';
+import { balancesOf } from '../../ledger/balances.ts';
 import { type Db, inTransaction } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
 import type { Sealer } from '../../platform/seal.ts';
@@ -26,6 +28,11 @@ export interface Caller {
   address: string;
 }
 
+/** Who plays, and with which money. */
+interface Player extends Caller {
+  currency: 'THB' | 'LAK';
+}
+
 interface GameAccountDeps {
   db: Db;
   sealer: Sealer;
@@ -38,7 +45,7 @@ export function makeGameAccount(deps: GameAccountDeps) {
     activate: (caller: Caller, code: string) => activate(deps, caller, code),
     credentials: (caller: Caller, code: string) => credentials(deps, caller, code),
     resetPassword: (caller: Caller, code: string) => resetPassword(deps, caller, code),
-    launch: (caller: Caller, wish: GameLaunch) => launch(deps, caller, wish),
+    launch: (player: Player, wish: GameLaunch) => launch(deps, player, wish),
     ...makeGameRefresh(deps),
   };
 }
@@ -129,8 +136,20 @@ export interface GameLaunch extends LaunchWish {
   username: string;
 }
 
+async function hasMoneyFor(deps: GameAccountDeps, { memberId, currency }: Player, code: string): Promise<boolean> {
+  const balances = await balancesOf(deps.db, memberId, currency);
+  return mayPlay({ cash: balances.get('cash') ?? 0n, inGame: balances.get(`game:${code}`) ?? 0n });
+}
+
+/** As last known; before somebody is refused, the provider is asked what was won there meanwhile. */
+async function requireMoney(deps: GameAccountDeps, player: Player, code: string): Promise<void> {
+  if (await hasMoneyFor(deps, player, code)) return;
+  const isRead = await makeGameRefresh(deps).refresh(player, code);
+  if (!isRead || !(await hasMoneyFor(deps, player, code))) refuse('MONEY_NOT_ENOUGH');
+}
+
 /** A launch link of the provider, made with what is kept here: a password in the address is ignored. */
-async function launch(deps: GameAccountDeps, caller: Caller, asked: GameLaunch): Promise<string> {
+async function launch(deps: GameAccountDeps, caller: Player, asked: GameLaunch): Promise<string> {
   const { code, username, ...wish } = asked;
   const game = await ownGame(deps, caller.memberId, code);
   // Somebody else's name: the page still holds another member's account.
@@ -141,6 +160,7 @@ async function launch(deps: GameAccountDeps, caller: Caller, asked: GameLaunch):
   const isBlind = !provider.findTransfer;
   const query = { gameCode: code, since: new Date(Date.now() + 3_600_000) };
   if (isBlind && (await hasTransferSince(deps.db, caller.memberId, query))) refuse('REQUEST_LIMIT');
+  await requireMoney(deps, caller, code);
   const link = (await provider.launch(game.username, wish)) ?? refuse('SLOT_ACTIVATE_FAIL');
   if (typeof link !== 'string') refuse(playerRefusal(code, link.refused, 'SLOT_ACTIVATE_FAIL'));
   await recordAccountEvent(deps.db, { ...caller, gameCode: code, event: 'opened' });
