@@ -90,6 +90,28 @@ test('an address that names a game opened on another device waits for the fresh 
   expect(await member.player('imi')).toMatchObject({ balance: 100 });
 });
 
+test('an action begins 200 ms after the tap, and a double tap is one action', async () => {
+  const { member, steps } = await readyToPlay();
+  const { page, dialog } = steps;
+  await steps.startTransfer({ from: 'WALLET', to: GAME.code });
+  await dialog().getByLabel(steps.words.money.amount).and(page.locator('input')).fill('300');
+  await page.evaluate(() => {
+    document.addEventListener('click', ({ timeStamp }) => Object.assign(window, { tappedAt: timeStamp }), {
+      once: true,
+    });
+  });
+  await dialog().locator('button[type=submit]').dblclick();
+  await steps.finish(steps.words.money.transfer.successTitle);
+  const begunAfterMs = await page.evaluate(() => {
+    const { tappedAt }: { tappedAt?: number } = window as never;
+    const sent = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/api/wallet/transfer'));
+    return sent.map(({ startTime }) => startTime - (tappedAt ?? Number.NaN));
+  });
+  expect(begunAfterMs).toHaveLength(1);
+  expect(begunAfterMs[0]).toBeGreaterThanOrEqual(199);
+  expect(await member.player(GAME.code)).toMatchObject({ balance: 300, transfers: [{ amount: 300, times: 1 }] });
+});
+
 const BY_HAND = [
   { outcome: 'failed', fault: 'drop-request', state: 'FAILED', cash: 1000 },
   { outcome: 'succeeded', fault: 'drop-answer', state: 'SUCCEEDED', cash: 700 },
