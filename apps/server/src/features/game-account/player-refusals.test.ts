@@ -41,6 +41,7 @@ describe.each(GAMES)('a player at %s', (game, unknown) => {
     ['player-suspended', 'INVALID_USER_3', 409],
     ['sign-in-refused', 'LOGIN_FAIL', 502],
   ] as const)('whom the provider refuses as %s cannot be signed in there: %s', async (fault, code, status) => {
+    await world.deposit(member, 100);
     await activate(game);
     const username = await nameAt(member, game);
     await trouble(game, fault);
