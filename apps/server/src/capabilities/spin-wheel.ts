@@ -12,14 +12,8 @@ export function spinWheelCapability(
   { hasOpenBonus }: { hasOpenBonus: (tx: Tx, memberId: string) => Promise<boolean> },
 ): Capability {
   const wheel = makeSpinWheel(db);
-  const debts = rewardDebtsOf(db);
-  const made = makeCoupons({ db, hasOpenBonus, checkLikeness: likeness.check });
-  const coupons: typeof made = {
-    async claim(request) {
-      await debts.settle(request.memberId);
-      return made.claim(request);
-    },
-  };
+  const settleDebts = rewardDebtsOf(db).settle;
+  const coupons = makeCoupons({ db, settleDebts, hasOpenBonus, checkLikeness: likeness.check });
   return {
     bindMember: (binder) => bindSpinWheel(binder, { db, wheel, coupons }),
     bindOffice: (binder) => bindSpinWheelOperator(binder, db),

@@ -1,4 +1,7 @@
+import type { claimCoupon } from '@kapao/contract/member/spin-wheel.ts';
+import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
+import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { post } from '../../ledger/post.ts';
 import { nameCause } from '../../operations/cause.ts';
 import { lockMember, openOperation } from '../../operations/operation.ts';
@@ -6,7 +9,16 @@ import { netDebt } from '../../operations/reward-debt.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { derivedOperationId } from '../../platform/derived-id.ts';
 import { invariant } from '../../platform/invariant.ts';
-import { type CouponRow, findCoupon, isPrizeCode, lockCoupon, markClaimed, perLocale } from './wheel-store.ts';
+import { leaveToHolder, type RequestKey } from '../../platform/request-key.ts';
+import {
+  type CouponRow,
+  claimAtOnce,
+  findCoupon,
+  isPrizeCode,
+  lockCoupon,
+  markClaimed,
+  perLocale,
+} from './wheel-store.ts';
 
 export type Coupons = ReturnType<typeof makeCoupons>;
 
@@ -14,10 +26,14 @@ export interface ClaimRequest {
   memberId: string;
   isFrozen: boolean;
   couponId: string;
+  /** Claimed, and its reply kept, by the statement that gives the prize. */
+  key: RequestKey;
 }
 
 interface CouponDeps {
   db: Db;
+  /** Takes what is owed for rewards of voided bets into the books, before a prize is given that is not plain. */
+  settleDebts: (memberId: string) => Promise<void>;
   /** Of the likeness feature: refuses a prize that waits for people, or that they refused. */
   checkLikeness: (reward: {
     memberId: string;
@@ -36,12 +52,31 @@ export function makeCoupons(deps: CouponDeps) {
   return { claim: (request: ClaimRequest) => claim(deps, request) };
 }
 
-/** Once, by its owner, before it expires by the database's clock. A prize lost to a bonus that runs stays claimable. */
-async function claim(deps: CouponDeps, request: ClaimRequest): Promise<CouponRow> {
+/**
+ * Once, by its owner, before it expires by the database's clock. A prize lost to a bonus that runs stays claimable. A plain one is given
+ * by one statement (record 61), which says what the member is told.
+ */
+async function claim(deps: CouponDeps, request: ClaimRequest): Promise<unknown> {
+  const { couponId, key } = request;
   if (request.isFrozen) refuse('INACTIVE_USER');
-  if (!UUID.test(request.couponId)) {
-    refuse((await isPrizeCode(deps.db, request.couponId)) ? 'INVALID_PRIZE_CODE' : 'INVALID_CODE');
-  }
+  if (!UUID.test(couponId)) refuse((await isPrizeCode(deps.db, couponId)) ? 'INVALID_PRIZE_CODE' : 'INVALID_CODE');
+  const { outcome, reply } = await claimAtOnce(deps.db, { couponId, operationId: prizeOperationId(couponId), key });
+  if (outcome === 'held') leaveToHolder();
+  key.isClaimed = true;
+  if (outcome === 'look') return wireOf(await claimLooking(deps, request));
+  key.kept = key.replyOf({ reply });
+  return reply;
+}
+
+const prizeOperationId = (couponId: string) => derivedOperationId(couponId, 'prize');
+
+function wireOf({ prize, amount, currency }: CouponRow): RouteReply<typeof claimCoupon> {
+  return { success: true, type: prize === 'coin' ? 'coin' : 'cash', amount: fromMinor(amount, currency) };
+}
+
+/** With everything that may refuse a prize, hold it for people, or take of it. */
+async function claimLooking(deps: CouponDeps, request: ClaimRequest): Promise<CouponRow> {
+  await deps.settleDebts(request.memberId);
   await checkLikeness(deps, request);
   return inTransaction(deps.db, async (tx) => {
     const coupon = (await lockCoupon(tx, request.memberId, request.couponId)) ?? refuse('INVALID_CODE');
@@ -75,7 +110,7 @@ interface Claim {
 async function giveCash(tx: Tx, { request, coupon }: Claim): Promise<void> {
   invariant(coupon.currency !== 'COIN', 'a cash prize is money');
   const { memberId } = request;
-  const operationId = derivedOperationId(coupon.coupon_id, 'prize');
+  const operationId = prizeOperationId(coupon.coupon_id);
   await openOperation(tx, {
     memberId,
     operationId,

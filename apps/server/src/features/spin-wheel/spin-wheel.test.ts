@@ -222,9 +222,33 @@ describe('a coupon', () => {
     expect(await world.audit()).toEqual([]);
   });
 
-  it('is claimed once by 50 parallel callers, 20 rounds', async () => {
+  it('of a member who looks like nobody is claimed once by 50 parallel callers, and told the same under its key', async () => {
+    const member = await memberWith(40);
+    const before = (await world.wallet(member)).wallet.amount;
+    const coupon = await spinUntil(member, 'CASH50');
+    await world.admin.query('delete from likeness_marks where member_id = $1', [member.id]);
+    const key = randomUUID();
+    const claimUnder = (under: string) =>
+      world.call(claimCoupon, { token: member.token, body: { coupon }, key: under });
+    const first = await claimUnder(key);
+    const answers = await Promise.all(
+      Array.from({ length: CALLERS }, (_, index) => claimUnder(index % 2 === 0 ? key : randomUUID())),
+    );
+    expect(first.reply).toEqual({ success: true, type: 'cash', amount: 50 });
+    for (const [index, { text, message }] of answers.entries()) {
+      if (index % 2 === 0) expect(text).toBe(first.text);
+      else expect(['NO_CLAIMABLE_COUPON', 'REQUEST_LIMIT']).toContain(message);
+    }
+    expect((await world.wallet(member)).wallet.amount).toBe(before + 50);
+    const { reply } = await world.call(listStatement, { token: member.token, query: { locale: 'en' }, body: {} });
+    expect(reply?.statements[0]?.luckydraw).toMatchObject({ description: 'Prize CASH50' });
+    expect(await world.audit()).toEqual([]);
+  });
+
+  it.each(['nobody', 'an older one'])('of who looks like %s is claimed once by 50 callers, 20 rounds', async (like) => {
     await publish([slice('CASH50', { ...CASH, weight: 1_000_000, stock: 100 }), slice('NONE', {})]);
     const member = await memberWith(ROUNDS + 5);
+    if (like === 'nobody') await world.admin.query('delete from likeness_marks where member_id = $1', [member.id]);
     for (let round = 1; round <= ROUNDS; round += 1) {
       const before = (await world.wallet(member)).wallet.amount;
       const coupon = await spinUntil(member, 'CASH50');

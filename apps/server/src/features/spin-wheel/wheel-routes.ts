@@ -97,10 +97,10 @@ export function bindSpinWheel(binder: Binder, { db, wheel, coupons }: Deps): voi
     return { total: Number(rows[0]?.total ?? 0n), coupons: rows.map((row) => couponOf(row, query.locale)) };
   });
 
-  binder.bind(claimCoupon, async ({ member, body }) => {
+  binder.bindWithKey(claimCoupon, async ({ member, body, requestKey }) => {
     const { memberId, isFrozen } = member();
-    const claimed = await coupons.claim({ memberId, isFrozen, couponId: body.coupon });
-    return { success: true, type: typeOf(claimed), amount: fromMinor(claimed.amount, claimed.currency) };
+    const claimed = await coupons.claim({ memberId, isFrozen, couponId: body.coupon, key: requestKey() });
+    return claimCoupon.reply.parse(claimed);
   });
 }
 

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
+import { type Db, PREPARED, type Tx, tryAgain } from '../../platform/db.ts';
+import { invariant } from '../../platform/invariant.ts';
+import type { RequestKey } from '../../platform/request-key.ts';
 
 /** One text per language. */
 export interface Texts {
@@ -215,4 +217,24 @@ export async function lockCoupon(tx: Tx, memberId: string, couponId: string): Pr
 export async function markClaimed(tx: Tx, memberId: string, couponId: string): Promise<void> {
   await sql`update coupons set claimed_at = clock_timestamp()
     where member_id = ${memberId} and coupon_id = ${couponId}::uuid`.execute(tx);
+}
+
+interface AtOnce {
+  outcome: 'given' | 'look' | 'held';
+  /** As the member is told of a prize that was given. */
+  reply: unknown;
+}
+
+/** Gives a plain prize, and keeps the reply under the key; any other has to be looked at first, with the key claimed. */
+export async function claimAtOnce(
+  db: Db,
+  { couponId, operationId, key }: { couponId: string; operationId: string; key: RequestKey },
+): Promise<AtOnce> {
+  const claimed = await tryAgain(() =>
+    sql<AtOnce>`${PREPARED}select outcome, reply from claim_coupon(${key.memberId}, ${couponId}::uuid, ${operationId}::uuid,
+      ${key.route}, ${key.key}, ${key.bodyHash}::bytea)`.execute(db),
+  );
+  const [row] = claimed.rows;
+  invariant(row, 'a claim has an outcome');
+  return row;
 }
