@@ -19,6 +19,12 @@ for (const folder of ['node_modules/node/bin', 'node_modules/.bin']) {
 }
 `;
 
+test('version managers are told the Node that is pinned', async () => {
+  const read = (file: string) => readFile(new URL(`../${file}`, import.meta.url), 'utf8');
+  const { dependencies, devDependencies } = JSON.parse(await read('package.json'));
+  expect(`${{ ...dependencies, ...devDependencies }.node}\n`).toBe(await read('.nvmrc'));
+});
+
 let folder: string;
 
 beforeEach(async () => {
