@@ -13,6 +13,8 @@ const ARGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
+/** `HEADED=true` shows the browser, slowly enough to follow it. */
+const SHOWN = process.env.HEADED === 'true' ? { headless: false, slowMo: 250 } : {};
 /** No step of a person takes longer than this. */
 const STEP_WITHIN_MS = 30_000;
 const PICTURES = inRepository('.data/e2e/');
@@ -27,7 +29,7 @@ export interface Look {
 
 /** The browser of one file: it collects everything that a page complains about. */
 export async function openBrowser() {
-  const browser: Browser = await chromium.launch({ executablePath: await ensureChromium(), args: ARGS });
+  const browser: Browser = await chromium.launch({ executablePath: await ensureChromium(), args: ARGS, ...SHOWN });
   const complaints: string[] = [];
   const contexts = new Set<BrowserContext>();
 
@@ -74,6 +76,7 @@ export async function openBrowser() {
     const context = await chromium.launchPersistentContext(profile, {
       executablePath: await ensureChromium(),
       args: ARGS,
+      ...SHOWN,
       ...settingsOf(look),
     });
     await prepare(context, look);

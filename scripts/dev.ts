@@ -7,6 +7,9 @@ import { readAddresses } from './stack.ts';
 
 // Vite serves the pages from their sources and passes the calls on to the server (see the apps' vite.config.ts).
 const PAGES = { member: 5173, operator: 5174 };
+/** `INSPECT=9229`: there an inspector can be attached to the listeners, and one port further to the worker. */
+const { INSPECT } = process.env;
+const inspector = (index: number) => (INSPECT ? [`--inspect=127.0.0.1:${Number(INSPECT) + index}`] : []);
 const page = (port: number) => `http://127.0.0.1:${port}`;
 
 await runCommand(() => {
@@ -17,7 +20,7 @@ await runCommand(() => {
       member: { ...member, origin: page(PAGES.member) },
       operator: { ...operator, origin: page(PAGES.operator) },
     },
-    serverOptions: ['--watch'],
+    serverOptions: (index) => ['--watch', ...inspector(index)],
     async prepare({ programs }, say) {
       // The server refuses to start without the built pages; they are only looked at on its own ports.
       await buildApps(say, programs.task);

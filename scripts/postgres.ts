@@ -16,6 +16,8 @@ export interface PostgresOptions extends ClusterOptions {
   log: (line: string) => void;
   /** What the person who started it should read. */
   say?: (line: string) => void;
+  /** Every statement with its values goes to the log: for a demo only, because values can be secret. */
+  logsStatements?: boolean;
   onUnexpectedExit?: (failure: Error) => void;
 }
 
@@ -54,7 +56,12 @@ interface Running {
 type Attempt = { running: Running } | { lines: readonly string[] };
 
 async function launch(place: PostgresHome, port: number, options: PostgresOptions): Promise<Attempt> {
-  const settings = { ...SETTINGS, ...(options.durable ? {} : FORGETFUL), port: String(port) };
+  const settings = {
+    ...SETTINGS,
+    ...(options.durable ? {} : FORGETFUL),
+    ...(options.logsStatements ? { log_statement: 'all' } : {}),
+    port: String(port),
+  };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const binary = join(place.binaries, 'bin', 'postgres');
   const child = spawn(binary, ['-D', join(place.home, 'cluster'), ...args], {

@@ -5,6 +5,7 @@ import {
   createStack,
   type DemoSeed,
   dataDir,
+  type NodeOptions,
   requireFreePorts,
   requireWritable,
   type Stack,
@@ -45,7 +46,7 @@ export interface RunOptions {
   addresses: Addresses;
   /** What has to be there before the server starts, made while the database comes up. */
   prepare: (stack: Stack, say: (line: string) => void) => Promise<void>;
-  serverOptions?: readonly string[];
+  serverOptions?: NodeOptions;
 }
 
 /** Brings everything up, shows where it is, and takes everything down again when it is told to. */

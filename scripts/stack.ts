@@ -32,10 +32,13 @@ export interface Stack {
   /** The running database's address, migrated and seeded; with what the seed says about the demo logins. */
   openDatabase(): Promise<{ databaseUrl: string; seed: DemoSeed }>;
   startSimulators(): void;
-  startServer(databaseUrl: string, nodeOptions?: readonly string[]): void;
+  startServer(databaseUrl: string, nodeOptions?: NodeOptions): void;
   waitUntilReady(): Promise<void>;
   stop(): Promise<void>;
 }
+
+/** By the place of a process among those of the server: the listeners first, then the worker. */
+export type NodeOptions = (index: number) => readonly string[];
 
 export interface DemoSeed {
   operators: { username: string; password: string; totpSecret: string; role: string }[];
@@ -188,6 +191,7 @@ export function createStack(addresses: Addresses, say: (line: string) => void): 
     database = startPostgres({
       dataDir: join(dataDir, 'postgres'),
       durable: true,
+      logsStatements: process.env.LOG_SQL === 'true',
       databases: ['kapao'],
       say,
       log: (line) => databaseLog.write(`${line}\n`),
@@ -224,9 +228,9 @@ export function createStack(addresses: Addresses, say: (line: string) => void): 
       };
       programs.service('simulators', { args: [join(root, 'apps', 'simulators', 'src', 'main.ts')], env });
     },
-    startServer(url, nodeOptions = []) {
-      const args = [...NODE_OPTIONS, ...nodeOptions, server('main.ts')];
-      for (const [name, roles] of serverProcesses()) {
+    startServer(url, nodeOptions = () => []) {
+      for (const [index, [name, roles]] of serverProcesses().entries()) {
+        const args = [...NODE_OPTIONS, ...nodeOptions(index), server('main.ts')];
         programs.service(name, { args, env: { ...environment(url), ROLES: roles } });
       }
     },
