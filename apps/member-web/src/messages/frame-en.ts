@@ -121,8 +121,6 @@ export const frameEn = {
     notAnswered: (count: number) => `${count} ${count === 1 ? 'game' : 'games'} did not answer`,
     terms: (success: number, fail: number) => `You keep ${success}% when the condition is met, ${fail}% otherwise`,
     noGames: 'No games are open right now. Please look again later.',
-    latest: 'Latest',
-    seeAll: 'See all',
   },
 };
 

@@ -115,7 +115,5 @@ export const frameLa: FrameWords = {
     notAnswered: (count) => `${count} ເກມຍັງບໍ່ຕອບ`,
     terms: (success, fail) => `ຄົບເງື່ອນໄຂຮັບ ${success}% ບໍ່ຄົບຮັບ ${fail}%`,
     noGames: 'ຕອນນີ້ຍັງບໍ່ມີເກມເປີດ ກັບມາເບິ່ງໃໝ່ພາຍຫຼັງ',
-    latest: 'ລາຍການຫຼ້າສຸດ',
-    seeAll: 'ເບິ່ງທັງໝົດ',
   },
 };

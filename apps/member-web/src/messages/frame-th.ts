@@ -115,7 +115,5 @@ export const frameTh: FrameWords = {
     notAnswered: (count) => `${count} เกมยังไม่ตอบ`,
     terms: (success, fail) => `ทำเทิร์นครบรับ ${success}% ไม่ครบรับ ${fail}%`,
     noGames: 'ตอนนี้ยังไม่มีเกมเปิด กลับมาดูใหม่ภายหลัง',
-    latest: 'รายการล่าสุด',
-    seeAll: 'ดูทั้งหมด',
   },
 };

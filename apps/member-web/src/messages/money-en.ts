@@ -36,6 +36,8 @@ export const moneyEn = {
     another: 'Another transfer',
   },
   statement: {
+    latest: 'Latest',
+    seeAll: 'See all',
     title: 'Statement',
     filter: 'Show only',
     deposit: 'Deposit',

@@ -35,6 +35,8 @@ export const moneyLa: MoneyMessages = {
     another: 'ໂອນອີກລາຍການ',
   },
   statement: {
+    latest: 'ລາຍການຫຼ້າສຸດ',
+    seeAll: 'ເບິ່ງທັງໝົດ',
     title: 'ລາຍການເຄື່ອນໄຫວ',
     filter: 'ສະແດງສະເພາະ',
     deposit: 'ຝາກເງິນ',

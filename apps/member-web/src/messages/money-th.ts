@@ -35,6 +35,8 @@ export const moneyTh: MoneyMessages = {
     another: 'โอนอีกรายการ',
   },
   statement: {
+    latest: 'รายการล่าสุด',
+    seeAll: 'ดูทั้งหมด',
     title: 'รายการเดินบัญชี',
     filter: 'แสดงเฉพาะ',
     deposit: 'ฝากเงิน',

@@ -16,7 +16,7 @@ const ROWS_SHOWN = 3;
 /** The last rows, in the right rail, which only wide screens have. */
 export function LatestStatement() {
   const messages = useMessages();
-  const { home, ago } = messages;
+  const { money, ago } = messages;
   const { open } = useModal();
   const names = usePlaceNames();
   const nowMs = useNow(30_000);
@@ -26,9 +26,9 @@ export function LatestStatement() {
   return (
     <section>
       <div className="sec">
-        <h2>{home.latest}</h2>
+        <h2>{money.statement.latest}</h2>
         <Link className="small" to={PATHS.statement}>
-          {home.seeAll}
+          {money.statement.seeAll}
         </Link>
       </div>
       <div className="rows">
