@@ -7,14 +7,6 @@ const LATE_AFTER_MINUTES = 5;
 
 const MINUS = '\u2212';
 
-/** `1,234.50`; a negative amount carries a true minus sign. */
-export function money(amount: number): string {
-  const grouped = Math.abs(amount)
-    .toFixed(2)
-    .replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-  return amount < 0 ? `${MINUS}${grouped}` : grouped;
-}
-
 /** With its sign in front; nothing of it for zero. */
 export function signed(value: number, text: (size: number) => string): string {
   const shown = text(Math.abs(value));

@@ -1,6 +1,7 @@
 import type { PolicyField } from '@kapao/contract/policies/policy.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import type { Messages } from '../messages/en.ts';
-import { count, money } from './format.ts';
+import { count } from './format.ts';
 
 type Words = Pick<Messages, 'policyPage' | 'common'>;
 type Currency = 'THB' | 'LAK';
@@ -20,7 +21,7 @@ function numberText(field: PolicyField & { kind: 'number' }, value: number, { un
   return unit === 'count' ? text : `${text} ${units[unit]}`;
 }
 
-/** A field's value in words: `5,000.00 baht · 3,000,000.00 kip`, `24 hours`, `On`. */
+/** A field's value in words: `5,000.00 baht · 3,000,000 kip`, `24 hours`, `On`. */
 export function policyText(
   field: PolicyField,
   value: unknown,
@@ -30,7 +31,7 @@ export function policyText(
   if (field.kind === 'addresses')
     return Array.isArray(value) && value.length > 0 ? value.join(', ') : words.policyPage.none;
   if (field.kind === 'number') return numberText(field, typeof value === 'number' ? value : 0, words.policyPage);
-  return currencies.map((unit) => `${money(amountIn(value, unit))} ${words.common.unit[unit]}`).join(' · ');
+  return currencies.map((unit) => `${formatMoney(amountIn(value, unit), unit)} ${words.common.unit[unit]}`).join(' · ');
 }
 
 /** The words of a policy; one that has none yet goes by its name. */

@@ -1,4 +1,4 @@
-import { money } from '../lib/format.ts';
+import { formatLimit } from '@kapao/contract/shared/format-money.ts';
 import type { Messages } from './en.ts';
 
 /** The sentence of a code; a code that the catalogue does not know is shown as it came (spec 8). */
@@ -8,7 +8,7 @@ export function errorText(
 ): string {
   const known: Readonly<Record<string, string>> = messages.errors;
   const text = Object.hasOwn(known, failure.code) ? known[failure.code] : failure.code;
-  if (failure.amount !== undefined) return `${text} ${messages.common.sum(money(failure.amount))}`;
+  if (failure.amount !== undefined) return `${text} ${messages.common.sum(formatLimit(failure.amount, 'THB'))}`;
   const isOurFault = failure.code === 'INTERNAL_SERVER_ERROR' || failure.code === 'BAD_ANSWER';
   // The reference lets support find the request; for a plain refusal it would only be noise.
   return isOurFault && failure.requestId !== undefined

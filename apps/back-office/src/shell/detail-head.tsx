@@ -1,6 +1,7 @@
 import { getMember } from '@kapao/contract/operator/members.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Link } from 'react-router';
-import { money, stamp } from '../lib/format.ts';
+import { stamp } from '../lib/format.ts';
 import { memberPath } from '../paths.ts';
 import { useMessages } from './language.tsx';
 import { useMay } from './operator-session.tsx';
@@ -23,7 +24,7 @@ interface DetailHeadProps {
 export function DetailHead({ label, amount, currency, name, memberId, account, at }: DetailHeadProps) {
   const mayOpen = useMay(getMember) && memberId !== undefined;
   const { common } = useMessages();
-  const text = money(amount);
+  const text = formatMoney(amount, currency);
   return (
     <div className="detail-head">
       <div>

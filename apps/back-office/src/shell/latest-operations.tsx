@@ -1,8 +1,9 @@
 import { getMemberStatement } from '@kapao/contract/operator/members.ts';
+import { formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
 import { SkeletonRows } from '@kapao/ui/skeleton.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { Link } from 'react-router';
-import { money, shortStamp, signed } from '../lib/format.ts';
+import { shortStamp } from '../lib/format.ts';
 import { memberPath, operationPath } from '../paths.ts';
 import { useMessages } from './language.tsx';
 import { useMay } from './operator-session.tsx';
@@ -40,7 +41,7 @@ function Latest({ memberId }: { memberId: string }) {
                 {row.status !== 'SUCCESS' && (
                   <StatusChip tone={STATEMENT_TONES[row.status]} text={members.statuses[row.status]} />
                 )}
-                <b className={`num${row.amount > 0 ? ' in' : ''}`}>{signed(row.amount, money)}</b>
+                <b className={`num${row.amount > 0 ? ' in' : ''}`}>{formatSignedMoney(row.amount, row.currency)}</b>
               </Link>
             </li>
           );

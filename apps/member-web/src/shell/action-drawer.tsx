@@ -1,7 +1,7 @@
+import { formatCount, formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { type ActionTile, ActionTiles } from '@kapao/ui/action-tiles.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { BUILD } from '../build.ts';
-import { formatCount, formatMoney } from '../lib/format-money.ts';
 import { relativeTime } from '../lib/relative-time.ts';
 import { useNow } from '../lib/use-now.ts';
 import { PATHS } from '../paths.ts';
@@ -58,7 +58,7 @@ function useLastDeposit(): string | undefined {
   const row = useNewestDeposit();
   if (row?.status !== 'SUCCESS') return undefined;
   const { unit, count } = relativeTime(Date.parse(row.createdAt), nowMs);
-  return actions.lastDeposit(formatMoney(row.amount), ago(unit, count));
+  return actions.lastDeposit(formatMoney(row.amount, row.currency), ago(unit, count));
 }
 
 function useRefreshTile(): ActionTile {
@@ -69,7 +69,7 @@ function useRefreshTile(): ActionTile {
   return {
     key: 'refresh',
     icon: 'refresh',
-    text: wallet ? formatMoney(wallet.total) : actions.refresh,
+    text: wallet ? formatMoney(wallet.total, wallet.currency) : actions.refresh,
     detail: age,
     onPress: refresh,
   };

@@ -1,8 +1,8 @@
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { Mark } from '@kapao/ui/mark.tsx';
 import { NavLink } from 'react-router';
 import { BUILD } from '../build.ts';
-import { formatMoney } from '../lib/format-money.ts';
 import { PATHS } from '../paths.ts';
 import { useMessages } from './locale.tsx';
 import { MEMBER_PLACES, type Place } from './places.ts';
@@ -54,7 +54,7 @@ function CreditBar({ onLogout }: { onLogout: () => void }) {
   const { open } = useModal();
   const { hidden } = useHiddenAmounts();
   const { data: wallet } = useWallet();
-  const total = wallet === undefined ? places.credit : formatMoney(wallet.total);
+  const total = wallet === undefined ? places.credit : formatMoney(wallet.total, wallet.currency);
   return (
     <nav className="bar four" aria-label={places.menu}>
       <NavLink to={PATHS.home}>

@@ -1,5 +1,5 @@
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { BalanceCard } from '@kapao/ui/balance-card.tsx';
-import { formatMoney } from '../lib/format-money.ts';
 import { useCountUp } from '../lib/use-count-up.ts';
 import { useNow } from '../lib/use-now.ts';
 import { useMessages } from './locale.tsx';
@@ -28,10 +28,10 @@ export function WalletCard({ rail = false }: { rail?: boolean }) {
     <BalanceCard
       rail={rail}
       labels={{ title: home.total, hide: home.hide, show: home.show, refresh: home.refresh, hidden: home.hidden }}
-      amount={total === undefined ? undefined : formatMoney(total)}
+      amount={wallet && total !== undefined ? formatMoney(total, wallet.currency) : undefined}
       unit={wallet ? messages.unit[wallet.currency] : ''}
       age={age !== undefined && silent > 0 ? `${age} · ${home.notAnswered(silent)}` : age}
-      notice={underWay > 0 && !hidden ? home.underWay(formatMoney(underWay)) : undefined}
+      notice={wallet && underWay > 0 && !hidden ? home.underWay(formatMoney(underWay, wallet.currency)) : undefined}
       hidden={hidden}
       onHide={setHidden}
       refreshing={refreshing}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { queryPaging, timestamp } from '../shared/fields.ts';
+import { currency, queryPaging, timestamp } from '../shared/fields.ts';
 import { replyAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
 
@@ -56,6 +56,8 @@ export const operatorSummary = route({
   effect: false,
   summary: 'Today at a glance (Bangkok day), hour by hour, and the length of each queue',
   reply: z.object({
+    /** The site's first currency, which all sums are in. */
+    currency,
     depositedToday: replyAmount,
     withdrawnToday: replyAmount,
     newMembersToday: z.number(),
@@ -72,6 +74,7 @@ export const operatorSummary = route({
         id: z.string(),
         memberName: z.string(),
         amount: replyAmount,
+        currency,
         state: z.string(),
         createdAt: timestamp,
       }),

@@ -59,7 +59,7 @@ export const memberDossier = z.object({
   depositedTotal: replyAmount,
   withdrawnTotal: replyAmount,
   /** Accounts that hold something, and always cash. */
-  balances: z.array(z.object({ account: z.string(), amount: replyAmount, currency: z.string() })),
+  balances: z.array(z.object({ account: z.string(), amount: replyAmount, currency: z.enum(['THB', 'LAK', 'COIN']) })),
   /** What is owed now for rewards of bets that were voided or corrected, in the member's currency. */
   owed: replyAmount,
   /** Where it comes from, newest first; what was taken already is not told apart. */

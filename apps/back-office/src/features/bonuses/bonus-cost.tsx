@@ -1,6 +1,7 @@
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Field } from '@kapao/ui/field.tsx';
 import { useState } from 'react';
-import { count, money } from '../../lib/format.ts';
+import { count } from '../../lib/format.ts';
 import { CostCard } from '../../shell/cost-card.tsx';
 import { useMessages } from '../../shell/language.tsx';
 import { type BonusDraft, termsOf } from './bonus-form.ts';
@@ -18,7 +19,6 @@ export function BonusCost({ draft }: { draft: BonusDraft }) {
       simulation.mutate({ terms: read.terms, deposit: Number(deposit), houseEdgePercent: Number(edge) });
   };
   const cost = simulation.data;
-  const bounded = (amount: number | null) => (amount === null ? words.costNoBound : money(amount));
   return (
     <CostCard
       words={words}
@@ -26,17 +26,28 @@ export function BonusCost({ draft }: { draft: BonusDraft }) {
       simulation={simulation}
       figures={
         cost && [
-          [words.costWithoutPlay, money(cost.perClaim.withoutPlay)],
-          ...(cost.perClaim.gift > 0 ? [[words.costGift, money(cost.perClaim.gift)] as const] : []),
-          [words.costThrough, money(cost.perClaim.playedThrough)],
-          [words.costWorst, bounded(cost.perClaim.worst)],
-          [words.costThroughBudget(count(cost.perBudget.claims)), money(cost.perBudget.playedThrough)],
-          [words.costWorstBudget, bounded(cost.perBudget.worst)],
-          [words.costGiven, money(cost.given)],
+          [words.costWithoutPlay, formatMoney(cost.perClaim.withoutPlay, cost.currency)],
+          ...(cost.perClaim.gift > 0
+            ? [[words.costGift, formatMoney(cost.perClaim.gift, cost.currency)] as const]
+            : []),
+          [words.costThrough, formatMoney(cost.perClaim.playedThrough, cost.currency)],
+          [
+            words.costWorst,
+            cost.perClaim.worst === null ? words.costNoBound : formatMoney(cost.perClaim.worst, cost.currency),
+          ],
+          [
+            words.costThroughBudget(count(cost.perBudget.claims)),
+            formatMoney(cost.perBudget.playedThrough, cost.currency),
+          ],
+          [
+            words.costWorstBudget,
+            cost.perBudget.worst === null ? words.costNoBound : formatMoney(cost.perBudget.worst, cost.currency),
+          ],
+          [words.costGiven, formatMoney(cost.given, cost.currency)],
           [words.costReached, `${count(cost.reached)} / ${count(cost.claims)}`],
-          [words.costPaid, money(cost.paidOut)],
-          [words.costPlay, money(cost.playResult)],
-          [words.costNet, `${money(cost.netCost)} ${common.unit[cost.currency]}`],
+          [words.costPaid, formatMoney(cost.paidOut, cost.currency)],
+          [words.costPlay, formatMoney(cost.playResult, cost.currency)],
+          [words.costNet, `${formatMoney(cost.netCost, cost.currency)} ${common.unit[cost.currency]}`],
         ]
       }
       note={words.costNote}

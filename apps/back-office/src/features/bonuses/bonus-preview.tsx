@@ -1,6 +1,6 @@
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import DOMPurify from 'dompurify';
 import { useEffect, useRef } from 'react';
-import { money } from '../../lib/format.ts';
 import { useMessages } from '../../shell/language.tsx';
 import type { BonusDraft } from './bonus-form.ts';
 
@@ -22,10 +22,11 @@ function HtmlBanner({ html }: { html: string }) {
 export function BonusPreview({ draft }: { draft: BonusDraft }) {
   const { bonuses: words, common } = useMessages();
   const banners = draft.banners.split('\n').filter((line) => line.trim() !== '');
-  const unit = draft.currency === 'LAK' ? common.unit.LAK : common.unit.THB;
+  const currency = draft.currency === 'LAK' ? 'LAK' : 'THB';
+  const unit = common.unit[currency];
   const award =
     draft.awardKind === 'fixed'
-      ? `${money(Number(draft.amount) || 0)} ${unit}`
+      ? `${formatMoney(Number(draft.amount) || 0, currency)} ${unit}`
       : `${draft.percent}% · ${words.awardCap} ${draft.awardCap} ${unit}`;
   return (
     <section aria-label={words.preview}>

@@ -1,10 +1,11 @@
 import { type OperatorBonus, switchBonus } from '@kapao/contract/operator/bonuses.ts';
 import { createProposal } from '@kapao/contract/operator/proposals.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { count, money } from '../../lib/format.ts';
+import { count } from '../../lib/format.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { bonusPath, PATHS } from '../../paths.ts';
 import { useLanguage, useMessages } from '../../shell/language.tsx';
@@ -77,9 +78,11 @@ function BonusTable({ bonuses, onSwitch }: { bonuses: OperatorBonus[]; onSwitch:
                 <StatusChip tone={bonus.isOn ? 'ok' : 'dim'} text={bonus.isOn ? words.on : words.off} />
               </td>
               <td className="r num">
-                {money(bonus.given)}
+                {formatMoney(bonus.given, bonus.terms.currency)}
                 <small className="small block">
-                  {words.ofBudget(`${money(bonus.terms.budget)} ${common.unit[bonus.terms.currency]}`)}
+                  {words.ofBudget(
+                    `${formatMoney(bonus.terms.budget, bonus.terms.currency)} ${common.unit[bonus.terms.currency]}`,
+                  )}
                 </small>
               </td>
               <td className="r num hide">{count(bonus.claims)}</td>

@@ -1,7 +1,8 @@
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Pager } from '@kapao/ui/pager.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useState } from 'react';
-import { money, stamp } from '../../lib/format.ts';
+import { stamp } from '../../lib/format.ts';
 import { pageCount } from '../../lib/list-filter.ts';
 import { useLanguage } from '../../shell/language.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
@@ -27,13 +28,16 @@ export function MemberGrants({ id }: { id: string }) {
             <span className="what">
               <b>{grant.name[language] ?? grant.name.th}</b>
               <small className="num">
-                {stamp(grant.acceptedAt)} · {money(grant.award)} {common.unit[grant.currency]}
+                {stamp(grant.acceptedAt)} · {formatMoney(grant.award, grant.currency)} {common.unit[grant.currency]}
               </small>
               <small className="num">
-                {words.progress} {money(grant.counted)} / {money(grant.target)}
+                {words.progress} {formatMoney(grant.counted, grant.currency)} /{' '}
+                {formatMoney(grant.target, grant.currency)}
               </small>
               {grant.kept !== null && grant.lost !== null && (
-                <small className="num">{words.keptLost(money(grant.kept), money(grant.lost))}</small>
+                <small className="num">
+                  {words.keptLost(formatMoney(grant.kept, grant.currency), formatMoney(grant.lost, grant.currency))}
+                </small>
               )}
             </span>
             <StatusChip tone={TONES[grant.state]} text={words.grantStates[grant.state]} />

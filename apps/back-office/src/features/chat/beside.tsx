@@ -1,11 +1,12 @@
 import { addChatNote } from '@kapao/contract/operator/chat.ts';
 import { getMember } from '@kapao/contract/operator/members.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { money, shortStamp, stamp } from '../../lib/format.ts';
+import { shortStamp, stamp } from '../../lib/format.ts';
 import { memberPath, operationPath } from '../../paths.ts';
 import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/language.tsx';
@@ -60,15 +61,18 @@ function MemberBeside({ id }: { id: string }) {
           <dl className="kv">
             <Fact label={members.accounts.cash}>
               <span className="num">
-                {money(member.data.balances.find(({ account }) => account === 'cash')?.amount ?? 0)}{' '}
+                {formatMoney(
+                  member.data.balances.find(({ account }) => account === 'cash')?.amount ?? 0,
+                  member.data.currency,
+                )}{' '}
                 {common.unit[member.data.currency]}
               </span>
             </Fact>
             <Fact label={members.deposited}>
-              <span className="num">{money(member.data.depositedTotal)}</span>
+              <span className="num">{formatMoney(member.data.depositedTotal, member.data.currency)}</span>
             </Fact>
             <Fact label={members.withdrawn}>
-              <span className="num">{money(member.data.withdrawnTotal)}</span>
+              <span className="num">{formatMoney(member.data.withdrawnTotal, member.data.currency)}</span>
             </Fact>
           </dl>
         </section>
@@ -83,7 +87,7 @@ function MemberBeside({ id }: { id: string }) {
               <Link to={operationPath(id, row.id)}>
                 <span className="line between">
                   <b>{members.types[row.statementType]}</b>
-                  <b className="num">{money(row.amount)}</b>
+                  <b className="num">{formatMoney(row.amount, row.currency)}</b>
                 </span>
                 <span className="line between">
                   <small className="small num">

@@ -1,10 +1,11 @@
 import type { ChatButton, ChatMedia, ChatMessage, ShownAttachment } from '@kapao/contract/shared/chat-message.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { Link } from 'react-router';
 import { callFailure } from '../../api/failure.ts';
-import { money, shortStamp, stamp } from '../../lib/format.ts';
+import { shortStamp, stamp } from '../../lib/format.ts';
 import { listPath, operationPath } from '../../paths.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { STATEMENT_TONES } from '../../shell/statement-tones.ts';
@@ -160,7 +161,7 @@ function Attachment({ attachment, memberId }: { attachment: ShownAttachment; mem
         {shown.type === 'slip' ? words.attachment.slip : `${words.attachment.statement}: ${members.types[shown.type]}`}
         <small className="small block num">{stamp(shown.createdAt)}</small>
       </span>
-      {shown.amount !== 0 && <b className="num">{money(shown.amount)}</b>}
+      {shown.amount !== 0 && <b className="num">{formatMoney(shown.amount, shown.currency)}</b>}
       <StatusChip tone={STATEMENT_TONES[shown.status]} text={members.statuses[shown.status]} />
     </Link>
   );

@@ -1,11 +1,12 @@
 import { listInflows } from '@kapao/contract/operator/inflows.ts';
 import { searchMembers } from '@kapao/contract/operator/members.ts';
 import { listWithdrawals } from '@kapao/contract/operator/withdrawals.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import type { IconName } from '@kapao/ui/icon-paths.ts';
 import { RowContent } from '@kapao/ui/row.tsx';
 import { Link } from 'react-router';
 import { may } from '../../api/session.ts';
-import { age, count, money, signed } from '../../lib/format.ts';
+import { age, count, signed } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { listPath, PATHS } from '../../paths.ts';
@@ -34,22 +35,24 @@ interface FigureProps {
   value: number;
   /** The same figure of yesterday, up to this time. */
   before?: number;
-  isMoney?: boolean;
+  /** Of money; a figure without it is a number of heads. */
+  currency?: 'THB' | 'LAK';
   to?: string | undefined;
 }
 
-function Figure({ label, value, before, isMoney = true, to }: FigureProps) {
-  const { dashboard } = useMessages();
-  const text = isMoney ? money(value) : count(value);
-  const change = before === undefined ? '' : changeText(value, before, isMoney);
+function Figure({ label, value, before, currency, to }: FigureProps) {
+  const { dashboard, common } = useMessages();
+  const shown = (amount: number) => (currency ? formatMoney(amount, currency) : count(amount));
+  const text = shown(value);
+  const change = before === undefined ? '' : changeText(value, before, currency !== undefined);
   const content = (
     <>
-      <small>{label}</small>
+      <small>{currency ? `${label} · ${common.unit[currency]}` : label}</small>
       <p className={`figure num${text.length >= LONG_FIGURE ? ' long' : ''}`}>{text}</p>
       {before !== undefined && (
         <small className="num">
           {change !== '' && <b className={change.startsWith('+') ? 'up' : undefined}>{change} </b>}
-          {dashboard.before(isMoney ? money(before) : count(before))}
+          {dashboard.before(shown(before))}
         </small>
       )}
     </>
@@ -119,7 +122,7 @@ export function DashboardPage() {
   const { data: summary, error, refetch, isPending } = useSummary();
   if (isPending) return <PageLoading />;
   if (!summary) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  const { yesterday } = summary;
+  const { yesterday, currency } = summary;
   return (
     <>
       <div className="page-head">
@@ -131,18 +134,21 @@ export function DashboardPage() {
       <section className="kpis">
         <Figure
           label={dashboard.moneyIn}
+          currency={currency}
           value={summary.depositedToday}
           before={yesterday.deposited}
           to={mayInflows ? listPath('inflows', { state: 'CREDITED' }) : undefined}
         />
         <Figure
           label={dashboard.moneyOut}
+          currency={currency}
           value={summary.withdrawnToday}
           before={yesterday.withdrawn}
           to={mayWithdrawals ? listPath('withdrawals', { state: 'PAID' }) : undefined}
         />
         <Figure
           label={dashboard.net}
+          currency={currency}
           value={summary.depositedToday - summary.withdrawnToday}
           before={yesterday.deposited - yesterday.withdrawn}
         />
@@ -150,13 +156,12 @@ export function DashboardPage() {
           label={dashboard.newMembers}
           value={summary.newMembersToday}
           before={yesterday.newMembers}
-          isMoney={false}
           to={mayMembers ? PATHS.members : undefined}
         />
       </section>
       <div className="dashboard-grid">
         <div className="stack">
-          <HoursCard hours={summary.hours} />
+          <HoursCard hours={summary.hours} currency={currency} />
           <LatestWithdrawals withdrawals={summary.latestWithdrawals} />
         </div>
         <div className="stack">
@@ -177,7 +182,7 @@ export function DashboardPage() {
             </ul>
           </section>
           <OpenProposals states={['APPROVED']} title={proposals.states.APPROVED} />
-          <Figure label={dashboard.memberBalances} value={summary.memberBalances} />
+          <Figure label={dashboard.memberBalances} currency={currency} value={summary.memberBalances} />
         </div>
       </div>
     </>

@@ -1,13 +1,19 @@
 import type { operatorSummary } from '@kapao/contract/operator/audit.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { useState } from 'react';
-import { money, roughly, shortStamp } from '../../lib/format.ts';
+import { roughly, shortStamp } from '../../lib/format.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { TableScroll } from '../../shell/table-scroll.tsx';
 import { CHART, lineOf, scaleOf, xOf, yOf } from './hours-chart.ts';
 
 type Hours = RouteReply<typeof operatorSummary>['hours'];
+
+interface HoursCardProps {
+  hours: Hours;
+  currency: 'THB' | 'LAK';
+}
 
 /** Every how many hours the clock stands under the chart. */
 const HOURS_PER_LABEL = 4;
@@ -48,7 +54,7 @@ function HoursChart({ hours }: { hours: Hours }) {
   );
 }
 
-function HoursTable({ hours }: { hours: Hours }) {
+function HoursTable({ hours, currency }: HoursCardProps) {
   const { dashboard } = useMessages();
   return (
     <TableScroll label={dashboard.hours}>
@@ -66,8 +72,8 @@ function HoursTable({ hours }: { hours: Hours }) {
               <td className="num t2">
                 {shortStamp(hour.at).dayMonth} {clockOf(hour.at)}
               </td>
-              <td className="r num">{money(hour.deposited)}</td>
-              <td className="r num">{money(hour.withdrawn)}</td>
+              <td className="r num">{formatMoney(hour.deposited, currency)}</td>
+              <td className="r num">{formatMoney(hour.withdrawn, currency)}</td>
             </tr>
           ))}
         </tbody>
@@ -77,7 +83,7 @@ function HoursTable({ hours }: { hours: Hours }) {
 }
 
 /** Money in and out by the hour, as a picture or as the numbers behind it. */
-export function HoursCard({ hours }: { hours: Hours }) {
+export function HoursCard({ hours, currency }: HoursCardProps) {
   const { dashboard } = useMessages();
   const [isTable, setIsTable] = useState(false);
   return (
@@ -92,7 +98,7 @@ export function HoursCard({ hours }: { hours: Hours }) {
           </Button>
         </span>
       </div>
-      {isTable ? <HoursTable hours={hours} /> : <HoursChart hours={hours} />}
+      {isTable ? <HoursTable hours={hours} currency={currency} /> : <HoursChart hours={hours} />}
     </section>
   );
 }

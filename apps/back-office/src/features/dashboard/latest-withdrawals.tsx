@@ -1,9 +1,10 @@
 import type { operatorSummary } from '@kapao/contract/operator/audit.ts';
 import { listWithdrawals, WITHDRAWAL_STATES } from '@kapao/contract/operator/withdrawals.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { StatusChip, type StatusTone } from '@kapao/ui/status-chip.tsx';
 import { Link } from 'react-router';
-import { money, stamp } from '../../lib/format.ts';
+import { stamp } from '../../lib/format.ts';
 import { listPath } from '../../paths.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
@@ -54,7 +55,7 @@ export function LatestWithdrawals({ withdrawals }: { withdrawals: Latest }) {
                 <td>
                   <State state={withdrawal.state} />
                 </td>
-                <td className="r num strong">{money(withdrawal.amount)}</td>
+                <td className="r num strong">{formatMoney(withdrawal.amount, withdrawal.currency)}</td>
               </tr>
             ))}
           </tbody>

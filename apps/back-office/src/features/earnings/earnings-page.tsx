@@ -1,10 +1,10 @@
 import { EARNING_STATES, type OperatorEarning, releaseEarning } from '@kapao/contract/operator/invites.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { QUEUE_PER_PAGE } from '../../api/use-queue-read.ts';
-import { money } from '../../lib/format.ts';
 import { useQueueList } from '../../lib/use-queue-list.ts';
 import { memberPath } from '../../paths.ts';
 import { DetailHead } from '../../shell/detail-head.tsx';
@@ -44,7 +44,7 @@ export function EarningsPage() {
             finalAt={entry.state === 'HELD' ? null : entry.createdAt}
             title={entry.inviter.name}
             detail={entry.invitee.name}
-            amount={money(entry.amount)}
+            amount={formatMoney(entry.amount, entry.currency)}
             chip={<StatusChip tone={TONES[entry.state]} text={texts.states[entry.state]} />}
           />
         )}
@@ -98,7 +98,7 @@ function EarningDetail({ earning }: { earning: OperatorEarning }) {
           <span className="num">{earning.day}</span>
         </Fact>
         <Fact label={texts.basis}>
-          <span className="num">{money(earning.basis)}</span>
+          <span className="num">{formatMoney(earning.basis, earning.currency)}</span>
         </Fact>
         {earning.heldReason && <Fact label={texts.states.HELD}>{texts.reasons[earning.heldReason]}</Fact>}
         {earning.decidedBy && <Fact label={texts.decidedBy}>{earning.decidedBy}</Fact>}

@@ -1,6 +1,6 @@
 import type { OperatorInflow } from '@kapao/contract/operator/inflows.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
-import { money } from '../../lib/format.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { QueueRow } from '../../shell/queue-row.tsx';
 import { INFLOW_TONES, waitReason } from './inflow-view.ts';
@@ -23,7 +23,7 @@ export function InflowRow({ inflow, isCurrent, nowMs, onOpen }: InflowRowProps) 
       nowMs={nowMs}
       title={inflow.fromName === '' ? messages.inflows.noName : inflow.fromName}
       detail={`${inflow.fromBank} ${inflow.fromAccountMasked}`}
-      amount={money(inflow.amount)}
+      amount={formatMoney(inflow.amount, inflow.currency)}
       chip={
         <StatusChip
           tone={inflow.isMarked ? 'info' : INFLOW_TONES[state]}

@@ -1,8 +1,8 @@
 import { assignInflow, INFLOW_STATES, type OperatorInflow } from '@kapao/contract/operator/inflows.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { useState } from 'react';
 import { QUEUE_PER_PAGE } from '../../api/use-queue-read.ts';
-import { money } from '../../lib/format.ts';
 import { useKeys } from '../../lib/use-keys.ts';
 import { type QueueList, useQueueList } from '../../lib/use-queue-list.ts';
 import { useMessages } from '../../shell/language.tsx';
@@ -100,7 +100,7 @@ function useAssigning({ current, goOn }: QueueList<OperatorInflow, InflowState>)
     >
       <p>
         {texts.confirmConsequence(
-          `${money(confirming.inflow.amount)} ${common.unit[confirming.inflow.currency]}`,
+          `${formatMoney(confirming.inflow.amount, confirming.inflow.currency)} ${common.unit[confirming.inflow.currency]}`,
           confirming.name,
         )}
       </p>

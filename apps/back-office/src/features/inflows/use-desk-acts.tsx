@@ -1,7 +1,7 @@
 import { noteInflow, type OperatorInflow, returnInflow } from '@kapao/contract/operator/inflows.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { useState } from 'react';
-import { money } from '../../lib/format.ts';
 import type { QueueList } from '../../lib/use-queue-list.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
@@ -37,7 +37,9 @@ export function useDeskActs({ current: inflow, goOn }: QueueList<OperatorInflow,
       </Button>
     </>
   );
-  const amount = asking ? `${money(asking.inflow.amount)} ${common.unit[asking.inflow.currency]}` : '';
+  const amount = asking
+    ? `${formatMoney(asking.inflow.amount, asking.inflow.currency)} ${common.unit[asking.inflow.currency]}`
+    : '';
   const isReturn = asking?.act === 'RETURN';
   const sheet = asking && (
     <ReasonSheet

@@ -1,8 +1,9 @@
 import { endMemberSession, type MemberDossier } from '@kapao/contract/operator/members.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { Link } from 'react-router';
-import { accountNumber, count, money, stamp } from '../../lib/format.ts';
+import { accountNumber, stamp } from '../../lib/format.ts';
 import { memberPath } from '../../paths.ts';
 import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/language.tsx';
@@ -19,7 +20,7 @@ export function MemberBalances({ member }: { member: MemberDossier }) {
       <dl className="kv">
         {member.balances.map(({ account, amount, currency }) => (
           <Fact key={`${account} ${currency}`} label={accountText(account, members.accounts)}>
-            <span className="num">{currency === 'COIN' ? count(amount) : money(amount)}</span>
+            <span className="num">{formatMoney(amount, currency)}</span>
           </Fact>
         ))}
       </dl>

@@ -1,10 +1,11 @@
 import { freezeMember, type MemberDossier, unfreezeMember } from '@kapao/contract/operator/members.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Avatar } from '@kapao/ui/avatar.tsx';
 import { Button } from '@kapao/ui/button.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { day, money } from '../../lib/format.ts';
+import { day } from '../../lib/format.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/language.tsx';
@@ -76,7 +77,7 @@ function MemberHead({ member, onFreeze }: { member: MemberDossier; onFreeze: () 
           <div key={label}>
             <dt className="small">{label}</dt>
             <dd className="m num">
-              {money(amount)} <span className="small">{unit}</span>
+              {formatMoney(amount, member.currency)} <span className="small">{unit}</span>
             </dd>
           </div>
         ))}

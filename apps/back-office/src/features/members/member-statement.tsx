@@ -1,8 +1,9 @@
+import { formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
 import { Pager } from '@kapao/ui/pager.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { money, signed, stamp } from '../../lib/format.ts';
+import { stamp } from '../../lib/format.ts';
 import { pageCount } from '../../lib/list-filter.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
@@ -57,7 +58,9 @@ export function MemberStatement({ id }: { id: string }) {
                 <td>
                   <StatusChip tone={STATEMENT_TONES[row.status]} text={members.statuses[row.status]} />
                 </td>
-                <td className={`r num strong${row.amount > 0 ? ' in' : ''}`}>{signed(row.amount, money)}</td>
+                <td className={`r num strong${row.amount > 0 ? ' in' : ''}`}>
+                  {formatSignedMoney(row.amount, row.currency)}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -1,8 +1,8 @@
 import { type MemberDossier, waivePlay } from '@kapao/contract/operator/members.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { useState } from 'react';
-import { money } from '../../lib/format.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
@@ -20,7 +20,10 @@ export function MemberPlayThrough({ member }: { member: MemberDossier }) {
   return (
     <>
       <Note icon="clock">
-        {words.text(money(played), `${money(required)} ${common.unit[member.currency]}`)}
+        {words.text(
+          formatMoney(played, member.currency),
+          `${formatMoney(required, member.currency)} ${common.unit[member.currency]}`,
+        )}
         {mayWaive && (
           <Button variant="link" compact onPress={() => setOpen(true)}>
             {words.waive}

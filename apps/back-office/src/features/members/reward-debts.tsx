@@ -1,5 +1,6 @@
 import type { MemberDossier } from '@kapao/contract/operator/members.ts';
-import { money, stamp } from '../../lib/format.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
+import { stamp } from '../../lib/format.ts';
 import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/language.tsx';
 
@@ -12,13 +13,16 @@ export function RewardDebts({ member }: { member: MemberDossier }) {
     <section className="card">
       <h2>{words.title}</h2>
       <p className="m num">
-        {words.owed} {money(member.owed)} <span className="small">{common.unit[member.currency]}</span>
+        {words.owed} {formatMoney(member.owed, member.currency)}{' '}
+        <span className="small">{common.unit[member.currency]}</span>
       </p>
       <p className="small">{words.rule}</p>
       <dl className="kv">
         {member.debts.map(({ kind, paid, owed, game, bet, at }) => (
           <Fact key={`${kind} ${at} ${bet}`} label={words.kinds[kind]}>
-            <span className="num">{words.tooMuch(money(owed), money(paid))}</span>{' '}
+            <span className="num">
+              {words.tooMuch(formatMoney(owed, member.currency), formatMoney(paid, member.currency))}
+            </span>{' '}
             <span className="small num">
               {game} {bet} · {stamp(at)}
             </span>

@@ -1,7 +1,7 @@
 import { MOST_RANGES, type Policy, type PolicyField } from '@kapao/contract/policies/policy.ts';
 import { readAddressRange } from '@kapao/contract/shared/address-range.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { isWireAmount } from '@kapao/contract/shared/money.ts';
-import { money } from '../../lib/format.ts';
 import { amountIn } from '../../lib/policy-text.ts';
 
 const CURRENCIES = ['THB', 'LAK'] as const;
@@ -16,7 +16,10 @@ export function typedOf({ fields }: Policy, value: Readonly<Record<string, unkno
     if (field.kind === 'switch') return [name, now === true] as const;
     if (field.kind === 'number') return [name, String(now)] as const;
     if (field.kind === 'addresses') return [name, Array.isArray(now) ? now.join('\n') : ''] as const;
-    return [name, { THB: money(amountIn(now, 'THB')), LAK: money(amountIn(now, 'LAK')) }] as const;
+    return [
+      name,
+      { THB: formatMoney(amountIn(now, 'THB'), 'THB'), LAK: formatMoney(amountIn(now, 'LAK'), 'LAK') },
+    ] as const;
   });
   return Object.fromEntries(typed);
 }

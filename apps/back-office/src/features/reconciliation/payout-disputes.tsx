@@ -1,7 +1,8 @@
 import { agreeToDispute, decideDispute, type PayoutDispute } from '@kapao/contract/operator/payout-books.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { useState } from 'react';
-import { money, stamp } from '../../lib/format.ts';
+import { stamp } from '../../lib/format.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { useMay, useOperator } from '../../shell/operator-session.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
@@ -43,9 +44,9 @@ function DisputeRow({ dispute, onDecide }: { dispute: PayoutDispute; onDecide: (
   return (
     <li className="account-row">
       <span className="grow">
-        <b>{dispute.memberName}</b> <b className="num">{`${money(dispute.amount)} ${unit}`}</b>
+        <b>{dispute.memberName}</b> <b className="num">{`${formatMoney(dispute.amount, dispute.currency)} ${unit}`}</b>
         <small className="small block">
-          {words.inWallet(`${money(dispute.cash)} ${unit}`)} ·{' '}
+          {words.inWallet(`${formatMoney(dispute.cash, dispute.currency)} ${unit}`)} ·{' '}
           <span className="num">{`${dispute.username} · ${stamp(dispute.foundAt)}`}</span>
         </small>
         {dispute.decision !== null && (

@@ -1,7 +1,7 @@
 import type { ReconciledAccount } from '@kapao/contract/operator/reconciliation.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Note } from '@kapao/ui/note.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
-import { money } from '../../lib/format.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
@@ -32,7 +32,7 @@ export function ReconciliationPage() {
         ) : (
           differences.map(({ currency, amount }) => (
             <Note key={currency} tone="bad">
-              {words.dirty(`${money(amount)} ${common.unit[currency]}`)}
+              {words.dirty(`${formatMoney(amount, currency)} ${common.unit[currency]}`)}
             </Note>
           ))
         )}
@@ -77,7 +77,7 @@ function AccountRow({ account }: { account: ReconciledAccount }) {
   const { reconciliation: words, common } = useMessages();
   const amounts = (['received', 'credited', 'waiting', 'returned'] as const).map((name) => (
     <td key={name} className="num r" data-label={words[name]}>
-      {money(account[name])}
+      {formatMoney(account[name], account.currency)}
     </td>
   ));
   const isClean = account.unexplained === 0;
@@ -95,14 +95,14 @@ function AccountRow({ account }: { account: ReconciledAccount }) {
         {account.bankTotal === null ? (
           <small className="small none">{words.noStatement}</small>
         ) : (
-          money(account.bankTotal)
+          formatMoney(account.bankTotal, account.currency)
         )}
       </td>
       <td className="num r" data-label={words.unread}>
-        {money(account.unread)}
+        {formatMoney(account.unread, account.currency)}
       </td>
       <td className="r" data-label={words.unexplained}>
-        <StatusChip tone={isClean ? 'ok' : 'bad'} text={money(account.unexplained)} />
+        <StatusChip tone={isClean ? 'ok' : 'bad'} text={formatMoney(account.unexplained, account.currency)} />
       </td>
     </tr>
   );

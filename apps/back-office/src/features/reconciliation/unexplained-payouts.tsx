@@ -1,7 +1,8 @@
 import { agreeToPayout, explainPayout, type UnexplainedPayout } from '@kapao/contract/operator/payout-books.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { useState } from 'react';
-import { money, stamp } from '../../lib/format.ts';
+import { stamp } from '../../lib/format.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { useMay, useOperator } from '../../shell/operator-session.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
@@ -31,7 +32,7 @@ export function UnexplainedPayouts() {
               <b className="num">
                 {payout.amount === null || payout.currency === null
                   ? words.noAmount
-                  : `${money(payout.amount)} ${common.unit[payout.currency]}`}
+                  : `${formatMoney(payout.amount, payout.currency)} ${common.unit[payout.currency]}`}
               </b>{' '}
               {words.problems[payout.problem]}
               <small className="small block num">

@@ -1,5 +1,6 @@
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { useState } from 'react';
-import { count, money, stamp } from '../../lib/format.ts';
+import { count, stamp } from '../../lib/format.ts';
 import { pageCount } from '../../lib/list-filter.ts';
 import { useExistingPage } from '../../lib/use-list-filter.ts';
 import { useMessages } from '../../shell/language.tsx';
@@ -49,7 +50,7 @@ export function UnknownPlayers() {
                   {count(one.bets)}
                 </td>
                 <td className="num r" data-label={words.staked}>
-                  {money(one.staked)}
+                  {formatMoney(one.staked, 'THB')}
                 </td>
                 <td className="num r" data-label={words.since}>
                   {stamp(one.since)}

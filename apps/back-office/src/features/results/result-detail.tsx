@@ -1,9 +1,10 @@
 import type { ResultCheck } from '@kapao/contract/operator/result-checks.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Note } from '@kapao/ui/note.tsx';
 import { SkeletonRows } from '@kapao/ui/skeleton.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { Link } from 'react-router';
-import { money, stamp } from '../../lib/format.ts';
+import { stamp } from '../../lib/format.ts';
 import { listPath } from '../../paths.ts';
 import { DetailHead } from '../../shell/detail-head.tsx';
 import { Fact } from '../../shell/fact.tsx';
@@ -15,7 +16,7 @@ import { useResultDetail } from './use-results.ts';
 export function ResultDetail({ check }: { check: ResultCheck }) {
   const { results: texts, common } = useMessages();
   const unit = common.unit[check.currency];
-  const shown = (amount: number) => `${money(amount)} ${unit}`;
+  const shown = (amount: number) => `${formatMoney(amount, check.currency)} ${unit}`;
   return (
     <>
       <DetailHead
@@ -42,7 +43,7 @@ export function ResultDetail({ check }: { check: ResultCheck }) {
           </Fact>
           <Fact label={texts.balance}>
             <span className="num">
-              {money(check.balanceBefore)} → {shown(check.balanceAfter)}
+              {formatMoney(check.balanceBefore, check.currency)} → {shown(check.balanceAfter)}
             </span>
           </Fact>
           {check.decidedBy !== null && (

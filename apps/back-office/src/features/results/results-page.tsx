@@ -1,9 +1,9 @@
 import { decideResultCheck, RESULT_CHECK_STATES, type ResultCheck } from '@kapao/contract/operator/result-checks.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useState } from 'react';
 import { QUEUE_PER_PAGE } from '../../api/use-queue-read.ts';
-import { money } from '../../lib/format.ts';
 import { type QueueList, useQueueList } from '../../lib/use-queue-list.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
@@ -39,7 +39,7 @@ export function ResultsPage() {
             finalAt={check.closedAt}
             title={check.memberName}
             detail={check.game.toUpperCase()}
-            amount={money(check.closedAt === null ? check.excess : check.excessAtFirst)}
+            amount={formatMoney(check.closedAt === null ? check.excess : check.excessAtFirst, check.currency)}
             chip={<StatusChip tone={RESULT_TONES[check.state]} text={texts.states[check.state]} />}
             {...place}
           />
@@ -85,7 +85,7 @@ function useDeciding({ current, goOn }: QueueList<ResultCheck, ResultState>) {
       </p>
       <p>
         {texts.consequence[confirming.decision](
-          `${money(Math.abs(confirming.check.excess))} ${common.unit[confirming.check.currency]}`,
+          `${formatMoney(Math.abs(confirming.check.excess), confirming.check.currency)} ${common.unit[confirming.check.currency]}`,
         )}
       </p>
     </ReasonSheet>

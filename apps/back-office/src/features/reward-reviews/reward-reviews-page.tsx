@@ -1,10 +1,11 @@
 import { REVIEW_STATES, type RewardReview, releaseReward } from '@kapao/contract/operator/reward-reviews.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { QUEUE_PER_PAGE } from '../../api/use-queue-read.ts';
-import { money, stamp } from '../../lib/format.ts';
+import { stamp } from '../../lib/format.ts';
 import { useQueueList } from '../../lib/use-queue-list.ts';
 import { memberPath } from '../../paths.ts';
 import { DetailHead } from '../../shell/detail-head.tsx';
@@ -44,7 +45,7 @@ export function RewardReviewsPage() {
             finalAt={entry.state === 'HELD' ? null : entry.createdAt}
             title={entry.member.name}
             detail={texts.kinds[entry.kind]}
-            amount={money(entry.amount)}
+            amount={formatMoney(entry.amount, entry.currency)}
             chip={<StatusChip tone={TONES[entry.state]} text={texts.states[entry.state]} />}
           />
         )}

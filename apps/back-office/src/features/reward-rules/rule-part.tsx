@@ -1,8 +1,9 @@
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Field } from '@kapao/ui/field.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
 import { Switch } from '@kapao/ui/switch.tsx';
 import { useState } from 'react';
-import { count, money, stamp } from '../../lib/format.ts';
+import { count, stamp } from '../../lib/format.ts';
 import { CostCard } from '../../shell/cost-card.tsx';
 import { useMessages } from '../../shell/language.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
@@ -101,8 +102,8 @@ function RuleCost({ kind, draft, fits }: { kind: RuleKind; draft: RuleDraft; fit
       simulation={simulation}
       figures={
         cost && [
-          [words.perThousandClaims, money(cost.cashPerThousand)],
-          ...(atMost === null ? [] : [[words.atMostThousand, money(atMost)] as const]),
+          [words.perThousandClaims, formatMoney(cost.cashPerThousand, 'THB')],
+          ...(atMost === null ? [] : [[words.atMostThousand, formatMoney(atMost, 'THB')] as const]),
         ]
       }
       note={cost && words.from(count(cost.claims))}

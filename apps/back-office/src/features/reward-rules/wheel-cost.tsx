@@ -1,4 +1,5 @@
-import { count, money } from '../../lib/format.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
+import { count } from '../../lib/format.ts';
 import { CostCard } from '../../shell/cost-card.tsx';
 import { useMessages } from '../../shell/language.tsx';
 import { useSimulateWheel } from './use-reward-rules.ts';
@@ -17,9 +18,9 @@ export function WheelCost({ draft }: { draft: WheelDraft }) {
       simulation={simulation}
       figures={
         cost && [
-          [words.perThousandSpins, money(cost.cashPerThousand)],
+          [words.perThousandSpins, formatMoney(cost.cashPerThousand, 'THB')],
           [words.coinsPerThousand, count(cost.coinsPerThousand)],
-          [words.atMost, cost.atMost === null ? '–' : money(cost.atMost)],
+          [words.atMost, cost.atMost === null ? '–' : formatMoney(cost.atMost, 'THB')],
         ]
       }
       onSimulate={() => 'terms' in read && simulation.mutate(read)}

@@ -1,10 +1,10 @@
 import { SITE_STATES, setRegisterOtp, setWithdrawLimits, switchSite } from '@kapao/contract/operator/settings.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useState } from 'react';
-import { money } from '../../lib/format.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/language.tsx';
@@ -107,10 +107,10 @@ function LimitsSheet({ limits, onClose }: { limits: Limits; onClose: () => void 
   const { settings, common } = useMessages();
   const change = useSetLimits();
   const [typed, setTyped] = useState(() => ({
-    min: money(limits.min),
-    max: money(limits.max),
-    autoLimit: money(limits.autoLimit),
-    secondLimit: money(limits.secondLimit),
+    min: formatMoney(limits.min, limits.currency),
+    max: formatMoney(limits.max, limits.currency),
+    autoLimit: formatMoney(limits.autoLimit, limits.currency),
+    secondLimit: formatMoney(limits.secondLimit, limits.currency),
   }));
   const isBelow = (one: string, other: string) => (readAmount(one) ?? 0) < (readAmount(other) ?? 0);
   const problems: Partial<Record<(typeof LIMITS)[number], string>> = {
@@ -161,7 +161,7 @@ function LimitsCard({ limits }: { limits: Limits }) {
       <dl className="kv">
         {LIMITS.map((name) => (
           <Fact key={name} label={settings[name]}>
-            <span className="num">{money(limits[name])}</span>
+            <span className="num">{formatMoney(limits[name], limits.currency)}</span>
           </Fact>
         ))}
       </dl>

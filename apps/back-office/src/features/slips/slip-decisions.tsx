@@ -1,9 +1,9 @@
 import { SLIP_REASONS, type SlipReason } from '@kapao/contract/member/slip.ts';
 import { acceptSlip, type OperatorSlip } from '@kapao/contract/operator/slips.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
 import { useState } from 'react';
-import { money } from '../../lib/format.ts';
 import { useKeys } from '../../lib/use-keys.ts';
 import type { QueueList } from '../../lib/use-queue-list.ts';
 import { useMessages } from '../../shell/language.tsx';
@@ -67,7 +67,7 @@ export function useSlipDecisions({ current, goOn }: QueueList<OperatorSlip, Slip
       {isAccept ? (
         <p>
           {texts.acceptConsequence(
-            amount ? `${money(amount.amount)} ${common.unit[amount.currency]}` : '',
+            amount ? `${formatMoney(amount.amount, amount.currency)} ${common.unit[amount.currency]}` : '',
             deciding.slip.memberName,
           )}
         </p>

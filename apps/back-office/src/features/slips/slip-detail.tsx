@@ -1,8 +1,9 @@
 import { type OperatorSlip, operatorSlipPicture } from '@kapao/contract/operator/slips.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Note } from '@kapao/ui/note.tsx';
 import { StatusChip, type StatusTone } from '@kapao/ui/status-chip.tsx';
 import type { ReactNode } from 'react';
-import { money, stamp } from '../../lib/format.ts';
+import { stamp } from '../../lib/format.ts';
 import { DetailHead } from '../../shell/detail-head.tsx';
 import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/language.tsx';
@@ -56,7 +57,7 @@ export function SlipDetail({ slip }: { slip: OperatorSlip }) {
             <Fact label={texts.inflow}>
               {slip.inflow ? (
                 <span className="num">
-                  {money(slip.inflow.amount)} {messages.common.unit[slip.inflow.currency]}
+                  {formatMoney(slip.inflow.amount, slip.inflow.currency)} {messages.common.unit[slip.inflow.currency]}
                 </span>
               ) : (
                 texts.noInflow
@@ -113,7 +114,7 @@ function SlipTold({ slip }: { slip: OperatorSlip }) {
       <Fact label={texts.ours}>{told.receivingAccount ?? texts.notOurs}</Fact>
       <Fact label={texts.amount} ruled>
         <span className="num">
-          {money(told.amount)} {common.unit[told.currency]}
+          {formatMoney(told.amount, told.currency)} {common.unit[told.currency]}
         </span>
       </Fact>
       <Fact label={texts.at}>

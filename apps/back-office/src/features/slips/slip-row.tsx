@@ -1,6 +1,6 @@
 import type { OperatorSlip } from '@kapao/contract/operator/slips.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
-import { money } from '../../lib/format.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { QueueRow } from '../../shell/queue-row.tsx';
 import { creditableOf, noteText, reviewReason, SLIP_TONES } from './slip-view.ts';
@@ -24,7 +24,7 @@ export function SlipRow({ slip, isCurrent, nowMs, onOpen }: SlipRowProps) {
       nowMs={nowMs}
       title={slip.memberName}
       detail={`${slip.memberBankCode} ${slip.username}`}
-      amount={credit ? money(credit.amount) : '–'}
+      amount={credit ? formatMoney(credit.amount, credit.currency) : '–'}
       chip={
         <StatusChip tone={SLIP_TONES[slip.state]} text={waits?.chip ?? failed ?? messages.slips.states[slip.state]} />
       }

@@ -1,6 +1,7 @@
 import type { ProviderCall } from '@kapao/contract/operator/transfers.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { SkeletonRows } from '@kapao/ui/skeleton.tsx';
-import { money, stamp } from '../../lib/format.ts';
+import { stamp } from '../../lib/format.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { LoadFailed } from '../../shell/page-states.tsx';
 import './transfer-calls.css';
@@ -17,7 +18,9 @@ export function TransferCalls({ id }: { id: string }) {
       {isPending && <SkeletonRows count={2} label={common.loading} />}
       {data?.balanceBefore !== undefined && data.balanceBefore !== null && (
         <p className="small">
-          {texts.balanceBefore(`${money(data.balanceBefore)} ${common.unit[data.transfer.currency]}`)}
+          {texts.balanceBefore(
+            `${formatMoney(data.balanceBefore, data.transfer.currency)} ${common.unit[data.transfer.currency]}`,
+          )}
         </p>
       )}
       {data?.calls.length === 0 && <p className="small">{texts.noCalls}</p>}

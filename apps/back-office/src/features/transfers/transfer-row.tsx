@@ -1,7 +1,7 @@
 import type { OperatorTransfer } from '@kapao/contract/operator/transfers.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
-import { money } from '../../lib/format.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { QueueRow } from '../../shell/queue-row.tsx';
 import { isToGame, TRANSFER_TONES } from './transfer-view.ts';
@@ -24,7 +24,7 @@ export function TransferRow({ transfer, isCurrent, nowMs, onOpen }: TransferRowP
       nowMs={nowMs}
       title={transfer.memberName}
       detail={isToGame(transfer) ? transfers.toGame(game) : transfers.fromGame(game)}
-      amount={money(transfer.amount)}
+      amount={formatMoney(transfer.amount, transfer.currency)}
       chip={
         needsOperator ? (
           <span className="status bad">

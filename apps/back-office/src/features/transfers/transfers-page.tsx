@@ -1,8 +1,8 @@
 import { type OperatorTransfer, settleTransfer, TRANSFER_STATES } from '@kapao/contract/operator/transfers.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { useState } from 'react';
 import { QUEUE_PER_PAGE } from '../../api/use-queue-read.ts';
-import { money } from '../../lib/format.ts';
 import { type QueueList, useQueueList } from '../../lib/use-queue-list.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
@@ -82,7 +82,7 @@ function useSettling({ current, goOn }: QueueList<OperatorTransfer, TransferStat
       <p>
         {consequenceText(messages, confirming.transfer, {
           outcome: confirming.outcome,
-          amount: `${money(confirming.transfer.amount)} ${common.unit[confirming.transfer.currency]}`,
+          amount: `${formatMoney(confirming.transfer.amount, confirming.transfer.currency)} ${common.unit[confirming.transfer.currency]}`,
         })}{' '}
         <b>{texts.finality}</b>
       </p>

@@ -1,6 +1,6 @@
 import type { OperatorWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Note } from '@kapao/ui/note.tsx';
-import { money } from '../../lib/format.ts';
 import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/language.tsx';
 
@@ -19,14 +19,16 @@ export function PayoutSums({ withdrawal }: { withdrawal: OperatorWithdrawal }) {
       <dl className="kv">
         {NAMES.map((name) => (
           <Fact key={name} label={words.names[name]}>
-            <span className={`num${sums[name] > sums[`${name}Limit`] ? ' late' : ''}`}>{money(sums[name])}</span>
-            <span className="small num"> / {money(sums[`${name}Limit`])}</span>
+            <span className={`num${sums[name] > sums[`${name}Limit`] ? ' late' : ''}`}>
+              {formatMoney(sums[name], currency)}
+            </span>
+            <span className="small num"> / {formatMoney(sums[`${name}Limit`], currency)}</span>
           </Fact>
         ))}
       </dl>
       {circled > 0 && (
         <Note tone="warn" icon="alert">
-          {words.circled(`${money(circled)} ${common.unit[currency]}`, circles)}
+          {words.circled(`${formatMoney(circled, currency)} ${common.unit[currency]}`, circles)}
         </Note>
       )}
     </section>

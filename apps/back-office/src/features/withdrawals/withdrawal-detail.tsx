@@ -1,8 +1,9 @@
 import type { OperatorWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
-import { accountNumber, money, stamp } from '../../lib/format.ts';
+import { accountNumber, stamp } from '../../lib/format.ts';
 import { DetailHead } from '../../shell/detail-head.tsx';
 import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/language.tsx';
@@ -75,13 +76,13 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: OperatorWithdrawa
               {withdrawal.bankAccountName}
             </Fact>
             <Fact label={withdrawals.cashAfter} ruled>
-              <span className="num">{money(withdrawal.cashAfter)}</span>
+              <span className="num">{formatMoney(withdrawal.cashAfter, withdrawal.currency)}</span>
             </Fact>
             <Fact label={withdrawals.depositedTotal}>
-              <span className="num">{money(withdrawal.depositedTotal)}</span>
+              <span className="num">{formatMoney(withdrawal.depositedTotal, withdrawal.currency)}</span>
             </Fact>
             <Fact label={withdrawals.withdrawnTotal}>
-              <span className="num">{money(withdrawal.withdrawnTotal)}</span>
+              <span className="num">{formatMoney(withdrawal.withdrawnTotal, withdrawal.currency)}</span>
             </Fact>
           </dl>
         </section>

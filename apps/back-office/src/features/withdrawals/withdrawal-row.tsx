@@ -1,6 +1,6 @@
 import type { OperatorWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
-import { money } from '../../lib/format.ts';
 import { useMessages } from '../../shell/language.tsx';
 import { QueueRow } from '../../shell/queue-row.tsx';
 import { leadingReason, WITHDRAWAL_TONES } from './withdrawal-view.ts';
@@ -25,7 +25,7 @@ export function WithdrawalRow({ withdrawal, isCurrent, nowMs, onOpen }: Withdraw
       nowMs={nowMs}
       title={withdrawal.memberName}
       detail={withdrawal.username}
-      amount={money(withdrawal.amount)}
+      amount={formatMoney(withdrawal.amount, withdrawal.currency)}
       chip={<StatusChip tone={WITHDRAWAL_TONES[state]} text={text} />}
       isCurrent={isCurrent}
       onOpen={onOpen}

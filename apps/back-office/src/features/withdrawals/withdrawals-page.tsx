@@ -1,8 +1,8 @@
 import { approveWithdrawal, type OperatorWithdrawal, WITHDRAWAL_STATES } from '@kapao/contract/operator/withdrawals.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useState } from 'react';
 import { QUEUE_PER_PAGE } from '../../api/use-queue-read.ts';
-import { money } from '../../lib/format.ts';
 import { useKeys } from '../../lib/use-keys.ts';
 import { type QueueList, useQueueList } from '../../lib/use-queue-list.ts';
 import { useMessages } from '../../shell/language.tsx';
@@ -99,7 +99,11 @@ function useDecision({ current, goOn, isSteady }: QueueList<OperatorWithdrawal, 
       <p>
         <b>{rejecting.memberName}</b> <span className="num">{rejecting.username}</span>
       </p>
-      <p>{texts.rejectConsequence(`${money(rejecting.amount)} ${common.unit[rejecting.currency]}`)}</p>
+      <p>
+        {texts.rejectConsequence(
+          `${formatMoney(rejecting.amount, rejecting.currency)} ${common.unit[rejecting.currency]}`,
+        )}
+      </p>
     </ReasonSheet>
   );
   return { actions, sheet };

@@ -1,8 +1,8 @@
 import type { Bonus } from '@kapao/contract/member/bonus.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
-import { formatMoney } from '../../lib/format-money.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { MoneyFailure } from '../../shell/money-failure.tsx';
@@ -42,7 +42,7 @@ function BonusSheet({ bonus, currency, onClose }: { bonus: Bonus; currency: 'THB
   const receive = () =>
     take.mutate(bonus.code, {
       onSuccess: ({ award }) => {
-        toast('success', messages.bonus.taken(`${formatMoney(award)} ${messages.unit[currency]}`));
+        toast('success', messages.bonus.taken(`${formatMoney(award, currency)} ${messages.unit[currency]}`));
         onClose();
       },
     });

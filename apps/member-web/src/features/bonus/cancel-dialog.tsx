@@ -1,8 +1,8 @@
 import type { Turnover } from '@kapao/contract/member/bonus.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Alert, Confirm } from '@kapao/ui/alert-sheet.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { codeText, errorText } from '../../api/error-text.ts';
-import { formatMoney } from '../../lib/format-money.ts';
 import { AgreedFirst } from '../../shell/agreed-first.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { useClear } from './use-bonus.ts';
@@ -26,7 +26,7 @@ function CancelQuestion({ turnover, onClose }: CancelDialogProps) {
   const { bonus: words, unit } = messages;
   const toast = useToast();
   const clear = useClear();
-  const inUnit = (amount: number) => `${formatMoney(amount)} ${unit[turnover.currency]}`;
+  const inUnit = (amount: number) => `${formatMoney(amount, turnover.currency)} ${unit[turnover.currency]}`;
   const confirm = () =>
     clear.mutate(undefined, {
       onSuccess: ({ message }) => {

@@ -1,7 +1,7 @@
 import type { BonusOffer } from '@kapao/contract/member/bonus.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { codeText } from '../../api/error-text.ts';
-import { formatMoney } from '../../lib/format-money.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useOnline } from '../../shell/use-online.ts';
 
@@ -17,7 +17,7 @@ export function OfferFooter({ offer, currency, busy, onReceive }: OfferFooterPro
   const messages = useMessages();
   const { bonus, unit, connection } = messages;
   const isOnline = useOnline();
-  const inUnit = (amount: number) => `${formatMoney(amount)} ${unit[currency]}`;
+  const inUnit = (amount: number) => `${formatMoney(amount, currency)} ${unit[currency]}`;
   const needsDeposit = offer.refusal === 'BONUS_CONDITION' && offer.award === 0 && offer.minDeposit !== null;
   const reason = needsDeposit
     ? bonus.minDeposit(inUnit(offer.minDeposit ?? 0))

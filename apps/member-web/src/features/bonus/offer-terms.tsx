@@ -1,5 +1,5 @@
 import type { BonusOffer } from '@kapao/contract/member/bonus.ts';
-import { formatMoney } from '../../lib/format-money.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { useMessages } from '../../shell/locale.tsx';
 
 interface OfferTermsProps {
@@ -10,7 +10,7 @@ interface OfferTermsProps {
 /** What is given, asked for, kept and lost, to the satang, before it is taken (design 4). */
 export function OfferTerms({ offer, currency }: OfferTermsProps) {
   const { bonus, unit } = useMessages();
-  const inUnit = (amount: number) => `${formatMoney(amount)} ${unit[currency]}`;
+  const inUnit = (amount: number) => `${formatMoney(amount, currency)} ${unit[currency]}`;
   const lines: [string, string][] = [];
   if (offer.award > 0) {
     lines.push([bonus.award, inUnit(offer.award)]);

@@ -1,11 +1,11 @@
 import type { Promotion } from '@kapao/contract/member/bonus.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { EmptyState } from '@kapao/ui/empty-state.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { Skeleton } from '@kapao/ui/skeleton.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { isRefusal } from '../../api/api-failure.ts';
-import { formatMoney } from '../../lib/format-money.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { MoneyFailure } from '../../shell/money-failure.tsx';
@@ -67,7 +67,7 @@ function FoundSheet({ promotion, currency, onClose }: FoundSheetProps) {
   const receive = () =>
     take.mutate(promotion.code, {
       onSuccess: ({ award }) => {
-        toast('success', messages.bonus.taken(`${formatMoney(award)} ${messages.unit[currency]}`));
+        toast('success', messages.bonus.taken(`${formatMoney(award, currency)} ${messages.unit[currency]}`));
         onClose();
       },
     });

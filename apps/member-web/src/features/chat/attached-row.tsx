@@ -1,9 +1,9 @@
 import type { ShownAttachment } from '@kapao/contract/shared/chat-message.ts';
+import { formatMoney, formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
 import type { IconName } from '@kapao/ui/icon-paths.ts';
 import { RowContent } from '@kapao/ui/row.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { formatDateTime } from '../../lib/format-date.ts';
-import { formatMoney, formatSignedMoney } from '../../lib/format-money.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { outcomeOf, statusText, TYPE_ICONS } from '../../shell/statement-status.ts';
 
@@ -25,7 +25,7 @@ export function AttachedRow({ attachment }: { attachment: ShownAttachment }) {
       detail={formatDateTime(Date.parse(shown.createdAt))}
       end={
         <span className="amt">
-          <b>{type === 'slip' ? slipAmount(amount) : formatSignedMoney(amount)}</b>
+          <b>{type === 'slip' ? slipAmount(shown) : formatSignedMoney(amount, shown.currency)}</b>
           <StatusChip tone={outcome} text={statusText(messages, outcome)} />
         </span>
       }
@@ -34,6 +34,6 @@ export function AttachedRow({ attachment }: { attachment: ShownAttachment }) {
 }
 
 /** Zero until the bank has said it. */
-function slipAmount(amount: number): string {
-  return amount > 0 ? formatMoney(amount) : '-';
+function slipAmount({ amount, currency }: NonNullable<ShownAttachment['shown']>): string {
+  return amount > 0 ? formatMoney(amount, currency) : '-';
 }

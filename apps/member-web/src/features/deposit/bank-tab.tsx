@@ -1,4 +1,5 @@
 import { isEnglishName, needsEnglishName } from '@kapao/contract/shared/banks.ts';
+import { formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { copyText } from '@kapao/ui/copy-row.tsx';
 import { EmptyState } from '@kapao/ui/empty-state.tsx';
@@ -6,7 +7,6 @@ import { Note } from '@kapao/ui/note.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { shortAccountNo } from '../../lib/format-account.ts';
-import { formatSignedMoney } from '../../lib/format-money.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { MoneyTimeline } from '../../shell/money-timeline.tsx';
 import { useModal } from '../../shell/use-modal.ts';
@@ -107,7 +107,7 @@ function Arrival({ received }: { received: number }) {
         {received > 0 && wallet ? (
           <Note tone="ok">
             <b className="block num">
-              {words.received(`${formatSignedMoney(received)} ${messages.unit[wallet.currency]}`)}
+              {words.received(`${formatSignedMoney(received, wallet.currency)} ${messages.unit[wallet.currency]}`)}
             </b>
             {words.receivedText}
           </Note>

@@ -1,8 +1,8 @@
+import { formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Receipt } from '@kapao/ui/receipt.tsx';
 import { useEffect } from 'react';
-import { formatSignedMoney } from '../../lib/format-money.ts';
 import { CopyReference } from '../../shell/copy-reference.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { MoneyTimeline } from '../../shell/money-timeline.tsx';
@@ -36,7 +36,7 @@ export function PrepaidResult({ linkId, onAgain }: { linkId: string; onAgain: ()
         <Receipt
           outcome={outcome}
           title={words[title]}
-          amount={data?.amount ? formatSignedMoney(data.amount) : '–'}
+          amount={data?.amount ? formatSignedMoney(data.amount, 'THB') : '–'}
           unit={unit.THB}
           lines={[{ key: 'reference', name: money.reference, value: <CopyReference reference={linkId} /> }]}
         />

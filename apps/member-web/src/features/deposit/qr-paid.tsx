@@ -1,8 +1,8 @@
+import { formatMoney, formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Receipt } from '@kapao/ui/receipt.tsx';
 import { useEffect } from 'react';
-import { formatMoney, formatSignedMoney } from '../../lib/format-money.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { ShareReceipt, type ShownReceipt } from '../../shell/share-receipt.tsx';
 import { useModal } from '../../shell/use-modal.ts';
@@ -27,7 +27,7 @@ export function QrPaid({ asked, received, onAgain }: QrPaidProps) {
   const receipt: ShownReceipt = {
     outcome: 'ok',
     title: words.doneTitle,
-    amount: formatSignedMoney(received),
+    amount: formatSignedMoney(received, 'THB'),
     unit: unit.THB,
     lines: [{ key: 'to', name: money.to, value: money.cashWallet }],
   };
@@ -35,7 +35,7 @@ export function QrPaid({ asked, received, onAgain }: QrPaidProps) {
     <div className="stack deposit">
       <div role="status">
         <Receipt {...receipt} />
-        {received !== asked && <Note>{words.otherAmount(`${formatMoney(asked)} ${unit.THB}`)}</Note>}
+        {received !== asked && <Note>{words.otherAmount(`${formatMoney(asked, 'THB')} ${unit.THB}`)}</Note>}
       </div>
       <ShareReceipt receipt={receipt} />
       <TabFooter>

@@ -1,5 +1,6 @@
 import { lookupInfo } from '@kapao/contract/member/lookup.ts';
 import { QR_CAN_CANCEL, type QrProvider } from '@kapao/contract/member/qr-code.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +9,6 @@ import { errorText } from '../../api/error-text.ts';
 import { call } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { formatTime } from '../../lib/format-date.ts';
-import { formatMoney } from '../../lib/format-money.ts';
 import { canShareFile, saveFile, shareFile } from '../../lib/keep-file.ts';
 import { useLocale, useMessages } from '../../shell/locale.tsx';
 import { useModal } from '../../shell/use-modal.ts';
@@ -31,7 +31,7 @@ interface QrShownProps {
 /** The code on its white tile, with the time it has left and everything a member does with it. */
 export function QrShown({ provider, code, left }: QrShownProps) {
   const { qr: words, unit } = useMessages();
-  const amount = `${formatMoney(code.amount)} ${unit.THB}`;
+  const amount = `${formatMoney(code.amount, 'THB')} ${unit.THB}`;
   return (
     <div className="stack deposit qr-shown">
       <div className="qr">
@@ -44,7 +44,7 @@ export function QrShown({ provider, code, left }: QrShownProps) {
         />
       </div>
       <p className="center xl num">
-        {formatMoney(code.amount)} <span className="unit">{unit.THB}</span>
+        {formatMoney(code.amount, 'THB')} <span className="unit">{unit.THB}</span>
       </p>
       <Countdown left={left} />
       <Keep code={code} amount={amount} />

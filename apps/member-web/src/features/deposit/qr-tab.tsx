@@ -1,4 +1,5 @@
 import { QR_MINIMUM, type QrProvider } from '@kapao/contract/member/qr-code.ts';
+import { formatCount, formatLimit, formatMoney, plainAmount } from '@kapao/contract/shared/format-money.ts';
 import { AmountField } from '@kapao/ui/amount-field.tsx';
 import { amountOfText } from '@kapao/ui/amount-text.ts';
 import { Button } from '@kapao/ui/button.tsx';
@@ -8,8 +9,6 @@ import { Skeleton } from '@kapao/ui/skeleton.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useEffect, useState } from 'react';
 import { codeText } from '../../api/error-text.ts';
-import { formatCount, formatMoney } from '../../lib/format-money.ts';
-import { formatLimit, plainAmount } from '../../lib/plain-amount.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { MoneyFailure } from '../../shell/money-failure.tsx';
@@ -87,14 +86,14 @@ function QrForm({ provider, expiredAmount }: QrFormProps) {
     if (hasExpired) void refetch();
   }, [hasExpired, refetch]);
   const reading = readQrAmount(amountText, provider);
-  const least = money.belowMinimum(formatLimit(QR_MINIMUM[provider]), money.spoken.THB);
+  const least = money.belowMinimum(formatLimit(QR_MINIMUM[provider], 'THB'), money.spoken.THB);
   const isBelow = 'problem' in reading && reading.problem === 'belowMinimum';
   const problem = 'amount' in reading ? undefined : isBelow ? least : words.amountFirst;
   const submit = () => {
     if ('amount' in reading && isOnline && !create.isPending) create.start(reading.amount);
   };
   const shown = amountOfText(amountText);
-  const label = shown === undefined ? undefined : `${formatMoney(shown)} ${unit.THB}`;
+  const label = shown === undefined ? undefined : `${formatMoney(shown, 'THB')} ${unit.THB}`;
   return (
     <form
       className="stack deposit"
@@ -160,7 +159,7 @@ function useCreate(provider: QrProvider) {
           if (!reply.hasQrcode)
             return reply.message === undefined || toast('danger', codeText(messages, reply.message));
           if (reply.amount === amount) return;
-          const there = `${formatMoney(reply.amount)} ${unit.THB}`;
+          const there = `${formatMoney(reply.amount, 'THB')} ${unit.THB}`;
           toast('info', provider === 'ZAPMAN' ? words.alreadyStays(there) : words.already(there));
         },
       }),

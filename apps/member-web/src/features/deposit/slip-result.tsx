@@ -1,9 +1,9 @@
 import { SLIP_REASONS, type SlipRow } from '@kapao/contract/member/slip.ts';
+import { formatMoney, formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Receipt } from '@kapao/ui/receipt.tsx';
 import { formatDateTime } from '../../lib/format-date.ts';
-import { formatMoney, formatSignedMoney } from '../../lib/format-money.ts';
 import { CopyReference } from '../../shell/copy-reference.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { ShareReceipt, type ShownReceipt } from '../../shell/share-receipt.tsx';
@@ -24,7 +24,8 @@ export function SlipResult({ sent, onAgain }: { sent: SlipRow; onAgain: () => vo
   const slip = useSentSlip(sent);
   const { outcome, title } = OUTCOMES[slip.status];
   const reason = SLIP_REASONS.find((known) => known === slip.note);
-  const amount = slip.status === 'SUCCESS' ? formatSignedMoney(slip.amount) : formatMoney(slip.amount);
+  const amount =
+    slip.status === 'SUCCESS' ? formatSignedMoney(slip.amount, slip.currency) : formatMoney(slip.amount, slip.currency);
   const receipt: ShownReceipt = {
     outcome,
     title: words[title],

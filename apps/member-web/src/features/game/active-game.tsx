@@ -1,4 +1,5 @@
 import type { GameSlot } from '@kapao/contract/member/wallet.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { mayPlay } from '@kapao/contract/shared/play-rule.ts';
 import { Confirm } from '@kapao/ui/alert-sheet.tsx';
 import { Button, IconButton } from '@kapao/ui/button.tsx';
@@ -6,7 +7,6 @@ import { Note } from '@kapao/ui/note.tsx';
 import { Row } from '@kapao/ui/row.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useEffect, useState } from 'react';
-import { formatMoney } from '../../lib/format-money.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';
@@ -106,7 +106,8 @@ function GameBalance({ game }: { game: GameSlot }) {
       <span className="grow">
         <small className="small block">{words.inGame}</small>
         <span className="num xl">
-          {formatMoney(game.amount)} <span className="unit">{wallet && unit[wallet.currency]}</span>
+          {wallet && formatMoney(game.amount, wallet.currency)}{' '}
+          <span className="unit">{wallet && unit[wallet.currency]}</span>
         </span>
         <small className="small block" role="status">
           {isSilent ? words.notAnswered : age}
@@ -126,7 +127,8 @@ function GameBalance({ game }: { game: GameSlot }) {
 function Unconfirmed({ game }: { game: GameSlot }) {
   const { game: words, unit } = useMessages();
   const { data: wallet } = useWallet();
-  const amount = `${formatMoney(game.unconfirmed)} ${wallet ? unit[wallet.currency] : ''}`;
+  if (!wallet) return null;
+  const amount = `${formatMoney(game.unconfirmed, wallet.currency)} ${unit[wallet.currency]}`;
   return <Note icon="clock">{words.unconfirmed(amount)}</Note>;
 }
 

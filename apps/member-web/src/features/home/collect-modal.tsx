@@ -1,10 +1,10 @@
 import { addInviteToWallet } from '@kapao/contract/member/invite.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/member-client.ts';
-import { formatMoney } from '../../lib/format-money.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { MoneyFailure } from '../../shell/money-failure.tsx';
@@ -23,7 +23,7 @@ export function CollectModal({ onClose }: ModalProps) {
   const collect = useMutation({
     mutationFn: (amount: number) => call(addInviteToWallet, { body: { amount } }),
     onSuccess: ({ amount }) => {
-      toast('success', words.done(`${formatMoney(amount)} ${wallet ? unit[wallet.currency] : ''}`));
+      if (wallet) toast('success', words.done(`${formatMoney(amount, wallet.currency)} ${unit[wallet.currency]}`));
       onClose();
     },
     onSettled: () => {
@@ -35,7 +35,7 @@ export function CollectModal({ onClose }: ModalProps) {
     return <SheetToCome title={words.title} onClose={onClose} failed={failed} onRetry={() => void refetch()} />;
   }
   const { amount, success, fail } = wallet.invite;
-  const shown = `${formatMoney(amount)} ${unit[wallet.currency]}`;
+  const shown = `${formatMoney(amount, wallet.currency)} ${unit[wallet.currency]}`;
   const reason = !isOnline ? connection.offline : amount === 0 ? words.nothing : undefined;
   const footer = (
     <Button variant="cta" wide busy={collect.isPending} reason={reason} onPress={() => collect.mutate(amount)}>
@@ -48,7 +48,7 @@ export function CollectModal({ onClose }: ModalProps) {
         <div>
           <p className="small">{home.referral}</p>
           <p className="num xl">
-            {formatMoney(amount)} <span className="unit">{unit[wallet.currency]}</span>
+            {formatMoney(amount, wallet.currency)} <span className="unit">{unit[wallet.currency]}</span>
           </p>
         </div>
         <p className="t2">{words.lead}</p>

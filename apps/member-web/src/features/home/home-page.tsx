@@ -1,11 +1,11 @@
 import type { GameSlot } from '@kapao/contract/member/wallet.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Carousel } from '@kapao/ui/carousel.tsx';
 import { Skeleton } from '@kapao/ui/skeleton.tsx';
 import { Tile } from '@kapao/ui/tile.tsx';
 import { WalletPair } from '@kapao/ui/wallet-pair.tsx';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { formatMoney } from '../../lib/format-money.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { PullToRefresh } from '../../shell/pull-to-refresh.tsx';
@@ -46,7 +46,9 @@ export function HomePage({ news, agreement: Agreement }: HomePageProps) {
       </NewsRoom>
       <Wallets />
       {wallet ? (
-        GROUPS.map((group) => <Games key={group} group={group} games={wallet[`${group}Account`]} />)
+        GROUPS.map((group) => (
+          <Games key={group} group={group} games={wallet[`${group}Account`]} currency={wallet.currency} />
+        ))
       ) : (
         <TilesToCome label={common.loading} />
       )}
@@ -63,7 +65,7 @@ function Wallets() {
   const { hidden } = useHiddenAmounts();
   const [selected, setSelected] = useState('cash');
   const show = (amount: number | undefined) =>
-    hidden ? home.hidden : amount === undefined ? '–' : formatMoney(amount);
+    hidden ? home.hidden : wallet && amount !== undefined ? formatMoney(amount, wallet.currency) : '–';
   const isCollectable = wallet !== undefined && wallet.invite.amount > 0;
   const collect = isCollectable ? { text: home.collect, onPress: () => open('collect') } : undefined;
   return (
@@ -86,7 +88,13 @@ function Wallets() {
   );
 }
 
-function Games({ group, games }: { group: (typeof GROUPS)[number]; games: readonly GameSlot[] }) {
+interface GamesProps {
+  group: (typeof GROUPS)[number];
+  games: readonly GameSlot[];
+  currency: 'THB' | 'LAK';
+}
+
+function Games({ group, games, currency }: GamesProps) {
   const { home, common } = useMessages();
   const { open } = useModal();
   const { hidden } = useHiddenAmounts();
@@ -95,7 +103,7 @@ function Games({ group, games }: { group: (typeof GROUPS)[number]; games: readon
     if (game.inMaintenance) return home.maintenance;
     if (!game.isAvailable) return home.closed;
     if (!game.isActive) return home.activate;
-    return hidden ? home.hidden : formatMoney(game.amount);
+    return hidden ? home.hidden : formatMoney(game.amount, currency);
   };
   return (
     <Carousel title={home[group]} position={home.position} labels={{ previous: common.previous, next: common.next }}>

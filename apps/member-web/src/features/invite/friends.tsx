@@ -1,15 +1,15 @@
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { EmptyState } from '@kapao/ui/empty-state.tsx';
 import { Pager } from '@kapao/ui/pager.tsx';
 import { Row } from '@kapao/ui/row.tsx';
 import { SkeletonRows } from '@kapao/ui/skeleton.tsx';
 import { useState } from 'react';
 import { formatDate } from '../../lib/format-date.ts';
-import { formatMoney } from '../../lib/format-money.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { INVITES_PER_PAGE, useInvites } from './use-invite.ts';
 
 /** Friends with masked names, newest first, ten a page (spec 9). */
-export function Friends({ inUnit }: { inUnit: (amount: number) => string }) {
+export function Friends({ currency, inUnit }: { currency: 'THB' | 'LAK'; inUnit: (amount: number) => string }) {
   const { rewards, common } = useMessages();
   const words = rewards.invite;
   const [page, setPage] = useState(1);
@@ -31,7 +31,7 @@ export function Friends({ inUnit }: { inUnit: (amount: number) => string }) {
                     ? words.held(inUnit(friend.held))
                     : words.friend(formatDate(Date.parse(friend.createdAt)))
                 }
-                end={<b className={`num${friend.amount > 0 ? ' in' : ''}`}>{formatMoney(friend.amount)}</b>}
+                end={<b className={`num${friend.amount > 0 ? ' in' : ''}`}>{formatMoney(friend.amount, currency)}</b>}
               />
             </li>
           ))}

@@ -1,4 +1,5 @@
 import type { WalletInfo } from '@kapao/contract/member/wallet.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { CopyRow } from '@kapao/ui/copy-row.tsx';
 import { Note } from '@kapao/ui/note.tsx';
@@ -6,7 +7,6 @@ import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useEffect } from 'react';
 import { encode } from 'uqr';
-import { formatMoney } from '../../lib/format-money.ts';
 import { BannerStrip } from '../../shell/banner-strip.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
@@ -43,7 +43,7 @@ function InviteSheet({ wallet, onClose }: { wallet: WalletInfo; onClose: () => v
   const collect = useCollect();
   const first = useInvites(1);
   const banners = useInviteBanners();
-  const inUnit = (amount: number) => `${formatMoney(amount)} ${unit[wallet.currency]}`;
+  const inUnit = (amount: number) => `${formatMoney(amount, wallet.currency)} ${unit[wallet.currency]}`;
   const { amount, success, fail } = wallet.invite;
   const rule = first.data?.rule;
   const submit = () =>
@@ -71,7 +71,7 @@ function InviteSheet({ wallet, onClose }: { wallet: WalletInfo; onClose: () => v
           <div className="center">
             <p className="small">{words.ready}</p>
             <p className="num xl">
-              {formatMoney(amount)} <span className="unit">{unit[wallet.currency]}</span>
+              {formatMoney(amount, wallet.currency)} <span className="unit">{unit[wallet.currency]}</span>
             </p>
             {rule && <p className="t2">{words.lead[rule.basis](String(rule.percent))}</p>}
           </div>
@@ -85,7 +85,7 @@ function InviteSheet({ wallet, onClose }: { wallet: WalletInfo; onClose: () => v
           <MoneyFailure error={collect.error} />
           <OwnLink memberId={wallet.profile._id} />
         </div>
-        <Friends inUnit={inUnit} />
+        <Friends currency={wallet.currency} inUnit={inUnit} />
       </div>
     </Sheet>
   );

@@ -1,23 +1,29 @@
 import type { PlayedBet } from '@kapao/contract/member/play-history.ts';
+import { formatMoney, formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
 import type { IconName } from '@kapao/ui/icon-paths.ts';
 import { Row } from '@kapao/ui/row.tsx';
 import { formatDateTime } from '../../lib/format-date.ts';
-import { formatMoney, formatSignedMoney } from '../../lib/format-money.ts';
 import { useMessages } from '../../shell/locale.tsx';
 
 const ICONS: Record<PlayedBet['product'], IconName> = { slot: 'grid', sport: 'flag', casino: 'play', lotto: 'ticket' };
 
+interface BetRowProps {
+  bet: PlayedBet;
+  currency: 'THB' | 'LAK';
+  gameName: string;
+}
+
 /** One bet: where, when, how much, and what came of it. */
-export function BetRow({ bet, gameName }: { bet: PlayedBet; gameName: string }) {
+export function BetRow({ bet, currency, gameName }: BetRowProps) {
   const { playHistory: words } = useMessages();
   const at = formatDateTime(Date.parse(bet.settledAt ?? bet.placedAt));
   const isSettled = bet.state === 'SETTLED';
   const end = (
     <span className="amt">
       <b className={`num${isSettled && bet.net > 0 ? ' in' : ''}`}>
-        {isSettled ? formatSignedMoney(bet.net) : formatMoney(bet.stake)}
+        {isSettled ? formatSignedMoney(bet.net, currency) : formatMoney(bet.stake, currency)}
       </b>
-      <small>{isSettled ? words.stakeOf(formatMoney(bet.stake)) : words.states[bet.state]}</small>
+      <small>{isSettled ? words.stakeOf(formatMoney(bet.stake, currency)) : words.states[bet.state]}</small>
     </span>
   );
   return (

@@ -84,7 +84,7 @@ function Played({ history, place, onPlace }: PlayedProps) {
       ) : (
         <section>
           <h2 className="day">{place.game === undefined ? words.list : `${words.list} · ${nameOf(place.game)}`}</h2>
-          <BetRows bets={history.bets} nameOf={nameOf} />
+          <BetRows bets={history.bets} currency={history.currency} nameOf={nameOf} />
           <Pager
             page={place.page}
             pageCount={Math.ceil(history.total / BETS_PER_PAGE)}
@@ -98,12 +98,18 @@ function Played({ history, place, onPlace }: PlayedProps) {
   );
 }
 
-function BetRows({ bets, nameOf }: { bets: readonly PlayedBet[]; nameOf: (code: string) => string }) {
+interface BetRowsProps {
+  bets: readonly PlayedBet[];
+  currency: 'THB' | 'LAK';
+  nameOf: (code: string) => string;
+}
+
+function BetRows({ bets, currency, nameOf }: BetRowsProps) {
   return (
     <ul className="rows">
       {bets.map((bet) => (
         <li key={`${bet.game} ${bet.reference}`}>
-          <BetRow bet={bet} gameName={nameOf(bet.game)} />
+          <BetRow bet={bet} currency={currency} gameName={nameOf(bet.game)} />
         </li>
       ))}
     </ul>

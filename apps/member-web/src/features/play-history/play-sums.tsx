@@ -1,7 +1,7 @@
 import type { listPlay } from '@kapao/contract/member/play-history.ts';
+import { formatMoney, formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { KeyValues } from '@kapao/ui/receipt.tsx';
-import { formatMoney, formatSignedMoney } from '../../lib/format-money.ts';
 import { useMessages } from '../../shell/locale.tsx';
 
 interface PlaySumsProps {
@@ -23,17 +23,17 @@ export function PlaySums({ history, nameOf, game, onGame }: PlaySumsProps) {
       <section className="card net" aria-label={words.net}>
         <p className="small">{game === undefined ? words.net : `${words.net} · ${nameOf(game)}`}</p>
         <p className={`num xl ${toneOf(net)}`}>
-          {formatSignedMoney(net)} <span className="unit">{unit[currency]}</span>
+          {formatSignedMoney(net, currency)} <span className="unit">{unit[currency]}</span>
         </p>
         <KeyValues
           lines={[
-            { key: 'stake', name: words.staked, value: <span className="num">{formatMoney(stake)}</span> },
-            { key: 'payout', name: words.paid, value: <span className="num">{formatMoney(payout)}</span> },
+            { key: 'stake', name: words.staked, value: <span className="num">{formatMoney(stake, currency)}</span> },
+            { key: 'payout', name: words.paid, value: <span className="num">{formatMoney(payout, currency)}</span> },
           ]}
         />
         <p className="small num">
           {words.bets(bets)}
-          {running > 0 && ` · ${words.running(formatMoney(running))}`}
+          {running > 0 && ` · ${words.running(formatMoney(running, currency))}`}
         </p>
       </section>
       {providers.length > 0 && (
@@ -41,7 +41,7 @@ export function PlaySums({ history, nameOf, game, onGame }: PlaySumsProps) {
         <div className="per-game" role="group" aria-label={words.providers}>
           <button type="button" aria-pressed={game === undefined} onClick={() => onGame(undefined)}>
             <small>{words.allGames}</small>
-            <b className={`num ${toneOf(sum.net)}`}>{formatSignedMoney(sum.net)}</b>
+            <b className={`num ${toneOf(sum.net)}`}>{formatSignedMoney(sum.net, currency)}</b>
           </button>
           {providers.map((provider) => (
             <button
@@ -51,7 +51,7 @@ export function PlaySums({ history, nameOf, game, onGame }: PlaySumsProps) {
               onClick={() => onGame(provider.game)}
             >
               <small>{nameOf(provider.game)}</small>
-              <b className={`num ${toneOf(provider.net)}`}>{formatSignedMoney(provider.net)}</b>
+              <b className={`num ${toneOf(provider.net)}`}>{formatSignedMoney(provider.net, currency)}</b>
             </button>
           ))}
         </div>

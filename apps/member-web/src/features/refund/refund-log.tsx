@@ -1,13 +1,13 @@
+import { formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
 import { Pager } from '@kapao/ui/pager.tsx';
 import { SkeletonRows } from '@kapao/ui/skeleton.tsx';
 import { useState } from 'react';
 import { formatDateTime } from '../../lib/format-date.ts';
-import { formatMoney } from '../../lib/format-money.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { REFUNDS_PER_PAGE, useRefundLog } from './use-refund.ts';
 
 /** What was received before, newest first, ten a page (spec 9). */
-export function RefundLog() {
+export function RefundLog({ currency }: { currency: 'THB' | 'LAK' }) {
   const { rewards, common } = useMessages();
   const words = rewards.refund;
   const [page, setPage] = useState(1);
@@ -25,7 +25,7 @@ export function RefundLog() {
                 {formatDateTime(Date.parse(refund.createdAt))}
                 {refund.addedAt === null && <small className="block">{words.waiting}</small>}
               </span>
-              <b className="in num">+{formatMoney(refund.refundAmount)}</b>
+              <b className="in num">{formatSignedMoney(refund.refundAmount, currency)}</b>
             </li>
           ))}
         </ul>

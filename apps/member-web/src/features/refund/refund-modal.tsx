@@ -1,4 +1,5 @@
 import type { checkRefund } from '@kapao/contract/member/refund.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
@@ -6,7 +7,6 @@ import { Sheet } from '@kapao/ui/sheet.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { isRefusal } from '../../api/api-failure.ts';
-import { formatMoney } from '../../lib/format-money.ts';
 import { BannerStrip } from '../../shell/banner-strip.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
@@ -39,7 +39,7 @@ function RefundSheet({ checked, onClose }: { checked: Checked; onClose: () => vo
   const add = useAddToWallet();
   const isBusy = receive.isPending || add.isPending;
   const { currency, periods, turnoverMultiple } = checked.info;
-  const inUnit = (amount: number) => `${formatMoney(amount)} ${messages.unit[currency]}`;
+  const inUnit = (amount: number) => `${formatMoney(amount, currency)} ${messages.unit[currency]}`;
   return (
     <Sheet
       title={words.title}
@@ -56,13 +56,13 @@ function RefundSheet({ checked, onClose }: { checked: Checked; onClose: () => vo
             text={checked.result ? words.ready : checked.info.isOn ? words.notYet : words.off}
           />
           <p className="num xl">
-            {formatMoney(checked.refundAmount)} <span className="unit">{messages.unit[currency]}</span>
+            {formatMoney(checked.refundAmount, currency)} <span className="unit">{messages.unit[currency]}</span>
           </p>
           <p className="small">{words.canReceive}</p>
         </div>
         {checked.received > 0 && <Note tone="ok">{words.received(inUnit(checked.received))}</Note>}
         {checked.owed > 0 && <Note tone="warn">{messages.rewards.owed(inUnit(checked.owed))}</Note>}
-        <RefundPeriods periods={periods} inUnit={inUnit} />
+        <RefundPeriods periods={periods} currency={currency} inUnit={inUnit} />
         <Note tone="warn" icon="info">
           {words.turnover} {turnoverMultiple > 0 && words.terms(checked.refundSuccess, checked.refundFail)}
         </Note>
@@ -70,7 +70,7 @@ function RefundSheet({ checked, onClose }: { checked: Checked; onClose: () => vo
           error={receive.error ?? add.error}
           text={isRefusal(receive.error, 'REFUND_MINIMUM') ? words.minimum(inUnit(leastOf(periods))) : undefined}
         />
-        <RefundLog />
+        <RefundLog currency={currency} />
       </div>
     </Sheet>
   );

@@ -1,10 +1,11 @@
 import type { LossLine, RefundPeriod } from '@kapao/contract/member/refund.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { formatDate } from '../../lib/format-date.ts';
-import { formatMoney } from '../../lib/format-money.ts';
 import { useMessages } from '../../shell/locale.tsx';
 
 interface RefundPeriodsProps {
   periods: readonly RefundPeriod[];
+  currency: 'THB' | 'LAK';
   inUnit: (amount: number) => string;
 }
 
@@ -12,7 +13,7 @@ interface RefundPeriodsProps {
 const dayOf = (text: string) => formatDate(Date.parse(`${text}T05:00:00Z`));
 
 /** The sum of every period, explained line by line; each line opens (design 4). */
-export function RefundPeriods({ periods, inUnit }: RefundPeriodsProps) {
+export function RefundPeriods({ periods, currency, inUnit }: RefundPeriodsProps) {
   const { rewards } = useMessages();
   const words = rewards.refund;
   return periods.map((period) => (
@@ -24,12 +25,12 @@ export function RefundPeriods({ periods, inUnit }: RefundPeriodsProps) {
         <small className="num t2">{words.until(formatDate(Date.parse(period.expiresAt) - 1))}</small>
       </div>
       {period.lines.map((line) => (
-        <Line key={`${line.day} ${line.game}`} line={line} />
+        <Line key={`${line.day} ${line.game}`} line={line} currency={currency} />
       ))}
       <dl className="kv">
         <div>
           <dt>{words.loss}</dt>
-          <dd className="num">{formatMoney(period.loss)}</dd>
+          <dd className="num">{formatMoney(period.loss, currency)}</dd>
         </div>
         <div>
           <dt>{words.rate}</dt>
@@ -39,30 +40,30 @@ export function RefundPeriods({ periods, inUnit }: RefundPeriodsProps) {
         </div>
         <div>
           <dt className="strong">{words.sum}</dt>
-          <dd className="num strong in">{formatMoney(period.refund)}</dd>
+          <dd className="num strong in">{formatMoney(period.refund, currency)}</dd>
         </div>
       </dl>
     </section>
   ));
 }
 
-function Line({ line }: { line: LossLine }) {
+function Line({ line, currency }: { line: LossLine; currency: 'THB' | 'LAK' }) {
   const { rewards } = useMessages();
   const words = rewards.refund;
   return (
     <details className="loss-line">
       <summary>
         <span>{words.game(line.name, dayOf(line.day))}</span>
-        <b className="num">{formatMoney(line.net)}</b>
+        <b className="num">{formatMoney(line.net, currency)}</b>
       </summary>
       <dl className="kv">
         <div>
           <dt>{words.staked}</dt>
-          <dd className="num">{formatMoney(line.stake)}</dd>
+          <dd className="num">{formatMoney(line.stake, currency)}</dd>
         </div>
         <div>
           <dt>{words.returned}</dt>
-          <dd className="num">{formatMoney(line.payout)}</dd>
+          <dd className="num">{formatMoney(line.payout, currency)}</dd>
         </div>
       </dl>
     </details>

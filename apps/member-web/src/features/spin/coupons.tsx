@@ -1,10 +1,10 @@
 import type { Coupon } from '@kapao/contract/member/spin-wheel.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { Pager } from '@kapao/ui/pager.tsx';
 import { Skeleton } from '@kapao/ui/skeleton.tsx';
 import { useState } from 'react';
 import { formatDate } from '../../lib/format-date.ts';
-import { formatMoney } from '../../lib/format-money.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { COUPONS_PER_PAGE, useCoupons } from './use-wheel.ts';
@@ -16,7 +16,9 @@ export function useWorth(): (coupon: { type: 'cash' | 'coin'; amount: number }) 
   return ({ type, amount }) =>
     type === 'coin'
       ? rewards.spin.coinPrize(String(amount))
-      : `${formatMoney(amount)} ${wallet ? unit[wallet.currency] : ''}`.trim();
+      : wallet
+        ? `${formatMoney(amount, wallet.currency)} ${unit[wallet.currency]}`
+        : '';
 }
 
 /** Coupons won and not claimed yet, three a page (spec 9). */

@@ -1,6 +1,6 @@
 import type { WheelSlice } from '@kapao/contract/member/spin-wheel.ts';
+import { formatCount } from '@kapao/contract/shared/format-money.ts';
 import { Sheet } from '@kapao/ui/sheet.tsx';
-import { formatCount } from '../../lib/format-money.ts';
 import { useMessages } from '../../shell/locale.tsx';
 
 interface OddsSheetProps {

@@ -1,10 +1,10 @@
 import type { Coupon, Spun, spinWheelSetup } from '@kapao/contract/member/spin-wheel.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Coin } from '@kapao/ui/mark.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useCallback, useRef, useState } from 'react';
-import { formatMoney } from '../../lib/format-money.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 import { useOnline } from '../../shell/use-online.ts';
@@ -64,7 +64,7 @@ export function WheelSheet({ wheel, onPrize, onOdds, onProof, onClaim, onLost, o
   const reason = !isOnline ? messages.connection.offline : coins <= 0 && !isSpinning ? words.noCoins : undefined;
   const earn =
     coinPerDeposit !== null && wallet
-      ? words.earn[coinBasis](`${formatMoney(coinPerDeposit)} ${messages.unit[wallet.currency]}`)
+      ? words.earn[coinBasis](`${formatMoney(coinPerDeposit, wallet.currency)} ${messages.unit[wallet.currency]}`)
       : undefined;
   return (
     <>

@@ -1,6 +1,6 @@
+import { formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
 import { Row } from '@kapao/ui/row.tsx';
 import { Link } from 'react-router';
-import { formatSignedMoney } from '../../lib/format-money.ts';
 import { relativeTime } from '../../lib/relative-time.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { PATHS } from '../../paths.ts';
@@ -46,7 +46,7 @@ export function LatestStatement() {
               end={
                 <span className="amt">
                   <b className={view.isMoneyIn && view.outcome === 'ok' ? 'in' : undefined}>
-                    {formatSignedMoney(row.amount)}
+                    {formatSignedMoney(row.amount, row.currency)}
                   </b>
                 </span>
               }

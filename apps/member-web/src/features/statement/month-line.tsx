@@ -1,9 +1,9 @@
 import type { listStatement } from '@kapao/contract/member/statement.ts';
+import { formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { Skeleton } from '@kapao/ui/skeleton.tsx';
 import { monthOf } from '../../lib/format-date.ts';
-import { formatSignedMoney } from '../../lib/format-money.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { monthsBackTo } from './statement-months.ts';
@@ -20,6 +20,7 @@ interface MonthLineProps {
 export function MonthLine({ month, totals, onPick }: MonthLineProps) {
   const words = useMessages().timeline.months;
   const { data: wallet } = useWallet();
+  const currency = wallet?.currency ?? 'THB';
   const now = monthOf(Date.now());
   const offered = monthsBackTo(wallet ? monthOf(Date.parse(wallet.profile.createdAt)) : now, now);
   const known = month === ALL_MONTHS || offered.includes(month) ? offered : [...offered, month];
@@ -42,10 +43,15 @@ export function MonthLine({ month, totals, onPick }: MonthLineProps) {
         <p className="totals small num">
           <span>
             {words.moneyIn}{' '}
-            {totals === 'to come' ? <TotalToCome /> : <b className="in">{formatSignedMoney(totals.moneyIn)}</b>}
+            {totals === 'to come' ? (
+              <TotalToCome />
+            ) : (
+              <b className="in">{formatSignedMoney(totals.moneyIn, currency)}</b>
+            )}
           </span>
           <span>
-            {words.moneyOut} {totals === 'to come' ? <TotalToCome /> : <b>{formatSignedMoney(-totals.moneyOut)}</b>}
+            {words.moneyOut}{' '}
+            {totals === 'to come' ? <TotalToCome /> : <b>{formatSignedMoney(-totals.moneyOut, currency)}</b>}
           </span>
         </p>
       )}

@@ -1,10 +1,10 @@
 import type { StatementRow } from '@kapao/contract/member/statement.ts';
+import { formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Receipt, type ReceiptLine } from '@kapao/ui/receipt.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { formatDateTime } from '../../lib/format-date.ts';
-import { formatSignedMoney } from '../../lib/format-money.ts';
 import { PATHS } from '../../paths.ts';
 import { CopyReference } from '../../shell/copy-reference.tsx';
 import { useMessages } from '../../shell/locale.tsx';
@@ -66,7 +66,7 @@ function ReceiptSheet({ row, onClose }: { row: StatementRow; onClose: () => void
   const receipt: ShownReceipt = {
     outcome: view.outcome,
     title: `${titleText(messages, view.title)} · ${statusText(messages, view.outcome)}`,
-    amount: formatSignedMoney(row.amount),
+    amount: formatSignedMoney(row.amount, row.currency),
     unit: unit[row.currency],
     lines: lines(),
   };

@@ -1,4 +1,5 @@
 import { SLIP_REASONS, type SlipRow } from '@kapao/contract/member/slip.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { EmptyState } from '@kapao/ui/empty-state.tsx';
 import { Note } from '@kapao/ui/note.tsx';
@@ -7,7 +8,6 @@ import { Sheet } from '@kapao/ui/sheet.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useState } from 'react';
 import { formatDateTime } from '../../lib/format-date.ts';
-import { formatMoney } from '../../lib/format-money.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';
@@ -102,7 +102,9 @@ function SlipTableRow({ slip, fetchedAtMs, onFailed }: SlipTableRowProps) {
   return (
     <tr>
       <td className="num">{formatDateTime(Date.parse(slip.createdAt))}</td>
-      <td className="num paid">{slip.amount > 0 ? `${formatMoney(slip.amount)} ${unit[slip.currency]}` : '-'}</td>
+      <td className="num paid">
+        {slip.amount > 0 ? `${formatMoney(slip.amount, slip.currency)} ${unit[slip.currency]}` : '-'}
+      </td>
       <td>
         <StatusChip tone={outcome} text={statusText(messages, outcome)} />
         {slip.status === 'PENDING' && <span className="small block">{words.waiting}</span>}

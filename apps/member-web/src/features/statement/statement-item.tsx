@@ -1,8 +1,8 @@
 import type { StatementRow } from '@kapao/contract/member/statement.ts';
+import { formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { formatDateTime } from '../../lib/format-date.ts';
-import { formatSignedMoney } from '../../lib/format-money.ts';
 import { relativeTime } from '../../lib/relative-time.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { statusText } from '../../shell/statement-status.ts';
@@ -37,7 +37,7 @@ export function StatementItem({ row, names, nowMs, onOpen }: StatementItemProps)
       </span>
       <span className="st desk">{chip}</span>
       <span className="amt">
-        <b className={view.isMoneyIn && isDone ? 'in' : undefined}>{formatSignedMoney(row.amount)}</b>
+        <b className={view.isMoneyIn && isDone ? 'in' : undefined}>{formatSignedMoney(row.amount, row.currency)}</b>
         <span className="phone">
           {isDone ? (
             <small className="done">

@@ -1,7 +1,7 @@
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { Mark } from '@kapao/ui/mark.tsx';
 import { Picture } from '@kapao/ui/tile.tsx';
-import { formatMoney } from '../../lib/format-money.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { NONE, type TransferSide } from './transfer-form.ts';
 
@@ -9,6 +9,7 @@ interface SideSelectProps {
   label: string;
   value: string;
   sides: readonly TransferSide[];
+  currency: 'THB' | 'LAK';
   onChange: (code: string) => void;
   /** Money goes out of it or into it. */
   role: 'from' | 'to';
@@ -18,7 +19,7 @@ interface SideSelectProps {
 }
 
 /** The phone's own picker under a drawn face with picture, name and balance. */
-export function SideSelect({ label, value, sides, onChange, role, isWrong, noteId }: SideSelectProps) {
+export function SideSelect({ label, value, sides, currency, onChange, role, isWrong, noteId }: SideSelectProps) {
   const { money } = useMessages();
   const chosen = sides.find((side) => side.code === value);
   const nameOf = (side: TransferSide) => side.game?.name ?? money.cashWallet;
@@ -33,7 +34,9 @@ export function SideSelect({ label, value, sides, onChange, role, isWrong, noteI
           <span className="t2 side-role">{label}</span>{' '}
           {chosen ? <b className="strong">{nameOf(chosen)}</b> : <span className="muted">{money.transfer.none}</span>}
         </span>
-        <small className="small num block">{chosen && `${money.available} ${formatMoney(chosen.amount)}`}</small>
+        <small className="small num block">
+          {chosen && `${money.available} ${formatMoney(chosen.amount, currency)}`}
+        </small>
       </span>
       <Icon name="down" size="s" />
       <select
@@ -46,7 +49,7 @@ export function SideSelect({ label, value, sides, onChange, role, isWrong, noteI
         <option value={NONE}>{money.transfer.none}</option>
         {sides.map((side) => (
           <option key={side.code} value={side.code} disabled={role === 'to' && !side.takesMoney}>
-            {`${nameOf(side)}${pausedMark(side)} · ${formatMoney(side.amount)}`}
+            {`${nameOf(side)}${pausedMark(side)} · ${formatMoney(side.amount, currency)}`}
           </option>
         ))}
       </select>

@@ -1,11 +1,11 @@
 import type { transferAll } from '@kapao/contract/member/transfer.ts';
 import type { WalletInfo } from '@kapao/contract/member/wallet.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { KeyValues, Receipt } from '@kapao/ui/receipt.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
-import { formatMoney } from '../../lib/format-money.ts';
 import { PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { MoneyFailure } from '../../shell/money-failure.tsx';
@@ -42,7 +42,7 @@ export function TransferAll({ wallet, to, onClose }: TransferAllProps) {
         reply={all.data}
         to={to}
         title={title}
-        unit={unit}
+        currency={wallet.currency}
         nameOf={nameOf}
         onRest={() => all.reset()}
         onClose={onClose}
@@ -52,7 +52,7 @@ export function TransferAll({ wallet, to, onClose }: TransferAllProps) {
   const reason = !isOnline ? messages.connection.offline : sources.length === 0 ? words.all.nothing : undefined;
   const footer = (
     <Button variant="cta" wide type="submit" busy={all.isPending} reason={reason}>
-      {words.all.start(`${formatMoney(sum)} ${unit}`)}
+      {words.all.start(`${formatMoney(sum, wallet.currency)} ${unit}`)}
     </Button>
   );
   return (
@@ -72,12 +72,12 @@ export function TransferAll({ wallet, to, onClose }: TransferAllProps) {
               ...sources.map((side) => ({
                 key: side.code,
                 name: nameOf(side.code),
-                value: <span className="num">{formatMoney(side.amount)}</span>,
+                value: <span className="num">{formatMoney(side.amount, wallet.currency)}</span>,
               })),
               {
                 key: 'sum',
                 name: words.all.arrives,
-                value: <b className="num">{`${formatMoney(sum)} ${unit}`}</b>,
+                value: <b className="num">{`${formatMoney(sum, wallet.currency)} ${unit}`}</b>,
                 ruled: sources.length > 0,
               },
             ]}
@@ -93,7 +93,7 @@ interface TransferAllResultProps {
   reply: RouteReply<typeof transferAll>;
   to: string;
   title: string;
-  unit: string;
+  currency: 'THB' | 'LAK';
   nameOf: (code: string) => string;
   onRest: () => void;
   onClose: () => void;
@@ -101,8 +101,8 @@ interface TransferAllResultProps {
 
 const LOOKS = { ok: 'ok', wait: 'wait', partial: 'bad', bad: 'bad' } as const;
 
-function TransferAllResult({ reply, to, title, unit, nameOf, onRest, onClose }: TransferAllResultProps) {
-  const { money, common, game } = useMessages();
+function TransferAllResult({ reply, to, title, currency, nameOf, onRest, onClose }: TransferAllResultProps) {
+  const { money, common, game, unit } = useMessages();
   const { leaveTo } = useModal();
   const words = game.all;
   const legs = useLegs(reply.legs);
@@ -142,11 +142,11 @@ function TransferAllResult({ reply, to, title, unit, nameOf, onRest, onClose }: 
       <Receipt
         outcome={LOOKS[said]}
         title={titles[said]}
-        amount={formatMoney(arrived)}
-        unit={unit}
+        amount={formatMoney(arrived, currency)}
+        unit={unit[currency]}
         lines={[{ key: 'to', name: money.to, value: nameOf(to) }]}
       />
-      <Legs legs={legs} nameOf={nameOf} />
+      <Legs legs={legs} currency={currency} nameOf={nameOf} />
       <div role="status">
         {said === 'wait' && (
           <>

@@ -1,5 +1,6 @@
 import { TRANSFER_MINIMUM_BAHT } from '@kapao/contract/member/transfer.ts';
 import type { WalletInfo } from '@kapao/contract/member/wallet.ts';
+import { formatCount, formatLimit, formatMoney, plainAmount } from '@kapao/contract/shared/format-money.ts';
 import { CURRENCIES } from '@kapao/contract/shared/money.ts';
 import { AmountField } from '@kapao/ui/amount-field.tsx';
 import { amountOfText } from '@kapao/ui/amount-text.ts';
@@ -9,8 +10,6 @@ import { Hint } from '@kapao/ui/hint.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useEffect, useId, useState } from 'react';
 import { isRefusal } from '../../api/api-failure.ts';
-import { formatCount, formatMoney } from '../../lib/format-money.ts';
-import { formatLimit, plainAmount } from '../../lib/plain-amount.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { MoneyFailure } from '../../shell/money-failure.tsx';
@@ -111,7 +110,7 @@ function TransferSheet({ wallet, onClose, params, onStale }: TransferSheetProps)
         reply={transfer.data}
         request={transfer.variables}
         sides={sides}
-        unit={unit}
+        currency={wallet.currency}
         onAgain={again}
         onClose={onClose}
       />
@@ -133,7 +132,7 @@ function TransferSheet({ wallet, onClose, params, onStale }: TransferSheetProps)
         busy={transfer.isPending}
         reason={isOnline ? undefined : messages.connection.offline}
       >
-        {amount === undefined ? words.submitEmpty : words.submit(`${formatMoney(amount)} ${unit}`)}
+        {amount === undefined ? words.submitEmpty : words.submit(`${formatMoney(amount, wallet.currency)} ${unit}`)}
       </Button>
       {target && (
         <Button variant="link" wide disabled={transfer.isPending} onPress={() => toAll(target)}>
@@ -206,6 +205,7 @@ function TransferForm({
     label: money[name],
     value: fields[name],
     sides,
+    currency,
     role: name,
     onChange: (code: string) => onFields({ ...fields, [name]: code, takesAll: false }),
     isWrong: sidesProblem !== undefined,
@@ -263,6 +263,6 @@ function TransferForm({
 
   function amountProblem(reason: 'belowMinimum' | 'notEnough'): string {
     if (reason === 'notEnough') return messages.errors.MONEY_NOT_ENOUGH;
-    return money.belowMinimum(formatLimit(TRANSFER_MINIMUM_BAHT), money.spoken[currency]);
+    return money.belowMinimum(formatLimit(TRANSFER_MINIMUM_BAHT, currency), money.spoken[currency]);
   }
 }

@@ -1,16 +1,22 @@
 import type { TransferLeg } from '@kapao/contract/member/transfer.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { codeText } from '../../api/error-text.ts';
-import { formatMoney } from '../../lib/format-money.ts';
 import { useMessages } from '../../shell/locale.tsx';
 
 const TONES = { SUCCESS: 'ok', PENDING: 'wait', FAILED: 'bad' } as const;
 
 type NameOf = (code: string) => string;
 
+interface LegsProps {
+  legs: readonly TransferLeg[];
+  currency: 'THB' | 'LAK';
+  nameOf: NameOf;
+}
+
 /** Every movement between the wallet and one game, with its own end. */
-export function Legs({ legs, nameOf }: { legs: readonly TransferLeg[]; nameOf: NameOf }) {
+export function Legs({ legs, currency, nameOf }: LegsProps) {
   const messages = useMessages();
   const { game: words, common, money } = messages;
   // Wherever it was to go, what did not move is where it came from.
@@ -31,7 +37,7 @@ export function Legs({ legs, nameOf }: { legs: readonly TransferLeg[]; nameOf: N
               {leg.status === 'FAILED' && <small className="small block">{whyOf(leg)}</small>}
             </span>
             <span className="end">
-              <b className="num block">{formatMoney(leg.amount)}</b>
+              <b className="num block">{formatMoney(leg.amount, currency)}</b>
               <StatusChip tone={TONES[leg.status]} text={texts[leg.status]} />
             </span>
           </li>

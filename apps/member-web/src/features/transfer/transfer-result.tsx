@@ -1,10 +1,10 @@
 import type { transfer } from '@kapao/contract/member/transfer.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Receipt } from '@kapao/ui/receipt.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
-import { formatMoney } from '../../lib/format-money.ts';
 import { PATHS } from '../../paths.ts';
 import { CopyReference } from '../../shell/copy-reference.tsx';
 import { useMessages } from '../../shell/locale.tsx';
@@ -19,14 +19,14 @@ interface TransferResultProps {
   reply: RouteReply<typeof transfer>;
   request: TransferRequest;
   sides: readonly TransferSide[];
-  unit: string;
+  currency: 'THB' | 'LAK';
   onAgain: () => void;
   onClose: () => void;
 }
 
 /** How a transfer ended, or that nobody knows yet and what happens next; it follows the end by itself. */
-export function TransferResult({ reply, request, sides, unit, onAgain, onClose }: TransferResultProps) {
-  const { money, common, game } = useMessages();
+export function TransferResult({ reply, request, sides, currency, onAgain, onClose }: TransferResultProps) {
+  const { money, common, game, unit } = useMessages();
   const { leaveTo, open } = useModal();
   const words = money.transfer;
   const legs = useLegs(reply.legs);
@@ -66,8 +66,8 @@ export function TransferResult({ reply, request, sides, unit, onAgain, onClose }
   const receipt: ShownReceipt = {
     outcome: isPending ? 'wait' : hasArrived ? 'ok' : 'bad',
     title,
-    amount: formatMoney(reply.amount),
-    unit,
+    amount: formatMoney(reply.amount, currency),
+    unit: unit[currency],
     lines: [
       { key: 'from', name: money.from, value: nameOf(request.from) },
       { key: 'to', name: money.to, value: nameOf(request.to) },
@@ -85,7 +85,7 @@ export function TransferResult({ reply, request, sides, unit, onAgain, onClose }
       <Receipt {...receipt}>
         <ShareReceipt receipt={receipt} />
       </Receipt>
-      {legs.length > 1 && <Legs legs={legs} nameOf={nameOf} />}
+      {legs.length > 1 && <Legs legs={legs} currency={currency} nameOf={nameOf} />}
       <div role="status">
         {outcome === 'bad' && <Note tone="bad">{game.endedBack}</Note>}
         {isHome && <Note tone="warn">{game.endedHome}</Note>}

@@ -1,7 +1,7 @@
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import type { PlayThrough } from '@kapao/contract/shared/play-through.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { ThreadMeter } from '@kapao/ui/thread-meter.tsx';
-import { formatMoney } from '../../lib/format-money.ts';
 import { PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import '../../shell/turnover.css';
@@ -18,11 +18,11 @@ export function PlayThroughCard({ play, currency }: { play: PlayThrough; currenc
       <ThreadMeter label={words.play.title} percent={(play.played / play.required) * 100} />
       <p className="line between wrap small num">
         <span>
-          {formatMoney(play.played)} / {formatMoney(play.required)} {unit[currency]}
+          {formatMoney(play.played, currency)} / {formatMoney(play.required, currency)} {unit[currency]}
         </span>
       </p>
       <p className="small">
-        {isMet ? words.play.met : words.play.more(`${formatMoney(play.remaining)} ${unit[currency]}`)}
+        {isMet ? words.play.met : words.play.more(`${formatMoney(play.remaining, currency)} ${unit[currency]}`)}
         {!isMet && <span className="block">{words.play.mistake}</span>}
       </p>
       {!isMet && (

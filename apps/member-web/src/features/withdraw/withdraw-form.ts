@@ -1,6 +1,6 @@
+import { plainAmount } from '@kapao/contract/shared/format-money.ts';
 import type { PlayThrough } from '@kapao/contract/shared/play-through.ts';
 import { amountOfText } from '@kapao/ui/amount-text.ts';
-import { plainAmount } from '../../lib/plain-amount.ts';
 
 export interface WithdrawLimits {
   withdrawMin: number;

@@ -1,4 +1,5 @@
 import type { WalletInfo } from '@kapao/contract/member/wallet.ts';
+import { formatLimit, formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { CURRENCIES } from '@kapao/contract/shared/money.ts';
 import { AmountField } from '@kapao/ui/amount-field.tsx';
 import { amountOfText } from '@kapao/ui/amount-text.ts';
@@ -10,8 +11,6 @@ import { useState } from 'react';
 import { isRefusal } from '../../api/api-failure.ts';
 import { errorText } from '../../api/error-text.ts';
 import { formatDateTime } from '../../lib/format-date.ts';
-import { formatMoney } from '../../lib/format-money.ts';
-import { formatLimit } from '../../lib/plain-amount.ts';
 import type { Messages } from '../../messages/en.ts';
 import { PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';
@@ -87,7 +86,7 @@ function WithdrawSheet({ wallet, limits, onClose }: WithdrawSheetProps) {
   const { leaveTo } = useModal();
   const account = useAccountName(wallet.bankAccount);
   const unit = messages.unit[wallet.currency];
-  const inUnit = (amount: number) => `${formatMoney(amount)} ${unit}`;
+  const inUnit = (amount: number) => `${formatMoney(amount, wallet.currency)} ${unit}`;
 
   if (withdraw.isSuccess) {
     return <WithdrawResult reply={withdraw.data} wallet={wallet} onClose={onClose} />;
@@ -179,7 +178,10 @@ function limitText(
   { period, left, opensAt }: PeriodLimit,
   currency: 'THB' | 'LAK',
 ): string {
-  return withdraw.aboveLimit[period](`${formatMoney(left)} ${unit[currency]}`, formatDateTime(Date.parse(opensAt)));
+  return withdraw.aboveLimit[period](
+    `${formatMoney(left, currency)} ${unit[currency]}`,
+    formatDateTime(Date.parse(opensAt)),
+  );
 }
 
 interface AmountPartProps {
@@ -195,7 +197,7 @@ function AmountPart({ amountText, onAmountText, problem, limits, wallet }: Amoun
   const { money, withdraw, common, unit } = messages;
   const words = withdraw;
   const { currency } = wallet;
-  const inUnit = (amount: number) => `${formatMoney(amount)} ${unit[currency]}`;
+  const inUnit = (amount: number) => `${formatMoney(amount, currency)} ${unit[currency]}`;
   return (
     <>
       <AmountField
@@ -204,7 +206,7 @@ function AmountPart({ amountText, onAmountText, problem, limits, wallet }: Amoun
         onChange={onAmountText}
         unit={unit[currency]}
         decimals={CURRENCIES[currency].wireDecimals}
-        range={words.range(formatLimit(limits.withdrawMin), formatLimit(limits.withdrawMax))}
+        range={words.range(formatLimit(limits.withdrawMin, currency), formatLimit(limits.withdrawMax, currency))}
         error={problem && explain(problem)}
       />
       {limits.limits.map(({ period, left, most }) => (
@@ -214,7 +216,7 @@ function AmountPart({ amountText, onAmountText, problem, limits, wallet }: Amoun
       ))}
       <div className="line between wrap">
         <span className="small num">
-          {money.available} {formatMoney(limits.total)}
+          {money.available} {formatMoney(limits.total, currency)}
         </span>
         <Chips
           label={money.amount}
@@ -232,6 +234,9 @@ function AmountPart({ amountText, onAmountText, problem, limits, wallet }: Amoun
     const tightest = tightestLimit(limits.limits);
     if (reason === 'aboveLimit' && tightest) return limitText(messages, tightest, currency);
     const limit = reason === 'belowMinimum' ? limits.withdrawMin : limits.withdrawMax;
-    return money[reason === 'belowMinimum' ? reason : 'aboveMaximum'](formatLimit(limit), money.spoken[currency]);
+    return money[reason === 'belowMinimum' ? reason : 'aboveMaximum'](
+      formatLimit(limit, currency),
+      money.spoken[currency],
+    );
   }
 }

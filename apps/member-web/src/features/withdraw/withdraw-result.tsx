@@ -1,11 +1,11 @@
 import type { WalletInfo } from '@kapao/contract/member/wallet.ts';
 import type { withdrawAll } from '@kapao/contract/member/withdraw.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Receipt } from '@kapao/ui/receipt.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
-import { formatMoney } from '../../lib/format-money.ts';
 import { PATHS } from '../../paths.ts';
 import { CopyReference } from '../../shell/copy-reference.tsx';
 import { useMessages } from '../../shell/locale.tsx';
@@ -46,7 +46,7 @@ export function WithdrawResult({ reply, wallet, onClose }: WithdrawResultProps) 
   const receipt: ShownReceipt = {
     outcome,
     title: withdraw[title],
-    amount: formatMoney(reply.amount),
+    amount: formatMoney(reply.amount, wallet.currency),
     unit: unit[wallet.currency],
     lines: [
       { key: 'from', name: money.from, value: money.cashWallet },

@@ -25,6 +25,7 @@ export function bindSummary(binder: Binder, { db, currency }: { db: Db; currency
     const queues = await readQueues(db, new Date(now.getTime() - UNCLEAR_AFTER_MS));
     const latest = await latestWithdrawals(db);
     return {
+      currency,
       depositedToday: shown(sums.deposited),
       withdrawnToday: shown(sums.withdrawn),
       newMembersToday: Number(sums.new_members),
@@ -44,6 +45,7 @@ export function bindSummary(binder: Binder, { db, currency }: { db: Db; currency
         id: row.operation_id,
         memberName: row.name,
         amount: fromMinor(row.amount, row.currency),
+        currency: row.currency,
         state: row.state,
         createdAt: row.created_at.toISOString(),
       })),
