@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { caretAfterGrouping, cleanAmountText, groupAmountText, isPastedAmount } from './amount-text.ts';
 import { Hint } from './hint.tsx';
 
@@ -9,6 +9,8 @@ interface AmountFieldProps {
   onChange: (value: string) => void;
   unit: string;
   decimals?: 0 | 2;
+  /** Said to who types a fraction where there are none. */
+  wholeOnly?: string | undefined;
   /** Beside the label: the smallest and largest amount. */
   range?: string | undefined;
   error?: string | undefined;
@@ -19,7 +21,9 @@ interface AmountFieldProps {
 }
 
 export function AmountField(props: AmountFieldProps) {
-  const { label, value, onChange, unit, decimals = 2, range, error, hint } = props;
+  const { label, value, onChange, unit, decimals = 2, range, hint } = props;
+  const [hasFraction, setHasFraction] = useState(false);
+  const error = hasFraction && props.wholeOnly !== undefined ? props.wholeOnly : props.error;
   const id = useId();
   const noteId = `${id}-note`;
   const input = useRef<HTMLInputElement>(null);
@@ -35,6 +39,7 @@ export function AmountField(props: AmountFieldProps) {
   const type = (field: HTMLInputElement) => {
     const before = field.value.slice(0, field.selectionStart ?? field.value.length);
     caret.current = before.replaceAll(',', '').length;
+    setHasFraction(decimals === 0 && field.value.includes('.'));
     onChange(cleanAmountText(field.value, decimals));
   };
   return (

@@ -37,6 +37,7 @@ export const en = {
     pageOf: (page: number, of: number) => `Page ${page} of ${of}`,
     audited: 'Every decision is recorded',
     reference: (requestId: string) => `(ref. ${requestId})`,
+    wholeKip: 'Kip has no decimals. Enter whole kip.',
     sum: (amount: string) => `Sum: ${amount}`,
     reason: 'Reason',
     reasonHint: 'Colleagues and auditors read it; the member does not.',

@@ -37,6 +37,7 @@ export const la: Messages = {
     pageOf: (page, of) => `ໜ້າ ${page} ຈາກ ${of}`,
     audited: 'ທຸກການຕັດສິນຖືກບັນທຶກ',
     reference: (requestId) => `(ອ້າງອີງ ${requestId})`,
+    wholeKip: 'ເງິນກີບບໍ່ມີທົດສະນິຍົມ ໃສ່ຈຳນວນເຕັມ',
     sum: (amount) => `ຈຳນວນ: ${amount}`,
     reason: 'ເຫດຜົນ',
     reasonHint: 'ທີມງານ ແລະ ຜູ້ກວດສອບອ່ານໄດ້ ສະມາຊິກບໍ່ເຫັນ',

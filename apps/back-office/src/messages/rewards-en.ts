@@ -58,6 +58,7 @@ export const rewardsEn = {
     slice: (number: string) => `Slice ${number}`,
     code: 'Code',
     label: 'Text on the wheel',
+    cashLabel: 'Text on the wheel: the amount, in the currency of the member.',
     description: 'Description in the prize sheet (simple HTML)',
     weight: 'Weight',
     chance: (percent: string) => `${percent} % chance`,

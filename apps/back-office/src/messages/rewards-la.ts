@@ -59,6 +59,7 @@ export const rewardsLa: typeof rewardsEn = {
     slice: (number) => `ຊ່ອງທີ ${number}`,
     code: 'ລະຫັດ',
     label: 'ຂໍ້ຄວາມເທິງວົງລໍ້',
+    cashLabel: 'ຂໍ້ຄວາມເທິງວົງລໍ້: ຈຳນວນເງິນໃນສະກຸນເງິນຂອງສະມາຊິກ',
     description: 'ຄຳອະທິບາຍໃນໜ້າລາງວັນ (HTML ຢ່າງງ່າຍ)',
     weight: 'ນ້ຳໜັກ',
     chance: (percent) => `ໂອກາດ ${percent} %`,

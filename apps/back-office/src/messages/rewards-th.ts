@@ -59,6 +59,7 @@ export const rewardsTh: typeof rewardsEn = {
     slice: (number) => `ช่องที่ ${number}`,
     code: 'รหัส',
     label: 'ข้อความบนวงล้อ',
+    cashLabel: 'ข้อความบนวงล้อ: จำนวนเงินในสกุลเงินของสมาชิก',
     description: 'คำอธิบายในหน้ารางวัล (HTML อย่างง่าย)',
     weight: 'น้ำหนัก',
     chance: (percent) => `โอกาส ${percent} %`,

@@ -37,6 +37,7 @@ export const th: Messages = {
     pageOf: (page, of) => `หน้า ${page} จาก ${of}`,
     audited: 'ทุกการตัดสินใจถูกบันทึก',
     reference: (requestId) => `(อ้างอิง ${requestId})`,
+    wholeKip: 'เงินกีบไม่มีทศนิยม กรอกจำนวนเต็ม',
     sum: (amount) => `จำนวน: ${amount}`,
     reason: 'เหตุผล',
     reasonHint: 'ทีมงานและผู้ตรวจสอบอ่านได้ สมาชิกไม่เห็น',

@@ -3,6 +3,7 @@ export const laosEn = {
   PHONE_NUMBER_REQUIRE_10_DIGIT: 'Lao mobile number: 020 and 8 digits, or 030 and 7 digits.',
   BANK_KEEPS_BAHT: 'This bank keeps accounts in baht; you chose kip. Choose a bank for kip.',
   BANK_KEEPS_KIP: 'This bank keeps accounts in kip; you chose baht. Choose a bank for baht.',
+  wholeKip: 'Kip has no decimals. Enter whole kip.',
 };
 
 export type LaosWords = typeof laosEn;

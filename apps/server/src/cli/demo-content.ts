@@ -1,7 +1,9 @@
 import type { CONTENT_PER_LOCALE } from '@kapao/contract/operator/content.ts';
+import { SPOKEN_UNITS } from '@kapao/contract/shared/prize-label.ts';
 import type * as z from 'zod/mini';
 import { DEMO_VIDEOS } from './demo-videos.ts';
 
+type Unit = (typeof SPOKEN_UNITS)['THB'];
 type Contents = { [Name in keyof typeof CONTENT_PER_LOCALE]: z.input<(typeof CONTENT_PER_LOCALE)[Name]> };
 
 const CONTACT = { lineLink: 'https://line.me/R/ti/p/@kapao-demo', lineName: 'kapao-demo', lineQR: '/line-qr.svg' };
@@ -39,14 +41,14 @@ Play with what you can afford to lose. If it gets out of hand, write to us on LI
   },
 };
 
-const conditions: Contents['conditions'] = {
+const conditions = (unit: Unit): Contents['conditions'] => ({
   th: {
     title: 'เงื่อนไขการใช้บริการ',
     text: `ฝาก: โอนจากบัญชีที่ลงทะเบียนไว้ ยอดเงินเข้ากระเป๋าภายในประมาณ 1 นาที หากโอนจากบัญชีอื่น ยอดจะรอให้ทีมงานตรวจสอบก่อน
 
 ถอน: ถอนไปบัญชีของคุณได้ทีละรายการ ยอดสูงหรือบัญชีที่เพิ่งเปลี่ยนภายใน 24 ชั่วโมงต้องรอทีมงานตรวจ
 
-โอนเข้าเกม: ขั้นต่ำ 1 บาท หากค่ายเกมไม่ตอบ เงินจะอยู่ในสถานะกำลังดำเนินการจนกว่าจะรู้ผลแน่ชัด เงินไม่หาย
+โอนเข้าเกม: ขั้นต่ำ 1 ${unit.th} หากค่ายเกมไม่ตอบ เงินจะอยู่ในสถานะกำลังดำเนินการจนกว่าจะรู้ผลแน่ชัด เงินไม่หาย
 
 โบนัสและคืนยอดเสียมียอดเทิร์นที่ต้องทำก่อนถอน จำนวนที่ต้องทำจะแสดงก่อนกดรับทุกครั้ง`,
   },
@@ -56,7 +58,7 @@ const conditions: Contents['conditions'] = {
 
 ຖອນ: ຖອນໄປບັນຊີຂອງທ່ານໄດ້ເທື່ອລະລາຍການ ຍອດສູງ ຫຼື ບັນຊີທີ່ຫາກໍປ່ຽນພາຍໃນ 24 ຊົ່ວໂມງຕ້ອງລໍຖ້າທີມງານກວດ
 
-ໂອນເຂົ້າເກມ: ຂັ້ນຕ່ຳ 1 ບາດ ຖ້າຄ່າຍເກມບໍ່ຕອບ ເງິນຈະຢູ່ໃນສະຖານະກຳລັງດຳເນີນການຈົນກວ່າຈະຮູ້ຜົນແນ່ຊັດ ເງິນບໍ່ເສຍ
+ໂອນເຂົ້າເກມ: ຂັ້ນຕ່ຳ 1 ${unit.la} ຖ້າຄ່າຍເກມບໍ່ຕອບ ເງິນຈະຢູ່ໃນສະຖານະກຳລັງດຳເນີນການຈົນກວ່າຈະຮູ້ຜົນແນ່ຊັດ ເງິນບໍ່ເສຍ
 
 ໂບນັດ ແລະ ເງິນຄືນຍອດເສຍມີຍອດຫຼິ້ນທີ່ຕ້ອງເຮັດກ່ອນຖອນ ຈຳນວນຈະສະແດງກ່ອນກົດຮັບທຸກຄັ້ງ`,
   },
@@ -66,105 +68,111 @@ const conditions: Contents['conditions'] = {
 
 Withdrawals: to your own account, one at a time. Large amounts, and accounts changed within the last 24 hours, are checked by a person first.
 
-Games: move at least 1 baht. If a provider does not answer, the money stays “in progress” until the outcome is certain. It is never lost.
+Games: move at least 1 ${unit.en}. If a provider does not answer, the money stays “in progress” until the outcome is certain. It is never lost.
 
 Bonuses and refunds come with an amount to play before you can withdraw. You always see it before you accept.`,
   },
-};
+});
 
-export const DEMO_CONTENT: Contents = {
-  agreements,
-  conditions,
-  videos: DEMO_VIDEOS,
-  notice: {
-    th: { isActive: true, text: 'คืนวันอาทิตย์ 02:00-02:30 น. ธนาคารปิดปรับปรุง ยอดฝากอาจเข้าช้ากว่าปกติ' },
-    la: { isActive: true, text: 'ຄືນວັນອາທິດ 02:00-02:30 ໂມງ ທະນາຄານປິດປັບປຸງ ຍອດຝາກອາດເຂົ້າຊ້າກວ່າປົກກະຕິ' },
-    en: {
-      isActive: true,
-      text: 'Banks are down for maintenance on Sunday night, 02:00 to 02:30. Deposits may take longer.',
+/** What a site of that currency says; amounts in it are whole units. */
+export function demoContent(currency: 'THB' | 'LAK'): Contents {
+  const unit = SPOKEN_UNITS[currency];
+  return {
+    agreements,
+    conditions: conditions(unit),
+    videos: DEMO_VIDEOS,
+    notice: {
+      th: { isActive: true, text: 'คืนวันอาทิตย์ 02:00-02:30 น. ธนาคารปิดปรับปรุง ยอดฝากอาจเข้าช้ากว่าปกติ' },
+      la: { isActive: true, text: 'ຄືນວັນອາທິດ 02:00-02:30 ໂມງ ທະນາຄານປິດປັບປຸງ ຍອດຝາກອາດເຂົ້າຊ້າກວ່າປົກກະຕິ' },
+      en: {
+        isActive: true,
+        text: 'Banks are down for maintenance on Sunday night, 02:00 to 02:30. Deposits may take longer.',
+      },
     },
-  },
-  contact: {
-    th: { ...CONTACT, contactText: 'ทีมงานตอบทุกวัน 08:00-24:00 น.\nแจ้งเบอร์โทรที่สมัครไว้ จะได้ช่วยได้เร็วขึ้น' },
-    la: { ...CONTACT, contactText: 'ທີມງານຕອບທຸກມື້ 08:00-24:00 ໂມງ\nແຈ້ງເບີໂທທີ່ສະໝັກໄວ້ ຈະຊ່ວຍໄດ້ໄວຂຶ້ນ' },
-    en: {
-      ...CONTACT,
-      contactText:
-        'We answer every day from 08:00 to midnight.\nTell us the phone number you registered with and we can help sooner.',
+    contact: {
+      th: { ...CONTACT, contactText: 'ทีมงานตอบทุกวัน 08:00-24:00 น.\nแจ้งเบอร์โทรที่สมัครไว้ จะได้ช่วยได้เร็วขึ้น' },
+      la: { ...CONTACT, contactText: 'ທີມງານຕອບທຸກມື້ 08:00-24:00 ໂມງ\nແຈ້ງເບີໂທທີ່ສະໝັກໄວ້ ຈະຊ່ວຍໄດ້ໄວຂຶ້ນ' },
+      en: {
+        ...CONTACT,
+        contactText:
+          'We answer every day from 08:00 to midnight.\nTell us the phone number you registered with and we can help sooner.',
+      },
     },
-  },
-  slip: {
-    th: {
-      text: 'อัปโหลดสลิปภายใน 1 ชั่วโมงหลังโอน และก่อน 23:50 น. ของวันเดียวกัน',
-      uploadWithinMinutes: 60,
-      cutoffTime: '23:50',
+    slip: {
+      th: {
+        text: 'อัปโหลดสลิปภายใน 1 ชั่วโมงหลังโอน และก่อน 23:50 น. ของวันเดียวกัน',
+        uploadWithinMinutes: 60,
+        cutoffTime: '23:50',
+      },
+      la: {
+        text: 'ອັບໂຫຼດສະລິບພາຍໃນ 1 ຊົ່ວໂມງຫຼັງໂອນ ແລະ ກ່ອນ 23:50 ໂມງຂອງມື້ດຽວກັນ',
+        uploadWithinMinutes: 60,
+        cutoffTime: '23:50',
+      },
+      en: {
+        text: 'Upload the slip within 1 hour of the transfer and before 23:50 on the same day.',
+        uploadWithinMinutes: 60,
+        cutoffTime: '23:50',
+      },
     },
-    la: {
-      text: 'ອັບໂຫຼດສະລິບພາຍໃນ 1 ຊົ່ວໂມງຫຼັງໂອນ ແລະ ກ່ອນ 23:50 ໂມງຂອງມື້ດຽວກັນ',
-      uploadWithinMinutes: 60,
-      cutoffTime: '23:50',
+    info: {
+      th: { name: 'Kapao', website: 'https://kapao.example' },
+      la: { name: 'Kapao', website: 'https://kapao.example' },
+      en: { name: 'Kapao', website: 'https://kapao.example' },
     },
-    en: {
-      text: 'Upload the slip within 1 hour of the transfer and before 23:50 on the same day.',
-      uploadWithinMinutes: 60,
-      cutoffTime: '23:50',
+    carousel: {
+      th: {
+        images: [
+          { image: '/art/hero.svg', alternative: `ฝากไว ถอนไว ทุก${unit.th}ตรวจสอบได้`, link: '' },
+          { image: '/art/koi.svg', alternative: 'ลัคกี้ ค้อย เกมใหม่ประจำเดือน', link: '' },
+        ],
+      },
+      la: {
+        images: [
+          { image: '/art/hero.svg', alternative: `ຝາກໄວ ຖອນໄວ ທຸກ${unit.la}ກວດສອບໄດ້`, link: '' },
+          { image: '/art/koi.svg', alternative: 'Lucky Koi ເກມໃໝ່ປະຈຳເດືອນ', link: '' },
+        ],
+      },
+      en: {
+        images: [
+          { image: '/art/hero.svg', alternative: `Fast in, fast out, every ${unit.en} accounted for`, link: '' },
+          { image: '/art/koi.svg', alternative: 'Lucky Koi, this month’s new game', link: '' },
+        ],
+      },
     },
-  },
-  info: {
-    th: { name: 'Kapao', website: 'https://kapao.example' },
-    la: { name: 'Kapao', website: 'https://kapao.example' },
-    en: { name: 'Kapao', website: 'https://kapao.example' },
-  },
-  carousel: {
-    th: {
-      images: [
-        { image: '/art/hero.svg', alternative: 'ฝากไว ถอนไว ทุกบาทตรวจสอบได้', link: '' },
-        { image: '/art/koi.svg', alternative: 'ลัคกี้ ค้อย เกมใหม่ประจำเดือน', link: '' },
-      ],
+    banners: {
+      th: {
+        banners: [
+          { image: '/art/moon.svg', text: 'ชวนเพื่อนมาเล่น รับโบนัสทุกวันที่เพื่อนเล่น' },
+          { image: '/art/naga.svg', text: `โอนเข้าเกมขั้นต่ำเพียง 1 ${unit.th}` },
+        ],
+      },
+      la: {
+        banners: [
+          { image: '/art/moon.svg', text: 'ຊວນໝູ່ມາຫຼິ້ນ ຮັບໂບນັດທຸກມື້ທີ່ໝູ່ຫຼິ້ນ' },
+          { image: '/art/naga.svg', text: `ໂອນເຂົ້າເກມຂັ້ນຕ່ຳພຽງ 1 ${unit.la}` },
+        ],
+      },
+      en: {
+        banners: [
+          { image: '/art/moon.svg', text: 'Invite a friend and earn on every day they play' },
+          { image: '/art/naga.svg', text: `Move money into a game from just 1 ${unit.en}` },
+        ],
+      },
     },
-    la: {
-      images: [
-        { image: '/art/hero.svg', alternative: 'ຝາກໄວ ຖອນໄວ ທຸກບາດກວດສອບໄດ້', link: '' },
-        { image: '/art/koi.svg', alternative: 'Lucky Koi ເກມໃໝ່ປະຈຳເດືອນ', link: '' },
-      ],
+    inviteBanners: {
+      th: { banners: [{ image: '/art/moon.svg', text: 'ชวนเพื่อนหนึ่งคน รับส่วนแบ่งทุกวันที่เพื่อนเล่น' }] },
+      la: { banners: [{ image: '/art/moon.svg', text: 'ຊວນໝູ່ໜຶ່ງຄົນ ຮັບສ່ວນແບ່ງທຸກມື້ທີ່ໝູ່ຫຼິ້ນ' }] },
+      en: { banners: [{ image: '/art/moon.svg', text: 'Bring a friend and earn a share on every day they play' }] },
     },
-    en: {
-      images: [
-        { image: '/art/hero.svg', alternative: 'Fast in, fast out, every baht accounted for', link: '' },
-        { image: '/art/koi.svg', alternative: 'Lucky Koi, this month’s new game', link: '' },
-      ],
+    refundBanners: {
+      th: { banners: [{ image: '/art/koi.svg', text: 'เล่นเสีย คืนให้ทุกวัน กดรับได้หลังเที่ยงคืน' }] },
+      la: { banners: [{ image: '/art/koi.svg', text: 'ຫຼິ້ນເສຍ ຄືນໃຫ້ທຸກມື້ ກົດຮັບໄດ້ຫຼັງທ່ຽງຄືນ' }] },
+      en: {
+        banners: [{ image: '/art/koi.svg', text: 'A share of what you lost comes back every day after midnight' }],
+      },
     },
-  },
-  banners: {
-    th: {
-      banners: [
-        { image: '/art/moon.svg', text: 'ชวนเพื่อนมาเล่น รับโบนัสทุกวันที่เพื่อนเล่น' },
-        { image: '/art/naga.svg', text: 'โอนเข้าเกมขั้นต่ำเพียง 1 บาท' },
-      ],
-    },
-    la: {
-      banners: [
-        { image: '/art/moon.svg', text: 'ຊວນໝູ່ມາຫຼິ້ນ ຮັບໂບນັດທຸກມື້ທີ່ໝູ່ຫຼິ້ນ' },
-        { image: '/art/naga.svg', text: 'ໂອນເຂົ້າເກມຂັ້ນຕ່ຳພຽງ 1 ບາດ' },
-      ],
-    },
-    en: {
-      banners: [
-        { image: '/art/moon.svg', text: 'Invite a friend and earn on every day they play' },
-        { image: '/art/naga.svg', text: 'Move money into a game from just 1 baht' },
-      ],
-    },
-  },
-  inviteBanners: {
-    th: { banners: [{ image: '/art/moon.svg', text: 'ชวนเพื่อนหนึ่งคน รับส่วนแบ่งทุกวันที่เพื่อนเล่น' }] },
-    la: { banners: [{ image: '/art/moon.svg', text: 'ຊວນໝູ່ໜຶ່ງຄົນ ຮັບສ່ວນແບ່ງທຸກມື້ທີ່ໝູ່ຫຼິ້ນ' }] },
-    en: { banners: [{ image: '/art/moon.svg', text: 'Bring a friend and earn a share on every day they play' }] },
-  },
-  refundBanners: {
-    th: { banners: [{ image: '/art/koi.svg', text: 'เล่นเสีย คืนให้ทุกวัน กดรับได้หลังเที่ยงคืน' }] },
-    la: { banners: [{ image: '/art/koi.svg', text: 'ຫຼິ້ນເສຍ ຄືນໃຫ້ທຸກມື້ ກົດຮັບໄດ້ຫຼັງທ່ຽງຄືນ' }] },
-    en: { banners: [{ image: '/art/koi.svg', text: 'A share of what you lost comes back every day after midnight' }] },
-  },
-  // Switched off where nobody would be at the other end.
-  enableChatWidget: { th: { enableChatWidget: true } },
-};
+    // Switched off where nobody would be at the other end.
+    enableChatWidget: { th: { enableChatWidget: true } },
+  };
+}

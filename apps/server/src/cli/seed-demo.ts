@@ -15,8 +15,8 @@ import { inTransaction, openDatabase } from '../platform/db.ts';
 import { newMemberId } from '../platform/ids.ts';
 import { makePasswords } from '../platform/passwords.ts';
 import { makeSealer } from '../platform/seal.ts';
-import { DEMO_BONUSES } from './demo-bonuses.ts';
-import { DEMO_CONTENT } from './demo-content.ts';
+import { demoBonuses } from './demo-bonuses.ts';
+import { demoContent } from './demo-content.ts';
 import { DEMO_INVITE, DEMO_REFUND, DEMO_WHEEL } from './demo-rewards.ts';
 
 /**
@@ -65,8 +65,8 @@ const LAO_MEMBERS = [
 // A phone number of one country cannot sign in at the site of the other.
 const SITE =
   process.env.LAOS === 'true'
-    ? { prefix: '+856', currency: 'LAK', members: LAO_MEMBERS }
-    : { prefix: '+66', currency: 'THB', members: THAI_MEMBERS };
+    ? ({ prefix: '+856', currency: 'LAK', members: LAO_MEMBERS } as const)
+    : ({ prefix: '+66', currency: 'THB', members: THAI_MEMBERS } as const);
 const MEMBER_PASSWORD = 'kapao-demo-1234';
 
 const RECEIVING = [
@@ -135,8 +135,9 @@ async function seedSite() {
 
 /** Only what was never published: an operator's own words are not overwritten at the next start. */
 async function seedContent() {
+  const contents = demoContent(SITE.currency);
   for (const name of CONTENT_NAMES) {
-    const content = CONTENT_PER_LOCALE[name].parse(DEMO_CONTENT[name]);
+    const content = CONTENT_PER_LOCALE[name].parse(contents[name]);
     await client.query(
       "insert into content_versions (name, version, content, operator) values ($1, 1, $2, 'demo') on conflict do nothing",
       [name, JSON.stringify(content)],
@@ -160,7 +161,7 @@ async function seedRewards() {
 
 /** Only codes that were never published: what operators made of them stays. */
 async function seedBonuses() {
-  for (const { kind, code, terms } of DEMO_BONUSES) {
+  for (const { kind, code, terms } of demoBonuses(SITE.currency)) {
     await client.query(
       `insert into bonus_versions (kind, code, version, terms, proposed_by, approved_by)
        values ($1, $2, 1, $3, 'demo', 'demo') on conflict do nothing`,

@@ -103,7 +103,9 @@ function PolicyFieldInput({ field, words: { label, hint }, typed, currencies, on
       hint={at === currencies.length - 1 ? hint : undefined}
       inputMode="decimal"
       autoComplete="off"
-      error={isGoodAmount(typed[currency], currency) ? undefined : words.badAmount}
+      error={
+        isGoodAmount(typed[currency], currency) ? undefined : currency === 'LAK' ? common.wholeKip : words.badAmount
+      }
       onChange={(text) => onChange({ ...typed, [currency]: text })}
     />
   ));

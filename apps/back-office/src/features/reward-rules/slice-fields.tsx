@@ -57,14 +57,18 @@ export function SliceFields({ draft, slice, place, wrong, remaining, onChange, o
           options={PRIZES.map((value) => ({ value, text: words.prizes[value] }))}
           onChange={(next) => change({ prize: PRIZES.find((known) => known === next) ?? 'none' })}
         />
-        <FieldInEach
-          label={words.label}
-          value={slice.label}
-          maxLength={40}
-          error={words.invalidField}
-          isWrong={(locale) => isWrong(`label.${locale}`)}
-          onChange={(label) => change({ label })}
-        />
+        {slice.prize === 'cash' ? (
+          <p className="small">{words.cashLabel}</p>
+        ) : (
+          <FieldInEach
+            label={words.label}
+            value={slice.label}
+            maxLength={40}
+            error={words.invalidField}
+            isWrong={(locale) => isWrong(`label.${locale}`)}
+            onChange={(label) => change({ label })}
+          />
+        )}
         {line('bgColor', words.bgColor, 'bgColor')}
         {line('textColor', words.textColor, 'textColor')}
         {slice.prize === 'coin' && line('coins', words.coins, 'prize')}

@@ -1,3 +1,4 @@
+import { prizeLabel } from '@kapao/contract/shared/prize-label.ts';
 import { type WheelTerms, wheelTerms } from '@kapao/contract/shared/reward-terms.ts';
 import { isInOrder, momentOf, typedMoment } from '../../lib/typed-moment.ts';
 import { filled, type InEach, inEach, NO_TEXT, numberOf } from '../../lib/typed-text.ts';
@@ -88,6 +89,12 @@ function prizeOf(slice: SliceDraft) {
   return { kind: 'none' };
 }
 
+/** Money is named by its amount in the member's currency; the words are there for who reads the terms. */
+export function shownLabel(slice: SliceDraft): SliceDraft['label'] {
+  const amount = numberOf(slice.thb);
+  return slice.prize === 'cash' && Number.isFinite(amount) ? prizeLabel(amount, 'THB') : slice.label;
+}
+
 /** The terms, or the places that do not fit: `slices.2.weight`. */
 export function wheelTermsOf(draft: WheelDraft): { terms: WheelTerms } | { wrong: ReadonlySet<string> } {
   const parsed = wheelTerms.safeParse({
@@ -99,7 +106,7 @@ export function wheelTermsOf(draft: WheelDraft): { terms: WheelTerms } | { wrong
     endsAt: momentOf(draft.endsAt),
     slices: draft.slices.map((slice) => ({
       code: slice.code,
-      label: filled(slice.label),
+      label: filled(shownLabel(slice)),
       htmlDescription: slice.description.th.trim() === '' ? null : filled(slice.description),
       bgColor: slice.bgColor,
       textColor: slice.textColor,

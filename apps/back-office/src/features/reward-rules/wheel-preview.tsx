@@ -1,6 +1,6 @@
 import { numberOf } from '../../lib/typed-text.ts';
 import { useLanguage } from '../../shell/language.tsx';
-import type { WheelDraft } from './wheel-form.ts';
+import { shownLabel, type WheelDraft } from './wheel-form.ts';
 
 const RADIUS = 96;
 
@@ -44,7 +44,7 @@ export function WheelPreview({ draft }: { draft: WheelDraft }) {
               fill={isColor(slice.textColor) ? slice.textColor : '#FFFFFF'}
               transform={`rotate(${place * step * 360})`}
             >
-              {nameOf(slice.label) || '…'}
+              {nameOf(shownLabel(slice)) || '…'}
             </text>
           </g>
         ))}
@@ -52,7 +52,7 @@ export function WheelPreview({ draft }: { draft: WheelDraft }) {
       <ul className="chance-list">
         {draft.slices.map((slice) => (
           <li key={slice.key} className="line between">
-            <span>{nameOf(slice.label) || slice.code || '…'}</span>
+            <span>{nameOf(shownLabel(slice)) || slice.code || '…'}</span>
             <b className="num">{total > 0 ? (((numberOf(slice.weight) || 0) / total) * 100).toFixed(2) : '–'} %</b>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { SITE_STATES, setRegisterOtp, setWithdrawLimits, switchSite } from '@kapao/contract/operator/settings.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
+import { toMinor } from '@kapao/contract/shared/money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { Note } from '@kapao/ui/note.tsx';
@@ -117,7 +118,11 @@ function LimitsSheet({ limits, onClose }: { limits: Limits; onClose: () => void 
     ...(isBelow(typed.max, typed.min) && { max: settings.maxBelowMin }),
     ...(isBelow(typed.secondLimit, typed.autoLimit) && { secondLimit: settings.secondBelowFirst }),
   };
-  for (const name of LIMITS) if (readAmount(typed[name]) === undefined) problems[name] = settings.badAmount;
+  for (const name of LIMITS) {
+    const amount = readAmount(typed[name]);
+    if (amount === undefined) problems[name] = settings.badAmount;
+    else if (toMinor(amount, limits.currency) === undefined) problems[name] = common.wholeKip;
+  }
   const send = (reason: string) => {
     const [min, max] = [readAmount(typed.min), readAmount(typed.max)];
     const [autoLimit, secondLimit] = [readAmount(typed.autoLimit), readAmount(typed.secondLimit)];

@@ -235,6 +235,7 @@ function TransferForm({
         onChange={(amountText) => onFields({ ...fields, amountText, takesAll: false })}
         unit={messages.unit[currency]}
         decimals={CURRENCIES[currency].wireDecimals}
+        wholeOnly={messages.laos?.wholeKip}
         error={problem?.field === 'amount' ? amountProblem(problem.reason) : undefined}
       />
       <Chips

@@ -206,6 +206,7 @@ function AmountPart({ amountText, onAmountText, problem, limits, wallet }: Amoun
         onChange={onAmountText}
         unit={unit[currency]}
         decimals={CURRENCIES[currency].wireDecimals}
+        wholeOnly={messages.laos?.wholeKip}
         range={words.range(formatLimit(limits.withdrawMin, currency), formatLimit(limits.withdrawMax, currency))}
         error={problem && explain(problem)}
       />

@@ -19,7 +19,7 @@ import {
   putContent,
 } from '@kapao/contract/operator/content.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { DEMO_CONTENT } from '../../cli/demo-content.ts';
+import { demoContent } from '../../cli/demo-content.ts';
 import { approveProposed } from '../../testing/two-people.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { paragraphsOf } from './content-rules.ts';
@@ -151,14 +151,14 @@ describe('a content', () => {
   });
 
   it.each(CONTENT_NAMES)('%s of the demonstration fits its shape in three languages', (name) => {
-    const content = DEMO_CONTENT[name];
+    const content = demoContent('THB')[name];
     expect(CONTENT_PER_LOCALE[name].safeParse(content).success).toBe(true);
     const languages = name === 'enableChatWidget' ? ['th'] : ['en', 'la', 'th'];
     expect(Object.keys(content).sort()).toEqual(languages);
   });
 
   it('of the demonstration has the five how-to topics of spec 2', async () => {
-    await publishByTwo('videos', DEMO_CONTENT.videos);
+    await publishByTwo('videos', demoContent('THB').videos);
     const { reply } = await world.call(lookupVideos, { query: { locale: 'la' } });
     expect(reply?.videos.map(({ topic }) => topic)).toEqual(['wallet', 'play', 'balance', 'bonus', 'cancelBonus']);
   });

@@ -10,6 +10,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { derivedOperationId } from '../../platform/derived-id.ts';
 import { invariant } from '../../platform/invariant.ts';
 import { leaveToHolder, type RequestKey } from '../../platform/request-key.ts';
+import { labelOf } from './wheel-label.ts';
 import {
   type CouponRow,
   claimAtOnce,
@@ -130,7 +131,7 @@ async function giveCash(tx: Tx, { request, coupon }: Claim): Promise<void> {
     operationId,
     kind: 'luckydraw',
     id: coupon.coupon_id,
-    description: perLocale(coupon.label),
+    description: perLocale(labelOf(coupon, coupon.currency)),
   });
   const given = await post(tx, {
     owner: memberId,

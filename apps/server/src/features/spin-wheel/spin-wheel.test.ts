@@ -217,7 +217,7 @@ describe('a coupon', () => {
     expect(reply?.statements[0]).toMatchObject({
       statementType: 'bonus',
       amount: 50,
-      luckydraw: { description: 'Prize CASH50' },
+      luckydraw: { description: '50 baht' },
     });
     expect(await world.audit()).toEqual([]);
   });

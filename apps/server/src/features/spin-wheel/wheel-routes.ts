@@ -16,6 +16,7 @@ import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/db.ts';
 import type { Coupons } from './coupon.ts';
 import { prizeOf, type SpinWheel } from './spin-wheel.ts';
+import { labelOf } from './wheel-label.ts';
 import { commitmentOf } from './wheel-rules.ts';
 import {
   activeWheel,
@@ -36,11 +37,16 @@ interface Deps {
   coupons: Coupons;
 }
 
+interface Whose {
+  memberId: string;
+  currency: 'THB' | 'LAK';
+}
+
 export function bindSpinWheel(binder: Binder, { db, wheel, coupons }: Deps): void {
-  const spunOf = async (row: SpinRow, memberId: string, locale: Locale): Promise<Spun> => ({
+  const spunOf = async (row: SpinRow, { memberId, currency }: Whose, locale: Locale): Promise<Spun> => ({
     spinId: row.spin_id,
     code: row.code,
-    label: textOf(row.label, locale),
+    label: textOf(labelOf(row, currency), locale),
     remainingCoin: await wheel.coinsOf(memberId),
     coupon: row.prize === 'none' ? null : row.spin_id,
     proof: proofOf(row),
@@ -65,7 +71,7 @@ export function bindSpinWheel(binder: Binder, { db, wheel, coupons }: Deps): voi
         coinBasis: active.coin_basis,
         coinPerDeposit: perCoin === null ? null : fromMinor(perCoin, currency),
         commitment: commitmentOf(seed),
-        unseen: unseen ? await spunOf(unseen, memberId, locale) : null,
+        unseen: unseen ? await spunOf(unseen, { memberId, currency }, locale) : null,
       },
     };
   });
@@ -73,7 +79,7 @@ export function bindSpinWheel(binder: Binder, { db, wheel, coupons }: Deps): voi
   binder.bind(spinRoute, async ({ member, body, query, operationId }) => {
     const request = { ...member(), clientSeed: body.clientSeed, spinId: operationId() };
     const row = await wheel.spin(request);
-    return { success: true, result: await spunOf(row, request.memberId, query.locale) };
+    return { success: true, result: await spunOf(row, request, query.locale) };
   });
 
   binder.bind(seeSpin, async ({ member, params }) => {
@@ -82,19 +88,21 @@ export function bindSpinWheel(binder: Binder, { db, wheel, coupons }: Deps): voi
   });
 
   binder.bind(listSpins, async ({ member, query }) => {
-    const rows = await listSpinRows(db, { memberId: member().memberId, page: query.page, limit: query.limit });
+    const { memberId, currency } = member();
+    const rows = await listSpinRows(db, { memberId, page: query.page, limit: query.limit });
     const spins = rows.map((row) => ({
       createdAt: row.created_at.toISOString(),
       code: row.code,
-      label: textOf(row.label, query.locale),
+      label: textOf(labelOf(row, currency), query.locale),
       proof: proofOf(row),
     }));
     return { total: Number(rows[0]?.total ?? 0n), spins };
   });
 
   binder.bind(listCoupons, async ({ member, query }) => {
-    const rows = await listOpenCoupons(db, { memberId: member().memberId, page: query.page, limit: query.limit });
-    return { total: Number(rows[0]?.total ?? 0n), coupons: rows.map((row) => couponOf(row, query.locale)) };
+    const { memberId, currency } = member();
+    const rows = await listOpenCoupons(db, { memberId, page: query.page, limit: query.limit });
+    return { total: Number(rows[0]?.total ?? 0n), coupons: rows.map((row) => couponOf(row, currency, query.locale)) };
   });
 
   binder.bindWithKey(claimCoupon, async ({ member, body, requestKey }) => {
@@ -120,7 +128,7 @@ function wireSlices(
     const prize = prizeOf(slice, currency);
     return {
       code: slice.code,
-      label: textOf(slice.label, locale),
+      label: textOf(labelOf(slice, currency), locale),
       bgColor: slice.bg_color,
       textColor: slice.text_color,
       htmlDescription: textOf(slice.html_description, locale),
@@ -143,12 +151,12 @@ function proofOf(row: SpinRow) {
   };
 }
 
-function couponOf(row: CouponRow, locale: Locale) {
+function couponOf(row: CouponRow, currency: Whose['currency'], locale: Locale) {
   return {
     coupon: row.coupon_id,
     prize: {
       name: textOf(row.wheel_name, locale),
-      slice: { code: row.code, label: textOf(row.label, locale), bgColor: row.bg_color },
+      slice: { code: row.code, label: textOf(labelOf(row, currency), locale), bgColor: row.bg_color },
     },
     type: typeOf(row),
     amount: fromMinor(row.amount, row.currency),

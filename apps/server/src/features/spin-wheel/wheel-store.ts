@@ -95,6 +95,8 @@ export interface SpinRow {
   version: number;
   code: string;
   label: Texts;
+  amount_thb: bigint;
+  amount_lak: bigint;
   seed: Buffer;
   client_seed: string;
   offered: { code: string; weight: number }[];
@@ -103,8 +105,8 @@ export interface SpinRow {
   total: bigint;
 }
 
-const SPIN = sql`select p.spin_id, p.version, p.code, s.label, p.seed, p.client_seed, p.offered, s.prize, p.created_at,
-  1::bigint as total from spins p join wheel_slices s using (version, code)`;
+const SPIN = sql`select p.spin_id, p.version, p.code, s.label, s.amount_thb, s.amount_lak, p.seed,
+  p.client_seed, p.offered, s.prize, p.created_at, 1::bigint as total from spins p join wheel_slices s using (version, code)`;
 
 export async function findSpin(db: Db | Tx, memberId: string, spinId: string): Promise<SpinRow | undefined> {
   const found = await sql<SpinRow>`${SPIN} where p.member_id = ${memberId} and p.spin_id = ${spinId}::uuid`.execute(db);
@@ -122,9 +124,8 @@ export async function listSpinRows(
   db: Db,
   query: { memberId: string; page: number; limit: number },
 ): Promise<SpinRow[]> {
-  const found =
-    await sql<SpinRow>`select p.spin_id, p.version, p.code, s.label, p.seed, p.client_seed, p.offered, s.prize,
-      p.created_at, count(*) over () as total
+  const found = await sql<SpinRow>`select p.spin_id, p.version, p.code, s.label, s.amount_thb, s.amount_lak,
+      p.seed, p.client_seed, p.offered, s.prize, p.created_at, count(*) over () as total
     from spins p join wheel_slices s using (version, code) where p.member_id = ${query.memberId}
     order by p.created_at desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
   return found.rows;
@@ -166,6 +167,8 @@ export interface CouponRow {
   created_at: Date;
   code: string;
   label: Texts;
+  amount_thb: bigint;
+  amount_lak: bigint;
   bg_color: string;
   wheel_name: Texts;
   total: bigint;
@@ -185,7 +188,7 @@ const IS_EXPIRED = sql`(c.expires_at <= clock_timestamp() and not exists (select
   where r.member_id = c.member_id and r.kind = 'prize' and r.cause_id = c.coupon_id::text
     and r.state in ('HELD', 'RELEASED') and r.created_at <= c.expires_at))`;
 const COUPON = sql`c.coupon_id, c.prize, c.amount, c.currency, c.expires_at, c.claimed_at,
-  ${IS_EXPIRED} as is_expired, p.created_at, p.code, s.label, s.bg_color, w.name as wheel_name`;
+  ${IS_EXPIRED} as is_expired, p.created_at, p.code, s.label, s.amount_thb, s.amount_lak, s.bg_color, w.name as wheel_name`;
 const COUPON_FROM = sql`from coupons c join spins p on p.member_id = c.member_id and p.spin_id = c.coupon_id
   join wheel_slices s using (version, code) join wheel_versions w using (version)`;
 

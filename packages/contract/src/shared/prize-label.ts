@@ -1,0 +1,16 @@
+import { formatLimit } from './format-money.ts';
+import type { Locale } from './locale.ts';
+
+type Money = 'THB' | 'LAK';
+
+/** What a currency is called in a sentence. */
+export const SPOKEN_UNITS: Record<Money, Record<Locale, string>> = {
+  THB: { th: 'บาท', la: 'ບາດ', en: 'baht' },
+  LAK: { th: 'กีบ', la: 'ກີບ', en: 'kip' },
+};
+
+/** What stands on a slice of the wheel that gives money: `30,000 kip`, in each language. */
+export function prizeLabel(amount: number, currency: Money): Record<Locale, string> {
+  const inWords = (locale: Locale) => `${formatLimit(amount, currency)} ${SPOKEN_UNITS[currency][locale]}`;
+  return { th: inWords('th'), la: inWords('la'), en: inWords('en') };
+}
