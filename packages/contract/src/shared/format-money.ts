@@ -6,8 +6,8 @@ export function formatCount(count: number): string {
 }
 
 /**
- * `1,234.50` of baht and `1,234` of kip, in every language: browsers disagree about Lao, and mixed-up marks are money errors
- * (experience 0.5). A part of a kip, which only a game can report, is cut off: nobody is shown more than there is.
+ * `1,234.50` of baht and `1,234` of kip, in every language: browsers disagree about Lao, and mixed-up marks are money errors.
+ * A part of a kip, which only a game can report, is cut off: nobody is shown more than there is.
  */
 export function formatMoney(amount: number, currency: Currency): string {
   const size = Math.abs(amount);
@@ -26,7 +26,7 @@ export function formatLimit(amount: number, currency: Currency): string {
   return Number.isInteger(amount) ? formatCount(amount) : formatMoney(amount, currency);
 }
 
-/** What an amount field holds for a balance. Fractions that cannot be paid stay behind (safety L14). */
+/** What an amount field holds for a balance. Fractions that cannot be paid stay behind. */
 export function plainAmount(amount: number, currency: Currency): string {
   return formatMoney(Math.max(0, amount), currency).replaceAll(',', '').replace('.00', '');
 }
