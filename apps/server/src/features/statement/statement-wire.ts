@@ -1,6 +1,7 @@
 import type { StatementRow } from '@kapao/contract/member/statement.ts';
 import type { Locale } from '@kapao/contract/shared/locale.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
+import { prizeLabel } from '@kapao/contract/shared/prize-label.ts';
 import type { StatementOperation } from './statement-store.ts';
 
 /** A row as members and operators see it. */
@@ -23,7 +24,10 @@ export function toWire(row: StatementOperation, locale: Locale): StatementRow {
 }
 
 /** The descriptor of spec 3 that fits: bonus, promotion, invite, refund or luckydraw. */
-function causeOf({ cause_kind, cause_description }: StatementOperation, locale: Locale) {
+function causeOf({ cause_kind, cause_description, amount, currency }: StatementOperation, locale: Locale) {
   if (cause_kind === null || cause_kind === 'adjustment') return {};
+  // Words on a slice may have been written for the other currency.
+  if (cause_kind === 'luckydraw')
+    return { luckydraw: { description: prizeLabel(fromMinor(amount, currency), currency)[locale] } };
   return { [cause_kind]: { description: cause_description?.[locale] ?? cause_description?.th ?? '' } };
 }
