@@ -32,6 +32,7 @@ import { feedJob } from './features/bank-deposit/bank-deposit-jobs.ts';
 import { bindBankNotices } from './features/bank-deposit/bank-deposit-routes.ts';
 import { bindContentOperator } from './features/content/content-operator-routes.ts';
 import { bindContent } from './features/content/content-routes.ts';
+import { makeSiteFace, type SiteFace } from './features/content/site-face.ts';
 import { makeGameAccount } from './features/game-account/game-account.ts';
 import { bindGameAccount } from './features/game-account/game-account-routes.ts';
 import { openGameCodes } from './features/game-account/game-facts.ts';
@@ -105,7 +106,10 @@ export async function makeApp(config: Config) {
   const parts = makeParts(config);
   const { db, site, session, operator } = parts;
   const officeIsHttps = config.OPERATOR_ORIGIN.startsWith('https:');
-  const { member, office } = await makeListeners(config, () => isUpToDate(db));
+  const { member, office } = await makeListeners(config, {
+    isReady: () => isUpToDate(db),
+    face: makeSiteFace(parts.content),
+  });
   const metrics = makeMetrics(
     () => countOpenOperations(db),
     () => unexplainedByAccount(db),
@@ -168,7 +172,13 @@ export async function makeApp(config: Config) {
   return { db, member, office, known, workLoop, forgetOld, bound, gamesWithoutPartner };
 }
 
-async function makeListeners(config: Config, isReady: () => Promise<boolean>) {
+interface Listening {
+  isReady: () => Promise<boolean>;
+  face: () => Promise<SiteFace>;
+}
+
+async function makeListeners(config: Config, { isReady, face }: Listening) {
+  const settings = settingsOf(config);
   const { LOG_LEVEL: logLevel, TRUSTED_PROXIES: trustedProxies } = config;
   const listener = { logLevel, trustedProxies, isReady, connections: connectionsOf(config) };
   const member = await makeListener({
@@ -179,7 +189,7 @@ async function makeListeners(config: Config, isReady: () => Promise<boolean>) {
     ...webApp(config.MEMBER_WEB_DIR, {
       apiPrefixes: ['/api/', '/ops/', '/notices/'],
       screens: MEMBER_SCREENS,
-      settings: settingsOf(config),
+      settings: async () => ({ ...settings, ...(await face()) }),
     }),
   });
   const office = await makeListener({

@@ -108,6 +108,8 @@ export const deskEn = {
       cutoffTime: 'Latest time of day (HH:mm)',
       name: 'Name',
       website: 'Website',
+      logo: 'Logo: address of a picture',
+      html: 'Html in place of the text',
       isActive: 'Show the notice',
       enableChatWidget: 'Offer the support chat',
       videos: 'Videos',
@@ -130,6 +132,8 @@ export const deskEn = {
       cancelBonus: 'Cancel bonus',
     },
     proseHint: 'Plain text. An empty line starts a new paragraph.',
+    htmlHint:
+      'Bold, lists and pictures of this site; links, scripts and styles are taken out. Where something stands here, it is shown in place of the text.',
     entry: (n: string) => `No. ${n}`,
     add: 'Add one',
     removeEntry: (n: string) => `Remove no. ${n}`,

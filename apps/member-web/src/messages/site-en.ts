@@ -21,6 +21,7 @@ export const siteEn = {
     agree: 'I agree',
     notice: 'Notice',
     imagesTitle: 'News',
+    banners: 'Offers and news',
     image: (place: number, count: number) => `Picture ${place} of ${count}`,
     docFailed: 'This text could not be loaded.',
     empty: 'Nothing has been published here yet.',

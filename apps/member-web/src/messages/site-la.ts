@@ -22,6 +22,7 @@ export const siteLa: SiteWords = {
     agree: 'ຍອມຮັບ',
     notice: 'ປະກາດ',
     imagesTitle: 'ຂ່າວສານ',
+    banners: 'ໂປຣໂມຊັນ ແລະ ຂ່າວ',
     image: (place, count) => `ຮູບທີ ${place} ຈາກ ${count}`,
     docFailed: 'ໂຫຼດຂໍ້ຄວາມນີ້ບໍ່ສຳເລັດ',
     empty: 'ຍັງບໍ່ມີຂໍ້ຄວາມຢູ່ນີ້',

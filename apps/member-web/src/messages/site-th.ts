@@ -22,6 +22,7 @@ export const siteTh: SiteWords = {
     agree: 'ยอมรับ',
     notice: 'ประกาศ',
     imagesTitle: 'ข่าวสาร',
+    banners: 'โปรโมชันและข่าว',
     image: (place, count) => `ภาพที่ ${place} จาก ${count}`,
     docFailed: 'โหลดข้อความนี้ไม่สำเร็จ',
     empty: 'ยังไม่มีข้อความที่นี่',

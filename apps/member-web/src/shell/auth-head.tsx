@@ -1,17 +1,18 @@
-import { Mark } from '@kapao/ui/mark.tsx';
 import { NavLink } from 'react-router';
 import { PATHS } from '../paths.ts';
 import { useMessages } from './locale.tsx';
+import { SiteMark, useSiteName } from './site-mark.tsx';
 
 /** The sign of the house and the switch between signing in and registering. */
 export function AuthHead() {
   const { brandTag, places } = useMessages();
+  const site = useSiteName();
   return (
     <>
       <div className="brandline">
-        <Mark />
+        <SiteMark />
         <span>
-          <b>Kapao</b>
+          <b>{site}</b>
           <small>{brandTag}</small>
         </span>
       </div>

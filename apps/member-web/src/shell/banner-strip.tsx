@@ -1,10 +1,21 @@
 import { Carousel } from '@kapao/ui/carousel.tsx';
+import { Suspense } from 'react';
+import { lazyPart } from './lazy-part.tsx';
 import { useMessages } from './locale.tsx';
 import './banner-strip.css';
 
+const SafeHtml = lazyPart(async () => (await import('./safe-html.tsx')).SafeHtml);
+
+interface Banner {
+  image: string;
+  /** Said below the picture; html stands in its place where somebody wrote it. */
+  text: string;
+  html: string;
+}
+
 interface BannerStripProps {
   title: string;
-  banners: readonly { image: string; text: string }[];
+  banners: readonly Banner[];
 }
 
 /** Pictures above the body of a sheet; without any there is nothing, and the plain sheet remains (spec 2). */
@@ -12,9 +23,19 @@ export function BannerStrip({ title, banners }: BannerStripProps) {
   const { home, common } = useMessages();
   if (banners.length === 0) return null;
   const pictures = banners.map((banner) => (
-    <figure key={`${banner.image} ${banner.text}`} className="banner">
-      <img src={banner.image} alt="" width="640" height="280" />
-      {banner.text && <figcaption>{banner.text}</figcaption>}
+    <figure key={`${banner.image} ${banner.html}`} className="banner">
+      {banner.image && <img src={banner.image} alt="" width="640" height="280" />}
+      {banner.text ? (
+        <figcaption>{banner.text}</figcaption>
+      ) : (
+        banner.html && (
+          <div className={banner.image ? 'html-banner' : 'html-banner alone'}>
+            <Suspense fallback={null}>
+              <SafeHtml markup={banner.html} kind="banner" />
+            </Suspense>
+          </div>
+        )
+      )}
     </figure>
   ));
   return (

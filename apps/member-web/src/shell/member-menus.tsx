@@ -1,20 +1,21 @@
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
-import { Mark } from '@kapao/ui/mark.tsx';
 import { NavLink } from 'react-router';
 import { BUILD } from '../build.ts';
 import { PATHS } from '../paths.ts';
 import { useMessages } from './locale.tsx';
 import { MEMBER_PLACES, type Place } from './places.ts';
+import { SiteMark, useSiteName } from './site-mark.tsx';
 import { useHiddenAmounts } from './use-hidden-amounts.ts';
 import { useModal } from './use-modal.ts';
 import { useWallet } from './use-wallet.ts';
 
 export function Brand() {
+  const site = useSiteName();
   return (
     <span className="brand">
-      <Mark />
-      <span>Kapao</span>
+      <SiteMark />
+      <span>{site}</span>
     </span>
   );
 }

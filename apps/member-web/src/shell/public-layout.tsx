@@ -1,5 +1,4 @@
 import { Icon } from '@kapao/ui/icon.tsx';
-import { Mark } from '@kapao/ui/mark.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Suspense, useState } from 'react';
@@ -7,6 +6,7 @@ import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import { session } from '../api/member-client.ts';
 import { PATHS } from '../paths.ts';
 import { useMessages } from './locale.tsx';
+import { SiteMark, useSiteName } from './site-mark.tsx';
 
 const PLACES = [
   { path: PATHS.login, icon: 'home', name: 'home' },
@@ -20,6 +20,7 @@ const READ_ONLY: ReadonlySet<string> = new Set([PATHS.howto, PATHS.contact]);
 /** The signed-out pages: a panel, on wide screens beside the campaign picture, and three places at the bottom. */
 export function PublicLayout({ chat }: { chat?: ReactNode }) {
   const { places } = useMessages();
+  const site = useSiteName();
   const queries = useQueryClient();
   const { pathname } = useLocation();
   // Whoever comes here with a token has left the member pages: what was stored about them goes (spec 2).
@@ -34,8 +35,8 @@ export function PublicLayout({ chat }: { chat?: ReactNode }) {
         {READ_ONLY.has(pathname) && (
           <nav className="line between desk read-head" aria-label={places.login}>
             <Link className="brand" to={PATHS.login}>
-              <Mark />
-              Kapao
+              <SiteMark />
+              <span>{site}</span>
             </Link>
             <span className="line">
               <Link className="btn link" to={PATHS.login}>

@@ -1,6 +1,8 @@
 import { ICON_PATHS } from '@kapao/ui/icon-paths.ts';
 
 export interface ReceiptPicture {
+  /** Who gives it. */
+  site: string;
   outcome: 'ok' | 'wait' | 'bad';
   title: string;
   amount: string;
@@ -38,7 +40,7 @@ export async function makeReceiptPicture(receipt: ReceiptPicture): Promise<File>
   paper.fillStyle = '#FFFFFF';
   paper.fillRect(0, 0, WIDTH, canvas.height);
   drawHem(paper);
-  write('Kapao', { x: WIDTH / 2, y: 160, font: '700 44px', ink: INK, align: 'center' });
+  write(receipt.site, { x: WIDTH / 2, y: 160, font: '700 44px', ink: INK, align: 'center' });
   drawOutcome(paper, receipt.outcome);
   write(receipt.title, { x: WIDTH / 2, y: 440, font: '500 44px', ink: INK_SOFT, align: 'center' });
   write(`${receipt.amount} ${receipt.unit}`, { x: WIDTH / 2, y: 550, font: '700 96px', ink: INK, align: 'center' });

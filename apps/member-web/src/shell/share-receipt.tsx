@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { canShareFile, saveFile, shareFile } from '../lib/keep-file.ts';
 import { useMessages } from './locale.tsx';
 import type { ReceiptPicture } from './receipt-picture.ts';
+import { useSiteName } from './site-mark.tsx';
 
 export type ShownReceipt = Omit<ReceiptProps, 'children'>;
 
@@ -16,9 +17,10 @@ interface ShareReceiptProps {
 /** Hands the receipt on as a picture; where the browser cannot, the picture is saved. */
 export function ShareReceipt({ receipt, variant = 'link' }: ShareReceiptProps) {
   const { money } = useMessages();
+  const site = useSiteName();
   const toast = useToast();
   const [shares] = useState(() => canShareFile(new File([], 'kapao-receipt.png', { type: 'image/png' })));
-  const file = useReceiptPicture(pictureOf(receipt));
+  const file = useReceiptPicture({ ...pictureOf(receipt), site });
   const press = async () => {
     if (file === undefined) return toast('danger', money.loadFailed);
     if (!shares || !(await shareFile(file))) saveFile(file);
@@ -31,7 +33,7 @@ export function ShareReceipt({ receipt, variant = 'link' }: ShareReceiptProps) {
 }
 
 /** What is written on it; a value that is neither text nor says itself in text stays out. */
-function pictureOf({ lines, ...receipt }: ShownReceipt): ReceiptPicture {
+function pictureOf({ lines, ...receipt }: ShownReceipt): Omit<ReceiptPicture, 'site'> {
   const written = lines.flatMap(({ name, value, text }) => {
     const said = typeof value === 'string' ? value : text;
     return said === undefined ? [] : [{ name, value: said }];

@@ -22,7 +22,12 @@ async function site(given: unknown) {
   const app = Fastify();
   onTestFinished(() => app.close());
   const screens = ['/login', '/user'];
-  await serveWebApp(app, { directory, apiPrefixes: ['/api/'], screens, settings: siteSettings.parse(given) });
+  await serveWebApp(app, {
+    directory,
+    apiPrefixes: ['/api/'],
+    screens,
+    settings: async () => siteSettings.parse(given),
+  });
   return (url: string, accept = 'text/html', method: 'GET' | 'HEAD' = 'GET') =>
     app.inject({ method, url, headers: { accept } });
 }

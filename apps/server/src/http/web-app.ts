@@ -11,8 +11,8 @@ export interface WebApp {
   apiPrefixes: readonly string[];
   /** Addresses of screens (spec 2): a page also for a client that takes anything; other addresses are one to browsers only. */
   screens?: readonly string[];
-  /** What this site is, written into the page for the app to read. */
-  settings?: SiteSettings;
+  /** What this site is now, written into the page for the app to read. */
+  settings?: () => Promise<SiteSettings>;
 }
 
 /**
@@ -22,10 +22,15 @@ export interface WebApp {
 const READER = /slip-reader\.worker-[\w-]+\.js(?:\.br|\.gz)?$/;
 const READER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
-/** The page as built, with the settings of this site and its first language. */
+const markupOf = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** The page as built, with the settings of this site, its first language and its name. */
 function pageOf(built: string, settings: SiteSettings): string {
-  const content = JSON.stringify(settings).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-  return built
+  const content = markupOf(JSON.stringify(settings));
+  const name = settings.names?.[settings.isLaos ? 'la' : 'th'];
+  const named = name === undefined ? built : built.replace('<title>Kapao<', () => `<title>${markupOf(name)}<`);
+  return named
     .replace(/<html lang="\w+"/, () => `<html lang="${settings.isLaos ? 'lo' : 'th'}"`)
     .replace('<head>', () => `<head>\n    <meta name="site-settings" content="${content}" />`);
 }
@@ -41,7 +46,7 @@ export async function serveWebApp(app: FastifyInstance, webApp: WebApp): Promise
     return reply
       .type('text/html; charset=utf-8')
       .header('Cache-Control', 'no-cache')
-      .send(settings ? pageOf(built, settings) : built);
+      .send(settings ? pageOf(built, await settings()) : built);
   };
   await app.register(fastifyStatic, {
     root: directory,

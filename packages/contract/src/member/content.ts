@@ -124,7 +124,10 @@ export const lookupCarousel = route({
 
 const banners = z.object({ banners: z.array(z.object({ image: z.string(), html: z.string(), text: plainText })) });
 
-/** Banner of spec 3: a picture and markup. The markup is made by the server from plain text, so it holds only `<p>` and `<br>`. */
+/**
+ * Banner of spec 3: a picture and markup, at least one of them. The markup is what operators wrote, cleaned on write, and then
+ * `text` is empty; without it, it is made of the plain text and holds only `<p>` and `<br>`.
+ */
 export const lookupBanners = route({
   ...content,
   path: '/api/lookup/banners',

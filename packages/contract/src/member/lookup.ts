@@ -75,9 +75,10 @@ export const lookupSources = route({
 export const lookupInfo = route({
   ...lookup,
   path: '/api/lookup/info',
-  summary: 'Name and address of the site',
+  summary: 'Name, address and sign of the site',
   query: localeQuery,
-  reply: z.object({ name: z.string(), website: z.string() }),
+  /** `logo` is the address of a picture on this origin, or a data URL; empty for the product's own. */
+  reply: z.object({ name: z.string(), website: z.string(), logo: z.string() }),
 });
 
 export const lookupRegisterOtp = route({

@@ -45,9 +45,11 @@ const filmLength = line(5).check(
 const legal = z.strictObject({ title: prose(120), text: prose(20_000) });
 const pictures = { image: picture.check(z.minLength(1, { error: 'KEY_MISSING' })) };
 
-const banners = z.strictObject({
-  banners: z.array(z.strictObject({ ...pictures, text: line(500) })).check(z.maxLength(10)),
-});
+/** A picture with a text, or with html in its place; html may also stand alone. It is cleaned before anybody agrees to it. */
+const banner = z
+  .strictObject({ image: z._default(picture, NO_LINK), text: line(500), html: z._default(line(4_000), '') })
+  .check(z.refine(({ image, html }) => image !== NO_LINK || html !== '', { error: 'KEY_MISSING' }));
+const banners = z.strictObject({ banners: z.array(banner).check(z.maxLength(10)) });
 
 /** What one language of each content holds. */
 export const CONTENT_SHAPES = {
@@ -62,7 +64,7 @@ export const CONTENT_SHAPES = {
       z.refine((time) => time === '' || /^([01]\d|2[0-3]):[0-5]\d$/.test(time), { error: 'KEY_INVALID' }),
     ),
   }),
-  info: z.strictObject({ name: prose(60), website: address }),
+  info: z.strictObject({ name: prose(60), website: address, logo: z._default(picture, NO_LINK) }),
   videos: z.strictObject({
     videos: z
       .array(

@@ -1,22 +1,7 @@
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
-import DOMPurify from 'dompurify';
-import { useEffect, useRef } from 'react';
+import { HtmlBanner } from '../../shell/html-banner.tsx';
 import { useMessages } from '../../shell/language.tsx';
 import type { BonusDraft } from './bonus-form.ts';
-
-/** A banner as members see it; what the server would take out is taken out here too. */
-function HtmlBanner({ html }: { html: string }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const clean = DOMPurify.sanitize(html, {
-      RETURN_DOM_FRAGMENT: true,
-      FORBID_ATTR: ['style'],
-      FORBID_TAGS: ['style'],
-    });
-    place.current?.replaceChildren(clean);
-  }, [html]);
-  return <div className="card" ref={place} />;
-}
 
 /** The bonus at the width of a phone, in Thai, as it was typed. */
 export function BonusPreview({ draft }: { draft: BonusDraft }) {

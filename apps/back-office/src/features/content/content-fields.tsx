@@ -9,7 +9,7 @@ import { ProseField } from '../../shell/prose-field.tsx';
 import { type Draft, type FieldShape, toDraft } from './content-form.ts';
 
 /** Fields that take the address of a picture. */
-const PICTURES: ReadonlySet<string> = new Set(['image', 'poster', 'lineQR']);
+const PICTURES: ReadonlySet<string> = new Set(['image', 'poster', 'lineQR', 'logo']);
 
 interface ControlProps<Value> {
   field: FieldShape;
@@ -47,6 +47,9 @@ function Control({ field, value, onChange }: ControlProps<Draft[string]>) {
   if (typeof value === 'boolean') return <Switch label={label} on={value} onChange={onChange} />;
   if (Array.isArray(value)) return <Entries field={field} value={value} onChange={onChange} />;
   if (field.kind === 'steps') return <ProseField label={label} rows={4} value={value} onChange={onChange} />;
+  if (field.kind === 'html') {
+    return <ProseField label={label} rows={6} hint={content.htmlHint} value={value} onChange={onChange} />;
+  }
   if (field.kind === 'prose') {
     return <ProseField label={label} rows={8} hint={content.proseHint} value={value} onChange={onChange} />;
   }

@@ -5,7 +5,7 @@ export type FieldName = keyof Messages['content']['fields'];
 
 export interface FieldShape {
   name: FieldName;
-  kind: 'line' | 'prose' | 'number' | 'switch' | 'topic' | 'steps' | 'entries';
+  kind: 'line' | 'prose' | 'number' | 'switch' | 'topic' | 'steps' | 'html' | 'entries';
   /** The fields of one entry of a list. */
   of?: readonly FieldShape[];
 }
@@ -15,6 +15,7 @@ export type Draft = { [name: string]: string | boolean | Draft[] };
 
 const line = (name: FieldName): FieldShape => ({ name, kind: 'line' });
 const prose = (name: FieldName): FieldShape => ({ name, kind: 'prose' });
+const BANNER = [line('image'), prose('text'), { name: 'html', kind: 'html' }] as const;
 const LEGAL = [line('title'), prose('text')];
 
 export const CONTENT_FIELDS: Record<ContentName, readonly FieldShape[]> = {
@@ -23,7 +24,7 @@ export const CONTENT_FIELDS: Record<ContentName, readonly FieldShape[]> = {
   notice: [{ name: 'isActive', kind: 'switch' }, prose('text')],
   contact: [prose('contactText'), line('lineName'), line('lineLink'), line('lineQR')],
   slip: [prose('text'), { name: 'uploadWithinMinutes', kind: 'number' }, line('cutoffTime')],
-  info: [line('name'), line('website')],
+  info: [line('name'), line('website'), line('logo')],
   videos: [
     {
       name: 'videos',
@@ -39,9 +40,9 @@ export const CONTENT_FIELDS: Record<ContentName, readonly FieldShape[]> = {
     },
   ],
   carousel: [{ name: 'images', kind: 'entries', of: [line('image'), line('alternative'), line('link')] }],
-  banners: [{ name: 'banners', kind: 'entries', of: [line('image'), prose('text')] }],
-  inviteBanners: [{ name: 'banners', kind: 'entries', of: [line('image'), prose('text')] }],
-  refundBanners: [{ name: 'banners', kind: 'entries', of: [line('image'), prose('text')] }],
+  banners: [{ name: 'banners', kind: 'entries', of: BANNER }],
+  inviteBanners: [{ name: 'banners', kind: 'entries', of: BANNER }],
+  refundBanners: [{ name: 'banners', kind: 'entries', of: BANNER }],
   enableChatWidget: [{ name: 'enableChatWidget', kind: 'switch' }],
 };
 

@@ -1,4 +1,5 @@
 import { Icon } from '@kapao/ui/icon.tsx';
+import { HtmlBanner } from '../../shell/html-banner.tsx';
 import { useMessages } from '../../shell/language.tsx';
 import { type Draft, type FieldShape, paragraphs } from './content-form.ts';
 
@@ -30,7 +31,8 @@ function Shown({ field, value }: { field: FieldShape; value: Draft[string] | und
       </p>
     ));
   }
-  const isPicture = field.name === 'image' || field.name === 'poster' || field.name === 'lineQR';
+  if (field.kind === 'html') return <HtmlBanner html={value} />;
+  const isPicture = ['image', 'poster', 'lineQR', 'logo'].includes(field.name);
   return (
     <p className="small preview-line">
       <Icon name={isPicture ? 'image' : 'link'} size="s" /> {value}

@@ -21,6 +21,7 @@ export function ContactPage() {
     queryKey: queryKeys.lookup('contact', locale),
     queryFn: () => call(lookupContact, { query: { locale } }),
   });
+  const website = BUILD.websites?.[locale];
   return (
     <div className="contact">
       <h1>{words.title}</h1>
@@ -41,6 +42,12 @@ export function ContactPage() {
             <Icon name="info" size="s" />
             {login.howto}
           </Link>
+          {website && /^https:\/\//.test(website) && (
+            <a className="btn" href={website} target="_blank" rel="noreferrer">
+              <Icon name="link" size="s" />
+              {new URL(website).host}
+            </a>
+          )}
           <p className="small center">{words.version(BUILD.version)}</p>
         </div>
       </div>

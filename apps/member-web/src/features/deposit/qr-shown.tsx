@@ -1,16 +1,13 @@
-import { lookupInfo } from '@kapao/contract/member/lookup.ts';
 import { QR_CAN_CANCEL, type QrProvider } from '@kapao/contract/member/qr-code.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { errorText } from '../../api/error-text.ts';
-import { call } from '../../api/member-client.ts';
-import { queryKeys } from '../../api/query-keys.ts';
 import { formatTime } from '../../lib/format-date.ts';
 import { canShareFile, saveFile, shareFile } from '../../lib/keep-file.ts';
-import { useLocale, useMessages } from '../../shell/locale.tsx';
+import { useMessages } from '../../shell/locale.tsx';
+import { useSiteName } from '../../shell/site-mark.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 import { useMoneyMoved } from '../../shell/use-wallet.ts';
 import { announcement, minutesAndSeconds } from './qr-clock.ts';
@@ -107,18 +104,12 @@ function Keep({ code, amount }: { code: ShownQr; amount: string }) {
 }
 
 function useQrPicture(code: ShownQr, amount: string): File | undefined {
-  const { locale } = useLocale();
   const { qr: words } = useMessages();
-  const { data: site, isFetched } = useQuery({
-    queryKey: queryKeys.lookup('info', locale),
-    queryFn: () => call(lookupInfo, { query: { locale } }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const site = useSiteName();
   const [file, setFile] = useState<File>();
-  const name = words.payTo(site?.name ?? 'Kapao');
+  const name = words.payTo(site);
   const expiry = words.payUntil(formatTime(Date.parse(code.expireIn)));
   useEffect(() => {
-    if (!isFetched) return;
     let isWanted = true;
     const draw = async () => {
       const { makeQrPicture } = await import('./qr-picture-file.ts');
@@ -130,7 +121,7 @@ function useQrPicture(code: ShownQr, amount: string): File | undefined {
     return () => {
       isWanted = false;
     };
-  }, [isFetched, code.payload, amount, name, expiry]);
+  }, [code.payload, amount, name, expiry]);
   return file;
 }
 

@@ -10,6 +10,7 @@ import { queryKeys } from '../../api/query-keys.ts';
 import { groupAccountNo } from '../../lib/format-account.ts';
 import { useLocale, useMessages } from '../../shell/locale.tsx';
 import { MoneyFailure } from '../../shell/money-failure.tsx';
+import { PlainText } from '../../shell/plain-text.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 import { useOnline } from '../../shell/use-online.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
@@ -76,7 +77,7 @@ export function SlipTab() {
   );
 }
 
-/** What counts: the hour, the account it must come from, and the daily cut-off. */
+/** What counts: the hour, the account it must come from, the daily cut-off, and what operators say about it. */
 function SlipHints() {
   const { slip: words } = useMessages();
   const { locale } = useLocale();
@@ -87,10 +88,17 @@ function SlipHints() {
   });
   const account = wallet ? `${wallet.bankAccount.bank.code} ${groupAccountNo(wallet.bankAccount.bankAccountNo)}` : '';
   return (
-    <Note icon="clock">
-      {words.within(data?.uploadWithinMinutes ?? 60)} {words.account(account)}
-      {data?.cutoffTime ? ` ${words.cutoff(data.cutoffTime)}` : ''}
-    </Note>
+    <>
+      <Note icon="clock">
+        {words.within(data?.uploadWithinMinutes ?? 60)} {words.account(account)}
+        {data?.cutoffTime ? ` ${words.cutoff(data.cutoffTime)}` : ''}
+      </Note>
+      {data?.text && (
+        <div className="small t2">
+          <PlainText text={data.text} />
+        </div>
+      )}
+    </>
   );
 }
 

@@ -1,7 +1,6 @@
 import { type STOP_OUTCOMES, stopPayouts } from '@kapao/contract/member/payout-stop.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Icon } from '@kapao/ui/icon.tsx';
-import { Mark } from '@kapao/ui/mark.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
@@ -12,6 +11,7 @@ import { PATHS } from '../../paths.ts';
 import { LanguageLinks } from '../../shell/language-links.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { ownWords } from '../../shell/own-words.ts';
+import { SiteMark, useSiteName } from '../../shell/site-mark.tsx';
 import './stop.css';
 
 const { fetch: fetchWords, useWords } = ownWords({
@@ -35,6 +35,7 @@ type Outcome = (typeof STOP_OUTCOMES)[number];
  */
 function StopPage() {
   const messages = useMessages();
+  const site = useSiteName();
   const words = useWords();
   const token = useLocation().hash.slice(1);
   usePageTitle(words.title);
@@ -46,8 +47,8 @@ function StopPage() {
     <main className="stop-page">
       <div className="stack">
         <div className="line">
-          <Mark />
-          <b className="strong">Kapao</b>
+          <SiteMark />
+          <b className="strong">{site}</b>
         </div>
         {outcome ? (
           <End outcome={outcome} />

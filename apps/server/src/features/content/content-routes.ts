@@ -15,7 +15,7 @@ import {
 import { lookupInfo } from '@kapao/contract/member/lookup.ts';
 import { CONTENT_SHAPES } from '@kapao/contract/operator/content.ts';
 import type { Binder } from '../../http/bind.ts';
-import { type Content, DEFAULT_NAME } from './content.ts';
+import type { Content } from './content.ts';
 import { paragraphsOf } from './content-rules.ts';
 
 const BANNERS = [
@@ -49,10 +49,7 @@ export function bindContent(binder: Binder, content: Content): void {
     const found = await content.current('contact', { locale: query.locale, shape: CONTENT_SHAPES.contact });
     return found?.content ?? { contactText: '', lineLink: '', lineName: '', lineQR: '' };
   });
-  binder.bind(lookupInfo, async ({ query }) => {
-    const found = await content.current('info', { locale: query.locale, shape: CONTENT_SHAPES.info });
-    return found?.content ?? { name: DEFAULT_NAME, website: '' };
-  });
+  binder.bind(lookupInfo, ({ query }) => content.info(query.locale));
   binder.bind(lookupSlip, async ({ query }) => {
     const found = await content.current('slip', { locale: query.locale, shape: CONTENT_SHAPES.slip });
     // One hour is the rule of spec 9, also before anybody has written about it.
@@ -79,7 +76,11 @@ function bindPictures(binder: Binder, content: Content): void {
     binder.bind(route, async ({ query }) => {
       const found = await content.current(name, { locale: query.locale, shape: CONTENT_SHAPES[name] });
       const banners = found?.content.banners ?? [];
-      return { banners: banners.map(({ image, text }) => ({ image, text, html: paragraphsOf(text) })) };
+      return {
+        banners: banners.map(({ image, text, html }) =>
+          html === '' ? { image, text, html: paragraphsOf(text) } : { image, text: '', html },
+        ),
+      };
     });
   }
 }

@@ -20,7 +20,7 @@ import {
 export type Content = ReturnType<typeof makeContent>;
 
 const VERSIONS_SHOWN = 20;
-export const DEFAULT_NAME = 'Kapao';
+const DEFAULT_NAME = 'Kapao';
 
 export interface Publication {
   name: ContentName;
@@ -89,14 +89,17 @@ export function makeContent(db: Db, known: Memory) {
     await insertAcceptance(db, memberId, version);
   }
 
-  /** What the site calls itself, for messages that leave it. */
-  async function siteName(): Promise<string> {
-    const found = await current('info', { locale: 'th', shape: CONTENT_SHAPES.info });
-    return found?.content.name ?? DEFAULT_NAME;
+  async function info(locale: Locale) {
+    const found = await current('info', { locale, shape: CONTENT_SHAPES.info });
+    return found?.content ?? { name: DEFAULT_NAME, website: '', logo: '' };
   }
+
+  /** What the site calls itself, for messages that leave it. */
+  const siteName = async () => (await info('th')).name;
 
   return {
     versions,
+    info,
     siteName,
     current,
     publish,

@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SiteSettings } from '@kapao/contract/shared/site-settings.ts';
+import type { Content } from './content.ts';
+
+/** A page is sent within this time, with the name it had before, however slow the database is. */
+const WITHIN_MS = 500;
+
+export type SiteFace = Pick<SiteSettings, 'names' | 'websites' | 'logo'>;
+
+/** What the site calls itself and its sign, as operators set them, for the page itself: so neither comes late nor jumps. */
+export function makeSiteFace({ info }: Pick<Content, 'info'>): () => Promise<SiteFace> {
+  let known: SiteFace = {};
+
+  async function read(): Promise<SiteFace> {
+    const [th, la, en] = await Promise.all([info('th'), info('la'), info('en')]);
+    known = {
+      names: { th: th.name, la: la.name, en: en.name },
+      websites: { th: th.website, la: la.website, en: en.website },
+      ...(th.logo !== '' && { logo: th.logo }),
+    };
+    return known;
+  }
+
+  // A page needs no database: one that does not answer leaves what was known.
+  return () => Promise.race([read().catch(() => known), sleep(WITHIN_MS, undefined, { ref: false }).then(() => known)]);
+}
