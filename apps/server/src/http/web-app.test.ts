@@ -11,8 +11,8 @@ import { serveWebApp } from './web-app.ts';
 
 function builtApp(): string {
   const directory = mkdtempSync(join(tmpdir(), 'web-app-'));
-  writeFileSync(join(directory, 'index.html'), '<html lang="th"><head></head>app</html>');
-  writeFileSync(join(directory, 'terminated.html'), '<html lang="th"><head></head>gone</html>');
+  writeFileSync(join(directory, 'index.html'), '<html lang="th"><head><title>Kapao</title></head>app</html>');
+  writeFileSync(join(directory, 'terminated.html'), '<html lang="th"><head><title>Kapao</title></head>gone</html>');
   onTestFinished(() => rmSync(directory, { recursive: true }));
   return directory;
 }
@@ -42,6 +42,12 @@ it('writes the settings of the site into every page, harmless as markup', async 
     const text = content.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
     expect(JSON.parse(text)).toMatchObject({ isLaos: true, slotMessage: { text: '"><script>alert(1)</script>$&' } });
   }
+});
+
+it('names the site as it is called now, in the first language of the page', async () => {
+  const get = await site({ names: { th: 'ร้าน "เรา" <b>', la: 'ຮ້ານ', en: 'Shop' } });
+  const { body } = await get('/login');
+  expect(/<title>(.*)<\/title>/.exec(body)?.[1] ?? body).toBe('ร้าน &quot;เรา&quot; &lt;b>');
 });
 
 it('answers a screen as the page to any client, and other addresses to browsers only', async () => {

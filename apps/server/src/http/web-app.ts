@@ -22,8 +22,7 @@ export interface WebApp {
 const READER = /slip-reader\.worker-[\w-]+\.js(?:\.br|\.gz)?$/;
 const READER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
-const markupOf = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const markupOf = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /** The page as built, with the settings of this site, its first language and its name. */
 function pageOf(built: string, settings: SiteSettings): string {

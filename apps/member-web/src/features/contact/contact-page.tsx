@@ -38,16 +38,18 @@ export function ContactPage() {
         {contact.data && <LineCard {...contact.data} />}
         <div className="stack">
           <Note icon="shield">{words.beware}</Note>
-          <Link className="btn" to={PATHS.howto}>
-            <Icon name="info" size="s" />
-            {login.howto}
-          </Link>
-          {website && /^https:\/\//.test(website) && (
-            <a className="btn" href={website} target="_blank" rel="noreferrer">
-              <Icon name="link" size="s" />
-              {new URL(website).host}
-            </a>
-          )}
+          <div className="line wrap">
+            <Link className="btn" to={PATHS.howto}>
+              <Icon name="info" size="s" />
+              {login.howto}
+            </Link>
+            {website && /^https:\/\//.test(website) && (
+              <a className="btn" href={website} target="_blank" rel="noreferrer">
+                <Icon name="link" size="s" />
+                {new URL(website).host}
+              </a>
+            )}
+          </div>
           <p className="small center">{words.version(BUILD.version)}</p>
         </div>
       </div>

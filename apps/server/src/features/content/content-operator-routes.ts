@@ -1,16 +1,17 @@
 import {
   CONTENT_NAMES,
+  CONTENT_PER_LOCALE,
   type ContentName,
   getContent,
   listContent,
   putContent,
 } from '@kapao/contract/operator/content.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
-import type { Binder } from '../../http/bind.ts';
+import { type Binder, parsePart } from '../../http/bind.ts';
 import type { Propose } from '../proposal/proposal-facts.ts';
 import type { Content } from './content.ts';
 import { CONTENT_KIND, needsTwo } from './content-publisher.ts';
-import { missingLocales, readContent } from './content-rules.ts';
+import { missingLocales, withCleanHtml } from './content-rules.ts';
 
 export function bindContentOperator(
   binder: Binder,
@@ -49,7 +50,8 @@ export function bindContentOperator(
   binder.bind(getContent, ({ params }) => shown(params.name));
   binder.bind(putContent, async ({ params, body, operator }) => {
     const { name } = params;
-    const checked = readContent(name, body.content);
+    // Read again after the cleaning: a banner may have been nothing but what was taken out.
+    const checked = read(name, withCleanHtml(read(name, body.content)));
     const { version: basedOn, reason } = body;
     const publication = { name, content: checked, basedOn, operator: operator().username, reason };
     if (needsTwo(name, checked)) return content.proposeWith(propose, CONTENT_KIND, publication);
@@ -57,6 +59,10 @@ export function bindContentOperator(
     return shown(name);
   });
 }
+
+const read = (name: ContentName, content: unknown): Record<string, unknown> => ({
+  ...Object(parsePart(CONTENT_PER_LOCALE[name], content)),
+});
 
 function wireContent({ th, la, en }: Record<string, unknown>) {
   return { th, ...(la === undefined ? {} : { la }), ...(en === undefined ? {} : { en }) };

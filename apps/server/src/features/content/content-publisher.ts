@@ -1,4 +1,4 @@
-import { CONTENT_NAMES, type ContentName } from '@kapao/contract/operator/content.ts';
+import { CONTENT_NAMES, CONTENT_PER_LOCALE, type ContentName } from '@kapao/contract/operator/content.ts';
 import { PROPOSAL_WAIT_POLICY } from '@kapao/contract/policies/proposal-wait.ts';
 import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { readPolicy } from '../policy/policy-facts.ts';
 import type { Publisher } from '../proposal/proposal-facts.ts';
 import type { Content } from './content.ts';
-import { readContent } from './content-rules.ts';
+import { withCleanHtml } from './content-rules.ts';
 
 export const CONTENT_KIND = 'content';
 
@@ -43,7 +43,7 @@ export function contentPublisher(content: Pick<Content, 'publishWithin'>): Publi
     async publish(tx, { subject, content: given, proposedBy, approvedBy, reason }) {
       const name = named(subject);
       const { after, basedOn } = agreed.parse(given);
-      const checked = readContent(name, after);
+      const checked = withCleanHtml({ ...Object(readOrRefuse(CONTENT_PER_LOCALE[name], after)) });
       await content.publishWithin(tx, { name, content: checked, basedOn, operator: proposedBy, reason, approvedBy });
     },
   };

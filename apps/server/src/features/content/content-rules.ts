@@ -1,5 +1,3 @@
-import { CONTENT_PER_LOCALE, type ContentName } from '@kapao/contract/operator/content.ts';
-import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
 import type { Locale } from '@kapao/contract/shared/locale.ts';
 import { LOCALES } from '@kapao/contract/shared/locale.ts';
 import { safeHtml } from '../../platform/safe-html.ts';
@@ -18,16 +16,14 @@ export function missingLocales(content: Record<string, unknown>): Locale[] {
   return LOCALES.filter((locale) => content[locale] === undefined);
 }
 
-/** A content as it would be published: checked by the shape of its name, html cleaned; html of which nothing is left is refused. */
-export function readContent(name: ContentName, given: unknown): Record<string, unknown> {
-  const checked: Record<string, unknown> = { ...Object(readOrRefuse(CONTENT_PER_LOCALE[name], given)) };
-  const cleaned = Object.entries(checked).map(([locale, content]) => [locale, withCleanHtml(content)]);
-  return { ...Object(readOrRefuse(CONTENT_PER_LOCALE[name], Object.fromEntries(cleaned))) };
+/** The same content with the html of its banners cleaned, in every language. */
+export function withCleanHtml(content: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(content).map(([locale, written]) => [locale, cleanBanners(written)]));
 }
 
-function withCleanHtml(content: unknown): unknown {
-  if (typeof content !== 'object' || content === null || !('banners' in content)) return content;
-  if (!Array.isArray(content.banners)) return content;
+function cleanBanners(written: unknown): unknown {
+  if (typeof written !== 'object' || written === null || !('banners' in written)) return written;
+  if (!Array.isArray(written.banners)) return written;
   const clean = (banner: { html: string }) => ({ ...banner, html: safeHtml(banner.html, 'banner') });
-  return { ...content, banners: content.banners.map(clean) };
+  return { ...written, banners: written.banners.map(clean) };
 }

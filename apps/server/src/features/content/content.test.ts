@@ -1,5 +1,6 @@
 import {
   acceptAgreement,
+  inviteBanners,
   lookupAgreements,
   lookupBanners,
   lookupContact,
@@ -7,6 +8,7 @@ import {
   lookupNotice,
   lookupSlip,
   lookupVideos,
+  refundBanners,
 } from '@kapao/contract/member/content.ts';
 import { lookupInfo } from '@kapao/contract/member/lookup.ts';
 import { listAudit } from '@kapao/contract/operator/audit.ts';
@@ -20,9 +22,11 @@ import {
 } from '@kapao/contract/operator/content.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { demoContent } from '../../cli/demo-content.ts';
-import { approveProposed } from '../../testing/two-people.ts';
+import { approveProposed, proposedBy } from '../../testing/two-people.ts';
 import { startWorld, type World } from '../../testing/world.ts';
+import { makeContent } from './content.ts';
 import { paragraphsOf } from './content-rules.ts';
+import { makeSiteFace } from './site-face.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -148,6 +152,45 @@ describe('a content', () => {
     const [banner] = (await world.call(lookupBanners)).reply?.banners ?? [];
     expect(banner?.html).toBe('<p>&lt;img src=x onerror=alert(1)&gt;</p><p>&quot;a&quot; &amp; b<br>c</p>');
     expect(paragraphsOf(' \n\n')).toBe('');
+  });
+
+  it('of banners takes html in place of a text, cleaned before anybody agrees to it', async () => {
+    const html = '<p onclick="x()">Play <b>more</b></p><script>alert(1)</script><a href="https://evil.example">go</a>';
+    const clean = '<p>Play <b>more</b></p>go';
+    for (const [name, route, token] of [
+      ['banners', lookupBanners, undefined],
+      ['inviteBanners', inviteBanners, (await world.register()).token],
+      ['refundBanners', refundBanners, (await world.register()).token],
+    ] as const) {
+      const answer = await publish(name, { th: { banners: [{ image: '', text: 'plain', html }] } });
+      const { hash } = proposedBy(answer);
+      expect(hash).toMatch(/^[0-9a-f]{64}$/);
+      expect((await approveProposed(world, answer, 'finance')).status).toBe(200);
+      const { reply } = await world.call(route, token === undefined ? {} : { token });
+      expect(reply?.banners).toEqual([{ image: '', text: '', html: clean }]);
+    }
+    // Nothing to see: neither a picture nor any html that is left of what was written.
+    const nothing = { th: { banners: [{ image: '', text: 'x', html: '<script>1</script>' }] } };
+    expect((await publish('banners', nothing)).message).toBe('KEY_MISSING');
+  });
+
+  it('about the site names it and its sign in the page itself, and keeps what was there when the database is away', async () => {
+    const info = { name: 'Naga Wallet', website: 'https://naga.example', logo: '/art/lotus.svg' };
+    expect((await publishByTwo('info', { th: info, en: { ...info, name: 'Naga' } })).status).toBe(200);
+    expect((await world.call(lookupInfo, { query: { locale: 'en' } })).reply).toEqual({ ...info, name: 'Naga' });
+    const content = makeContent(world.app.db);
+    let isAway = false;
+    const face = makeSiteFace({
+      info: (locale) => (isAway ? Promise.reject(new Error('no database')) : content.info(locale)),
+    });
+    const known = {
+      names: { th: 'Naga Wallet', la: 'Naga Wallet', en: 'Naga' },
+      websites: { th: info.website, la: info.website, en: info.website },
+      logo: '/art/lotus.svg',
+    };
+    expect(await face()).toEqual(known);
+    isAway = true;
+    expect(await face()).toEqual(known);
   });
 
   it.each(CONTENT_NAMES)('%s of the demonstration fits its shape in three languages', (name) => {
