@@ -15,7 +15,7 @@ export const errorsEn: Record<Exclude<ErrorCode, LaosCode>, string> = {
   INVALID_IP: 'You cannot sign in from this network. Try another connection or contact us.',
   NOT_AREASLOT: 'The game does not know your account. Please contact us.',
   NOT_UFABET: 'The game does not know your account. Please contact us.',
-  NO_USER: 'We could not find this member. Check the number or register.',
+  NO_USER: 'We could not find this member.',
   WRONG_PASSWORD: 'That password is not right. Try again.',
   WRONG_CREDENTIAL: 'Wrong phone or password. Try again.',
   INACTIVE_USER: 'Your account is paused. Please contact us.',
@@ -102,6 +102,6 @@ export const errorsEn: Record<Exclude<ErrorCode, LaosCode>, string> = {
   NO_CLAIMABLE_COUPON: 'This coupon cannot be claimed.',
   INVALID_PRIZE_CODE: 'This code is not right. Check it and try again.',
   INVALID_CODE: 'This code is not right. Check it and try again.',
-  INVALID_COUPON_TYPE: 'This kind of coupon cannot be claimed here. Please contact us.',
+  INVALID_COUPON_TYPE: 'This coupon cannot be claimed.',
   COUPON_EXPIRED: 'This coupon has expired.',
 };

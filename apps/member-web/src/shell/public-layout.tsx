@@ -36,7 +36,7 @@ export function PublicLayout({ chat }: { chat?: ReactNode }) {
           <nav className="line between desk read-head" aria-label={places.login}>
             <Link className="brand" to={PATHS.login}>
               <SiteMark />
-              <span>{site}</span>
+              {site}
             </Link>
             <span className="line">
               <Link className="btn link" to={PATHS.login}>
