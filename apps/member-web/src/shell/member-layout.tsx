@@ -9,7 +9,6 @@ import { lazyPart } from './lazy-part.tsx';
 import { useMessages } from './locale.tsx';
 import { BottomBar, Brand } from './member-menus.tsx';
 import { ModalHost, type ModalHostProps } from './modal-host.tsx';
-import { useSiteName } from './site-mark.tsx';
 import { useMediaQuery } from './use-media-query.ts';
 import { useOnline } from './use-online.ts';
 import { useWallet } from './use-wallet.ts';
@@ -72,12 +71,11 @@ export function MemberLayout({ modal, loadModal, aside, chat }: MemberLayoutProp
 
 function Header({ onLogout }: { onLogout: () => void }) {
   const { places } = useMessages();
-  const site = useSiteName();
   const { data: wallet } = useWallet();
   const name = wallet?.profile.name ?? '';
   return (
     <header className="top">
-      <Link to={PATHS.home} aria-label={`${site} · ${places.home}`}>
+      <Link to={PATHS.home}>
         <Brand />
       </Link>
       <div className="who">

@@ -45,7 +45,7 @@ it('writes the settings of the site into every page, harmless as markup', async 
 });
 
 it('names the site as it is called now, in the first language of the page', async () => {
-  const get = await site({ names: { th: 'ร้าน "เรา" <b>', la: 'ຮ້ານ', en: 'Shop' } });
+  const get = await site({ site: { th: 'ร้าน "เรา" <b>', la: 'ຮ້ານ', en: 'Shop' } });
   const { body } = await get('/login');
   expect(/<title>(.*)<\/title>/.exec(body)?.[1] ?? body).toBe('ร้าน &quot;เรา&quot; &lt;b>');
 });

@@ -27,7 +27,7 @@ const markupOf = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"',
 /** The page as built, with the settings of this site, its first language and its name. */
 function pageOf(built: string, settings: SiteSettings): string {
   const content = markupOf(JSON.stringify(settings));
-  const name = settings.names?.[settings.isLaos ? 'la' : 'th'];
+  const name = settings.site?.[settings.isLaos ? 'la' : 'th'];
   const named = name === undefined ? built : built.replace('<title>Kapao<', () => `<title>${markupOf(name)}<`);
   return named
     .replace(/<html lang="\w+"/, () => `<html lang="${settings.isLaos ? 'lo' : 'th'}"`)

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-const perLocale = z.optional(z.record(z.string(), z.string()));
 const ofProvider = z.object({ provider: z.string(), text: z.string() });
 
 /**
@@ -18,10 +17,8 @@ export const siteSettings = z.object({
   providerHost: z.optional(ofProvider),
   /** The one slot provider that has something to say above its buttons. */
   slotMessage: z.optional(ofProvider),
-  /** What the site calls itself and where else it is, in each language, and the address of its sign; operators set them. */
-  names: perLocale,
-  websites: perLocale,
-  logo: z.optional(z.string()),
+  /** As operators set it: the site's name by language, `website-` and a language, and `logo`; small, for it comes with every page. */
+  site: z.optional(z.record(z.string(), z.string())),
   /** Prepaid links are sealed under this key before they are sent (spec 7); base64url of 32 bytes. */
   linkKey: z.optional(z.string()),
 });

@@ -7,12 +7,11 @@ import { SafeHtml } from '../../shell/safe-html.tsx';
 /** Stands where a bonus has no picture of its own. */
 const PLAIN_PICTURE = '/art/hero.svg';
 
-/** The picture of a card: the first banner that is an image, wherever it stands (spec 2); otherwise the first html, otherwise ours. */
+/** The picture of a card: the first banner that is an image, otherwise the first html, otherwise ours. */
 export function CardPicture({ banners }: { banners: readonly BonusBanner[] }) {
-  const picture = banners.find((banner) => 'image' in banner);
-  const html = banners.find((banner) => 'html' in banner);
-  if (!picture && html) return <SafeHtml className="art html-banner" markup={html.html} kind="banner" />;
-  return <img className="art" src={picture?.image ?? PLAIN_PICTURE} alt="" loading="lazy" />;
+  const [first] = banners;
+  if (first && 'html' in first) return <SafeHtml className="art html-banner" markup={first.html} kind="banner" />;
+  return <img className="art" src={first?.image ?? PLAIN_PICTURE} alt="" loading="lazy" />;
 }
 
 /** Image and html banners over the whole width, turned by touch or by the buttons. */

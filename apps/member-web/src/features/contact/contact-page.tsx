@@ -21,7 +21,7 @@ export function ContactPage() {
     queryKey: queryKeys.lookup('contact', locale),
     queryFn: () => call(lookupContact, { query: { locale } }),
   });
-  const website = BUILD.websites?.[locale];
+  const website = BUILD.site?.[`website-${locale}`];
   return (
     <div className="contact">
       <h1>{words.title}</h1>

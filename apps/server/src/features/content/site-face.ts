@@ -5,7 +5,7 @@ import type { Content } from './content.ts';
 /** A page is sent within this time, with the name it had before, however slow the database is. */
 const WITHIN_MS = 500;
 
-export type SiteFace = Pick<SiteSettings, 'names' | 'websites' | 'logo'>;
+export type SiteFace = Pick<SiteSettings, 'site'>;
 
 /** What the site calls itself and its sign, as operators set them, for the page itself: so neither comes late nor jumps. */
 export function makeSiteFace({ info }: Pick<Content, 'info'>): () => Promise<SiteFace> {
@@ -13,11 +13,8 @@ export function makeSiteFace({ info }: Pick<Content, 'info'>): () => Promise<Sit
 
   async function read(): Promise<SiteFace> {
     const [th, la, en] = await Promise.all([info('th'), info('la'), info('en')]);
-    known = {
-      names: { th: th.name, la: la.name, en: en.name },
-      websites: { th: th.website, la: la.website, en: en.website },
-      ...(th.logo !== '' && { logo: th.logo }),
-    };
+    const websites = { 'website-th': th.website, 'website-la': la.website, 'website-en': en.website };
+    known = { site: { th: th.name, la: la.name, en: en.name, ...websites, logo: th.logo } };
     return known;
   }
 
