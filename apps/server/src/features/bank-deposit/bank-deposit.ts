@@ -8,8 +8,9 @@ import { compareSender, isSinceEntry, ownersByMask } from '../account/sender-fac
 import { type BookInflow, type InflowFact, isKnownInflow, type Match } from '../inflow/inflow-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import { matchInflow } from './bank-deposit-rules.ts';
+import { takeInLines } from './feed-batches.ts';
 import { insertFeedLine } from './feed-line-store.ts';
-import { findReceivingAccount, moveFeed, takeDueFeed } from './receiving-account-store.ts';
+import { findReceivingAccount, moveFeed, type ReceivingAccount, takeDueFeed } from './receiving-account-store.ts';
 
 export type BankDeposit = ReturnType<typeof makeBankDeposit>;
 
@@ -41,12 +42,15 @@ async function receiveNotice(deps: BankDepositDeps, notice: BankTransaction): Pr
   if (!account || (await isKnownInflow(deps.db, account.receiving_account_id, notice.reference))) return true;
   const page = await deps.feed.read(notice.toAccountNo, BigInt(notice.id) - 1n);
   const told = page?.lines.find(({ transaction }) => transaction?.reference === notice.reference)?.transaction;
-  if (told) {
-    await receive(deps, told, 'notice');
-    await insertFeedLine(deps.db, { accountId: account.receiving_account_id, seq: BigInt(told.id), transaction: told });
-  }
+  if (told) await inTransaction(deps.db, (tx) => takeLine(tx, deps, { account, line: lineOf(told), source: 'notice' }));
   return told !== undefined;
 }
+
+const lineOf = (transaction: BankTransaction): FeedLine => ({
+  seq: BigInt(transaction.id),
+  raw: transaction,
+  transaction,
+});
 
 /** The account it came to; undefined for one that is not ours, or for an amount no ledger has: nothing we could book. */
 async function receivingAccountOf(deps: BankDepositDeps, transaction: BankTransaction) {
@@ -54,10 +58,15 @@ async function receivingAccountOf(deps: BankDepositDeps, transaction: BankTransa
   return isPayable(transaction.amount, transaction.currency) ? account : undefined;
 }
 
+interface Told {
+  account: ReceivingAccount;
+  transaction: BankTransaction;
+  source: 'feed' | 'notice';
+}
+
 /** Takes in one bank-side fact, however it was reported; the second report of it does nothing (safety F18, F19). */
-async function receive(deps: BankDepositDeps, transaction: BankTransaction, source: 'feed' | 'notice'): Promise<void> {
-  const account = await receivingAccountOf(deps, transaction);
-  if (!account || (await isKnownInflow(deps.db, account.receiving_account_id, transaction.reference))) return;
+async function receive(tx: Tx, deps: BankDepositDeps, { account, transaction, source }: Told): Promise<void> {
+  if (await isKnownInflow(tx, account.receiving_account_id, transaction.reference)) return;
   const fact: InflowFact = {
     receivingAccountId: account.receiving_account_id,
     bankRef: transaction.reference,
@@ -70,10 +79,8 @@ async function receive(deps: BankDepositDeps, transaction: BankTransaction, sour
     source,
     houseCode: 'bank',
   };
-  await inTransaction(deps.db, async (tx) => {
-    const match = await matchOf(tx, deps, { accountCurrency: account.currency, transaction });
-    await deps.bookInflow(tx, fact, match);
-  });
+  const match = await matchOf(tx, deps, { accountCurrency: account.currency, transaction });
+  await deps.bookInflow(tx, fact, match);
 }
 
 async function matchOf(
@@ -102,22 +109,27 @@ async function matchOf(
   return matchInflow(known, { currency, shownDigits: shownDigits(masked) }, policy);
 }
 
+interface Line {
+  account: ReceivingAccount;
+  line: FeedLine;
+  source: 'feed' | 'notice';
+}
+
 /**
  * Takes in one line of the feed and writes down that the bank told it, for reconciliation. What cannot be booked is kept
  * for people, as it came: it must neither vanish nor hold back the lines behind it.
  */
-async function takeLine(deps: BankDepositDeps, accountId: string, { seq, raw, transaction }: FeedLine): Promise<void> {
-  const told = { accountId, seq };
-  if (!transaction) return insertFeedLine(deps.db, { ...told, problem: 'UNREADABLE', raw });
+async function takeLine(tx: Tx, deps: BankDepositDeps, { account, line, source }: Line): Promise<void> {
+  const { seq, raw, transaction } = line;
+  const told = { accountId: account.receiving_account_id, seq };
+  if (!transaction) return insertFeedLine(tx, { ...told, problem: 'UNREADABLE', raw });
   if (!isPayable(transaction.amount, transaction.currency))
-    return insertFeedLine(deps.db, { ...told, problem: 'NOT_PAYABLE', raw });
-  const account = await receivingAccountOf(deps, transaction);
-  if (account?.receiving_account_id !== accountId) {
-    return insertFeedLine(deps.db, { ...told, problem: 'OTHER_ACCOUNT', raw });
+    return insertFeedLine(tx, { ...told, problem: 'NOT_PAYABLE', raw });
+  if (bankCode(transaction.toBank) !== account.bank_code || transaction.toAccountNo !== account.account_no) {
+    return insertFeedLine(tx, { ...told, problem: 'OTHER_ACCOUNT', raw });
   }
-  // Booked first: a line that is written down has its inflow.
-  await receive(deps, transaction, 'feed');
-  await insertFeedLine(deps.db, { ...told, transaction });
+  await receive(tx, deps, { account, transaction, source });
+  await insertFeedLine(tx, { ...told, transaction });
 }
 
 /** Reads the next page of one account's feed; true when there may be more. */
@@ -125,7 +137,15 @@ async function pollOne(deps: BankDepositDeps): Promise<boolean> {
   const account = await takeDueFeed(deps.db, FEED_LEASE_SECONDS);
   if (!account) return false;
   const page = await deps.feed.read(account.account_no, account.feed_cursor);
-  for (const line of page?.lines ?? []) await takeLine(deps, account.receiving_account_id, line);
+  const failures = await takeInLines({
+    lines: page?.lines ?? [],
+    take: (lines) =>
+      inTransaction(deps.db, async (tx) => {
+        for (const line of lines) await takeLine(tx, deps, { account, line, source: 'feed' });
+      }),
+  });
+  // Every line that can be is in the books by now; the page is read again for those that could not.
+  if (failures.length > 0) throw failures[0];
   const isMore = (page?.lines.length ?? 0) > 0;
   // A bank that is down is asked again later, from where we were.
   await moveFeed(deps.db, account, {
