@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import { lazyPart } from '../../shell/lazy-part.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { TurnoverMeter } from '../../shell/turnover-meter.tsx';
-import { CardPicture } from './bonus-banner.tsx';
+import { CardPicture } from './card-picture.tsx';
 
 const CancelDialog = lazyPart(async () => (await import('./cancel-dialog.tsx')).CancelDialog, {
   words: ['errors', 'rewards', 'site'],

@@ -4,16 +4,6 @@ import { useRef, useState } from 'react';
 import { useMessages } from '../../shell/locale.tsx';
 import { SafeHtml } from '../../shell/safe-html.tsx';
 
-/** Stands where a bonus has no picture of its own. */
-const PLAIN_PICTURE = '/art/hero.svg';
-
-/** The picture of a card: the first banner that is an image, otherwise the first html, otherwise ours. */
-export function CardPicture({ banners }: { banners: readonly BonusBanner[] }) {
-  const [first] = banners;
-  if (first && 'html' in first) return <SafeHtml className="art html-banner" markup={first.html} kind="banner" />;
-  return <img className="art" src={first?.image ?? PLAIN_PICTURE} alt="" loading="lazy" />;
-}
-
 /** Image and html banners over the whole width, turned by touch or by the buttons. */
 export function BannerStrip({ banners }: { banners: readonly BonusBanner[] }) {
   const { bonus, common } = useMessages();

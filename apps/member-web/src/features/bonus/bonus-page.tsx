@@ -12,7 +12,7 @@ import { useModal } from '../../shell/use-modal.ts';
 import { useTurnover } from '../../shell/use-turnover.ts';
 import { ActiveBonus } from './active-bonus.tsx';
 import './bonus.css';
-import { CardPicture } from './bonus-banner.tsx';
+import { CardPicture } from './card-picture.tsx';
 import { useBonuses } from './use-bonus.ts';
 
 /** The bonus that runs, or the code search; below it every bonus (spec 2). */
