@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
+import { rejectWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { makeApp } from '../app.ts';
 import { readConfig } from '../config.ts';
@@ -131,6 +132,18 @@ describe('one Idempotency-Key', () => {
     const again = await world.call(transfer, { ...into(50), key });
     expect([again.message, again.headers['idempotent-replay']]).toEqual(['SUCCESS', undefined]);
     expect(await world.books(member)).toMatchObject({ cash: 35_000n, 'game:pg': 15_000n });
+  });
+
+  it('is free again after a withdrawal that was put off, whose key was claimed before', async () => {
+    const { member } = await playerWithMoney(5_000);
+    const take = (amount: number, key: string) => world.call(withdraw, { token: member.token, body: { amount }, key });
+    const first = await take(3_000, randomUUID());
+    const id = first.reply?.withdrawalId ?? '';
+    const key = randomUUID();
+    expect((await take(100, key)).message).toBe('REQUEST_LIMIT');
+    await world.callAs('finance', rejectWithdrawal, { params: { id }, body: { reason: 'not this time' } });
+    const again = await take(100, key);
+    expect([again.reply?.status, again.headers['idempotent-replay']]).toEqual(['PENDING', undefined]);
   });
 
   it('belongs to its member: another one is not answered from it', async () => {
