@@ -116,13 +116,13 @@ export const PEOPLE_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: SESSION,
-        find: '  const store = makeSessionStore(db);\n',
-        put: '  const store = makeSessionStore(db);\n  const cached = new Map();\n',
+        find: '    // The database tells every process, and this one does not wait for it.\n    sessions.forget(memberId);\n',
+        put: '',
       },
       {
-        file: SESSION,
-        find: 'const found = await store.findActive(tokenHash);\n',
-        put: 'const found = cached.get(token) ?? (await store.findActive(tokenHash));\n    cached.set(token, found);\n',
+        file: 'apps/server/migrations/0290-changes-are-told.sql',
+        find: "perform pg_notify('kapao_changes', 'session ' || old.member_id);",
+        put: 'null;',
       },
     ],
   },

@@ -217,7 +217,18 @@ function makeParts(config: Config) {
   const { propose } = proposals;
   const changes = hearChanges(config.DATABASE_URL);
   const known = { site: makeMemory(changes, 'site'), sessions: makeMemory(changes, 'session') };
-  const base: Base = { config, db, sealer, partners: config.partners, isLaos, files, propose, likeness, known };
+  const base: Base = {
+    config,
+    db,
+    sealer,
+    partners: config.partners,
+    isLaos,
+    files,
+    propose,
+    likeness,
+    known,
+    isReader: changes.isHolder,
+  };
   const people = makePeople(base, passwords);
   const wakePayouts = () => workLoop.wake(PAYOUT_WORK);
   const money = makeMoney(base, {
@@ -239,7 +250,7 @@ function makeParts(config: Config) {
   ]);
   const failures = { report: (_name: string, _error: unknown) => {} };
   const works = [people.messages, ...money.works, ...capabilities.flatMap((capability) => capability.works ?? [])];
-  const workLoop = makeWorkLoop(works, (name, error) => failures.report(name, error));
+  const workLoop = makeWorkLoop(db, works, (name, error) => failures.report(name, error));
   const shared = { db, changes, known, propose, sealer, isLaos, passwords, likeness, wakePayouts, workLoop, failures };
   return { ...shared, ...people, ...money, capabilities };
 }
@@ -253,7 +264,7 @@ interface MoneyNeeds {
 
 /** Wallet, games, and money in and out by bank. */
 function makeMoney(
-  { config, db, sealer, partners, propose, known }: Base,
+  { config, db, sealer, partners, propose, known, isReader }: Base,
   { profileOf, wakePayouts, depositListeners }: MoneyNeeds,
 ) {
   const feed = makeBankFeed(partners.named('bank-feed'));
@@ -277,7 +288,14 @@ function makeMoney(
   });
   const assignments = makeAssignments({ db, sealer, inflows, propose });
   const pollEveryMs = config.FEED_POLL_SECONDS * 1_000;
-  const bankDeposit = makeBankDeposit({ db, sealer, feed, bookInflow: inflows.book, pollEveryMs });
+  const bankDeposit = makeBankDeposit({
+    db,
+    sealer,
+    feed,
+    bookInflow: inflows.book,
+    pollEveryMs,
+    isReader: () => isReader('bank-feed'),
+  });
   const reading = { db, refreshGames: gameAccounts.refreshAll };
   const withdraw = makeWithdraw({
     db,
@@ -290,7 +308,7 @@ function makeMoney(
     onMoneyLeaving: settleCoins,
     wakePayouts,
   });
-  const works = [transferRescue({ db, transfer }), payoutJob({ db, withdraw }), feedJob(bankDeposit)];
+  const works = [transferRescue({ db, transfer }), payoutJob({ db, withdraw }), feedJob(bankDeposit, pollEveryMs)];
   const transferDesk = transferDeskCapability(
     { db, propose },
     { legDeps, refreshGame: gameAccounts.refresh, takeBack: transfer.takeBack },

@@ -23,6 +23,8 @@ export interface Base {
   likeness: Likeness;
   /** What is remembered for a moment (record 63). */
   known: { site: Memory; sessions: Memory };
+  /** Whether this process, of all, is the one that reads a feed of this name. */
+  isReader: (name: string) => Promise<boolean>;
 }
 
 /** One part of the product that can be read, added and left out by itself; `app.ts` only lists them. */

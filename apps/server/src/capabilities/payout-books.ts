@@ -9,14 +9,14 @@ import { makePayoutDebits } from '../gateways/payout-debits.ts';
 import type { Base, Capability } from './capability.ts';
 
 /** What left the payout account compared with withdrawals, and those that failed and were paid after all. */
-export function payoutBooksCapability({ config, db, sealer, partners }: Base): Capability {
+export function payoutBooksCapability({ db, sealer, partners, isReader }: Base): Capability {
   const bank = partners.named('payout');
   const disputes = makePayoutDisputes({ db, payouts: makePayoutGateway(bank) });
   const book = makePayoutDebitBook({
     db,
     sealer,
     debits: makePayoutDebits(bank),
-    pollEveryMs: config.FEED_POLL_SECONDS * 1_000,
+    isReader: () => isReader('payout-debits'),
     dispute: (tx, found) => openDispute(tx, found, 'DEBIT'),
   });
   return {

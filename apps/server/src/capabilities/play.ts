@@ -1,5 +1,5 @@
-import { readBets } from '../features/bet-record/bet-record.ts';
-import { betFeedJobs } from '../features/bet-record/bet-record-jobs.ts';
+import { makeBetFeedReader } from '../features/bet-record/bet-record.ts';
+import { betFeedJob } from '../features/bet-record/bet-record-jobs.ts';
 import { bindBetRecordOperator } from '../features/bet-record/bet-record-operator-routes.ts';
 import { forgetUnknownBets } from '../features/bet-record/bet-record-store.ts';
 import { bindPlayHistory } from '../features/bet-record/play-history-routes.ts';
@@ -11,17 +11,19 @@ import type { Base, Capability } from './capability.ts';
 const UNKNOWN_BETS_LIVE_DAYS = 90;
 
 /** What members played: read from the providers, shown to its member. */
-export function playCapability({ config, db, partners }: Base): Capability {
-  const records = {
+export function playCapability({ config, db, partners, isReader }: Base): Capability {
+  const pollEveryMs = config.FEED_POLL_SECONDS * 1_000;
+  const reader = makeBetFeedReader({
     db,
     feed: makeBetFeed(partners),
-    pollEveryMs: config.FEED_POLL_SECONDS * 1_000,
+    pollEveryMs,
+    isReader: () => isReader('bet-feeds'),
     onPlay: (members: readonly CoinOwner[]) => settleCoinsOf(db, members),
-  };
+  });
   return {
     bindMember: (binder) => bindPlayHistory(binder, db),
     bindOffice: (binder) => bindBetRecordOperator(binder, db),
-    works: betFeedJobs(() => readBets(records)),
+    works: [betFeedJob(reader.readRound, pollEveryMs)],
     forgetOld: () => forgetUnknownBets(db, UNKNOWN_BETS_LIVE_DAYS),
   };
 }

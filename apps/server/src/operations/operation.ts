@@ -97,6 +97,9 @@ export async function lockMember(tx: Tx, memberId: string): Promise<void> {
   await sql`select from members where member_id = ${memberId} for no key update`.execute(tx);
 }
 
+export const isOperationDue = (kind: 'transfer' | 'withdrawal') => sql<boolean>`exists (select from operations
+  where kind = ${sql.lit(kind)} and next_attempt_at <= clock_timestamp())`;
+
 /** Takes one due operation of a kind for a while: a new fencing number makes any earlier holder's writes void. */
 export async function takeDueOperation(db: Db, kind: string, leaseSeconds: number): Promise<Operation | undefined> {
   const taken = await sql<Operation>`

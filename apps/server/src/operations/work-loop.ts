@@ -1,3 +1,5 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../platform/db.ts';
 import { actFor, type Side } from '../platform/side.ts';
 
 /** One kind of unfinished work: take something due, or answer false when nothing is. */
@@ -8,6 +10,8 @@ export interface Work {
   /** Takes and finishes one due thing; answers whether there was one. */
   runOne: () => Promise<boolean>;
   everyMs: number;
+  /** Whether there is anything to take. Asked for all works together; where nothing is said the work itself looks. */
+  isDue?: RawBuilder<boolean>;
 }
 
 export interface WorkLoop {
@@ -19,24 +23,37 @@ export interface WorkLoop {
   stop(withinMs: number): Promise<void>;
 }
 
+type Report = (name: string, error: unknown) => void;
+
 const sideOf = ({ side = 'worker' }: Work) => side;
 
 /** Taken in a row before others get their turn. */
 const MOST_IN_A_ROW = 200;
+/** As often as the most urgent work looks by itself. */
+const ASK_EVERY_MS = 400;
 
 /**
- * Runs each kind of work by itself, one after the other, for ever. The database decides who gets what (lease and fence),
+ * One statement asks what of everything is due, so an idle site is asked twice or thrice a second, however many kinds of work
+ * there are. Runs each kind of work by itself, one after the other, for ever. The database decides who gets what (lease and fence),
  * so any number of processes may run the same loop. A failure is reported and the work is due again later.
  */
-export function makeWorkLoop(works: readonly Work[], report: (name: string, error: unknown) => void): WorkLoop {
+export function makeWorkLoop(db: Db, works: readonly Work[], report: Report): WorkLoop {
   const timers = new Map<string, NodeJS.Timeout>();
   const running = new Map<string, Promise<void>>();
   const awake = new Set<string>();
   let isStopped = true;
   let started: readonly Work[] = [];
 
+  /** Works that are asked about begin with the next question after this. */
+  const notBeforeMs = new Map<string, number>();
+  let asking: NodeJS.Timeout | undefined;
+
   function schedule(work: Work, inMs: number) {
     if (isStopped) return;
+    if (work.isDue && inMs > 0) {
+      notBeforeMs.set(work.name, performance.now() + inMs);
+      return;
+    }
     clearTimeout(timers.get(work.name));
     timers.set(
       work.name,
@@ -55,6 +72,24 @@ export function makeWorkLoop(works: readonly Work[], report: (name: string, erro
     return run;
   }
 
+  async function ask(): Promise<void> {
+    const nowMs = performance.now();
+    const isIdle = ({ name }: Work) => !running.has(name) && (notBeforeMs.get(name) ?? 0) <= nowMs;
+    try {
+      for (const side of new Set(asked().map(sideOf))) {
+        const ofSide = asked().filter((work) => sideOf(work) === side);
+        if (!ofSide.some(isIdle)) continue;
+        const due = await actFor(side, () => whatIsDue(db, ofSide));
+        for (const work of ofSide) if (due.has(work.name) && isIdle(work)) void tick(work);
+      }
+    } catch (error) {
+      report('what is due', error);
+    }
+    if (!isStopped) asking = setTimeout(() => void ask(), ASK_EVERY_MS);
+  }
+
+  const asked = () => started.filter(({ isDue }) => isDue !== undefined);
+
   async function drain(work: Work) {
     try {
       const runOne = () => actFor(sideOf(work), work.runOne);
@@ -69,6 +104,7 @@ export function makeWorkLoop(works: readonly Work[], report: (name: string, erro
       isStopped = false;
       started = works.filter((work) => !sides || sides.includes(sideOf(work)));
       for (const work of started) schedule(work, Math.random() * work.everyMs);
+      if (asked().length > 0) asking = setTimeout(() => void ask(), Math.random() * ASK_EVERY_MS);
     },
     wake(name) {
       awake.add(name);
@@ -77,6 +113,7 @@ export function makeWorkLoop(works: readonly Work[], report: (name: string, erro
     },
     async stop(withinMs) {
       isStopped = true;
+      clearTimeout(asking);
       for (const timer of timers.values()) clearTimeout(timer);
       let timer: NodeJS.Timeout | undefined;
       const limit = new Promise<void>((resolve) => {
@@ -86,4 +123,12 @@ export function makeWorkLoop(works: readonly Work[], report: (name: string, erro
       clearTimeout(timer);
     },
   };
+}
+
+/** Names of the works that have something to take. The text is always the same, so it is prepared. */
+async function whatIsDue(db: Db, works: readonly Work[]): Promise<Set<string>> {
+  const questions = works.flatMap(({ isDue }, index) => (isDue ? [sql`${isDue} as ${sql.ref(`w${index}`)}`] : []));
+  const found = await sql<Record<string, boolean>>`select ${sql.join(questions)}`.execute(db);
+  const [row] = found.rows;
+  return new Set(works.filter((_work, index) => row?.[`w${index}`] === true).map(({ name }) => name));
 }

@@ -5,6 +5,9 @@ import { makeDatabaseListener } from './database-listener.ts';
 const CHECK_EVERY_MS = 10_000;
 const ANSWERS_WITHIN_MS = 5_000;
 
+/** A process that was stopped keeps its connection and says nothing: the database ends it, and another holds what it held. */
+const IDLE_MOST_MS = 25_000;
+
 /** What the database tells changes of: `0290-changes-are-told.sql`. */
 export type Topic = 'session' | 'site';
 
@@ -13,6 +16,8 @@ export interface Changes {
   isHeard(): boolean;
   /** Told of each change, and with nobody named when some may have been missed. */
   onChange(topic: Topic, forget: (whose?: string) => void): void;
+  /** True for one process at a time, which keeps what it was given until its connection ends. */
+  isHolder(name: string): Promise<boolean>;
   close(): void;
 }
 
@@ -24,7 +29,7 @@ export function hearChanges(databaseUrl: string, checkEveryMs = CHECK_EVERY_MS):
     connectionTimeoutMillis: ANSWERS_WITHIN_MS,
     query_timeout: ANSWERS_WITHIN_MS,
     application_name: 'kapao hears changes',
-    options: `-c role=kapao_app -c statement_timeout=${ANSWERS_WITHIN_MS}`,
+    options: `-c role=kapao_app -c statement_timeout=${ANSWERS_WITHIN_MS} -c idle_session_timeout=${IDLE_MOST_MS}`,
   };
   const listener = makeDatabaseListener(config, checkEveryMs);
   void listener.listen('listen kapao_changes');
@@ -33,7 +38,11 @@ export function hearChanges(databaseUrl: string, checkEveryMs = CHECK_EVERY_MS):
     for (const { forget } of told) forget();
   };
   listener.heard.on('listening', forgetAll);
-  listener.heard.on('lost', forgetAll);
+  const held = new Set<string>();
+  listener.heard.on('lost', () => {
+    held.clear();
+    forgetAll();
+  });
   listener.heard.on('notification', ({ payload = '' }: pg.Notification) => {
     const [topic, whose] = payload.split(' ');
     for (const one of told) if (one.topic === topic) one.forget(whose);
@@ -41,6 +50,13 @@ export function hearChanges(databaseUrl: string, checkEveryMs = CHECK_EVERY_MS):
   return {
     isHeard: listener.isListening,
     onChange: (topic, forget) => void told.push({ topic, forget }),
+    async isHolder(name) {
+      if (held.has(name)) return true;
+      const answered = await listener.ask('select pg_try_advisory_lock(hashtextextended($1, 0)) as is_held', [name]);
+      const isHeld = answered?.rows[0]?.is_held === true;
+      if (isHeld && listener.isListening()) held.add(name);
+      return isHeld;
+    },
     close: listener.close,
   };
 }

@@ -78,6 +78,15 @@ export function makeDatabaseListener(config: pg.ClientConfig, checkEveryMs: numb
       // A connection that is being opened takes it up by itself.
       if (client && isListening) await client.query(statement).catch(() => lose(client));
     },
+    /** A question over the same connection; undefined when there is none, or it broke. */
+    async ask(statement: string, values: readonly unknown[]): Promise<pg.QueryResult | undefined> {
+      const client = current;
+      if (!client || !isListening) return undefined;
+      return client.query(statement, [...values]).catch(() => {
+        lose(client);
+        return undefined;
+      });
+    },
     close(): void {
       clearTimeout(timer);
       if (current) leave(current);

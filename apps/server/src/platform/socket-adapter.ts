@@ -7,6 +7,7 @@ import { makeJoiner } from './notification-parts.ts';
 import { makeRedisAdapters } from './redis-adapter.ts';
 import type { CarrierWaits, SocketAdapters } from './socket-carrier.ts';
 
+const RARELY_MS = 24 * 3_600_000;
 const WAITS: CarrierWaits = { answersWithinMs: 5_000, checkEveryMs: 10_000 };
 
 /** PostgreSQL is there anyway and carries it; Redis does where the site has one (design 1). */
@@ -40,6 +41,9 @@ function onPostgres(databaseUrl: string, { answersWithinMs, checkEveryMs }: Carr
         channelPrefix: `kapao-${name}`,
         // Its own way for large events is two statements and a question, over which a later event would pass.
         payloadThreshold: Number.POSITIVE_INFINITY,
+        // Who lives matters only to whoever waits for the answers of all, which nobody does; each sign of life is a commit.
+        heartbeatInterval: RARELY_MS,
+        heartbeatTimeout: 2 * RARELY_MS,
       });
     },
     async close() {

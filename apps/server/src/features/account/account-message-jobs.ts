@@ -1,7 +1,7 @@
 import type { SmsGateway } from '../../gateways/sms.ts';
 import type { Work } from '../../operations/work-loop.ts';
 import type { Db } from '../../platform/db.ts';
-import { endMessage, takeDueMessage } from './account-message-store.ts';
+import { endMessage, isMessageDue, takeDueMessage } from './account-message-store.ts';
 import { withLink } from './account-texts.ts';
 
 /** A minute apart; after these the gateway is not the right way to reach this phone. */
@@ -19,6 +19,7 @@ export function memberMessageJob({ db, sms, linkOf }: MessageDeps): Work {
   return {
     name: 'member-message',
     everyMs: 1_000,
+    isDue: isMessageDue,
     async runOne() {
       const message = await takeDueMessage(db);
       if (!message) return false;

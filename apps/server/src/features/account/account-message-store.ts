@@ -21,6 +21,8 @@ export async function insertMessage(
   return row.message_id;
 }
 
+export const isMessageDue = sql<boolean>`exists (select from member_messages where next_attempt_at <= clock_timestamp())`;
+
 /** Takes one message that is due; whoever takes it is given a minute. */
 export async function takeDueMessage(db: Db): Promise<MemberMessage | undefined> {
   const taken = await sql<MemberMessage>`update member_messages m set attempts = attempts + 1,

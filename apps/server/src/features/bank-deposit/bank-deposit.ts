@@ -10,12 +10,22 @@ import { readPolicy } from '../policy/policy-facts.ts';
 import { matchInflow } from './bank-deposit-rules.ts';
 import { takeInLines } from './feed-batches.ts';
 import { insertFeedLine } from './feed-line-store.ts';
-import { findReceivingAccount, moveFeed, type ReceivingAccount, takeDueFeed } from './receiving-account-store.ts';
+import {
+  type FeedPlace,
+  findReceivingAccount,
+  listDueFeeds,
+  moveFeed,
+  type ReceivingAccount,
+} from './receiving-account-store.ts';
 
 export type BankDeposit = ReturnType<typeof makeBankDeposit>;
 
-/** Longer than one reading of the feed may take. */
-const FEED_LEASE_SECONDS = 25;
+/** A bank that does not answer is asked this many times more seldom. */
+const SELDOM = 3;
+/** A page with a line that cannot be booked is read again after so long. */
+const BROKEN_MS = 25_000;
+/** Of one account in a row, before the others get their turn. */
+const MOST_PAGES = 200;
 /** Accounts whose numbers end alike; beyond these only proven ones, which come first, are credited. */
 const MOST_CANDIDATES = 500;
 
@@ -24,12 +34,15 @@ interface BankDepositDeps extends SenderDeps {
   feed: BankFeed;
   bookInflow: BookInflow;
   pollEveryMs: number;
+  /** One process reads at a time; a second reader does no harm, it only asks in vain. */
+  isReader: () => Promise<boolean>;
 }
 
 export function makeBankDeposit(deps: BankDepositDeps) {
+  const notBeforeMs = new Map<string, number>();
   return {
     receiveNotice: (notice: BankTransaction) => receiveNotice(deps, notice),
-    pollOne: () => pollOne(deps),
+    readRound: () => readRound(deps, notBeforeMs),
   };
 }
 
@@ -132,26 +145,49 @@ async function takeLine(tx: Tx, deps: BankDepositDeps, { account, line, source }
   await insertFeedLine(tx, { ...told, transaction });
 }
 
-/** Reads the next page of one account's feed; true when there may be more. */
-async function pollOne(deps: BankDepositDeps): Promise<boolean> {
-  const account = await takeDueFeed(deps.db, FEED_LEASE_SECONDS);
-  if (!account) return false;
-  const page = await deps.feed.read(account.account_no, account.feed_cursor);
+/** Reads every feed to its end, one after the other. */
+async function readRound(deps: BankDepositDeps, notBeforeMs: Map<string, number>): Promise<boolean> {
+  if (!(await deps.isReader())) return false;
+  const nowMs = performance.now();
+  const failures: unknown[] = [];
+  for (const place of await listDueFeeds(deps.db)) {
+    const id = place.receiving_account_id;
+    if ((notBeforeMs.get(id) ?? 0) > nowMs) continue;
+    // A bank that is down is asked again later, from where we were.
+    const read = await readToEnd(deps, place).catch((error: unknown) => ({ error }));
+    if (read === true) continue;
+    const isBroken = read !== false;
+    if (isBroken) failures.push(read.error);
+    notBeforeMs.set(id, performance.now() + (isBroken ? BROKEN_MS : deps.pollEveryMs * SELDOM));
+  }
+  if (failures.length > 0) throw failures[0];
+  return false;
+}
+
+async function takePage(deps: BankDepositDeps, account: ReceivingAccount, lines: readonly FeedLine[]): Promise<void> {
   const failures = await takeInLines({
-    lines: page?.lines ?? [],
-    take: (lines) =>
+    lines,
+    take: (some) =>
       inTransaction(deps.db, async (tx) => {
-        for (const line of lines) await takeLine(tx, deps, { account, line, source: 'feed' });
+        for (const line of some) await takeLine(tx, deps, { account, line, source: 'feed' });
       }),
   });
   // Every line that can be is in the books by now; the page is read again for those that could not.
   if (failures.length > 0) throw failures[0];
-  const isMore = (page?.lines.length ?? 0) > 0;
-  // A bank that is down is asked again later, from where we were.
-  await moveFeed(deps.db, account, {
-    cursor: page?.next ?? account.feed_cursor,
-    pollAgainInMs: isMore ? 0 : page ? deps.pollEveryMs : deps.pollEveryMs * 3,
-  });
+}
+
+/** Page by page; false when the bank did not answer. A reading that brings nothing writes nothing, unless it is waited for. */
+async function readToEnd(deps: BankDepositDeps, place: FeedPlace): Promise<boolean> {
+  let at: FeedPlace = place;
+  for (let count = 0; count < MOST_PAGES; count += 1) {
+    const page = await deps.feed.read(at.account_no, at.feed_cursor);
+    if (!page) return false;
+    await takePage(deps, at, page.lines);
+    const isNews = page.lines.length > 0 || page.next !== at.feed_cursor;
+    const isOurs = (isNews || at.is_awaited) && (await moveFeed(deps.db, at, page.next));
+    if (page.lines.length === 0 || !isOurs) return true;
+    at = { ...at, feed_cursor: page.next };
+  }
   return true;
 }
 

@@ -21,26 +21,31 @@ export async function findReceivingAccount(
   return found.rows[0];
 }
 
-/** Takes one receiving account whose feed is due; the fence keeps a slower reader from moving the cursor back. */
-export async function takeDueFeed(db: Db, leaseSeconds: number): Promise<ReceivingAccount | undefined> {
-  const taken = await sql<ReceivingAccount>`
-    update receiving_accounts r set fence = fence + 1, lease_until = now() + make_interval(secs => ${leaseSeconds}),
-      next_poll_at = now() + make_interval(secs => ${leaseSeconds})
-    from (select receiving_account_id from receiving_accounts where mode = 'AUTO' and next_poll_at <= now()
-        -- Payment companies have no feed: they answer for each code.
-        and bank_code not in (select code from banks where kind = 'PAYMENT')
-      order by next_poll_at limit 1 for update skip locked) due
-    where r.receiving_account_id = due.receiving_account_id
-    returning r.receiving_account_id, r.bank_code, r.account_no, r.currency, r.feed_cursor, r.fence`.execute(db);
-  return taken.rows[0];
+export interface FeedPlace extends ReceivingAccount {
+  /** Somebody compares what came in lately with how far the feed was read, so a reading that brought nothing is written down. */
+  is_awaited: boolean;
 }
 
-export async function moveFeed(
-  db: Db,
-  account: ReceivingAccount,
-  to: { cursor: bigint; pollAgainInMs: number },
-): Promise<void> {
-  await sql`update receiving_accounts set feed_cursor = ${to.cursor}, lease_until = null, last_polled_at = now(),
-      next_poll_at = now() + make_interval(secs => ${to.pollAgainInMs / 1000})
-    where receiving_account_id = ${account.receiving_account_id} and fence = ${account.fence}`.execute(db);
+/** How long after money came in its feed is still compared with it; more than reconciliation asks for. */
+const AWAITED_MINUTES = 5;
+
+/** Every receiving account whose feed is to be read. */
+export async function listDueFeeds(db: Db): Promise<FeedPlace[]> {
+  const found =
+    await sql<FeedPlace>`select r.receiving_account_id, r.bank_code, r.account_no, r.currency, r.feed_cursor, r.fence,
+      coalesce((select created_at from inflows order by created_at desc limit 1)
+        > r.last_polled_at - make_interval(mins => ${AWAITED_MINUTES}), r.last_polled_at is null) as is_awaited
+    from receiving_accounts r where mode = 'AUTO' and next_poll_at <= now()
+      -- Payment companies have no feed: they answer for each code.
+      and bank_code not in (select code from banks where kind = 'PAYMENT')
+    order by position, receiving_account_id limit 50`.execute(db);
+  return found.rows;
+}
+
+/** Moves the cursor from where this reading began; false when another reader did, who goes on from there. */
+export async function moveFeed(db: Db, account: ReceivingAccount, cursor: bigint): Promise<boolean> {
+  const moved = await sql`update receiving_accounts set feed_cursor = ${cursor}, last_polled_at = now()
+    where receiving_account_id = ${account.receiving_account_id} and fence = ${account.fence}
+      and feed_cursor = ${account.feed_cursor} returning receiving_account_id`.execute(db);
+  return moved.rows.length === 1;
 }

@@ -11,39 +11,47 @@ export interface BetFeedRow {
   fence: bigint;
   /** When this reading began. */
   began_at: Date;
+  /** The number the next transaction that writes would get. */
+  next_xid: bigint;
 }
 
-/** Takes one game whose feed is due; also of a game that is switched off, whose last bets may still be settled. */
-export async function takeDueBetFeed(db: Db, leaseSeconds: number): Promise<BetFeedRow | undefined> {
-  const taken = await sql<BetFeedRow>`
-    update bet_feeds f set fence = fence + 1, lease_until = now() + make_interval(secs => ${leaseSeconds}),
-      next_poll_at = now() + make_interval(secs => ${leaseSeconds})
-    from (select game_code from bet_feeds where next_poll_at <= now()
-      order by next_poll_at limit 1 for update skip locked) due, games g
-    where f.game_code = due.game_code and g.code = f.game_code
-    returning f.game_code, g.category, f.feed_cursor, f.fence, now() as began_at`.execute(db);
-  return taken.rows[0];
+/** Every feed that is to be read; also of a game that is switched off, whose last bets may still be settled. */
+export async function listDueBetFeeds(db: Db): Promise<BetFeedRow[]> {
+  const found = await sql<BetFeedRow>`select f.game_code, g.category, f.feed_cursor, f.fence, now() as began_at,
+      pg_snapshot_xmax(pg_current_snapshot())::text::bigint as next_xid
+    from bet_feeds f join games g on g.code = f.game_code where f.next_poll_at <= now()
+    order by f.game_code limit 100`.execute(db);
+  return found.rows;
 }
 
-/** A feed that could not be read is asked again later from where it was; its last reading stays as old as it is. */
-export async function postponeBetFeed(db: Db, feed: BetFeedRow, inMs: number): Promise<void> {
-  await sql`update bet_feeds set lease_until = null, next_poll_at = now() + make_interval(secs => ${inMs / 1000})
-    where game_code = ${feed.game_code} and fence = ${feed.fence}`.execute(db);
+/** Writes down that these feeds were at their end; answers the number of the transaction that did, if it wrote anything. */
+export async function noteReadToEnd(db: Db, feeds: readonly BetFeedRow[]): Promise<bigint | undefined> {
+  const codes = feeds.map((feed) => feed.game_code);
+  const fences = feeds.map((feed) => String(feed.fence));
+  const began = feeds.map((feed) => feed.began_at.toISOString());
+  const noted = await sql<{
+    xid: bigint;
+  }>`update bet_feeds f set last_polled_at = greatest(f.last_polled_at, d.began_at)
+    from unnest(${codes}::text[], ${fences}::bigint[], ${began}::timestamptz[]) d (game_code, fence, began_at)
+    where f.game_code = d.game_code and f.fence = d.fence
+    returning pg_current_xact_id()::text::bigint as xid`.execute(db);
+  return noted.rows[0]?.xid;
 }
 
 /**
- * Moves the cursor; false when a later reader has the feed, and then nothing of this reading may be written. A reading that
- * came to the end knows every bet there was when it began.
+ * Moves the cursor; false when another reader did, and then nothing of this reading may be written. A reading that came to the
+ * end knows every bet there was when it began.
  */
 export async function moveBetFeed(
   tx: Tx,
   feed: BetFeedRow,
-  to: { cursor: bigint; unreadable: number; pollAgainInMs: number; isEnd: boolean },
+  to: { cursor: bigint; unreadable: number; isEnd: boolean },
 ): Promise<boolean> {
-  const moved = await sql`update bet_feeds set feed_cursor = ${to.cursor}, lease_until = null,
-      last_polled_at = case when ${to.isEnd} then ${feed.began_at} else last_polled_at end,
-      unreadable = unreadable + ${to.unreadable}, next_poll_at = now() + make_interval(secs => ${to.pollAgainInMs / 1000})
-    where game_code = ${feed.game_code} and fence = ${feed.fence} returning game_code`.execute(tx);
+  const moved = await sql`update bet_feeds set feed_cursor = ${to.cursor},
+      last_polled_at = case when ${to.isEnd} then greatest(last_polled_at, ${feed.began_at}) else last_polled_at end,
+      unreadable = unreadable + ${to.unreadable}
+    where game_code = ${feed.game_code} and fence = ${feed.fence} and feed_cursor = ${feed.feed_cursor}
+    returning game_code`.execute(tx);
   return moved.rows.length === 1;
 }
 

@@ -1,41 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BetFeed } from '../../gateways/bet-feed.ts';
 import { type Db, inTransaction } from '../../platform/db.ts';
+import { mapAtOnce } from '../../platform/map-at-once.ts';
 import { newestOf, productGroupOf } from './bet-record-rules.ts';
-import { moveBetFeed, postponeBetFeed, storeBets, takeDueBetFeed } from './bet-record-store.ts';
+import { type BetFeedRow, listDueBetFeeds, moveBetFeed, noteReadToEnd, storeBets } from './bet-record-store.ts';
 
-/** Longer than one reading of a feed and its storing may take. */
-const FEED_LEASE_SECONDS = 25;
 /** A feed that does not answer is asked this many times more seldom. */
 const SELDOM = 3;
+/** Games read at once. */
+const AT_ONCE = 8;
+/** Of one game in a row, before its next round. */
+const MOST_PAGES = 200;
 
 interface BetRecordDeps {
   db: Db;
   feed: BetFeed;
   pollEveryMs: number;
+  /** One process reads at a time; a second reader does no harm, it only asks in vain. */
+  isReader: () => Promise<boolean>;
   /** Told whose play has changed, after it was stored; whatever is not done then is done at the member's next step. */
   onPlay: (members: readonly { memberId: string; currency: 'THB' | 'LAK' }[]) => Promise<void>;
 }
 
-/** Reads the next page of one game's bets; true when some game was due. */
-export async function readBets({ db, feed, pollEveryMs, onPlay }: BetRecordDeps): Promise<boolean> {
-  const due = await takeDueBetFeed(db, FEED_LEASE_SECONDS);
-  if (!due) return false;
-  const page = await feed.read(due.game_code, due.feed_cursor);
-  if (!page) {
-    await postponeBetFeed(db, due, pollEveryMs * SELDOM);
-    return true;
+/**
+ * Reads the bets of all games in rounds. A reading that brings nothing writes nothing, unless something was written since the
+ * feed was last known to be at its end: what compares itself with that moment is then still true (record 63).
+ */
+export function makeBetFeedReader(deps: BetRecordDeps) {
+  const busy = new Set<string>();
+  const notBeforeMs = new Map<string, number>();
+  const quiet = makeQuiet();
+  let atEnd: BetFeedRow[] = [];
+  let failure: unknown;
+
+  async function readFeed(row: BetFeedRow): Promise<void> {
+    try {
+      const end = await readToEnd(deps, row);
+      if (end === 'silent') notBeforeMs.set(row.game_code, performance.now() + deps.pollEveryMs * SELDOM);
+      else if (end === 'nothing') atEnd.push(row);
+    } catch (error) {
+      failure = error;
+    } finally {
+      busy.delete(row.game_code);
+    }
   }
-  const isMore = page.next > due.feed_cursor;
-  const bets = newestOf(page.reports).map((report) => ({
-    ...report,
-    productGroup: productGroupOf(due.category, report.product),
-  }));
-  const played = await inTransaction(db, async (tx) => {
-    const { next: cursor, unreadable, isEnd } = page;
-    const to = { cursor, unreadable, isEnd, pollAgainInMs: isMore ? 0 : pollEveryMs };
-    const isOurs = await moveBetFeed(tx, due, to);
-    return isOurs && bets.length > 0 ? storeBets(tx, due.game_code, bets) : [];
-  });
-  await onPlay(played);
-  return true;
+
+  return {
+    async readRound(): Promise<boolean> {
+      if (!(await deps.isReader())) return false;
+      const nowMs = performance.now();
+      const listed = await listDueBetFeeds(deps.db);
+      const due = listed.filter(({ game_code: code }) => !busy.has(code) && (notBeforeMs.get(code) ?? 0) <= nowMs);
+      for (const { game_code: code } of due) busy.add(code);
+      // A slow provider holds up nobody: who is not back in time is in a later round.
+      const over = new AbortController();
+      const reading = mapAtOnce(due, AT_ONCE, readFeed).finally(() => over.abort());
+      await Promise.race([reading, sleep(deps.pollEveryMs, undefined, { signal: over.signal }).catch(() => undefined)]);
+      const news = atEnd.filter((row) => quiet.isNews(row));
+      atEnd = [];
+      if (news.length > 0) quiet.note(news, { listed, writtenBy: await noteReadToEnd(deps.db, news) });
+      const failed = failure;
+      failure = undefined;
+      if (failed !== undefined) throw failed;
+      return false;
+    },
+  };
+}
+
+/** Page by page; `nothing` when there was none to read. */
+async function readToEnd({ db, feed, onPlay }: BetRecordDeps, row: BetFeedRow): Promise<'silent' | 'nothing' | 'read'> {
+  let at = row;
+  for (let count = 0; count < MOST_PAGES; count += 1) {
+    const page = await feed.read(at.game_code, at.feed_cursor);
+    if (!page) return 'silent';
+    const isEmpty = page.next <= at.feed_cursor && page.unreadable === 0;
+    if (isEmpty) return at === row && page.isEnd ? 'nothing' : 'read';
+    const { game_code: code, category } = at;
+    const bets = newestOf(page.reports).map((report) => ({
+      ...report,
+      productGroup: productGroupOf(category, report.product),
+    }));
+    const played = await inTransaction(db, async (tx) => {
+      const isOurs = await moveBetFeed(tx, at, { cursor: page.next, unreadable: page.unreadable, isEnd: page.isEnd });
+      if (!isOurs) return undefined;
+      return bets.length > 0 ? storeBets(tx, code, bets) : [];
+    });
+    if (!played) return 'read';
+    await onPlay(played);
+    if (page.next <= at.feed_cursor) return 'read';
+    at = { ...at, feed_cursor: page.next };
+  }
+  return 'read';
+}
+
+/**
+ * Knows of each feed whether anything at all was written in the database since it was written down as read to its end. Each
+ * transaction that writes takes the next number, so the number that comes next says whether there was one.
+ */
+function makeQuiet() {
+  const nextBy = new Map<string, bigint>();
+  return {
+    isNews: (row: BetFeedRow) => nextBy.get(row.game_code) !== row.next_xid,
+    /** Our own note is no news: whoever was quiet before it is so after it. */
+    note(
+      noted: readonly BetFeedRow[],
+      { listed, writtenBy }: { listed: readonly BetFeedRow[]; writtenBy: bigint | undefined },
+    ) {
+      for (const row of listed) {
+        const isQuiet = noted.includes(row) || nextBy.get(row.game_code) === row.next_xid;
+        if (isQuiet && writtenBy === row.next_xid) nextBy.set(row.game_code, writtenBy + 1n);
+        else nextBy.delete(row.game_code);
+      }
+    },
+  };
 }

@@ -1,10 +1,11 @@
 import type { Work } from '../../operations/work-loop.ts';
 import type { Db } from '../../platform/db.ts';
 import { lookAtDueCheck } from './game-result.ts';
+import { isCheckDue } from './game-result-store.ts';
 import { type TakingDeps, takeOneBack } from './result-taking.ts';
 
 export function resultCheckJob(db: Db): Work {
-  return { name: 'result-check', everyMs: 400, runOne: () => lookAtDueCheck(db) };
+  return { name: 'result-check', everyMs: 400, isDue: isCheckDue, runOne: () => lookAtDueCheck(db) };
 }
 
 export function resultTakingJob(deps: TakingDeps): Work {

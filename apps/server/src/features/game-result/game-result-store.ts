@@ -108,14 +108,17 @@ export async function lockPlace(tx: Tx, { memberId, code }: GamePlace): Promise<
   return found.rows[0]?.synced_at ?? null;
 }
 
+const DUE_CHECKS = sql`from result_checks c left join game_results r using (member_id, game_code)
+    where c.closed_at is null and (
+      (r.told <> c.told_seen and c.looked_at < clock_timestamp() - interval '300 milliseconds')
+      or (c.state = 'WAITING' and c.due_at <= clock_timestamp()))`;
+export const isCheckDue = sql<boolean>`exists (select ${DUE_CHECKS})`;
+
 /** One open check whose bets have changed since it was looked at, or whose time is over. */
 export async function findDueCheck(db: Db): Promise<GamePlace | undefined> {
   const found = await sql<GamePlace>`
-    select c.member_id as "memberId", c.currency, c.game_code as code from result_checks c
-    left join game_results r using (member_id, game_code)
-    where c.closed_at is null and (
-      (r.told <> c.told_seen and c.looked_at < clock_timestamp() - interval '300 milliseconds')
-      or (c.state = 'WAITING' and c.due_at <= clock_timestamp()))
-    order by c.looked_at limit 1`.execute(db);
+    select c.member_id as "memberId", c.currency, c.game_code as code ${DUE_CHECKS} order by c.looked_at limit 1`.execute(
+    db,
+  );
   return found.rows[0];
 }

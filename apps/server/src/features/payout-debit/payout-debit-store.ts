@@ -9,23 +9,16 @@ export interface FeedPlace {
   fence: bigint;
 }
 
-/** Takes the bank's list of debits for a while when it is due; the fence keeps a slower reader from moving the cursor. */
-export async function takeDueDebits(db: Db, leaseSeconds: number): Promise<FeedPlace | undefined> {
-  const taken = await sql<FeedPlace>`update payout_feed set fence = fence + 1,
-      next_poll_at = now() + make_interval(secs => ${leaseSeconds})
-    where next_poll_at <= now() returning cursor, fence`.execute(db);
-  return taken.rows[0];
+/** Where the bank's list of debits is read on; undefined while nobody shall. */
+export async function debitsPlace(db: Db): Promise<FeedPlace | undefined> {
+  const found = await sql<FeedPlace>`select cursor, fence from payout_feed where next_poll_at <= now()`.execute(db);
+  return found.rows[0];
 }
 
-export async function moveDebits(
-  db: Db,
-  place: FeedPlace,
-  to: { cursor: bigint; pollAgainInMs: number; hasRead: boolean },
-): Promise<void> {
-  await sql`update payout_feed set cursor = greatest(cursor, ${to.cursor}),
-      last_polled_at = case when ${to.hasRead} then now() else last_polled_at end,
-      next_poll_at = now() + make_interval(secs => ${to.pollAgainInMs / 1_000})
-    where fence = ${place.fence}`.execute(db);
+/** From where this reading began: another reader that was faster goes on from there. */
+export async function moveDebits(db: Db, place: FeedPlace, cursor: bigint): Promise<void> {
+  await sql`update payout_feed set cursor = ${cursor}, last_polled_at = now()
+    where fence = ${place.fence} and cursor = ${place.cursor}`.execute(db);
 }
 
 export async function isKnownDebit(db: Db | Tx, reference: string): Promise<boolean> {
@@ -88,7 +81,9 @@ export async function notePaidWithoutDebit(db: Db, graceMinutes: number): Promis
         and not exists (select from payout_debits d where d.member_id = o.member_id and d.operation_id = o.operation_id)
       on conflict do nothing
     )
-    update payout_feed set paid_checked_until = span.until from span where span.until > paid_checked_until`.execute(db);
+    -- Where nothing was paid since there is nothing to step over either.
+    update payout_feed set paid_checked_until = span.until from span where span.until > paid_checked_until
+      and exists (select from operations o where o.kind = 'withdrawal' and o.final_at > span.since)`.execute(db);
 }
 
 export interface OpenRow {

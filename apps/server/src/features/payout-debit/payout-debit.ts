@@ -10,6 +10,7 @@ import { payoutAccountNo } from '../withdraw/withdraw-facts.ts';
 import { type DebitProblem, debitProblem } from './payout-debit-rules.ts';
 import {
   agreeToExplanation,
+  debitsPlace,
   insertDebit,
   insertExplanation,
   isKnownDebit,
@@ -18,11 +19,7 @@ import {
   moveDebits,
   notePaidWithoutDebit,
   type OrderRow,
-  takeDueDebits,
 } from './payout-debit-store.ts';
-
-/** Longer than one reading may take. */
-const LEASE_SECONDS = 25;
 
 /** A withdrawal by its key. */
 export interface FoundPaid {
@@ -34,7 +31,8 @@ interface Deps {
   db: Db;
   debits: PayoutDebits;
   sealer: Sealer;
-  pollEveryMs: number;
+  /** One process reads at a time. */
+  isReader: () => Promise<boolean>;
   /** A withdrawal that had failed has left the account after all. */
   dispute: (tx: Tx, found: FoundPaid) => Promise<void>;
 }
@@ -59,15 +57,12 @@ export type PayoutDebitBook = ReturnType<typeof makePayoutDebitBook>;
 
 /** Reads one page; true when there is more to read at once. */
 async function readOne(deps: Deps): Promise<boolean> {
-  const place = await takeDueDebits(deps.db, LEASE_SECONDS);
+  const place = (await deps.isReader()) ? await debitsPlace(deps.db) : undefined;
   if (!place) return false;
   const page = await deps.debits.read(place.cursor);
   for (const line of page?.lines ?? []) await takeDown(deps, line);
-  const isEnd = page?.isEnd ?? true;
-  const pollAgainInMs = isEnd ? deps.pollEveryMs : 0;
-  const cursor = page?.next ?? place.cursor;
-  await moveDebits(deps.db, place, { cursor, pollAgainInMs, hasRead: page !== undefined });
-  return !isEnd;
+  if (page && page.next > place.cursor) await moveDebits(deps.db, place, page.next);
+  return page !== undefined && !page.isEnd;
 }
 
 async function takeDown(deps: Deps, line: DebitLine): Promise<void> {

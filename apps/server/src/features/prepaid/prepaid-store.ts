@@ -91,6 +91,8 @@ export async function moveLink(db: Db | Tx, link: PrepaidLink, move: LinkMove): 
   return moved.rows[0];
 }
 
+export const isLinkDue = sql<boolean>`exists (select from prepaid_links where next_attempt_at <= clock_timestamp())`;
+
 export async function takeDueLink(db: Db, leaseSeconds: number): Promise<PrepaidLink | undefined> {
   const taken = await sql<PrepaidLink>`update prepaid_links l set fence = fence + 1, attempts = attempts + 1,
       lease_until = clock_timestamp() + make_interval(secs => ${leaseSeconds}),

@@ -137,6 +137,9 @@ export async function markPaid(
     where qrcode_id = ${reference}`.execute(tx);
 }
 
+export const isQrCodeDue = (provider: QrProvider) => sql<boolean>`exists (select from qr_codes
+  where provider = ${sql.lit(provider)} and next_check_at <= clock_timestamp())`;
+
 /** Takes one code whose gateway should be asked; nobody else takes it for as long as asking may take. */
 export async function takeDueQrCode(db: Db, provider: QrProvider, leaseSeconds: number): Promise<QrCode | undefined> {
   const taken = await sql<QrCode>`update qr_codes q

@@ -84,9 +84,13 @@ export interface Verdict {
 }
 
 export async function keepVerdict(db: Db | Tx, verdict: Verdict): Promise<void> {
-  await sql`insert into reconciliations (receiving_account_id, compared_at, bank_total, unread, unexplained, detail)
+  await sql`insert into reconciliations as r (receiving_account_id, compared_at, bank_total, unread, unexplained, detail)
     values (${verdict.accountId}, now(), ${verdict.bankTotal}, ${verdict.unread}, ${verdict.unexplained},
       ${JSON.stringify(verdict.detail)}::jsonb)
     on conflict (receiving_account_id) do update set compared_at = excluded.compared_at, bank_total = excluded.bank_total,
-      unread = excluded.unread, unexplained = excluded.unexplained, detail = excluded.detail`.execute(db);
+      unread = excluded.unread, unexplained = excluded.unexplained, detail = excluded.detail
+    -- The same as before is worth a row now and then only, to say that it is still looked at.
+    where (r.bank_total, r.unread, r.unexplained, r.detail)
+      is distinct from (excluded.bank_total, excluded.unread, excluded.unexplained, excluded.detail)
+      or r.compared_at < excluded.compared_at - interval '10 minutes'`.execute(db);
 }

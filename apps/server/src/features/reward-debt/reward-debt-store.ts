@@ -23,6 +23,8 @@ export async function takeChecks(tx: Tx, memberId: string, most: number): Promis
   return taken.rows;
 }
 
+export const isRewardCheckDue = sql<boolean>`exists (select from reward_checks where due_at <= clock_timestamp())`;
+
 /** A member with a check that is due; whoever asks is given a minute. */
 export async function takeDueMember(db: Db): Promise<string | undefined> {
   const taken = await sql<{

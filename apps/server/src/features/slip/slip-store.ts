@@ -124,6 +124,8 @@ export async function lockSlip(tx: Tx, slipId: string): Promise<SlipRow | undefi
   return found.rows[0];
 }
 
+export const isSlipDue = sql<boolean>`exists (select from slips where next_attempt_at <= clock_timestamp())`;
+
 /** Takes one due slip for a while, oldest first: a new fencing number makes any earlier holder's writes void. */
 export async function takeDueSlip(db: Db, leaseSeconds: number): Promise<SlipRow | undefined> {
   const taken = await sql<SlipRow>`

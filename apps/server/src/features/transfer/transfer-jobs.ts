@@ -1,3 +1,4 @@
+import { isOperationDue } from '../../operations/operation.ts';
 import type { Work } from '../../operations/work-loop.ts';
 import type { Db } from '../../platform/db.ts';
 import type { Transfer } from './transfer.ts';
@@ -14,6 +15,7 @@ export function transferRescue({ db, transfer }: { db: Db; transfer: Transfer })
   return {
     name: 'transfer',
     everyMs: 1_000,
+    isDue: isOperationDue('transfer'),
     async runOne() {
       const due = await takeDueTransfers(db, { leaseSeconds: LEASE_SECONDS, most: AT_ONCE, ofOneGame: OF_ONE_GAME });
       const asked = await Promise.allSettled(due.map((operation) => transfer.askAgain(operation)));

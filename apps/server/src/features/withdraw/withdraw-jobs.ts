@@ -1,4 +1,4 @@
-import { takeDueOperation } from '../../operations/operation.ts';
+import { isOperationDue, takeDueOperation } from '../../operations/operation.ts';
 import type { Work } from '../../operations/work-loop.ts';
 import type { Db } from '../../platform/db.ts';
 import type { Withdraw } from './withdraw.ts';
@@ -12,6 +12,7 @@ export function payoutJob({ db, withdraw }: { db: Db; withdraw: Withdraw }): Wor
   return {
     name: PAYOUT_WORK,
     everyMs: 1_000,
+    isDue: isOperationDue('withdrawal'),
     async runOne() {
       const operation = await takeDueOperation(db, 'withdrawal', LEASE_SECONDS);
       if (!operation) return false;
