@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { coverageFaults, readCoverage } from './coverage-table.ts';
+import { brokenRows, coverageFaults, judgesOf, patternOf, readCoverage } from './coverage-table.ts';
 import { PLANTED_BUGS, planted } from './planted-bugs.ts';
 import { root } from './run-tool.ts';
 
@@ -21,11 +21,30 @@ test('a row names its tests', () => {
 });
 
 test('a test that is gone and a row without one are faults', () => {
-  const files: Record<string, string> = { 'a.test.ts': "test('the money goes back')" };
+  const files: Record<string, string> = {
+    'a.test.ts': "test('goes back to the wallet')",
+    'b.test.ts': "test('it says so')",
+  };
   expect(coverageFaults(readCoverage(TABLE), (file) => files[file])).toEqual([
     'spec 4: A failed transfer returns the money: there is no test "says so" in b.test.ts',
     'spec 5: Nothing shows this names no test',
   ]);
+});
+
+test('a planted bug stands for the one row that begins as it says, by the tests of its file', () => {
+  const rows = readCoverage(TABLE);
+  const bug = { name: 'lost', caughtBy: 'b.test.ts', row: '4: A failed' };
+  expect(judgesOf(bug, rows)).toEqual(['says so']);
+  expect(brokenRows([bug, { ...bug, row: '5: Nothing' }], rows)).toEqual(rows);
+  expect(() => judgesOf({ ...bug, caughtBy: 'c.test.ts' }, rows)).toThrow('names no test of c.test.ts');
+  expect(() => judgesOf({ ...bug, row: '6: None' }, rows)).toThrow('not one row begins with "6: None"');
+});
+
+test('the pattern of test names fits those names with any values, and no other', () => {
+  const pattern = new RegExp(patternOf(['%s of %i bytes (a+b)', 'speaks $language']));
+  expect(pattern.test('slip.png of 10 bytes (a+b)')).toBe(true);
+  expect(pattern.test('speaks th')).toBe(true);
+  expect(pattern.test('slip.png of 10 bytes aab')).toBe(false);
 });
 
 test.each(PLANTED_BUGS.map((bug) => [bug.name, bug] as const))(

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { coverageRows, judgesOf, patternOf } from './coverage-table.ts';
 import { PLANTED_BUGS, type PlantedBug, planted } from './planted-bugs.ts';
 import { root, runTool, toolOf } from './run-tool.ts';
 import { runCommand, sentence } from './sentence.ts';
@@ -49,6 +50,24 @@ async function linkModules(path: string): Promise<void> {
   }
 }
 
+/** A test file, and the tests of it that are run alone; all when none is named. */
+interface Judge {
+  file: string;
+  names: readonly string[];
+}
+
+const ROWS = coverageRows();
+const judgeOf = (bug: PlantedBug): Judge => ({
+  file: bug.caughtBy,
+  names: bug.row === undefined ? [] : judgesOf(bug, ROWS),
+});
+
+/** Everything that any of them runs. */
+const judgeOfAll = (file: string, judges: readonly Judge[]): Judge => ({
+  file,
+  names: judges.some(({ names }) => names.length === 0) ? [] : [...new Set(judges.flatMap(({ names }) => names))],
+});
+
 interface Outcome {
   isFine: boolean;
   /** The first test that failed, with what it said; absent when none did. */
@@ -58,10 +77,11 @@ interface Outcome {
   seconds: number;
 }
 
-async function runTests(tree: Tree, file: string): Promise<Outcome> {
+async function runTests(tree: Tree, { file, names }: Judge): Promise<Outcome> {
   await rm(tree.reportPath, { force: true });
   const startedAtMs = performance.now();
-  const command = toolOf('vitest', 'run', '--project', 'unit', file, '--bail=1');
+  const only = names.length === 0 ? [] : ['--testNamePattern', patternOf(names)];
+  const command = toolOf('vitest', 'run', '--project', 'unit', file, '--bail=1', ...only);
   const options = { cwd: tree.path, isQuiet: true, env: { KAPAO_REPORT: tree.reportPath }, withinMs: OVER_WITHIN_MS };
   const { isFine } = await runTool(command, options);
   const seconds = Math.round((performance.now() - startedAtMs) / 1_000);
@@ -81,26 +101,26 @@ async function tryBug(tree: Tree, bug: PlantedBug): Promise<Outcome> {
   for (const { file } of bug.edits) before.set(file, await readFile(join(tree.path, file), 'utf8'));
   try {
     for (const [file, text] of before) await writeFile(join(tree.path, file), planted(bug, file, text));
-    return await runTests(tree, bug.caughtBy);
+    return await runTests(tree, judgeOf(bug));
   } finally {
     for (const [file, text] of before) await writeFile(join(tree.path, file), text);
   }
 }
 
-/** Whether a test file is green without any bug; one that is not says nothing about one. */
-async function isGreen(tree: Tree, file: string): Promise<boolean> {
-  let ran = await runTests(tree, file);
+/** Whether tests are green without any bug; what is not says nothing about one. */
+async function isGreen(tree: Tree, judge: Judge): Promise<boolean> {
+  let ran = await runTests(tree, judge);
   // What failed beside others' work gets one more look (record 40).
-  if (!ran.isFine) ran = await runTests(tree, file);
+  if (!ran.isFine) ran = await runTests(tree, judge);
   const why = ran.isFine ? '' : `${ran.failedTest ?? ran.otherFault}, `;
-  console.log(`${ran.isFine ? 'green ' : 'BROKEN'}  ${file} (${why}${ran.seconds} s)`);
+  console.log(`${ran.isFine ? 'green ' : 'BROKEN'}  ${judge.file} (${why}${ran.seconds} s)`);
   return ran.isFine;
 }
 
 async function tryAll(tree: Tree, bugs: readonly PlantedBug[]): Promise<number> {
   let missed = 0;
   for (const [file, caught] of Map.groupBy(bugs, ({ caughtBy }) => caughtBy)) {
-    const isJudge = await isGreen(tree, file);
+    const isJudge = await isGreen(tree, judgeOfAll(file, caught.map(judgeOf)));
     for (const bug of caught) {
       const ran = isJudge ? await tryBug(tree, bug) : undefined;
       if (ran?.failedTest === undefined) missed += 1;

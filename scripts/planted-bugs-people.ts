@@ -31,6 +31,7 @@ export const PEOPLE_BUGS: readonly PlantedBug[] = [
   {
     name: 'code burned after compare',
     caughtBy: CODES,
+    row: '8: OTP_CODE_VALID',
     edits: [
       { file: CODE, find: '    await lockKeys(tx, [phone]);\n', put: '' },
       {
@@ -43,6 +44,7 @@ export const PEOPLE_BUGS: readonly PlantedBug[] = [
   {
     name: 'try counter reset by resend',
     caughtBy: CODES,
+    row: '8: OTP_BLOCK',
     edits: [
       {
         file: CODE_STORE,
@@ -59,6 +61,7 @@ export const PEOPLE_BUGS: readonly PlantedBug[] = [
   {
     name: 'OTP_VERIFIED for anyone',
     caughtBy: CODES,
+    row: '4: Registration goes past the code',
     edits: [{ file: CODE, find: 'if (verified?.phone === phone)', put: 'if (verified)' }],
   },
   {
@@ -75,6 +78,7 @@ export const PEOPLE_BUGS: readonly PlantedBug[] = [
   {
     name: 'a code of another phone registers',
     caughtBy: REGISTRATIONS,
+    row: '8: UNVERIFIED_OTP',
     edits: [
       {
         file: ACCOUNT,
@@ -113,6 +117,7 @@ export const PEOPLE_BUGS: readonly PlantedBug[] = [
   {
     name: 'session cached after logout',
     caughtBy: SESSIONS,
+    row: '4: Login and logout',
     edits: [
       {
         file: SESSION,

@@ -29,6 +29,7 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
   {
     name: 'day limit in UTC',
     caughtBy: `${FEATURES}/bonus/bonus-rules.test.ts`,
+    row: '4: Bonus card',
     edits: [
       {
         file: `${FEATURES}/bonus/bonus-rules.ts`,
@@ -40,6 +41,7 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
   {
     name: 'a budget given out beyond its end',
     caughtBy: BONUSES,
+    row: '8: BONUS_FULL',
     edits: [
       {
         file: `${FEATURES}/bonus/bonus-rules.ts`,

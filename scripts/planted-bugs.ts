@@ -5,7 +5,9 @@ import { INFLOW_BUGS } from './planted-bugs-inflow.ts';
 import { MONEY_BUGS } from './planted-bugs-money.ts';
 import { PAYOUT_BUGS } from './planted-bugs-payouts.ts';
 import { PEOPLE_BUGS } from './planted-bugs-people.ts';
+import { REFUSAL_BUGS } from './planted-bugs-refusals.ts';
 import { REWARD_BUGS } from './planted-bugs-reward.ts';
+import { SCREEN_BUGS } from './planted-bugs-screens.ts';
 import { TERMS_BUGS } from './planted-bugs-terms.ts';
 
 interface Edit {
@@ -19,6 +21,11 @@ interface Edit {
 export interface PlantedBug {
   name: string;
   caughtBy: string;
+  /**
+   * How one row of docs/spec-coverage.md begins, such as `5: Promotion code`: the tests that row names in `caughtBy` must fail
+   * by it, run alone.
+   */
+  row?: string;
   edits: readonly Edit[];
 }
 
@@ -32,6 +39,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...EDGE_BUGS,
   ...PAYOUT_BUGS,
   ...ABUSE_BUGS,
+  ...SCREEN_BUGS,
+  ...REFUSAL_BUGS,
 ];
 
 /** The text of a file with its part of the bug in it. */

@@ -1,3 +1,4 @@
+import { SLIP_REASONS } from '@kapao/contract/member/slip.ts';
 import { ERROR_CODES } from '@kapao/contract/shared/error-codes.ts';
 import { describe, expect, it } from 'vitest';
 import { en } from '../messages/en.ts';
@@ -32,6 +33,13 @@ describe.each([
       const text = codeText(messages, code);
       expect(text.length).toBeGreaterThan(1);
       expect(text).not.toBe(code);
+    }
+  });
+
+  it('has words for every reason why a slip failed, never the reason itself', () => {
+    for (const reason of SLIP_REASONS) {
+      expect(messages.slip.reasons[reason].length).toBeGreaterThan(1);
+      expect(messages.slip.reasons[reason]).not.toBe(reason);
     }
   });
 });

@@ -16,7 +16,9 @@ test.each([
   expect(readQrAmount(text, provider)).toEqual(reading);
 });
 
-test('every quick amount may be asked for', () => {
+test('quick amounts are those of each provider, and every one may be asked for', () => {
+  const ofOthers = [100, 200, 300, 500, 1000];
+  expect(QUICK_AMOUNTS).toEqual({ KBANK: [10, 20, 50, 100, 500, 1000], WW: ofOthers, ZAPMAN: ofOthers });
   for (const provider of QR_PROVIDERS)
     expect(QUICK_AMOUNTS[provider].every((amount) => amount >= QR_MINIMUM[provider])).toBe(true);
 });

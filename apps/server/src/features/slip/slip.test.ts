@@ -61,6 +61,19 @@ describe('a slip', () => {
     expect((await story(member, await slipPng(`${code.slice(0, -4)}0000`))).note).toBe('UNSTABLE_REFNO_ON_SLIP');
   });
 
+  it('whose picture is gone from the store is no proper slip', async () => {
+    const member = await world.register();
+    await world.admin.query(`create function lose_picture() returns trigger language plpgsql as
+      $$ begin new.file_name := 'slips/00/' || repeat('0', 48) || '.jpg'; return new; end $$`);
+    await world.admin.query(
+      'create trigger lose_picture before insert on slips for each row execute function lose_picture()',
+    );
+    const slip = await story(member, await slipPng(undefined)).finally(() =>
+      world.admin.query('drop function lose_picture cascade'),
+    );
+    expect([slip.status, slip.note]).toEqual(['FAILED', 'UPLOADED_FILE_NOT_EXIST']);
+  });
+
   it('of a wallet is no transfer from the registered account', async () => {
     const member = await world.register();
     const wallet = '00490002010102010203P2P03145000000000000104080101202591046026';

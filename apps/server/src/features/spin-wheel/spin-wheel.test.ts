@@ -279,6 +279,20 @@ describe('a coupon', () => {
     expect(await world.audit()).toEqual([]);
   });
 
+  it('is listed in pages of three, the one that expires first in front', async () => {
+    const member = await memberWith(40);
+    const won = new Set<string>();
+    for (let count = 0; count < 4; count += 1) won.add(await spinUntil(member, 'CASH50'));
+    const listed = async (page: string) =>
+      (await world.call(listCoupons, { token: member.token, query: { locale: 'th', page, limit: '3' } })).reply;
+    const [first, second] = [await listed('1'), await listed('2')];
+    expect(first?.coupons).toHaveLength(3);
+    expect(second?.coupons).toHaveLength(Math.min(3, (first?.total ?? 0) - 3));
+    const shown = [...(first?.coupons ?? []), ...(second?.coupons ?? [])];
+    expect(new Set(shown.map(({ coupon }) => coupon)).size).toBe(shown.length);
+    expect(shown.map(({ expiresAt }) => expiresAt)).toEqual(shown.map(({ expiresAt }) => expiresAt).sort());
+  });
+
   it('for nothing, of somebody else, unknown or malformed is refused', async () => {
     const member = await memberWith(40);
     const nothing = await spinUntil(member, 'NONE');
