@@ -14,6 +14,7 @@ import { transfer } from '@kapao/contract/member/transfer.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { meterOf, publish, settleBet, voidBet } from '../../testing/bonus-story.ts';
+import { RACE_ROUNDS } from '../../testing/race.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
 import { isPlayTold } from '../bet-record/bet-facts.ts';
 
@@ -93,9 +94,9 @@ describe('a bonus', () => {
     expect((await world.call(activateBonus, { ...options, params: { code: other } })).message).toBe('KEY_INVALID');
   });
 
-  it('of 50 parallel callers is given once, 20 rounds', async () => {
+  it('of 50 parallel callers is given once, round after round', async () => {
     const code = await publish(world, { maxReceived: 1_000 });
-    for (let round = 1; round <= 20; round += 1) {
+    for (let round = 1; round <= RACE_ROUNDS; round += 1) {
       const answers = await Promise.all(Array.from({ length: 50 }, () => take(code)));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       for (const { status, message } of answers) if (status !== 200) expect(message).toBe('BONUS_ALREADY_ACTIVE');
@@ -105,7 +106,8 @@ describe('a bonus', () => {
       expect(await cashOf()).toBe(0);
     }
     const books = await world.books(member);
-    expect(books).toEqual({ 'cost:bonus': -200_000n, forfeit: 200_000n });
+    const given = 10_000n * BigInt(RACE_ROUNDS);
+    expect(books).toEqual({ 'cost:bonus': -given, forfeit: given });
     await clean();
   });
 

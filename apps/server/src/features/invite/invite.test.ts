@@ -7,6 +7,7 @@ import { approveWithdrawal, rejectWithdrawal } from '@kapao/contract/operator/wi
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { actFor } from '../../platform/side.ts';
 import { meterOf, winUnread } from '../../testing/bonus-story.ts';
+import { RACE_ROUNDS } from '../../testing/race.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
 import { makeInvites } from './invite.ts';
 
@@ -17,7 +18,6 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 const CALLERS = 50;
-const ROUNDS = 20;
 
 async function publish(
   wish: { isOn?: boolean; basis?: string; daysAgo?: number; multiple?: number } = {},
@@ -159,9 +159,9 @@ describe('invites', () => {
     expect(await world.audit()).toEqual([]);
   });
 
-  it('are collected once by 50 parallel callers, 20 rounds', async () => {
+  it('are collected once by 50 parallel callers, round after round', async () => {
     const inviter = await world.register();
-    for (let round = 1; round <= ROUNDS; round += 1) {
+    for (let round = 1; round <= RACE_ROUNDS; round += 1) {
       await play(await friendOf(inviter), { stake: 500 });
       await counted(inviter, round);
       const answers = await Promise.all(Array.from({ length: CALLERS }, () => collect(inviter)));

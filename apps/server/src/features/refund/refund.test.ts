@@ -3,6 +3,7 @@ import { addRefundToWallet, checkRefund, listRefunds, receiveRefund } from '@kap
 import { listStatement } from '@kapao/contract/member/statement.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { meterOf, winUnread } from '../../testing/bonus-story.ts';
+import { RACE_ROUNDS } from '../../testing/race.ts';
 import { type Member, startWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -15,7 +16,6 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 const CALLERS = 50;
-const ROUNDS = 20;
 
 /** A settled bet so many Bangkok days ago, as days are counted: one ends ten minutes after its midnight. */
 async function bet(
@@ -98,8 +98,8 @@ describe('a refund of losses', () => {
     expect(await world.audit()).toEqual([]);
   });
 
-  it('is received and added once by 50 parallel callers each, 20 rounds', async () => {
-    for (let round = 1; round <= ROUNDS; round += 1) {
+  it('is received and added once by 50 parallel callers each, round after round', async () => {
+    for (let round = 1; round <= RACE_ROUNDS; round += 1) {
       const member = await world.register();
       await bet(member, { stake: 1_000, payout: 0 });
       const received = await Promise.all(Array.from({ length: CALLERS }, () => receive(member)));

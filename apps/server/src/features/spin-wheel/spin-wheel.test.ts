@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { inTransaction, type Tx } from '../../platform/db.ts';
 import { actFor } from '../../platform/side.ts';
 import { publish as publishBonus } from '../../testing/bonus-story.ts';
+import { RACE_ROUNDS } from '../../testing/race.ts';
 import { type Member, startWorld, type World } from '../../testing/world.ts';
 import { type NewSlice, publishWheel, switchWheel } from './wheel-publish-store.ts';
 import { drawSlice } from './wheel-rules.ts';
@@ -28,7 +29,6 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 const CALLERS = 50;
-const ROUNDS = 20;
 const th = { query: { locale: 'th' as const } };
 
 function slice(code: string, wish: Partial<NewSlice>): NewSlice {
@@ -162,9 +162,9 @@ describe('a spin', () => {
     expect(await world.audit()).toEqual([]);
   });
 
-  it('of 50 parallel callers with one coin happens once, 20 rounds', async () => {
+  it('of 50 parallel callers with one coin happens once, round after round', async () => {
     await publish([slice('NONE', {})]);
-    for (let round = 1; round <= ROUNDS; round += 1) {
+    for (let round = 1; round <= RACE_ROUNDS; round += 1) {
       const member = await memberWith(1);
       const answers = await Promise.all(Array.from({ length: CALLERS }, () => spin(member, { key: randomUUID() })));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -245,20 +245,23 @@ describe('a coupon', () => {
     expect(await world.audit()).toEqual([]);
   });
 
-  it.each(['nobody', 'an older one'])('of who looks like %s is claimed once by 50 callers, 20 rounds', async (like) => {
-    await publish([slice('CASH50', { ...CASH, weight: 1_000_000, stock: 100 }), slice('NONE', {})]);
-    const member = await memberWith(ROUNDS + 5);
-    if (like === 'nobody') await world.admin.query('delete from likeness_marks where member_id = $1', [member.id]);
-    for (let round = 1; round <= ROUNDS; round += 1) {
-      const before = (await world.wallet(member)).wallet.amount;
-      const coupon = await spinUntil(member, 'CASH50');
-      const answers = await Promise.all(Array.from({ length: CALLERS }, () => claim(member, coupon)));
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      expect((await world.wallet(member)).wallet.amount).toBe(before + 50);
-    }
-    expect(await world.audit()).toEqual([]);
-    await publish(WHEEL);
-  });
+  it.each(['nobody', 'an older one'])(
+    'of who looks like %s is claimed once by 50 callers, round after round',
+    async (like) => {
+      await publish([slice('CASH50', { ...CASH, weight: 1_000_000, stock: 100 }), slice('NONE', {})]);
+      const member = await memberWith(RACE_ROUNDS + 5);
+      if (like === 'nobody') await world.admin.query('delete from likeness_marks where member_id = $1', [member.id]);
+      for (let round = 1; round <= RACE_ROUNDS; round += 1) {
+        const before = (await world.wallet(member)).wallet.amount;
+        const coupon = await spinUntil(member, 'CASH50');
+        const answers = await Promise.all(Array.from({ length: CALLERS }, () => claim(member, coupon)));
+        expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+        expect((await world.wallet(member)).wallet.amount).toBe(before + 50);
+      }
+      expect(await world.audit()).toEqual([]);
+      await publish(WHEEL);
+    },
+  );
 
   it('for coins gives coins', async () => {
     const member = await memberWith(40);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { RACE_ROUNDS } from '../../testing/race.ts';
 import { differencesOutside } from '../../testing/truth.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
@@ -14,7 +15,6 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 const CALLERS = 50;
-const ROUNDS = 20;
 
 async function everythingAgrees(member: Awaited<ReturnType<World['register']>>): Promise<void> {
   await world.untilAllEnded();
@@ -26,9 +26,9 @@ describe('50 parallel withdrawals of the whole balance', () => {
   it.each([
     ['with a key each', () => ({ key: randomUUID() })],
     ['without keys', () => ({})],
-  ])('accept exactly one, 20 rounds, %s', async (_how, keyOf) => {
+  ])('accept exactly one, round after round, %s', async (_how, keyOf) => {
     const member = await world.register();
-    for (let round = 1; round <= ROUNDS; round += 1) {
+    for (let round = 1; round <= RACE_ROUNDS; round += 1) {
       await world.deposit(member, 300);
       const answers = await Promise.all(
         Array.from({ length: CALLERS }, () =>
@@ -48,9 +48,9 @@ describe('50 parallel withdrawals of the whole balance', () => {
 });
 
 describe('withdrawals and transfers of the whole balance at once', () => {
-  it('never let more than the balance leave, 20 rounds', async () => {
+  it('never let more than the balance leave, round after round', async () => {
     const toGame = { from: 'WALLET', to: 'pg', amount: 300 };
-    for (let round = 1; round <= ROUNDS; round += 1) {
+    for (let round = 1; round <= RACE_ROUNDS; round += 1) {
       const member = await world.register();
       await world.activate(member, 'pg');
       await world.deposit(member, 300);
