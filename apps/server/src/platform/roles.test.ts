@@ -116,12 +116,15 @@ describe('a role of the database', () => {
     expect(Object.fromEntries(answers)).toEqual({ member: false, operator: true, worker: false });
   });
 
-  it('writes the log of operators at the desk only', async () => {
+  it.each([
+    ['writes the log of operators', 'append_operator_audit'],
+    ['decides alone', 'act_alone'],
+  ])('%s at the desk only', async (_what, name) => {
     const may = async (role: string) =>
       (
         await admin.query(
-          "select bool_or(has_function_privilege($1, oid, 'execute')) as may from pg_proc where proname = 'append_operator_audit'",
-          [role],
+          "select bool_or(has_function_privilege($1, oid, 'execute')) as may from pg_proc where proname = $2",
+          [role, name],
         )
       ).rows[0]?.may;
     expect(await Promise.all(['kapao_member', 'kapao_operator', 'kapao_worker', 'kapao_app'].map(may))).toEqual([
