@@ -130,7 +130,14 @@ test.each(spokenIn('en'))('a promotion code is not found, used up, or found and 
   await press(steps, words.find);
   await steps.page.getByText(words.codeRequired).waitFor();
 
+  const looked = Promise.withResolvers<void>();
+  await steps.page.route('**/api/promotion/find/NOTHING*', async (route) => {
+    await looked.promise;
+    await route.continue();
+  });
   await search('nothing');
+  await sheetOf(steps).getByText(words.searching).waitFor();
+  looked.resolve();
   await sheetOf(steps).getByText(words.notFoundText('NOTHING')).waitFor();
   await press(steps, words.otherCode);
   await sheetOf(steps).waitFor({ state: 'hidden' });

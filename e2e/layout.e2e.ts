@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { haveMember, type Member } from './api-steps.ts';
 import { call } from './call.ts';
-import { barriersOn, findTextFaults, goTo, lookOver } from './look-over.ts';
+import { barriersOn, beginIn, findTextFaults, goTo, lookOver } from './look-over.ts';
 import { AGREEMENT, memberPlaces, visitorPlaces } from './member-places.ts';
 import { memberSteps } from './member-steps.ts';
 import { findLayoutFaults } from './page-faults.ts';
@@ -18,11 +18,14 @@ const SIZES = [
 ] as const;
 const [, PHONE, DESK] = SIZES;
 
-/** The titles that spec 2 spells. */
-const TITLES = new Set(['Page Not Found']);
+/** A title that spec 2 spells, and the address of the site. */
+const AS_THEY_ARE = new Set(['Page Not Found', 'kapao.example']);
 
 /** All places one after the other; each has every size and theme. */
 const LOOKED_OVER_WITHIN_MS = 300_000;
+
+/** Who looks over the first of the places, and the sheet that asks for agreement. */
+const ASKED_IN = 'th';
 
 const READERS = [
   { language: 'th', readAt: PHONE },
@@ -59,9 +62,9 @@ async function openWindow(language: Language, who: 'visitor' | 'member' | 'newco
   // The server asks for the password again: that is what the step-up is for.
   const allowed = [/status of 403 .*\/api\/account\/profile$/];
   const page = await stage.browser.open({ ...PHONE, allowed });
+  await beginIn(page, { key: 'locale', language });
   await page.goto(`${stage.product.memberOrigin}/login`);
   const steps = memberSteps(page, language);
-  await steps.speak();
   if (who !== 'visitor') await steps.logIn(who === 'member' ? member : newcomer);
   if (who === 'member') {
     await letProofsAge(stage.product);
@@ -73,13 +76,22 @@ async function openWindow(language: Language, who: 'visitor' | 'member' | 'newco
 test.each(READERS)(
   'every page and sheet fits every screen, speaks only its language and keeps nobody out ($language)',
   async ({ language, readAt }) => {
-    const over = { origin: stage.product.memberOrigin, sizes: SIZES, readAt, words: WORDS, language, allowed: TITLES };
+    const over = {
+      origin: stage.product.memberOrigin,
+      sizes: SIZES,
+      readAt,
+      words: WORDS,
+      language,
+      allowed: AS_THEY_ARE,
+    };
     const visitor = await openWindow(language, 'visitor');
-    const faults = await lookOver(visitor, { ...over, places: visitorPlaces(language) });
+    const faults = await lookOver(visitor, { ...over, places: visitorPlaces });
     const page = await openWindow(language, 'member');
-    faults.push(...(await lookOver(page, { ...over, places: memberPlaces(language, receiptId) })));
-    const asked = await openWindow(language, 'newcomer');
-    faults.push(...(await lookOver(asked, { ...over, places: [AGREEMENT] })));
+    faults.push(...(await lookOver(page, { ...over, places: (spoken) => memberPlaces(spoken, receiptId) })));
+    if (language === ASKED_IN) {
+      const asked = await openWindow(language, 'newcomer');
+      faults.push(...(await lookOver(asked, { ...over, places: () => [AGREEMENT] })));
+    }
     expect(faults).toEqual([]);
   },
   LOOKED_OVER_WITHIN_MS,
@@ -102,7 +114,9 @@ test('faults that are planted in a page are found', async () => {
   });
   const layout = (await page.evaluate(findLayoutFaults)).join();
   expect(layout).toMatch(/wider than the screen by \d+.*text wider than its box.*Not enough room/s);
-  expect(await findTextFaults(page, { words: WORDS, language: 'th' })).toEqual(['money.withdraw.title']);
+  expect(await findTextFaults(page, { words: WORDS, language: 'th', allowed: AS_THEY_ARE })).toEqual([
+    'money.withdraw.title',
+  ]);
   expect(await findTextFaults(page, { words: WORDS, language: 'la' })).toContain('html lang=th');
   expect((await barriersOn(page, 'light')).join()).toMatch(/button-name.*color-contrast|color-contrast.*button-name/s);
   expect((await barriersOn(page, 'dark')).join()).toContain('color-contrast');

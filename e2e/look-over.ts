@@ -19,8 +19,6 @@ export interface Place {
   name?: string;
   /** Presses and types until it is there. */
   open?: (page: Page) => Promise<void>;
-  /** Looked over in every language, also where the languages share the places. */
-  inEveryLanguage?: true;
   /** Speaks every language at once. */
   speaksAll?: true;
 }
@@ -61,6 +59,40 @@ async function dress(page: Page, theme: Theme) {
   }, theme);
 }
 
+/**
+ * Another language without loading the page anew. Pages of somebody signed in have no switch for it, so this presses the one
+ * of the provider that holds the language, by which the switches of the other pages work.
+ */
+async function speakInPlace(page: Page, language: Language) {
+  await page.evaluate(switchLanguage, language);
+  await page.locator(`html[lang=${SPEECH[language].html}]`).waitFor({ state: 'attached' });
+  await settle(page);
+}
+
+/** Runs inside the page. */
+function switchLanguage(language: string) {
+  interface Fiber {
+    memoizedProps?: { value?: Record<string, unknown> };
+    stateNode?: { current?: Fiber };
+    child?: Fiber;
+    sibling?: Fiber;
+  }
+  const root: object = document.getElementById('root') ?? {};
+  const [container] = Object.entries(root).flatMap(([key, value]) =>
+    key.startsWith('__reactContainer') ? [value] : [],
+  );
+  const waiting: (Fiber | undefined)[] = [(container as Fiber | undefined)?.stateNode?.current];
+  while (waiting.length > 0) {
+    const fiber = waiting.pop();
+    const value = fiber?.memoizedProps?.value;
+    const choose =
+      value && typeof value === 'object' ? (value.setLocale ?? (value.language && value.choose)) : undefined;
+    if (typeof choose === 'function') return choose(language);
+    if (fiber) waiting.push(fiber.sibling, fiber.child);
+  }
+  throw new Error('the page has nothing that holds its language');
+}
+
 function flat(words: object, path = ''): [string, string][] {
   return Object.entries(words).flatMap(([name, value]): [string, string][] => {
     if (typeof value === 'string') return [[`${path}.${name}`, value]];
@@ -95,7 +127,7 @@ export async function findTextFaults(page: Page, { words, language, allowed = ne
 
 /** What axe finds; the dark theme is the same page in other colours. */
 export async function barriersOn(page: Page, theme: Theme): Promise<string[]> {
-  await page.evaluate(AXE);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const options =
     theme === 'light'
       ? { runOnly: { type: 'tag', values: RULES } }
@@ -116,25 +148,61 @@ export async function barriersOn(page: Page, theme: Theme): Promise<string[]> {
 
 interface LookOver extends Speech {
   origin: string;
-  places: readonly Place[];
+  /** Those of a language: what opens them says its words. */
+  places: (language: Language) => readonly Place[];
   sizes: readonly Size[];
   /** The size of whoever reads with other means than eyes. */
   readAt: Size;
 }
 
-/** Every place in every language; otherwise the languages share the places among them, which takes a third of the time. */
+/**
+ * Every place is read, fitted and searched for foreign words in every language. For barriers, themes and sizes the languages
+ * share the places, which takes a third of the time; LOOK_OVER=all gives each language all of them.
+ */
 const IS_THOROUGH = process.env.LOOK_OVER === 'all';
 
-function shareOf(places: readonly Place[], language: Language): readonly Place[] {
-  const turn = LANGUAGES.indexOf(language);
-  if (IS_THOROUGH) return places;
-  return places.filter(({ inEveryLanguage }, index) => inEveryLanguage || index % LANGUAGES.length === turn);
+const isShareOf = (language: Language, index: number) =>
+  IS_THOROUGH || index % LANGUAGES.length === LANGUAGES.indexOf(language);
+
+/** What is wrong in a language where there is the least room: switched to in place, or the place opened anew in it. */
+async function faultsIn(page: Page, { words, allowed, language }: Speech): Promise<string[]> {
+  const texts = await findTextFaults(page, { words, language, ...(allowed && { allowed }) });
+  return [...texts, ...(await page.evaluate(findLayoutFaults))];
 }
 
-/** Every place in every size and theme: it fits, it speaks one language, and nobody is kept out. */
+interface Elsewhere extends Speech {
+  origin: string;
+  place: Place | undefined;
+}
+
+/** A message that was there before the switch stays as it was said; then only the place opened anew tells. */
+async function faultsInPlace(page: Page, { origin, place, ...speech }: Elsewhere): Promise<string[]> {
+  await speakInPlace(page, speech.language);
+  const found = await faultsIn(page, speech);
+  if (found.length === 0 || !place) return found;
+  await page.evaluate(([name, language]) => sessionStorage.setItem(name, language), [SPOKEN, speech.language] as const);
+  // To an address with a # the next line alone would load nothing anew.
+  await page.reload();
+  await goTo(page, origin, place);
+  await page.evaluate((name) => sessionStorage.removeItem(name), SPOKEN);
+  return faultsIn(page, speech);
+}
+
+const SPOKEN = 'look-over-language';
+
+/** Every page begins in this language, whatever the one before was switched to, but one that is opened anew in another. */
+export async function beginIn(page: Page, { key, language }: { key: string; language: Language }) {
+  await page.addInitScript(
+    ([name, spoken, chosen]) => localStorage.setItem(name, sessionStorage.getItem(spoken) ?? chosen),
+    [key, SPOKEN, language] as const,
+  );
+}
+
+/** A share of the places in every size and theme: they fit, they speak one language at a time, and nobody is kept out. */
 export async function lookOver(page: Page, { origin, places, sizes, readAt, ...speech }: LookOver): Promise<string[]> {
   const faults: string[] = [];
-  for (const place of shareOf(places, speech.language)) {
+  for (const [index, place] of places(speech.language).entries()) {
+    if (!isShareOf(speech.language, index)) continue;
     await page.setViewportSize(readAt);
     await goTo(page, origin, place);
     const complain = (where: string, found: readonly string[]) =>
@@ -145,10 +213,16 @@ export async function lookOver(page: Page, { origin, places, sizes, readAt, ...s
       await settle(page);
       complain(` ${theme}`, await barriersOn(page, theme));
     }
-    for (const size of sizes) {
+    for (const size of sizes.toSorted((one, other) => other.width - one.width)) {
       await page.setViewportSize(size);
       await settle(page);
       complain(` at ${size.width}`, await page.evaluate(findLayoutFaults));
+    }
+    // What is on the screen now has the narrowest size, where words have the least room.
+    for (const language of place.speaksAll || IS_THOROUGH ? [] : LANGUAGES) {
+      if (language === speech.language) continue;
+      const there = { ...speech, language, origin, place: places(language)[index] };
+      complain(` in ${language}`, await faultsInPlace(page, there));
     }
   }
   return faults;

@@ -58,8 +58,6 @@ export function visitorPlaces(language: Language): readonly Place[] {
     },
     at('/howto'),
     at('/contact'),
-    at('/stop'),
-    at(`/stop#${'0'.repeat(32)}`),
     { path: '/terminated', speaksAll: true },
     at('/nowhere'),
   ];
@@ -197,7 +195,6 @@ export function memberPlaces(language: Language, receiptId: string): readonly Pl
 export const AGREEMENT: Place = {
   path: '/user/home',
   name: 'agreement',
-  inEveryLanguage: true,
   open: async (page) => {
     await page.getByRole('dialog').waitFor();
   },

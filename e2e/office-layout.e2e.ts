@@ -3,7 +3,7 @@ import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { haveMember, haveOperator, type Member } from './api-steps.ts';
 import { call } from './call.ts';
-import { lookOver } from './look-over.ts';
+import { beginIn, lookOver } from './look-over.ts';
 import { officePlaces } from './office-places.ts';
 import { DESK, OFFICE_WORDS } from './office-steps.ts';
 import { setStage } from './stage.ts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
 async function openOffice(language: Language, isSignedIn: boolean) {
   const page = await stage.browser.open({ ...DESK, allowed: [...DESK.allowed, /status of 404/] });
   if (isSignedIn) await page.context().addCookies([{ ...cookie, url: stage.product.operatorOrigin }]);
-  await page.addInitScript((chosen) => localStorage.setItem('kapao-office-language', chosen), language);
+  await beginIn(page, { key: 'kapao-office-language', language });
   return page;
 }
 
@@ -56,9 +56,9 @@ test.each(LANGUAGES)(
   async (language) => {
     const over = { origin: stage.product.operatorOrigin, sizes: SIZES, readAt: DESK, words: OFFICE_WORDS, language };
     const stranger = await openOffice(language, false);
-    const faults = await lookOver(stranger, { ...over, places: [{ path: '/sign-in' }] });
+    const faults = await lookOver(stranger, { ...over, places: () => [{ path: '/sign-in' }] });
     const page = await openOffice(language, true);
-    faults.push(...(await lookOver(page, { ...over, places: officePlaces(language, member.memberId) })));
+    faults.push(...(await lookOver(page, { ...over, places: (spoken) => officePlaces(spoken, member.memberId) })));
     expect(faults).toEqual([]);
   },
   LOOKED_OVER_WITHIN_MS,

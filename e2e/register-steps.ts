@@ -1,7 +1,11 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { openDatabase } from '../apps/server/src/platform/db.ts';
 import type { Product } from './harness.ts';
 import type { MemberSteps, NewMember } from './member-steps.ts';
+
+/** Spec 9: 2 s, and what a busy machine may add or a late look takes away. */
+const STAYS_MS = { from: 1_800, to: 4_000 };
 
 /** What a new member does step by step, for journeys about registering. */
 export function registerSteps({ page, words }: MemberSteps) {
@@ -25,6 +29,7 @@ export function registerSteps({ page, words }: MemberSteps) {
   }
 
   async function giveBank(member: NewMember) {
+    await watchEnd(page, register.done);
     await field(register.bank).selectOption(member.bankCode);
     await field(register.firstName).fill(member.firstName);
     await field(register.lastName).fill(member.lastName);
@@ -33,12 +38,32 @@ export function registerSteps({ page, words }: MemberSteps) {
   }
 
   /** The success message, and two seconds later the page to sign in (spec 9). */
+  /** The message stays for two seconds, as the page itself saw them, and then the page is /login (spec 4, 9). */
   async function expectDone() {
     await page.getByText(register.done).waitFor();
     await page.waitForURL('**/login');
+    const stayed = await page.waitForFunction(() => {
+      const { end }: { end?: { saidAtMs?: number; leftAtMs?: number } } = window as never;
+      return end?.saidAtMs !== undefined && end.leftAtMs !== undefined ? end.leftAtMs - end.saidAtMs : undefined;
+    });
+    const stayedMs = Number(await stayed.jsonValue());
+    expect(stayedMs).toBeGreaterThan(STAYS_MS.from);
+    expect(stayedMs).toBeLessThan(STAYS_MS.to);
   }
 
   return { press, field, heading, givePhone, giveProfile, giveBank, expectDone };
+}
+
+/** Writes down when the message is there and when the page is /login, as the page itself sees them. */
+async function watchEnd(page: Page, message: string) {
+  await page.evaluate((text) => {
+    const end: { saidAtMs?: number; leftAtMs?: number } = {};
+    Object.assign(window, { end });
+    new MutationObserver(() => {
+      if (document.body.textContent?.includes(text)) end.saidAtMs ??= performance.now();
+      if (location.pathname === '/login') end.leftAtMs ??= performance.now();
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  }, message);
 }
 
 /** The code of the newest text message, which is bound to the site (WebOTP). */

@@ -14,6 +14,9 @@ import { type Language, spokenIn } from './words.ts';
 const PHONE = { width: 390, height: 844, allowed: [/status of 4\d\d/] };
 const REASON = 'a journey of the tests';
 
+/** An action begins 200 ms after the tap. */
+const REFUSED_SILENTLY_MS = 500;
+
 const stage = setStage();
 
 let owner: Record<string, string>;
@@ -161,7 +164,19 @@ test.each(spokenIn('th'))('a password is changed, then forgotten and chosen anew
     await field(words.password.repeat).fill(repeat);
     await steps.dialog().locator('button[type=submit]').click();
   };
-  await fill(member.password, changed, '');
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  for (const [old, next, repeat] of [
+    ['', changed, changed],
+    [member.password, '', changed],
+    [member.password, changed, ''],
+  ] as const) {
+    const before = await steps.dialog().textContent();
+    await fill(old, next, repeat);
+    await page.waitForTimeout(REFUSED_SILENTLY_MS);
+    expect(await steps.dialog().textContent()).toBe(before);
+  }
+  expect(calls.filter((path) => path === '/api/account/changepwd')).toEqual([]);
   await fill(member.password, changed, `${changed}x`);
   await page.getByText(words.register.passwordsDiffer).waitFor();
   await fill('not the password', changed, changed);
