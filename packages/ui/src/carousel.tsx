@@ -7,11 +7,13 @@ interface CarouselProps {
   /** "2 of 7", read out and shown on phones. */
   position: (place: number, count: number) => string;
   labels: { previous: string; next: string };
+  /** Nothing in the row takes the focus, so the row itself does. */
+  hasOnlyPictures?: boolean;
   children: ReactNode;
 }
 
 /** A row that scrolls and snaps by touch, with buttons for pointers; a grid on wide screens. */
-export function Carousel({ title, position, labels, children }: CarouselProps) {
+export function Carousel({ title, position, labels, hasOnlyPictures, children }: CarouselProps) {
   const strip = useRef<HTMLUListElement>(null);
   const [place, setPlace] = useState(1);
   const tiles = Children.toArray(children);
@@ -28,7 +30,12 @@ export function Carousel({ title, position, labels, children }: CarouselProps) {
     const atEnd = list.scrollLeft + list.clientWidth >= list.scrollWidth - 4;
     setPlace(atEnd && list.scrollLeft > 4 ? tiles.length : Math.round(list.scrollLeft / step) + 1);
   };
-  const turn = (direction: 1 | -1) => strip.current?.scrollBy({ left: direction * stepPx() * 2, behavior: 'smooth' });
+  /** On by as many tiles as stand there whole. */
+  const turn = (direction: 1 | -1) => {
+    const step = stepPx();
+    const whole = Math.max(1, Math.floor((strip.current?.clientWidth ?? 0) / (step || 1)));
+    strip.current?.scrollBy({ left: direction * step * whole, behavior: 'smooth' });
+  };
   return (
     <section className="carousel">
       <div className="sec">
@@ -45,7 +52,7 @@ export function Carousel({ title, position, labels, children }: CarouselProps) {
         </span>
         <span className="small phone">{position(place, tiles.length)}</span>
       </div>
-      <ul className="tiles" ref={strip} onScroll={follow}>
+      <ul className="tiles" ref={strip} onScroll={follow} tabIndex={hasOnlyPictures ? 0 : undefined}>
         {tiles.map((tile, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the tiles carry their own keys; places never move.
           <li key={index}>{tile}</li>

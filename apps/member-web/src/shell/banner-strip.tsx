@@ -43,7 +43,12 @@ export function BannerStrip({ title, banners }: BannerStripProps) {
       {pictures.length === 1 ? (
         pictures
       ) : (
-        <Carousel title={title} position={home.position} labels={{ previous: common.previous, next: common.next }}>
+        <Carousel
+          title={title}
+          position={home.position}
+          labels={{ previous: common.previous, next: common.next }}
+          hasOnlyPictures
+        >
           {pictures}
         </Carousel>
       )}
