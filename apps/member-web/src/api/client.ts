@@ -21,16 +21,16 @@ interface Loose {
   body?: unknown;
 }
 
+/** An answer that ends more than its call: the server does not accept the token any more, or the site is gone. */
+export type SessionEnd = 'invalid-token' | 'gone';
+
 export interface ClientDeps {
   fetch: typeof fetch;
   session: SessionStore;
   pendingKeys: PendingKeys;
   /** How this browser names itself to the server; undefined where it keeps nothing. */
   deviceId: () => string | undefined;
-  /** The server does not accept the token any more. */
-  onInvalidToken: () => void;
-  /** The site is gone. */
-  onGone: () => void;
+  onEnd: (end: SessionEnd) => void;
   /** The answer is that of an earlier try: nothing moved a second time. */
   onReplayed: () => void;
   /** Fetches the words for refusals before one is handed on. */
@@ -62,9 +62,19 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
+/** Reads a refusal, whoever sent the call, and tells the shell where it ends the session or the site. */
+export function readRefusal(status: number, body: unknown, onEnd: ClientDeps['onEnd']): ApiFailure {
+  const parsed = refusalBody.safeParse(body);
+  const code = parsed.success ? parsed.data.message : 'INTERNAL_SERVER_ERROR';
+  if (ENDS_SESSION.has(code)) onEnd('invalid-token');
+  if (code === 'gone') onEnd(code);
+  const requestId = parsed.success ? parsed.data.requestId : undefined;
+  return makeApiFailure({ kind: 'refused', code, status, requestId });
+}
+
 /** Calls the contract's routes and parses what comes back. */
 export function makeClient(deps: ClientDeps) {
-  const { fetch, session, pendingKeys, deviceId, onInvalidToken, onGone, onReplayed, errorWords } = deps;
+  const { fetch, session, pendingKeys, deviceId, onEnd, onReplayed, errorWords } = deps;
   async function send(route: Route, input: Loose): Promise<Response> {
     const headers: Record<string, string> = { 'X-Requested-With': 'kapao' };
     const device = deviceId();
@@ -88,21 +98,12 @@ export function makeClient(deps: ClientDeps) {
     return response;
   }
 
-  function refused(response: Response, body: unknown): ApiFailure {
-    const parsed = refusalBody.safeParse(body);
-    const code = parsed.success ? parsed.data.message : 'INTERNAL_SERVER_ERROR';
-    if (ENDS_SESSION.has(code)) onInvalidToken();
-    if (code === 'gone') onGone();
-    const requestId = parsed.success ? parsed.data.requestId : undefined;
-    return makeApiFailure({ kind: 'refused', code, status: response.status, requestId });
-  }
-
   async function ask<R extends Route>(route: R, input: CallInput<R>): Promise<RouteReply<R>> {
     const response = await send(route, input as Loose);
     const body = await readJson(response);
     if (!response.ok) {
       await errorWords();
-      throw refused(response, body);
+      throw readRefusal(response.status, body, onEnd);
     }
     const reply = route.reply.safeParse(body);
     if (!reply.success) {

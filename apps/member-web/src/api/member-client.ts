@@ -1,7 +1,7 @@
 import { isFramed } from '../build.ts';
 import { remembered, temporary } from '../lib/storage.ts';
 import { needWords } from '../messages/catalogue.ts';
-import { makeClient } from './client.ts';
+import { makeClient, type SessionEnd } from './client.ts';
 import { makePendingKeys } from './pending-keys.ts';
 import { makeSessionStore } from './session-store.ts';
 
@@ -19,14 +19,14 @@ export const session = makeSessionStore({
   onChange: (token) => onToken(token),
 });
 
-type SessionEnd = 'invalid-token' | 'gone';
-
 let onEnd: (end: SessionEnd) => void = () => undefined;
 
 /** The shell says once where a rejected token and a site that is gone lead. */
 export function onSessionEnd(listener: (end: SessionEnd) => void) {
   onEnd = listener;
 }
+
+export const endSession = (end: SessionEnd) => onEnd(end);
 
 let onReplay: () => void = () => undefined;
 
@@ -58,8 +58,7 @@ export const call = makeClient({
   session,
   deviceId,
   pendingKeys: makePendingKeys({ storage: temporary, newKey, now: Date.now }),
-  onInvalidToken: () => onEnd('invalid-token'),
-  onGone: () => onEnd('gone'),
+  onEnd: endSession,
   onReplayed: () => onReplay(),
   errorWords: () => needWords('errors').catch(() => undefined),
 });

@@ -1,7 +1,7 @@
 import type { Route, RouteReply } from '@kapao/contract/shared/route.ts';
-import * as z from 'zod/mini';
 import { makeApiFailure } from './api-failure.ts';
-import { session } from './member-client.ts';
+import { readRefusal } from './client.ts';
+import { endSession, session } from './member-client.ts';
 
 /** Spec 9: uploads may take five minutes. */
 const UPLOAD_TIMEOUT_MS = 300_000;
@@ -15,14 +15,12 @@ export interface Upload {
   signal: AbortSignal;
 }
 
-const refusalBody = z.object({ message: z.string() });
-
 /** Sends one file as multipart field `file`. `fetch` cannot tell how far an upload is, so this is the older way. */
 export function uploadTo<R extends Route>(route: R, upload: Upload): Promise<RouteReply<R>> {
   const { file, fields = {}, key, onProgress, signal } = upload;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const fail = (kind: 'offline' | 'timeout' | 'unreadable' | 'refused', code: string) =>
+    const fail = (kind: 'offline' | 'timeout' | 'unreadable', code: string) =>
       reject(makeApiFailure({ kind, code, status: request.status, requestId: undefined }));
     request.open(route.method, route.path);
     request.timeout = UPLOAD_TIMEOUT_MS;
@@ -36,10 +34,7 @@ export function uploadTo<R extends Route>(route: R, upload: Upload): Promise<Rou
     request.onabort = () => fail('offline', 'aborted');
     request.ontimeout = () => fail('timeout', 'timeout');
     request.onload = () => {
-      if (request.status !== 200) {
-        const body = refusalBody.safeParse(request.response);
-        return fail('refused', body.success ? body.data.message : 'INTERNAL_SERVER_ERROR');
-      }
+      if (request.status !== 200) return reject(readRefusal(request.status, request.response, endSession));
       const reply = route.reply.safeParse(request.response);
       return reply.success ? resolve(reply.data as RouteReply<R>) : fail('unreadable', 'unreadable');
     };

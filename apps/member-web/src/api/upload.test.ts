@@ -1,0 +1,52 @@
+import { uploadSlip } from '@kapao/contract/member/slip.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { onSessionEnd } from './member-client.ts';
+import { uploadTo } from './upload.ts';
+
+// The page that the server wrote, with no settings in it.
+vi.hoisted(() => vi.stubGlobal('document', { querySelector: () => null }));
+afterEach(() => vi.unstubAllGlobals());
+
+/** The browser's own way to send a file; here it answers at once. */
+function answerUploads(status: number, response: unknown) {
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      status = status;
+      response = response;
+      upload = {};
+      onload = () => undefined;
+      open() {}
+      setRequestHeader() {}
+      send() {
+        this.onload();
+      }
+    },
+  );
+}
+
+const sendSlip = () =>
+  uploadTo(uploadSlip, {
+    file: new File(['slip'], 'slip.png', { type: 'image/png' }),
+    onProgress: () => undefined,
+    signal: new AbortController().signal,
+  });
+
+it.each([
+  ['a rejected token', 401, 'invalid-token'],
+  ['a site that is gone', 410, 'gone'],
+])('an upload that meets %s leads where every other call does', async (_, status, code) => {
+  const ends: string[] = [];
+  onSessionEnd((end) => ends.push(end));
+  answerUploads(status, { message: code });
+  await expect(sendSlip()).rejects.toMatchObject({ code, status });
+  expect(ends).toEqual([code]);
+});
+
+it('an upload that is refused for its file ends nothing', async () => {
+  const ends: string[] = [];
+  onSessionEnd((end) => ends.push(end));
+  answerUploads(400, { message: 'SLIP_INVALID_FILE' });
+  await expect(sendSlip()).rejects.toMatchObject({ kind: 'refused', code: 'SLIP_INVALID_FILE' });
+  expect(ends).toEqual([]);
+});
