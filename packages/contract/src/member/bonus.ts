@@ -186,6 +186,8 @@ export const activatePromotion = route({
 const turnover = z.object({
   kind: z.enum(['bonus', 'promotion', 'invite', 'refund', 'luckydraw', 'adjustment']),
   name: z.string(),
+  /** How often a bonus or promotion may be taken, also where it is not on offer; null for other causes. */
+  times: z.nullable(z.object({ type: z.enum(BONUS_TYPES), maxReceived: z.number() })),
   currency,
   award: replyAmount,
   target: replyAmount,

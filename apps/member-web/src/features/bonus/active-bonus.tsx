@@ -14,6 +14,7 @@ const CancelDialog = lazyPart(async () => (await import('./cancel-dialog.tsx')).
 /** The bonus that runs: its type, its meter, and the way out of it. */
 export function ActiveBonus({ turnover, bonus }: { turnover: Turnover; bonus: Bonus | undefined }) {
   const { bonus: words } = useMessages();
+  const { times } = turnover;
   const [isAsking, setAsking] = useState(false);
   return (
     <section className="card now-bonus">
@@ -23,7 +24,7 @@ export function ActiveBonus({ turnover, bonus }: { turnover: Turnover; bonus: Bo
           <h2>{turnover.name}</h2>
           <StatusChip tone="info" text={words.inUse} />
         </div>
-        {bonus && <p className="small">{words.times[bonus.type](bonus.maxReceived)}</p>}
+        {times && <p className="small">{words.times[times.type](times.maxReceived)}</p>}
         <TurnoverMeter turnover={turnover} />
         <Button
           variant="danger"

@@ -40,8 +40,10 @@ export function bindBonus(binder: Binder, bonuses: Bonuses): void {
     };
   });
   binder.bind(getTurnover, async ({ member, query }) => {
-    const standing = await bonuses.standing(member().memberId);
-    return { turnover: standing ? turnoverWire(standing, query.locale) : null };
+    const { memberId } = member();
+    const standing = await bonuses.standing(memberId);
+    if (!standing) return { turnover: null };
+    return { turnover: turnoverWire(standing, await bonuses.running(memberId), query.locale) };
   });
   binder.bind(clearBonus, async ({ member }) => {
     return { message: 'BONUS_CLEAR', ...endWire(await bonuses.clear(member())) };

@@ -5,6 +5,7 @@ import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { isAllHome, type Standing, TURNOVER_RULES } from '../turnover/turnover-facts.ts';
 import type { Bonuses, Preview } from './bonus.ts';
 import { hundredthsOf } from './bonus-rules.ts';
+import type { GrantRow } from './bonus-store.ts';
 
 interface Texts {
   th: string;
@@ -82,13 +83,15 @@ export function endWire({ condition: { currency }, ending, nettedMinor }: Standi
   };
 }
 
-export function turnoverWire(standing: Standing, locale: Locale): Turnover {
+export function turnoverWire(standing: Standing, running: GrantRow | undefined, locale: Locale): Turnover {
   const { condition, countedMinor, ending, balanceMinor } = standing;
+  const taken = running?.operation_id === condition.operation_id ? running.terms : undefined;
   const { currency } = condition;
   const remaining = condition.target > countedMinor ? condition.target - countedMinor : 0n;
   return {
     kind: condition.cause_kind,
     name: textIn(condition.description, locale),
+    times: taken ? { type: taken.type, maxReceived: taken.maxReceived } : null,
     currency,
     award: fromMinor(condition.award, currency),
     target: fromMinor(condition.target, currency),

@@ -254,6 +254,14 @@ describe('turnover', () => {
     expect(minimum.reply).toMatchObject({ minimum: 500, counted: 150, remaining: 350, isEnough: false });
   });
 
+  it.each(['bonus', 'promotion'] as const)('tells the type of a %s that is not on offer any more', async (kind) => {
+    const code = await publish(world, { kind, type: 'week', maxReceived: 2 });
+    await (kind === 'bonus' ? take(code) : enter(code));
+    await publish(world, { kind, code, endsAt: '2026-01-01T00:00:00Z' });
+    expect(await meterOf(world, member)).toMatchObject({ kind, times: { type: 'week', maxReceived: 2 } });
+    await clear();
+  });
+
   it('of bets before the bonus counts nothing', async () => {
     await settleBet(world, member, { stakeMinor: 90_000 });
     await take(await publish(world));
