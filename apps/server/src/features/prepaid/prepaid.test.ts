@@ -103,12 +103,18 @@ describe('a gift link', () => {
   });
 
   it.each([
-    'https://evil.example/?v=abcdefghij0123456789',
-    'nonsense',
-    'https://gift.truemoney.com/campaign/?v=abcdefghij0',
-  ])('that is none is refused: %s', async (link) => {
+    ['of nobody', () => 'https://gift.truemoney.com/campaign/?v=abcdefghij0'],
+    ['no address', () => 'nonsense'],
+    ['a good gift under the name of another host', (good: URL) => `https://evil.example${good.pathname}${good.search}`],
+    [
+      'a good gift under a longer name',
+      (good: URL) => `https://${good.hostname}.evil.example${good.pathname}${good.search}`,
+    ],
+  ])('that is none is refused: %s', async (_, linkOf) => {
     const member = await world.register();
-    expect((await send(member, link)).message).toBe('TRUELINK_INVALID');
+    const good = await gift(member, 20);
+    expect((await send(member, linkOf(new URL(good)))).message).toBe('TRUELINK_INVALID');
+    expect((await send(member, good)).status).toBe(200);
   });
 
   it('is refused with NO_WALLET while the way is switched off', async () => {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { activatePromotion } from '@kapao/contract/member/bonus.ts';
 import { addRefundToWallet, checkRefund, listRefunds, receiveRefund } from '@kapao/contract/member/refund.ts';
 import { listStatement } from '@kapao/contract/member/statement.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { meterOf, winUnread } from '../../testing/bonus-story.ts';
+import { meterOf, publish, winUnread } from '../../testing/bonus-story.ts';
 import { RACE_ROUNDS } from '../../testing/race.ts';
 import { type Member, startWorld, type World } from '../../testing/world.ts';
 
@@ -95,6 +96,28 @@ describe('a refund of losses', () => {
       amount: 70,
       refund: { description: expect.stringContaining('Refund of losses') },
     });
+    expect(await world.audit()).toEqual([]);
+  });
+
+  it('is neither received nor added to the wallet while a bonus is active: REFUND_CONDITION, and it waits', async () => {
+    const [member, late] = [await world.register(), await world.register()];
+    for (const who of [member, late]) await bet(who, { stake: 1_000, payout: 0 });
+    expect((await receive(late)).message).toBe('REFUND_SUCCESS');
+    const code = await publish(world, { kind: 'promotion', type: 'limit', maxReceived: 1 });
+    for (const who of [member, late]) {
+      const taken = await world.call(activatePromotion, {
+        token: who.token,
+        params: { code },
+        method: 'POST',
+        key: randomUUID(),
+      });
+      expect(taken.status).toBe(200);
+    }
+    expect((await receive(member)).message).toBe('REFUND_CONDITION');
+    expect(await check(member)).toMatchObject({ bonus: true, refundAmount: 50, received: 0 });
+    expect((await add(late)).message).toBe('REFUND_CONDITION');
+    expect(await check(late)).toMatchObject({ bonus: true, received: 50 });
+    expect((await world.wallet(late)).wallet.amount).toBe((await world.wallet(member)).wallet.amount);
     expect(await world.audit()).toEqual([]);
   });
 
