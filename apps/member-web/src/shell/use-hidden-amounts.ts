@@ -16,8 +16,10 @@ function setHidden(hidden: boolean) {
   for (const listener of listeners) listener();
 }
 
+const isHidden = () => remembered.read(HIDDEN_KEY) !== null;
+
 /** Whether amounts are covered on this device; every card follows. */
 export function useHiddenAmounts() {
-  const hidden = useSyncExternalStore(subscribe, () => remembered.read(HIDDEN_KEY) !== null);
+  const hidden = useSyncExternalStore(subscribe, isHidden, isHidden);
   return { hidden, setHidden };
 }

@@ -32,7 +32,7 @@ export function ChatLauncher({ memberId }: { memberId?: string | undefined }) {
   }).data;
   const isKnown = memberId !== undefined || guestIdentity.known() !== null;
   const unread = useUnread(config !== undefined && isKnown && !isOpen, memberId);
-  if (!config) return null;
+  if (!isEnabled || !config) return null;
   const token = session.token();
   const isMember = memberId !== undefined && token !== null;
   const who = () => (isMember ? { token, memberId } : { guestId: guestIdentity.take() });

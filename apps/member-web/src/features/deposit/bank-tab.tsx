@@ -13,12 +13,10 @@ import { useModal } from '../../shell/use-modal.ts';
 import { useNewestDeposit } from '../../shell/use-newest-deposit.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { AccountCard, type DepositAccount, OtherAccount } from './account-card.tsx';
+import { makeCopySoon } from './copy-soon.ts';
 import { NameStep } from './name-step.tsx';
 import { TabFooter } from './tab-footer.tsx';
 import { useArrival } from './use-arrival.ts';
-
-/** Spec 9: post-edit auto-copy. */
-const COPY_AFTER_SAVING_MS = 1000;
 
 interface BankTabProps {
   accounts: readonly DepositAccount[];
@@ -41,7 +39,7 @@ export function BankTab({ accounts, isManual }: BankTabProps) {
     if (await copyText(chosen.bankAccountNo)) toast('success', common.copied(chosen.bankAccountNo));
     else toast('danger', common.copyFailed);
   };
-  const copySoon = useDelayed(() => void copy(), COPY_AFTER_SAVING_MS);
+  const copySoon = useCopySoon(() => void copy());
   if (!chosen) return <EmptyState title={words.emptyTitle} text={words.emptyText} />;
   const others = accounts.filter((account) => account !== chosen);
   const isByHand = (account: DepositAccount) => isManual || account.mode === 'MANUAL';
@@ -82,18 +80,15 @@ export function BankTab({ accounts, isManual }: BankTabProps) {
   );
 }
 
-/** Does it once, after a while, unless the tab is left before. */
-function useDelayed(work: () => void, afterMs: number): () => void {
+/** The latest work, unless the tab is left before. */
+function useCopySoon(work: () => void): () => void {
   const latest = useRef(work);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [soon] = useState(() => makeCopySoon(() => latest.current()));
   useEffect(() => {
     latest.current = work;
   });
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return () => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => latest.current(), afterMs);
-  };
+  useEffect(() => soon.forget, [soon]);
+  return soon.begin;
 }
 
 /** Waiting, until cash has grown. The region is there first so that the news is heard. */

@@ -1,0 +1,13 @@
+/** Spec 9: post-edit auto-copy. */
+const COPY_AFTER_SAVING_MS = 1000;
+
+/** Copies once, a second after it was last asked to, unless that is forgotten before. */
+export function makeCopySoon(copy: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const forget = () => clearTimeout(timer);
+  const begin = () => {
+    forget();
+    timer = setTimeout(copy, COPY_AFTER_SAVING_MS);
+  };
+  return { begin, forget };
+}

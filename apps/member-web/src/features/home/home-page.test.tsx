@@ -1,0 +1,33 @@
+import '../../testing/page-settings.ts';
+import type { GameSlot } from '@kapao/contract/member/wallet.ts';
+import { expect, it } from 'vitest';
+import { render, walletOf, words } from '../../testing/render.tsx';
+import { HomePage } from './home-page.tsx';
+
+function game(category: GameSlot['category'], amount: number): GameSlot {
+  const nobody = { username: null, web: null, android: null, ios: null };
+  const state = { unconfirmed: 0, isActive: true, isAvailable: true, inMaintenance: false };
+  return { code: category, name: `A ${category}`, category, logo: '', background: '', amount, ...state, ...nobody };
+}
+
+it('the wallet and the games in their three groups stand on the home page, each with its balance', () => {
+  const page = render(<HomePage news={null} agreement={() => null} />, {
+    answers: [
+      walletOf({
+        slotAccount: [game('slot', 11)],
+        sportAccount: [game('sport', 22)],
+        lottoAccount: [game('lotto', 33)],
+      }),
+    ],
+  });
+  for (const [group, amount] of [
+    ['slot', '11.00'],
+    ['sport', '22.00'],
+    ['lotto', '33.00'],
+  ] as const) {
+    expect(page).toContain(words.home[group]);
+    expect(page).toContain(`A ${group}`);
+    expect(page).toContain(amount);
+  }
+  expect(page).toContain(words.home.cash);
+});
