@@ -46,10 +46,16 @@ export function OtherAccount({ account, isManual, onPress }: AccountCardProps & 
     <button type="button" className="card account other line" onClick={onPress}>
       <Sign account={account} />
       <span className="grow">
-        <b className="label strong block">{names.first}</b>
+        <span className="line between wrap">
+          <b className="label strong">{names.first}</b>
+          <Chips account={account} isManual={isManual} />
+        </span>
+        <span className="small block" lang={names.secondLang}>
+          {names.second}
+        </span>
+        <span className="small block t2">{account.bankAccountName}</span>
         <span className="small num block">{groupAccountNo(account.bankAccountNo)}</span>
       </span>
-      <Chips account={account} isManual={isManual} />
     </button>
   );
 }
@@ -92,9 +98,9 @@ function Chips({ account, isManual }: AccountCardProps) {
   );
 }
 
-/** The bank's name for the reader, and the one its app shows beside it: for English readers that of its country. */
+/** The bank's name for the reader, and the Thai or English one beside it (spec 2): a Lao bank has no Thai app. */
 function useBankNames({ bank, currency }: DepositAccount) {
   const { locale } = useLocale();
-  const second: Locale = locale !== 'en' ? 'en' : currency === 'LAK' ? 'la' : 'th';
+  const second: Locale = locale === 'th' || (locale === 'la' && currency === 'LAK') ? 'en' : 'th';
   return { first: bankName(bank, locale), second: bankName(bank, second), secondLang: HTML_LANG[second] };
 }

@@ -28,6 +28,11 @@ export function PayoutAccount({ account }: { account: WalletInfo['bankAccount'] 
         </span>
         <span className="grow">
           <b className="label strong block">{bankName(bank, locale)}</b>
+          {locale !== 'th' && (
+            <span className="small block" lang="th">
+              {bank.nameTH}
+            </span>
+          )}
           <span className="small">{bankAccountName}</span>
         </span>
       </div>
