@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { Button } from './button.tsx';
 import { DialogShell } from './dialog-shell.tsx';
+import { Icon } from './icon.tsx';
 
 interface ConfirmProps {
   title: string;
@@ -47,12 +48,21 @@ export function Confirm(props: ConfirmProps) {
   );
 }
 
+interface AlertProps {
+  title: string;
+  children: ReactNode;
+  close: string;
+  /** What it says failed. */
+  danger?: boolean;
+  onClose: () => void;
+}
+
 /** Says one thing and waits for one button. */
-export function Alert(props: { title: string; children: ReactNode; close: string; onClose: () => void }) {
+export function Alert(props: AlertProps) {
   const id = useId();
   return (
     <DialogShell
-      className="sheet alert"
+      className={`sheet alert${props.danger ? ' danger' : ''}`}
       role="alertdialog"
       labelledBy={id}
       describedBy={`${id}-text`}
@@ -61,6 +71,7 @@ export function Alert(props: { title: string; children: ReactNode; close: string
     >
       <div className="body">
         <h1 id={id} tabIndex={-1}>
+          {props.danger && <Icon name="alert" />}
           {props.title}
         </h1>
         <div className="t2" id={`${id}-text`}>

@@ -36,7 +36,7 @@ function CancelQuestion({ turnover, onClose }: CancelDialogProps) {
     });
   if (clear.isError) {
     return (
-      <Alert title={words.cancelFailed} close={words.close} onClose={onClose}>
+      <Alert danger title={words.cancelFailed} close={words.close} onClose={onClose}>
         {errorText(messages, clear.error)}
       </Alert>
     );

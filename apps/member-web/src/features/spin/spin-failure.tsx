@@ -12,7 +12,7 @@ export function SpinFailure({ error, onClose }: { error: Error; onClose: () => v
   // Here the money that is not enough is coins.
   const title = code === 'MONEY_NOT_ENOUGH' ? words.noCoins : errorText(messages, error);
   return (
-    <Alert title={title} close={messages.common.close} onClose={onClose}>
+    <Alert danger title={title} close={messages.common.close} onClose={onClose}>
       {advice}
     </Alert>
   );
