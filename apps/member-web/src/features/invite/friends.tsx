@@ -27,9 +27,10 @@ export function Friends({ currency, inUnit }: { currency: 'THB' | 'LAK'; inUnit:
                 icon="user"
                 title={friend.from.name}
                 detail={
-                  friend.held > 0
-                    ? words.held(inUnit(friend.held))
-                    : words.friend(formatDate(Date.parse(friend.createdAt)))
+                  <>
+                    <span className="block">{words.friend(formatDate(Date.parse(friend.createdAt)))}</span>
+                    {friend.held > 0 && <span className="block">{words.held(inUnit(friend.held))}</span>}
+                  </>
                 }
                 end={<b className={`num${friend.amount > 0 ? ' in' : ''}`}>{formatMoney(friend.amount, currency)}</b>}
               />
