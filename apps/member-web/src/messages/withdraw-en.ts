@@ -30,7 +30,7 @@ export const withdrawEn = {
   underWay: (amount: string) =>
     `${amount} is already being withdrawn. A new withdrawal can start when that one is finished.`,
   oneAtATime: 'One withdrawal at a time',
-  turnoverFirst: (_balance: string) => 'Meet the turnover first',
+  turnoverFirst: (_balance: string) => 'Meet the turnover first, then withdraw the whole balance',
   toBonus: 'See or cancel the bonus',
   review: (amount: string, account: string) => `${amount} to ${account}`,
   usual: 'Usually paid within 5 minutes',

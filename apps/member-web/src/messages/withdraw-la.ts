@@ -27,7 +27,7 @@ export const withdrawLa: WithdrawWords = {
   reviewBonus: (paid, account, lost) => `${paid} ເຂົ້າ ${account} ສ່ວນທີ່ສະລະ ${lost}`,
   underWay: (amount) => `ກຳລັງຖອນ ${amount} ຢູ່ ເລີ່ມລາຍການໃໝ່ໄດ້ເມື່ອລາຍການນັ້ນສຳເລັດ`,
   oneAtATime: 'ຖອນໄດ້ເທື່ອລະໜຶ່ງລາຍການ',
-  turnoverFirst: () => 'ເຮັດຍອດເທີນໃຫ້ຄົບກ່ອນຈຶ່ງຖອນໄດ້',
+  turnoverFirst: () => 'ເຮັດຍອດເທີນໃຫ້ຄົບກ່ອນ ແລ້ວຖອນທັງໝົດໃນຄັ້ງດຽວ',
   toBonus: 'ເບິ່ງ ຫຼື ຍົກເລີກໂບນັດ',
   review: (amount, account) => `${amount} ເຂົ້າ ${account}`,
   usual: 'ເງິນເຂົ້າປົກກະຕິບໍ່ເກີນ 5 ນາທີ',

@@ -27,7 +27,7 @@ export const withdrawTh: WithdrawWords = {
   reviewBonus: (paid, account, lost) => `${paid} เข้า ${account} ส่วนที่สละ ${lost}`,
   underWay: (amount) => `กำลังถอน ${amount} อยู่ เริ่มรายการใหม่ได้เมื่อรายการนั้นเสร็จ`,
   oneAtATime: 'ถอนได้ทีละหนึ่งรายการ',
-  turnoverFirst: () => 'ทำยอดเทิร์นให้ครบก่อนจึงถอนได้',
+  turnoverFirst: () => 'ทำยอดเทิร์นให้ครบก่อน แล้วถอนทั้งหมดในครั้งเดียว',
   toBonus: 'ดูหรือยกเลิกโบนัส',
   review: (amount, account) => `${amount} เข้า ${account}`,
   usual: 'เงินเข้าปกติไม่เกิน 5 นาที',
