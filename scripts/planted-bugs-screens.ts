@@ -28,6 +28,33 @@ export const SCREEN_BUGS: readonly PlantedBug[] = [
       put: 'temporary.write(',
     },
   ]),
+  ...breaking(`${MEMBER}/shell/public-layout.test.tsx`, [
+    {
+      name: 'a member’s token kept on the public pages',
+      row: '2: A visit to the public pages',
+      file: `${MEMBER}/shell/public-layout.tsx`,
+      find: '    session.clear();\n',
+      put: '',
+    },
+  ]),
+  ...breaking(`${CHATS}/chat-launcher.test.tsx`, [
+    {
+      name: 'the chat offered where it is switched off',
+      row: '2: Chat: a widget for guests and members',
+      file: `${CHATS}/chat-launcher.tsx`,
+      find: 'if (!isEnabled || !config) return null;',
+      put: 'if (!config) return null;',
+    },
+  ]),
+  ...breaking(`${DEPOSITS}/use-qr.test.tsx`, [
+    {
+      name: 'codes made elsewhere stay unseen',
+      row: '4: QR: an existing code is fetched',
+      file: `${DEPOSITS}/use-qr.ts`,
+      find: 'kind === ALL_CODES && of !== provider',
+      put: 'kind === ALL_CODES && of === provider',
+    },
+  ]),
   ...breaking(`${BONUSES}/notice-text.test.ts`, [
     {
       name: 'the percent of a notice filled in once only',
