@@ -144,8 +144,11 @@ it('tells an answer that was given before from a new one', async () => {
   expect(onReplayed).toHaveBeenCalledOnce();
 });
 
-it('ends the session when the identity cannot be verified, also in words', async () => {
-  const { call, onEnd } = setUp(json(403, { message: 'ไม่สามารถยืนยันตัวตนได้' }));
-  await expect(call(logout, {})).rejects.toThrow();
-  expect(onEnd).toHaveBeenCalledExactlyOnceWith('invalid-token');
-});
+it.each(['INVALID_USER_4', 'ไม่สามารถยืนยันตัวตนได้'])(
+  'ends the session when the identity cannot be verified, by code or in words: %s',
+  async (message) => {
+    const { call, onEnd } = setUp(json(403, { message }));
+    await expect(call(logout, {})).rejects.toThrow();
+    expect(onEnd).toHaveBeenCalledExactlyOnceWith('invalid-token');
+  },
+);

@@ -212,6 +212,7 @@ describe('a coupon', () => {
     for (const { status, message } of answers) {
       if (status !== 200) expect(['NO_CLAIMABLE_COUPON', 'REQUEST_LIMIT']).toContain(message);
     }
+    expect((await claim(member, coupon)).message).toBe('NO_CLAIMABLE_COUPON');
     expect((await world.wallet(member)).wallet.amount).toBe(before + 50);
     const { reply } = await world.call(listStatement, { token: member.token, query: { locale: 'en' }, body: {} });
     expect(reply?.statements[0]).toMatchObject({
@@ -241,7 +242,7 @@ describe('a coupon', () => {
     }
     expect((await world.wallet(member)).wallet.amount).toBe(before + 50);
     const { reply } = await world.call(listStatement, { token: member.token, query: { locale: 'en' }, body: {} });
-    expect(reply?.statements[0]?.luckydraw).toMatchObject({ description: 'Prize CASH50' });
+    expect(reply?.statements[0]?.luckydraw).toMatchObject({ description: '50 baht' });
     expect(await world.audit()).toEqual([]);
   });
 
