@@ -184,7 +184,7 @@ export const SCREEN_BUGS: readonly PlantedBug[] = [
   ...breaking(`${MEMBER}/api/client.test.ts`, [
     {
       name: 'a session that outlives the Thai sentence',
-      row: '8: The Thai',
+      row: '8: INVALID_USER_4 and the Thai',
       file: `${MEMBER}/api/client.ts`,
       find: ", 'ไม่สามารถยืนยันตัวตนได้']",
       put: ']',
