@@ -78,7 +78,7 @@ test('banners with html and the slip text that operators write stand on home, in
   });
   await publish('inviteBanners', { banners: [{ image: '', text: '', html: '<p>Bring <b>friends</b></p>' }] });
   await publish('refundBanners', { banners: [{ image: '/art/koi.svg', text: 'Comes back', html: '' }] });
-  await publish('slip', { text: SLIP_TEXT, uploadWithinMinutes: 60, cutoffTime: '23:50' });
+  await publish('slip', { text: SLIP_TEXT, cutoffTime: '23:50' });
 
   const member = await haveMember(stage.product, { accountNo: '4100000012' });
   const app = memberSteps(await stage.browser.open({ width: 390, height: 844 }), 'th');

@@ -297,8 +297,8 @@ export const REFUSAL_BUGS: readonly PlantedBug[] = [
       name: 'a slip of less than an hour is too old',
       row: '9: Slips count within 1 hour',
       file: `${FEATURES}/slip/slip-rules.ts`,
-      find: 'const UPLOAD_WITHIN_MS = 3_600_000;',
-      put: 'const UPLOAD_WITHIN_MS = 3_500_000;',
+      find: 'const UPLOAD_WITHIN_MS = SLIP_UPLOAD_WITHIN_MINUTES * 60_000;',
+      put: 'const UPLOAD_WITHIN_MS = (SLIP_UPLOAD_WITHIN_MINUTES - 2) * 60_000;',
     },
   ]),
 ];

@@ -20,8 +20,10 @@ const WITHDRAW = { words: ['withdraw', 'money', 'errors', 'timeline', 'bonus', '
 /** What moves money to games and back. */
 const PLAY = { words: ['game', 'money', 'account', 'errors'] } as const;
 
+const COLLECT = { words: [...PLAY.words, 'bonus'] } as const;
+
 /** What members are given. */
-const REWARDS = { words: ['rewards', 'money', 'errors'] } as const;
+const REWARDS = { words: ['rewards', 'bonus', 'money', 'errors'] } as const;
 
 /** What operators publish. */
 const PUBLISHED = { words: ['site'] } as const;
@@ -53,7 +55,7 @@ const MODALS: Record<Exclude<ModalName, 'actions'>, ComponentType<ModalProps>> =
     async () => (await import('./features/profile/second-factor-modal.tsx')).loadSecondFactorModal(),
     ACCOUNT,
   ),
-  collect: lazyModal(async () => (await import('./features/home/collect-modal.tsx')).CollectModal, PLAY),
+  collect: lazyModal(async () => (await import('./features/home/collect-modal.tsx')).CollectModal, COLLECT),
   spin: lazyModal(async () => (await import('./features/spin/spin-modal.tsx')).SpinModal, REWARDS),
   invite: lazyModal(async () => (await import('./features/invite/invite-modal.tsx')).InviteModal, REWARDS),
   refund: lazyModal(async () => (await import('./features/refund/refund-modal.tsx')).RefundModal, REWARDS),

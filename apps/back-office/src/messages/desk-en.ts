@@ -104,7 +104,6 @@ export const deskEn = {
       lineLink: 'LINE link',
       lineName: 'LINE name',
       lineQR: 'Address of the LINE QR picture',
-      uploadWithinMinutes: 'Minutes after the transfer',
       cutoffTime: 'Latest time of day (HH:mm)',
       name: 'Name',
       website: 'Website',

@@ -105,7 +105,6 @@ export const deskLa: Pick<Messages, 'members' | 'content' | 'settings' | 'operat
       lineLink: 'ລິ້ງ LINE',
       lineName: 'ຊື່ LINE',
       lineQR: 'ທີ່ຢູ່ຮູບ QR ຂອງ LINE',
-      uploadWithinMinutes: 'ພາຍໃນຈັກນາທີຫຼັງໂອນ',
       cutoffTime: 'ເວລາສຸດທ້າຍຂອງມື້ (ຊມ:ນທ)',
       name: 'ຊື່',
       website: 'ເວັບໄຊ',

@@ -105,7 +105,6 @@ export const deskTh: Pick<Messages, 'members' | 'content' | 'settings' | 'operat
       lineLink: 'ลิงก์ LINE',
       lineName: 'ชื่อ LINE',
       lineQR: 'ที่อยู่ภาพ QR ของ LINE',
-      uploadWithinMinutes: 'ภายในกี่นาทีหลังโอน',
       cutoffTime: 'เวลาสุดท้ายของวัน (ชช:นน)',
       name: 'ชื่อ',
       website: 'เว็บไซต์',

@@ -4,9 +4,11 @@ export interface ApiFailure extends Error {
   code: string;
   status: number;
   requestId: string | undefined;
+  /** The bound that was missed, in whole currency units, where the refusal names it. */
+  minimum?: number | undefined;
 }
 
-export function makeApiFailure(failure: Pick<ApiFailure, 'kind' | 'code' | 'status' | 'requestId'>): ApiFailure {
+export function makeApiFailure(failure: Omit<ApiFailure, keyof Error>): ApiFailure {
   return Object.assign(new Error(failure.code), failure);
 }
 

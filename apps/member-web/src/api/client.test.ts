@@ -1,4 +1,6 @@
+import { activateBonus } from '@kapao/contract/member/bonus.ts';
 import { logout } from '@kapao/contract/member/login.ts';
+import { receiveRefund } from '@kapao/contract/member/refund.ts';
 import { listStatement } from '@kapao/contract/member/statement.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { activateGame, gameAccount } from '@kapao/contract/member/wallet.ts';
@@ -152,3 +154,16 @@ it.each(['INVALID_USER_4', 'ไม่สามารถยืนยันตั�
     expect(onEnd).toHaveBeenCalledExactlyOnceWith('invalid-token');
   },
 );
+
+it('a lost answer for one bonus code is not held against the next code, nor ended by its answer', async () => {
+  const refusal = json(409, { message: 'BONUS_FULL' });
+  const { call, requests } = setUp(lost, refusal, lost);
+  for (const code of ['A', 'B', 'A']) await call(activateBonus, { params: { code } }).catch(() => undefined);
+  const keys = requests.map((request) => request.headers.get('idempotency-key'));
+  expect(keys).toEqual(['key-1', 'key-2', 'key-1']);
+});
+
+it('hands on the minimum that a refusal names', async () => {
+  const { call } = setUp(json(400, { message: 'REFUND_MINIMUM', requestId: 'r1', minimum: 10 }));
+  await expect(call(receiveRefund, {})).rejects.toMatchObject({ code: 'REFUND_MINIMUM', minimum: 10 });
+});

@@ -40,7 +40,11 @@ export interface ClientDeps {
 /** Answers that lead to /login: the token is rejected, or the identity cannot be verified, by code or in Thai (spec 8). */
 const ENDS_SESSION: ReadonlySet<string> = new Set(['invalid-token', 'INVALID_USER_4', 'ไม่สามารถยืนยันตัวตนได้']);
 
-const refusalBody = z.object({ message: z.string(), requestId: z.optional(z.string()) });
+const refusalBody = z.object({
+  message: z.string(),
+  requestId: z.optional(z.string()),
+  minimum: z.optional(z.number()),
+});
 
 function address(route: Route, { params = {}, query = {} }: Loose): string {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
@@ -68,8 +72,8 @@ export function readRefusal(status: number, body: unknown, onEnd: ClientDeps['on
   const code = parsed.success ? parsed.data.message : 'INTERNAL_SERVER_ERROR';
   if (ENDS_SESSION.has(code)) onEnd('invalid-token');
   if (code === 'gone') onEnd(code);
-  const requestId = parsed.success ? parsed.data.requestId : undefined;
-  return makeApiFailure({ kind: 'refused', code, status, requestId });
+  const { requestId, minimum } = parsed.data ?? {};
+  return makeApiFailure({ kind: 'refused', code, status, requestId, minimum });
 }
 
 /** Calls the contract's routes and parses what comes back. */
@@ -83,8 +87,10 @@ export function makeClient(deps: ClientDeps) {
     if (token !== null) headers.Authorization = `Bearer ${token}`;
     const body = route.body ? JSON.stringify(input.body ?? {}) : undefined;
     if (body !== undefined) headers['Content-Type'] = 'application/json';
-    if (route.idempotent) headers['Idempotency-Key'] = pendingKeys.keyFor(route.path, body ?? '');
-    const response = await fetch(address(route, input), {
+    // With its params: what became of one bonus code says nothing about the next.
+    const path = address(route, input);
+    if (route.idempotent) headers['Idempotency-Key'] = pendingKeys.keyFor(path, body ?? '');
+    const response = await fetch(path, {
       method: route.postTwin ? 'POST' : route.method,
       headers,
       signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
@@ -93,7 +99,7 @@ export function makeClient(deps: ClientDeps) {
       throw unreachable(error);
     });
     // A fault of the server may have come after the money moved, so its key is kept for the repeat.
-    if (route.idempotent && response.status < 500) pendingKeys.answered(route.path);
+    if (route.idempotent && response.status < 500) pendingKeys.answered(path);
     if (response.headers.get('Idempotent-Replay') === 'true') onReplayed();
     return response;
   }

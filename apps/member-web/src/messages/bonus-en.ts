@@ -38,6 +38,8 @@ export const bonusEn = {
   ownStays: (amount: string) => `Your own money, ${amount}, is not touched.`,
   keepIt: 'Keep the bonus',
   cancelFailed: 'The bonus could not be cancelled',
+  finished: 'The bonus is finished.',
+  noneRuns: 'No bonus is running.',
   close: 'OK',
   award: 'You get',
   ofDeposit: 'Of your deposit',

@@ -40,6 +40,8 @@ export const bonusLa: BonusWords = {
   ownStays: (amount) => `ເງິນຂອງທ່ານເອງ ${amount} ບໍ່ຖືກແຕະຕ້ອງ`,
   keepIt: 'ໃຊ້ໂບນັດຕໍ່',
   cancelFailed: 'ຍົກເລີກໂບນັດບໍ່ສຳເລັດ',
+  finished: 'ຈົບໂບນັດແລ້ວ',
+  noneRuns: 'ບໍ່ມີໂບນັດທີ່ກຳລັງໃຊ້ຢູ່',
   close: 'ຕົກລົງ',
   award: 'ທ່ານໄດ້ຮັບ',
   ofDeposit: 'ຈາກຍອດຝາກ',

@@ -40,6 +40,8 @@ export const bonusTh: BonusWords = {
   ownStays: (amount) => `เงินของคุณเอง ${amount} ไม่ถูกแตะต้อง`,
   keepIt: 'ใช้โบนัสต่อ',
   cancelFailed: 'ยกเลิกโบนัสไม่สำเร็จ',
+  finished: 'จบโบนัสแล้ว',
+  noneRuns: 'ไม่มีโบนัสที่กำลังใช้อยู่',
   close: 'ตกลง',
   award: 'คุณได้รับ',
   ofDeposit: 'จากยอดฝาก',

@@ -10,6 +10,7 @@ export const gameEn = {
   playNeedsMoney: 'You need money in your wallet to play',
   moveIn: 'Move in',
   moveOut: 'Move out',
+  notOpen: 'This game is not open at the moment.',
   closed: 'This game is switched off at the moment. Your money there is safe, and you can bring it home.',
   unconfirmed: (amount: string) =>
     `Of this, ${amount} is being confirmed: the game has not told its rounds yet. It comes free by itself, usually within minutes.`,

@@ -53,8 +53,8 @@ export const rewardsEn = {
       COUPON_EXPIRED: 'The last day of this coupon is over.',
       BONUS_REMAINING: 'Finish or cancel your bonus first; the coupon stays yours until its last day.',
       MONEY_NOT_ENOUGH: 'You have no coin left.',
-      other: 'Nothing was taken. Please try again.',
     },
+    unclear: 'It may have gone through; it counts once. Look before you try again.',
   },
   owed: (amount: string) => `${amount} is taken from your next rewards, for a bet that was voided or corrected.`,
   invite: {

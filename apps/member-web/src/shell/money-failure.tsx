@@ -3,12 +3,13 @@ import { Note } from '@kapao/ui/note.tsx';
 import { useEffect, useRef } from 'react';
 import { isApiFailure, isRefusal } from '../api/api-failure.ts';
 import { errorText } from '../api/error-text.ts';
+import { isUnclear } from '../api/is-unclear.ts';
 import { PATHS } from '../paths.ts';
 import { useMessages } from './locale.tsx';
 import './money.css';
 import { useModal } from './use-modal.ts';
 
-interface MoneyFailureProps {
+export interface MoneyFailureProps {
   /** The error of the last try, or null. */
   error: unknown;
   /** Said instead of the catalogue's words. */
@@ -24,8 +25,7 @@ export function MoneyFailure({ error, text }: MoneyFailureProps) {
   useEffect(() => {
     if (error !== null) place.current?.scrollIntoView({ block: 'center' });
   }, [error]);
-  const isUnclear = isApiFailure(error) && (error.kind !== 'refused' || error.code === 'INTERNAL_SERVER_ERROR');
-  const requestId = isUnclear ? error.requestId : undefined;
+  const requestId = isApiFailure(error) && isUnclear(error) ? error.requestId : undefined;
   return (
     <div role="alert" ref={place}>
       {error !== null && (
@@ -39,7 +39,7 @@ export function MoneyFailure({ error, text }: MoneyFailureProps) {
                 {messages.money.toDeposit}
               </Button>
             )}
-            {isUnclear && (
+            {isUnclear(error) && (
               <Button variant="link" compact icon="list" onPress={() => leaveTo(PATHS.statement)}>
                 {messages.money.history}
               </Button>

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { CONTENT_SHAPES } from '@kapao/contract/operator/content.ts';
 import { fileStoreOptionsOf } from '../config.ts';
-import { makeContent } from '../features/content/content.ts';
+import { makeContent, slipCutoffTime } from '../features/content/content.ts';
 import type { BookInflow } from '../features/inflow/inflow-facts.ts';
 import { makeSlips } from '../features/slip/slip.ts';
 import { slipJobs } from '../features/slip/slip-jobs.ts';
@@ -28,10 +27,7 @@ export function slipCapability(base: Base, bookInflow: BookInflow): Capability {
     verifiers: config.SLIP_VERIFIERS.map((name) => MAKERS[name](partners.named(`slip-${name}`))),
     incomingDirectory: join(fileStoreOptionsOf(config).directory, 'incoming'),
     mostPerDay: { files: config.SLIPS_PER_MEMBER_DAY, bytes: config.SLIP_MEGABYTES_PER_MEMBER_DAY * 1024 * 1024 },
-    cutoffTime: async () => {
-      const published = await content.current('slip', { locale: 'th', shape: CONTENT_SHAPES.slip });
-      return published?.content.cutoffTime ?? '';
-    },
+    cutoffTime: () => slipCutoffTime(content),
   });
   return {
     bindMember: (binder) => bindSlip(binder, slips),

@@ -101,17 +101,14 @@ export function demoContent(currency: 'THB' | 'LAK'): Contents {
     slip: {
       th: {
         text: 'อัปโหลดสลิปภายใน 1 ชั่วโมงหลังโอน สลิปหลัง 23:50 น. รับไว้เหมือนกัน แต่ตรวจหลังเที่ยงคืน',
-        uploadWithinMinutes: 60,
         cutoffTime: '23:50',
       },
       la: {
         text: 'ອັບໂຫຼດສະລິບພາຍໃນ 1 ຊົ່ວໂມງຫຼັງໂອນ ສະລິບຫຼັງ 23:50 ໂມງຮັບໄວ້ຄືກັນ ແຕ່ກວດຫຼັງທ່ຽງຄືນ',
-        uploadWithinMinutes: 60,
         cutoffTime: '23:50',
       },
       en: {
         text: 'Upload the slip within 1 hour of the transfer. Slips after 23:50 are taken too, and checked after midnight.',
-        uploadWithinMinutes: 60,
         cutoffTime: '23:50',
       },
     },

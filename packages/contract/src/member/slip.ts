@@ -22,6 +22,8 @@ export type SlipReason = (typeof SLIP_REASONS)[number];
 /** State machine S of safety 2. */
 export const SLIP_STATES = ['UPLOADED', 'READ', 'VERIFYING', 'SUCCESS', 'FAILED'] as const;
 
+/** A slip counts this long after its transfer (spec 9). */
+export const SLIP_UPLOAD_WITHIN_MINUTES = 60;
 /** The largest file that may be uploaded. */
 export const SLIP_MOST_BYTES = 10 * 1024 * 1024;
 /** What a slip may be, by the ending of its name. */

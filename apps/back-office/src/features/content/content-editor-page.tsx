@@ -16,7 +16,7 @@ import { OPEN, OpenProposals } from '../../shell/open-proposals.tsx';
 import { LoadFailed, NotFound, PageLoading } from '../../shell/page-states.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
 import { ContentFields } from './content-fields.tsx';
-import { CONTENT_FIELDS, type Draft, toContent, toDraft } from './content-form.ts';
+import { CONTENT_FIELDS, type Draft, shareFrom, toContent, toDraft } from './content-form.ts';
 import { ContentPreview } from './content-preview.tsx';
 import { useContent, usePublish } from './use-content.ts';
 
@@ -27,7 +27,8 @@ type Drafts = Partial<Record<Locale, Draft>>;
 function draftsOf(name: ContentName, content: Loaded['content']): Drafts {
   const fields = CONTENT_FIELDS[name];
   const written = LOCALES.filter((locale) => locale === 'th' || content?.[locale] !== undefined);
-  return Object.fromEntries(written.map((locale) => [locale, toDraft(fields, content?.[locale])]));
+  const drafts: Drafts = Object.fromEntries(written.map((locale) => [locale, toDraft(fields, content?.[locale])]));
+  return shareFrom(fields, { drafts, from: drafts.th ?? {} });
 }
 
 function LanguageTabs({ drafts, locale, onChange }: { drafts: Drafts; locale: Locale; onChange: (l: Locale) => void }) {
@@ -100,7 +101,7 @@ function Editor({ loaded }: { loaded: Loaded }) {
             key={locale}
             fields={fields}
             draft={draft}
-            onChange={(next) => setDrafts({ ...drafts, [locale]: next })}
+            onChange={(next) => setDrafts(shareFrom(fields, { drafts: { ...drafts, [locale]: next }, from: next }))}
           />
         ) : (
           <>

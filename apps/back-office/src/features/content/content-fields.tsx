@@ -57,10 +57,9 @@ function Control({ field, value, onChange }: ControlProps<Draft[string]>) {
     const options = HOWTO_TOPICS.map((topic) => ({ value: topic, text: content.topics[topic] }));
     return <SelectField label={label} value={value} onChange={onChange} options={options} placeholder={label} />;
   }
-  const inputMode = field.kind === 'number' ? 'numeric' : 'text';
   return (
     <>
-      <Field label={label} value={value} onChange={onChange} inputMode={inputMode} autoComplete="off" />
+      <Field label={label} value={value} onChange={onChange} autoComplete="off" />
       {PICTURES.has(field.name) && <PicturePicker onPicked={onChange} />}
     </>
   );

@@ -1,13 +1,13 @@
 import { CONTENT_NAMES, CONTENT_SHAPES } from '@kapao/contract/operator/content.ts';
 import { describe, expect, it } from 'vitest';
-import { CONTENT_FIELDS, paragraphs, toContent, toDraft } from './content-form.ts';
+import { CONTENT_FIELDS, paragraphs, shareFrom, toContent, toDraft } from './content-form.ts';
 
 const SAMPLES = {
   agreements: { title: 'A', text: 'one\n\ntwo' },
   conditions: { title: 'C', text: 'one' },
   notice: { isActive: true, text: '' },
   contact: { contactText: 'x', lineName: 'kapao', lineLink: 'https://line.me/x', lineQR: '/line-qr.svg' },
-  slip: { text: 'x', uploadWithinMinutes: 60, cutoffTime: '23:50' },
+  slip: { text: 'x', cutoffTime: '23:50' },
   info: { name: 'Kapao', website: '', logo: '' },
   videos: { videos: [{ topic: 'play', title: 'P', steps: ['first', 'second'], url: '', poster: '', length: '' }] },
   carousel: { images: [{ image: '/art/hero.svg', alternative: 'x', link: '' }] },
@@ -40,9 +40,12 @@ describe('the form of a content', () => {
     expect(toContent(CONTENT_FIELDS.videos, draft)).toMatchObject({ videos: [{ steps: ['one', 'two'] }] });
   });
 
-  it('a number that is left out is missing, not zero', () => {
-    const draft = { ...toDraft(CONTENT_FIELDS.slip, SAMPLES.slip), uploadWithinMinutes: ' ' };
-    expect(toContent(CONTENT_FIELDS.slip, draft).uploadWithinMinutes).toBeUndefined();
+  it('the cut-off of slips is one for all languages, whichever it is typed in; texts are not', () => {
+    const drafts = { th: { text: 'th', cutoffTime: '23:50' }, en: { text: 'en', cutoffTime: '22:00' } };
+    expect(shareFrom(CONTENT_FIELDS.slip, { drafts, from: drafts.en })).toEqual({
+      th: { text: 'th', cutoffTime: '22:00' },
+      en: { text: 'en', cutoffTime: '22:00' },
+    });
   });
 });
 

@@ -5,9 +5,11 @@ export type FieldName = keyof Messages['content']['fields'];
 
 export interface FieldShape {
   name: FieldName;
-  kind: 'line' | 'prose' | 'number' | 'switch' | 'topic' | 'steps' | 'html' | 'entries';
+  kind: 'line' | 'prose' | 'switch' | 'topic' | 'steps' | 'html' | 'entries';
   /** The fields of one entry of a list. */
   of?: readonly FieldShape[];
+  /** One value for all languages. */
+  isShared?: true;
 }
 
 /** What is typed: every value as its control holds it. */
@@ -23,7 +25,7 @@ export const CONTENT_FIELDS: Record<ContentName, readonly FieldShape[]> = {
   conditions: LEGAL,
   notice: [{ name: 'isActive', kind: 'switch' }, prose('text')],
   contact: [prose('contactText'), line('lineName'), line('lineLink'), line('lineQR')],
-  slip: [prose('text'), { name: 'uploadWithinMinutes', kind: 'number' }, line('cutoffTime')],
+  slip: [prose('text'), { ...line('cutoffTime'), isShared: true }],
   info: [line('name'), line('website'), line('logo')],
   videos: [
     {
@@ -69,12 +71,23 @@ function contentValue(field: FieldShape, value: Draft[string] | undefined): unkn
   if (Array.isArray(value)) return value.map((entry) => toContent(field.of ?? [], entry));
   if (typeof value === 'boolean') return value;
   const text = (value ?? '').trim();
-  if (field.kind === 'number') return text === '' ? undefined : Number(text);
   if (field.kind !== 'steps') return text;
   return text
     .split('\n')
     .map((step) => step.trim())
     .filter((step) => step !== '');
+}
+
+/** The same drafts, with what counts for all languages as it is in one of them. */
+export function shareFrom<Name extends string>(
+  fields: readonly FieldShape[],
+  { drafts, from }: { drafts: Partial<Record<Name, Draft>>; from: Draft },
+): Partial<Record<Name, Draft>> {
+  const shared = fields.flatMap(({ name, isShared }) => (isShared ? [[name, from[name] ?? ''] as const] : []));
+  const entries = Object.entries<Draft | undefined>(drafts);
+  return Object.fromEntries(
+    entries.map(([locale, draft]) => [locale, { ...draft, ...Object.fromEntries(shared) }]),
+  ) as Partial<Record<Name, Draft>>;
 }
 
 /** What is published; the server checks it by the shape of its name. */

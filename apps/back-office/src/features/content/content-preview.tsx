@@ -12,7 +12,7 @@ function Shown({ field, value }: { field: FieldShape; value: Draft[string] | und
       </div>
     ));
   }
-  if (typeof value !== 'string' || value === '' || field.kind === 'topic' || field.kind === 'number') return null;
+  if (typeof value !== 'string' || value === '' || field.kind === 'topic') return null;
   if (field.name === 'title' || field.name === 'name') return <h2>{value}</h2>;
   if (field.kind === 'steps') {
     const steps = value.split('\n').filter((step) => step.trim() !== '');

@@ -5,8 +5,8 @@ import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
-import { MoneyFailure } from '../../shell/money-failure.tsx';
 import { PlainText } from '../../shell/plain-text.tsx';
+import { RewardFailure } from '../../shell/reward-failure.tsx';
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';
 import { useWallet } from '../../shell/use-wallet.ts';
 import './bonus.css';
@@ -60,7 +60,7 @@ function BonusSheet({ bonus, currency, onClose }: { bonus: Bonus; currency: 'THB
         <BannerStrip banners={bonus.banners} />
         <PlainText text={noticeText(bonus.notice, bonus.percentFail)} />
         {bonus.state !== 'active' && <OfferTerms offer={bonus.offer} currency={currency} />}
-        <MoneyFailure error={take.error} />
+        <RewardFailure error={take.error} />
       </div>
     </Sheet>
   );

@@ -2,6 +2,7 @@ import type { Turnover } from '@kapao/contract/member/bonus.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Alert, Confirm } from '@kapao/ui/alert-sheet.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
+import { isRefusal } from '../../api/api-failure.ts';
 import { codeText, errorText } from '../../api/error-text.ts';
 import { AgreedFirst } from '../../shell/agreed-first.tsx';
 import { useMessages } from '../../shell/locale.tsx';
@@ -30,14 +31,19 @@ function CancelQuestion({ turnover, onClose }: CancelDialogProps) {
   const confirm = () =>
     clear.mutate(undefined, {
       onSuccess: ({ message }) => {
-        toast('success', codeText(messages, message));
+        toast('success', turnover.isMet ? words.finished : codeText(messages, message));
         onClose();
       },
     });
   if (clear.isError) {
     return (
-      <Alert danger title={words.cancelFailed} close={words.close} onClose={onClose}>
-        {errorText(messages, clear.error)}
+      <Alert
+        danger
+        title={turnover.isMet ? messages.common.errorTitle : words.cancelFailed}
+        close={words.close}
+        onClose={onClose}
+      >
+        {isRefusal(clear.error, 'NO_PROMOTION') ? words.noneRuns : errorText(messages, clear.error)}
       </Alert>
     );
   }

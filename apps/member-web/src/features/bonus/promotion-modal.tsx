@@ -10,6 +10,7 @@ import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { MoneyFailure } from '../../shell/money-failure.tsx';
 import { PlainText } from '../../shell/plain-text.tsx';
+import { RewardFailure } from '../../shell/reward-failure.tsx';
 import { useWallet } from '../../shell/use-wallet.ts';
 import './bonus.css';
 import { BannerStrip } from './bonus-banner.tsx';
@@ -84,7 +85,7 @@ function FoundSheet({ promotion, currency, onClose }: FoundSheetProps) {
         <p className="strong num">{promotion.code}</p>
         <PlainText text={noticeText(promotion.description, promotion.percentFail)} />
         <OfferTerms offer={promotion.offer} currency={currency} />
-        <MoneyFailure error={take.error} />
+        <RewardFailure error={take.error} />
       </div>
     </Sheet>
   );

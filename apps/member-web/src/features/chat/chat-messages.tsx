@@ -2,7 +2,9 @@ import type { StoredMessage } from '@kapao/contract/shared/chat-message.ts';
 import { summaryOf } from '@kapao/contract/shared/chat-message.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Icon } from '@kapao/ui/icon.tsx';
+import { useToast } from '@kapao/ui/toast.tsx';
 import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { errorText } from '../../api/error-text.ts';
 import { dayNumber, formatDate, formatTime } from '../../lib/format-date.ts';
 import { useLocale } from '../../shell/locale.tsx';
 import { PendingBubble, StoredBubble } from './chat-bubble.tsx';
@@ -72,7 +74,10 @@ function Divider({ message, before }: { message: StoredMessage; before: StoredMe
 const SCORES = [1, 2, 3, 4, 5] as const;
 
 function Ended({ engine, rating }: { engine: ChatEngine; rating: number | null }) {
-  const { chat: words } = useLocale().messages;
+  const { messages } = useLocale();
+  const { chat: words } = messages;
+  const toast = useToast();
+  const rate = (score: number) => engine.rate(score).catch((error) => toast('danger', errorText(messages, error)));
   return (
     <section className="chat-ended">
       <p className="meta center talk-end">{words.endConversation}</p>
@@ -85,7 +90,7 @@ function Ended({ engine, rating }: { engine: ChatEngine; rating: number | null }
             className="chip"
             aria-pressed={rating === score}
             aria-label={words.score(score)}
-            onClick={() => void engine.rate(score).catch(() => undefined)}
+            onClick={() => void rate(score)}
           >
             {score}
           </button>

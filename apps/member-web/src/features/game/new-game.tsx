@@ -3,10 +3,10 @@ import { Button } from '@kapao/ui/button.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { errorText } from '../../api/error-text.ts';
 import { call } from '../../api/member-client.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useMoneyMoved } from '../../shell/use-wallet.ts';
+import { gameErrorText } from './game-error-text.ts';
 import { GameHead } from './game-head.tsx';
 
 /** A game in which the member has no account yet. */
@@ -21,7 +21,7 @@ export function NewGame({ game, onClose }: { game: GameSlot; onClose: () => void
       await moneyMoved();
       toast('success', words.activated);
     },
-    onError: (error) => toast('danger', errorText(messages, error)),
+    onError: (error) => toast('danger', gameErrorText(messages, error)),
   });
   const reason = game.isAvailable ? undefined : game.inMaintenance ? words.maintenance : words.closed;
   const footer = (

@@ -7,6 +7,7 @@ import { isRefusal } from '../../api/api-failure.ts';
 import { errorText } from '../../api/error-text.ts';
 import { call } from '../../api/member-client.ts';
 import { useMessages } from '../../shell/locale.tsx';
+import { gameErrorText } from './game-error-text.ts';
 
 /**
  * The password at a provider, for its owner only: looked at after a fresh proof, kept nowhere but on this screen, and gone
@@ -17,7 +18,7 @@ export function useGameAccount(game: string) {
   const toast = useToast();
   const [asking, setAsking] = useState<'look' | 'reset'>();
   const [isShown, setShown] = useState(false);
-  const say = (error: unknown) => toast('danger', errorText(messages, error));
+  const say = (error: unknown) => toast('danger', gameErrorText(messages, error));
   const look = useMutation({
     mutationFn: () => call(gameAccount, { params: { game } }),
     onSuccess: () => setShown(true),

@@ -1,11 +1,11 @@
 import { autoLogin, type GameSlot } from '@kapao/contract/member/wallet.ts';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { errorText } from '../../api/error-text.ts';
 import { call } from '../../api/member-client.ts';
 import { BUILD, isFramed } from '../../build.ts';
 import { useLocale } from '../../shell/locale.tsx';
 import { useWalletRefresh } from '../../shell/use-wallet.ts';
+import { gameErrorText } from './game-error-text.ts';
 import { launchAddress } from './launch-address.ts';
 import { deviceFor } from './launch-device.ts';
 
@@ -46,7 +46,7 @@ export function usePlay(game: GameSlot) {
     },
     onError: (error, tab) => {
       tab?.close();
-      toast('danger', errorText(messages, error));
+      toast('danger', gameErrorText(messages, error));
     },
   });
   // Browsers allow a new tab only inside the tap itself, so it opens empty and gets its address later.

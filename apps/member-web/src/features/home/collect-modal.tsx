@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/member-client.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
-import { MoneyFailure } from '../../shell/money-failure.tsx';
+import { RewardFailure } from '../../shell/reward-failure.tsx';
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';
 import { useOnline } from '../../shell/use-online.ts';
 import { useMoneyMoved, useWallet } from '../../shell/use-wallet.ts';
@@ -53,7 +53,7 @@ export function CollectModal({ onClose }: ModalProps) {
         </div>
         <p className="t2">{words.lead}</p>
         <p className="t2">{home.terms(success, fail)}</p>
-        <MoneyFailure error={collect.error} />
+        <RewardFailure error={collect.error} />
       </div>
     </Sheet>
   );

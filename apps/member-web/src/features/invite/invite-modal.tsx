@@ -10,7 +10,7 @@ import { encode } from 'uqr';
 import { BannerStrip } from '../../shell/banner-strip.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
-import { MoneyFailure } from '../../shell/money-failure.tsx';
+import { RewardFailure } from '../../shell/reward-failure.tsx';
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';
 import { useOnline } from '../../shell/use-online.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
@@ -82,7 +82,7 @@ function InviteSheet({ wallet, onClose }: { wallet: WalletInfo; onClose: () => v
               {words.condition(String(rule.turnoverMultiple))} {words.terms(success, fail)}
             </Note>
           )}
-          <MoneyFailure error={collect.error} />
+          <RewardFailure error={collect.error} />
           <OwnLink memberId={wallet.profile._id} />
         </div>
         <Friends currency={wallet.currency} inUnit={inUnit} />

@@ -6,11 +6,11 @@ import { Note } from '@kapao/ui/note.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
-import { isRefusal } from '../../api/api-failure.ts';
+import { isApiFailure } from '../../api/api-failure.ts';
 import { BannerStrip } from '../../shell/banner-strip.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
-import { MoneyFailure } from '../../shell/money-failure.tsx';
+import { RewardFailure } from '../../shell/reward-failure.tsx';
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';
 import { useOnline } from '../../shell/use-online.ts';
 import './refund.css';
@@ -40,6 +40,8 @@ function RefundSheet({ checked, onClose }: { checked: Checked; onClose: () => vo
   const isBusy = receive.isPending || add.isPending;
   const { currency, periods, turnoverMultiple } = checked.info;
   const inUnit = (amount: number) => `${formatMoney(amount, currency)} ${messages.unit[currency]}`;
+  // Only REFUND_MINIMUM names one.
+  const minimum = isApiFailure(receive.error) ? receive.error.minimum : undefined;
   return (
     <Sheet
       title={words.title}
@@ -66,18 +68,15 @@ function RefundSheet({ checked, onClose }: { checked: Checked; onClose: () => vo
         <Note tone="warn" icon="info">
           {words.turnover} {turnoverMultiple > 0 && words.terms(checked.refundSuccess, checked.refundFail)}
         </Note>
-        <MoneyFailure
+        <RewardFailure
           error={receive.error ?? add.error}
-          text={isRefusal(receive.error, 'REFUND_MINIMUM') ? words.minimum(inUnit(leastOf(periods))) : undefined}
+          text={minimum === undefined ? undefined : words.minimum(inUnit(minimum))}
         />
         <RefundLog currency={currency} />
       </div>
     </Sheet>
   );
 }
-
-/** The lowest minimum: a refund that reaches it can be received. */
-const leastOf = (periods: Checked['info']['periods']) => Math.min(...periods.map(({ minimum }) => minimum));
 
 interface RefundActionsProps {
   checked: Checked;

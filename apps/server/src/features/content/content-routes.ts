@@ -13,9 +13,10 @@ import {
   refundBanners,
 } from '@kapao/contract/member/content.ts';
 import { lookupInfo } from '@kapao/contract/member/lookup.ts';
+import { SLIP_UPLOAD_WITHIN_MINUTES } from '@kapao/contract/member/slip.ts';
 import { CONTENT_SHAPES } from '@kapao/contract/operator/content.ts';
 import type { Binder } from '../../http/bind.ts';
-import type { Content } from './content.ts';
+import { type Content, slipCutoffTime } from './content.ts';
 import { paragraphsOf } from './content-rules.ts';
 
 const BANNERS = [
@@ -52,8 +53,11 @@ export function bindContent(binder: Binder, content: Content): void {
   binder.bind(lookupInfo, ({ query }) => content.info(query.locale));
   binder.bind(lookupSlip, async ({ query }) => {
     const found = await content.current('slip', { locale: query.locale, shape: CONTENT_SHAPES.slip });
-    // One hour is the rule of spec 9, also before anybody has written about it.
-    return found?.content ?? { text: '', uploadWithinMinutes: 60, cutoffTime: '' };
+    return {
+      text: found?.content.text ?? '',
+      uploadWithinMinutes: SLIP_UPLOAD_WITHIN_MINUTES,
+      cutoffTime: await slipCutoffTime(content),
+    };
   });
   binder.bind(lookupEnableChatWidget, async ({ query }) => {
     const shape = CONTENT_SHAPES.enableChatWidget;

@@ -97,7 +97,7 @@ describe('a content', () => {
   });
 
   it('is published once by two editors who started from the same version', async () => {
-    const slip = (text: string) => ({ th: { text, uploadWithinMinutes: 60, cutoffTime: '23:50' } });
+    const slip = (text: string) => ({ th: { text, cutoffTime: '23:50' } });
     const both = await Promise.all([publish('slip', slip('one'), 0), publish('slip', slip('two'), 0)]);
     const agreed = [];
     for (const answer of both) agreed.push(await approveProposed(world, answer, 'finance'));
@@ -114,7 +114,9 @@ describe('a content', () => {
     ['contact', { th: { contactText: 'x', lineLink: 'javascript:alert(1)', lineName: '', lineQR: '' } }, 'KEY_INVALID'],
     ['contact', { th: { contactText: 'x', lineLink: '//evil.example', lineName: '', lineQR: '' } }, 'KEY_INVALID'],
     ['banners', { th: { banners: [{ image: 'data:image/svg+xml;base64,PHN2Zy8+', text: '' }] } }, 'KEY_INVALID'],
-    ['slip', { th: { text: 'x', uploadWithinMinutes: 60, cutoffTime: '25:00' } }, 'KEY_INVALID'],
+    ['slip', { th: { text: 'x', cutoffTime: '25:00' } }, 'KEY_INVALID'],
+    ['slip', { th: { text: 'x', cutoffTime: '23:50' }, en: { text: 'x', cutoffTime: '23:00' } }, 'KEY_INVALID'],
+    ['slip', { th: { text: 'x', cutoffTime: '' }, la: { text: 'x', cutoffTime: '23:00' } }, 'KEY_INVALID'],
     ['info', { en: { name: 'Kapao', website: '' } }, 'KEY_INVALID'],
   ] as const)('%s is refused when it is %j', async (name, content, code) => {
     const answered = await publish(name, content);
@@ -142,6 +144,21 @@ describe('a content', () => {
     const write = () => world.callAs('marketing', putContent, { params: { name: 'notice' }, body });
     expect((await write()).reply).toMatchObject({ version: (read?.version ?? 0) + 1, content: read?.content });
     expect((await write()).message).toBe('KEY_INVALID');
+  });
+
+  it('about slips says the hour and the cut-off that count, whatever an earlier version says', async () => {
+    const earlier = {
+      th: { text: 'th', uploadWithinMinutes: 90, cutoffTime: '23:50' },
+      en: { text: 'en', uploadWithinMinutes: 30, cutoffTime: '22:00' },
+    };
+    await world.admin.query(
+      `insert into content_versions (name, version, content, operator)
+       select 'slip', coalesce(max(version), 0) + 1, $1, 'owner' from content_versions where name = 'slip'`,
+      [JSON.stringify(earlier)],
+    );
+    const told = async (locale: string) => (await world.call(lookupSlip, { query: { locale } })).reply;
+    expect(await told('en')).toEqual({ text: 'en', uploadWithinMinutes: 60, cutoffTime: '23:50' });
+    expect(await told('la')).toEqual({ text: 'th', uploadWithinMinutes: 60, cutoffTime: '23:50' });
   });
 
   it('with markup in it is shown as text', async () => {

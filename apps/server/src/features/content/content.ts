@@ -110,3 +110,9 @@ export function makeContent(db: Db, known: Memory) {
     acceptedVersion: (memberId: string) => acceptedVersion(db, memberId),
   };
 }
+
+/** When slips begin to wait, one for all languages: that of the Thai text, which is always there. Empty when never. */
+export async function slipCutoffTime({ current }: Pick<Content, 'current'>): Promise<string> {
+  const found = await current('slip', { locale: 'th', shape: CONTENT_SHAPES.slip });
+  return found?.content.cutoffTime ?? '';
+}

@@ -1,4 +1,4 @@
-import type { SlipReason } from '@kapao/contract/member/slip.ts';
+import { SLIP_UPLOAD_WITHIN_MINUTES, type SlipReason } from '@kapao/contract/member/slip.ts';
 import type { SlipReviewReason } from '@kapao/contract/operator/slips.ts';
 import { accountDigits } from '@kapao/contract/shared/banks.ts';
 import { isPayable } from '@kapao/contract/shared/money.ts';
@@ -8,7 +8,7 @@ import { bangkokDay, startOfDay } from '../../platform/bangkok-day.ts';
 import { matchNames, type NameMatch } from '../../platform/name-match.ts';
 
 /** A slip is uploaded within an hour of its transfer, by the verifier's time (spec 9). */
-const UPLOAD_WITHIN_MS = 3_600_000;
+const UPLOAD_WITHIN_MS = SLIP_UPLOAD_WITHIN_MINUTES * 60_000;
 /** Clocks of banks and ours may differ by so much. */
 const CLOCKS_MS = 300_000;
 /** Names that agree less than this are not one person's. */
