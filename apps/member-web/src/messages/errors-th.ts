@@ -87,7 +87,7 @@ export const errorsTh: Record<Exclude<ErrorCode, LaosCode>, string> = {
   MONEY_NOT_ENOUGH: 'ยอดเงินไม่พอ ลดจำนวนหรือฝากเงินก่อน',
   PAYOUTS_HELD: 'คุณหยุดการจ่ายเงินไว้ ติดต่อเราเพื่อเปิดอีกครั้ง',
   TRANSFER_FAIL: 'โอนไม่สำเร็จ เงินกลับเข้ากระเป๋าของคุณแล้ว',
-  RESULT_UNCONFIRMED: 'ผลของเกมนี้กำลังรอการยืนยัน ส่วนที่เหลือโอนได้ตลอด',
+  RESULT_UNCONFIRMED: 'ผลของเกมนี้รอยืนยัน ส่วนที่เหลือโอนได้ตลอด',
   WITHDRAW_LIMIT: 'เกินวงเงินถอน ดูยอดที่เหลือในหน้าถอนเงิน',
   PLAY_THROUGH: 'เล่นเงินฝากก่อน ดูยอดที่ขาดในหน้าถอนเงิน',
   NOT_FROM_ACCOUNT: 'ใช้ได้เฉพาะเจ้าหน้าที่',
