@@ -25,7 +25,7 @@ test('a row names its rule and its tests', () => {
 
 test('a rule or a test that is gone is a fault', () => {
   expect(missingRules(readThreats(ROW), () => false)).toEqual(['7: Structuring: there is no a-rules.ts']);
-  expect(coverageFaults(readThreats(ROW), () => 'is seen')).toEqual([
+  expect(coverageFaults(readThreats(ROW), () => "it('is seen'")).toEqual([
     '7: Structuring: there is no test "waits" in b.test.ts',
   ]);
 });

@@ -1,16 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { startWorld, type World } from './testing/world.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Postgres, startPostgres } from '../../../scripts/postgres.ts';
+import { migrateDatabase } from './platform/migrate.ts';
+import { startWorldOn, type World } from './testing/world.ts';
 
 const WINDOW_S = 5;
 /** After what a test begins with has come to its end. */
 const WINDOWS = 8;
 
+let directory: string;
+let postgres: Postgres;
 let world: World;
+
+// A server of its own: what is written in other databases beside it is news to the readers of feeds too (record 63).
 beforeAll(async () => {
-  world = await startWorld(inject('databaseAdminUrl'), { FEED_POLL_SECONDS: '1' });
+  directory = await mkdtemp(path.join(tmpdir(), 'kapao-test-idle-'));
+  postgres = await startPostgres({ dataDir: directory, durable: false, databases: ['kapao'], log: () => undefined });
+  const url = new URL(postgres.url);
+  url.pathname = '/kapao';
+  await migrateDatabase(url.href);
+  world = await startWorldOn({ url: url.href, drop: async () => undefined }, { FEED_POLL_SECONDS: '1' });
 });
-afterAll(() => world?.stop());
+afterAll(async () => {
+  await world?.stop();
+  await postgres?.stop();
+  await rm(directory, { recursive: true, force: true });
+});
 
 /** What the database counted so far: transactions of everybody, and rows written to our tables. */
 async function counted() {

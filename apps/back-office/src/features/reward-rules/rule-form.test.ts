@@ -38,7 +38,7 @@ describe('the form of the wheel', () => {
     slices: [
       {
         code: 'CASH',
-        label: { th: '50 บาท' },
+        label: { th: '50 บาท', la: '50 ບາດ', en: '50 baht' },
         htmlDescription: { th: '<b>50</b>' },
         bgColor: '#24408F',
         textColor: '#FFFFFF',
