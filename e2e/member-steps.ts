@@ -38,7 +38,8 @@ export type MemberSteps = ReturnType<typeof memberSteps>;
 export function memberSteps(page: Page, language: Language) {
   const words = WORDS[language];
   const { money } = words;
-  const dialog = () => page.getByRole('dialog');
+  // What lies over a sheet while an action is under way is none to look into.
+  const dialog = () => page.getByRole('dialog').and(page.locator(':not(.overlay)'));
   const button = (name: string, within: Page | Locator = page) => within.getByRole('button', { name, exact: true });
 
   async function speak() {
