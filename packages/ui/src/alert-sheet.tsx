@@ -52,7 +52,7 @@ interface AlertProps {
   title: string;
   children: ReactNode;
   close: string;
-  /** What it says failed. */
+  /** It tells of a failure. */
   danger?: boolean;
   onClose: () => void;
 }

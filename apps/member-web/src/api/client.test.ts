@@ -108,6 +108,14 @@ it('says once that the token is not accepted, and that the site is gone', async 
   expect(onEnd.mock.calls).toEqual([['invalid-token'], ['gone']]);
 });
 
+it('gives a call 60 s (spec 9)', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  const { call } = setUp(json(200, { message: 'SUCCESS' }));
+  await call(logout, {}).catch(() => undefined);
+  expect(timeout).toHaveBeenCalledExactlyOnceWith(60_000);
+  timeout.mockRestore();
+});
+
 it('tells a lost connection from a call that took too long', async () => {
   const late: Answer = () => Promise.reject(new DOMException('too long', 'TimeoutError'));
   const { call } = setUp(lost, late);

@@ -46,8 +46,13 @@ const refusalBody = z.object({
   minimum: z.optional(z.number()),
 });
 
-function address(route: Route, { params = {}, query = {} }: Loose): string {
-  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+function pathOf(route: Route, { params = {} }: Loose): string {
+  return route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}
+
+function address(route: Route, input: Loose): string {
+  const { query = {} } = input;
+  const path = pathOf(route, input);
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   return search.size > 0 ? `${path}?${search}` : path;
 }
@@ -87,10 +92,10 @@ export function makeClient(deps: ClientDeps) {
     if (token !== null) headers.Authorization = `Bearer ${token}`;
     const body = route.body ? JSON.stringify(input.body ?? {}) : undefined;
     if (body !== undefined) headers['Content-Type'] = 'application/json';
-    // With its params: what became of one bonus code says nothing about the next.
-    const path = address(route, input);
+    // With its params: what became of one bonus code says nothing about the next. Another language is no other request.
+    const path = pathOf(route, input);
     if (route.idempotent) headers['Idempotency-Key'] = pendingKeys.keyFor(path, body ?? '');
-    const response = await fetch(path, {
+    const response = await fetch(address(route, input), {
       method: route.postTwin ? 'POST' : route.method,
       headers,
       signal: AbortSignal.timeout(CALL_TIMEOUT_MS),

@@ -9,6 +9,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** The browser's own way to send a file; here it answers at once. */
 function answerUploads(status: number, response: unknown) {
+  const sent: { timeout?: number }[] = [];
   vi.stubGlobal(
     'XMLHttpRequest',
     class {
@@ -18,11 +19,14 @@ function answerUploads(status: number, response: unknown) {
       onload = () => undefined;
       open() {}
       setRequestHeader() {}
+      timeout?: number;
       send() {
+        sent.push({ ...(this.timeout !== undefined && { timeout: this.timeout }) });
         this.onload();
       }
     },
   );
+  return sent;
 }
 
 const sendSlip = () =>
@@ -49,4 +53,10 @@ it('an upload that is refused for its file ends nothing', async () => {
   answerUploads(400, { message: 'SLIP_INVALID_FILE' });
   await expect(sendSlip()).rejects.toMatchObject({ kind: 'refused', code: 'SLIP_INVALID_FILE' });
   expect(ends).toEqual([]);
+});
+
+it('an upload may take 300 s (spec 9)', async () => {
+  const sent = answerUploads(400, { message: 'SLIP_INVALID_FILE' });
+  await sendSlip().catch(() => undefined);
+  expect(sent).toEqual([{ timeout: 300_000 }]);
 });

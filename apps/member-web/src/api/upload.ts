@@ -15,7 +15,7 @@ export interface Upload {
   signal: AbortSignal;
 }
 
-/** Sends one file as multipart field `file`. `fetch` cannot tell how far an upload is, so this is the older way. */
+/** Sends one file as multipart field `file`. `fetch` cannot tell how far an upload is, so this is `XMLHttpRequest`. */
 export function uploadTo<R extends Route>(route: R, upload: Upload): Promise<RouteReply<R>> {
   const { file, fields = {}, key, onProgress, signal } = upload;
   return new Promise((resolve, reject) => {

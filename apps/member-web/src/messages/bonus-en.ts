@@ -40,6 +40,7 @@ export const bonusEn = {
   cancelFailed: 'The bonus could not be cancelled',
   finished: 'The bonus is finished.',
   noneRuns: 'No bonus is running.',
+  clearUnclear: 'No answer came, but the bonus may have ended. Look at this page before you try again.',
   close: 'OK',
   award: 'You get',
   ofDeposit: 'Of your deposit',

@@ -42,6 +42,7 @@ export const bonusLa: BonusWords = {
   cancelFailed: 'ຍົກເລີກໂບນັດບໍ່ສຳເລັດ',
   finished: 'ຈົບໂບນັດແລ້ວ',
   noneRuns: 'ບໍ່ມີໂບນັດທີ່ກຳລັງໃຊ້ຢູ່',
+  clearUnclear: 'ຍັງບໍ່ໄດ້ຮັບຄຳຕອບ ແຕ່ໂບນັດອາດຈົບແລ້ວ ເບິ່ງໜ້ານີ້ກ່ອນລອງໃໝ່',
   close: 'ຕົກລົງ',
   award: 'ທ່ານໄດ້ຮັບ',
   ofDeposit: 'ຈາກຍອດຝາກ',

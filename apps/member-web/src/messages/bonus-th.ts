@@ -42,6 +42,7 @@ export const bonusTh: BonusWords = {
   cancelFailed: 'ยกเลิกโบนัสไม่สำเร็จ',
   finished: 'จบโบนัสแล้ว',
   noneRuns: 'ไม่มีโบนัสที่กำลังใช้อยู่',
+  clearUnclear: 'ยังไม่ได้รับคำตอบ แต่โบนัสอาจจบแล้ว ดูหน้านี้ก่อนลองอีกครั้ง',
   close: 'ตกลง',
   award: 'คุณได้รับ',
   ofDeposit: 'จากยอดฝาก',

@@ -54,7 +54,7 @@ export const rewardsEn = {
       BONUS_REMAINING: 'Finish or cancel your bonus first; the coupon stays yours until its last day.',
       MONEY_NOT_ENOUGH: 'You have no coin left.',
     },
-    unclear: 'It may have gone through; it counts once. Look before you try again.',
+    unclear: 'No answer came, but it may have worked. Look at your coupons and spins before you try again.',
   },
   owed: (amount: string) => `${amount} is taken from your next rewards, for a bet that was voided or corrected.`,
   invite: {

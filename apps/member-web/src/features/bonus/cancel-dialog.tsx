@@ -4,6 +4,7 @@ import { Alert, Confirm } from '@kapao/ui/alert-sheet.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { isRefusal } from '../../api/api-failure.ts';
 import { codeText, errorText } from '../../api/error-text.ts';
+import { isUnclear } from '../../api/is-unclear.ts';
 import { AgreedFirst } from '../../shell/agreed-first.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { useClear } from './use-bonus.ts';
@@ -34,16 +35,22 @@ function CancelQuestion({ turnover, onClose }: CancelDialogProps) {
         toast('success', turnover.isMet ? words.finished : codeText(messages, message));
         onClose();
       },
+      // Said beside the page, because this dialog goes with the bonus.
+      onError: (error) => {
+        if (!isRefusal(error, 'NO_PROMOTION')) return;
+        toast('danger', words.noneRuns);
+        onClose();
+      },
     });
   if (clear.isError) {
     return (
       <Alert
         danger
-        title={turnover.isMet ? messages.common.errorTitle : words.cancelFailed}
+        title={turnover.isMet || isUnclear(clear.error) ? messages.common.errorTitle : words.cancelFailed}
         close={words.close}
         onClose={onClose}
       >
-        {isRefusal(clear.error, 'NO_PROMOTION') ? words.noneRuns : errorText(messages, clear.error)}
+        {isUnclear(clear.error) ? words.clearUnclear : errorText(messages, clear.error)}
       </Alert>
     );
   }

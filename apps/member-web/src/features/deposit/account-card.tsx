@@ -40,42 +40,44 @@ export function AccountCard({ account, isManual }: AccountCardProps) {
 }
 
 /** One of the other accounts: pressing it puts it on top. */
-export function OtherAccount({ account, isManual, onPress }: AccountCardProps & { onPress: () => void }) {
-  const names = useBankNames(account);
+export function OtherAccount({ onPress, ...shown }: AccountCardProps & { onPress: () => void }) {
   return (
     <button type="button" className="card account other line" onClick={onPress}>
-      <Sign account={account} />
+      <Sign account={shown.account} />
       <span className="grow">
-        <span className="line between wrap">
-          <b className="label strong">{names.first}</b>
-          <Chips account={account} isManual={isManual} />
-        </span>
-        <span className="small block" lang={names.secondLang}>
-          {names.second}
-        </span>
-        <span className="small block t2">{account.bankAccountName}</span>
-        <span className="small num block">{groupAccountNo(account.bankAccountNo)}</span>
+        <Names {...shown} />
+        <span className="small block t2">{shown.account.bankAccountName}</span>
+        <span className="small num block">{groupAccountNo(shown.account.bankAccountNo)}</span>
       </span>
     </button>
   );
 }
 
-function AccountHead({ account, isManual }: AccountCardProps) {
-  const names = useBankNames(account);
+function AccountHead(shown: AccountCardProps) {
   return (
     <div className="line head">
-      <Sign account={account} />
+      <Sign account={shown.account} />
       <span className="grow">
-        <span className="line between wrap">
-          <b className="label strong">{names.first}</b>
-          <Chips account={account} isManual={isManual} />
-        </span>
-        <span className="small block" lang={names.secondLang}>
-          {names.second}
-        </span>
-        <span className="label block">{account.bankAccountName}</span>
+        <Names {...shown} />
+        <span className="label block">{shown.account.bankAccountName}</span>
       </span>
     </div>
+  );
+}
+
+/** The bank in two languages, with what may be sent there. */
+function Names({ account, isManual }: AccountCardProps) {
+  const names = useBankNames(account);
+  return (
+    <>
+      <span className="line between wrap">
+        <b className="label strong">{names.first}</b>
+        <Chips account={account} isManual={isManual} />
+      </span>
+      <span className="small block" lang={names.secondLang}>
+        {names.second}
+      </span>
+    </>
   );
 }
 
@@ -98,7 +100,7 @@ function Chips({ account, isManual }: AccountCardProps) {
   );
 }
 
-/** The bank's name for the reader, and the Thai or English one beside it (spec 2): a Lao bank has no Thai app. */
+/** The bank's name in the reader's language, and the Thai or English one beside it (spec 2, record 57). */
 function useBankNames({ bank, currency }: DepositAccount) {
   const { locale } = useLocale();
   const second: Locale = locale === 'th' || (locale === 'la' && currency === 'LAK') ? 'en' : 'th';

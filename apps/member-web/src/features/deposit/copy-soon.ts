@@ -1,7 +1,7 @@
 /** Spec 9: post-edit auto-copy. */
 const COPY_AFTER_SAVING_MS = 1000;
 
-/** Copies once, a second after it was last asked to, unless that is forgotten before. */
+/** Copies one second after the last `begin`; `forget` calls it off. */
 export function makeCopySoon(copy: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const forget = () => clearTimeout(timer);

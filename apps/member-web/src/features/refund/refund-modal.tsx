@@ -40,7 +40,7 @@ function RefundSheet({ checked, onClose }: { checked: Checked; onClose: () => vo
   const isBusy = receive.isPending || add.isPending;
   const { currency, periods, turnoverMultiple } = checked.info;
   const inUnit = (amount: number) => `${formatMoney(amount, currency)} ${messages.unit[currency]}`;
-  // Only REFUND_MINIMUM names one.
+  // Only REFUND_MINIMUM names a minimum.
   const minimum = isApiFailure(receive.error) ? receive.error.minimum : undefined;
   return (
     <Sheet

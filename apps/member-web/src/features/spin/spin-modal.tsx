@@ -21,6 +21,8 @@ export function SpinModal({ onClose }: ModalProps) {
   const [view, setView] = useState<View>({ name: 'wheel' });
   const [prize, setPrize] = useState<Spun>();
   const [shownBefore, setShownBefore] = useState<string>();
+  /** Of a spin whose answer was lost. The next press is a new spin then, so the wheel begins anew. */
+  const [shownLate, setShownLate] = useState<string>();
   if (!wheel.data) {
     const failed = wheel.isError ? rewards.loadFailed : undefined;
     const retry = () => void wheel.refetch();
@@ -37,6 +39,7 @@ export function SpinModal({ onClose }: ModalProps) {
   const closePrize = () => {
     if (shown) {
       setShownBefore(shown.spinId);
+      if (prize === undefined) setShownLate(shown.spinId);
       seen.mutate(shown.spinId);
     }
     setPrize(undefined);
@@ -44,6 +47,7 @@ export function SpinModal({ onClose }: ModalProps) {
   return (
     <>
       <WheelSheet
+        key={shownLate}
         wheel={wheel.data}
         onPrize={setPrize}
         onOdds={() => setView({ name: 'odds' })}

@@ -256,6 +256,8 @@ function TransferForm({
   /** The catalogue speaks of money that was in the wallet; what came from a game is there, or half way. */
   function failureText(): string | undefined {
     if (isUnderWay && isRefusal(error, 'REQUEST_LIMIT')) return words.underWay;
+    // The catalogue speaks of a choice that is missing, and both were chosen.
+    if (isRefusal(error, 'NO_GAME')) return messages.game.notOpen;
     // The catalogue speaks of baht.
     if (isRefusal(error, 'TRANSFER_MINIMUM')) return amountProblem('belowMinimum');
     const game = sides.find((side) => side.code === tried?.from)?.game;
