@@ -8,9 +8,10 @@ import { LanguageLinks } from '../../shell/language-links.tsx';
 import { lazyPart } from '../../shell/lazy-part.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { PhoneStep } from './phone-step.tsx';
-import { ProfileStep } from './profile-step.tsx';
 import { type Registration, useRegister } from './use-register.ts';
 
+const loadProfileStep = async () => (await import('./profile-step.tsx')).ProfileStep;
+const ProfileStep = lazyPart(loadProfileStep);
 const loadBankStep = async () => (await import('./bank-step.tsx')).BankStep;
 const BankStep = lazyPart(loadBankStep);
 const CodeStep = lazyPart(async () => (await import('../../shell/code-step.tsx')).CodeStep);
@@ -21,8 +22,10 @@ export function RegisterPage() {
   const registration = useRegister(params.get('code') ?? '');
   const { step, busy, place, count } = registration;
   usePageTitle(places.register);
-  // The last step is fetched while the first is filled in; when that fails, the step fetches again and says so.
-  useEffect(() => void loadBankStep().catch(() => undefined), []);
+  // Later steps are fetched while the first is filled in; when that fails, the step fetches again and says so.
+  useEffect(() => {
+    for (const load of [loadProfileStep, loadBankStep]) load().catch(() => undefined);
+  }, []);
   const head = useFocusOnStep(step);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -85,7 +88,11 @@ function Step({ registration, invited }: { registration: Registration; invited: 
         </Suspense>
       );
     case 'profile':
-      return <ProfileStep registration={registration} invited={invited} />;
+      return (
+        <Suspense fallback={null}>
+          <ProfileStep registration={registration} invited={invited} />
+        </Suspense>
+      );
     default:
       return (
         <Suspense fallback={null}>

@@ -9,7 +9,7 @@ import { openOperation } from '../../operations/operation.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { publish, settleBet, voidBet } from '../../testing/bonus-story.ts';
 import { bookAnyway } from '../../testing/book-anyway.ts';
-import { type Member, startWorld, type World } from '../../testing/world.ts';
+import { type Member, startWorld, until, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -50,7 +50,10 @@ interface Notes {
   cash: bigint;
   /** Own money brought in since the running bonus was taken, with what was there; less what play lost of it. */
   bonus: { award: bigint; own: bigint; lost: bigint } | undefined;
-  bets: { ref: string; stake: bigint }[];
+  /** What a void gives back, below zero when the bet had won. */
+  bets: { ref: string; backMinor: bigint }[];
+  /** The house's part of what voids gave back of ended bonuses (record 43). */
+  lateTaken: bigint;
 }
 
 /** Own money first: what play lost in all, less what it won back. */
@@ -79,7 +82,7 @@ it('random plays, voids, bonuses, clears and withdrawals take no protected money
         }),
       ];
       const member = await world.register();
-      const notes: Notes = { cash: 0n, bonus: undefined, bets: [] };
+      const notes: Notes = { cash: 0n, bonus: undefined, bets: [], lateTaken: 0n };
       for (const next of commands) await run(member, notes, { next, codes });
       await world.untilAllEnded();
       await agree(member, notes, codes);
@@ -92,11 +95,7 @@ it('random plays, voids, bonuses, clears and withdrawals take no protected money
 async function run(member: Member, notes: Notes, { next, codes }: { next: Command; codes: string[] }): Promise<void> {
   if (next.do === 'deposit') return deposit(member, notes, next.baht);
   if (next.do === 'play') return play(member, notes, next);
-  if (next.do === 'void') {
-    const bet = notes.bets[next.which];
-    if (bet) await voidBet(world, member, bet.ref);
-    return;
-  }
+  if (next.do === 'void') return voidOne(member, notes, next.which);
   if (next.do === 'take') return take(member, notes, codes[next.which] ?? '');
   if (next.do === 'clear') return clear(member, notes);
   return takeOut(member, notes);
@@ -157,9 +156,56 @@ async function play(
     });
   });
   const ref = await settleBet(world, member, { group, stakeMinor: Number(stake), payoutMinor: Number(paid) });
-  notes.bets.push({ ref, stake });
+  notes.bets.push({ ref, backMinor: stake - paid });
   notes.cash += paid - stake;
   if (notes.bonus) notes.bonus.lost += stake - paid;
+}
+
+/** The provider gives the stake back, or takes the win back where it still is; the house's part of it is shared at once. */
+async function voidOne(member: Member, notes: Notes, which: number): Promise<void> {
+  const bet = notes.bets[which];
+  if (!bet || notes.cash + bet.backMinor < 0n) return;
+  notes.bets.splice(which, 1);
+  if (bet.backMinor !== 0n) await moveResult(member, bet.backMinor);
+  await voidBet(world, member, bet.ref);
+  await until('late results are shared', async () => {
+    const open = await world.admin.query('select from late_shares where member_id = $1 and is_open', [member.id]);
+    return open.rowCount === 0;
+  });
+  const shared = await world.admin.query(
+    'select coalesce(sum(taken), 0)::bigint as taken from late_shares where member_id = $1',
+    [member.id],
+  );
+  const takenMinor = BigInt(shared.rows[0]?.taken) - notes.lateTaken;
+  expect(takenMinor >= 0n && takenMinor <= (bet.backMinor > 0n ? bet.backMinor : 0n)).toBe(true);
+  notes.lateTaken += takenMinor;
+  notes.cash += bet.backMinor - takenMinor;
+  if (notes.bonus) notes.bonus.lost += takenMinor - bet.backMinor;
+}
+
+async function moveResult(member: Member, backMinor: bigint): Promise<void> {
+  const amountMinor = backMinor > 0n ? backMinor : -backMinor;
+  const way = ['result:pg', 'game:pg', 'cash'] as const;
+  const [first, second, third] = backMinor > 0n ? way : way.toReversed();
+  const operationId = randomUUID();
+  await inTransaction(world.app.db, async (tx) => {
+    await openOperation(tx, {
+      ...story(member, operationId),
+      kind: 'transfer',
+      state: 'SUCCEEDED',
+      statementType: 'transfer',
+      amountMinor,
+      cashSign: backMinor > 0n ? 1 : -1,
+    });
+    await bookAnyway(tx, {
+      ...posting(member, operationId),
+      step: 'void',
+      movements: [
+        { from: first, to: second, amountMinor },
+        { from: second, to: third, amountMinor },
+      ],
+    });
+  });
 }
 
 async function take(member: Member, notes: Notes, code: string): Promise<void> {

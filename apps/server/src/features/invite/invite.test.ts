@@ -105,14 +105,22 @@ describe('invites', () => {
     const inviter = await world.register();
     await play(await friendOf(inviter), { stake: 5_000 });
     await counted(inviter, 1);
+    await until(
+      'nothing of the play is to be looked at again, which waits for the member before the balance is read',
+      () =>
+        world.admin
+          .query('select from reward_checks where member_id = $1', [inviter.id])
+          .then(({ rowCount }) => rowCount === 0),
+    );
     const desk = await world.admin.connect();
     try {
       await desk.query('begin');
       await desk.query('select from members where member_id = $1 for update', [inviter.id]);
       const collecting = [collect(inviter), collect(inviter)];
-      await until('both wait for the member', async () => {
+      await until('both have read the balance and wait for the member', async () => {
         const waiting = await world.admin.query(
-          "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+          `select from pg_stat_activity a where a.wait_event_type = 'Lock' and a.datname = current_database()
+             and exists (select from pg_locks l where l.pid = a.pid and l.relation = 'ledger.accounts'::regclass)`,
         );
         return waiting.rowCount === 2;
       });
