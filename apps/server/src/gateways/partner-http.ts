@@ -20,7 +20,13 @@ export interface Partner {
  */
 export interface CallTrace {
   begin(call: { method: string; path: string; body: string | undefined }): Promise<number | undefined>;
-  end(callNo: number, answer: string): Promise<void>;
+  end(callNo: number, ending: CallEnding): Promise<void>;
+}
+
+/** How a call ended, for rules; and the same for people: its first line says how, the rest is the body. */
+export interface CallEnding {
+  outcome: CallOutcome;
+  text: string;
 }
 
 export interface PartnerCall {
@@ -44,6 +50,8 @@ export type PartnerAnswer =
   | { outcome: 'unsent'; why: string }
   | { outcome: 'unknown'; why: string };
 
+export type CallOutcome = PartnerAnswer['outcome'];
+
 /** No partner's answer needs more; a bigger one is not read (safety F13). */
 const MOST_BYTES = 1_048_576;
 
@@ -64,7 +72,8 @@ export async function callPartner(partner: Partner, call: PartnerCall): Promise<
     return { outcome: 'unsent', why: 'not sent, somebody else has it now' };
   }
   const { answer, text } = await sendUnlessLeftAlone(partner, call, body);
-  await call.trace.end(callNo, `${describeAnswer(answer)}${text === '' ? '' : `\n${text}`}`);
+  const described = describeAnswer(answer);
+  await call.trace.end(callNo, { outcome: answer.outcome, text: text === '' ? described : `${described}\n${text}` });
   return answer;
 }
 

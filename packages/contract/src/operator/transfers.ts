@@ -7,6 +7,18 @@ import { route } from '../shared/route.ts';
 /** State machine T of safety 2. */
 export const TRANSFER_STATES = ['SENT', 'UNKNOWN', 'SUCCEEDED', 'FAILED'] as const;
 
+/** Why only a person can judge what became of a transfer (safety F15, F16). */
+export const TRANSFER_REVIEW_REASONS = [
+  'OTHER_AMOUNT',
+  'NOT_IN_TIME',
+  'CANNOT_ASK',
+  'BET_TOO_NEAR',
+  'BETS_TOLD_LATE',
+  'BETS_NOT_TOLD',
+  'BOOKED_OTHERWISE',
+] as const;
+export type TransferReviewReason = (typeof TRANSFER_REVIEW_REASONS)[number];
+
 const operatorTransfer = z.object({
   id: z.string(),
   memberId: z.string(),
@@ -22,8 +34,8 @@ const operatorTransfer = z.object({
   nextAskAt: z.nullable(timestamp),
   /** Without an end for 10 minutes, or with an answer only people can judge: an operator decides (design 4). */
   needsOperator: z.boolean(),
-  /** Why people must look, in the words of the rule; null when it is only the time. */
-  operatorReason: z.nullable(z.string()),
+  /** Why people must look; null when it is only the time. */
+  operatorReason: z.nullable(z.enum(TRANSFER_REVIEW_REASONS)),
   createdAt: timestamp,
   finalAt: z.nullable(timestamp),
 });

@@ -1,3 +1,4 @@
+import type { ProposalKind } from '@kapao/contract/operator/proposal-kinds.ts';
 import { SITE_STATES, setRegisterOtp, setWithdrawLimits, switchSite } from '@kapao/contract/operator/settings.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { toMinor } from '@kapao/contract/shared/money.ts';
@@ -203,7 +204,16 @@ function PartLinks() {
   );
 }
 
-const isSetting = ({ kind }: { kind: string }) => /^(?:settings|site|deposit-account|lookup)/.test(kind);
+const SETTING_KINDS: readonly string[] = [
+  'lookup',
+  'site.switch',
+  'settings.withdraw',
+  'settings.registerOTP',
+  'settings.depositMethods',
+  'deposit-account.add',
+  'deposit-account.change',
+] satisfies ProposalKind[];
+const isSetting = ({ kind }: { kind: string }) => SETTING_KINDS.includes(kind);
 
 export function SettingsPage() {
   const { settings, proposals } = useMessages();

@@ -8,7 +8,7 @@ import { DetailHead } from '../../shell/detail-head.tsx';
 import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/language.tsx';
 import { TransferCalls } from './transfer-calls.tsx';
-import { isToGame, maySettle, peopleReason, TRANSFER_TONES } from './transfer-view.ts';
+import { isToGame, maySettle, TRANSFER_TONES } from './transfer-view.ts';
 
 export function TransferDetail({ transfer }: { transfer: OperatorTransfer }) {
   const { transfers } = useMessages();
@@ -29,7 +29,7 @@ export function TransferDetail({ transfer }: { transfer: OperatorTransfer }) {
         <Note tone="warn">
           {transfer.operatorReason === null
             ? transfers.needsOperatorLong
-            : transfers.needsOperatorBecause(peopleReason(transfers.peopleReasons, transfer.operatorReason))}
+            : transfers.needsOperatorBecause(transfers.peopleReasons[transfer.operatorReason])}
         </Note>
       )}
       {!maySettle(transfer) && transfer.state === 'UNKNOWN' && <Note icon="clock">{transfers.stillAsking}</Note>}

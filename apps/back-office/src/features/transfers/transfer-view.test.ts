@@ -1,7 +1,9 @@
-import { TRANSFER_STATES } from '@kapao/contract/operator/transfers.ts';
+import { TRANSFER_REVIEW_REASONS, TRANSFER_STATES } from '@kapao/contract/operator/transfers.ts';
 import { describe, expect, it } from 'vitest';
 import { en } from '../../messages/en.ts';
-import { consequenceText, maySettle, OTHER_STATES, peopleReason, WORKING_STATES } from './transfer-view.ts';
+import { la } from '../../messages/la.ts';
+import { th } from '../../messages/th.ts';
+import { consequenceText, maySettle, OTHER_STATES, WORKING_STATES } from './transfer-view.ts';
 
 const toGame = { direction: 'in', amount: 500, currency: 'THB', game: 'pg' } as const;
 const fromGame = { ...toGame, direction: 'out' } as const;
@@ -28,10 +30,9 @@ describe('settling a transfer', () => {
   });
 });
 
-it('says why people must look, and a reason it has no words for as it came', () => {
-  const texts = en.transfers.peopleReasons;
-  expect(peopleReason(texts, 'the provider cannot be asked')).toBe(texts.cannotAsk);
-  const tooNear = 'a bet is too near to the transfer to tell them apart';
-  expect(peopleReason(texts, tooNear)).toBe(texts.tooNear);
-  expect(peopleReason(texts, 'something new')).toBe('something new');
+it('has words in every language for each reason why people must look', () => {
+  for (const { transfers } of [th, la, en]) {
+    const words = TRANSFER_REVIEW_REASONS.map((reason) => transfers.peopleReasons[reason]);
+    expect(new Set(words).size).toBe(TRANSFER_REVIEW_REASONS.length);
+  }
 });

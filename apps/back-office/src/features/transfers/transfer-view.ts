@@ -42,21 +42,3 @@ export function consequenceText(
     ? consequence.fromGameSucceeded(spoken.amount)
     : consequence.fromGameFailed(spoken.amount, game);
 }
-
-/** The rules of the server after which only people can judge. */
-const PEOPLE_REASONS = {
-  otherAmount: 'the balance changed by another amount',
-  notInTime: 'the balance did not change by exactly the amount in time',
-  cannotAsk: 'the provider cannot be asked',
-  tooNear: 'a bet is too near to the transfer to tell them apart',
-  toldLate: 'bets were told late or changed since the transfer',
-  notTold: 'bets there are not told, and could look like the transfer',
-} as const;
-
-/** Why people must look, in the reader's language; a reason without a translation is shown as it came. */
-export function peopleReason(texts: Record<keyof typeof PEOPLE_REASONS, string>, reason: string): string {
-  const known = (Object.keys(PEOPLE_REASONS) as (keyof typeof PEOPLE_REASONS)[]).find(
-    (name) => PEOPLE_REASONS[name] === reason,
-  );
-  return known ? texts[known] : reason;
-}

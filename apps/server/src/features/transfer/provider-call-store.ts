@@ -29,18 +29,18 @@ export function makeCallTrace(db: Db, operation: Operation, purpose: CallPurpose
         returning call_no`.execute(db);
       return begun.rows[0]?.call_no;
     },
-    async end(callNo, answer) {
-      await sql`update provider_calls set answer = ${answerText(answer)}, ended_at = clock_timestamp()
-        where member_id = ${memberId} and operation_id = ${operationId}::uuid and call_no = ${callNo}`.execute(db);
+    async end(callNo, { outcome, text }) {
+      await sql`select end_provider_call(${memberId}, ${operationId}::uuid, ${callNo}::int, ${outcome},
+        ${answerText(text)})`.execute(db);
     },
   };
 }
 
-/** False when the order itself never left: then it is a definite no, whatever the provider can tell. */
+/** False if the transfer order was never sent: then it has failed for certain, whatever the provider can tell. */
 export async function mayHaveBeenSent(db: Db, operation: Operation): Promise<boolean> {
   const found = await sql`select from provider_calls where member_id = ${operation.member_id}
     and operation_id = ${operation.operation_id}::uuid and purpose = 'transfer'
-    and (answer is null or answer not like 'unsent%') limit 1`.execute(db);
+    and outcome is distinct from 'unsent' limit 1`.execute(db);
   return found.rows.length === 1;
 }
 

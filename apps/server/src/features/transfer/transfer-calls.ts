@@ -64,8 +64,8 @@ export function makeTransferCalls(db: Db, wish: Omit<Beginning, 'call'>) {
   return {
     trace: (purpose: CallPurpose): CallTrace => ({
       begin: (call) => begin(call, purpose),
-      async end(callNo, answer) {
-        ended = { callNo, answer: answerText(answer) };
+      async end(callNo, { outcome, text }) {
+        ended = { callNo, outcome, answer: answerText(text) };
       },
     }),
     /** Written with the next call, which is not sent without it. */

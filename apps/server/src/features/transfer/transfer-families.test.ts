@@ -5,10 +5,12 @@ import { autoLogin, getWallet, refreshSlots } from '@kapao/contract/member/walle
 import { listAudit } from '@kapao/contract/operator/audit.ts';
 import { getTransfer, listTransfers, settleTransfer } from '@kapao/contract/operator/transfers.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { Operation } from '../../operations/operation.ts';
 import { judgeByBooks } from '../../testing/judge-by-books.ts';
 import { transferFaultsOf } from '../../testing/transfer-faults.ts';
 import { differencesOutside } from '../../testing/truth.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
+import { mayHaveBeenSent } from './provider-call-store.ts';
 
 let world: World;
 let member: Member;
@@ -140,12 +142,12 @@ describe('without a reference', () => {
       [id],
     );
     await until('people are called', async () => (await reason()) !== undefined);
-    expect((await openTransfers())[0]?.people_reason).toBe('the balance changed by another amount');
+    expect((await openTransfers())[0]?.people_reason).toBe('OTHER_AMOUNT');
     expect(await world.books(member)).toMatchObject({ cash: 60_000n, 'transit:askmebet': 30_000n });
     const listed = await world.callAs('support', listTransfers, { query: { state: 'UNKNOWN' } });
     expect(listed.reply?.transfers.find((row) => row.id === id)).toMatchObject({
       needsOperator: true,
-      operatorReason: 'the balance changed by another amount',
+      operatorReason: 'OTHER_AMOUNT',
     });
   });
 
@@ -189,7 +191,7 @@ describe('without a reference', () => {
     await unclear('drop-request');
     await world.outside.playRound('askmebet', { username: player, stake: 1, payout: 301 });
     await until('people are called', async () => (await reason()) !== undefined);
-    expect(await reason()).toBe('a bet is too near to the transfer to tell them apart');
+    expect(await reason()).toBe('BET_TOO_NEAR');
   });
 
   it('while bets are not told nothing is judged by the balance, and people decide in the end', async () => {
@@ -207,7 +209,7 @@ describe('without a reference', () => {
     await world.admin.query("update games set compares_results = false where code = 'askmebet'");
     await unclear('drop-answer');
     await until('people are called', async () => (await reason()) !== undefined);
-    expect(await reason()).toBe('bets there are not told, and could look like the transfer');
+    expect(await reason()).toBe('BETS_NOT_TOLD');
     await world.admin.query("update games set compares_results = true where code = 'askmebet'");
   });
 
@@ -243,7 +245,7 @@ it.each(['pg', 'betflix'])(
     expect((await move('WALLET', code, 300)).reply?.status).toBe('PENDING');
     await until('people are called', async () => {
       await world.hurry();
-      return (await openTransfers())[0]?.people_reason === 'the provider has it with another amount or direction';
+      return (await openTransfers())[0]?.people_reason === 'BOOKED_OTHERWISE';
     });
     expect(await world.books(member)).toMatchObject({ cash: 70_000n, [`transit:${code}`]: 30_000n });
   },
@@ -265,6 +267,28 @@ describe('every call about a transfer is kept for the operators', () => {
     const log = await world.callAs('owner', listAudit, { query: { action: 'transfer.look' } });
     expect(log.reply?.entries[0]?.subject).toBe(id);
     expect((await world.callAs('support', getTransfer, { params: { id: randomUUID() } })).message).toBe('NO_DATA');
+  });
+
+  it('with its outcome as a code: whether an order was sent never follows from the text beside it', async () => {
+    await world.activate(member, 'pg');
+    await move('WALLET', 'pg', 300);
+    const found = await world.admin.query<Operation>(
+      "select * from operations where member_id = $1 and kind = 'transfer'",
+      [member.id],
+    );
+    const [operation] = found.rows;
+    if (!operation) throw new Error('the transfer is gone');
+    const write = (column: 'answer' | 'outcome', value: string) =>
+      world.admin.query(`update provider_calls set ${column} = $1 where operation_id = $2`, [
+        value,
+        operation.operation_id,
+      ]);
+    await write('answer', 'unsent: connection refused');
+    expect(await mayHaveBeenSent(world.app.db, operation)).toBe(true);
+    await write('answer', 'nobody was there');
+    await write('outcome', 'unsent');
+    expect(await mayHaveBeenSent(world.app.db, operation)).toBe(false);
+    await expect(write('outcome', 'perhaps')).rejects.toThrow('provider_calls_outcome_check');
   });
 
   it('with the balance before, where only balances can tell', async () => {

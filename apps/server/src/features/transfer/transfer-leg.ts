@@ -1,3 +1,4 @@
+import type { TransferReviewReason } from '@kapao/contract/operator/transfers.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { GameProvider, ProviderOf, TransferOrder, TransferStatus } from '../../gateways/game-provider.ts';
 import { findOperation } from '../../operations/operation.ts';
@@ -56,7 +57,7 @@ export interface LegRequest extends GameOwner, Leg {
 }
 
 /** What became of an order, and why a person must look at it, when one must. */
-export type Ending = TransferStatus & { people?: string };
+export type Ending = TransferStatus & { people?: TransferReviewReason };
 
 /** Longer than one provider call may take: nobody else takes the transfer while its first request is under way. */
 const LEASE_SECONDS = 25;

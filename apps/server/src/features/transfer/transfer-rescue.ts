@@ -1,3 +1,4 @@
+import type { TransferReviewReason } from '@kapao/contract/operator/transfers.ts';
 import type { GameProvider } from '../../gateways/game-provider.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { databaseNow } from '../../platform/db.ts';
@@ -34,11 +35,11 @@ export async function look(deps: LegDeps, looking: Looking): Promise<Ending> {
   const evidence = evidenceOf(provider.abilities);
   if (evidence === 'balance') return lookAtBalance(deps, looking);
   if (evidence === 'people' || !provider.findTransfer) {
-    return { outcome: 'unknown', detail: 'the provider cannot be asked', people: 'the provider cannot be asked' };
+    return forPeople('CANNOT_ASK', 'the provider cannot be asked');
   }
   const found = await provider.findTransfer(orderOf(operation, username), makeCallTrace(deps.db, operation, 'status'));
   // Not booked as asked (safety F16): what the provider really moved is for people to find out.
-  return found.outcome === 'other' ? { ...found, people: found.detail } : found;
+  return found.outcome === 'other' ? { ...found, people: 'BOOKED_OTHERWISE' } : found;
 }
 
 /** Clocks of providers differ from ours; a bet this near to a reading may be on either side of it. */
@@ -49,8 +50,7 @@ async function lookAtBalance(deps: LegDeps, { operation, username, provider }: L
   const before = await balanceBefore(deps.db, operation);
   invariant(before, 'no order leaves without the balance before it');
   if (Date.now() - operation.created_at.getTime() > deps.balanceDecidesMs) {
-    const detail = 'too long ago for the balance to tell';
-    return { outcome: 'unknown', detail, people: 'the balance did not change by exactly the amount in time' };
+    return forPeople('NOT_IN_TIME', 'too long ago for the balance to tell');
   }
   const askedAt = await databaseNow(deps.db);
   const afterMinor = await provider.balance(username, makeCallTrace(deps.db, operation, 'balance'));
@@ -65,11 +65,7 @@ async function lookAtBalance(deps: LegDeps, { operation, username, provider }: L
     case 'unchanged':
       return { outcome: 'unknown', detail: 'the balance has not changed' };
     case 'other':
-      return {
-        outcome: 'unknown',
-        detail: 'the balance changed by another amount',
-        people: 'the balance changed by another amount',
-      };
+      return forPeople('OTHER_AMOUNT', 'the balance changed by another amount');
   }
 }
 
@@ -84,20 +80,23 @@ async function playBetween(
 ): Promise<{ effectMinor: bigint } | Ending> {
   const { member_id: memberId, counterparty: gameCode, created_at: openedAt } = operation;
   const game = await gameOf(db, memberId, gameCode);
-  if (!game?.compares_results) return forPeople('bets there are not told, and could look like the transfer');
+  if (!game?.compares_results)
+    return forPeople('BETS_NOT_TOLD', 'bets there are not told, and could look like the transfer');
   if (!(await awaitFeed(db, { gameCode, since: await databaseNow(db) }))) {
     return { outcome: 'unknown', detail: 'the bets since then are not told yet' };
   }
   const near = (moment: Date, ms: number) => new Date(moment.getTime() + ms);
   const between = { from: near(openedAt, -CLOCK_MARGIN_MS), to: near(before.read_at, CLOCK_MARGIN_MS) };
   const play = await playSince(db, { memberId, gameCode, between, until: near(askedAt, -CLOCK_MARGIN_MS) });
-  if (play.isNearFirst) return forPeople('a bet is too near to the transfer to tell them apart');
+  if (play.isNearFirst) return forPeople('BET_TOO_NEAR', 'a bet is too near to the transfer to tell them apart');
   // Told since the first reading, but not played since by the provider's clock: a late, voided or corrected bet.
   if (play.toldMinor - before.told_before !== play.effectMinor) {
-    return forPeople('bets were told late or changed since the transfer');
+    return forPeople('BETS_TOLD_LATE', 'bets were told late or changed since the transfer');
   }
   if (play.isNearLast) return { outcome: 'unknown', detail: 'play goes on, the balance tells nothing yet' };
   return play;
 }
 
-const forPeople = (reason: string): Ending => ({ outcome: 'unknown', detail: reason, people: reason });
+function forPeople(people: TransferReviewReason, detail: string): Ending {
+  return { outcome: 'unknown', detail, people };
+}

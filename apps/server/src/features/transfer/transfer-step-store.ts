@@ -1,6 +1,8 @@
+import type { TransferReviewReason } from '@kapao/contract/operator/transfers.ts';
 import { isErrorCode } from '@kapao/contract/shared/error-codes.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { sql } from 'kysely';
+import type { CallOutcome } from '../../gateways/partner-http.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { brokenConstraint, type Db, PREPARED, refusedWith, type Tx, tryAgain } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
@@ -80,6 +82,7 @@ export async function beginTransfer(db: Db, b: Beginning): Promise<Begun> {
 /** A call that was answered, and what the answer was. */
 export interface EndedCall {
   callNo: number;
+  outcome: CallOutcome;
   answer: string;
 }
 
@@ -94,7 +97,7 @@ export async function nextTransferCall(
     sql<{
       call_no: number | null;
     }>`${PREPARED}select next_transfer_call(${memberId}, ${operationId}::uuid, ${fence}::bigint,
-      ${ended?.callNo ?? null}::int, ${ended?.answer ?? null}, ${balanceMinor ?? null}::bigint, ${purpose}, ${request}) as call_no`.execute(
+      ${ended?.callNo ?? null}::int, ${ended?.outcome ?? null}, ${ended?.answer ?? null}, ${balanceMinor ?? null}::bigint, ${purpose}, ${request}) as call_no`.execute(
       db,
     ),
   );
@@ -108,7 +111,7 @@ export interface TransferMove {
   /** When a worker should look again; absent leaves no appointment. */
   retryInMs?: number | undefined;
   /** Why a person must look at it. */
-  people?: string | undefined;
+  people?: TransferReviewReason | undefined;
 }
 
 /** What is written with it. */
@@ -128,7 +131,7 @@ export async function endTransfer(
   const moved = await tryAgain(() =>
     sql<Moved>`${PREPARED}select state, final_at, fence, last_answer from end_transfer(${memberId},
       ${operationId}::uuid, ${fence}::bigint, ${to}, ${againSeconds}::float8, ${lastAnswer}, ${people ?? null},
-      ${ended?.callNo ?? null}::int, ${ended?.answer ?? null}, ${kept?.key.route ?? null}, ${kept?.key.key ?? null},
+      ${ended?.callNo ?? null}::int, ${ended?.outcome ?? null}, ${ended?.answer ?? null}, ${kept?.key.route ?? null}, ${kept?.key.key ?? null},
       ${kept?.reply.status ?? null}::int, ${kept ? JSON.stringify(kept.reply.body) : null})`.execute(db),
   );
   const [row] = moved.rows;

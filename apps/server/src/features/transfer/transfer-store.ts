@@ -1,3 +1,4 @@
+import type { TransferReviewReason } from '@kapao/contract/operator/transfers.ts';
 import { sql } from 'kysely';
 import type { Operation } from '../../operations/operation.ts';
 import type { Db, Tx } from '../../platform/db.ts';
@@ -18,7 +19,7 @@ export interface TransferRow {
   created_at: Date;
   final_at: Date | null;
   people_since: Date | null;
-  people_reason: string | null;
+  people_reason: TransferReviewReason | null;
   balance_before: bigint | null;
   total: bigint;
 }

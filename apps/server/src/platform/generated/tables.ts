@@ -937,6 +937,7 @@ export interface ProviderCalls {
   ended_at: Date | null;
   member_id: string;
   operation_id: string;
+  outcome: string | null;
   purpose: string;
   request: string;
   started_at: Generated<Date>;
