@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { bankAccountHash, bankAccountPlace } from '../apps/server/src/features/account/account-facts.ts';
-import { maskKeys } from '../apps/server/src/features/account/account-rules.ts';
 import { playerPasswordPlace } from '../apps/server/src/features/game-account/game-facts.ts';
+import { maskKeys } from '../apps/server/src/platform/account-mask.ts';
 import { sha256 } from '../apps/server/src/platform/ids.ts';
 import { makePasswords } from '../apps/server/src/platform/passwords.ts';
 import type { Sealer } from '../apps/server/src/platform/seal.ts';

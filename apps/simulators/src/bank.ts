@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { BANGKOK_OFFSET_MS } from './bangkok-time.ts';
 import { type Bank, currencyAt, maskAccountNo } from './banks.ts';
 import { makeBoundedMap, makeRowIds, pageAfter } from './bounded.ts';
 import type { Memory } from './memory.ts';
@@ -9,8 +10,6 @@ import type { Answer, AnswerPartnerCall } from './partner-call.ts';
 import { randomText } from './random-text.ts';
 import { type Slip, slipPicture } from './slip-picture.ts';
 import { makeStatements } from './statements.ts';
-
-const BANGKOK_OFFSET_MS = 7 * 60 * 60 * 1000;
 
 /** A payment of a code carries the code's reference; its gateway tells the site of it, not the bank. */
 export type BankTransfer = Slip & { id: number; notice: NoticeState; billReference?: string | undefined };

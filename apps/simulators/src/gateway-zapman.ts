@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { BANGKOK_OFFSET_MS } from './bangkok-time.ts';
 import { amountAboveZero, toNumber } from './money.ts';
 import type { Answer, AnswerPartnerCall } from './partner-call.ts';
 import { type Gateway, type GatewayOrder, type GatewayTraits, withWrongAmount } from './qr-gateway.ts';
 
-const BANGKOK_OFFSET_MS = 7 * 3_600_000;
 const LEAST_MINOR = 10_000n;
 
 /** A payment company that takes no code back. */

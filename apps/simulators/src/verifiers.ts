@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { BANGKOK_OFFSET_MS } from './bangkok-time.ts';
 import type { BankTransfer, SimulatedBank } from './bank.ts';
 import { makeBoundedMap } from './bounded.ts';
 import { slipPayload } from './mini-qr.ts';
@@ -224,5 +225,5 @@ function maskAccount(accountNo: string): string {
 
 /** Local time of the banks, without a zone. */
 function inBangkok(at: Date): string {
-  return new Date(at.getTime() + 7 * 3_600_000).toISOString().replace('Z', '');
+  return new Date(at.getTime() + BANGKOK_OFFSET_MS).toISOString().replace('Z', '');
 }

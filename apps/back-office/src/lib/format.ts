@@ -1,4 +1,4 @@
-import { BANGKOK_OFFSET_MS } from './typed-moment.ts';
+import { BANGKOK_OFFSET_MS } from '@kapao/contract/shared/bangkok-time.ts';
 
 const MINUTE_MS = 60_000;
 

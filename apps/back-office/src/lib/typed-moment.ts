@@ -1,7 +1,5 @@
+import { BANGKOK_OFFSET_MS } from '@kapao/contract/shared/bangkok-time.ts';
 import { isInOrder as areInOrder } from '@kapao/contract/shared/fields.ts';
-
-/** Bangkok has had this offset all year round since 1920, so no calendar library is needed. */
-export const BANGKOK_OFFSET_MS = 7 * 60 * 60 * 1_000;
 
 const TYPED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?$/;
 

@@ -1,3 +1,4 @@
+import { randomKey } from '@kapao/contract/shared/random-key.ts';
 import { isFramed } from '../build.ts';
 import { remembered, temporary } from '../lib/storage.ts';
 import { needWords } from '../messages/catalogue.ts';
@@ -35,11 +36,6 @@ export function onReplayedAnswer(listener: () => void) {
   onReplay = listener;
 }
 
-/** Random and also there on plain HTTP, where `randomUUID` is not. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 const DEVICE_KEY = 'device';
 
 /** Kept by the browser, so that one device with two accounts is known as one; a frame leaves nothing behind. */
@@ -47,7 +43,7 @@ function deviceId(): string | undefined {
   if (isFramed) return undefined;
   const kept = remembered.read(DEVICE_KEY);
   if (kept !== null) return kept;
-  const made = newKey();
+  const made = randomKey();
   remembered.write(DEVICE_KEY, made);
   return made;
 }
@@ -57,7 +53,7 @@ export const call = makeClient({
   fetch: (...request) => fetch(...request),
   session,
   deviceId,
-  pendingKeys: makePendingKeys({ storage: temporary, newKey, now: Date.now }),
+  pendingKeys: makePendingKeys({ storage: temporary, newKey: randomKey, now: Date.now }),
   onEnd: endSession,
   onReplayed: () => onReplay(),
   errorWords: () => needWords('errors').catch(() => undefined),

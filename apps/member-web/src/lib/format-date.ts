@@ -1,8 +1,7 @@
-/** The product's clock is Bangkok and Vientiane, wherever the phone is (design 2). */
-const UTC_OFFSET_MS = 7 * 3_600_000;
+import { BANGKOK_OFFSET_MS } from '@kapao/contract/shared/bangkok-time.ts';
 
 function parts(epochMs: number) {
-  const shifted = new Date(epochMs + UTC_OFFSET_MS);
+  const shifted = new Date(epochMs + BANGKOK_OFFSET_MS);
   const two = (value: number) => value.toString().padStart(2, '0');
   return {
     date: `${two(shifted.getUTCDate())}/${two(shifted.getUTCMonth() + 1)}/${shifted.getUTCFullYear()}`,
@@ -35,5 +34,5 @@ export function monthOf(epochMs: number): string {
 
 /** Number of the day in the product's time zone, for day headings. */
 export function dayNumber(epochMs: number): number {
-  return Math.floor((epochMs + UTC_OFFSET_MS) / 86_400_000);
+  return Math.floor((epochMs + BANGKOK_OFFSET_MS) / 86_400_000);
 }

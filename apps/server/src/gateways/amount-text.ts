@@ -15,11 +15,11 @@ export const partnerAmount = z
 /** Minor units of a partner that counts in satang: a JSON integer, signed. */
 export const partnerSatang = z.int().transform((satang) => BigInt(satang));
 
-/** A partner's JSON number in whole baht: at most two decimals, never rounded; so large that it is inexact does not parse. */
-export const partnerBaht = z
+/** A partner's JSON number of baht or kip: at most two decimals, never rounded; so large that it is inexact does not parse. */
+export const partnerUnits = z
   .number()
-  .refine((baht) => /^\d{1,11}(?:\.\d{1,2})?$/.test(String(baht)))
-  .transform((baht) => {
-    const [whole = '0', fraction = ''] = String(baht).split('.');
+  .refine((units) => /^\d{1,12}(?:\.\d{1,2})?$/.test(String(units)))
+  .transform((units) => {
+    const [whole = '0', fraction = ''] = String(units).split('.');
     return BigInt(whole + fraction.padEnd(2, '0'));
   });

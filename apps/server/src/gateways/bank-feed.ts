@@ -2,14 +2,8 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { partnerAmount } from './amount-text.ts';
 import { callPartner, type Partner, readAnswer } from './partner-http.ts';
+import { partnerWords } from './partner-words.ts';
 import { isSignedNotice, type SignedNotice } from './signed-notice.ts';
-
-/** Text of a bank, whose odd characters must not keep money from coming in: a database stores no NUL. */
-const words = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .transform((text) => text.replace(/\p{C}/gu, ' '));
 
 /** One transfer to one of our accounts, as the bank tells it: by feed or by signed notice. */
 export const bankTransaction = z.object({
@@ -18,10 +12,10 @@ export const bankTransaction = z.object({
   at: z.iso.datetime(),
   amount: partnerAmount,
   currency: z.enum(['THB', 'LAK']),
-  fromBank: words(20),
-  fromAccountMasked: words(30),
-  fromName: words(120),
-  toBank: words(20),
+  fromBank: partnerWords(20),
+  fromAccountMasked: partnerWords(30),
+  fromName: partnerWords(120),
+  toBank: partnerWords(20),
   toAccountNo: z.string().regex(/^\d{6,15}$/),
   /** Reference 1 of a bill or QR payment; a plain transfer has none. */
   billReference: z.string().max(64).optional(),

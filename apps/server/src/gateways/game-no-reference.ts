@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
-import { amountText, partnerBaht } from './amount-text.ts';
+import { amountText, partnerUnits } from './amount-text.ts';
 import { foundAgain, makeRefusalReader, type ProviderMaking } from './game-partner.ts';
 import type { GameProvider, NewPassword } from './game-provider.ts';
 import { callPartner, describeAnswer, readAnswer } from './partner-http.ts';
@@ -8,8 +8,8 @@ import { callPartner, describeAnswer, readAnswer } from './partner-http.ts';
 const answerOf = <S extends z.ZodType>(content: S) => z.object({ code: z.literal(0), data: content });
 const failure = z.object({ code: z.int().min(1), username: z.string().optional() });
 const player = answerOf(z.object({ username: z.string().min(1).max(64) }));
-const balanceAnswer = answerOf(z.object({ username: z.string(), balance: partnerBaht }));
-const moved = answerOf(z.object({ username: z.string(), amount: partnerBaht }));
+const balanceAnswer = answerOf(z.object({ username: z.string(), balance: partnerUnits }));
+const moved = answerOf(z.object({ username: z.string(), amount: partnerUnits }));
 const launchAnswer = answerOf(z.object({ url: z.url() }));
 
 const USER_UNKNOWN = 3;

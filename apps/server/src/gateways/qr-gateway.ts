@@ -93,10 +93,3 @@ export const ourReference = z.string().regex(/^[A-Z0-9]{20}$/);
 export const bankReference = z.string().regex(/^[\x21-\x7e]{1,64}$/);
 /** EMVCo texts are at most 512 characters. */
 export const qrText = z.string().min(20).max(512);
-
-/** Text of a partner, whose odd characters must not keep money from coming in: a database stores no NUL. */
-export const partnerWords = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .transform((text) => text.replace(/\p{C}/gu, ' '));

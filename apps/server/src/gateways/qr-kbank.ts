@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { amountText, partnerAmount } from './amount-text.ts';
 import { type Partner, type PartnerAnswer, readAnswer } from './partner-http.ts';
+import { partnerWords } from './partner-words.ts';
 import {
   bankReference,
   MOST_PAYMENTS,
   makeQrGateway,
   ourReference,
-  partnerWords,
   type QrAnswer,
   type QrGateway,
   qrText,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { amountText, partnerBaht } from './amount-text.ts';
+import { amountText, partnerUnits } from './amount-text.ts';
 import { type Partner, type PartnerAnswer, readAnswer } from './partner-http.ts';
+import { partnerWords } from './partner-words.ts';
 import {
   bankReference,
   MOST_PAYMENTS,
   makeQrGateway,
   ourReference,
-  partnerWords,
   type QrAnswer,
   type QrGateway,
   qrText,
@@ -14,7 +14,7 @@ import {
 
 const PATH = '/partners/gateway/zapman';
 
-const baht = partnerBaht.refine((amount) => amount > 0n);
+const baht = partnerUnits.refine((amount) => amount > 0n);
 /** `2026-03-01 12:00:00`, the clock of Bangkok. */
 const bangkokTime = z
   .string()

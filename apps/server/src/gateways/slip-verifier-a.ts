@@ -1,12 +1,11 @@
 import { z } from 'zod';
+import { partnerUnits } from './amount-text.ts';
 import { callPartner, describeAnswer, type Partner, readAnswer } from './partner-http.ts';
+import { partnerWords } from './partner-words.ts';
 import type { SlipAnswer, SlipInquiry, SlipVerifier, VerifiedSlip } from './slip-verifier.ts';
 
 /** Names are cut by the banks; a longer one is no name. */
-const words = z
-  .string()
-  .max(120)
-  .transform((text) => text.replace(/\p{C}/gu, ' '));
+const words = partnerWords(120);
 
 const party = z.object({
   bank: z.object({ id: z.string().max(10) }).partial(),
@@ -16,13 +15,6 @@ const party = z.object({
     proxy: z.object({ type: z.string().max(20), account: z.string().max(40) }).optional(),
   }),
 });
-/** Amounts come as JSON numbers of at most two decimals. */
-const amount = z.number().transform((units, context) => {
-  const text = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(String(units));
-  if (text) return BigInt(`${text[1]}${(text[2] ?? '').padEnd(2, '0')}`);
-  context.addIssue({ code: 'custom', message: 'an amount has at most two decimals' });
-  return z.NEVER;
-});
 const found = z.object({
   success: z.literal(true),
   data: z.object({
@@ -30,7 +22,7 @@ const found = z.object({
     rawSlip: z.object({
       transRef: z.string(),
       date: z.iso.datetime({ offset: true }),
-      amount: z.object({ amount, local: z.object({ currency: z.string() }).partial().optional() }),
+      amount: z.object({ amount: partnerUnits, local: z.object({ currency: z.string() }).partial().optional() }),
       sender: party,
       receiver: party,
     }),

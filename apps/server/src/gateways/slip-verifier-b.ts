@@ -1,20 +1,12 @@
 import { z } from 'zod';
+import { partnerUnits } from './amount-text.ts';
 import { callPartner, describeAnswer, type Partner, readAnswer } from './partner-http.ts';
+import { partnerWords } from './partner-words.ts';
 import type { SlipAnswer, SlipInquiry, SlipVerifier, VerifiedSlip } from './slip-verifier.ts';
 
-const words = z
-  .string()
-  .max(120)
-  .transform((text) => text.replace(/\p{C}/gu, ' '));
+const words = partnerWords(120);
 const value = z.object({ type: z.string().max(20).nullable(), value: z.string().max(40).nullable() });
 const party = z.object({ displayName: words, name: words, account: value, proxy: value });
-/** Amounts come as JSON numbers of at most two decimals. */
-const amount = z.number().transform((units, context) => {
-  const text = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(String(units));
-  if (text) return BigInt(`${text[1]}${(text[2] ?? '').padEnd(2, '0')}`);
-  context.addIssue({ code: 'custom', message: 'an amount has at most two decimals' });
-  return z.NEVER;
-});
 const slip = z.object({
   transRef: z.string(),
   sendingBank: z.string().max(10),
@@ -24,7 +16,7 @@ const slip = z.object({
   transTime: z.string().regex(/^\d{2}:\d{2}:\d{2}$/),
   sender: party,
   receiver: party,
-  amount,
+  amount: partnerUnits,
   /** ISO 4217 number: 764 is baht, 418 kip. */
   paidLocalCurrency: z.string().optional(),
 });

@@ -29,3 +29,25 @@ export function shownDigits(masked: string): number {
 }
 
 const hasRuns = (mask: string, accountNo: string) => mask.split(/x+/).every((run) => accountNo.includes(run));
+
+/**
+ * What bank statements show of an account number (facts 8): the last four or six digits, or those without the final one.
+ * An inflow is matched by whichever its mask leaves readable.
+ */
+export function maskKeys(accountNo: string): string[] {
+  const [last4, last6] = [`last4:${accountNo.slice(-4)}`, `last6:${accountNo.slice(-6)}`];
+  return [last4, last6, `mid6:${accountNo.slice(-7, -1)}`, `mid4:${accountNo.slice(-5, -1)}`];
+}
+
+/** The key of a masked number, or undefined when it shows none of them. */
+export function keyOfMask(masked: string): string | undefined {
+  const plain = masked.replace(/[\s-]/g, '').toLowerCase();
+  const last6 = /(\d{6})$/.exec(plain)?.[1];
+  if (last6) return `last6:${last6}`;
+  const last4 = /(\d{4})$/.exec(plain)?.[1];
+  if (last4) return `last4:${last4}`;
+  const mid6 = /(\d{6})x$/.exec(plain)?.[1];
+  if (mid6) return `mid6:${mid6}`;
+  const mid4 = /(\d{4})x$/.exec(plain)?.[1];
+  return mid4 && `mid4:${mid4}`;
+}

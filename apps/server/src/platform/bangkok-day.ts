@@ -1,16 +1,17 @@
+import { BANGKOK_OFFSET_MS } from '@kapao/contract/shared/bangkok-time.ts';
+
 /** Days and weeks are those of Bangkok, which has no summer time (design 2). A day is its number since 1970-01-01. */
-const OFFSET_MS = 7 * 3_600_000;
 const DAY_MS = 86_400_000;
 /** 1970-01-01 was a Thursday; weeks start on Monday. */
 const MONDAY_SHIFT = 3;
 
 export function bangkokDay(at: Date): number {
-  return Math.floor((at.getTime() + OFFSET_MS) / DAY_MS);
+  return Math.floor((at.getTime() + BANGKOK_OFFSET_MS) / DAY_MS);
 }
 
 /** The moment a Bangkok day begins. */
 export function startOfDay(day: number): Date {
-  return new Date(day * DAY_MS - OFFSET_MS);
+  return new Date(day * DAY_MS - BANGKOK_OFFSET_MS);
 }
 
 /** The start of the Bangkok day that holds a moment. */

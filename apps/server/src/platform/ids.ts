@@ -17,3 +17,10 @@ export function newToken(): string {
 export function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What comes in as text and is compared with a uuid column, which takes nothing else. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { done, missingOr, text } from '../shared/fields.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../shared/password.ts';
 import { route } from '../shared/route.ts';
 
 const phone = text(20, 'PHONE_NUMBER_REQUIRE_10_DIGIT');
 
-/** At least 8 characters, no composition rule (safety 5, 31). */
 export const newPassword = z
   .string({ error: missingOr('INVALID_USER_INFO') })
   .check(
     z.minLength(1, { error: 'KEY_MISSING' }),
-    z.minLength(8, { error: 'INVALID_USER_INFO' }),
-    z.maxLength(128, { error: 'INVALID_USER_INFO' }),
+    z.minLength(MIN_PASSWORD_LENGTH, { error: 'INVALID_USER_INFO' }),
+    z.maxLength(MAX_PASSWORD_LENGTH, { error: 'INVALID_USER_INFO' }),
   );
 
 export const bankCode = text(10, 'INVALID_BANK');

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { done, missingOr, queryPaging, text, timestamp } from '../shared/fields.ts';
 import { passkeyEntry, passkeyMade, passkeyName, passkeyOptions } from '../shared/passkey.ts';
+import { MAX_PASSWORD_LENGTH, MIN_OPERATOR_PASSWORD_LENGTH } from '../shared/password.ts';
 import { route } from '../shared/route.ts';
 import { OPERATOR_ROLES } from './session.ts';
 
@@ -13,7 +14,10 @@ const totpCode = z
 
 export const operatorPassword = z
   .string({ error: missingOr('INVALID_USER_INFO') })
-  .check(z.minLength(12, { error: 'INVALID_USER_INFO' }), z.maxLength(128, { error: 'INVALID_USER_INFO' }));
+  .check(
+    z.minLength(MIN_OPERATOR_PASSWORD_LENGTH, { error: 'INVALID_USER_INFO' }),
+    z.maxLength(MAX_PASSWORD_LENGTH, { error: 'INVALID_USER_INFO' }),
+  );
 
 export const readOwnAccount = route({
   ...own,

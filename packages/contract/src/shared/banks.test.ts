@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAccountNo } from './banks.ts';
+import { accountDigits, bankCodeInside, bankNameInside, isAccountNo, needsEnglishName } from './banks.ts';
 
 test.each([
   ['SCB', '1234567890', true],
@@ -18,4 +18,14 @@ test.each([
   ['SCB', '12345a7890', false],
 ])('an account at %s can have the number %s: %s', (bankCode, accountNo, isOne) => {
   expect(isAccountNo(bankCode, accountNo)).toBe(isOne);
+});
+
+test.each(['TTB', 'ttb', ' TMB '])('%o is the bank TMB, with its rules for names and numbers', (code) => {
+  expect(bankCodeInside(code)).toBe('TMB');
+  expect(needsEnglishName(code)).toBe(true);
+  expect(accountDigits(code)).toEqual([10]);
+});
+
+test('a name on an account is in capitals with single spaces', () => {
+  expect(bankNameInside('  malee   chaiyo ')).toBe('MALEE CHAIYO');
 });

@@ -1,11 +1,20 @@
-/**
- * Banks whose account names must be in English letters (spec 5). TTB is the same bank as TMB (design 4).
- */
-const ENGLISH_NAME_BANKS: readonly string[] = ['KTB', 'TMB', 'TTB', 'BBL'];
+/** The code a bank has here, however its code was written: TTB is the same bank as TMB (design 4). */
+export function bankCodeInside(code: string): string {
+  const upper = code.trim().toUpperCase();
+  return upper === 'TTB' ? 'TMB' : upper;
+}
+
+/** Names on accounts are trimmed, their spaces made single, and upper-cased (spec 5). */
+export function bankNameInside(name: string): string {
+  return name.trim().replace(/\s+/g, ' ').toUpperCase();
+}
+
+/** Banks whose account names must be in English letters (spec 5). */
+const ENGLISH_NAME_BANKS: readonly string[] = ['KTB', 'TMB', 'BBL'];
 
 /** True when the bank accepts account names in English letters and spaces only (spec 5). */
 export function needsEnglishName(bankCode: string): boolean {
-  return ENGLISH_NAME_BANKS.includes(bankCode);
+  return ENGLISH_NAME_BANKS.includes(bankCodeInside(bankCode));
 }
 
 /** English letters and spaces only (spec 5). */
@@ -24,7 +33,6 @@ const ACCOUNT_DIGITS: Readonly<Record<string, readonly number[]>> = {
   KTB: [10],
   BAY: [10],
   TMB: [10],
-  TTB: [10],
   UOB: [10],
   CIMBT: [10],
   ISBT: [10],
@@ -37,7 +45,7 @@ const ACCOUNT_DIGITS: Readonly<Record<string, readonly number[]>> = {
 
 /** The lengths an account number of this bank can have; empty where no length is known. */
 export function accountDigits(bankCode: string): readonly number[] {
-  return ACCOUNT_DIGITS[bankCode] ?? [];
+  return ACCOUNT_DIGITS[bankCodeInside(bankCode)] ?? [];
 }
 
 /** True when a number has a length that numbers of its bank have; 6 to 15 digits where none is known (facts 8). */

@@ -1,5 +1,6 @@
 import { answerChat, uploadChatFile } from '@kapao/contract/operator/chat.ts';
 import type { SupportMessage } from '@kapao/contract/shared/chat-message.ts';
+import { randomKey } from '@kapao/contract/shared/random-key.ts';
 import { call } from '../../api/call.ts';
 import { failureOf, NO_ANSWER } from '../../api/failure.ts';
 import { uploadFile } from '../../api/upload.ts';
@@ -17,10 +18,6 @@ export interface Outgoing {
 }
 
 export type Outbox = ReturnType<typeof makeOutbox>;
-
-function newClientId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 /** What leaves the desk: one after the other, so that the order of writing is the order of arriving. */
 export function makeOutbox(onStored: (conversationId: string) => Promise<void>) {
@@ -72,7 +69,7 @@ export function makeOutbox(onStored: (conversationId: string) => Promise<void>) 
     },
     view: () => waiting,
     add(conversationId: string, message: SupportMessage, file?: File) {
-      const clientId = newClientId();
+      const clientId = randomKey();
       if (file) files.set(clientId, file);
       const own = {
         clientId,

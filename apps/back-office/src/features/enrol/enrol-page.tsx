@@ -1,4 +1,5 @@
 import { enrol, openEnrolment } from '@kapao/contract/operator/enrolment.ts';
+import { MIN_OPERATOR_PASSWORD_LENGTH } from '@kapao/contract/shared/password.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field, PasswordField } from '@kapao/ui/field.tsx';
@@ -18,7 +19,6 @@ import { TotpSecret } from '../../shell/totp-secret.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
 
 const MOST_LETTERS = 128;
-const LEAST_LETTERS = 12;
 
 /** Behind `#`: the link, and at an installation the code with it. Taken out of the address, so that no history keeps it. */
 function takeHalves(): { link: string; code: string } {
@@ -116,7 +116,7 @@ function EnrolForm({ halves, opened, onDone }: EnrolProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (send.isPending) return;
-    if (password.length < LEAST_LETTERS) setProblem(words.passwordHint);
+    if (password.length < MIN_OPERATOR_PASSWORD_LENGTH) setProblem(words.passwordHint);
     else if (password !== repeat) setProblem(words.differs);
     else if (!/^\d{6}$/.test(totp)) setProblem(words.totp);
     else send.mutate();

@@ -1,4 +1,5 @@
 import type { CustomerMessage, ShownAttachment } from '@kapao/contract/shared/chat-message.ts';
+import { randomKey } from '@kapao/contract/shared/random-key.ts';
 import { type ChatCore, idOf } from './chat-core.ts';
 import { type DeliveryDeps, makeDelivery } from './chat-delivery.ts';
 import { verdictOf } from './chat-file-rules.ts';
@@ -8,10 +9,6 @@ import { keepTexts, keptTexts } from './kept-texts.ts';
 /** What was lost on the way is sent again by itself this often; then the person decides. */
 const MOST_TRIES = 20;
 
-function newClientId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 /** What leaves the page: one after the other, so that the order of writing is the order of arriving. */
 export function makeChatOutbox(core: ChatCore, arrived: DeliveryDeps['arrived']) {
   const { view, change } = core;
@@ -20,7 +17,7 @@ export function makeChatOutbox(core: ChatCore, arrived: DeliveryDeps['arrived'])
   const delivery = makeDelivery(core, { files, arrived, keep });
 
   function add(message: CustomerMessage, { file, attachment }: { file?: File; attachment?: ShownAttachment } = {}) {
-    const clientId = newClientId();
+    const clientId = randomKey();
     const state = file ? 'uploading_file' : 'sending';
     const own: PendingMessage = { clientId, message, attachment, delivery: state, createdAtMs: Date.now() };
     if (file) files.set(clientId, file);

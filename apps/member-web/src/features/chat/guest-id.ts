@@ -1,12 +1,12 @@
 import { GUEST_PREFIX } from '@kapao/contract/member/chat.ts';
+import { randomKey } from '@kapao/contract/shared/random-key.ts';
 import { remembered } from '../../lib/storage.ts';
 
 const GUEST_KEY = 'chat-guest';
 
 /** A guest's secret: whoever has it reads the conversation, so it is random and stays on this device (spec 3). */
 function newGuestId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(20));
-  return GUEST_PREFIX + Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return GUEST_PREFIX + randomKey(20);
 }
 
 export const guestIdentity = {

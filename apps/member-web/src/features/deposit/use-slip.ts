@@ -1,4 +1,5 @@
 import { type SlipRow, uploadSlip } from '@kapao/contract/member/slip.ts';
+import { randomKey } from '@kapao/contract/shared/random-key.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { queryKeys } from '../../api/query-keys.ts';
@@ -49,7 +50,7 @@ export function useSlipUpload() {
       setRefused(choice.outcome);
       return;
     }
-    key.current = newKey();
+    key.current = randomKey();
     setPicture(choice.picture);
     const judged = await judgeSlip(choice.picture);
     if (mine === chosen.current) setVerdict(judged);
@@ -63,10 +64,6 @@ export function useSlipUpload() {
   }
 
   return { picture, refused, verdict, share, send, choose, clear };
-}
-
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** The slip as it stands now; balances are asked for again when it has ended. */

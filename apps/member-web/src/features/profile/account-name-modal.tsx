@@ -1,5 +1,5 @@
 import { changeBankAccountName } from '@kapao/contract/member/account.ts';
-import { isEnglishName } from '@kapao/contract/shared/banks.ts';
+import { bankNameInside, isEnglishName } from '@kapao/contract/shared/banks.ts';
 import { Field } from '@kapao/ui/field.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
@@ -9,7 +9,6 @@ import { isApiFailure, isRefusal } from '../../api/api-failure.ts';
 import { errorText } from '../../api/error-text.ts';
 import { call } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
-import { tidyName } from '../../lib/bank-account.ts';
 import { FormSheet } from '../../shell/form-sheet.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
@@ -25,7 +24,7 @@ export function AccountNameModal({ onClose }: ModalProps) {
   const { data: wallet } = useWallet();
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
-  const tidy = tidyName(name);
+  const tidy = bankNameInside(name);
   const { save, factorSheet, asksPassword, stopAsking } = useAccountName({ onClose, onProblem: setProblem });
   const bankCode = wallet?.bankAccount.bank.code ?? '';
   const submit = () => {

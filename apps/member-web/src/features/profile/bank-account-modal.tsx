@@ -1,6 +1,6 @@
 import { changeProfile } from '@kapao/contract/member/account.ts';
 import type { WalletInfo } from '@kapao/contract/member/wallet.ts';
-import { accountDigits } from '@kapao/contract/shared/banks.ts';
+import { accountDigits, bankNameInside } from '@kapao/contract/shared/banks.ts';
 import { Field } from '@kapao/ui/field.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
@@ -11,7 +11,7 @@ import { isApiFailure, isRefusal } from '../../api/api-failure.ts';
 import { errorText } from '../../api/error-text.ts';
 import { call } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
-import { bareNumber, tidyName } from '../../lib/bank-account.ts';
+import { bareNumber } from '../../lib/bank-account.ts';
 import { FormSheet } from '../../shell/form-sheet.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
@@ -97,7 +97,7 @@ function BankForm({ wallet, onClose, form }: BankSheetsProps & { form: ReturnTyp
         hint={words.asInBook}
         value={values.accountName}
         onChange={change('accountName')}
-        onBlur={() => change('accountName')(tidyName(values.accountName))}
+        onBlur={() => change('accountName')(bankNameInside(values.accountName))}
       />
       <Field
         label={register.accountNo}
@@ -149,7 +149,7 @@ function useBankForm(wallet: WalletInfo, onClose: () => void) {
             ...given,
             name: values.name.trim(),
             bankCode: values.bankCode,
-            bankAccountName: tidyName(values.accountName),
+            bankAccountName: bankNameInside(values.accountName),
             bankAccountNo: bareNumber(values.accountNo),
             ...(password === undefined ? {} : { password }),
             ...(code.request && { otpToken: code.request.otpToken }),

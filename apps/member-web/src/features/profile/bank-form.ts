@@ -1,5 +1,5 @@
-import { isAccountNo, isEnglishName, needsEnglishName } from '@kapao/contract/shared/banks.ts';
-import { bareNumber, tidyName } from '../../lib/bank-account.ts';
+import { bankNameInside, isAccountNo, isEnglishName, needsEnglishName } from '@kapao/contract/shared/banks.ts';
+import { bareNumber } from '../../lib/bank-account.ts';
 
 export interface BankValues {
   name: string;
@@ -13,7 +13,7 @@ export type BankProblem = 'required' | 'english' | 'account';
 
 /** What is wrong before anything is sent; the rules of registration (spec 5). */
 export function checkBankValues(values: BankValues): Partial<Record<BankField, BankProblem>> {
-  const accountName = tidyName(values.accountName);
+  const accountName = bankNameInside(values.accountName);
   const isEnglish = !needsEnglishName(values.bankCode) || isEnglishName(accountName);
   return {
     ...(values.name.trim() === '' && { name: 'required' as const }),

@@ -1,11 +1,10 @@
-import { accountDigits } from '@kapao/contract/shared/banks.ts';
+import { accountDigits, bankNameInside } from '@kapao/contract/shared/banks.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Segmented } from '@kapao/ui/segmented.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
 import { BUILD } from '../../build.ts';
-import { tidyName } from '../../lib/bank-account.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useBankOptions } from '../../shell/use-bank-options.ts';
 import type { Registration } from './use-register.ts';
@@ -61,7 +60,7 @@ export function BankStep({ registration }: { registration: Registration }) {
           error={errors.firstName}
           value={values.firstName}
           onChange={change('firstName')}
-          onBlur={() => change('firstName')(tidyName(values.firstName))}
+          onBlur={() => change('firstName')(bankNameInside(values.firstName))}
         />
         <Field
           label={words.lastName}
@@ -70,7 +69,7 @@ export function BankStep({ registration }: { registration: Registration }) {
           error={errors.lastName}
           value={values.lastName}
           onChange={change('lastName')}
-          onBlur={() => change('lastName')(tidyName(values.lastName))}
+          onBlur={() => change('lastName')(bankNameInside(values.lastName))}
         />
       </div>
       <Field

@@ -1,3 +1,4 @@
+import { canonicalPhone } from '@kapao/contract/shared/phone.ts';
 import { describe, expect, it } from 'vitest';
 import {
   checkBank,
@@ -27,7 +28,7 @@ describe('the profile step', () => {
   it.each([
     [{ phone: '' }, { phone: 'required' }],
     [{ phone: '081234567' }, { phone: 'phone' }],
-    [{ phone: '2055512345' }, {}],
+    [{ phone: '2055512345' }, { phone: 'phone' }],
     [{ password: 'short', repeat: 'short' }, { password: 'short' }],
     [{ repeat: 'another one' }, { repeat: 'differs' }],
     [{ name: '  ' }, { name: 'required' }],
@@ -38,6 +39,18 @@ describe('the profile step', () => {
 
   it.each(['02055512345', '2055512345', '+8562055512345', '0305551234'])('takes %s in Laos', (phone) => {
     expect(checkPhone({ ...good, phone }, true)).toEqual({});
+  });
+
+  it.each([
+    ['0812345678', false],
+    ['1234567890', false],
+    ['2055512345', false],
+    ['2055512345', true],
+    ['2081123456', true],
+    ['0812345678', true],
+  ])('takes %s exactly where the server does (Laos: %s)', (phone, isLaos) => {
+    const isTaken = canonicalPhone(phone, isLaos) !== undefined;
+    expect(checkPhone({ ...good, phone }, isLaos)).toEqual(isTaken ? {} : { phone: 'phone' });
   });
 
   it('refuses a fixed line in Laos', () => {

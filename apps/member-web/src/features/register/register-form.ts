@@ -1,5 +1,7 @@
-import { isAccountNo, isEnglishName, needsEnglishName } from '@kapao/contract/shared/banks.ts';
-import { bareNumber, tidyName } from '../../lib/bank-account.ts';
+import { bankNameInside, isAccountNo, isEnglishName, needsEnglishName } from '@kapao/contract/shared/banks.ts';
+import { MIN_PASSWORD_LENGTH } from '@kapao/contract/shared/password.ts';
+import { canonicalPhone } from '@kapao/contract/shared/phone.ts';
+import { bareNumber } from '../../lib/bank-account.ts';
 
 export interface RegisterValues {
   phone: string;
@@ -21,12 +23,6 @@ export type RegisterField = keyof RegisterValues;
 export type RegisterProblem = 'required' | 'phone' | 'short' | 'differs' | 'english' | 'account';
 
 export type RegisterProblems = Partial<Record<RegisterField, RegisterProblem>>;
-
-const PASSWORD_LENGTH_MINIMUM = 8;
-/** Outside Laos ten digits (spec 5). */
-const THAI_PHONE = /^\d{10}$/;
-/** Mobile numbers of Laos: 20 and eight digits, or 30 and seven, with or without trunk or country code (facts 9). */
-const LAO_PHONE = /^(?:\+?856|0)?(?:20\d{8}|30\d{7})$/;
 
 export function emptyRegistration(inviteCode: string): RegisterValues {
   return {
@@ -50,14 +46,13 @@ function missing(values: RegisterValues, fields: readonly RegisterField[]): Regi
 
 export function checkPhone(values: RegisterValues, isLaos: boolean): RegisterProblems {
   const problems = missing(values, ['phone']);
-  const phone = isLaos ? LAO_PHONE : THAI_PHONE;
-  if (!problems.phone && !phone.test(bareNumber(values.phone))) problems.phone = 'phone';
+  if (!problems.phone && canonicalPhone(values.phone, isLaos) === undefined) problems.phone = 'phone';
   return problems;
 }
 
 export function checkProfile(values: RegisterValues): RegisterProblems {
   const problems = missing(values, ['name', 'password', 'repeat']);
-  if (!problems.password && values.password.length < PASSWORD_LENGTH_MINIMUM) problems.password = 'short';
+  if (!problems.password && values.password.length < MIN_PASSWORD_LENGTH) problems.password = 'short';
   if (!problems.repeat && values.repeat !== values.password) problems.repeat = 'differs';
   return problems;
 }
@@ -78,7 +73,7 @@ export function registration(values: RegisterValues, { isLaos, otpToken }: { isL
   return {
     ...profilePart(values, otpToken),
     bankCode: values.bankCode,
-    bankAccountName: `${tidyName(values.firstName)} ${tidyName(values.lastName)}`,
+    bankAccountName: bankNameInside(`${values.firstName} ${values.lastName}`),
     bankAccountNo: bareNumber(values.accountNo),
     ...(isLaos ? { currency: values.currency } : {}),
   };

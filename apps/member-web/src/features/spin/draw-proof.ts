@@ -1,4 +1,5 @@
 import type { DrawProof } from '@kapao/contract/member/spin-wheel.ts';
+import { randomKey } from '@kapao/contract/shared/random-key.ts';
 
 const DRAWN_BYTES = 6;
 const DRAWN_FROM = 2 ** (DRAWN_BYTES * 8);
@@ -41,5 +42,5 @@ function hexOf(bytes: ArrayBuffer): string {
 
 /** Chance of this device, mixed into the draw after the server has committed itself. */
 export function newClientSeed(): string {
-  return hexOf(crypto.getRandomValues(new Uint8Array(16)).buffer);
+  return randomKey();
 }

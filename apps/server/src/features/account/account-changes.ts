@@ -5,9 +5,10 @@ import type {
   resetPassword,
 } from '@kapao/contract/member/account.ts';
 import type { stopPayouts } from '@kapao/contract/member/payout-stop.ts';
-import { isAccountNo, needsEnglishName } from '@kapao/contract/shared/banks.ts';
+import { bankCodeInside, bankNameInside, isAccountNo, needsEnglishName } from '@kapao/contract/shared/banks.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteBody } from '@kapao/contract/shared/route.ts';
+import { maskKeys } from '../../platform/account-mask.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
 import type { Passwords } from '../../platform/passwords.ts';
@@ -19,13 +20,10 @@ import { bankAccountHash, bankAccountNo, bankAccountPlace } from './account-fact
 import { insertMessage } from './account-message-store.ts';
 import {
   bankChangeOf,
-  bankCodeInside,
-  bankNameInside,
   bankRefusal,
   currencyRefusal,
   isGuessablePassword,
   isName,
-  maskKeys,
   nameInside,
 } from './account-rules.ts';
 import {

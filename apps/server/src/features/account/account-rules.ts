@@ -1,19 +1,7 @@
 import { isEnglishName, needsEnglishName } from '@kapao/contract/shared/banks.ts';
 import type { ErrorCode } from '@kapao/contract/shared/error-codes.ts';
+import { MIN_PASSWORD_LENGTH } from '@kapao/contract/shared/password.ts';
 import { isCommonPassword } from '../../platform/common-passwords.ts';
-
-/** TTB is the same bank as TMB (design 4): one code inside. */
-export function bankCodeInside(code: string): string {
-  const upper = code.trim().toUpperCase();
-  return upper === 'TTB' ? 'TMB' : upper;
-}
-
-/** Names are trimmed, their spaces made single, and upper-cased (spec 5). */
-export function bankNameInside(name: string): string {
-  return name.trim().replace(/\s+/g, ' ').toUpperCase();
-}
-
-const LEAST_PASSWORD = 8;
 
 /**
  * A password that others would guess: a common one, or one that is the phone or the site's name dressed up. Those two count
@@ -27,7 +15,7 @@ export function isGuessablePassword(password: string, known: { phone?: string; s
   const names = ['kapao', known.siteName.trim().toLowerCase()].filter((name) => name.length >= 3);
   const left = names.reduce((text, name) => text.split(name).join(''), withoutPhone);
   if (left === lower) return false;
-  return left.length < LEAST_PASSWORD || isCommonPassword(left);
+  return left.length < MIN_PASSWORD_LENGTH || isCommonPassword(left);
 }
 
 /** The number as people write it, with or without trunk 0, country code, spaces and dashes. */
@@ -77,26 +65,4 @@ export function currencyRefusal(kept: string | undefined, wanted: string): Error
   if (kept === undefined) return 'INVALID_BANK';
   if (kept === wanted) return undefined;
   return kept === 'THB' ? 'BANK_KEEPS_BAHT' : 'BANK_KEEPS_KIP';
-}
-
-/**
- * What bank statements show of an account number (facts 8): the last four or six digits, or those without the final one.
- * An inflow is matched by whichever its mask leaves readable.
- */
-export function maskKeys(accountNo: string): string[] {
-  const [last4, last6] = [`last4:${accountNo.slice(-4)}`, `last6:${accountNo.slice(-6)}`];
-  return [last4, last6, `mid6:${accountNo.slice(-7, -1)}`, `mid4:${accountNo.slice(-5, -1)}`];
-}
-
-/** The key of a masked number, or undefined when it shows none of them. */
-export function keyOfMask(masked: string): string | undefined {
-  const plain = masked.replace(/[\s-]/g, '').toLowerCase();
-  const last6 = /(\d{6})$/.exec(plain)?.[1];
-  if (last6) return `last6:${last6}`;
-  const last4 = /(\d{4})$/.exec(plain)?.[1];
-  if (last4) return `last4:${last4}`;
-  const mid6 = /(\d{6})x$/.exec(plain)?.[1];
-  if (mid6) return `mid6:${mid6}`;
-  const mid4 = /(\d{4})x$/.exec(plain)?.[1];
-  return mid4 && `mid4:${mid4}`;
 }

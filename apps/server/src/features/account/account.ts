@@ -1,11 +1,12 @@
 import type { getProfile } from '@kapao/contract/member/account.ts';
 import type { register, validateRegistration } from '@kapao/contract/member/registration.ts';
 import { REGISTRATION_POLICY } from '@kapao/contract/policies/registration.ts';
-import { isAccountNo } from '@kapao/contract/shared/banks.ts';
+import { bankCodeInside, bankNameInside, isAccountNo } from '@kapao/contract/shared/banks.ts';
 import { canonicalPhone, spokenPhone } from '@kapao/contract/shared/phone.ts';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteBody, RouteReply } from '@kapao/contract/shared/route.ts';
 import { openAccounts } from '../../ledger/accounts.ts';
+import { maskKeys } from '../../platform/account-mask.ts';
 import { wideBlock } from '../../platform/address-block.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { newMemberId } from '../../platform/ids.ts';
@@ -15,16 +16,7 @@ import type { Sealer } from '../../platform/seal.ts';
 import { registrationNeedsCode } from '../one-time-code/one-time-code-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import { bankAccountHash, bankAccountNo, bankAccountPlace, isMemberPhone } from './account-facts.ts';
-import {
-  bankCodeInside,
-  bankNameInside,
-  bankRefusal,
-  currencyRefusal,
-  isGuessablePassword,
-  isName,
-  maskKeys,
-  nameInside,
-} from './account-rules.ts';
+import { bankRefusal, currencyRefusal, isGuessablePassword, isName, nameInside } from './account-rules.ts';
 import {
   bankCurrency,
   claimBankAccount,

@@ -1,12 +1,11 @@
 import { accountDigits } from '@kapao/contract/shared/banks.ts';
 import { sql } from 'kysely';
-import { fitMask, type MaskFit } from '../../platform/account-mask.ts';
+import { fitMask, keyOfMask, type MaskFit } from '../../platform/account-mask.ts';
 import type { Db, Tx } from '../../platform/db.ts';
 import { matchNames, type NameMatch } from '../../platform/name-match.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { MemberFacts } from './account-facts.ts';
 import { bankAccountNo } from './account-facts.ts';
-import { keyOfMask } from './account-rules.ts';
 
 /** What a bank or verifier says of whoever sent money. */
 export interface Sender {

@@ -1,4 +1,5 @@
 import { DEPOSIT_MATCH_POLICY } from '@kapao/contract/policies/deposit-match.ts';
+import { bankCodeInside } from '@kapao/contract/shared/banks.ts';
 import { isPayable } from '@kapao/contract/shared/money.ts';
 import type { BankFeed, BankTransaction, FeedLine } from '../../gateways/bank-feed.ts';
 import { shownDigits } from '../../platform/account-mask.ts';
@@ -67,7 +68,7 @@ const lineOf = (transaction: BankTransaction): FeedLine => ({
 
 /** The account it came to; undefined for one that is not ours, or for an amount no ledger has: nothing we could book. */
 async function receivingAccountOf(deps: BankDepositDeps, transaction: BankTransaction) {
-  const account = await findReceivingAccount(deps.db, bankCode(transaction.toBank), transaction.toAccountNo);
+  const account = await findReceivingAccount(deps.db, bankCodeInside(transaction.toBank), transaction.toAccountNo);
   return isPayable(transaction.amount, transaction.currency) ? account : undefined;
 }
 
@@ -85,7 +86,7 @@ async function receive(tx: Tx, deps: BankDepositDeps, { account, transaction, so
     bankRef: transaction.reference,
     amountMinor: transaction.amount,
     currency: transaction.currency,
-    fromBank: bankCode(transaction.fromBank),
+    fromBank: bankCodeInside(transaction.fromBank),
     fromAccountMasked: transaction.fromAccountMasked,
     fromName: transaction.fromName,
     occurredAt: transaction.at,
@@ -106,7 +107,7 @@ async function matchOf(
   // An account is kept in one currency: what arrives in another waits for people, under its own.
   if (accountCurrency !== transaction.currency) return { outcome: 'wait', reason: 'OTHER_CURRENCY' };
   const { fromAccountMasked: masked, fromName, currency, at } = transaction;
-  const sender = { bankCode: bankCode(transaction.fromBank), masked, names: [fromName] };
+  const sender = { bankCode: bankCodeInside(transaction.fromBank), masked, names: [fromName] };
   const policy = await readPolicy(tx, DEPOSIT_MATCH_POLICY);
   const owners = await ownersByMask(tx, { ...sender, most: MOST_CANDIDATES });
   const candidates = owners.map((owner) => ({
@@ -138,7 +139,7 @@ async function takeLine(tx: Tx, deps: BankDepositDeps, { account, line, source }
   if (!transaction) return insertFeedLine(tx, { ...told, problem: 'UNREADABLE', raw });
   if (!isPayable(transaction.amount, transaction.currency))
     return insertFeedLine(tx, { ...told, problem: 'NOT_PAYABLE', raw });
-  if (bankCode(transaction.toBank) !== account.bank_code || transaction.toAccountNo !== account.account_no) {
+  if (bankCodeInside(transaction.toBank) !== account.bank_code || transaction.toAccountNo !== account.account_no) {
     return insertFeedLine(tx, { ...told, problem: 'OTHER_ACCOUNT', raw });
   }
   await receive(tx, deps, { account, transaction, source });
@@ -189,9 +190,4 @@ async function readToEnd(deps: BankDepositDeps, place: FeedPlace): Promise<boole
     at = { ...at, feed_cursor: page.next };
   }
   return true;
-}
-
-/** TTB is the same bank as TMB (design 4). */
-function bankCode(code: string): string {
-  return code === 'TTB' ? 'TMB' : code;
 }

@@ -7,6 +7,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
 import {
   type ConditionRow,
+  type Grant,
   isSettled,
   openConditionOf,
   type Standing,
@@ -46,24 +47,10 @@ export interface Owner {
   isFrozen: boolean;
 }
 
-interface Condition {
-  memberId: string;
-  operationId: string;
-  currency: 'THB' | 'LAK';
-  awardMinor: bigint;
-  baseMinor: bigint;
-  multipleHundredths: number;
-  weights: OfferRow['terms']['weights'];
-  capMinor: bigint | null;
-  successPercent: number;
-  failPercent: number;
-  expiresInHours: number | null;
-}
-
 interface BonusDeps {
   db: Db;
   /** Of the turnover feature, given by `app.ts`. */
-  openCondition: (tx: Tx, grant: Condition) => Promise<void>;
+  openCondition: (tx: Tx, grant: Grant) => Promise<void>;
   clearCondition: (tx: Tx, memberId: string) => Promise<Standing>;
   /** Reads every game and waits for its bets, so that own money is counted as it is; answers since when. */
   readPlay: (owner: { memberId: string; currency: 'THB' | 'LAK' }) => Promise<Date>;

@@ -2,8 +2,7 @@ import type { ChatAttachment, ShownAttachment } from '@kapao/contract/shared/cha
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+import { isUuid } from '../../platform/ids.ts';
 
 type Shown = NonNullable<ShownAttachment['shown']>;
 
@@ -27,7 +26,7 @@ export async function findAttached(
     select o.operation_id::text as id, o.statement_type as type, o.currency, o.created_at, t.shown,
       case when o.cash_sign < 0 then -o.amount else o.amount end as amount
     from operations o join operation_states t using (kind, state)
-    where o.member_id = ${memberId} and o.operation_id = any(${idsOf('statement').filter((id) => UUID.test(id))}::uuid[])
+    where o.member_id = ${memberId} and o.operation_id = any(${idsOf('statement').filter((id) => isUuid(id))}::uuid[])
     union all
     select s.reference, 'slip', coalesce(s.currency, m.currency), s.created_at, t.shown, coalesce(s.amount, 0)
     from slips s join slip_states t using (state) join members m using (member_id)

@@ -11,6 +11,7 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
 import { recordLook } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/db.ts';
+import { isUuid } from '../../platform/ids.ts';
 import { invariant } from '../../platform/invariant.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
@@ -27,8 +28,6 @@ interface Deps {
   sealer: Sealer;
   assignments: Pick<Assignments, 'assign'>;
 }
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function bindInflowOperator(binder: Binder, { db, sealer, assignments }: Deps): void {
   const desk = makeInflowDesk(db);
@@ -81,7 +80,7 @@ export function bindInflowOperator(binder: Binder, { db, sealer, assignments }: 
     return { message: 'SUCCESS', inflow: await toWire(row, operator) };
   }
 
-  const idOf = (id: string) => (UUID.test(id) ? id : refuse('NO_DATA'));
+  const idOf = (id: string) => (isUuid(id) ? id : refuse('NO_DATA'));
 
   binder.bind(listInflows, async ({ query, operator }) => {
     const rows = await listInflowRows(db, { state: query.state, page: query.page, limit: query.limit });

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { SITE_STATES } from '@kapao/contract/operator/settings.ts';
 import { PROPOSAL_WAIT_POLICY } from '@kapao/contract/policies/proposal-wait.ts';
-import { fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';
 import type { Action } from '../../operations/act-classes.ts';
@@ -10,9 +9,10 @@ import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import { bankAccountHash, isMemberAccount } from '../account/account-facts.ts';
+import { registrationNeedsCode } from '../one-time-code/one-time-code-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
-import { withdrawLimits } from '../withdraw/withdraw-facts.ts';
+import { shownLimits, storedLimits } from '../withdraw/withdraw-facts.ts';
 import {
   type Bank,
   bankCurrencies,
@@ -176,8 +176,7 @@ export const ACTIVE: Lookup<{ status: (typeof SITE_STATES)[number] }> = {
 export const REGISTER_OTP: Lookup<{ registerOTP: boolean }> = {
   name: 'registerOTP',
   action: 'settings.registerOTP',
-  // As registration reads it: on unless it was switched off.
-  read: async (db) => ({ registerOTP: (await readSetting(db, 'registerOTP')) !== false }),
+  read: async (db) => ({ registerOTP: await registrationNeedsCode(db) }),
   async write(tx, { registerOTP }) {
     await lockSetting(tx, 'registerOTP');
     await writeSetting(tx, 'registerOTP', registerOTP);
@@ -195,15 +194,8 @@ interface Limits {
 /** Only currencies of this build; those a change does not name stay as they are. */
 export function withdrawLookup(currencies: readonly ('THB' | 'LAK')[]): Lookup<{ limits: Limits[] }> {
   async function limitsOf(db: Db | Tx, currency: 'THB' | 'LAK'): Promise<Limits> {
-    const { min, max, autoLimit, secondLimit } = await withdrawLimits(db, currency);
-    const whole = (minor: bigint) => fromMinor(minor, currency);
-    return {
-      currency,
-      withdrawMin: whole(min),
-      withdrawMax: whole(max),
-      autoLimit: whole(autoLimit),
-      secondLimit: whole(secondLimit),
-    };
+    const { min, max, ...people } = await shownLimits(db, currency);
+    return { currency, withdrawMin: min, withdrawMax: max, ...people };
   }
   return {
     name: 'withdraw',
@@ -226,14 +218,10 @@ export function withdrawLookup(currencies: readonly ('THB' | 'LAK')[]): Lookup<{
   };
 }
 
-/** As limits are stored: minor units, in order. */
-function minorLimits({ currency, ...amounts }: Limits, currencies: readonly string[]) {
+/** Only currencies of this build. */
+function minorLimits({ currency, withdrawMin, withdrawMax, ...people }: Limits, currencies: readonly string[]) {
   if (!currencies.includes(currency)) refuse('KEY_INVALID');
-  const minor = (amount: number) => Number(minorOrRefuse(amount, currency));
-  const [min, max] = [minor(amounts.withdrawMin), minor(amounts.withdrawMax)];
-  const [autoLimit, secondLimit] = [minor(amounts.autoLimit), minor(amounts.secondLimit)];
-  if (min <= 0 || min > max || autoLimit > secondLimit) refuse('KEY_INVALID');
-  return { min, max, autoLimit, secondLimit };
+  return storedLimits({ min: withdrawMin, max: withdrawMax, ...people }, currency);
 }
 
 const hasDoubles = (keys: readonly string[]) => new Set(keys).size < keys.length;

@@ -1,4 +1,5 @@
 import type { PayoutDebit } from '../../gateways/payout-debits.ts';
+import { fitMask } from '../../platform/account-mask.ts';
 
 export type DebitProblem = 'UNREADABLE' | 'UNKNOWN_ORDER' | 'NOT_SENT' | 'AMOUNT' | 'ACCOUNT' | 'SECOND';
 
@@ -25,11 +26,7 @@ export function debitProblem(debit: PayoutDebit, ordered: OrderedPayout | undefi
   return isSameAccount ? undefined : 'ACCOUNT';
 }
 
-const LEAST_SHOWN = 4;
-
-/** Same length, and every digit that is shown is the account's; a mask that shows fewer than four proves nothing. */
+/** As long as the account's number, every digit that is shown the account's; a mask that shows few proves nothing. */
 export function fitsMask(masked: string, accountNo: string): boolean {
-  const shown = [...masked].filter((digit) => /\d/.test(digit)).length;
-  if (masked.length !== accountNo.length || shown < LEAST_SHOWN) return false;
-  return [...masked].every((digit, at) => !/\d/.test(digit) || digit === accountNo[at]);
+  return fitMask(masked, { accountNo, lengths: [] }) === 'fits';
 }

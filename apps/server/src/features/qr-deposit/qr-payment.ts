@@ -1,4 +1,5 @@
 import type { QrProvider } from '@kapao/contract/member/qr-code.ts';
+import { bankCodeInside } from '@kapao/contract/shared/banks.ts';
 import type { QrFacts, QrPayment } from '../../gateways/qr-gateway.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { memberFacts } from '../account/account-facts.ts';
@@ -55,8 +56,7 @@ function factOf(provider: QrProvider, receivingAccountId: string, payment: QrPay
     bankRef: payment.bankRef,
     amountMinor: payment.amountMinor,
     currency: 'THB',
-    // TTB is the same bank as TMB (design 4).
-    fromBank: payment.fromBank === 'TTB' ? 'TMB' : payment.fromBank,
+    fromBank: bankCodeInside(payment.fromBank),
     fromAccountMasked: payment.fromAccountMasked,
     fromName: payment.fromName,
     occurredAt: payment.at,

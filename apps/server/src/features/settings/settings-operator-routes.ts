@@ -12,8 +12,10 @@ import {
 import { z } from 'zod';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/db.ts';
+import { registrationNeedsCode } from '../one-time-code/one-time-code-facts.ts';
+import { shownLimits } from '../withdraw/withdraw-facts.ts';
 import type { makeDepositAccounts } from './deposit-accounts.ts';
-import { limitsShown, type Settings } from './settings.ts';
+import type { Settings } from './settings.ts';
 import { depositMethods } from './settings-facts.ts';
 import { listAllBanks, listDepositAccounts, readSetting } from './settings-store.ts';
 
@@ -30,14 +32,14 @@ interface Deps {
 export function bindSettingsOperator(binder: Binder, { db, settings, depositAccounts, isLaos }: Deps): void {
   const currencies = isLaos ? (['LAK', 'THB'] as const) : (['THB'] as const);
 
-  const limitsOf = async (currency: 'THB' | 'LAK') => ({ currency, ...(await limitsShown(db, currency)) });
+  const limitsOf = async (currency: 'THB' | 'LAK') => ({ currency, ...(await shownLimits(db, currency)) });
 
   binder.bind(readSettings, async () => {
     const [banks, accounts] = [await listAllBanks(db), await listDepositAccounts(db)];
     const isOurs = (row: { currency: string }) => currencies.some((currency) => currency === row.currency);
     return {
       status: siteSetting.parse(await readSetting(db, 'site')).status,
-      registerOTP: (await readSetting(db, 'registerOTP')) !== false,
+      registerOTP: await registrationNeedsCode(db),
       withdraw: await Promise.all(currencies.map(limitsOf)),
       banks: banks.filter(isOurs).map((row) => ({
         code: row.code,

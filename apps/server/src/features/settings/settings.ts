@@ -3,7 +3,6 @@ import type { ProposalKind } from '@kapao/contract/operator/proposal-kinds.ts';
 import type { DepositMethodSetting } from '@kapao/contract/operator/settings.ts';
 import { PROPOSAL_WAIT_POLICY } from '@kapao/contract/policies/proposal-wait.ts';
 import { DEPOSIT_METHODS } from '@kapao/contract/shared/deposit-methods.ts';
-import { fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';
@@ -12,7 +11,7 @@ import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
-import { withdrawLimits } from '../withdraw/withdraw-facts.ts';
+import { shownLimits, storedLimits } from '../withdraw/withdraw-facts.ts';
 import { DEPOSIT_METHODS_SETTING, depositMethods } from './settings-facts.ts';
 import { lockSetting, writeSetting } from './settings-store.ts';
 
@@ -45,14 +44,15 @@ interface Kind {
 const KINDS: readonly Kind[] = [
   {
     kind: 'settings.withdraw',
-    read: (tx, subject) => limitsShown(tx, currencyOf(subject)),
-    check: (after, subject) => checkLimits(newLimits.parse(after), currencyOf(subject)),
+    read: (tx, subject) => shownLimits(tx, currencyOf(subject)),
+    check(after, subject) {
+      const limits = newLimits.parse(after);
+      storedLimits(limits, currencyOf(subject));
+      return limits;
+    },
     async write(tx, subject, after) {
-      const minor = (amount: number) => Number(minorOrRefuse(amount, currencyOf(subject)));
-      const { min, max, autoLimit, secondLimit } = newLimits.parse(after);
       await lockSetting(tx, subject);
-      const limits = { min: minor(min), max: minor(max), autoLimit: minor(autoLimit), secondLimit: minor(secondLimit) };
-      await writeSetting(tx, subject, limits);
+      await writeSetting(tx, subject, storedLimits(newLimits.parse(after), currencyOf(subject)));
     },
     async waitHours(tx, { content }) {
       const [before, after] = [
@@ -89,22 +89,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** As it is typed and shown: whole units. */
-export async function limitsShown(db: Db | Tx, currency: 'THB' | 'LAK'): Promise<z.output<typeof newLimits>> {
-  const { min, max, autoLimit, secondLimit } = await withdrawLimits(db, currency);
-  const whole = (minor: bigint) => fromMinor(minor, currency);
-  return { min: whole(min), max: whole(max), autoLimit: whole(autoLimit), secondLimit: whole(secondLimit) };
-}
-
 const currencyOf = (subject: string) => (subject === 'withdraw.LAK' ? 'LAK' : 'THB');
-
-/** The money must stay in order: smallest up to largest, and two people not before one. */
-function checkLimits(limits: z.output<typeof newLimits>, currency: 'THB' | 'LAK'): unknown {
-  const minor = (amount: number) => minorOrRefuse(amount, currency);
-  const isInOrder = minor(limits.min) > 0n && minor(limits.min) <= minor(limits.max);
-  if (!isInOrder || minor(limits.autoLimit) > minor(limits.secondLimit)) refuse('KEY_INVALID');
-  return limits;
-}
 
 /** Names every way once: an order made from a stale list is refused. */
 function checkMethods(wish: readonly DepositMethodSetting[]): unknown {

@@ -8,6 +8,7 @@ import { lockMember, openOperation } from '../../operations/operation.ts';
 import { netDebt } from '../../operations/reward-debt.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { derivedOperationId } from '../../platform/derived-id.ts';
+import { isUuid } from '../../platform/ids.ts';
 import { invariant } from '../../platform/invariant.ts';
 import { leaveToHolder, type RequestKey } from '../../platform/request-key.ts';
 import { labelOf } from './wheel-label.ts';
@@ -47,8 +48,6 @@ interface CouponDeps {
   hasOpenBonus: (tx: Tx, memberId: string) => Promise<boolean>;
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 export function makeCoupons(deps: CouponDeps) {
   return { claim: (request: ClaimRequest) => claim(deps, request) };
 }
@@ -60,7 +59,7 @@ export function makeCoupons(deps: CouponDeps) {
 async function claim(deps: CouponDeps, request: ClaimRequest): Promise<unknown> {
   const { couponId, key } = request;
   if (request.isFrozen) refuse('INACTIVE_USER');
-  if (!UUID.test(couponId)) refuse((await isPrizeCode(deps.db, couponId)) ? 'INVALID_PRIZE_CODE' : 'INVALID_CODE');
+  if (!isUuid(couponId)) refuse((await isPrizeCode(deps.db, couponId)) ? 'INVALID_PRIZE_CODE' : 'INVALID_CODE');
   const { outcome, reply } = await claimAtOnce(deps.db, { couponId, operationId: prizeOperationId(couponId), key });
   if (outcome === 'held') leaveToHolder();
   key.isClaimed = true;

@@ -1,3 +1,5 @@
+import { fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db.ts';
@@ -25,4 +27,31 @@ export async function withdrawLimits(db: Db | Tx, currency: string): Promise<Wit
     value: unknown;
   }>`select value from settings where name = ${`withdraw.${currency}`}`.execute(db);
   return limits.parse(found.rows[0]?.value);
+}
+
+/** As operators type and see them: whole units. */
+export interface ShownLimits {
+  min: number;
+  max: number;
+  autoLimit: number;
+  secondLimit: number;
+}
+
+export async function shownLimits(db: Db | Tx, currency: 'THB' | 'LAK'): Promise<ShownLimits> {
+  const { min, max, autoLimit, secondLimit } = await withdrawLimits(db, currency);
+  const whole = (minor: bigint) => fromMinor(minor, currency);
+  return { min: whole(min), max: whole(max), autoLimit: whole(autoLimit), secondLimit: whole(secondLimit) };
+}
+
+/** As they are stored; refused when they are out of order: smallest up to largest, and two people not before one. */
+export function storedLimits(shown: ShownLimits, currency: 'THB' | 'LAK'): ShownLimits {
+  const minor = (amount: number) => Number(minorOrRefuse(amount, currency));
+  const [min, max, autoLimit, secondLimit] = [
+    minor(shown.min),
+    minor(shown.max),
+    minor(shown.autoLimit),
+    minor(shown.secondLimit),
+  ];
+  if (min <= 0 || min > max || autoLimit > secondLimit) refuse('KEY_INVALID');
+  return { min, max, autoLimit, secondLimit };
 }

@@ -1,0 +1,6 @@
+/** Random, and also there on plain HTTP, where `randomUUID` is not; 16 bytes of it nobody meets twice. */
+export function randomKey(bytes = 16): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
+}
