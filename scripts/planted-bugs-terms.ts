@@ -30,6 +30,17 @@ export const TERMS_BUGS: readonly PlantedBug[] = [
     ],
   },
   {
+    name: 'a void counted as turnover',
+    caughtBy: 'apps/server/src/features/bet-record/bet-record.test.ts',
+    edits: [
+      {
+        file: 'apps/server/src/features/bet-record/bet-facts.ts',
+        find: "and state = 'SETTLED' and settled_at >= ${since}\n      and (",
+        put: "and state <> 'RUNNING' and settled_at >= ${since}\n      and (",
+      },
+    ],
+  },
+  {
     name: 'a bonus ended by a balance that was read before the last win',
     caughtBy: `${TURNOVER}/turnover-late.test.ts`,
     edits: [

@@ -1,5 +1,5 @@
-import { BANGKOK_OFFSET_MS } from '@kapao/contract/shared/bangkok-time.ts';
-
+/** Bangkok has had this offset all year round since 1920; the pages have it in the contract's `bangkok-time.ts`. */
+export const BANGKOK_OFFSET_MS = 7 * 3_600_000;
 /** Days and weeks are those of Bangkok, which has no summer time (design 2). A day is its number since 1970-01-01. */
 const DAY_MS = 86_400_000;
 /** 1970-01-01 was a Thursday; weeks start on Monday. */
