@@ -165,7 +165,8 @@ export async function makeApp(config: Config) {
   office.get('/ops/api/openapi.json', async () => openApiOf('Kapao operator API', OPERATOR_ROUTES));
 
   const bound = { member: memberBinder.bound, operator: officeBinder.bound };
-  const forgetOld = makeForgetting({ ...parts, idempotency });
+  const report = (name: string, error: unknown) => parts.failures.report(name, error);
+  const forgetOld = makeForgetting({ ...parts, idempotency, report });
   /** Codes of games that members may play, and whose provider has no address and key. */
   const gamesWithoutPartner = async () => (await openGameCodes(db)).filter((code) => !config.partners.knowsGame(code));
   const { workLoop, known } = parts;

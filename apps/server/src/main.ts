@@ -4,6 +4,8 @@ import { type Config, readConfig } from './config.ts';
 /** A graceful stop takes at most this long (design 1). */
 const STOP_WITHIN_MS = 15_000;
 const FORGET_EVERY_MS = 3_600_000;
+/** A process that is restarted every day, or every hour, forgets all the same. */
+const FORGET_FIRST_AFTER_MS = 300_000;
 
 await run();
 
@@ -33,13 +35,15 @@ async function run(): Promise<void> {
     return;
   }
   app.workLoop.start(config.ROLES);
-  const forgetting = setInterval(() => void app.forgetOld(config.ROLES).catch(() => undefined), FORGET_EVERY_MS);
+  const forgetting = everyHour(async () => {
+    await app.forgetOld(config.ROLES);
+  });
 
   let isStopping = false;
   const stop = async () => {
     if (isStopping) return;
     isStopping = true;
-    clearInterval(forgetting);
+    forgetting.stop();
     const hardStop = setTimeout(() => process.exit(1), STOP_WITHIN_MS + 4_000).unref();
     await Promise.all([app.member.close(), app.office.close(), app.workLoop.stop(STOP_WITHIN_MS)]);
     await app.db.destroy();
@@ -48,6 +52,22 @@ async function run(): Promise<void> {
   };
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
+}
+
+/** One run after the other: a long one is not overtaken by the next. */
+function everyHour(work: () => Promise<void>): { stop: () => void } {
+  let isStopped = false;
+  let next = setTimeout(run, FORGET_FIRST_AFTER_MS);
+  async function run(): Promise<void> {
+    await work();
+    if (!isStopped) next = setTimeout(run, FORGET_EVERY_MS);
+  }
+  return {
+    stop() {
+      isStopped = true;
+      clearTimeout(next);
+    },
+  };
 }
 
 function sentenceOf(error: unknown): string {

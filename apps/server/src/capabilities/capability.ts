@@ -27,6 +27,9 @@ export interface Base {
   isReader: (name: string) => Promise<boolean>;
 }
 
+/** How each kind of row that is past its time is let go. */
+export type Forgets = Readonly<Record<string, () => Promise<void>>>;
+
 /** One part of the product that can be read, added and left out by itself; `app.ts` only lists them. */
 export interface Capability {
   bindMember?(binder: Binder): void;
@@ -37,8 +40,8 @@ export interface Capability {
   works?: readonly Work[];
   /** Kinds of proposals this part brings. */
   publishers?: readonly Publisher[];
-  /** What is kept for a while only. */
-  forgetOld?(): Promise<void>;
+  /** What is kept for a while only, by its name in the log. */
+  forgets?: Forgets;
   /** The same of what only the desk may touch. */
-  forgetOldOfDesk?(): Promise<void>;
+  forgetsOfDesk?: Forgets;
 }

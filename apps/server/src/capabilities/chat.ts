@@ -71,8 +71,10 @@ export function chatCapability(base: Base): Capability {
       listener.addHook('preClose', () => attached.close());
       listener.addHook('onClose', () => sockets.release());
     },
-    async forgetOld() {
-      await files.remove(await chat.store.forgetOld());
+    forgets: {
+      async chats() {
+        await files.remove(await chat.store.forgetOld());
+      },
     },
   };
 }

@@ -1,35 +1,55 @@
 import { forgetOldMessages } from '../features/account/account-message-store.ts';
+import { forgetOldAccountEvents } from '../features/game-account/game-account-store.ts';
 import type { OneTimeCode } from '../features/one-time-code/one-time-code.ts';
 import type { Session } from '../features/session/session.ts';
+import { forgetOldCalls } from '../features/transfer/provider-call-store.ts';
 import type { IdempotencyStore } from '../http/idempotency-store.ts';
 import type { Db } from '../platform/db.ts';
 import { actFor, SIDES, type Side } from '../platform/side.ts';
-import type { Capability } from './capability.ts';
+import type { Capability, Forgets } from './capability.ts';
 
 interface Kept {
   db: Db;
-  idempotency: IdempotencyStore;
+  idempotency: Pick<IdempotencyStore, 'forgetOld'>;
   oneTimeCode: Pick<OneTimeCode, 'forgetOld'>;
-  session: Pick<Session, 'forgetOld'>;
+  session: Pick<Session, 'forgetOldFailures' | 'forgetOldSessions'>;
   capabilities: readonly Capability[];
+  report: (name: string, error: unknown) => void;
 }
 
-/** Forgets what is kept for a while only: each side what it may delete. */
-export function makeForgetting({ db, idempotency, oneTimeCode, session, capabilities }: Kept) {
-  const forget: Readonly<Record<Side, () => Promise<void>>> = {
-    async member() {},
-    async operator() {
-      for (const capability of capabilities) await capability.forgetOldOfDesk?.();
-    },
-    async worker() {
-      await idempotency.forgetOld();
-      await oneTimeCode.forgetOld();
-      await session.forgetOld();
-      await forgetOldMessages(db);
-      for (const capability of capabilities) await capability.forgetOld?.();
+/**
+ * Forgets what is kept for a while only: each side what it may delete (record 66). What fails is reported, keeps nothing else from
+ * going, and is tried again at the next time; answers the names of what failed.
+ */
+export function makeForgetting({ db, idempotency, oneTimeCode, session, capabilities, report }: Kept) {
+  const forgets: Readonly<Record<Side, Forgets>> = {
+    member: {},
+    operator: merged(capabilities.map(({ forgetsOfDesk }) => forgetsOfDesk)),
+    worker: {
+      keys: idempotency.forgetOld,
+      codes: oneTimeCode.forgetOld,
+      'failed sign-ins': session.forgetOldFailures,
+      sessions: session.forgetOldSessions,
+      messages: () => forgetOldMessages(db),
+      'calls of providers': () => forgetOldCalls(db),
+      'looks at game accounts': () => forgetOldAccountEvents(db),
+      ...merged(capabilities.map(({ forgets: own }) => own)),
     },
   };
-  return async (sides: readonly Side[] = SIDES) => {
-    for (const side of sides) await actFor(side, forget[side]);
+  return async (sides: readonly Side[] = SIDES): Promise<string[]> => {
+    const failed: string[] = [];
+    for (const side of sides) {
+      for (const [name, forget] of Object.entries(forgets[side])) {
+        try {
+          await actFor(side, forget);
+        } catch (error) {
+          report(`forget ${name}`, error);
+          failed.push(name);
+        }
+      }
+    }
+    return failed;
   };
 }
+
+const merged = (all: readonly (Forgets | undefined)[]): Forgets => Object.assign({}, ...all);

@@ -24,10 +24,10 @@ export function operatorsCapability(
       bindOwnAccount(binder, { db, operator, ownAccount });
     },
     publishers: operatorPublishers(operator),
-    async forgetOldOfDesk() {
-      await operator.store.forgetOldFailures();
-      await operator.passkeys.forgetOldChallenges(db);
-      await forgetOldSignIns(db);
+    forgetsOfDesk: {
+      'failed sign-ins of operators': operator.store.forgetOldFailures,
+      'challenges of operators': () => operator.passkeys.forgetOldChallenges(db),
+      'sign-ins of operators': () => forgetOldSignIns(db),
     },
   };
 }

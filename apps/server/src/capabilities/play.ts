@@ -24,6 +24,6 @@ export function playCapability({ config, db, partners, isReader }: Base): Capabi
     bindMember: (binder) => bindPlayHistory(binder, db),
     bindOffice: (binder) => bindBetRecordOperator(binder, db),
     works: [betFeedJob(reader.readRound, pollEveryMs)],
-    forgetOld: () => forgetUnknownBets(db, UNKNOWN_BETS_LIVE_DAYS),
+    forgets: { 'unknown bets': () => forgetUnknownBets(db, UNKNOWN_BETS_LIVE_DAYS) },
   };
 }

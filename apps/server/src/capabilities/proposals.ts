@@ -8,6 +8,6 @@ export function proposalsCapability(proposals: Proposals): Capability {
   return {
     bindOffice: (binder) => bindProposalOperator(binder, proposals),
     works: [proposalJob(proposals)],
-    forgetOldOfDesk: proposals.expireOld,
+    forgetsOfDesk: { proposals: proposals.expireOld },
   };
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Db, PREPARED } from '../platform/db.ts';
 import { newOperationId } from '../platform/ids.ts';
+import { letGo } from '../platform/let-go.ts';
 import { isLeftToHolder, type RequestKey, type StoredReply } from '../platform/request-key.ts';
 
 /** How often one repeat asks whether the first request, which runs in another process, has ended. */
@@ -144,7 +145,7 @@ export function makeIdempotencyStore(db: Db): IdempotencyStore {
       }
     },
     async forgetOld() {
-      await sql`delete from idempotency_keys where created_at < now() - ${KEPT}`.execute(db);
+      await letGo(db, { table: 'idempotency_keys', age: 'created_at', where: sql`created_at < now() - ${KEPT}` });
     },
   };
 }

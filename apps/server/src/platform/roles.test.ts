@@ -67,6 +67,10 @@ const RIGHTS: Record<string, Record<Side, string>> = {
   bets: { member: '.', operator: '.', worker: 'IU' },
   bet_feeds: { member: '.', operator: '.', worker: 'IU' },
   unknown_bets: { member: '.', operator: '.', worker: 'IUD' },
+  // What the worker lets go when it is past its time.
+  provider_calls: { member: 'IU', operator: 'IU', worker: 'IUD' },
+  sessions: { member: 'IU', operator: 'IU', worker: 'IUD' },
+  game_account_events: { member: 'I', operator: 'I', worker: 'ID' },
   // Nobody's.
   account_proofs: { member: '.', operator: '.', worker: '.' },
   operation_steps: { member: '.', operator: '.', worker: '.' },

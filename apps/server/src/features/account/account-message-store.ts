@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
+import { letGo } from '../../platform/let-go.ts';
 
 export interface MemberMessage {
   message_id: string;
@@ -37,8 +38,8 @@ export async function takeDueMessage(db: Db): Promise<MemberMessage | undefined>
 const MESSAGES_LIVE_DAYS = 30;
 
 export async function forgetOldMessages(db: Db): Promise<void> {
-  await sql`delete from member_messages where next_attempt_at is null
-    and created_at < now() - make_interval(days => ${MESSAGES_LIVE_DAYS}::int)`.execute(db);
+  const where = sql`next_attempt_at is null and created_at < now() - make_interval(days => ${MESSAGES_LIVE_DAYS}::int)`;
+  await letGo(db, { table: 'member_messages', age: 'created_at', where });
 }
 
 /** Sent, or given up when it is not sent and no other look is planned. */

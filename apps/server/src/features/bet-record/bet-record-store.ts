@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BetReport } from '../../gateways/bet-feed.ts';
 import type { Db, Tx } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
+import { letGo } from '../../platform/let-go.ts';
 import type { ProductGroup } from './bet-facts.ts';
 
 export interface BetFeedRow {
@@ -152,5 +153,6 @@ export async function listUnknownPlayerRows(
 
 /** What nobody asked about in so long helps nobody any more. */
 export async function forgetUnknownBets(db: Db, afterDays: number): Promise<void> {
-  await sql`delete from unknown_bets where stored_at < now() - make_interval(days => ${afterDays})`.execute(db);
+  const where = sql`stored_at < now() - make_interval(days => ${afterDays})`;
+  await letGo(db, { table: 'unknown_bets', age: 'stored_at', where });
 }

@@ -2,6 +2,7 @@ import type { ChatAttachment, ChatMessage } from '@kapao/contract/shared/chat-me
 import type { Locale } from '@kapao/contract/shared/locale.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
+import { letGo } from '../../platform/let-go.ts';
 
 /** Who a conversation belongs to; a guest is known by the hash of the guest id only. */
 export type Customer = { memberId: string } | { guestHash: Buffer };
@@ -173,16 +174,17 @@ async function conversations(within: Db | Tx, which: ReturnType<typeof sql>): Pr
 
 /** Chats are kept for six months (safety 8); answers the stored files that nothing shows any more. */
 async function forgetOld(db: Db): Promise<string[]> {
-  const old = sql`select conversation_id, sequence from chat_messages where created_at < now() - interval '6 months'
-    order by created_at limit 5000`;
-  await sql`delete from chat_messages m using (${old}) o
-    where m.conversation_id = o.conversation_id and m.sequence = o.sequence`.execute(db);
-  await sql`delete from chat_notes where created_at < now() - interval '6 months'`.execute(db);
-  await sql`delete from chat_conversations c where last_message_at < now() - interval '6 months'
-    and not exists (select from chat_messages m where m.conversation_id = c.conversation_id)`.execute(db);
-  const files = await sql<{ stored_name: string }>`delete from chat_files f where
-      (not is_sent and created_at < now() - interval '1 day' or created_at < now() - interval '6 months')
-      and not exists (select from chat_messages m where m.file_id = f.file_id)
+  await letGo(db, { table: 'chat_messages', age: 'created_at', where: sql`created_at < now() - interval '6 months'` });
+  await letGo(db, { table: 'chat_notes', age: 'created_at', where: sql`created_at < now() - interval '6 months'` });
+  const empty = sql`last_message_at < now() - interval '6 months'
+    and not exists (select from chat_messages m where m.conversation_id = chat_conversations.conversation_id)`;
+  await letGo(db, { table: 'chat_conversations', age: 'last_message_at', where: empty });
+  // Removed from the store as well, so no more at once than can be until the next hour.
+  const files = await sql<{
+    stored_name: string;
+  }>`delete from chat_files where file_id in (select f.file_id from chat_files f where
+      created_at < now() - interval '1 day' and (not is_sent or created_at < now() - interval '6 months')
+      and not exists (select from chat_messages m where m.file_id = f.file_id) order by created_at limit 5000)
     returning stored_name`.execute(db);
   return files.rows.map((file) => file.stored_name);
 }

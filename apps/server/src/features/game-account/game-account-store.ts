@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
 import { newOperationId } from '../../platform/ids.ts';
 import { invariant } from '../../platform/invariant.ts';
+import { letGo } from '../../platform/let-go.ts';
 
 /** Longer than the calls of one activation or reset may take together. */
 const CLAIM_LASTS = sql`interval '60 seconds'`;
@@ -71,6 +72,11 @@ export async function recordAccountEvent(db: Db | Tx, event: AccountEvent): Prom
     values (${event.memberId}, ${event.gameCode}, ${event.event}, ${event.sessionId}::uuid, ${event.address})`.execute(
     db,
   );
+}
+
+/** A log, kept as long as logs are (safety 8). */
+export async function forgetOldAccountEvents(db: Db): Promise<void> {
+  await letGo(db, { table: 'game_account_events', age: 'at', where: sql`at < now() - interval '12 months'` });
 }
 
 /**

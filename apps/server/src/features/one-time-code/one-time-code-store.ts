@@ -1,6 +1,7 @@
 import type { CodePurpose } from '@kapao/contract/member/one-time-code.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
+import { letGo } from '../../platform/let-go.ts';
 import type { CodeState, CodeUse, TriedCode } from './one-time-code-rules.ts';
 
 export interface NewCode {
@@ -139,6 +140,6 @@ export async function consumeVerified(tx: Tx, claim: CodeClaim): Promise<string 
 
 /** Codes and failures are of no use once every limit that looks at them has passed. */
 export async function forgetOldCodes(db: Db): Promise<void> {
-  await sql`delete from one_time_codes where created_at < now() - interval '7 days'`.execute(db);
-  await sql`delete from one_time_code_failures where at < now() - interval '7 days'`.execute(db);
+  await letGo(db, { table: 'one_time_codes', age: 'created_at', where: sql`created_at < now() - interval '7 days'` });
+  await letGo(db, { table: 'one_time_code_failures', age: 'at', where: sql`at < now() - interval '7 days'` });
 }

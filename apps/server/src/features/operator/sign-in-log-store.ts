@@ -1,6 +1,7 @@
 import { OPERATORS_POLICY } from '@kapao/contract/policies/operators.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
+import { letGo } from '../../platform/let-go.ts';
 import { policyNumber } from '../policy/policy-facts.ts';
 
 export interface SignInRow {
@@ -13,8 +14,6 @@ export interface SignInRow {
 
 /** Failures by which a stranger could fill the log; what is above is counted by the locks only. */
 const MOST_FAILURES_PER_DAY = 200;
-/** Rows forgotten at once. */
-const FORGOTTEN_AT_ONCE = 10_000;
 
 export type SignIn = Omit<SignInRow, 'at'> & { username: string };
 
@@ -40,7 +39,6 @@ export async function listSignInRows(
 }
 
 export async function forgetOldSignIns(db: Db): Promise<void> {
-  await sql`delete from operator_sign_ins where sign_in_id in (select sign_in_id from operator_sign_ins
-    where at < now() - make_interval(secs => 86400 * ${policyNumber(OPERATORS_POLICY, 'signInLogDays')})
-    limit ${FORGOTTEN_AT_ONCE})`.execute(db);
+  const where = sql`at < now() - make_interval(secs => 86400 * ${policyNumber(OPERATORS_POLICY, 'signInLogDays')})`;
+  await letGo(db, { table: 'operator_sign_ins', age: 'at', where });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
+import { letGo } from '../../platform/let-go.ts';
 import { idle, isAlive, longest } from './session-facts.ts';
 
 /** After this long a sign-in or password no longer proves who sits there (safety 5, 46). */
@@ -185,8 +186,14 @@ export function makeSessionStore(db: Db) {
 
     /** Counts and locks that are over. */
     async forgetOldFailures() {
-      await sql`delete from login_failures where window_ends_at < now()
-        and coalesce(locked_until, window_ends_at) < now()`.execute(db);
+      const where = sql`window_ends_at < now() and coalesce(locked_until, window_ends_at) < now()`;
+      await letGo(db, { table: 'login_failures', age: 'window_ends_at', where });
     },
   };
+}
+
+/** Who was signed in from where is a log, kept as long as logs are (safety 8); a device that has not been here since is new again. */
+export async function forgetOldSessions(db: Db): Promise<void> {
+  const where = sql`created_at < now() - interval '12 months' and coalesce(ended_at, ends_at) < now()`;
+  await letGo(db, { table: 'sessions', age: 'created_at', where });
 }

@@ -14,7 +14,7 @@ import type { Memory } from '../../platform/memory.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { MemberSession } from '../../platform/sessions.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
-import { makeSessionStore, type OwnSessionRow } from './session-store.ts';
+import { forgetOldSessions, makeSessionStore, type OwnSessionRow } from './session-store.ts';
 
 /** Wrong passwords for one phone from one address before it is locked (design 4). */
 const MOST_FAILURES = 5;
@@ -113,7 +113,8 @@ export function makeSession({ db, passwords, isLaos, known: sessions, noteSignal
     /** For changes of the password, inside their transaction. */
     endAll,
     forgetFailures: (tx: Tx, phone: string) => store.forgetAllFailures(tx, phone),
-    forgetOld: () => store.forgetOldFailures(),
+    forgetOldFailures: store.forgetOldFailures,
+    forgetOldSessions: () => forgetOldSessions(db),
     ...makeProof({ db, store, passwords }),
   };
 }

@@ -2,6 +2,7 @@ import type { SlipReason, SlipRow as WireSlip } from '@kapao/contract/member/sli
 import type { SlipReviewReason } from '@kapao/contract/operator/slips.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
+import { letGo } from '../../platform/let-go.ts';
 import { isSlipForPeople } from './slip-facts.ts';
 import type { OwnAccount } from './slip-rules.ts';
 
@@ -79,7 +80,8 @@ export async function countBytes(db: Db, memberId: string, bytes: number): Promi
 }
 
 export async function forgetUploadDays(db: Db): Promise<void> {
-  await sql`delete from slip_upload_days where day < (now() at time zone 'Asia/Bangkok')::date - 7`.execute(db);
+  const where = sql`day < (now() at time zone 'Asia/Bangkok')::date - 7`;
+  await letGo(db, { table: 'slip_upload_days', age: 'day', where });
 }
 
 /** The member's slips, newest first, with how many there are. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CallTrace } from '../../gateways/partner-http.ts';
 import type { Operation } from '../../operations/operation.ts';
 import type { Db } from '../../platform/db.ts';
+import { letGo } from '../../platform/let-go.ts';
 import { answerText, requestText } from './provider-call-text.ts';
 
 export type CallPurpose = 'balance' | 'transfer' | 'status';
@@ -42,6 +43,16 @@ export async function mayHaveBeenSent(db: Db, operation: Operation): Promise<boo
     and operation_id = ${operation.operation_id}::uuid and purpose = 'transfer'
     and outcome is distinct from 'unsent' limit 1`.execute(db);
   return found.rows.length === 1;
+}
+
+/**
+ * Raw answers are a log, kept as long as logs are (safety 8). Of an operation without an end they stay: there a call that is not
+ * there proves that nothing was sent.
+ */
+export async function forgetOldCalls(db: Db): Promise<void> {
+  const where = sql`started_at < now() - interval '12 months' and exists (select from operations o
+    where o.member_id = provider_calls.member_id and o.operation_id = provider_calls.operation_id and o.final_at is not null)`;
+  await letGo(db, { table: 'provider_calls', age: 'started_at', where });
 }
 
 export interface ProviderCallRow {
