@@ -1,6 +1,7 @@
 import type { PlantedBug } from './planted-bugs.ts';
 
 const LIMITS = 'apps/server/migrations/0200-withdrawal-limits.sql';
+const AT_ONCE = 'apps/server/migrations/0301-a-withdrawal-in-one-statement.sql';
 const PLAY = 'apps/server/migrations/0201-play-through.sql';
 const SERVER = 'apps/server/src';
 const DEBITS = `${SERVER}/features/payout-debit`;
@@ -51,6 +52,22 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
     name: 'the database does not hold limits of withdrawals',
     caughtBy: `${WITHDRAW}/withdraw-limit.test.ts`,
     edits: [{ file: LIMITS, find: 'where l.used + new.amount > l.most', put: 'where l.used > l.most' }],
+  },
+  {
+    name: 'a withdrawal written by what was true a moment ago',
+    caughtBy: `${WITHDRAW}/withdraw-at-once.test.ts`,
+    edits: [
+      {
+        file: AT_ONCE,
+        find: '  if p_facts is distinct from withdrawal_facts(',
+        put: '  if false and p_facts is distinct from withdrawal_facts(',
+      },
+    ],
+  },
+  {
+    name: 'a payout above the site’s sum of a day goes out by itself',
+    caughtBy: `${WITHDRAW}/payout-sums.test.ts`,
+    edits: [{ file: AT_ONCE, find: 'v_site.day_minor + p_amount > p_site_day', put: 'v_site.day_minor > p_site_day' }],
   },
   {
     name: 'play before a deposit counts for it',

@@ -56,7 +56,7 @@ import { unexplainedByAccount } from './features/reconciliation/reconciliation-f
 import { REFUND_PUBLISHER } from './features/refund/refund-publisher.ts';
 import { bindSession } from './features/session/session-routes.ts';
 import { bindSettingsOperator } from './features/settings/settings-operator-routes.ts';
-import { settleCoins } from './features/spin-wheel/coin.ts';
+import { coinsAfterLeaving, settleCoins } from './features/spin-wheel/coin.ts';
 import { WHEEL_PUBLISHER } from './features/spin-wheel/wheel-publisher.ts';
 import { bindStatementOperator } from './features/statement/statement-operator-routes.ts';
 import { bindStatement } from './features/statement/statement-routes.ts';
@@ -302,11 +302,11 @@ function makeMoney(
     db,
     payouts: makePayoutGateway(partners.named('payout')),
     sealer,
-
     bringHome: transfer.bringHome,
     awaitPlay: (_db, memberId) => readPlayAndDebts(reading, memberId),
     settleCondition: settleOnWithdraw,
     onMoneyLeaving: settleCoins,
+    coinsAfterLeaving,
     wakePayouts,
   });
   const works = [transferRescue({ db, transfer }), payoutJob({ db, withdraw }), feedJob(bankDeposit, pollEveryMs)];

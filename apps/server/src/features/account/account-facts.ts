@@ -56,18 +56,6 @@ export async function isMemberAccount(tx: Tx, account: { bankCode: string; accou
   return found.rows.length > 0;
 }
 
-/** True when the password was changed or set anew, or a second factor taken away, in the last hours. */
-export async function isPasswordChanged(
-  db: Db | Tx,
-  { memberId, hours }: { memberId: string; hours: number },
-): Promise<boolean> {
-  const found = await sql`select from member_changes where member_id = ${memberId}
-    and at > clock_timestamp() - make_interval(hours => ${hours}) and change in ('password', 'password-reset', 'second-factor-off', 'second-factor-reset') limit 1`.execute(
-    db,
-  );
-  return found.rows.length > 0;
-}
-
 /**
  * Why nothing may be paid out to a member now: frozen by an operator, or held by the member. Locks the row against both until
  * commit, so that a payout is either before a freeze or not at all.

@@ -1,6 +1,6 @@
 import { SESSIONS_POLICY } from '@kapao/contract/policies/sessions.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db } from '../../platform/db.ts';
 import { policyNumber } from '../policy/policy-facts.ts';
 
 /** How long a session that is not remembered lives without use. */
@@ -29,14 +29,4 @@ export async function liveSessions(db: Db, tokenHashes: readonly Buffer[]): Prom
     where s.token_hash = any(${[...tokenHashes]}::bytea[]) and ${isAlive()}
       and m.status = 'ACTIVE'`.execute(db);
   return new Map(found.rows.map((row) => [row.token, { memberId: row.member_id }]));
-}
-
-/** True when somebody signed in with a device new to this account in the last hours; the first one is not new. */
-export async function hasNewDevice(
-  db: Db | Tx,
-  { memberId, hours }: { memberId: string; hours: number },
-): Promise<boolean> {
-  const found = await sql`select from sessions where member_id = ${memberId} and is_new_device
-    and created_at > clock_timestamp() - make_interval(hours => ${hours}) limit 1`.execute(db);
-  return found.rows.length > 0;
 }

@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
 import { letGo } from '../../platform/let-go.ts';
 import { idle, isAlive, longest } from './session-facts.ts';
 
 /** After this long a sign-in or password no longer proves who sits there (safety 5, 46). */
 const PROOF_LASTS_MINUTES = 5;
+type Minutes = RawBuilder<unknown>;
 
 /** Last-seen is written at most this often: a read must not cost a write each time. */
 const SEEN_EVERY = sql`interval '1 minute'`;
@@ -132,9 +133,9 @@ export function makeSessionStore(db: Db) {
     },
 
     /** What a password of a signed-in member is checked against, and whether this session proved itself lately. */
-    async findProof(memberId: string, sessionId: string, lastsMinutes = PROOF_LASTS_MINUTES) {
+    async findProof(memberId: string, sessionId: string, lastsMinutes: Minutes = sql`${PROOF_LASTS_MINUTES}`) {
       const found = await sql<{ phone: string; password_hash: string; is_fresh: boolean }>`
-        select m.phone, m.password_hash, s.proven_at > now() - make_interval(mins => ${lastsMinutes}) as is_fresh
+        select m.phone, m.password_hash, s.proven_at > now() - make_interval(mins => ${lastsMinutes}::int) as is_fresh
         from sessions s join members m using (member_id)
         where s.member_id = ${memberId} and s.session_id = ${sessionId}::uuid`.execute(db);
       return found.rows[0];

@@ -13,7 +13,7 @@ import { newToken, sha256 } from '../../platform/ids.ts';
 import type { Memory } from '../../platform/memory.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { MemberSession } from '../../platform/sessions.ts';
-import { readPolicy } from '../policy/policy-facts.ts';
+import { policyNumber, readPolicy } from '../policy/policy-facts.ts';
 import { forgetOldSessions, makeSessionStore, type OwnSessionRow } from './session-store.ts';
 
 /** Wrong passwords for one phone from one address before it is locked (design 4). */
@@ -115,7 +115,7 @@ export function makeSession({ db, passwords, isLaos, known: sessions, noteSignal
     forgetFailures: (tx: Tx, phone: string) => store.forgetAllFailures(tx, phone),
     forgetOldFailures: store.forgetOldFailures,
     forgetOldSessions: () => forgetOldSessions(db),
-    ...makeProof({ db, store, passwords }),
+    ...makeProof({ store, passwords }),
   };
 }
 
@@ -188,7 +188,7 @@ function listOf(rows: readonly OwnSessionRow[], currentId: string): RouteReply<t
 }
 
 /** Proof that it is still the member who sits there. */
-function makeProof({ db, store, passwords }: { db: Db; store: Store; passwords: Passwords }) {
+function makeProof({ store, passwords }: { store: Store; passwords: Passwords }) {
   /** Refuses a wrong password; answers the hash it was checked against, so that a change can name what it replaces. */
   async function checkPassword({ memberId, sessionId }: MemberSession, password: string): Promise<string> {
     const known = (await store.findProof(memberId, sessionId)) ?? refuse('invalid-token');
@@ -215,7 +215,7 @@ function makeProof({ db, store, passwords }: { db: Db; store: Store; passwords: 
 
   /** The same for money that leaves, where operators set how long a proof lasts. */
   async function requireProof({ memberId, sessionId }: MemberSession): Promise<void> {
-    const { minutes } = await readPolicy(db, STEP_UP_POLICY);
+    const minutes = policyNumber(STEP_UP_POLICY, 'minutes');
     const known = (await store.findProof(memberId, sessionId, minutes)) ?? refuse('invalid-token');
     if (!known.is_fresh) refuse('UNAUTHORIZED');
   }

@@ -1,12 +1,10 @@
 import { COINS_POLICY } from '@kapao/contract/policies/coins.ts';
-import { post } from '../../ledger/post.ts';
 import { lockMember } from '../../operations/operation.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
-import { newOperationId } from '../../platform/ids.ts';
-import { invariant } from '../../platform/invariant.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import { coinsDue } from './coin-rules.ts';
-import { coinRule, coinSums, insertCoinEarning } from './coin-store.ts';
+import { coinRule, coinSums, writeCoins } from './coin-store.ts';
+import type { CoinBasis } from './wheel-store.ts';
 
 export interface CoinOwner {
   memberId: string;
@@ -32,27 +30,34 @@ export async function settleCoins(tx: Tx, { memberId, currency }: CoinOwner): Pr
     unspent: sums.unspent,
     maxPerDay: BigInt(policy.maxPerDay),
   });
-  if (coins === 0n) return;
-  const earningId = newOperationId();
-  const [from, to, amountMinor] = coins > 0n ? ['coin:issued', 'coin', coins] : ['coin', 'coin:issued', -coins];
-  const moved = await post(tx, {
-    owner: memberId,
-    operationId: earningId,
-    step: 'coins',
-    kind: 'coin',
-    currency: 'COIN',
-    movements: [{ from, to, amountMinor }],
-  });
-  // A spin was faster with the last of them: they are spent then, and lower what is earned next.
-  if (moved.outcome === 'short') return;
-  invariant(moved.outcome === 'posted', 'an earning is posted once');
-  await insertCoinEarning(tx, {
-    memberId,
-    earningId,
-    rule,
-    countedMinor: sums.counted,
-    earnedBefore: sums.earned,
-    coins,
+  if (coins !== 0n) await writeCoins(tx, { memberId, currency, windowDays: policy.windowDays, coins });
+}
+
+/** The coins of a member before money leaves. */
+interface CoinsBefore {
+  basis: CoinBasis;
+  perMinor: bigint;
+  counted: bigint;
+  gone: bigint;
+  earned: bigint;
+  earnedToday: bigint;
+  unspent: bigint;
+}
+
+/** What `settleCoins` would settle once this amount is on its way out. */
+export function coinsAfterLeaving(
+  before: CoinsBefore,
+  { amountMinor, maxPerDay }: { amountMinor: bigint; maxPerDay: number },
+): bigint {
+  const leavingMinor = before.basis === 'net-deposits' ? amountMinor : 0n;
+  return coinsDue({
+    countedMinor: before.counted - leavingMinor,
+    leftMinor: before.gone + leavingMinor,
+    coinPerMinor: before.perMinor,
+    earned: before.earned,
+    earnedToday: before.earnedToday,
+    unspent: before.unspent,
+    maxPerDay: BigInt(maxPerDay),
   });
 }
 

@@ -14,7 +14,10 @@ export async function playThroughOf(
   const found = await sql<{ required: bigint; played: bigint }>`select required, played from play_through(${memberId},
     ${currency}, (select account_no_hash from member_bank_accounts where member_id = ${memberId}))`.execute(db);
   const [play] = found.rows;
-  if (!play) return undefined;
+  return play && playThroughFrom(play, currency);
+}
+
+export function playThroughFrom(play: { required: bigint; played: bigint }, currency: 'THB' | 'LAK'): PlayThrough {
   const lacksMinor = play.required - play.played;
   const remainingMinor = lacksMinor > 0n ? lacksMinor : 0n;
   return {

@@ -1,21 +1,35 @@
 import { fromMinor } from '@kapao/contract/shared/money.ts';
+import type { PlayThrough } from '@kapao/contract/shared/play-through.ts';
 import { Refusal } from '@kapao/contract/shared/refusal.ts';
 import type { Tx } from '../../platform/db.ts';
 import { playThroughOf } from './play-through-facts.ts';
-import { leftOf, limitAgainst, withdrawLimitsOf } from './withdraw-limit-facts.ts';
+import type { WithdrawLimits } from './withdraw-facts.ts';
+import { leftOf, limitAgainst, type WithdrawLimit, withdrawLimitsOf } from './withdraw-limit-facts.ts';
 
 interface Asked {
-  memberId: string;
   currency: 'THB' | 'LAK';
   amountMinor: bigint;
 }
 
+/** The smallest and the largest withdrawal. */
+export function checkBounds(limits: WithdrawLimits, { currency, amountMinor }: Asked): void {
+  if (amountMinor < limits.min) throw new Refusal('KEY_INVALID', { minimum: fromMinor(limits.min, currency) });
+  if (amountMinor > limits.max) throw new Refusal('KEY_INVALID', { maximum: fromMinor(limits.max, currency) });
+}
+
 /** Says what the database would refuse, with the numbers a member needs. Under the member's lock. */
-export async function checkWithdrawal(tx: Tx, asked: Asked): Promise<void> {
+export async function checkWithdrawal(tx: Tx, asked: Asked & { memberId: string }): Promise<void> {
   const play = await playThroughOf(tx, asked);
+  checkPlayAndLimits({ play, limits: await withdrawLimitsOf(tx, asked) }, asked);
+}
+
+export function checkPlayAndLimits(
+  { play, limits }: { play: PlayThrough | undefined; limits: readonly WithdrawLimit[] },
+  { currency, amountMinor }: Asked,
+): void {
   if (play && play.remaining > 0) throw new Refusal('PLAY_THROUGH', { amount: play.remaining });
-  const limit = limitAgainst(await withdrawLimitsOf(tx, asked), asked.amountMinor);
+  const limit = limitAgainst(limits, amountMinor);
   if (!limit) return;
-  const amount = fromMinor(leftOf(limit), asked.currency);
+  const amount = fromMinor(leftOf(limit), currency);
   throw new Refusal('WITHDRAW_LIMIT', { amount, opensAt: limit.opensAt.toISOString() });
 }

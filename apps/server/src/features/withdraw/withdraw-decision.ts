@@ -4,26 +4,21 @@ import { stopAutomaticPayouts } from '../../operations/payout-stop.ts';
 import type { Tx } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
 import type { Sealer } from '../../platform/seal.ts';
-import { bankAccountHash, bankAccountNo, isPasswordChanged, type MemberFacts } from '../account/account-facts.ts';
-import { isProvenAccount } from '../account/account-proof-facts.ts';
-import { playSums } from '../bet-record/bet-facts.ts';
+import { bankAccountHash, bankAccountNo, type MemberFacts } from '../account/account-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
-import { hasNewDevice } from '../session/session-facts.ts';
-import { isPayoutStopped } from './payout-stop-store.ts';
-import { circlesOf, countAutomaticPayout, lockPayouts, siteSums, sumsBefore } from './payout-sums-store.ts';
+import { countAutomaticPayout, lockPayouts, siteSums } from './payout-sums-store.ts';
 import { payoutAccountPlace, type WithdrawLimits } from './withdraw-facts.ts';
 import {
-  circledOf,
   isCircle,
-  type PayoutFacts,
   type PayoutPolicy,
+  type PayoutRules,
   type ReviewReason,
   reviewOf,
   siteReview,
 } from './withdraw-rules.ts';
+import { payoutFactsOf, type Standing } from './withdraw-standing.ts';
+import { standingOf } from './withdraw-step-store.ts';
 import { insertWithdrawal } from './withdraw-store.ts';
-
-const DAY_MS = 86_400_000;
 
 interface Asked {
   operation: Operation;
@@ -44,8 +39,8 @@ export async function decide(tx: Tx, asked: Asked): Promise<Operation> {
   const accountNo = bankAccountNo(asked.sealer, member);
   const accountHash = bankAccountHash(asked.sealer, { bankCode: member.bank_code, accountNo });
   await lockPayouts(tx, `account/${accountHash.toString('hex')}`);
-  const facts = await factsOf(tx, { ...asked, accountHash, policy });
-  const review = reviewOf(facts, { limits, policy, currency });
+  const standing = await standingOf(tx, { memberId: operation.member_id, currency, policy });
+  const { review, ...written } = decisionOf(standing, { amountMinor, limits, policy, currency });
   const site = await askSite(tx, { operation, policy, isCandidate: review.approvalsNeeded === 0 });
   const reasons: ReviewReason[] = [...review.reasons, ...site.reasons];
   const approvalsNeeded = review.approvalsNeeded || (reasons.length > 0 ? 1 : 0);
@@ -61,10 +56,8 @@ export async function decide(tx: Tx, asked: Asked): Promise<Operation> {
     accountHash,
     amountMinor,
     currency,
-    circledMinor: facts.circledMinor,
-    circles: facts.circlesBefore + (isCircle(facts, policy) ? 1 : 0),
-    sums: { ...facts.sums, siteDay: site.dayMinor + amountMinor, siteWeek: site.weekMinor + amountMinor },
-    limits: { ...limitsOf(policy, currency), autoLimit: limits.autoLimit, secondLimit: limits.secondLimit },
+    ...written,
+    sums: { ...written.sums, siteDay: site.dayMinor + amountMinor, siteWeek: site.weekMinor + amountMinor },
   });
   if (approvalsNeeded > 0) return operation;
   await countAutomaticPayout(tx, currency, amountMinor);
@@ -74,35 +67,16 @@ export async function decide(tx: Tx, asked: Asked): Promise<Operation> {
   return approved;
 }
 
-type Found = Asked & { accountHash: Buffer; policy: PayoutPolicy };
-
-async function factsOf(tx: Tx, { operation, member, accountHash, policy }: Found): Promise<PayoutFacts> {
-  const { member_id: memberId, amount: amountMinor, currency } = operation;
-  const { changeHours, circleDays: days, circlePercent: percent } = policy;
-  const before = await sumsBefore(tx, { memberId, accountHash, currency });
-  const changedSince = Date.now() - changeHours * 3_600_000;
-  const circles = await circlesOf(tx, { memberId, days, percent });
-  const play = await playSums(tx, { memberId, since: new Date(Date.now() - days * DAY_MS) });
+/** Who must see it, but for what the site says, and what is written down of it. */
+export function decisionOf(standing: Standing, { amountMinor, ...rules }: PayoutRules & { amountMinor: bigint }) {
+  const { limits, policy, currency } = rules;
+  const facts = payoutFactsOf(standing, amountMinor);
   return {
-    amountMinor,
-    sums: {
-      memberDay: before.memberDay + amountMinor,
-      memberWeek: before.memberWeek + amountMinor,
-      accountDay: before.accountDay + amountMinor,
-      accountWeek: before.accountWeek + amountMinor,
-    },
-    isBankChanged: member.bank_changed_at !== null && member.bank_changed_at.getTime() > changedSince,
-    isPasswordChanged: await isPasswordChanged(tx, { memberId, hours: changeHours }),
-    isNewDevice: await hasNewDevice(tx, { memberId, hours: changeHours }),
-    isProven: await isProvenAccount(tx, memberId),
-    isStopped: await isPayoutStopped(tx),
-    circledMinor: circledOf({
-      amountMinor,
-      depositedMinor: circles.deposited,
-      stakedMinor: play.reduce((sum, { validStakeMinor }) => sum + validStakeMinor, 0n),
-      circledBeforeMinor: circles.circled,
-    }),
-    circlesBefore: circles.circles,
+    review: reviewOf(facts, rules),
+    circledMinor: facts.circledMinor,
+    circles: facts.circlesBefore + (isCircle(facts, policy) ? 1 : 0),
+    sums: { ...facts.sums },
+    limits: { ...limitsOf(policy, currency), autoLimit: limits.autoLimit, secondLimit: limits.secondLimit },
   };
 }
 

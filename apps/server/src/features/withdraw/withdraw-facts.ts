@@ -26,8 +26,10 @@ export async function withdrawLimits(db: Db | Tx, currency: string): Promise<Wit
   const found = await sql<{
     value: unknown;
   }>`select value from settings where name = ${`withdraw.${currency}`}`.execute(db);
-  return limits.parse(found.rows[0]?.value);
+  return limitsFrom(found.rows[0]?.value);
 }
+
+export const limitsFrom = (stored: unknown): WithdrawLimits => limits.parse(stored);
 
 /** As operators type and see them: whole units. */
 export interface ShownLimits {

@@ -2,7 +2,8 @@ import { withdrawAll as withdrawAllRoute, withdraw as withdrawRoute } from '@kap
 import { fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import type { Binder, Call } from '../../http/bind.ts';
 import type { MemberSession } from '../../platform/sessions.ts';
-import type { Withdraw, WithdrawRequest } from './withdraw.ts';
+import type { Withdraw } from './withdraw.ts';
+import type { BegunWithdrawal } from './withdraw-at-once.ts';
 
 /** Refuses with UNAUTHORIZED where the last sign-in or password of the session is too old for money to leave. */
 type RequireProof = (member: MemberSession) => Promise<void>;
@@ -11,29 +12,26 @@ export function bindWithdraw(
   binder: Binder,
   { withdraw, requireProof }: { withdraw: Withdraw; requireProof: RequireProof },
 ): void {
-  binder.bind(withdrawRoute, async (call) => {
+  binder.bindWithKey(withdrawRoute, async (call) => {
     await requireProof(call.member());
-    return reply(await withdraw.withdraw(requestOf(call)), call.member().currency);
+    const { currency } = call.member();
+    const wireOf = (begun: BegunWithdrawal) => reply(begun, currency);
+    return wireOf(await withdraw.withdraw({ ...askedOf(call), key: call.requestKey(), wireOf }));
   });
   binder.bind(withdrawAllRoute, async (call) => {
     await requireProof(call.member());
-    return reply(await withdraw.withdrawAll(requestOf(call)), call.member().currency);
+    const request = { ...askedOf(call), operationId: call.operationId() };
+    return reply(await withdraw.withdrawAll(request), call.member().currency);
   });
 }
 
-function requestOf({
-  member,
-  body,
-  operationId,
-}: Call<typeof withdrawRoute> | Call<typeof withdrawAllRoute>): WithdrawRequest {
+function askedOf({ member, body }: Call<typeof withdrawRoute> | Call<typeof withdrawAllRoute>) {
   const { memberId, currency, isFrozen } = member();
-  const amountMinor = minorOrRefuse(body.amount, currency);
-  return { memberId, currency, isFrozen, amountMinor, operationId: operationId() };
+  return { memberId, currency, isFrozen, amountMinor: minorOrRefuse(body.amount, currency) };
 }
 
 /** The amount is what is paid out, which a turnover condition may have cut. */
-function reply(ended: Awaited<ReturnType<Withdraw['withdraw']>>, currency: 'THB' | 'LAK') {
-  const { withdrawalId, status, amountMinor } = ended;
+function reply({ withdrawalId, status, amountMinor }: BegunWithdrawal, currency: 'THB' | 'LAK') {
   const message = status === 'PENDING' ? 'PENDING' : 'SUCCESS';
   return { message, withdrawalId, status, amount: fromMinor(amountMinor, currency) };
 }

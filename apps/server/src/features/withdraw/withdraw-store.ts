@@ -59,7 +59,7 @@ export async function insertWithdrawal(tx: Tx, withdrawal: NewWithdrawal): Promi
 }
 
 /** Minor units as JSON numbers: PostgreSQL keeps them exact. */
-function jsonOf(amounts: Record<string, bigint>): string {
+export function jsonOf(amounts: Record<string, bigint>): string {
   return `{${Object.entries(amounts).map(([name, minor]) => `"${name}": ${minor}`)}}`;
 }
 

@@ -1,5 +1,4 @@
-import { fromMinor } from '@kapao/contract/shared/money.ts';
-import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { PayoutGateway, PayoutOutcome } from '../../gateways/payout.ts';
 import { hold, type Reservation, release, settle } from '../../ledger/reservation.ts';
 import {
@@ -11,10 +10,10 @@ import {
 } from '../../operations/operation.ts';
 import { brokenConstraint, type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
-import type { Sealer } from '../../platform/seal.ts';
 import { memberFacts, payoutHold } from '../account/account-facts.ts';
 import { isPayoutStopped } from './payout-stop-store.ts';
-import { checkWithdrawal } from './withdraw-checks.ts';
+import { type AtOnceDeps, type AtOnceRequest, type BegunWithdrawal, withdrawAtOnce } from './withdraw-at-once.ts';
+import { checkBounds, checkWithdrawal } from './withdraw-checks.ts';
 import { decide } from './withdraw-decision.ts';
 import { payoutAccountNo, withdrawLimits } from './withdraw-facts.ts';
 import { payoutTarget, sendToPeople } from './withdraw-store.ts';
@@ -29,10 +28,8 @@ export interface WithdrawRequest {
   operationId: string;
 }
 
-interface WithdrawDeps {
-  db: Db;
+interface WithdrawDeps extends AtOnceDeps {
   payouts: PayoutGateway;
-  sealer: Sealer;
   /** Refreshes the games and brings their balances home (the transfer feature's, given by `app.ts`). */
   bringHome: (request: WithdrawRequest) => Promise<void>;
   /** Before the transaction: waits a moment until what a turnover condition rests on is known. */
@@ -44,8 +41,6 @@ interface WithdrawDeps {
   settleCondition: (tx: Tx, request: { memberId: string; amountMinor: bigint }) => Promise<{ payoutMinor: bigint }>;
   /** Told in the transaction that takes the money from cash; what it earned may go with it. */
   onMoneyLeaving: (tx: Tx, owner: { memberId: string; currency: 'THB' | 'LAK' }) => Promise<void>;
-  /** Tells the payout job that there is something to do. */
-  wakePayouts: () => void;
 }
 
 /** Longer than one order may take: nobody else asks after it meanwhile. */
@@ -57,7 +52,7 @@ const ASK_AGAIN_MS = [2_000, 5_000, 15_000, 30_000, 60_000, 120_000, 300_000, 60
 /** Money is held when asked for, paid by the payout job, and returned only on a definite no (safety W). */
 export function makeWithdraw(deps: WithdrawDeps) {
   return {
-    withdraw: (request: WithdrawRequest) => withdraw(deps, request),
+    withdraw: (request: AtOnceRequest) => withdraw(deps, request),
     withdrawAll: (request: WithdrawRequest) => withdrawAll(deps, request),
     payOut: (operation: Operation) => payOut(deps, operation),
   };
@@ -65,16 +60,16 @@ export function makeWithdraw(deps: WithdrawDeps) {
 
 async function checkRequest(deps: WithdrawDeps, request: WithdrawRequest): Promise<void> {
   if (request.isFrozen) refuse('INACTIVE_USER');
-  const limits = await withdrawLimits(deps.db, request.currency);
-  const bound = (minor: bigint) => fromMinor(minor, request.currency);
-  if (request.amountMinor < limits.min) throw new Refusal('KEY_INVALID', { minimum: bound(limits.min) });
-  if (request.amountMinor > limits.max) throw new Refusal('KEY_INVALID', { maximum: bound(limits.max) });
+  checkBounds(await withdrawLimits(deps.db, request.currency), request);
 }
 
-async function withdraw(
-  deps: WithdrawDeps,
-  request: WithdrawRequest,
-): Promise<{ withdrawalId: string; status: 'SUCCESS' | 'PENDING' | 'FAILED'; amountMinor: bigint }> {
+async function withdraw(deps: WithdrawDeps, request: AtOnceRequest): Promise<BegunWithdrawal> {
+  const begun = await withdrawAtOnce(deps, request);
+  return begun ?? withdrawLooking(deps, { ...request, operationId: request.key.operationId });
+}
+
+/** With everything that may refuse a withdrawal, cut it, or end with it. */
+async function withdrawLooking(deps: WithdrawDeps, request: WithdrawRequest): Promise<BegunWithdrawal> {
   await checkRequest(deps, request);
   await deps.awaitPlay(deps.db, request.memberId);
   const operation = await reserve(deps, request);
@@ -86,7 +81,7 @@ async function withdraw(
 async function withdrawAll(deps: WithdrawDeps, request: WithdrawRequest) {
   await checkRequest(deps, request);
   await deps.bringHome(request);
-  return withdraw(deps, request);
+  return withdrawLooking(deps, request);
 }
 
 async function reserve(deps: WithdrawDeps, request: WithdrawRequest): Promise<Operation> {

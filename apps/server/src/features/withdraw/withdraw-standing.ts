@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { circledOf, type PayoutFacts } from './withdraw-rules.ts';
+
+const minor = z.string().transform(BigInt);
+const coins = z.object({
+  basis: z.enum(['net-deposits', 'turnover']),
+  perMinor: minor,
+  counted: minor,
+  gone: minor,
+  earned: minor,
+  earnedToday: minor,
+  unspent: minor,
+});
+/** The coins of the running wheel, as they are before money leaves. */
+export type CoinsBefore = z.output<typeof coins>;
+
+/** What `withdrawal_facts` tells: all that a withdrawal is decided by, but for its amount and the site. */
+const standing = z.object({
+  isQuiet: z.boolean(),
+  status: z.string(),
+  isHeld: z.boolean(),
+  play: z.nullable(z.object({ required: minor, played: minor })),
+  limits: z.array(
+    z
+      .object({ period: z.enum(['DAY', 'MONTH']), most: minor, used: minor, opensAt: z.string() })
+      .transform(({ period, most, used, opensAt }) => ({
+        period,
+        mostMinor: most,
+        usedMinor: used,
+        opensAt: new Date(opensAt),
+      })),
+  ),
+  hasOpen: z.boolean(),
+  cash: minor,
+  account: z.object({ bank: z.string(), name: z.string(), hash: z.nullable(z.string()) }),
+  sums: z.object({ memberDay: minor, memberWeek: minor, accountDay: minor, accountWeek: minor }),
+  isBankChanged: z.boolean(),
+  isPasswordChanged: z.boolean(),
+  isNewDevice: z.boolean(),
+  isProven: z.boolean(),
+  isStopped: z.boolean(),
+  circles: z.object({ deposited: minor, circled: minor, circles: z.number() }),
+  staked: minor,
+  coins: z.nullable(coins),
+});
+export type Standing = z.output<typeof standing>;
+
+export function readStanding(text: string): Standing {
+  return standing.parse(JSON.parse(text));
+}
+
+/** What the review of a withdrawal of this amount goes by. */
+export function payoutFactsOf({ sums, circles, ...known }: Standing, amountMinor: bigint): PayoutFacts {
+  const { isBankChanged, isPasswordChanged, isNewDevice, isProven, isStopped, staked } = known;
+  return {
+    amountMinor,
+    sums: {
+      memberDay: sums.memberDay + amountMinor,
+      memberWeek: sums.memberWeek + amountMinor,
+      accountDay: sums.accountDay + amountMinor,
+      accountWeek: sums.accountWeek + amountMinor,
+    },
+    isBankChanged,
+    isPasswordChanged,
+    isNewDevice,
+    isProven,
+    isStopped,
+    circledMinor: circledOf({
+      amountMinor,
+      depositedMinor: circles.deposited,
+      stakedMinor: staked,
+      circledBeforeMinor: circles.circled,
+    }),
+    circlesBefore: circles.circles,
+  };
+}

@@ -1,0 +1,120 @@
+import { COINS_POLICY } from '@kapao/contract/policies/coins.ts';
+import { PAYOUT_POLICY } from '@kapao/contract/policies/payout.ts';
+import { type PolicyValue, policyValue } from '@kapao/contract/policies/policy.ts';
+import { sql } from 'kysely';
+import { type Db, PREPARED, type Tx, tryAgain } from '../../platform/db.ts';
+import { invariant } from '../../platform/invariant.ts';
+import type { RequestKey, StoredReply } from '../../platform/request-key.ts';
+import { policyNumber } from '../policy/policy-facts.ts';
+import { limitsFrom, type WithdrawLimits } from './withdraw-facts.ts';
+import type { CashCurrency, PayoutPolicy } from './withdraw-rules.ts';
+import { readStanding, type Standing } from './withdraw-standing.ts';
+
+export interface Known {
+  limits: WithdrawLimits;
+  policy: PayoutPolicy;
+  coinsPolicy: PolicyValue<typeof COINS_POLICY>;
+  accountNoSealed: Buffer;
+  standing: Standing;
+  /** As the database told it, to be asked whether it is still so. */
+  standingText: string;
+  /** Somebody has the key: runs under it, or has its answer. */
+  isKeyHeld: boolean;
+  /** Somebody had it. */
+  isKeyKnown: boolean;
+}
+
+interface KnownRow {
+  limits: unknown;
+  policy: unknown;
+  coins_policy: unknown;
+  bank_account_no_sealed: Buffer;
+  standing: string;
+  is_key_held: boolean;
+  is_key_known: boolean;
+}
+
+/** Everything that a withdrawal is decided by, as it is at one moment: one statement that locks nothing. */
+export async function lookAtWithdrawal(
+  db: Db,
+  { memberId, currency, key }: { memberId: string; currency: CashCurrency; key: RequestKey },
+): Promise<Known> {
+  const found = await sql<KnownRow>`${PREPARED}select
+      (select value from settings where name = ${`withdraw.${currency}`}) as limits,
+      (select value from settings where name = ${`policy.${PAYOUT_POLICY.name}`}) as policy,
+      (select value from settings where name = ${`policy.${COINS_POLICY.name}`}) as coins_policy,
+      m.bank_account_no_sealed, k.key is not null as is_key_known,
+      coalesce(k.reply_status is not null or k.lease_until >= now() or k.body_hash <> ${key.bodyHash}::bytea, false) as is_key_held,
+      withdrawal_facts(m.member_id, ${currency}, ${policyNumber(PAYOUT_POLICY, 'changeHours')}::int,
+        ${policyNumber(PAYOUT_POLICY, 'circleDays')}::int, ${policyNumber(PAYOUT_POLICY, 'circlePercent')}::int,
+        ${policyNumber(COINS_POLICY, 'windowDays')}::int)::text as standing
+    from members m left join idempotency_keys k on k.member_id = m.member_id and k.route = ${key.route} and k.key = ${key.key}
+    where m.member_id = ${memberId}`.execute(db);
+  const [row] = found.rows;
+  invariant(row, 'a session belongs to a member');
+  return {
+    limits: limitsFrom(row.limits),
+    policy: policyValue(PAYOUT_POLICY, row.policy),
+    coinsPolicy: policyValue(COINS_POLICY, row.coins_policy),
+    accountNoSealed: row.bank_account_no_sealed,
+    standing: readStanding(row.standing),
+    standingText: row.standing,
+    isKeyHeld: row.is_key_held,
+    isKeyKnown: row.is_key_known,
+  };
+}
+
+/** The same for who has the locks. */
+export async function standingOf(
+  tx: Tx,
+  { memberId, currency, policy }: { memberId: string; currency: CashCurrency; policy: PayoutPolicy },
+): Promise<Standing> {
+  const found = await sql<{ standing: string }>`select withdrawal_facts(${memberId}, ${currency}, ${policy.changeHours},
+    ${policy.circleDays}, ${policy.circlePercent}, ${policyNumber(COINS_POLICY, 'windowDays')}::int)::text as standing`.execute(
+    tx,
+  );
+  const [row] = found.rows;
+  invariant(row, 'a function answers one row');
+  return readStanding(row.standing);
+}
+
+export interface Beginning {
+  key: RequestKey;
+  amountMinor: bigint;
+  currency: CashCurrency;
+  known: Known;
+  coins: bigint;
+  accountNoSealed: Buffer;
+  reviewReasons: readonly string[];
+  approvalsNeeded: number;
+  circledMinor: bigint;
+  circles: number;
+  /** As JSON, by the name of the sum. */
+  sums: string;
+  limits: string;
+  reply: StoredReply;
+}
+
+interface Begun {
+  outcome: 'begun' | 'held' | 'look';
+  claimed_operation: string | null;
+}
+
+/** One statement and one commit: `begin_withdrawal` writes what was decided, if under the locks all is still as it was known. */
+export async function beginWithdrawal(db: Db, b: Beginning): Promise<Begun> {
+  const { key, known, currency } = b;
+  const { policy, coinsPolicy } = known;
+  const begun = await tryAgain(() =>
+    sql<Begun>`${PREPARED}select outcome, claimed_operation from begin_withdrawal(${key.memberId}, ${key.operationId}::uuid,
+      ${b.amountMinor}::bigint, ${currency}, ${known.standingText}::jsonb, ${policy.changeHours}::int, ${policy.circleDays}::int,
+      ${policy.circlePercent}::int, ${coinsPolicy.windowDays}::int, ${b.coins}::bigint, ${b.accountNoSealed}::bytea,
+      ${[...b.reviewReasons]}::text[], ${b.approvalsNeeded}::int, ${b.circledMinor}::bigint, ${b.circles}::int, ${b.sums}::jsonb,
+      ${b.limits}::jsonb, ${policy.siteDay[currency]}::bigint, ${policy.siteWeek[currency]}::bigint, ${policy.hourCount}::int,
+      ${policy.hourSum[currency]}::bigint, ${key.route}, ${key.key}, ${key.bodyHash}::bytea, ${JSON.stringify(b.reply.body)})`.execute(
+      db,
+    ),
+  );
+  const [row] = begun.rows;
+  invariant(row, 'a beginning has an outcome');
+  return row;
+}
