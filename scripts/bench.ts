@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateDatabase } from '../apps/server/src/platform/migrate.ts';
 import { measureChat } from './bench-chat.ts';
+import { measureIdle } from './bench-idle.ts';
 import { measureMoney } from './bench-money.ts';
 import { measurePosting } from './bench-posting.ts';
 import { measureSlips } from './bench-slips.ts';
@@ -18,6 +19,7 @@ const PARTS = {
     return measurePosting({ ledgerUrl, tpcbUrl });
   },
   money: measureMoney,
+  idle: measureIdle,
   reads: measureSlowProviders,
   slips: measureSlips,
   chat: measureChat,

@@ -84,13 +84,16 @@ export interface Verdict {
 }
 
 export async function keepVerdict(db: Db | Tx, verdict: Verdict): Promise<void> {
-  await sql`insert into reconciliations as r (receiving_account_id, compared_at, bank_total, unread, unexplained, detail)
-    values (${verdict.accountId}, now(), ${verdict.bankTotal}, ${verdict.unread}, ${verdict.unexplained},
-      ${JSON.stringify(verdict.detail)}::jsonb)
+  // The same as before is worth a row now and then only, to say that it is still looked at. It is asked first, because a row that
+  // is only locked counts as written, and then an idle site would not be idle (record 63).
+  await sql`insert into reconciliations (receiving_account_id, compared_at, bank_total, unread, unexplained, detail)
+    select v.* from (values (${verdict.accountId}::text, now(), ${verdict.bankTotal}::bigint, ${verdict.unread}::bigint,
+      ${verdict.unexplained}::bigint, ${JSON.stringify(verdict.detail)}::jsonb))
+      v (receiving_account_id, compared_at, bank_total, unread, unexplained, detail)
+    where not exists (select from reconciliations r where r.receiving_account_id = v.receiving_account_id
+      and (r.bank_total, r.unread, r.unexplained, r.detail)
+        is not distinct from (v.bank_total, v.unread, v.unexplained, v.detail)
+      and r.compared_at >= now() - interval '10 minutes')
     on conflict (receiving_account_id) do update set compared_at = excluded.compared_at, bank_total = excluded.bank_total,
-      unread = excluded.unread, unexplained = excluded.unexplained, detail = excluded.detail
-    -- The same as before is worth a row now and then only, to say that it is still looked at.
-    where (r.bank_total, r.unread, r.unexplained, r.detail)
-      is distinct from (excluded.bank_total, excluded.unread, excluded.unexplained, excluded.detail)
-      or r.compared_at < excluded.compared_at - interval '10 minutes'`.execute(db);
+      unread = excluded.unread, unexplained = excluded.unexplained, detail = excluded.detail`.execute(db);
 }
