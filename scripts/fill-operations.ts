@@ -134,14 +134,14 @@ const BETS = [
    on conflict (member_id, game_code) do update set told = r.told + excluded.told, told_at = excluded.told_at`,
 ];
 
-const CALLS = `insert into provider_calls (member_id, operation_id, call_no, purpose, request, answer, started_at, ended_at)
+const CALLS = `insert into provider_calls (member_id, operation_id, call_no, purpose, request, answer, outcome, started_at, ended_at)
   select member_id, id, no, case no when 1 then 'balance' else 'transfer' end,
     case no when 1 then 'GET /players/kp' || member_id || '/balance'
       else 'POST /transfers' || chr(10) || jsonb_build_object('reference', id, 'player', 'kp' || member_id, 'amount', amount / 100.0,
         'direction', case when is_out then 'in' else 'out' end) end,
-    case when no = 2 and ${isOpen} then null else '200' || chr(10) || jsonb_build_object('status', case when state = 'FAILED' then 'refused'
+    case when no = 2 and ${isOpen} then null else 'answered 200' || chr(10) || jsonb_build_object('status', case when state = 'FAILED' then 'refused'
       else 'ok' end, 'player', 'kp' || member_id, 'balance', amount / 50.0, 'transaction', md5(id::text || no), 'time', at) end,
-    at, case when no = 2 and ${isOpen} then null else ${endedAt} end
+    case when no = 1 or not ${isOpen} then 'answered' end, at, case when no = 2 and ${isOpen} then null else ${endedAt} end
   from fill_operations, generate_series(1, 2) no where kind = 'transfer' order by m, i, no`;
 
 const KEYS = `insert into idempotency_keys (member_id, route, key, body_hash, operation_id, lease_until, reply_status, reply, created_at)

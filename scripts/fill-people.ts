@@ -11,7 +11,7 @@ export const FILL_BANK = 'SCB';
 export const FILL_ACCOUNT = 'KBANK-0123456789';
 export const FILL_PASSWORD = 'kapao-fill-1234';
 /** A generated member's living session; the names of members are numbers from 0. */
-const fillToken = (number: number) => `fill-session-${number}-0`;
+const fillToken = (number: number) => `fill-session-${String(number).padStart(12, '0')}-0`;
 const fillMemberId = (number: number) => `fill${String(number).padStart(12, '0')}`;
 
 const GAMES = ['pg', 'joker2', 'imi'] as const;
@@ -26,7 +26,7 @@ const BUSY = [
 const BUSY_ON_AVERAGE = 1;
 
 /** The account number of a generated member: ten digits, no two alike. */
-const accountNo = (number: number) => String(4_000_000_000 + number * 7);
+const fillAccountNo = (number: number) => String(4_000_000_000 + number * 7);
 
 export interface PeopleToFill {
   members: number;
@@ -99,11 +99,13 @@ export async function fillPeople(
         numbers.map(fillMemberId),
         numbers.map((number) => operationsOf(number, people)),
         numbers.map(gameOf),
-        numbers.map(accountNo),
-        numbers.map((number) => bankAccountHash(sealer, { bankCode: FILL_BANK, accountNo: accountNo(number) })),
+        numbers.map(fillAccountNo),
+        numbers.map((number) => bankAccountHash(sealer, { bankCode: FILL_BANK, accountNo: fillAccountNo(number) })),
       ],
     );
-    const accounts = numbers.map((number) => sealer.seal(accountNo(number), bankAccountPlace(fillMemberId(number))));
+    const accounts = numbers.map((number) =>
+      sealer.seal(fillAccountNo(number), bankAccountPlace(fillMemberId(number))),
+    );
     const players = numbers.map((number) =>
       sealer.seal('Fill1234', playerPasswordPlace(fillMemberId(number), gameOf(number))),
     );
@@ -115,8 +117,8 @@ export async function fillPeople(
       `insert into member_bank_masks (bank_code, mask_key, member_id)
        select '${FILL_BANK}', * from unnest($1::text[], $2::text[]) on conflict do nothing`,
       [
-        numbers.flatMap((number) => maskKeys(accountNo(number))),
-        numbers.flatMap((number) => maskKeys(accountNo(number)).map(() => fillMemberId(number))),
+        numbers.flatMap((number) => maskKeys(fillAccountNo(number))),
+        numbers.flatMap((number) => maskKeys(fillAccountNo(number)).map(() => fillMemberId(number))),
       ],
     );
     const sessions = numbers.flatMap((number) => [0, 1, 2].map((nth) => ({ number, nth })));

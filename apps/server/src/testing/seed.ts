@@ -27,7 +27,8 @@ export async function seedSite(admin: pg.Pool, secretKey: string): Promise<strin
     insert into receiving_accounts (receiving_account_id, bank_code, account_no, account_name, mode, currency, position) values
       ('KBANK-0123456789', 'KBANK', '0123456789', 'KAPAO TEST', 'AUTO', 'THB', 1),
       ('BCEL-160120001234', 'BCEL', '160120001234', 'KAPAO TEST', 'AUTO', 'LAK', 2),
-      ('PREPAID-0990001111', 'PREPAID', '0990001111', 'KAPAO TEST', 'MANUAL', 'THB', 9)`);
+      ('PREPAID-0990001111', 'PREPAID', '0990001111', 'KAPAO TEST', 'MANUAL', 'THB', 9)
+    on conflict do nothing`);
   await admin.query(`
     insert into games (code, name, category, family, has_login_form, logo, background, position) values
       ('pg', 'Naga Gold', 'slot', 'own-reference', false, 'naga', 'naga', 1),
@@ -36,7 +37,8 @@ export async function seedSite(admin: pg.Pool, secretKey: string): Promise<strin
       ('betflix', 'Salon Cards', 'sport', 'signed-agent', false, 'cards', 'cards', 4),
       ('usun', 'Fast Court', 'sport', 'signed-agent', true, 'court', 'court', 5),
       ('askmebet', 'Silk Road', 'slot', 'no-reference', false, 'star', 'star', 6),
-      ('areaslot', 'Lotus Bloom', 'slot', 'no-reference', false, 'lotus', 'lotus', 7)`);
+      ('areaslot', 'Lotus Bloom', 'slot', 'no-reference', false, 'lotus', 'lotus', 7)
+    on conflict do nothing`);
   // Stories of registration by code switch it on.
   await admin.query("update settings set value = 'false' where name = 'registerOTP'");
   const passwords = makePasswords(() => {
