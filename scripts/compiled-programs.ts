@@ -12,7 +12,8 @@ const APPS = ['./apps/server/src/app.ts', './apps/simulators/src/app.ts'];
  * Stories start the server and the outside world as programs, again and again, and most of a start is compiling. Whatever a
  * test starts finds it done; nobody waits for it, and a program that comes first compiles for itself.
  */
-export async function setup(): Promise<() => Promise<void>> {
+export async function setup(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.KAPAO_PURE_TESTS) return undefined;
   const directory = await mkdtemp(join(tmpdir(), 'kapao-test-compiled-'));
   // Under a name of its own: the processes of the tests themselves keep nothing.
   process.env.KAPAO_COMPILED = directory;
