@@ -17,6 +17,8 @@ const SPINS = `${FEATURES}/spin-wheel/spin-wheel.test.ts`;
 const DRAWS = `${FEATURES}/spin-wheel/wheel-rules.test.ts`;
 const REFUND_RULES = `${FEATURES}/refund/refund-rules.test.ts`;
 const INVITES = `${FEATURES}/invite/invite.test.ts`;
+const COLLECT = 'apps/server/migrations/0302-invites-collected-in-one-statement.sql';
+const COLLECTED = `${FEATURES}/invite/invite-at-once.test.ts`;
 const PROPOSALS = `${FEATURES}/proposal/proposal.test.ts`;
 
 /** Bonuses, turnover, wheel, refunds, invites, and who publishes their rules. */
@@ -185,6 +187,18 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
     name: 'an invitee’s day earned by every worker that counts it',
     caughtBy: INVITES,
     edits: [{ file: INVITE, find: "if (isNew && state === 'EARNED')", put: "if (state === 'EARNED')" }],
+  },
+  {
+    name: 'what friends brought collected without the condition of its rule',
+    caughtBy: COLLECTED,
+    edits: [
+      { file: COLLECT, find: 'order by r.version desc limit 1) > 0', put: 'order by r.version desc limit 1) > 10000' },
+    ],
+  },
+  {
+    name: 'what friends brought collected past what is owed',
+    caughtBy: COLLECTED,
+    edits: [{ file: COLLECT, find: '    or reward_debt_open(p_member, p_currency) > 0 then', put: '    then' }],
   },
   {
     name: 'an earning rejected and released all the same',

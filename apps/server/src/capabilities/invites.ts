@@ -10,15 +10,15 @@ const COUNT_EVERY_MS = 10_000;
 
 export function inviteCapability({ db, likeness }: Base, reading: Reading): Capability {
   const debts = rewardDebtsOf(db);
-  const made = makeInvites({ db, openCondition, pairHit: likeness.pairHit });
-  const invites: typeof made = {
-    ...made,
-    async collect(request) {
-      await readPlay(reading, request);
-      await debts.settle(request.memberId);
-      return made.collect(request);
+  const invites = makeInvites({
+    db,
+    openCondition,
+    pairHit: likeness.pairHit,
+    async readPlayAndDebts(owner) {
+      await readPlay(reading, owner);
+      await debts.settle(owner.memberId);
     },
-  };
+  });
   return {
     bindMember: (binder) => bindInvite(binder, { db, invites }),
     bindOffice: (binder) => bindInviteOperator(binder, { db, invites }),

@@ -55,9 +55,12 @@ async function rewards(): Promise<void> {
       [player.id, randomUUID()],
     );
   }
-  await until('the day of the friend is counted', async () => {
+  await until('the day of the friend is counted, and looked at once more', async () => {
     world.app.workLoop.wake('invite-earnings');
-    const found = await world.admin.query('select from invite_earnings where inviter_id = $1', [inviter.id]);
+    const found = await world.admin.query(
+      'select from invite_earnings where inviter_id = $1 and not exists (select from reward_checks)',
+      [inviter.id],
+    );
     return found.rowCount === 1;
   });
 }

@@ -31,17 +31,16 @@ export function bindInvite(binder: Binder, { db, invites }: { db: Db; invites: I
     };
   });
 
-  binder.bind(collectInvite, async ({ member, operationId }) => {
-    const request = member();
-    const amountMinor = await invites.collect({ ...request, operationId: operationId() });
-    return { message: 'INVITE_BONUS_SUCCESS', amount: fromMinor(amountMinor, request.currency) };
+  binder.bindWithKey(collectInvite, async ({ member, requestKey }) => {
+    const collected = await invites.collect({ ...member(), message: 'INVITE_BONUS_SUCCESS', key: requestKey() });
+    return collectInvite.reply.parse(collected);
   });
 
-  binder.bind(addInviteToWallet, async ({ member, body, operationId }) => {
+  binder.bindWithKey(addInviteToWallet, async ({ member, body, requestKey }) => {
     const request = member();
     const amountMinor = minorOrRefuse(body.amount, request.currency);
     if (amountMinor === 0n) refuse('KEY_INVALID');
-    await invites.collect({ ...request, amountMinor, operationId: operationId() });
-    return { message: 'SUCCESS', amount: body.amount };
+    const collected = await invites.collect({ ...request, amountMinor, message: 'SUCCESS', key: requestKey() });
+    return addInviteToWallet.reply.parse(collected);
   });
 }

@@ -159,6 +159,7 @@ describe('invites', () => {
     const { countOne } = makeInvites({
       db: world.app.db,
       openCondition: async () => undefined,
+      readPlayAndDebts: async () => undefined,
       pairHit: async () => undefined,
     });
     await Promise.all(Array.from({ length: CALLERS }, () => actFor('worker', countOne)));

@@ -1,6 +1,6 @@
 import type { HeldReason } from '@kapao/contract/operator/invites.ts';
 import { LIKENESS_KINDS, type LikenessKind } from '@kapao/contract/shared/likeness.ts';
-import { stepMinor } from '@kapao/contract/shared/money.ts';
+import { fromMinor, stepMinor } from '@kapao/contract/shared/money.ts';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import { balancesOf } from '../../ledger/balances.ts';
 import { post } from '../../ledger/post.ts';
@@ -11,9 +11,11 @@ import { netDebt } from '../../operations/reward-debt.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { newOperationId } from '../../platform/ids.ts';
 import { invariant } from '../../platform/invariant.ts';
+import { isLeftToHolder, leaveToHolder, type RequestKey } from '../../platform/request-key.ts';
 import { playSums } from '../bet-record/bet-facts.ts';
 import { EVERYTHING_COUNTS, type Grant } from '../turnover/turnover-facts.ts';
 import { basisOf, earningOf, termsOf } from './invite-rules.ts';
+import { type Collected, collectAtOnce } from './invite-step-store.ts';
 import {
   circleOf,
   decideHeld,
@@ -32,10 +34,15 @@ export interface CollectRequest {
   memberId: string;
   currency: 'THB' | 'LAK';
   isFrozen: boolean;
-  operationId: string;
   /** Everything that is there when absent. */
   amountMinor?: bigint;
+  /** What the member is told when it was collected. */
+  message: string;
+  /** Claimed, and its reply kept, by the statement that moves the money. */
+  key: RequestKey;
 }
+
+type Credited = Pick<CollectRequest, 'memberId' | 'currency' | 'amountMinor'> & { operationId: string };
 
 /** An operator's decision about two accounts that look like one person's. */
 export interface HeldDecision {
@@ -48,6 +55,8 @@ export interface HeldDecision {
 interface InviteDeps {
   db: Db;
   openCondition: (tx: Tx, grant: Grant) => Promise<void>;
+  /** Before a collection that is not plain: reads every game, and takes what is owed for voided bets into the books. */
+  readPlayAndDebts: (owner: { memberId: string; currency: 'THB' | 'LAK' }) => Promise<void>;
   /** Of the likeness feature: whom of these a member looks like most, if enough to wait for people. */
   pairHit: (pair: { memberId: string; among: readonly string[] }) => Promise<{ kinds: LikenessKind[] } | undefined>;
 }
@@ -139,22 +148,44 @@ async function decide(db: Db, { earningId, decision, operator, reason }: HeldDec
   });
 }
 
-/** Moves what was earned to cash, all or a part, once per request. A fault that moved nothing is INVITE_BONUS_FAIL. */
-async function collect(deps: InviteDeps, request: CollectRequest): Promise<bigint> {
+/**
+ * Moves what was earned to cash, all or a part, once per request; the usual collection is one statement (record 61). A fault that
+ * moved nothing is INVITE_BONUS_FAIL.
+ */
+async function collect(deps: InviteDeps, request: CollectRequest): Promise<Collected> {
+  const { memberId, currency, message, key } = request;
   if (request.isFrozen) refuse('INACTIVE_USER');
+  const told = (amountMinor: bigint) => ({ message, amount: fromMinor(amountMinor, currency) });
   try {
-    return await collectOnce(deps, request);
+    return (await collectPlain(deps, request)) ?? told(await collectLooking(deps, request));
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof Refusal || isLeftToHolder(error)) throw error;
     // Of a connection that broke at the commit only the table can tell.
-    const stored = await findOperation(deps.db, request.memberId, request.operationId);
-    if (stored) return stored.amount;
+    const stored = await findOperation(deps.db, memberId, key.operationId);
+    if (stored) return told(stored.amount);
     throw new Refusal('INVITE_BONUS_FAIL', { cause: error });
   }
 }
 
-async function collectOnce(deps: InviteDeps, request: CollectRequest): Promise<bigint> {
+/** Undefined when it takes more than one statement: then the key is claimed, and nothing else is done. */
+async function collectPlain(deps: InviteDeps, request: CollectRequest): Promise<Collected | undefined> {
+  const { key } = request;
+  const { outcome, claimed_operation, reply } = await collectAtOnce(deps.db, { ...request, description: DESCRIPTION });
+  if (outcome === 'held' || claimed_operation === null) leaveToHolder();
+  key.isClaimed = true;
+  key.operationId = claimed_operation;
+  if (!reply) return undefined;
+  key.kept = key.replyOf({ reply });
+  return reply;
+}
+
+/** With everything that may refuse it, take of it, or put it under a condition. */
+async function collectLooking(deps: InviteDeps, { key, ...asked }: CollectRequest): Promise<bigint> {
+  await deps.readPlayAndDebts(asked);
+  const request = { ...asked, operationId: key.operationId };
   const rule = await inviteRule(deps.db);
+  const before = await findOperation(deps.db, request.memberId, request.operationId);
+  if (before) return before.amount;
   return inTransaction(deps.db, async (tx) => {
     const there = (await balancesOf(tx, request.memberId, request.currency)).get('invite') ?? 0n;
     const amountMinor = request.amountMinor ?? there;
@@ -186,7 +217,7 @@ async function refuseNothing(tx: Tx, rule: InviteRuleRow | undefined, memberId: 
   return refuse((await hasCountedPlay(tx, memberId)) ? 'NO_INVITE_BONUS' : 'NO_INVITEE_PLAY_INFO');
 }
 
-async function credit(tx: Tx, request: CollectRequest, amountMinor: bigint): Promise<void> {
+async function credit(tx: Tx, request: Credited, amountMinor: bigint): Promise<void> {
   const { memberId, currency, operationId } = request;
   await openOperation(tx, {
     memberId,
