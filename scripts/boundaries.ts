@@ -8,7 +8,7 @@ import { runCommand, sentence } from './sentence.ts';
 /**
  * A checker that sees no modules is silent and content. Raise this as the house grows; it never goes down.
  */
-const MODULES_AT_LEAST = 20;
+const MODULES_AT_LEAST = 1_600;
 
 interface Violation {
   from: string;
@@ -25,7 +25,17 @@ const OURS = /^(apps|packages|e2e)\//;
 
 function cruise(): Cruise {
   const tool = join(root, 'node_modules', '.bin', 'depcruise');
-  const args = [tool, '--config', '.dependency-cruiser.mjs', '--output-type', 'json', 'apps', 'packages', 'e2e'];
+  const args = [
+    tool,
+    '--config',
+    '.dependency-cruiser.mjs',
+    '--output-type',
+    'json',
+    'apps',
+    'packages',
+    'e2e',
+    'scripts',
+  ];
   const answer = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 });
   try {
     return JSON.parse(answer.stdout);

@@ -191,6 +191,11 @@ export function codeLimitsOf(config: Config) {
   };
 }
 
+/** True where browsers come from elsewhere: TLS is asked for only there. */
+export function isPublicSite(source: Record<string, string | undefined> = process.env): boolean {
+  return source.SITE_ORIGIN?.startsWith('https:') ?? false;
+}
+
 /** The keys of a command that needs nothing else of the configuration. */
 export function readSecretKeys(source: Record<string, string | undefined> = process.env): SecretKey[] {
   const parsed = environment.pick({ SECRET_KEY: true, SECRET_KEY_ID: true, OLD_SECRET_KEYS: true }).safeParse(source);

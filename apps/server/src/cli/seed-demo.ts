@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { CONTENT_NAMES, CONTENT_PER_LOCALE } from '@kapao/contract/operator/content.ts';
 import { Secret } from 'otpauth';
 import pg from 'pg';
-import { readSecretKeys } from '../config.ts';
+import { isPublicSite, readSecretKeys } from '../config.ts';
 import { bankAccountPlace } from '../features/account/account-facts.ts';
 import { checkTerms } from '../features/bonus/bonus-publisher.ts';
 import { INVITE_PUBLISHER } from '../features/invite/invite-publisher.ts';
@@ -21,7 +21,7 @@ import { DEMO_INVITE, DEMO_REFUND, DEMO_WHEEL } from './demo-rewards.ts';
 
 /**
  * Fills a fresh database with what a demonstration needs; on one that is filled it changes nothing but the audit role's
- * password. Prints the logins as JSON on its last line. Never run in production.
+ * password. Prints the logins as JSON on its last line. The passwords are known to everybody, so it refuses a site that is not a demo.
  */
 
 const OPERATORS = [
@@ -101,6 +101,7 @@ const passwords = makePasswords(() => {
 const client = new pg.Client({ connectionString: url });
 await client.connect();
 
+await refuseRealSite();
 await seedSite();
 await seedContent();
 await seedBonuses();
@@ -111,6 +112,16 @@ const auditDatabase = await openAuditRole();
 await client.end();
 const members = SITE.members.map(({ username }) => ({ username, password: MEMBER_PASSWORD }));
 process.stdout.write(`${JSON.stringify({ operators, members, auditDatabase })}\n`);
+
+/** A site with a public address, or with operators that are not the demo's. */
+async function refuseRealSite() {
+  const found = await client.query<{ username: string }>('select username from operators limit 1000');
+  const names = new Set(found.rows.map(({ username }) => username));
+  const isDemo = names.size === 0 || OPERATORS.every(({ username }) => names.has(username));
+  if (isDemo && !isPublicSite()) return;
+  console.error('seed-demo: this is no demo (a public SITE_ORIGIN, or operators of its own), so nothing was written');
+  process.exit(1);
+}
 
 async function seedSite() {
   // Whoever tries the product registers without a phone at hand; afterwards operators choose.

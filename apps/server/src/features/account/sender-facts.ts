@@ -49,6 +49,23 @@ export async function ownersByMask(
   return found.rows;
 }
 
+/** The same for many accounts, each at its place. */
+export async function ownersByMasks(
+  db: Db | Tx,
+  { accounts, most }: { accounts: readonly { bankCode: string; masked: string }[]; most: number },
+): Promise<AccountOwner[][]> {
+  const keys = accounts.map(({ masked }) => keyOfMask(masked) ?? '');
+  const found = await sql<AccountOwner & { place: bigint }>`select a.place, o.*
+    from unnest(${accounts.map(({ bankCode }) => bankCode)}::text[], ${keys}::text[])
+      with ordinality as a (bank_code, mask_key, place)
+    cross join lateral (${OWNERS} where m.member_id in (select k.member_id from member_bank_masks k
+        where k.bank_code = a.bank_code and k.mask_key = a.mask_key)
+      order by p.member_id is null, m.member_id limit ${most}) o order by a.place, not o."isProven", o.member_id`.execute(
+    db,
+  );
+  return accounts.map((_, at) => found.rows.filter(({ place }) => Number(place) === at + 1));
+}
+
 /** Members of a bank whose account name begins with the same word as another; at most `most`. */
 export async function ownersByFirstName(
   db: Db | Tx,

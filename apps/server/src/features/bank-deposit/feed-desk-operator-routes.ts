@@ -3,6 +3,7 @@ import { minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
 import { recordLook } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/db.ts';
+import { readPage } from '../../platform/paged.ts';
 import { type FeedDesk, makeFeedDesk } from './feed-desk.ts';
 import { listSetAsideRows } from './feed-line-store.ts';
 
@@ -13,11 +14,11 @@ export function bindFeedDeskOperator(binder: Binder, deps: Deps): void {
   const desk: FeedDesk = makeFeedDesk(deps);
 
   binder.bind(listSetAside, async ({ query, operator }) => {
-    const rows = await listSetAsideRows(db, query);
+    const { total, rows } = await readPage(query, (part) => listSetAsideRows(db, part));
     const look = { operator: operator().username, action: 'feed-line.list' as const, subject: 'feed-lines' };
     await recordLook(db, { ...look, detail: { page: query.page } });
     return {
-      total: Number(rows[0]?.total ?? 0n),
+      total,
       lines: rows.map((row) => ({
         receivingAccount: row.receiving_account_id,
         line: String(row.bank_seq),

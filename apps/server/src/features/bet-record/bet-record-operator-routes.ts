@@ -3,15 +3,16 @@ import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
 import { recordLook } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/db.ts';
+import { readPage } from '../../platform/paged.ts';
 import { listUnknownPlayerRows } from './bet-record-store.ts';
 
 export function bindBetRecordOperator(binder: Binder, db: Db): void {
   binder.bind(listUnknownPlayers, async ({ query, operator }) => {
-    const rows = await listUnknownPlayerRows(db, query);
+    const { total, rows } = await readPage(query, (part) => listUnknownPlayerRows(db, part));
     const look = { operator: operator().username, action: 'unknown-player.list' as const, subject: 'unknown-players' };
     await recordLook(db, { ...look, detail: { page: query.page } });
     return {
-      total: Number(rows[0]?.total ?? 0n),
+      total,
       players: rows.map((row) => ({
         game: row.game_code,
         gameName: row.game_name,

@@ -10,6 +10,7 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
 import { recordLook } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/db.ts';
+import { readPage } from '../../platform/paged.ts';
 import { memberFacts } from '../account/account-facts.ts';
 import { openConditionOf, standingOf } from '../turnover/turnover-facts.ts';
 import { simulateTerms, switchOffer } from './bonus-desk.ts';
@@ -66,11 +67,13 @@ export function bindBonusOperator(binder: Binder, db: Db): void {
 }
 
 async function memberGrants(db: Db, query: { memberId: string; page: number; limit: number }) {
-  const rows = await conditionsOfMember(db, query);
+  const { total, rows } = await readPage(query, (part) =>
+    conditionsOfMember(db, { ...part, memberId: query.memberId }),
+  );
   const condition = await openConditionOf(db, query.memberId);
   const standing = condition && (await standingOf(db, condition));
   return {
-    total: Number(rows[0]?.total ?? 0n),
+    total,
     grants: rows.map((row) => {
       const isOpen = row.operation_id === standing?.condition.operation_id;
       const counted = isOpen ? standing.countedMinor : (row.ended_counted ?? 0n);

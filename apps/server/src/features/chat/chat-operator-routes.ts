@@ -51,6 +51,8 @@ export function bindChatOperator(binder: Binder, deps: Deps): void {
     const { folder, search, page, limit } = query;
     const { total, rows } = await listEntries(db, { folder, search, page, limit, operator: operator().username });
     const { unread, waiting } = await countWaiting(db);
+    const detail = { folder: folder ?? 'all', page, isSearch: search !== '' };
+    await recordLook(db, { operator: operator().username, action: 'chat.list', subject: 'conversations', detail });
     const conversations = rows.map((row) => entryOf(row, links));
     return { total, unreadTotal: unread, waitingTotal: waiting, conversations };
   });

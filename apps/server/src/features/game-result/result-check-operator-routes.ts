@@ -10,6 +10,7 @@ import type { Binder } from '../../http/bind.ts';
 import { recordLook } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
+import { readPage } from '../../platform/paged.ts';
 import type { Propose } from '../proposal/proposal-facts.ts';
 import {
   betsNear,
@@ -25,9 +26,11 @@ import { decideResult } from './result-decision.ts';
 
 export function bindResultCheckOperator(binder: Binder, deps: { db: Db; propose: Propose }): void {
   const { db } = deps;
-  binder.bind(listResultChecks, async ({ query }) => {
-    const rows = await listCheckRows(db, { state: query.state, page: query.page, limit: query.limit });
-    return { total: Number(rows[0]?.total ?? 0n), checks: rows.map(toWire) };
+  binder.bind(listResultChecks, async ({ query, operator }) => {
+    const { total, rows } = await readPage(query, (part) => listCheckRows(db, { state: query.state, ...part }));
+    const detail = { state: query.state ?? 'all', page: query.page };
+    await recordLook(db, { operator: operator().username, action: 'result.list', subject: 'result-checks', detail });
+    return { total, checks: rows.map(toWire) };
   });
   binder.bind(getResultCheck, async ({ params, operator }) => {
     const row = (await findCheckRow(db, params.id)) ?? refuse('NO_DATA');

@@ -8,7 +8,7 @@ import {
   accountOwners,
   compareSender,
   isSinceEntry,
-  ownersByMask,
+  ownersByMasks,
   type SenderDeps,
   type SenderFit,
 } from '../account/sender-facts.ts';
@@ -29,17 +29,43 @@ export interface RankedMember extends SenderFit {
   isSinceEntry: boolean;
 }
 
-/** Members who are likely to have sent a waiting inflow, likeliest first. */
-export async function likelySenders(db: Db, deps: SenderDeps, inflow: InflowRow): Promise<RankedMember[]> {
-  const sender = { bankCode: inflow.from_bank, masked: inflow.from_account_masked, names: [inflow.from_name] };
-  const policy = await readPolicy(db, DEPOSIT_MATCH_POLICY);
-  const byMask = await ownersByMask(db, { ...sender, most: MOST_LOOKED_AT });
-  const traces = [...(await byName(db, inflow.from_name)), ...(await byTraces(db, inflow))];
+/** Members who are likely to have sent waiting inflows, likeliest first, by inflow. */
+export async function likelySenders(
+  db: Db,
+  deps: SenderDeps,
+  inflows: readonly InflowRow[],
+): Promise<Map<string, RankedMember[]>> {
+  const accounts = inflows.map((inflow) => ({ bankCode: inflow.from_bank, masked: inflow.from_account_masked }));
+  const [policy, byMask, named, paths] = await Promise.all([
+    readPolicy(db, DEPOSIT_MATCH_POLICY),
+    ownersByMasks(db, { accounts, most: MOST_LOOKED_AT }),
+    byName(db, inflows),
+    byTraces(db, inflows),
+  ]);
+  const traces = inflows.map((_, at) => [...(named[at] ?? []), ...(paths[at] ?? [])]);
   const others = await accountOwners(
     db,
-    traces.map(({ memberId }) => memberId),
+    traces.flat().map(({ memberId }) => memberId),
   );
-  const owners = new Map([...byMask, ...others].map((owner) => [owner.member_id, owner]));
+  return new Map(
+    inflows.map((inflow, at) => {
+      const mine = traces[at] ?? [];
+      const traced = others.filter((owner) => mine.some(({ memberId }) => memberId === owner.member_id));
+      const owners = [...(byMask[at] ?? []), ...traced];
+      return [inflow.inflow_id, rank(deps, inflow, { owners, traces: mine, policy })];
+    }),
+  );
+}
+
+interface Known {
+  owners: readonly AccountOwner[];
+  traces: readonly Likely[];
+  policy: { nameScore: number; clockSeconds: number };
+}
+
+function rank(deps: SenderDeps, inflow: InflowRow, { owners: found, traces, policy }: Known): RankedMember[] {
+  const sender = { bankCode: inflow.from_bank, masked: inflow.from_account_masked, names: [inflow.from_name] };
+  const owners = new Map(found.map((owner) => [owner.member_id, owner]));
   const compared = new Map([...owners].map(([id, owner]) => [id, compareSender(deps, sender, owner)]));
   const fits = [...owners.values()].flatMap((owner): Likely[] => {
     const memberId = owner.member_id;
@@ -65,14 +91,18 @@ export async function likelySenders(db: Db, deps: SenderDeps, inflow: InflowRow)
 }
 
 /** By the first word of the name on the account; those that are another person's are left out. */
-async function byName(db: Db, name: string): Promise<Likely[]> {
-  const first = firstNameOf(name);
-  if (first === undefined) return [];
-  const found = await sql<{ member_id: string; bank_account_name: string }>`select member_id, bank_account_name
-    from members where upper(split_part(bank_account_name, ' ', 1)) = ${first} limit ${MOST_LOOKED_AT}`.execute(db);
-  return found.rows
-    .filter((row) => matchNames(row.bank_account_name, name).score >= NAME_WORTH_A_LOOK)
-    .map((row) => ({ memberId: row.member_id, reason: 'FIRST_NAME' }));
+async function byName(db: Db, inflows: readonly InflowRow[]): Promise<Likely[][]> {
+  const firsts = inflows.map(({ from_name: name }) => firstNameOf(name) ?? null);
+  const found = await sql<{ place: bigint; member_id: string; bank_account_name: string }>`
+    select n.place, m.member_id, m.bank_account_name from unnest(${firsts}::text[]) with ordinality as n (first, place)
+    cross join lateral (select member_id, bank_account_name from members
+      where upper(split_part(bank_account_name, ' ', 1)) = n.first limit ${MOST_LOOKED_AT}) m`.execute(db);
+  return inflows.map(({ from_name: name }, at) =>
+    found.rows
+      .filter(({ place }) => Number(place) === at + 1)
+      .filter((row) => matchNames(row.bank_account_name, name).score >= NAME_WORTH_A_LOOK)
+      .map((row) => ({ memberId: row.member_id, reason: 'FIRST_NAME' as const })),
+  );
 }
 
 function firstNameOf(name: string): string | undefined {
@@ -81,19 +111,22 @@ function firstNameOf(name: string): string | undefined {
 }
 
 /** Whom this account paid for before, and whose slip or code of the same amount is around its time. */
-async function byTraces(db: Db, inflow: InflowRow): Promise<Likely[]> {
-  const { from_bank: bank, from_account_masked: masked, amount, occurred_at: at } = inflow;
-  const found = await sql<Likely>`
-    (select distinct credited_member_id as "memberId", 'BEFORE' as reason from inflows
-      where from_bank = ${bank} and from_account_masked = ${masked} and ${masked} ~ '[0-9]{3}' and credited_member_id is not null
-      limit ${MOST_LOOKED_AT})
-    union all
-    (select distinct member_id, 'SLIP' from slips where amount = ${amount} and inflow_id is null
-      and created_at between ${at}::timestamptz - interval '1 day' and ${at}::timestamptz + interval '1 day' limit ${MOST_LOOKED_AT})
-    union all
-    (select distinct member_id, 'QR' from qr_codes where amount = ${amount} and state <> 'PAID'
-      and created_at between ${at}::timestamptz - interval '1 day' and ${at}::timestamptz limit ${MOST_LOOKED_AT})`.execute(
-    db,
+async function byTraces(db: Db, inflows: readonly InflowRow[]): Promise<Likely[][]> {
+  const found = await sql<Likely & { inflowId: string }>`
+    select i.inflow_id as "inflowId", t."memberId", t.reason from inflows i cross join lateral (
+      (select distinct b.credited_member_id as "memberId", 'BEFORE' as reason from inflows b
+        where b.from_bank = i.from_bank and b.from_account_masked = i.from_account_masked
+          and i.from_account_masked ~ '[0-9]{3}' and b.credited_member_id is not null limit ${MOST_LOOKED_AT})
+      union all
+      (select distinct s.member_id, 'SLIP' from slips s where s.amount = i.amount and s.inflow_id is null
+        and s.created_at between i.occurred_at - interval '1 day' and i.occurred_at + interval '1 day' limit ${MOST_LOOKED_AT})
+      union all
+      (select distinct q.member_id, 'QR' from qr_codes q where q.amount = i.amount and q.state <> 'PAID'
+        and q.created_at between i.occurred_at - interval '1 day' and i.occurred_at limit ${MOST_LOOKED_AT})) t
+    where i.inflow_id = any(${inflows.map((inflow) => inflow.inflow_id)}::uuid[])`.execute(db);
+  return inflows.map((inflow) =>
+    found.rows
+      .filter(({ inflowId }) => inflowId === inflow.inflow_id)
+      .map(({ memberId, reason }) => ({ memberId, reason })),
   );
-  return found.rows;
 }

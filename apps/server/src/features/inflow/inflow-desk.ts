@@ -20,12 +20,18 @@ export function makeInflowDesk(db: Db) {
     giveBack: (decision: Decision) => giveBack(db, decision),
     note: (decision: Decision & { act: 'NOTE' | 'MARK' | 'UNMARK' }) => note(db, decision),
     /** As much as two people must agree on for a withdrawal, they must for money that leaves this way. */
-    returnsNeeded: (inflow: Pick<InflowRow, 'amount' | 'currency'>) => returnsNeeded(db, inflow),
+    returnsNeeded: (inflows: readonly Owed[]) => returnsNeeded(db, inflows),
   };
 }
 
-async function returnsNeeded(db: Db, { amount, currency }: Pick<InflowRow, 'amount' | 'currency'>): Promise<number> {
-  return amount > (await withdrawLimits(db, currency)).secondLimit ? 2 : 1;
+type Owed = Pick<InflowRow, 'amount' | 'currency'>;
+
+async function returnsNeeded(db: Db | Tx, inflows: readonly Owed[]): Promise<number[]> {
+  const limits = new Map<string, bigint>();
+  for (const currency of new Set(inflows.map((inflow) => inflow.currency))) {
+    limits.set(currency, (await withdrawLimits(db, currency)).secondLimit);
+  }
+  return inflows.map(({ amount, currency }) => (amount > (limits.get(currency) ?? 0n) ? 2 : 1));
 }
 
 /** Out of suspense and back to where it came from, once as many people as needed have said so (safety D). */
@@ -36,7 +42,7 @@ async function giveBack(db: Db, decision: Decision): Promise<void> {
       if (inflow.state !== 'UNMATCHED') refuse('KEY_INVALID');
       await insertInflowAct(tx, { ...actOf(decision), act: 'RETURN' });
       const agreed = (await inflowActs(tx, [inflow.inflow_id])).filter(({ act }) => act === 'RETURN').length;
-      const needed = await returnsNeeded(tx, inflow);
+      const [needed = 2] = await returnsNeeded(tx, [inflow]);
       if (agreed >= needed) await sendBack(tx, inflow);
       await recordAct(tx, {
         operator: decision.operator,

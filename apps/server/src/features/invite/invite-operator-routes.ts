@@ -5,17 +5,18 @@ import type { InviteTermsWire } from '@kapao/contract/shared/reward-terms.ts';
 import type { Binder } from '../../http/bind.ts';
 import { recordLook } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/db.ts';
+import { readPage } from '../../platform/paged.ts';
 import type { Invites } from './invite.ts';
 import { basisOf, earningOf } from './invite-rules.ts';
 import { type InviteRuleRow, inviteRule, listEarningRows, recentDays } from './invite-store.ts';
 
 export function bindInviteOperator(binder: Binder, { db, invites }: { db: Db; invites: Invites }): void {
   binder.bind(listEarnings, async ({ query, operator }) => {
-    const rows = await listEarningRows(db, { state: query.state, page: query.page, limit: query.limit });
+    const { total, rows } = await readPage(query, (part) => listEarningRows(db, { state: query.state, ...part }));
     const detail = { state: query.state ?? 'all', page: query.page };
     await recordLook(db, { operator: operator().username, action: 'invite.list', subject: 'invite-earnings', detail });
     return {
-      total: Number(rows[0]?.total ?? 0n),
+      total,
       earnings: rows.map((row) => ({
         id: row.earning_id,
         inviter: { memberId: row.inviter_id, name: row.inviter_name, username: row.inviter_username },

@@ -3,6 +3,7 @@ import { fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/db.ts';
+import { readPage } from '../../platform/paged.ts';
 import { rewardDebtOf } from '../reward-debt/reward-debt-facts.ts';
 import type { Invites } from './invite.ts';
 import { maskName } from './invite-rules.ts';
@@ -11,13 +12,13 @@ import { inviteRule, listInvitees } from './invite-store.ts';
 export function bindInvite(binder: Binder, { db, invites }: { db: Db; invites: Invites }): void {
   binder.bind(listInvites, async ({ member, body }) => {
     const { memberId, currency } = member();
-    const [rule, rows, owedMinor] = await Promise.all([
+    const [rule, { total, rows }, owedMinor] = await Promise.all([
       inviteRule(db),
-      listInvitees(db, { memberId, page: body.page, limit: body.limit }),
+      readPage(body, (part) => listInvitees(db, { memberId, ...part })),
       rewardDebtOf(db, memberId, currency),
     ]);
     return {
-      total: Number(rows[0]?.total ?? 0n),
+      total,
       invites: rows.map((row) => ({
         from: { name: maskName(row.name) },
         amount: fromMinor(row.earned, currency),

@@ -3,16 +3,17 @@ import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
 import { recordLook } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/db.ts';
+import { readPage } from '../../platform/paged.ts';
 import type { Likeness } from './likeness.ts';
 import { listReviewRows } from './reward-review-store.ts';
 
 export function bindRewardReviewOperator(binder: Binder, { db, likeness }: { db: Db; likeness: Likeness }): void {
   binder.bind(listRewardReviews, async ({ query, operator }) => {
-    const rows = await listReviewRows(db, { state: query.state, page: query.page, limit: query.limit });
+    const { total, rows } = await readPage(query, (part) => listReviewRows(db, { state: query.state, ...part }));
     const detail = { state: query.state ?? 'all', page: query.page };
     await recordLook(db, { operator: operator().username, action: 'reward.list', subject: 'reward-reviews', detail });
     return {
-      total: Number(rows[0]?.total ?? 0n),
+      total,
       reviews: rows.map((row) => ({
         id: row.review_id,
         member: { memberId: row.member_id, name: row.member_name, username: row.member_username },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
+import { readPage } from '../../platform/paged.ts';
 import { isAlive } from '../session/session-facts.ts';
 
 export interface FoundMember {
@@ -40,7 +41,11 @@ export interface Search {
   limit: number;
 }
 
-export async function findMembers(db: Db, search: Search): Promise<{ total: number; rows: FoundMember[] }> {
+export function findMembers(db: Db, search: Search): Promise<{ total: number; rows: FoundMember[] }> {
+  return readPage(search, (part) => findMemberRows(db, { ...search, ...part }));
+}
+
+async function findMemberRows(db: Db, search: Search): Promise<(FoundMember & { total: bigint })[]> {
   const { text, phone, accountNoHashes, page, limit } = search;
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   const found = await sql<FoundMember & { total: bigint }>`
@@ -49,7 +54,7 @@ export async function findMembers(db: Db, search: Search): Promise<{ total: numb
       or m.bank_account_name ilike ${pattern}
       or m.member_id in (select member_id from member_bank_accounts where account_no_hash = any(${[...accountNoHashes]}::bytea[]))
     order by m.created_at desc, m.member_id limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-  return { total: Number(found.rows[0]?.total ?? 0n), rows: found.rows };
+  return found.rows;
 }
 
 export async function bankCodes(db: Db): Promise<string[]> {

@@ -10,6 +10,7 @@ import {
 } from '@kapao/contract/operator/operators.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/db.ts';
+import { readPage } from '../../platform/paged.ts';
 import { type Invitations, partOf } from './invitation.ts';
 import type { InvitationRow } from './invitation-store.ts';
 import type { OperatorDesk } from './operator-desk.ts';
@@ -56,7 +57,7 @@ export function bindOperatorDesk(binder: Binder, { db, desk, invitations }: Deps
     return SUCCESS;
   });
   binder.bind(listOperatorSignIns, async ({ params, query }) =>
-    signInsWire(await listSignInRows(db, { username: params.username, ...query })),
+    signInsWire(await readPage(query, (part) => listSignInRows(db, { username: params.username, ...part }))),
   );
   binder.bind(openEnrolment, async ({ body }) => {
     const { invitation, secret, address } = await invitations.open(body);

@@ -11,6 +11,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/db.ts';
+import { readPage } from '../../platform/paged.ts';
 import type { SignInAnswer } from '../../platform/second-factor/passkeys.ts';
 import type { Operator } from './operator.ts';
 
@@ -72,10 +73,12 @@ export function bindOperator(binder: Binder, { db, operator, isHttps }: Deps): v
   });
   binder.bind(operatorMe, async (call) => ({ operator: toWire(call.operator()) }));
   binder.bind(listAudit, async ({ query }) => {
-    const { page, limit, operator: by, action } = query;
-    const rows = await operator.store.listAudit({ page, limit, operator: by, action });
+    const { operator: by, action } = query;
+    const { total, rows } = await readPage(query, (part) =>
+      operator.store.listAudit({ ...part, operator: by, action }),
+    );
     return {
-      total: Number(rows[0]?.total ?? 0n),
+      total,
       chainIntact: (await operator.store.firstBrokenAudit()) === null,
       entries: rows.map((row) => ({
         number: Number(row.number),

@@ -16,6 +16,7 @@ import {
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/db.ts';
+import { readPage } from '../../platform/paged.ts';
 import type { PasskeyRow } from '../../platform/second-factor/passkey-store.ts';
 import type { RegistrationAnswer } from '../../platform/second-factor/passkeys.ts';
 import type { Operator } from './operator.ts';
@@ -85,7 +86,7 @@ function bindSessions(binder: Binder, { db, operator: { sessions } }: { db: Db; 
     return SUCCESS;
   });
   binder.bind(listOwnSignIns, async ({ query, operator }) =>
-    signInsWire(await listSignInRows(db, { username: operator().username, ...query })),
+    signInsWire(await readPage(query, (part) => listSignInRows(db, { username: operator().username, ...part }))),
   );
 }
 

@@ -1,9 +1,9 @@
 import type { SignInRow } from './sign-in-log-store.ts';
 
 /** A page of the log of sign-ins as it goes out. */
-export function signInsWire(rows: readonly (SignInRow & { total: bigint })[]) {
+export function signInsWire({ total, rows }: { total: number; rows: readonly SignInRow[] }) {
   return {
-    total: Number(rows[0]?.total ?? 0n),
+    total,
     signIns: rows.map((row) => ({
       at: row.at.toISOString(),
       way: row.way,

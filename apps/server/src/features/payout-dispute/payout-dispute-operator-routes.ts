@@ -8,15 +8,16 @@ import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
 import { recordLook } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/db.ts';
+import { readPage } from '../../platform/paged.ts';
 import type { PayoutDisputes } from './payout-dispute.ts';
 import { type DisputeRow, listDisputeRows } from './payout-dispute-store.ts';
 
 export function bindPayoutDisputes(binder: Binder, { db, disputes }: { db: Db; disputes: PayoutDisputes }): void {
   binder.bind(listPayoutDisputes, async ({ query, operator }) => {
-    const rows = await listDisputeRows(db, query);
+    const { total, rows } = await readPage(query, (part) => listDisputeRows(db, part));
     const detail = { page: query.page };
     await recordLook(db, { operator: operator().username, action: 'payout-dispute.list', subject: 'disputes', detail });
-    return { total: Number(rows[0]?.total ?? 0n), disputes: rows.map(toWire) };
+    return { total, disputes: rows.map(toWire) };
   });
 
   binder.bind(decideDispute, async ({ params, body, operator }) => {

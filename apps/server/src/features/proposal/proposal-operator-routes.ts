@@ -10,6 +10,7 @@ import {
   stopProposal,
 } from '@kapao/contract/operator/proposals.ts';
 import type { Binder } from '../../http/bind.ts';
+import { readPage } from '../../platform/paged.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import type { Proposals } from './proposal.ts';
 import type { Hand } from './proposal-kinds.ts';
@@ -20,9 +21,9 @@ export function bindProposalOperator(binder: Binder, proposals: Proposals): void
 
   binder.bind(listProposals, async ({ query, operator }) => {
     const hand = handOf(operator());
-    const { page, limit, state, kind } = query;
-    const rows = await proposals.list({ page, limit, state, kind }, hand);
-    return { total: Number(rows[0]?.total ?? 0n), proposals: rows.map((row) => wireOf(row, hand)) };
+    const { state, kind } = query;
+    const { total, rows } = await readPage(query, (part) => proposals.list({ ...part, state, kind }, hand));
+    return { total, proposals: rows.map((row) => wireOf(row, hand)) };
   });
   binder.bind(createProposal, async ({ body, operator }) => {
     const hand = handOf(operator());

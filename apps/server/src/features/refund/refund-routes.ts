@@ -10,6 +10,7 @@ import type { Binder } from '../../http/bind.ts';
 import { balancesOf } from '../../ledger/balances.ts';
 import { dayOfText, dayText, startOfDay } from '../../platform/bangkok-day.ts';
 import type { Db } from '../../platform/db.ts';
+import { readPage } from '../../platform/paged.ts';
 import { gamesOf } from '../game-account/game-facts.ts';
 import { rewardDebtOf } from '../reward-debt/reward-debt-facts.ts';
 import type { Claimable, Refunds } from './refund.ts';
@@ -56,9 +57,11 @@ export function bindRefund(binder: Binder, { db, refunds }: { db: Db; refunds: R
   });
 
   binder.bind(listRefunds, async ({ member, body }) => {
-    const rows = await listRefundRows(db, { memberId: member().memberId, page: body.page, limit: body.limit });
+    const { total, rows } = await readPage(body, (part) =>
+      listRefundRows(db, { memberId: member().memberId, ...part }),
+    );
     return {
-      total: Number(rows[0]?.total ?? 0n),
+      total,
       refunds: rows.map((row) => ({
         refundAmount: fromMinor(row.amount, row.currency),
         createdAt: row.received_at.toISOString(),

@@ -6,7 +6,7 @@ import { invariant } from '../../platform/invariant.ts';
 import { bankAccountNo } from '../account/account-facts.ts';
 import {
   type AccountOwner,
-  accountOwner,
+  accountOwners,
   compareSender,
   isSinceEntry,
   ownersByFirstName,
@@ -46,12 +46,18 @@ export interface Uploader {
 }
 
 export async function uploaderOf(deps: SenderDeps & { db: Db }, memberId: string): Promise<Uploader> {
-  const [member, policy] = await Promise.all([
-    accountOwner(deps.db, memberId),
+  const [uploader] = await uploadersOf(deps, [memberId]);
+  invariant(uploader, 'a slip has a member');
+  return uploader;
+}
+
+/** The same of many, in any order. */
+export async function uploadersOf(deps: SenderDeps & { db: Db }, memberIds: readonly string[]): Promise<Uploader[]> {
+  const [members, policy] = await Promise.all([
+    accountOwners(deps.db, memberIds),
     readPolicy(deps.db, DEPOSIT_MATCH_POLICY),
   ]);
-  invariant(member, 'a slip has a member');
-  return { member, policy, owner: ownerFrom(deps, member) };
+  return members.map((member) => ({ member, policy, owner: ownerFrom(deps, member) }));
 }
 
 /** Far more than people of one first name at one bank, or accounts whose numbers end alike. */

@@ -14,18 +14,21 @@ import type { Binder } from '../../http/bind.ts';
 import { pictureHeaders } from '../../http/picture-headers.ts';
 import { recordLook } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/db.ts';
+import { invariant } from '../../platform/invariant.ts';
+import { readPage } from '../../platform/paged.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import { shownAccountNo } from '../../platform/shown-account.ts';
 import type { Slips } from './slip.ts';
-import { type Uploader, uploaderOf } from './slip-ending.ts';
-import { bankOfNumber, compareSender, receiverOf } from './slip-rules.ts';
+import { type Uploader, uploadersOf } from './slip-ending.ts';
+import { bankOfNumber, compareSender, type OwnAccount, receiverOf } from './slip-rules.ts';
 import {
   activeAccounts,
   findSlip,
   findSlipId,
-  inflowOfReference,
+  inflowsOfReferences,
   isSlipWaiting,
+  type KnownInflow,
   listSlipRows,
   type SlipRow,
 } from './slip-store.ts';
@@ -41,12 +44,12 @@ export function bindSlipOperator(binder: Binder, deps: Deps): void {
   const { db, slips } = deps;
 
   binder.bind(operatorListSlips, async ({ query, operator }) => {
-    const rows = await listSlipRows(db, { state: query.state, page: query.page, limit: query.limit });
+    const { total, rows } = await readPage(query, (part) => listSlipRows(db, { state: query.state, ...part }));
     const detail = { state: query.state ?? 'all', page: query.page };
     await recordLook(db, { operator: operator().username, action: 'slip.list', subject: 'slips', detail });
     return {
-      total: Number(rows[0]?.total ?? 0n),
-      slips: await Promise.all(rows.map((row) => toWire(deps, { ...row, operator: operator() }))),
+      total,
+      slips: await toWire(deps, rows, operator()),
     };
   });
 
@@ -78,15 +81,44 @@ export function bindSlipOperator(binder: Binder, deps: Deps): void {
 
 async function one(deps: Deps, slipId: string, operator: OperatorSession): Promise<OperatorSlip> {
   const row = (await findSlip(deps.db, slipId)) ?? refuse('NO_DATA');
-  return toWire(deps, { ...row, is_waiting: await isSlipWaiting(deps.db, slipId), operator });
+  const [slip] = await toWire(deps, [{ ...row, is_waiting: await isSlipWaiting(deps.db, slipId) }], operator);
+  invariant(slip, 'a slip is shown');
+  return slip;
 }
 
-type Shown = SlipRow & { is_waiting: boolean; operator: OperatorSession };
+type Shown = SlipRow & { is_waiting: boolean };
+
+/** What slips are shown beside, asked for once however many there are. */
+interface Beside {
+  uploader: Uploader;
+  accounts: readonly OwnAccount[];
+  inflow: KnownInflow | undefined;
+}
+
+async function toWire(deps: Deps, rows: readonly Shown[], operator: OperatorSession): Promise<OperatorSlip[]> {
+  const codes = rows.map((row) => ({
+    bankCode: bankOfNumber(row.sending_bank ?? '') ?? '',
+    bankReference: row.bank_reference ?? '',
+  }));
+  const [uploaders, accounts, inflows] = await Promise.all([
+    uploadersOf(
+      deps,
+      rows.map((row) => row.member_id),
+    ),
+    activeAccounts(deps.db),
+    inflowsOfReferences(deps.db, codes),
+  ]);
+  const byMember = new Map(uploaders.map((uploader) => [uploader.member.member_id, uploader]));
+  return rows.map((row, at) => {
+    const uploader = byMember.get(row.member_id);
+    invariant(uploader, 'a slip has a member');
+    return wireOf(row, { uploader, accounts, inflow: inflows[at] }, operator);
+  });
+}
 
 /** What was read, what was told and whose account it is, side by side. */
-async function toWire(deps: Deps, row: Shown): Promise<OperatorSlip> {
-  const uploader = await uploaderOf(deps, row.member_id);
-  const { member, owner } = uploader;
+function wireOf(row: Shown, beside: Beside, operator: OperatorSession): OperatorSlip {
+  const { member, owner } = beside.uploader;
   return {
     id: row.slip_id,
     memberId: row.member_id,
@@ -94,15 +126,15 @@ async function toWire(deps: Deps, row: Shown): Promise<OperatorSlip> {
     username: member.username,
     memberBankCode: member.bank_code,
     memberBankAccountName: member.bank_account_name,
-    memberBankAccountNo: shownAccountNo(owner.accountNo, row.operator),
+    memberBankAccountNo: shownAccountNo(owner.accountNo, operator),
     state: row.state,
     isWaiting: row.is_waiting,
     reason: row.reason,
     reviewReason: row.review_reason ?? (row.is_waiting ? 'VERIFIER_SILENT' : null),
     sendingBank: row.sending_bank === null ? null : (bankOfNumber(row.sending_bank) ?? row.sending_bank),
     bankReference: row.bank_reference,
-    told: await toldOf(deps, row, uploader),
-    inflow: await inflowOf(deps.db, row),
+    told: toldOf(row, beside),
+    inflow: inflowOf(beside.inflow),
     attempts: row.attempts,
     lastAnswer: row.last_answer,
     nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
@@ -111,7 +143,7 @@ async function toWire(deps: Deps, row: Shown): Promise<OperatorSlip> {
   };
 }
 
-async function toldOf({ db }: Deps, row: SlipRow, { owner, policy }: Uploader): Promise<OperatorSlip['told']> {
+function toldOf(row: SlipRow, { uploader: { owner, policy }, accounts }: Beside): OperatorSlip['told'] {
   const told = readTold(row.told);
   if (told === undefined) return null;
   const side = ({ bank, accountMasked, names }: SlipParty) => ({
@@ -126,15 +158,12 @@ async function toldOf({ db }: Deps, row: SlipRow, { owner, policy }: Uploader): 
     currency: told.currency,
     sender: side(told.sender),
     receiver: side(told.receiver),
-    receivingAccount: receiverOf(told, await activeAccounts(db))?.receivingAccountId ?? null,
+    receivingAccount: receiverOf(told, accounts)?.receivingAccountId ?? null,
     senderMatch: compareSender(told.sender, owner, policy.nameScore),
   };
 }
 
-async function inflowOf(db: Db, row: SlipRow): Promise<OperatorSlip['inflow']> {
-  const bankCode = bankOfNumber(row.sending_bank ?? '');
-  if (bankCode === undefined || row.bank_reference === null) return null;
-  const found = await inflowOfReference(db, { bankCode, bankReference: row.bank_reference });
+function inflowOf(found: KnownInflow | undefined): OperatorSlip['inflow'] {
   if (!found) return null;
   const { inflow_id: id, state, amount, currency } = found;
   return { id, state, amount: fromMinor(amount, currency), currency };

@@ -248,15 +248,34 @@ export interface KnownInflow {
   credited_member_id: string | null;
 }
 
+interface BankReference {
+  bankCode: string;
+  bankReference: string;
+}
+
 /** What the banks have already reported under a slip's bank and reference; at most one, because references name one transfer. */
-export async function inflowOfReference(
+export async function inflowOfReference(db: Db | Tx, code: BankReference): Promise<KnownInflow | undefined> {
+  return (await inflowsOfReferences(db, [code]))[0];
+}
+
+/** The same of many, each at its place. */
+export async function inflowsOfReferences(
   db: Db | Tx,
-  code: { bankCode: string; bankReference: string },
-): Promise<KnownInflow | undefined> {
-  const found = await sql<KnownInflow>`select inflow_id, receiving_account_id, amount, currency, state, from_bank,
-      from_account_masked, from_name, house_code, occurred_at, credited_member_id from inflows
-    where bank_ref = ${code.bankReference} and from_bank = ${code.bankCode} limit 2`.execute(db);
-  return found.rows.length === 1 ? found.rows[0] : undefined;
+  codes: readonly BankReference[],
+): Promise<(KnownInflow | undefined)[]> {
+  const found = await sql<
+    KnownInflow & { place: bigint }
+  >`select c.place, i.inflow_id, i.receiving_account_id, i.amount,
+      i.currency, i.state, i.from_bank, i.from_account_masked, i.from_name, i.house_code, i.occurred_at, i.credited_member_id
+    from unnest(${codes.map(({ bankReference }) => bankReference)}::text[],
+      ${codes.map(({ bankCode }) => bankCode)}::text[]) with ordinality as c (reference, bank, place)
+    cross join lateral (select * from inflows where bank_ref = c.reference and from_bank = c.bank limit 2) i`.execute(
+    db,
+  );
+  return codes.map((_, at) => {
+    const here = found.rows.filter(({ place }) => Number(place) === at + 1);
+    return here.length === 1 ? here[0] : undefined;
+  });
 }
 
 /** The accounts money may be sent to now. */

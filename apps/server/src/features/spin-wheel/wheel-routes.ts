@@ -14,6 +14,7 @@ import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/db.ts';
+import { readPage } from '../../platform/paged.ts';
 import type { Coupons } from './coupon.ts';
 import { prizeOf, type SpinWheel } from './spin-wheel.ts';
 import { labelOf } from './wheel-label.ts';
@@ -89,20 +90,20 @@ export function bindSpinWheel(binder: Binder, { db, wheel, coupons }: Deps): voi
 
   binder.bind(listSpins, async ({ member, query }) => {
     const { memberId, currency } = member();
-    const rows = await listSpinRows(db, { memberId, page: query.page, limit: query.limit });
+    const { total, rows } = await readPage(query, (part) => listSpinRows(db, { memberId, ...part }));
     const spins = rows.map((row) => ({
       createdAt: row.created_at.toISOString(),
       code: row.code,
       label: textOf(labelOf(row, currency), query.locale),
       proof: proofOf(row),
     }));
-    return { total: Number(rows[0]?.total ?? 0n), spins };
+    return { total, spins };
   });
 
   binder.bind(listCoupons, async ({ member, query }) => {
     const { memberId, currency } = member();
-    const rows = await listOpenCoupons(db, { memberId, page: query.page, limit: query.limit });
-    return { total: Number(rows[0]?.total ?? 0n), coupons: rows.map((row) => couponOf(row, currency, query.locale)) };
+    const { total, rows } = await readPage(query, (part) => listOpenCoupons(db, { memberId, ...part }));
+    return { total, coupons: rows.map((row) => couponOf(row, currency, query.locale)) };
   });
 
   binder.bindWithKey(claimCoupon, async ({ member, body, requestKey }) => {

@@ -9,15 +9,18 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
 import { recordLook } from '../../operations/audit-trail.ts';
 import { invariant } from '../../platform/invariant.ts';
+import { readPage } from '../../platform/paged.ts';
 import { listProviderCalls } from './provider-call-store.ts';
 import { needsOperator, type SettleDeps, settleByHand } from './transfer-settle.ts';
 import { findTransferRow, listTransferRows, type TransferRow } from './transfer-store.ts';
 
 export function bindTransferOperator(binder: Binder, deps: SettleDeps): void {
   const { db } = deps;
-  binder.bind(listTransfers, async ({ query }) => {
-    const rows = await listTransferRows(db, { state: query.state, page: query.page, limit: query.limit });
-    return { total: Number(rows[0]?.total ?? 0n), transfers: rows.map(toWire) };
+  binder.bind(listTransfers, async ({ query, operator }) => {
+    const { total, rows } = await readPage(query, (part) => listTransferRows(db, { state: query.state, ...part }));
+    const detail = { state: query.state ?? 'all', page: query.page };
+    await recordLook(db, { operator: operator().username, action: 'transfer.list', subject: 'transfers', detail });
+    return { total, transfers: rows.map(toWire) };
   });
 
   binder.bind(getTransfer, async ({ params, operator }) => {

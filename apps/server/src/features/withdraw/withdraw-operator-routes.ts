@@ -11,6 +11,7 @@ import { isHandBarred, recordAct, recordLook } from '../../operations/audit-trai
 import { lockOperationById, moveOperation, type Operation } from '../../operations/operation.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
+import { readPage } from '../../platform/paged.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import { shownAccountNo } from '../../platform/shown-account.ts';
@@ -37,11 +38,11 @@ export function bindWithdrawOperator(binder: Binder, { db, sealer, wakePayouts }
   }
 
   binder.bind(listWithdrawals, async ({ query, operator }) => {
-    const rows = await listWithdrawalRows(db, { state: query.state, page: query.page, limit: query.limit });
+    const { total, rows } = await readPage(query, (part) => listWithdrawalRows(db, { state: query.state, ...part }));
     // A look at members' data is an act too (design 6).
     const detail = { state: query.state ?? 'all', page: query.page };
     await recordLook(db, { operator: operator().username, action: 'withdrawal.list', subject: 'withdrawals', detail });
-    return { total: Number(rows[0]?.total ?? 0n), withdrawals: rows.map((row) => toWire(row, operator())) };
+    return { total, withdrawals: rows.map((row) => toWire(row, operator())) };
   });
 
   binder.bind(approveWithdrawal, async ({ params, body, operator }) => {

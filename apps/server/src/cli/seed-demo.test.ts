@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
+import { SECRET_KEY } from '../testing/world.ts';
+
+let database: TestDatabase;
+let admin: pg.Client;
+beforeAll(async () => {
+  database = await cloneDatabase(inject('databaseAdminUrl'));
+  admin = new pg.Client({ connectionString: database.url });
+  await admin.connect();
+});
+afterAll(async () => {
+  await admin?.end();
+  await database?.drop();
+});
+
+const seed = (siteOrigin: string) =>
+  spawnSync(process.execPath, [join(import.meta.dirname, 'seed-demo.ts')], {
+    encoding: 'utf8',
+    env: { DATABASE_URL: database.url, SECRET_KEY, SITE_ORIGIN: siteOrigin },
+  });
+
+/** Known passwords are the demo's only; a real site with one of them is open to everybody. */
+async function expectNothingSeeded(told: ReturnType<typeof seed>) {
+  expect(told.status).toBe(1);
+  expect(told.stderr).toContain('this is no demo');
+  const written = await admin.query('select (select count(*) from members) + (select count(*) from games) as rows');
+  expect(written.rows[0]).toEqual({ rows: '0' });
+}
+
+it('the demo is not written to a site with a public address', async () => {
+  await expectNothingSeeded(seed('https://wallet.example.com'));
+});
+
+it('the demo is not written to a site that has operators of its own', async () => {
+  await admin.query(
+    "insert into operators (username, role, password_hash, totp_secret_sealed) values ('maria', 'owner', 'x', 'x')",
+  );
+  await expectNothingSeeded(seed('http://127.0.0.1:8080'));
+});

@@ -1,0 +1,88 @@
+import { inflowEvidence, type OperatorInflow } from '@kapao/contract/operator/inflows.ts';
+import { fromMinor } from '@kapao/contract/shared/money.ts';
+import type { Db } from '../../platform/db.ts';
+import type { Sealer } from '../../platform/seal.ts';
+import type { OperatorSession } from '../../platform/sessions.ts';
+import { shownAccountNo } from '../../platform/shown-account.ts';
+import { bankAccountNo } from '../account/account-facts.ts';
+import { likelySenders, type RankedMember } from './inflow-candidate-store.ts';
+import { type InflowAct, inflowActs } from './inflow-desk-store.ts';
+import type { InflowRow } from './inflow-store.ts';
+
+interface Deps {
+  db: Db;
+  sealer: Sealer;
+  returnsNeeded: (inflows: readonly InflowRow[]) => Promise<number[]>;
+}
+
+/** Inflows as operators see them. What they are shown beside is asked for once, however many there are. */
+export async function inflowsWire(
+  { db, sealer, returnsNeeded }: Deps,
+  rows: readonly InflowRow[],
+  operator: OperatorSession,
+): Promise<OperatorInflow[]> {
+  const ids = rows.map((row) => row.inflow_id);
+  const waiting = rows.filter(({ state }) => state === 'UNMATCHED');
+  const [candidates, acts, needed] = await Promise.all([
+    likelySenders(db, { sealer }, waiting),
+    inflowActs(db, ids),
+    returnsNeeded(rows),
+  ]);
+  return rows.map((row, at) => ({
+    ...bankSide(row),
+    candidates: (candidates.get(row.inflow_id) ?? []).map((candidate) =>
+      candidateWire(candidate, { sealer, operator }),
+    ),
+    ...actsWire(acts.filter((act) => act.inflow_id === row.inflow_id)),
+    returnsNeeded: needed[at] ?? 2,
+  }));
+}
+
+function bankSide(row: InflowRow) {
+  return {
+    id: row.inflow_id,
+    receivingAccount: row.receiving_account_id,
+    reference: row.bank_ref,
+    amount: fromMinor(row.amount, row.currency),
+    currency: row.currency,
+    state: row.state,
+    waitReason: row.wait_reason,
+    source: row.source,
+    fromBank: row.from_bank,
+    fromAccountMasked: row.from_account_masked,
+    fromName: row.from_name,
+    memberId: row.credited_member_id,
+    creditedBy: row.credited_by,
+    evidence: inflowEvidence.safeParse(row.evidence).data ?? null,
+    occurredAt: row.occurred_at.toISOString(),
+    createdAt: row.created_at.toISOString(),
+    finalAt: row.final_at?.toISOString() ?? null,
+  };
+}
+
+function actsWire(acts: readonly InflowAct[]) {
+  return {
+    isMarked: acts.filter(({ act }) => act === 'MARK' || act === 'UNMARK').at(-1)?.act === 'MARK',
+    acts: acts.map(({ act, operator, reason, at }) => ({ act, operator, reason, at: at.toISOString() })),
+  };
+}
+
+function candidateWire(
+  { owner, account, name, reasons, isSinceEntry }: RankedMember,
+  { sealer, operator }: { sealer: Sealer; operator: OperatorSession },
+) {
+  return {
+    memberId: owner.member_id,
+    name: owner.name,
+    username: owner.username,
+    bankCode: owner.bank_code,
+    bankAccountName: owner.bank_account_name,
+    isProven: owner.isProven,
+    bankAccountNo: shownAccountNo(bankAccountNo(sealer, owner), operator),
+    reasons,
+    account,
+    nameScore: name.score,
+    nameReasons: [...name.reasons],
+    isSinceEntry,
+  };
+}

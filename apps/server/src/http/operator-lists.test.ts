@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { transfer } from '@kapao/contract/member/transfer.ts';
+import { listAudit } from '@kapao/contract/operator/audit.ts';
+import { listConversations } from '@kapao/contract/operator/chat.ts';
+import { listInflows } from '@kapao/contract/operator/inflows.ts';
+import { listResultChecks } from '@kapao/contract/operator/result-checks.ts';
+import { operatorListSlips } from '@kapao/contract/operator/slips.ts';
+import { listTransfers } from '@kapao/contract/operator/transfers.ts';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { countStatements, watchStatements } from '../testing/count-statements.ts';
+import { RECEIVING } from '../testing/seed.ts';
+import { pay, upload, withoutFeed } from '../testing/slip-story.ts';
+import { startWorld, until, type World } from '../testing/world.ts';
+
+const unwatch = watchStatements();
+let world: World;
+beforeAll(async () => {
+  world = await startWorld(inject('databaseAdminUrl'));
+  for (const baht of [101, 102, 103]) {
+    const sender = { fromBank: 'BAY', fromAccountNo: '7776665554', fromName: 'SOMEBODY ELSE' };
+    const toAccountNo = RECEIVING.thb.slice('KBANK-'.length);
+    await world.outside.sendMoney({ ...sender, toBank: 'KBANK', toAccountNo, amount: baht });
+    const member = await world.register();
+    await world.deposit(member, 500);
+    await world.activate(member, 'pg');
+    const body = { from: 'WALLET', to: 'pg', amount: baht };
+    expect((await world.call(transfer, { token: member.token, body, key: randomUUID() })).status).toBe(200);
+  }
+  await until('the money of strangers waits', async () => (await totalOf(listInflows, 'UNMATCHED')) === 3);
+  await withoutFeed(world);
+  for (const baht of [201, 202, 203]) {
+    const member = await world.register();
+    const { picture } = await pay(world, member, { baht, fromName: 'TEST' });
+    await upload({ world, member, file: picture });
+  }
+  await until('three slips wait', async () => (await totalOf(operatorListSlips, 'WAITING')) === 3);
+  await world.app.workLoop.stop(10_000);
+});
+afterAll(async () => {
+  unwatch();
+  await world?.stop();
+});
+
+type List = typeof listInflows | typeof operatorListSlips | typeof listTransfers;
+const page = (list: List, query: object) => world.callAs('finance', list, { query: { ...query } });
+const totalOf = async (list: List, state: string) => (await page(list, { state })).reply?.total;
+
+it.each([
+  ['inflows', listInflows],
+  ['slips', operatorListSlips],
+  ['transfers', listTransfers],
+] as const)('a page of %s past the end says how many there are, so that the last one opens', async (_, list) => {
+  const { reply } = await page(list, { limit: '2', page: '9' });
+  const first = await page(list, { limit: '2' });
+  expect(reply?.total).toBe(first.reply?.total);
+  expect(reply?.total).toBeGreaterThanOrEqual(3);
+});
+
+it.each([
+  ['inflows', listInflows, 'UNMATCHED'],
+  ['slips', operatorListSlips, 'WAITING'],
+] as const)('a list of three %s costs the database as much as one of one', async (_, list, state) => {
+  const cost = async (limit: string) => {
+    // The look is written down at the first one, and what is known for a moment is asked for.
+    await page(list, { state, limit });
+    return (await countStatements(() => page(list, { state, limit }))).counted.texts.length;
+  };
+  expect(await cost('3')).toBe(await cost('1'));
+});
+
+it.each([
+  ['transfer.list', listTransfers],
+  ['result.list', listResultChecks],
+  ['chat.list', listConversations],
+] as const)('a look at members’ data is in the audit log: %s', async (action, list) => {
+  await world.callAs('owner', list as typeof listTransfers, { query: {} });
+  const log = await world.callAs('owner', listAudit, { query: { action } });
+  expect(log.reply?.entries[0]).toMatchObject({ operator: 'owner', action });
+});
