@@ -14,7 +14,6 @@ export default defineConfig({
       exclude: [
         '**/*.test.ts',
         'apps/server/src/testing/**',
-        '**/generated/**',
         // What runs as a process or a worker of its own is tried there, where nobody counts.
         'apps/server/src/{main.ts,cli/**}',
         '**/*-worker.ts',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { auditLedger } from '../apps/server/src/ledger/audit.ts';
 import { type Db, openDatabase } from '../apps/server/src/platform/db.ts';
@@ -5,13 +6,10 @@ import type { Product } from './harness.ts';
 
 /** Every account code with its sum over all owners, in baht. */
 async function totals(db: Db): Promise<Record<string, number>> {
-  const rows = await db
-    .selectFrom('ledger.accounts')
-    .select(['code', 'balance'])
-    .where('currency', '=', 'THB')
-    .execute();
+  const { rows } = await sql<{ code: string; balance: bigint }>`select code, balance from ledger.accounts
+    where currency = 'THB'`.execute(db);
   const sums: Record<string, bigint> = {};
-  for (const { code, balance } of rows) sums[code] = (sums[code] ?? 0n) + BigInt(balance);
+  for (const { code, balance } of rows) sums[code] = (sums[code] ?? 0n) + balance;
   return Object.fromEntries(Object.entries(sums).map(([code, satang]) => [code, Number(satang) / 100]));
 }
 

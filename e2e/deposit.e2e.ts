@@ -3,6 +3,7 @@ import { lookupDeposit } from '@kapao/contract/member/lookup.ts';
 import { listInflows } from '@kapao/contract/operator/inflows.ts';
 import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
 import { readSettings, setDepositMethods } from '@kapao/contract/operator/settings.ts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../apps/server/src/platform/db.ts';
 import { agree, haveMember, haveOperator, type Member } from './api-steps.ts';
@@ -231,6 +232,6 @@ test('everything that came in is explained: bank, inflows and ledger agree to th
 
 async function changeName(databaseUrl: string, memberId: string, name: string): Promise<void> {
   const db = openDatabase(databaseUrl, 1);
-  await db.updateTable('members').set({ bank_account_name: name }).where('member_id', '=', memberId).execute();
+  await sql`update members set bank_account_name = ${name} where member_id = ${memberId}`.execute(db);
   await db.destroy();
 }

@@ -9,8 +9,7 @@ import type { Product } from './harness.ts';
 export async function letProofsAge({ databaseUrl }: Product): Promise<void> {
   const db = openDatabase(databaseUrl, 1);
   try {
-    const anHourAgo = new Date(Date.now() - 3_600_000);
-    await db.updateTable('sessions').set({ proven_at: anHourAgo }).execute();
+    await sql`update sessions set proven_at = now() - interval '1 hour'`.execute(db);
   } finally {
     await db.destroy();
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { openDatabase } from '../apps/server/src/platform/db.ts';
@@ -83,10 +84,7 @@ export function wrongCode(code: string): string {
 export async function letCodesExpire({ databaseUrl }: Product): Promise<void> {
   const db = openDatabase(databaseUrl, 1);
   try {
-    await db
-      .updateTable('one_time_codes')
-      .set({ expires_at: new Date(Date.now() - 1_000) })
-      .execute();
+    await sql`update one_time_codes set expires_at = now() - interval '1 second'`.execute(db);
   } finally {
     await db.destroy();
   }

@@ -28,12 +28,10 @@ export function checkSteps(): Step[] {
     BYTE_BUDGETS,
     step('dead code', toolOf('knip', '--no-progress')),
     step('references', ownScript('references')),
+    step('statements', ownScript('sql-check')),
   ];
   if (existsSync(join(root, 'scripts', 'spec-coverage.ts'))) {
     steps.push(step('specification coverage', ownScript('spec-coverage')));
-  }
-  if (existsSync(join(root, 'scripts', 'db-types.ts'))) {
-    steps.push(step('table types', ownScript('db-types', '--check')));
   }
   return steps;
 }

@@ -4,10 +4,10 @@ import { migrateDatabase } from '../apps/server/src/platform/migrate.ts';
 import { ownScript, root, runTool } from './run-tool.ts';
 import { runCommand, sentence } from './sentence.ts';
 
-/** `migrate` brings DATABASE_URL up to date, `reset` forgets the demo's data, `types` writes the table types. */
+/** `migrate` brings DATABASE_URL up to date, `reset` forgets the demo's data, `types` compares statements with the migrations. */
 await runCommand(async () => {
   const [task] = process.argv.slice(2);
-  if (task === 'types') return (await runTool(ownScript('db-types'))).isFine ? 0 : 1;
+  if (task === 'types') return (await runTool(ownScript('sql-check'))).isFine ? 0 : 1;
   if (task === 'migrate') {
     const url = process.env.DATABASE_URL;
     if (!url) throw sentence('DATABASE_URL is missing: npm start migrates the demo by itself.');

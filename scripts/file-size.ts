@@ -13,7 +13,7 @@ await runCommand(async () => {
   const listed = await runTool(['git', 'ls-files', '*.ts', '*.tsx', '*.mjs'], { isQuiet: true });
   const faults = listed.output
     .split('\n')
-    .filter((file) => file !== '' && !file.includes('/generated/'))
+    .filter((file) => file !== '')
     .flatMap((file) => [...lineFault(file), ...depthFault(file)]);
   for (const fault of faults) console.log(fault);
   return faults.length === 0 ? 0 : 1;

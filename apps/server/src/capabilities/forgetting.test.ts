@@ -1,4 +1,5 @@
 import { transfer } from '@kapao/contract/member/transfer.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { actFor } from '../platform/side.ts';
 import { type Member, startWorld, type World } from '../testing/world.ts';
@@ -132,7 +133,7 @@ describe('calls of a provider', () => {
     operationId = String(other.reply && 'transferId' in other.reply ? other.reply.transferId : '');
     const remove = () =>
       actFor('worker', () =>
-        world.app.db.deleteFrom('provider_calls').where('operation_id', '=', operationId).execute(),
+        sql`delete from provider_calls where operation_id = ${operationId}::uuid`.execute(world.app.db),
       );
     await expect(remove()).rejects.toThrow('kept for twelve months');
     await age('13 months');

@@ -27,7 +27,7 @@ const CHECKS: readonly { rule: string; find: ReturnType<typeof sql<{ place: stri
           (array_agg(after order by seq desc))[1] as after
         from e group by owner, code, currency
       )
-      select a.owner || ' ' || a.code as place from ledger.accounts a
+      select owner || ' ' || code as place from ledger.accounts a
       full join s using (owner, code, currency)
       where a.owner is null or coalesce(s.total, 0) <> a.balance or coalesce(s.last, 0) <> a.seq
         or coalesce(s.entries, 0) <> a.seq or coalesce(s.after, 0) <> a.balance`,

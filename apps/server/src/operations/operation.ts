@@ -49,13 +49,12 @@ export interface NewOperation {
  * `opened` is false when it was there before, as after a crash between commit and answer.
  */
 export async function openOperation(tx: Tx, o: NewOperation): Promise<{ opened: boolean; operation: Operation }> {
-  const lease = o.leaseSeconds === undefined ? sql`null` : sql`now() + make_interval(secs => ${o.leaseSeconds})`;
   const answered = await sql<Operation & { opened: boolean }>`
-    select o.opened, (o.operation).* from open_operation(row(${o.memberId}, ${o.operationId}::uuid, ${o.kind}, ${o.state}, 0,
-      ${o.statementType}, ${o.from}, ${o.to}, ${o.counterparty}, ${o.amountMinor}::bigint, ${o.currency}, ${o.cashSign}::smallint,
-      ${o.externalRef}, null, null, 0, ${lease}, ${lease}, ${o.leaseSeconds === undefined ? 0 : 1}, null)::operations) o`.execute(
-    tx,
-  );
+    select b.opened, (b.operation).* from begin_operation(p_member => ${o.memberId}, p_operation => ${o.operationId}::uuid,
+      p_kind => ${o.kind}, p_state => ${o.state}, p_statement_type => ${o.statementType}, p_from => ${o.from}, p_to => ${o.to},
+      p_counterparty => ${o.counterparty}, p_amount => ${o.amountMinor}, p_currency => ${o.currency},
+      p_cash_sign => ${o.cashSign}::smallint, p_external_ref => ${o.externalRef},
+      p_lease_seconds => ${o.leaseSeconds ?? null}) b`.execute(tx);
   const row = answered.rows[0];
   invariant(row, 'an operation is opened for a member who exists');
   const { opened, ...operation } = row;

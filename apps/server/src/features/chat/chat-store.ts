@@ -2,6 +2,7 @@ import type { ChatAttachment, ChatMessage } from '@kapao/contract/shared/chat-me
 import type { Locale } from '@kapao/contract/shared/locale.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
+import { invariant } from '../../platform/invariant.ts';
 import { letGo } from '../../platform/let-go.ts';
 
 /** Who a conversation belongs to; a guest is known by the hash of the guest id only. */
@@ -54,7 +55,7 @@ export interface NewMessage {
 }
 
 export interface Appended {
-  outcome: 'stored' | 'repeated' | 'conflict' | 'limited';
+  outcome: 'stored' | 'repeated' | 'conflict';
   message_id: string;
   sequence: bigint;
   session_id: string;
@@ -62,6 +63,9 @@ export interface Appended {
   begins: boolean;
   handled_by: 'flow' | 'people';
 }
+
+/** What came too fast is not stored, so there is no message. */
+type Limited = { outcome: 'limited' } & Record<'message_id' | 'sequence' | 'session_id' | 'created_at', null>;
 
 /** The customer as SQL takes it: exactly one of the two is there. */
 function parts(customer: Customer): { memberId: string | null; guestHash: Buffer | null } {
@@ -95,12 +99,13 @@ export function makeChatStore(db: Db) {
 
     async append(within: Db | Tx, message: NewMessage): Promise<Appended> {
       const attachment = message.attachment === undefined ? null : JSON.stringify(message.attachment);
-      const appended =
-        await sql<Appended>`select * from chat_append(${message.conversationId}::uuid, ${message.clientId},
+      const appended = await sql<
+        Appended | Limited
+      >`select * from chat_append(${message.conversationId}::uuid, ${message.clientId},
         ${message.sender}, ${message.author ?? null}, ${JSON.stringify(message.message)}::jsonb, ${attachment}::jsonb,
         ${message.fileId ?? null}, ${message.words})`.execute(within);
       const row = appended.rows[0];
-      if (!row) throw new Error('chat_append answers one row');
+      invariant(row && row.outcome !== 'limited', 'an answer of the site is stored');
       return row;
     },
 
@@ -203,10 +208,12 @@ async function appendOf(
     message,
     locale,
   }: { customer: Customer; message: Omit<NewMessage, 'conversationId' | 'author'>; locale: Locale },
-): Promise<{ appended: Appended; conversation: Addressed }> {
+): Promise<{ appended: Appended | Limited; conversation: Addressed }> {
   const { memberId, guestHash } = parts(customer);
   const attachment = message.attachment === undefined ? null : JSON.stringify(message.attachment);
-  const found = await sql<Appended & { conversation_id: string; username: string | null; name: string | null }>`
+  const found = await sql<
+    (Appended | Limited) & { conversation_id: string; username: string | null; name: string | null }
+  >`
     select a.*, o.conversation_id, m.username, m.name
     from (select chat_conversation_of(${memberId}, ${guestHash}, ${locale}) as conversation_id offset 0) o
     cross join lateral chat_append(o.conversation_id, ${message.clientId}, ${message.sender}, null,

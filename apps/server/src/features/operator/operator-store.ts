@@ -38,7 +38,9 @@ export function makeOperatorStore(db: Db) {
     },
 
     async isLocked(username: string, address: string): Promise<boolean> {
-      const found = await sql<{ locked: boolean }>`select locked_until > now() as locked from operator_login_failures
+      const found = await sql<{
+        locked: boolean | null;
+      }>`select locked_until > now() as locked from operator_login_failures
         where username = ${username} and address = ${address}`.execute(db);
       return found.rows[0]?.locked === true;
     },

@@ -48,7 +48,7 @@ export function makeOperator({ db, passwords, sealer, site }: Deps) {
   const store = makeOperatorStore(db);
   const sessions = makeOperatorSessionStore(db);
   const recoveryCodes = makeRecoveryCodes('operator', sealer);
-  const passkeys = makePasskeys('operator', site);
+  const passkeys = makePasskeys(site);
 
   const { check, spendTotp } = makeCheck({ store, passwords, sealer });
   const log = (username: string, from: From, outcome: Pick<SignIn, 'way' | 'is_success'>) =>

@@ -30,8 +30,10 @@ export async function refundRules(db: Db | Tx): Promise<RefundRuleRow[]> {
   return found.rows;
 }
 
-export async function refundRuleOf(tx: Tx, version: number): Promise<Omit<RefundRuleRow, 'replaced_at'> | undefined> {
-  const found = await sql<RefundRuleRow>`select * from refund_rules where version = ${version}`.execute(tx);
+type OneRule = Omit<RefundRuleRow, 'replaced_at'>;
+
+export async function refundRuleOf(tx: Tx, version: number): Promise<OneRule | undefined> {
+  const found = await sql<OneRule>`select * from refund_rules where version = ${version}`.execute(tx);
   return found.rows[0];
 }
 

@@ -40,9 +40,9 @@ export async function setPending(tx: Tx, memberId: string, sealed: Buffer): Prom
 }
 
 export async function findPending(tx: Tx, memberId: string): Promise<Buffer | undefined> {
-  const found = await sql<{ sealed: Buffer }>`select totp_pending_sealed as sealed from member_second_factors
+  const found = await sql<{ sealed: Buffer | null }>`select totp_pending_sealed as sealed from member_second_factors
     where member_id = ${memberId} and totp_secret_sealed is null and pending_until > now() for update`.execute(tx);
-  return found.rows[0]?.sealed;
+  return found.rows[0]?.sealed ?? undefined;
 }
 
 /** The code that confirms it is used up with it. */

@@ -147,7 +147,7 @@ export function makeSessionStore(db: Db) {
     },
 
     async isLocked(phone: string, address: string): Promise<boolean> {
-      const found = await sql<{ locked: boolean }>`select locked_until > now() as locked from login_failures
+      const found = await sql<{ locked: boolean | null }>`select locked_until > now() as locked from login_failures
         where phone = ${phone} and address = ${address}`.execute(db);
       return found.rows[0]?.locked === true;
     },

@@ -11,6 +11,7 @@ import {
   setWithdrawLimits,
   switchSite,
 } from '@kapao/contract/operator/settings.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { actFor } from '../../platform/side.ts';
 import { approveProposed, proposedBy } from '../../testing/two-people.ts';
@@ -98,9 +99,9 @@ describe('withdrawal limits', () => {
 
   it('cannot be written by the application without a proposal two agreed on', async () => {
     const { db } = world.app;
-    const write = () => db.updateTable('settings').set({ value: '{}' }).where('name', '=', 'withdraw.THB').execute();
+    const write = () => sql`update settings set value = '{}' where name = 'withdraw.THB'`.execute(db);
     await expect(actFor('operator', write)).rejects.toThrow('by proposal only');
-    const policy = () => db.insertInto('settings').values({ name: 'policy.coins', value: '{}' }).execute();
+    const policy = () => sql`insert into settings (name, value) values ('policy.coins', '{}')`.execute(db);
     await expect(actFor('operator', policy)).rejects.toThrow('by proposal only');
     await expect(actFor('member', policy)).rejects.toThrow('permission denied');
   });

@@ -40,7 +40,7 @@ const SHOWN = sql`o.operation_id, o.statement_type, o.from_code, o.to_code, s.sh
 const SHOWN_FROM = sql`operations o join operation_states s using (kind, state)
   left join operation_causes c on c.member_id = o.member_id and c.operation_id = o.operation_id`;
 
-type PageRow = { total: bigint; moneyIn: bigint; moneyOut: bigint; member_currency: 'THB' | 'LAK' } & (
+type PageRow = { total: bigint; moneyIn?: bigint; moneyOut?: bigint; member_currency: 'THB' | 'LAK' } & (
   | StatementOperation
   | { operation_id: null }
 );
@@ -68,7 +68,7 @@ export async function statementPage(
   const [first] = found.rows;
   const rows = found.rows.filter((row): row is PageRow & StatementOperation => row.operation_id !== null);
   const monthTotals =
-    month !== undefined && first
+    first?.moneyIn !== undefined && first.moneyOut !== undefined
       ? { moneyIn: first.moneyIn, moneyOut: first.moneyOut, currency: first.member_currency }
       : undefined;
   return { total: Number(first?.total ?? 0n), rows, monthTotals };

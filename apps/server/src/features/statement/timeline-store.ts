@@ -17,7 +17,7 @@ export async function operationHistory(
   operationId: string,
 ): Promise<OperationHistory | undefined> {
   const found = await sql<Row>`select o.kind, o.from_code, i.occurred_at, i.created_at as seen_at,
-      (select json_agg(json_build_object('state', s.state, 'at', s.at) order by s.step_no) from operation_steps s
+      (select coalesce(json_agg(json_build_object('state', s.state, 'at', s.at) order by s.step_no), '[]') from operation_steps s
         where s.member_id = o.member_id and s.operation_id = o.operation_id) as states
     from operations o left join inflows i on i.inflow_id = o.operation_id and o.kind = 'deposit'
     where o.member_id = ${memberId} and o.operation_id = ${operationId}::uuid`.execute(db);

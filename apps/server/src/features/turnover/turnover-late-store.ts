@@ -3,7 +3,10 @@ import type { Db, Tx } from '../../platform/db.ts';
 import type { ConditionRow } from './turnover-facts.ts';
 
 /** An ended condition of which results were told late, with how it ended. */
-export type LateShareRow = Omit<ConditionRow, 'ended_at' | 'ended_balance' | 'ended_counted' | 'lost'> & {
+export type LateShareRow = Omit<
+  ConditionRow,
+  'is_expired' | 'ended_at' | 'ended_balance' | 'ended_counted' | 'lost'
+> & {
   ended_at: Date;
   ended_balance: bigint;
   ended_counted: bigint;

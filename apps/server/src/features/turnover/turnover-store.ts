@@ -31,7 +31,10 @@ export async function insertCondition(tx: Tx, c: NewCondition): Promise<void> {
     from operations o where o.member_id = ${c.memberId} and o.operation_id = ${c.operationId}::uuid`.execute(tx);
 }
 
-type EndedCondition = Omit<ConditionRow, 'ended_at' | 'ended_balance' | 'ended_counted' | 'ended_own' | 'kept'> & {
+type EndedCondition = Omit<
+  ConditionRow,
+  'is_expired' | 'cause_kind' | 'description' | 'ended_at' | 'ended_balance' | 'ended_counted' | 'ended_own' | 'kept'
+> & {
   ended_at: Date;
   ended_balance: bigint;
   ended_counted: bigint;

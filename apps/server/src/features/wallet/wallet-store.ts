@@ -64,7 +64,8 @@ export async function readSiteFacts(db: Db): Promise<SiteFacts> {
   }>`select
       (select coalesce(json_agg(g order by g.position), '[]') from (select code, name, category, logo, background, is_on,
         in_maintenance, position from games order by position limit 100) g) as games,
-      (select json_agg(json_build_object('code', code, 'nameTH', name_th, 'nameLA', name_la, 'nameEN', name_en)) from banks) as banks,
+      (select coalesce(json_agg(json_build_object('code', code, 'nameTH', name_th, 'nameLA', name_la, 'nameEN', name_en)), '[]')
+        from banks) as banks,
       (select json_build_object('success', success_percent, 'fail', fail_percent) from invite_rules
         order by version desc limit 1) as invite`.execute(db);
   const [row] = found.rows;

@@ -6,8 +6,7 @@ import {
 } from '@simplewebauthn/server';
 import type { Db } from '../db.ts';
 import { sha256 } from '../ids.ts';
-import type { Party } from './party.ts';
-import { makePasskeyStore } from './passkey-store.ts';
+import { passkeyStore } from './passkey-store.ts';
 
 export type RegistrationAnswer = Parameters<typeof verifyRegistrationResponse>[0]['response'];
 export type SignInAnswer = Parameters<typeof verifyAuthenticationResponse>[0]['response'];
@@ -24,14 +23,14 @@ const ASKED_FOR_MS = 5 * 60_000;
 const MOST_PASSKEYS = 10;
 
 /**
- * Passkeys of one party. The device asks its owner (fingerprint, face or PIN) each time, so a passkey is two factors at once; a
+ * Passkeys of operators. The device asks its owner (fingerprint, face or PIN) each time, so a passkey is two factors at once; a
  * challenge is answered once and for five minutes, and a signature counter that does not move on is a copied key.
  */
-export function makePasskeys(party: Party, site: PasskeySite) {
-  const store = makePasskeyStore(party);
+export function makePasskeys(site: PasskeySite) {
+  const store = passkeyStore;
   const rp = { ...site, rpID: new URL(site.origin).hostname };
   return {
-    ...registrationOf(party, store, rp),
+    ...registrationOf(store, rp),
     ...signInOf(store, rp),
     list: store.list,
     remove: store.remove,
@@ -40,10 +39,10 @@ export function makePasskeys(party: Party, site: PasskeySite) {
   };
 }
 
-type Store = ReturnType<typeof makePasskeyStore>;
+type Store = typeof passkeyStore;
 type Site = PasskeySite & { rpID: string };
 
-function registrationOf(party: Party, store: Store, { origin, name: rpName, rpID }: Site) {
+function registrationOf(store: Store, { origin, name: rpName, rpID }: Site) {
   return {
     /** What the browser needs to make a passkey; the device keeps the name of its owner. */
     async startRegistration(db: Db, owner: string, userName: string) {
@@ -52,7 +51,7 @@ function registrationOf(party: Party, store: Store, { origin, name: rpName, rpID
         rpName,
         rpID,
         userName,
-        userID: new Uint8Array(sha256(`${party}:${owner}`)),
+        userID: new Uint8Array(sha256(`operator:${owner}`)),
         timeout: ASKED_FOR_MS,
         attestationType: 'none',
         excludeCredentials: known.map(({ credential_id: id, transports }) => ({ id, transports })),

@@ -1,0 +1,52 @@
+/**
+ * What a person knows and the database does not tell: answers of our own functions that are never null, as `function` or
+ * `function.column`, and columns of a statement, as `file: column`. One that nothing asks for any more is a fault.
+ */
+export const NEVER_NULL: Readonly<Record<string, string>> = {
+  act_alone: 'returns true or false',
+  are_two_operators: 'a coalesce',
+  begin_operation: 'true or false, and a whole row of operations',
+  'begin_withdrawal.outcome': 'every way out names one',
+  'begin_transfer.outcome': 'every way out names one',
+  coin_rule: 'a row of a version whose rate is not null, counted from no earlier than the window',
+  coin_sums: 'coalesces and sums over them',
+  chat_conversation_of: 'finds or makes one',
+  'chat_append.begins': 'set before anything is looked at',
+  'chat_append.handled_by': 'set before anything is looked at, from a column that is not null',
+  'chat_append.outcome': 'every way out names one',
+  chat_join_guest: 'a count, or 0',
+  'claim_coupon.outcome': 'every way out names one',
+  'collect_invite.outcome': 'every way out names one',
+  is_hand_barred: 'an exists',
+  play_through: 'sums over a window that holds the row itself',
+  post: 'a posting has an outcome',
+  post_movement: 'a posting has an outcome',
+  reverse: 'a posting has an outcome',
+  reward_debt_open: 'two coalesces',
+  site_payouts: 'coalesces and a count',
+  withdrawal_facts: 'an object of facts about a member who exists',
+  withdrawal_limits: 'a limit above 0, a coalesce, and what is computed of a unit of time',
+  'apps/server/src/features/turnover/turnover-late-store.ts: ended_at':
+    'late shares are of ended conditions, and a constraint has it',
+  'apps/server/src/features/turnover/turnover-late-store.ts: ended_balance': 'written with the end',
+  'apps/server/src/features/turnover/turnover-late-store.ts: ended_counted': 'written with the end',
+  'apps/server/src/features/turnover/turnover-late-store.ts: lost': 'written with the end',
+  'apps/server/src/features/turnover/turnover-store.ts: ended_at': 'a constraint has it of every state but OPEN',
+  'apps/server/src/features/turnover/turnover-store.ts: ended_balance': 'written with the end',
+  'apps/server/src/features/turnover/turnover-store.ts: ended_counted': 'written with the end',
+  'apps/server/src/features/turnover/turnover-store.ts: kept': 'a constraint has it of every state but OPEN',
+  'apps/server/src/features/payout-debit/payout-debit-store.ts: at':
+    'a withdrawal without a debit was paid, so it has ended',
+  'apps/server/src/features/proposal/proposal-facts.ts: proposed_at':
+    'a constraint asks for it in every state but DRAFT',
+};
+
+/** Statements that are put together while the server runs, and what is checked instead. No more than these. */
+export const UNRESOLVED: Readonly<Record<string, { count: number; why: string }>> = {
+  'apps/server/src/ledger/audit.ts': { count: 1, why: 'runs a list of rules; each is checked by itself' },
+  'apps/server/src/operations/audit.ts': { count: 1, why: 'runs the rules it is given; each is checked by itself' },
+  'apps/server/src/operations/work-loop.ts': {
+    count: 1,
+    why: 'asks all conditions at once; each is checked by itself',
+  },
+};
