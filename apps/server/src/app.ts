@@ -91,6 +91,7 @@ import { countOpenOperations } from './operations/operation.ts';
 import { makeWorkLoop } from './operations/work-loop.ts';
 import { auditKeyOf } from './platform/audit-seal.ts';
 import { hearChanges } from './platform/changes.ts';
+import { type LogFields, makeFailureReport, makeLogFields } from './platform/concerns.ts';
 import { openDatabase } from './platform/db.ts';
 import { makeFileStore } from './platform/file-store.ts';
 import { makeMemory } from './platform/memory.ts';
@@ -106,7 +107,9 @@ export async function makeApp(config: Config) {
   const parts = makeParts(config);
   const { db, site, session, operator } = parts;
   const officeIsHttps = config.OPERATOR_ORIGIN.startsWith('https:');
+  const logFields = makeLogFields(parts.sealer.fingerprint);
   const { member, office } = await makeListeners(config, {
+    logFields,
     isReady: () => isUpToDate(db),
     face: makeSiteFace(parts.content),
   });
@@ -123,8 +126,7 @@ export async function makeApp(config: Config) {
   office.addHook('onSend', async ({ method }) => {
     if (method !== 'GET') for (const memory of Object.values(parts.known)) memory.forget();
   });
-  parts.failures.report = (name, error) =>
-    office.log.error({ work: name, err: error instanceof Error ? error.message : 'failed' });
+  parts.failures.report = makeFailureReport(office.log, logFields);
 
   const idempotency = makeIdempotencyStore(db);
   const lanes = { callsAtOnce: config.CALLS_AT_ONCE, addressFactor: config.ADDRESS_LIMIT_FACTOR };
@@ -174,14 +176,15 @@ export async function makeApp(config: Config) {
 }
 
 interface Listening {
+  logFields: LogFields;
   isReady: () => Promise<boolean>;
   face: () => Promise<SiteFace>;
 }
 
-async function makeListeners(config: Config, { isReady, face }: Listening) {
+async function makeListeners(config: Config, { logFields, isReady, face }: Listening) {
   const settings = settingsOf(config);
   const { LOG_LEVEL: logLevel, TRUSTED_PROXIES: trustedProxies } = config;
-  const listener = { logLevel, trustedProxies, isReady, connections: connectionsOf(config) };
+  const listener = { logLevel, logFields, trustedProxies, isReady, connections: connectionsOf(config) };
   const member = await makeListener({
     ...listener,
     side: 'member',

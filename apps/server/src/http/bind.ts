@@ -6,6 +6,8 @@ import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Route, RouteBody, RouteParams, RouteQuery, RouteReply } from '@kapao/contract/shared/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
+import { noteConcerns } from '../platform/concerns.ts';
+import { isUuid } from '../platform/ids.ts';
 import type { RequestKey, StoredReply } from '../platform/request-key.ts';
 import type { MemberSession, OperatorSession } from '../platform/sessions.ts';
 import type { CallerLanes } from './caller-lanes.ts';
@@ -132,6 +134,11 @@ async function answer<R extends Route>(answering: Answering<R>) {
   await options.checkSite(route);
   if (route.effect) checkSameSite(request);
   const { member, operator } = await authenticate(route, options, request);
+  noteConcerns(request, {
+    memberId: member?.memberId,
+    operator: operator?.username,
+    subject: subjectOf(operator, request),
+  });
   if (route.access === 'public' && route.effect && !route.ownLimit) {
     options.checkStranger(route, { address: request.ip, body: request.body });
   }
@@ -179,7 +186,8 @@ async function handle<R extends Route>(
     return sendClaim(
       await options.idempotency.run(moneyRequest, replyOf, (key) => {
         requestKey = key;
-        return answerOrRefusal(parsed, request);
+        // Another's, where the key was taken over.
+        return answerOrRefusal(parsed, request).finally(() => noteConcerns(request, { operationId: key.operationId }));
       }),
       running,
     );
@@ -187,6 +195,7 @@ async function handle<R extends Route>(
   const claim = await options.idempotency.claim(moneyRequest);
   if (claim.outcome !== 'run') return sendClaim(claim, running);
   operationId = claim.operationId;
+  noteConcerns(request, { operationId });
   return runOnce(running, parsed);
 }
 
@@ -259,6 +268,12 @@ async function authenticate(route: Route, options: BinderOptions, request: Fasti
   }
   if (route.access === 'member' && !member) refuse('invalid-token');
   return { member, operator: undefined };
+}
+
+/** What an operator's call names by a random id; members have ids that are told as hashes only. */
+function subjectOf(operator: OperatorSession | undefined, { params }: FastifyRequest): string | undefined {
+  const id = operator && typeof params === 'object' && params !== null && 'id' in params ? params.id : undefined;
+  return typeof id === 'string' && isUuid(id) ? id : undefined;
 }
 
 function idempotencyKey(request: FastifyRequest): string | undefined {

@@ -1,18 +1,30 @@
 import { spawnSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-const SECRETS = ['a-token-of-the-tests', 'a-cookie-of-the-tests', 'a-password-in-the-address', '+66812345678'];
+const SECRETS = [
+  'a-token-of-the-tests',
+  'a-cookie-of-the-tests',
+  'a-password-in-the-address',
+  '+66812345678',
+  'a-member',
+];
+const OPERATION = '0199c2f4-1111-7000-8000-000000000001';
 
 /** The listener logs to the output of its process, so it has one of its own. */
 const PROGRAM = `
   const { makeListener } = await import(${JSON.stringify(new URL('listener.ts', import.meta.url).href)});
-  const options = { logLevel: 'info', trustedProxies: 0, isHttps: false, isReady: async () => true };
+  const { makeLogFields, noteConcerns } = await import(${JSON.stringify(new URL('../platform/concerns.ts', import.meta.url).href)});
+  const logFields = makeLogFields((text) => Buffer.from('0123456789abcdef0123', 'hex'));
+  const options = { logLevel: 'info', trustedProxies: 0, isHttps: false, isReady: async () => true, logFields };
   const app = await makeListener(options);
   const fault = Object.assign(new Error('relation "members" does not exist'), {
     detail: 'Key (phone)=(${SECRETS[3]}) already exists.',
     where: 'insert into members',
   });
-  app.get('/broken/:password', async () => { throw fault; });
+  app.get('/broken/:password', async (request) => {
+    noteConcerns(request, { memberId: '${SECRETS[4]}', operationId: '${OPERATION}' });
+    throw fault;
+  });
   const headers = { authorization: 'Bearer ${SECRETS[0]}', cookie: 'kapao-office=${SECRETS[1]}' };
   const answered = await app.inject({ url: '/broken/${SECRETS[2]}?key=${SECRETS[2]}', headers });
   process.stdout.write('answer ' + answered.body + '\\n', () => process.exit(0));
@@ -37,5 +49,15 @@ describe('a call that meets a bug', () => {
       expect.objectContaining({ err: expect.objectContaining({ message: 'relation "members" does not exist' }) }),
     );
     for (const secret of SECRETS) expect(JSON.stringify(log)).not.toContain(secret);
+  });
+
+  it('says on each line by which number it was asked, about which member, as a hash, and which operation', () => {
+    const log = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
+    const answer = JSON.parse(lines.find((line) => line.startsWith('answer '))?.slice('answer '.length) ?? '{}');
+    expect(log).toHaveLength(2);
+    for (const line of log) {
+      const about = { requestId: answer.requestId, member: '0123456789abcdef', operationId: OPERATION };
+      expect(line).toMatchObject(about);
+    }
   });
 });

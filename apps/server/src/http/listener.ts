@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { addressBlock } from '../platform/address-block.ts';
+import { type LogFields, safeError } from '../platform/concerns.ts';
 import { brokenConstraint } from '../platform/db.ts';
 import { actFor, type Side } from '../platform/side.ts';
 import { ERROR_STATUS } from './error-status.ts';
@@ -37,6 +38,8 @@ export interface ListenerOptions {
   /** Connections one address may hold, and all together; behind proxies all come from theirs, so only the sum counts. */
   connections?: { perAddress: number; inAll: number };
   isReady: () => Promise<boolean>;
+  /** What a line about a request says of whom it is about. */
+  logFields?: LogFields;
   /** Whose calls come here. */
   side?: Side;
   /** The built app this listener serves beside its API. */
@@ -47,7 +50,7 @@ export interface ListenerOptions {
 export async function makeListener(options: ListenerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: options.logLevel, base: null },
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: (_address: string, hop: number) => hop < options.trustedProxies,
     genReqId: () => randomUUID(),
@@ -76,13 +79,15 @@ export async function makeListener(options: ListenerOptions): Promise<FastifyIns
     }
   });
 
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  const { logFields = () => ({}) } = options;
+  app.setErrorHandler(makeErrorHandler(logFields));
   if (options.webApp) await serveWebApp(app, options.webApp);
   else app.setNotFoundHandler((request, reply) => sendRefusal('NO_DATA', request, reply));
   app.addHook('onResponse', async (request, reply) => {
     // The pattern, not the address: addresses can hold a password (spec 7, autoLogin).
     const route = request.routeOptions.url ?? 'unknown';
-    request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) });
+    const ms = Math.round(reply.elapsedTime);
+    request.log.info({ method: request.method, route, status: reply.statusCode, ms, ...logFields(request) });
   });
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
@@ -169,10 +174,25 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
-function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+function makeErrorHandler(logFields: LogFields) {
+  const logFailure = (error: unknown, request: FastifyRequest) => {
+    const fields = { ...logFields(request), ...logFields(error) };
+    request.log.error({ err: safeError(error), method: request.method, route: request.routeOptions.url, ...fields });
+  };
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+    sendError(error, { request, reply, logFailure });
+}
+
+interface Failed {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  logFailure: (error: unknown, request: FastifyRequest) => void;
+}
+
+function sendError(error: unknown, { request, reply, logFailure }: Failed) {
   if (error instanceof Refusal) {
     const { code, status = ERROR_STATUS[code], about } = error;
-    if (error.cause !== undefined) request.log.error({ err: safeError(error.cause), route: request.routeOptions.url });
+    if (error.cause !== undefined) logFailure(error.cause, request);
     return sendCode({ code, status, about }, request, reply);
   }
   // A member who was frozen while the call was on its way, or whom this process knows as not frozen (record 63).
@@ -182,19 +202,12 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   if (status === 403) return sendRefusal('NO_DATA', request, reply);
   // Fastify's own refusals: unsupported type, body too large, broken framing.
   if (status >= 400 && status < 500) return sendCode({ code: 'KEY_INVALID', status }, request, reply);
-  request.log.error({ err: safeError(error), route: request.routeOptions.url });
+  logFailure(error, request);
   return sendRefusal('INTERNAL_SERVER_ERROR', request, reply);
 }
 
 function hasStatus(error: unknown): error is { statusCode: number } {
   return typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number';
-}
-
-/** Name, message and stack only: a database error also carries the row it failed on. */
-function safeError(error: unknown) {
-  return error instanceof Error
-    ? { type: error.name, message: error.message, stack: error.stack }
-    : { type: 'unknown' };
 }
 
 /** Refuses requests that another site's page could have caused (safety 8, CSRF). */

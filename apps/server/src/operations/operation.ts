@@ -145,3 +145,8 @@ export async function countOpenOperations(db: Db): Promise<Record<string, number
   );
   return Object.fromEntries(found.rows.map((row) => [row.kind, Number(row.count)]));
 }
+
+/** Whom and what a line of the log about an operation names. */
+export function concernsOfOperation({ member_id: memberId, operation_id: operationId }: Operation) {
+  return { memberId, operationId };
+}

@@ -1,5 +1,6 @@
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { PrepaidWallet } from '../../gateways/prepaid-wallet.ts';
+import { concerning } from '../../platform/concerns.ts';
 import { type Db, inTransaction } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
 import type { Sealer } from '../../platform/seal.ts';
@@ -60,7 +61,7 @@ export function makePrepaid(deps: PrepaidDeps) {
     },
     async workOne(): Promise<boolean> {
       const link = await takeDueLink(deps.db, LEASE_SECONDS);
-      if (link) await work(deps, link);
+      if (link) await concerning({ memberId: link.member_id, operationId: link.link_id }, () => work(deps, link));
       return link !== undefined;
     },
   };

@@ -3,6 +3,7 @@ import type { QrProvider } from '@kapao/contract/member/qr-code.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { QrCreated, QrGateway, QrOrder } from '../../gateways/qr-gateway.ts';
 import { isThaiQrFor } from '../../gateways/thai-qr.ts';
+import { concerning } from '../../platform/concerns.ts';
 import { type Db, inTransaction } from '../../platform/db.ts';
 import type { BookInflow } from '../inflow/inflow-facts.ts';
 import { bookPayments } from './qr-payment.ts';
@@ -167,6 +168,11 @@ async function receiveNotice(
 async function checkOne(deps: QrDeps, provider: QrProvider): Promise<boolean> {
   const code = await takeDueQrCode(deps.db, provider, LEASE_SECONDS);
   if (!code) return false;
+  await concerning({ memberId: code.member_id, subject: code.qrcode_id }, () => check(deps, provider, code));
+  return true;
+}
+
+async function check(deps: QrDeps, provider: QrProvider, code: QrCode): Promise<void> {
   const gateway = deps.gateways[provider];
   const reference = code.qrcode_id;
   const answer = await gateway.inquire(reference);
@@ -182,7 +188,6 @@ async function checkOne(deps: QrDeps, provider: QrProvider): Promise<boolean> {
     wasAnswered: answer.outcome !== 'unknown',
   });
   await checkAgainIn(deps.db, reference, againInMs);
-  return true;
 }
 
 /** Its maker died between row and answer (safety F10). */

@@ -1,4 +1,5 @@
 import type { SlipVerifier } from '../../gateways/slip-verifier.ts';
+import { concerning } from '../../platform/concerns.ts';
 import { type Db, inTransaction } from '../../platform/db.ts';
 import type { FileStore } from '../../platform/file-store.ts';
 import type { Sealer } from '../../platform/seal.ts';
@@ -47,8 +48,9 @@ export interface SlipCheckDeps {
 export async function checkOne(deps: SlipCheckDeps): Promise<boolean> {
   const slip = await takeDueSlip(deps.db, LEASE_SECONDS);
   if (!slip) return false;
-  if (slip.state === 'UPLOADED') await readSlip(deps, slip);
-  else await verifySlip(deps, slip);
+  await concerning({ memberId: slip.member_id, subject: slip.slip_id }, () =>
+    slip.state === 'UPLOADED' ? readSlip(deps, slip) : verifySlip(deps, slip),
+  );
   return true;
 }
 

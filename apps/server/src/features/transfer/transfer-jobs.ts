@@ -1,5 +1,6 @@
-import { isOperationDue } from '../../operations/operation.ts';
+import { concernsOfOperation, isOperationDue } from '../../operations/operation.ts';
 import type { Work } from '../../operations/work-loop.ts';
+import { concerning } from '../../platform/concerns.ts';
 import type { Db } from '../../platform/db.ts';
 import type { Transfer } from './transfer.ts';
 import { takeDueTransfers } from './transfer-store.ts';
@@ -18,9 +19,11 @@ export function transferRescue({ db, transfer }: { db: Db; transfer: Transfer })
     isDue: isOperationDue('transfer'),
     async runOne() {
       const due = await takeDueTransfers(db, { leaseSeconds: LEASE_SECONDS, most: AT_ONCE, ofOneGame: OF_ONE_GAME });
-      const asked = await Promise.allSettled(due.map((operation) => transfer.askAgain(operation)));
-      const failed = asked.find((one) => one.status === 'rejected');
-      if (failed) throw failed.reason;
+      const asked = await Promise.allSettled(
+        due.map((operation) => concerning(concernsOfOperation(operation), () => transfer.askAgain(operation))),
+      );
+      const failed = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+      if (failed.length > 0) throw new AggregateError(failed, 'transfers could not be asked about');
       return due.length > 0;
     },
   };

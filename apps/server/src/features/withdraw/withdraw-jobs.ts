@@ -1,5 +1,6 @@
-import { isOperationDue, takeDueOperation } from '../../operations/operation.ts';
+import { concernsOfOperation, isOperationDue, takeDueOperation } from '../../operations/operation.ts';
 import type { Work } from '../../operations/work-loop.ts';
+import { concerning } from '../../platform/concerns.ts';
 import type { Db } from '../../platform/db.ts';
 import type { Withdraw } from './withdraw.ts';
 
@@ -16,7 +17,7 @@ export function payoutJob({ db, withdraw }: { db: Db; withdraw: Withdraw }): Wor
     async runOne() {
       const operation = await takeDueOperation(db, 'withdrawal', LEASE_SECONDS);
       if (!operation) return false;
-      await withdraw.payOut(operation);
+      await concerning(concernsOfOperation(operation), () => withdraw.payOut(operation));
       return true;
     },
   };
