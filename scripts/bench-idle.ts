@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ServerWorld, startServerWorld } from '../apps/server/src/testing/server-world.ts';
+import { processorTime } from './bench-processor.ts';
 
 /** A site where nothing happens, all capabilities on, as it is delivered. */
 const PROMISED = { transactionsPerSecond: 10, rowsWritten: 0, serverCorePercent: 2, databaseCorePercent: 1 } as const;
 const SECONDS = 60;
 /** Start-up, first looks at feeds and partners, and the statistics that a database takes of new tables. */
 const SETTLE_SECONDS = 100;
-/** USER_HZ: what `/proc/<pid>/stat` counts in, on every Linux. */
-const TICKS_PER_SECOND = 100;
 
 /** Transactions, written rows and processor time of an idle site over a minute. Needs `/proc`. */
 export async function measureIdle(adminUrl: string): Promise<boolean> {
@@ -33,8 +31,8 @@ export async function measureIdle(adminUrl: string): Promise<boolean> {
     return tell({
       transactionsPerSecond: each('transactions'),
       rowsWritten: after.written - before.written,
-      serverCorePercent: (each('serverTicks') / TICKS_PER_SECOND) * 100,
-      databaseCorePercent: (each('databaseTicks') / TICKS_PER_SECOND) * 100,
+      serverCorePercent: each('serverMs') / 10,
+      databaseCorePercent: each('databaseMs') / 10,
     });
   } finally {
     await world.stop();
@@ -56,15 +54,11 @@ async function read(world: ServerWorld, serverPid: number) {
   const found = await world.admin.query<{ transactions: string; written: string }>(`select
       (select sum(xact_commit + xact_rollback) from pg_stat_database where datname = current_database()) as transactions,
       (select sum(n_tup_ins + n_tup_upd + n_tup_del) from pg_stat_user_tables) as written`);
-  const backends = await world.admin.query<{ pid: number }>(
-    'select pid from pg_stat_activity where pid <> pg_backend_pid()',
-  );
   const [row] = found.rows;
   return {
     transactions: Number(row?.transactions),
     written: Number(row?.written),
-    serverTicks: ticksOf(serverPid),
-    databaseTicks: backends.rows.reduce((sum, { pid }) => sum + ticksOf(pid), 0),
+    ...(await processorTime({ admin: world.admin, serverPid, simulatorsPid: world.outside.pid })),
   };
 }
 
@@ -73,16 +67,4 @@ async function writtenByTable(world: ServerWorld): Promise<Map<string, number>> 
     'select relname as name, n_tup_ins + n_tup_upd + n_tup_del as written from pg_stat_user_tables',
   );
   return new Map(found.rows.map(({ name, written }) => [name, Number(written)]));
-}
-
-/** User and system time; a process that is gone has none. */
-function ticksOf(pid: number): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' ');
-    return Number(fields[11]) + Number(fields[12]);
-  } catch {
-    return 0;
-  }
 }

@@ -19,6 +19,9 @@ export interface Loaded {
   p50Ms: number;
   p99Ms: number;
   refused: number;
+  /** Calls that were answered, and the processor time of sending and reading them. */
+  answered: number;
+  spentMs: number;
 }
 
 /** A program of its own, so that counting does not take the time of what is counted. */
@@ -31,6 +34,7 @@ async function run({ origin, seconds, callers }: Load): Promise<Loaded> {
   const tookMs: number[] = [];
   let refused = 0;
   const startedMs = performance.now();
+  const spent = process.cpuUsage();
   const endsAtMs = startedMs + seconds * 1_000;
   await Promise.all(
     callers.map(async ({ token, calls, isRepeated }) => {
@@ -45,10 +49,13 @@ async function run({ origin, seconds, callers }: Load): Promise<Loaded> {
     }),
   );
   const tookSeconds = (performance.now() - startedMs) / 1_000;
+  const { user, system } = process.cpuUsage(spent);
   agent.destroy();
   tookMs.sort((a, b) => a - b);
   const at = (share: number) => tookMs[Math.min(tookMs.length - 1, Math.floor(tookMs.length * share))] ?? 0;
-  return { perSecond: tookMs.length / tookSeconds, p50Ms: at(0.5), p99Ms: at(0.99), refused };
+  const perSecond = tookMs.length / tookSeconds;
+  const spentMs = (user + system) / 1_000;
+  return { perSecond, p50Ms: at(0.5), p99Ms: at(0.99), refused, answered: tookMs.length, spentMs };
 }
 
 function send(agent: Agent, { origin, token, call }: { origin: string; token: string; call: Call }): Promise<number> {

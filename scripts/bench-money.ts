@@ -8,6 +8,7 @@ import type { Member } from '../apps/server/src/testing/world.ts';
 import { activateGame } from '../packages/contract/src/member/wallet.ts';
 import type { Call, Load, Loaded } from './bench-load.ts';
 import { median } from './bench-posting.ts';
+import { type ProcessorTime, processorTime } from './bench-processor.ts';
 import { openTpcb } from './bench-tpcb.ts';
 
 /** The promises: each as a ratio against TPC-B on the same server, or against what its row names. */
@@ -46,7 +47,9 @@ export async function measureMoney(adminUrl: string): Promise<boolean> {
     const rows = new Map<string, number[]>();
     for (let round = 0; round <= ROUNDS; round += 1) {
       const transactions = await tpcb.rate(SECONDS);
-      const measured = await measureRound(server.url, crowd, transactions);
+      const watched = { admin: world.admin, serverPid: server.pid, simulatorsPid: world.outside.pid };
+      const spent = () => processorTime(watched);
+      const measured = await measureRound(server.url, { crowd, transactions, spent });
       console.log(`TPC-B ${Math.round(transactions)}/s; ${measured.map(({ told }) => told).join('; ')}`);
       // The first round warms everything up; it lends the deposits their measure, as they run only once.
       if (round === 0) rows.set('deposit', [depositRate / transactions]);
@@ -79,9 +82,18 @@ interface Row {
   told: string;
 }
 
-async function measureRound(origin: string, crowd: readonly Member[], transactions: number): Promise<Row[]> {
+interface Round {
+  crowd: readonly Member[];
+  /** TPC-B's a second, measured a moment before. */
+  transactions: number;
+  spent: () => Promise<ProcessorTime>;
+}
+
+async function measureRound(origin: string, { crowd, transactions, spent }: Round): Promise<Row[]> {
   const few = crowd.slice(0, CALLERS);
+  const before = await spent();
   const transfer = await load({ origin, seconds: SECONDS, callers: few.map((member) => repeated(member, MOVES)) });
+  tellSpent(transfer, { before, after: await spent() });
   const many = await load({ origin, seconds: SECONDS, callers: crowd.map((member) => repeated(member, MOVES)) });
   const claim = await load({ origin, seconds: SECONDS, callers: few.map(claiming) });
   const wallet = await load({ origin, seconds: SECONDS / 2, callers: few.map((m) => repeated(m, [WALLET])) });
@@ -99,6 +111,16 @@ async function measureRound(origin: string, crowd: readonly Member[], transactio
       told: `${told('the same bytes', bytes)}; ${told(`${CROWD} at once`, many)}`,
     },
   ];
+}
+
+/** What one transfer costs each of the programs that share the cores. */
+function tellSpent(transfer: Loaded, { before, after }: { before: ProcessorTime; after: ProcessorTime }): void {
+  const each = (ms: number) => `${(ms / transfer.answered).toFixed(2)} ms`;
+  const { serverMs, databaseMs, simulatorsMs } = after;
+  console.log(
+    `of a transfer: server ${each(serverMs - before.serverMs)}, database ${each(databaseMs - before.databaseMs)}, ` +
+      `provider ${each(simulatorsMs - before.simulatorsMs)}, caller ${each(transfer.spentMs)}`,
+  );
 }
 
 const MOVES: readonly Call[] = [

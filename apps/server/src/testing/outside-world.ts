@@ -116,6 +116,7 @@ export async function startOutsideWorld({ port, siteUrl }: { port: number; siteU
 
   return {
     url: program.url,
+    pid: program.pid,
     /** The next answers of a target misbehave (design 5). */
     setFault: (fault: { target: string; fault: string; times?: number; ms?: number }) =>
       done('POST', '/control/faults', { times: 1, ...fault }),
