@@ -111,7 +111,7 @@ async function factsOf(db: Db | Tx, owner: Owner): Promise<MemberFacts> {
 
 function previewOf(offer: OfferRow, { condition, where, deposits }: MemberFacts, received: number): Preview {
   const { terms } = offer;
-  const deposit = qualifyingDeposit(terms, deposits, new Date());
+  const deposit = qualifyingDeposit(terms, deposits, offer.now);
   const awardMinor = awardOf(terms, deposit);
   return {
     offer,
@@ -142,7 +142,7 @@ async function list({ db }: BonusDeps, owner: Owner) {
   ]);
   return offers.map((offer) => {
     const own = grants.filter((grant) => grant.kind === 'bonus' && grant.code === offer.code);
-    const since = windowStart(offer.terms.type, new Date());
+    const since = windowStart(offer.terms.type, offer.now);
     const received = own.filter((grant) => grant.granted_at >= since).length;
     return {
       preview: previewOf(offer, facts, received),
@@ -166,8 +166,8 @@ async function find(deps: BonusDeps, owner: Owner, code: string): Promise<Previe
   return previewOf(offer, await factsOf(deps.db, owner), await receivedOf(deps.db, owner, offer));
 }
 
-function receivedOf(db: Db | Tx, { memberId }: Owner, { kind, code, terms }: OfferRow): Promise<number> {
-  return countReceived(db, { memberId, kind, code, since: windowStart(terms.type, new Date()) });
+function receivedOf(db: Db | Tx, { memberId }: Owner, { kind, code, terms, now }: OfferRow): Promise<number> {
+  return countReceived(db, { memberId, kind, code, since: windowStart(terms.type, now) });
 }
 
 interface Wish {

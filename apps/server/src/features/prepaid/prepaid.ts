@@ -1,7 +1,7 @@
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { PrepaidWallet } from '../../gateways/prepaid-wallet.ts';
 import { concerning } from '../../platform/concerns.ts';
-import { type Db, inTransaction } from '../../platform/db.ts';
+import { type Db, databaseNow, inTransaction } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { BookInflow } from '../inflow/inflow-facts.ts';
@@ -166,7 +166,7 @@ function credit(deps: PrepaidDeps, link: PrepaidLink, amountMinor: bigint): Prom
         fromBank: 'PREPAID',
         fromAccountMasked: '',
         fromName: '',
-        occurredAt: new Date().toISOString(),
+        occurredAt: (await databaseNow(tx)).toISOString(),
         source: 'prepaid',
         houseCode: 'prepaid',
       },

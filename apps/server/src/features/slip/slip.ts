@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import type { SlipReason } from '@kapao/contract/member/slip.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { readSlipCode } from '@kapao/contract/shared/slip-code.ts';
-import type { Db } from '../../platform/db.ts';
+import { type Db, databaseNow } from '../../platform/db.ts';
 import { type FileStore, newFileName } from '../../platform/file-store.ts';
 import { newOperationId } from '../../platform/ids.ts';
 import { type Sealer, sameBytes } from '../../platform/seal.ts';
@@ -101,7 +101,7 @@ async function takeIn(
     const fileName = await storePicture(deps, received.path, file.name);
     const slipId = newOperationId();
     const reference = randomBytes(16).toString('base64url');
-    const waitUntil = waitsUntil(new Date(), await deps.cutoffTime());
+    const waitUntil = waitsUntil(await databaseNow(deps.db), await deps.cutoffTime());
     const slip = { slipId, memberId, reference, requestKey, fileHash: received.hash, fileName, waitUntil };
     const stored = await insertSlip(deps.db, slip).catch(async (error: unknown) => {
       await deps.files.remove(fileName);

@@ -2,7 +2,7 @@ import type { TransferReviewReason } from '@kapao/contract/operator/transfers.ts
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { GameProvider, ProviderOf, TransferOrder, TransferStatus } from '../../gateways/game-provider.ts';
 import { findOperation } from '../../operations/operation.ts';
-import type { Db } from '../../platform/db.ts';
+import { type Db, databaseNow } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
 import { leaveToHolder, type RequestKey, type StoredReply } from '../../platform/request-key.ts';
 import type { KnownPlayer, KnownPlayers } from './known-players.ts';
@@ -149,7 +149,7 @@ interface EndedLeg {
 }
 
 function endLeg(deps: LegDeps, { leg, operation, calls, ending }: EndedLeg): Promise<TransferOperation> {
-  const { to: state } = moveOf(operation, ending, deps.graceMs);
+  const { to: state } = moveOf(operation, ending, { graceMs: deps.graceMs, nowMs: operation.created_at.getTime() });
   return conclude(deps, operation, { ...ending, ended: calls.ended(), kept: leg.keep?.({ ...operation, state }) });
 }
 
@@ -159,17 +159,29 @@ export async function conclude(
   operation: TransferOperation,
   { ended, kept, ...ending }: Ending & WrittenWith,
 ): Promise<TransferOperation> {
-  const moved = await endTransfer(deps.db, operation, { ...moveOf(operation, ending, deps.graceMs), ended, kept });
+  const { graceMs } = deps;
+  // Only a "not found" is judged by its age, and by the clock that told when the transfer was sent (safety F26).
+  const nowMs = ending.outcome === 'not-found' ? (await databaseNow(deps.db)).getTime() : Date.now();
+  const moved = await endTransfer(deps.db, operation, {
+    ...moveOf(operation, ending, { graceMs, nowMs }),
+    ended,
+    kept,
+  });
   if (moved) return moved;
   const current = await findOperation(deps.db, operation.member_id, operation.operation_id);
   invariant(current, 'an operation stays');
   return current;
 }
 
-function moveOf(operation: TransferOperation, ending: Ending, graceMs: number): TransferMove {
+interface Judging {
+  graceMs: number;
+  nowMs: number;
+}
+
+function moveOf(operation: TransferOperation, ending: Ending, { graceMs, nowMs }: Judging): TransferMove {
   const lastAnswer = ending.detail;
   if (ending.outcome === 'done') return { to: 'SUCCEEDED', lastAnswer };
-  const [sentAtMs, nowMs] = [operation.created_at.getTime(), Date.now()];
+  const sentAtMs = operation.created_at.getTime();
   const isMissing = ending.outcome === 'not-found' && isDefinitelyMissing({ sentAtMs, nowMs, graceMs });
   if (ending.outcome === 'refused' || isMissing) return { to: 'FAILED', lastAnswer };
   const retryInMs = askAgainInMs({ looks: operation.attempts, ageMs: nowMs - sentAtMs });

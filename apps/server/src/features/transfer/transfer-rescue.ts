@@ -49,10 +49,10 @@ const CLOCK_MARGIN_MS = 2_000;
 async function lookAtBalance(deps: LegDeps, { operation, username, provider }: Looking): Promise<Ending> {
   const before = await balanceBefore(deps.db, operation);
   invariant(before, 'no order leaves without the balance before it');
-  if (Date.now() - operation.created_at.getTime() > deps.balanceDecidesMs) {
+  const askedAt = await databaseNow(deps.db);
+  if (askedAt.getTime() - operation.created_at.getTime() > deps.balanceDecidesMs) {
     return forPeople('NOT_IN_TIME', 'too long ago for the balance to tell');
   }
-  const askedAt = await databaseNow(deps.db);
   const afterMinor = await provider.balance(username, makeCallTrace(deps.db, operation, 'balance'));
   if (afterMinor === undefined) return { outcome: 'unknown', detail: 'the balance could not be read' };
   const play = await playBetween(deps, operation, { before, askedAt });

@@ -13,7 +13,6 @@ import { makeCallTrace } from './provider-call-store.ts';
 import { conclude, directionOf, type LegDeps } from './transfer-leg.ts';
 import { evidenceOf } from './transfer-policy.ts';
 import { look } from './transfer-rescue.ts';
-import { OPERATOR_AFTER_MS } from './transfer-rules.ts';
 import { postTransfer, type TransferOperation } from './transfer-step-store.ts';
 import { findTransferRow, type TransferRow, takeOpenTransfer } from './transfer-store.ts';
 
@@ -33,9 +32,8 @@ type Settled = { decidedBy: 'operator' | 'provider' } | Proposed;
 const PROPOSAL_KIND = 'transfer.settle';
 
 /** Without an end for ten minutes, or with an answer that only people can judge (design 4). */
-export function needsOperator(row: Pick<TransferRow, 'final_at' | 'people_since' | 'created_at'>): boolean {
-  const isOld = Date.now() - row.created_at.getTime() >= OPERATOR_AFTER_MS;
-  return row.final_at === null && (row.people_since !== null || isOld);
+export function needsOperator(row: Pick<TransferRow, 'final_at' | 'people_since' | 'is_overdue'>): boolean {
+  return row.final_at === null && (row.people_since !== null || row.is_overdue);
 }
 
 /**

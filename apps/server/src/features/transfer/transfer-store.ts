@@ -2,6 +2,7 @@ import type { TransferReviewReason } from '@kapao/contract/operator/transfers.ts
 import { sql } from 'kysely';
 import type { Operation } from '../../operations/operation.ts';
 import type { Db, Tx } from '../../platform/db.ts';
+import { OPERATOR_AFTER_MS } from './transfer-rules.ts';
 
 export interface TransferRow {
   operation_id: string;
@@ -18,6 +19,8 @@ export interface TransferRow {
   next_attempt_at: Date | null;
   created_at: Date;
   final_at: Date | null;
+  /** Waits so long without an end that a person decides. */
+  is_overdue: boolean;
   people_since: Date | null;
   people_reason: TransferReviewReason | null;
   balance_before: bigint | null;
@@ -26,6 +29,7 @@ export interface TransferRow {
 
 const COLUMNS = sql`o.operation_id, o.member_id, m.name, m.username, o.counterparty, o.to_code, o.amount, o.currency, o.state,
   o.attempts, o.last_answer, o.next_attempt_at, o.created_at, o.final_at,
+  clock_timestamp() - o.created_at >= make_interval(secs => ${OPERATOR_AFTER_MS / 1_000}) as is_overdue,
   e.people_since, e.people_reason, e.balance_before`;
 
 const SOURCE = sql`operations o join members m using (member_id)

@@ -1,0 +1,37 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const SOURCES = join(import.meta.dirname, '..');
+
+/** What a process may tell by its own clock: nothing here moves money, opens a window or ends a deadline of money. */
+const OWN_CLOCK: Readonly<Record<string, string>> = {
+  'features/bet-record/play-history-routes.ts': 'the days a member asks to see',
+  'features/chat': 'limits of messages, opening hours, addresses of files',
+  'features/game-account/game-account.ts': 'a moment far ahead, to wait for',
+  'features/operator': 'what is shown of sessions and of today',
+  'features/qr-deposit/qr-routes.ts': 'the time an empty answer was made at',
+  'features/reconciliation/reconciliation-operator-routes.ts': 'the time a report was made at',
+  'features/slip/slip.ts': 'until when an address opens a picture',
+  'features/slip/slip-reading.ts': 'how long a picture is read',
+  'features/slip/slip-upload.ts': 'what is left over in a folder',
+  'features/transfer/transfer-leg.ts': 'when a provider is asked again, and from when its list is read',
+  'features/wallet/wallet.ts': 'the time a page sets its own clock by',
+  'operations/audit-trail.ts': 'that the same look a minute later is one',
+};
+
+async function sourcesIn(folder: string): Promise<string[]> {
+  const found = await readdir(join(SOURCES, folder), { recursive: true });
+  return found.filter((file) => /(?<!\.test|\.d)\.ts$/.test(file)).map((file) => `${folder}/${file}`);
+}
+
+it('windows, deadlines and reviews of money go by the clock of the database only', async () => {
+  const files = (await Promise.all(['features', 'operations', 'ledger'].map(sourcesIn))).flat();
+  expect(files.length).toBeGreaterThan(200);
+  const reads = await Promise.all(
+    files.map(async (file) => /Date\.now\b|new Date\(\)/.test(await readFile(join(SOURCES, file), 'utf8'))),
+  );
+  const clocks = files.filter((_, at) => reads[at]);
+  const mayRead = (file: string) => Object.keys(OWN_CLOCK).some((path) => file === path || file.startsWith(`${path}/`));
+  expect(clocks.filter((file) => !mayRead(file))).toEqual([]);
+});
