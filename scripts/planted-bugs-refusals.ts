@@ -240,7 +240,7 @@ export const REFUSAL_BUGS: readonly PlantedBug[] = [
       name: 'a refund of nothing received',
       row: '8: NO_REFUND',
       file: REFUND,
-      find: "    if (received === 0) refuse('NO_REFUND');\n",
+      find: "  if (claimable.length === 0) refuse('NO_REFUND');\n",
       put: '',
     },
   ]),

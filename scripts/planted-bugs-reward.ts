@@ -172,6 +172,17 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
     ],
   },
   {
+    name: 'a refund fixed by what was true a moment ago',
+    caughtBy: `${FEATURES}/refund/refund-at-once.test.ts`,
+    edits: [
+      {
+        file: 'apps/server/migrations/0303-refunds-received-in-one-statement.sql',
+        find: ' or p_standing is distinct from refund_standing(p_member, p_since, p_until) then',
+        put: ' then',
+      },
+    ],
+  },
+  {
     name: 'a refund of less than a whole kip',
     caughtBy: REFUND_RULES,
     edits: [{ file: REFUND, find: 'const payable = capped - (capped % stepMinor);', put: 'const payable = capped;' }],

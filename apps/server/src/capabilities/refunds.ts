@@ -3,7 +3,7 @@ import { bindRefundOperator } from '../features/refund/refund-operator-routes.ts
 import { bindRefund } from '../features/refund/refund-routes.ts';
 import { rewardDebtJob } from '../features/reward-debt/reward-debt-jobs.ts';
 import { openCondition } from '../features/turnover/turnover.ts';
-import { bonusSpans, hasOpenBonus } from '../features/turnover/turnover-facts.ts';
+import { hasOpenBonus } from '../features/turnover/turnover-facts.ts';
 import { type Reading, readPlay } from '../features/turnover/turnover-reading.ts';
 import type { Base, Capability } from './capability.ts';
 import { rewardDebtsOf } from './reward-debts.ts';
@@ -11,7 +11,7 @@ import { rewardDebtsOf } from './reward-debts.ts';
 /** Refunds of losses, and the look at every reward whose bets were told anew. */
 export function refundCapability({ db, likeness }: Base, reading: Reading): Capability {
   const debts = rewardDebtsOf(db);
-  const made = makeRefunds({ db, bonusSpans, hasOpenBonus, openCondition, checkLikeness: likeness.check });
+  const made = makeRefunds({ db, hasOpenBonus, openCondition, checkLikeness: likeness.check });
   const refunds: typeof made = {
     ...made,
     async addToWallet(request) {

@@ -3,8 +3,8 @@
  * disk. Counted where the session was used a moment ago, and held by a test, so that a chatty change fails. Lower a figure when a
  * call needs less; raising one needs a reason. One statement of each is the session's. A step of a transfer is one statement and one
  * commit (record 61); money out reads the clock before the balance is asked for, and where only balances can tell there are two
- * questions to the provider, and so three steps. A withdrawal asks for the proof of who sits there, looks once, and writes once; one
- * under a turnover condition takes the longer way, which is not counted here.
+ * questions to the provider, and so three steps. A withdrawal asks for the proof of who sits there, looks once, and writes once; a
+ * refund reads the rules, looks once, and writes once. What is under a turnover condition takes the longer way, which is not counted here.
  */
 export interface StatementBudget {
   statements: number;
@@ -20,6 +20,6 @@ export const STATEMENT_BUDGETS = {
   'POST /api/withdraw': { statements: 4, commits: 1 },
   'POST /api/spinwheel/coupon/claim, for money': { statements: 2, commits: 1 },
   'POST /api/invite/collect': { statements: 2, commits: 1 },
-  'POST /api/refund/receive': { statements: 14, commits: 3 },
+  'POST /api/refund/receive': { statements: 4, commits: 1 },
   'POST /notices/bank, one line credited': { statements: 18, commits: 1 },
 } as const satisfies Record<string, StatementBudget>;

@@ -128,13 +128,11 @@ export async function playByDayAndGame(
   { memberId, since, until, outside = [] }: { memberId: string; since: Date; until: Date; outside?: readonly Span[] },
 ): Promise<(PlaySum & { day: string; gameCode: string })[]> {
   const found = await sql<PlaySum & { day: string; gameCode: string }>`
-    select ((settled_at at time zone 'Asia/Bangkok')::date)::text as day, game_code as "gameCode",
-      product_group as "productGroup", sum(stake)::bigint as "stakeMinor",
-      sum(valid_stake)::bigint as "validStakeMinor", sum(payout)::bigint as "payoutMinor"
-    from bets where member_id = ${memberId} and state = 'SETTLED' and settled_at >= ${since} and settled_at < ${until}
-      and not exists (select from unnest(${outside.map(({ from }) => from)}::timestamptz[],
-        ${outside.map((span) => span.until)}::timestamptz[]) as span (starts, ends)
-        where settled_at >= starts and (ends is null or settled_at < ends))
-    group by 1, 2, 3 order by 1, 2, 3 limit 1000`.execute(db);
+    select day, game_code as "gameCode", product_group as "productGroup", stake as "stakeMinor", valid_stake as "validStakeMinor",
+      payout as "payoutMinor"
+    from play_by_day_and_game(${memberId}, ${since}::timestamptz, ${until}::timestamptz,
+      ${outside.map(({ from }) => from)}::timestamptz[], ${outside.map((span) => span.until)}::timestamptz[])`.execute(
+    db,
+  );
   return found.rows;
 }

@@ -46,9 +46,10 @@ export function bindRefund(binder: Binder, { db, refunds }: { db: Db; refunds: R
     };
   });
 
-  binder.bind(receiveRefund, async ({ member }) => {
-    await refunds.receive(member());
-    return { message: 'REFUND_SUCCESS' };
+  binder.bindWithKey(receiveRefund, async ({ member, requestKey }) => {
+    const reply = { message: 'REFUND_SUCCESS' };
+    await refunds.receive({ ...member(), reply, key: requestKey() });
+    return reply;
   });
 
   binder.bind(addRefundToWallet, async ({ member, operationId }) => {

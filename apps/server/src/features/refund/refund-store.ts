@@ -18,6 +18,8 @@ export interface RefundRuleRow {
   published_at: Date;
   /** When the next version was published; null for the newest. */
   replaced_at: Date | null;
+  /** The database's time when it was asked. */
+  asked_at: Date;
 }
 
 /** More versions than this within the life of a refund nobody publishes. */
@@ -25,12 +27,13 @@ const MOST_VERSIONS = 50;
 
 /** Newest first. */
 export async function refundRules(db: Db | Tx): Promise<RefundRuleRow[]> {
-  const found = await sql<RefundRuleRow>`select *, lead(published_at) over (order by version) as replaced_at
+  const found =
+    await sql<RefundRuleRow>`select *, lead(published_at) over (order by version) as replaced_at, clock_timestamp() as asked_at
     from refund_rules order by version desc limit ${MOST_VERSIONS}`.execute(db);
   return found.rows;
 }
 
-type OneRule = Omit<RefundRuleRow, 'replaced_at'>;
+type OneRule = Omit<RefundRuleRow, 'replaced_at' | 'asked_at'>;
 
 export async function refundRuleOf(tx: Tx, version: number): Promise<OneRule | undefined> {
   const found = await sql<OneRule>`select * from refund_rules where version = ${version}`.execute(tx);
@@ -55,13 +58,6 @@ export async function findRefund(tx: Tx, memberId: string, refundId: string): Pr
   const found = await sql<RefundRow>`select ${REFUND}, 0::bigint as total from refunds
     where member_id = ${memberId} and refund_id = ${refundId}::uuid`.execute(tx);
   return found.rows[0];
-}
-
-/** Periods that were received already, from a day on. */
-export async function receivedSince(db: Db | Tx, memberId: string, day: string): Promise<RefundRow[]> {
-  const found = await sql<RefundRow>`select ${REFUND}, 0::bigint as total from refunds
-    where member_id = ${memberId} and period_end > ${day}::date`.execute(db);
-  return found.rows;
 }
 
 export async function listRefundRows(
@@ -122,7 +118,7 @@ export async function markAdded(
 /** The next version of the rule. */
 export async function insertRefundRule(
   tx: Tx,
-  rule: Omit<RefundRuleRow, 'version' | 'published_at' | 'replaced_at'>,
+  rule: Omit<RefundRuleRow, 'version' | 'published_at' | 'replaced_at' | 'asked_at'>,
 ): Promise<void> {
   await sql`insert into refund_rules (version, is_on, period, percent_bp, cap_thb, cap_lak, minimum_thb, minimum_lak, expires_days,
       multiple_hundredths, success_percent, fail_percent, operator)

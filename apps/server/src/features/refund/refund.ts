@@ -2,15 +2,17 @@ import { fromMinor, stepMinor } from '@kapao/contract/shared/money.ts';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import { post } from '../../ledger/post.ts';
 import { nameCause } from '../../operations/cause.ts';
+import { claimKey } from '../../operations/claim-key.ts';
 import { lockMember, openOperation } from '../../operations/operation.ts';
 import { netDebt } from '../../operations/reward-debt.ts';
 import { bangkokDay, dayOfText, dayText, startOfDay } from '../../platform/bangkok-day.ts';
-import { type Db, databaseNow, inTransaction, type Tx } from '../../platform/db.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { newOperationId } from '../../platform/ids.ts';
 import { invariant } from '../../platform/invariant.ts';
-import { playByDayAndGame, type Span } from '../bet-record/bet-facts.ts';
+import { leaveToHolder, type RequestKey } from '../../platform/request-key.ts';
 import { EVERYTHING_COUNTS, type Grant } from '../turnover/turnover-facts.ts';
-import { closedPeriods, countedDay, type Period, refundOf, termsOf } from './refund-rules.ts';
+import { closedPeriods, countedDay, type Period, type RefundTerms, refundOf, termsOf } from './refund-rules.ts';
+import { type Known, lookAtRefunds, receiveAtOnce, type Standing, standingOf } from './refund-step-store.ts';
 import {
   insertRefund,
   listReceived,
@@ -18,7 +20,6 @@ import {
   markAdded,
   type RefundRow,
   type RefundRuleRow,
-  receivedSince,
   refundRules,
 } from './refund-store.ts';
 
@@ -34,6 +35,13 @@ export interface Claimant {
   isFrozen: boolean;
 }
 
+interface Receipt extends Claimant {
+  /** What the member is told when it was received. */
+  reply: object;
+  /** Claimed, and its reply kept, by the statement that gives the money. */
+  key: RequestKey;
+}
+
 /** What one period gives and how it comes about; amounts in minor units, negative net is a win. */
 export interface Claimable {
   rule: RefundRuleRow;
@@ -45,8 +53,6 @@ export interface Claimable {
 
 interface RefundDeps {
   db: Db;
-  /** When bonuses of the member ran: what was lost then is not refunded (design 4). */
-  bonusSpans: (db: Db | Tx, memberId: string, since: Date) => Promise<Span[]>;
   hasOpenBonus: (db: Db | Tx, memberId: string) => Promise<boolean>;
   openCondition: (tx: Tx, grant: Grant) => Promise<void>;
   /** Of the likeness feature: refuses a reward that waits for people, or that they refused. */
@@ -62,27 +68,28 @@ interface RefundDeps {
 export function makeRefunds(deps: RefundDeps) {
   return {
     check: (claimant: Claimant) => check(deps, claimant),
-    receive: (claimant: Claimant) => receive(deps, claimant),
+    receive: (request: Receipt) => receive(deps, request),
     addToWallet: (request: Addition) => addToWallet(deps, request),
   };
 }
 
 async function check(deps: RefundDeps, { memberId, currency }: Claimant) {
   const [rules, hasOpenBonus] = await Promise.all([refundRules(deps.db), deps.hasOpenBonus(deps.db, memberId)]);
-  const lost = await claimableOf(deps, deps.db, { memberId, currency, rules });
+  const asked = openPeriods(rules, currency);
+  const standing = await standingOf(deps.db, { memberId, ...asked });
+  const lost = lostIn(asked, standing, currency);
   return { rule: rules[0], hasOpenBonus, claimable: lost.filter(({ refundMinor }) => refundMinor > 0n) };
 }
 
-interface Looked {
-  memberId: string;
-  currency: 'THB' | 'LAK';
-  rules: readonly RefundRuleRow[];
+/** Periods that are over and not expired, with their rules, and the time from the first of them until today. */
+interface OpenPeriods {
+  open: { rule: RefundRuleRow; period: Period; terms: RefundTerms }[];
+  since: Date;
+  until: Date;
 }
 
-/** Every period with a loss that is over, not expired and not received; below the minimum its refund is zero. */
-async function claimableOf(deps: RefundDeps, db: Db | Tx, { memberId, currency, rules }: Looked): Promise<Claimable[]> {
-  const now = await databaseNow(db);
-  const today = countedDay(now);
+function openPeriods(rules: readonly RefundRuleRow[], currency: 'THB' | 'LAK'): OpenPeriods {
+  const today = countedDay(rules[0]?.asked_at ?? new Date());
   const open = rules.flatMap((rule) => {
     // A rule holds from the day after it was published, so that no day has two.
     const firstDay = bangkokDay(rule.published_at) + 1;
@@ -91,14 +98,12 @@ async function claimableOf(deps: RefundDeps, db: Db | Tx, { memberId, currency, 
     const periods = rule.is_on ? closedPeriods(terms, { firstDay, untilDay, today }) : [];
     return periods.map((period) => ({ rule, period, terms }));
   });
-  const earliest = Math.min(...open.map(({ period }) => period.start));
-  if (open.length === 0) return [];
-  const since = startOfDay(earliest);
-  const [received, bonusSpans] = await Promise.all([
-    receivedSince(db, memberId, dayText(earliest)),
-    deps.bonusSpans(db, memberId, since),
-  ]);
-  const lines = await playByDayAndGame(db, { memberId, since, until: startOfDay(today), outside: bonusSpans });
+  const earliest = Math.min(today, ...open.map(({ period }) => period.start));
+  return { open, since: startOfDay(earliest), until: startOfDay(today) };
+}
+
+/** Every period with a loss that was not received; below the minimum its refund is zero. */
+function lostIn({ open }: OpenPeriods, { received, lines }: Standing, currency: 'THB' | 'LAK'): Claimable[] {
   return open
     .filter(({ period }) => !received.some((row) => overlaps(row, period)))
     .map(({ rule, period, terms }) => {
@@ -109,27 +114,69 @@ async function claimableOf(deps: RefundDeps, db: Db | Tx, { memberId, currency, 
     .filter(({ lossMinor }) => lossMinor > 0n);
 }
 
-function overlaps(row: RefundRow, period: Period): boolean {
-  return dayOfText(row.period_start) < period.end && period.start < dayOfText(row.period_end);
+function overlaps(row: Standing['received'][number], period: Period): boolean {
+  return dayOfText(row.start) < period.end && period.start < dayOfText(row.end);
 }
 
-/** Fixes the sums: what was lost is worked out again and stored in the transaction that gives it (safety R). */
-async function receive(deps: RefundDeps, claimant: Claimant): Promise<void> {
-  if (claimant.isFrozen) refuse('INACTIVE_USER');
+/**
+ * Fixes the sums: what was lost is worked out by what is so in the statement, or transaction, that gives it (safety R). A refusal is what
+ * was true at one moment.
+ */
+async function receive(deps: RefundDeps, request: Receipt): Promise<void> {
+  const { currency, key } = request;
+  if (request.isFrozen) refuse('INACTIVE_USER');
   const rules = await refundRules(deps.db);
   if (!rules[0]?.is_on) refuse('REFUND_INACTIVE');
-  await inTransaction(deps.db, async (tx) => {
-    // Under the member's lock, which taking a bonus needs too.
-    await lockMember(tx, claimant.memberId);
-    if (await deps.hasOpenBonus(tx, claimant.memberId)) refuse('REFUND_CONDITION');
-    const lost = await claimableOf(deps, tx, { ...claimant, rules });
-    const claimable = lost.filter(({ refundMinor }) => refundMinor > 0n);
-    if (claimable.length === 0 && lost.length > 0)
-      throw new Refusal('REFUND_MINIMUM', { minimum: leastOf(lost, claimant) });
-    let received = 0;
-    for (const one of claimable) received += (await fix(tx, claimant, one)) ? 1 : 0;
-    if (received === 0) refuse('NO_REFUND');
+  const asked = openPeriods(rules, currency);
+  const known = await lookAtRefunds(deps.db, { ...asked, key });
+  if (known.isKeyHeld) leaveToHolder();
+  // Whoever had the key may have received it, so what is known now says nothing.
+  if (known.isKeyKnown) await claimKey(deps.db, key);
+  else if (await receivePlain(deps, { request, asked, known })) return;
+  await inTransaction(deps.db, (tx) => receiveLooking(tx, request, asked));
+}
+
+/** False when something has changed meanwhile: then the key is claimed, and nothing else is done. */
+async function receivePlain(
+  { db }: RefundDeps,
+  { request, asked, known }: { request: Receipt; asked: OpenPeriods; known: Known },
+): Promise<boolean> {
+  const { key, currency } = request;
+  const refunds = claimableOr(asked, known.standing, request);
+  const reply = key.replyOf({ reply: request.reply });
+  const { outcome, claimed_operation } = await receiveAtOnce(db, {
+    ...asked,
+    ...known,
+    key,
+    currency,
+    refunds: refunds.map(({ rule, ...one }) => ({ ...one, ruleVersion: rule.version })),
+    reply,
   });
+  if (outcome === 'held' || claimed_operation === null) leaveToHolder();
+  key.isClaimed = true;
+  key.operationId = claimed_operation;
+  if (outcome === 'received') key.kept = reply;
+  return outcome === 'received';
+}
+
+async function receiveLooking(tx: Tx, claimant: Claimant, asked: OpenPeriods): Promise<void> {
+  // Under the member's lock, which taking a bonus needs too.
+  await lockMember(tx, claimant.memberId);
+  const standing = await standingOf(tx, { memberId: claimant.memberId, ...asked });
+  let received = 0;
+  for (const one of claimableOr(asked, standing, claimant)) received += (await fix(tx, claimant, one)) ? 1 : 0;
+  if (received === 0) refuse('NO_REFUND');
+}
+
+/** What can be received now; refuses when it is nothing. */
+function claimableOr(asked: OpenPeriods, standing: Standing, claimant: Claimant): Claimable[] {
+  if (standing.hasOpenBonus) refuse('REFUND_CONDITION');
+  const lost = lostIn(asked, standing, claimant.currency);
+  const claimable = lost.filter(({ refundMinor }) => refundMinor > 0n);
+  if (claimable.length === 0 && lost.length > 0)
+    throw new Refusal('REFUND_MINIMUM', { minimum: leastOf(lost, claimant) });
+  if (claimable.length === 0) refuse('NO_REFUND');
+  return claimable;
 }
 
 /** The lowest minimum of these periods: a refund that reaches it can be received. */

@@ -95,10 +95,7 @@ export async function bonusSpans(
   since: Date,
 ): Promise<{ from: Date; until: Date | null }[]> {
   const found = await sql<{ from: Date; until: Date | null }>`
-    select t.accepted_at as from, t.ended_at as until
-    from turnover_conditions t join operation_causes c using (member_id, operation_id)
-    where t.member_id = ${memberId} and c.cause_kind in ('bonus', 'promotion')
-      and (t.ended_at is null or t.ended_at > ${since}) order by t.accepted_at limit 1000`.execute(db);
+    select starts as from, ends as until from bonus_spans(${memberId}, ${since}::timestamptz)`.execute(db);
   return found.rows;
 }
 
