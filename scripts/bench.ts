@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateDatabase } from '../apps/server/src/platform/migrate.ts';
 import { measureChat } from './bench-chat.ts';
+import { measureGrowth } from './bench-growth.ts';
 import { measureIdle } from './bench-idle.ts';
 import { measureMoney } from './bench-money.ts';
 import { measurePosting } from './bench-posting.ts';
@@ -23,6 +24,7 @@ const PARTS = {
   reads: measureSlowProviders,
   slips: measureSlips,
   chat: measureChat,
+  growth: measureGrowth,
 };
 
 function databaseOf(adminUrl: string, name: string): string {

@@ -12,7 +12,7 @@ export const FILL_ACCOUNT = 'KBANK-0123456789';
 export const FILL_PASSWORD = 'kapao-fill-1234';
 /** A generated member's living session; the names of members are numbers from 0. */
 const fillToken = (number: number) => `fill-session-${String(number).padStart(12, '0')}-0`;
-const fillMemberId = (number: number) => `fill${String(number).padStart(12, '0')}`;
+export const fillMemberId = (number: number) => `fill${String(number).padStart(12, '0')}`;
 
 const GAMES = ['pg', 'joker2', 'imi'] as const;
 const BATCH = 5_000;
@@ -26,7 +26,7 @@ const BUSY = [
 const BUSY_ON_AVERAGE = 1;
 
 /** The account number of a generated member: ten digits, no two alike. */
-const fillAccountNo = (number: number) => String(4_000_000_000 + number * 7);
+export const fillAccountNo = (number: number) => String(4_000_000_000 + number * 7);
 
 export interface PeopleToFill {
   members: number;

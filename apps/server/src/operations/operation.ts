@@ -97,7 +97,7 @@ export async function lockMember(tx: Tx, memberId: string): Promise<void> {
 }
 
 export const isOperationDue = (kind: 'transfer' | 'withdrawal') => sql<boolean>`exists (select from operations
-  where kind = ${sql.lit(kind)} and next_attempt_at <= clock_timestamp())`;
+  where kind = ${sql.lit(kind)} and next_attempt_at <= statement_timestamp())`;
 
 /** Takes one due operation of a kind for a while: a new fencing number makes any earlier holder's writes void. */
 export async function takeDueOperation(db: Db, kind: string, leaseSeconds: number): Promise<Operation | undefined> {
@@ -107,7 +107,7 @@ export async function takeDueOperation(db: Db, kind: string, leaseSeconds: numbe
       next_attempt_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
     from (
       select member_id, operation_id from operations
-      where kind = ${kind} and next_attempt_at <= clock_timestamp()
+      where kind = ${kind} and next_attempt_at <= statement_timestamp()
       order by next_attempt_at limit 1 for update skip locked
     ) due where o.member_id = due.member_id and o.operation_id = due.operation_id
     returning o.*`.execute(db);

@@ -22,13 +22,13 @@ export async function insertMessage(
   return row.message_id;
 }
 
-export const isMessageDue = sql<boolean>`exists (select from member_messages where next_attempt_at <= clock_timestamp())`;
+export const isMessageDue = sql<boolean>`exists (select from member_messages where next_attempt_at <= statement_timestamp())`;
 
 /** Takes one message that is due; whoever takes it is given a minute. */
 export async function takeDueMessage(db: Db): Promise<MemberMessage | undefined> {
   const taken = await sql<MemberMessage>`update member_messages m set attempts = attempts + 1,
       next_attempt_at = clock_timestamp() + interval '1 minute'
-    from (select message_id from member_messages where next_attempt_at <= clock_timestamp()
+    from (select message_id from member_messages where next_attempt_at <= statement_timestamp()
       order by next_attempt_at limit 1 for update skip locked) due
     where m.message_id = due.message_id returning m.message_id, m.phone, m.text, m.attempts`.execute(db);
   return taken.rows[0];

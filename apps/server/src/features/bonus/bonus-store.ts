@@ -98,8 +98,9 @@ export async function unusedDeposits(db: Db | Tx, memberId: string): Promise<Unu
     select operation_id as "operationId", amount as "amountMinor", created_at as "createdAt" from operations d
     where member_id = ${memberId} and kind = 'deposit' and state = 'CREDITED' and created_at > now() - interval '30 days'
       and not exists (select from bonus_grants g where g.member_id = d.member_id and g.deposit_operation_id = d.operation_id)
-      and not exists (select from operations w where w.member_id = d.member_id and w.kind = 'withdrawal'
-        and w.statement_no > d.statement_no and w.state not in ('FAILED', 'REJECTED'))
+      and statement_no > coalesce((select w.statement_no from operations w where w.member_id = ${memberId}
+        and w.statement_type = 'withdraw' and w.kind = 'withdrawal' and w.state not in ('FAILED', 'REJECTED')
+        order by w.statement_no desc limit 1), 0)
     order by statement_no desc limit 100`.execute(db);
   return found.rows;
 }

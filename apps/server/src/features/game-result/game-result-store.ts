@@ -44,7 +44,7 @@ export async function standingOf(db: Db | Tx, { memberId, currency, code }: Game
       (select coalesce(sum(p.passed), 0)::bigint from game_results p
         where p.member_id = ${memberId} and p.passed_on = ${TODAY}) as passed_today,
       g.compares_results, coalesce(f.last_polled_at > a.synced_at, false) as is_told, c.check_id, c.state as check_state, c.surplus, c.excess, c.told_seen,
-      c.due_at <= clock_timestamp() as is_due
+      c.due_at <= statement_timestamp() as is_due
     from games g
     left join bet_feeds f on f.game_code = g.code
     left join game_accounts a on a.member_id = ${memberId} and a.game_code = g.code
@@ -111,7 +111,7 @@ export async function lockPlace(tx: Tx, { memberId, code }: GamePlace): Promise<
 const DUE_CHECKS = sql`from result_checks c left join game_results r using (member_id, game_code)
     where c.closed_at is null and (
       (r.told <> c.told_seen and c.looked_at < clock_timestamp() - interval '300 milliseconds')
-      or (c.state = 'WAITING' and c.due_at <= clock_timestamp()))`;
+      or (c.state = 'WAITING' and c.due_at <= statement_timestamp()))`;
 export const isCheckDue = sql<boolean>`exists (select ${DUE_CHECKS})`;
 
 /** One open check whose bets have changed since it was looked at, or whose time is over. */

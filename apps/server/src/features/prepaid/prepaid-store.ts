@@ -91,13 +91,13 @@ export async function moveLink(db: Db | Tx, link: PrepaidLink, move: LinkMove): 
   return moved.rows[0];
 }
 
-export const isLinkDue = sql<boolean>`exists (select from prepaid_links where next_attempt_at <= clock_timestamp())`;
+export const isLinkDue = sql<boolean>`exists (select from prepaid_links where next_attempt_at <= statement_timestamp())`;
 
 export async function takeDueLink(db: Db, leaseSeconds: number): Promise<PrepaidLink | undefined> {
   const taken = await sql<PrepaidLink>`update prepaid_links l set fence = fence + 1, attempts = attempts + 1,
       lease_until = clock_timestamp() + make_interval(secs => ${leaseSeconds}),
       next_attempt_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
-    from (select voucher_hash from prepaid_links where next_attempt_at <= clock_timestamp()
+    from (select voucher_hash from prepaid_links where next_attempt_at <= statement_timestamp()
       order by next_attempt_at limit 1 for update skip locked) due
     where l.voucher_hash = due.voucher_hash returning l.*`.execute(db);
   return taken.rows[0];

@@ -138,13 +138,13 @@ export async function markPaid(
 }
 
 export const isQrCodeDue = (provider: QrProvider) => sql<boolean>`exists (select from qr_codes
-  where provider = ${sql.lit(provider)} and next_check_at <= clock_timestamp())`;
+  where provider = ${sql.lit(provider)} and next_check_at <= statement_timestamp())`;
 
 /** Takes one code whose gateway should be asked; nobody else takes it for as long as asking may take. */
 export async function takeDueQrCode(db: Db, provider: QrProvider, leaseSeconds: number): Promise<QrCode | undefined> {
   const taken = await sql<QrCode>`update qr_codes q
       set next_check_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
-    from (select qrcode_id as due_id from qr_codes where provider = ${provider} and next_check_at <= clock_timestamp()
+    from (select qrcode_id as due_id from qr_codes where provider = ${provider} and next_check_at <= statement_timestamp()
       order by next_check_at limit 1 for update skip locked) due
     where q.qrcode_id = due.due_id returning ${CODE}`.execute(db);
   return taken.rows[0];

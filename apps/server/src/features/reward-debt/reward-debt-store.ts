@@ -23,14 +23,14 @@ export async function takeChecks(tx: Tx, memberId: string, most: number): Promis
   return taken.rows;
 }
 
-export const isRewardCheckDue = sql<boolean>`exists (select from reward_checks where due_at <= clock_timestamp())`;
+export const isRewardCheckDue = sql<boolean>`exists (select from reward_checks where due_at <= statement_timestamp())`;
 
 /** A member with a check that is due; whoever asks is given a minute. */
 export async function takeDueMember(db: Db): Promise<string | undefined> {
   const taken = await sql<{
     member_id: string;
   }>`update reward_checks c set due_at = clock_timestamp() + interval '1 minute'
-    from (select member_id, kind, source_id from reward_checks where due_at <= clock_timestamp()
+    from (select member_id, kind, source_id from reward_checks where due_at <= statement_timestamp()
       order by due_at limit 1 for update skip locked) due
     where c.member_id = due.member_id and c.kind = due.kind and c.source_id = due.source_id returning c.member_id`.execute(
     db,

@@ -126,7 +126,7 @@ export async function lockSlip(tx: Tx, slipId: string): Promise<SlipRow | undefi
   return found.rows[0];
 }
 
-export const isSlipDue = sql<boolean>`exists (select from slips where next_attempt_at <= clock_timestamp())`;
+export const isSlipDue = sql<boolean>`exists (select from slips where next_attempt_at <= statement_timestamp())`;
 
 /** Takes one due slip for a while, oldest first: a new fencing number makes any earlier holder's writes void. */
 export async function takeDueSlip(db: Db, leaseSeconds: number): Promise<SlipRow | undefined> {
@@ -134,7 +134,7 @@ export async function takeDueSlip(db: Db, leaseSeconds: number): Promise<SlipRow
     update slips s set fence = fence + 1, attempts = attempts + case when state = 'UPLOADED' then 0 else 1 end,
       lease_until = clock_timestamp() + make_interval(secs => ${leaseSeconds}),
       next_attempt_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
-    from (select slip_id from slips where next_attempt_at <= clock_timestamp()
+    from (select slip_id from slips where next_attempt_at <= statement_timestamp()
       order by next_attempt_at, created_at limit 1 for update skip locked) due
     where s.slip_id = due.slip_id returning s.*`.execute(db);
   return taken.rows[0];

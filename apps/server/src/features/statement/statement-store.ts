@@ -37,8 +37,10 @@ export interface MonthTotals {
 /** The columns of an operation that a page shows. */
 const SHOWN = sql`o.operation_id, o.statement_type, o.from_code, o.to_code, s.shown, o.state, o.amount, o.cash_sign, o.currency,
   o.external_ref, o.created_at, o.final_at, c.cause_kind, c.description as cause_description, o.statement_no`;
+// With its limit a cause is looked up for each row of the page; without, all causes of a busy member are read to be joined.
 const SHOWN_FROM = sql`operations o join operation_states s using (kind, state)
-  left join operation_causes c on c.member_id = o.member_id and c.operation_id = o.operation_id`;
+  left join lateral (select * from operation_causes c
+    where c.member_id = o.member_id and c.operation_id = o.operation_id limit 1) c on true`;
 
 type PageRow = { total: bigint; moneyIn?: bigint; moneyOut?: bigint; member_currency: 'THB' | 'LAK' } & (
   | StatementOperation

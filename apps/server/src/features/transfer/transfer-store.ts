@@ -81,9 +81,9 @@ export async function takeDueTransfers(
       select d.member_id, d.operation_id from operations d join (
         select w.member_id, w.operation_id, row_number() over (partition by w.counterparty order by w.next_attempt_at) as place
         from (select member_id, operation_id, counterparty, next_attempt_at from operations
-          where kind = 'transfer' and next_attempt_at <= clock_timestamp() order by next_attempt_at limit 1000) w
+          where kind = 'transfer' and next_attempt_at <= statement_timestamp() order by next_attempt_at limit 1000) w
       ) ranked using (member_id, operation_id)
-      where ranked.place <= ${ofOneGame} and d.next_attempt_at <= clock_timestamp()
+      where ranked.place <= ${ofOneGame} and d.next_attempt_at <= statement_timestamp()
       order by d.next_attempt_at limit ${most} for update of d skip locked
     ) due where o.member_id = due.member_id and o.operation_id = due.operation_id
     returning o.*`.execute(db);

@@ -38,6 +38,6 @@ export async function writeLateShare(
 /** Whose late results are due to be shared; what is not in the wallet yet is looked at again after a minute. */
 export async function membersWithLateShares(db: Db, most: number): Promise<string[]> {
   const found = await sql<{ member_id: string }>`select member_id from late_shares
-    where is_open and look_again_at <= clock_timestamp() order by look_again_at limit ${most}`.execute(db);
+    where is_open and look_again_at <= statement_timestamp() order by look_again_at limit ${most}`.execute(db);
   return found.rows.map((row) => row.member_id);
 }

@@ -84,7 +84,7 @@ export async function expiredMembers(
 ): Promise<{ memberId: string; currency: 'THB' | 'LAK'; operationId: string; looks: number }[]> {
   const found = await sql<{ memberId: string; currency: 'THB' | 'LAK'; operationId: string; looks: number }>`
     select member_id as "memberId", currency, operation_id as "operationId", looks from turnover_conditions
-    where state = 'OPEN' and expires_at <= clock_timestamp() and coalesce(look_again_at, expires_at) <= clock_timestamp()
+    where state = 'OPEN' and expires_at <= statement_timestamp() and coalesce(look_again_at, expires_at) <= statement_timestamp()
     order by coalesce(look_again_at, expires_at) limit ${most}`.execute(db);
   return found.rows;
 }
