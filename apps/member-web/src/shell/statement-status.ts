@@ -1,8 +1,6 @@
-import type { StatementRow } from '@kapao/contract/member/statement.ts';
+import type { StatementType } from '@kapao/contract/member/statement.ts';
 import type { IconName } from '@kapao/ui/icon-paths.ts';
 import type { Messages } from '../messages/en.ts';
-
-export type StatementType = StatementRow['statementType'];
 
 export type StatementOutcome = 'ok' | 'wait' | 'bad';
 

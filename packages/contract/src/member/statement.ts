@@ -5,6 +5,7 @@ import { replyAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
 
 export const STATEMENT_TYPES = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'] as const;
+export type StatementType = (typeof STATEMENT_TYPES)[number];
 
 const described = z.optional(z.object({ description: z.string() }));
 

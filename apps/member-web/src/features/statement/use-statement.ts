@@ -1,5 +1,5 @@
 import { lookupBanks } from '@kapao/contract/member/lookup.ts';
-import { listStatement, STATEMENT_TYPES } from '@kapao/contract/member/statement.ts';
+import { listStatement, STATEMENT_TYPES, type StatementType } from '@kapao/contract/member/statement.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../api/member-client.ts';
@@ -7,7 +7,7 @@ import { queryKeys } from '../../api/query-keys.ts';
 import { bankName } from '../../lib/format-account.ts';
 import { monthOf } from '../../lib/format-date.ts';
 import { useLocale } from '../../shell/locale.tsx';
-import { outcomeOf, type StatementType } from '../../shell/statement-status.ts';
+import { outcomeOf } from '../../shell/statement-status.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { ALL_MONTHS, type AskedPlace, type StatementFilter, type StatementPlace } from './statement-place.ts';
 import type { PlaceNames } from './statement-view.ts';
