@@ -45,7 +45,7 @@ export interface NewOperation {
 }
 
 /**
- * Opens an operation once and takes the member's row until commit: the first lock of every money story.
+ * Opens an operation once and takes the member's row until commit. Only the row the story is about is locked before it.
  * `opened` is false when it was there before, as after a crash between commit and answer.
  */
 export async function openOperation(tx: Tx, o: NewOperation): Promise<{ opened: boolean; operation: Operation }> {
@@ -91,7 +91,7 @@ export async function moveOperation(tx: Tx, move: Move): Promise<Operation | und
   return moved.rows[0];
 }
 
-/** Takes the member's row until commit, for a money story that opens no operation, or only later. */
+/** Takes the member's row until commit, for a money story that opens no operation, or only later. After the row it is about. */
 export async function lockMember(tx: Tx, memberId: string): Promise<void> {
   await sql`select from members where member_id = ${memberId} for no key update`.execute(tx);
 }
