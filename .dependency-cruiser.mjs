@@ -67,17 +67,20 @@ export default {
     },
     {
       name: 'features-are-islands',
-      comment: 'Features meet through facts, ledger and operations only; everything else grows into a knot.',
+      comment: 'Features meet through facts and acts, ledger and operations only; everything else grows into a knot.',
       severity: 'error',
       from: { path: `${SERVER}features/([^/]+)/`, pathNot: TEST },
-      to: { path: `${SERVER}features/`, pathNot: [`${SERVER}features/$1/`, '-facts[.]ts$'] },
+      to: { path: `${SERVER}features/`, pathNot: [`${SERVER}features/$1/`, '-(facts|acts)[.]ts$'] },
     },
     {
       name: 'facts-do-not-write',
       comment: 'Another feature that asks a question must never move money or call a third party by asking.',
       severity: 'error',
       from: { path: `${SERVER}.*-facts[.]ts$` },
-      to: { path: `${SERVER}(gateways|operations|ledger)/`, pathNot: `${SERVER}ledger/(balances|audit)[.]ts$` },
+      to: {
+        path: [`${SERVER}(gateways|operations|ledger)/`, '-acts[.]ts$'],
+        pathNot: `${SERVER}ledger/(balances|audit)[.]ts$`,
+      },
     },
     {
       name: 'routes-are-the-edge',
@@ -102,7 +105,7 @@ export default {
       severity: 'error',
       from: {
         path: SERVER,
-        pathNot: [`${SERVER}(platform|ledger|operations)/`, '-(store|facts|audit)[.]ts$', ASSEMBLY, TEST],
+        pathNot: [`${SERVER}(platform|ledger|operations)/`, '-(store|facts|acts|audit)[.]ts$', ASSEMBLY, TEST],
       },
       to: { path: QUERY_BUILDER },
     },

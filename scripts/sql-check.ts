@@ -10,6 +10,8 @@ import { NEVER_NULL, UNRESOLVED } from './sql-beliefs.ts';
 import { readCatalog } from './sql-catalog.ts';
 import { compareStatement, type Use } from './sql-compare.ts';
 import { findStatements, serverProgram } from './sql-statements.ts';
+import { OWNERSHIP } from './table-owners.ts';
+import { ownershipFaults } from './table-uses.ts';
 
 /** A checker that sees no statements is silent and content. Raise this as the server grows. */
 const STATEMENTS_AT_LEAST = 550;
@@ -98,11 +100,16 @@ if (import.meta.main) {
   await runCommand(async () => {
     const beliefs = { neverNull: NEVER_NULL, unresolved: UNRESOLVED };
     const files = await serverFiles();
-    const { statements, faults } = await withMigratedDatabase((url) => checkStatements(files, url, beliefs));
+    const found = await withMigratedDatabase((url) => checkStatements(files, url, beliefs));
+    const { statements, tables, uses } = found;
+    const faults = [...found.faults, ...ownershipFaults(tables, uses, OWNERSHIP)];
     if (statements < STATEMENTS_AT_LEAST)
       faults.push(`only ${statements} statements were seen: the check sees too little`);
     for (const fault of faults) console.error(fault);
-    if (faults.length === 0) console.log(`${statements} statements fit the migrated database.`);
+    if (faults.length === 0) {
+      const others = OWNERSHIP.exceptions.length;
+      console.log(`${statements} statements fit the migrated database; ${others} use tables of other folders.`);
+    }
     return faults.length === 0 ? 0 : 1;
   });
 }

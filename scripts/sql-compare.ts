@@ -1,5 +1,7 @@
+import { relative } from 'node:path';
 import type pg from 'pg';
 import ts from 'typescript';
+import { root } from './run-tool.ts';
 import type { Catalog } from './sql-catalog.ts';
 import { nullableColumns } from './sql-nullable.ts';
 import { children, type Node, number, readTree, within } from './sql-query-tree.ts';
@@ -41,11 +43,13 @@ export async function compareStatement(statement: Statement, ground: Ground): Pr
   const faults = new Set<string>();
   const uses: Use[] = [];
   let isUnknown = false;
-  for (const { text, values } of statement.variants) {
+  for (const { text, values, pieces } of statement.variants) {
     try {
       const whole = statement.isExpression && !QUERY.test(text) ? `select (${text}) as it` : text;
       const prepared = await prepare(ground.client, whole);
-      uses.push(...usesOf(prepared.query, ground.catalog).map((use) => ({ file: statement.file, ...use })));
+      for (const use of usesOf(prepared.query, ground.catalog)) {
+        uses.push(...writersOf(use.table, pieces, statement.file).map((file) => ({ file, ...use })));
+      }
       const found = [...parameterFaults(prepared, values, ground)];
       if (whole === text) found.push(...rowFaults({ prepared, text, values, ...statement }, ground));
       for (const fault of found) faults.add(fault);
@@ -143,6 +147,13 @@ function propertiesOf(row: ts.Type, checker: ts.TypeChecker): Map<string, ts.Typ
 /** One that some forms of a statement leave out. */
 const isOptional = (row: ts.Type, name: string, checker: ts.TypeChecker): boolean =>
   ((checker.getPropertyOfType(row, name)?.flags ?? 0) & ts.SymbolFlags.Optional) !== 0;
+
+/** The files that name a table in a statement; where a caller names it, the statement's own, which is the caller's. */
+function writersOf(table: string, pieces: readonly { text: string; file: string }[], own: string): string[] {
+  const name = new RegExp(`\\b${table.split('.').at(-1)}\\b`);
+  const files = pieces.filter(({ text }) => name.test(text)).map(({ file }) => relative(root, file));
+  return files.length > 0 ? [...new Set(files)] : [own];
+}
 
 const WRITES = new Set([2, 3, 4, 5]);
 

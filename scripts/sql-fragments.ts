@@ -10,8 +10,8 @@ import {
   unwrapped,
 } from './sql-source.ts';
 
-/** A statement's text in pieces: SQL as it is, or the type of the value that is sent for a `$n`. */
-export type Fragment = readonly (string | { value: ts.Type })[];
+/** A statement in pieces: SQL as it is and where it was written, or the type of the value that is sent for a `$n`. */
+export type Fragment = readonly ({ text: string; file: string } | { value: ts.Type })[];
 
 export interface Reading {
   checker: ts.TypeChecker;
@@ -47,17 +47,20 @@ function readNow(node: ts.Expression, from: Reading): Fragment[] {
   return giveUp(`a fragment from ${ts.SyntaxKind[node.kind]}`);
 }
 
+const writtenIn = (node: ts.Node) => (text: string) => ({ text, file: node.getSourceFile().fileName });
+
 function template(node: ts.TaggedTemplateExpression, from: Reading): Fragment[] {
   if (from.depth > 1) from.takenIn.add(node);
-  if (ts.isNoSubstitutionTemplateLiteral(node.template)) return [[node.template.text]];
-  const parts: Fragment[][] = [[[node.template.head.text]]];
+  const written = writtenIn(node);
+  if (ts.isNoSubstitutionTemplateLiteral(node.template)) return [[written(node.template.text)]];
+  const parts: Fragment[][] = [[[written(node.template.head.text)]]];
   for (const { expression, literal } of node.template.templateSpans) {
     parts.push(
       isFragment(from.checker, expression)
         ? readFragment(expression, from)
         : [[{ value: valueType(expression, from) }]],
     );
-    parts.push([[literal.text]]);
+    parts.push([[written(literal.text)]]);
   }
   return combine(parts);
 }
@@ -71,15 +74,11 @@ function call(node: ts.CallExpression, from: Reading): Fragment[] {
   const callee = node.expression;
   const [first] = node.arguments;
   if (ts.isPropertyAccessExpression(callee) && callee.expression.getText() === 'sql' && first) {
-    if (callee.name.text === 'lit') return [[literal(first, from)]];
-    if (callee.name.text === 'raw') return strings(first, from).map((text) => [text]);
+    if (callee.name.text === 'lit') return [[writtenIn(first)(literal(first, from))]];
+    if (callee.name.text === 'raw') return strings(first, from).map((text) => [writtenIn(first)(text)]);
     if (callee.name.text === 'join') return joined(first, from);
-    return strings(first, from).map((name) => [
-      name
-        .split('.')
-        .map((part) => `"${part}"`)
-        .join('.'),
-    ]);
+    const named = writtenIn(boundTo(first, from)?.node ?? first);
+    return strings(first, from).map((name) => [named(name.replaceAll(/[^.]+/g, '"$&"'))]);
   }
   const declared = from.checker.getResolvedSignature(node)?.declaration;
   if (!declared || !ts.isFunctionLike(declared)) return giveUp('a fragment from a call that is not known');
@@ -151,7 +150,7 @@ function joined(node: ts.Expression, from: Reading): Fragment[] {
   const list = unwrapped(given ?? node);
   if (ts.isArrayLiteralExpression(list)) {
     const parts = list.elements.map((one) => readFragment(one, from));
-    return combine(parts.flatMap((part, place) => (place === 0 ? [part] : [[[', ']], part])));
+    return combine(parts.flatMap((part, place) => (place === 0 ? [part] : [[[writtenIn(node)(', ')]], part])));
   }
   // One of a list that is made of another stands for all.
   const maker = ts.isCallExpression(list) ? list.arguments[0] : undefined;

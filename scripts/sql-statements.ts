@@ -9,7 +9,7 @@ export interface Statement {
   /** What the program believes a row is; `unknown` where it reads none. */
   row: ts.Type;
   /** One per way the statement can be put together, as by the arms of a condition. */
-  variants: { text: string; values: ts.Type[] }[];
+  variants: { text: string; values: ts.Type[]; pieces: { text: string; file: string }[] }[];
   /** A condition or another piece that is checked by itself. */
   isExpression: boolean;
 }
@@ -122,8 +122,8 @@ function rowOf(checker: ts.TypeChecker, node: ts.Expression): ts.Type {
   return row ?? checker.getUnknownType();
 }
 
-function numbered(fragment: Fragment): { text: string; values: ts.Type[] } {
+function numbered(fragment: Fragment): Statement['variants'][number] {
   const values: ts.Type[] = [];
-  const text = fragment.map((piece) => (typeof piece === 'string' ? piece : `$${values.push(piece.value)}`)).join('');
-  return { text, values };
+  const text = fragment.map((piece) => ('text' in piece ? piece.text : `$${values.push(piece.value)}`)).join('');
+  return { text, values, pieces: fragment.filter((piece) => 'text' in piece) };
 }

@@ -1,10 +1,16 @@
+import { BANK_DEPOSIT_AUDIT } from './features/bank-deposit/bank-deposit-audit.ts';
+import { BONUS_AUDIT } from './features/bonus/bonus-audit.ts';
 import { GAME_RESULT_AUDIT } from './features/game-result/game-result-audit.ts';
 import { INFLOW_AUDIT } from './features/inflow/inflow-audit.ts';
 import { OPERATOR_AUDIT } from './features/operator/operator-audit.ts';
 import { PAYOUT_DEBIT_RULES } from './features/payout-debit/payout-debit-audit.ts';
 import { PAYOUT_DISPUTE_RULES } from './features/payout-dispute/payout-dispute-audit.ts';
+import { PREPAID_AUDIT } from './features/prepaid/prepaid-audit.ts';
 import { PROPOSAL_AUDIT } from './features/proposal/proposal-audit.ts';
+import { QR_AUDIT } from './features/qr-deposit/qr-audit.ts';
 import { REWARD_DEBT_AUDIT } from './features/reward-debt/reward-debt-audit.ts';
+import { SLIP_AUDIT } from './features/slip/slip-audit.ts';
+import { WHEEL_AUDIT } from './features/spin-wheel/wheel-audit.ts';
 import { TURNOVER_AUDIT } from './features/turnover/turnover-audit.ts';
 import { WITHDRAW_AUDIT } from './features/withdraw/withdraw-audit.ts';
 import { auditLedger, type Difference } from './ledger/audit.ts';
@@ -14,6 +20,12 @@ import type { Db, Tx } from './platform/db.ts';
 /** The rules of features, each list from `<feature>-audit.ts`. */
 const FEATURE_RULES: readonly AuditRule[] = [
   ...INFLOW_AUDIT,
+  ...BANK_DEPOSIT_AUDIT,
+  ...QR_AUDIT,
+  ...SLIP_AUDIT,
+  ...PREPAID_AUDIT,
+  ...BONUS_AUDIT,
+  ...WHEEL_AUDIT,
   ...OPERATOR_AUDIT,
   ...PAYOUT_DEBIT_RULES,
   ...PAYOUT_DISPUTE_RULES,

@@ -14,17 +14,10 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction } from '../../platform/db.ts';
+import { writeSetting } from '../settings/settings-acts.ts';
 import { deleteCanned, listCanned, saveCanned } from './chat-desk-store.ts';
 import type { ChatFlows } from './chat-flow.ts';
-import {
-  allFlows,
-  deleteFlow,
-  type FlowRow,
-  insertFlow,
-  isFlow,
-  updateFlow,
-  writeChatSettings,
-} from './chat-flow-store.ts';
+import { allFlows, deleteFlow, type FlowRow, insertFlow, isFlow, updateFlow } from './chat-flow-store.ts';
 
 const SUCCESS = { message: 'SUCCESS' };
 
@@ -57,7 +50,7 @@ export function bindChatFlowOperator(binder: Binder, { db, flows }: { db: Db; fl
   binder.bind(getChatSettings, async () => ({ settings: await flows.settings(), isOpen: await flows.isOpen() }));
   binder.bind(putChatSettings, async ({ body, operator }) => {
     await inTransaction(db, async (tx) => {
-      await writeChatSettings(tx, body);
+      await writeSetting(tx, 'chat', body);
       const detail = { hours: JSON.stringify(body.hours).slice(0, 500) };
       await recordAct(tx, { operator: operator().username, action: 'chat.settings', subject: 'chat', detail });
     });

@@ -68,13 +68,3 @@ export async function setHandler(db: Db | Tx, conversationId: string, handler: '
   await sql`update chat_conversations set handled_by = ${handler}
     where conversation_id = ${conversationId}::uuid`.execute(db);
 }
-
-export async function readChatSettings(db: Db | Tx): Promise<unknown> {
-  const found = await sql<{ value: unknown }>`select value from settings where name = 'chat'`.execute(db);
-  return found.rows[0]?.value;
-}
-
-export async function writeChatSettings(tx: Tx, value: unknown): Promise<void> {
-  await sql`insert into settings (name, value) values ('chat', ${JSON.stringify(value)}::jsonb)
-    on conflict (name) do update set value = excluded.value`.execute(tx);
-}

@@ -1,8 +1,9 @@
 import { type ChatSettings, chatSettings, type FlowDefinition, flowDefinition } from '@kapao/contract/operator/chat.ts';
 import type { ChatMessage, SupportMessage } from '@kapao/contract/shared/chat-message.ts';
 import type { Db } from '../../platform/db.ts';
+import { readSetting } from '../settings/settings-facts.ts';
 import { flowFor, isOpenAt } from './chat-flow-rules.ts';
-import { activeFlows, readChatSettings, setHandler } from './chat-flow-store.ts';
+import { activeFlows, setHandler } from './chat-flow-store.ts';
 import { keptMessage, wordsOf } from './chat-rules.ts';
 import type { Addressed, Appended, NewMessage } from './chat-store.ts';
 
@@ -41,7 +42,7 @@ export function makeChatFlows(db: Db) {
   }
 
   async function settings(): Promise<ChatSettings> {
-    const stored = await readChatSettings(db);
+    const stored = await readSetting(db, 'chat');
     return stored === undefined ? DEFAULT_SETTINGS : chatSettings.parse(stored);
   }
 

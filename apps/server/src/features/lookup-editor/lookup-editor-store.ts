@@ -32,22 +32,6 @@ export async function lockLookup(tx: Tx, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`lookup:${name}`}))`.execute(tx);
 }
 
-/** One setting; the row is taken, because the settings page writes the same one. */
-export async function lockSetting(tx: Tx, name: string): Promise<unknown> {
-  const found = await sql<{ value: unknown }>`select value from settings where name = ${name} for update`.execute(tx);
-  return found.rows[0]?.value;
-}
-
-export async function readSetting(db: Db | Tx, name: string): Promise<unknown> {
-  const found = await sql<{ value: unknown }>`select value from settings where name = ${name}`.execute(db);
-  return found.rows[0]?.value;
-}
-
-export async function writeSetting(tx: Tx, name: string, value: unknown): Promise<void> {
-  await sql`insert into settings (name, value) values (${name}, ${JSON.stringify(value)}::jsonb)
-    on conflict (name) do update set value = excluded.value`.execute(tx);
-}
-
 /** What every bank, and every company beside them, pays in. */
 export async function bankCurrencies(db: Db | Tx): Promise<Map<string, Money>> {
   const found = await sql<{ code: string; currency: Money }>`select code, currency from banks limit 200`.execute(db);
@@ -108,21 +92,6 @@ export async function listDepositAccounts(db: Db | Tx): Promise<DepositAccount[]
       account_name as "bankAccountName", mode, currency, is_active as "isActive"
     from receiving_accounts order by position, receiving_account_id limit 50`.execute(db);
   return found.rows;
-}
-
-/** An account that is there is found by bank and number; a new one is added. */
-export async function saveDepositAccounts(
-  tx: Tx,
-  accounts: readonly (DepositAccount & { hash: string })[],
-): Promise<void> {
-  await sql`insert into receiving_accounts
-      (receiving_account_id, bank_code, account_no, account_no_hash, account_name, mode, currency, position, is_active)
-    select n."bankCode" || '-' || n."bankAccountNo", n."bankCode", n."bankAccountNo", decode(n.hash, 'hex'), n."bankAccountName", n.mode,
-      n.currency, n.position, n."isActive"
-    from jsonb_to_recordset(${placed(accounts)}::jsonb) as n ("bankCode" text, "bankAccountNo" text,
-      "bankAccountName" text, hash text, mode text, currency text, "isActive" boolean, position int)
-    on conflict (bank_code, account_no) do update set account_name = excluded.account_name, mode = excluded.mode,
-      is_active = excluded.is_active, position = excluded.position`.execute(tx);
 }
 
 function placed(entries: readonly object[]): string {

@@ -12,6 +12,9 @@ import { bankAccountHash, isMemberAccount } from '../account/account-facts.ts';
 import { registrationNeedsCode } from '../one-time-code/one-time-code-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
+import { saveDepositAccounts } from '../settings/receiving-account-acts.ts';
+import { lockSetting, writeSetting } from '../settings/settings-acts.ts';
+import { readSetting } from '../settings/settings-facts.ts';
 import { shownLimits, storedLimits } from '../withdraw/withdraw-facts.ts';
 import {
   type Bank,
@@ -21,13 +24,9 @@ import {
   listDepositAccounts,
   listSources,
   lockLookup,
-  lockSetting,
-  readSetting,
   replaceSources,
   type Source,
-  saveDepositAccounts,
   updateBanks,
-  writeSetting,
 } from './lookup-editor-store.ts';
 
 /** How one lookup is read and written; `write` refuses what does not fit what is there. */

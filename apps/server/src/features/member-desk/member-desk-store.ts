@@ -95,33 +95,6 @@ export async function listOpenSessions(db: Db, memberId: string): Promise<Sessio
   return found.rows;
 }
 
-/** Locks the member; answers the state, or undefined when there is no such member. */
-export async function lockStatus(tx: Tx, memberId: string): Promise<'ACTIVE' | 'FROZEN' | undefined> {
-  const found = await sql<{ status: 'ACTIVE' | 'FROZEN' }>`select status from members where member_id = ${memberId}
-    for update`.execute(tx);
-  return found.rows[0]?.status;
-}
-
-export async function writeStatus(tx: Tx, memberId: string, status: 'ACTIVE' | 'FROZEN'): Promise<void> {
-  await sql`update members set status = ${status} where member_id = ${memberId}`.execute(tx);
-}
-
-/** Ends all sessions of a member, or one of them; answers how many were open. */
-export async function endSessions(tx: Tx, memberId: string, sessionId?: string): Promise<number> {
-  const ended = await sql`update sessions set ended_at = now() where member_id = ${memberId} and ended_at is null
-    and (${sessionId ?? null}::uuid is null or session_id = ${sessionId ?? null}::uuid) returning session_id`.execute(
-    tx,
-  );
-  return ended.rows.length;
-}
-
-/** Lets payouts go on; false when nobody stopped them. */
-export async function clearPayoutHold(tx: Tx, memberId: string): Promise<boolean> {
-  const released = await sql`update members set payouts_held_at = null
-    where member_id = ${memberId} and payouts_held_at is not null returning member_id`.execute(tx);
-  return released.rows.length === 1;
-}
-
 /** Minor units of the deposits that may go back unplayed; null when one is not known to have come from the member's account. */
 export async function waivePlay(
   tx: Tx,

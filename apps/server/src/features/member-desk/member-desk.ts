@@ -3,15 +3,9 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction } from '../../platform/db.ts';
 import type { Sealer } from '../../platform/seal.ts';
-import {
-  bankCodes,
-  clearPayoutHold,
-  endSessions,
-  findMembers,
-  lockStatus,
-  waivePlay,
-  writeStatus,
-} from './member-desk-store.ts';
+import { clearPayoutHold, lockStatus, writeStatus } from '../account/account-acts.ts';
+import { endSessions } from '../session/session-acts.ts';
+import { bankCodes, findMembers, waivePlay } from './member-desk-store.ts';
 
 export type MemberDesk = ReturnType<typeof makeMemberDesk>;
 

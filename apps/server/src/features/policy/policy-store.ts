@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
+import { writeSetting } from '../settings/settings-acts.ts';
 
 /** What operators have set, by name; what nobody has set yet is not among them. */
 export async function readStoredPolicies(db: Db | Tx): Promise<Map<string, unknown>> {
@@ -16,6 +17,5 @@ export async function lockPolicy(tx: Tx, name: string): Promise<unknown> {
 }
 
 export async function writePolicy(tx: Tx, name: string, value: unknown): Promise<void> {
-  await sql`insert into settings (name, value) values (${`policy.${name}`}, ${JSON.stringify(value)}::jsonb)
-    on conflict (name) do update set value = excluded.value`.execute(tx);
+  await writeSetting(tx, `policy.${name}`, value);
 }

@@ -1,12 +1,18 @@
 import type { DepositMethodSetting } from '@kapao/contract/operator/settings.ts';
 import { DEPOSIT_METHODS } from '@kapao/contract/shared/deposit-methods.ts';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db.ts';
-import { readSetting } from './settings-store.ts';
 
 export const DEPOSIT_METHODS_SETTING = 'deposit.methods';
 
 const stored = z.array(z.object({ method: z.string(), isOn: z.boolean() }));
+
+/** One value by its name; undefined when nobody has set it. */
+export async function readSetting(db: Db | Tx, name: string): Promise<unknown> {
+  const found = await sql<{ value: unknown }>`select value from settings where name = ${name}`.execute(db);
+  return found.rows[0]?.value;
+}
 
 /** Every way of depositing, in the order the operators set; one they have not decided about yet is on, at the end. */
 export async function depositMethods(db: Db | Tx): Promise<DepositMethodSetting[]> {

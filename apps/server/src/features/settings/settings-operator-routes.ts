@@ -16,8 +16,8 @@ import { registrationNeedsCode } from '../one-time-code/one-time-code-facts.ts';
 import { shownLimits } from '../withdraw/withdraw-facts.ts';
 import type { makeDepositAccounts } from './deposit-accounts.ts';
 import type { Settings } from './settings.ts';
-import { depositMethods } from './settings-facts.ts';
-import { listAllBanks, listDepositAccounts, readSetting } from './settings-store.ts';
+import { depositMethods, readSetting } from './settings-facts.ts';
+import { listAllBanks, listDepositAccounts } from './settings-store.ts';
 
 const SUCCESS = { message: 'SUCCESS' };
 const siteSetting = z.object({ status: z.enum(SITE_STATES) });

@@ -13,22 +13,6 @@ export interface DepositAccountRow {
 
 const ACCOUNT = sql`receiving_account_id, bank_code, account_no, account_name, mode, currency, is_active`;
 
-export async function readSetting(db: Db | Tx, name: string): Promise<unknown> {
-  const found = await sql<{ value: unknown }>`select value from settings where name = ${name}`.execute(db);
-  return found.rows[0]?.value;
-}
-
-/** Takes the row, so that the audit log tells the value it really replaced. */
-export async function lockSetting(tx: Tx, name: string): Promise<unknown> {
-  const found = await sql<{ value: unknown }>`select value from settings where name = ${name} for update`.execute(tx);
-  return found.rows[0]?.value;
-}
-
-export async function writeSetting(tx: Tx, name: string, value: unknown): Promise<void> {
-  await sql`insert into settings (name, value) values (${name}, ${JSON.stringify(value)}::jsonb)
-    on conflict (name) do update set value = excluded.value`.execute(tx);
-}
-
 export async function listAllBanks(db: Db | Tx) {
   const found = await sql<{ code: string; name_th: string; name_la: string; name_en: string; currency: 'THB' | 'LAK' }>`
     select code, name_th, name_la, name_en, currency from banks order by position limit 100`.execute(db);

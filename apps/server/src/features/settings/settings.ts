@@ -12,8 +12,8 @@ import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
 import { shownLimits, storedLimits } from '../withdraw/withdraw-facts.ts';
+import { lockSetting, writeSetting } from './settings-acts.ts';
 import { DEPOSIT_METHODS_SETTING, depositMethods } from './settings-facts.ts';
-import { lockSetting, writeSetting } from './settings-store.ts';
 
 export type Settings = ReturnType<typeof makeSettings>;
 

@@ -1,9 +1,9 @@
 import { concernsOfOperation, isOperationDue } from '../../operations/operation.ts';
+import { takeDueOfEach } from '../../operations/take-operations.ts';
 import type { Work } from '../../operations/work-loop.ts';
 import { concerning } from '../../platform/concerns.ts';
 import type { Db } from '../../platform/db.ts';
 import type { Transfer } from './transfer.ts';
-import { takeDueTransfers } from './transfer-store.ts';
 
 /** Longer than a status query may take. */
 const LEASE_SECONDS = 25;
@@ -18,7 +18,12 @@ export function transferRescue({ db, transfer }: { db: Db; transfer: Transfer })
     everyMs: 1_000,
     isDue: isOperationDue('transfer'),
     async runOne() {
-      const due = await takeDueTransfers(db, { leaseSeconds: LEASE_SECONDS, most: AT_ONCE, ofOneGame: OF_ONE_GAME });
+      const due = await takeDueOfEach(db, {
+        kind: 'transfer',
+        leaseSeconds: LEASE_SECONDS,
+        most: AT_ONCE,
+        ofOne: OF_ONE_GAME,
+      });
       const asked = await Promise.allSettled(
         due.map((operation) => concerning(concernsOfOperation(operation), () => transfer.askAgain(operation))),
       );

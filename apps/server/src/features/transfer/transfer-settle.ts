@@ -4,6 +4,7 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import * as z from 'zod/mini';
 import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
 import { lockOperationById, moveOperation } from '../../operations/operation.ts';
+import { takeOpenOperation } from '../../operations/take-operations.ts';
 import { inTransaction, type Tx } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
 import { gameOf } from '../game-account/game-facts.ts';
@@ -14,7 +15,10 @@ import { conclude, directionOf, type LegDeps } from './transfer-leg.ts';
 import { evidenceOf } from './transfer-policy.ts';
 import { look } from './transfer-rescue.ts';
 import { postTransfer, type TransferOperation } from './transfer-step-store.ts';
-import { findTransferRow, type TransferRow, takeOpenTransfer } from './transfer-store.ts';
+import { findTransferRow, type TransferRow } from './transfer-store.ts';
+
+/** Longer than asking a provider once may take. */
+const LEASE_SECONDS = 25;
 
 export interface SettleDeps extends LegDeps {
   propose: Propose;
@@ -61,7 +65,9 @@ export async function settleByHand(deps: SettleDeps, id: string, decision: Decis
 /** The provider's word of this moment, written down like every call about a transfer; what it decides is done at once. */
 async function askFresh(deps: LegDeps, id: string): Promise<TransferOperation> {
   // Whoever asks now holds it: an earlier request that is still waiting writes nothing any more.
-  const operation = (await takeOpenTransfer(deps.db, id)) ?? refuse('KEY_INVALID');
+  const operation =
+    (await takeOpenOperation(deps.db, { operationId: id, kind: 'transfer', leaseSeconds: LEASE_SECONDS })) ??
+    refuse('KEY_INVALID');
   const game = await gameOf(deps.db, operation.member_id, operation.counterparty);
   invariant(game?.username, 'a transfer belongs to a game account');
   const looking = { operation, username: game.username, provider: deps.providerOf(game) };

@@ -1,6 +1,5 @@
 import type { TransferReviewReason } from '@kapao/contract/operator/transfers.ts';
 import { sql } from 'kysely';
-import type { Operation } from '../../operations/operation.ts';
 import type { Db, Tx } from '../../platform/db.ts';
 import { OPERATOR_AFTER_MS } from './transfer-rules.ts';
 
@@ -52,40 +51,4 @@ export async function findTransferRow(db: Db | Tx, operationId: string): Promise
   const found = await sql<TransferRow>`select ${COLUMNS}, 1::bigint as total from ${SOURCE}
     where o.operation_id = ${operationId}::uuid and o.kind = 'transfer'`.execute(db);
   return found.rows[0];
-}
-
-/** Longer than asking a provider once may take. */
-const LEASE_SECONDS = 25;
-
-/** Takes one open transfer for a while, due or not; any earlier holder's writes are void. */
-export async function takeOpenTransfer(db: Db, operationId: string): Promise<Operation | undefined> {
-  const taken = await sql<Operation>`update operations set fence = fence + 1,
-      lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}),
-      next_attempt_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
-    where operation_id = ${operationId}::uuid and kind = 'transfer' and final_at is null returning *`.execute(db);
-  return taken.rows[0];
-}
-
-/**
- * Takes due transfers for a while, the longest due first, but only a few of each game. A new fencing number makes any
- * earlier holder's writes void.
- */
-export async function takeDueTransfers(
-  db: Db,
-  { leaseSeconds, most, ofOneGame }: { leaseSeconds: number; most: number; ofOneGame: number },
-): Promise<Operation[]> {
-  const lease = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`;
-  const taken = await sql<Operation>`
-    update operations o set fence = fence + 1, attempts = attempts + 1, lease_until = ${lease}, next_attempt_at = ${lease}
-    from (
-      select d.member_id, d.operation_id from operations d join (
-        select w.member_id, w.operation_id, row_number() over (partition by w.counterparty order by w.next_attempt_at) as place
-        from (select member_id, operation_id, counterparty, next_attempt_at from operations
-          where kind = 'transfer' and next_attempt_at <= statement_timestamp() order by next_attempt_at limit 1000) w
-      ) ranked using (member_id, operation_id)
-      where ranked.place <= ${ofOneGame} and d.next_attempt_at <= statement_timestamp()
-      order by d.next_attempt_at limit ${most} for update of d skip locked
-    ) due where o.member_id = due.member_id and o.operation_id = due.operation_id
-    returning o.*`.execute(db);
-  return taken.rows;
 }

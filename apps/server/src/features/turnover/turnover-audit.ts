@@ -4,6 +4,16 @@ import type { AuditRule } from '../../operations/audit.ts';
 /** What the ends of conditions may have left, told by the rows and, where it can be, by what they were counted from. */
 export const TURNOVER_AUDIT: readonly AuditRule[] = [
   {
+    rule: 'B what conditions took is what members forfeited',
+    find: sql`
+      select coalesce(t.member_id, m.owner) as place
+      from (select c.member_id, c.currency, sum(c.lost + coalesce(s.taken, 0)) as lost from public.turnover_conditions c
+        left join public.late_shares s using (member_id, operation_id) where c.lost + coalesce(s.taken, 0) > 0 group by 1, 2) t
+      full join (select owner, currency, sum(amount) as taken from ledger.movements where kind = 'forfeit' group by 1, 2) m
+        on m.owner = t.member_id and m.currency = t.currency
+      where t.lost is distinct from m.taken`,
+  },
+  {
     rule: 'B of an award nothing is kept that was not staked through its terms',
     find: sql`
       select t.operation_id::text as place from public.turnover_conditions t

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db.ts';
+
+/** Locks the member; answers the state, or undefined when there is no such member. */
+export async function lockStatus(tx: Tx, memberId: string): Promise<'ACTIVE' | 'FROZEN' | undefined> {
+  const found = await sql<{ status: 'ACTIVE' | 'FROZEN' }>`select status from members where member_id = ${memberId}
+    for update`.execute(tx);
+  return found.rows[0]?.status;
+}
+
+export async function writeStatus(tx: Tx, memberId: string, status: 'ACTIVE' | 'FROZEN'): Promise<void> {
+  await sql`update members set status = ${status} where member_id = ${memberId}`.execute(tx);
+}
+
+/** Lets payouts go on; false when nobody stopped them. */
+export async function clearPayoutHold(tx: Tx, memberId: string): Promise<boolean> {
+  const released = await sql`update members set payouts_held_at = null
+    where member_id = ${memberId} and payouts_held_at is not null returning member_id`.execute(tx);
+  return released.rows.length === 1;
+}

@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { AuditRule } from '../../operations/audit.ts';
+
+// Tables are named with their schema: the role `audit` finds the views of its own name first.
+export const BONUS_AUDIT: readonly AuditRule[] = [
+  {
+    rule: 'L16 what is counted of a budget is what was given of it',
+    find: sql`
+      select b.kind || ' ' || b.code as place from public.bonus_offers b
+      left join (select g.kind, g.code, sum(t.award) as given, count(*) as claims from public.bonus_grants g
+        join public.turnover_conditions t using (member_id, operation_id) group by 1, 2) g on g.kind = b.kind and g.code = b.code
+      where b.given <> coalesce(g.given, 0) or b.claims <> coalesce(g.claims, 0)`,
+  },
+];

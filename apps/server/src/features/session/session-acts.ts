@@ -1,0 +1,11 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db.ts';
+
+/** Ends all sessions of a member, or one of them; answers how many were open. */
+export async function endSessions(tx: Tx, memberId: string, sessionId?: string): Promise<number> {
+  const ended = await sql`update sessions set ended_at = now() where member_id = ${memberId} and ended_at is null
+    and (${sessionId ?? null}::uuid is null or session_id = ${sessionId ?? null}::uuid) returning session_id`.execute(
+    tx,
+  );
+  return ended.rows.length;
+}
