@@ -1,10 +1,11 @@
 import type { PolicyField } from '@kapao/contract/policies/policy.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import type { Messages } from '../messages/en.ts';
 import { count } from './format.ts';
 
 type Words = Pick<Messages, 'policyPage' | 'common'>;
-type Currency = 'THB' | 'LAK';
+type Currency = CashCurrency;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 

@@ -1,5 +1,6 @@
 import { getMember } from '@kapao/contract/operator/members.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { Link } from 'react-router';
 import { stamp } from '../lib/format.ts';
 import { memberPath } from '../paths.ts';
@@ -12,7 +13,7 @@ const LONG_AMOUNT = 15;
 interface DetailHeadProps {
   label: string;
   amount: number;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   name: string;
   /** Whose dossier the name opens. */
   memberId?: string;

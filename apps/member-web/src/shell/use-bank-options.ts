@@ -1,4 +1,5 @@
 import { lookupBanks } from '@kapao/contract/member/lookup.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/member-client.ts';
 import { queryKeys } from '../api/query-keys.ts';
@@ -13,7 +14,7 @@ interface Named {
 }
 
 /** The banks that keep accounts in a currency, and one's own even when it is offered no more. */
-export function useBankOptions(currency: 'THB' | 'LAK', own?: Named) {
+export function useBankOptions(currency: CashCurrency, own?: Named) {
   const { locale } = useLocale();
   const banks = useQuery({ queryKey: queryKeys.lookup('banks'), queryFn: () => call(lookupBanks, {}) });
   const offered: readonly Named[] = banks.data?.filter((bank) => bank.currency === currency) ?? [];

@@ -1,5 +1,6 @@
 import type { BonusKind, BonusTerms } from '@kapao/contract/shared/bonus-terms.ts';
 import { formatCount } from '@kapao/contract/shared/format-money.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { prizeLabel } from '@kapao/contract/shared/prize-label.ts';
 
 interface DemoBonus {
@@ -23,7 +24,7 @@ const COMMON = {
 } as const;
 
 /** Two bonuses and a promotion code, as operators of a site of that currency might publish them. */
-export function demoBonuses(currency: 'THB' | 'LAK'): readonly DemoBonus[] {
+export function demoBonuses(currency: CashCurrency): readonly DemoBonus[] {
   const amounts = AMOUNTS[currency];
   const said = (amount: number) => prizeLabel(amount, currency);
   const [cap, daily, code] = [said(amounts.cap), said(amounts.daily), said(amounts.code)];

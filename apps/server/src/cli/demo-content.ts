@@ -1,4 +1,5 @@
 import type { CONTENT_PER_LOCALE } from '@kapao/contract/operator/content.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { SPOKEN_UNITS } from '@kapao/contract/shared/prize-label.ts';
 import type * as z from 'zod/mini';
 import { DEMO_VIDEOS } from './demo-videos.ts';
@@ -75,7 +76,7 @@ Bonuses and refunds come with an amount to play before you can withdraw. You alw
 });
 
 /** What a site of that currency says; amounts in it are whole units. */
-export function demoContent(currency: 'THB' | 'LAK'): Contents {
+export function demoContent(currency: CashCurrency): Contents {
   const unit = SPOKEN_UNITS[currency];
   return {
     agreements,

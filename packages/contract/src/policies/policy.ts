@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
 import { readAddressRange } from '../shared/address-range.ts';
-import { fromMinor, minorOrRefuse, wireAmount } from '../shared/money.ts';
+import { type CashCurrency, fromMinor, minorOrRefuse, wireAmount } from '../shared/money.ts';
 
-/** The currencies members hold; every amount of a policy is set for each. */
-export type CashCurrency = 'THB' | 'LAK';
-
-/** A sum of money in whole units of each currency. */
+/** A sum of money in whole units of each currency that members hold. */
 interface AmountField {
   kind: 'amount';
   default: Record<CashCurrency, number>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from './error-codes.ts';
+import { CASH_CURRENCIES } from './money.ts';
 import { refuse } from './refusal.ts';
 
 /** The schema message of a missing field is KEY_MISSING, of a bad one the given code. */
@@ -62,7 +63,7 @@ export function filterOf<const V extends readonly [string, ...string[]]>(values:
   );
 }
 
-export const currency = z.enum(['THB', 'LAK']);
+export const currency = z.enum(CASH_CURRENCIES);
 
 /** `YYYY-MM`. */
 export const calendarMonth = z

@@ -12,6 +12,9 @@ export const CURRENCIES = {
 } as const;
 
 export type Currency = keyof typeof CURRENCIES;
+/** What people pay in; coins are won and spent, and never paid. */
+export const CASH_CURRENCIES = ['THB', 'LAK'] as const satisfies readonly Currency[];
+export type CashCurrency = (typeof CASH_CURRENCIES)[number];
 
 /** The largest amount one call may name, in whole units: keeps every sum far inside exact numbers. */
 export const AMOUNT_CEILING = 9_999_999_999.99;

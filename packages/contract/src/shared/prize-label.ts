@@ -1,7 +1,8 @@
 import { formatLimit } from './format-money.ts';
 import type { Locale } from './locale.ts';
+import type { CashCurrency } from './money.ts';
 
-type Money = 'THB' | 'LAK';
+type Money = CashCurrency;
 
 /** What a currency is called in a sentence. */
 export const SPOKEN_UNITS: Record<Money, Record<Locale, string>> = {

@@ -2,6 +2,7 @@ import { listInflows } from '@kapao/contract/operator/inflows.ts';
 import { searchMembers } from '@kapao/contract/operator/members.ts';
 import { listWithdrawals } from '@kapao/contract/operator/withdrawals.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import type { IconName } from '@kapao/ui/icon-paths.ts';
 import { RowContent } from '@kapao/ui/row.tsx';
 import { Link } from 'react-router';
@@ -36,7 +37,7 @@ interface FigureProps {
   /** The same figure of yesterday, up to this time. */
   before?: number;
   /** Of money; a figure without it is a number of heads. */
-  currency?: 'THB' | 'LAK';
+  currency?: CashCurrency;
   to?: string | undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { operatorSummary } from '@kapao/contract/operator/audit.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { useState } from 'react';
@@ -12,7 +13,7 @@ type Hours = RouteReply<typeof operatorSummary>['hours'];
 
 interface HoursCardProps {
   hours: Hours;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
 }
 
 /** Every how many hours the clock stands under the chart. */

@@ -1,4 +1,5 @@
 import type { OperatorSlip } from '@kapao/contract/operator/slips.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import type { StatusTone } from '@kapao/ui/status-chip.tsx';
 import type { Messages } from '../../messages/en.ts';
 
@@ -11,7 +12,7 @@ export const SLIP_TONES: Record<OperatorSlip['state'], StatusTone> = {
 };
 
 /** What would be credited: the bank's own word, or else the verifier's; undefined when nobody has told. */
-export function creditableOf(slip: OperatorSlip): { amount: number; currency: 'THB' | 'LAK' } | undefined {
+export function creditableOf(slip: OperatorSlip): { amount: number; currency: CashCurrency } | undefined {
   if (slip.inflow) return { amount: slip.inflow.amount, currency: slip.inflow.currency };
   return slip.told && slip.told.receivingAccount !== null
     ? { amount: slip.told.amount, currency: slip.told.currency }

@@ -1,5 +1,6 @@
 import type { Bonus } from '@kapao/contract/member/bonus.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
@@ -34,7 +35,7 @@ export function BonusModal({ onClose, params }: ModalProps) {
   );
 }
 
-function BonusSheet({ bonus, currency, onClose }: { bonus: Bonus; currency: 'THB' | 'LAK'; onClose: () => void }) {
+function BonusSheet({ bonus, currency, onClose }: { bonus: Bonus; currency: CashCurrency; onClose: () => void }) {
   const messages = useMessages();
   const { bonus: words, common } = messages;
   const toast = useToast();

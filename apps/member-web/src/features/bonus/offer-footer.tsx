@@ -1,5 +1,6 @@
 import type { BonusOffer } from '@kapao/contract/member/bonus.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { codeText } from '../../api/error-text.ts';
 import { useMessages } from '../../shell/locale.tsx';
@@ -7,7 +8,7 @@ import { useOnline } from '../../shell/use-online.ts';
 
 interface OfferFooterProps {
   offer: BonusOffer;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   busy: boolean;
   onReceive: () => void;
 }

@@ -1,10 +1,11 @@
 import type { BonusOffer } from '@kapao/contract/member/bonus.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { useMessages } from '../../shell/locale.tsx';
 
 interface OfferTermsProps {
   offer: BonusOffer;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
 }
 
 /** What is given, asked for, kept and lost, to the satang, before it is taken (design 4). */

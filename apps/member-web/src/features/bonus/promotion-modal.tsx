@@ -1,5 +1,6 @@
 import type { Promotion } from '@kapao/contract/member/bonus.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { EmptyState } from '@kapao/ui/empty-state.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
@@ -57,7 +58,7 @@ export function PromotionModal({ onClose, params }: ModalProps) {
 
 interface FoundSheetProps {
   promotion: Promotion;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   onClose: () => void;
 }
 

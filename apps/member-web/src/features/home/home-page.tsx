@@ -1,5 +1,6 @@
 import type { GameSlot } from '@kapao/contract/member/wallet.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { Carousel } from '@kapao/ui/carousel.tsx';
 import { Skeleton } from '@kapao/ui/skeleton.tsx';
 import { Tile } from '@kapao/ui/tile.tsx';
@@ -91,7 +92,7 @@ function Wallets() {
 interface GamesProps {
   group: (typeof GROUPS)[number];
   games: readonly GameSlot[];
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
 }
 
 function Games({ group, games, currency }: GamesProps) {

@@ -1,5 +1,6 @@
 import type { PlayedBet } from '@kapao/contract/member/play-history.ts';
 import { formatMoney, formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import type { IconName } from '@kapao/ui/icon-paths.ts';
 import { Row } from '@kapao/ui/row.tsx';
 import { formatDateTime } from '../../lib/format-date.ts';
@@ -9,7 +10,7 @@ const ICONS: Record<PlayedBet['product'], IconName> = { slot: 'grid', sport: 'fl
 
 interface BetRowProps {
   bet: PlayedBet;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   gameName: string;
 }
 

@@ -1,5 +1,6 @@
 import type { listPlay, PlayedBet } from '@kapao/contract/member/play-history.ts';
 import { PLAY_PERIODS } from '@kapao/contract/member/play-history.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { EmptyState } from '@kapao/ui/empty-state.tsx';
@@ -100,7 +101,7 @@ function Played({ history, place, onPlace }: PlayedProps) {
 
 interface BetRowsProps {
   bets: readonly PlayedBet[];
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   nameOf: (code: string) => string;
 }
 

@@ -1,4 +1,5 @@
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { Mark } from '@kapao/ui/mark.tsx';
 import { Picture } from '@kapao/ui/tile.tsx';
@@ -9,7 +10,7 @@ interface SideSelectProps {
   label: string;
   value: string;
   sides: readonly TransferSide[];
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   onChange: (code: string) => void;
   /** Money goes out of it or into it. */
   role: 'from' | 'to';

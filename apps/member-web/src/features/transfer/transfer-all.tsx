@@ -1,6 +1,7 @@
 import type { transferAll } from '@kapao/contract/member/transfer.ts';
 import type { WalletInfo } from '@kapao/contract/member/wallet.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
@@ -93,7 +94,7 @@ interface TransferAllResultProps {
   reply: RouteReply<typeof transferAll>;
   to: string;
   title: string;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   nameOf: (code: string) => string;
   onRest: () => void;
   onClose: () => void;

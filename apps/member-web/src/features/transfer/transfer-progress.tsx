@@ -1,5 +1,6 @@
 import type { TransferLeg } from '@kapao/contract/member/transfer.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { codeText } from '../../api/error-text.ts';
@@ -11,7 +12,7 @@ type NameOf = (code: string) => string;
 
 interface LegsProps {
   legs: readonly TransferLeg[];
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   nameOf: NameOf;
 }
 

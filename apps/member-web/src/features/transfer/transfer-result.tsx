@@ -1,5 +1,6 @@
 import type { transfer } from '@kapao/contract/member/transfer.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
@@ -19,7 +20,7 @@ interface TransferResultProps {
   reply: RouteReply<typeof transfer>;
   request: TransferRequest;
   sides: readonly TransferSide[];
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   onAgain: () => void;
   onClose: () => void;
 }

@@ -1,3 +1,4 @@
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
 import { type Sealer, sealPlace } from '../../platform/seal.ts';
@@ -6,7 +7,7 @@ export interface MemberFacts {
   member_id: string;
   name: string;
   username: string;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   status: string;
   bank_code: string;
   bank_account_name: string;

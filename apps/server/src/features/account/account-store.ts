@@ -1,3 +1,4 @@
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
@@ -7,7 +8,7 @@ export interface MemberRow {
   member_id: string;
   name: string;
   username: string;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   bank_code: string;
   bank_account_name: string;
   bank_account_no_sealed: Buffer;

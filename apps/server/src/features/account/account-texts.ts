@@ -1,3 +1,5 @@
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
+
 /** Stands where the link goes: it is put in when the message is sent, so that no stored text has it. */
 const LINK = '{link}';
 
@@ -9,7 +11,7 @@ const NEW_ACCOUNT_TEXTS = {
     `${siteName}: ບັນຊີຮັບເງິນຖອນປ່ຽນເປັນບັນຊີລົງທ້າຍ ${digits} ຖ້າບໍ່ແມ່ນທ່ານ ກົດລິ້ງນີ້ເພື່ອຢຸດການຈ່າຍທັນທີ ບໍ່ຕ້ອງໃສ່ລະຫັດໃດໆ ${LINK}`,
 };
 
-export function newAccountText(account: { currency: 'THB' | 'LAK'; siteName: string; accountNo: string }): string {
+export function newAccountText(account: { currency: CashCurrency; siteName: string; accountNo: string }): string {
   return NEW_ACCOUNT_TEXTS[account.currency](account.siteName, account.accountNo.slice(-4));
 }
 
@@ -30,7 +32,7 @@ const FACTOR_TEXTS = {
 
 /** Told to the phone on record when what sign-in asks for beside the password changes. */
 export function factorText(told: {
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   siteName: string;
   change: 'second-factor-on' | 'second-factor-off' | 'second-factor-reset';
 }): string {

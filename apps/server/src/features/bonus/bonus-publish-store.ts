@@ -1,4 +1,5 @@
 import type { BonusKind } from '@kapao/contract/shared/bonus-terms.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
 
@@ -6,7 +7,7 @@ export interface NewVersion {
   kind: BonusKind;
   code: string;
   terms: string;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   budgetMinor: bigint;
   mostClaims: number | null;
   proposedBy: string;
@@ -50,7 +51,7 @@ export interface ConditionOfMember {
   cause_kind: string;
   description: { th: string; la?: string; en?: string };
   state: 'OPEN' | 'FINISHED' | 'CLEARED' | 'EXPIRED';
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   award: bigint;
   target: bigint;
   ended_counted: bigint | null;

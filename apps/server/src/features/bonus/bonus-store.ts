@@ -1,4 +1,5 @@
 import { type BonusKind, type BonusTerms, bonusTerms } from '@kapao/contract/shared/bonus-terms.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
 import { MISSES_PER_HOUR, type UnusedDeposit } from './bonus-rules.ts';
@@ -8,7 +9,7 @@ interface StoredOffer {
   code: string;
   version: number;
   is_on: boolean;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   terms: unknown;
   budget: bigint;
   most_claims: number | null;

@@ -1,4 +1,5 @@
 import type { BonusKind } from '@kapao/contract/shared/bonus-terms.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { post } from '../../ledger/post.ts';
 import { nameCause } from '../../operations/cause.ts';
@@ -43,7 +44,7 @@ export type Bonuses = ReturnType<typeof makeBonuses>;
 
 export interface Owner {
   memberId: string;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   isFrozen: boolean;
 }
 
@@ -53,7 +54,7 @@ interface BonusDeps {
   openCondition: (tx: Tx, grant: Grant) => Promise<void>;
   clearCondition: (tx: Tx, memberId: string) => Promise<Standing>;
   /** Reads every game and waits for its bets, so that own money is counted as it is; answers since when. */
-  readPlay: (owner: { memberId: string; currency: 'THB' | 'LAK' }) => Promise<Date>;
+  readPlay: (owner: { memberId: string; currency: CashCurrency }) => Promise<Date>;
   /** Refuses while a game was not read since, or a bet may run unseen. */
   refuseUnread: (tx: Tx, query: { memberId: string; since: Date }) => Promise<void>;
   /** What results told late owe to earlier terms is no own money. */
@@ -64,7 +65,7 @@ interface BonusDeps {
     kind: BonusKind;
     causeId: string;
     amountMinor: () => Promise<bigint>;
-    currency: 'THB' | 'LAK';
+    currency: CashCurrency;
   }) => Promise<void>;
 }
 

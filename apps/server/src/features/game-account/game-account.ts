@@ -1,3 +1,4 @@
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { mayPlay } from '@kapao/contract/shared/play-rule.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { LaunchWish, ProviderOf } from '../../gateways/game-provider.ts';
@@ -30,7 +31,7 @@ export interface Caller {
 
 /** Who plays, and with which money. */
 interface Player extends Caller {
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
 }
 
 interface GameAccountDeps {

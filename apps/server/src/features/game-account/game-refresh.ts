@@ -1,3 +1,4 @@
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { ProviderOf } from '../../gateways/game-provider.ts';
 import { type Db, databaseNow, inTransaction, type Tx } from '../../platform/db.ts';
@@ -7,7 +8,7 @@ import { gameOf, gamesOf } from './game-facts.ts';
 
 interface Owner {
   memberId: string;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
 }
 
 /** Providers of one member asked at once; each has its own time limit, and a dead one is not asked at all (its breaker). */

@@ -1,10 +1,11 @@
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
 
 export interface GamePlace {
   memberId: string;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   code: string;
 }
 

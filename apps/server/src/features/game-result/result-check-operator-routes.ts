@@ -4,7 +4,7 @@ import {
   listResultChecks,
   type ResultCheck,
 } from '@kapao/contract/operator/result-checks.ts';
-import { fromMinor } from '@kapao/contract/shared/money.ts';
+import { type CashCurrency, fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
 import { recordLook } from '../../operations/audit-trail.ts';
@@ -81,7 +81,7 @@ function toWire(row: CheckRow): ResultCheck {
   };
 }
 
-function transferToWire(near: NearTransfer, currency: 'THB' | 'LAK') {
+function transferToWire(near: NearTransfer, currency: CashCurrency) {
   return {
     id: near.operation_id,
     direction: near.to_code === 'WALLET' ? ('out' as const) : ('in' as const),
@@ -93,7 +93,7 @@ function transferToWire(near: NearTransfer, currency: 'THB' | 'LAK') {
   };
 }
 
-function betToWire(near: NearBet, currency: 'THB' | 'LAK') {
+function betToWire(near: NearBet, currency: CashCurrency) {
   return {
     reference: near.bet_ref,
     state: near.state,

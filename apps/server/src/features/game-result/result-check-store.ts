@@ -1,4 +1,5 @@
 import type { ResultCheck } from '@kapao/contract/operator/result-checks.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
 import type { GamePlace } from './game-result-store.ts';
@@ -9,7 +10,7 @@ export interface CheckRow {
   name: string;
   username: string;
   game_code: string;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   state: ResultCheck['state'];
   surplus: bigint;
   excess: bigint;

@@ -1,5 +1,6 @@
 import { LIKENESS_POLICY } from '@kapao/contract/policies/likeness.ts';
 import type { PolicyValue } from '@kapao/contract/policies/policy.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
@@ -26,7 +27,7 @@ export interface Claimed {
   causeId: string;
   /** Worked out only for who looks like another; zero when nothing could be given anyway. */
   amountMinor: () => Promise<bigint>;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
 }
 
 export interface ReviewDecision {

@@ -1,4 +1,5 @@
 import type { LikenessKind } from '@kapao/contract/shared/likeness.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
 
@@ -19,7 +20,7 @@ export interface NewReview {
   kind: ReviewedKind;
   causeId: string;
   amountMinor: bigint;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   hits: readonly Hit[];
 }
 
@@ -50,7 +51,7 @@ export interface ReviewRow {
   kind: ReviewedKind;
   cause_id: string;
   amount: bigint;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   hits: Hit[];
   state: 'HELD' | 'RELEASED' | 'REFUSED';
   created_at: Date;

@@ -1,7 +1,8 @@
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
 
-type Money = 'THB' | 'LAK';
+type Money = CashCurrency;
 
 export interface Bank {
   code: string;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { SITE_STATES } from '@kapao/contract/operator/settings.ts';
 import { PROPOSAL_WAIT_POLICY } from '@kapao/contract/policies/proposal-wait.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';
 import type { Action } from '../../operations/act-classes.ts';
@@ -183,7 +184,7 @@ export const REGISTER_OTP: Lookup<{ registerOTP: boolean }> = {
 };
 
 interface Limits {
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   withdrawMin: number;
   withdrawMax: number;
   autoLimit: number;
@@ -191,8 +192,8 @@ interface Limits {
 }
 
 /** Only currencies of this build; those a change does not name stay as they are. */
-export function withdrawLookup(currencies: readonly ('THB' | 'LAK')[]): Lookup<{ limits: Limits[] }> {
-  async function limitsOf(db: Db | Tx, currency: 'THB' | 'LAK'): Promise<Limits> {
+export function withdrawLookup(currencies: readonly CashCurrency[]): Lookup<{ limits: Limits[] }> {
+  async function limitsOf(db: Db | Tx, currency: CashCurrency): Promise<Limits> {
     const { min, max, ...people } = await shownLimits(db, currency);
     return { currency, withdrawMin: min, withdrawMax: max, ...people };
   }

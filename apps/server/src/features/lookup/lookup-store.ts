@@ -1,4 +1,5 @@
 import type { Locale } from '@kapao/contract/shared/locale.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 
@@ -7,7 +8,7 @@ interface BankRow {
   name_th: string;
   name_la: string;
   name_en: string;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
 }
 
 export interface ReceivingAccountRow {
@@ -18,7 +19,7 @@ export interface ReceivingAccountRow {
   account_no: string;
   account_name: string;
   mode: 'AUTO' | 'MANUAL';
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   kind: 'BANK' | 'PAYMENT';
 }
 

@@ -1,3 +1,4 @@
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
 import { readPage } from '../../platform/paged.ts';
@@ -8,7 +9,7 @@ export interface FoundMember {
   name: string;
   username: string;
   status: 'ACTIVE' | 'FROZEN';
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   bank_code: string;
   created_at: Date;
 }
@@ -71,7 +72,7 @@ export async function findDossier(db: Db, memberId: string): Promise<DossierRow 
 
 /** Accounts of a member that hold something, and always cash; the house side is not the member's. */
 export async function listBalances(db: Db, memberId: string) {
-  const found = await sql<{ code: string; currency: 'THB' | 'LAK' | 'COIN'; balance: bigint }>`
+  const found = await sql<{ code: string; currency: CashCurrency | 'COIN'; balance: bigint }>`
     select code, currency, balance from ledger.accounts
     where owner = ${memberId} and never_negative and (balance <> 0 or code = 'cash') order by code, currency limit 100`.execute(
     db,

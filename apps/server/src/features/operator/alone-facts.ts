@@ -1,5 +1,6 @@
 import { PAYOUT_RECONCILIATION_POLICY } from '@kapao/contract/policies/payout-reconciliation.ts';
 import { SECOND_PERSON_POLICY } from '@kapao/contract/policies/second-person.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
@@ -23,7 +24,7 @@ interface LoneAct {
   operator: string;
   action: keyof typeof ALONE_UP_TO;
   subject: string;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   amountMinor: bigint;
 }
 

@@ -1,5 +1,5 @@
 import { operatorSummary } from '@kapao/contract/operator/audit.ts';
-import { fromMinor } from '@kapao/contract/shared/money.ts';
+import { type CashCurrency, fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
 import { startOfDayOf } from '../../platform/bangkok-day.ts';
 import type { Db } from '../../platform/db.ts';
@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const HOURS_SHOWN = 24;
 
-export function bindSummary(binder: Binder, { db, currency }: { db: Db; currency: 'THB' | 'LAK' }): void {
+export function bindSummary(binder: Binder, { db, currency }: { db: Db; currency: CashCurrency }): void {
   const shown = (amountMinor: bigint) => fromMinor(amountMinor, currency);
   binder.bind(operatorSummary, async () => {
     const now = new Date();

@@ -1,3 +1,4 @@
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 import { waitsForPeople } from '../chat/chat-facts.ts';
@@ -110,7 +111,7 @@ export async function latestWithdrawals(db: Db) {
     operation_id: string;
     name: string;
     amount: bigint;
-    currency: 'THB' | 'LAK';
+    currency: CashCurrency;
     state: string;
     created_at: Date;
   }>`

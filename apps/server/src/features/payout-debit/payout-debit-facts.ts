@@ -1,3 +1,4 @@
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 
@@ -26,8 +27,8 @@ export const payoutsForPeople = sql`select at as since from ${openPayouts} o
  * Minor units by currency that left the payout account, or should have, and that nobody can explain. A line that cannot be
  * read counts as 1: it has no amount, and it must not look like nothing.
  */
-export async function unexplainedPayouts(db: Db): Promise<Record<'THB' | 'LAK', bigint>> {
-  const found = await sql<{ currency: 'THB' | 'LAK'; amount: bigint }>`
+export async function unexplainedPayouts(db: Db): Promise<Record<CashCurrency, bigint>> {
+  const found = await sql<{ currency: CashCurrency; amount: bigint }>`
     select currency, sum(amount)::bigint as amount from ${openPayouts} p group by currency`.execute(db);
   const sums = new Map(found.rows.map(({ currency, amount }) => [currency, amount]));
   return { THB: sums.get('THB') ?? 0n, LAK: sums.get('LAK') ?? 0n };

@@ -1,3 +1,4 @@
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { DebitLine } from '../../gateways/payout-debits.ts';
 import type { Db, Tx } from '../../platform/db.ts';
@@ -92,7 +93,7 @@ export interface OpenRow {
   /** Of a line that cannot be read neither says anything. */
   is_readable: boolean;
   amount: bigint;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   debit_ref: string | null;
   order_ref: string | null;
   to_bank: string | null;

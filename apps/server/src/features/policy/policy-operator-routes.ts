@@ -1,4 +1,5 @@
 import { listPolicies, putPolicy } from '@kapao/contract/operator/policies.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { z } from 'zod';
 import type { Binder } from '../../http/bind.ts';
 import type { makePolicies } from './policy.ts';
@@ -11,7 +12,7 @@ interface Deps {
 }
 
 export function bindPolicyOperator(binder: Binder, { policies, isLaos }: Deps): void {
-  const currencies: ('THB' | 'LAK')[] = isLaos ? ['LAK', 'THB'] : ['THB'];
+  const currencies: CashCurrency[] = isLaos ? ['LAK', 'THB'] : ['THB'];
   binder.bind(listPolicies, async () => ({
     currencies,
     policies: (await policies.list()).map(({ waiting, ...policy }) => ({

@@ -1,3 +1,4 @@
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { PrepaidWallet } from '../../gateways/prepaid-wallet.ts';
 import { concerning } from '../../platform/concerns.ts';
@@ -24,7 +25,7 @@ export type Prepaid = ReturnType<typeof makePrepaid>;
 
 export interface LinkRequest {
   memberId: string;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   isFrozen: boolean;
   link: string;
   operationId: string;

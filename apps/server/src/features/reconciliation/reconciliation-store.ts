@@ -1,3 +1,4 @@
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
 
@@ -7,7 +8,7 @@ export interface AccountBooks {
   bank_code: string;
   account_no: string;
   account_name: string;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   mode: 'AUTO' | 'MANUAL';
   kind: 'BANK' | 'PAYMENT';
   feed_cursor: bigint;

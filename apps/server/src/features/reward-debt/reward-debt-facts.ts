@@ -1,3 +1,4 @@
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
 
@@ -12,7 +13,7 @@ export type DebtKind = (typeof DEBT_KINDS)[number];
 
 /** One reward that was paid, and what the play of now justifies of it. */
 export interface Justified {
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   paidMinor: bigint;
   justifiedMinor: bigint;
 }

@@ -1,3 +1,4 @@
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { lockMember } from '../../operations/operation.ts';
 import { giveBackNetted } from '../../operations/reward-debt.ts';
 import { type Db, inTransaction } from '../../platform/db.ts';
@@ -28,7 +29,7 @@ async function settle({ db, justify }: Deps, memberId: string): Promise<void> {
   if (!(await hasChecks(db, memberId))) return;
   await inTransaction(db, async (tx) => {
     await lockMember(tx, memberId);
-    const currencies = new Set<'THB' | 'LAK'>();
+    const currencies = new Set<CashCurrency>();
     for (const check of await takeChecks(tx, memberId, MOST)) {
       const paid = await justify[check.kind](tx, { memberId, sourceId: check.source_id });
       if (!paid) continue;

@@ -1,3 +1,4 @@
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
 import { letGo } from '../../platform/let-go.ts';
@@ -20,7 +21,7 @@ export interface LoginRow {
 export interface SessionRow {
   member_id: string;
   session_id: string;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   status: string;
   is_stale: boolean;
   /** False once it ended, by time or by anybody's wish. */

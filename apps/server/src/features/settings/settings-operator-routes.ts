@@ -9,6 +9,7 @@ import {
   setWithdrawLimits,
   switchSite,
 } from '@kapao/contract/operator/settings.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { z } from 'zod';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/db.ts';
@@ -32,7 +33,7 @@ interface Deps {
 export function bindSettingsOperator(binder: Binder, { db, settings, depositAccounts, isLaos }: Deps): void {
   const currencies = isLaos ? (['LAK', 'THB'] as const) : (['THB'] as const);
 
-  const limitsOf = async (currency: 'THB' | 'LAK') => ({ currency, ...(await shownLimits(db, currency)) });
+  const limitsOf = async (currency: CashCurrency) => ({ currency, ...(await shownLimits(db, currency)) });
 
   binder.bind(readSettings, async () => {
     const [banks, accounts] = [await listAllBanks(db), await listDepositAccounts(db)];

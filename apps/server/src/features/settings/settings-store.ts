@@ -1,3 +1,4 @@
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
 
@@ -7,14 +8,14 @@ export interface DepositAccountRow {
   account_no: string;
   account_name: string;
   mode: 'AUTO' | 'MANUAL';
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   is_active: boolean;
 }
 
 const ACCOUNT = sql`receiving_account_id, bank_code, account_no, account_name, mode, currency, is_active`;
 
 export async function listAllBanks(db: Db | Tx) {
-  const found = await sql<{ code: string; name_th: string; name_la: string; name_en: string; currency: 'THB' | 'LAK' }>`
+  const found = await sql<{ code: string; name_th: string; name_la: string; name_en: string; currency: CashCurrency }>`
     select code, name_th, name_la, name_en, currency from banks order by position limit 100`.execute(db);
   return found.rows;
 }

@@ -3,6 +3,7 @@ import type { ProposalKind } from '@kapao/contract/operator/proposal-kinds.ts';
 import type { DepositMethodSetting } from '@kapao/contract/operator/settings.ts';
 import { PROPOSAL_WAIT_POLICY } from '@kapao/contract/policies/proposal-wait.ts';
 import { DEPOSIT_METHODS } from '@kapao/contract/shared/deposit-methods.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';
@@ -24,7 +25,7 @@ export interface By {
 }
 
 const newLimits = z.strictObject({ min: z.number(), max: z.number(), autoLimit: z.number(), secondLimit: z.number() });
-export type NewLimits = z.output<typeof newLimits> & { currency: 'THB' | 'LAK' };
+export type NewLimits = z.output<typeof newLimits> & { currency: CashCurrency };
 
 const site = z.looseObject({ status: z.string() });
 const methods = z.array(z.strictObject({ method: z.enum(DEPOSIT_METHODS), isOn: z.boolean() }));

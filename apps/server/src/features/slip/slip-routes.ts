@@ -6,7 +6,7 @@ import {
   uploadSlip,
   type SlipRow as WireSlip,
 } from '@kapao/contract/member/slip.ts';
-import { fromMinor } from '@kapao/contract/shared/money.ts';
+import { type CashCurrency, fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Binder } from '../../http/bind.ts';
@@ -15,7 +15,7 @@ import type { Slips } from './slip.ts';
 import type { SlipRow } from './slip-store.ts';
 
 export function bindSlip(binder: Binder, slips: Slips): void {
-  const toWire = (row: SlipRow, currency: 'THB' | 'LAK'): WireSlip => ({
+  const toWire = (row: SlipRow, currency: CashCurrency): WireSlip => ({
     createdAt: row.created_at.toISOString(),
     amount: row.amount === null ? 0 : fromMinor(row.amount, row.currency ?? currency),
     currency: row.currency ?? currency,

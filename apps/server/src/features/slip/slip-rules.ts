@@ -1,7 +1,7 @@
 import { SLIP_UPLOAD_WITHIN_MINUTES, type SlipReason } from '@kapao/contract/member/slip.ts';
 import type { SlipReviewReason } from '@kapao/contract/operator/slips.ts';
 import { accountDigits } from '@kapao/contract/shared/banks.ts';
-import { isPayable } from '@kapao/contract/shared/money.ts';
+import { type CashCurrency, isPayable } from '@kapao/contract/shared/money.ts';
 import type { SlipParty, VerifiedSlip } from '../../gateways/slip-verifier.ts';
 import { fitMask, type MaskFit } from '../../platform/account-mask.ts';
 import { bangkokDay, startOfDay } from '../../platform/bangkok-day.ts';
@@ -50,14 +50,14 @@ export interface OwnAccount {
   receivingAccountId: string;
   bankCode: string;
   accountNo: string;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
 }
 
 export interface SlipOwner {
   bankCode: string;
   accountNo: string;
   accountName: string;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   isActive: boolean;
   /** When this account was entered here. */
   enteredAt: Date;

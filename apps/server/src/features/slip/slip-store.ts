@@ -1,5 +1,6 @@
 import type { SlipReason, SlipRow as WireSlip } from '@kapao/contract/member/slip.ts';
 import type { SlipReviewReason } from '@kapao/contract/operator/slips.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
 import { letGo } from '../../platform/let-go.ts';
@@ -23,7 +24,7 @@ export interface SlipRow {
   told: unknown;
   verifier: string | null;
   amount: bigint | null;
-  currency: 'THB' | 'LAK' | null;
+  currency: CashCurrency | null;
   inflow_id: string | null;
   created_at: Date;
   final_at: Date | null;
@@ -238,7 +239,7 @@ export interface KnownInflow {
   inflow_id: string;
   receiving_account_id: string;
   amount: bigint;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   state: 'UNMATCHED' | 'CREDITED' | 'RETURNED';
   from_bank: string;
   from_account_masked: string;

@@ -1,3 +1,4 @@
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
 import type { CoinBasis } from './wheel-store.ts';
@@ -13,7 +14,7 @@ export interface CoinRule {
 /** Undefined while no wheel runs or it gives no coins. A version with the same basis and rate continues the one before it. */
 export async function coinRule(
   db: Db | Tx,
-  { currency, windowDays }: { currency: 'THB' | 'LAK'; windowDays: number },
+  { currency, windowDays }: { currency: CashCurrency; windowDays: number },
 ): Promise<CoinRule | undefined> {
   const found = await sql<CoinRule>`select version, basis, coin_per, counted_from
     from coin_rule(${currency}, ${windowDays}::int)`.execute(db);

@@ -1,4 +1,5 @@
 import { COINS_POLICY } from '@kapao/contract/policies/coins.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { lockMember } from '../../operations/operation.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
@@ -8,7 +9,7 @@ import type { CoinBasis } from './wheel-store.ts';
 
 export interface CoinOwner {
   memberId: string;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { claimCoupon } from '@kapao/contract/member/spin-wheel.ts';
-import { fromMinor } from '@kapao/contract/shared/money.ts';
+import { type CashCurrency, fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { post } from '../../ledger/post.ts';
@@ -42,7 +42,7 @@ interface CouponDeps {
     kind: 'prize';
     causeId: string;
     amountMinor: () => Promise<bigint>;
-    currency: 'THB' | 'LAK';
+    currency: CashCurrency;
   }) => Promise<void>;
   /** Whether a bonus or promotion of the member runs: prizes wait for its end (safety C). */
   hasOpenBonus: (tx: Tx, memberId: string) => Promise<boolean>;

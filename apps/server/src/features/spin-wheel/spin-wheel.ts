@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { balancesOf } from '../../ledger/balances.ts';
 import { post } from '../../ledger/post.ts';
@@ -24,7 +25,7 @@ export type SpinWheel = ReturnType<typeof makeSpinWheel>;
 
 export interface SpinRequest {
   memberId: string;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   isFrozen: boolean;
   /** The spin's id: the same for every repeat of the request. */
   spinId: string;
@@ -99,7 +100,7 @@ async function drawOne(
 }
 
 /** What a slice gives, in the member's currency or in coins. */
-export function prizeOf(slice: SliceRow, currency: 'THB' | 'LAK') {
+export function prizeOf(slice: SliceRow, currency: CashCurrency) {
   if (slice.prize === 'coin') return { amount: slice.amount_coin, currency: 'COIN' as const };
   return { amount: currency === 'THB' ? slice.amount_thb : slice.amount_lak, currency };
 }

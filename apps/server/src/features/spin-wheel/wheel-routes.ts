@@ -10,7 +10,7 @@ import {
   type WheelSlice,
 } from '@kapao/contract/member/spin-wheel.ts';
 import type { Locale } from '@kapao/contract/shared/locale.ts';
-import { fromMinor } from '@kapao/contract/shared/money.ts';
+import { type CashCurrency, fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/db.ts';
@@ -40,7 +40,7 @@ interface Deps {
 
 interface Whose {
   memberId: string;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
 }
 
 export function bindSpinWheel(binder: Binder, { db, wheel, coupons }: Deps): void {
@@ -121,7 +121,7 @@ function textOf(texts: Texts, locale: Locale): string {
 /** Odds are those of the next draw: a slice whose prizes are gone has none. */
 function wireSlices(
   slices: readonly SliceRow[],
-  { locale, currency }: { locale: Locale; currency: 'THB' | 'LAK' },
+  { locale, currency }: { locale: Locale; currency: CashCurrency },
 ): WheelSlice[] {
   const isLeft = (slice: SliceRow) => slice.remaining === null || slice.remaining > 0;
   const total = slices.filter(isLeft).reduce((sum, slice) => sum + slice.weight, 0);

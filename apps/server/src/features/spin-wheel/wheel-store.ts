@@ -1,3 +1,4 @@
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import { type Db, PREPARED, type Tx, tryAgain } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
@@ -160,7 +161,7 @@ export interface CouponRow {
   coupon_id: string;
   prize: Prize;
   amount: bigint;
-  currency: 'THB' | 'LAK' | 'COIN';
+  currency: CashCurrency | 'COIN';
   expires_at: Date;
   claimed_at: Date | null;
   is_expired: boolean;

@@ -1,5 +1,6 @@
 import type { StatementRow } from '@kapao/contract/member/statement.ts';
 import type { Locale } from '@kapao/contract/shared/locale.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import { monthSpan } from '../../platform/bangkok-day.ts';
 import type { Db } from '../../platform/db.ts';
@@ -13,7 +14,7 @@ export interface StatementOperation {
   state: string;
   amount: bigint;
   cash_sign: number;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   external_ref: string;
   created_at: Date;
   final_at: Date | null;
@@ -31,7 +32,7 @@ interface StatementChoice {
 export interface MonthTotals {
   moneyIn: bigint;
   moneyOut: bigint;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
 }
 
 /** The columns of an operation that a page shows. */
@@ -42,7 +43,7 @@ const SHOWN_FROM = sql`operations o join operation_states s using (kind, state)
   left join lateral (select * from operation_causes c
     where c.member_id = o.member_id and c.operation_id = o.operation_id limit 1) c on true`;
 
-type PageRow = { total: bigint; moneyIn?: bigint; moneyOut?: bigint; member_currency: 'THB' | 'LAK' } & (
+type PageRow = { total: bigint; moneyIn?: bigint; moneyOut?: bigint; member_currency: CashCurrency } & (
   | StatementOperation
   | { operation_id: null }
 );

@@ -1,4 +1,5 @@
 import type { TransferReviewReason } from '@kapao/contract/operator/transfers.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { GameProvider, ProviderOf, TransferOrder, TransferStatus } from '../../gateways/game-provider.ts';
 import { findOperation } from '../../operations/operation.ts';
@@ -20,7 +21,7 @@ import {
 
 export interface GameOwner {
   memberId: string;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
 }
 
 /** What a provider said it holds, and when it was asked. */

@@ -1,5 +1,5 @@
 import { type TransferLeg, transferAll, transfer as transferRoute } from '@kapao/contract/member/transfer.ts';
-import { fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
+import { type CashCurrency, fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { EndedTransfer, LegResult, Transfer } from './transfer.ts';
@@ -31,6 +31,6 @@ export function bindTransfer(binder: Binder, transfer: Transfer): void {
   });
 }
 
-function legToWire({ amountMinor, ...leg }: LegResult, currency: 'THB' | 'LAK'): TransferLeg {
+function legToWire({ amountMinor, ...leg }: LegResult, currency: CashCurrency): TransferLeg {
   return { ...leg, amount: fromMinor(amountMinor, currency) };
 }

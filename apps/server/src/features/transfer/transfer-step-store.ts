@@ -1,5 +1,6 @@
 import type { TransferReviewReason } from '@kapao/contract/operator/transfers.ts';
 import { isErrorCode } from '@kapao/contract/shared/error-codes.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { sql } from 'kysely';
 import type { CallOutcome } from '../../gateways/partner-http.ts';
@@ -17,7 +18,7 @@ export interface Beginning {
   from: string;
   to: string;
   amountMinor: bigint;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   leaseSeconds: number;
   /** The account the call is written for. */
   username: string;

@@ -1,4 +1,5 @@
 import type { TransferReviewReason } from '@kapao/contract/operator/transfers.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
 import { OPERATOR_AFTER_MS } from './transfer-rules.ts';
@@ -11,7 +12,7 @@ export interface TransferRow {
   counterparty: string;
   to_code: string;
   amount: bigint;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   state: 'SENT' | 'UNKNOWN' | 'SUCCEEDED' | 'FAILED';
   attempts: number;
   last_answer: string | null;

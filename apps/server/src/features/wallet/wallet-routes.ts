@@ -1,4 +1,5 @@
 import { getWallet, refreshSlots } from '@kapao/contract/member/wallet.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Wallet } from './wallet.ts';
 
@@ -12,7 +13,7 @@ interface Deps {
 
 interface Owner {
   memberId: string;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
 }
 
 export function bindWallet(binder: Binder, { wallet, refreshAll, refreshOne }: Deps): void {

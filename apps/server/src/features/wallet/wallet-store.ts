@@ -1,3 +1,4 @@
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 import { invariant } from '../../platform/invariant.ts';
@@ -6,7 +7,7 @@ export interface WalletRow {
   member_id: string;
   name: string;
   username: string;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   bank_code: string;
   bank_account_name: string;
   bank_account_no_sealed: Buffer;
