@@ -49,6 +49,7 @@ import { bindLookup } from './features/lookup/lookup-routes.ts';
 import { bindLookupEditor } from './features/lookup-editor/lookup-editor-operator-routes.ts';
 import { bindMemberDeskOperator } from './features/member-desk/member-desk-operator-routes.ts';
 import { bindOneTimeCode } from './features/one-time-code/one-time-code-routes.ts';
+import { countOpenWork } from './features/operator/open-work-facts.ts';
 import { bindOperator, isUse, operatorCookieName, operatorToken } from './features/operator/operator-routes.ts';
 import { bindSummary } from './features/operator/summary-routes.ts';
 import { makeProposals } from './features/proposal/proposal.ts';
@@ -87,7 +88,6 @@ import { makeListener } from './http/listener.ts';
 import { makeMetrics } from './http/metrics.ts';
 import { openApiOf } from './http/openapi.ts';
 import { MEMBER_SCREENS, settingsOf, webApp } from './member-app.ts';
-import { countOpenOperations } from './operations/operation.ts';
 import { makeWorkLoop } from './operations/work-loop.ts';
 import { auditKeyOf } from './platform/audit-seal.ts';
 import { hearChanges } from './platform/changes.ts';
@@ -114,7 +114,7 @@ export async function makeApp(config: Config) {
     face: makeSiteFace(parts.content),
   });
   const metrics = makeMetrics(
-    () => countOpenOperations(db),
+    () => countOpenWork(db),
     () => unexplainedByAccount(db),
   );
   metrics.observe(member, 'member');
