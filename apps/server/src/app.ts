@@ -40,7 +40,8 @@ import { bindGameOperator } from './features/game-account/game-operator-routes.t
 import { awaitBets, bookReading } from './features/game-result/game-result.ts';
 import { makeInflows } from './features/inflow/inflow.ts';
 import { makeAssignments } from './features/inflow/inflow-assign.ts';
-import type { OnDeposit } from './features/inflow/inflow-facts.ts';
+import type { BookLines, OnDeposit } from './features/inflow/inflow-facts.ts';
+import { makeInflowLines } from './features/inflow/inflow-line-store.ts';
 import { bindInflowOperator } from './features/inflow/inflow-operator-routes.ts';
 import { INVITE_PUBLISHER } from './features/invite/invite-publisher.ts';
 import { makeLikeness } from './features/likeness/likeness.ts';
@@ -239,6 +240,8 @@ function makeParts(config: Config) {
     profileOf: people.account.profileOf,
     wakePayouts,
     depositListeners: [settleCoins, likeness.notePayment],
+    // The same for many lines of a bank in one statement.
+    bookLines: makeInflowLines({ marksOf: likeness.marksOfPayment }),
   });
   const capabilities = [
     ...makeCapabilities(base, money),
@@ -264,12 +267,13 @@ interface MoneyNeeds {
   wakePayouts: () => void;
   /** Told of every credited deposit, in its transaction and in this order. */
   depositListeners: readonly OnDeposit[];
+  bookLines: BookLines;
 }
 
 /** Wallet, games, and money in and out by bank. */
 function makeMoney(
   { config, db, sealer, partners, propose, known, isReader }: Base,
-  { profileOf, wakePayouts, depositListeners }: MoneyNeeds,
+  { profileOf, wakePayouts, depositListeners, bookLines }: MoneyNeeds,
 ) {
   const feed = makeBankFeed(partners.named('bank-feed'));
   const providerOf = makeGameProviders({ partners, ...providerLimitsOf(config) });
@@ -297,6 +301,7 @@ function makeMoney(
     sealer,
     feed,
     bookInflow: inflows.book,
+    bookLines,
     pollEveryMs,
     isReader: () => isReader('bank-feed'),
   });

@@ -22,7 +22,7 @@ export const bankTransaction = z.object({
 });
 export type BankTransaction = z.output<typeof bankTransaction>;
 
-const FEED_PAGE = 100;
+const FEED_PAGE = 200;
 
 /** One line of the feed: read, or kept as it came when it cannot be. `seq` is the bank's own order. */
 export interface FeedLine {
@@ -32,8 +32,8 @@ export interface FeedLine {
 }
 
 export interface BankFeed {
-  /** The next page after a cursor, oldest first; undefined when the bank gave no readable answer. */
-  read(accountNo: string, after: bigint): Promise<{ lines: FeedLine[]; next: bigint } | undefined>;
+  /** The next page after a cursor, oldest first, or fewer lines of it; undefined when the bank gave no readable answer. */
+  read(accountNo: string, after: bigint, atMost?: number): Promise<{ lines: FeedLine[]; next: bigint } | undefined>;
   /** True when a notice was signed by the bank, lately. */
   isSigned(notice: SignedNotice): boolean;
 }
@@ -45,8 +45,8 @@ export function makeBankFeed(partner: Partner): BankFeed {
     next: z.number().int().nonnegative(),
   });
   return {
-    async read(accountNo, after) {
-      const query = new URLSearchParams({ account: accountNo, after: String(after), limit: String(FEED_PAGE) });
+    async read(accountNo, after, atMost = FEED_PAGE) {
+      const query = new URLSearchParams({ account: accountNo, after: String(after), limit: String(atMost) });
       const answer = await callPartner(partner, { method: 'GET', path: `/partners/bank/feed?${query}` });
       const told = readAnswer(answer, [200], page);
       return told && { lines: told.transactions.map(feedLine), next: BigInt(told.next) };

@@ -5,6 +5,7 @@
  * commit (record 61); money out reads the clock before the balance is asked for, and where only balances can tell there are two
  * questions to the provider, and so three steps. A withdrawal asks for the proof of who sits there, looks once, and writes once; a
  * refund reads the rules, looks once, and writes once. What is under a turnover condition takes the longer way, which is not counted here.
+ * A notice of a bank asks whose account it is and for what is known of the sender, and books.
  */
 export interface StatementBudget {
   statements: number;
@@ -21,5 +22,5 @@ export const STATEMENT_BUDGETS = {
   'POST /api/spinwheel/coupon/claim, for money': { statements: 2, commits: 1 },
   'POST /api/invite/collect': { statements: 2, commits: 1 },
   'POST /api/refund/receive': { statements: 4, commits: 1 },
-  'POST /notices/bank, one line credited': { statements: 18, commits: 1 },
+  'POST /notices/bank, one line credited': { statements: 3, commits: 1 },
 } as const satisfies Record<string, StatementBudget>;

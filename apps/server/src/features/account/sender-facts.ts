@@ -49,21 +49,27 @@ export async function ownersByMask(
   return found.rows;
 }
 
-/** The same for many accounts, each at its place. */
+/**
+ * The same for several masked accounts, as a part of a statement: each row has the place of its account, from 1, as `place`.
+ * An account that shows no digits has no owners.
+ */
+export function ownersOfMasks(accounts: readonly { bankCode: string; masked: string }[], most: number) {
+  const banks = accounts.map(({ bankCode }) => bankCode);
+  const keys = accounts.map(({ masked }) => keyOfMask(masked) ?? null);
+  return sql<AccountOwner & { place: number }>`select a.place::int, o.*
+    from unnest(${banks}::text[], ${keys}::text[]) with ordinality as a (bank_code, mask_key, place)
+    cross join lateral (${OWNERS} where m.member_id in (select k.member_id from member_bank_masks k
+        where k.bank_code = a.bank_code and k.mask_key = a.mask_key)
+      order by p.member_id is null, m.member_id limit ${most}) o order by a.place, not o."isProven", o.member_id`;
+}
+
+/** The owners of each of these accounts, at its place. */
 export async function ownersByMasks(
   db: Db | Tx,
   { accounts, most }: { accounts: readonly { bankCode: string; masked: string }[]; most: number },
 ): Promise<AccountOwner[][]> {
-  const keys = accounts.map(({ masked }) => keyOfMask(masked) ?? '');
-  const found = await sql<AccountOwner & { place: bigint }>`select a.place, o.*
-    from unnest(${accounts.map(({ bankCode }) => bankCode)}::text[], ${keys}::text[])
-      with ordinality as a (bank_code, mask_key, place)
-    cross join lateral (${OWNERS} where m.member_id in (select k.member_id from member_bank_masks k
-        where k.bank_code = a.bank_code and k.mask_key = a.mask_key)
-      order by p.member_id is null, m.member_id limit ${most}) o order by a.place, not o."isProven", o.member_id`.execute(
-    db,
-  );
-  return accounts.map((_, at) => found.rows.filter(({ place }) => Number(place) === at + 1));
+  const found = await ownersOfMasks(accounts, most).execute(db);
+  return accounts.map((_, at) => found.rows.filter(({ place }) => place === at + 1));
 }
 
 /** Members of a bank whose account name begins with the same word as another; at most `most`. */

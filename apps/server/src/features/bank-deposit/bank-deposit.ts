@@ -1,16 +1,18 @@
-import { DEPOSIT_MATCH_POLICY } from '@kapao/contract/policies/deposit-match.ts';
 import { bankCodeInside } from '@kapao/contract/shared/banks.ts';
 import { isPayable } from '@kapao/contract/shared/money.ts';
 import type { BankFeed, BankTransaction, FeedLine } from '../../gateways/bank-feed.ts';
-import { shownDigits } from '../../platform/account-mask.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import type { SenderDeps } from '../account/sender-facts.ts';
-import { compareSender, isSinceEntry, ownersByMask } from '../account/sender-facts.ts';
-import { type BookInflow, type InflowFact, isKnownInflow, type Match } from '../inflow/inflow-facts.ts';
-import { readPolicy } from '../policy/policy-facts.ts';
-import { matchInflow } from './bank-deposit-rules.ts';
+import {
+  type BookInflow,
+  type BookLines,
+  type InflowFact,
+  isKnownInflow,
+  knownInflows,
+  type ToldLine,
+} from '../inflow/inflow-facts.ts';
 import { takeInLines } from './feed-batches.ts';
-import { insertFeedLine } from './feed-line-store.ts';
+import { type FeedProblem, insertFeedLine, insertToldLines } from './feed-line-store.ts';
 import {
   type FeedPlace,
   findReceivingAccount,
@@ -18,6 +20,8 @@ import {
   moveFeed,
   type ReceivingAccount,
 } from './receiving-account-store.ts';
+import { matchSender } from './sender-match.ts';
+import { lookUpSenders, type Senders } from './sender-store.ts';
 
 export type BankDeposit = ReturnType<typeof makeBankDeposit>;
 
@@ -27,13 +31,12 @@ const SELDOM = 3;
 const BROKEN_MS = 25_000;
 /** Of one account in a row, before the others get their turn. */
 const MOST_PAGES = 200;
-/** Accounts whose numbers end alike; beyond these only proven ones, which come first, are credited. */
-const MOST_CANDIDATES = 500;
 
 interface BankDepositDeps extends SenderDeps {
   db: Db;
   feed: BankFeed;
   bookInflow: BookInflow;
+  bookLines: BookLines;
   pollEveryMs: number;
   /** One process reads at a time; a second reader does no harm, it only asks in vain. */
   isReader: () => Promise<boolean>;
@@ -52,36 +55,34 @@ export function makeBankDeposit(deps: BankDepositDeps) {
  * has no such transaction to show: it sends the notice again, and the feed is read in any case.
  */
 async function receiveNotice(deps: BankDepositDeps, notice: BankTransaction): Promise<boolean> {
-  const account = await receivingAccountOf(deps, notice);
-  if (!account || (await isKnownInflow(deps.db, account.receiving_account_id, notice.reference))) return true;
-  const page = await deps.feed.read(notice.toAccountNo, BigInt(notice.id) - 1n);
-  const told = page?.lines.find(({ transaction }) => transaction?.reference === notice.reference)?.transaction;
-  if (told) await inTransaction(deps.db, (tx) => takeLine(tx, deps, { account, line: lineOf(told), source: 'notice' }));
-  return told !== undefined;
+  // An amount no ledger has is nothing we could book, and neither is money to an account that is not ours.
+  if (!isPayable(notice.amount, notice.currency)) return true;
+  const account = await findReceivingAccount(deps.db, {
+    bankCode: bankCodeInside(notice.toBank),
+    accountNo: notice.toAccountNo,
+    bankRef: notice.reference,
+  });
+  if (!account || account.is_known) return true;
+  const page = await deps.feed.read(notice.toAccountNo, BigInt(notice.id) - 1n, NOTICE_LINES);
+  const line = page?.lines.find(({ transaction }) => transaction?.reference === notice.reference);
+  if (!line) return false;
+  const isTaken = await takeLines(deps, { account, source: 'notice', lines: [line] }, NONE_KNOWN);
+  const [failure] = isTaken;
+  if (failure !== undefined) throw failure;
+  return true;
 }
 
-const lineOf = (transaction: BankTransaction): FeedLine => ({
-  seq: BigInt(transaction.id),
-  raw: transaction,
-  transaction,
-});
-
-/** The account it came to; undefined for one that is not ours, or for an amount no ledger has: nothing we could book. */
-async function receivingAccountOf(deps: BankDepositDeps, transaction: BankTransaction) {
-  const account = await findReceivingAccount(deps.db, bankCodeInside(transaction.toBank), transaction.toAccountNo);
-  return isPayable(transaction.amount, transaction.currency) ? account : undefined;
-}
+/** The line that a notice is about is the first; a few more, for a bank that tells one twice. */
+const NOTICE_LINES = 5;
+const NONE_KNOWN: ReadonlySet<string> = new Set();
 
 interface Told {
   account: ReceivingAccount;
-  transaction: BankTransaction;
   source: 'feed' | 'notice';
 }
 
-/** Takes in one bank-side fact, however it was reported; the second report of it does nothing (safety F18, F19). */
-async function receive(tx: Tx, deps: BankDepositDeps, { account, transaction, source }: Told): Promise<void> {
-  if (await isKnownInflow(tx, account.receiving_account_id, transaction.reference)) return;
-  const fact: InflowFact = {
+function factOf({ account, source }: Told, transaction: BankTransaction): InflowFact {
+  return {
     receivingAccountId: account.receiving_account_id,
     bankRef: transaction.reference,
     amountMinor: transaction.amount,
@@ -93,57 +94,90 @@ async function receive(tx: Tx, deps: BankDepositDeps, { account, transaction, so
     source,
     houseCode: 'bank',
   };
-  const match = await matchOf(tx, deps, { accountCurrency: account.currency, transaction });
-  await deps.bookInflow(tx, fact, match);
 }
 
-async function matchOf(
-  tx: Tx,
-  deps: BankDepositDeps,
-  { accountCurrency, transaction }: { accountCurrency: string; transaction: BankTransaction },
-): Promise<Match> {
-  // Money by a code is its owner's, whoever sent it: it waits until the gateway has said whose code it is.
-  if (transaction.billReference !== undefined) return { outcome: 'wait', reason: 'QR_UNKNOWN' };
-  // An account is kept in one currency: what arrives in another waits for people, under its own.
-  if (accountCurrency !== transaction.currency) return { outcome: 'wait', reason: 'OTHER_CURRENCY' };
-  const { fromAccountMasked: masked, fromName, currency, at } = transaction;
-  const sender = { bankCode: bankCodeInside(transaction.fromBank), masked, names: [fromName] };
-  const policy = await readPolicy(tx, DEPOSIT_MATCH_POLICY);
-  const owners = await ownersByMask(tx, { ...sender, most: MOST_CANDIDATES });
-  const candidates = owners.map((owner) => ({
-    ...compareSender(deps, sender, owner),
-    memberId: owner.member_id,
-    currency: owner.currency,
-    status: owner.status,
-    isProven: owner.isProven,
-    isSinceEntry: isSinceEntry(owner, new Date(at), policy.clockSeconds),
-  }));
-  // Among more than were looked at another might fit as well.
-  const known = owners.length < MOST_CANDIDATES ? candidates : candidates.filter(({ isProven }) => isProven);
-  return matchInflow(known, { currency, shownDigits: shownDigits(masked) }, policy);
-}
-
-interface Line {
-  account: ReceivingAccount;
-  line: FeedLine;
-  source: 'feed' | 'notice';
+/** Why a line cannot be booked, or its transaction. */
+function readLine(account: ReceivingAccount, { transaction }: FeedLine): FeedProblem | BankTransaction {
+  if (!transaction) return 'UNREADABLE';
+  if (!isPayable(transaction.amount, transaction.currency)) return 'NOT_PAYABLE';
+  const isHere =
+    bankCodeInside(transaction.toBank) === account.bank_code && transaction.toAccountNo === account.account_no;
+  return isHere ? transaction : 'OTHER_ACCOUNT';
 }
 
 /**
  * Takes in one line of the feed and writes down that the bank told it, for reconciliation. What cannot be booked is kept
- * for people, as it came: it must neither vanish nor hold back the lines behind it.
+ * for people, as it came: it must neither vanish nor hold back the lines behind it. One that was reported before, by whatever
+ * way, is not booked again (safety F18, F19).
  */
-async function takeLine(tx: Tx, deps: BankDepositDeps, { account, line, source }: Line): Promise<void> {
-  const { seq, raw, transaction } = line;
-  const told = { accountId: account.receiving_account_id, seq };
-  if (!transaction) return insertFeedLine(tx, { ...told, problem: 'UNREADABLE', raw });
-  if (!isPayable(transaction.amount, transaction.currency))
-    return insertFeedLine(tx, { ...told, problem: 'NOT_PAYABLE', raw });
-  if (bankCodeInside(transaction.toBank) !== account.bank_code || transaction.toAccountNo !== account.account_no) {
-    return insertFeedLine(tx, { ...told, problem: 'OTHER_ACCOUNT', raw });
+async function takeLine(tx: Tx, deps: BankDepositDeps, { line, ...told }: Told & { line: FeedLine }): Promise<void> {
+  const { account } = told;
+  const place = { accountId: account.receiving_account_id, seq: line.seq };
+  const transaction = readLine(account, line);
+  if (typeof transaction === 'string') return insertFeedLine(tx, { ...place, problem: transaction, raw: line.raw });
+  if (!(await isKnownInflow(tx, account.receiving_account_id, transaction.reference))) {
+    const senders = await lookUpSenders(tx, [transaction]);
+    const match = matchSender(deps, senders, { accountCurrency: account.currency, transaction });
+    await deps.bookInflow(tx, factOf(told, transaction), match);
   }
-  await receive(tx, deps, { account, transaction, source });
-  await insertFeedLine(tx, { ...told, transaction });
+  await insertFeedLine(tx, { ...place, transaction });
+}
+
+/** A line, with what to do about it in one statement with others; nothing where it is looked at alone. */
+interface Sorted {
+  line: FeedLine;
+  told?: ToldLine;
+  known?: BankTransaction;
+}
+
+function sortLine(deps: BankDepositDeps, told: Told, { line, senders, known }: Sorting): Sorted {
+  const transaction = readLine(told.account, line);
+  if (typeof transaction === 'string') return { line };
+  if (known.has(transaction.reference)) return { line, known: transaction };
+  try {
+    const match = matchSender(deps, senders, { accountCurrency: told.account.currency, transaction });
+    return { line, told: { seq: line.seq, fact: factOf(told, transaction), match } };
+  } catch {
+    // It fails again alone, and is told then.
+    return { line };
+  }
+}
+
+interface Sorting {
+  line: FeedLine;
+  senders: Senders;
+  known: ReadonlySet<string>;
+}
+
+function ownerOf({ told, known }: Sorted): string | undefined {
+  if (told) return told.match.outcome === 'credit' ? told.match.memberId : '';
+  return known && '';
+}
+
+/** Takes in lines of one account; answers what failed. */
+async function takeLines(
+  deps: BankDepositDeps,
+  { lines, ...told }: Told & { lines: readonly FeedLine[] },
+  known: ReadonlySet<string>,
+): Promise<unknown[]> {
+  const senders = await lookUpSenders(
+    deps.db,
+    lines.flatMap(({ transaction }) => transaction ?? []),
+  );
+  return takeInLines({
+    lines: lines.map((line) => sortLine(deps, told, { line, senders, known })),
+    ownerOf,
+    takeAll: (group) => takeAll(deps, told.account, group),
+    takeOne: ({ line }) => inTransaction(deps.db, (tx) => takeLine(tx, deps, { ...told, line })),
+  });
+}
+
+async function takeAll(deps: BankDepositDeps, account: ReceivingAccount, group: readonly Sorted[]) {
+  const before = group.flatMap(({ line, known }) => (known ? { seq: line.seq, transaction: known } : []));
+  if (before.length > 0) await insertToldLines(deps.db, account.receiving_account_id, before);
+  const fresh = group.flatMap(({ told }) => told ?? []);
+  const booked = fresh.length > 0 ? await deps.bookLines(deps.db, fresh) : new Set();
+  return group.filter(({ told }) => told && !booked.has(told.seq));
 }
 
 /** Reads every feed to its end, one after the other. */
@@ -166,25 +200,27 @@ async function readRound(deps: BankDepositDeps, notBeforeMs: Map<string, number>
 }
 
 async function takePage(deps: BankDepositDeps, account: ReceivingAccount, lines: readonly FeedLine[]): Promise<void> {
-  const failures = await takeInLines({
-    lines,
-    take: (some) =>
-      inTransaction(deps.db, async (tx) => {
-        for (const line of some) await takeLine(tx, deps, { account, line, source: 'feed' });
-      }),
-  });
-  // Every line that can be is in the books by now; the page is read again for those that could not.
+  const references = lines.flatMap(({ transaction }) => transaction?.reference ?? []);
+  const known = new Set(await knownInflows(deps.db, account.receiving_account_id, references));
+  const failures = await takeLines(deps, { account, source: 'feed', lines }, known);
+  // Every line that can be is in the books now; the page is read again for those that could not.
   if (failures.length > 0) throw failures[0];
 }
 
 /** Page by page; false when the bank did not answer. A reading that brings nothing writes nothing, unless it is waited for. */
 async function readToEnd(deps: BankDepositDeps, place: FeedPlace): Promise<boolean> {
   let at: FeedPlace = place;
+  let reading = deps.feed.read(at.account_no, at.feed_cursor);
   for (let count = 0; count < MOST_PAGES; count += 1) {
-    const page = await deps.feed.read(at.account_no, at.feed_cursor);
+    const page = await reading;
     if (!page) return false;
-    await takePage(deps, at, page.lines);
     const isNews = page.lines.length > 0 || page.next !== at.feed_cursor;
+    if (page.lines.length > 0) {
+      // The bank answers while we book.
+      reading = deps.feed.read(at.account_no, page.next);
+      reading.catch(() => undefined);
+      await takePage(deps, at, page.lines);
+    }
     const isOurs = (isNews || at.is_awaited) && (await moveFeed(deps.db, at, page.next));
     if (page.lines.length === 0 || !isOurs) return true;
     at = { ...at, feed_cursor: page.next };

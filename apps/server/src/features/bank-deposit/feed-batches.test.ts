@@ -23,38 +23,59 @@ const lineOf = (seq: number): FeedLine => ({
 });
 const LINES = Array.from({ length: 60 }, (_, index) => lineOf(index + 1));
 
-/** A bank of lines that takes all of a batch or none of it. */
-async function taken(isBad: (seq: bigint) => boolean) {
+const ownerOf = ({ transaction }: FeedLine) => transaction?.fromAccountMasked;
+
+/** Books that take all of a group or none of it, but for what they leave. */
+async function taken({ isBad = () => false, isLeft = () => false }: Record<string, (seq: bigint) => boolean>) {
   const seqs: bigint[] = [];
+  const groups: bigint[][] = [];
+  async function take(lines: readonly FeedLine[]) {
+    await Promise.resolve();
+    if (lines.some(({ seq }) => isBad(seq))) throw new Error('cannot be booked');
+    seqs.push(...lines.map(({ seq }) => seq));
+  }
   const failures = await takeInLines({
     lines: LINES,
-    async take(batch) {
-      await Promise.resolve();
-      if (batch.some(({ seq }) => isBad(seq))) throw new Error('cannot be booked');
-      seqs.push(...batch.map(({ seq }) => seq));
+    ownerOf,
+    async takeAll(lines) {
+      groups.push(lines.map(({ seq }) => seq));
+      await take(lines.filter(({ seq }) => !isLeft(seq)));
+      return lines.filter(({ seq }) => isLeft(seq));
     },
+    takeOne: (line) => take([line]),
   });
-  return { seqs, failures };
+  return { seqs, groups, failures };
 }
 
-it('every line is taken once, those of one sender in the bank’s order', async () => {
-  const { seqs, failures } = await taken(() => false);
+it('every line is taken once, those of one owner in one group and in the bank’s order', async () => {
+  const { seqs, groups, failures } = await taken({});
   expect(failures).toEqual([]);
+  expect(seqs).toHaveLength(LINES.length);
   expect(new Set(seqs).size).toBe(LINES.length);
   for (const rest of [0n, 1n, 2n]) {
     const own = seqs.filter((seq) => seq % 3n === rest);
     expect(own).toEqual(own.toSorted((a, b) => Number(a - b)));
+    expect(groups.filter((group) => group.some((seq) => seq % 3n === rest))).toHaveLength(1);
   }
 });
 
 it('a line that fails holds up only itself', async () => {
-  const { seqs, failures } = await taken((seq) => seq === 8n || seq === 9n);
+  const { seqs, failures } = await taken({ isBad: (seq) => seq === 8n || seq === 9n });
   expect(failures).toHaveLength(2);
   expect(seqs).toHaveLength(LINES.length - 2);
 });
 
+it('what a group leaves is taken line by line, in the bank’s order', async () => {
+  const isLeft = (seq: bigint) => seq % 3n === 1n;
+  const { seqs, failures } = await taken({ isLeft });
+  expect(failures).toEqual([]);
+  expect(seqs).toHaveLength(LINES.length);
+  const left = seqs.filter(isLeft);
+  expect(left).toEqual(left.toSorted((a, b) => Number(a - b)));
+});
+
 it('where everything fails most is not even tried', async () => {
-  const { seqs, failures } = await taken(() => true);
+  const { seqs, failures } = await taken({ isBad: () => true });
   expect(seqs).toEqual([]);
   expect(failures.length).toBeLessThan(LINES.length / 4);
 });

@@ -1,47 +1,53 @@
-import type { FeedLine } from '../../gateways/bank-feed.ts';
 import { mapAtOnce } from '../../platform/map-at-once.ts';
 
-/** Lines of one sender that are booked in one transaction; it holds the member's row, so it is short. */
-const AT_MOST = 10;
-/** Senders whose lines are booked at once, each on a connection of its own. */
-const SENDERS_AT_ONCE = 4;
+/** Owners whose lines are booked in one statement come in so many groups at once, each on a connection of its own. */
+const GROUPS_AT_ONCE = 2;
 
 /** After so many the page is left for the next time: then it is not the lines that are wrong. */
 const MOST_FAILURES = 5;
 
+interface Taking<Line> {
+  lines: readonly Line[];
+  /** Whose rows a line touches; undefined for one that is no owner's and comes alone. */
+  ownerOf: (line: Line) => string | undefined;
+  /** Takes them in one statement, all or none of what it can take; answers the rest. */
+  takeAll: (lines: readonly Line[]) => Promise<readonly Line[]>;
+  takeOne: (line: Line) => Promise<void>;
+}
+
 /**
- * Takes in the lines of a page: those of one sender one after the other, in the bank's order and a few in one transaction, and
- * senders beside each other. A line that fails holds up only itself: the others of its batch are taken again, each alone. Answers
- * what failed.
+ * Takes in the lines of a page, all of one owner in one group and in the bank's order. A group is one statement; what it leaves,
+ * or all of it when it fails, is taken line by line, so that a line that fails holds up only itself. Answers what failed.
  */
-export async function takeInLines({
-  lines,
-  take,
-}: {
-  lines: readonly FeedLine[];
-  /** All of them, or none. */
-  take: (lines: readonly FeedLine[]) => Promise<void>;
-}): Promise<unknown[]> {
+export async function takeInLines<Line>({ lines, ownerOf, takeAll, takeOne }: Taking<Line>): Promise<unknown[]> {
   const failures: unknown[] = [];
   const goesOn = () => failures.length < MOST_FAILURES;
 
-  async function takeEach(batch: readonly FeedLine[]): Promise<void> {
-    for (const line of batch) if (goesOn()) await take([line]).catch((error: unknown) => failures.push(error));
+  async function takeEach(some: readonly Line[]): Promise<void> {
+    for (const line of some) if (goesOn()) await takeOne(line).catch((error: unknown) => failures.push(error));
   }
 
-  async function takeSender(ofSender: readonly FeedLine[]): Promise<void> {
-    for (let first = 0; first < ofSender.length && goesOn(); first += AT_MOST) {
-      const batch = ofSender.slice(first, first + AT_MOST);
-      await take(batch).catch(() => takeEach(batch));
-    }
-  }
-
-  const senders = [...Map.groupBy(lines, senderOf).values()];
-  await mapAtOnce(senders, SENDERS_AT_ONCE, takeSender);
+  const { owned = [], alone = [] } = Object.groupBy(lines, (line) =>
+    ownerOf(line) === undefined ? 'alone' : 'owned',
+  ) as Partial<Record<'owned' | 'alone', Line[]>>;
+  await mapAtOnce(groupOwners(owned, ownerOf), GROUPS_AT_ONCE, async (group) => {
+    const left = await takeAll(group).catch(() => group);
+    // Whoever was busy may be free by now; nobody is waited for but alone.
+    const isAgain = left.length > 1 && left.length < group.length;
+    await takeEach(isAgain ? await takeAll(left).catch(() => left) : left);
+  });
+  await takeEach(alone);
   return failures;
 }
 
-/** Lines that cannot be read have no sender; they wait for people in any order. */
-function senderOf({ transaction }: FeedLine): string {
-  return transaction ? `${transaction.fromBank} ${transaction.fromAccountMasked}` : '';
+/** Groups of about the same size; the lines of an owner stay together. */
+function groupOwners<Line>(lines: readonly Line[], ownerOf: Taking<Line>['ownerOf']): readonly Line[][] {
+  const groups: Line[][] = [];
+  const wanted = Math.ceil(lines.length / GROUPS_AT_ONCE);
+  for (const ofOwner of Map.groupBy(lines, ownerOf).values()) {
+    const last = groups.at(-1);
+    if (last && last.length < wanted) last.push(...ofOwner);
+    else groups.push(ofOwner);
+  }
+  return groups;
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { BankTransaction } from '../../gateways/bank-feed.ts';
 import type { Db, Tx } from '../../platform/db.ts';
 
-type FeedProblem = (typeof FEED_PROBLEMS)[number];
+export type FeedProblem = (typeof FEED_PROBLEMS)[number];
 
 type NewFeedLine = { accountId: string; seq: bigint } & (
   | { transaction: BankTransaction; problem?: never }
@@ -20,6 +20,20 @@ export async function insertFeedLine(db: Db | Tx, line: NewFeedLine): Promise<vo
   await sql`insert into bank_feed_lines (receiving_account_id, bank_seq, bank_ref, amount, currency, problem, raw)
     values (${line.accountId}, ${line.seq}, ${told?.reference ?? null}, ${told?.amount ?? null}, ${told?.currency ?? null},
       ${line.problem ?? null}, ${raw}::jsonb) on conflict do nothing`.execute(db);
+}
+
+/** The same for lines that were booked before, by another way. */
+export async function insertToldLines(
+  db: Db,
+  accountId: string,
+  lines: readonly { seq: bigint; transaction: BankTransaction }[],
+): Promise<void> {
+  const told = lines.map(({ transaction }) => transaction);
+  await sql`insert into bank_feed_lines (receiving_account_id, bank_seq, bank_ref, amount, currency)
+    select ${accountId}, * from unnest(${lines.map(({ seq }) => seq)}::bigint[], ${told.map((t) => t.reference)}::text[],
+      ${told.map((t) => t.amount)}::bigint[], ${told.map((t) => t.currency)}::text[]) on conflict do nothing`.execute(
+    db,
+  );
 }
 
 function rawText(raw: unknown): string {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import { type Db, PREPARED } from '../../platform/db.ts';
 
 export interface ReceivingAccount {
   receiving_account_id: string;
@@ -10,14 +10,20 @@ export interface ReceivingAccount {
   fence: bigint;
 }
 
+/** An account of ours, and whether this transfer to it was reported before, by whatever way (L10). */
 export async function findReceivingAccount(
   db: Db,
-  bankCode: string,
-  accountNo: string,
-): Promise<ReceivingAccount | undefined> {
-  const found =
-    await sql<ReceivingAccount>`select receiving_account_id, bank_code, account_no, currency, feed_cursor, fence
-    from receiving_accounts where bank_code = ${bankCode} and account_no = ${accountNo}`.execute(db);
+  transfer: { bankCode: string; accountNo: string; bankRef: string },
+): Promise<(ReceivingAccount & { is_known: boolean }) | undefined> {
+  const found = await sql<
+    ReceivingAccount & { is_known: boolean }
+  >`${PREPARED}select r.receiving_account_id, r.bank_code,
+      r.account_no, r.currency, r.feed_cursor, r.fence,
+      exists (select from inflows i where i.receiving_account_id = r.receiving_account_id and i.bank_ref = ${transfer.bankRef})
+        as is_known
+    from receiving_accounts r where r.bank_code = ${transfer.bankCode} and r.account_no = ${transfer.accountNo}`.execute(
+    db,
+  );
   return found.rows[0];
 }
 

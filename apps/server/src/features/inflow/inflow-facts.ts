@@ -80,3 +80,20 @@ export async function isKnownInflow(db: Db, receivingAccountId: string, bankRef:
     and bank_ref = ${bankRef}`.execute(db);
   return found.rows.length === 1;
 }
+
+/** Which of these were reported before. */
+export async function knownInflows(db: Db, receivingAccountId: string, bankRefs: readonly string[]): Promise<string[]> {
+  const found = await sql<{ bank_ref: string }>`select bank_ref from inflows
+    where receiving_account_id = ${receivingAccountId} and bank_ref = any(${[...bankRefs]}::text[])`.execute(db);
+  return found.rows.map(({ bank_ref }) => bank_ref);
+}
+
+/** A line of a bank, new as far as we know, and whose it is. */
+export interface ToldLine {
+  seq: bigint;
+  fact: InflowFact;
+  match: Match;
+}
+
+/** Takes in lines of one account in one statement, all or none; answers which are in the books now: the others come alone. */
+export type BookLines = (db: Db, lines: readonly ToldLine[]) => Promise<ReadonlySet<bigint>>;

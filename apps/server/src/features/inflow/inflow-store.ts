@@ -54,6 +54,17 @@ export async function insertInflow(tx: Tx, inflow: NewInflow): Promise<boolean> 
   return inserted.rows.length === 1;
 }
 
+/**
+ * Takes the member's row before a fact that is not there yet is written, as `book_feed_lines` does: two that write one fact must not
+ * wait for each other. A fact that is there is locked itself, before its member.
+ */
+export async function lockMemberOfNew(tx: Tx, memberId: string, fact: InflowFact): Promise<void> {
+  await sql`select from members where member_id = ${memberId} and not exists (select from inflows
+    where receiving_account_id = ${fact.receivingAccountId} and bank_ref = ${fact.bankRef}) for no key update`.execute(
+    tx,
+  );
+}
+
 export async function lockInflow(tx: Tx, inflowId: string): Promise<InflowRow | undefined> {
   const found = await sql<InflowRow>`select i.*, 1::bigint as total from inflows i where inflow_id = ${inflowId}::uuid
     for update`.execute(tx);

@@ -9,6 +9,7 @@ import {
   creditInflow,
   insertInflow,
   lockInflowByFact,
+  lockMemberOfNew,
   nameWait,
   proveAccount,
 } from './inflow-store.ts';
@@ -33,6 +34,7 @@ export function makeInflows(deps: InflowDeps) {
 async function book(tx: Tx, deps: InflowDeps, { fact, match }: { fact: InflowFact; match: Match }): Promise<Booked> {
   const inflowId = newOperationId();
   const crediting = match.outcome === 'credit' ? match : undefined;
+  if (crediting) await lockMemberOfNew(tx, crediting.memberId, fact);
   const isNew = await insertInflow(tx, {
     ...fact,
     inflowId,
@@ -151,7 +153,7 @@ async function proveBy(tx: Tx, inflowId: string, { memberId, evidence }: Crediti
   if (evidence && isFitting(evidence)) await proveAccount(tx, memberId, inflowId);
 }
 
-const isFitting = ({ account, score, threshold }: Evidence) => account === 'fits' && score >= threshold;
+export const isFitting = ({ account, score, threshold }: Evidence) => account === 'fits' && score >= threshold;
 
 /** Who owns what came to an account and belongs to nobody yet (design 3). */
 export function houseOwner(receivingAccountId: string): string {

@@ -47,6 +47,8 @@ export function makeLikeness({ db, sealer }: { db: Db; sealer: Sealer }) {
       const payment = await paymentOf(tx, deposit.operationId);
       if (payment) await storeMarks(tx, deposit.memberId, marksOf({ payment }, sealer.fingerprint));
     },
+    /** What would be kept of it, for who stores it with other rows. */
+    marksOfPayment: (payment: NonNullable<Signals['payment']>) => marksOf({ payment }, sealer.fingerprint),
     check: (claimed: Claimed) => check(db, claimed),
     pairHit: (pair: Pair) => pairHit(db, pair),
     clear: clearLikeness,

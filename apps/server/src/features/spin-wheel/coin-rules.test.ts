@@ -1,5 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { cloneDatabase } from '../../testing/database.ts';
 import { type CoinStanding, coinsDue } from './coin-rules.ts';
 
 const standing = (wish: Partial<CoinStanding>): CoinStanding => ({
@@ -48,5 +50,52 @@ describe('coins due', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('coins due in the database', () => {
+  let database: Awaited<ReturnType<typeof cloneDatabase>>;
+  let client: pg.Client;
+  beforeAll(async () => {
+    database = await cloneDatabase(inject('databaseAdminUrl'));
+    client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+  });
+  afterAll(async () => {
+    await client?.end();
+    await database?.drop();
+  });
+
+  it('are those worked out here, whatever the standing', async () => {
+    const minor = fc.bigInt({ min: -2_000_000n, max: 2_000_000n });
+    const count = fc.bigInt({ min: 0n, max: 150n });
+    const standings = fc.sample(
+      fc.record({
+        countedMinor: minor,
+        leftMinor: fc.bigInt({ min: 0n, max: 2_000_000n }),
+        coinPerMinor: fc.bigInt({ min: 1n, max: 20_000n }),
+        earned: count,
+        earnedToday: count,
+        unspent: count,
+        maxPerDay: fc.bigInt({ min: 1n, max: 120n }),
+      }),
+      1_000,
+    );
+    const columns = [
+      'countedMinor',
+      'leftMinor',
+      'coinPerMinor',
+      'earned',
+      'earnedToday',
+      'unspent',
+      'maxPerDay',
+    ] as const;
+    const found = await client.query(
+      `select coins_due(a, b, c, d, e, f, g)::text as coins
+         from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[])
+           with ordinality as s (a, b, c, d, e, f, g, place) order by place`,
+      columns.map((column) => standings.map((one) => one[column])),
+    );
+    expect(found.rows.map(({ coins }) => BigInt(coins))).toEqual(standings.map(coinsDue));
   });
 });

@@ -1,0 +1,46 @@
+import { bankCodeInside } from '@kapao/contract/shared/banks.ts';
+import type { BankTransaction } from '../../gateways/bank-feed.ts';
+import { shownDigits } from '../../platform/account-mask.ts';
+import { compareSender, isSinceEntry, type SenderDeps } from '../account/sender-facts.ts';
+import type { Match } from '../inflow/inflow-facts.ts';
+import { matchInflow } from './bank-deposit-rules.ts';
+import { keyOfSender, MOST_CANDIDATES, type Senders } from './sender-store.ts';
+
+interface Sent {
+  accountCurrency: string;
+  transaction: BankTransaction;
+}
+
+/** Whose a transfer is, by what is known of its sender. */
+export function matchSender(
+  deps: SenderDeps,
+  { policy, ownersOf, fits }: Senders,
+  { accountCurrency, transaction }: Sent,
+): Match {
+  // Money by a code is its owner's, whoever sent it: it waits until the gateway has said whose code it is.
+  if (transaction.billReference !== undefined) return { outcome: 'wait', reason: 'QR_UNKNOWN' };
+  // An account is kept in one currency: what arrives in another waits for people, under its own.
+  if (accountCurrency !== transaction.currency) return { outcome: 'wait', reason: 'OTHER_CURRENCY' };
+  const { fromAccountMasked: masked, fromName, currency, at } = transaction;
+  const sender = { bankCode: bankCodeInside(transaction.fromBank), masked, names: [fromName] };
+  const owners = ownersOf(transaction);
+  const candidates = owners.map((owner) => ({
+    ...remember(fits, `${owner.member_id} ${keyOfSender(transaction)} ${fromName}`, () =>
+      compareSender(deps, sender, owner),
+    ),
+    memberId: owner.member_id,
+    currency: owner.currency,
+    status: owner.status,
+    isProven: owner.isProven,
+    isSinceEntry: isSinceEntry(owner, new Date(at), policy.clockSeconds),
+  }));
+  // Among more than were looked at another might fit as well.
+  const known = owners.length < MOST_CANDIDATES ? candidates : candidates.filter(({ isProven }) => isProven);
+  return matchInflow(known, { currency, shownDigits: shownDigits(masked) }, policy);
+}
+
+function remember<Value>(known: Map<string, Value>, key: string, find: () => Value): Value {
+  const value = known.get(key) ?? find();
+  known.set(key, value);
+  return value;
+}

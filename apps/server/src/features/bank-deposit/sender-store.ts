@@ -1,0 +1,41 @@
+import { DEPOSIT_MATCH_POLICY } from '@kapao/contract/policies/deposit-match.ts';
+import { type PolicyValue, policyValue } from '@kapao/contract/policies/policy.ts';
+import { bankCodeInside } from '@kapao/contract/shared/banks.ts';
+import { sql } from 'kysely';
+import type { BankTransaction } from '../../gateways/bank-feed.ts';
+import { type Db, PREPARED, type Tx } from '../../platform/db.ts';
+import { type AccountOwner, ownersOfMasks, type SenderFit } from '../account/sender-facts.ts';
+
+/** Accounts whose numbers end alike; beyond these only proven ones, which come first, are credited. */
+export const MOST_CANDIDATES = 500;
+
+/** What is known of the senders of some transfers. */
+export interface Senders {
+  policy: PolicyValue<typeof DEPOSIT_MATCH_POLICY>;
+  ownersOf: (transaction: BankTransaction) => readonly AccountOwner[];
+  /** What was found of them so far, by owner and sender: the lines of a page have few senders. */
+  fits: Map<string, SenderFit>;
+}
+
+/** The same for all transfers of one account. */
+export const keyOfSender = ({ fromBank, fromAccountMasked }: BankTransaction) =>
+  `${bankCodeInside(fromBank)} ${fromAccountMasked}`;
+
+/** Whose accounts could have sent these transfers, and how surely they must have, in one statement. */
+export async function lookUpSenders(db: Db | Tx, transactions: readonly BankTransaction[]): Promise<Senders> {
+  const senders = [...new Map(transactions.map((transaction) => [keyOfSender(transaction), transaction]))];
+  const accounts = senders.map(([, { fromBank, fromAccountMasked }]) => ({
+    bankCode: bankCodeInside(fromBank),
+    masked: fromAccountMasked,
+  }));
+  const found = await sql<AccountOwner & { place: number | null; policy: unknown }>`${PREPARED}select o.*, k.policy
+    from (select (select value from settings where name = ${`policy.${DEPOSIT_MATCH_POLICY.name}`}) as policy) k
+      left join (${ownersOfMasks(accounts, MOST_CANDIDATES)}) o on true`.execute(db);
+  const byPlace = Map.groupBy(found.rows, ({ place }) => place);
+  const owners = new Map(senders.map(([key], index) => [key, byPlace.get(index + 1) ?? []]));
+  return {
+    policy: policyValue(DEPOSIT_MATCH_POLICY, found.rows[0]?.policy),
+    ownersOf: (transaction) => owners.get(keyOfSender(transaction)) ?? [],
+    fits: new Map(),
+  };
+}

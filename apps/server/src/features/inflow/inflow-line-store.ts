@@ -1,0 +1,60 @@
+import { COINS_POLICY } from '@kapao/contract/policies/coins.ts';
+import { sql } from 'kysely';
+import { PREPARED } from '../../platform/db.ts';
+import { newOperationId } from '../../platform/ids.ts';
+import { invariant } from '../../platform/invariant.ts';
+import { policyNumber } from '../policy/policy-facts.ts';
+import { isFitting } from './inflow.ts';
+import type { BookLines, InflowFact, ToldLine } from './inflow-facts.ts';
+
+interface LineDeps {
+  /** What is kept of whoever sent a deposit. */
+  marksOf: (payment: { bank: string; accountMasked: string; name: string }) => { kind: string; mark: Buffer }[];
+}
+
+/** `book` for many lines in one statement, for those that need nothing but a member who is there and free. */
+export function makeInflowLines({ marksOf }: LineDeps): BookLines {
+  return async (db, lines) => {
+    const [first] = lines;
+    invariant(first, 'there are lines to book');
+    const { receivingAccountId, source, houseCode } = first.fact;
+    const told = JSON.stringify(lines.map((line) => tellLine(line, marksOf)));
+    const booked = await sql<{
+      seqs: bigint[];
+    }>`${PREPARED}select book_feed_lines(${receivingAccountId}, ${source}, ${houseCode},
+      ${told}::jsonb, ${policyNumber(COINS_POLICY, 'windowDays')}::int, ${policyNumber(COINS_POLICY, 'maxPerDay')}::bigint)::text[] as seqs`.execute(
+      db,
+    );
+    return new Set(booked.rows[0]?.seqs.map(BigInt));
+  };
+}
+
+/** The names of `told_line`; amounts as text, because a number of JSON is a float here. */
+function tellLine({ seq, fact, match }: ToldLine, marksOf: LineDeps['marksOf']) {
+  const isCredited = match.outcome === 'credit';
+  const evidence = isCredited ? match.evidence : undefined;
+  return {
+    seq: String(seq),
+    ref: fact.bankRef,
+    inflow: newOperationId(),
+    amount: String(fact.amountMinor),
+    currency: fact.currency,
+    bank: fact.fromBank,
+    masked: fact.fromAccountMasked,
+    name: fact.fromName,
+    at: fact.occurredAt,
+    member: isCredited ? match.memberId : undefined,
+    evidence,
+    proves: evidence !== undefined && isFitting(evidence),
+    marks: isCredited ? marksOf(paymentOf(fact)).map(hexed) : [],
+    reason: isCredited ? undefined : match.reason,
+  };
+}
+
+const paymentOf = ({ fromBank, fromAccountMasked, fromName }: InflowFact) => ({
+  bank: fromBank,
+  accountMasked: fromAccountMasked,
+  name: fromName,
+});
+
+const hexed = ({ kind, mark }: { kind: string; mark: Buffer }) => ({ kind, mark: mark.toString('hex') });
