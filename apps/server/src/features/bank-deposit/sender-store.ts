@@ -21,6 +21,12 @@ export interface Senders {
 export const keyOfSender = ({ fromBank, fromAccountMasked }: BankTransaction) =>
   `${bankCodeInside(fromBank)} ${fromAccountMasked}`;
 
+type PlacedOwner = AccountOwner & { place: number };
+type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null };
+
+/** Senders without a single owner leave one row, which has the policy alone. */
+const isOwner = (row: Nullable<PlacedOwner>): row is PlacedOwner => row.place !== null;
+
 /** Whose accounts could have sent these transfers, and how surely they must have, in one statement. */
 export async function lookUpSenders(db: Db | Tx, transactions: readonly BankTransaction[]): Promise<Senders> {
   const senders = [...new Map(transactions.map((transaction) => [keyOfSender(transaction), transaction]))];
@@ -28,10 +34,10 @@ export async function lookUpSenders(db: Db | Tx, transactions: readonly BankTran
     bankCode: bankCodeInside(fromBank),
     masked: fromAccountMasked,
   }));
-  const found = await sql<AccountOwner & { place: number | null; policy: unknown }>`${PREPARED}select o.*, k.policy
+  const found = await sql<Nullable<PlacedOwner> & { policy: unknown }>`${PREPARED}select o.*, k.policy
     from (select (select value from settings where name = ${`policy.${DEPOSIT_MATCH_POLICY.name}`}) as policy) k
       left join (${ownersOfMasks(accounts, MOST_CANDIDATES)}) o on true`.execute(db);
-  const byPlace = Map.groupBy(found.rows, ({ place }) => place);
+  const byPlace = Map.groupBy(found.rows.filter(isOwner), ({ place }) => place);
   const owners = new Map(senders.map(([key], index) => [key, byPlace.get(index + 1) ?? []]));
   return {
     policy: policyValue(DEPOSIT_MATCH_POLICY, found.rows[0]?.policy),

@@ -25,7 +25,7 @@ export function makeInflowLines({ marksOf }: LineDeps): BookLines {
       ${told}::jsonb, ${policyNumber(COINS_POLICY, 'windowDays')}::int, ${policyNumber(COINS_POLICY, 'maxPerDay')}::bigint)::text[] as seqs`.execute(
       db,
     );
-    return new Set(booked.rows[0]?.seqs.map(BigInt));
+    return new Set(booked.rows[0]?.seqs?.map(BigInt));
   };
 }
 
