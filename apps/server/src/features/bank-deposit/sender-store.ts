@@ -25,7 +25,7 @@ type PlacedOwner = AccountOwner & { place: number };
 type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null };
 
 /** Senders without a single owner leave one row, which has the policy alone. */
-const isOwner = (row: Nullable<PlacedOwner>): row is PlacedOwner => row.place !== null;
+const isOwner = <Row extends Nullable<PlacedOwner>>(row: Row): row is Row & PlacedOwner => row.place !== null;
 
 /** Whose accounts could have sent these transfers, and how surely they must have, in one statement. */
 export async function lookUpSenders(db: Db | Tx, transactions: readonly BankTransaction[]): Promise<Senders> {

@@ -20,7 +20,7 @@ export function makeInflowLines({ marksOf }: LineDeps): BookLines {
     const { receivingAccountId, source, houseCode } = first.fact;
     const told = JSON.stringify(lines.map((line) => tellLine(line, marksOf)));
     const booked = await sql<{
-      seqs: bigint[];
+      seqs: string[] | null;
     }>`${PREPARED}select book_feed_lines(${receivingAccountId}, ${source}, ${houseCode},
       ${told}::jsonb, ${policyNumber(COINS_POLICY, 'windowDays')}::int, ${policyNumber(COINS_POLICY, 'maxPerDay')}::bigint)::text[] as seqs`.execute(
       db,
