@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { BankTransaction } from '../../gateways/bank-feed.ts';
 import { type Db, PREPARED, type Tx } from '../../platform/db.ts';
 import { type AccountOwner, ownersOfMasks, type SenderFit } from '../account/sender-facts.ts';
+import { policySetting } from '../policy/policy-facts.ts';
 
 /** Accounts whose numbers end alike; beyond these only proven ones, which come first, are credited. */
 export const MOST_CANDIDATES = 500;
@@ -35,7 +36,7 @@ export async function lookUpSenders(db: Db | Tx, transactions: readonly BankTran
     masked: fromAccountMasked,
   }));
   const found = await sql<Nullable<PlacedOwner> & { policy: unknown }>`${PREPARED}select o.*, k.policy
-    from (select (select value from settings where name = ${`policy.${DEPOSIT_MATCH_POLICY.name}`}) as policy) k
+    from (select ${policySetting(DEPOSIT_MATCH_POLICY)} as policy) k
       left join (${ownersOfMasks(accounts, MOST_CANDIDATES)}) o on true`.execute(db);
   const byPlace = Map.groupBy(found.rows.filter(isOwner), ({ place }) => place);
   const owners = new Map(senders.map(([key], index) => [key, byPlace.get(index + 1) ?? []]));

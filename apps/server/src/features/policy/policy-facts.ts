@@ -9,6 +9,10 @@ export async function readPolicy<P extends Policy>(db: Db | Tx, entry: P): Promi
   return policyValue(entry, found.rows[0]?.value);
 }
 
+/** What is set for a policy as part of a statement, for `policyValue` to read. */
+export const policySetting = ({ name }: Policy) =>
+  sql<unknown>`(select value from settings where name = ${`policy.${name}`})`;
+
 /** A number of a policy as part of a statement, so that it costs no round trip; what does not fit its bounds is the default. */
 export function policyNumber<P extends Policy>(entry: P, field: Extract<keyof P['fields'], string>) {
   const declared = entry.fields[field];
