@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CONTENT_NAMES, CONTENT_PER_LOCALE } from '@kapao/contract/operator/content.ts';
 import { Secret } from 'otpauth';
 import pg from 'pg';
@@ -68,6 +69,7 @@ const SITE =
     ? ({ prefix: '+856', currency: 'LAK', members: LAO_MEMBERS } as const)
     : ({ prefix: '+66', currency: 'THB', members: THAI_MEMBERS } as const);
 const MEMBER_PASSWORD = 'kapao-demo-1234';
+const ROLE_ATTEMPTS = 10;
 
 const RECEIVING = [
   ['KBANK-0123456789', 'KBANK', '0123456789', 'KAPAO DEMO CO LTD', 'AUTO', 'THB', 1],
@@ -248,9 +250,23 @@ async function seedMembers() {
 /** The read-only address auditors and reports use (design 3); its password is new at every start. */
 async function openAuditRole(): Promise<string> {
   const password = randomBytes(18).toString('base64url');
-  await client.query(`alter role audit login password '${password}'`);
+  await setPassword(password);
   const address = new URL(url);
   address.username = 'audit';
   address.password = password;
   return address.toString();
+}
+
+/** A role belongs to all databases of a server: where several are seeded at once, one of them is told to come again. */
+async function setPassword(password: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.query(`alter role audit login password '${password}'`);
+      return;
+    } catch (error) {
+      if (attempt === ROLE_ATTEMPTS || !(error instanceof Error && error.message === 'tuple concurrently updated'))
+        throw error;
+      await sleep(50 * attempt);
+    }
+  }
 }
