@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Sides, unexplained } from './reconciliation-rules.ts';
+import { restAfterLookMs, type Sides, unexplained } from './reconciliation-rules.ts';
 
 const agreed = (credited: bigint, waiting: bigint, returned: bigint): Sides => ({
   credited,
@@ -45,4 +45,13 @@ test('what a redemption under way may explain is apart; money the company does n
 
 test('an account without a statement is compared with the ledger alone', () => {
   expect(unexplained({ ...agreed(5n, 0n, 0n), bankTotal: null, shown: 0n }).unexplained).toBe(0n);
+});
+
+test('a comparison takes at most a twentieth of the time once it takes a second', () => {
+  expect(restAfterLookMs(999)).toBe(0);
+  fc.assert(
+    fc.property(fc.integer({ min: 1_000, max: 600_000 }), (tookMs) => {
+      expect(tookMs / (tookMs + restAfterLookMs(tookMs))).toBeLessThanOrEqual(0.05);
+    }),
+  );
 });

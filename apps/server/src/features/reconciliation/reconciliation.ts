@@ -1,6 +1,6 @@
 import type { ReadStatement, StatementTotal } from '../../gateways/account-statement.ts';
 import type { Db } from '../../platform/db.ts';
-import { unexplained } from './reconciliation-rules.ts';
+import { restAfterLookMs, unexplained } from './reconciliation-rules.ts';
 import { type AccountBooks, booksOfAccounts, keepVerdict } from './reconciliation-store.ts';
 
 export type Reconciliation = ReturnType<typeof makeReconciliation>;
@@ -21,11 +21,21 @@ interface Deps {
 /** Compares, for every receiving account, the other side's own statement with inflows and ledger. */
 export function makeReconciliation(deps: Deps) {
   const compareAll = async () => Promise.all((await booksOfAccounts(deps.db)).map((books) => compare(deps, books)));
+  let notBeforeMs = 0;
+  async function lookAtAll(): Promise<ComparedAccount[]> {
+    const startedMs = performance.now();
+    try {
+      return await compareAll();
+    } finally {
+      notBeforeMs = performance.now() + restAfterLookMs(performance.now() - startedMs);
+    }
+  }
   return {
     compareAll,
     /** The continuous comparison: keeps each verdict, and fails loudly when a difference cannot be explained. */
     async check(): Promise<boolean> {
-      const compared = await compareAll();
+      if (performance.now() < notBeforeMs) return false;
+      const compared = await lookAtAll();
       for (const account of compared) await keepVerdict(deps.db, verdictOf(account));
       const bad = compared.filter((account) => account.unexplained !== 0n);
       if (bad.length > 0) throw new Error(`unexplained difference: ${bad.map(sentenceOf).join(', ')}`);
