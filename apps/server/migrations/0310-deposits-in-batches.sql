@@ -120,12 +120,12 @@ create type told_line as (
   seq bigint, ref text, inflow uuid, amount bigint, currency text, bank text, masked text, name text, at timestamptz,
   member text, evidence jsonb, proves boolean, marks jsonb, reason text);
 
--- Books lines of a bank's feed or notices that are new as far as the caller knows. All of it or nothing; answers the numbers of the lines
--- that are in the books now. Left out are those whose member is busy, not active or of another currency, all of that member, and facts
+-- Books lines of a bank's feed or notices that are new as far as the caller knows. All of it or nothing; answers the inflows that are in
+-- the books now, because a bank may give two lines one number. Left out are those whose member is busy, not active or of another currency, all of that member, and facts
 -- that another told meanwhile. Members come first and in one order; nobody here waits for them.
 create function book_feed_lines(
   p_account text, p_source text, p_house text, p_lines jsonb, p_coin_window_days int, p_max_coins_per_day bigint
-) returns bigint[] language plpgsql set enable_seqscan = off as $$
+) returns uuid[] language plpgsql set enable_seqscan = off as $$
 declare
   v_currency text;
   v_lines told_line[];
@@ -180,6 +180,6 @@ begin
         array[l.amount]);
     end if;
   end loop;
-  return array(select x.seq from unnest(v_lines) x);
+  return array(select x.inflow from unnest(v_lines) x);
 end $$;
 grant execute on function coins_due, settle_coins_of, book_feed_lines to kapao_app;

@@ -176,8 +176,8 @@ async function takeAll(deps: BankDepositDeps, account: ReceivingAccount, group: 
   const before = group.flatMap(({ line, known }) => (known ? { seq: line.seq, transaction: known } : []));
   if (before.length > 0) await insertToldLines(deps.db, account.receiving_account_id, before);
   const fresh = group.flatMap(({ told }) => told ?? []);
-  const booked = fresh.length > 0 ? await deps.bookLines(deps.db, fresh) : new Set();
-  return group.filter(({ told }) => told && !booked.has(told.seq));
+  const booked = fresh.length > 0 ? await deps.bookLines(deps.db, fresh) : new Set<ToldLine>();
+  return group.filter(({ told }) => told && !booked.has(told));
 }
 
 /** Reads every feed to its end, one after the other. */

@@ -245,3 +245,30 @@ describe('deposits of one page', () => {
     expect(asked.rows).toEqual(Array.from({ length: 3 }, () => ({ amount: 100, met_at: null })));
   });
 });
+
+describe('a line', () => {
+  it('whose number the bank gave twice is credited with the other, also while its member is held', async () => {
+    const members = await membersOf(4);
+    const [held, ...others] = members as [Member, ...Member[]];
+    const read: BankFeed['read'] = async (...asked) => {
+      const page = await feed.read(...asked);
+      return page && { ...page, lines: page.lines.map((line) => ({ ...line, seq: page.next })) };
+    };
+    const client = await world.admin.connect();
+    try {
+      await client.query('begin');
+      await client.query('select from members where member_id = $1 for update', [held.id]);
+      await sendInTurns(members, 1);
+      const reading = readerOf({ ...feed, read })();
+      await until('the others are credited', async () => {
+        const sums = await Promise.all(others.map(cashOf));
+        return sums.every((sum) => sum === 100n);
+      });
+      await client.query('commit');
+      await reading;
+    } finally {
+      client.release();
+    }
+    expect(await cashOf(held)).toBe(100n);
+  });
+});

@@ -96,4 +96,4 @@ export interface ToldLine {
 }
 
 /** Takes in lines of one account in one statement, all or none; answers which are in the books now: the others come alone. */
-export type BookLines = (db: Db, lines: readonly ToldLine[]) => Promise<ReadonlySet<bigint>>;
+export type BookLines = (db: Db, lines: readonly ToldLine[]) => Promise<ReadonlySet<ToldLine>>;

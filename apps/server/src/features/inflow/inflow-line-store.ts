@@ -18,14 +18,15 @@ export function makeInflowLines({ marksOf }: LineDeps): BookLines {
     const [first] = lines;
     invariant(first, 'there are lines to book');
     const { receivingAccountId, source, houseCode } = first.fact;
-    const told = JSON.stringify(lines.map((line) => tellLine(line, marksOf)));
+    const byInflow = new Map(lines.map((line) => [newOperationId(), line]));
+    const told = JSON.stringify([...byInflow].map(([inflow, line]) => ({ ...tellLine(line, marksOf), inflow })));
     const booked = await sql<{
-      seqs: string[] | null;
+      inflows: string[] | null;
     }>`${PREPARED}select book_feed_lines(${receivingAccountId}, ${source}, ${houseCode},
-      ${told}::jsonb, ${policyNumber(COINS_POLICY, 'windowDays')}::int, ${policyNumber(COINS_POLICY, 'maxPerDay')}::bigint)::text[] as seqs`.execute(
+      ${told}::jsonb, ${policyNumber(COINS_POLICY, 'windowDays')}::int, ${policyNumber(COINS_POLICY, 'maxPerDay')}::bigint)::text[] as inflows`.execute(
       db,
     );
-    return new Set(booked.rows[0]?.seqs?.map(BigInt));
+    return new Set(booked.rows[0]?.inflows?.flatMap((inflow) => byInflow.get(inflow) ?? []));
   };
 }
 
@@ -36,7 +37,6 @@ function tellLine({ seq, fact, match }: ToldLine, marksOf: LineDeps['marksOf']) 
   return {
     seq: String(seq),
     ref: fact.bankRef,
-    inflow: newOperationId(),
     amount: String(fact.amountMinor),
     currency: fact.currency,
     bank: fact.fromBank,
