@@ -44,3 +44,8 @@ create trigger told_when_removed after delete on sessions for each row
   when (old.ended_at is null and old.ends_at > now()) execute function tell_member_change();
 
 grant delete on provider_calls, sessions, game_account_events to kapao_worker;
+
+-- Nor makes them look older than they are.
+revoke update on provider_calls, sessions from kapao_app;
+grant update (answer, ended_at) on provider_calls to kapao_app;
+grant update (last_seen_at, ends_at, ended_at, devices_seen_at, proven_at) on sessions to kapao_app;

@@ -85,3 +85,4 @@ begin
 end $$;
 
 grant execute on function end_provider_call, next_transfer_call, end_transfer to kapao_app;
+grant update (outcome) on provider_calls to kapao_app;

@@ -178,6 +178,8 @@ describe('a stolen connection', () => {
     ['member', 'update bets set payout = 1'],
     ['operator', "update ledger.accounts set balance = 1 where code = 'cash'"],
     ['worker', 'alter role kapao_worker createrole'],
+    ['worker', "update sessions set created_at = '2000-01-01'"],
+    ['worker', "update provider_calls set started_at = '2000-01-01'"],
   ] as const)('of the %s is refused: %s', async (side, statement) => {
     expect(await attempt(side, statement)).toBe(denied);
   });

@@ -194,8 +194,12 @@ export function makeSessionStore(db: Db) {
   };
 }
 
-/** Who was signed in from where is a log, kept as long as logs are (safety 8); a device that has not been here since is new again. */
+/**
+ * Who was signed in from where is a log, kept as long as logs are (safety 8); a device that has not been here since is new again. The
+ * last one stays: to who has none every device would be the first, and the first is not new.
+ */
 export async function forgetOldSessions(db: Db): Promise<void> {
-  const where = sql`created_at < now() - interval '12 months' and coalesce(ended_at, ends_at) < now()`;
+  const where = sql`created_at < now() - interval '12 months' and coalesce(ended_at, ends_at) < now()
+    and exists (select from sessions n where n.member_id = sessions.member_id and n.device <> '' and n.created_at > sessions.created_at)`;
   await letGo(db, { table: 'sessions', age: 'created_at', where });
 }
