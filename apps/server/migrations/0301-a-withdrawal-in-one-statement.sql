@@ -97,6 +97,9 @@ begin
     'isQuiet', not exists (select from turnover_conditions t where t.member_id = p_member and t.state = 'OPEN')
       and not exists (select from late_shares s where s.member_id = p_member and s.is_open)
       and not exists (select from reward_checks r where r.member_id = p_member),
+    -- The rules it was decided by; somebody may have made them stricter meanwhile.
+    'rules', (select jsonb_object_agg(s.name, s.value) from settings s
+      where s.name in ('withdraw.' || p_currency, 'policy.payout', 'policy.coins')),
     'status', m.status, 'isHeld', m.payouts_held_at is not null,
     'play', (select jsonb_build_object('required', p.required::text, 'played', p.played::text)
       from play_through(p_member, p_currency, b.account_no_hash) p),

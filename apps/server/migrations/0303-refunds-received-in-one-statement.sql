@@ -19,7 +19,7 @@ language sql stable as $$
   from bets b where b.member_id = p_member and b.state = 'SETTLED' and b.settled_at >= p_since and b.settled_at < p_until
     and not exists (select from unnest(p_starts, p_ends) as span (starts, ends)
       where b.settled_at >= span.starts and (span.ends is null or b.settled_at < span.ends))
-  group by 1, 2, 3 order by 1, 2, 3 limit 1000
+  group by 1, 2, 3 order by 1, 2, 3 limit 20000
 $$;
 
 -- What the refunds of a time are worked out from. Amounts in minor units, as texts.
@@ -31,6 +31,7 @@ declare
 begin
   select array_agg(s.starts), array_agg(s.ends) into v_starts, v_ends from bonus_spans(p_member, p_since) s;
   return jsonb_build_object(
+    'isActive', (select m.status = 'ACTIVE' from members m where m.member_id = p_member),
     'hasOpenBonus', exists (select from turnover_conditions t join operation_causes c using (member_id, operation_id)
       where t.member_id = p_member and t.state = 'OPEN' and c.cause_kind in ('bonus', 'promotion')),
     'received', (select coalesce(jsonb_agg(jsonb_build_object('start', r.period_start, 'end', r.period_end) order by r.period_start), '[]')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { STATEMENT_BUDGETS } from '../../http/statement-budget.ts';
 import { abandonedKey } from '../../testing/abandoned-key.ts';
 import { countStatements, watchStatements } from '../../testing/count-statements.ts';
-import { type Member, startWorld, type World } from '../../testing/world.ts';
+import { type Member, startWorld, until, type World } from '../../testing/world.ts';
 
 const unwatch = watchStatements();
 let world: World;
@@ -145,5 +145,26 @@ describe('what friends brought, collected at once and on the longer way, ends th
     const mostAtOnce = STATEMENT_BUDGETS['POST /api/invite/collect'].statements + 1;
     expect(long.statements).toBeGreaterThan(mostAtOnce);
     expect(straight.statements > mostAtOnce).toBe(story.isLong === true);
+  });
+
+  it('and who is frozen while it waits collects nothing, and is told so', async () => {
+    const member = await prepare({ name: 'frozen', earned: EARNED, says: '' });
+    const other = await world.admin.connect();
+    try {
+      await other.query('begin');
+      await other.query("update members set status = 'FROZEN' where member_id = $1", [member.id]);
+      const collecting = world.call(collectInvite, { token: member.token, key: randomUUID(), method: 'POST' });
+      await until('it waits for the member', async () => {
+        const waiting = await world.admin.query(
+          "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+        );
+        return waiting.rowCount === 1;
+      });
+      await other.query('commit');
+      expect((await collecting).message).toBe('INACTIVE_USER');
+    } finally {
+      other.release();
+    }
+    expect(await world.books(member)).toMatchObject({ invite: BigInt(EARNED) * 100n });
   });
 });

@@ -8,7 +8,7 @@ import { recordAct } from '../../operations/audit-trail.ts';
 import { nameCause } from '../../operations/cause.ts';
 import { findOperation, openOperation } from '../../operations/operation.ts';
 import { netDebt } from '../../operations/reward-debt.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
+import { brokenConstraint, type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { newOperationId } from '../../platform/ids.ts';
 import { invariant } from '../../platform/invariant.ts';
 import { isLeftToHolder, leaveToHolder, type RequestKey } from '../../platform/request-key.ts';
@@ -159,7 +159,8 @@ async function collect(deps: InviteDeps, request: CollectRequest): Promise<Colle
   try {
     return (await collectPlain(deps, request)) ?? told(await collectLooking(deps, request));
   } catch (error) {
-    if (error instanceof Refusal || isLeftToHolder(error)) throw error;
+    const isFrozen = brokenConstraint(error) === 'member_is_active';
+    if (error instanceof Refusal || isLeftToHolder(error) || isFrozen) throw error;
     // Of a connection that broke at the commit only the table can tell.
     const stored = await findOperation(deps.db, memberId, key.operationId);
     if (stored) return told(stored.amount);

@@ -153,6 +153,28 @@ describe('a refund received at once and one received on the longer way end the s
     expect(await world.books(member)).toMatchObject({ refund: 7_500n });
   });
 
+  it('and who is frozen between the look and the writing receives nothing', async () => {
+    const member = await world.register();
+    await lose(member, 1_000);
+    const other = await world.admin.connect();
+    try {
+      await other.query('begin');
+      await other.query("update members set status = 'FROZEN' where member_id = $1", [member.id]);
+      const receiving = receive(member);
+      await until('it waits for the member', async () => {
+        const waiting = await world.admin.query(
+          "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+        );
+        return waiting.rowCount === 1;
+      });
+      await other.query('commit');
+      expect(await receiving).toMatchObject({ status: 403, message: 'INACTIVE_USER' });
+    } finally {
+      other.release();
+    }
+    expect(await world.books(member)).toEqual({});
+  });
+
   it('and the books are right after all of it', async () => {
     expect(await world.audit()).toEqual([]);
   });

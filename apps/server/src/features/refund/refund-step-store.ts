@@ -9,6 +9,7 @@ import type { Period } from './refund-rules.ts';
 const minor = z.string().transform(BigInt);
 /** What `refund_standing` tells: what the refunds of a time are worked out from. */
 const standing = z.object({
+  isActive: z.boolean(),
   hasOpenBonus: z.boolean(),
   received: z.array(z.object({ start: z.string(), end: z.string() })),
   lines: z.array(

@@ -88,8 +88,11 @@ interface OpenPeriods {
   until: Date;
 }
 
+/** Without a rule there is no period. */
+const LONG_AGO = new Date(0);
+
 function openPeriods(rules: readonly RefundRuleRow[], currency: 'THB' | 'LAK'): OpenPeriods {
-  const today = countedDay(rules[0]?.asked_at ?? new Date());
+  const today = countedDay(rules[0]?.asked_at ?? LONG_AGO);
   const open = rules.flatMap((rule) => {
     // A rule holds from the day after it was published, so that no day has two.
     const firstDay = bangkokDay(rule.published_at) + 1;
@@ -170,6 +173,7 @@ async function receiveLooking(tx: Tx, claimant: Claimant, asked: OpenPeriods): P
 
 /** What can be received now; refuses when it is nothing. */
 function claimableOr(asked: OpenPeriods, standing: Standing, claimant: Claimant): Claimable[] {
+  if (!standing.isActive) refuse('INACTIVE_USER');
   if (standing.hasOpenBonus) refuse('REFUND_CONDITION');
   const lost = lostIn(asked, standing, claimant.currency);
   const claimable = lost.filter(({ refundMinor }) => refundMinor > 0n);

@@ -40,6 +40,7 @@ export async function decide(tx: Tx, asked: Asked): Promise<Operation> {
   const accountHash = bankAccountHash(asked.sealer, { bankCode: member.bank_code, accountNo });
   await lockPayouts(tx, `account/${accountHash.toString('hex')}`);
   const standing = await standingOf(tx, { memberId: operation.member_id, currency, policy });
+  invariant(standing.account.hash === accountHash.toString('hex'), 'sums are of the account that is paid');
   const { review, ...written } = decisionOf(standing, { amountMinor, limits, policy, currency });
   const site = await askSite(tx, { operation, policy, isCandidate: review.approvalsNeeded === 0 });
   const reasons: ReviewReason[] = [...review.reasons, ...site.reasons];
