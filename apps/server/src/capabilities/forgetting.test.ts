@@ -83,17 +83,6 @@ describe('what is kept for a while only', () => {
     expect(await left(table, column)).toEqual(['kept-young']);
   });
 
-  it('keeps the last device of who has been away, so that another is still new', async () => {
-    const away = await world.register();
-    await plant(`delete from sessions where member_id = '${away.id}'`);
-    await plant(`insert into sessions (token_hash, member_id, is_remembered, address, user_agent, device, created_at, ends_at)
-      select sha256(('away' || word)::bytea), '${away.id}', false, 'x', 'x', word, at, at + interval '1 hour' from ${AGES('20 months', '13 months')}`);
-    expect(await world.app.forgetOld()).toEqual([]);
-    const kept = await world.admin.query('select device from sessions where member_id = $1', [away.id]);
-    expect(kept.rows).toEqual([{ device: 'kept-young' }]);
-    await plant(`delete from sessions where member_id = '${away.id}'`);
-  });
-
   it('keeps a session that is old and lives', async () => {
     await plant(`insert into sessions (token_hash, member_id, is_remembered, address, user_agent, device, created_at, ends_at)
       values (sha256('living'), '$member', true, 'x', 'x', 'kept-living', now() - interval '13 months', now() + interval '1 hour')`);

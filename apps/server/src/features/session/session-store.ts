@@ -6,6 +6,9 @@ import { idle, isAlive, longest } from './session-facts.ts';
 
 /** After this long a sign-in or password no longer proves who sits there (safety 5, 46). */
 const PROOF_LASTS_MINUTES = 5;
+/** How long sessions are kept after they ended (safety 8). */
+const KEPT = sql`interval '12 months'`;
+
 type Minutes = RawBuilder<unknown>;
 
 /** Last-seen is written at most this often: a read must not cost a write each time. */
@@ -66,7 +69,8 @@ export function makeSessionStore(db: Db) {
     /**
      * Remembered sessions end after some days, others when idle for some hours, as the policy says (design 4). False when the password is no longer the
      * one that was checked: the lock waits for a change that runs now, so no session of an old password outlives it.
-     * A device is known when an earlier session named it; what it had been shown of others then counts as shown.
+     * A device is known when an earlier session named it; what it had been shown of others then counts as shown. The first one of all is
+     * not new, but who has been a member for longer than sessions are kept may have had others.
      */
     async insert(tx: Tx, session: NewSession): Promise<boolean> {
       const inserted =
@@ -74,12 +78,12 @@ export function makeSessionStore(db: Db) {
           is_new_device, devices_seen_at, is_factor_proven)
         select ${session.tokenHash}, m.member_id, ${session.isRemembered}, ${session.address}, ${session.userAgent},
           now() + case when ${session.isRemembered} then ${longest()} else least(${idle()}, ${longest()}) end, ${session.device},
-          exists (select from sessions s where s.member_id = m.member_id and s.device <> '')
+          (m.created_at < now() - ${KEPT} or exists (select from sessions s where s.member_id = m.member_id and s.device <> ''))
             and not exists (select from sessions s where s.member_id = m.member_id and s.device = ${session.device}),
           coalesce((select max(s.devices_seen_at) from sessions s where s.member_id = m.member_id and s.device = ${session.device}),
             now()),
           ${session.isFactorProven}
-        from (select member_id from members where member_id = ${session.memberId}
+        from (select member_id, created_at from members where member_id = ${session.memberId}
           and password_hash = ${session.passwordHash} and status = 'ACTIVE'
           and (second_factor_since is null or ${session.isFactorProven}) for share) m
         returning session_id`.execute(tx);
@@ -194,12 +198,8 @@ export function makeSessionStore(db: Db) {
   };
 }
 
-/**
- * Who was signed in from where is a log, kept as long as logs are (safety 8); a device that has not been here since is new again. The
- * last one stays: to who has none every device would be the first, and the first is not new.
- */
+/** Who was signed in from where is a log, kept as long as logs are (safety 8); a device that has not been here since is new again. */
 export async function forgetOldSessions(db: Db): Promise<void> {
-  const where = sql`created_at < now() - interval '12 months' and coalesce(ended_at, ends_at) < now()
-    and exists (select from sessions n where n.member_id = sessions.member_id and n.device <> '' and n.created_at > sessions.created_at)`;
+  const where = sql`created_at < now() - ${KEPT} and coalesce(ended_at, ends_at) < now()`;
   await letGo(db, { table: 'sessions', age: 'created_at', where });
 }

@@ -173,6 +173,24 @@ describe('what makes people look', () => {
     expect((await asked(member, 100)).reviewReasons).toEqual([]);
   });
 
+  it('a sign-in of who has been a member for longer than sessions are kept, with none left', async () => {
+    const member = await withMoney(1_000);
+    const client = await world.admin.connect();
+    await client.query('begin; set local session_replication_role = replica');
+    await client.query('delete from sessions where member_id = $1', [member.id]);
+    await client.query("update members set created_at = now() - interval '13 months' where member_id = $1", [
+      member.id,
+    ]);
+    await client.query('commit');
+    client.release();
+    const signedIn = await world.call(login, {
+      body: { username: member.username, password: MEMBER_PASSWORD },
+      headers: { 'user-agent': 'Mozilla/5.0 (iPhone) Safari/605' },
+    });
+    const token = signedIn.reply?.token ?? '';
+    expect((await asked({ ...member, token }, 100)).reviewReasons).toEqual(['NEW_DEVICE']);
+  });
+
   it('money that goes in a circle without play, counted for the operator from the first', async () => {
     const member = await world.register();
     const circled = [];
