@@ -40,7 +40,7 @@ import { bindGameOperator } from './features/game-account/game-operator-routes.t
 import { awaitBets, bookReading } from './features/game-result/game-result.ts';
 import { makeInflows } from './features/inflow/inflow.ts';
 import { makeAssignments } from './features/inflow/inflow-assign.ts';
-import type { BookLines, OnDeposit } from './features/inflow/inflow-facts.ts';
+import type { OnDeposit } from './features/inflow/inflow-facts.ts';
 import { makeInflowLines } from './features/inflow/inflow-line-store.ts';
 import { bindInflowOperator } from './features/inflow/inflow-operator-routes.ts';
 import { INVITE_PUBLISHER } from './features/invite/invite-publisher.ts';
@@ -168,8 +168,7 @@ export async function makeApp(config: Config) {
   office.get('/ops/api/openapi.json', async () => openApiOf('Kapao operator API', OPERATOR_ROUTES));
 
   const bound = { member: memberBinder.bound, operator: officeBinder.bound };
-  const report = (name: string, error: unknown) => parts.failures.report(name, error);
-  const forgetOld = makeForgetting({ ...parts, idempotency, report });
+  const forgetOld = makeForgetting({ ...parts, idempotency });
   /** Codes of games that members may play, and whose provider has no address and key. */
   const gamesWithoutPartner = async () => (await openGameCodes(db)).filter((code) => !config.partners.knowsGame(code));
   const { workLoop, known } = parts;
@@ -235,13 +234,15 @@ function makeParts(config: Config) {
     isReader: changes.isHolder,
   };
   const people = makePeople(base, passwords);
+  // The log comes with the listeners.
+  const failures = { report: (_name: string, _error: unknown) => {} };
+  const report = (name: string, error: unknown) => failures.report(name, error);
   const wakePayouts = () => workLoop.wake(PAYOUT_WORK);
   const money = makeMoney(base, {
     profileOf: people.account.profileOf,
     wakePayouts,
     depositListeners: [settleCoins, likeness.notePayment],
-    // The same for many lines of a bank in one statement.
-    bookLines: makeInflowLines({ marksOf: likeness.marksOfPayment }),
+    report,
   });
   const capabilities = [
     ...makeCapabilities(base, money),
@@ -255,11 +256,10 @@ function makeParts(config: Config) {
     ...REWARD_PUBLISHERS,
     ...capabilities.flatMap(({ publishers = [] }) => publishers),
   ]);
-  const failures = { report: (_name: string, _error: unknown) => {} };
   const works = [people.messages, ...money.works, ...capabilities.flatMap((capability) => capability.works ?? [])];
-  const workLoop = makeWorkLoop(db, works, (name, error) => failures.report(name, error));
-  const shared = { db, changes, known, propose, sealer, isLaos, passwords, likeness, wakePayouts, workLoop, failures };
-  return { ...shared, ...people, ...money, capabilities };
+  const workLoop = makeWorkLoop(db, works, report);
+  const shared = { db, changes, known, propose, sealer, isLaos, passwords, likeness, wakePayouts, workLoop };
+  return { ...shared, ...people, ...money, capabilities, failures, report };
 }
 
 interface MoneyNeeds {
@@ -267,13 +267,13 @@ interface MoneyNeeds {
   wakePayouts: () => void;
   /** Told of every credited deposit, in its transaction and in this order. */
   depositListeners: readonly OnDeposit[];
-  bookLines: BookLines;
+  report: (name: string, error: unknown) => void;
 }
 
 /** Wallet, games, and money in and out by bank. */
 function makeMoney(
-  { config, db, sealer, partners, propose, known, isReader }: Base,
-  { profileOf, wakePayouts, depositListeners, bookLines }: MoneyNeeds,
+  { config, db, sealer, partners, propose, known, likeness, isReader }: Base,
+  { profileOf, wakePayouts, depositListeners, report }: MoneyNeeds,
 ) {
   const feed = makeBankFeed(partners.named('bank-feed'));
   const providerOf = makeGameProviders({ partners, ...providerLimitsOf(config) });
@@ -301,7 +301,9 @@ function makeMoney(
     sealer,
     feed,
     bookInflow: inflows.book,
-    bookLines,
+    // The same for many lines in one statement.
+    bookLines: makeInflowLines({ marksOf: likeness.marksOfPayment }),
+    report,
     pollEveryMs,
     isReader: () => isReader('bank-feed'),
   });

@@ -37,6 +37,7 @@ interface BankDepositDeps extends SenderDeps {
   feed: BankFeed;
   bookInflow: BookInflow;
   bookLines: BookLines;
+  report: (work: string, error: unknown) => void;
   pollEveryMs: number;
   /** One process reads at a time; a second reader does no harm, it only asks in vain. */
   isReader: () => Promise<boolean>;
@@ -169,6 +170,7 @@ async function takeLines(
     ownerOf,
     takeAll: (group) => takeAll(deps, told.account, group),
     takeOne: ({ line }) => inTransaction(deps.db, (tx) => takeLine(tx, deps, { ...told, line })),
+    onGroupFailed: (error) => deps.report('book lines of a bank together', error),
   });
 }
 

@@ -29,6 +29,7 @@ const ownerOf = ({ transaction }: FeedLine) => transaction?.fromAccountMasked;
 async function taken({ isBad = () => false, isLeft = () => false }: Record<string, (seq: bigint) => boolean>) {
   const seqs: bigint[] = [];
   const groups: bigint[][] = [];
+  const groupFailures: unknown[] = [];
   async function take(lines: readonly FeedLine[]) {
     await Promise.resolve();
     if (lines.some(({ seq }) => isBad(seq))) throw new Error('cannot be booked');
@@ -43,8 +44,9 @@ async function taken({ isBad = () => false, isLeft = () => false }: Record<strin
       return lines.filter(({ seq }) => isLeft(seq));
     },
     takeOne: (line) => take([line]),
+    onGroupFailed: (error) => groupFailures.push(error),
   });
-  return { seqs, groups, failures };
+  return { seqs, groups, failures, groupFailures };
 }
 
 it('every line is taken once, those of one owner in one group and in the bank’s order', async () => {
@@ -59,8 +61,9 @@ it('every line is taken once, those of one owner in one group and in the bank’
   }
 });
 
-it('a line that fails holds up only itself', async () => {
-  const { seqs, failures } = await taken({ isBad: (seq) => seq === 8n || seq === 9n });
+it('a line that fails holds up only itself, and its group is told of', async () => {
+  const { seqs, failures, groupFailures } = await taken({ isBad: (seq) => seq === 8n || seq === 9n });
+  expect(groupFailures.length).toBeGreaterThan(0);
   expect(failures).toHaveLength(2);
   expect(seqs).toHaveLength(LINES.length - 2);
 });

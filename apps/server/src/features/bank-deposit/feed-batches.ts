@@ -13,13 +13,21 @@ interface Taking<Line> {
   /** Takes them in one statement, all or none of what it can take; answers the rest. */
   takeAll: (lines: readonly Line[]) => Promise<readonly Line[]>;
   takeOne: (line: Line) => Promise<void>;
+  /** Told why a group was taken line by line, which costs far more: it must not become the usual way unseen. */
+  onGroupFailed: (error: unknown) => void;
 }
 
 /**
  * Takes in the lines of a page, all of one owner in one group and in the bank's order. A group is one statement; what it leaves,
  * or all of it when it fails, is taken line by line, so that a line that fails holds up only itself. Answers what failed.
  */
-export async function takeInLines<Line>({ lines, ownerOf, takeAll, takeOne }: Taking<Line>): Promise<unknown[]> {
+export async function takeInLines<Line>({
+  lines,
+  ownerOf,
+  takeAll,
+  takeOne,
+  onGroupFailed,
+}: Taking<Line>): Promise<unknown[]> {
   const failures: unknown[] = [];
   const goesOn = () => failures.length < MOST_FAILURES;
 
@@ -27,14 +35,23 @@ export async function takeInLines<Line>({ lines, ownerOf, takeAll, takeOne }: Ta
     for (const line of some) if (goesOn()) await takeOne(line).catch((error: unknown) => failures.push(error));
   }
 
+  async function takeGroup(group: readonly Line[]): Promise<readonly Line[]> {
+    try {
+      return await takeAll(group);
+    } catch (error) {
+      onGroupFailed(error);
+      return group;
+    }
+  }
+
   const { owned = [], alone = [] } = Object.groupBy(lines, (line) =>
     ownerOf(line) === undefined ? 'alone' : 'owned',
   ) as Partial<Record<'owned' | 'alone', Line[]>>;
   await mapAtOnce(groupOwners(owned, ownerOf), GROUPS_AT_ONCE, async (group) => {
-    const left = await takeAll(group).catch(() => group);
+    const left = await takeGroup(group);
     // Whoever was busy may be free by now; nobody is waited for but alone.
     const isAgain = left.length > 1 && left.length < group.length;
-    await takeEach(isAgain ? await takeAll(left).catch(() => left) : left);
+    await takeEach(isAgain ? await takeGroup(left) : left);
   });
   await takeEach(alone);
   return failures;

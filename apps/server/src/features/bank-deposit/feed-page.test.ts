@@ -43,6 +43,7 @@ function readerOf(bank: BankFeed = feed) {
     feed: bank,
     bookInflow: inflows.book,
     bookLines: makeInflowLines({ marksOf: likeness.marksOfPayment }),
+    report: () => undefined,
     pollEveryMs: 1,
     isReader: async () => true,
   });
