@@ -262,6 +262,16 @@ export async function until(what: string, isSo: () => Promise<boolean>, withinMs
   }
 }
 
+/** Until so many callers wait for a lock that a test holds. */
+export async function untilLocked(admin: pg.Pool, callers: number): Promise<void> {
+  await until(`${callers} wait for a lock`, async () => {
+    const waiting = await admin.query(
+      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    );
+    return waiting.rowCount === callers;
+  });
+}
+
 let accounts = 0;
 
 /**

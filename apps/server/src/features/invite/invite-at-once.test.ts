@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { STATEMENT_BUDGETS } from '../../http/statement-budget.ts';
 import { abandonedKey } from '../../testing/abandoned-key.ts';
 import { countStatements, watchStatements } from '../../testing/count-statements.ts';
-import { type Member, startWorld, until, type World } from '../../testing/world.ts';
+import { type Member, startWorld, untilLocked, type World } from '../../testing/world.ts';
 
 const unwatch = watchStatements();
 let world: World;
@@ -154,12 +154,7 @@ describe('what friends brought, collected at once and on the longer way, ends th
       await other.query('begin');
       await other.query("update members set status = 'FROZEN' where member_id = $1", [member.id]);
       const collecting = world.call(collectInvite, { token: member.token, key: randomUUID(), method: 'POST' });
-      await until('it waits for the member', async () => {
-        const waiting = await world.admin.query(
-          "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-        );
-        return waiting.rowCount === 1;
-      });
+      await untilLocked(world.admin, 1);
       await other.query('commit');
       expect((await collecting).message).toBe('INACTIVE_USER');
     } finally {

@@ -6,7 +6,7 @@ import { STATEMENT_BUDGETS } from '../../http/statement-budget.ts';
 import { abandonedKey } from '../../testing/abandoned-key.ts';
 import { publish } from '../../testing/bonus-story.ts';
 import { countStatements, watchStatements } from '../../testing/count-statements.ts';
-import { type Member, startWorld, until, type World } from '../../testing/world.ts';
+import { type Member, startWorld, untilLocked, type World } from '../../testing/world.ts';
 
 const unwatch = watchStatements();
 let world: World;
@@ -138,12 +138,7 @@ describe('a refund received at once and one received on the longer way end the s
       await other.query('begin');
       await other.query('select from members where member_id = $1 for no key update', [member.id]);
       const receiving = receive(member);
-      await until('it waits for the member', async () => {
-        const waiting = await world.admin.query(
-          "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-        );
-        return waiting.rowCount === 1;
-      });
+      await untilLocked(world.admin, 1);
       await lose(member, 500);
       await other.query('commit');
       expect((await receiving).status).toBe(200);
@@ -161,12 +156,7 @@ describe('a refund received at once and one received on the longer way end the s
       await other.query('begin');
       await other.query("update members set status = 'FROZEN' where member_id = $1", [member.id]);
       const receiving = receive(member);
-      await until('it waits for the member', async () => {
-        const waiting = await world.admin.query(
-          "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-        );
-        return waiting.rowCount === 1;
-      });
+      await untilLocked(world.admin, 1);
       await other.query('commit');
       expect(await receiving).toMatchObject({ status: 403, message: 'INACTIVE_USER' });
     } finally {

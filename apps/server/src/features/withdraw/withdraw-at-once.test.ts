@@ -6,7 +6,7 @@ import { STATEMENT_BUDGETS } from '../../http/statement-budget.ts';
 import { abandonedKey } from '../../testing/abandoned-key.ts';
 import { settleBet } from '../../testing/bonus-story.ts';
 import { countStatements, watchStatements } from '../../testing/count-statements.ts';
-import { type Member, startWorld, until, type World } from '../../testing/world.ts';
+import { type Member, startWorld, untilLocked, type World } from '../../testing/world.ts';
 
 const unwatch = watchStatements();
 let world: World;
@@ -241,12 +241,7 @@ describe('a withdrawal decided at once and one decided on the longer way end the
       await other.query('begin');
       await other.query('update members set bank_changed_at = now() where member_id = $1', [id]);
       const asking = world.call(withdraw, { token, body: { amount: 100 }, key: randomUUID() });
-      await until('it waits for the member', async () => {
-        const waiting = await world.admin.query(
-          "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-        );
-        return waiting.rowCount === 1;
-      });
+      await untilLocked(world.admin, 1);
       await other.query('commit');
       expect((await asking).status).toBe(200);
     } finally {
@@ -264,12 +259,7 @@ describe('a withdrawal decided at once and one decided on the longer way end the
       await other.query('begin');
       await other.query('select from members where member_id = $1 for no key update', [id]);
       const asking = world.call(withdraw, { token, body: { amount: 100 }, key: randomUUID() });
-      await until('it waits for the member', async () => {
-        const waiting = await world.admin.query(
-          "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-        );
-        return waiting.rowCount === 1;
-      });
+      await untilLocked(world.admin, 1);
       await world.setPolicy('payout', { memberDay: baht(99) });
       await other.query('commit');
       expect((await asking).status).toBe(200);

@@ -10,7 +10,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { makeSealer } from '../../platform/seal.ts';
 import type { OperatorName } from '../../testing/seed.ts';
 import { differencesOutside } from '../../testing/truth.ts';
-import { type Member, newAccountNo, SECRET_KEY, startWorld, until, type World } from '../../testing/world.ts';
+import {
+  type Member,
+  newAccountNo,
+  SECRET_KEY,
+  startWorld,
+  until,
+  untilLocked,
+  type World,
+} from '../../testing/world.ts';
 import { bankAccountPlace } from '../account/account-facts.ts';
 import { reviewOf } from './withdraw-rules.ts';
 
@@ -157,12 +165,7 @@ describe('a withdrawal up to the auto limit', () => {
       await desk.query('begin');
       await desk.query("update members set status = 'FROZEN' where member_id = $1", [member.id]);
       const asking = take(500);
-      await until('it waits for the member', async () => {
-        const waiting = await world.admin.query(
-          "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-        );
-        return waiting.rowCount === 1;
-      });
+      await untilLocked(world.admin, 1);
       await desk.query('commit');
       expect((await asking).message).toBe('INACTIVE_USER');
     } finally {
