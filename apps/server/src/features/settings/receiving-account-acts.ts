@@ -14,11 +14,12 @@ export interface NamedAccount {
 
 /** An account that is there is found by bank and number; a new one is added. */
 export async function saveDepositAccounts(tx: Tx, accounts: readonly NamedAccount[]): Promise<void> {
+  const placed = JSON.stringify(accounts.map((account, place) => ({ ...account, position: place + 1 })));
   await sql`insert into receiving_accounts
       (receiving_account_id, bank_code, account_no, account_no_hash, account_name, mode, currency, position, is_active)
     select n."bankCode" || '-' || n."bankAccountNo", n."bankCode", n."bankAccountNo", decode(n.hash, 'hex'), n."bankAccountName", n.mode,
       n.currency, n.position, n."isActive"
-    from jsonb_to_recordset(${JSON.stringify(accounts.map((account, place) => ({ ...account, position: place + 1 })))}::jsonb) as n ("bankCode" text, "bankAccountNo" text,
+    from jsonb_to_recordset(${placed}::jsonb) as n ("bankCode" text, "bankAccountNo" text,
       "bankAccountName" text, hash text, mode text, currency text, "isActive" boolean, position int)
     on conflict (bank_code, account_no) do update set account_name = excluded.account_name, mode = excluded.mode,
       is_active = excluded.is_active, position = excluded.position`.execute(tx);
