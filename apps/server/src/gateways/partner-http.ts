@@ -32,7 +32,10 @@ export interface CallEnding {
 export interface PartnerCall {
   method: 'GET' | 'POST';
   path: string;
+  /** Sent as JSON. */
   body?: unknown;
+  /** Sent as form fields instead. */
+  form?: Readonly<Record<string, string>>;
   /** Headers over the very bytes that are sent, for partners that want a signature instead of the bearer key. */
   sign?: (call: { path: string; body: string }) => Record<string, string>;
   /** Less than the partner's own limit, for questions that people wait for. */
@@ -46,7 +49,7 @@ export interface PartnerCall {
  * answer; the partner may or may not have acted. Only `answered` says something, and only as far as it parses.
  */
 export type PartnerAnswer =
-  | { outcome: 'answered'; status: number; body: unknown }
+  | { outcome: 'answered'; status: number; body: unknown; retryAfterMs?: number }
   | { outcome: 'unsent'; why: string }
   | { outcome: 'unknown'; why: string };
 
@@ -55,13 +58,15 @@ export type CallOutcome = PartnerAnswer['outcome'];
 /** No partner's answer needs more; a bigger one is not read (safety F13). */
 const MOST_BYTES = 1_048_576;
 
+const FORM = 'application/x-www-form-urlencoded';
+
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 
 /** A process that slept between writing a call down and sending it must not send it any more (safety F9). */
 const SEND_WITHIN_MS = 5_000;
 
 export async function callPartner(partner: Partner, call: PartnerCall): Promise<PartnerAnswer> {
-  const body = call.body === undefined ? undefined : JSON.stringify(call.body);
+  const body = textOf(call);
   const { breaker } = partner;
   if (!call.trace) return (await sendUnlessLeftAlone(partner, call, body)).answer;
   // No place is taken while it is written down, which may wait for the database; nor is it written where none is free.
@@ -99,12 +104,12 @@ interface Sent {
 
 async function send(partner: Partner, call: PartnerCall, body: string | undefined): Promise<Sent> {
   try {
-    const response = await fetch(new URL(call.path, partner.url), {
+    const response = await fetch(addressOf(partner.url, call.path), {
       method: call.method,
       headers: {
         ...(call.sign?.({ path: call.path, body: body ?? '' }) ?? { authorization: `Bearer ${partner.askKey}` }),
         accept: 'application/json',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined ? {} : { 'content-type': call.form ? FORM : 'application/json' }),
       },
       ...(body === undefined ? {} : { body }),
       redirect: 'error',
@@ -112,7 +117,9 @@ async function send(partner: Partner, call: PartnerCall, body: string | undefine
     });
     const text = await readBounded(response);
     if (text === undefined) return { answer: { outcome: 'unknown', why: `answer over ${MOST_BYTES} bytes` }, text: '' };
-    return { answer: { outcome: 'answered', status: response.status, body: parseJson(text) }, text };
+    const retryAfterMs = retryAfterOf(response.headers.get('retry-after'));
+    const told = retryAfterMs === undefined ? {} : { retryAfterMs };
+    return { answer: { outcome: 'answered', status: response.status, body: parseJson(text), ...told }, text };
   } catch (error) {
     const code = causeCode(error);
     if (code !== undefined && NEVER_SENT.has(code)) return { answer: { outcome: 'unsent', why: code }, text: '' };
@@ -137,6 +144,21 @@ export function readAnswer<S extends z.ZodType>(
 /** One line for the operator: what came back, without any content. */
 export function describeAnswer(answer: PartnerAnswer): string {
   return answer.outcome === 'answered' ? `answered ${answer.status}` : `${answer.outcome}: ${answer.why}`;
+}
+
+function textOf({ form, body }: PartnerCall): string | undefined {
+  if (form) return new URLSearchParams(form).toString();
+  return body === undefined ? undefined : JSON.stringify(body);
+}
+
+/** A path below the partner's address, which may have a path of its own. */
+function addressOf(url: string, path: string): URL {
+  return new URL(url.replace(/\/+$/, '') + path);
+}
+
+/** Seconds as they stand in `Retry-After`; a date there is left unread. */
+function retryAfterOf(header: string | null): number | undefined {
+  return header !== null && /^\d{1,6}$/.test(header) ? Number(header) * 1_000 : undefined;
 }
 
 async function readBounded(response: Response): Promise<string | undefined> {
