@@ -108,7 +108,7 @@ const environment = z.object({
   /** After so many calls in a row without an answer a game provider is left alone for a while. */
   BREAKER_FAILURES: count.default(5),
   BREAKER_OPEN_SECONDS: seconds.default(10),
-  /** Calls to one game provider under way at once; more are turned away. */
+  /** Calls to one game provider under way at once; more wait a moment for their turn. */
   PROVIDER_CALLS_AT_ONCE: count.default(64),
   /** Hosts besides the partner's own at which games may be opened, separated by commas (safety 5, 21). */
   GAME_HOSTS: z
@@ -265,6 +265,8 @@ export function providerLimitsOf(config: Config) {
       failures: config.BREAKER_FAILURES,
       openMs: config.BREAKER_OPEN_SECONDS * 1_000,
       atOnce: config.PROVIDER_CALLS_AT_ONCE,
+      waiting: 1_000,
+      waitMs: 2_000,
     },
   };
 }

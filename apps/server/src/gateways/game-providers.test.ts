@@ -18,7 +18,7 @@ const GAMES: readonly GameConnection[] = [
 const TIMEOUT_MS = 500;
 /** Longer than a caller waits; the provider does the work all the same. */
 const SLOW_MS = 800;
-const NEVER_OPEN = { failures: 1_000, openMs: 1, atOnce: 100 };
+const NEVER_OPEN = { failures: 1_000, openMs: 1, atOnce: 100, waiting: 0, waitMs: 1 };
 
 /**
  * What any adapter must keep, whatever it can do: outcomes that are true, amounts that are exact, and evidence that tells a

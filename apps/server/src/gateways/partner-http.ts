@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Breaker } from './circuit-breaker.ts';
+import type { Breaker, PlaceEnding } from './circuit-breaker.ts';
 
 /** What a partner is and how long we wait for it. No two share a key, nor do the two directions of one. */
 export interface Partner {
@@ -68,32 +68,49 @@ const SEND_WITHIN_MS = 5_000;
 export async function callPartner(partner: Partner, call: PartnerCall): Promise<PartnerAnswer> {
   const body = textOf(call);
   const { breaker } = partner;
-  if (!call.trace) return (await sendUnlessLeftAlone(partner, call, body)).answer;
-  // No place is taken while it is written down, which may wait for the database; nor is it written where none is free.
+  if (!call.trace) return (await sendInTurn(partner, call, { body })).answer;
+  // No place is taken while it is written down, which may wait for the database; nor is it written where nobody may wait for one.
   if (breaker && !breaker.mayEnter()) return LEFT_ALONE;
-  const beganAtMs = performance.now();
+  const sendBeforeMs = performance.now() + SEND_WITHIN_MS;
   const callNo = await call.trace.begin({ method: call.method, path: call.path, body });
-  if (callNo === undefined || performance.now() - beganAtMs > SEND_WITHIN_MS) {
-    return { outcome: 'unsent', why: 'not sent, somebody else has it now' };
-  }
-  const { answer, text } = await sendUnlessLeftAlone(partner, call, body);
+  if (callNo === undefined || performance.now() > sendBeforeMs) return TAKEN_OVER;
+  const { answer, text } = await sendInTurn(partner, call, { body, sendBeforeMs });
+  if (answer === TAKEN_OVER) return answer;
   const described = describeAnswer(answer);
   await call.trace.end(callNo, { outcome: answer.outcome, text: text === '' ? described : `${described}\n${text}` });
   return answer;
 }
 
-const LEFT_ALONE: PartnerAnswer = { outcome: 'unsent', why: 'left alone, it does not answer' };
+const LEFT_ALONE: PartnerAnswer = { outcome: 'unsent', why: 'left alone, it does not answer or serves too many' };
+const TAKEN_OVER: PartnerAnswer = { outcome: 'unsent', why: 'not sent, somebody else has it now' };
 
-async function sendUnlessLeftAlone(partner: Partner, call: PartnerCall, body: string | undefined): Promise<Sent> {
-  const leave = partner.breaker?.enter();
-  if (partner.breaker && !leave) return { answer: LEFT_ALONE, text: '' };
-  let hasAnswered = false;
+interface Turn {
+  body: string | undefined;
+  /** What was written down must not be sent later than this. */
+  sendBeforeMs?: number;
+}
+
+/** Sends as soon as the partner has a place, which may take a moment in a crowd. */
+async function sendInTurn(partner: Partner, call: PartnerCall, { body, sendBeforeMs }: Turn): Promise<Sent> {
+  const limitMs = Math.min(call.timeoutMs ?? partner.timeoutMs, partner.timeoutMs);
+  const { breaker } = partner;
+  if (!breaker) return send(partner, call, { body, limitMs });
+  const cameAtMs = performance.now();
+  const mostMs = Math.min(limitMs, (sendBeforeMs ?? Number.POSITIVE_INFINITY) - cameAtMs);
+  const leave = await breaker.enter(mostMs);
+  if (!leave) return { answer: LEFT_ALONE, text: '' };
+  const enteredAtMs = performance.now();
+  let ending: PlaceEnding = 'untried';
   try {
-    const sent = await send(partner, call, body);
-    hasAnswered = sent.answer.outcome === 'answered' && sent.answer.status < 500;
+    if (sendBeforeMs !== undefined && enteredAtMs > sendBeforeMs) return { answer: TAKEN_OVER, text: '' };
+    ending = 'failed';
+    // Whoever waits for the answer to a question waits no longer because others are before it.
+    const waitedMs = call.timeoutMs === undefined ? 0 : enteredAtMs - cameAtMs;
+    const sent = await send(partner, call, { body, limitMs: Math.max(1, Math.round(limitMs - waitedMs)) });
+    if (sent.answer.outcome === 'answered' && sent.answer.status < 500) ending = 'answered';
     return sent;
   } finally {
-    leave?.(hasAnswered);
+    leave(ending);
   }
 }
 
@@ -102,7 +119,12 @@ interface Sent {
   text: string;
 }
 
-async function send(partner: Partner, call: PartnerCall, body: string | undefined): Promise<Sent> {
+interface Sending {
+  body: string | undefined;
+  limitMs: number;
+}
+
+async function send(partner: Partner, call: PartnerCall, { body, limitMs }: Sending): Promise<Sent> {
   try {
     const response = await fetch(addressOf(partner.url, call.path), {
       method: call.method,
@@ -113,7 +135,7 @@ async function send(partner: Partner, call: PartnerCall, body: string | undefine
       },
       ...(body === undefined ? {} : { body }),
       redirect: 'error',
-      signal: AbortSignal.timeout(Math.min(call.timeoutMs ?? partner.timeoutMs, partner.timeoutMs)),
+      signal: AbortSignal.timeout(limitMs),
     });
     const text = await readBounded(response);
     if (text === undefined) return { answer: { outcome: 'unknown', why: `answer over ${MOST_BYTES} bytes` }, text: '' };

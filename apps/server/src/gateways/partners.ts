@@ -39,6 +39,6 @@ function strangerOf(name: string): Partner {
     url: 'https://partner.invalid',
     askKey: '',
     timeoutMs: 1,
-    breaker: { enter: () => undefined, mayEnter: () => false, isOpen: () => true },
+    breaker: { enter: async () => undefined, mayEnter: () => false, isOpen: () => true },
   };
 }
