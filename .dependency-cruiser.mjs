@@ -1,4 +1,4 @@
-// The dependency rule as checks: each has a name and a reason. scripts/boundaries.ts runs them and proves that they bite.
+// The dependency rule as checks: each has a name and a reason. scripts/check/boundaries.ts runs them and proves that they bite.
 const SERVER = '^apps/server/src/';
 const OURS = '^(apps|packages|e2e|scripts)/';
 const TEST = '[.]test[.]tsx?$';
@@ -45,6 +45,14 @@ export default {
       to: { path: OURS, pathNot: `${SERVER}platform/` },
     },
     {
+      name: 'domain-stands-on-platform',
+      comment:
+        'Rules and names that several features share stay pure and below all of them, so that each may use them.',
+      severity: 'error',
+      from: { path: `${SERVER}domain/`, pathNot: TEST },
+      to: { path: OURS, pathNot: `${SERVER}(domain|platform)/` },
+    },
+    {
       name: 'ledger-knows-no-product',
       comment: 'Money stays provable only while its core knows owners, accounts and amounts and nothing else.',
       severity: 'error',
@@ -56,14 +64,14 @@ export default {
       comment: 'They carry any money story from hold to end, so they may know the ledger and no feature.',
       severity: 'error',
       from: { path: `${SERVER}operations/`, pathNot: TEST },
-      to: { path: OURS, pathNot: `${SERVER}(operations|ledger|platform)/` },
+      to: { path: OURS, pathNot: `${SERVER}(operations|ledger|domain|platform)/` },
     },
     {
       name: 'gateways-face-outward',
       comment: 'A client of a third party must be replaceable without a look at the product.',
       severity: 'error',
       from: { path: `${SERVER}gateways/`, pathNot: TEST },
-      to: { path: OURS, pathNot: `${SERVER}(gateways|platform)/` },
+      to: { path: OURS, pathNot: `${SERVER}(gateways|domain|platform)/` },
     },
     {
       name: 'features-are-islands',

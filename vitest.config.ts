@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { reportTo } from './scripts/test-report.ts';
+import { reportTo } from './scripts/test-run/test-report.ts';
 
 const { KAPAO_REPORT } = process.env;
 
@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['apps/**/src/**/*.test.{ts,tsx}', 'packages/**/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
-          globalSetup: ['scripts/compiled-programs.ts', 'scripts/test-database.ts'],
+          globalSetup: ['scripts/test-run/compiled-programs.ts', 'scripts/test-run/test-database.ts'],
           // A story has its own database and mostly waits, so on two cores three share the time.
           maxWorkers: 3,
           // Bounds are for what hangs: beside two others even a quick story may take long.
@@ -42,7 +42,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
-          globalSetup: ['scripts/compiled-programs.ts', 'scripts/test-database.ts'],
+          globalSetup: ['scripts/test-run/compiled-programs.ts', 'scripts/test-run/test-database.ts'],
           // A journey mostly waits, for money to arrive or for a job to ask again, so three share the time.
           maxWorkers: 3,
           testTimeout: 240_000,
@@ -54,7 +54,7 @@ export default defineConfig({
         test: {
           name: 'films',
           include: ['e2e/**/*.film.ts'],
-          globalSetup: ['scripts/compiled-programs.ts', 'scripts/test-database.ts'],
+          globalSetup: ['scripts/test-run/compiled-programs.ts', 'scripts/test-run/test-database.ts'],
           hookTimeout: 240_000,
         },
       },

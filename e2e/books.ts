@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { auditLedger } from '../apps/server/src/ledger/audit.ts';
-import { type Db, openDatabase } from '../apps/server/src/platform/db.ts';
+import { type Db, openDatabase } from '../apps/server/src/platform/database/db.ts';
 import type { Product } from './harness.ts';
 
 /** Every account code with its sum over all owners, in baht. */

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { ensureChromium } from '../scripts/chromium.ts';
+import { ensureChromium } from '../scripts/tools/chromium.ts';
 import { inRepository } from './program.ts';
 
 const ARGS = [

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { lookupDeposit } from '@kapao/contract/member/lookup.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../scripts/free-port.ts';
+import { freePort } from '../scripts/tools/free-port.ts';
 import { haveMember } from './api-steps.ts';
 import { call } from './call.ts';
 import { memberSteps, newMember } from './member-steps.ts';

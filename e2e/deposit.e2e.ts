@@ -5,7 +5,7 @@ import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
 import { readSettings, setDepositMethods } from '@kapao/contract/operator/settings.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../apps/server/src/platform/db.ts';
+import { openDatabase } from '../apps/server/src/platform/database/db.ts';
 import { agree, haveMember, haveOperator, type Member } from './api-steps.ts';
 import { expectBooksToAgree } from './books.ts';
 import { call } from './call.ts';

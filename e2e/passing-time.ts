@@ -1,6 +1,6 @@
 import { login } from '@kapao/contract/member/login.ts';
 import { sql } from 'kysely';
-import { openDatabase } from '../apps/server/src/platform/db.ts';
+import { openDatabase } from '../apps/server/src/platform/database/db.ts';
 import type { Member } from './api-steps.ts';
 import { call } from './call.ts';
 import type { Product } from './harness.ts';

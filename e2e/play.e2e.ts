@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { inTransaction, openDatabase } from '../apps/server/src/platform/db.ts';
+import { inTransaction, openDatabase } from '../apps/server/src/platform/database/db.ts';
 import { bookAnyway } from '../apps/server/src/testing/book-anyway.ts';
 import { haveMember, type Member } from './api-steps.ts';
 import { expectBooksToAgree } from './books.ts';

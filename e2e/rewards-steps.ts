@@ -3,7 +3,7 @@ import { approveProposal, createProposal } from '@kapao/contract/operator/propos
 import { switchWheel } from '@kapao/contract/operator/reward-rules.ts';
 import type { WheelTerms } from '@kapao/contract/shared/reward-terms.ts';
 import { sql } from 'kysely';
-import { type Db, inTransaction, openDatabase } from '../apps/server/src/platform/db.ts';
+import { type Db, inTransaction, openDatabase } from '../apps/server/src/platform/database/db.ts';
 import { haveOperator } from './api-steps.ts';
 import { call } from './call.ts';
 import type { Product } from './harness.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { openDatabase } from '../apps/server/src/platform/db.ts';
+import { openDatabase } from '../apps/server/src/platform/database/db.ts';
 import type { Product } from './harness.ts';
 
 /** A rule of money as two operators would have set it, and its wait as over; only the owner of the tables can. */

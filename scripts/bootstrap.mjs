@@ -195,7 +195,7 @@ async function main() {
     quit(`Kapao needs Node.js 20.19 or newer to begin with; this is ${process.versions.node}.`);
   }
   const [command, ...args] = process.argv.slice(2);
-  const script = join(root, 'scripts', `${command}.ts`);
+  const script = join(root, 'scripts', 'commands', `${command}.ts`);
   if (!command || !/^[a-z0-9-]+$/.test(command) || !existsSync(script)) {
     quit(`There is no command "${command ?? ''}": see the scripts in package.json.`);
   }

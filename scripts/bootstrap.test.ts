@@ -29,9 +29,9 @@ let folder: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kapao-bootstrap-'));
-  for (const name of ['scripts', 'apps', 'packages', 'apps/one']) await mkdir(join(folder, name));
+  for (const name of ['scripts', 'scripts/commands', 'apps', 'packages', 'apps/one']) await mkdir(join(folder, name));
   await copyFile(new URL('bootstrap.mjs', import.meta.url), join(folder, 'scripts', 'bootstrap.mjs'));
-  await writeFile(join(folder, 'scripts', 'hello.ts'), 'process.exit(Number(process.argv[2] ?? 0));\n');
+  await writeFile(join(folder, 'scripts', 'commands', 'hello.ts'), 'process.exit(Number(process.argv[2] ?? 0));\n');
   await writeFile(join(folder, 'npm-cli.js'), NPM);
   await writeFile(join(folder, 'package-lock.json'), '{}');
   await writeManifest({ scripts: {}, dependencies: { a: '1.0.0' } });

@@ -90,15 +90,15 @@ import { makeMetrics } from './http/metrics.ts';
 import { openApiOf } from './http/openapi.ts';
 import { MEMBER_SCREENS, settingsOf, webApp } from './member-app.ts';
 import { makeWorkLoop } from './operations/work-loop.ts';
-import { auditKeyOf } from './platform/audit-seal.ts';
-import { hearChanges } from './platform/changes.ts';
-import { type LogFields, makeFailureReport, makeLogFields } from './platform/concerns.ts';
-import { openDatabase } from './platform/db.ts';
-import { makeFileStore } from './platform/file-store.ts';
-import { makeMemory } from './platform/memory.ts';
-import { isUpToDate } from './platform/migrate.ts';
-import { makePasswords } from './platform/passwords.ts';
-import { makeSealer } from './platform/seal.ts';
+import { hearChanges } from './platform/database/changes.ts';
+import { openDatabase } from './platform/database/db.ts';
+import { makeMemory } from './platform/database/memory.ts';
+import { isUpToDate } from './platform/database/migrate.ts';
+import { makeFileStore } from './platform/process/file-store.ts';
+import { type LogFields, makeFailureReport, makeLogFields } from './platform/requests/concerns.ts';
+import { auditKeyOf } from './platform/security/audit-seal.ts';
+import { makePasswords } from './platform/security/passwords.ts';
+import { makeSealer } from './platform/security/seal.ts';
 
 /** Browsers hold six connections, carriers many phones behind one address; before the configured factor. */
 const CONNECTIONS_PER_ADDRESS = 300;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { auditBooks } from './audit.ts';
 import { auditLog } from './operations/audit-log.ts';
-import { type Db, openReadOnlyDatabase } from './platform/db.ts';
+import { type Db, openReadOnlyDatabase } from './platform/database/db.ts';
 import { startWorld, type World } from './testing/world.ts';
 
 let world: World;

@@ -15,7 +15,7 @@ import { TURNOVER_AUDIT } from './features/turnover/turnover-audit.ts';
 import { WITHDRAW_AUDIT } from './features/withdraw/withdraw-audit.ts';
 import { auditLedger, type Difference } from './ledger/audit.ts';
 import { type AuditRule, auditOperations } from './operations/audit.ts';
-import type { Db, Tx } from './platform/db.ts';
+import type { Db, Tx } from './platform/database/db.ts';
 
 /** The rules of features, each list from `<feature>-audit.ts`. */
 const FEATURE_RULES: readonly AuditRule[] = [

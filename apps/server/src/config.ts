@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { makePartners, type Partners } from './gateways/partners.ts';
 import { readPartners } from './partners-file.ts';
-import type { SecretKey } from './platform/seal.ts';
+import type { SecretKey } from './platform/security/seal.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');

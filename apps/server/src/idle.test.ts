@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Postgres, startPostgres } from '../../../scripts/postgres.ts';
-import { migrateDatabase } from './platform/migrate.ts';
+import { type Postgres, startPostgres } from '../../../scripts/postgres/postgres.ts';
+import { migrateDatabase } from './platform/database/migrate.ts';
 import { startWorldOn, type World } from './testing/world.ts';
 
 const WINDOW_S = 5;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { freePort } from '../../../scripts/free-port.ts';
-import { mapAtOnce } from './platform/map-at-once.ts';
+import { freePort } from '../../../scripts/tools/free-port.ts';
+import { mapAtOnce } from './platform/process/map-at-once.ts';
 import { brokenPromises, LOAD_PAYOUTS, outliveLeases, repeatUnknown, runLoad } from './testing/load.ts';
 import { registerOver, sendMoney } from './testing/load-members.ts';
 import type { Program } from './testing/program.ts';

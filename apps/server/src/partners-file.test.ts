@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { writeDemoPartners } from '../../../scripts/demo-partners.ts';
-import { root } from '../../../scripts/run-tool.ts';
+import { writeDemoPartners } from '../../../scripts/stack/demo-partners.ts';
+import { root } from '../../../scripts/tools/run-tool.ts';
 import { readConfig } from './config.ts';
 import { readPartners } from './partners-file.ts';
 

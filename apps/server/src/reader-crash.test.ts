@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { freePort } from '../../../scripts/free-port.ts';
+import { freePort } from '../../../scripts/tools/free-port.ts';
 import type { Program } from './testing/program.ts';
 import { RECEIVING } from './testing/seed.ts';
 import { type ServerWorld, startServerWorld } from './testing/server-world.ts';

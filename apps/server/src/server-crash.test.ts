@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { freePort } from '../../../scripts/free-port.ts';
+import { freePort } from '../../../scripts/tools/free-port.ts';
 import { auditLedger } from './ledger/audit.ts';
-import { type Db, openDatabase } from './platform/db.ts';
+import { type Db, openDatabase } from './platform/database/db.ts';
 import { cloneDatabase, type TestDatabase } from './testing/database.ts';
 import { brokenPromises, LOAD_PAYOUTS, outliveLeases, repeatUnknown, runLoad, type Sent } from './testing/load.ts';
 import { registerOver, sendMoney } from './testing/load-members.ts';

@@ -5,10 +5,10 @@ import type { Propose, Publisher } from '../features/proposal/proposal-facts.ts'
 import type { Partners } from '../gateways/partners.ts';
 import type { Binder } from '../http/bind.ts';
 import type { Work } from '../operations/work-loop.ts';
-import type { Db } from '../platform/db.ts';
-import type { FileStore } from '../platform/file-store.ts';
-import type { Memory } from '../platform/memory.ts';
-import type { Sealer } from '../platform/seal.ts';
+import type { Db } from '../platform/database/db.ts';
+import type { Memory } from '../platform/database/memory.ts';
+import type { FileStore } from '../platform/process/file-store.ts';
+import type { Sealer } from '../platform/security/seal.ts';
 
 /** What every capability stands on. */
 export interface Base {

@@ -14,8 +14,8 @@ import { makeChatPictures } from '../features/chat/chat-pictures.ts';
 import type { ChatPort } from '../features/chat/chat-port.ts';
 import { bindChat, serveChatFiles } from '../features/chat/chat-routes.ts';
 import { operatorCookieName } from '../features/operator/operator-routes.ts';
-import { makeSocketAdapters } from '../platform/socket-adapter.ts';
-import type { SocketAdapters } from '../platform/socket-carrier.ts';
+import { makeSocketAdapters } from '../platform/sockets/socket-adapter.ts';
+import type { SocketAdapters } from '../platform/sockets/socket-carrier.ts';
 import type { Base, Capability } from './capability.ts';
 
 /** Support chat for guests, members and operators (spec 3, 4, 7). */

@@ -1,7 +1,7 @@
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { actFor } from '../platform/side.ts';
+import { actFor } from '../platform/database/side.ts';
 import { type Member, startWorld, type World } from '../testing/world.ts';
 import { makeForgetting } from './forgetting.ts';
 

@@ -4,8 +4,8 @@ import type { OneTimeCode } from '../features/one-time-code/one-time-code.ts';
 import type { Session } from '../features/session/session.ts';
 import { forgetOldCalls } from '../features/transfer/provider-call-store.ts';
 import type { IdempotencyStore } from '../http/idempotency-store.ts';
-import type { Db } from '../platform/db.ts';
-import { actFor, SIDES, type Side } from '../platform/side.ts';
+import type { Db } from '../platform/database/db.ts';
+import { actFor, SIDES, type Side } from '../platform/database/side.ts';
 import type { Capability, Forgets } from './capability.ts';
 
 interface Kept {

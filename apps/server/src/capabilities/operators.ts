@@ -6,7 +6,7 @@ import { operatorPublishers } from '../features/operator/operator-publisher.ts';
 import { makeOwnAccount } from '../features/operator/own-account.ts';
 import { bindOwnAccount } from '../features/operator/own-account-routes.ts';
 import { forgetOldSignIns } from '../features/operator/sign-in-log-store.ts';
-import type { Passwords } from '../platform/passwords.ts';
+import type { Passwords } from '../platform/security/passwords.ts';
 import type { Base, Capability } from './capability.ts';
 
 /** Operators as people: who is invited, what they do with their own account. Signing in is part of the frame. */

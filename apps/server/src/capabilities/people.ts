@@ -13,7 +13,7 @@ import { makeDepositAccounts } from '../features/settings/deposit-accounts.ts';
 import { makeSettings } from '../features/settings/settings.ts';
 import { makeSite } from '../features/site/site.ts';
 import { makeSmsGateway } from '../gateways/sms.ts';
-import type { Passwords } from '../platform/passwords.ts';
+import type { Passwords } from '../platform/security/passwords.ts';
 import type { Base } from './capability.ts';
 
 export type People = ReturnType<typeof makePeople>;

@@ -4,7 +4,7 @@ import { makeRewardDebts } from '../features/reward-debt/reward-debt.ts';
 import { readPlayUnderCondition } from '../features/turnover/turnover.ts';
 import { justifyEnding } from '../features/turnover/turnover-justify.ts';
 import type { Reading } from '../features/turnover/turnover-reading.ts';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 
 /** Every reward that is paid for play, by the feature that paid it. */
 export const rewardDebtsOf = (db: Db) =>

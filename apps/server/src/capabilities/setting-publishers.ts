@@ -10,7 +10,7 @@ import {
 import type { Publisher } from '../features/proposal/proposal-facts.ts';
 import { depositAccountPublishers } from '../features/settings/deposit-accounts.ts';
 import type { Settings } from '../features/settings/settings.ts';
-import type { Sealer } from '../platform/seal.ts';
+import type { Sealer } from '../platform/security/seal.ts';
 
 interface Parts {
   settings: Settings;

@@ -2,7 +2,7 @@ import { makeCoupons } from '../features/spin-wheel/coupon.ts';
 import { makeSpinWheel } from '../features/spin-wheel/spin-wheel.ts';
 import { bindSpinWheelOperator } from '../features/spin-wheel/wheel-operator-routes.ts';
 import { bindSpinWheel } from '../features/spin-wheel/wheel-routes.ts';
-import type { Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 import type { Base, Capability } from './capability.ts';
 import { rewardDebtsOf } from './reward-debts.ts';
 

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { readSecretKeys } from '../config.ts';
 import { codeHashOf, enrolmentAddress, linkHashOf, newInvitationCode } from '../features/operator/invitation-rules.ts';
-import { newToken } from '../platform/ids.ts';
-import { makeSealer } from '../platform/seal.ts';
+import { newToken } from '../platform/process/ids.ts';
+import { makeSealer } from '../platform/security/seal.ts';
 
 /**
  * Invites the first owners of an installation, one at each call; two are needed, because the product does little by one alone:

@@ -1,4 +1,4 @@
-import { migrateDatabase } from '../platform/migrate.ts';
+import { migrateDatabase } from '../platform/database/migrate.ts';
 
 const url = process.env.DATABASE_URL;
 if (!url) {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Sealer } from '../platform/seal.ts';
+import type { Sealer } from '../platform/security/seal.ts';
 import type { SealedColumn } from './sealed-columns.ts';
 
 const BATCH = 500;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { readSecretKeys } from '../config.ts';
-import { makeSealer } from '../platform/seal.ts';
+import { makeSealer } from '../platform/security/seal.ts';
 import { resealColumn } from './reseal.ts';
 import { SEALED_COLUMNS } from './sealed-columns.ts';
 

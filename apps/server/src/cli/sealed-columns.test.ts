@@ -3,7 +3,7 @@ import { getProfile } from '@kapao/contract/member/account.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { bankAccountPlace } from '../features/account/account-facts.ts';
-import { makeSealer } from '../platform/seal.ts';
+import { makeSealer } from '../platform/security/seal.ts';
 import { SECRET_KEY, startWorld, type World } from '../testing/world.ts';
 import { resealColumn } from './reseal.ts';
 import { SEALED_COLUMNS } from './sealed-columns.ts';

@@ -1,4 +1,4 @@
-import { makeOneAtATime } from '../platform/one-at-a-time.ts';
+import { makeOneAtATime } from '../platform/process/one-at-a-time.ts';
 import { type BreakerLimits, makeBreaker } from './circuit-breaker.ts';
 import { makeNoReferenceProvider } from './game-no-reference.ts';
 import { makeOwnReferenceProvider } from './game-own-reference.ts';

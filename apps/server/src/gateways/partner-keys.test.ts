@@ -3,7 +3,7 @@ import {
   type DemoPartner,
   DEMO_PARTNERS as PARTNERS,
   TELLING_DEMO_PARTNERS as TELLING_PARTNERS,
-} from '../../../../scripts/demo-partners.ts';
+} from '../../../../scripts/stack/demo-partners.ts';
 import { askKeyOf, noticeHeaders, noticeKeyOf } from '../testing/outside-world.ts';
 import { startQrWorld } from '../testing/qr-story.ts';
 import type { World } from '../testing/world.ts';

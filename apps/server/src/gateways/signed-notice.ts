@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { sameBytes } from '../platform/seal.ts';
+import { sameBytes } from '../platform/security/seal.ts';
 import type { Partner } from './partner-http.ts';
 
 /** A notice older than this is refused: an old one could be replayed (its content would be credited once all the same). */

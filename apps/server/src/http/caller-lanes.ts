@@ -1,6 +1,6 @@
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
-import { addressBlock } from '../platform/address-block.ts';
+import { addressBlock } from '../platform/requests/address-block.ts';
 import { makeLanes } from './lanes.ts';
 
 export interface CallerLanes {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type Db, PREPARED } from '../platform/db.ts';
-import { newOperationId } from '../platform/ids.ts';
-import { letGo } from '../platform/let-go.ts';
-import { isLeftToHolder, type RequestKey, type StoredReply } from '../platform/request-key.ts';
+import { type Db, PREPARED } from '../platform/database/db.ts';
+import { letGo } from '../platform/database/let-go.ts';
+import { newOperationId } from '../platform/process/ids.ts';
+import { isLeftToHolder, type RequestKey, type StoredReply } from '../platform/requests/request-key.ts';
 
 /** How often one repeat asks whether the first request, which runs in another process, has ended. */
 const FIRST_POLL_MS = 25;

@@ -1,5 +1,5 @@
 import type { Route } from '@kapao/contract/shared/route.ts';
-import { addressBlock } from '../platform/address-block.ts';
+import { addressBlock } from '../platform/requests/address-block.ts';
 
 const MAX_CALLERS = 50_000;
 const MINUTE_MS = 60_000;

@@ -13,7 +13,7 @@ const OPERATION = '0199c2f4-1111-7000-8000-000000000001';
 /** The listener logs to the output of its process, so it has one of its own. */
 const PROGRAM = `
   const { makeListener } = await import(${JSON.stringify(new URL('listener.ts', import.meta.url).href)});
-  const { makeLogFields, noteConcerns } = await import(${JSON.stringify(new URL('../platform/concerns.ts', import.meta.url).href)});
+  const { makeLogFields, noteConcerns } = await import(${JSON.stringify(new URL('../platform/requests/concerns.ts', import.meta.url).href)});
   const logFields = makeLogFields((text) => Buffer.from('0123456789abcdef0123', 'hex'));
   const options = { logLevel: 'info', trustedProxies: 0, isHttps: false, isReady: async () => true, logFields };
   const app = await makeListener(options);

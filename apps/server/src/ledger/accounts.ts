@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 
 /** Opens accounts of an owner, empty; those that exist stay as they are. Posting opens what it needs by itself. */
 export async function openAccounts(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
 
 /** Balances of one owner in minor units by account code; accounts that were never used are absent. */
 export async function balancesOf(db: Db | Tx, owner: string, currency: string): Promise<Map<string, bigint>> {

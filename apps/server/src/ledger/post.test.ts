@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { type Db, openDatabase } from '../platform/db.ts';
+import { type Db, openDatabase } from '../platform/database/db.ts';
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
 import { auditLedger } from './audit.ts';
 import { type Movement, type Posting, post, reverse } from './post.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Db, PREPARED, type Tx } from '../platform/db.ts';
-import { invariant } from '../platform/invariant.ts';
+import { type Db, PREPARED, type Tx } from '../platform/database/db.ts';
+import { invariant } from '../platform/process/invariant.ts';
 
 export type LedgerCurrency = 'THB' | 'LAK' | 'COIN';
 

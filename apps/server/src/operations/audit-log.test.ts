@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { auditKeyOf, signHead } from '../platform/audit-seal.ts';
-import { type Db, openDatabase } from '../platform/db.ts';
+import { type Db, openDatabase } from '../platform/database/db.ts';
+import { auditKeyOf, signHead } from '../platform/security/audit-seal.ts';
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
 import { auditLog, signDay } from './audit-log.ts';
 import { recordAct } from './audit-trail.ts';

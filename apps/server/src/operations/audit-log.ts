@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
 import type { Difference } from '../ledger/audit.ts';
-import { type AuditHead, auditKeyOf, isSignedHead, type SealedRow, sealOf, signHead } from '../platform/audit-seal.ts';
-import type { Db } from '../platform/db.ts';
-import type { SecretKey } from '../platform/seal.ts';
+import type { Db } from '../platform/database/db.ts';
+import {
+  type AuditHead,
+  auditKeyOf,
+  isSignedHead,
+  type SealedRow,
+  sealOf,
+  signHead,
+} from '../platform/security/audit-seal.ts';
+import type { SecretKey } from '../platform/security/seal.ts';
 
 const BATCH = 2_000;
 

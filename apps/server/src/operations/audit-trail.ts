@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
 import { type Action, changesMoney, type Look } from './act-classes.ts';
 
 export interface OperatorAct {

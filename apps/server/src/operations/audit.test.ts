@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { auditLedger } from '../ledger/audit.ts';
-import { type Db, openReadOnlyDatabase } from '../platform/db.ts';
+import { type Db, openReadOnlyDatabase } from '../platform/database/db.ts';
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
 import { auditOperations } from './audit.ts';
 

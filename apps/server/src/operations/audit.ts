@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Difference, MOST_NAMED } from '../ledger/audit.ts';
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
 
 /** A rule of the books: `find` answers the places that break it, as column `place`; none when it holds. */
 export interface AuditRule {

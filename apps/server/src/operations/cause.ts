@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 
 /** Why a member is given or loses money that is no deposit, withdrawal or transfer (safety L13). */
 export interface Cause {

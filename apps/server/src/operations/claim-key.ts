@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Db, PREPARED } from '../platform/db.ts';
-import { leaveToHolder, type RequestKey } from '../platform/request-key.ts';
+import { type Db, PREPARED } from '../platform/database/db.ts';
+import { leaveToHolder, type RequestKey } from '../platform/requests/request-key.ts';
 
 /** Claims the key of a request that takes more than one statement; one that is held is left to its holder. */
 export async function claimKey(db: Db, key: RequestKey): Promise<void> {

@@ -4,7 +4,7 @@ import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { assignInflow, listInflows } from '@kapao/contract/operator/inflows.ts';
 import { approveWithdrawal, listWithdrawals } from '@kapao/contract/operator/withdrawals.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { inTransaction } from '../platform/db.ts';
+import { inTransaction } from '../platform/database/db.ts';
 import { countStatements, watchStatements } from '../testing/count-statements.ts';
 import { wrongLocks } from '../testing/lock-order.ts';
 import { RECEIVING } from '../testing/seed.ts';

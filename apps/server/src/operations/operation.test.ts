@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { type Db, inTransaction, openDatabase } from '../platform/db.ts';
+import { type Db, inTransaction, openDatabase } from '../platform/database/db.ts';
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
 import { findOperation, moveOperation, type NewOperation, openOperation, takeDueOperation } from './operation.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../platform/db.ts';
-import { invariant } from '../platform/invariant.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
+import { invariant } from '../platform/process/invariant.ts';
 
 /** One thing a member does with money, as stored. Its row is also the job that brings it to an end. */
 export interface Operation {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 
 /**
  * HOUR_COUNT, HOUR_SUM: more or larger automatic payouts in an hour than operators allow. UNMATCHED_DEBIT: money left the

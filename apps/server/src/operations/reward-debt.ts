@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { post } from '../ledger/post.ts';
-import type { Tx } from '../platform/db.ts';
-import { newOperationId } from '../platform/ids.ts';
-import { invariant } from '../platform/invariant.ts';
+import type { Tx } from '../platform/database/db.ts';
+import { newOperationId } from '../platform/process/ids.ts';
+import { invariant } from '../platform/process/invariant.ts';
 import { type Cause, nameCause } from './cause.ts';
 import { openOperation } from './operation.ts';
 

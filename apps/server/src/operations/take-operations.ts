@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 import type { Operation } from './operation.ts';
 
 /** Takes one open operation of a kind for a while, due or not; any earlier holder's writes are void. */

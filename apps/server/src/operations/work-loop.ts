@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../platform/db.ts';
-import { actFor, type Side } from '../platform/side.ts';
+import type { Db } from '../platform/database/db.ts';
+import { actFor, type Side } from '../platform/database/side.ts';
 
 /** One kind of unfinished work: take something due, or answer false when nothing is. */
 export interface Work {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Posting, post } from '../ledger/post.ts';
-import type { Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 
 /** Books what nothing stands behind, as only the owner of the tables can: for stories of what comes after it. */
 export async function bookAnyway(tx: Tx, posting: Posting): Promise<void> {

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type DemoPartner, demoKey, writeDemoPartners } from '../../../../scripts/demo-partners.ts';
+import { type DemoPartner, demoKey, writeDemoPartners } from '../../../../scripts/stack/demo-partners.ts';
 import { startProgram } from './program.ts';
 
 const PARTNERS_SECRET = 'the secret of the partners of the tests';

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../../../scripts/free-port.ts';
+import { freePort } from '../../../../scripts/tools/free-port.ts';
 
 const READY_WITHIN_MS = 30_000;
 

@@ -1,8 +1,8 @@
 import { Secret } from 'otpauth';
 import type pg from 'pg';
 import { totpPlace } from '../features/operator/operator-facts.ts';
-import { makePasswords } from '../platform/passwords.ts';
-import { makeSealer } from '../platform/seal.ts';
+import { makePasswords } from '../platform/security/passwords.ts';
+import { makeSealer } from '../platform/security/seal.ts';
 
 export const OPERATOR_PASSWORD = 'the operators of the tests';
 

@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { freePort } from '../../../../scripts/free-port.ts';
+import { freePort } from '../../../../scripts/tools/free-port.ts';
 import { makeApp } from '../app.ts';
 import { auditBooks } from '../audit.ts';
 import { readConfig } from '../config.ts';
 import { bankAccountPlace } from '../features/account/account-facts.ts';
 import { openOperation } from '../operations/operation.ts';
-import { inTransaction } from '../platform/db.ts';
-import { newMemberId, newToken, sha256 } from '../platform/ids.ts';
-import { makeSealer } from '../platform/seal.ts';
+import { inTransaction } from '../platform/database/db.ts';
+import { newMemberId, newToken, sha256 } from '../platform/process/ids.ts';
+import { makeSealer } from '../platform/security/seal.ts';
 import { bookAnyway } from './book-anyway.ts';
 import { cloneDatabase } from './database.ts';
 import { judgeByBooks } from './judge-by-books.ts';

@@ -12,7 +12,7 @@ import { accountDigits } from '@kapao/contract/shared/banks.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
 import { Secret, TOTP } from 'otpauth';
 import pg from 'pg';
-import { freePort } from '../../../../scripts/free-port.ts';
+import { freePort } from '../../../../scripts/tools/free-port.ts';
 import { makeApp } from '../app.ts';
 import { auditBooks } from '../audit.ts';
 import { readConfig } from '../config.ts';

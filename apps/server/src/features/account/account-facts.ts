@@ -1,7 +1,7 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
-import { type Sealer, sealPlace } from '../../platform/seal.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { type Sealer, sealPlace } from '../../platform/security/seal.ts';
 
 export interface MemberFacts {
   member_id: string;

@@ -1,6 +1,6 @@
 import type { SmsGateway } from '../../gateways/sms.ts';
 import type { Work } from '../../operations/work-loop.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { endMessage, isMessageDue, takeDueMessage } from './account-message-store.ts';
 import { withLink } from './account-texts.ts';
 

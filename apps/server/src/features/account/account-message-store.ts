@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
-import { invariant } from '../../platform/invariant.ts';
-import { letGo } from '../../platform/let-go.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { letGo } from '../../platform/database/let-go.ts';
+import { invariant } from '../../platform/process/invariant.ts';
 
 export interface MemberMessage {
   message_id: string;

@@ -1,7 +1,7 @@
 import { isEnglishName, needsEnglishName } from '@kapao/contract/shared/banks.ts';
 import type { ErrorCode } from '@kapao/contract/shared/error-codes.ts';
 import { MIN_PASSWORD_LENGTH } from '@kapao/contract/shared/password.ts';
-import { isCommonPassword } from '../../platform/common-passwords.ts';
+import { isCommonPassword } from '../../platform/security/common-passwords.ts';
 
 /**
  * A password that others would guess: a common one, or one that is the phone or the site's name dressed up. Those two count

@@ -1,7 +1,7 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
-import { invariant } from '../../platform/invariant.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { invariant } from '../../platform/process/invariant.ts';
 import { holdBankAccount } from './account-facts.ts';
 
 export interface MemberRow {

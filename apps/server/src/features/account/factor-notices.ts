@@ -1,6 +1,6 @@
-import type { Tx } from '../../platform/db.ts';
-import { invariant } from '../../platform/invariant.ts';
-import type { Sealer } from '../../platform/seal.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { invariant } from '../../platform/process/invariant.ts';
+import type { Sealer } from '../../platform/security/seal.ts';
 import { insertMessage } from './account-message-store.ts';
 import { type ChangedRow, lockMember, recordChange } from './account-store.ts';
 import { factorText } from './account-texts.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/database/db.ts';
 
 /** Over the weekend; what was paid out by then is past stopping (record 54). */
 const LASTS = sql`interval '3 days'`;

@@ -1,8 +1,8 @@
 import type { stopPayouts } from '@kapao/contract/member/payout-stop.ts';
 import type { RouteBody, RouteReply } from '@kapao/contract/shared/route.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
-import { sha256 } from '../../platform/ids.ts';
-import type { Sealer } from '../../platform/seal.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
+import { sha256 } from '../../platform/process/ids.ts';
+import type { Sealer } from '../../platform/security/seal.ts';
 import { holdPayouts, lockMember, recordChange } from './account-store.ts';
 import { findStopLink, insertStopLink, useStopLink } from './payout-stop-link-store.ts';
 

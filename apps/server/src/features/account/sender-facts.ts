@@ -1,9 +1,9 @@
 import { accountDigits } from '@kapao/contract/shared/banks.ts';
 import { sql } from 'kysely';
-import { fitMask, keyOfMask, type MaskFit } from '../../platform/account-mask.ts';
-import type { Db, Tx } from '../../platform/db.ts';
-import { matchNames, type NameMatch } from '../../platform/name-match.ts';
-import type { Sealer } from '../../platform/seal.ts';
+import { fitMask, keyOfMask, type MaskFit } from '../../domain/account-mask.ts';
+import { matchNames, type NameMatch } from '../../domain/name-match.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import type { Sealer } from '../../platform/security/seal.ts';
 import type { MemberFacts } from './account-facts.ts';
 import { bankAccountNo } from './account-facts.ts';
 

@@ -1,7 +1,7 @@
 import { bankCodeInside } from '@kapao/contract/shared/banks.ts';
 import { isPayable } from '@kapao/contract/shared/money.ts';
 import type { BankFeed, BankTransaction, FeedLine } from '../../gateways/bank-feed.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import type { SenderDeps } from '../account/sender-facts.ts';
 import {
   type BookInflow,

@@ -1,4 +1,4 @@
-import { mapAtOnce } from '../../platform/map-at-once.ts';
+import { mapAtOnce } from '../../platform/process/map-at-once.ts';
 
 /** Owners whose lines are booked in one statement come in so many groups at once, each on a connection of its own. */
 const GROUPS_AT_ONCE = 2;

@@ -2,8 +2,8 @@ import { bookSetAside, explainSetAside, listSetAside } from '@kapao/contract/ope
 import { minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
 import { recordLook } from '../../operations/audit-trail.ts';
-import type { Db } from '../../platform/db.ts';
-import { readPage } from '../../platform/paged.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { readPage } from '../../platform/database/paged.ts';
 import { type FeedDesk, makeFeedDesk } from './feed-desk.ts';
 import { listSetAsideRows } from './feed-line-store.ts';
 

@@ -1,6 +1,6 @@
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import type { BookInflow } from '../inflow/inflow-facts.ts';
 import { insertSettlement, lockSetAside, type SetAsideRow, type Settlement } from './feed-line-store.ts';
 

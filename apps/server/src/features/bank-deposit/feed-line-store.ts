@@ -1,7 +1,7 @@
 import type { FEED_PROBLEMS } from '@kapao/contract/operator/inflows.ts';
 import { sql } from 'kysely';
 import type { BankTransaction } from '../../gateways/bank-feed.ts';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 
 export type FeedProblem = (typeof FEED_PROBLEMS)[number];
 

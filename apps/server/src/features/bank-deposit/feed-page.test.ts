@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type BankFeed, makeBankFeed } from '../../gateways/bank-feed.ts';
-import { makeSealer } from '../../platform/seal.ts';
-import { actFor } from '../../platform/side.ts';
+import { actFor } from '../../platform/database/side.ts';
+import { makeSealer } from '../../platform/security/seal.ts';
 import { askKeyOf } from '../../testing/outside-world.ts';
 import { RECEIVING } from '../../testing/seed.ts';
 import { type Member, newAccountNo, SECRET_KEY, startWorld, until, type World } from '../../testing/world.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, PREPARED } from '../../platform/db.ts';
+import { type Db, PREPARED } from '../../platform/database/db.ts';
 
 export interface ReceivingAccount {
   receiving_account_id: string;

@@ -1,6 +1,6 @@
 import { bankCodeInside } from '@kapao/contract/shared/banks.ts';
+import { shownDigits } from '../../domain/account-mask.ts';
 import type { BankTransaction } from '../../gateways/bank-feed.ts';
-import { shownDigits } from '../../platform/account-mask.ts';
 import { compareSender, isSinceEntry, type SenderDeps } from '../account/sender-facts.ts';
 import type { Match } from '../inflow/inflow-facts.ts';
 import { matchInflow } from './bank-deposit-rules.ts';

@@ -3,7 +3,7 @@ import { type PolicyValue, policyValue } from '@kapao/contract/policies/policy.t
 import { bankCodeInside } from '@kapao/contract/shared/banks.ts';
 import { sql } from 'kysely';
 import type { BankTransaction } from '../../gateways/bank-feed.ts';
-import { type Db, PREPARED, type Tx } from '../../platform/db.ts';
+import { type Db, PREPARED, type Tx } from '../../platform/database/db.ts';
 import { type AccountOwner, ownersOfMasks, type SenderFit } from '../account/sender-facts.ts';
 import { policySetting } from '../policy/policy-facts.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
-import { invariant } from '../../platform/invariant.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { invariant } from '../../platform/process/invariant.ts';
 
 export const PRODUCT_GROUPS = ['slot', 'sport', 'casino', 'lotto'] as const;
 export type ProductGroup = (typeof PRODUCT_GROUPS)[number];

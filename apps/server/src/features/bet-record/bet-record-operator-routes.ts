@@ -2,8 +2,8 @@ import { listUnknownPlayers } from '@kapao/contract/operator/reconciliation.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
 import { recordLook } from '../../operations/audit-trail.ts';
-import type { Db } from '../../platform/db.ts';
-import { readPage } from '../../platform/paged.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { readPage } from '../../platform/database/paged.ts';
 import { listUnknownPlayerRows } from './bet-record-store.ts';
 
 export function bindBetRecordOperator(binder: Binder, db: Db): void {

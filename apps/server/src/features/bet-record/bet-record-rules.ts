@@ -1,6 +1,6 @@
 import type { PlayPeriod } from '@kapao/contract/member/play-history.ts';
+import { bangkokDay, dayOfText, dayText, startOfDay } from '../../domain/bangkok-day.ts';
 import type { BetReport } from '../../gateways/bet-feed.ts';
-import { bangkokDay, dayOfText, dayText, startOfDay } from '../../platform/bangkok-day.ts';
 import type { ProductGroup } from './bet-facts.ts';
 
 /** The group a bet counts for: the game's own, and inside sport the provider says what was casino (spec 1). */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { BetReport } from '../../gateways/bet-feed.ts';
-import type { Db, Tx } from '../../platform/db.ts';
-import { invariant } from '../../platform/invariant.ts';
-import { letGo } from '../../platform/let-go.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { letGo } from '../../platform/database/let-go.ts';
+import { invariant } from '../../platform/process/invariant.ts';
 import type { ProductGroup } from './bet-facts.ts';
 
 export interface BetFeedRow {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { BetReport } from '../../gateways/bet-feed.ts';
-import { inTransaction } from '../../platform/db.ts';
-import { actFor } from '../../platform/side.ts';
+import { inTransaction } from '../../platform/database/db.ts';
+import { actFor } from '../../platform/database/side.ts';
 import { type Member, startWorld, type World } from '../../testing/world.ts';
 import { playSums } from './bet-facts.ts';
 import { newestOf } from './bet-record-rules.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BetFeed } from '../../gateways/bet-feed.ts';
-import { type Db, inTransaction } from '../../platform/db.ts';
-import { mapAtOnce } from '../../platform/map-at-once.ts';
+import { type Db, inTransaction } from '../../platform/database/db.ts';
+import { mapAtOnce } from '../../platform/process/map-at-once.ts';
 import { newestOf, productGroupOf } from './bet-record-rules.ts';
 import { type BetFeedRow, listDueBetFeeds, moveBetFeed, noteReadToEnd, storeBets } from './bet-record-store.ts';
 

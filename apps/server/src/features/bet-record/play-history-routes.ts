@@ -1,7 +1,7 @@
 import { listPlay, type PlayedBet } from '@kapao/contract/member/play-history.ts';
 import { type Currency, fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { startOfPeriod } from './bet-record-rules.ts';
 import { type BetRow, betsPage, type ProviderPlay, playByProvider } from './play-history-store.ts';
 

@@ -2,7 +2,7 @@ import type { BonusKind, BonusTerms } from '@kapao/contract/shared/bonus-terms.t
 import { stepMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
-import { type Db, inTransaction } from '../../platform/db.ts';
+import { type Db, inTransaction } from '../../platform/database/db.ts';
 import { TURNOVER_RULES } from '../turnover/turnover-facts.ts';
 import { writeSwitch } from './bonus-publish-store.ts';
 import { checkTerms, giftOf } from './bonus-publisher.ts';

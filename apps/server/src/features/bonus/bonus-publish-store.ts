@@ -1,7 +1,7 @@
 import type { BonusKind } from '@kapao/contract/shared/bonus-terms.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 
 export interface NewVersion {
   kind: BonusKind;

@@ -2,8 +2,8 @@ import { BONUS_CODE, type BonusKind, type BonusTerms, bonusTerms } from '@kapao/
 import { isInOrder, readOrRefuse } from '@kapao/contract/shared/fields.ts';
 import { fromMinor, stepMinor, toMinor } from '@kapao/contract/shared/money.ts';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
-import type { Tx } from '../../platform/db.ts';
-import { safeHtml } from '../../platform/safe-html.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { safeHtml } from '../../platform/security/safe-html.ts';
 import { TURNOVER_RULES } from '../turnover/turnover-facts.ts';
 import { insertVersion, lockOffer } from './bonus-publish-store.ts';
 import { awardOf, baseOf, dearestDeposit, hundredthsOf, minorOf } from './bonus-rules.ts';

@@ -1,8 +1,8 @@
 import type { BonusKind, BonusTerms } from '@kapao/contract/shared/bonus-terms.ts';
 import type { ErrorCode } from '@kapao/contract/shared/error-codes.ts';
 import { stepMinor, toMinor } from '@kapao/contract/shared/money.ts';
-import { bangkokDay, mondayOf, startOfDay } from '../../platform/bangkok-day.ts';
-import { invariant } from '../../platform/invariant.ts';
+import { bangkokDay, mondayOf, startOfDay } from '../../domain/bangkok-day.ts';
+import { invariant } from '../../platform/process/invariant.ts';
 
 /** From when on a member's claims count: for ever, since midnight, since Monday, by the clock of Bangkok (design 2). */
 export function windowStart(type: BonusTerms['type'], now: Date): Date {

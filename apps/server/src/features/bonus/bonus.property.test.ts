@@ -6,7 +6,7 @@ import { approveWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openOperation } from '../../operations/operation.ts';
-import { inTransaction } from '../../platform/db.ts';
+import { inTransaction } from '../../platform/database/db.ts';
 import { publish, settleBet, voidBet } from '../../testing/bonus-story.ts';
 import { bookAnyway } from '../../testing/book-anyway.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';

@@ -4,8 +4,8 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { post } from '../../ledger/post.ts';
 import { nameCause } from '../../operations/cause.ts';
 import { findOperation, lockMember, openOperation } from '../../operations/operation.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
-import { invariant } from '../../platform/invariant.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
+import { invariant } from '../../platform/process/invariant.ts';
 import {
   type ConditionRow,
   type Grant,

@@ -1,8 +1,8 @@
 import type { ChatAttachment, ShownAttachment } from '@kapao/contract/shared/chat-message.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
-import { isUuid } from '../../platform/ids.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { isUuid } from '../../platform/process/ids.ts';
 
 type Shown = NonNullable<ShownAttachment['shown']>;
 

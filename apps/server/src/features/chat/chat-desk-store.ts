@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 import { holdsUnread } from './chat-facts.ts';
 import type { ConversationRow, MessageRow } from './chat-store.ts';
 

@@ -3,7 +3,7 @@ import type { SupportMessage } from '@kapao/contract/shared/chat-message.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Look } from '../../operations/act-classes.ts';
 import { recordAct, recordLook } from '../../operations/audit-trail.ts';
-import { type Db, inTransaction } from '../../platform/db.ts';
+import { type Db, inTransaction } from '../../platform/database/db.ts';
 import { isActiveWith } from '../operator/operator-facts.ts';
 import { type Chat, customerOf } from './chat.ts';
 import { assign, endTalk, findEntry, insertNote, takeFree } from './chat-desk-store.ts';

@@ -4,7 +4,7 @@ import { open, stat } from 'node:fs/promises';
 import { IMAGE_MOST_BYTES, VIDEO_MOST_BYTES } from '@kapao/contract/shared/chat-message.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { fileTypeFromFile } from 'file-type';
-import { type FileStore, newFileName } from '../../platform/file-store.ts';
+import { type FileStore, newFileName } from '../../platform/process/file-store.ts';
 import type { FileOwner, FileRow, makeChatFileStore } from './chat-file-store.ts';
 import type { ChatPictures, PictureKind } from './chat-pictures.ts';
 import { isFilm } from './chat-video-rules.ts';

@@ -13,7 +13,7 @@ import {
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
-import { type Db, inTransaction } from '../../platform/db.ts';
+import { type Db, inTransaction } from '../../platform/database/db.ts';
 import { writeSetting } from '../settings/settings-acts.ts';
 import { deleteCanned, listCanned, saveCanned } from './chat-desk-store.ts';
 import type { ChatFlows } from './chat-flow.ts';

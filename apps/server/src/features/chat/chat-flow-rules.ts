@@ -1,6 +1,6 @@
 import type { ChatSettings, FlowDefinition } from '@kapao/contract/operator/chat.ts';
 import type { ChatMessage } from '@kapao/contract/shared/chat-message.ts';
-import { BANGKOK_OFFSET_MS } from '../../platform/bangkok-day.ts';
+import { BANGKOK_OFFSET_MS } from '../../domain/bangkok-day.ts';
 
 /** Whether people are on duty at a moment, by Bangkok time; no hours at all mean always. */
 export function isOpenAt(hours: ChatSettings['hours'], at: Date): boolean {

@@ -1,6 +1,6 @@
 import type { FlowDefinition } from '@kapao/contract/operator/chat.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 
 export interface FlowRow {
   flow_id: string;

@@ -1,6 +1,6 @@
 import { type ChatSettings, chatSettings, type FlowDefinition, flowDefinition } from '@kapao/contract/operator/chat.ts';
 import type { ChatMessage, SupportMessage } from '@kapao/contract/shared/chat-message.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { readSetting } from '../settings/settings-facts.ts';
 import { flowFor, isOpenAt } from './chat-flow-rules.ts';
 import { activeFlows, setHandler } from './chat-flow-store.ts';

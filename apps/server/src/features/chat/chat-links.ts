@@ -1,4 +1,4 @@
-import { type Sealer, sameBytes } from '../../platform/seal.ts';
+import { type Sealer, sameBytes } from '../../platform/security/seal.ts';
 
 /** A link opens its file for one to two hours. The end is a whole hour, so that a browser meets the same address again. */
 const HOUR_MS = 3_600_000;

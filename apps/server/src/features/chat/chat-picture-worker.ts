@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { answerJobs } from '../../platform/worker-pool.ts';
+import { answerJobs } from '../../platform/process/worker-pool.ts';
 import type { PictureAnswer, PictureJob } from './chat-pictures.ts';
 
 /** Bounds of one picture (safety 5, 28), and of all the pictures of an animation together. */

@@ -1,5 +1,5 @@
 import { refuse } from '@kapao/contract/shared/refusal.ts';
-import { makeWorkerPool } from '../../platform/worker-pool.ts';
+import { makeWorkerPool } from '../../platform/process/worker-pool.ts';
 
 export const PICTURE_KINDS = ['png', 'jpeg', 'gif'] as const;
 export type PictureKind = (typeof PICTURE_KINDS)[number];

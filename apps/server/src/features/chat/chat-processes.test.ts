@@ -1,6 +1,6 @@
 import { logout } from '@kapao/contract/member/login.ts';
 import { describe, expect, inject, it, type TestContext } from 'vitest';
-import { freePort } from '../../../../../scripts/free-port.ts';
+import { freePort } from '../../../../../scripts/tools/free-port.ts';
 import { newGuestId, openPage, textOf } from '../../testing/chat-page.ts';
 import { type Program, startProgram } from '../../testing/program.ts';
 import { startRedis } from '../../testing/redis.ts';

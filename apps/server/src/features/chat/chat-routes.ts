@@ -12,12 +12,12 @@ import {
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { MemberSession } from '../../domain/sessions.ts';
 import type { Binder } from '../../http/bind.ts';
 import { DAY_MS, makeAddressLimit } from '../../http/limits.ts';
 import { withUpload } from '../../http/received-file.ts';
 import { serveFiles } from '../../http/sent-file.ts';
-import type { Db } from '../../platform/db.ts';
-import type { MemberSession } from '../../platform/sessions.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { isTerminated } from '../site/site-facts.ts';
 import type { Chat } from './chat.ts';
 import type { ChatFiles, MediaKind } from './chat-files.ts';

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@kapao/contract/shared/chat-message.ts';
 import { summaryOf } from '@kapao/contract/shared/chat-message.ts';
-import { sha256 } from '../../platform/ids.ts';
+import { sha256 } from '../../platform/process/ids.ts';
 import type { Customer } from './chat-store.ts';
 
 /** Rooms as the page names them: this and the member's or guest's own id (spec 7, PREFIX). */

@@ -1,9 +1,9 @@
 import type { ChatAttachment, ChatMessage } from '@kapao/contract/shared/chat-message.ts';
 import type { Locale } from '@kapao/contract/shared/locale.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
-import { invariant } from '../../platform/invariant.ts';
-import { letGo } from '../../platform/let-go.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { letGo } from '../../platform/database/let-go.ts';
+import { invariant } from '../../platform/process/invariant.ts';
 
 /** Who a conversation belongs to; a guest is known by the hash of the guest id only. */
 export type Customer = { memberId: string } | { guestHash: Buffer };

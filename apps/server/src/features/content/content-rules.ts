@@ -1,6 +1,6 @@
 import type { Locale } from '@kapao/contract/shared/locale.ts';
 import { LOCALES } from '@kapao/contract/shared/locale.ts';
-import { safeHtml } from '../../platform/safe-html.ts';
+import { safeHtml } from '../../platform/security/safe-html.ts';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 

@@ -1,6 +1,6 @@
 import type { ContentName } from '@kapao/contract/operator/content.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 
 /** One version; `content` has an object per language. */
 export interface ContentRow {

@@ -4,8 +4,8 @@ import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type * as z from 'zod/mini';
 import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
-import type { Memory } from '../../platform/memory.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
+import type { Memory } from '../../platform/database/memory.ts';
 import type { Propose } from '../proposal/proposal-facts.ts';
 import {
   acceptedVersion,

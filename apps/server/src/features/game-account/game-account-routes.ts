@@ -6,8 +6,8 @@ import {
   resetGamePassword,
 } from '@kapao/contract/member/wallet.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
+import type { MemberSession } from '../../domain/sessions.ts';
 import type { Binder } from '../../http/bind.ts';
-import type { MemberSession } from '../../platform/sessions.ts';
 import type { GameAccount } from './game-account.ts';
 
 /** `la` is the product's own code for Lao. */

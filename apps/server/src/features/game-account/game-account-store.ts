@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
-import { newOperationId } from '../../platform/ids.ts';
-import { invariant } from '../../platform/invariant.ts';
-import { letGo } from '../../platform/let-go.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { letGo } from '../../platform/database/let-go.ts';
+import { newOperationId } from '../../platform/process/ids.ts';
+import { invariant } from '../../platform/process/invariant.ts';
 
 /** Longer than the calls of one activation or reset may take together. */
 const CLAIM_LASTS = sql`interval '60 seconds'`;

@@ -3,9 +3,9 @@ import { mayPlay } from '@kapao/contract/shared/play-rule.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { LaunchWish, ProviderOf } from '../../gateways/game-provider.ts';
 import { balancesOf } from '../../ledger/balances.ts';
-import { type Db, inTransaction } from '../../platform/db.ts';
-import { invariant } from '../../platform/invariant.ts';
-import type { Sealer } from '../../platform/seal.ts';
+import { type Db, inTransaction } from '../../platform/database/db.ts';
+import { invariant } from '../../platform/process/invariant.ts';
+import type { Sealer } from '../../platform/security/seal.ts';
 import { playerRefusal, wishedUsername } from './game-account-rules.ts';
 import {
   type AccountPlace,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
-import { sealPlace } from '../../platform/seal.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { sealPlace } from '../../platform/security/seal.ts';
 
 /** Where a member's password at a provider is sealed for. */
 export const playerPasswordPlace = (memberId: string, gameCode: string) =>

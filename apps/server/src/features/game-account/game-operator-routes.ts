@@ -2,7 +2,7 @@ import { listGames, switchGame } from '@kapao/contract/operator/games.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
-import { type Db, inTransaction } from '../../platform/db.ts';
+import { type Db, inTransaction } from '../../platform/database/db.ts';
 import { listSwitchedGames, lockGame, setGame } from './game-account-store.ts';
 
 export function bindGameOperator(binder: Binder, db: Db): void {

@@ -1,8 +1,8 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { ProviderOf } from '../../gateways/game-provider.ts';
-import { type Db, databaseNow, inTransaction, type Tx } from '../../platform/db.ts';
-import { mapAtOnce } from '../../platform/map-at-once.ts';
+import { type Db, databaseNow, inTransaction, type Tx } from '../../platform/database/db.ts';
+import { mapAtOnce } from '../../platform/process/map-at-once.ts';
 import { hasTransferSince, lockGameAccount, markSynced } from './game-account-store.ts';
 import { gameOf, gamesOf } from './game-facts.ts';
 

@@ -1,5 +1,5 @@
 import type { Work } from '../../operations/work-loop.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { lookAtDueCheck } from './game-result.ts';
 import { isCheckDue } from './game-result-store.ts';
 import { type TakingDeps, takeOneBack } from './result-taking.ts';

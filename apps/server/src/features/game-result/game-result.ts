@@ -3,9 +3,9 @@ import { GAME_RESULTS_POLICY } from '@kapao/contract/policies/game-results.ts';
 import type { PolicyValue } from '@kapao/contract/policies/policy.ts';
 import { stepMinor } from '@kapao/contract/shared/money.ts';
 import { post } from '../../ledger/post.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
-import { newOperationId } from '../../platform/ids.ts';
-import { invariant } from '../../platform/invariant.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
+import { newOperationId } from '../../platform/process/ids.ts';
+import { invariant } from '../../platform/process/invariant.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import { type Judgement, judgeResults, judgeUncompared, movementsOf, type ResultFacts } from './game-result-rules.ts';
 import {

@@ -8,9 +8,9 @@ import { type CashCurrency, fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
 import { recordLook } from '../../operations/audit-trail.ts';
-import type { Db } from '../../platform/db.ts';
-import { invariant } from '../../platform/invariant.ts';
-import { readPage } from '../../platform/paged.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { readPage } from '../../platform/database/paged.ts';
+import { invariant } from '../../platform/process/invariant.ts';
 import type { Propose } from '../proposal/proposal-facts.ts';
 import {
   betsNear,

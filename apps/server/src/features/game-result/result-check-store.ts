@@ -1,7 +1,7 @@
 import type { ResultCheck } from '@kapao/contract/operator/result-checks.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 import type { GamePlace } from './game-result-store.ts';
 
 export interface CheckRow {

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { least } from './game-result-rules.ts';
 import { type GamePlace, standingOf } from './game-result-store.ts';
 import { takeDueTaking } from './result-check-store.ts';

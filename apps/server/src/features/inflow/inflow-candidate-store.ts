@@ -1,8 +1,8 @@
 import { DEPOSIT_MATCH_POLICY } from '@kapao/contract/policies/deposit-match.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
-import { matchNames } from '../../platform/name-match.ts';
-import { nameWords } from '../../platform/name-words.ts';
+import { matchNames } from '../../domain/name-match.ts';
+import { nameWords } from '../../domain/name-words.ts';
+import type { Db } from '../../platform/database/db.ts';
 import {
   type AccountOwner,
   accountOwners,

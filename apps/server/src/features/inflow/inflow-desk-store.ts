@@ -1,6 +1,6 @@
 import type { INFLOW_ACTS } from '@kapao/contract/operator/inflows.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 
 export interface InflowAct {
   inflow_id: string;

@@ -1,8 +1,8 @@
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { post } from '../../ledger/post.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
-import { brokenConstraint, type Db, inTransaction, type Tx } from '../../platform/db.ts';
-import { invariant } from '../../platform/invariant.ts';
+import { brokenConstraint, type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
+import { invariant } from '../../platform/process/invariant.ts';
 import { withdrawLimits } from '../withdraw/withdraw-facts.ts';
 import { houseOwner } from './inflow.ts';
 import { inflowActs, insertInflowAct, markReturned } from './inflow-desk-store.ts';

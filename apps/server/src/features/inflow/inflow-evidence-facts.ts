@@ -1,5 +1,5 @@
 import { DEPOSIT_MATCH_POLICY } from '@kapao/contract/policies/deposit-match.ts';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 import { accountOwner, compareSender, type SenderDeps } from '../account/sender-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import type { Evidence } from './inflow-facts.ts';

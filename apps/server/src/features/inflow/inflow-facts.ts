@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { MaskFit } from '../../platform/account-mask.ts';
-import type { Db, Tx } from '../../platform/db.ts';
-import type { NameReason } from '../../platform/name-match.ts';
+import type { MaskFit } from '../../domain/account-mask.ts';
+import type { NameReason } from '../../domain/name-match.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 
 /** One bank-side fact, however it was reported. Its identity is (receiving account, bank reference) (design 4, L10). */
 export interface InflowFact {

@@ -1,8 +1,8 @@
 import { COINS_POLICY } from '@kapao/contract/policies/coins.ts';
 import { sql } from 'kysely';
-import { PREPARED } from '../../platform/db.ts';
-import { newOperationId } from '../../platform/ids.ts';
-import { invariant } from '../../platform/invariant.ts';
+import { PREPARED } from '../../platform/database/db.ts';
+import { newOperationId } from '../../platform/process/ids.ts';
+import { invariant } from '../../platform/process/invariant.ts';
 import { policyNumber } from '../policy/policy-facts.ts';
 import { isFitting } from './inflow.ts';
 import type { BookLines, InflowFact, ToldLine } from './inflow-facts.ts';

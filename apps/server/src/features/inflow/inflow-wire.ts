@@ -1,9 +1,9 @@
 import { inflowEvidence, type OperatorInflow } from '@kapao/contract/operator/inflows.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
-import type { Db } from '../../platform/db.ts';
-import type { Sealer } from '../../platform/seal.ts';
-import type { OperatorSession } from '../../platform/sessions.ts';
-import { shownAccountNo } from '../../platform/shown-account.ts';
+import type { OperatorSession } from '../../domain/sessions.ts';
+import { shownAccountNo } from '../../domain/shown-account.ts';
+import type { Db } from '../../platform/database/db.ts';
+import type { Sealer } from '../../platform/security/seal.ts';
 import { bankAccountNo } from '../account/account-facts.ts';
 import { likelySenders, type RankedMember } from './inflow-candidate-store.ts';
 import { type InflowAct, inflowActs } from './inflow-desk-store.ts';

@@ -1,8 +1,8 @@
 import { post } from '../../ledger/post.ts';
 import { openOperation } from '../../operations/operation.ts';
-import type { Tx } from '../../platform/db.ts';
-import { newOperationId } from '../../platform/ids.ts';
-import { invariant } from '../../platform/invariant.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { newOperationId } from '../../platform/process/ids.ts';
+import { invariant } from '../../platform/process/invariant.ts';
 import type { Booked, Evidence, InflowFact, Match, OnDeposit } from './inflow-facts.ts';
 import {
   type Crediting,

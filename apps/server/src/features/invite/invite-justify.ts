@@ -1,7 +1,7 @@
 import { stepMinor } from '@kapao/contract/shared/money.ts';
-import { dayOfText, startOfDay } from '../../platform/bangkok-day.ts';
-import type { Tx } from '../../platform/db.ts';
-import { invariant } from '../../platform/invariant.ts';
+import { dayOfText, startOfDay } from '../../domain/bangkok-day.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { invariant } from '../../platform/process/invariant.ts';
 import { playSums } from '../bet-record/bet-facts.ts';
 import type { Justified } from '../reward-debt/reward-debt-facts.ts';
 import { basisOf, earningOf, termsOf } from './invite-rules.ts';

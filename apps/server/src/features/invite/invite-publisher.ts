@@ -1,7 +1,7 @@
 import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
 import { minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import { inviteTerms } from '@kapao/contract/shared/reward-terms.ts';
-import type { Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/database/db.ts';
 import { insertInviteRule } from './invite-store.ts';
 
 /** Publishes the rule two operators agreed on; a `Publisher` of the proposal feature. */

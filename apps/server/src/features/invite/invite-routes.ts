@@ -2,8 +2,8 @@ import { addInviteToWallet, collectInvite, listInvites } from '@kapao/contract/m
 import { fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
-import type { Db } from '../../platform/db.ts';
-import { readPage } from '../../platform/paged.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { readPage } from '../../platform/database/paged.ts';
 import { rewardDebtOf } from '../reward-debt/reward-debt-facts.ts';
 import type { Invites } from './invite.ts';
 import { maskName } from './invite-rules.ts';

@@ -1,9 +1,9 @@
 import { isErrorCode } from '@kapao/contract/shared/error-codes.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { sql } from 'kysely';
-import { type Db, PREPARED, refusedWith, tryAgain } from '../../platform/db.ts';
-import { invariant } from '../../platform/invariant.ts';
-import type { RequestKey } from '../../platform/request-key.ts';
+import { type Db, PREPARED, refusedWith, tryAgain } from '../../platform/database/db.ts';
+import { invariant } from '../../platform/process/invariant.ts';
+import type { RequestKey } from '../../platform/requests/request-key.ts';
 
 /** What the member is told. */
 export interface Collected {

@@ -1,6 +1,6 @@
 import type { HeldReason } from '@kapao/contract/operator/invites.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 
 export interface InviteRuleRow {
   version: number;

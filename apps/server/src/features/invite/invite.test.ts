@@ -5,7 +5,7 @@ import { operatorSummary } from '@kapao/contract/operator/audit.ts';
 import { listEarnings, rejectEarning, releaseEarning } from '@kapao/contract/operator/invites.ts';
 import { approveWithdrawal, rejectWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { actFor } from '../../platform/side.ts';
+import { actFor } from '../../platform/database/side.ts';
 import { meterOf, winUnread } from '../../testing/bonus-story.ts';
 import { RACE_ROUNDS } from '../../testing/race.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';

@@ -1,7 +1,7 @@
 import type { LIKENESS_POLICY } from '@kapao/contract/policies/likeness.ts';
 import type { PolicyValue } from '@kapao/contract/policies/policy.ts';
 import type { LikenessKind } from '@kapao/contract/shared/likeness.ts';
-import { addressBlock, isPrivateAddress, wideBlock } from '../../platform/address-block.ts';
+import { addressBlock, isPrivateAddress, wideBlock } from '../../platform/requests/address-block.ts';
 
 /** What was seen of a member at one moment; what is absent says nothing. */
 export interface Signals {

@@ -1,6 +1,6 @@
 import type { LikenessKind } from '@kapao/contract/shared/likeness.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 import type { Mark } from './likeness-rules.ts';
 
 /** Keeps what was seen of a member; seen again, it is newer. */

@@ -2,8 +2,8 @@ import { listRewardReviews, refuseReward, releaseReward } from '@kapao/contract/
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
 import { recordLook } from '../../operations/audit-trail.ts';
-import type { Db } from '../../platform/db.ts';
-import { readPage } from '../../platform/paged.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { readPage } from '../../platform/database/paged.ts';
 import type { Likeness } from './likeness.ts';
 import { listReviewRows } from './reward-review-store.ts';
 

@@ -14,9 +14,9 @@ import {
 } from '@kapao/contract/operator/setting-lookups.ts';
 import { isProposed, type Proposed } from '@kapao/contract/shared/proposed.ts';
 import type { Binder } from '../../http/bind.ts';
-import type { Db } from '../../platform/db.ts';
-import { invariant } from '../../platform/invariant.ts';
-import type { Sealer } from '../../platform/seal.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { invariant } from '../../platform/process/invariant.ts';
+import type { Sealer } from '../../platform/security/seal.ts';
 import type { Propose } from '../proposal/proposal-facts.ts';
 import {
   ACTIVE,

@@ -9,8 +9,8 @@ import {
 import type { DepositMethod } from '@kapao/contract/shared/deposit-methods.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
-import type { Db } from '../../platform/db.ts';
-import type { Memory } from '../../platform/memory.ts';
+import type { Db } from '../../platform/database/db.ts';
+import type { Memory } from '../../platform/database/memory.ts';
 import { registrationNeedsCode } from '../one-time-code/one-time-code-facts.ts';
 import { depositMethods } from '../settings/settings-facts.ts';
 import { playThroughOf } from '../withdraw/play-through-facts.ts';

@@ -10,11 +10,11 @@ import {
 } from '@kapao/contract/operator/members.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { shownAccountNo } from '../../domain/shown-account.ts';
 import type { Binder } from '../../http/bind.ts';
 import { recordLook } from '../../operations/audit-trail.ts';
-import type { Db } from '../../platform/db.ts';
-import type { Sealer } from '../../platform/seal.ts';
-import { shownAccountNo } from '../../platform/shown-account.ts';
+import type { Db } from '../../platform/database/db.ts';
+import type { Sealer } from '../../platform/security/seal.ts';
 import { bankAccountNo } from '../account/account-facts.ts';
 import { listDebts, rewardDebtOf } from '../reward-debt/reward-debt-facts.ts';
 import { playThroughOf } from '../withdraw/play-through-facts.ts';

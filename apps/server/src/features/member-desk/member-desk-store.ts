@@ -1,7 +1,7 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
-import { readPage } from '../../platform/paged.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { readPage } from '../../platform/database/paged.ts';
 import { isAlive } from '../session/session-facts.ts';
 
 export interface FoundMember {

@@ -1,8 +1,8 @@
 import { canonicalPhone } from '@kapao/contract/shared/phone.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
-import { type Db, inTransaction } from '../../platform/db.ts';
-import type { Sealer } from '../../platform/seal.ts';
+import { type Db, inTransaction } from '../../platform/database/db.ts';
+import type { Sealer } from '../../platform/security/seal.ts';
 import { clearPayoutHold, lockStatus, writeStatus } from '../account/account-acts.ts';
 import { endSessions } from '../session/session-acts.ts';
 import { bankCodes, findMembers, waivePlay } from './member-desk-store.ts';

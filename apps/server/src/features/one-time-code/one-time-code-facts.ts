@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 import { readSetting } from '../settings/settings-facts.ts';
 
 /** True when registration asks for a one-time code; read each time, so that the switch works at once. */

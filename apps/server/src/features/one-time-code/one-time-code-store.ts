@@ -1,7 +1,7 @@
 import type { CodePurpose } from '@kapao/contract/member/one-time-code.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
-import { letGo } from '../../platform/let-go.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { letGo } from '../../platform/database/let-go.ts';
 import type { CodeState, CodeUse, TriedCode } from './one-time-code-rules.ts';
 
 export interface NewCode {

@@ -5,10 +5,10 @@ import { canonicalPhone } from '@kapao/contract/shared/phone.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import type { SmsGateway } from '../../gateways/sms.ts';
-import { addressBlock } from '../../platform/address-block.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
-import { newToken, sha256 } from '../../platform/ids.ts';
-import type { Sealer } from '../../platform/seal.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
+import { newToken, sha256 } from '../../platform/process/ids.ts';
+import { addressBlock } from '../../platform/requests/address-block.ts';
+import type { Sealer } from '../../platform/security/seal.ts';
 import { isMemberPhone } from '../account/account-facts.ts';
 import { type CodeLimits, newCode, newReference, phonePrefix, sendRefusal, tryRefusal } from './one-time-code-rules.ts';
 import {

@@ -2,7 +2,7 @@ import { PAYOUT_RECONCILIATION_POLICY } from '@kapao/contract/policies/payout-re
 import { SECOND_PERSON_POLICY } from '@kapao/contract/policies/second-person.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/database/db.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 
 interface Sums {

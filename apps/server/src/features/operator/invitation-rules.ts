@@ -1,6 +1,6 @@
-import { sha256 } from '../../platform/ids.ts';
-import type { Sealer } from '../../platform/seal.ts';
-import { newSpokenCode, plainCode } from '../../platform/second-factor/recovery-codes.ts';
+import { sha256 } from '../../platform/process/ids.ts';
+import type { Sealer } from '../../platform/security/seal.ts';
+import { newSpokenCode, plainCode } from '../../platform/security/second-factor/recovery-codes.ts';
 
 /** Some 73 bits: it is read aloud, and five wrong ones end the invitation. */
 const CODE_LETTERS = 15;

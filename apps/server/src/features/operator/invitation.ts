@@ -1,11 +1,11 @@
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
-import { deviceOf } from '../../platform/device-name.ts';
-import { newToken } from '../../platform/ids.ts';
-import type { Passwords } from '../../platform/passwords.ts';
-import { type Sealer, sameBytes } from '../../platform/seal.ts';
-import { newTotpSecret, totpAddress, totpStepOf } from '../../platform/second-factor/totp.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
+import { newToken } from '../../platform/process/ids.ts';
+import { deviceOf } from '../../platform/requests/device-name.ts';
+import type { Passwords } from '../../platform/security/passwords.ts';
+import { type Sealer, sameBytes } from '../../platform/security/seal.ts';
+import { newTotpSecret, totpAddress, totpStepOf } from '../../platform/security/second-factor/totp.ts';
 import { codeHashOf, enrolmentAddress, linkHashOf, newInvitationCode } from './invitation-rules.ts';
 import {
   countWrongCode,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** How many operations of each kind have no end yet, and what else waits for people or partners: what the metrics tell. */
 export async function countOpenWork(db: Db): Promise<Record<string, number>> {

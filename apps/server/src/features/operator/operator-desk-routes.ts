@@ -9,8 +9,8 @@ import {
   revokeInvitation,
 } from '@kapao/contract/operator/operators.ts';
 import type { Binder } from '../../http/bind.ts';
-import type { Db } from '../../platform/db.ts';
-import { readPage } from '../../platform/paged.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { readPage } from '../../platform/database/paged.ts';
 import { type Invitations, partOf } from './invitation.ts';
 import type { InvitationRow } from './invitation-store.ts';
 import type { OperatorDesk } from './operator-desk.ts';

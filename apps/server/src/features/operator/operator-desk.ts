@@ -2,7 +2,7 @@ import type { OperatorRole } from '@kapao/contract/operator/session.ts';
 import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { openProposals, type Propose } from '../proposal/proposal-facts.ts';
 import { endInvitationsOf } from './invitation-store.ts';
 import { changeAccess, listOperatorRows, lockOperators } from './operator-desk-store.ts';

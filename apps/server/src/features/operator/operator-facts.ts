@@ -1,8 +1,8 @@
 import { OPERATOR_ROLES, type OperatorRole } from '@kapao/contract/operator/session.ts';
 import { OPERATORS_POLICY } from '@kapao/contract/policies/operators.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
-import { sealPlace } from '../../platform/seal.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { sealPlace } from '../../platform/security/seal.ts';
 import { policyNumber } from '../policy/policy-facts.ts';
 import { RIGHTS_OF } from './operator-rights.ts';
 

@@ -3,7 +3,7 @@ import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';
 import { type OperatorAct, recordAct } from '../../operations/audit-trail.ts';
-import type { Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/database/db.ts';
 import type { Approved, Publisher } from '../proposal/proposal-facts.ts';
 import { insertInvitation } from './invitation-store.ts';
 import type { Operator } from './operator.ts';

@@ -10,9 +10,9 @@ import {
 } from '@kapao/contract/operator/session.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Binder } from '../../http/bind.ts';
-import type { Db } from '../../platform/db.ts';
-import { readPage } from '../../platform/paged.ts';
-import type { SignInAnswer } from '../../platform/second-factor/passkeys.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { readPage } from '../../platform/database/paged.ts';
+import type { SignInAnswer } from '../../platform/security/second-factor/passkeys.ts';
 import type { Operator } from './operator.ts';
 
 /** Behind https the cookie is bound to this very host (safety 5, 14). */

@@ -1,6 +1,6 @@
 import type { OperatorRole } from '@kapao/contract/operator/session.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 export interface OperatorRow {
   username: string;

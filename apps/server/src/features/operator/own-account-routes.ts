@@ -15,10 +15,10 @@ import {
 } from '@kapao/contract/operator/account.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
-import type { Db } from '../../platform/db.ts';
-import { readPage } from '../../platform/paged.ts';
-import type { PasskeyRow } from '../../platform/second-factor/passkey-store.ts';
-import type { RegistrationAnswer } from '../../platform/second-factor/passkeys.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { readPage } from '../../platform/database/paged.ts';
+import type { PasskeyRow } from '../../platform/security/second-factor/passkey-store.ts';
+import type { RegistrationAnswer } from '../../platform/security/second-factor/passkeys.ts';
 import type { Operator } from './operator.ts';
 import type { OwnAccount } from './own-account.ts';
 import { listSignInRows } from './sign-in-log-store.ts';

@@ -1,7 +1,7 @@
 import type { OperatorRole } from '@kapao/contract/operator/session.ts';
 import { OPERATORS_POLICY } from '@kapao/contract/policies/operators.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 import { policyNumber } from '../policy/policy-facts.ts';
 
 export interface OwnAccountRow {

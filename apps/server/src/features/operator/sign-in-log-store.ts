@@ -1,7 +1,7 @@
 import { OPERATORS_POLICY } from '@kapao/contract/policies/operators.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
-import { letGo } from '../../platform/let-go.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { letGo } from '../../platform/database/let-go.ts';
 import { policyNumber } from '../policy/policy-facts.ts';
 
 export interface SignInRow {

@@ -1,8 +1,8 @@
 import { operatorSummary } from '@kapao/contract/operator/audit.ts';
 import { type CashCurrency, fromMinor } from '@kapao/contract/shared/money.ts';
+import { startOfDayOf } from '../../domain/bangkok-day.ts';
 import type { Binder } from '../../http/bind.ts';
-import { startOfDayOf } from '../../platform/bangkok-day.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { latestWithdrawals, readHeld, readHours, readQueues, readSummary } from './summary-store.ts';
 
 /** A transfer is a case for people after ten minutes (design 4). */

@@ -1,6 +1,6 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { waitsForPeople } from '../chat/chat-facts.ts';
 import { payoutsForPeople } from '../payout-debit/payout-debit-facts.ts';
 import { isSlipForPeople } from '../slip/slip-facts.ts';

@@ -7,8 +7,8 @@ import {
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
 import { recordLook } from '../../operations/audit-trail.ts';
-import type { Db } from '../../platform/db.ts';
-import { readPage } from '../../platform/paged.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { readPage } from '../../platform/database/paged.ts';
 import type { PayoutDebitBook } from './payout-debit.ts';
 import { listOpenRows, type OpenRow } from './payout-debit-store.ts';
 

@@ -1,5 +1,5 @@
+import { fitMask } from '../../domain/account-mask.ts';
 import type { PayoutDebit } from '../../gateways/payout-debits.ts';
-import { fitMask } from '../../platform/account-mask.ts';
 
 export type DebitProblem = 'UNREADABLE' | 'UNKNOWN_ORDER' | 'NOT_SENT' | 'AMOUNT' | 'ACCOUNT' | 'SECOND';
 

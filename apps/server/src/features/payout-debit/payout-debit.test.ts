@@ -6,7 +6,7 @@ import { agreeToPayout, explainPayout, listUnexplainedPayouts } from '@kapao/con
 import { listPayoutStops, resetPayoutStop } from '@kapao/contract/operator/payout-stops.ts';
 import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { actFor } from '../../platform/side.ts';
+import { actFor } from '../../platform/database/side.ts';
 import { askKeyOf } from '../../testing/outside-world.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
 import { notePaidWithoutDebit } from './payout-debit-store.ts';

@@ -1,6 +1,6 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 
 export type FoundBy = 'STATUS' | 'DEBIT';
 export type Decision = 'TAKE' | 'WRITE_OFF';

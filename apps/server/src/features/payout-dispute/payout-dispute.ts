@@ -1,12 +1,12 @@
 import { PAYOUT_RECONCILIATION_POLICY } from '@kapao/contract/policies/payout-reconciliation.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { derivedOperationId } from '../../domain/derived-id.ts';
 import type { PayoutGateway } from '../../gateways/payout.ts';
 import { post } from '../../ledger/post.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { lockMember, lockOperationById, moveOperation, openOperation } from '../../operations/operation.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
-import { derivedOperationId } from '../../platform/derived-id.ts';
-import { invariant } from '../../platform/invariant.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
+import { invariant } from '../../platform/process/invariant.ts';
 import { mayActAlone } from '../operator/alone-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import {

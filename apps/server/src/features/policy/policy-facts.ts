@@ -1,6 +1,6 @@
 import { type Policy, type PolicyValue, policyValue } from '@kapao/contract/policies/policy.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 
 /** What an operator has set for this policy, or its defaults; amounts in minor units. */
 export async function readPolicy<P extends Policy>(db: Db | Tx, entry: P): Promise<PolicyValue<P>> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 import { writeSetting } from '../settings/settings-acts.ts';
 
 /** What operators have set, by name; what nobody has set yet is not among them. */

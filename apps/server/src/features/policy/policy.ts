@@ -6,7 +6,7 @@ import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';
 import { recordActOfTwo } from '../../operations/audit-trail.ts';
-import { type Db, inTransaction } from '../../platform/db.ts';
+import { type Db, inTransaction } from '../../platform/database/db.ts';
 import { openProposals, type Propose, type Publisher } from '../proposal/proposal-facts.ts';
 import { lockPolicy, readStoredPolicies, writePolicy } from './policy-store.ts';
 

@@ -1,4 +1,4 @@
-import { sealPlace } from '../../platform/seal.ts';
+import { sealPlace } from '../../platform/security/seal.ts';
 
 /** Where the code of a gift link is sealed for. */
 export const voucherPlace = (linkId: string) => sealPlace('prepaid_links', 'voucher_sealed', linkId);

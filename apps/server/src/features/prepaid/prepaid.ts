@@ -1,10 +1,10 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { PrepaidWallet } from '../../gateways/prepaid-wallet.ts';
-import { concerning } from '../../platform/concerns.ts';
-import { type Db, databaseNow, inTransaction } from '../../platform/db.ts';
-import { invariant } from '../../platform/invariant.ts';
-import type { Sealer } from '../../platform/seal.ts';
+import { type Db, databaseNow, inTransaction } from '../../platform/database/db.ts';
+import { invariant } from '../../platform/process/invariant.ts';
+import { concerning } from '../../platform/requests/concerns.ts';
+import type { Sealer } from '../../platform/security/seal.ts';
 import type { BookInflow } from '../inflow/inflow-facts.ts';
 import { depositMethods } from '../settings/settings-facts.ts';
 import { voucherPlace } from './prepaid-facts.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Action } from '../../operations/act-classes.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
-import type { Tx } from '../../platform/db.ts';
-import { invariant } from '../../platform/invariant.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { invariant } from '../../platform/process/invariant.ts';
 import type { Approved } from './proposal-facts.ts';
 import type { ProposalRow } from './proposal-store.ts';
 

@@ -1,5 +1,5 @@
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
-import { type Db, inTransaction } from '../../platform/db.ts';
+import { type Db, inTransaction } from '../../platform/database/db.ts';
 import { areTwoOperators } from '../operator/operator-facts.ts';
 import { approvedOf, isWhole, recordStep } from './proposal-content.ts';
 import type { Hand, Kinds } from './proposal-kinds.ts';

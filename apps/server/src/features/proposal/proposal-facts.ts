@@ -1,7 +1,7 @@
 import type { ProposalKind } from '@kapao/contract/operator/proposal-kinds.ts';
 import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 
 /** What two operators have agreed on, as a publisher is given it. */
 export interface Approved {

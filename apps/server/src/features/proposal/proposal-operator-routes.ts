@@ -9,9 +9,9 @@ import {
   rejectProposal,
   stopProposal,
 } from '@kapao/contract/operator/proposals.ts';
+import type { OperatorSession } from '../../domain/sessions.ts';
 import type { Binder } from '../../http/bind.ts';
-import { readPage } from '../../platform/paged.ts';
-import type { OperatorSession } from '../../platform/sessions.ts';
+import { readPage } from '../../platform/database/paged.ts';
 import type { Proposals } from './proposal.ts';
 import type { Hand } from './proposal-kinds.ts';
 import type { ProposalRow } from './proposal-store.ts';

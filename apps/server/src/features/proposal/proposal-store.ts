@@ -1,6 +1,6 @@
 import type { PROPOSAL_STATES } from '@kapao/contract/operator/proposals.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 
 export interface ProposalRow {
   proposal_id: string;

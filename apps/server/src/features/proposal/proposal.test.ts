@@ -14,7 +14,7 @@ import {
 } from '@kapao/contract/operator/proposals.ts';
 import type { BonusTerms } from '@kapao/contract/shared/bonus-terms.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openDatabase } from '../../platform/db.ts';
+import { openDatabase } from '../../platform/database/db.ts';
 import { bonusOf, publish, settleBet } from '../../testing/bonus-story.ts';
 import type { OperatorName } from '../../testing/seed.ts';
 import { startWorld, type World } from '../../testing/world.ts';

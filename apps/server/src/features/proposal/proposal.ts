@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { hashOf, recordStep } from './proposal-content.ts';
 import { decisionsOf } from './proposal-decisions.ts';
 import type { ProposalWish, Publisher } from './proposal-facts.ts';

@@ -1,7 +1,7 @@
 import type { QrProvider } from '@kapao/contract/member/qr-code.ts';
 import { bankCodeInside } from '@kapao/contract/shared/banks.ts';
 import type { QrFacts, QrPayment } from '../../gateways/qr-gateway.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { memberFacts } from '../account/account-facts.ts';
 import type { BookInflow, InflowFact } from '../inflow/inflow-facts.ts';
 import { matchPayment, type PaidCode, usesUpTheCode } from './qr-rules.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
-import { invariant } from '../../platform/invariant.ts';
+import { invariant } from '../../platform/process/invariant.ts';
 
 /** White modules around the code without which a camera does not find it. */
 const QUIET = 4;

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { QR_MINIMUM, type QrProvider } from '@kapao/contract/member/qr-code.ts';
 import { toMinor } from '@kapao/contract/shared/money.ts';
 import type { QrPayment } from '../../gateways/qr-gateway.ts';
-import { invariant } from '../../platform/invariant.ts';
+import { invariant } from '../../platform/process/invariant.ts';
 import type { Match } from '../inflow/inflow-facts.ts';
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';

@@ -1,6 +1,6 @@
 import type { QrProvider } from '@kapao/contract/member/qr-code.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 
 export type QrState = 'OPENING' | 'ACTIVE' | 'PAID' | 'EXPIRED' | 'CANCELLED' | 'FAILED';
 

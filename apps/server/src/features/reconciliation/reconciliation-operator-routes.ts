@@ -2,7 +2,7 @@ import { type ReconciledAccount, readReconciliation } from '@kapao/contract/oper
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
 import { recordLook } from '../../operations/audit-trail.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { unexplainedPayouts } from '../payout-debit/payout-debit-facts.ts';
 import type { ComparedAccount, Reconciliation } from './reconciliation.ts';
 

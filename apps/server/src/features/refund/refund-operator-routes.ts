@@ -2,7 +2,7 @@ import { getRefundRule, simulateRefund } from '@kapao/contract/operator/reward-r
 import { fromMinor, toMinor } from '@kapao/contract/shared/money.ts';
 import type { RefundTermsWire } from '@kapao/contract/shared/reward-terms.ts';
 import type { Binder } from '../../http/bind.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { type RefundTerms, refundOf } from './refund-rules.ts';
 import { type RefundRuleRow, recentLosses, refundRules } from './refund-store.ts';
 

@@ -6,11 +6,11 @@ import {
   receiveRefund,
 } from '@kapao/contract/member/refund.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
+import { dayOfText, dayText, startOfDay } from '../../domain/bangkok-day.ts';
 import type { Binder } from '../../http/bind.ts';
 import { balancesOf } from '../../ledger/balances.ts';
-import { dayOfText, dayText, startOfDay } from '../../platform/bangkok-day.ts';
-import type { Db } from '../../platform/db.ts';
-import { readPage } from '../../platform/paged.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { readPage } from '../../platform/database/paged.ts';
 import { gamesOf } from '../game-account/game-facts.ts';
 import { rewardDebtOf } from '../reward-debt/reward-debt-facts.ts';
 import type { Claimable, Refunds } from './refund.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bangkokDay, dayOfText, dayText, mondayOf, startOfDay } from '../../platform/bangkok-day.ts';
+import { bangkokDay, dayOfText, dayText, mondayOf, startOfDay } from '../../domain/bangkok-day.ts';
 import { closedPeriods, countedDay, refundOf } from './refund-rules.ts';
 
 const TERMS = {

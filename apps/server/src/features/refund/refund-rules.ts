@@ -1,4 +1,4 @@
-import { bangkokDay, mondayOf } from '../../platform/bangkok-day.ts';
+import { bangkokDay, mondayOf } from '../../domain/bangkok-day.ts';
 
 /** The operator's rule, as far as sums need it. Amounts in minor units of the member's currency. */
 export interface RefundTerms {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { dayText } from '../../platform/bangkok-day.ts';
-import { type Db, PREPARED, type Tx, tryAgain } from '../../platform/db.ts';
-import { invariant } from '../../platform/invariant.ts';
-import type { RequestKey, StoredReply } from '../../platform/request-key.ts';
+import { dayText } from '../../domain/bangkok-day.ts';
+import { type Db, PREPARED, type Tx, tryAgain } from '../../platform/database/db.ts';
+import { invariant } from '../../platform/process/invariant.ts';
+import type { RequestKey, StoredReply } from '../../platform/requests/request-key.ts';
 import type { Period } from './refund-rules.ts';
 
 const minor = z.string().transform(BigInt);

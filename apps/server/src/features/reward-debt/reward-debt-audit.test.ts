@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { auditBooks } from '../../audit.ts';
-import { type Db, openReadOnlyDatabase } from '../../platform/db.ts';
+import { type Db, openReadOnlyDatabase } from '../../platform/database/db.ts';
 import { settleBet } from '../../testing/bonus-story.ts';
 import { type Member, startWorld, type World } from '../../testing/world.ts';
 

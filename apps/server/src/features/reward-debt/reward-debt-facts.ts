@@ -1,6 +1,6 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 
 /** What a member owes for rewards of bets that were voided or corrected: taken from later rewards (record 55). */
 export async function rewardDebtOf(db: Db | Tx, memberId: string, currency: string): Promise<bigint> {

@@ -3,9 +3,9 @@ import { addRefundToWallet, receiveRefund } from '@kapao/contract/member/refund.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { rewardDebtsOf } from '../../capabilities/reward-debts.ts';
-import { dayText, startOfDay } from '../../platform/bangkok-day.ts';
-import { inTransaction } from '../../platform/db.ts';
-import { actFor } from '../../platform/side.ts';
+import { dayText, startOfDay } from '../../domain/bangkok-day.ts';
+import { inTransaction } from '../../platform/database/db.ts';
+import { actFor } from '../../platform/database/side.ts';
 import { type Member, startWorld, type World } from '../../testing/world.ts';
 import { storeBets } from '../bet-record/bet-record-store.ts';
 import { countedDay } from '../refund/refund-rules.ts';

@@ -5,9 +5,9 @@ import { addRefundToWallet, checkRefund, receiveRefund } from '@kapao/contract/m
 import { listStatement } from '@kapao/contract/member/statement.ts';
 import { getMember } from '@kapao/contract/operator/members.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { startOfDay } from '../../platform/bangkok-day.ts';
-import { inTransaction } from '../../platform/db.ts';
-import { actFor } from '../../platform/side.ts';
+import { startOfDay } from '../../domain/bangkok-day.ts';
+import { inTransaction } from '../../platform/database/db.ts';
+import { actFor } from '../../platform/database/side.ts';
 import { publish } from '../../testing/bonus-story.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
 import { storeBets } from '../bet-record/bet-record-store.ts';

@@ -1,7 +1,7 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { lockMember } from '../../operations/operation.ts';
 import { giveBackNetted } from '../../operations/reward-debt.ts';
-import { type Db, inTransaction } from '../../platform/db.ts';
+import { type Db, inTransaction } from '../../platform/database/db.ts';
 import type { DebtKind, Justify } from './reward-debt-facts.ts';
 import { hasChecks, takeChecks, takeDueMember, writeDebt } from './reward-debt-store.ts';
 

@@ -1,8 +1,8 @@
 import { refuse } from '@kapao/contract/shared/refusal.ts';
-import type { Db, Tx } from '../../platform/db.ts';
-import type { Sealer } from '../../platform/seal.ts';
-import { makeRecoveryCodes } from '../../platform/second-factor/recovery-codes.ts';
-import { totpStepOf } from '../../platform/second-factor/totp.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import type { Sealer } from '../../platform/security/seal.ts';
+import { makeRecoveryCodes } from '../../platform/security/second-factor/recovery-codes.ts';
+import { totpStepOf } from '../../platform/security/second-factor/totp.ts';
 import { memberTotpPlace, secondFactorSince } from './second-factor-facts.ts';
 import { burnStep, countTry, forgetTries, lockSecret } from './second-factor-store.ts';
 

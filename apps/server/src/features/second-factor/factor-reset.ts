@@ -3,7 +3,7 @@ import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';
 import { recordActOfTwo } from '../../operations/audit-trail.ts';
-import { inTransaction } from '../../platform/db.ts';
+import { inTransaction } from '../../platform/database/db.ts';
 import { openProposals, type Publisher } from '../proposal/proposal-facts.ts';
 import { type FactorDeps, forgetFactor } from './second-factor.ts';
 import { secondFactorSince } from './second-factor-facts.ts';

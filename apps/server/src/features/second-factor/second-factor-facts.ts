@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
-import { sealPlace } from '../../platform/seal.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { sealPlace } from '../../platform/security/seal.ts';
 
 /** Where a member's secret is sealed for, before and after it is confirmed. */
 export const memberTotpPlace = (memberId: string) => sealPlace('member_second_factors', 'totp_secret_sealed', memberId);

@@ -1,10 +1,10 @@
 import type { endSecondFactor, finishSecondFactor, startSecondFactor } from '@kapao/contract/member/second-factor.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteBody } from '@kapao/contract/shared/route.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
-import type { Sealer } from '../../platform/seal.ts';
-import { newTotpSecret, totpAddress, totpStepOf } from '../../platform/second-factor/totp.ts';
-import type { MemberSession } from '../../platform/sessions.ts';
+import type { MemberSession } from '../../domain/sessions.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
+import type { Sealer } from '../../platform/security/seal.ts';
+import { newTotpSecret, totpAddress, totpStepOf } from '../../platform/security/second-factor/totp.ts';
 import { registrationNeedsCode } from '../one-time-code/one-time-code-facts.ts';
 import type { Propose } from '../proposal/proposal-facts.ts';
 import type { FactorGate } from './factor-gate.ts';

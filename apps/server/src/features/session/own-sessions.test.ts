@@ -3,8 +3,8 @@ import { login } from '@kapao/contract/member/login.ts';
 import { MEMBER_ROUTES } from '@kapao/contract/member/routes.ts';
 import { endOtherSessions, endSession, listSessions, seeNewDevices } from '@kapao/contract/member/session.ts';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
-import { openReadOnlyDatabase } from '../../platform/db.ts';
-import { sha256 } from '../../platform/ids.ts';
+import { openReadOnlyDatabase } from '../../platform/database/db.ts';
+import { sha256 } from '../../platform/process/ids.ts';
 import { MEMBER_PASSWORD, type Member, startWorld, type World } from '../../testing/world.ts';
 import { liveSessions } from './session-facts.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/database/db.ts';
 
 /** Ends all sessions of a member, or one of them; answers how many were open. */
 export async function endSessions(tx: Tx, memberId: string, sessionId?: string): Promise<number> {

@@ -1,6 +1,6 @@
 import { SESSIONS_POLICY } from '@kapao/contract/policies/sessions.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { policyNumber } from '../policy/policy-facts.ts';
 
 /** How long a session that is not remembered lives without use. */

@@ -1,7 +1,7 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
-import { letGo } from '../../platform/let-go.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { letGo } from '../../platform/database/let-go.ts';
 import { idle, isAlive, longest } from './session-facts.ts';
 
 /** After this long a sign-in or password no longer proves who sits there (safety 5, 46). */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/database/db.ts';
 
 /** Takes the row, so that the audit log tells the value it really replaced. */
 export async function lockSetting(tx: Tx, name: string): Promise<unknown> {

@@ -2,7 +2,7 @@ import type { DepositMethodSetting } from '@kapao/contract/operator/settings.ts'
 import { DEPOSIT_METHODS } from '@kapao/contract/shared/deposit-methods.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 
 export const DEPOSIT_METHODS_SETTING = 'deposit.methods';
 

@@ -12,7 +12,7 @@ import {
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { z } from 'zod';
 import type { Binder } from '../../http/bind.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { registrationNeedsCode } from '../one-time-code/one-time-code-facts.ts';
 import { shownLimits } from '../withdraw/withdraw-facts.ts';
 import type { makeDepositAccounts } from './deposit-accounts.ts';

@@ -13,7 +13,7 @@ import {
 } from '@kapao/contract/operator/settings.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { actFor } from '../../platform/side.ts';
+import { actFor } from '../../platform/database/side.ts';
 import { approveProposed, proposedBy } from '../../testing/two-people.ts';
 import { newAccountNo, startWorld, type World } from '../../testing/world.ts';
 

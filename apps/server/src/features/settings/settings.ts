@@ -9,7 +9,7 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';
 import type { Action } from '../../operations/act-classes.ts';
 import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
 import { shownLimits, storedLimits } from '../withdraw/withdraw-facts.ts';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Binder } from '../../http/bind.ts';
 import { withUpload } from '../../http/received-file.ts';
 import { serveFiles } from '../../http/sent-file.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { isTerminated } from '../site/site-facts.ts';
 import type { SitePictures } from './site-picture.ts';
 

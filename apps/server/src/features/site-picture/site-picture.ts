@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { fileTypeFromFile } from 'file-type';
 import { recordAct } from '../../operations/audit-trail.ts';
-import { type Db, inTransaction } from '../../platform/db.ts';
-import { type FileStore, newFileName } from '../../platform/file-store.ts';
+import { type Db, inTransaction } from '../../platform/database/db.ts';
+import { type FileStore, newFileName } from '../../platform/process/file-store.ts';
 import { findPicture, insertPicture } from './site-picture-store.ts';
 
 /** By the extension of the name: what the first bytes must say, and what is written anew. */

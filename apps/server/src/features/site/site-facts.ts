@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** True when the service is gone for good (spec 1). */
 export async function isTerminated(db: Db): Promise<boolean> {

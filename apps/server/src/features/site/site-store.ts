@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { readSetting } from '../settings/settings-facts.ts';
 
 const siteState = z.object({ status: z.enum(['active', 'maintenance', 'terminated']) });

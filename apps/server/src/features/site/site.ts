@@ -1,7 +1,7 @@
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
-import type { Db } from '../../platform/db.ts';
-import type { Memory } from '../../platform/memory.ts';
+import type { Db } from '../../platform/database/db.ts';
+import type { Memory } from '../../platform/database/memory.ts';
 import { readSite, type SiteState } from './site-store.ts';
 
 /** Site states: active, maintenance (reads only), terminated (design 4). */

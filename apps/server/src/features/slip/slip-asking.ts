@@ -1,6 +1,6 @@
 import type { SlipAnswer, SlipVerifier, VerifiedSlip } from '../../gateways/slip-verifier.ts';
-import type { Db } from '../../platform/db.ts';
-import { invariant } from '../../platform/invariant.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { invariant } from '../../platform/process/invariant.ts';
 import { fail, held } from './slip-ending.ts';
 import { bankOfNumber, retryInMs } from './slip-rules.ts';
 import { inflowOfReference, type KnownInflow, type SlipRow, setFailed, setLater, setTold } from './slip-store.ts';

@@ -1,8 +1,8 @@
 import type { SlipVerifier } from '../../gateways/slip-verifier.ts';
-import { concerning } from '../../platform/concerns.ts';
-import { type Db, inTransaction } from '../../platform/db.ts';
-import type { FileStore } from '../../platform/file-store.ts';
-import type { Sealer } from '../../platform/seal.ts';
+import { type Db, inTransaction } from '../../platform/database/db.ts';
+import type { FileStore } from '../../platform/process/file-store.ts';
+import { concerning } from '../../platform/requests/concerns.ts';
+import type { Sealer } from '../../platform/security/seal.ts';
 import type { BookInflow } from '../inflow/inflow-facts.ts';
 import { ask, knownInflow, witnessOf } from './slip-asking.ts';
 import { contradictsBank, creditSlip, evidenceOf, factOf, fail, fitsAnother, held, uploaderOf } from './slip-ending.ts';

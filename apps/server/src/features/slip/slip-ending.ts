@@ -1,8 +1,8 @@
 import type { SlipReason } from '@kapao/contract/member/slip.ts';
 import { DEPOSIT_MATCH_POLICY } from '@kapao/contract/policies/deposit-match.ts';
 import type { VerifiedSlip } from '../../gateways/slip-verifier.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
-import { invariant } from '../../platform/invariant.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
+import { invariant } from '../../platform/process/invariant.ts';
 import { bankAccountNo } from '../account/account-facts.ts';
 import {
   type AccountOwner,

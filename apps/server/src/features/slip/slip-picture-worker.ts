@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { answerJobs } from '../../platform/worker-pool.ts';
+import { answerJobs } from '../../platform/process/worker-pool.ts';
 import type { PictureAnswer, PictureJob } from './slip-pictures.ts';
 
 // Nothing is kept between pictures, and one picture uses one core.

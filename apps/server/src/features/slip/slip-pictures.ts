@@ -1,6 +1,6 @@
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { SlipCodeReading } from '@kapao/contract/shared/slip-code.ts';
-import { makeWorkerPool } from '../../platform/worker-pool.ts';
+import { makeWorkerPool } from '../../platform/process/worker-pool.ts';
 
 export const FILE_KINDS = ['jpeg', 'png', 'webp', 'heic', 'pdf'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];

@@ -2,10 +2,10 @@ import { SLIP_UPLOAD_WITHIN_MINUTES, type SlipReason } from '@kapao/contract/mem
 import type { SlipReviewReason } from '@kapao/contract/operator/slips.ts';
 import { accountDigits } from '@kapao/contract/shared/banks.ts';
 import { type CashCurrency, isPayable } from '@kapao/contract/shared/money.ts';
+import { fitMask, type MaskFit } from '../../domain/account-mask.ts';
+import { bangkokDay, startOfDay } from '../../domain/bangkok-day.ts';
+import { matchNames, type NameMatch } from '../../domain/name-match.ts';
 import type { SlipParty, VerifiedSlip } from '../../gateways/slip-verifier.ts';
-import { fitMask, type MaskFit } from '../../platform/account-mask.ts';
-import { bangkokDay, startOfDay } from '../../platform/bangkok-day.ts';
-import { matchNames, type NameMatch } from '../../platform/name-match.ts';
 
 /** A slip is uploaded within an hour of its transfer, by the verifier's time (spec 9). */
 const UPLOAD_WITHIN_MS = SLIP_UPLOAD_WITHIN_MINUTES * 60_000;

@@ -2,8 +2,8 @@ import type { SlipReason, SlipRow as WireSlip } from '@kapao/contract/member/sli
 import type { SlipReviewReason } from '@kapao/contract/operator/slips.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
-import { letGo } from '../../platform/let-go.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { letGo } from '../../platform/database/let-go.ts';
 import { isSlipForPeople } from './slip-facts.ts';
 import type { OwnAccount } from './slip-rules.ts';
 

@@ -1,6 +1,6 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 import type { CoinBasis } from './wheel-store.ts';
 
 /** The running rule for coins, and since when money counts by it: nobody's money is counted by a rate made after it. */

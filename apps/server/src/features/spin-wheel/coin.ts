@@ -1,7 +1,7 @@
 import { COINS_POLICY } from '@kapao/contract/policies/coins.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { lockMember } from '../../operations/operation.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import { coinsDue } from './coin-rules.ts';
 import { coinRule, coinSums, writeCoins } from './coin-store.ts';

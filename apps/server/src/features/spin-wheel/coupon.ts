@@ -2,15 +2,15 @@ import type { claimCoupon } from '@kapao/contract/member/spin-wheel.ts';
 import { type CashCurrency, fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
+import { derivedOperationId } from '../../domain/derived-id.ts';
 import { post } from '../../ledger/post.ts';
 import { nameCause } from '../../operations/cause.ts';
 import { lockMember, openOperation } from '../../operations/operation.ts';
 import { netDebt } from '../../operations/reward-debt.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
-import { derivedOperationId } from '../../platform/derived-id.ts';
-import { isUuid } from '../../platform/ids.ts';
-import { invariant } from '../../platform/invariant.ts';
-import { leaveToHolder, type RequestKey } from '../../platform/request-key.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
+import { isUuid } from '../../platform/process/ids.ts';
+import { invariant } from '../../platform/process/invariant.ts';
+import { leaveToHolder, type RequestKey } from '../../platform/requests/request-key.ts';
 import { labelOf } from './wheel-label.ts';
 import {
   type CouponRow,

@@ -12,8 +12,8 @@ import {
 } from '@kapao/contract/member/spin-wheel.ts';
 import { listStatement } from '@kapao/contract/member/statement.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { inTransaction, type Tx } from '../../platform/db.ts';
-import { actFor } from '../../platform/side.ts';
+import { inTransaction, type Tx } from '../../platform/database/db.ts';
+import { actFor } from '../../platform/database/side.ts';
 import { publish as publishBonus } from '../../testing/bonus-story.ts';
 import { RACE_ROUNDS } from '../../testing/race.ts';
 import { type Member, startWorld, type World } from '../../testing/world.ts';

@@ -3,8 +3,8 @@ import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { balancesOf } from '../../ledger/balances.ts';
 import { post } from '../../ledger/post.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
-import { invariant } from '../../platform/invariant.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
+import { invariant } from '../../platform/process/invariant.ts';
 import { type CoinOwner, settleCoins } from './coin.ts';
 import { drawSlice, type OfferedSlice } from './wheel-rules.ts';
 import {

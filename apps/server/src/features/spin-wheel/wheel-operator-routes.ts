@@ -2,7 +2,7 @@ import { getWheelRule, simulateWheel, switchWheel as switchWheelRoute } from '@k
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
-import { type Db, inTransaction } from '../../platform/db.ts';
+import { type Db, inTransaction } from '../../platform/database/db.ts';
 import { newestWheel, stockOf, switchWheel } from './wheel-publish-store.ts';
 import { termsOf, wheelOf } from './wheel-publisher.ts';
 import { expectedCost } from './wheel-rules.ts';

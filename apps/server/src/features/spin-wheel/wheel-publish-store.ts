@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 import type { CoinBasis, Prize, Texts } from './wheel-store.ts';
 
 /** A wheel as operators write it. Amounts in minor units, or coins. */

@@ -1,8 +1,8 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
-import { type Db, PREPARED, type Tx, tryAgain } from '../../platform/db.ts';
-import { invariant } from '../../platform/invariant.ts';
-import type { RequestKey } from '../../platform/request-key.ts';
+import { type Db, PREPARED, type Tx, tryAgain } from '../../platform/database/db.ts';
+import { invariant } from '../../platform/process/invariant.ts';
+import type { RequestKey } from '../../platform/requests/request-key.ts';
 
 /** One text per language. */
 export interface Texts {

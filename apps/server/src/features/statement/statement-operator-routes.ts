@@ -2,7 +2,7 @@ import { getMemberStatement } from '@kapao/contract/operator/members.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
 import { recordLook } from '../../operations/audit-trail.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { memberFacts } from '../account/account-facts.ts';
 import { pageHolding, statementPage } from './statement-store.ts';
 import { toWire } from './statement-wire.ts';

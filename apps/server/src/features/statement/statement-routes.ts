@@ -1,7 +1,7 @@
 import { listStatement } from '@kapao/contract/member/statement.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { statementPage } from './statement-store.ts';
 import { toWire } from './statement-wire.ts';
 

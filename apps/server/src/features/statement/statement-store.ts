@@ -2,8 +2,8 @@ import type { StatementRow } from '@kapao/contract/member/statement.ts';
 import type { Locale } from '@kapao/contract/shared/locale.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
-import { monthSpan } from '../../platform/bangkok-day.ts';
-import type { Db } from '../../platform/db.ts';
+import { monthSpan } from '../../domain/bangkok-day.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 export interface StatementOperation {
   operation_id: string;

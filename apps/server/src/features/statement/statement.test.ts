@@ -3,7 +3,7 @@ import { listStatement } from '@kapao/contract/member/statement.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { monthSpan } from '../../platform/bangkok-day.ts';
+import { monthSpan } from '../../domain/bangkok-day.ts';
 import { type Member, startWorld, type World } from '../../testing/world.ts';
 
 let world: World;

@@ -1,7 +1,7 @@
 import { statementTimeline } from '@kapao/contract/member/timeline.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { timelineOf } from './timeline-rules.ts';
 import { operationHistory } from './timeline-store.ts';
 

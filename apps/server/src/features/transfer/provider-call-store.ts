@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { CallTrace } from '../../gateways/partner-http.ts';
 import type { Operation } from '../../operations/operation.ts';
-import type { Db } from '../../platform/db.ts';
-import { letGo } from '../../platform/let-go.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { letGo } from '../../platform/database/let-go.ts';
 import { answerText, requestText } from './provider-call-text.ts';
 
 export type CallPurpose = 'balance' | 'transfer' | 'status';

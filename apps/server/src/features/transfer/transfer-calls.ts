@@ -1,8 +1,8 @@
 import type { CallTrace } from '../../gateways/partner-http.ts';
 import { findOperation } from '../../operations/operation.ts';
-import type { Db } from '../../platform/db.ts';
-import { invariant } from '../../platform/invariant.ts';
-import { leaveToHolder, type RequestKey } from '../../platform/request-key.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { invariant } from '../../platform/process/invariant.ts';
+import { leaveToHolder, type RequestKey } from '../../platform/requests/request-key.ts';
 import type { CallPurpose } from './provider-call-store.ts';
 import { answerText, requestText } from './provider-call-text.ts';
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Operation } from '../../operations/operation.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 export interface ReadBefore {
   balance_before: bigint;

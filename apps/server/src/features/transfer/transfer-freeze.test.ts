@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { activateGame } from '@kapao/contract/member/wallet.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { freePort } from '../../../../../scripts/free-port.ts';
+import { freePort } from '../../../../../scripts/tools/free-port.ts';
 import type { Program } from '../../testing/program.ts';
 import { type ServerWorld, startServerWorld } from '../../testing/server-world.ts';
 import { differencesOutside } from '../../testing/truth.ts';

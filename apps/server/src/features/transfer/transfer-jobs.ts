@@ -1,8 +1,8 @@
 import { concernsOfOperation, isOperationDue } from '../../operations/operation.ts';
 import { takeDueOfEach } from '../../operations/take-operations.ts';
 import type { Work } from '../../operations/work-loop.ts';
-import { concerning } from '../../platform/concerns.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { concerning } from '../../platform/requests/concerns.ts';
 import type { Transfer } from './transfer.ts';
 
 /** Longer than a status query may take. */

@@ -1,8 +1,8 @@
 import type { TransferReviewReason } from '@kapao/contract/operator/transfers.ts';
 import type { GameProvider } from '../../gateways/game-provider.ts';
 import type { Operation } from '../../operations/operation.ts';
-import { databaseNow } from '../../platform/db.ts';
-import { invariant } from '../../platform/invariant.ts';
+import { databaseNow } from '../../platform/database/db.ts';
+import { invariant } from '../../platform/process/invariant.ts';
 import { awaitFeed, playSince } from '../bet-record/bet-facts.ts';
 import { gameOf } from '../game-account/game-facts.ts';
 import { makeCallTrace, mayHaveBeenSent } from './provider-call-store.ts';

@@ -5,9 +5,9 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { sql } from 'kysely';
 import type { CallOutcome } from '../../gateways/partner-http.ts';
 import type { Operation } from '../../operations/operation.ts';
-import { brokenConstraint, type Db, PREPARED, refusedWith, type Tx, tryAgain } from '../../platform/db.ts';
-import { invariant } from '../../platform/invariant.ts';
-import type { RequestKey, StoredReply } from '../../platform/request-key.ts';
+import { brokenConstraint, type Db, PREPARED, refusedWith, type Tx, tryAgain } from '../../platform/database/db.ts';
+import { invariant } from '../../platform/process/invariant.ts';
+import type { RequestKey, StoredReply } from '../../platform/requests/request-key.ts';
 import type { CallPurpose } from './provider-call-store.ts';
 
 /** A transfer that is to be opened, with what is known of it before the database was asked. */

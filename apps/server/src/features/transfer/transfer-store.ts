@@ -1,7 +1,7 @@
 import type { TransferReviewReason } from '@kapao/contract/operator/transfers.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 import { OPERATOR_AFTER_MS } from './transfer-rules.ts';
 
 export interface TransferRow {

@@ -4,7 +4,7 @@ import { transfer, transferAll } from '@kapao/contract/member/transfer.ts';
 import { activateGame, getWallet, refreshSlots } from '@kapao/contract/member/wallet.ts';
 import { listTransfers, settleTransfer } from '@kapao/contract/operator/transfers.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { mapAtOnce } from '../../platform/map-at-once.ts';
+import { mapAtOnce } from '../../platform/process/map-at-once.ts';
 import type { Program } from '../../testing/program.ts';
 import { makeSeededRandom, type SeededRandom } from '../../testing/seeded-random.ts';
 import { type ServerWorld, startServerWorld } from '../../testing/server-world.ts';

@@ -1,11 +1,11 @@
 import type { ErrorCode } from '@kapao/contract/shared/error-codes.ts';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
+import { derivedOperationId } from '../../domain/derived-id.ts';
 import { balancesOf } from '../../ledger/balances.ts';
 import { findOperation, type Operation } from '../../operations/operation.ts';
-import { derivedOperationId } from '../../platform/derived-id.ts';
-import { newOperationId } from '../../platform/ids.ts';
-import { mapAtOnce } from '../../platform/map-at-once.ts';
-import type { RequestKey } from '../../platform/request-key.ts';
+import { newOperationId } from '../../platform/process/ids.ts';
+import { mapAtOnce } from '../../platform/process/map-at-once.ts';
+import type { RequestKey } from '../../platform/requests/request-key.ts';
 import { type GameRow, gamesOf } from '../game-account/game-facts.ts';
 import { type GameOwner, type LegDeps, runLeg } from './transfer-leg.ts';
 import { askAgain } from './transfer-rescue.ts';

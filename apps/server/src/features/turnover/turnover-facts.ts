@@ -1,7 +1,7 @@
 import { stepMinor } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import { balancesOf } from '../../ledger/balances.ts';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 import { playSums } from '../bet-record/bet-facts.ts';
 import { rewardDebtOf } from '../reward-debt/reward-debt-facts.ts';
 import {

@@ -1,11 +1,11 @@
 import { stepMinor } from '@kapao/contract/shared/money.ts';
+import { derivedOperationId } from '../../domain/derived-id.ts';
 import { balancesOf } from '../../ledger/balances.ts';
 import { post } from '../../ledger/post.ts';
 import { nameCause } from '../../operations/cause.ts';
 import { lockMember, openOperation } from '../../operations/operation.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
-import { derivedOperationId } from '../../platform/derived-id.ts';
-import { invariant } from '../../platform/invariant.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
+import { invariant } from '../../platform/process/invariant.ts';
 import { playSums } from '../bet-record/bet-facts.ts';
 import type { ConditionRow } from './turnover-facts.ts';
 import { type LateShareRow, membersWithLateShares, openLateShares, writeLateShare } from './turnover-late-store.ts';

@@ -1,5 +1,5 @@
 import { stepMinor } from '@kapao/contract/shared/money.ts';
-import type { Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/database/db.ts';
 import { playSums } from '../bet-record/bet-facts.ts';
 import type { Justified } from '../reward-debt/reward-debt-facts.ts';
 import { countedOf, endingOf, type Terms } from './turnover-rules.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 import type { ConditionRow } from './turnover-facts.ts';
 
 /** An ended condition of which results were told late, with how it ended. */

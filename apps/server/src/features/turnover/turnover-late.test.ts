@@ -5,7 +5,7 @@ import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import type { BonusTerms } from '@kapao/contract/shared/bonus-terms.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openOperation } from '../../operations/operation.ts';
-import { inTransaction } from '../../platform/db.ts';
+import { inTransaction } from '../../platform/database/db.ts';
 import { meterOf, publish, settleBet } from '../../testing/bonus-story.ts';
 import { bookAnyway } from '../../testing/book-anyway.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';

@@ -1,5 +1,5 @@
 import { refuse } from '@kapao/contract/shared/refusal.ts';
-import { type Db, databaseNow, type Tx } from '../../platform/db.ts';
+import { type Db, databaseNow, type Tx } from '../../platform/database/db.ts';
 import { awaitPlay, isPlayTold, unreadGames } from '../bet-record/bet-facts.ts';
 
 interface Owner {

@@ -1,8 +1,8 @@
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { lockMember } from '../../operations/operation.ts';
 import { netDebt } from '../../operations/reward-debt.ts';
-import { inTransaction, type Tx } from '../../platform/db.ts';
-import { invariant } from '../../platform/invariant.ts';
+import { inTransaction, type Tx } from '../../platform/database/db.ts';
+import { invariant } from '../../platform/process/invariant.ts';
 import {
   type Grant,
   isAllHome,

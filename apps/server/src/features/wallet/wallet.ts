@@ -2,9 +2,9 @@ import type { getProfile } from '@kapao/contract/member/account.ts';
 import type { GameSlot, WalletInfo } from '@kapao/contract/member/wallet.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
-import type { Db } from '../../platform/db.ts';
-import { invariant } from '../../platform/invariant.ts';
-import type { Memory } from '../../platform/memory.ts';
+import type { Db } from '../../platform/database/db.ts';
+import type { Memory } from '../../platform/database/memory.ts';
+import { invariant } from '../../platform/process/invariant.ts';
 import { findWallet, type OfferedGame, readSiteFacts, type WalletRow } from './wallet-store.ts';
 
 export type Wallet = ReturnType<typeof makeWallet>;

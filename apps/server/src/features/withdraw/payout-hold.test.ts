@@ -8,7 +8,7 @@ import { freezeMember, releasePayouts, unfreezeMember } from '@kapao/contract/op
 import { approveWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { stopAutomaticPayouts } from '../../operations/payout-stop.ts';
-import { inTransaction } from '../../platform/db.ts';
+import { inTransaction } from '../../platform/database/db.ts';
 import { MEMBER_PASSWORD, type Member, newAccountNo, startWorld, until, type World } from '../../testing/world.ts';
 
 let world: World;

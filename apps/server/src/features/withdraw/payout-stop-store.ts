@@ -1,6 +1,6 @@
 import type { PayoutStop } from '@kapao/contract/operator/payout-stops.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 
 export async function isPayoutStopped(tx: Tx): Promise<boolean> {
   const found = await sql`select from payout_stops where reset_at is null limit 1`.execute(tx);

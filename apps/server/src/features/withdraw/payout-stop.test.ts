@@ -5,7 +5,7 @@ import { listPayoutStops, resetPayoutStop } from '@kapao/contract/operator/payou
 import { listWithdrawals, rejectWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { stopAutomaticPayouts } from '../../operations/payout-stop.ts';
-import { inTransaction } from '../../platform/db.ts';
+import { inTransaction } from '../../platform/database/db.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
 let world: World;

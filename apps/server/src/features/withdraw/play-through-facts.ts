@@ -1,7 +1,7 @@
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { PlayThrough } from '@kapao/contract/shared/play-through.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 
 /**
  * What the deposits of a member still ask for before money goes to the account of today, and how far the play has come;

@@ -1,8 +1,8 @@
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { claimKey } from '../../operations/claim-key.ts';
-import type { Db } from '../../platform/db.ts';
-import { leaveToHolder, type RequestKey } from '../../platform/request-key.ts';
-import type { Sealer } from '../../platform/seal.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { leaveToHolder, type RequestKey } from '../../platform/requests/request-key.ts';
+import type { Sealer } from '../../platform/security/seal.ts';
 import { bankAccountHash, bankAccountNo } from '../account/account-facts.ts';
 import { playThroughFrom } from './play-through-facts.ts';
 import { checkBounds, checkPlayAndLimits } from './withdraw-checks.ts';

@@ -1,7 +1,7 @@
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { PlayThrough } from '@kapao/contract/shared/play-through.ts';
 import { Refusal } from '@kapao/contract/shared/refusal.ts';
-import type { Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/database/db.ts';
 import { playThroughOf } from './play-through-facts.ts';
 import type { WithdrawLimits } from './withdraw-facts.ts';
 import { leftOf, limitAgainst, type WithdrawLimit, withdrawLimitsOf } from './withdraw-limit-facts.ts';

@@ -1,9 +1,9 @@
 import { PAYOUT_POLICY } from '@kapao/contract/policies/payout.ts';
 import { moveOperation, type Operation } from '../../operations/operation.ts';
 import { stopAutomaticPayouts } from '../../operations/payout-stop.ts';
-import type { Tx } from '../../platform/db.ts';
-import { invariant } from '../../platform/invariant.ts';
-import type { Sealer } from '../../platform/seal.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { invariant } from '../../platform/process/invariant.ts';
+import type { Sealer } from '../../platform/security/seal.ts';
 import { bankAccountHash, bankAccountNo, type MemberFacts } from '../account/account-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import { countAutomaticPayout, lockPayouts, siteSums } from './payout-sums-store.ts';

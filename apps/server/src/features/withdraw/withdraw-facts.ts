@@ -2,8 +2,8 @@ import { fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Db, Tx } from '../../platform/db.ts';
-import { type Sealer, sealPlace } from '../../platform/seal.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { type Sealer, sealPlace } from '../../platform/security/seal.ts';
 
 /** Where the account number of one withdrawal is sealed for. */
 export const payoutAccountPlace = (operationId: string) =>

@@ -1,7 +1,7 @@
 import { concernsOfOperation, isOperationDue, takeDueOperation } from '../../operations/operation.ts';
 import type { Work } from '../../operations/work-loop.ts';
-import { concerning } from '../../platform/concerns.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { concerning } from '../../platform/requests/concerns.ts';
 import type { Withdraw } from './withdraw.ts';
 
 /** Longer than an order and a question to the bank may take together. */

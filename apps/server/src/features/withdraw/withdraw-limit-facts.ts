@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 
 /** What a member may withdraw in a Bangkok day or calendar month, and what of it is used. */
 export interface WithdrawLimit {

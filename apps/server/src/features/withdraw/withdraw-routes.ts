@@ -1,7 +1,7 @@
 import { withdrawAll as withdrawAllRoute, withdraw as withdrawRoute } from '@kapao/contract/member/withdraw.ts';
 import { fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
+import type { MemberSession } from '../../domain/sessions.ts';
 import type { Binder, Call } from '../../http/bind.ts';
-import type { MemberSession } from '../../platform/sessions.ts';
 import type { Withdraw } from './withdraw.ts';
 import type { BegunWithdrawal } from './withdraw-at-once.ts';
 

@@ -7,7 +7,7 @@ import { approveWithdrawal, listWithdrawals, rejectWithdrawal } from '@kapao/con
 import { PAYOUT_POLICY } from '@kapao/contract/policies/payout.ts';
 import { policyValue } from '@kapao/contract/policies/policy.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { makeSealer } from '../../platform/seal.ts';
+import { makeSealer } from '../../platform/security/seal.ts';
 import type { OperatorName } from '../../testing/seed.ts';
 import { differencesOutside } from '../../testing/truth.ts';
 import {

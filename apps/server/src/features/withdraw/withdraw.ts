@@ -8,8 +8,8 @@ import {
   type Operation,
   openOperation,
 } from '../../operations/operation.ts';
-import { brokenConstraint, type Db, inTransaction, type Tx } from '../../platform/db.ts';
-import { invariant } from '../../platform/invariant.ts';
+import { brokenConstraint, type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
+import { invariant } from '../../platform/process/invariant.ts';
 import { memberFacts, payoutHold } from '../account/account-facts.ts';
 import { isPayoutStopped } from './payout-stop-store.ts';
 import { type AtOnceDeps, type AtOnceRequest, type BegunWithdrawal, withdrawAtOnce } from './withdraw-at-once.ts';

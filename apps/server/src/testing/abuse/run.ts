@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mapAtOnce } from '../../platform/map-at-once.ts';
+import { mapAtOnce } from '../../platform/process/map-at-once.ts';
 import { makeSeededRandom } from '../seeded-random.ts';
 import { startWorld, type World } from '../world.ts';
 import { ABUSES } from './abuse-list.ts';

@@ -1,6 +1,6 @@
 import { publishWheel, switchWheel } from '../../features/spin-wheel/wheel-publish-store.ts';
-import { inTransaction, type Tx } from '../../platform/db.ts';
-import { actFor } from '../../platform/side.ts';
+import { inTransaction, type Tx } from '../../platform/database/db.ts';
+import { actFor } from '../../platform/database/side.ts';
 import { publish } from '../bonus-story.ts';
 import type { World } from '../world.ts';
 

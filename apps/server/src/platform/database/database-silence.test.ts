@@ -1,0 +1,67 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { cloneDatabase, type TestDatabase } from '../../testing/database.ts';
+import { type Network, startNetwork } from '../../testing/network.ts';
+import { until } from '../../testing/world.ts';
+import { type Db, openDatabase } from './db.ts';
+
+let database: TestDatabase;
+let network: Network;
+let db: Db;
+beforeAll(async () => {
+  database = await cloneDatabase(inject('databaseAdminUrl'));
+  network = await startNetwork(database.url);
+  db = openDatabase(network.url, 2);
+});
+afterAll(async () => {
+  await db?.destroy();
+  await network?.stop();
+  await database?.drop();
+});
+
+const takes = (seconds: number) => sql`select pg_sleep(${seconds})`.execute(db);
+
+it('a question that takes its time is waited for while the database answers others', async () => {
+  await expect(takes(4.5)).resolves.toBeDefined();
+});
+
+it('a question to a silent database fails, those that wait for a connection fail with it, and it heals by itself', async () => {
+  await takes(0);
+  network.goQuiet();
+  const startedMs = performance.now();
+  const asked = await Promise.allSettled(Array.from({ length: 5 }, () => takes(0)));
+  expect(asked.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'rejected'));
+  expect(performance.now() - startedMs).toBeLessThan(5_000);
+  const laterMs = performance.now();
+  await expect(takes(0)).rejects.toThrow('the database is silent');
+  expect(performance.now() - laterMs).toBeLessThan(1_000);
+  network.heal();
+  await until('it is heard again', () => takes(0).then(...ofAnswer), 10_000);
+});
+
+it('connections that died while the database answers new ones are broken off', async () => {
+  await takes(0);
+  network.goQuiet();
+  const asked = takes(0).then(...ofAnswer);
+  network.healForNew();
+  expect(await asked).toBe(false);
+  await until('new ones are used', () => takes(0).then(...ofAnswer), 2_000);
+});
+
+it('whoever waited for a connection is forgotten', async () => {
+  setFlagsFromString('--expose_gc');
+  const collect: () => void = runInNewContext('gc');
+  const waitOften = async () => {
+    for (let count = 0; count < 10_000; count += 1) await db.connection().execute(async () => undefined);
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  await waitOften();
+  const before = await waitOften();
+  // One that is kept takes some hundred bytes.
+  expect((await waitOften()) - before).toBeLessThan(500_000);
+});
+
+const ofAnswer = [() => true, () => false] as const;

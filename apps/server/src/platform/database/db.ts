@@ -1,0 +1,154 @@
+import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { AuditKey } from '../security/audit-seal.ts';
+import { answersInTime, failOnSilence } from './database-silence.ts';
+import { isStalePlan, PREPARED_MARK, prepareRepeated } from './prepared.ts';
+import { type Side, sideNow } from './side.ts';
+
+/** Statements are written out and checked against the migrations (record 60), so kysely is told of no tables. */
+export type Db = Kysely<unknown>;
+export type Tx = Transaction<unknown>;
+
+const INT8 = 20;
+
+/** bigint stays bigint: money never passes through a float. Counts come as bigint too. */
+export const columnTypes: pg.CustomTypesConfig = {
+  getTypeParser: (id, format) =>
+    id === INT8 && format !== 'binary' ? (text: string) => BigInt(text) : pg.types.getTypeParser(id, format),
+};
+
+/** Locks, statements and idle transactions are bounded (safety 8). */
+const SESSION = '-c lock_timeout=3s -c statement_timeout=10s -c idle_in_transaction_session_timeout=15s';
+
+/** May do what every process does. */
+const COMMON_ROLE = 'kapao_app';
+const roleOf = (side: Side | undefined) => (side ? `kapao_${side}` : COMMON_ROLE);
+
+interface Opening {
+  /** Seals what operators do; a process that lets nobody work needs none. */
+  auditKey?: AuditKey | undefined;
+  /** What the process does. With one side every connection has its role; with several each question has that of `actFor`. */
+  sides?: readonly Side[];
+}
+
+export function openDatabase(url: string, maxConnections: number, { auditKey, sides = [] }: Opening = {}): Db {
+  const [onlySide] = sides.length === 1 ? sides : [];
+  const session = `-c role=${roleOf(onlySide)} ${SESSION}`;
+  const options = auditKey ? `${session} ${auditSettings(auditKey)}` : session;
+  const pool = makePool(url, { max: maxConnections, idleTimeoutMillis: 30_000, keepAlive: true, options });
+  pool.on('connect', prepareRepeated());
+  const noticing = failOnSilence(pool, () => answersInTime(url));
+  const ready = sides.length > 1 ? underRoleOfSide(noticing) : noticing;
+  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: ready }) });
+}
+
+/** One pool for all sides keeps to the number of connections; a connection changes its role only when another side takes it. */
+function underRoleOfSide(pool: PostgresPool): PostgresPool {
+  const roles = new WeakMap<object, string>();
+  return {
+    options: pool.options,
+    async connect() {
+      const role = roleOf(sideNow());
+      const client = await pool.connect();
+      if ((roles.get(client) ?? COMMON_ROLE) === role) return client;
+      try {
+        await client.query(`set role ${role}`, []);
+      } catch (error) {
+        client.release();
+        throw error;
+      }
+      roles.set(client, role);
+      return client;
+    },
+    end: () => pool.end(),
+  };
+}
+
+/** The key goes with the connection, so it is in no statement and in no table. */
+const auditSettings = ({ id, key }: AuditKey) =>
+  `-c kapao.audit_key=${key.toString('hex')} -c kapao.audit_key_id=${id}`;
+
+/** For auditors: whatever role the address names, nothing can be written and no question is cut short. */
+export function openReadOnlyDatabase(url: string): Db {
+  const pool = makePool(url, { max: 1, options: '-c default_transaction_read_only=on' });
+  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+}
+
+function makePool(url: string, options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 5_000, types: columnTypes, ...options });
+  // A connection that breaks while idle is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  // The same for one that breaks in use: its query fails and says so, but the connection tells its own listeners as well.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+/** A statement that begins with this is prepared from its first use on each connection; others when they come again. */
+export const PREPARED = sql.raw(PREPARED_MARK);
+
+const RETRYABLE = new Set(['40P01', '40001', '55P03']);
+const RETRIES = 5;
+
+const afterCommits = new WeakMap<Tx, (() => void)[]>();
+
+/** Does something in this process once the transaction has come to stay; nothing when it was rolled back. */
+export function afterCommit(tx: Tx, act: () => void): void {
+  const acts = afterCommits.get(tx) ?? [];
+  afterCommits.set(tx, [...acts, act]);
+}
+
+async function runOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let committing: Tx | undefined;
+  const answered = await db.transaction().execute((tx) => {
+    committing = tx;
+    return work(tx);
+  });
+  for (const act of (committing && afterCommits.get(committing)) ?? []) act();
+  return answered;
+}
+
+/** One short transaction; deadlocks and lock time-outs are tried again a few times with jitter (safety F7). */
+export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return tryAgain(() => runOnce(db, work));
+}
+
+/** The same for work that is one statement, and so a transaction by itself. */
+export async function tryAgain<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const isRetryable = RETRYABLE.has(databaseErrorCode(error) ?? '') || isStalePlan(error);
+      if (attempt > RETRIES || !isRetryable) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 50 * attempt));
+    }
+  }
+}
+
+/** True when the database answers. */
+export async function isReachable(db: Db): Promise<boolean> {
+  return (await sql`select 1`.execute(db)).rows.length === 1;
+}
+
+/** The database's time: the only clock that limits and expiries go by (safety F26). */
+export async function databaseNow(db: Db | Tx): Promise<Date> {
+  const answered = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  return answered.rows[0]?.now ?? new Date();
+}
+
+/** SQLSTATE of an error from the database, or undefined. */
+function databaseErrorCode(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** The code a statement refused with, as `refuse_with` tells it, or undefined. */
+export function refusedWith(error: unknown): string | undefined {
+  return databaseErrorCode(error) === 'KP002' ? brokenConstraint(error) : undefined;
+}
+
+/** Name of the constraint an insert or update broke, or undefined. */
+export function brokenConstraint(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('constraint' in error)) return undefined;
+  return typeof error.constraint === 'string' ? error.constraint : undefined;
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { cloneDatabase } from '../../apps/server/src/testing/database.ts';
+import { SECRET_KEY, startWorldOn, type World } from '../../apps/server/src/testing/world.ts';
+import { fillDatabase } from '../fill/fill-database.ts';
+import { hotCalls } from './growth-calls.ts';
+import { longReads, tellPlans, watchPlans } from './growth-plans.ts';
+
+const plans = watchPlans();
+let world: World;
+
+beforeAll(async () => {
+  const adminUrl = inject('databaseAdminUrl');
+  const database = await cloneDatabase(adminUrl);
+  const secretKeys = [{ id: 1, secret: SECRET_KEY }];
+  await fillDatabase(database.url, {
+    members: 3_000,
+    rows: 20_000,
+    whaleRows: 8_000,
+    seed: 1,
+    secretKeys,
+    log: () => {},
+  });
+  await tellPlans(adminUrl, new URL(database.url).pathname.slice(1), {
+    // At this size a scan is often cheaper: what is asked is whether there is another way.
+    enable_seqscan: 'off',
+  });
+  world = await startWorldOn(database);
+});
+afterAll(async () => {
+  plans.stop();
+  await world?.stop();
+});
+
+test('no statement of a member’s day, nor of the work loop beside it, reads a table that grows from end to end', async () => {
+  const calls = await hotCalls(world, 0);
+  plans.ran.length = 0;
+  for (const { run } of calls) await run();
+  expect(longReads(plans.ran)).toEqual([]);
+  // Statements inside functions of the database are heard as well.
+  const texts = new Set(plans.ran.map(({ text }) => text));
+  expect(texts.size).toBeGreaterThan(100);
+  for (const part of [
+    'insert into movements',
+    'from idempotency_keys',
+    'insert into bank_feed_lines',
+    'from sessions',
+  ]) {
+    expect(
+      [...texts].some((text) => text.includes(part)),
+      part,
+    ).toBe(true);
+  }
+});
+
+test('a statement that reads one from end to end is noticed', async () => {
+  plans.ran.length = 0;
+  await world.admin.query('select bet_ref from bets where stake < 0');
+  expect(longReads(plans.ran).join()).toContain('Seq Scan of bets');
+});
+
+test('answers under keys of a busy year are gone after an hour’s work, in pieces, and what is younger stays', async () => {
+  const count = async (where: string) =>
+    Number((await world.admin.query(`select count(*) as n from idempotency_keys where ${where}`)).rows[0].n);
+  const young = await count("created_at > now() - interval '29 days'");
+  expect(await count("created_at < now() - interval '30 days'")).toBeGreaterThan(10_000);
+  expect(await world.app.forgetOld()).toEqual([]);
+  expect(await count("created_at < now() - interval '31 days'")).toBe(0);
+  expect(await count("created_at > now() - interval '29 days'")).toBeGreaterThanOrEqual(young);
+  expect(young).toBeGreaterThan(0);
+});

@@ -1,0 +1,74 @@
+import { MEMBER_ROUTES } from '../../packages/contract/src/member/routes.ts';
+import type { Route } from '../../packages/contract/src/shared/route.ts';
+import { PLANTED_BUGS } from '../mutants/planted-bugs.ts';
+import { runCommand } from '../tools/sentence.ts';
+import { brokenRows, coverageFaults, coverageRows, judgesOf } from './coverage-table.ts';
+import { NOT_BUILT, NOT_BUILT_AT_MOST, SPEC_CALLS } from './spec-routes.ts';
+
+/** Calls that design 2 and safety 5 (own sessions, forgotten password) add to those of spec 7. */
+const BESIDES_SPEC = new Set([
+  'POST /api/account/payouts/hold',
+  'POST /api/account/payouts/stop',
+  'GET /api/account/secondFactor',
+  'POST /api/account/secondFactor/start',
+  'POST /api/account/secondFactor/finish',
+  'POST /api/account/secondFactor/end',
+  'GET /api/bonus/turnover',
+  'POST /api/logout',
+  'POST /api/account/resetpwd',
+  'GET /api/account/sessions',
+  'POST /api/account/sessions/seen',
+  'POST /api/account/sessions/end',
+  'POST /api/account/sessions/endOthers',
+  'POST /api/account/prove',
+  'POST /api/account/agreement',
+  'GET /api/wallet/truelink/:id',
+  'GET /api/statement/:id',
+  'GET /api/lookup/banners',
+  'GET /api/lookup/videos',
+  'GET /api/lookup/carousel',
+  'POST /api/playHistory',
+  'GET /api/spinwheel/spins',
+  'POST /api/spinwheel/spins/:spinId/seen',
+  'POST /api/chat/rating',
+  'POST /api/wallet/slip/check',
+  'GET /api/statement/slip/picture/:link',
+]);
+
+/** Rows of docs/spec-coverage.md that a planted bug breaks, so that their tests are known to fail by it. */
+const BROKEN_AT_LEAST = 50;
+
+/**
+ * Every item of docs/spec-coverage.md has its tests; every call of spec 7 is either in the contract or listed as not built
+ * yet, never both; nothing else is in the contract.
+ */
+await runCommand(async () => {
+  const routes: readonly Route[] = MEMBER_ROUTES;
+  const built = new Set(routes.map((route) => `${route.method} ${route.path}`));
+  const missing = new Set(NOT_BUILT);
+  const faults = [
+    ...SPEC_CALLS.filter((call) => !built.has(call) && !missing.has(call)).map(
+      (call) => `neither built nor listed: ${call}`,
+    ),
+    ...SPEC_CALLS.filter((call) => built.has(call) && missing.has(call)).map(
+      (call) => `built, so take it off the list: ${call}`,
+    ),
+    ...NOT_BUILT.filter((call) => !SPEC_CALLS.includes(call)).map((call) => `not a call of the specification: ${call}`),
+    ...[...built]
+      .filter((call) => !SPEC_CALLS.includes(call) && !BESIDES_SPEC.has(call))
+      .map((call) => `not in spec 7: ${call}`),
+  ];
+  if (missing.size > NOT_BUILT_AT_MOST)
+    faults.push(`the list of calls not built only shrinks, from ${NOT_BUILT_AT_MOST}`);
+  const rows = coverageRows();
+  if (rows.length === 0) faults.push('docs/spec-coverage.md has no row');
+  faults.push(...coverageFaults(rows));
+  for (const bug of PLANTED_BUGS) if (bug.row !== undefined) judgesOf(bug, rows);
+  const broken = brokenRows(PLANTED_BUGS, rows).length;
+  if (broken < BROKEN_AT_LEAST) faults.push(`${broken} rows have a planted bug, not ${BROKEN_AT_LEAST}`);
+  for (const fault of faults) console.log(fault);
+  console.log(
+    `${SPEC_CALLS.length - missing.size} of ${SPEC_CALLS.length} calls of spec 7 are built, ${rows.length} items are shown by tests, ${broken} of them also by a planted bug that fails them.`,
+  );
+  return faults.length === 0 ? 0 : 1;
+});

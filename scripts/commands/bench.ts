@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
+import { measureChat } from '../bench/bench-chat.ts';
+import { measureGrowth } from '../bench/bench-growth.ts';
+import { measureIdle } from '../bench/bench-idle.ts';
+import { measureMoney } from '../bench/bench-money.ts';
+import { measurePosting } from '../bench/bench-posting.ts';
+import { measureSlips } from '../bench/bench-slips.ts';
+import { measureSlowProviders } from '../bench/bench-slow-providers.ts';
+import { startPostgres } from '../postgres/postgres.ts';
+import { runCommand, sentence } from '../tools/sentence.ts';
+
+/** Each alone by its name, all of them without one; figures are ratios against something measured in the same run where they can be. */
+const PARTS = {
+  posting: async (adminUrl: string) => {
+    const [ledgerUrl, tpcbUrl] = [databaseOf(adminUrl, 'ledger'), databaseOf(adminUrl, 'tpcb')];
+    await migrateDatabase(ledgerUrl);
+    return measurePosting({ ledgerUrl, tpcbUrl });
+  },
+  money: measureMoney,
+  idle: measureIdle,
+  reads: measureSlowProviders,
+  slips: measureSlips,
+  chat: measureChat,
+  growth: measureGrowth,
+};
+
+function databaseOf(adminUrl: string, name: string): string {
+  return new URL(`/${name}`, adminUrl).toString();
+}
+
+await runCommand(async () => {
+  const wanted = process.argv.slice(2);
+  const unknown = wanted.find((name) => !Object.hasOwn(PARTS, name));
+  if (unknown !== undefined) throw sentence(`There is no "${unknown}": choose from ${Object.keys(PARTS).join(', ')}.`);
+  const home = await mkdtemp(join(tmpdir(), 'kapao-bench-'));
+  const postgres = await startPostgres({
+    dataDir: join(home, 'data'),
+    durable: true,
+    databases: ['ledger', 'tpcb', 'template_kapao'],
+    log: () => {},
+  });
+  try {
+    await migrateDatabase(databaseOf(postgres.url, 'template_kapao'));
+    let areKept = true;
+    for (const [name, measure] of Object.entries(PARTS)) {
+      if (wanted.length > 0 && !wanted.includes(name)) continue;
+      areKept = (await measure(postgres.url)) && areKept;
+    }
+    return areKept ? 0 : 1;
+  } finally {
+    await postgres.stop();
+    await rm(home, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,7 @@
+import { buildApps } from '../stack/build-apps.ts';
+import { runCommand } from '../tools/sentence.ts';
+
+await runCommand(async () => {
+  await buildApps((line) => console.log(line));
+  return 0;
+});

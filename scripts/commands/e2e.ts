@@ -1,0 +1,11 @@
+import { buildApps } from '../stack/build-apps.ts';
+import { ensureChromium } from '../tools/chromium.ts';
+import { runTool, toolOf } from '../tools/run-tool.ts';
+import { runCommand } from '../tools/sentence.ts';
+
+await runCommand(async () => {
+  const env = { CHROMIUM_PATH: await ensureChromium() };
+  await buildApps((line) => console.log(line));
+  const { isFine } = await runTool(toolOf('vitest', 'run', '--project', 'e2e', ...process.argv.slice(2)), { env });
+  return isFine ? 0 : 1;
+});

@@ -1,0 +1,24 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, runTool, toolOf } from '../tools/run-tool.ts';
+import { runCommand } from '../tools/sentence.ts';
+
+/** Options whose value is a word of its own would be taken for a name: `--maxWorkers=1`, not `--maxWorkers 1`. */
+const args = process.argv.slice(2);
+const names = args.filter((arg) => !arg.startsWith('-'));
+const isWatched = args.includes('--watch');
+
+/** Tests that inject nothing need neither a database nor compiled programs, and so begin at once. */
+function isPure(): boolean {
+  const tests = globSync('{apps/*/src,packages/*/src,scripts}/**/*.test.{ts,tsx}', { cwd: root });
+  const wanted = tests.filter((test) => names.some((name) => test.includes(name)));
+  return wanted.length > 0 && wanted.every((test) => !/\binject\(/.test(readFileSync(join(root, test), 'utf8')));
+}
+
+await runCommand(async () => {
+  const env: Record<string, string> = isPure() ? { KAPAO_PURE_TESTS: 'yes' } : {};
+  const { isFine } = await runTool(toolOf('vitest', ...(isWatched ? [] : ['run']), '--project', 'unit', ...args), {
+    env,
+  });
+  return isFine ? 0 : 1;
+});

@@ -1,0 +1,381 @@
+import type { PlantedBug } from './planted-bugs.ts';
+
+const SERVER = 'apps/server/src';
+const LEDGER = 'apps/server/migrations/0001-ledger.sql';
+const OPERATIONS = 'apps/server/migrations/0003-operations.sql';
+const SOURCES = 'apps/server/migrations/0210-postings-have-a-source.sql';
+const STEPS = 'apps/server/migrations/0280-a-step-in-one-statement.sql';
+const KEYS = `${SERVER}/http/idempotency-store.ts`;
+const LEG = `${SERVER}/features/transfer/transfer-leg.ts`;
+const WITHDRAW = `${SERVER}/features/withdraw/withdraw.ts`;
+const DESK = `${SERVER}/features/withdraw/withdraw-operator-routes.ts`;
+const SETTLE = `${SERVER}/features/transfer/transfer-settle.ts`;
+
+const POSTING = `${SERVER}/ledger/post.test.ts`;
+const SIDES = 'apps/server/migrations/0211-a-role-per-process.sql';
+const PEOPLE = 'apps/server/migrations/0212-people-who-are-there.sql';
+const AT_DESK = `${SERVER}/operations/desk-rules.test.ts`;
+const ROLES = `${SERVER}/platform/database/roles.test.ts`;
+const SOURCED = `${SERVER}/operations/posting-source.test.ts`;
+const OPERATION = `${SERVER}/operations/operation.test.ts`;
+const REPEATS = `${SERVER}/http/idempotency.test.ts`;
+const TRANSFERS = `${SERVER}/features/transfer/transfer.test.ts`;
+const FAMILIES = `${SERVER}/features/transfer/transfer-families.test.ts`;
+const POLICY = `${SERVER}/features/transfer/transfer-policy.test.ts`;
+const WITHDRAWALS = `${SERVER}/features/withdraw/withdraw.test.ts`;
+
+/** Keys, ledger, operations, transfers and withdrawals. */
+export const MONEY_BUGS: readonly PlantedBug[] = [
+  {
+    name: 'no key uniqueness',
+    caughtBy: REPEATS,
+    edits: [
+      {
+        file: 'apps/server/migrations/0002-members.sql',
+        find: 'primary key (member_id, route, key)',
+        put: 'primary key (member_id, route, key, operation_id)',
+      },
+      {
+        file: STEPS,
+        find: 'on conflict (member_id, route, key)',
+        put: 'on conflict (member_id, route, key, operation_id)',
+      },
+    ],
+  },
+  {
+    name: 'key claimed and never released',
+    caughtBy: REPEATS,
+    edits: [
+      { file: `${SERVER}/http/bind.ts`, find: '    await idempotency.release(moneyRequest);\n', put: '' },
+      { file: KEYS, find: '    if (key.isClaimed && !key.kept) await freeKey(db, request);\n', put: '' },
+    ],
+  },
+  {
+    name: 'key without payload binding',
+    caughtBy: REPEATS,
+    // Against what is kept, against what runs in this process, and against what a dead process left.
+    edits: [
+      {
+        file: KEYS,
+        find: "    if (kept && !kept.same) return { outcome: 'mismatch' };\n    if (kept?.reply)",
+        put: '    if (kept?.reply)',
+      },
+      { file: KEYS, find: 'if (!first.hash.equals(bodyHash(request.body))) {', put: 'if (false) {' },
+      {
+        file: KEYS,
+        find: "return first.hash.equals(bodyHash(request.body)) ? { outcome: 'replay', reply } : { outcome: 'mismatch' };",
+        put: "return { outcome: 'replay', reply };",
+      },
+      { file: STEPS, find: '\n      and k.body_hash = excluded.body_hash\n', put: '\n' },
+    ],
+  },
+  {
+    name: 'float amounts',
+    caughtBy: 'packages/contract/src/shared/money.test.ts',
+    edits: [
+      {
+        file: 'packages/contract/src/shared/money.ts',
+        find: "return BigInt(whole + fraction.padEnd(exponent, '0'));",
+        put: 'return BigInt(Math.trunc(amount * 10 ** exponent));',
+      },
+    ],
+  },
+  {
+    name: 'unlocked system account',
+    caughtBy: POSTING,
+    edits: [
+      {
+        file: LEDGER,
+        find: 'the other one was written.\n  if pg_advisory_xact_lock(hashtextextended(p_owner, 0)) is null then null; end if;',
+        put: 'the other one was written.',
+      },
+    ],
+  },
+  {
+    name: 'one-sided posting',
+    caughtBy: POSTING,
+    edits: [{ file: LEDGER, find: '  ) or not exists (\n', put: '  ) and not exists (\n' }],
+  },
+  {
+    name: 'entry without balance update',
+    caughtBy: POSTING,
+    edits: [{ file: LEDGER, find: ' or new.balance <> old.balance + new.moved or', put: ' or' }],
+  },
+  {
+    name: 'a balance checked against less than what is taken',
+    caughtBy: POSTING,
+    edits: [
+      { file: LEDGER, find: '(balance >= p_amount or not never_negative)', put: '(balance > 0 or not never_negative)' },
+    ],
+  },
+  {
+    name: 'a repeat with another amount taken for the same posting',
+    caughtBy: POSTING,
+    edits: [{ file: LEDGER, find: ' and to_code = p_to and amount = p_amount', put: ' and to_code = p_to' }],
+  },
+  {
+    name: 'a reversal of another amount',
+    caughtBy: POSTING,
+    edits: [
+      {
+        file: LEDGER,
+        find: ' and o.currency = new.currency and o.amount = new.amount',
+        put: ' and o.currency = new.currency',
+      },
+    ],
+  },
+  {
+    name: 'entries that may be changed afterwards',
+    caughtBy: POSTING,
+    edits: [
+      {
+        file: LEDGER,
+        find: 'create trigger append_only before update or delete or truncate on ledger.movements',
+        put: 'create trigger append_only before delete or truncate on ledger.movements',
+      },
+    ],
+  },
+  {
+    name: 'held money released to where it should be settled',
+    caughtBy: POSTING,
+    edits: [
+      {
+        file: `${SERVER}/ledger/reservation.ts`,
+        find: "{ step: 'release', from: reservation.holding, to: reservation.source }",
+        put: "{ step: 'settle', from: reservation.holding, to: reservation.source }",
+      },
+    ],
+  },
+  {
+    name: 'late answer overwrites final state',
+    caughtBy: OPERATION,
+    edits: [
+      {
+        file: OPERATIONS,
+        find: "('transfer', 'UNKNOWN', 'SUCCEEDED'), ",
+        put: "('transfer', 'UNKNOWN', 'SUCCEEDED'), ('transfer', 'FAILED', 'SUCCEEDED'), ",
+      },
+    ],
+  },
+  {
+    name: 'a statement number lost when two open one operation',
+    caughtBy: OPERATION,
+    edits: [
+      {
+        file: OPERATIONS,
+        find: '    update members m set statement_count = statement_count - 1 where m.member_id = o.member_id;\n',
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'lease without fencing',
+    caughtBy: OPERATION,
+    edits: [
+      {
+        file: `${SERVER}/operations/operation.ts`,
+        find: '::bigint is null or fence = ',
+        put: '::bigint is null or fence >= ',
+      },
+    ],
+  },
+  {
+    name: 'an operator’s decision that a late worker may undo',
+    caughtBy: OPERATION,
+    edits: [
+      {
+        file: `${SERVER}/operations/operation.ts`,
+        find: 'move.fence === undefined ? 1 : 0',
+        put: 'move.fence === undefined ? 0 : 0',
+      },
+    ],
+  },
+  {
+    name: 'refund on timeout',
+    caughtBy: TRANSFERS,
+    edits: [
+      {
+        file: LEG,
+        find: "if (ending.outcome === 'refused' || isMissing)",
+        put: "if (ending.outcome === 'refused' || ending.outcome === 'unknown' || isMissing)",
+      },
+    ],
+  },
+  {
+    name: 'the second leg begun while the first is unclear',
+    caughtBy: TRANSFERS,
+    edits: [
+      {
+        file: `${SERVER}/features/transfer/transfer.ts`,
+        find: "    if (result.status === 'PENDING') return { transferId: operationId, status: result.status, legs };\n",
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'a balance that changed by more proves a transfer',
+    caughtBy: POLICY,
+    edits: [
+      {
+        file: `${SERVER}/features/transfer/transfer-policy.ts`,
+        find: "if (moved === (seen.direction === 'in' ? seen.amountMinor : -seen.amountMinor)) return 'done';",
+        put: "if (seen.direction === 'in' ? moved >= seen.amountMinor : moved <= -seen.amountMinor) return 'done';",
+      },
+    ],
+  },
+  {
+    name: 'money given back because a balance did not move yet',
+    caughtBy: FAMILIES,
+    edits: [
+      {
+        file: `${SERVER}/features/transfer/transfer-rescue.ts`,
+        find: "return { outcome: 'unknown', detail: 'the balance has not changed' };",
+        put: "return { outcome: 'refused', detail: 'the balance has not changed' };",
+      },
+    ],
+  },
+  {
+    name: 'a transfer not found is given back before the grace is over',
+    caughtBy: POLICY,
+    edits: [
+      {
+        file: `${SERVER}/features/transfer/transfer-rules.ts`,
+        find: 'return nowMs - sentAtMs >= graceMs;',
+        put: 'return nowMs - sentAtMs >= 0;',
+      },
+    ],
+  },
+  {
+    name: 'audit outside the transaction',
+    caughtBy: TRANSFERS,
+    edits: [
+      {
+        file: SETTLE,
+        find: '  return inTransaction(deps.db, async (tx) => {\n    const { currency, amount: amountMinor } = asked;',
+        put: '  const settled = await inTransaction(deps.db, async (tx) => {\n    const { currency, amount: amountMinor } = asked;',
+      },
+      {
+        file: SETTLE,
+        find: "    return { decidedBy: 'operator' as const };\n  });\n",
+        put: "    return { decidedBy: 'operator' as const };\n  });\n  if ('proposalId' in settled) return settled;\n  await inTransaction(deps.db, (tx) => recordSettled(tx, asked, { ...decision, ...settled }));\n  return settled;\n",
+      },
+      {
+        file: SETTLE,
+        find: "  await recordSettled(tx, operation, { ...decision, decidedBy: 'operator' });",
+        put: "  if (decision.approvedBy) await recordSettled(tx, operation, { ...decision, decidedBy: 'operator' });",
+      },
+    ],
+  },
+  {
+    name: 'reference regenerated on retry',
+    caughtBy: WITHDRAWALS,
+    edits: [
+      {
+        file: WITHDRAW,
+        find: '    reference: operation.external_ref,\n',
+        put: '    reference: operation.external_ref.slice(0, -1) + (operation.attempts % 10),\n',
+      },
+    ],
+  },
+  {
+    name: 'hold returned on unknown',
+    caughtBy: WITHDRAWALS,
+    edits: [
+      {
+        file: WITHDRAW,
+        find: "} else if (outcome.outcome === 'failed') {",
+        put: "} else if (outcome.outcome === 'failed' || outcome.outcome === 'unknown') {",
+      },
+    ],
+  },
+  {
+    name: 'outbox marked before send',
+    caughtBy: WITHDRAWALS,
+    edits: [
+      {
+        file: WITHDRAW,
+        find: "known && known.outcome !== 'not-found' ? known : await",
+        put: 'known ? known : await',
+      },
+    ],
+  },
+  {
+    name: 'a freeze under way does not stop a withdrawal',
+    caughtBy: WITHDRAWALS,
+    edits: [{ file: WITHDRAW, find: 'if (held) refuse(held);', put: "if (held === 'PAYOUTS_HELD') refuse(held);" }],
+  },
+  {
+    name: 'paid to the account of now, not of the request',
+    caughtBy: WITHDRAWALS,
+    edits: [
+      {
+        file: `${SERVER}/features/withdraw/withdraw-store.ts`,
+        find: 'sql<PayoutTarget>`select bank_code, bank_account_name, bank_account_no_sealed from withdrawals\n',
+        put: 'sql<PayoutTarget>`select m.bank_code, m.bank_account_name, m.bank_account_no_sealed from withdrawals join members m using (member_id)\n',
+      },
+    ],
+  },
+  {
+    name: 'one operator’s yes is enough where two are needed',
+    caughtBy: WITHDRAWALS,
+    edits: [{ file: DESK, find: 'row.approvals.length >= row.approvals_needed', put: 'row.approvals.length >= 1' }],
+  },
+  {
+    name: 'approved by a hand that changed the member’s money',
+    caughtBy: WITHDRAWALS,
+    edits: [
+      {
+        file: DESK,
+        find: "      if (await isHandBarred(tx, approver, operation.member_id)) refuse('UNAUTHORIZED');\n",
+        put: '',
+      },
+      {
+        file: 'apps/server/migrations/0071-acts-that-bar.sql',
+        find: 'if is_hand_barred(new.operator, new.member_id) then',
+        put: 'if false then',
+      },
+    ],
+  },
+  {
+    name: 'a withdrawal just above the limit not looked at',
+    caughtBy: WITHDRAWALS,
+    edits: [
+      {
+        file: `${SERVER}/features/withdraw/withdraw-rules.ts`,
+        find: 'else if (amountMinor > limits.autoLimit)',
+        put: 'else if (amountMinor > limits.autoLimit + 1n)',
+      },
+    ],
+  },
+  {
+    name: 'posting without an operation',
+    caughtBy: SOURCED,
+    edits: [
+      {
+        file: SOURCES,
+        find: '  if v_fits then return null; end if;',
+        put: '  if v_fits or o.kind is null then return null; end if;',
+      },
+    ],
+  },
+  {
+    name: 'operation posted again as a second line',
+    caughtBy: SOURCED,
+    edits: [{ file: SOURCES, find: " and (new.line = 1 or k.source = 'RESULT')", put: '' }],
+  },
+  {
+    name: 'payout settled by any process',
+    caughtBy: ROLES,
+    edits: [{ file: SIDES, find: '      and current_user <> all (m.moved_by)', put: '      and false' }],
+  },
+  {
+    name: 'role of a connection kept for the next side',
+    caughtBy: ROLES,
+    edits: [{ file: `${SERVER}/platform/database/db.ts`, find: '      roles.set(client, role);\n', put: '' }],
+  },
+  {
+    name: 'approval of nobody who is there',
+    caughtBy: AT_DESK,
+    edits: [{ file: PEOPLE, find: '  if not is_at_desk(new.operator)\n    or not', put: '  if not' }],
+  },
+];

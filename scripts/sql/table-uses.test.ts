@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { type Ownership, ownershipFaults } from './table-uses.ts';
+
+const OWNERSHIP: Ownership = {
+  owners: { slip: ['slips'], operations: ['operations'] },
+  shared: { operations: 'the statement of every member' },
+  exceptions: [],
+};
+const TABLES = ['operations', 'slips'];
+const STORE = 'apps/server/src/features/slip/slip-store.ts';
+const CHAT = 'apps/server/src/features/chat/chat-store.ts';
+
+const faultsOf = (uses: Parameters<typeof ownershipFaults>[1], change: Partial<Ownership> = {}, tables = TABLES) =>
+  ownershipFaults(tables, uses, { ...OWNERSHIP, ...change });
+
+describe('a table', () => {
+  it('is read and written by its owner, and what is shared is read by everybody', () => {
+    const own = [true, false].map((isWrite) => ({ file: STORE, table: 'slips', isWrite }));
+    expect(faultsOf([...own, { file: CHAT, table: 'operations', isWrite: false }])).toEqual([]);
+  });
+
+  it('is read and written by nobody else', () => {
+    expect(faultsOf([{ file: CHAT, table: 'slips', isWrite: false }])).toEqual([
+      `chat reads slips, which is of slip: ask its facts (${CHAT})`,
+    ]);
+    expect(faultsOf([{ file: CHAT, table: 'operations', isWrite: true }])).toEqual([
+      `chat writes operations, which is of operations: ask its facts (${CHAT})`,
+    ]);
+  });
+
+  it('is used by others only as the list says, and the list has nothing that is not needed', () => {
+    const exceptions = ['chat reads slips'];
+    expect(faultsOf([{ file: CHAT, table: 'slips', isWrite: false }], { exceptions })).toEqual([]);
+    expect(faultsOf([], { exceptions })).toEqual([
+      'scripts/sql/table-owners.ts: nothing needs "chat reads slips" any more: take it out',
+    ]);
+  });
+
+  it('has one owner, and no owner has a table that is not there', () => {
+    expect(faultsOf([], {}, [...TABLES, 'spins'])).toEqual([
+      'spins has 0 owners in scripts/sql/table-owners.ts, and needs one',
+    ]);
+    expect(faultsOf([], {}, ['operations'])).toEqual(['scripts/sql/table-owners.ts: there is no slips']);
+    expect(faultsOf([], { owners: { ...OWNERSHIP.owners, chat: ['slips'] } })).toEqual([
+      'slips has 2 owners in scripts/sql/table-owners.ts, and needs one',
+    ]);
+  });
+});

@@ -1,0 +1,60 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { root, runTool, toolOf } from '../tools/run-tool.ts';
+import { afterSecondLook, worthASecondLook } from './second-look.ts';
+import { countTests, type TestCount } from './test-count.ts';
+import type { FileReport, TestReport } from './test-report.ts';
+
+type Project = 'unit' | 'e2e';
+type Environment = Readonly<Record<string, string>>;
+
+interface Run {
+  isFine: boolean;
+  report: TestReport | undefined;
+}
+
+async function run(project: Project, env: Environment, more: readonly string[] = []): Promise<Run> {
+  const folder = await mkdtemp(join(tmpdir(), 'kapao-report-'));
+  try {
+    const file = join(folder, 'report.json');
+    const command = toolOf('vitest', 'run', '--project', project, ...more);
+    const { isFine } = await runTool(command, { env: { ...env, KAPAO_REPORT: file } });
+    const text = await readFile(file, 'utf8').catch(() => undefined);
+    return { isFine, report: text ? JSON.parse(text) : undefined };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export interface ProjectRun extends TestCount {
+  /** What failed, at the first or the second look, a line each. */
+  remarks: readonly string[];
+}
+
+/**
+ * Runs one project of vitest.config.ts and counts it. A file that fails beside others is tried once more alone, where
+ * `worthASecondLook` allows it; either way it is remarked, so that nothing that is unsteady goes unseen.
+ */
+export async function runProject(project: Project, env: Environment = {}): Promise<ProjectRun> {
+  const first = await run(project, env);
+  const again = worthASecondLook(first.report);
+  if (first.isFine || !first.report || again.length === 0) {
+    return { ...countTests(first.report, first.isFine), remarks: remarksOf('failed', first.report) };
+  }
+  const before = remarksOf('failed beside others, and was tried again alone', first.report);
+  console.log(before.join('\n'));
+  const second = await run(project, env, ['--maxWorkers=1', ...again.map((path) => relative(root, path))]);
+  const report = second.report && afterSecondLook(first.report, second.report);
+  return { ...countTests(report, second.isFine), remarks: [...before, ...remarksOf('failed again', report)] };
+}
+
+function remarksOf(what: string, report: TestReport | undefined): string[] {
+  if (!report) return [`${what}: no report was left`];
+  const outside = report.faults.map((fault) => `${what}: outside any test: ${fault}`);
+  const inFile = ({ path, faults }: FileReport) =>
+    (faults.length > 0 ? faults : ['did not run to its end']).map(
+      (fault) => `${what}: ${relative(root, path)}: ${fault}`,
+    );
+  return [...outside, ...report.files.filter((file) => !file.isFine).flatMap(inFile)];
+}
