@@ -14,7 +14,7 @@ import { call } from './call.ts';
 import type { Operator, Product } from './harness.ts';
 import { type NewMember, newMember } from './member-steps.ts';
 
-const CREDITED_WITHIN_MS = 30_000;
+const CREDIT_TIMEOUT_MS = 30_000;
 
 export type Member = Awaited<ReturnType<typeof haveMember>>;
 
@@ -85,7 +85,7 @@ export async function haveMember({ memberOrigin, world }: Product, { hasNotAgree
       const before = await cash();
       await sendMoney(amount);
       const isThere = async () => expect(await cash()).toBe(before + amount);
-      await vi.waitFor(isThere, { timeout: CREDITED_WITHIN_MS, interval: 100 });
+      await vi.waitFor(isThere, { timeout: CREDIT_TIMEOUT_MS, interval: 100 });
     },
     activate: (game: string) => call(memberOrigin, activateGame, { headers, params: { game } }),
     player: async (game: string) => {

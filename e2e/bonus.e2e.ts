@@ -10,7 +10,7 @@ import { setStage } from './stage.ts';
 import { type Language, spokenIn } from './words.ts';
 
 const PHONE = { width: 390, height: 844 };
-const TOLD_WITHIN = { timeout: 30_000, interval: 300 };
+const ANSWER_TIMEOUT = { timeout: 30_000, interval: 300 };
 const SLOT = 'Naga Gold';
 /** What the demonstration calls its bonus, and its promotion code. */
 const WELCOME = { th: 'โบนัสต้อนรับ 20%', la: 'ໂບນັດຕ້ອນຮັບ 20%', en: 'Welcome 20%' };
@@ -75,13 +75,13 @@ test.each(spokenIn('th'))(
     const { username } = await member.player('pg');
     for (let round = 0; round < 5; round += 1)
       await product.world.playRound('pg', username, { stake: 600, payout: 600 });
-    await expect.poll(async () => (await meterOf(member))?.counted, TOLD_WITHIN).toBe(3000);
+    await expect.poll(async () => (await meterOf(member))?.counted, ANSWER_TIMEOUT).toBe(3000);
     await steps.page.goto(`${product.memberOrigin}/user/bonus`);
     await steps.page.getByText(steps.words.bonus.met).waitFor();
 
     await steps.goHome();
     await steps.withdraw(600);
-    await expect.poll(async () => (await member.statement())[0]?.state, TOLD_WITHIN).toBe('PAID');
+    await expect.poll(async () => (await member.statement())[0]?.state, ANSWER_TIMEOUT).toBe('PAID');
     expect(await meterOf(member)).toBeNull();
     const rows = await steps.readStatement();
     expect(rows.join('\n')).toContain(WELCOME[language]);

@@ -16,7 +16,7 @@ const ARGS = [
 /** `HEADED=true` shows the browser, slowly enough to follow it. */
 const SHOWN = process.env.HEADED === 'true' ? { headless: false, slowMo: 250 } : {};
 /** No step of a person takes longer than this. */
-const STEP_WITHIN_MS = 30_000;
+const STEP_TIMEOUT_MS = 30_000;
 const PICTURES = inRepository('.data/e2e/');
 
 export interface Look {
@@ -54,7 +54,7 @@ export async function openBrowser() {
 
   async function prepare(context: BrowserContext, look: Look): Promise<void> {
     contexts.add(context);
-    context.setDefaultTimeout(STEP_WITHIN_MS);
+    context.setDefaultTimeout(STEP_TIMEOUT_MS);
     await context.addInitScript(() => {
       addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
         console.error(`policy violation: ${violatedDirective} ${blockedURI}`);

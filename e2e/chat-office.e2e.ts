@@ -15,7 +15,7 @@ import { WORDS } from './words.ts';
 const PHONE = { width: 390, height: 844 };
 /** The cut network is part of the story. */
 const CUT = [/ERR_INTERNET_DISCONNECTED/, /WebSocket/, /Failed to load resource/];
-const BACK_WITHIN = { timeout: 20_000 };
+const RECONNECT_TIMEOUT = { timeout: 20_000 };
 
 const stage = setStage();
 
@@ -88,18 +88,18 @@ test('a member and an operator talk in two browsers, the operator loses the netw
   await page.context().setOffline(true);
   await field.fill('written without a network');
   await field.press('Enter');
-  await page.locator('[data-delivery=failed]').waitFor(BACK_WITHIN);
+  await page.locator('[data-delivery=failed]').waitFor(RECONNECT_TIMEOUT);
   await say('are you still there');
   await say('I will wait');
   await page.context().setOffline(false);
-  await expect.poll(shownIn(widget), BACK_WITHIN).toHaveLength(6);
-  await expect.poll(shownIn(log), BACK_WITHIN).toEqual(await shownIn(widget)());
+  await expect.poll(shownIn(widget), RECONNECT_TIMEOUT).toHaveLength(6);
+  await expect.poll(shownIn(log), RECONNECT_TIMEOUT).toEqual(await shownIn(widget)());
 
   await office.button(words.canned).click();
   await page.getByRole('button', { name: /^waiting/ }).click();
   await page.getByRole('button', { name: words.send, exact: true }).click();
   await widget.getByText(texts.th).waitFor();
-  await expect.poll(shownIn(log), BACK_WITHIN).toHaveLength(7);
+  await expect.poll(shownIn(log), RECONNECT_TIMEOUT).toHaveLength(7);
   const shown = await shownIn(log)();
   expect(await shownIn(widget)()).toEqual(shown);
   expect(await textsInDatabase(member.memberId)).toEqual(shown);

@@ -18,7 +18,7 @@ import { WORDS } from './words.ts';
 const PHONE = { width: 390, height: 844 };
 /** A cut network and a stopped server are part of the story. */
 const CUT = [/ERR_INTERNET_DISCONNECTED/, /ERR_CONNECTION_REFUSED/, /WebSocket/, /Failed to load resource/];
-const BACK_WITHIN = { timeout: 20_000 };
+const RECONNECT_TIMEOUT = { timeout: 20_000 };
 
 const stage = setStage();
 
@@ -76,7 +76,7 @@ async function atDesk() {
   const origin = product.operatorOrigin;
   async function find(search: string) {
     const listed = async () => (await call(origin, listConversations, { headers, query: { search } })).conversations;
-    await expect.poll(async () => (await listed()).length, BACK_WITHIN).toBe(1);
+    await expect.poll(async () => (await listed()).length, RECONNECT_TIMEOUT).toBe(1);
     return (await listed())[0]?.id ?? '';
   }
   const messages = (id: string) => call(origin, listMessages, { headers, params: { id }, query: { limit: 100 } });
@@ -130,7 +130,7 @@ test('a guest and an operator talk, the network is cut and the server restarted,
   await desk.answer(id, text('are you still there'));
   await desk.answer(id, text('I will wait'));
   await page.context().setOffline(false);
-  await expect.poll(async () => (await guest.texts()).length, BACK_WITHIN).toBe(6);
+  await expect.poll(async () => (await guest.texts()).length, RECONNECT_TIMEOUT).toBe(6);
 
   await product.killServer();
   await guest.say('written while the server was down');
@@ -211,7 +211,7 @@ test('a member keeps what was written before signing in, presses buttons, and se
   await chat.sheet.locator('[data-delivery=failed] .about').getByText('+250.50').waitFor();
   await page.context().setOffline(false);
   const card = chat.sheet.locator('[data-sequence="6"] .about');
-  await card.getByText('+250.50').waitFor(BACK_WITHIN);
+  await card.getByText('+250.50').waitFor(RECONNECT_TIMEOUT);
   await card.getByText(WORDS.th.common.success).waitFor();
   const attached = (await desk.messages(id)).messages.at(-1);
   const [row] = await member.statement();
@@ -258,7 +258,7 @@ test('nothing is lost by a lost answer, a cut upload, a closed window, a second 
   cut();
   await page.context().setOffline(true);
   await page.context().setOffline(false);
-  await second.sheet.locator('[data-sequence="3"]').waitFor(BACK_WITHIN);
+  await second.sheet.locator('[data-sequence="3"]').waitFor(RECONNECT_TIMEOUT);
   await chat.open();
   expect(await chat.field.inputValue()).toBe('half a sentence');
   await chat.sheet.locator('[data-sequence="3"]').waitFor();
@@ -285,7 +285,7 @@ test('nothing is lost by a lost answer, a cut upload, a closed window, a second 
   await page.context().setOffline(false);
   await show(other, 'visible');
   for (const { sheet } of [chat, second]) {
-    await sheet.locator('[data-sequence="7"]').getByText('did you see this').waitFor(BACK_WITHIN);
+    await sheet.locator('[data-sequence="7"]').getByText('did you see this').waitFor(RECONNECT_TIMEOUT);
     // The view was at the bottom and stayed there.
     expect(await sheet.locator('.chat-preview').count()).toBe(0);
   }

@@ -15,7 +15,7 @@ import { setStage } from './stage.ts';
 
 /** Long enough for the feed to be read more than once. */
 const FEED_READ_TWICE_MS = 2500;
-const CREDITED_WITHIN = { timeout: 15_000, interval: 250 };
+const CREDIT_TIMEOUT = { timeout: 15_000, interval: 250 };
 
 const stage = setStage();
 
@@ -132,7 +132,7 @@ test('money sent while the bank is down is credited once when it is up again', a
   await wait(FEED_READ_TWICE_MS);
   expect(await member.cash()).toBe(0);
   await product.world.backToNormal();
-  await expect.poll(member.cash, CREDITED_WITHIN).toBe(640);
+  await expect.poll(member.cash, CREDIT_TIMEOUT).toBe(640);
   await wait(FEED_READ_TWICE_MS);
   await expectOnStatement(member, 640);
   await expectBooksToAgree(product);

@@ -16,7 +16,7 @@ const LOOK_MS = 2_200;
 const PRESS_MS = 700;
 const FRAMES_PER_SECOND = 10;
 const POSTER = { width: 640, height: 360 };
-const ENCODED_WITHIN_MS = 120_000;
+const ENCODE_TIMEOUT_MS = 120_000;
 
 interface Shot {
   picture: Buffer;
@@ -94,7 +94,7 @@ async function encode(list: string, path: string): Promise<void> {
   const input = ['-y', '-loglevel', 'error', '-f', 'concat', '-safe', '0', '-i', list];
   const picture = ['-vf', `fps=${FRAMES_PER_SECOND},format=yuv420p`, '-c:v', 'libx264', '-preset', 'veryslow'];
   const size = ['-tune', 'animation', '-crf', '26', '-g', '100', '-movflags', '+faststart', '-an'];
-  await promisify(execFile)('ffmpeg', [...input, ...picture, ...size, path], { timeout: ENCODED_WITHIN_MS });
+  await promisify(execFile)('ffmpeg', [...input, ...picture, ...size, path], { timeout: ENCODE_TIMEOUT_MS });
 }
 
 async function frameOf(stage: Page, shot: Shot): Promise<Buffer> {

@@ -10,7 +10,7 @@ import { setStage } from './stage.ts';
 import { type Language, SPEECH } from './words.ts';
 
 const GAME = { code: 'pg', name: 'Naga Gold' };
-const CREDITED_WITHIN_MS = 5000;
+const CREDIT_TIMEOUT_MS = 5000;
 
 const stage = setStage();
 
@@ -24,7 +24,7 @@ async function deposit(member: MemberSteps, { person, amount }: { person: NewMem
   await bank.close();
   await member.page.bringToFront();
   const news = member.dialog().getByText(member.words.deposit.bank.receivedText);
-  await news.waitFor({ timeout: CREDITED_WITHIN_MS });
+  await news.waitFor({ timeout: CREDIT_TIMEOUT_MS });
   await member.close();
   await member.expectTotal(amount);
 }

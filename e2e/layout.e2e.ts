@@ -22,7 +22,7 @@ const [, PHONE, DESK] = SIZES;
 const AS_THEY_ARE = new Set(['Page Not Found', 'kapao.example']);
 
 /** All places one after the other; each has every size and theme. */
-const LOOKED_OVER_WITHIN_MS = 300_000;
+const LOOK_OVER_TIMEOUT_MS = 300_000;
 
 /** Who looks over the first of the places, and the sheet that asks for agreement. */
 const ASKED_IN = 'th';
@@ -94,7 +94,7 @@ test.each(READERS)(
     }
     expect(faults).toEqual([]);
   },
-  LOOKED_OVER_WITHIN_MS,
+  LOOK_OVER_TIMEOUT_MS,
 );
 
 test('faults that are planted in a page are found', async () => {

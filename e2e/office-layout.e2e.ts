@@ -16,7 +16,7 @@ const SIZES = [
   { width: 390, height: 844 },
 ] as const;
 
-const LOOKED_OVER_WITHIN_MS = 300_000;
+const LOOK_OVER_TIMEOUT_MS = 300_000;
 
 const stage = setStage();
 let member: Member;
@@ -61,5 +61,5 @@ test.each(LANGUAGES)(
     faults.push(...(await lookOver(page, { ...over, places: (spoken) => officePlaces(spoken, member.memberId) })));
     expect(faults).toEqual([]);
   },
-  LOOKED_OVER_WITHIN_MS,
+  LOOK_OVER_TIMEOUT_MS,
 );

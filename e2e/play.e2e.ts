@@ -12,7 +12,7 @@ import type { Language } from './words.ts';
 const PHONE = { width: 390, height: 844 };
 const SLOT = { code: 'pg', name: 'Naga Gold' };
 const SPORT = { code: 'imi', name: 'Mekong Sport' };
-const SETTLED_WITHIN = { timeout: 30_000 };
+const SETTLE_TIMEOUT = { timeout: 30_000 };
 
 const stage = setStage();
 
@@ -150,7 +150,7 @@ test('a transfer whose end is unknown tells what happens next, and shows its end
   await steps.dialog().getByText(words.money.transfer.pendingTitle, { exact: true }).waitFor();
   await steps.dialog().getByText(words.game.steps.asking(SLOT.name)).waitFor();
   await steps.dialog().getByText(words.game.steps.team).waitFor();
-  await steps.dialog().getByText(words.money.transfer.successTitle, { exact: true }).waitFor(SETTLED_WITHIN);
+  await steps.dialog().getByText(words.money.transfer.successTitle, { exact: true }).waitFor(SETTLE_TIMEOUT);
   await press(steps, words.money.done);
   await steps.expectTotal(500);
   expect(await member.player(SLOT.code)).toMatchObject({ balance: 120, transfers: [{ amount: 120, times: 1 }] });

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const LAST_WORDS = 4000;
-const READY_WITHIN_MS = 60_000;
+const MAX_TAIL_LENGTH = 4000;
+const READY_TIMEOUT_MS = 60_000;
 
 export function inRepository(path: string): string {
   return `${ROOT}${path}`;
@@ -40,7 +40,7 @@ function launch(file: string, env: Readonly<Record<string, string>>): Running {
   let words = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      words = (words + text).slice(-LAST_WORDS);
+      words = (words + text).slice(-MAX_TAIL_LENGTH);
     });
   }
   const exited = new Promise<void>((resolve, reject) => {
@@ -64,7 +64,7 @@ async function answers(url: string): Promise<boolean> {
 export async function startProgram({ file, env, readyAt }: ProgramOptions): Promise<Program> {
   const { child, exited, words } = launch(file, env);
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
-  const until = Date.now() + READY_WITHIN_MS;
+  const until = Date.now() + READY_TIMEOUT_MS;
   while (!(await answers(readyAt))) {
     if (!hasEnded() && Date.now() < until) {
       await new Promise((resolve) => setTimeout(resolve, 50));

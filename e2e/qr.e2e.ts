@@ -11,9 +11,9 @@ import type { Language } from './words.ts';
 
 const PHONE = { width: 390, height: 844 };
 /** Instead of 15 minutes: long enough to pay, short enough to wait for its end. */
-const LIVES_SECONDS = 20;
+const TTL_SECONDS = 20;
 
-const stage = setStage({ QR_LIVES_SECONDS: String(LIVES_SECONDS) });
+const stage = setStage({ QR_TTL_SECONDS: String(TTL_SECONDS) });
 
 async function atDeposit(language: Language, provider: QrProvider): Promise<{ member: Member; steps: MemberSteps }> {
   const { product, browser } = stage;
@@ -143,7 +143,7 @@ test('a QR expires by the server’s clock, keeps its amount, and a new one is o
   await steps
     .dialog()
     .getByText(steps.words.qr.expiredTitle)
-    .waitFor({ timeout: (LIVES_SECONDS + 5) * 1_000 });
+    .waitFor({ timeout: (TTL_SECONDS + 5) * 1_000 });
   expect(await tile(steps, 20).count()).toBe(0);
   await button(steps, steps.words.qr.again(money(steps, 20))).click();
   await tile(steps, 20).waitFor();

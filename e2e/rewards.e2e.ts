@@ -20,7 +20,7 @@ import { setStage } from './stage.ts';
 import { type Language, spokenIn } from './words.ts';
 
 const PHONE = { width: 390, height: 844 };
-const TOLD_WITHIN = { timeout: 40_000, interval: 300 };
+const ANSWER_TIMEOUT = { timeout: 40_000, interval: 300 };
 
 /** What the wheel calls its prize. */
 const PRIZE = { th: '50 บาท', la: '50 ບາດ', en: '50 baht' };
@@ -69,7 +69,7 @@ test.each(spokenIn('la'))(
     const headers = await signedInElsewhere(product, person);
     await playAndLose(person, headers, 2_000);
     await letADayPass(product);
-    await expect.poll(async () => (await inviter.wallet()).inviteAmount, TOLD_WITHIN).toBe(10);
+    await expect.poll(async () => (await inviter.wallet()).inviteAmount, ANSWER_TIMEOUT).toBe(10);
 
     await app.page.reload();
     await app.dialog().getByText('So***** J*****').waitFor();
@@ -173,13 +173,13 @@ async function playAndLose(
           ({ status }) => status,
           () => 'not yet',
         ),
-      TOLD_WITHIN,
+      ANSWER_TIMEOUT,
     )
     .toBe('SUCCESS');
   const { username } = await call(memberOrigin, gameAccount, { headers, params: { game: 'pg' } });
   await world.playRound('pg', username, { stake: amount, payout: 0 });
   const played = () => call(memberOrigin, listPlay, { headers, body: { period: 'today' } });
-  await expect.poll(async () => (await played()).sum.stake, TOLD_WITHIN).toBe(amount);
+  await expect.poll(async () => (await played()).sum.stake, ANSWER_TIMEOUT).toBe(amount);
   // The game account follows what the provider says.
   await call(memberOrigin, refreshSlots, { headers, query: {} });
 }

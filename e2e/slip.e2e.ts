@@ -15,7 +15,7 @@ const LOOKS = [
 type Look = (typeof LOOKS)[number];
 
 /** A picture without a code is looked at in every way there is before it fails. */
-const CHECKED_WITHIN = { timeout: 40_000 };
+const CHECK_TIMEOUT = { timeout: 40_000 };
 
 const stage = setStage();
 
@@ -36,7 +36,7 @@ async function openSlip(member: Member, { language, width, height }: Look) {
   const choose = (file: Buffer) =>
     steps.dialog().locator('input[type=file]').setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: file });
   const press = (name: string) => steps.dialog().getByRole('button', { name, exact: true }).click();
-  const says = (text: string) => steps.dialog().getByText(text).first().waitFor(CHECKED_WITHIN);
+  const says = (text: string) => steps.dialog().getByText(text).first().waitFor(CHECK_TIMEOUT);
   return { ...steps, slip: steps.words.slip, toTab, choose, press, says };
 }
 
@@ -124,7 +124,7 @@ test.each(LOOKS)(
     expect(await member.cash()).toBe(0);
     await world.backToNormal();
     await world.fault({ target: 'feed', fault: 'down', times: 100_000 });
-    await app.dialog().getByText(app.words.common.success).waitFor(CHECKED_WITHIN);
+    await app.dialog().getByText(app.words.common.success).waitFor(CHECK_TIMEOUT);
     expect(await member.cash()).toBe(88);
     await expectBooksToAgree(stage.product);
   },
@@ -153,7 +153,7 @@ test('an upload that broke off is sent again under the same key and is one slip'
   await steps.dialog().getByText(slip.seen).waitFor();
   await steps.dialog().getByRole('button', { name: slip.send, exact: true }).click();
   await steps.dialog().getByRole('button', { name: slip.retry, exact: true }).click();
-  await steps.dialog().getByText(slip.successTitle).waitFor(CHECKED_WITHIN);
+  await steps.dialog().getByText(slip.successTitle).waitFor(CHECK_TIMEOUT);
   expect(keys).toHaveLength(2);
   expect(keys[1]).toBe(keys[0]);
   await steps.dialog().getByRole('button', { name: slip.list, exact: true }).click();

@@ -8,7 +8,7 @@ import { setStage } from './stage.ts';
 
 const PHONE = { width: 390, height: 844 };
 const GAME = { code: 'pg', name: 'Naga Gold' };
-const SETTLED_WITHIN = { timeout: 30_000, interval: 250 };
+const SETTLE_TIMEOUT = { timeout: 30_000, interval: 250 };
 
 const stage = setStage();
 
@@ -54,7 +54,7 @@ test('a transfer whose answer is lost is in progress, and settles once by itself
   await steps.page.getByText(steps.words.home.underWay('300.00')).waitFor();
   expect((await steps.readStatement())[0]).toContain(steps.words.common.inProgress);
   const settled = steps.page.locator('ul.rows > li').first().getByText(steps.words.common.success).first();
-  await settled.waitFor({ state: 'attached', timeout: SETTLED_WITHIN.timeout });
+  await settled.waitFor({ state: 'attached', timeout: SETTLE_TIMEOUT.timeout });
   expect(await member.player(GAME.code)).toMatchObject({ balance: 300, transfers: [{ amount: 300, times: 1 }] });
   await steps.goHome();
   await steps.expectTotal(1000);
@@ -69,7 +69,7 @@ test('a transfer survives that the server is killed while nobody knows its end',
   await steps.finish(steps.words.money.transfer.pendingTitle);
   await product.killServer();
   await product.startServer();
-  await expect.poll(() => stateOfLast(member), SETTLED_WITHIN).toBe('SUCCEEDED');
+  await expect.poll(() => stateOfLast(member), SETTLE_TIMEOUT).toBe('SUCCEEDED');
   expect(await member.player(GAME.code)).toMatchObject({ balance: 300, transfers: [{ amount: 300, times: 1 }] });
   expect((await steps.readStatement())[0]).toContain(steps.words.common.success);
   await steps.goHome();

@@ -10,7 +10,7 @@ import { setRule } from './set-rule.ts';
 import { setStage } from './stage.ts';
 
 const PHONE = { width: 390, height: 844 };
-const PAID_WITHIN = { timeout: 20_000 };
+const PAYOUT_TIMEOUT = { timeout: 20_000 };
 
 const stage = setStage();
 
@@ -59,7 +59,7 @@ test('a payout whose answer is lost ends paid, exactly once', async () => {
   await product.world.fault({ target: 'payout', fault: 'drop-answer', times: 1 });
   const steps = await atHome(member);
   await steps.withdraw(700);
-  await expect.poll(() => stateOfLast(member), PAID_WITHIN).toBe('PAID');
+  await expect.poll(() => stateOfLast(member), PAYOUT_TIMEOUT).toBe('PAID');
   expect(await payoutsTo(member)).toMatchObject([{ state: 'PAID', amount: 700 }]);
   expect((await steps.readStatement())[0]).toContain(steps.words.common.success);
   await expectBooksToAgree(product);
@@ -73,10 +73,10 @@ test('a payout whose server was killed before it heard the answer is paid exactl
   const { memberOrigin } = product;
   await call(memberOrigin, withdraw, { headers: member.headers, body: { amount: 400 } });
   // The order has left the server once the bank is slow about it.
-  await expect.poll(() => product.world.faults(), PAID_WITHIN).toEqual([]);
+  await expect.poll(() => product.world.faults(), PAYOUT_TIMEOUT).toEqual([]);
   expect(await stateOfLast(member)).toBe('SENT');
   await product.killServer();
-  await expect.poll(() => payoutsTo(member), PAID_WITHIN).toHaveLength(1);
+  await expect.poll(() => payoutsTo(member), PAYOUT_TIMEOUT).toHaveLength(1);
   await product.startServer();
   await expect.poll(() => stateOfLast(member), { timeout: 40_000, interval: 500 }).toBe('PAID');
   expect(await payoutsTo(member)).toMatchObject([{ state: 'PAID', amount: 400, times: 1 }]);
@@ -112,8 +112,10 @@ test('above the second limit two people must approve, and one of them cannot do 
   await second.openEntry(member.phone);
   await second.button(second.words.withdrawals.approveSecond).click();
   await second.said(second.words.withdrawals.approvedWhole);
-  await expect.poll(() => payoutsTo(member), PAID_WITHIN).toMatchObject([{ state: 'PAID', amount: 25_000, times: 1 }]);
-  await expect.poll(() => stateOfLast(member), PAID_WITHIN).toBe('PAID');
+  await expect
+    .poll(() => payoutsTo(member), PAYOUT_TIMEOUT)
+    .toMatchObject([{ state: 'PAID', amount: 25_000, times: 1 }]);
+  await expect.poll(() => stateOfLast(member), PAYOUT_TIMEOUT).toBe('PAID');
   expect((await steps.readStatement())[0]).toContain(baht(25_000));
   await expectBooksToAgree(product);
 });
@@ -138,7 +140,7 @@ test('what is left of the day is said before the tap, and more than that is not 
     .waitFor();
   await steps.close();
   await steps.withdraw(300);
-  await expect.poll(() => stateOfLast(member), PAID_WITHIN).toBe('PAID');
+  await expect.poll(() => stateOfLast(member), PAYOUT_TIMEOUT).toBe('PAID');
   await steps.openAction('withdraw');
   await steps
     .dialog()
@@ -173,7 +175,7 @@ test('a deposit is to be played, and one made by mistake goes back where it came
 
   await steps.page.reload();
   await steps.withdraw(1000);
-  await expect.poll(() => payoutsTo(member), PAID_WITHIN).toMatchObject([{ state: 'PAID', amount: 1000 }]);
+  await expect.poll(() => payoutsTo(member), PAYOUT_TIMEOUT).toMatchObject([{ state: 'PAID', amount: 1000 }]);
   await setRule(product, 'playThrough', {});
   await expectBooksToAgree(product);
 });

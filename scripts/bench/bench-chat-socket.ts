@@ -13,7 +13,7 @@ export interface BenchPage {
   headers?: Record<string, string>;
 }
 
-const ANSWER_WITHIN_MS = 20_000;
+const ANSWER_TIMEOUT_MS = 20_000;
 
 export function newGuest(): BenchPage & { auth: { guestId: string } } {
   const guestId = `guest-${randomBytes(24).toString('base64url')}`;
@@ -33,7 +33,7 @@ export function openBenchSocket(
     const timer = setTimeout(() => {
       socket.close();
       reject(new Error('the server did not answer in time'));
-    }, ANSWER_WITHIN_MS);
+    }, ANSWER_TIMEOUT_MS);
     socket.addEventListener('error', () => {
       clearTimeout(timer);
       reject(new Error('the connection was refused'));

@@ -15,8 +15,8 @@ import type { MoneyCall } from './bench-money-thread.ts';
 const SOCKETS = 2_000;
 const MESSAGES_PER_SECOND = 300;
 const DELIVERY_P99_MS = 250;
-const MEMORY_MOST_MB = 300;
-const BACK_WITHIN_S = 60;
+const MAX_MEMORY_MB = 300;
+const RECONNECT_TIMEOUT_SECONDS = 60;
 const MONEY_P99_MS = 300;
 
 const SECONDS = 60;
@@ -54,7 +54,7 @@ export async function measureChat(adminUrl: string): Promise<boolean> {
     try {
       const spoken = await talk(pages, desk);
       const storm = await comeBack([...pages, desk], players);
-      return judge({ ...spoken, ...storm, mostMb: memory.mostMb() });
+      return judge({ ...spoken, ...storm, maxMb: memory.maxMb() });
     } finally {
       memory.stop();
     }
@@ -63,7 +63,7 @@ export async function measureChat(adminUrl: string): Promise<boolean> {
   }
 }
 
-type Figures = Awaited<ReturnType<typeof talk>> & Awaited<ReturnType<typeof comeBack>> & { mostMb: number };
+type Figures = Awaited<ReturnType<typeof talk>> & Awaited<ReturnType<typeof comeBack>> & { maxMb: number };
 
 /** One line a promise; false when one of them is broken. */
 function judge(figures: Figures): boolean {
@@ -77,8 +77,8 @@ function judge(figures: Figures): boolean {
     ['delivered to the operator, p99 in ms', figures.deskP99, DELIVERY_P99_MS],
     ['lost', figures.lost, 0],
     ['doubled', figures.doubled, 0],
-    ['most memory in MB', figures.mostMb, MEMORY_MOST_MB],
-    ['all sockets back, in s', figures.backS, BACK_WITHIN_S],
+    ['most memory in MB', figures.maxMb, MAX_MEMORY_MB],
+    ['all sockets back, in s', figures.backS, RECONNECT_TIMEOUT_SECONDS],
     [`${figures.moneyCalls} money calls meanwhile, p99 in ms`, figures.moneyP99, MONEY_P99_MS],
     ['of which failed', figures.moneyFailed, 0],
   ];
@@ -213,12 +213,12 @@ function startMoney(url: string, players: readonly Member[]) {
 
 /** The most memory the process took, looked at twice a second. */
 function watchMemory(pid: number) {
-  let mostKib = 0;
+  let maxKib = 0;
   const look = () => {
-    mostKib = Math.max(mostKib, Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })));
+    maxKib = Math.max(maxKib, Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })));
   };
   const timer = setInterval(look, 500);
-  return { stop: () => clearInterval(timer), mostMb: () => mostKib / 1024 };
+  return { stop: () => clearInterval(timer), maxMb: () => maxKib / 1024 };
 }
 
 function percentile(values: readonly number[], share: number): number {

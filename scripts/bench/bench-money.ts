@@ -20,7 +20,7 @@ const CALLERS = 64;
 const CROWD = 256;
 const COUPONS_EACH = 400;
 const DEPOSITS = 3_000;
-const DEPOSITS_END_WITHIN_MS = 30_000;
+const DEPOSITS_TIMEOUT_MS = 30_000;
 const SENT_AT_ONCE = 16;
 
 /** The server as it is delivered, and not as tests hurry it. */
@@ -198,7 +198,7 @@ async function rateOfDeposits(world: ServerWorld): Promise<number> {
   };
   while ((await credited()) === 0) await sleep(10);
   const [startedMs, before] = [performance.now(), await credited()];
-  while ((await credited()) < DEPOSITS && performance.now() - startedMs < DEPOSITS_END_WITHIN_MS) await sleep(50);
+  while ((await credited()) < DEPOSITS && performance.now() - startedMs < DEPOSITS_TIMEOUT_MS) await sleep(50);
   const rate = ((await credited()) - before) / ((performance.now() - startedMs) / 1_000);
   console.log(`deposits from the feed ${Math.round(rate)}/s (${await credited()} of ${DEPOSITS})`);
   return rate;

@@ -8,13 +8,13 @@ import { freePort } from '../tools/free-port.ts';
 
 /** Safety P9: so many slips of ten megabytes at once. */
 const SLIPS = 20;
-const MOST_BYTES = 10 * 1024 * 1024;
-const LEAST_BYTES = 9 * 1024 * 1024;
+const MAX_BYTES = 10 * 1024 * 1024;
+const MIN_BYTES = 9 * 1024 * 1024;
 const WIDTH = 3_000;
 const HEIGHT = 4_000;
 const PROMISED = { answeredMs: 15_000, lagP99Ms: 100, growthMb: 250, keptMb: 100 };
 /** Processes without work end after some seconds; the collector needs a moment more. */
-const GIVEN_BACK_WITHIN_MS = 40_000;
+const RELEASE_TIMEOUT_MS = 40_000;
 const SAMPLE_EVERY_MS = 100;
 
 /** Event loop, answers and memory of one server while slips of ten megabytes come in, and after. */
@@ -89,9 +89,9 @@ async function largeSlips(): Promise<Buffer[]> {
       .composite([{ input: slip, left: 900, top: 1_000 }])
       .jpeg({ quality })
       .toBuffer();
-    if (jpeg.length > MOST_BYTES) quality -= 3;
+    if (jpeg.length > MAX_BYTES) quality -= 3;
     // What is missing to the size follows the picture, as some cameras write it.
-    else made.push(Buffer.concat([jpeg, Buffer.alloc(Math.max(0, LEAST_BYTES - jpeg.length))]));
+    else made.push(Buffer.concat([jpeg, Buffer.alloc(Math.max(0, MIN_BYTES - jpeg.length))]));
     if (quality < 50) throw new Error('no picture of that size');
   }
   return made;
@@ -123,7 +123,7 @@ function statusOf(pid: string, file: 'status' | 'smaps_rollup', name: string): n
 }
 
 async function givenBack(kept: () => number): Promise<number> {
-  const giveUpAtMs = performance.now() + GIVEN_BACK_WITHIN_MS;
+  const giveUpAtMs = performance.now() + RELEASE_TIMEOUT_MS;
   let least = kept();
   while (least > PROMISED.keptMb && performance.now() < giveUpAtMs) {
     await sleep(2_000);

@@ -48,7 +48,7 @@ export interface Ran {
 }
 
 /** More than a page and all that hangs on it, and little beside what is there. */
-const MOST_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 
 /** Statements that looked at more rows of a table that grows than a page and all that hangs on it, one sentence each. */
 export function longReads(ran: readonly Ran[]): string[] {
@@ -56,7 +56,7 @@ export function longReads(ran: readonly Ran[]): string[] {
   for (const { text, scans } of ran) {
     for (const { node, table, rows } of scans) {
       const what = `${node} of ${table}: ${text.slice(0, 160)}`;
-      if (GROWING.has(table) && rows > Math.max(MOST_ROWS, found.get(what) ?? 0)) found.set(what, rows);
+      if (GROWING.has(table) && rows > Math.max(MAX_ROWS, found.get(what) ?? 0)) found.set(what, rows);
     }
   }
   return [...found].map(([what, rows]) => `${rows} rows by ${what}`);

@@ -8,7 +8,7 @@ import { PLANTED_IMPORTS } from './planted-imports.ts';
 /**
  * A checker that sees no modules is silent and content. Raise this as the house grows; it never goes down.
  */
-const MODULES_AT_LEAST = 1_600;
+const MIN_MODULES = 1_600;
 
 interface Violation {
   from: string;
@@ -83,10 +83,8 @@ await runCommand(async () => {
     if (!isRefused) complaints.push(`${rule} is blind: it let ${from} import ${to}`);
   }
   const seen = modules.filter(({ source }) => OURS.test(source) && !isPlanted(source)).length;
-  if (seen < MODULES_AT_LEAST) {
-    complaints.push(
-      `only ${seen} modules were seen, at least ${MODULES_AT_LEAST} are there: the check sees too little`,
-    );
+  if (seen < MIN_MODULES) {
+    complaints.push(`only ${seen} modules were seen, at least ${MIN_MODULES} are there: the check sees too little`);
   }
   for (const complaint of complaints) console.error(complaint);
   if (complaints.length === 0) console.log(`${seen} modules keep to the boundaries, and every rule bites.`);

@@ -4,9 +4,9 @@ import { root, runTool } from '../tools/run-tool.ts';
 import { runCommand } from '../tools/sentence.ts';
 
 /** Longer files hide what is in them; lines of functions and parameters are Biome's to count. */
-const LINES_AT_MOST = 400;
-const TEST_LINES_AT_MOST = 600;
-const FOLDERS_AT_MOST = 3;
+const MAX_LINES = 400;
+const MAX_TEST_LINES = 600;
+const MAX_FOLDER_DEPTH = 3;
 
 /** Every source file is short enough to read, and none lies deeper than three folders below its `src`. */
 await runCommand(async () => {
@@ -22,12 +22,12 @@ await runCommand(async () => {
 function lineFault(file: string): string[] {
   const lines = readFileSync(join(root, file), 'utf8').split('\n').length - 1;
   const isTest = /\.(?:test|e2e)\.tsx?$/.test(file);
-  const atMost = isTest || file.includes('/messages/') ? TEST_LINES_AT_MOST : LINES_AT_MOST;
+  const atMost = isTest || file.includes('/messages/') ? MAX_TEST_LINES : MAX_LINES;
   return lines > atMost ? [`${file} has ${lines} lines, ${atMost} at most: split it`] : [];
 }
 
 function depthFault(file: string): string[] {
   const below = file.split('/src/')[1];
   const folders = below === undefined ? 0 : below.split('/').length - 1;
-  return folders > FOLDERS_AT_MOST ? [`${file} lies ${folders} folders deep, ${FOLDERS_AT_MOST} at most`] : [];
+  return folders > MAX_FOLDER_DEPTH ? [`${file} lies ${folders} folders deep, ${MAX_FOLDER_DEPTH} at most`] : [];
 }

@@ -73,4 +73,4 @@ export const SPEC_CALLS: readonly string[] = [
 
 /** Those not built yet. The list only shrinks: whoever builds one takes it out here and lowers the number. */
 export const NOT_BUILT: readonly string[] = [];
-export const NOT_BUILT_AT_MOST = 0;
+export const MAX_NOT_BUILT = 0;

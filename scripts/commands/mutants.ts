@@ -9,7 +9,7 @@ import { root, runTool, toolOf } from '../tools/run-tool.ts';
 import { runCommand, sentence } from '../tools/sentence.ts';
 
 /** A test file that is not over by then hangs. */
-const OVER_WITHIN_MS = 8 * 60_000;
+const TEST_TIMEOUT_MS = 8 * 60_000;
 
 /** The project's own packages, which `node_modules` only points to. */
 const OWN_SCOPE = '@kapao';
@@ -82,7 +82,7 @@ async function runTests(tree: Tree, { file, names }: Judge): Promise<Outcome> {
   const startedAtMs = performance.now();
   const only = names.length === 0 ? [] : ['--testNamePattern', patternOf(names)];
   const command = toolOf('vitest', 'run', '--project', 'unit', file, '--bail=1', ...only);
-  const options = { cwd: tree.path, isQuiet: true, env: { KAPAO_REPORT: tree.reportPath }, withinMs: OVER_WITHIN_MS };
+  const options = { cwd: tree.path, isQuiet: true, env: { KAPAO_REPORT: tree.reportPath }, timeoutMs: TEST_TIMEOUT_MS };
   const { isFine } = await runTool(command, options);
   const seconds = Math.round((performance.now() - startedAtMs) / 1_000);
   const text = await readFile(tree.reportPath, 'utf8').catch(() => undefined);

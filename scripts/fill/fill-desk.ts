@@ -3,11 +3,11 @@ import { MOVES, postMoves } from './fill-ledger.ts';
 import { FILL_ACCOUNT } from './fill-people.ts';
 
 const AUDIT_PIECE = 250_000;
-const MOST_WAITING = 2_000;
+const MAX_WAITING = 2_000;
 
 /** Money that waits for people, on the books of the house. */
 export async function fillWaiting(client: pg.Client, { rows, until }: { rows: number; until: Date }): Promise<void> {
-  const waiting = Math.min(MOST_WAITING, Math.ceil(rows / 1_000));
+  const waiting = Math.min(MAX_WAITING, Math.ceil(rows / 1_000));
   await client.query('begin');
   await client.query(
     `insert into inflows (receiving_account_id, bank_ref, inflow_id, amount, currency, state, wait_reason, source, from_bank,

@@ -129,7 +129,7 @@ export const REFUSAL_BUGS: readonly PlantedBug[] = [
       name: 'codes guessed without end',
       row: '8: NO_PROMOTION',
       file: BONUS,
-      find: "  if (!(await spendSearch(db, owner.memberId))) refuse('REQUEST_LIMIT');\n",
+      find: "  if (!(await consumeSearchAttempt(db, owner.memberId))) refuse('REQUEST_LIMIT');\n",
       put: '',
     },
     {
@@ -297,8 +297,8 @@ export const REFUSAL_BUGS: readonly PlantedBug[] = [
       name: 'a slip of less than an hour is too old',
       row: '9: Slips count within 1 hour',
       file: `${FEATURES}/slip/slip-rules.ts`,
-      find: 'const UPLOAD_WITHIN_MS = SLIP_UPLOAD_WITHIN_MINUTES * 60_000;',
-      put: 'const UPLOAD_WITHIN_MS = (SLIP_UPLOAD_WITHIN_MINUTES - 2) * 60_000;',
+      find: 'const UPLOAD_WINDOW_MS = SLIP_UPLOAD_WINDOW_MINUTES * 60_000;',
+      put: 'const UPLOAD_WINDOW_MS = (SLIP_UPLOAD_WINDOW_MINUTES - 2) * 60_000;',
     },
   ]),
 ];

@@ -30,7 +30,7 @@ export interface Postgres {
   restart(): Promise<void>;
 }
 
-const READY_WITHIN_MS = 120_000;
+const READY_TIMEOUT_MS = 120_000;
 const START_ATTEMPTS = 40;
 const KEPT_LINES = 12;
 const SETTINGS = {
@@ -88,7 +88,7 @@ async function launch(place: PostgresHome, port: number, options: PostgresOption
   const winner = await Promise.race([
     ready.then(() => 'ready'),
     new Promise((resolve) => child.on('close', () => resolve('exit'))),
-    sleep(READY_WITHIN_MS, 'late', { ref: false }),
+    sleep(READY_TIMEOUT_MS, 'late', { ref: false }),
   ]);
   if (winner === 'ready') {
     isReady = true;

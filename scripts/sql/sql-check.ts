@@ -14,7 +14,7 @@ import { OWNERSHIP } from './table-owners.ts';
 import { ownershipFaults } from './table-uses.ts';
 
 /** A checker that sees no statements is silent and content. Raise this as the server grows. */
-const STATEMENTS_AT_LEAST = 550;
+const MIN_STATEMENTS = 550;
 
 export interface Beliefs {
   neverNull: Readonly<Record<string, string>>;
@@ -103,8 +103,7 @@ if (import.meta.main) {
     const found = await withMigratedDatabase((url) => checkStatements(files, url, beliefs));
     const { statements, tables, uses } = found;
     const faults = [...found.faults, ...ownershipFaults(tables, uses, OWNERSHIP)];
-    if (statements < STATEMENTS_AT_LEAST)
-      faults.push(`only ${statements} statements were seen: the check sees too little`);
+    if (statements < MIN_STATEMENTS) faults.push(`only ${statements} statements were seen: the check sees too little`);
     for (const fault of faults) console.error(fault);
     if (faults.length === 0) {
       const others = OWNERSHIP.exceptions.length;

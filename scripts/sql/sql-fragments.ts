@@ -28,12 +28,12 @@ interface Bound {
   from: Reading;
 }
 
-const MOST_VARIANTS = 24;
-const MOST_DEEP = 12;
+const MAX_VARIANTS = 24;
+const MAX_DEPTH = 12;
 
 /** All forms a fragment can have. */
 export function readFragment(node: ts.Expression, from: Reading): Fragment[] {
-  if (from.depth > MOST_DEEP) giveUp('a fragment that contains itself');
+  if (from.depth > MAX_DEPTH) giveUp('a fragment that contains itself');
   return readNow(unwrapped(node), { ...from, depth: from.depth + 1 });
 }
 
@@ -200,7 +200,7 @@ const boundTo = (node: ts.Node, { bindings, checker }: Reading): Bound | undefin
 /** All ways to pick one of each; where they are too many, each is varied alone. */
 function combine(parts: readonly (readonly Fragment[])[]): Fragment[] {
   const ways = parts.reduce((product, part) => product * part.length, 1);
-  if (ways <= MOST_VARIANTS) {
+  if (ways <= MAX_VARIANTS) {
     return parts.reduce<Fragment[]>(
       (before, part) => before.flatMap((left) => part.map((right) => [...left, ...right])),
       [[]],

@@ -46,7 +46,7 @@ export interface DemoSeed {
   auditDatabase: string;
 }
 
-const READY_WITHIN_MS = 60_000;
+const READY_TIMEOUT_MS = 60_000;
 
 function portFrom(name: string, fallback: number): number {
   const text = process.env[name];
@@ -235,7 +235,7 @@ export function createStack(addresses: Addresses, say: (line: string) => void): 
       }
     },
     async waitUntilReady() {
-      const until = Date.now() + READY_WITHIN_MS;
+      const until = Date.now() + READY_TIMEOUT_MS;
       for (const url of readinessOf(addresses)) {
         while (!(await isReady(url))) {
           if (Date.now() > until)

@@ -14,7 +14,7 @@ export interface ToolOptions {
   env?: Readonly<Record<string, string>>;
   cwd?: string;
   /** It is ended when it takes longer. */
-  withinMs?: number;
+  timeoutMs?: number;
 }
 
 const running = new Set<ChildProcess>();
@@ -44,7 +44,7 @@ export async function runTool(command: readonly string[], options: ToolOptions =
     cwd: options.cwd ?? root,
     env: { ...process.env, ...options.env },
     stdio: options.isQuiet ? [...quiet] : ['ignore', 'inherit', 'inherit'],
-    timeout: options.withinMs,
+    timeout: options.timeoutMs,
   });
   running.add(child);
   let output = '';

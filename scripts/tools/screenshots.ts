@@ -19,13 +19,13 @@ interface Demo {
 
 const PICTURES = join(root, 'docs', 'pictures');
 /** A README has to open on a phone. */
-const MOST_BYTES = 150_000;
+const MAX_BYTES = 150_000;
 /** A page with less on it is empty, whatever its address answered. */
-const LEAST_TEXT = 40;
+const MIN_TEXT_LENGTH = 40;
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 800 };
-const CALL_WITHIN_MS = 20_000;
-const CREDIT_WITHIN_MS = 30_000;
+const CALL_TIMEOUT_MS = 20_000;
+const CREDIT_TIMEOUT_MS = 30_000;
 /** A member with so many statement rows has a story already. */
 const ENOUGH_ROWS = 6;
 
@@ -52,7 +52,7 @@ async function call<T>(url: string, { method = 'POST', token, body }: Call = {})
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(CALL_WITHIN_MS),
+    signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
   });
   const text = await response.text();
   if (!response.ok) throw sentence(`${method} ${url} answered ${response.status}: ${text.slice(0, 200)}`);
@@ -87,7 +87,7 @@ async function signIn(demo: Demo, index: number) {
         amount,
       },
     });
-    const until = Date.now() + CREDIT_WITHIN_MS;
+    const until = Date.now() + CREDIT_TIMEOUT_MS;
     while ((await wallet()).total < before.total + amount) {
       if (Date.now() > until) throw sentence(`A deposit of ${amount} was not credited in time.`);
       await sleep(300);
@@ -162,7 +162,7 @@ async function take(browser: Browser, { name, url, context, storage = {}, prepar
   }, storage);
   const page = await opened.newPage();
   await page.goto(url, { waitUntil: 'networkidle' });
-  if ((await page.locator('body').innerText()).length < LEAST_TEXT)
+  if ((await page.locator('body').innerText()).length < MIN_TEXT_LENGTH)
     throw sentence(`${url} shows nothing. If the apps were built anew meanwhile, restart "npm start".`);
   await prepare?.(page);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
@@ -172,8 +172,7 @@ async function take(browser: Browser, { name, url, context, storage = {}, prepar
   await opened.close();
   const { size } = statSync(path);
   console.log(`${name}.png ${Math.round(size / 1_000)} kB`);
-  if (size > MOST_BYTES)
-    throw sentence(`${name}.png has ${size} bytes, more than the ${MOST_BYTES} a README can bear.`);
+  if (size > MAX_BYTES) throw sentence(`${name}.png has ${size} bytes, more than the ${MAX_BYTES} a README can bear.`);
 }
 
 async function signInToOffice(page: Page, demo: Demo): Promise<void> {

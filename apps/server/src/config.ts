@@ -123,7 +123,7 @@ const environment = z.object({
     .pipe(z.array(z.string().regex(/^[a-z0-9.-]+(?::\d{1,5})?$/, 'must be hosts, with a port or without')).max(50)),
   FEED_POLL_SECONDS: seconds.default(1),
   /** A QR code can be paid for so long, and is credited by itself when the bank was only a little late (design 4, safety Q). */
-  QR_LIVES_SECONDS: seconds.max(3_600).default(900),
+  QR_TTL_SECONDS: seconds.max(3_600).default(900),
   QR_GRACE_SECONDS: seconds.max(3_600).default(120),
   /** Services that look slips up, in the order they are asked (design 4). */
   SLIP_VERIFIERS: z
@@ -147,7 +147,7 @@ const environment = z.object({
   CALLS_AT_ONCE: count.default(6),
   /** One-time codes (design 4). The limit per address is multiplied by ADDRESS_LIMIT_FACTOR, the others are not. */
   OTP_RESEND_SECONDS: seconds.default(60),
-  OTP_LIVES_SECONDS: seconds.max(600).default(300),
+  OTP_TTL_SECONDS: seconds.max(600).default(300),
   OTP_VERIFIED_SECONDS: seconds.default(900),
   OTP_TRIES_PER_CODE: count.default(5),
   OTP_FAILURES_PER_PHONE_HOUR: count.default(10),
@@ -180,7 +180,7 @@ export type Config = z.output<typeof environment> & { partners: Partners };
 export function codeLimitsOf(config: Config) {
   return {
     resendSeconds: config.OTP_RESEND_SECONDS,
-    livesSeconds: config.OTP_LIVES_SECONDS,
+    ttlSeconds: config.OTP_TTL_SECONDS,
     verifiedSeconds: config.OTP_VERIFIED_SECONDS,
     triesPerCode: config.OTP_TRIES_PER_CODE,
     failuresPerPhoneHour: config.OTP_FAILURES_PER_PHONE_HOUR,
@@ -259,7 +259,7 @@ function partnersOf(known: z.output<typeof environment>): Partners {
 /** How game providers are reached, as their gateway takes it. */
 export function providerLimitsOf(config: Config) {
   return {
-    glanceMs: config.BALANCE_TIMEOUT_SECONDS * 1_000,
+    readTimeoutMs: config.BALANCE_TIMEOUT_SECONDS * 1_000,
     allowedHosts: config.GAME_HOSTS,
     breaker: {
       failures: config.BREAKER_FAILURES,

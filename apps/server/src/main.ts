@@ -2,7 +2,7 @@ import { makeApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 
 /** A graceful stop takes at most this long (design 1). */
-const STOP_WITHIN_MS = 15_000;
+const STOP_TIMEOUT_MS = 15_000;
 const FORGET_EVERY_MS = 3_600_000;
 /** A process that is restarted every day, or every hour, forgets all the same. */
 const FORGET_FIRST_AFTER_MS = 300_000;
@@ -44,8 +44,8 @@ async function run(): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     forgetting.stop();
-    const hardStop = setTimeout(() => process.exit(1), STOP_WITHIN_MS + 4_000).unref();
-    await Promise.all([app.member.close(), app.office.close(), app.workLoop.stop(STOP_WITHIN_MS)]);
+    const hardStop = setTimeout(() => process.exit(1), STOP_TIMEOUT_MS + 4_000).unref();
+    await Promise.all([app.member.close(), app.office.close(), app.workLoop.stop(STOP_TIMEOUT_MS)]);
     await app.db.destroy();
     clearTimeout(hardStop);
     process.exit(0);

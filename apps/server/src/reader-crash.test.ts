@@ -6,7 +6,7 @@ import { type ServerWorld, startServerWorld } from './testing/server-world.ts';
 import { type Member, until } from './testing/world.ts';
 
 /** As long as what a dead process had taken stays taken. */
-const TAKEN_OVER_WITHIN_MS = 40_000;
+const TAKEOVER_TIMEOUT_MS = 40_000;
 
 let world: ServerWorld;
 let member: Member;
@@ -42,7 +42,7 @@ async function arrives(amount: number): Promise<void> {
   });
   const isThere = async () =>
     (await world.admin.query('select from inflows where bank_ref = $1', [reference])).rowCount === 1;
-  await until('the feed has told of it', isThere, TAKEN_OVER_WITHIN_MS);
+  await until('the feed has told of it', isThere, TAKEOVER_TIMEOUT_MS);
 }
 
 describe('the feeds', () => {

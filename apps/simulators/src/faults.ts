@@ -46,7 +46,7 @@ export type FaultTarget = (typeof FAULT_TARGETS)[number];
 
 const SLOW_MS = 30_000;
 const LONGEST_MS = 300_000;
-const MOST_SWITCHES = 200;
+const MAX_SWITCHES = 200;
 
 export const faultOrder = z.object({
   target: z.enum(FAULT_TARGETS),
@@ -62,7 +62,7 @@ export function makeFaults() {
   const fired = new Map<Fault, number>();
   return {
     set(order: FaultOrder): boolean {
-      if (switches.length >= MOST_SWITCHES) return false;
+      if (switches.length >= MAX_SWITCHES) return false;
       switches.push({ ...order });
       return true;
     },

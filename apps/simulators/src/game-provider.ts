@@ -13,7 +13,7 @@ export const NOT_ENOUGH: Answer = { status: 400, body: { error: 3001 } };
 const UNKNOWN_TRANSFER: Answer = { status: 404, body: { error: 3040 } };
 const OTHER_CONTENT: Answer = { status: 409, body: { error: 3105 } };
 const SESSION_MS = 60 * 60 * 1000;
-const MOST_SESSIONS = 50_000;
+const MAX_SESSIONS = 50_000;
 
 export type Player = { username: string; password: string; balanceMinor: bigint; currency: string };
 export type TransferOrder = {
@@ -147,10 +147,7 @@ export type GameProvider = ReturnType<typeof makeGameProvider>;
 
 export function makeGameProviders(deps: { now: () => Date; memory: Memory }) {
   const byCode = new Map(GAME_CODES.map((code) => [code, makeGameProvider({ ...deps, code })] as const));
-  const sessions = deps.memory.map<{ code: GameCode; username: string; expiresAtMs: number }>(
-    'launches',
-    MOST_SESSIONS,
-  );
+  const sessions = deps.memory.map<{ code: GameCode; username: string; expiresAtMs: number }>('launches', MAX_SESSIONS);
 
   function provider(code: GameCode): GameProvider {
     const found = byCode.get(code);

@@ -20,7 +20,7 @@ const STATUS = { open: 'pending', paid: 'paid', cancelled: 'cancelled', expired:
 const NOT_FOUND: Answer = { status: 404, body: { ok: false, error: 'ORDER_NOT_FOUND' } };
 const REFUSED: Answer = { status: 422, body: { ok: false, error: 'REJECTED' } };
 const USED: Answer = { status: 409, body: { ok: false, error: 'ORDER_REF_USED' } };
-const LEAST_SATANG = 10_000;
+const MIN_AMOUNT_SATANG = 10_000;
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1_000);
 const createBody = z.object({
@@ -61,7 +61,7 @@ export function wwGatewayRoutes(app: FastifyInstance, deps: { gateway: Gateway; 
   app.post('/partners/gateway/ww/orders', (request, reply) => {
     const body = createBody.parse(request.body);
     const work = () => {
-      if (body.amount_satang < LEAST_SATANG) return REFUSED;
+      if (body.amount_satang < MIN_AMOUNT_SATANG) return REFUSED;
       const order = gateway.create({
         reference: body.order_ref,
         accountNo: body.merchant,

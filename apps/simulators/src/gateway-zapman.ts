@@ -5,7 +5,7 @@ import { amountAboveZero, toNumber } from './money.ts';
 import type { Answer, AnswerPartnerCall } from './partner-call.ts';
 import { type Gateway, type GatewayOrder, type GatewayTraits, withWrongAmount } from './qr-gateway.ts';
 
-const LEAST_MINOR = 10_000n;
+const MIN_AMOUNT_MINOR = 10_000n;
 
 /** A payment company that takes no code back. */
 export const ZAPMAN_TRAITS: GatewayTraits = {
@@ -63,7 +63,7 @@ export function zapmanGatewayRoutes(app: FastifyInstance, deps: { gateway: Gatew
   app.post('/partners/gateway/zapman/deposit', (request, reply) => {
     const body = depositBody.parse(request.body);
     const work = () => {
-      if (body.amount < LEAST_MINOR) return REFUSED;
+      if (body.amount < MIN_AMOUNT_MINOR) return REFUSED;
       const order = gateway.create({
         reference: body.orderId,
         accountNo: body.merchantCode,

@@ -6,7 +6,7 @@ const REPEATS = 3;
 const REPEAT_MS = 12_000;
 const TIMEOUT_MS = 10_000;
 const SENDERS = 8;
-const MOST_WAITING = 50_000;
+const MAX_WAITING = 50_000;
 
 export type NoticeState = 'waiting' | 'delivered' | 'failed';
 export type Notice = {
@@ -105,7 +105,7 @@ export function makeNotices(deps: NoticeDeps) {
 
   function enqueue(queued: Queued) {
     if (deps.closing.aborted) return;
-    if (queue.length + timers.size >= MOST_WAITING) return queued.notice.report('failed');
+    if (queue.length + timers.size >= MAX_WAITING) return queued.notice.report('failed');
     queue.push(queued);
     sendNext();
   }

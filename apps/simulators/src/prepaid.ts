@@ -9,7 +9,7 @@ import type { Statements } from './statements.ts';
 const LINK = 'https://gift.truemoney.com/campaign/?v=';
 const CODE_LENGTH = 35;
 const CODE_SIGNS = 'abcdefghijkmnopqrstuvwxyz0123456789';
-const LIVES_MS = 72 * 60 * 60 * 1000;
+const TTL_MS = 72 * 60 * 60 * 1000;
 
 type Voucher = {
   code: string;
@@ -54,7 +54,7 @@ export function makePrepaid(deps: { now: () => Date; memory: Memory; statements:
     if (!voucher) return 'VOUCHER_NOT_FOUND';
     if (voucher.takenBy === mobile) return 'TARGET_USER_REDEEMED';
     if (voucher.takenBy !== null) return 'VOUCHER_OUT_OF_STOCK';
-    if (deps.now().getTime() - voucher.createdAt.getTime() > LIVES_MS) return 'VOUCHER_EXPIRED';
+    if (deps.now().getTime() - voucher.createdAt.getTime() > TTL_MS) return 'VOUCHER_EXPIRED';
     return voucher.giverPhone === mobile ? 'CANNOT_GET_OWN_VOUCHER' : undefined;
   }
 

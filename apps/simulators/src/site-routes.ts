@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { BANKS, findBank } from './banks.ts';
 
 const TIMEOUT_MS = 3000;
-const MOST_ACCOUNTS = 50;
-const MOST_CHARACTERS = 256 * 1024;
+const MAX_ACCOUNTS = 50;
+const MAX_CHARACTERS = 256 * 1024;
 
 const name = z.string().catch('');
 // The page only wants something to choose from, so an account is read leniently and skipped when it has no number.
@@ -28,7 +28,7 @@ export function siteRoutes(app: FastifyInstance, deps: { siteUrl: string }) {
 
 async function depositAccounts(siteUrl: string) {
   const lookup = await readLookup(siteUrl);
-  return lookup?.banks.slice(0, MOST_ACCOUNTS).flatMap((entry) => {
+  return lookup?.banks.slice(0, MAX_ACCOUNTS).flatMap((entry) => {
     const parsed = depositAccount.safeParse(entry);
     // Payment providers stand in the same list; money reaches them by QR and not by account number.
     const bank = parsed.success ? findBank(parsed.data.bankCode) : undefined;
@@ -46,7 +46,7 @@ async function readLookup(siteUrl: string) {
     const url = new URL('/api/lookup/deposit', siteUrl);
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' });
     const text = await response.text();
-    if (!response.ok || text.length > MOST_CHARACTERS) return null;
+    if (!response.ok || text.length > MAX_CHARACTERS) return null;
     return depositLookup.parse(JSON.parse(text));
   } catch {
     // Down, slow or not JSON: the page offers to type the account instead.

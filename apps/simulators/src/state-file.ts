@@ -8,7 +8,7 @@ import type { KeptRows } from './memory.ts';
 const VERSION = 1;
 const WRITE_AFTER_MS = 500;
 /** A large state is written less often, so that writing never takes more than this share of the time. */
-const MOST_OF_THE_TIME = 1 / 10;
+const MAX_TIME_SHARE = 1 / 10;
 
 const stateFile = z.object({ version: z.literal(VERSION), rows: z.record(z.string(), z.array(z.unknown())) });
 const marked = z.union([z.strictObject({ $bigint: z.string() }), z.strictObject({ $date: z.string() })]);
@@ -69,7 +69,7 @@ export function makeStateWriter(path: string, rows: () => KeptRows) {
         await wait(pauseMs, undefined, { signal: closing.signal }).catch(() => undefined);
         const started = performance.now();
         await write();
-        pauseMs = Math.max(WRITE_AFTER_MS, (performance.now() - started) / MOST_OF_THE_TIME);
+        pauseMs = Math.max(WRITE_AFTER_MS, (performance.now() - started) / MAX_TIME_SHARE);
       }
     } finally {
       writing = undefined;

@@ -4,7 +4,7 @@ import { isUnattended } from './attendance.ts';
 import { BAD_ANSWER, callFailure, NO_ANSWER } from './failure.ts';
 
 /** After this a call counts as unanswered; the list shows what became of it. */
-const ANSWER_WITHIN_MS = 20_000;
+const ANSWER_TIMEOUT_MS = 20_000;
 
 type InputOf<R extends Route> = (RouteParams<R> extends undefined ? object : { params: RouteParams<R> }) &
   (RouteQuery<R> extends undefined ? object : { query?: Partial<RouteQuery<R>> }) &
@@ -42,7 +42,7 @@ export async function call<R extends Route>(
   input: InputOf<R> & CallInput,
   signal?: AbortSignal,
 ): Promise<RouteReply<R>> {
-  const limit = AbortSignal.timeout(ANSWER_WITHIN_MS);
+  const limit = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   const response = await send(route, input, signal ? AbortSignal.any([signal, limit]) : limit);
   const body: unknown = await response.json().catch(() => undefined);
   if (!response.ok) {

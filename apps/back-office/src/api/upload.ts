@@ -3,7 +3,7 @@ import { addressOf, type CallInput } from './address.ts';
 import { BAD_ANSWER, callFailure, NO_ANSWER } from './failure.ts';
 
 /** A file may take its time; a text may not. */
-const UPLOAD_WITHIN_MS = 120_000;
+const UPLOAD_TIMEOUT_MS = 120_000;
 
 /** Uploads one file as field `file` of a multipart call; throws a `CallFailure` when it is refused. */
 export async function uploadFile<R extends Route>(
@@ -16,7 +16,7 @@ export async function uploadFile<R extends Route>(
     method: route.method,
     headers: { Accept: 'application/json', 'X-Requested-With': 'kapao' },
     credentials: 'same-origin',
-    signal: AbortSignal.timeout(UPLOAD_WITHIN_MS),
+    signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS),
     body,
   }).catch(() => {
     throw callFailure(NO_ANSWER);

@@ -10,7 +10,7 @@ import { kindText, subjectText } from './kind-text.ts';
 import { useMessages } from './language.tsx';
 import { useMay } from './operator-session.tsx';
 
-const SHOWN_MOST = 20;
+const MAX_SHOWN = 20;
 
 /** Before the second person, and before it counts. */
 export const OPEN = ['PROPOSED', 'APPROVED'] as const;
@@ -34,7 +34,7 @@ export function OpenProposals({ title, states, isAbout = () => true }: OpenPropo
     enabled: mayList,
     refetchInterval: POLL_EVERY_MS,
     queryFn: async ({ signal }) => {
-      const read = (state: OpenState) => call(listProposals, { query: { state, limit: SHOWN_MOST } }, signal);
+      const read = (state: OpenState) => call(listProposals, { query: { state, limit: MAX_SHOWN } }, signal);
       return (await Promise.all(states.map(read))).flatMap(({ proposals }) => proposals);
     },
   });

@@ -18,7 +18,7 @@ export function qrDepositCapability({ config, db, partners }: Base, bookInflow: 
     db,
     gateways: { KBANK: makeKbankQr(tellers.KBANK), WW: makeWwQr(tellers.WW), ZAPMAN: makeZapmanQr(tellers.ZAPMAN) },
     bookInflow,
-    livesSeconds: config.QR_LIVES_SECONDS,
+    ttlSeconds: config.QR_TTL_SECONDS,
     graceMs: config.QR_GRACE_SECONDS * 1_000,
   });
   return {

@@ -26,7 +26,7 @@ export function slipCapability(base: Base, bookInflow: BookInflow): Capability {
     pictures: makeSlipPictures(),
     verifiers: config.SLIP_VERIFIERS.map((name) => MAKERS[name](partners.named(`slip-${name}`))),
     incomingDirectory: join(fileStoreOptionsOf(config).directory, 'incoming'),
-    mostPerDay: { files: config.SLIPS_PER_MEMBER_DAY, bytes: config.SLIP_MEGABYTES_PER_MEMBER_DAY * 1024 * 1024 },
+    maxPerDay: { files: config.SLIPS_PER_MEMBER_DAY, bytes: config.SLIP_MEGABYTES_PER_MEMBER_DAY * 1024 * 1024 },
     cutoffTime: () => slipCutoffTime(content),
   });
   return {

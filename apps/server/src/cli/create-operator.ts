@@ -9,7 +9,7 @@ import { makeSealer } from '../platform/security/seal.ts';
  * `DATABASE_URL=… SECRET_KEY=… OPERATOR_ORIGIN=… node apps/server/src/cli/create-operator.ts <username>`.
  * Prints a link once. Whoever opens it sets password and second factor; nobody else ever knows them.
  */
-const LIVES_HOURS = 72;
+const TTL_HOURS = 72;
 const FIRST_OWNERS = 2;
 
 const [username = ''] = process.argv.slice(2);
@@ -51,7 +51,7 @@ async function invite(): Promise<string | undefined> {
     const inserted = await client.query<{ invitation_id: string }>(
       `insert into operator_invitations (username, purpose, link_hash, expires_at)
         values ($1, 'JOIN', $2, now() + make_interval(hours => $3)) returning invitation_id`,
-      [username, linkHashOf(link), LIVES_HOURS],
+      [username, linkHashOf(link), TTL_HOURS],
     );
     const id = inserted.rows[0]?.invitation_id ?? '';
     const codeHash = codeHashOf(makeSealer(readSecretKeys()), id, code);

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { amountText, partnerUnits } from './amount-text.ts';
-import { foundAgain, makeRefusalReader, type ProviderMaking } from './game-partner.ts';
+import { existingAccount, makeRefusalReader, type ProviderMaking } from './game-partner.ts';
 import type { GameProvider, NewPassword } from './game-provider.ts';
 import { callPartner, describeAnswer, readAnswer } from './partner-http.ts';
 
@@ -23,7 +23,7 @@ const USERS = makeRefusalReader({ [USER_UNKNOWN]: 'unknown', 5: 'foreign', 6: 's
  * baht, and there is nothing to ask but the balance. An order must never be repeated; what an unclear one did, only the
  * balance before and after can tell.
  */
-export function makeNoReferenceProvider({ partner, glanceMs, isAllowedLink, code }: ProviderMaking): GameProvider {
+export function makeNoReferenceProvider({ partner, readTimeoutMs, isAllowedLink, code }: ProviderMaking): GameProvider {
   const base = `/partners/plain/${code}`;
   const post = (path: string, body: object) => callPartner(partner, { method: 'POST', path: `${base}/${path}`, body });
 
@@ -55,11 +55,11 @@ export function makeNoReferenceProvider({ partner, glanceMs, isAllowedLink, code
       if (refused?.code !== USER_EXISTS) return USERS.refused(refused?.code);
       return refused.username === undefined
         ? undefined
-        : foundAgain(refused.username, await setPassword(refused.username));
+        : existingAccount(refused.username, await setPassword(refused.username));
     },
     async balance(username, trace) {
       const path = `${base}/balance?username=${encodeURIComponent(username)}`;
-      const answer = await callPartner(partner, { method: 'GET', path, timeoutMs: glanceMs, trace });
+      const answer = await callPartner(partner, { method: 'GET', path, timeoutMs: readTimeoutMs, trace });
       const read = readAnswer(answer, [200], balanceAnswer)?.data;
       return read?.username === username ? read.balance : undefined;
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { amountText, partnerAmount } from './amount-text.ts';
-import { foundAgain, makeRefusalReader, type ProviderMaking } from './game-partner.ts';
+import { existingAccount, makeRefusalReader, type ProviderMaking } from './game-partner.ts';
 import type { GameProvider, NewPassword, TransferOrder, TransferStatus } from './game-provider.ts';
 import { callPartner, describeAnswer, type PartnerAnswer, readAnswer } from './partner-http.ts';
 
@@ -29,7 +29,12 @@ const PLAYERS = makeRefusalReader({
 });
 
 /** Family A: our own reference, idempotent repeat, status query. Amounts are decimal text in baht. */
-export function makeOwnReferenceProvider({ partner, glanceMs, isAllowedLink, code }: ProviderMaking): GameProvider {
+export function makeOwnReferenceProvider({
+  partner,
+  readTimeoutMs,
+  isAllowedLink,
+  code,
+}: ProviderMaking): GameProvider {
   const base = `/partners/games/${code}`;
   const playerPath = (username: string) => `${base}/players/${encodeURIComponent(username)}`;
 
@@ -57,11 +62,11 @@ export function makeOwnReferenceProvider({ partner, glanceMs, isAllowedLink, cod
       if (opened) return opened;
       const refused = readAnswer(created, [400, 409], refusal)?.error;
       if (refused !== PLAYER_EXISTS) return PLAYERS.refused(refused);
-      return foundAgain(username, await resetPassword(username));
+      return existingAccount(username, await resetPassword(username));
     },
     async balance(username, trace) {
       const path = `${playerPath(username)}/balance`;
-      const answer = await callPartner(partner, { method: 'GET', path, timeoutMs: glanceMs, trace });
+      const answer = await callPartner(partner, { method: 'GET', path, timeoutMs: readTimeoutMs, trace });
       const read = readAnswer(answer, [200], balanceAnswer);
       return read?.username === username ? read.balance : undefined;
     },
@@ -85,7 +90,7 @@ export function makeOwnReferenceProvider({ partner, glanceMs, isAllowedLink, cod
     },
     async findTransfer(order, trace) {
       const path = `${base}/transfers/${encodeURIComponent(order.reference)}`;
-      const answer = await callPartner(partner, { method: 'GET', path, timeoutMs: glanceMs, trace });
+      const answer = await callPartner(partner, { method: 'GET', path, timeoutMs: readTimeoutMs, trace });
       if (readAnswer(answer, [404], refusal)?.error === NO_SUCH_TRANSFER) {
         return { outcome: 'not-found', detail: 'the provider knows no such transfer' };
       }

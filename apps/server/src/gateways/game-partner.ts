@@ -5,7 +5,7 @@ import type { Partner } from './partner-http.ts';
 export interface ProviderMaking {
   partner: Partner;
   /** How long a question that changes nothing may take: people wait for it, and it can be asked again. */
-  glanceMs: number;
+  readTimeoutMs: number;
   /** The launch address when its host may be opened, otherwise undefined (safety 5, 21). */
   isAllowedLink: (link: string | undefined) => string | undefined;
   code: string;
@@ -28,7 +28,7 @@ export function makeRefusalReader(kinds: Readonly<Record<number, PlayerRefusal>>
 }
 
 /** The player as it was found again and given a new password, or why it cannot be had. */
-export function foundAgain(username: string, reset: NewPassword) {
+export function existingAccount(username: string, reset: NewPassword) {
   if (reset.outcome === 'changed') return { username, password: reset.password };
   return reset.outcome === 'refused' && reset.why ? { refused: reset.why } : undefined;
 }

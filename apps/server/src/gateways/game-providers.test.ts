@@ -169,7 +169,7 @@ function describeProvider(game: GameConnection): void {
     it('takes one question about a player at a time, so that a flood of one leaves room for the others', async () => {
       const narrow = {
         partners: partnersAt(outside.url),
-        glanceMs: TIMEOUT_MS,
+        readTimeoutMs: TIMEOUT_MS,
         allowedHosts: [],
         breaker: { ...NEVER_OPEN, atOnce: 3 },
       };
@@ -218,7 +218,7 @@ function partnersAt(url: string, askKey?: string) {
 function providerAt(url: string, game: GameConnection, askKey?: string): GameProvider {
   return makeGameProviders({
     partners: partnersAt(url, askKey),
-    glanceMs: TIMEOUT_MS,
+    readTimeoutMs: TIMEOUT_MS,
     allowedHosts: [],
     breaker: NEVER_OPEN,
   })(game);

@@ -16,13 +16,13 @@ const MAKERS: Record<GameFamily, (making: ProviderMaking) => GameProvider> = {
 
 interface Needs {
   partners: Pick<Partners, 'game'>;
-  glanceMs: number;
+  readTimeoutMs: number;
   allowedHosts: readonly string[];
   breaker: BreakerLimits;
 }
 
 /** The providers of all games, each made once, with a breaker of its own. */
-export function makeGameProviders({ partners, glanceMs, allowedHosts, breaker: limits }: Needs): ProviderOf {
+export function makeGameProviders({ partners, readTimeoutMs, allowedHosts, breaker: limits }: Needs): ProviderOf {
   const made = new Map<string, GameProvider>();
   return ({ code, family, has_login_form: hasLoginForm }) => {
     const key = `${code}/${family}/${hasLoginForm}`;
@@ -31,7 +31,9 @@ export function makeGameProviders({ partners, glanceMs, allowedHosts, breaker: l
     const partner = partners.game(code);
     const guarded = { ...partner, breaker: partner.breaker ?? makeBreaker(limits) };
     const isAllowedLink = makeLinkCheck(partner, allowedHosts);
-    const provider = crowdProof(MAKERS[family]({ partner: guarded, glanceMs, isAllowedLink, code, hasLoginForm }));
+    const provider = coalesceReads(
+      MAKERS[family]({ partner: guarded, readTimeoutMs, isAllowedLink, code, hasLoginForm }),
+    );
     made.set(key, provider);
     return provider;
   };
@@ -41,7 +43,7 @@ export function makeGameProviders({ partners, glanceMs, allowedHosts, breaker: l
  * One member cannot fill the places that all share: what is asked about a player as often as anybody likes is asked one at a
  * time. Transfers have an order of their own, and so have questions about one of them, which are traced.
  */
-function crowdProof(provider: GameProvider): GameProvider {
+function coalesceReads(provider: GameProvider): GameProvider {
   const [balances, links, forms] = [
     makeOneAtATime<bigint | undefined>(),
     makeOneAtATime<string | PlayerRefused | undefined>(),

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { partnerSatang } from './amount-text.ts';
-import { foundAgain, makeRefusalReader, type ProviderMaking } from './game-partner.ts';
+import { existingAccount, makeRefusalReader, type ProviderMaking } from './game-partner.ts';
 import type { GameProvider, NewPassword, TransferOrder, TransferStatus } from './game-provider.ts';
 import { callPartner, describeAnswer, type PartnerAnswer, type PartnerCall, readAnswer } from './partner-http.ts';
 
@@ -33,7 +33,7 @@ const USERS = makeRefusalReader({
 
 const PAGE = 100;
 /** A member makes far fewer transfers than this while one is unclear; a longer list is no answer. */
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 /** Their clock may differ from ours. */
 const CLOCK_MARGIN_MS = 600_000;
 
@@ -43,7 +43,7 @@ const CLOCK_MARGIN_MS = 600_000;
  * the player's list.
  */
 export function makeSignedAgentProvider(making: ProviderMaking): GameProvider {
-  const { partner, glanceMs, isAllowedLink, code } = making;
+  const { partner, readTimeoutMs, isAllowedLink, code } = making;
   const base = `/partners/agents/${code}`;
 
   function sign({ path, body }: { path: string; body: string }): Record<string, string> {
@@ -81,10 +81,10 @@ export function makeSignedAgentProvider(making: ProviderMaking): GameProvider {
       if (refused?.error_code !== USER_EXISTS) return USERS.refused(refused?.error_code);
       return refused.username === undefined
         ? undefined
-        : foundAgain(refused.username, await resetPassword(refused.username));
+        : existingAccount(refused.username, await resetPassword(refused.username));
     },
     async balance(username, trace) {
-      const answer = await ask('balance', { username }, { timeoutMs: glanceMs, ...(trace && { trace }) });
+      const answer = await ask('balance', { username }, { timeoutMs: readTimeoutMs, ...(trace && { trace }) });
       const read = readAnswer(answer, [200], balanceAnswer)?.data;
       return read?.username === username && read.balance >= 0n ? read.balance : undefined;
     },
@@ -107,12 +107,12 @@ export function makeSignedAgentProvider(making: ProviderMaking): GameProvider {
         ask(
           'transfers/list',
           { username: order.username, limit: PAGE, ...(beforeId !== undefined && { before: beforeId }) },
-          { timeoutMs: glanceMs, trace },
+          { timeoutMs: readTimeoutMs, trace },
         ),
       ),
     ...(making.hasLoginForm && {
       async loginForm(username: string) {
-        return readAnswer(await ask('login-form', { username }, { timeoutMs: glanceMs }), [200], formAnswer)?.data;
+        return readAnswer(await ask('login-form', { username }, { timeoutMs: readTimeoutMs }), [200], formAnswer)?.data;
       },
     }),
     async launch(username, wish) {
@@ -129,7 +129,7 @@ async function lookThrough(
   page: (beforeId: number | undefined) => Promise<PartnerAnswer>,
 ): Promise<TransferStatus> {
   let beforeId: number | undefined;
-  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const answer = await page(beforeId);
     const rows = readAnswer(answer, [200], listAnswer)?.data.transfers;
     if (!rows) return { outcome: 'unknown', detail: describeAnswer(answer) };

@@ -56,14 +56,14 @@ export type PartnerAnswer =
 export type CallOutcome = PartnerAnswer['outcome'];
 
 /** No partner's answer needs more; a bigger one is not read (safety F13). */
-const MOST_BYTES = 1_048_576;
+const MAX_BYTES = 1_048_576;
 
 const FORM = 'application/x-www-form-urlencoded';
 
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 
 /** A process that slept between writing a call down and sending it must not send it any more (safety F9). */
-const SEND_WITHIN_MS = 5_000;
+const SEND_TIMEOUT_MS = 5_000;
 
 export async function callPartner(partner: Partner, call: PartnerCall): Promise<PartnerAnswer> {
   const body = textOf(call);
@@ -71,7 +71,7 @@ export async function callPartner(partner: Partner, call: PartnerCall): Promise<
   if (!call.trace) return (await sendInTurn(partner, call, { body })).answer;
   // No place is taken while it is written down, which may wait for the database; nor is it written where nobody may wait for one.
   if (breaker && !breaker.mayEnter()) return LEFT_ALONE;
-  const sendBeforeMs = performance.now() + SEND_WITHIN_MS;
+  const sendBeforeMs = performance.now() + SEND_TIMEOUT_MS;
   const callNo = await call.trace.begin({ method: call.method, path: call.path, body });
   if (callNo === undefined || performance.now() > sendBeforeMs) return TAKEN_OVER;
   const { answer, text } = await sendInTurn(partner, call, { body, sendBeforeMs });
@@ -138,7 +138,7 @@ async function send(partner: Partner, call: PartnerCall, { body, limitMs }: Send
       signal: AbortSignal.timeout(limitMs),
     });
     const text = await readBounded(response);
-    if (text === undefined) return { answer: { outcome: 'unknown', why: `answer over ${MOST_BYTES} bytes` }, text: '' };
+    if (text === undefined) return { answer: { outcome: 'unknown', why: `answer over ${MAX_BYTES} bytes` }, text: '' };
     const retryAfterMs = retryAfterOf(response.headers.get('retry-after'));
     const told = retryAfterMs === undefined ? {} : { retryAfterMs };
     return { answer: { outcome: 'answered', status: response.status, body: parseJson(text), ...told }, text };
@@ -189,7 +189,7 @@ async function readBounded(response: Response): Promise<string | undefined> {
   let bytes = 0;
   for await (const chunk of response.body) {
     bytes += chunk.byteLength;
-    if (bytes > MOST_BYTES) return undefined;
+    if (bytes > MAX_BYTES) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -49,7 +49,7 @@ export interface QrGateway {
 }
 
 /** A member waits for the code, and creating may take three calls: together they stay under 20 s. */
-const MOST_WAIT_MS = 6_000;
+const MAX_WAIT_MS = 6_000;
 
 /** What the providers differ in: words, forms of amounts and what they can do, not what they are asked. */
 interface QrProtocol {
@@ -64,7 +64,7 @@ interface QrProtocol {
 }
 
 export function makeQrGateway(anyPartner: Partner, protocol: QrProtocol): QrGateway {
-  const partner = { ...anyPartner, timeoutMs: Math.min(anyPartner.timeoutMs, MOST_WAIT_MS) };
+  const partner = { ...anyPartner, timeoutMs: Math.min(anyPartner.timeoutMs, MAX_WAIT_MS) };
   const { cancellation } = protocol;
   return {
     async create(order) {
@@ -87,7 +87,7 @@ export function makeQrGateway(anyPartner: Partner, protocol: QrProtocol): QrGate
 }
 
 /** Payments of one code that are looked at: nobody pays one oftener by mistake. */
-export const MOST_PAYMENTS = 50;
+export const MAX_PAYMENTS = 50;
 
 export const ourReference = z.string().regex(/^[A-Z0-9]{20}$/);
 export const bankReference = z.string().regex(/^[\x21-\x7e]{1,64}$/);

@@ -4,7 +4,7 @@ import { type Partner, type PartnerAnswer, readAnswer } from './partner-http.ts'
 import { partnerWords } from './partner-words.ts';
 import {
   bankReference,
-  MOST_PAYMENTS,
+  MAX_PAYMENTS,
   makeQrGateway,
   ourReference,
   type QrAnswer,
@@ -32,7 +32,7 @@ const transaction = z.object({
         fromName: partnerWords(120),
       }),
     )
-    .max(MOST_PAYMENTS),
+    .max(MAX_PAYMENTS),
 });
 const refusal = z.object({ statusCode: z.literal('20') });
 const unknownTransaction = z.object({ statusCode: z.literal('10') });

@@ -4,7 +4,7 @@ import { type Partner, type PartnerAnswer, readAnswer } from './partner-http.ts'
 import { partnerWords } from './partner-words.ts';
 import {
   bankReference,
-  MOST_PAYMENTS,
+  MAX_PAYMENTS,
   makeQrGateway,
   ourReference,
   type QrAnswer,
@@ -41,7 +41,7 @@ const order = z.object({
         payer: z.object({ bank: partnerWords(20), account: partnerWords(30), name: partnerWords(120) }),
       }),
     )
-    .max(MOST_PAYMENTS),
+    .max(MAX_PAYMENTS),
 });
 const refusal = z.object({ ok: z.literal(false), error: z.literal('REJECTED') });
 const unknownOrder = z.object({ ok: z.literal(false), error: z.literal('ORDER_NOT_FOUND') });

@@ -4,7 +4,7 @@ import { type Partner, type PartnerAnswer, readAnswer } from './partner-http.ts'
 import { partnerWords } from './partner-words.ts';
 import {
   bankReference,
-  MOST_PAYMENTS,
+  MAX_PAYMENTS,
   makeQrGateway,
   ourReference,
   type QrAnswer,
@@ -46,7 +46,7 @@ const deposit = z.object({
           name: partnerWords(120),
         }),
       )
-      .max(MOST_PAYMENTS),
+      .max(MAX_PAYMENTS),
   }),
 });
 const refusal = z.object({ code: z.literal(1004) });

@@ -100,12 +100,12 @@ declare module 'fastify' {
 }
 
 /** No feature takes more; each counts for itself while it reads, because a file cut off here would look whole. */
-const MOST_UPLOADED_BYTES = 256 * 1024 * 1024;
+const MAX_UPLOADED_BYTES = 256 * 1024 * 1024;
 
 /** One file a request and few small fields; the size of the file is the route's business, while it streams. */
 function acceptUploads(scope: FastifyInstance, attach: (listener: FastifyInstance) => void, done: () => void): void {
   const limits = {
-    fileSize: MOST_UPLOADED_BYTES,
+    fileSize: MAX_UPLOADED_BYTES,
     files: 1,
     parts: 5,
     fields: 4,

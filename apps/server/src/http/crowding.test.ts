@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 /** Statements of this site that wait for or run in the database, as the database itself counts them. */
-async function mostStatementsDuring(work: Promise<unknown>): Promise<number> {
+async function maxStatementsDuring(work: Promise<unknown>): Promise<number> {
   let isOver = false;
   let most = 0;
   void work.finally(() => {
@@ -64,7 +64,7 @@ describe('one member who calls two hundred times at once', () => {
   it('keeps the database no busier than his own few places, and is answered every time', async () => {
     const member = await world.register();
     const calls = Promise.all(Array.from({ length: 200 }, () => world.call(getWallet, { token: member.token })));
-    const most = await mostStatementsDuring(calls);
+    const most = await maxStatementsDuring(calls);
     expect((await calls).every(({ status }) => status === 200)).toBe(true);
     // Reads have twice the places of effects; a sign-in check may run beside each of them, and the work loop has its own.
     expect(most).toBeLessThanOrEqual(AT_ONCE * 2 + AT_ONCE + 5);

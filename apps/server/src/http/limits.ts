@@ -36,12 +36,12 @@ function nameIn(body: unknown): string | undefined {
 }
 
 /** Calls one address may make in a minute or another time, counted in this process; the oldest counters go first (safety 5, 11). */
-export function makeAddressLimit(most: number, withinMs = MINUTE_MS): (address: string, nowMs: number) => boolean {
-  const isWithin = makeLimit(most, withinMs);
+export function makeAddressLimit(most: number, windowMs = MINUTE_MS): (address: string, nowMs: number) => boolean {
+  const isWithin = makeLimit(most, windowMs);
   return (address, nowMs) => isWithin(addressBlock(address), nowMs);
 }
 
-function makeLimit(most: number, withinMs = MINUTE_MS): (caller: string, nowMs: number) => boolean {
+function makeLimit(most: number, windowMs = MINUTE_MS): (caller: string, nowMs: number) => boolean {
   const counters = new Map<string, { calls: number; endsAtMs: number }>();
   return (caller, nowMs) => {
     const counter = counters.get(caller);
@@ -54,7 +54,7 @@ function makeLimit(most: number, withinMs = MINUTE_MS): (caller: string, nowMs: 
       const [oldest] = counters.keys();
       if (oldest !== undefined) counters.delete(oldest);
     }
-    counters.set(caller, { calls: 1, endsAtMs: nowMs + withinMs });
+    counters.set(caller, { calls: 1, endsAtMs: nowMs + windowMs });
     return true;
   };
 }

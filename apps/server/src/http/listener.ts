@@ -16,17 +16,17 @@ import { serveWebApp, type WebApp } from './web-app.ts';
 
 const BODY_LIMIT_BYTES = 100 * 1024;
 /** A request has arrived after so long, an upload over a slow line after five minutes (spec 9). */
-const ARRIVED_WITHIN_MS = 30_000;
-const UPLOAD_WITHIN_MS = 300_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+const UPLOAD_TIMEOUT_MS = 300_000;
 /** The head of a request is small: who trickles it in holds a connection for nothing. */
-const HEAD_WITHIN_MS = 15_000;
+const HEADERS_TIMEOUT_MS = 15_000;
 const CHECK_CONNECTIONS_EVERY_MS = 2_000;
 /** After the last byte the other side has so long to close; a half-closed connection is never its to keep. */
-const CLOSED_WITHIN_MS = 2_000;
+const CLOSE_TIMEOUT_MS = 2_000;
 /** Browsers hold six, and carriers put many phones behind one address. */
 const CONNECTIONS = { perAddress: 300, inAll: 8_000 };
 /** What runs when the stop comes has so long to answer (design 1). */
-const FINISH_WITHIN_MS = 15_000;
+const FINISH_TIMEOUT_MS = 15_000;
 
 export interface ListenerOptions {
   logLevel: string;
@@ -54,8 +54,8 @@ export async function makeListener(options: ListenerOptions): Promise<FastifyIns
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: (_address: string, hop: number) => hop < options.trustedProxies,
     genReqId: () => randomUUID(),
-    requestTimeout: UPLOAD_WITHIN_MS,
-    http: { headersTimeout: HEAD_WITHIN_MS, connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS },
+    requestTimeout: UPLOAD_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS },
     // Addresses that cannot be read at all get the same shape of refusal as the others.
     frameworkErrors: (_error, request, reply) => sendRefusal('NO_DATA', request, reply),
     clientErrorHandler: refuseUnreadable,
@@ -110,7 +110,7 @@ function finishBeforeClosing(app: FastifyInstance): void {
     underWay -= 1;
   });
   app.addHook('preClose', async () => {
-    const giveUpAtMs = Date.now() + FINISH_WITHIN_MS;
+    const giveUpAtMs = Date.now() + FINISH_TIMEOUT_MS;
     while (underWay > 0 && Date.now() < giveUpAtMs) await sleep(20);
     app.server.closeAllConnections();
   });
@@ -122,7 +122,7 @@ function endSlowRequests(app: FastifyInstance): void {
     if (request.raw.complete || request.routeOptions.config.isUpload === true) return;
     const timer = setTimeout(() => {
       if (!request.raw.complete) request.raw.destroy();
-    }, ARRIVED_WITHIN_MS);
+    }, REQUEST_TIMEOUT_MS);
     request.raw.once('close', () => clearTimeout(timer));
   });
 }
@@ -170,7 +170,7 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  const timer = setTimeout(() => socket.destroy(), CLOSED_WITHIN_MS);
+  const timer = setTimeout(() => socket.destroy(), CLOSE_TIMEOUT_MS);
   socket.once('close', () => clearTimeout(timer));
 }
 

@@ -16,13 +16,13 @@ export interface Received {
 /** Streams one file to a place of its own while counting, hands it over, and takes it away again whatever happened. */
 export async function withUpload<T>(
   request: FastifyRequest,
-  mostBytes: number,
+  maxBytes: number,
   use: (received: Received) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) refuse('KEY_MISSING');
   const directory = await mkdtemp(join(tmpdir(), 'kapao-upload-'));
   try {
-    const received = await receive(request, directory, mostBytes).catch((error: unknown) => {
+    const received = await receive(request, directory, maxBytes).catch((error: unknown) => {
       if (isBadFraming(error)) refuse('KEY_INVALID');
       throw error;
     });
@@ -35,11 +35,11 @@ export async function withUpload<T>(
 /** A boundary that is missing, or another than the body has: the reader of forms says so by errors without a code. */
 const isBadFraming = (error: unknown) => error instanceof Error && error.name === 'Error' && !('code' in error);
 
-async function receive(request: FastifyRequest, directory: string, mostBytes: number): Promise<Received> {
+async function receive(request: FastifyRequest, directory: string, maxBytes: number): Promise<Received> {
   let file: { path: string; name: string } | undefined;
   const fields: Record<string, string> = {};
   let isTooLarge = false;
-  for await (const part of request.parts({ limits: { fileSize: mostBytes } })) {
+  for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
     if (part.type === 'file') {
       if (part.fieldname !== 'file') refuse('KEY_INVALID');
       const path = join(directory, 'upload');

@@ -8,7 +8,7 @@ export interface Difference {
 }
 
 /** Rows named at most per rule: a report, not a dump. */
-export const MOST_NAMED = 20;
+export const MAX_NAMED = 20;
 
 const CHECKS: readonly { rule: string; find: ReturnType<typeof sql<{ place: string }>> }[] = [
   {
@@ -68,7 +68,7 @@ const CHECKS: readonly { rule: string; find: ReturnType<typeof sql<{ place: stri
 export async function auditLedger(db: Db | Tx): Promise<Difference[]> {
   const differences: Difference[] = [];
   for (const { rule, find } of CHECKS) {
-    const found = await sql<{ place: string }>`${find} limit ${MOST_NAMED}`.execute(db);
+    const found = await sql<{ place: string }>`${find} limit ${MAX_NAMED}`.execute(db);
     for (const row of found.rows) differences.push({ rule, where: row.place });
   }
   return differences;

@@ -32,7 +32,7 @@ export async function isHandBarred(tx: Tx, operator: string, memberId: string): 
 }
 
 const LOOK_EVERY_MS = 60_000;
-const MOST_LOOKS = 1_000;
+const MAX_LOOKS = 1_000;
 const looks = new Map<string, number>();
 
 /** Records a look at members' data (design 6); the same look again within a minute, as a polling page makes it, is one. */
@@ -40,7 +40,7 @@ export async function recordLook(db: Db | Tx, look: OperatorAct & { action: Look
   const key = `${look.operator}|${look.action}|${look.subject}|${JSON.stringify(look.detail ?? {})}`;
   const nowMs = Date.now();
   if ((looks.get(key) ?? 0) > nowMs - LOOK_EVERY_MS) return;
-  if (looks.size >= MOST_LOOKS) looks.clear();
+  if (looks.size >= MAX_LOOKS) looks.clear();
   looks.set(key, nowMs);
   await recordAct(db, look);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Difference, MOST_NAMED } from '../ledger/audit.ts';
+import { type Difference, MAX_NAMED } from '../ledger/audit.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 
 /** A rule of the books: `find` answers the places that break it, as column `place`; none when it holds. */
@@ -61,7 +61,7 @@ const OPERATION_RULES: readonly AuditRule[] = [
 export async function auditOperations(db: Db | Tx, featureRules: readonly AuditRule[] = []): Promise<Difference[]> {
   const differences: Difference[] = [];
   for (const { rule, find } of [...OPERATION_RULES, ...featureRules]) {
-    const found = await sql<{ place: string }>`${find} limit ${MOST_NAMED}`.execute(db);
+    const found = await sql<{ place: string }>`${find} limit ${MAX_NAMED}`.execute(db);
     for (const row of found.rows) differences.push({ rule, where: row.place });
   }
   return differences;

@@ -19,8 +19,8 @@ export interface WorkLoop {
   start(sides?: readonly Side[]): void;
   /** Looks at once instead of at the next tick. */
   wake(name: string): void;
-  /** Takes nothing new and waits for what runs, at most `withinMs`. */
-  stop(withinMs: number): Promise<void>;
+  /** Takes nothing new and waits for what runs, at most `timeoutMs`. */
+  stop(timeoutMs: number): Promise<void>;
 }
 
 type Report = (name: string, error: unknown) => void;
@@ -28,7 +28,7 @@ type Report = (name: string, error: unknown) => void;
 const sideOf = ({ side = 'worker' }: Work) => side;
 
 /** Taken in a row before others get their turn. */
-const MOST_IN_A_ROW = 200;
+const MAX_IN_A_ROW = 200;
 /** As often as the most urgent work looks by itself. */
 const ASK_EVERY_MS = 400;
 
@@ -93,7 +93,7 @@ export function makeWorkLoop(db: Db, works: readonly Work[], report: Report): Wo
   async function drain(work: Work) {
     try {
       const runOne = () => actFor(sideOf(work), work.runOne);
-      for (let count = 0; count < MOST_IN_A_ROW && !isStopped; count += 1) if (!(await runOne())) return;
+      for (let count = 0; count < MAX_IN_A_ROW && !isStopped; count += 1) if (!(await runOne())) return;
     } catch (error) {
       report(work.name, error);
     }
@@ -111,13 +111,13 @@ export function makeWorkLoop(db: Db, works: readonly Work[], report: Report): Wo
       const work = started.find((candidate) => candidate.name === name);
       if (work && !running.has(name)) schedule(work, 0);
     },
-    async stop(withinMs) {
+    async stop(timeoutMs) {
       isStopped = true;
       clearTimeout(asking);
       for (const timer of timers.values()) clearTimeout(timer);
       let timer: NodeJS.Timeout | undefined;
       const limit = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, withinMs);
+        timer = setTimeout(resolve, timeoutMs);
       });
       await Promise.race([Promise.all(running.values()), limit]);
       clearTimeout(timer);

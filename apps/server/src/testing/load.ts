@@ -57,13 +57,13 @@ export async function runLoad({
 export async function repeatUnknown({
   call,
   sent,
-  within: withinMs,
+  within: timeoutMs,
 }: {
   call: Call;
   sent: Sent[];
   within: number;
 }): Promise<Sent[]> {
-  const giveUpAtMs = Date.now() + withinMs;
+  const giveUpAtMs = Date.now() + timeoutMs;
   let open = sent.filter(({ answer }) => !answer || answer.status === 429);
   while (open.length > 0 && Date.now() < giveUpAtMs) {
     for (const request of open) await send(call, request);

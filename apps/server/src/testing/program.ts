@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { NODE_OPTIONS } from '../node-options.ts';
 
-const READY_WITHIN_MS = 60_000;
+const READY_TIMEOUT_MS = 60_000;
 const KEPT_LINES = 20;
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -41,7 +41,7 @@ export async function startProgram(options: {
   const words = () => lines.join('\n');
   const url = `http://127.0.0.1:${options.port}`;
   const kill = (signal: NodeJS.Signals) => end(child, signal);
-  const giveUpAtMs = Date.now() + READY_WITHIN_MS;
+  const giveUpAtMs = Date.now() + READY_TIMEOUT_MS;
   while (!(await answers(`${url}${options.readyPath}`))) {
     if (child.exitCode !== null || Date.now() > giveUpAtMs) {
       await kill('SIGKILL');

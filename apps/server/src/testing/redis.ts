@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../../../scripts/tools/free-port.ts';
 
-const READY_WITHIN_MS = 30_000;
+const READY_TIMEOUT_MS = 30_000;
 
 /** A real Redis of our own, which stores nothing and can be killed and started again at the same address. */
 export async function startRedis(path: string) {
@@ -29,7 +29,7 @@ export async function startRedis(path: string) {
     ];
     const started = spawn(path, options, { stdio: 'ignore' });
     child = started;
-    const giveUpAtMs = Date.now() + READY_WITHIN_MS;
+    const giveUpAtMs = Date.now() + READY_TIMEOUT_MS;
     while (!(await answers(port))) {
       if (started.exitCode !== null || Date.now() > giveUpAtMs) throw new Error('Redis did not start');
       await sleep(20);

@@ -25,7 +25,7 @@ export const SECRET_KEY = 'the secret key of the tests, long enough';
 export const MEMBER_PASSWORD = 'a member of the tests';
 
 /** Long enough for any story here; a story that is not over by then hangs. */
-const OVER_WITHIN_MS = 60_000;
+const TEST_TIMEOUT_MS = 60_000;
 
 export interface Member {
   id: string;
@@ -254,8 +254,8 @@ function endingsOf({ app, admin }: Pick<Parts, 'app' | 'admin'>) {
   return { hurry, untilAllEnded };
 }
 
-export async function until(what: string, isSo: () => Promise<boolean>, withinMs = OVER_WITHIN_MS): Promise<void> {
-  const giveUpAtMs = Date.now() + withinMs;
+export async function until(what: string, isSo: () => Promise<boolean>, timeoutMs = TEST_TIMEOUT_MS): Promise<void> {
+  const giveUpAtMs = Date.now() + timeoutMs;
   while (!(await isSo())) {
     if (Date.now() > giveUpAtMs) throw new Error(`waited in vain until ${what}`);
     await sleep(40);

@@ -23,9 +23,9 @@ export type SlipReason = (typeof SLIP_REASONS)[number];
 export const SLIP_STATES = ['UPLOADED', 'READ', 'VERIFYING', 'SUCCESS', 'FAILED'] as const;
 
 /** A slip counts this long after its transfer (spec 9). */
-export const SLIP_UPLOAD_WITHIN_MINUTES = 60;
+export const SLIP_UPLOAD_WINDOW_MINUTES = 60;
 /** The largest file that may be uploaded. */
-export const SLIP_MOST_BYTES = 10 * 1024 * 1024;
+export const MAX_SLIP_BYTES = 10 * 1024 * 1024;
 /** What a slip may be, by the ending of its name. */
 export const SLIP_EXTENSIONS = ['jpg', 'jpeg', 'png', 'webp', 'heic', 'heif', 'pdf'] as const;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { route } from '../shared/route.ts';
 
 /** What a banner needs; larger ones would make every visit of the page slow. */
-export const PICTURE_MOST_BYTES = 2 * 1024 * 1024;
+export const MAX_PICTURE_BYTES = 2 * 1024 * 1024;
 
 export const uploadPicture = route({
   method: 'POST',

@@ -33,7 +33,7 @@ interface AddressesField {
 export type PolicyField = AmountField | NumberField | SwitchField | AddressesField;
 
 /** More would be a list that nobody reads. */
-export const MOST_RANGES = 200;
+export const MAX_RANGES = 200;
 
 /**
  * A rule about money that operators set, by proposal only (design 6). Its words are in the back office's catalogues under
@@ -90,7 +90,7 @@ function fieldSchema(field: PolicyField) {
   if (field.kind === 'addresses') {
     const isRange = (text: string) => readAddressRange(text) !== undefined;
     const range = z.string({ error: 'KEY_INVALID' }).check(z.refine(isRange, { error: 'KEY_INVALID' }));
-    return z.array(range, { error: 'KEY_INVALID' }).check(z.maxLength(MOST_RANGES, { error: 'KEY_INVALID' }));
+    return z.array(range, { error: 'KEY_INVALID' }).check(z.maxLength(MAX_RANGES, { error: 'KEY_INVALID' }));
   }
   const { min, max, decimals = 0 } = field;
   const isExact = (value: number) => Number(value.toFixed(decimals)) === value;

@@ -5,7 +5,7 @@ const RECONNECT = { afterMs: 500, jitter: 0.2 };
 /** Cut or refused by the server, which is asked over HTTP why before each of these. */
 const COME_BACK = { afterMs: 5_000, jitter: 0.5 };
 const MEMBERSHIP_MS = 5_000;
-const ANSWER_WITHIN_MS = 4_000;
+const ANSWER_TIMEOUT_MS = 4_000;
 
 /**
  * How both pages open their socket. They come back by `keepInRoom`: the library cannot wait the same time again and again
@@ -21,7 +21,7 @@ export interface ChatTransport {
   connect(): unknown;
   disconnect(): unknown;
   on(event: 'connect' | 'disconnect' | 'connect_error', listener: (reason?: unknown) => void): unknown;
-  timeout(withinMs: number): { emitWithAck(event: string, room: string): Promise<unknown> };
+  timeout(timeoutMs: number): { emitWithAck(event: string, room: string): Promise<unknown> };
 }
 
 export interface Membership {
@@ -93,7 +93,7 @@ export function keepInRoom(socket: ChatTransport, room: string, events: Membersh
 /** Undefined when it is not let in, and when no answer comes: the next look at the membership asks again. */
 async function askToJoin(socket: ChatTransport, room: string) {
   try {
-    const answered = await socket.timeout(ANSWER_WITHIN_MS).emitWithAck(CHAT_EVENTS.join, room);
+    const answered = await socket.timeout(ANSWER_TIMEOUT_MS).emitWithAck(CHAT_EVENTS.join, room);
     const parsed = joinAnswer.safeParse(answered);
     return parsed.success && parsed.data.joined ? parsed.data : undefined;
   } catch {

@@ -3,9 +3,9 @@ import { STATEMENT_TYPES, statementRow } from '../member/statement.ts';
 import { missingOr } from './fields.ts';
 
 /** Spec 5: counted in characters as people see them in a counter, so in code points. */
-export const MESSAGE_MOST = 2_000;
-export const IMAGE_MOST_BYTES = 10 * 1024 * 1024;
-export const VIDEO_MOST_BYTES = 20 * 1024 * 1024;
+export const MAX_MESSAGE_LENGTH = 2_000;
+export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
+export const MAX_VIDEO_BYTES = 20 * 1024 * 1024;
 /** Spec 5, by the extension of the file name; `quicktime` is what phones write as `.mov`. */
 export const IMAGE_EXTENSIONS = ['png', 'jpeg', 'jpg', 'gif'] as const;
 export const VIDEO_EXTENSIONS = ['mp4', 'mov', 'quicktime'] as const;
@@ -74,38 +74,38 @@ export const chatMedia = z.strictObject({
 export type ChatMedia = z.output<typeof chatMedia>;
 
 /** Of a button: what stands on it, and the word it stands for. */
-const TITLE_MOST = 40;
-const WORD_MOST = 100;
-const firstOf = (word: string) => [...word].slice(0, TITLE_MOST).join('');
+const MAX_TITLE_LENGTH = 40;
+const MAX_PAYLOAD_LENGTH = 100;
+const firstOf = (word: string) => [...word].slice(0, MAX_TITLE_LENGTH).join('');
 
 const deliver = z.optional(z.enum(DELIVERIES, bad));
 const buttonsOf = (most: number) =>
   z.array(chatButton, bad).check(z.minLength(1, { error: 'KEY_MISSING' }), z.maxLength(most, bad));
 
-const textMessage = z.strictObject({ message_type: z.literal('text'), payload: words(MESSAGE_MOST), deliver });
+const textMessage = z.strictObject({ message_type: z.literal('text'), payload: words(MAX_MESSAGE_LENGTH), deliver });
 const mediaMessage = z.strictObject({ message_type: z.literal('media'), payload: chatMedia, deliver });
 /** A button that was pressed: its title as the member saw it, and the word it stands for. */
 const postbackMessage = z.strictObject({
   message_type: z.literal('postback'),
-  payload: z.strictObject({ title: words(TITLE_MOST), payload: words(WORD_MOST) }),
+  payload: z.strictObject({ title: words(MAX_TITLE_LENGTH), payload: words(MAX_PAYLOAD_LENGTH) }),
   deliver,
 });
 const buttonsMessage = z.strictObject({
   message_type: z.literal('buttons'),
-  payload: words(MESSAGE_MOST),
+  payload: words(MAX_MESSAGE_LENGTH),
   payloads: buttonsOf(5),
   deliver,
 });
 const quickRepliesMessage = z.strictObject({
   message_type: z.literal('quick_replies'),
-  payload: words(MESSAGE_MOST),
+  payload: words(MAX_MESSAGE_LENGTH),
   payloads: buttonsOf(8),
   deliver,
 });
 const genericOf = <C extends z.ZodMiniType>(card: C) =>
   z.strictObject({
     message_type: z.literal('generic'),
-    payload: z.optional(z.string(bad).check(z.maxLength(MESSAGE_MOST, bad))),
+    payload: z.optional(z.string(bad).check(z.maxLength(MAX_MESSAGE_LENGTH, bad))),
     payloads: z.array(card, bad).check(z.minLength(1, { error: 'KEY_MISSING' }), z.maxLength(10, bad)),
     deliver,
   });
@@ -127,7 +127,7 @@ export const writtenMessage = z.pipe(
       z.extend(textMessage, { payloads: noPayloads }),
       z.extend(mediaMessage, { payloads: noPayloads }),
       z.extend(postbackMessage, {
-        payload: z.union([postbackMessage.shape.payload, words(WORD_MOST)], bad),
+        payload: z.union([postbackMessage.shape.payload, words(MAX_PAYLOAD_LENGTH)], bad),
         payloads: noPayloads,
       }),
     ],

@@ -18,7 +18,7 @@ import { useErrorText } from '../../shell/use-error-text.ts';
 import { useLatestOperations } from '../../shell/use-latest-operations.ts';
 import { type ConversationHead, isAnsweredByFlow, useAddNote, useMemberBeside } from './use-chat.ts';
 
-const NOTE_MOST = 2_000;
+const MAX_NOTE_LENGTH = 2_000;
 
 /** Who it is, what happened to the money lately, and what colleagues wrote. */
 export function Beside({ head }: { head: ConversationHead }) {
@@ -134,7 +134,7 @@ function Notes({ head }: { head: ConversationHead }) {
             value={text}
             hint={words.notesHint}
             error={add.error ? textOf(add.error) : undefined}
-            onChange={(next) => setText(next.slice(0, NOTE_MOST))}
+            onChange={(next) => setText(next.slice(0, MAX_NOTE_LENGTH))}
           />
           <Button compact busy={add.isPending} disabled={text.trim() === ''} onPress={() => void save()}>
             {words.addNote}

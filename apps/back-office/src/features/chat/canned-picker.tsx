@@ -5,7 +5,7 @@ import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { inLanguage } from './thread.ts';
 import { type CannedReply, useCannedReplies } from './use-chat.ts';
 
-const SHOWN_MOST = 30;
+const MAX_SHOWN = 30;
 
 /** Answers written beforehand, shown in the language they will be said in. */
 export function CannedPicker(props: { language: 'th' | 'la' | 'en'; onPick: (texts: CannedReply['texts']) => void }) {
@@ -16,7 +16,7 @@ export function CannedPicker(props: { language: 'th' | 'la' | 'en'; onPick: (tex
   const wanted = search.trim().toLowerCase();
   const fitting = (canned.data?.replies ?? [])
     .filter(({ shortcut, texts }) => `${shortcut} ${inLanguage(texts, language)}`.toLowerCase().includes(wanted))
-    .slice(0, SHOWN_MOST);
+    .slice(0, MAX_SHOWN);
   return (
     <section className="chat-canned" aria-label={words.canned}>
       <label className="input">

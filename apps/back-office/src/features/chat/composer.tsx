@@ -1,5 +1,5 @@
 import type { ConversationEntry } from '@kapao/contract/operator/chat.ts';
-import { MESSAGE_MOST, type SupportMessage } from '@kapao/contract/shared/chat-message.ts';
+import { MAX_MESSAGE_LENGTH, type SupportMessage } from '@kapao/contract/shared/chat-message.ts';
 import { IconButton } from '@kapao/ui/button.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
@@ -21,7 +21,7 @@ export function Composer({ conversation, live }: { conversation: ConversationEnt
   const files = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(live.drafts.get(conversation.id) ?? '');
   const [open, setOpen] = useState<'canned' | 'compose'>();
-  const left = lettersLeft(text, MESSAGE_MOST);
+  const left = lettersLeft(text, MAX_MESSAGE_LENGTH);
   const isSendable = text.trim() !== '' && left >= 0;
 
   const write = (next: string) => {

@@ -6,7 +6,7 @@ import { makeThread, type ThreadEngine } from './thread-engine.ts';
 const TYPING_EVERY_MS = 2_000;
 const NEWS_AFTER_MS = 400;
 /** Threads that were open before stay at hand, so that going back and forth asks for what is new only. */
-const THREADS_MOST = 20;
+const MAX_THREADS = 20;
 
 interface DeskLiveDeps {
   /** The list is not what it was. */
@@ -44,7 +44,7 @@ function makeThreads() {
       threads.delete(id);
       threads.set(id, thread);
       const [oldest] = threads.keys();
-      if (threads.size > THREADS_MOST && oldest !== undefined) threads.delete(oldest);
+      if (threads.size > MAX_THREADS && oldest !== undefined) threads.delete(oldest);
       return thread;
     },
   };

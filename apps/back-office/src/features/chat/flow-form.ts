@@ -2,7 +2,7 @@ import { createFlow, type FlowDefinition } from '@kapao/contract/operator/chat.t
 import { draftOf, EMPTY_MESSAGE, isBlank, type MessageDraft, messageOf } from './message-form.ts';
 import type { Flow, FlowBody } from './use-chat-setup.ts';
 
-export const SAYINGS_MOST = 5;
+export const MAX_SAYINGS = 5;
 
 /** One thing a flow says; a language in which nothing is written is left out and said in Thai. */
 export type SayingDraft = Record<'th' | 'la' | 'en', MessageDraft>;

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useMessages } from '../../shell/language.tsx';
 import { ProseField } from '../../shell/prose-field.tsx';
 import { EditSheet } from './edit-sheet.tsx';
-import { EMPTY_SAYING, type FlowDraft, flowBodyOf, flowDraftOf, SAYINGS_MOST, type SayingDraft } from './flow-form.ts';
+import { EMPTY_SAYING, type FlowDraft, flowBodyOf, flowDraftOf, MAX_SAYINGS, type SayingDraft } from './flow-form.ts';
 import { TEXT_LANGUAGES } from './localised-fields.tsx';
 import { MessageFields } from './message-fields.tsx';
 import { MESSAGE_KINDS } from './message-form.ts';
@@ -93,7 +93,7 @@ export function FlowSheet({ flow, position, onClose }: FlowSheetProps) {
           </Button>
         </fieldset>
       ))}
-      {draft.says.length < SAYINGS_MOST && (
+      {draft.says.length < MAX_SAYINGS && (
         <Button variant="ghost" icon="plus" onPress={() => put({ says: [...draft.says, EMPTY_SAYING] })}>
           {words.addSaying}
         </Button>

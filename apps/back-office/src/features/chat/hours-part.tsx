@@ -14,7 +14,7 @@ import { useChatSettings, useSaveSettings } from './use-chat-setup.ts';
 
 type Hours = ChatSettings['hours'][number];
 
-const HOURS_MOST = 14;
+const MAX_OPENING_HOURS = 14;
 const isTime = (text: string) => /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/.test(text);
 const WORKDAYS: Hours = { days: [1, 2, 3, 4, 5], from: '09:00', until: '18:00' };
 
@@ -59,7 +59,7 @@ function HoursEditor({ start, isOpen }: { start: ChatSettings; isOpen: boolean }
             onRemove={() => setHours(hours.filter((_, at) => at !== place))}
           />
         ))}
-        {mayEdit && hours.length < HOURS_MOST && (
+        {mayEdit && hours.length < MAX_OPENING_HOURS && (
           <Button variant="ghost" icon="plus" onPress={() => setHours([...hours, WORKDAYS])}>
             {words.addHours}
           </Button>

@@ -175,10 +175,10 @@ function SearchField({ search, onSearch }: { search: string; onSearch: (text: st
 }
 
 /** With two hundred of them, more in sight is worth more than whole sentences. */
-const SHOWN_MOST = 30;
+const MAX_SHOWN = 30;
 function beginningOf(text: string): string {
   const letters = [...text];
-  return letters.length > SHOWN_MOST ? `${letters.slice(0, SHOWN_MOST).join('').trimEnd()}…` : text;
+  return letters.length > MAX_SHOWN ? `${letters.slice(0, MAX_SHOWN).join('').trimEnd()}…` : text;
 }
 
 type RowProps = Pick<Parameters<typeof QueueRow>[0], 'isCurrent' | 'nowMs' | 'onOpen'>;

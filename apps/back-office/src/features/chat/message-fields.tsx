@@ -5,13 +5,13 @@ import { useMessages } from '../../shell/language.tsx';
 import { ProseField } from '../../shell/prose-field.tsx';
 import {
   BUTTON_KINDS,
-  BUTTONS_MOST,
   type ButtonDraft,
-  CARDS_MOST,
   type CardDraft,
   EMPTY_BUTTON,
   EMPTY_CARD,
   isElsewhere,
+  MAX_BUTTONS,
+  MAX_CARDS,
   MEDIA_KINDS,
   type MediaDraft,
   type MessageDraft,
@@ -51,7 +51,7 @@ export function MessageFields({ draft, onChange, kinds, hint }: MessageFieldsPro
       />
       {kind === 'generic' && <CardFields cards={draft.cards} onChange={(cards) => put({ cards })} />}
       {(kind === 'buttons' || kind === 'quick_replies') && (
-        <ButtonFields buttons={draft.buttons} most={BUTTONS_MOST[kind]} onChange={(buttons) => put({ buttons })} />
+        <ButtonFields buttons={draft.buttons} most={MAX_BUTTONS[kind]} onChange={(buttons) => put({ buttons })} />
       )}
     </div>
   );
@@ -126,7 +126,7 @@ function CardFields({
           />
           <ButtonFields
             buttons={card.buttons}
-            most={BUTTONS_MOST.generic}
+            most={MAX_BUTTONS.generic}
             onChange={(buttons) => put(place, { buttons })}
           />
           {cards.length > 1 && (
@@ -136,7 +136,7 @@ function CardFields({
           )}
         </fieldset>
       ))}
-      {cards.length < CARDS_MOST && (
+      {cards.length < MAX_CARDS && (
         <Button variant="ghost" icon="plus" onPress={() => onChange([...cards, EMPTY_CARD])}>
           {words.addCard}
         </Button>

@@ -5,8 +5,8 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number];
 export const BUTTON_KINDS = ['web', 'call', 'postback', 'other'] as const;
 export const MEDIA_KINDS = ['image', 'video', 'file'] as const;
 /** How many buttons a message, or one card of it, may carry. */
-export const BUTTONS_MOST = { text: 0, buttons: 5, quick_replies: 8, generic: 3, media: 0 } as const;
-export const CARDS_MOST = 10;
+export const MAX_BUTTONS = { text: 0, buttons: 5, quick_replies: 8, generic: 3, media: 0 } as const;
+export const MAX_CARDS = 10;
 
 export interface ButtonDraft {
   title: string;

@@ -7,7 +7,7 @@ import { EMPTY_THREAD, type Thread, withMessages } from './thread.ts';
 const PAGE = 30;
 const GAP_PAGE = 100;
 /** A gap is asked for this often in a row at most; the next event starts again. */
-const MOST_GAP_PAGES = 50;
+const MAX_GAP_PAGES = 50;
 const READ_AFTER_MS = 1_000;
 const TYPING_SHOWN_MS = 4_000;
 
@@ -54,7 +54,7 @@ export function makeThread(id: string) {
 
   async function fillOnce() {
     if (!view.isLoaded) return load();
-    for (let page = 0; page < MOST_GAP_PAGES; page += 1) {
+    for (let page = 0; page < MAX_GAP_PAGES; page += 1) {
       try {
         const { messages, total } = await ask({ since: wholeUpTo(view), limit: GAP_PAGE });
         change({ ...withMessages(view, messages), lastSequence: Math.max(view.lastSequence, total) });

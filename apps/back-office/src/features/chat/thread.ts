@@ -1,9 +1,9 @@
 import type { listMessages } from '@kapao/contract/operator/chat.ts';
 import {
   IMAGE_EXTENSIONS,
-  IMAGE_MOST_BYTES,
+  MAX_IMAGE_BYTES,
+  MAX_VIDEO_BYTES,
   VIDEO_EXTENSIONS,
-  VIDEO_MOST_BYTES,
 } from '@kapao/contract/shared/chat-message.ts';
 import { inOrder, type Known } from '@kapao/contract/shared/chat-order.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
@@ -38,10 +38,10 @@ export function lettersLeft(text: string, most: number): number {
 export function kindOfFile(file: { name: string; size: number }): 'image' | 'video' | undefined {
   const extension = /\.([a-z0-9]+)$/.exec(file.name.toLowerCase())?.[1];
   if (IMAGE_EXTENSIONS.some((known) => known === extension)) {
-    return file.size <= IMAGE_MOST_BYTES ? 'image' : undefined;
+    return file.size <= MAX_IMAGE_BYTES ? 'image' : undefined;
   }
   if (VIDEO_EXTENSIONS.some((known) => known === extension)) {
-    return file.size <= VIDEO_MOST_BYTES ? 'video' : undefined;
+    return file.size <= MAX_VIDEO_BYTES ? 'video' : undefined;
   }
   return undefined;
 }

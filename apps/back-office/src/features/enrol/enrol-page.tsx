@@ -18,7 +18,7 @@ import { RecoveryCodes } from '../../shell/recovery-codes.tsx';
 import { TotpSecret } from '../../shell/totp-secret.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
 
-const MOST_LETTERS = 128;
+const MAX_NAME_LENGTH = 128;
 
 /** Behind `#`: the link, and at an installation the code with it. Taken out of the address, so that no history keeps it. */
 function takeHalves(): { link: string; code: string } {
@@ -126,7 +126,7 @@ function EnrolForm({ halves, opened, onDone }: EnrolProps) {
     setProblem(undefined);
   };
   const labels = { show: signIn.showPassword, hide: signIn.hidePassword };
-  const secret = { labels, maxLength: MOST_LETTERS, autoComplete: 'new-password' } as const;
+  const secret = { labels, maxLength: MAX_NAME_LENGTH, autoComplete: 'new-password' } as const;
   return (
     <form className="stack" noValidate onSubmit={submit}>
       <p className="strong">{words.hello(opened.username, roles[opened.role])}</p>

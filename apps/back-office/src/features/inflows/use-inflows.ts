@@ -18,13 +18,13 @@ export const useInflows = (filter: Pick<ListFilter<InflowState>, 'state' | 'page
     },
   });
 
-const FOUND_MOST = 5;
+const MAX_FOUND = 5;
 
 /** Members that a search finds; nothing is asked for before somebody searches. */
 export const useFoundMembers = (search: string) =>
   useQuery({
     queryKey: [...QUERY_KEYS.members, 'owner', search],
-    queryFn: ({ signal }) => call(searchMembers, { query: { search, page: 1, limit: FOUND_MOST } }, signal),
+    queryFn: ({ signal }) => call(searchMembers, { query: { search, page: 1, limit: MAX_FOUND } }, signal),
     enabled: search !== '',
   });
 

@@ -1,4 +1,4 @@
-import { MOST_RANGES, type Policy, type PolicyField } from '@kapao/contract/policies/policy.ts';
+import { MAX_RANGES, type Policy, type PolicyField } from '@kapao/contract/policies/policy.ts';
 import { readAddressRange } from '@kapao/contract/shared/address-range.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { isWireAmount } from '@kapao/contract/shared/money.ts';
@@ -49,7 +49,7 @@ function readRanges(text: string): string[] {
 /** The first line that is no address and no range, if there is one; `…` where there are too many. */
 export function badRange(text: string): string | undefined {
   const ranges = readRanges(text);
-  return ranges.length > MOST_RANGES ? '…' : ranges.find((range) => readAddressRange(range) === undefined);
+  return ranges.length > MAX_RANGES ? '…' : ranges.find((range) => readAddressRange(range) === undefined);
 }
 
 /** The value as it is sent; undefined while a field does not fit. */

@@ -25,7 +25,7 @@ type Published = NonNullable<RouteReply<typeof getWheelRule>['rule']>;
 const COIN_BASES = ['turnover', 'net-deposits'] as const;
 
 /** Of the contract. */
-const MOST_SLICES = 24;
+const MAX_SLICES = 24;
 
 export function WheelPart() {
   const rule = useWheelRule();
@@ -65,7 +65,7 @@ function Editor({ published }: { published: Published | null }) {
         ))}
         <Button
           icon="plus"
-          disabled={draft.slices.length >= MOST_SLICES}
+          disabled={draft.slices.length >= MAX_SLICES}
           onPress={() => change({ slices: [...draft.slices, newSlice()] })}
         >
           {words.addSlice}

@@ -1,4 +1,4 @@
-import { MESSAGE_MOST, type ShownAttachment } from '@kapao/contract/shared/chat-message.ts';
+import { MAX_MESSAGE_LENGTH, type ShownAttachment } from '@kapao/contract/shared/chat-message.ts';
 import { IconButton } from '@kapao/ui/button.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
@@ -24,7 +24,7 @@ export function ChatComposer({ engine, isMember }: { engine: ChatEngine; isMembe
   const chooser = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const length = [...text.trim()].length;
-  const canSend = text.trim() !== '' && length <= MESSAGE_MOST;
+  const canSend = text.trim() !== '' && length <= MAX_MESSAGE_LENGTH;
 
   const write = (draft: Draft) => {
     engine.keepDraft(draft);
@@ -84,8 +84,8 @@ export function ChatComposer({ engine, isMember }: { engine: ChatEngine; isMembe
             data-autofocus
           />
           {length >= COUNT_FROM && (
-            <small className={length > MESSAGE_MOST ? 'count over' : 'count'} role="status">
-              {length} / {MESSAGE_MOST}
+            <small className={length > MAX_MESSAGE_LENGTH ? 'count over' : 'count'} role="status">
+              {length} / {MAX_MESSAGE_LENGTH}
             </small>
           )}
         </span>

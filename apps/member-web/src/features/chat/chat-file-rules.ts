@@ -1,8 +1,8 @@
 import {
   IMAGE_EXTENSIONS,
-  IMAGE_MOST_BYTES,
+  MAX_IMAGE_BYTES,
+  MAX_VIDEO_BYTES,
   VIDEO_EXTENSIONS,
-  VIDEO_MOST_BYTES,
 } from '@kapao/contract/shared/chat-message.ts';
 
 export type FileVerdict =
@@ -21,7 +21,7 @@ export function verdictOf({ name, size }: { name: string; size: number }): FileV
   const extension = /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const isImage = has(IMAGE_EXTENSIONS, extension);
   if (!isImage && !has(VIDEO_EXTENSIONS, extension)) return { refused: 'unsupported' };
-  const most = isImage ? IMAGE_MOST_BYTES : VIDEO_MOST_BYTES;
+  const most = isImage ? MAX_IMAGE_BYTES : MAX_VIDEO_BYTES;
   if (size > most) return { refused: 'too-large', megabytes: most / MEGABYTE };
   return { kind: isImage ? 'image' : 'video' };
 }

@@ -10,7 +10,7 @@ import { guestIdentity } from './guest-id.ts';
 /** Spec 9. */
 const READ_AFTER_MS = 1_000;
 /** A gap is asked for this often in a row at most; the next event or look at the membership starts again. */
-const MOST_GAP_PAGES = 50;
+const MAX_GAP_PAGES = 50;
 const GAP_PAGE = 100;
 const RETRY_MS = 3_000;
 
@@ -55,7 +55,7 @@ export function makeChatHistory(core: ChatCore) {
 
   async function fillOnce(): Promise<void> {
     // Until the newest page is there, a gap would be everything that was ever said.
-    for (let page = 0; page < MOST_GAP_PAGES && view().isLoaded; page += 1) {
+    for (let page = 0; page < MAX_GAP_PAGES && view().isLoaded; page += 1) {
       try {
         const reply = await call(chatHistory, { body: { ...speaker(), since: wholeUpTo(view()), limit: GAP_PAGE } });
         change(withMessages(view(), reply.conversations));

@@ -15,7 +15,7 @@ const ChatWatch = lazyPart(async () => (await import('./chat-watch.tsx')).ChatWa
 
 /** A closed chat looks this often whether something came; the socket is kept for open or unread ones (spec 9). */
 const LOOK_EVERY_MS = 60_000;
-const MOST_SHOWN = 9;
+const MAX_SHOWN = 9;
 
 /** The round button above the bar: there only when the site offers the chat. */
 export function ChatLauncher({ memberId }: { memberId?: string | undefined }) {
@@ -47,7 +47,7 @@ export function ChatLauncher({ memberId }: { memberId?: string | undefined }) {
         onClick={() => setOpen(true)}
       >
         <Icon name="chat" />
-        {unread.count > 0 && <b aria-hidden="true">{unread.count > MOST_SHOWN ? `${MOST_SHOWN}+` : unread.count}</b>}
+        {unread.count > 0 && <b aria-hidden="true">{unread.count > MAX_SHOWN ? `${MAX_SHOWN}+` : unread.count}</b>}
       </button>
       <Suspense fallback={null}>
         {isOpen && (

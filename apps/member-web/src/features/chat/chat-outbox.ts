@@ -7,7 +7,7 @@ import { type PendingMessage, withoutPending } from './chat-state.ts';
 import { keepTexts, keptTexts } from './kept-texts.ts';
 
 /** What was lost on the way is sent again by itself this often; then the person decides. */
-const MOST_TRIES = 20;
+const MAX_ATTEMPTS = 20;
 
 /** What leaves the page: one after the other, so that the order of writing is the order of arriving. */
 export function makeChatOutbox(core: ChatCore, arrived: DeliveryDeps['arrived']) {
@@ -39,7 +39,7 @@ export function makeChatOutbox(core: ChatCore, arrived: DeliveryDeps['arrived'])
   /** The network is back: what failed for its loss is sent again, in its order. */
   function retryOffline() {
     for (const { clientId, delivery: state, isOffline, tries = 0 } of view().pending) {
-      if (state === 'failed' && isOffline && tries < MOST_TRIES) resend(clientId, tries + 1);
+      if (state === 'failed' && isOffline && tries < MAX_ATTEMPTS) resend(clientId, tries + 1);
     }
   }
   // Also while the window is closed: what was written in it still wants to arrive.

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { lookAgain, NO_ARRIVAL } from './deposit-arrival.ts';
+import { NO_ARRIVAL, updateArrival } from './deposit-arrival.ts';
 
 function received(looks: readonly number[]): number {
-  return looks.reduce(lookAgain, NO_ARRIVAL).received;
+  return looks.reduce(updateArrival, NO_ARRIVAL).received;
 }
 
 test.each([

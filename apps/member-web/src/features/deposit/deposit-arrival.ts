@@ -14,7 +14,7 @@ export const NO_ARRIVAL: ArrivalWatch = { cash: undefined, received: 0 };
  * The watch after another look. Only growth counts: cash that was moved to a game or withdrawn meanwhile
  * must not eat up what has arrived.
  */
-export function lookAgain(watch: ArrivalWatch, cash: number): ArrivalWatch {
+export function updateArrival(watch: ArrivalWatch, cash: number): ArrivalWatch {
   if (watch.cash === undefined || cash <= watch.cash) {
     return cash === watch.cash ? watch : { ...watch, cash };
   }

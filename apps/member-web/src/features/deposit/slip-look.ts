@@ -13,7 +13,7 @@ export interface SlipLook {
 export type SlipVerdict = 'unknown' | 'NEW' | 'DUPLICATE' | 'none' | 'other' | 'broken' | 'wallet';
 
 /** Looking is a courtesy: it must not keep anybody from sending. */
-const LOOK_WITHIN_MS = 8_000;
+const LOOK_TIMEOUT_MS = 8_000;
 
 /** Reads the picture in a thread of its own, fetched only now, and asks whether the slip was sent before. */
 export async function judgeSlip({ pixels }: SlipPicture): Promise<SlipVerdict> {
@@ -35,7 +35,7 @@ function lookAt(pixels: readonly ImageData[]): Promise<SlipLook> {
       worker.terminate();
       resolve(look);
     };
-    const timer = setTimeout(() => end({ kind: 'unknown', text: '' }), LOOK_WITHIN_MS);
+    const timer = setTimeout(() => end({ kind: 'unknown', text: '' }), LOOK_TIMEOUT_MS);
     const next = () => {
       const picture = left.shift();
       if (picture === undefined) return end(best ?? { kind: 'none', text: '' });

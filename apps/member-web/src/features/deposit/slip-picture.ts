@@ -1,4 +1,4 @@
-import { SLIP_EXTENSIONS, SLIP_MOST_BYTES } from '@kapao/contract/member/slip.ts';
+import { MAX_SLIP_BYTES, SLIP_EXTENSIONS } from '@kapao/contract/member/slip.ts';
 
 /** A chosen file, ready to be sent and looked at. */
 export interface SlipPicture {
@@ -25,7 +25,7 @@ export async function prepareSlip(chosen: File): Promise<SlipChoice> {
   if (!SLIP_EXTENSIONS.some((known) => known === extension)) return { outcome: 'wrongKind' };
   const bitmap = await createImageBitmap(chosen).catch(() => undefined);
   if (bitmap === undefined) {
-    if (chosen.size > SLIP_MOST_BYTES) return { outcome: 'tooLarge' };
+    if (chosen.size > MAX_SLIP_BYTES) return { outcome: 'tooLarge' };
     return { outcome: 'ready', picture: { file: chosen, previewUrl: undefined, pixels: [] } };
   }
   const file = (await smaller(chosen, bitmap)) ?? chosen;
@@ -33,7 +33,7 @@ export async function prepareSlip(chosen: File): Promise<SlipChoice> {
     at > 0 && Math.max(bitmap.width, bitmap.height) <= SENT_SIDE ? [] : (pixelsOf(bitmap, side) ?? []),
   );
   bitmap.close();
-  if (file.size > SLIP_MOST_BYTES) return { outcome: 'tooLarge' };
+  if (file.size > MAX_SLIP_BYTES) return { outcome: 'tooLarge' };
   return { outcome: 'ready', picture: { file, previewUrl: URL.createObjectURL(file), pixels } };
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useMoneyMoved, useWallet } from '../../shell/use-wallet.ts';
-import { ARRIVAL_POLL_MS, lookAgain, NO_ARRIVAL } from './deposit-arrival.ts';
+import { ARRIVAL_POLL_MS, NO_ARRIVAL, updateArrival } from './deposit-arrival.ts';
 
 /** Looks at the wallet while the page is in view and says how much has come in since it opened. */
 export function useArrival(): number {
@@ -8,7 +8,7 @@ export function useArrival(): number {
   const [watch, setWatch] = useState(NO_ARRIVAL);
   const moneyMoved = useMoneyMoved();
   // The remembered wallet may be old: what came in before this page opened is not news.
-  const next = wallet && isFetchedAfterMount ? lookAgain(watch, wallet.wallet.amount) : watch;
+  const next = wallet && isFetchedAfterMount ? updateArrival(watch, wallet.wallet.amount) : watch;
   if (next !== watch) setWatch(next);
   useEffect(() => {
     const look = () => {

@@ -3,7 +3,7 @@ import { randomKey } from '@kapao/contract/shared/random-key.ts';
 
 const DRAWN_BYTES = 6;
 const DRAWN_FROM = 2 ** (DRAWN_BYTES * 8);
-const MOST_REJECTED = 100;
+const MAX_REJECTED = 100;
 
 /**
  * Repeats a draw on this device: the fingerprint must be that of the secret, and the secret must give the slice (design 4).
@@ -15,7 +15,7 @@ export async function repeatsDraw(proof: DrawProof, code: string): Promise<boole
   const key = await crypto.subtle.importKey('raw', seed, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   const total = proof.offered.reduce((sum, slice) => sum + slice.weight, 0);
   const fair = DRAWN_FROM - (DRAWN_FROM % total);
-  for (let counter = 0; counter < MOST_REJECTED; counter += 1) {
+  for (let counter = 0; counter < MAX_REJECTED; counter += 1) {
     const text = new TextEncoder().encode(`${proof.clientSeed}:${counter}`);
     const hash = new Uint8Array(await crypto.subtle.sign('HMAC', key, text));
     const drawn = hash.slice(0, DRAWN_BYTES).reduce((number, byte) => number * 256 + byte, 0);

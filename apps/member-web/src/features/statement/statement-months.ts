@@ -1,10 +1,10 @@
 /** Two years; what is older is found among all. */
-const MONTHS_OFFERED_MOST = 24;
+const MAX_MONTHS_OFFERED = 24;
 
 /** `YYYY-MM`, the newest first, from the one that is now back to `oldest`. */
 export function monthsBackTo(oldest: string, now: string): string[] {
   const months: string[] = [];
-  for (let month = now; month >= oldest && months.length < MONTHS_OFFERED_MOST; month = monthBefore(month))
+  for (let month = now; month >= oldest && months.length < MAX_MONTHS_OFFERED; month = monthBefore(month))
     months.push(month);
   return months;
 }

@@ -32,7 +32,7 @@ export function tightestLimit(limits: readonly PeriodLimit[]): PeriodLimit | und
 }
 
 /** The most that one withdrawal may take now, whatever the balance is. */
-export function mostNow({ withdrawMax, limits }: Pick<WithdrawLimits, 'withdrawMax' | 'limits'>): number {
+export function maxNow({ withdrawMax, limits }: Pick<WithdrawLimits, 'withdrawMax' | 'limits'>): number {
   return Math.min(withdrawMax, tightestLimit(limits)?.left ?? withdrawMax);
 }
 
@@ -44,7 +44,7 @@ export function readWithdraw(
   const amount = amountOfText(amountText);
   if (amount === undefined || amount <= 0 || amount < limits.withdrawMin) return { problem: 'belowMinimum' };
   if (amount > limits.withdrawMax) return { problem: 'aboveMaximum' };
-  if (amount > mostNow(limits)) return { problem: 'aboveLimit' };
+  if (amount > maxNow(limits)) return { problem: 'aboveLimit' };
   if (amount > limits.total) return { problem: 'notEnough' };
   return { request: { amount } };
 }
@@ -67,7 +67,7 @@ export function bonusStop(
 ): BonusStop | undefined {
   if (!bonus) return undefined;
   if (!bonus.isMet) return 'turnoverFirst';
-  if (bonus.balance > limits.withdrawMax || bonus.ifStopped.kept > mostNow(limits)) return 'finishFirst';
+  if (bonus.balance > limits.withdrawMax || bonus.ifStopped.kept > maxNow(limits)) return 'finishFirst';
   return amount !== undefined && amount !== bonus.balance ? 'wholeBalance' : undefined;
 }
 
@@ -81,5 +81,5 @@ export function everythingText(
   limits: Omit<WithdrawLimits, 'withdrawMin' | 'playThrough'>,
   currency: 'THB' | 'LAK',
 ): string {
-  return plainAmount(Math.min(limits.total, mostNow(limits)), currency);
+  return plainAmount(Math.min(limits.total, maxNow(limits)), currency);
 }

@@ -31,7 +31,7 @@ import {
   bonusStop,
   everythingText,
   isUnplayed,
-  mostNow,
+  maxNow,
   type PeriodLimit,
   paidOf,
   readWithdraw,
@@ -127,7 +127,7 @@ function WithdrawSheet({ wallet, limits, onClose }: WithdrawSheetProps) {
       ? words.oneAtATime
       : isUnplayed(limits)
         ? words.play.first
-        : stop && words[stop](inUnit(stop === 'finishFirst' ? mostNow(limits) : (turnover?.balance ?? 0)));
+        : stop && words[stop](inUnit(stop === 'finishFirst' ? maxNow(limits) : (turnover?.balance ?? 0)));
   const reviewText = () =>
     lost > 0 ? words.reviewBonus(inUnit(paid), account, inUnit(lost)) : words.review(inUnit(paid), account);
   const footer = (

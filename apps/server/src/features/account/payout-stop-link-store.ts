@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/db.ts';
 
 /** Over the weekend; what was paid out by then is past stopping (record 54). */
-const LASTS = sql`interval '3 days'`;
+const TTL = sql`interval '3 days'`;
 
 interface StopLink {
   memberId: string;
@@ -12,7 +12,7 @@ interface StopLink {
 
 export async function insertStopLink(tx: Tx, link: StopLink): Promise<void> {
   await sql`insert into payout_stop_links (member_id, change_id, token_hash, ends_at)
-    values (${link.memberId}, ${link.changeId}::uuid, ${link.tokenHash}, now() + ${LASTS})`.execute(tx);
+    values (${link.memberId}, ${link.changeId}::uuid, ${link.tokenHash}, now() + ${TTL})`.execute(tx);
 }
 
 export async function findStopLink(

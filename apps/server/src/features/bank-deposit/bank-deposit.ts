@@ -30,7 +30,7 @@ const SELDOM = 3;
 /** A page with a line that cannot be booked is read again after so long. */
 const BROKEN_MS = 25_000;
 /** Of one account in a row, before the others get their turn. */
-const MOST_PAGES = 200;
+const MAX_PAGES = 200;
 
 interface BankDepositDeps extends SenderDeps {
   db: Db;
@@ -213,7 +213,7 @@ async function takePage(deps: BankDepositDeps, account: ReceivingAccount, lines:
 async function readToEnd(deps: BankDepositDeps, place: FeedPlace): Promise<boolean> {
   let at: FeedPlace = place;
   let reading = deps.feed.read(at.account_no, at.feed_cursor);
-  for (let count = 0; count < MOST_PAGES; count += 1) {
+  for (let count = 0; count < MAX_PAGES; count += 1) {
     const page = await reading;
     if (!page) return false;
     const isNews = page.lines.length > 0 || page.next !== at.feed_cursor;

@@ -4,7 +4,7 @@ import { mapAtOnce } from '../../platform/process/map-at-once.ts';
 const GROUPS_AT_ONCE = 2;
 
 /** After so many the page is left for the next time: then it is not the lines that are wrong. */
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 
 interface Taking<Line> {
   lines: readonly Line[];
@@ -29,7 +29,7 @@ export async function takeInLines<Line>({
   onGroupFailed,
 }: Taking<Line>): Promise<unknown[]> {
   const failures: unknown[] = [];
-  const goesOn = () => failures.length < MOST_FAILURES;
+  const goesOn = () => failures.length < MAX_FAILURES;
 
   async function takeEach(some: readonly Line[]): Promise<void> {
     for (const line of some) if (goesOn()) await takeOne(line).catch((error: unknown) => failures.push(error));

@@ -11,7 +11,7 @@ type NewFeedLine = { accountId: string; seq: bigint } & (
 );
 
 /** PostgreSQL stores no NUL, and no line may be longer than a person reads. */
-const MOST_RAW = 2_000;
+const MAX_RAW_LENGTH = 2_000;
 
 /** Writes down that the bank told a line; told again it changes nothing. */
 export async function insertFeedLine(db: Db | Tx, line: NewFeedLine): Promise<void> {
@@ -38,7 +38,7 @@ export async function insertToldLines(
 
 function rawText(raw: unknown): string {
   const text = (JSON.stringify(raw) ?? 'null').replaceAll('\\u0000', ' ');
-  return text.length <= MOST_RAW ? text : JSON.stringify(text.slice(0, MOST_RAW));
+  return text.length <= MAX_RAW_LENGTH ? text : JSON.stringify(text.slice(0, MAX_RAW_LENGTH));
 }
 
 export interface SetAsideRow {

@@ -4,7 +4,7 @@ import type { BankTransaction } from '../../gateways/bank-feed.ts';
 import { compareSender, isSinceEntry, type SenderDeps } from '../account/sender-facts.ts';
 import type { Match } from '../inflow/inflow-facts.ts';
 import { matchInflow } from './bank-deposit-rules.ts';
-import { keyOfSender, MOST_CANDIDATES, type Senders } from './sender-store.ts';
+import { keyOfSender, MAX_CANDIDATES, type Senders } from './sender-store.ts';
 
 interface Sent {
   accountCurrency: string;
@@ -35,7 +35,7 @@ export function matchSender(
     isSinceEntry: isSinceEntry(owner, new Date(at), policy.clockSeconds),
   }));
   // Among more than were looked at another might fit as well.
-  const known = owners.length < MOST_CANDIDATES ? candidates : candidates.filter(({ isProven }) => isProven);
+  const known = owners.length < MAX_CANDIDATES ? candidates : candidates.filter(({ isProven }) => isProven);
   return matchInflow(known, { currency, shownDigits: shownDigits(masked) }, policy);
 }
 

@@ -8,7 +8,7 @@ import { type AccountOwner, ownersOfMasks, type SenderFit } from '../account/sen
 import { policySetting } from '../policy/policy-facts.ts';
 
 /** Accounts whose numbers end alike; beyond these only proven ones, which come first, are credited. */
-export const MOST_CANDIDATES = 500;
+export const MAX_CANDIDATES = 500;
 
 /** What is known of the senders of some transfers. */
 export interface Senders {
@@ -37,7 +37,7 @@ export async function lookUpSenders(db: Db | Tx, transactions: readonly BankTran
   }));
   const found = await sql<Nullable<PlacedOwner> & { policy: unknown }>`${PREPARED}select o.*, k.policy
     from (select ${policySetting(DEPOSIT_MATCH_POLICY)} as policy) k
-      left join (${ownersOfMasks(accounts, MOST_CANDIDATES)}) o on true`.execute(db);
+      left join (${ownersOfMasks(accounts, MAX_CANDIDATES)}) o on true`.execute(db);
   const byPlace = Map.groupBy(found.rows.filter(isOwner), ({ place }) => place);
   const owners = new Map(senders.map(([key], index) => [key, byPlace.get(index + 1) ?? []]));
   return {

@@ -60,12 +60,12 @@ export async function unreadGames(
   return found.rows.map((row) => row.game_code);
 }
 
-const TOLD_WITHIN_MS = 4_000;
+const ANSWER_TIMEOUT_MS = 4_000;
 const LOOK_EVERY_MS = 100;
 
 /** Gives the feeds, which are read all the time, a moment; whoever decides about money asks again under its lock. */
 export async function awaitPlay(db: Db, memberId: string): Promise<void> {
-  const giveUpAtMs = performance.now() + TOLD_WITHIN_MS;
+  const giveUpAtMs = performance.now() + ANSWER_TIMEOUT_MS;
   while (performance.now() < giveUpAtMs && !(await isPlayTold(db, memberId))) await sleep(LOOK_EVERY_MS);
 }
 
@@ -73,7 +73,7 @@ export async function awaitPlay(db: Db, memberId: string): Promise<void> {
 export async function awaitFeed(db: Db, { gameCode, since }: { gameCode: string; since: Date }): Promise<boolean> {
   // Takes a number and writes nothing: for the reader of the feed that is news, and its next reading is written down.
   await sql`select pg_current_xact_id()`.execute(db);
-  const giveUpAtMs = performance.now() + TOLD_WITHIN_MS;
+  const giveUpAtMs = performance.now() + ANSWER_TIMEOUT_MS;
   for (;;) {
     const told = await sql`select from bet_feeds where game_code = ${gameCode} and last_polled_at > ${since}`.execute(
       db,

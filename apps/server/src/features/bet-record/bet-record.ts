@@ -10,7 +10,7 @@ const SELDOM = 3;
 /** Games read at once. */
 const AT_ONCE = 8;
 /** Of one game in a row, before its next round. */
-const MOST_PAGES = 200;
+const MAX_PAGES = 200;
 
 interface BetRecordDeps {
   db: Db;
@@ -70,7 +70,7 @@ export function makeBetFeedReader(deps: BetRecordDeps) {
 /** Page by page; `nothing` when there was none to read. */
 async function readToEnd({ db, feed, onPlay }: BetRecordDeps, row: BetFeedRow): Promise<'silent' | 'nothing' | 'read'> {
   let at = row;
-  for (let count = 0; count < MOST_PAGES; count += 1) {
+  for (let count = 0; count < MAX_PAGES; count += 1) {
     const page = await feed.read(at.game_code, at.feed_cursor);
     if (!page) return 'silent';
     const isEmpty = page.next <= at.feed_cursor && page.unreadable === 0;

@@ -33,7 +33,7 @@ export interface Simulation {
 }
 
 const CLAIMS = 1_000;
-const MOST_BETS = 4_000;
+const MAX_BETS = 4_000;
 /** A game that pays on one bet in four: swings like a common slot. */
 const WIN_CHANCE = 0.25;
 
@@ -59,10 +59,10 @@ export function simulate({ terms, depositMinor, houseEdgePercent, targetOf, endi
   let playResultMinor = 0n;
   for (let claim = 0; claim < CLAIMS; claim += 1) {
     const goal = Number(targetMinor);
-    const usual = Math.max(start / 50, weight === 0 ? 0 : goal / weight / MOST_BETS);
+    const usual = Math.max(start / 50, weight === 0 ? 0 : goal / weight / MAX_BETS);
     let balance = start;
     let counted = 0;
-    for (let bet = 0; bet < MOST_BETS * 2 && counted < goal && balance >= 1 && weight > 0; bet += 1) {
+    for (let bet = 0; bet < MAX_BETS * 2 && counted < goal && balance >= 1 && weight > 0; bet += 1) {
       const stake = Math.max(1, Math.min(balance, Math.round(usual)));
       balance += (random() < WIN_CHANCE ? Math.round(stake * payFactor) : 0) - stake;
       counted += stake * weight;

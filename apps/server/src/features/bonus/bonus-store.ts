@@ -24,7 +24,7 @@ interface StoredOffer {
 export type OfferRow = Omit<StoredOffer, 'terms'> & { terms: BonusTerms };
 
 /** Shown at once at most; the newest. */
-const MOST_OFFERS = 100;
+const MAX_OFFERS = 100;
 const OFFERS = sql`select o.kind, o.code, o.version, o.is_on, o.currency, v.terms, o.budget, o.most_claims, o.given, o.claims,
   v.published_at, v.proposed_by, v.approved_by, clock_timestamp() as now from bonus_offers o join bonus_versions v using (kind, code, version)`;
 const RUNS = sql`o.is_on and coalesce((v.terms ->> 'startsAt')::timestamptz <= now(), true)
@@ -34,7 +34,7 @@ const parsed = (row: StoredOffer): OfferRow => ({ ...row, terms: bonusTerms.pars
 
 export async function listRunning(db: Db, kind: BonusKind, currency: string): Promise<OfferRow[]> {
   const found = await sql<StoredOffer>`${OFFERS} where o.kind = ${kind} and o.currency = ${currency} and ${RUNS}
-    order by v.published_at desc, o.code limit ${MOST_OFFERS}`.execute(db);
+    order by v.published_at desc, o.code limit ${MAX_OFFERS}`.execute(db);
   return found.rows.map(parsed);
 }
 
@@ -136,7 +136,7 @@ export async function insertGrant(
 }
 
 /** Counts a search before its answer is known, so that parallel guesses learn no more; false when the hour is used up. */
-export async function spendSearch(db: Db, memberId: string): Promise<boolean> {
+export async function consumeSearchAttempt(db: Db, memberId: string): Promise<boolean> {
   const spent = await sql<{ misses: number }>`
     insert into promotion_misses as m (member_id, misses, window_ends_at) values (${memberId}, 1, now() + interval '1 hour')
     on conflict (member_id) do update set
@@ -147,6 +147,6 @@ export async function spendSearch(db: Db, memberId: string): Promise<boolean> {
 }
 
 /** A search that found something was no miss. */
-export async function giveSearchBack(db: Db, memberId: string): Promise<void> {
+export async function refundSearchAttempt(db: Db, memberId: string): Promise<void> {
   await sql`update promotion_misses set misses = greatest(misses - 1, 0) where member_id = ${memberId}`.execute(db);
 }

@@ -27,16 +27,16 @@ import {
   windowStart,
 } from './bonus-rules.ts';
 import {
+  consumeSearchAttempt,
   countClaim,
   countReceived,
   findRunning,
-  giveSearchBack,
   grantsOf,
   insertGrant,
   listRunning,
   type OfferRow,
   openGrantOf,
-  spendSearch,
+  refundSearchAttempt,
   unusedDeposits,
 } from './bonus-store.ts';
 
@@ -155,10 +155,10 @@ async function list({ db }: BonusDeps, owner: Owner) {
 
 /** Looks a code up; a miss counts, and after ten in an hour nothing is answered. */
 async function search({ db }: BonusDeps, owner: Owner, code: string): Promise<OfferRow> {
-  if (!(await spendSearch(db, owner.memberId))) refuse('REQUEST_LIMIT');
+  if (!(await consumeSearchAttempt(db, owner.memberId))) refuse('REQUEST_LIMIT');
   const offer = await findRunning(db, { kind: 'promotion', code, currency: owner.currency });
   if (!offer) refuse('NO_PROMOTION');
-  await giveSearchBack(db, owner.memberId);
+  await refundSearchAttempt(db, owner.memberId);
   return offer;
 }
 

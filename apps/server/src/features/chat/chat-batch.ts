@@ -1,5 +1,5 @@
 /** Few enough that whoever else waits for the process, money first, comes in between. */
-const MOST_AT_ONCE = 40;
+const MAX_BATCH_SIZE = 40;
 
 /**
  * Many small questions at once become one: what is asked within a short wait goes to the database together. When two
@@ -13,7 +13,7 @@ export function makeBatch<Question, Answer>(
   let isFlushing = false;
 
   async function flush() {
-    const batch = waiting.splice(0, MOST_AT_ONCE);
+    const batch = waiting.splice(0, MAX_BATCH_SIZE);
     isFlushing = waiting.length > 0;
     if (isFlushing) setTimeout(() => void flush(), waitMs);
     try {

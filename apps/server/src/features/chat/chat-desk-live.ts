@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { sha256 } from '../../platform/process/ids.ts';
 import type { SocketAdapters } from '../../platform/sockets/socket-carrier.ts';
 import { liveOperators } from '../operator/operator-facts.ts';
-import { keepCutting, limitEvents, SOCKET_OPTIONS } from './chat-live.ts';
+import { limitEvents, pollAndDisconnect, SOCKET_OPTIONS } from './chat-live.ts';
 import { cookieOf, isOwnOrigin } from './chat-live-rules.ts';
 
 const DESK_ROOM = 'inbox';
@@ -63,7 +63,7 @@ export function attachDeskSockets(server: HttpServer, deps: DeskLiveDeps) {
       if (about.success && desks.get(socket)?.mayAnswer) deps.onTyping(about.data.conversationId);
     });
   });
-  const recheck = keepCutting(async () => {
+  const recheck = pollAndDisconnect(async () => {
     const sockets = [...io.of('/').sockets.values()];
     const live = await liveOperators(
       deps.db,

@@ -13,7 +13,7 @@ import { keptMessage, wordsOf } from './chat-rules.ts';
 import { transcriptOf } from './chat-transcript.ts';
 
 /** As much as a file of a talk may hold. */
-const TRANSCRIPT_MOST = 5_000;
+const MAX_TRANSCRIPT_MESSAGES = 5_000;
 const TRANSCRIPT_PAGE = 500;
 
 interface Deps {
@@ -128,7 +128,7 @@ function makeKeeping({ db, chat, links, port }: Deps, changed: (conversationId: 
     async transcript({ conversationId }: DeskAct) {
       const { conversation } = await subjectOf(conversationId);
       const messages = [];
-      for (let since = 0; messages.length < TRANSCRIPT_MOST; ) {
+      for (let since = 0; messages.length < MAX_TRANSCRIPT_MESSAGES; ) {
         const rows = await chat.store.newerMessages(conversationId, since, TRANSCRIPT_PAGE);
         messages.push(...rows);
         if (rows.length < TRANSCRIPT_PAGE) break;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
-import { IMAGE_MOST_BYTES, VIDEO_MOST_BYTES } from '@kapao/contract/shared/chat-message.ts';
+import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES } from '@kapao/contract/shared/chat-message.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { fileTypeFromFile } from 'file-type';
 import { type FileStore, newFileName } from '../../platform/process/file-store.ts';
@@ -13,8 +13,8 @@ import { isFilm } from './chat-video-rules.ts';
 const FILES_A_DAY = 60;
 const BYTES_A_DAY = 300 * 1024 * 1024;
 
-export const MOST_BYTES = { image: IMAGE_MOST_BYTES, video: VIDEO_MOST_BYTES } as const;
-export type MediaKind = keyof typeof MOST_BYTES;
+export const MAX_BYTES = { image: MAX_IMAGE_BYTES, video: MAX_VIDEO_BYTES } as const;
+export type MediaKind = keyof typeof MAX_BYTES;
 
 interface Kind {
   media: MediaKind;
@@ -65,7 +65,7 @@ export function makeChatFiles({ files, store, pictures }: ChatFilesDeps) {
     const kind = KINDS[/\.([A-Za-z0-9]{1,10})$/.exec(upload.name)?.[1]?.toLowerCase() ?? ''];
     if (!kind || !upload.media.includes(kind.media)) refuse('FILE_NOT_SUPPORTED');
     const { size } = await stat(upload.path);
-    if (size > MOST_BYTES[kind.media]) refuse('FILE_TOO_LARGE');
+    if (size > MAX_BYTES[kind.media]) refuse('FILE_TOO_LARGE');
     if (!('operator' in owner)) {
       const used = await files.usedToday(owner);
       if (used.files >= FILES_A_DAY || used.bytes + size > BYTES_A_DAY) refuse('REQUEST_LIMIT');

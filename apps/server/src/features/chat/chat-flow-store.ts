@@ -21,17 +21,17 @@ export interface FlowEdit {
 }
 
 const COLUMNS = sql`flow_id, name, position, is_active, definition, version, operator, changed_at`;
-const MOST_FLOWS = 200;
+const MAX_FLOWS = 200;
 
 export async function activeFlows(db: Db): Promise<FlowRow[]> {
   const found = await sql<FlowRow>`select ${COLUMNS} from chat_flows where is_active
-    order by position, flow_id limit ${MOST_FLOWS}`.execute(db);
+    order by position, flow_id limit ${MAX_FLOWS}`.execute(db);
   return found.rows;
 }
 
 export async function allFlows(db: Db): Promise<FlowRow[]> {
   const found = await sql<FlowRow>`select ${COLUMNS} from chat_flows order by position, flow_id
-    limit ${MOST_FLOWS}`.execute(db);
+    limit ${MAX_FLOWS}`.execute(db);
   return found.rows;
 }
 

@@ -51,13 +51,13 @@ export function makeEventLimit(): (nowMs: number) => 'pass' | 'drop' | 'cut' {
 }
 
 /** Open sockets by address: one address cannot take all the room there is. */
-export function makeSocketCount(mostPerAddress: number, mostInAll: number) {
+export function makeSocketCount(maxPerAddress: number, maxTotal: number) {
   const counts = new Map<string, number>();
   let all = 0;
   return {
     enter(address: string): boolean {
       const count = counts.get(address) ?? 0;
-      if (count >= mostPerAddress || all >= mostInAll) return false;
+      if (count >= maxPerAddress || all >= maxTotal) return false;
       counts.set(address, count + 1);
       all += 1;
       return true;

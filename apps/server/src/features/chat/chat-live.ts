@@ -17,10 +17,10 @@ import type { ChatStore, Customer } from './chat-store.ts';
 /** Ended sessions are looked for this often, so their sockets are cut within 2 s (safety A). */
 const RECHECK_MS = 1_000;
 const BATCH_MS = 25;
-const MOST_SOCKETS = 20_000;
+const MAX_SOCKETS = 20_000;
 const SOCKETS_PER_ADDRESS = 60;
 /** Nothing bigger comes over a socket (safety 8): messages and files are sent by calls. */
-const FRAME_MOST_BYTES = 64 * 1024;
+const MAX_FRAME_BYTES = 64 * 1024;
 
 /** Who has not said by then who it is, is cut. */
 const NOBODY_FOR_MS = 20_000;
@@ -30,7 +30,7 @@ export const SOCKET_OPTIONS = {
   // With several processes, polling would need every request of a page to reach the same one.
   transports: ['websocket' as const],
   serveClient: false,
-  maxHttpBufferSize: FRAME_MOST_BYTES,
+  maxHttpBufferSize: MAX_FRAME_BYTES,
   perMessageDeflate: false,
   connectTimeout: NOBODY_FOR_MS,
 };
@@ -71,10 +71,10 @@ export function attachCustomerSockets(server: HttpServer, deps: ChatLiveDeps) {
     transports: ['polling', 'websocket'],
     adapter: deps.adapters.adapterFor('chat'),
     allowRequest: (request, answer) =>
-      answer(null, isOwnOrigin(request.headers, { needsOrigin: false }) && io.engine.clientsCount < MOST_SOCKETS),
+      answer(null, isOwnOrigin(request.headers, { needsOrigin: false }) && io.engine.clientsCount < MAX_SOCKETS),
   });
   io.engine.on('headers', (headers: Record<string, string>) => Object.assign(headers, POLLED_HEADERS));
-  const counted = makeSocketCount(SOCKETS_PER_ADDRESS * deps.addressLimitFactor, MOST_SOCKETS);
+  const counted = makeSocketCount(SOCKETS_PER_ADDRESS * deps.addressLimitFactor, MAX_SOCKETS);
   const sessionOf = makeBatch(async (hashes: readonly Buffer[]) => {
     const [live, isGone] = [await liveSessions(deps.db, hashes), await isTerminated(deps.db)];
     return hashes.map((hash) => (isGone ? 'gone' : live.get(hash.toString('hex'))));
@@ -112,7 +112,7 @@ export function attachCustomerSockets(server: HttpServer, deps: ChatLiveDeps) {
     });
   });
 
-  const recheck = keepCutting(async () => cutEnded(io, deps.db));
+  const recheck = pollAndDisconnect(async () => disconnectEnded(io, deps.db));
   return {
     emit: (customer: Customer, event: string, payload: unknown) => void io.to(roomOf(customer)).emit(event, payload),
     async close() {
@@ -210,7 +210,7 @@ export function limitEvents(socket: Socket): void {
 }
 
 /** Cuts every socket whose session has ended: sign-out, freezing, a new password, the end of the site. One question for all. */
-async function cutEnded(io: Server, db: Db): Promise<void> {
+async function disconnectEnded(io: Server, db: Db): Promise<void> {
   const sockets = [...io.of('/').sockets.values()];
   if (sockets.length === 0) return;
   const hashOf = (socket: Socket) => identities.get(socket)?.tokenHash;
@@ -225,7 +225,7 @@ async function cutEnded(io: Server, db: Db): Promise<void> {
 }
 
 /** Runs a check again and again, never twice at a time. */
-export function keepCutting(check: () => Promise<void>) {
+export function pollAndDisconnect(check: () => Promise<void>) {
   let isRunning = false;
   const timer = setInterval(() => {
     if (isRunning) return;

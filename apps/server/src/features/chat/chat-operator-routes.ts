@@ -25,7 +25,7 @@ import { colleaguesWith, liveOperators } from '../operator/operator-facts.ts';
 import type { Chat } from './chat.ts';
 import type { ChatDesk } from './chat-desk.ts';
 import { countWaiting, type EntryRow, listEntries, listNotes, listTalks, type NoteRow } from './chat-desk-store.ts';
-import { type ChatFiles, MOST_BYTES } from './chat-files.ts';
+import { type ChatFiles, MAX_BYTES } from './chat-files.ts';
 import type { ChatLinks } from './chat-links.ts';
 import { cookieOf } from './chat-live-rules.ts';
 import type { MessageRow } from './chat-store.ts';
@@ -122,7 +122,7 @@ function bindActs(binder: Binder, { desk, files, links }: Deps): void {
   binder.bind(uploadChatFile, async (call) => {
     const act = actOf(call);
     await desk.look(act, 'chat.read');
-    return withUpload(call.request, MOST_BYTES.video, async ({ path, name }) => {
+    return withUpload(call.request, MAX_BYTES.video, async ({ path, name }) => {
       const kept = await files.keep(act, { path, name, media: ['image', 'video'] });
       return { path: links.pathOf(kept.fileId), fileType: kept.media };
     });

@@ -3,8 +3,8 @@ import { answerJobs } from '../../platform/process/worker-pool.ts';
 import type { PictureAnswer, PictureJob } from './chat-pictures.ts';
 
 /** Bounds of one picture (safety 5, 28), and of all the pictures of an animation together. */
-const MOST_PIXELS = 25_000_000;
-const MOST_FRAMES = 200;
+const MAX_PIXELS = 25_000_000;
+const MAX_FRAMES = 200;
 const LONGEST_SIDE = 2_600;
 const LONGEST_FRAME_SIDE = 800;
 
@@ -16,9 +16,9 @@ sharp.concurrency(1);
 async function cleaned({ path, kind }: PictureJob): Promise<PictureAnswer> {
   try {
     const isAnimated = kind === 'gif';
-    const picture = sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: isAnimated });
+    const picture = sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: isAnimated });
     const { format, pages = 1 } = await picture.metadata();
-    if (format !== kind || pages > MOST_FRAMES) return undefined;
+    if (format !== kind || pages > MAX_FRAMES) return undefined;
     const side = isAnimated ? LONGEST_FRAME_SIDE : LONGEST_SIDE;
     const sized = (isAnimated ? picture : picture.autoOrient()).resize({
       width: side,

@@ -19,7 +19,7 @@ export function makeChatPictures() {
     module: new URL('./chat-picture-worker.ts', import.meta.url),
     atOnce: 1,
     waiting: 40,
-    withinMs: 20_000,
+    timeoutMs: 20_000,
     idleMs: 5_000,
     onBusy: () => refuse('REQUEST_LIMIT'),
   });

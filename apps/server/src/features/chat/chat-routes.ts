@@ -21,7 +21,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { isTerminated } from '../site/site-facts.ts';
 import type { Chat } from './chat.ts';
 import type { ChatFiles, MediaKind } from './chat-files.ts';
-import { MOST_BYTES } from './chat-files.ts';
+import { MAX_BYTES } from './chat-files.ts';
 import type { ChatFlows } from './chat-flow.ts';
 import type { ChatLinks } from './chat-links.ts';
 import { ROOM_PREFIX } from './chat-rules.ts';
@@ -117,7 +117,7 @@ function bindUploads(binder: Binder, { chat, files, links, addressLimitFactor }:
     const member = call.request.headers.authorization === undefined ? undefined : call.member();
     const nowMs = Date.now();
     if (!isWithin(call.address, nowMs) || !(member || isGuestWithin(call.address, nowMs))) refuse('REQUEST_LIMIT');
-    return withUpload(call.request, MOST_BYTES[media], async ({ path, name, fields: { guestId } }) => {
+    return withUpload(call.request, MAX_BYTES[media], async ({ path, name, fields: { guestId } }) => {
       const guest = guestIdShape.safeParse(guestId);
       if (!member && guestId !== undefined && !guest.success) refuse('KEY_INVALID');
       const owner = await chat.speakerOf({ member, guestId: member ? undefined : guest.data });

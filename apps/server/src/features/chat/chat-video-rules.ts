@@ -18,9 +18,9 @@ const TOP_BOXES = new Set([
   'pdin',
   'emsg',
 ]);
-const MOST_BOXES = 2_000;
+const MAX_BOXES = 2_000;
 /** The description of a film of 20 MB is far smaller. */
-const MOOV_MOST_BYTES = 4 * 1024 * 1024;
+const MAX_MOOV_BYTES = 4 * 1024 * 1024;
 
 interface Box {
   type: string;
@@ -39,14 +39,14 @@ export async function isFilm(file: FileHandle, byteLength: number): Promise<bool
   let hasPictures = false;
   let hasContents = false;
   for (let count = 0; at < byteLength; count += 1) {
-    const box = count < MOST_BOXES ? await boxAt(file, at, byteLength) : undefined;
+    const box = count < MAX_BOXES ? await boxAt(file, at, byteLength) : undefined;
     if (!box || !TOP_BOXES.has(box.type)) return false;
     if (at === 0 && box.type !== 'ftyp') return false;
     hasBrand ||= box.type === 'ftyp';
     hasContents ||= box.type === 'mdat' || box.type === 'moof';
     if (box.type === 'moov') {
       const length = box.ends - box.contentsBegin;
-      if (length > MOOV_MOST_BYTES) return false;
+      if (length > MAX_MOOV_BYTES) return false;
       const bytes = Buffer.alloc(length);
       await file.read(bytes, 0, length, box.contentsBegin);
       hasPictures ||= hasPictureTrack(bytes);
@@ -86,7 +86,7 @@ function hasPictureTrack(moov: Buffer): boolean {
 function inside(bytes: Buffer, type: string): Buffer[] {
   const found: Buffer[] = [];
   let at = 0;
-  for (let count = 0; at + 8 <= bytes.length && count < MOST_BOXES; count += 1) {
+  for (let count = 0; at + 8 <= bytes.length && count < MAX_BOXES; count += 1) {
     const box = boxOf(bytes.subarray(at, at + 16), at, bytes.length);
     if (!box) break;
     if (box.type === type) found.push(bytes.subarray(box.contentsBegin, box.ends));

@@ -20,7 +20,7 @@ import {
 import { toWire, type WireRow } from './chat-wire.ts';
 
 /** More than this in one answer would be a page nobody reads. */
-const GAP_MOST = 100;
+const MAX_GAP_MESSAGES = 100;
 
 export interface ChatDeps {
   db: Db;
@@ -179,7 +179,7 @@ function makeReading(store: ReturnType<typeof makeChatStore>, deps: ChatDeps) {
     const rows =
       page.since === undefined
         ? await store.olderMessages(id, page)
-        : await store.newerMessages(id, page.since, Math.max(page.limit, GAP_MOST));
+        : await store.newerMessages(id, page.since, Math.max(page.limit, MAX_GAP_MESSAGES));
     const now = Date.now();
     const shown = await withShown(deps, conversation.member_id, rows);
     return { conversation, messages: shown.map((row) => toWire(row, conversation, (file) => links.linkOf(file, now))) };

@@ -13,7 +13,7 @@ import {
   refundBanners,
 } from '@kapao/contract/member/content.ts';
 import { lookupInfo } from '@kapao/contract/member/lookup.ts';
-import { SLIP_UPLOAD_WITHIN_MINUTES } from '@kapao/contract/member/slip.ts';
+import { SLIP_UPLOAD_WINDOW_MINUTES } from '@kapao/contract/member/slip.ts';
 import { CONTENT_SHAPES } from '@kapao/contract/operator/content.ts';
 import type { Binder } from '../../http/bind.ts';
 import { type Content, slipCutoffTime } from './content.ts';
@@ -55,7 +55,7 @@ export function bindContent(binder: Binder, content: Content): void {
     const found = await content.current('slip', { locale: query.locale, shape: CONTENT_SHAPES.slip });
     return {
       text: found?.content.text ?? '',
-      uploadWithinMinutes: SLIP_UPLOAD_WITHIN_MINUTES,
+      uploadWithinMinutes: SLIP_UPLOAD_WINDOW_MINUTES,
       cutoffTime: await slipCutoffTime(content),
     };
   });

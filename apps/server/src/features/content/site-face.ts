@@ -3,7 +3,7 @@ import type { SiteSettings } from '@kapao/contract/shared/site-settings.ts';
 import type { Content } from './content.ts';
 
 /** A page is sent within this time, with the name it had before, however slow the database is. */
-const WITHIN_MS = 500;
+const READ_TIMEOUT_MS = 500;
 
 export type SiteFace = Pick<SiteSettings, 'site'>;
 
@@ -19,5 +19,6 @@ export function makeSiteFace({ info }: Pick<Content, 'info'>): () => Promise<Sit
   }
 
   // A page needs no database: one that does not answer leaves what was known.
-  return () => Promise.race([read().catch(() => known), sleep(WITHIN_MS, undefined, { ref: false }).then(() => known)]);
+  return () =>
+    Promise.race([read().catch(() => known), sleep(READ_TIMEOUT_MS, undefined, { ref: false }).then(() => known)]);
 }

@@ -5,7 +5,7 @@ import { newOperationId } from '../../platform/process/ids.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 
 /** Longer than the calls of one activation or reset may take together. */
-const CLAIM_LASTS = sql`interval '60 seconds'`;
+const CLAIM_TTL = sql`interval '60 seconds'`;
 
 export interface AccountPlace {
   memberId: string;
@@ -16,7 +16,7 @@ export interface AccountPlace {
 export async function claimAccount(db: Db, { memberId, gameCode }: AccountPlace): Promise<string | undefined> {
   const claim = newOperationId();
   const taken = await sql`insert into game_account_claims as c (member_id, game_code, claim, until)
-    values (${memberId}, ${gameCode}, ${claim}::uuid, clock_timestamp() + ${CLAIM_LASTS})
+    values (${memberId}, ${gameCode}, ${claim}::uuid, clock_timestamp() + ${CLAIM_TTL})
     on conflict (member_id, game_code) do update set claim = excluded.claim, until = excluded.until
       where c.until < clock_timestamp() returning claim`.execute(db);
   return taken.rows.length === 1 ? claim : undefined;

@@ -34,7 +34,7 @@ export async function bookReading(tx: Tx, reading: Reading): Promise<void> {
   let standing = await standingOf(tx, reading);
   if (standing.check_id !== null && standing.is_told) {
     // Bets explain the last balance by now: a member who looks again and again would stay newer than every telling of bets.
-    await lookAgain(tx, reading);
+    await recheckPlace(tx, reading);
     standing = await standingOf(tx, reading);
   }
   await judge(tx, reading, { standing, isNews: true });
@@ -118,7 +118,7 @@ async function keepCheck(tx: Tx, reading: Reading, { standing, judged, isNews, p
 }
 
 /** Looks at an open check again with what was told since; a balance is not asked for. */
-async function lookAgain(tx: Tx, place: GamePlace): Promise<void> {
+async function recheckPlace(tx: Tx, place: GamePlace): Promise<void> {
   const askedAt = await lockPlace(tx, place);
   const standing = await standingOf(tx, place);
   if (standing.check_id === null) return;
@@ -129,20 +129,20 @@ async function lookAgain(tx: Tx, place: GamePlace): Promise<void> {
 /** Looks at one check whose bets were told or whose time is over; false when there is none. */
 export async function lookAtDueCheck(db: Db): Promise<boolean> {
   const due = await findDueCheck(db);
-  if (due) await inTransaction(db, (tx) => lookAgain(tx, due));
+  if (due) await inTransaction(db, (tx) => recheckPlace(tx, due));
   return due !== undefined;
 }
 
-const TOLD_WITHIN_MS = 4_000;
+const ANSWER_TIMEOUT_MS = 4_000;
 const LOOK_EVERY_MS = 100;
 
 /** Gives the bet feed a moment to explain what a member wants to bring home; most wins are told within a second. */
 export async function awaitBets(db: Db, { amountMinor, ...place }: GamePlace & { amountMinor: bigint }): Promise<void> {
-  const giveUpAtMs = performance.now() + TOLD_WITHIN_MS;
+  const giveUpAtMs = performance.now() + ANSWER_TIMEOUT_MS;
   while (performance.now() < giveUpAtMs) {
     const { in_game: inGame, quarantined, told, told_seen: toldSeen } = await standingOf(db, place);
     if (amountMinor > inGame || amountMinor <= inGame - quarantined) return;
-    if (toldSeen !== null && told !== toldSeen) await inTransaction(db, (tx) => lookAgain(tx, place));
+    if (toldSeen !== null && told !== toldSeen) await inTransaction(db, (tx) => recheckPlace(tx, place));
     await sleep(LOOK_EVERY_MS);
   }
 }

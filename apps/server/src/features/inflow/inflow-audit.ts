@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AuditRule } from '../../operations/audit.ts';
 
 /** Fewer points of 100 than this no setting allows. */
-const LEAST_SCORE = 70;
+const MIN_SCORE = 70;
 
 /** Money that no person gave to its member. */
 export const INFLOW_AUDIT: readonly AuditRule[] = [
@@ -31,7 +31,7 @@ export const INFLOW_AUDIT: readonly AuditRule[] = [
     find: sql`
       select i.inflow_id::text as place from public.inflows i where i.credited_by in ('MATCH', 'SLIP') and not coalesce(
         i.evidence ->> 'memberId' = i.credited_member_id and i.evidence ->> 'account' = 'fits'
-        and jsonb_array_length(i.evidence -> 'reasons') > 0 and (i.evidence ->> 'threshold')::int >= ${LEAST_SCORE}
+        and jsonb_array_length(i.evidence -> 'reasons') > 0 and (i.evidence ->> 'threshold')::int >= ${MIN_SCORE}
         and ((i.evidence ->> 'score')::int >= (i.evidence ->> 'threshold')::int
           or (i.evidence ->> 'isProven')::boolean and i.evidence -> 'reasons' ? 'NO_NAME'), false)`,
   },

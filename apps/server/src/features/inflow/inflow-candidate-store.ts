@@ -17,8 +17,8 @@ import { type Likely, rankCandidates } from './inflow-candidate-rules.ts';
 import type { InflowRow } from './inflow-store.ts';
 
 /** Looked at for each reason, and shown in the end. */
-const MOST_LOOKED_AT = 20;
-const MOST_SHOWN = 5;
+const MAX_CANDIDATES_PER_REASON = 20;
+const MAX_SHOWN = 5;
 /** Names that agree less are not worth a look. */
 const NAME_WORTH_A_LOOK = 40;
 
@@ -38,7 +38,7 @@ export async function likelySenders(
   const accounts = inflows.map((inflow) => ({ bankCode: inflow.from_bank, masked: inflow.from_account_masked }));
   const [policy, byMask, named, paths] = await Promise.all([
     readPolicy(db, DEPOSIT_MATCH_POLICY),
-    ownersByMasks(db, { accounts, most: MOST_LOOKED_AT }),
+    ownersByMasks(db, { accounts, most: MAX_CANDIDATES_PER_REASON }),
     byName(db, inflows),
     byTraces(db, inflows),
   ]);
@@ -78,7 +78,7 @@ function rank(deps: SenderDeps, inflow: InflowRow, { owners: found, traces, poli
     ];
   });
   return rankCandidates([...fits, ...traces])
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .flatMap(({ memberId, reasons }) => {
       const [owner, fit] = [owners.get(memberId), compared.get(memberId)];
       if (!owner || !fit) return [];
@@ -96,7 +96,7 @@ async function byName(db: Db, inflows: readonly InflowRow[]): Promise<Likely[][]
   const found = await sql<{ place: bigint; member_id: string; bank_account_name: string }>`
     select n.place, m.member_id, m.bank_account_name from unnest(${firsts}::text[]) with ordinality as n (first, place)
     cross join lateral (select member_id, bank_account_name from members
-      where upper(split_part(bank_account_name, ' ', 1)) = n.first limit ${MOST_LOOKED_AT}) m`.execute(db);
+      where upper(split_part(bank_account_name, ' ', 1)) = n.first limit ${MAX_CANDIDATES_PER_REASON}) m`.execute(db);
   return inflows.map(({ from_name: name }, at) =>
     found.rows
       .filter(({ place }) => Number(place) === at + 1)
@@ -116,13 +116,13 @@ async function byTraces(db: Db, inflows: readonly InflowRow[]): Promise<Likely[]
     select i.inflow_id as "inflowId", t."memberId", t.reason from inflows i cross join lateral (
       (select distinct b.credited_member_id as "memberId", 'BEFORE' as reason from inflows b
         where b.from_bank = i.from_bank and b.from_account_masked = i.from_account_masked
-          and i.from_account_masked ~ '[0-9]{3}' and b.credited_member_id is not null limit ${MOST_LOOKED_AT})
+          and i.from_account_masked ~ '[0-9]{3}' and b.credited_member_id is not null limit ${MAX_CANDIDATES_PER_REASON})
       union all
       (select distinct s.member_id, 'SLIP' from slips s where s.amount = i.amount and s.inflow_id is null
-        and s.created_at between i.occurred_at - interval '1 day' and i.occurred_at + interval '1 day' limit ${MOST_LOOKED_AT})
+        and s.created_at between i.occurred_at - interval '1 day' and i.occurred_at + interval '1 day' limit ${MAX_CANDIDATES_PER_REASON})
       union all
       (select distinct q.member_id, 'QR' from qr_codes q where q.amount = i.amount and q.state <> 'PAID'
-        and q.created_at between i.occurred_at - interval '1 day' and i.occurred_at limit ${MOST_LOOKED_AT})) t
+        and q.created_at between i.occurred_at - interval '1 day' and i.occurred_at limit ${MAX_CANDIDATES_PER_REASON})) t
     where i.inflow_id = any(${inflows.map((inflow) => inflow.inflow_id)}::uuid[])`.execute(db);
   return inflows.map((inflow) =>
     found.rows

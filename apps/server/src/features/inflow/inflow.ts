@@ -41,7 +41,7 @@ async function book(tx: Tx, deps: InflowDeps, { fact, match }: { fact: InflowFac
     crediting,
     waitReason: match.outcome === 'wait' ? match.reason : undefined,
   });
-  if (!isNew) return bookAgain(tx, deps, { fact, match });
+  if (!isNew) return bookRepeat(tx, deps, { fact, match });
   if (crediting === undefined) await suspend(tx, { ...fact, inflowId });
   else {
     await credit(tx, deps, { ...fact, inflowId, memberId: crediting.memberId });
@@ -51,7 +51,7 @@ async function book(tx: Tx, deps: InflowDeps, { fact, match }: { fact: InflowFac
   return { inflowId, state, memberId: crediting?.memberId ?? null, amountMinor: fact.amountMinor };
 }
 
-async function bookAgain(
+async function bookRepeat(
   tx: Tx,
   deps: InflowDeps,
   { fact, match }: { fact: InflowFact; match: Match },

@@ -142,9 +142,9 @@ describe('what friends brought, collected at once and on the longer way, ends th
     expect(straight.ending).toEqual(long.ending);
     expect(straight.ending).toMatchObject({ said: { message: story.says }, isRepeated: true });
     // A refusal is kept by a statement of its own.
-    const mostAtOnce = STATEMENT_BUDGETS['POST /api/invite/collect'].statements + 1;
-    expect(long.statements).toBeGreaterThan(mostAtOnce);
-    expect(straight.statements > mostAtOnce).toBe(story.isLong === true);
+    const maxStatements = STATEMENT_BUDGETS['POST /api/invite/collect'].statements + 1;
+    expect(long.statements).toBeGreaterThan(maxStatements);
+    expect(straight.statements > maxStatements).toBe(story.isLong === true);
   });
 
   it('and who is frozen while it waits collects nothing, and is told so', async () => {

@@ -1,7 +1,7 @@
 import { isErrorCode } from '@kapao/contract/shared/error-codes.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { sql } from 'kysely';
-import { type Db, PREPARED, refusedWith, tryAgain } from '../../platform/database/db.ts';
+import { type Db, PREPARED, refusedWith, retryConflicts } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import type { RequestKey } from '../../platform/requests/request-key.ts';
 
@@ -31,7 +31,7 @@ interface AtOnce {
 /** One statement and one commit: `collect_invite` has the rules, and refuses with the codes that members get. */
 export async function collectAtOnce(db: Db, { key, ...wish }: Collecting): Promise<AtOnce> {
   try {
-    const collected = await tryAgain(() =>
+    const collected = await retryConflicts(() =>
       sql<AtOnce>`${PREPARED}select outcome, claimed_operation, reply from collect_invite(${key.memberId}, ${key.operationId}::uuid,
         ${wish.currency}, ${wish.amountMinor ?? null}::bigint, ${JSON.stringify(wish.description)}::jsonb, ${wish.message},
         ${key.route}, ${key.key}, ${key.bodyHash}::bytea)`.execute(db),

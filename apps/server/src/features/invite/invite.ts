@@ -94,7 +94,7 @@ async function countOne(deps: InviteDeps): Promise<boolean> {
 }
 
 /** Friends an inviter brought before that are looked at; a farm is alike to its last ones as well. */
-const MOST_FRIENDS = 200;
+const MAX_FRIENDS = 200;
 
 const REASONS: Record<LikenessKind, HeldReason> = {
   DEVICE: 'SAME_DEVICE',
@@ -110,7 +110,7 @@ async function likenessOf(
   { db, pairHit }: InviteDeps,
   { inviterId, inviteeId }: { inviterId: string; inviteeId: string },
 ): Promise<HeldReason | null> {
-  const among = await circleOf(db, { inviterId, inviteeId, most: MOST_FRIENDS });
+  const among = await circleOf(db, { inviterId, inviteeId, most: MAX_FRIENDS });
   const hit = await pairHit({ memberId: inviteeId, among });
   const strongest = LIKENESS_KINDS.find((kind) => hit?.kinds.includes(kind));
   return strongest ? REASONS[strongest] : null;

@@ -21,7 +21,7 @@ export interface Mark {
 }
 
 /** Fewer digits of an account are shared by too many people. */
-const LEAST_DIGITS = 4;
+const MIN_DIGITS = 4;
 
 /** Keyed hashes of what was seen. An address that everybody has behind a proxy is left out, and so is an empty name. */
 export function marksOf(seen: Signals, fingerprint: (plain: string) => Buffer): Mark[] {
@@ -37,7 +37,7 @@ export function marksOf(seen: Signals, fingerprint: (plain: string) => Buffer): 
   if (name !== '') add('NAME', name);
   if (seen.accountNoHash !== undefined) marks.push({ kind: 'BANK_ACCOUNT', mark: seen.accountNoHash });
   const digits = seen.payment?.accountMasked.replace(/\D/g, '') ?? '';
-  if (seen.payment && digits.length >= LEAST_DIGITS) {
+  if (seen.payment && digits.length >= MIN_DIGITS) {
     // Strangers share the last digits of an account, hardly ever with the bank and the name as well.
     add('PAYMENT_SOURCE', `${seen.payment.bank}|${digits}|${plainName(seen.payment.name)}`);
   }

@@ -21,7 +21,7 @@ export interface SharedRow {
 }
 
 /** Others looked at for one member; who shares more with more people than this is looked at by people anyway. */
-const MOST_OTHERS = 100;
+const MAX_OTHERS = 100;
 
 /**
  * What a member shares with others who registered before: the younger account is the second one. Who shares nothing but the
@@ -43,7 +43,7 @@ export async function sharedWith(
       select o.member_id from likeness_marks m join likeness_marks o using (kind, mark)
       where m.member_id = ${memberId} and m.kind <> 'ADDRESS' and ${isFresh} and ${whom}
       group by o.member_id order by min(array_position(array['DEVICE', 'BANK_ACCOUNT', 'PAYMENT_SOURCE', 'NAME', 'BROWSER'], m.kind))
-      limit ${MOST_OTHERS})
+      limit ${MAX_OTHERS})
     select o.member_id as other_id, m.kind, max(o.last_at) as last_at
     from others join likeness_marks o using (member_id) join likeness_marks m using (kind, mark)
     where m.member_id = ${memberId} and ${isFresh} and not exists (select from likeness_clearances c

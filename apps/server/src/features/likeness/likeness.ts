@@ -73,7 +73,7 @@ async function check(db: Db, claimed: Claimed): Promise<void> {
 }
 
 /** Most alike first, and no more than a person can read. */
-const MOST_HITS = 20;
+const MAX_HITS = 20;
 
 function hitsOf(shared: readonly SharedRow[], policy: PolicyValue<typeof LIKENESS_POLICY>): Hit[] {
   const byMember = Map.groupBy(shared, ({ other_id }) => other_id);
@@ -84,7 +84,7 @@ function hitsOf(shared: readonly SharedRow[], policy: PolicyValue<typeof LIKENES
       return { memberId, kinds, score: scoreOf(kinds, policy), lastAt: lastAt.toISOString() };
     })
     .toSorted((a, b) => b.score - a.score)
-    .slice(0, MOST_HITS);
+    .slice(0, MAX_HITS);
 }
 
 interface Pair {

@@ -87,7 +87,7 @@ export function bindLookup(binder: Binder, { db, known, site, isLaos }: Deps): v
       playThrough: (asking && (await playThroughOf(db, asking))) ?? null,
       limits: limits.map((limit) => ({
         period: limit.period,
-        most: fromMinor(limit.mostMinor, currency),
+        most: fromMinor(limit.maxMinor, currency),
         left: fromMinor(leftOf(limit), currency),
         opensAt: limit.opensAt.toISOString(),
       })),

@@ -4,7 +4,7 @@ import type { ErrorCode } from '@kapao/contract/shared/error-codes.ts';
 /** Limits of design 4; all of them are configuration. */
 export interface CodeLimits {
   resendSeconds: number;
-  livesSeconds: number;
+  ttlSeconds: number;
   verifiedSeconds: number;
   triesPerCode: number;
   failuresPerPhoneHour: number;

@@ -13,7 +13,7 @@ export interface NewCode {
   purpose: CodePurpose;
   codeHash: Buffer;
   address: string;
-  livesSeconds: number;
+  ttlSeconds: number;
 }
 
 export interface CodeClaim {
@@ -61,7 +61,7 @@ export async function readUse(
 export async function insertCode(tx: Tx, code: NewCode): Promise<void> {
   await sql`insert into one_time_codes (token_hash, code_id, reference, phone, phone_prefix, purpose, code_hash, address, expires_at)
     values (${code.tokenHash}, ${code.codeId}, ${code.reference}, ${code.phone}, ${code.prefix}, ${code.purpose},
-      ${code.codeHash}, ${code.address}, now() + make_interval(secs => ${code.livesSeconds}))`.execute(tx);
+      ${code.codeHash}, ${code.address}, now() + make_interval(secs => ${code.ttlSeconds}))`.execute(tx);
 }
 
 /** The message is on its way: this code counts, and those sent before it for the same purpose do not any more. */

@@ -72,7 +72,7 @@ export function makeOneTimeCode(deps: Deps) {
 async function send(deps: Deps, request: CodeRequest): Promise<RouteReply<typeof sendCode>> {
   const { db, limits, sms } = deps;
   const phone = canonicalPhone(request.phoneNumber, deps.isLaos) ?? refuse('PHONE_NUMBER_REQUIRE_10_DIGIT');
-  const times = { resendInSeconds: limits.resendSeconds, expiresInSeconds: limits.livesSeconds };
+  const times = { resendInSeconds: limits.resendSeconds, expiresInSeconds: limits.ttlSeconds };
   const { otpToken: earlier, purpose } = request;
   if (earlier !== undefined) {
     const verified = await findVerified(db, {
@@ -121,7 +121,7 @@ async function reserve({ db, limits, sealer }: Deps, reservation: Reservation): 
       purpose,
       codeHash: codeHashOf(sealer, token, code),
       address,
-      livesSeconds: limits.livesSeconds,
+      ttlSeconds: limits.ttlSeconds,
     });
   });
 }
@@ -139,7 +139,7 @@ async function messageText(
   const siteName = await deps.siteName();
   if (message.purpose === 'reset' && !(await isMemberPhone(deps.db, message.phone)))
     return noMemberText(locale, siteName);
-  const minutes = Math.floor(deps.limits.livesSeconds / 60);
+  const minutes = Math.floor(deps.limits.ttlSeconds / 60);
   return codeText({ locale, siteName, code, reference, minutes, siteHost: deps.siteHost });
 }
 

@@ -17,14 +17,14 @@ export interface InvitationRow {
   expires_at: Date;
 }
 
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 const COLUMNS = sql`i.invitation_id, i.username, o.role, i.purpose, i.proposed_by, i.approved_by, i.link_hash, i.code_hash,
   i.totp_secret_sealed, i.expires_at`;
 const isOpen = sql`i.used_at is null and i.ended_at is null and i.expires_at > now() and not o.is_disabled`;
 
 export async function listOpenInvitations(db: Db): Promise<InvitationRow[]> {
   const found = await sql<InvitationRow>`select ${COLUMNS} from operator_invitations i join operators o using (username)
-    where ${isOpen} order by i.created_at desc limit ${MOST_LISTED}`.execute(db);
+    where ${isOpen} order by i.created_at desc limit ${MAX_LISTED}`.execute(db);
   return found.rows;
 }
 

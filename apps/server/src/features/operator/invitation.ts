@@ -23,7 +23,7 @@ import { isWeak, TOTP_ISSUER } from './own-account.ts';
 import { logSignIn } from './sign-in-log-store.ts';
 
 /** Wrong codes before an invitation ends. */
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 
 interface Deps {
   db: Db;
@@ -137,6 +137,6 @@ async function find(tx: Tx, sealer: Sealer, { link, code }: Halves): Promise<Inv
   if (!invitation?.code_hash) return undefined;
   const { invitation_id: id } = invitation;
   if (sameBytes(invitation.code_hash, codeHashOf(sealer, id, code))) return invitation;
-  if ((await countWrongCode(tx, id)) >= MOST_FAILURES) await endInvitation(tx, id, 'wrong codes');
+  if ((await countWrongCode(tx, id)) >= MAX_FAILURES) await endInvitation(tx, id, 'wrong codes');
   return undefined;
 }

@@ -30,7 +30,7 @@ export async function liveOperators(db: Db, tokenHashes: readonly Buffer[]): Pro
 
 const rolesWith = (right: string) => OPERATOR_ROLES.filter((role) => RIGHTS_OF[role].includes(right));
 
-const COLLEAGUES_MOST = 200;
+const MAX_COLLEAGUES = 200;
 
 /** Active operators who hold a right. On duty is who has a session alive; they come first. */
 export async function colleaguesWith(db: Db, right: string): Promise<{ username: string; isOnDuty: boolean }[]> {
@@ -38,7 +38,7 @@ export async function colleaguesWith(db: Db, right: string): Promise<{ username:
     select o.username, exists (select from operator_sessions s where s.username = o.username and s.ended_at is null
       and s.ends_at > now() and s.last_seen_at > now() - ${idle()}) as "isOnDuty"
     from operators o where not o.is_disabled and o.role = any(${rolesWith(right)})
-    order by "isOnDuty" desc, o.username limit ${COLLEAGUES_MOST}`.execute(db);
+    order by "isOnDuty" desc, o.username limit ${MAX_COLLEAGUES}`.execute(db);
   return found.rows;
 }
 

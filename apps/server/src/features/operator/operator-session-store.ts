@@ -5,8 +5,8 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { policyNumber } from '../policy/policy-facts.ts';
 
 /** After this long a sign-in no longer proves who sits there (safety 5, 46). */
-const PROOF_LASTS = sql`interval '5 minutes'`;
-const MOST_LISTED = 100;
+const PROOF_TTL = sql`interval '5 minutes'`;
+const MAX_LISTED = 100;
 
 const idle = () => sql`make_interval(secs => 60 * ${policyNumber(OPERATORS_POLICY, 'idleMinutes')})`;
 const isAlive = () =>
@@ -73,13 +73,13 @@ export function makeOperatorSessionStore(db: Db) {
     async list(username: string): Promise<OperatorSessionRow[]> {
       const found = await sql<OperatorSessionRow>`select s.session_id, s.device, s.address, s.created_at, s.last_seen_at
         from operator_sessions s join operators o using (username) where s.username = ${username} and ${isAlive()}
-        order by s.created_at desc limit ${MOST_LISTED}`.execute(db);
+        order by s.created_at desc limit ${MAX_LISTED}`.execute(db);
       return found.rows;
     },
 
     async isProven(username: string, sessionId: string): Promise<boolean> {
       const found = await sql`select from operator_sessions where username = ${username}
-        and session_id = ${sessionId}::uuid and proven_at > now() - ${PROOF_LASTS}`.execute(db);
+        and session_id = ${sessionId}::uuid and proven_at > now() - ${PROOF_TTL}`.execute(db);
       return found.rows.length === 1;
     },
 

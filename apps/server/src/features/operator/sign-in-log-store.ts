@@ -13,7 +13,7 @@ export interface SignInRow {
 }
 
 /** Failures by which a stranger could fill the log; what is above is counted by the locks only. */
-const MOST_FAILURES_PER_DAY = 200;
+const MAX_FAILURES_PER_DAY = 200;
 
 export type SignIn = Omit<SignInRow, 'at'> & { username: string };
 
@@ -23,7 +23,7 @@ export async function logSignIn(db: Db, signIn: SignIn): Promise<void> {
   await sql`insert into operator_sign_ins (username, way, is_success, address, device)
     select o.username, ${way}, ${isSuccess}, ${address}, ${device} from operators o where o.username = ${username}
       and (${isSuccess} or (select count(*) from (select from operator_sign_ins l where l.username = o.username
-        and l.at > now() - interval '1 day' and not l.is_success limit ${MOST_FAILURES_PER_DAY}) f) < ${MOST_FAILURES_PER_DAY})`.execute(
+        and l.at > now() - interval '1 day' and not l.is_success limit ${MAX_FAILURES_PER_DAY}) f) < ${MAX_FAILURES_PER_DAY})`.execute(
     db,
   );
 }

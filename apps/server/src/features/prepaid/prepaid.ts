@@ -44,11 +44,11 @@ interface PrepaidDeps {
 /** Also part of the fingerprint, so that it never changes. */
 const VOUCHER = 'prepaid-voucher';
 /** A member who guesses links is slowed: more that came to nothing in an hour are refused. */
-const FAILED_AT_MOST = 20;
+const MAX_FAILED = 20;
 /** Longer than a look, a redemption and a question may take together. */
 const LEASE_SECONDS = 50;
 /** When to ask the wallet company again (safety 8). */
-const ASK_AGAIN_MS = [2_000, 5_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000] as const;
+const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000] as const;
 
 /**
  * A voucher can be taken once only. So it is claimed first, REDEEMING is committed before the call, and from then on only
@@ -73,7 +73,7 @@ async function submit(deps: PrepaidDeps, request: LinkRequest): Promise<PrepaidL
   const account = await openPrepaidAccount(deps.db);
   const isOn = (await depositMethods(deps.db)).some(({ method, isOn }) => method === 'prepaid' && isOn);
   if (!account || !isOn || request.currency !== 'THB') refuse('NO_WALLET');
-  if ((await countFailedLately(deps.db, request.memberId)) >= FAILED_AT_MOST) refuse('REQUEST_LIMIT');
+  if ((await countFailedLately(deps.db, request.memberId)) >= MAX_FAILED) refuse('REQUEST_LIMIT');
   const text = openLink(request.link, deps.linkKey) ?? refuse('TRUELINK_INVALID');
   const voucher = voucherOf(text, deps.hosts) ?? refuse('TRUELINK_INVALID');
   const { isNew, row } = await claimVoucher(deps.db, {
@@ -108,7 +108,7 @@ async function work(deps: PrepaidDeps, link: PrepaidLink): Promise<PrepaidLink> 
   const seen = afterLook(await deps.wallet.look(order.voucher, order.mobile), phone);
   if (seen.next === 'end') return move(deps, link, { to: seen.state, lastAnswer: seen.why });
   if (seen.next === 'look-again')
-    return move(deps, link, { to: 'SUBMITTED', lastAnswer: seen.why, retryInMs: againIn(link) });
+    return move(deps, link, { to: 'SUBMITTED', lastAnswer: seen.why, retryInMs: retryInMsOf(link) });
   const redeeming = await moveLink(deps.db, link, { to: 'REDEEMING', retryInMs: LEASE_SECONDS * 1_000 });
   // Somebody else has taken it over meanwhile and brings it to its end.
   if (!redeeming) return link;
@@ -146,9 +146,9 @@ async function settle(
     case 'end':
       return move(deps, link, { to: told.state, lastAnswer: told.why });
     case 'redeem-again':
-      return move(deps, link, { to: 'UNKNOWN', lastAnswer: 'NOT_FOUND', retryInMs: againIn(link) });
+      return move(deps, link, { to: 'UNKNOWN', lastAnswer: 'NOT_FOUND', retryInMs: retryInMsOf(link) });
     case 'ask-again':
-      return move(deps, link, { to: 'UNKNOWN', lastAnswer: told.why, retryInMs: againIn(link) });
+      return move(deps, link, { to: 'UNKNOWN', lastAnswer: told.why, retryInMs: retryInMsOf(link) });
   }
 }
 
@@ -181,6 +181,6 @@ async function move(deps: PrepaidDeps, link: PrepaidLink, to: Parameters<typeof 
   return (await moveLink(deps.db, link, to)) ?? link;
 }
 
-function againIn(link: PrepaidLink): number {
-  return ASK_AGAIN_MS[Math.min(link.attempts, ASK_AGAIN_MS.length - 1)] ?? 600_000;
+function retryInMsOf(link: PrepaidLink): number {
+  return RETRY_DELAYS_MS[Math.min(link.attempts, RETRY_DELAYS_MS.length - 1)] ?? 600_000;
 }

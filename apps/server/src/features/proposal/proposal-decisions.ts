@@ -14,14 +14,14 @@ import {
   stopWaiting,
 } from './proposal-store.ts';
 
-const LIVES_DAYS = 7;
+const TTL_DAYS = 7;
 
 /** The second word about what was proposed: yes, no, or an objection before it takes effect. */
 export function decisionsOf(db: Db, kinds: Kinds) {
   return {
     /** The hash is that of the content the approver read; the stored content must still be exactly that. */
     async approve(id: string, by: Hand & { hash: string; reason: string | undefined }): Promise<ProposalRow> {
-      await expireProposals(db, LIVES_DAYS);
+      await expireProposals(db, TTL_DAYS);
       const row = await inTransaction(db, async (tx) => {
         const waiting = (await lockProposal(tx, id)) ?? refuse('NO_DATA');
         if (!kinds.canDecide(waiting.kind, by)) refuse('UNAUTHORIZED');
@@ -63,7 +63,7 @@ export function decisionsOf(db: Db, kinds: Kinds) {
       });
     },
 
-    expireOld: () => expireProposals(db, LIVES_DAYS),
+    expireOld: () => expireProposals(db, TTL_DAYS),
     ...effectsOf(db, kinds),
   };
 }

@@ -11,15 +11,15 @@ import { amountToCharge, newReference, nextCheckInMs } from './qr-rules.ts';
 import {
   accountNoOf,
   activate,
-  checkAgainIn,
   countRecent,
-  endOvers,
   endQrCode,
+  expireOverdue,
   findLatest,
   findQrCode,
   insertQrCode,
   type QrCode,
   receivingAccountOf,
+  scheduleCheck,
   takeDueQrCode,
 } from './qr-store.ts';
 
@@ -29,7 +29,7 @@ const LEASE_SECONDS = 40;
 const WAIT_FOR_OTHER_MS = 18_000;
 const LOOK_EVERY_MS = 100;
 const LIMIT_MINUTES = 10;
-const MOST_IN_LIMIT = 30;
+const MAX_CODES_IN_WINDOW = 30;
 
 export type QrGateways = Readonly<Record<QrProvider, QrGateway>>;
 
@@ -37,7 +37,7 @@ export interface QrDeps {
   db: Db;
   gateways: QrGateways;
   bookInflow: BookInflow;
-  livesSeconds: number;
+  ttlSeconds: number;
   graceMs: number;
 }
 
@@ -79,17 +79,17 @@ async function create(deps: QrDeps, request: QrRequest): Promise<Made> {
   const account = request.currency === 'THB' ? await receivingAccountOf(deps.db, provider) : undefined;
   if (!account) refuse('NO_BANK');
   const opened = await inTransaction(deps.db, async (tx) => {
-    await endOvers(tx, memberId, provider);
+    await expireOverdue(tx, memberId, provider);
     const inserted = await insertQrCode(tx, {
       reference: newReference(),
       memberId,
       provider,
       receivingAccountId: account.receiving_account_id,
       amountMinor,
-      livesSeconds: deps.livesSeconds,
+      ttlSeconds: deps.ttlSeconds,
       leaseSeconds: LEASE_SECONDS,
     });
-    if (inserted && (await countRecent(tx, memberId, LIMIT_MINUTES)) > MOST_IN_LIMIT) refuse('REQUEST_LIMIT');
+    if (inserted && (await countRecent(tx, memberId, LIMIT_MINUTES)) > MAX_CODES_IN_WINDOW) refuse('REQUEST_LIMIT');
     return inserted;
   });
   return opened ? make(deps, opened, account.account_no) : waitForOther(deps, request);
@@ -182,12 +182,12 @@ async function check(deps: QrDeps, provider: QrProvider, code: QrCode): Promise<
     if (code.state === 'CANCELLED' && answer.facts.isOpen) await gateway.cancel?.(reference);
   }
   if (code.is_over) await endQrCode(deps.db, reference, { from: ['ACTIVE'], to: 'EXPIRED' });
-  const againInMs = nextCheckInMs({
+  const delayMs = nextCheckInMs({
     ageMs: code.now.getTime() - code.created_at.getTime(),
     overForMs: code.now.getTime() - code.expires_at.getTime(),
     wasAnswered: answer.outcome !== 'unknown',
   });
-  await checkAgainIn(deps.db, reference, againInMs);
+  await scheduleCheck(deps.db, reference, delayMs);
 }
 
 /** Its maker died between row and answer (safety F10). */

@@ -5,7 +5,7 @@ import { until, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startQrWorld(inject('databaseAdminUrl'), { QR_LIVES_SECONDS: '1.2', QR_GRACE_SECONDS: '6' });
+  world = await startQrWorld(inject('databaseAdminUrl'), { QR_TTL_SECONDS: '1.2', QR_GRACE_SECONDS: '6' });
 });
 afterAll(() => world?.stop());
 afterEach(async () => {

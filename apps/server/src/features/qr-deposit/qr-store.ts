@@ -59,13 +59,13 @@ export interface NewQrCode {
   provider: QrProvider;
   receivingAccountId: string;
   amountMinor: bigint;
-  livesSeconds: number;
+  ttlSeconds: number;
   /** So long its maker works on it before a job may look what became of it. */
   leaseSeconds: number;
 }
 
 /** A code that is over makes room for the next. */
-export async function endOvers(tx: Tx, memberId: string, provider: QrProvider): Promise<void> {
+export async function expireOverdue(tx: Tx, memberId: string, provider: QrProvider): Promise<void> {
   await sql`update qr_codes set state = case state when 'ACTIVE' then 'EXPIRED' else 'FAILED' end, ended_at = now()
     where member_id = ${memberId} and provider = ${provider} and state in ('OPENING', 'ACTIVE')
       and expires_at <= clock_timestamp()`.execute(tx);
@@ -76,7 +76,7 @@ export async function insertQrCode(tx: Tx, code: NewQrCode): Promise<QrCode | un
   const inserted = await sql<QrCode>`insert into qr_codes
       (qrcode_id, member_id, provider, receiving_account_id, amount, expires_at, next_check_at)
     values (${code.reference}, ${code.memberId}, ${code.provider}, ${code.receivingAccountId}, ${code.amountMinor},
-      now() + make_interval(secs => ${code.livesSeconds}), now() + make_interval(secs => ${code.leaseSeconds}))
+      now() + make_interval(secs => ${code.ttlSeconds}), now() + make_interval(secs => ${code.leaseSeconds}))
     on conflict (member_id, provider) where state in ('OPENING', 'ACTIVE') do nothing returning ${CODE}`.execute(tx);
   return inserted.rows[0];
 }
@@ -150,7 +150,7 @@ export async function takeDueQrCode(db: Db, provider: QrProvider, leaseSeconds: 
   return taken.rows[0];
 }
 
-export async function checkAgainIn(db: Db, reference: string, inMs: number | undefined): Promise<void> {
+export async function scheduleCheck(db: Db, reference: string, inMs: number | undefined): Promise<void> {
   await sql`update qr_codes set next_check_at = case when ${inMs ?? null}::float8 is not null
       then clock_timestamp() + make_interval(secs => ${(inMs ?? 0) / 1_000}) end
     where qrcode_id = ${reference}`.execute(db);

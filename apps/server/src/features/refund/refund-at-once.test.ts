@@ -118,7 +118,7 @@ async function told(story: Story, way: 'straight' | 'long') {
   return { statements: counted.statements, ending };
 }
 
-const MOST_AT_ONCE = STATEMENT_BUDGETS['POST /api/refund/receive'].statements;
+const MAX_STATEMENTS = STATEMENT_BUDGETS['POST /api/refund/receive'].statements;
 
 describe('a refund received at once and one received on the longer way end the same', () => {
   it.each(STORIES)('with $name', async (story) => {
@@ -126,8 +126,8 @@ describe('a refund received at once and one received on the longer way end the s
     const straight = await told(story, 'straight');
     expect(straight.ending).toEqual(long.ending);
     expect(straight.ending).toMatchObject({ said: { message: story.says }, isRepeated: true });
-    expect(long.statements).toBeGreaterThan(MOST_AT_ONCE);
-    expect(straight.statements).toBeLessThanOrEqual(MOST_AT_ONCE);
+    expect(long.statements).toBeGreaterThan(MAX_STATEMENTS);
+    expect(straight.statements).toBeLessThanOrEqual(MAX_STATEMENTS);
   });
 
   it('and a bet that is told between the look and the writing counts', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { dayText } from '../../domain/bangkok-day.ts';
-import { type Db, PREPARED, type Tx, tryAgain } from '../../platform/database/db.ts';
+import { type Db, PREPARED, retryConflicts, type Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import type { RequestKey, StoredReply } from '../../platform/requests/request-key.ts';
 import type { Period } from './refund-rules.ts';
@@ -89,7 +89,7 @@ export async function receiveAtOnce(db: Db, { key, currency, standingText, ...r 
     loss: String(lossMinor),
     version: ruleVersion,
   }));
-  const received = await tryAgain(() =>
+  const received = await retryConflicts(() =>
     sql<Received>`${PREPARED}select outcome, claimed_operation from receive_refunds(${key.memberId}, ${key.operationId}::uuid,
       ${currency}, ${standingText}::jsonb, ${r.since}::timestamptz, ${r.until}::timestamptz, ${JSON.stringify(refunds)}::jsonb,
       ${key.route}, ${key.key}, ${key.bodyHash}::bytea, ${JSON.stringify(r.reply.body)})`.execute(db),

@@ -23,13 +23,13 @@ export interface RefundRuleRow {
 }
 
 /** More versions than this within the life of a refund nobody publishes. */
-const MOST_VERSIONS = 50;
+const MAX_VERSIONS = 50;
 
 /** Newest first. */
 export async function refundRules(db: Db | Tx): Promise<RefundRuleRow[]> {
   const found =
     await sql<RefundRuleRow>`select *, lead(published_at) over (order by version) as replaced_at, clock_timestamp() as asked_at
-    from refund_rules order by version desc limit ${MOST_VERSIONS}`.execute(db);
+    from refund_rules order by version desc limit ${MAX_VERSIONS}`.execute(db);
   return found.rows;
 }
 

@@ -178,13 +178,13 @@ function claimableOr(asked: OpenPeriods, standing: Standing, claimant: Claimant)
   const lost = lostIn(asked, standing, claimant.currency);
   const claimable = lost.filter(({ refundMinor }) => refundMinor > 0n);
   if (claimable.length === 0 && lost.length > 0)
-    throw new Refusal('REFUND_MINIMUM', { minimum: leastOf(lost, claimant) });
+    throw new Refusal('REFUND_MINIMUM', { minimum: minimumOf(lost, claimant) });
   if (claimable.length === 0) refuse('NO_REFUND');
   return claimable;
 }
 
 /** The lowest minimum of these periods: a refund that reaches it can be received. */
-function leastOf(lost: readonly Claimable[], { currency }: Claimant): number {
+function minimumOf(lost: readonly Claimable[], { currency }: Claimant): number {
   return Math.min(...lost.map(({ rule }) => fromMinor(termsOf(rule, currency).minimumMinor, currency)));
 }
 

@@ -8,7 +8,7 @@ import { hasChecks, takeChecks, takeDueMember, writeDebt } from './reward-debt-s
 export type RewardDebts = ReturnType<typeof makeRewardDebts>;
 
 /** Rewards of one member looked at in one go; the rest is due at once. */
-const MOST = 100;
+const MAX_CHECKS = 100;
 
 interface Deps {
   db: Db;
@@ -30,7 +30,7 @@ async function settle({ db, justify }: Deps, memberId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockMember(tx, memberId);
     const currencies = new Set<CashCurrency>();
-    for (const check of await takeChecks(tx, memberId, MOST)) {
+    for (const check of await takeChecks(tx, memberId, MAX_CHECKS)) {
       const paid = await justify[check.kind](tx, { memberId, sourceId: check.source_id });
       if (!paid) continue;
       await writeDebt(tx, { memberId, check, paid });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 
-const MOST_TRIES = 5;
+const MAX_ATTEMPTS = 5;
 const TRIES_WAIT = sql`interval '15 minutes'`;
-const PENDING_LASTS = sql`interval '10 minutes'`;
+const PENDING_TTL = sql`interval '10 minutes'`;
 
 /** Counts one more try; false when there were too many lately. */
 export async function countTry(db: Db, memberId: string): Promise<boolean> {
@@ -11,7 +11,7 @@ export async function countTry(db: Db, memberId: string): Promise<boolean> {
       tries = case when tries_until > now() then tries + 1 else 1 end,
       tries_until = case when tries_until > now() then tries_until else now() + ${TRIES_WAIT} end
     where member_id = ${memberId} returning tries`.execute(db);
-  return (counted.rows[0]?.tries ?? 0) <= MOST_TRIES;
+  return (counted.rows[0]?.tries ?? 0) <= MAX_ATTEMPTS;
 }
 
 export async function forgetTries(tx: Tx, memberId: string): Promise<void> {
@@ -34,7 +34,7 @@ export async function burnStep(tx: Tx, memberId: string, step: number): Promise<
 
 export async function setPending(tx: Tx, memberId: string, sealed: Buffer): Promise<void> {
   await sql`insert into member_second_factors (member_id, totp_pending_sealed, pending_until)
-    values (${memberId}, ${sealed}, now() + ${PENDING_LASTS})
+    values (${memberId}, ${sealed}, now() + ${PENDING_TTL})
     on conflict (member_id) do update set totp_pending_sealed = excluded.totp_pending_sealed,
       pending_until = excluded.pending_until`.execute(tx);
 }

@@ -5,7 +5,7 @@ import { letGo } from '../../platform/database/let-go.ts';
 import { idle, isAlive, longest } from './session-facts.ts';
 
 /** After this long a sign-in or password no longer proves who sits there (safety 5, 46). */
-const PROOF_LASTS_MINUTES = 5;
+const PROOF_TTL_MINUTES = 5;
 /** How long sessions are kept after they ended (safety 8). */
 const KEPT = sql`interval '12 months'`;
 
@@ -56,7 +56,7 @@ export interface NewSession {
 }
 
 /** Rows a member sees of own sessions. */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 export function makeSessionStore(db: Db) {
   return {
@@ -128,7 +128,7 @@ export function makeSessionStore(db: Db) {
           from sessions s, (select session_id, devices_seen_at from sessions
             where member_id = ${memberId} and session_id = ${sessionId}::uuid) me
           where s.member_id = ${memberId}
-        ) own where is_active or is_unseen_device order by created_at desc limit ${MOST_LISTED}`.execute(db);
+        ) own where is_active or is_unseen_device order by created_at desc limit ${MAX_LISTED}`.execute(db);
       return found.rows;
     },
 
@@ -138,7 +138,7 @@ export function makeSessionStore(db: Db) {
     },
 
     /** What a password of a signed-in member is checked against, and whether this session proved itself lately. */
-    async findProof(memberId: string, sessionId: string, lastsMinutes: Minutes = sql`${PROOF_LASTS_MINUTES}`) {
+    async findProof(memberId: string, sessionId: string, lastsMinutes: Minutes = sql`${PROOF_TTL_MINUTES}`) {
       const found = await sql<{ phone: string; password_hash: string; is_fresh: boolean }>`
         select m.phone, m.password_hash, s.proven_at > now() - make_interval(mins => ${lastsMinutes}::int) as is_fresh
         from sessions s join members m using (member_id)

@@ -17,7 +17,7 @@ import { policyNumber, readPolicy } from '../policy/policy-facts.ts';
 import { forgetOldSessions, makeSessionStore, type OwnSessionRow } from './session-store.ts';
 
 /** Wrong passwords for one phone from one address before it is locked (design 4). */
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 
 /** How long the next try waits after so many wrong ones: slowed first, then locked (design 4). The right one waits too. */
 const SLOWED_MS = [0, 0, 200, 400, 800];
@@ -68,7 +68,7 @@ export function makeSession({ db, passwords, isLaos, known: sessions, noteSignal
     const known = await store.findLogin(phone);
     const matches = await passwords.verify(attempt.password, known?.password_hash);
     if (!known || !matches) {
-      const isCounted = await store.countFailure(phone, block, MOST_FAILURES);
+      const isCounted = await store.countFailure(phone, block, MAX_FAILURES);
       refuse(isCounted ? 'WRONG_CREDENTIAL' : 'REQUEST_LIMIT');
     }
     // Locked while this one was checked: a burst of guesses must not hold the right one.
@@ -194,7 +194,7 @@ function makeProof({ store, passwords }: { store: Store; passwords: Passwords })
     const known = (await store.findProof(memberId, sessionId)) ?? refuse('invalid-token');
     if (await store.isLocked(known.phone, SIGNED_IN)) refuse('REQUEST_LIMIT');
     if (!(await passwords.verify(password, known.password_hash))) {
-      const isCounted = await store.countFailure(known.phone, SIGNED_IN, MOST_FAILURES);
+      const isCounted = await store.countFailure(known.phone, SIGNED_IN, MAX_FAILURES);
       refuse(isCounted ? 'WRONG_PASSWORD' : 'REQUEST_LIMIT');
     }
     if (await store.isLocked(known.phone, SIGNED_IN)) refuse('REQUEST_LIMIT');

@@ -1,4 +1,4 @@
-import { PICTURE_MOST_BYTES, uploadPicture } from '@kapao/contract/operator/pictures.ts';
+import { MAX_PICTURE_BYTES, uploadPicture } from '@kapao/contract/operator/pictures.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -14,7 +14,7 @@ const FOLDER = '/api/pictures';
 export function bindSitePictures(binder: Binder, pictures: SitePictures): void {
   binder.bind(uploadPicture, ({ request, operator }) => {
     const { username } = operator();
-    return withUpload(request, PICTURE_MOST_BYTES, async (upload) => ({
+    return withUpload(request, MAX_PICTURE_BYTES, async (upload) => ({
       path: `${FOLDER}/${await pictures.keep(username, upload)}`,
     }));
   });

@@ -1,6 +1,6 @@
 import { lookupBanners } from '@kapao/contract/member/content.ts';
 import { putContent } from '@kapao/contract/operator/content.ts';
-import { PICTURE_MOST_BYTES, uploadPicture } from '@kapao/contract/operator/pictures.ts';
+import { MAX_PICTURE_BYTES, uploadPicture } from '@kapao/contract/operator/pictures.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
@@ -74,7 +74,7 @@ describe('a picture for banners', () => {
     ] as const) {
       expect(await upload(name, bytes), name).toMatchObject({ status: 400, message: 'FILE_NOT_SUPPORTED' });
     }
-    const tooLarge = Buffer.concat([png, Buffer.alloc(PICTURE_MOST_BYTES)]);
+    const tooLarge = Buffer.concat([png, Buffer.alloc(MAX_PICTURE_BYTES)]);
     expect(await upload('a.png', tooLarge)).toMatchObject({ status: 413, message: 'FILE_TOO_LARGE' });
     expect(await upload('a.png', png, 'support')).toMatchObject({ status: 403, message: 'UNAUTHORIZED' });
     expect((await fetch(`${world.memberUrl}/api/pictures/${'x'.repeat(24)}`)).status).toBe(404);

@@ -28,9 +28,9 @@ import { withCopy } from './slip-upload.ts';
 /** Longer than reading a picture and asking every verifier may take. */
 const LEASE_SECONDS = 60;
 /** A picture that ends its reader so often is not read again. */
-const MOST_READINGS = 3;
+const MAX_READ_ATTEMPTS = 3;
 /** One that was taken so often without any end waits for people: the store may be away, or it ends whole servers. */
-const MOST_TAKEN = 20n;
+const MAX_TAKES = 20n;
 
 export interface SlipCheckDeps {
   db: Db;
@@ -56,7 +56,7 @@ export async function checkOne(deps: SlipCheckDeps): Promise<boolean> {
 
 /** UPLOADED: finds the code and claims what it names, or fails. */
 async function readSlip(deps: SlipCheckDeps, slip: SlipRow): Promise<void> {
-  if (slip.fence > MOST_TAKEN) {
+  if (slip.fence > MAX_TAKES) {
     await held(deps.db, slip, (tx) => setReview(tx, slip.slip_id, 'VERIFIER_SILENT'));
     return;
   }
@@ -87,7 +87,7 @@ async function readSlip(deps: SlipCheckDeps, slip: SlipRow): Promise<void> {
 /** The reader was ended by this picture, which is the picture's fault only so often; a server that stops ends it too. */
 async function unread(deps: SlipCheckDeps, slip: SlipRow): Promise<void> {
   const attempts = slip.attempts + (deps.pictures.isStopped() ? 0 : 1);
-  if (attempts >= MOST_READINGS) return fail(deps.db, slip, 'IMG_SIZE_UNABLE_TO_PROCESS');
+  if (attempts >= MAX_READ_ATTEMPTS) return fail(deps.db, slip, 'IMG_SIZE_UNABLE_TO_PROCESS');
   await setLater(deps.db, slip, { inMs: retryInMs(attempts), detail: 'the picture could not be read', attempts });
 }
 

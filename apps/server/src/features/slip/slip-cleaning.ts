@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
-import { type FileKind, LONGEST_SIDE, MOST_PIXELS } from './slip-pictures.ts';
+import { type FileKind, LONGEST_SIDE, MAX_PIXELS } from './slip-pictures.ts';
 
 const QUALITY = 88;
-const PDF_POINTS_MOST = 20_000;
+const MAX_PDF_POINTS = 20_000;
 
 /**
  * Decodes a file as what it says it is and writes its first picture anew: whatever else was in the file, metadata,
@@ -30,7 +30,7 @@ export async function cleanPicture({ path, kind, to }: { path: string; kind: Fil
 async function decoded(path: string, kind: FileKind): Promise<Sharp | undefined> {
   if (kind === 'heic') return fromHeic(await readFile(path));
   if (kind === 'pdf') return fromPdf(await readFile(path));
-  const picture = sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 });
+  const picture = sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
   const { format } = await picture.metadata();
   return format === kind ? picture : undefined;
 }
@@ -58,7 +58,7 @@ async function fromPdf(bytes: Buffer): Promise<Sharp | undefined> {
       const page = document.getPage(0);
       const { originalWidth: width, originalHeight: height } = page.getOriginalSize();
       const longest = Math.max(width, height);
-      if (!(longest > 0 && longest < PDF_POINTS_MOST)) return undefined;
+      if (!(longest > 0 && longest < MAX_PDF_POINTS)) return undefined;
       const drawn = await page.render({ scale: Math.min(3, LONGEST_SIDE / longest), render: async ({ data }) => data });
       // Blue comes first in what the library draws.
       const rgba = Buffer.from(drawn.data);
@@ -73,5 +73,5 @@ async function fromPdf(bytes: Buffer): Promise<Sharp | undefined> {
 }
 
 function isWithin({ width, height }: { width: number; height: number }): boolean {
-  return width > 0 && height > 0 && width * height <= MOST_PIXELS;
+  return width > 0 && height > 0 && width * height <= MAX_PIXELS;
 }

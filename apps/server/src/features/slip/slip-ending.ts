@@ -61,7 +61,7 @@ export async function uploadersOf(deps: SenderDeps & { db: Db }, memberIds: read
 }
 
 /** Far more than people of one first name at one bank, or accounts whose numbers end alike. */
-const MOST_NAMESAKES = 2_000;
+const MAX_NAMESAKES = 2_000;
 
 /**
  * True when the shown name and digits fit another member as well. Nobody proves an account number at registration, so one
@@ -74,8 +74,8 @@ export async function fitsAnother(
 ): Promise<boolean> {
   const { bank_code: bankCode, bank_account_name: name } = member;
   const [namesakes, lookAlikes] = await Promise.all([
-    ownersByFirstName(deps.db, { bankCode, name, most: MOST_NAMESAKES }),
-    ownersByMask(deps.db, { bankCode, masked: told.sender.accountMasked, most: MOST_NAMESAKES }),
+    ownersByFirstName(deps.db, { bankCode, name, most: MAX_NAMESAKES }),
+    ownersByMask(deps.db, { bankCode, masked: told.sender.accountMasked, most: MAX_NAMESAKES }),
   ]);
   return [...namesakes, ...lookAlikes].some(
     (other) =>

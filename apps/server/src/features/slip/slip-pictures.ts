@@ -6,7 +6,7 @@ export const FILE_KINDS = ['jpeg', 'png', 'webp', 'heic', 'pdf'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
 /** Bounds of a picture (safety 5, 28); larger sides than the last carry nothing a slip needs. */
-export const MOST_PIXELS = 25_000_000;
+export const MAX_PIXELS = 25_000_000;
 export const LONGEST_SIDE = 2_600;
 export const SHORTEST_SIDE = 60;
 
@@ -35,7 +35,7 @@ export interface SlipPictures {
 }
 
 /** Pictures use whole cores: one upload and one reading at a time keep the other for people. */
-const WITHIN_MS = 30_000;
+const CLEAN_TIMEOUT_MS = 30_000;
 const IDLE_MS = 5_000;
 const WAITING = 80;
 
@@ -47,7 +47,7 @@ export function makeSlipPictures(): SlipPictures {
       module,
       atOnce: 1,
       waiting: WAITING,
-      withinMs: WITHIN_MS,
+      timeoutMs: CLEAN_TIMEOUT_MS,
       idleMs: IDLE_MS,
       onBusy,
     });

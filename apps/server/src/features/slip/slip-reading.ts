@@ -20,7 +20,7 @@ interface Look {
 }
 
 /** After so long no further way is tried. */
-const WITHIN_MS = 7_000;
+const READ_TIMEOUT_MS = 7_000;
 const LOWER_HALF = { left: 0, top: 0.45, width: 1, height: 0.55 };
 const LOOKS: readonly Look[] = [
   { side: 1_400 },
@@ -68,7 +68,7 @@ function prepare(): Promise<unknown> {
  */
 export async function readPicture(path: string): Promise<Reading | { kind: 'small' } | undefined> {
   await prepare();
-  const giveUpAtMs = Date.now() + WITHIN_MS;
+  const giveUpAtMs = Date.now() + READ_TIMEOUT_MS;
   const { width, height } = await sharp(path).metadata();
   if (Math.min(width, height) < SHORTEST_SIDE) return { kind: 'small' };
   let best: Reading | undefined;

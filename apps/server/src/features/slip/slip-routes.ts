@@ -59,7 +59,7 @@ export function bindSlip(binder: Binder, slips: Slips): void {
 }
 
 /** A sender who is still sending hears the answer only when it is done; it is given a moment to come to its end. */
-const HEARD_WITHIN_MS = 10_000;
+const DRAIN_TIMEOUT_MS = 10_000;
 
 /** After an answer that came before the whole file was read: the rest is thrown away, for a while, and not kept. */
 function endWhenRefused(request: FastifyRequest, reply: FastifyReply): void {
@@ -68,7 +68,7 @@ function endWhenRefused(request: FastifyRequest, reply: FastifyReply): void {
     if (raw.complete) return;
     raw.unpipe();
     raw.resume();
-    const timer = setTimeout(() => raw.destroy(), HEARD_WITHIN_MS);
+    const timer = setTimeout(() => raw.destroy(), DRAIN_TIMEOUT_MS);
     raw.once('close', () => clearTimeout(timer));
   });
 }

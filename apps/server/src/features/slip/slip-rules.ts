@@ -1,4 +1,4 @@
-import { SLIP_UPLOAD_WITHIN_MINUTES, type SlipReason } from '@kapao/contract/member/slip.ts';
+import { SLIP_UPLOAD_WINDOW_MINUTES, type SlipReason } from '@kapao/contract/member/slip.ts';
 import type { SlipReviewReason } from '@kapao/contract/operator/slips.ts';
 import { accountDigits } from '@kapao/contract/shared/banks.ts';
 import { type CashCurrency, isPayable } from '@kapao/contract/shared/money.ts';
@@ -8,7 +8,7 @@ import { matchNames, type NameMatch } from '../../domain/name-match.ts';
 import type { SlipParty, VerifiedSlip } from '../../gateways/slip-verifier.ts';
 
 /** A slip is uploaded within an hour of its transfer, by the verifier's time (spec 9). */
-const UPLOAD_WITHIN_MS = SLIP_UPLOAD_WITHIN_MINUTES * 60_000;
+const UPLOAD_WINDOW_MS = SLIP_UPLOAD_WINDOW_MINUTES * 60_000;
 /** Clocks of banks and ours may differ by so much. */
 const CLOCKS_MS = 300_000;
 /** Names that agree less than this are not one person's. */
@@ -90,7 +90,7 @@ export function judgeSlip(slip: VerifiedSlip, { owner, accounts, uploadedAt, pol
   const [account] = receivers;
   if (account === undefined) return { outcome: 'fail', reason: 'DEST_ACC_INVALID' };
   const ageMs = uploadedAt.getTime() - slip.occurredAt.getTime();
-  if (ageMs > UPLOAD_WITHIN_MS) return { outcome: 'fail', reason: 'EXPIRED_SLIP' };
+  if (ageMs > UPLOAD_WINDOW_MS) return { outcome: 'fail', reason: 'EXPIRED_SLIP' };
   if (ageMs < -CLOCKS_MS || !isPayable(slip.amountMinor, slip.currency))
     return { outcome: 'fail', reason: 'INVALID_SLIP' };
   const sender = compareSender(slip.sender, owner, policy.nameScore);
@@ -148,11 +148,11 @@ function compareParty(party: SlipParty, account: { bankCode: string; accountNo: 
 }
 
 const RETRY_MS = [2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 120_000, 300_000] as const;
-const LAST_RETRY_MS = 300_000;
+const MAX_RETRY_MS = 300_000;
 
 /** When a slip nobody could answer for is looked at again: soon at first, then every five minutes. */
 export function retryInMs(attempts: number, toldMs?: number): number {
-  return Math.max(RETRY_MS[attempts] ?? LAST_RETRY_MS, toldMs ?? 0);
+  return Math.max(RETRY_MS[attempts] ?? MAX_RETRY_MS, toldMs ?? 0);
 }
 
 /**

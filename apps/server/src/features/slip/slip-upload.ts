@@ -4,7 +4,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { SLIP_MOST_BYTES } from '@kapao/contract/member/slip.ts';
+import { MAX_SLIP_BYTES } from '@kapao/contract/member/slip.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { fileTypeFromFile } from 'file-type';
 import type { FileKind } from './slip-pictures.ts';
@@ -47,7 +47,7 @@ export async function receiveFile(stream: Readable, directory: string): Promise<
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       byteLength += chunk.length;
-      isTooLarge = byteLength > SLIP_MOST_BYTES;
+      isTooLarge = byteLength > MAX_SLIP_BYTES;
       if (isTooLarge) return done(new Error('too large'));
       hash.update(chunk);
       return done(null, chunk);

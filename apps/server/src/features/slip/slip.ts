@@ -35,7 +35,7 @@ export type Slips = ReturnType<typeof makeSlips>;
 interface SlipDeps extends SlipCheckDeps {
   propose: Propose;
   /** What a member may upload in a day of Bangkok, attempts that are refused included. */
-  mostPerDay: { files: number; bytes: number };
+  maxPerDay: { files: number; bytes: number };
   /** Bangkok time of day after which slips wait for the next, as the site publishes it; empty when there is none. */
   cutoffTime: () => Promise<string>;
 }
@@ -48,7 +48,7 @@ interface Upload {
 }
 
 /** An address of a picture is good for so long. */
-const LINK_LIVES_MS = 5 * 60_000;
+const LINK_TTL_MS = 5 * 60_000;
 
 export function makeSlips(deps: SlipDeps) {
   return {
@@ -92,7 +92,7 @@ async function takeIn(
   const member = await memberFacts(deps.db, memberId);
   if (member?.status !== 'ACTIVE') refuse('INACTIVE_USER');
   const before = requestKey === undefined ? undefined : await findSlipByKey(deps.db, memberId, requestKey);
-  if (!before && !(await countUpload(deps.db, memberId, deps.mostPerDay))) refuse('REQUEST_LIMIT');
+  if (!before && !(await countUpload(deps.db, memberId, deps.maxPerDay))) refuse('REQUEST_LIMIT');
   const received = await receiveFile(file.stream, deps.incomingDirectory);
   try {
     if (before) return repeated(before, received.hash);
@@ -148,7 +148,7 @@ async function storePicture(
 
 /** The permission to see one picture for some minutes, as an address. */
 function linkOf(sealer: Sealer, reference: string, nowMs = Date.now()): string {
-  const until = (nowMs + LINK_LIVES_MS).toString(36);
+  const until = (nowMs + LINK_TTL_MS).toString(36);
   return `/api/statement/slip/picture/${reference}.${until}.${signatureOf(sealer, reference, until)}`;
 }
 

@@ -34,7 +34,7 @@ export interface SpinRequest {
 
 const SEED_BYTES = 32;
 /** A draw is made again when its prize went to somebody else meanwhile: at most once per slice. */
-const MOST_DRAWS = 64;
+const MAX_DRAWS = 64;
 
 export function makeSpinWheel(db: Db) {
   return {
@@ -88,7 +88,7 @@ async function drawOne(
   tx: Tx,
   { wheel, seed, request }: { wheel: WheelRow; seed: Buffer; request: SpinRequest },
 ): Promise<{ slice: SliceRow; offered: OfferedSlice[] }> {
-  for (let draw = 0; draw < MOST_DRAWS; draw += 1) {
+  for (let draw = 0; draw < MAX_DRAWS; draw += 1) {
     const slices = (await slicesOf(tx, wheel.version)).filter(({ remaining }) => remaining === null || remaining > 0);
     const offered = slices.map(({ code, weight }) => ({ code, weight }));
     const code = drawSlice({ seed, clientSeed: request.clientSeed, offered });

@@ -48,7 +48,7 @@ export function bindSpinWheelOperator(binder: Binder, db: Db): void {
     const cost = expectedCost(slices);
     return {
       cashPerThousand: fromMinor(cost.cashPerThousandMinor, 'THB'),
-      atMost: fromMinor(cost.cashAtMostMinor, 'THB'),
+      atMost: fromMinor(cost.maxCashMinor, 'THB'),
       coinsPerThousand: Number(cost.coinsPerThousand),
       chances: slices.map(({ weight }) => weight / total),
     };

@@ -12,7 +12,7 @@ const OFFERED = [
 ];
 const DRAWS = 100_000;
 /** Chi-square with four degrees of freedom: above this in one of a thousand fair runs. */
-const CHI_SQUARE_AT_MOST = 18.47;
+const MAX_CHI_SQUARE = 18.47;
 
 describe('a draw', () => {
   it('fits the published weights over 100,000 draws (chi-square, p > 0.001)', () => {
@@ -25,7 +25,7 @@ describe('a draw', () => {
       const expected = (DRAWS * weight) / 1_000;
       return sum + ((counts.get(code) ?? 0) - expected) ** 2 / expected;
     }, 0);
-    expect(chiSquare).toBeLessThan(CHI_SQUARE_AT_MOST);
+    expect(chiSquare).toBeLessThan(MAX_CHI_SQUARE);
   });
 
   it('is the same again for the same seeds, and another for another phone', () => {
@@ -67,7 +67,7 @@ describe('what a wheel costs', () => {
     expect(expectedCost(slices)).toEqual({
       cashPerThousandMinor: 100_000n,
       coinsPerThousand: 2n,
-      cashAtMostMinor: 300_000n,
+      maxCashMinor: 300_000n,
     });
   });
 });

@@ -16,7 +16,7 @@ export interface Draw {
 const DRAWN_BYTES = 6;
 const DRAWN_FROM = 2 ** (DRAWN_BYTES * 8);
 /** Weights of at most 64 slices of a million each reject far less than one number in a million. */
-const MOST_REJECTED = 100;
+const MAX_REJECTED = 100;
 
 /**
  * The slice that a draw gives: the same for the same seeds, so that members can repeat it (design 4). Numbers come from
@@ -26,7 +26,7 @@ const MOST_REJECTED = 100;
 export function drawSlice({ seed, clientSeed, offered }: Draw): string {
   const total = offered.reduce((sum, slice) => sum + slice.weight, 0);
   const fair = DRAWN_FROM - (DRAWN_FROM % total);
-  for (let counter = 0; counter < MOST_REJECTED; counter += 1) {
+  for (let counter = 0; counter < MAX_REJECTED; counter += 1) {
     const hash = createHmac('sha256', seed).update(`${clientSeed}:${counter}`).digest();
     const drawn = hash.readUIntBE(0, DRAWN_BYTES);
     if (drawn < fair) return sliceAt(offered, drawn % total);
@@ -69,7 +69,7 @@ export function expectedCost(slices: readonly PricedSlice[]) {
   return {
     cashPerThousandMinor: upwards(weighted('cash')),
     coinsPerThousand: upwards(weighted('coin')),
-    cashAtMostMinor: slices
+    maxCashMinor: slices
       .filter((slice) => slice.prize === 'cash')
       .reduce((sum, slice) => sum + slice.amount * BigInt(slice.stock ?? 0), 0n),
   };

@@ -1,6 +1,6 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
-import { type Db, PREPARED, type Tx, tryAgain } from '../../platform/database/db.ts';
+import { type Db, PREPARED, retryConflicts, type Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import type { RequestKey } from '../../platform/requests/request-key.ts';
 
@@ -234,7 +234,7 @@ export async function claimAtOnce(
   db: Db,
   { couponId, operationId, key }: { couponId: string; operationId: string; key: RequestKey },
 ): Promise<AtOnce> {
-  const claimed = await tryAgain(() =>
+  const claimed = await retryConflicts(() =>
     sql<AtOnce>`${PREPARED}select outcome, reply from claim_coupon(${key.memberId}, ${couponId}::uuid, ${operationId}::uuid,
       ${key.route}, ${key.key}, ${key.bodyHash}::bytea)`.execute(db),
   );

@@ -8,8 +8,8 @@ export interface KnownPlayer {
   connection: GameConnection;
 }
 
-const MOST = 20_000;
-const LASTS_MS = 60_000;
+const MAX_KNOWN_PLAYERS = 20_000;
+const TTL_MS = 60_000;
 
 export type KnownPlayers = ReturnType<typeof makeKnownPlayers>;
 
@@ -29,11 +29,11 @@ export function makeKnownPlayers(db: Db) {
     if (!game) return 'NO_GAME';
     const { username, code, family, has_login_form } = game;
     if (username === null) return 'SLOT_NO_ACCOUNT';
-    const player = { username, connection: { code, family, has_login_form }, untilMs: performance.now() + LASTS_MS };
+    const player = { username, connection: { code, family, has_login_form }, untilMs: performance.now() + TTL_MS };
     known.delete(name);
     known.set(name, player);
     const [oldest] = known.keys();
-    if (known.size > MOST && oldest !== undefined) known.delete(oldest);
+    if (known.size > MAX_KNOWN_PLAYERS && oldest !== undefined) known.delete(oldest);
     return player;
   }
 

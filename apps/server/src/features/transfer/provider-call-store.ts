@@ -8,7 +8,7 @@ import { answerText, requestText } from './provider-call-text.ts';
 export type CallPurpose = 'balance' | 'transfer' | 'status';
 
 /** More calls than this about one transfer are not made: within a day of asking there are about 160. */
-const MOST_CALLS = 400;
+const MAX_CALLS = 400;
 
 /**
  * Writes every call about an operation down before it is sent, and its answer after. Only the holder of the fencing number
@@ -26,7 +26,7 @@ export function makeCallTrace(db: Db, operation: Operation, purpose: CallPurpose
           from operations o where o.member_id = ${memberId} and o.operation_id = ${operationId}::uuid
             and o.fence = ${fence}::bigint and o.final_at is null
             and (select count(*) from provider_calls c where c.member_id = o.member_id
-              and c.operation_id = o.operation_id) < ${MOST_CALLS} for share of o
+              and c.operation_id = o.operation_id) < ${MAX_CALLS} for share of o
         returning call_no`.execute(db);
       return begun.rows[0]?.call_no;
     },
@@ -66,6 +66,6 @@ export interface ProviderCallRow {
 
 export async function listProviderCalls(db: Db, operationId: string): Promise<ProviderCallRow[]> {
   const found = await sql<ProviderCallRow>`select call_no, purpose, request, answer, started_at, ended_at
-    from provider_calls where operation_id = ${operationId}::uuid order by call_no limit ${MOST_CALLS}`.execute(db);
+    from provider_calls where operation_id = ${operationId}::uuid order by call_no limit ${MAX_CALLS}`.execute(db);
   return found.rows;
 }

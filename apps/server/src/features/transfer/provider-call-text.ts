@@ -1,5 +1,5 @@
 /** Longer texts are cut: the table is for people who read, not an archive of the provider's pages. */
-const MOST_CHARACTERS = 3_900;
+const MAX_CHARACTERS = 3_900;
 
 const SECRET = /pass|token|secret|signature|authorization|key|url|link|viewstate|validation/i;
 
@@ -34,5 +34,5 @@ function withoutSecrets(text: string): string {
 /** The database stores no NUL and no half characters. */
 function cut(text: string): string {
   const storable = text.toWellFormed().replaceAll('\u0000', '');
-  return storable.length <= MOST_CHARACTERS ? storable : `${storable.slice(0, MOST_CHARACTERS).toWellFormed()}…`;
+  return storable.length <= MAX_CHARACTERS ? storable : `${storable.slice(0, MAX_CHARACTERS).toWellFormed()}…`;
 }

@@ -9,7 +9,7 @@ import { leaveToHolder, type RequestKey, type StoredReply } from '../../platform
 import type { KnownPlayer, KnownPlayers } from './known-players.ts';
 import { makeTransferCalls, type TransferCalls } from './transfer-calls.ts';
 import { evidenceOf } from './transfer-policy.ts';
-import { askAgainInMs, type Direction, isDefinitelyMissing, type Leg } from './transfer-rules.ts';
+import { type Direction, isDefinitelyMissing, type Leg, nextRetryInMs } from './transfer-rules.ts';
 import {
   type Beginning,
   endTransfer,
@@ -185,7 +185,7 @@ function moveOf(operation: TransferOperation, ending: Ending, { graceMs, nowMs }
   const sentAtMs = operation.created_at.getTime();
   const isMissing = ending.outcome === 'not-found' && isDefinitelyMissing({ sentAtMs, nowMs, graceMs });
   if (ending.outcome === 'refused' || isMissing) return { to: 'FAILED', lastAnswer };
-  const retryInMs = askAgainInMs({ looks: operation.attempts, ageMs: nowMs - sentAtMs });
+  const retryInMs = nextRetryInMs({ looks: operation.attempts, ageMs: nowMs - sentAtMs });
   return { to: 'UNKNOWN', lastAnswer, retryInMs, people: ending.people };
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Abilities } from '../../gateways/game-provider.ts';
 import { evidenceOf, judgeByBalance } from './transfer-policy.ts';
-import { askAgainInMs, isDefinitelyMissing } from './transfer-rules.ts';
+import { isDefinitelyMissing, nextRetryInMs } from './transfer-rules.ts';
 
 const NOTHING: Abilities = {
   ownReference: false,
@@ -38,10 +38,10 @@ it.each([
 });
 
 it('a transfer is asked after ever more seldom, for a day', () => {
-  const looks = Array.from({ length: 9 }, (_, index) => askAgainInMs({ looks: index, ageMs: 0 }));
+  const looks = Array.from({ length: 9 }, (_, index) => nextRetryInMs({ looks: index, ageMs: 0 }));
   expect(looks).toEqual([5, 15, 30, 60, 120, 300, 600, 600, 600].map((seconds) => seconds * 1_000));
-  expect(askAgainInMs({ looks: 200, ageMs: 24 * 3_600_000 - 1 })).toBe(600_000);
-  expect(askAgainInMs({ looks: 200, ageMs: 24 * 3_600_000 })).toBeUndefined();
+  expect(nextRetryInMs({ looks: 200, ageMs: 24 * 3_600_000 - 1 })).toBe(600_000);
+  expect(nextRetryInMs({ looks: 200, ageMs: 24 * 3_600_000 })).toBeUndefined();
 });
 
 it('a transfer the provider does not know is given back only after the grace: before, the request may still arrive', () => {

@@ -2,7 +2,7 @@ import { TRANSFER_MINIMUM_BAHT } from '@kapao/contract/member/transfer.ts';
 import type { ErrorCode } from '@kapao/contract/shared/error-codes.ts';
 
 /** The same as money: both currencies have two decimals inside. */
-export const LEAST_TRANSFER_MINOR = BigInt(TRANSFER_MINIMUM_BAHT) * 100n;
+export const MIN_TRANSFER_MINOR = BigInt(TRANSFER_MINIMUM_BAHT) * 100n;
 
 /** Into the game or out of it, seen from the provider. */
 export type Direction = 'in' | 'out';
@@ -28,15 +28,15 @@ export function planTransfer({ from, to, amount }: { from: string; to: string; a
 }
 
 /** When to ask again after the n-th look, growing (safety 8): 5, 15, 30, 60 s, 2, 5, then every 10 minutes. */
-const ASK_AGAIN_SECONDS = [5, 15, 30, 60, 120, 300, 600] as const;
+const RETRY_DELAYS_SECONDS = [5, 15, 30, 60, 120, 300, 600] as const;
 
 /** So long a transfer is asked after; then only people can end it. */
 const ASK_FOR_MS = 24 * 3_600_000;
 
 /** Undefined when it is not to be asked for any more. */
-export function askAgainInMs({ looks, ageMs }: { looks: number; ageMs: number }): number | undefined {
+export function nextRetryInMs({ looks, ageMs }: { looks: number; ageMs: number }): number | undefined {
   if (ageMs >= ASK_FOR_MS) return undefined;
-  const seconds = ASK_AGAIN_SECONDS[Math.min(looks, ASK_AGAIN_SECONDS.length - 1)] ?? 600;
+  const seconds = RETRY_DELAYS_SECONDS[Math.min(looks, RETRY_DELAYS_SECONDS.length - 1)] ?? 600;
   return seconds * 1_000;
 }
 

@@ -5,7 +5,14 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { sql } from 'kysely';
 import type { CallOutcome } from '../../gateways/partner-http.ts';
 import type { Operation } from '../../operations/operation.ts';
-import { brokenConstraint, type Db, PREPARED, refusedWith, type Tx, tryAgain } from '../../platform/database/db.ts';
+import {
+  brokenConstraint,
+  type Db,
+  PREPARED,
+  refusedWith,
+  retryConflicts,
+  type Tx,
+} from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import type { RequestKey, StoredReply } from '../../platform/requests/request-key.ts';
 import type { CallPurpose } from './provider-call-store.ts';
@@ -59,7 +66,7 @@ export type TransferOperation = Pick<
 export async function beginTransfer(db: Db, b: Beginning): Promise<Begun> {
   const key = b.key?.isClaimed ? undefined : b.key;
   try {
-    const begun = await tryAgain(() =>
+    const begun = await retryConflicts(() =>
       sql<Begun>`${PREPARED}select outcome, opened_operation, opened_at from begin_transfer(${b.memberId},
         ${b.operationId}::uuid, ${b.gameCode}, ${b.from}, ${b.to}, ${b.amountMinor}::bigint, ${b.currency}, ${b.leaseSeconds}::int,
         ${b.username}, ${b.call?.purpose ?? null}, ${b.call?.request ?? null}, ${key?.route ?? null}, ${key?.key ?? null},
@@ -94,7 +101,7 @@ export async function nextTransferCall(
   next: { ended: EndedCall | undefined; balanceMinor: bigint | undefined; purpose: CallPurpose; request: string },
 ): Promise<number | undefined> {
   const { ended, balanceMinor, purpose, request } = next;
-  const begun = await tryAgain(() =>
+  const begun = await retryConflicts(() =>
     sql<{
       call_no: number | null;
     }>`${PREPARED}select next_transfer_call(${memberId}, ${operationId}::uuid, ${fence}::bigint,
@@ -128,10 +135,10 @@ export async function endTransfer(
   { to, lastAnswer, retryInMs, people, ended, kept }: TransferMove & WrittenWith,
 ): Promise<TransferOperation | undefined> {
   const { member_id: memberId, operation_id: operationId, fence } = operation;
-  const againSeconds = retryInMs === undefined ? null : retryInMs / 1_000;
-  const moved = await tryAgain(() =>
+  const retrySeconds = retryInMs === undefined ? null : retryInMs / 1_000;
+  const moved = await retryConflicts(() =>
     sql<Moved>`${PREPARED}select state, final_at, fence, last_answer from end_transfer(${memberId},
-      ${operationId}::uuid, ${fence}::bigint, ${to}, ${againSeconds}::float8, ${lastAnswer}, ${people ?? null},
+      ${operationId}::uuid, ${fence}::bigint, ${to}, ${retrySeconds}::float8, ${lastAnswer}, ${people ?? null},
       ${ended?.callNo ?? null}::int, ${ended?.outcome ?? null}, ${ended?.answer ?? null}, ${kept?.key.route ?? null}, ${kept?.key.key ?? null},
       ${kept?.reply.status ?? null}::int, ${kept ? JSON.stringify(kept.reply.body) : null})`.execute(db),
   );

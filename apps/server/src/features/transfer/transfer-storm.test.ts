@@ -20,10 +20,10 @@ const FUNDS = 1_000;
 const GAMES = ['pg', 'joker2', 'imi', 'betflix', 'usun', 'askmebet', 'areaslot'] as const;
 const FAULTS = TRANSFER_FAULTS.map(([fault]) => fault) as [string, ...string[]];
 /** Everything must be final or before people so long after the faults have stopped (safety F34). */
-const CALM_WITHIN_MS = 120_000;
+const SETTLE_TIMEOUT_MS = 120_000;
 const KILL_EVERY_MS = 6_000;
 /** It goes on until so many ends were told and a server was killed, however busy the computer is. */
-const TOLD_AT_LEAST = MEMBERS / 3;
+const MIN_ANSWERS = MEMBERS / 3;
 const TOLD_A_KILL = MEMBERS / 10;
 const LONGEST_MS = (SECONDS + 180) * 1_000;
 
@@ -138,7 +138,7 @@ async function makeTrouble(random: SeededRandom, isOver: () => boolean): Promise
 }
 
 /** Each server lives until it has told something: on a busy computer it would only be started and killed. */
-async function killAgainAndAgain(told: readonly Told[], isOver: () => boolean, onKilled: () => void): Promise<void> {
+async function keepKilling(told: readonly Told[], isOver: () => boolean, onKilled: () => void): Promise<void> {
   for (;;) {
     const toldBefore = told.length;
     for (let waited = 0; waited < KILL_EVERY_MS || told.length < toldBefore + TOLD_A_KILL; waited += 200) {
@@ -167,7 +167,7 @@ async function untilCalm(): Promise<{ judged: number; tookMs: number }> {
     judged += await letPeopleDecide();
     const open = await world.admin.query('select from operations where final_at is null');
     if (open.rowCount === 0) return { judged, tookMs: Date.now() - startedMs };
-    expect(Date.now() - startedMs, `${open.rowCount} transfers have no end`).toBeLessThan(CALM_WITHIN_MS);
+    expect(Date.now() - startedMs, `${open.rowCount} transfers have no end`).toBeLessThan(SETTLE_TIMEOUT_MS);
     await sleep(500);
     await world.hurry();
   }
@@ -188,7 +188,7 @@ it(`${MEMBERS} members, ${SECONDS} s of faults and kills, seed ${SEED}: everythi
   const startedMs = Date.now();
   const isEnough = () => {
     const sinceMs = Date.now() - startedMs;
-    return (sinceMs > SECONDS * 1_000 && told.length > TOLD_AT_LEAST && kills > 0) || sinceMs > LONGEST_MS;
+    return (sinceMs > SECONDS * 1_000 && told.length > MIN_ANSWERS && kills > 0) || sinceMs > LONGEST_MS;
   };
   const acting = players.map(async (player) => {
     while (!isEnough()) {
@@ -197,7 +197,7 @@ it(`${MEMBERS} members, ${SECONDS} s of faults and kills, seed ${SEED}: everythi
     }
   });
   const trouble = makeTrouble(makeSeededRandom(SEED), () => isOver);
-  const killing = killAgainAndAgain(
+  const killing = keepKilling(
     told,
     () => isOver,
     () => {
@@ -236,5 +236,5 @@ it(`${MEMBERS} members, ${SECONDS} s of faults and kills, seed ${SEED}: everythi
   expect(await world.audit(), `seed ${SEED}`).toEqual([]);
   for (const [fault] of TRANSFER_FAULTS) expect([fault, (fired[fault] ?? 0) > 0]).toEqual([fault, true]);
   expect(kills).toBeGreaterThan(0);
-  expect(told.length).toBeGreaterThan(TOLD_AT_LEAST);
+  expect(told.length).toBeGreaterThan(MIN_ANSWERS);
 });

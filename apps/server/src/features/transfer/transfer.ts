@@ -9,7 +9,7 @@ import type { RequestKey } from '../../platform/requests/request-key.ts';
 import { type GameRow, gamesOf } from '../game-account/game-facts.ts';
 import { type GameOwner, type LegDeps, runLeg } from './transfer-leg.ts';
 import { askAgain } from './transfer-rescue.ts';
-import { LEAST_TRANSFER_MINOR, planTransfer } from './transfer-rules.ts';
+import { MIN_TRANSFER_MINOR, planTransfer } from './transfer-rules.ts';
 import type { TransferOperation } from './transfer-step-store.ts';
 
 export type Transfer = ReturnType<typeof makeTransfer>;
@@ -203,7 +203,7 @@ async function sendAllCash(
   const begun = await findOperation(deps.db, request.memberId, operationId);
   if (begun) return [resultOf(begun)];
   const amountMinor = (await balancesOf(deps.db, request.memberId, request.currency)).get('cash') ?? 0n;
-  if (amountMinor < LEAST_TRANSFER_MINOR) return [];
+  if (amountMinor < MIN_TRANSFER_MINOR) return [];
   const named = { from: 'WALLET', to: gameCode, amountMinor };
   const leg = { ...request, gameCode, direction: 'in', amountMinor, operationId } as const;
   return [await legResult(named, () => runLeg(deps, leg))];

@@ -4,7 +4,7 @@ import { takeDueLateShare } from './turnover-forfeit.ts';
 import type { Reading } from './turnover-reading.ts';
 
 /** Taken in one go before other work gets its turn; each asks the member's games. */
-const MOST = 5;
+const MAX_JOBS = 5;
 
 export function turnoverJobs(reading: Reading): Work[] {
   return [
@@ -12,7 +12,7 @@ export function turnoverJobs(reading: Reading): Work[] {
       name: 'turnover-expiry',
       everyMs: 5_000,
       // What could not be ended is due later, so that the loop is not kept busy by it.
-      runOne: async () => (await expireConditions(reading, MOST)) === MOST,
+      runOne: async () => (await expireConditions(reading, MAX_JOBS)) === MAX_JOBS,
     },
     { name: 'turnover-late', everyMs: 5_000, runOne: () => takeDueLateShare(reading.db) },
   ];

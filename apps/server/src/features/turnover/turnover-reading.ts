@@ -14,7 +14,7 @@ export interface Reading {
 }
 
 /** A bet that is told while games are read asks for another look; more often than this it does not come to rest. */
-const MOST_LOOKS = 3;
+const MAX_LOOKS = 3;
 
 /**
  * Reads every game of a member and waits a moment for its bets, so that what is decided next rests on all of it (record 43).
@@ -22,7 +22,7 @@ const MOST_LOOKS = 3;
  */
 export async function readPlay({ db, refreshGames }: Reading, owner: Owner): Promise<Date> {
   const since = await databaseNow(db);
-  for (let look = 1; look <= MOST_LOOKS; look += 1) {
+  for (let look = 1; look <= MAX_LOOKS; look += 1) {
     const silent = await refreshGames(owner);
     await awaitPlay(db, owner.memberId);
     const unread = await unreadGames(db, { memberId: owner.memberId, since });

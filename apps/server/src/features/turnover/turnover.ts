@@ -81,7 +81,7 @@ export async function clearCondition(tx: Tx, memberId: string): Promise<Standing
 }
 
 /** When to look again at what has run out while a game does not answer or money is out. */
-const LOOK_AGAIN_MS = [5_000, 15_000, 60_000, 300_000, 900_000, 3_600_000] as const;
+const RETRY_DELAYS_MS = [5_000, 15_000, 60_000, 300_000, 900_000, 3_600_000] as const;
 
 /** Ends conditions whose time is over; those whose money is out or not known wait for the next look. Answers how many were due. */
 export async function expireConditions(reading: Reading, most: number): Promise<number> {
@@ -89,7 +89,7 @@ export async function expireConditions(reading: Reading, most: number): Promise<
   for (const { memberId, currency, operationId, looks } of due) {
     await readPlay(reading, { memberId, currency });
     const isEnded = await inTransaction(reading.db, (tx) => expireCondition(tx, memberId));
-    const inMs = LOOK_AGAIN_MS[Math.min(looks, LOOK_AGAIN_MS.length - 1)] ?? 3_600_000;
+    const inMs = RETRY_DELAYS_MS[Math.min(looks, RETRY_DELAYS_MS.length - 1)] ?? 3_600_000;
     if (!isEnded) await postponeLook(reading.db, { memberId, operationId, inMs });
   }
   return due.length;

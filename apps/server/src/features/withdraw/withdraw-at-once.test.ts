@@ -152,7 +152,7 @@ const STORIES: Story[] = [
 
 const members: Member[] = [];
 const AT_ONCE = 6;
-const MOST_AT_ONCE = STATEMENT_BUDGETS['POST /api/withdraw'].statements;
+const MAX_STATEMENTS = STATEMENT_BUDGETS['POST /api/withdraw'].statements;
 
 /** Nobody pays out while the ends are compared. */
 beforeAll(async () => {
@@ -228,8 +228,8 @@ describe('a withdrawal decided at once and one decided on the longer way end the
     const straight = await told(story, 'straight');
     expect(straight.ending).toEqual(long.ending);
     if (story.because) expect(inspect(straight.ending, { depth: null })).toContain(story.because);
-    expect(long.statements).toBeGreaterThanOrEqual(MOST_AT_ONCE);
-    const most = MOST_AT_ONCE + (story.forgetsSession ? 1 : 0);
+    expect(long.statements).toBeGreaterThanOrEqual(MAX_STATEMENTS);
+    const most = MAX_STATEMENTS + (story.forgetsSession ? 1 : 0);
     expect(straight.statements > most).toBe(story.isLong === true);
   });
 

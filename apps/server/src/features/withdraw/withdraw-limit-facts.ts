@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 /** What a member may withdraw in a Bangkok day or calendar month, and what of it is used. */
 export interface WithdrawLimit {
   period: 'DAY' | 'MONTH';
-  mostMinor: bigint;
+  maxMinor: bigint;
   usedMinor: bigint;
   /** When the day or month is over. */
   opensAt: Date;
@@ -18,13 +18,13 @@ export async function withdrawLimitsOf(
   db: Db | Tx,
   { memberId, currency }: { memberId: string; currency: 'THB' | 'LAK' },
 ): Promise<WithdrawLimit[]> {
-  const found = await sql<WithdrawLimit>`select period, most as "mostMinor", used as "usedMinor", opens_at as "opensAt"
+  const found = await sql<WithdrawLimit>`select period, most as "maxMinor", used as "usedMinor", opens_at as "opensAt"
     from withdrawal_limits(${memberId}, ${currency}, now())`.execute(db);
   return found.rows;
 }
 
-export const leftOf = ({ mostMinor, usedMinor }: WithdrawLimit): bigint =>
-  usedMinor < mostMinor ? mostMinor - usedMinor : 0n;
+export const leftOf = ({ maxMinor, usedMinor }: WithdrawLimit): bigint =>
+  usedMinor < maxMinor ? maxMinor - usedMinor : 0n;
 
 /** The limit that leaves the least, when it is less than the amount; of two that leave the same, the one that opens later. */
 export function limitAgainst(limits: readonly WithdrawLimit[], amountMinor: bigint): WithdrawLimit | undefined {

@@ -246,9 +246,9 @@ it('the database reads the policies as the product does', async () => {
 });
 
 describe('the limit that a refusal names', () => {
-  const limit = (period: 'DAY' | 'MONTH', mostMinor: bigint, usedMinor: bigint) => ({
+  const limit = (period: 'DAY' | 'MONTH', maxMinor: bigint, usedMinor: bigint) => ({
     period,
-    mostMinor,
+    maxMinor,
     usedMinor,
     opensAt: new Date(period === 'DAY' ? 1 : 2),
   });

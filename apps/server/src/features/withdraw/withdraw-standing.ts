@@ -25,7 +25,7 @@ const standing = z.object({
       .object({ period: z.enum(['DAY', 'MONTH']), most: minor, used: minor, opensAt: z.string() })
       .transform(({ period, most, used, opensAt }) => ({
         period,
-        mostMinor: most,
+        maxMinor: most,
         usedMinor: used,
         opensAt: new Date(opensAt),
       })),

@@ -2,7 +2,7 @@ import { COINS_POLICY } from '@kapao/contract/policies/coins.ts';
 import { PAYOUT_POLICY } from '@kapao/contract/policies/payout.ts';
 import { type PolicyValue, policyValue } from '@kapao/contract/policies/policy.ts';
 import { sql } from 'kysely';
-import { type Db, PREPARED, type Tx, tryAgain } from '../../platform/database/db.ts';
+import { type Db, PREPARED, retryConflicts, type Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import type { RequestKey, StoredReply } from '../../platform/requests/request-key.ts';
 import { policyNumber } from '../policy/policy-facts.ts';
@@ -104,7 +104,7 @@ interface Begun {
 export async function beginWithdrawal(db: Db, b: Beginning): Promise<Begun> {
   const { key, known, currency } = b;
   const { policy, coinsPolicy } = known;
-  const begun = await tryAgain(() =>
+  const begun = await retryConflicts(() =>
     sql<Begun>`${PREPARED}select outcome, claimed_operation from begin_withdrawal(${key.memberId}, ${key.operationId}::uuid,
       ${b.amountMinor}::bigint, ${currency}, ${known.standingText}::jsonb, ${policy.changeHours}::int, ${policy.circleDays}::int,
       ${policy.circlePercent}::int, ${coinsPolicy.windowDays}::int, ${b.coins}::bigint, ${b.accountNoSealed}::bytea,

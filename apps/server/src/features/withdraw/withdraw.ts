@@ -44,10 +44,10 @@ interface WithdrawDeps extends AtOnceDeps {
 }
 
 /** Longer than one order may take: nobody else asks after it meanwhile. */
-const ORDER_WITHIN_MS = 25_000;
+const ORDER_TIMEOUT_MS = 25_000;
 
 /** When to ask the bank again (safety 8). */
-const ASK_AGAIN_MS = [2_000, 5_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000] as const;
+const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000] as const;
 
 /** Money is held when asked for, paid by the payout job, and returned only on a definite no (safety W). */
 export function makeWithdraw(deps: WithdrawDeps) {
@@ -151,7 +151,7 @@ async function order(deps: WithdrawDeps, operation: Operation): Promise<PayoutOu
 }
 
 /** What a frozen or held member waits until the next look, so that it goes on soon after. */
-const HELD_AGAIN_MS = 15_000;
+const HELD_RETRY_MS = 15_000;
 
 /**
  * The last moment at which a payout can be stopped: that of a frozen member, or of one who said "this was not me", waits; one
@@ -164,14 +164,14 @@ function markSent(deps: WithdrawDeps, operation: Operation): Promise<Operation |
     if (locked?.state !== 'APPROVED' || locked.fence !== fence) return undefined;
     const base = { memberId, operationId, fence };
     if (await payoutHold(tx, memberId)) {
-      await moveOperation(tx, { ...base, to: 'APPROVED', retryInMs: HELD_AGAIN_MS });
+      await moveOperation(tx, { ...base, to: 'APPROVED', retryInMs: HELD_RETRY_MS });
       return undefined;
     }
     if ((await isPayoutStopped(tx)) && (await sendToPeople(tx, { memberId, operationId, reason: 'PAYOUTS_STOPPED' }))) {
       await moveOperation(tx, { ...base, to: 'REVIEW' });
       return undefined;
     }
-    return moveOperation(tx, { ...base, to: 'SENT', retryInMs: ORDER_WITHIN_MS });
+    return moveOperation(tx, { ...base, to: 'SENT', retryInMs: ORDER_TIMEOUT_MS });
   });
 }
 
@@ -186,7 +186,7 @@ async function conclude(tx: Tx, operation: Operation, outcome: PayoutOutcome): P
     if (moved) await releaseHold(tx, moved);
   } else {
     const to = outcome.outcome === 'unknown' ? 'UNKNOWN' : operation.state === 'UNKNOWN' ? 'UNKNOWN' : 'SENT';
-    const retryInMs = ASK_AGAIN_MS[Math.min(operation.attempts, ASK_AGAIN_MS.length - 1)] ?? 600_000;
+    const retryInMs = RETRY_DELAYS_MS[Math.min(operation.attempts, RETRY_DELAYS_MS.length - 1)] ?? 600_000;
     await moveOperation(tx, { ...base, to, retryInMs });
   }
 }

@@ -3,10 +3,10 @@ import { makeDatabaseListener } from './database-listener.ts';
 
 /** A dead connection that nobody has told of is found out by then; what is known lasts shorter anyway. */
 const CHECK_EVERY_MS = 10_000;
-const ANSWERS_WITHIN_MS = 5_000;
+const ANSWER_TIMEOUT_MS = 5_000;
 
 /** A process that was stopped keeps its connection and says nothing: the database ends it, and another holds what it held. */
-const IDLE_MOST_MS = 25_000;
+const IDLE_TIMEOUT_MS = 25_000;
 
 /** What the database tells changes of: `0290-changes-are-told.sql`. */
 export type Topic = 'session' | 'site';
@@ -26,10 +26,10 @@ export function hearChanges(databaseUrl: string, checkEveryMs = CHECK_EVERY_MS):
   const config: pg.ClientConfig = {
     connectionString: databaseUrl,
     keepAlive: true,
-    connectionTimeoutMillis: ANSWERS_WITHIN_MS,
-    query_timeout: ANSWERS_WITHIN_MS,
+    connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
     application_name: 'kapao hears changes',
-    options: `-c role=kapao_app -c statement_timeout=${ANSWERS_WITHIN_MS} -c idle_session_timeout=${IDLE_MOST_MS}`,
+    options: `-c role=kapao_app -c statement_timeout=${ANSWER_TIMEOUT_MS} -c idle_session_timeout=${IDLE_TIMEOUT_MS}`,
   };
   const listener = makeDatabaseListener(config, checkEveryMs);
   void listener.listen('listen kapao_changes');

@@ -3,7 +3,7 @@ import pg from 'pg';
 
 /** A database that was started anew is heard again within a second; one that stays away is not pestered. */
 const FIRST_RETRY_MS = 100;
-const LAST_RETRY_MS = 2_000;
+const MAX_RETRY_MS = 2_000;
 
 export type DatabaseListener = ReturnType<typeof makeDatabaseListener>;
 
@@ -52,7 +52,7 @@ export function makeDatabaseListener(config: pg.ClientConfig, checkEveryMs: numb
   function lose(client: pg.Client): void {
     if (client !== current) return;
     leave(client);
-    const waitMs = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
+    const waitMs = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
     failures += 1;
     timer = setTimeout(() => void open(), waitMs * (0.5 + Math.random() / 2));
   }

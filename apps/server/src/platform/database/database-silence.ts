@@ -5,7 +5,7 @@ import pg from 'pg';
 /** A question that waits for so long makes us ask whether anybody is there: reports may take their time, silence may not. */
 const SLOW_AFTER_MS = 1_000;
 /** Logging in on a new connection takes milliseconds; both waits together stay below the five seconds of safety F6. */
-const ANSWERS_WITHIN_MS = 2_500;
+const ANSWER_TIMEOUT_MS = 2_500;
 const LOOK_EVERY_MS = 250;
 /** The database itself ends a statement after ten seconds; whoever waits longer waits at a connection that is dead. */
 const DEAD_AFTER_MS = 12_000;
@@ -96,7 +96,7 @@ export async function answersInTime(url: string): Promise<boolean> {
   const over = new AbortController();
   await Promise.race([
     client.connect().then(hear, hear),
-    sleep(ANSWERS_WITHIN_MS, undefined, { signal: over.signal }).catch(() => undefined),
+    sleep(ANSWER_TIMEOUT_MS, undefined, { signal: over.signal }).catch(() => undefined),
   ]);
   over.abort();
   // After a long turn of our own the time is up before an answer that is there has been read.

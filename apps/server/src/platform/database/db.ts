@@ -109,11 +109,11 @@ async function runOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
 
 /** One short transaction; deadlocks and lock time-outs are tried again a few times with jitter (safety F7). */
 export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return tryAgain(() => runOnce(db, work));
+  return retryConflicts(() => runOnce(db, work));
 }
 
 /** The same for work that is one statement, and so a transaction by itself. */
-export async function tryAgain<T>(work: () => Promise<T>): Promise<T> {
+export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();

@@ -5,7 +5,7 @@ import type { Db } from './db.ts';
 /** Rows of one statement: it holds no lock for longer than others can wait. */
 const ROWS_AT_ONCE = 5_000;
 /** A million rows an hour; what is more waits for the next hour. */
-const MOST_ROUNDS = 200;
+const MAX_ROUNDS = 200;
 /** For those who came meanwhile. */
 const PAUSE_MS = 20;
 
@@ -19,7 +19,7 @@ interface PastItsTime {
 
 /** Lets rows go that are past their time: the oldest first, a bounded number at once, each time in a transaction of its own. */
 export async function letGo(db: Db, { table, age, where }: PastItsTime, rowsAtOnce = ROWS_AT_ONCE): Promise<void> {
-  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     const gone = await sql`delete from ${sql.table(table)} where ctid = any (array(
       select ctid from ${sql.table(table)} where ${where} order by ${sql.ref(age)} limit ${rowsAtOnce}))`.execute(db);
     if (Number(gone.numAffectedRows ?? 0n) < rowsAtOnce) return;

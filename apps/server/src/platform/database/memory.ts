@@ -1,8 +1,8 @@
 import type { Changes, Topic } from './changes.ts';
 
 /** Nothing is believed for longer, whatever was heard or not (record 63). */
-const LASTS_MS = 2_000;
-const MOST_KNOWN = 20_000;
+const MAX_AGE_MS = 2_000;
+const MAX_KNOWN = 20_000;
 
 export interface Memory {
   /** What `read` answers, or answered a moment ago under this key. */
@@ -22,7 +22,7 @@ interface Known {
  * Spares the database questions it answered a moment ago. An answer is kept from before it is asked for, so a change that is
  * told while it is on its way drops it too. While changes are not heard nothing is kept.
  */
-export function makeMemory(changes: Changes, topic: Topic, lastsMs = LASTS_MS): Memory {
+export function makeMemory(changes: Changes, topic: Topic, lastsMs = MAX_AGE_MS): Memory {
   const known = new Map<string, Known>();
 
   function forget(whose?: string): void {
@@ -44,7 +44,7 @@ export function makeMemory(changes: Changes, topic: Topic, lastsMs = LASTS_MS): 
       if (known.get(key) === reading) known.delete(key);
     };
     known.delete(key);
-    if (known.size >= MOST_KNOWN) dropOldest();
+    if (known.size >= MAX_KNOWN) dropOldest();
     known.set(key, reading);
     const value = read();
     reading.value = value;

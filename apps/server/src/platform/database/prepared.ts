@@ -3,8 +3,8 @@ import type pg from 'pg';
 /** A text that came so often is not the last of its kind. */
 const PREPARED_AFTER = 5;
 /** Each connection keeps its own copy of each, so there is an end to it; what comes later goes unprepared. */
-const MOST_PREPARED = 300;
-const MOST_COUNTED = 2_000;
+const MAX_PREPARED = 300;
+const MAX_COUNTED = 2_000;
 
 /** What can be prepared: one statement that reads or writes rows. */
 const IS_ONE = /^\s*(?:\/\* prepared \*\/\s*)?(?:select|with|insert|update|delete)\b[^;]*$/i;
@@ -33,10 +33,10 @@ export function prepareRepeated(): (client: pg.PoolClient) => void {
 
   function nameOf(text: string): string | undefined {
     const known = names.get(text);
-    if (known !== undefined || names.size >= MOST_PREPARED) return known;
+    if (known !== undefined || names.size >= MAX_PREPARED) return known;
     const count = (counts.get(text) ?? 0) + 1;
     if (count < PREPARED_AFTER && !text.startsWith(PREPARED_MARK)) {
-      if (counts.size >= MOST_COUNTED) counts.clear();
+      if (counts.size >= MAX_COUNTED) counts.clear();
       counts.set(text, count);
       return undefined;
     }

@@ -17,7 +17,7 @@ export interface WorkerPoolOptions {
   atOnce: number;
   waiting: number;
   /** A job that takes longer ends its process. */
-  withinMs: number;
+  timeoutMs: number;
   /** A process without work for so long ends and gives its memory back. */
   idleMs: number;
   onBusy: () => never;
@@ -83,7 +83,7 @@ export function makeWorkerPool<Job, Answer>(options: WorkerPoolOptions): WorkerP
     seat.current = waiting;
     seat.worker.ref();
     seat.worker.channel?.ref();
-    seat.timer = setTimeout(() => close(seat, new Error('the work took too long')), options.withinMs);
+    seat.timer = setTimeout(() => close(seat, new Error('the work took too long')), options.timeoutMs);
     lastId += 1;
     const message: WorkerMessage<Job> = { id: lastId, job: waiting.job };
     // A process that has just ended says so by itself.

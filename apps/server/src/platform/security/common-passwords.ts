@@ -12,9 +12,9 @@ const WORDS: ReadonlySet<string> = new Set(
 );
 
 /** Digits or signs people add to reach a length: a year, 1234, !!, @2024. */
-const MOST_DRESSING = 6;
+const MAX_AFFIX_LENGTH = 6;
 /** Fewer different characters than this are a pattern, however long: 11112222, abababab. */
-const LEAST_DIFFERENT = 4;
+const MIN_DISTINCT_CHARACTERS = 4;
 
 const ROWS = [
   'abcdefghijklmnopqrstuvwxyz',
@@ -45,7 +45,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 /** True for passwords that are among the first an attacker tries. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
-  if (new Set(lower).size < LEAST_DIFFERENT) return true;
+  if (new Set(lower).size < MIN_DISTINCT_CHARACTERS) return true;
   if (isRepeated(lower) || isWalk(lower) || isWalk(lower.replace(/(.)\1/g, '$1')) || isDigits(lower)) return true;
   return isDressedWord(lower) || WORDS.has(asLetters(lower));
 }
@@ -69,7 +69,7 @@ function isDigits(text: string): boolean {
 
 function isDressedWord(text: string): boolean {
   const bare = text.replace(/^[^a-z]+/, '').replace(/[^a-z]+$/, '');
-  if (text.length - bare.length > MOST_DRESSING) return false;
+  if (text.length - bare.length > MAX_AFFIX_LENGTH) return false;
   return WORDS.has(bare) || WORDS.has(asLetters(bare));
 }
 

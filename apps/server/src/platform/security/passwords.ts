@@ -9,7 +9,7 @@ export interface PasswordJob {
 
 /** A hash takes some 30 ms of one core: who comes after so many would wait longer than people do. */
 const WAITING = 100;
-const WITHIN_MS = 10_000;
+const HASH_TIMEOUT_MS = 10_000;
 /** Members sign in all day; a site without any gives the memory back. */
 const IDLE_MS = 300_000;
 
@@ -29,7 +29,7 @@ export function makePasswords(onBusy: () => never): Passwords {
     module: new URL('./password-worker.ts', import.meta.url),
     atOnce: 1,
     waiting: WAITING,
-    withinMs: WITHIN_MS,
+    timeoutMs: HASH_TIMEOUT_MS,
     idleMs: IDLE_MS,
     onBusy,
   });

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { partsOf } from './notification-parts.ts';
 
-const MOST_AT_ONCE = 200;
+const MAX_BATCH_SIZE = 200;
 /** Beyond this the database has not answered for seconds, and whoever listens fetches what it missed. */
-const MOST_WAITING = 5_000;
+const MAX_WAITING = 5_000;
 
 const NOTIFY = `select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as told(channel, payload)`;
 
@@ -26,7 +26,7 @@ export function makeDatabaseNotifier(config: pg.ClientConfig) {
 
   async function tell(): Promise<void> {
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, MOST_AT_ONCE).flatMap(({ channel, text }) => {
+      const batch = waiting.splice(0, MAX_BATCH_SIZE).flatMap(({ channel, text }) => {
         number += 1;
         return partsOf(text, { sender, number }).map((payload) => ({ channel, payload }));
       });
@@ -43,7 +43,7 @@ export function makeDatabaseNotifier(config: pg.ClientConfig) {
 
   return {
     notify(channel: string, text: string): void {
-      if (isClosed || waiting.length >= MOST_WAITING) return;
+      if (isClosed || waiting.length >= MAX_WAITING) return;
       waiting.push({ channel, text });
       telling ??= tell();
     },

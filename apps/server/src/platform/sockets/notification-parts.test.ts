@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { makeJoiner, partsOf } from './notification-parts.ts';
 
-const PART_MOST_BYTES = 7_999;
+const MAX_PART_BYTES = 7_999;
 const from = (number: number) => ({ sender: 'a-process', number });
 const joined = (parts: readonly string[]) => {
   const join = makeJoiner();
@@ -15,7 +15,7 @@ it('any text is carried whole in parts the database takes', () => {
     fc.property(words, (letters) => {
       const text = letters.join('');
       const parts = partsOf(text, from(7));
-      expect(Math.max(...parts.map((part) => Buffer.byteLength(part)))).toBeLessThanOrEqual(PART_MOST_BYTES);
+      expect(Math.max(...parts.map((part) => Buffer.byteLength(part)))).toBeLessThanOrEqual(MAX_PART_BYTES);
       const overTheWire = parts.map((part) => Buffer.from(part).toString());
       expect(joined(overTheWire)).toEqual([text]);
     }),

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CarrierWaits, SocketAdapters } from './socket-carrier.ts';
 
 const FIRST_RETRY_MS = 100;
-const LAST_RETRY_MS = 2_000;
+const MAX_RETRY_MS = 2_000;
 /** Beyond this nothing has been answered for seconds, and pages fetch what they missed. */
-const MOST_WAITING = 5_000;
+const MAX_WAITING = 5_000;
 
 /** Over Redis, which keeps nothing. Its client is loaded only where it is used: it takes memory that sockets could have. */
 export async function makeRedisAdapters(
   redisUrl: string,
-  { answersWithinMs, checkEveryMs }: CarrierWaits,
+  { answerTimeoutMs, checkEveryMs }: CarrierWaits,
 ): Promise<SocketAdapters> {
   const { createClient } = await import('redis');
   const { createAdapter } = await import('@socket.io/redis-adapter');
@@ -17,14 +17,13 @@ export async function makeRedisAdapters(
     url: redisUrl,
     // What cannot be said now is not said later: pages fetch what they missed.
     disableOfflineQueue: true,
-    commandsQueueMaxLength: MOST_WAITING,
+    commandsQueueMaxLength: MAX_WAITING,
     pingInterval: checkEveryMs,
     socket: {
-      connectTimeout: answersWithinMs,
+      connectTimeout: answerTimeoutMs,
       // A connection can be dead without anybody having said so; left to itself the client would not replace that one.
-      socketTimeout: checkEveryMs + answersWithinMs,
-      reconnectStrategy: (retries) =>
-        Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** retries) * (0.5 + Math.random() / 2),
+      socketTimeout: checkEveryMs + answerTimeoutMs,
+      reconnectStrategy: (retries) => Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** retries) * (0.5 + Math.random() / 2),
     },
   });
   const subscriber = publisher.duplicate();
@@ -72,16 +71,16 @@ export async function makeRedisAdapters(
     pUnsubscribe: (...said: Parameters<typeof own.pUnsubscribe>) => own.pUnsubscribe(...said).catch(() => undefined),
   });
 
-  const connectsWithinMs = 2 * answersWithinMs;
+  const connectTimeoutMs = 2 * answerTimeoutMs;
   const over = new AbortController();
   const connected = Promise.all([publisher.connect(), subscriber.connect()]).then(() => true);
-  const isConnected = await Promise.race([connected, sleep(connectsWithinMs, false, { signal: over.signal })]).finally(
+  const isConnected = await Promise.race([connected, sleep(connectTimeoutMs, false, { signal: over.signal })]).finally(
     () => over.abort(),
   );
   if (!isConnected) {
     connected.catch(() => undefined);
     await close();
-    const seconds = connectsWithinMs / 1_000;
+    const seconds = connectTimeoutMs / 1_000;
     throw new Error(`Redis at ${new URL(redisUrl).host} (REDIS_URL) cannot be used: ${reason}, for ${seconds} s.`);
   }
   return { adapterFor: (name) => createAdapter(publisher, subscriber, { key: `kapao-${name}` }), close };

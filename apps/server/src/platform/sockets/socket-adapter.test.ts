@@ -12,10 +12,10 @@ import { makeSocketAdapters } from './socket-adapter.ts';
 /** More often than there are connections: one lost each time would be noticed. */
 const LOSSES = 3;
 /** As in production, in fewer seconds. */
-const WAITS = { answersWithinMs: 1_500, checkEveryMs: 500 };
+const WAITS = { answerTimeoutMs: 1_500, checkEveryMs: 500 };
 /** Found out to be dead by then: a look, and no answer to it. */
-const QUIET_MS = 2 * (WAITS.answersWithinMs + WAITS.checkEveryMs);
-const CLOSES_WITHIN_MS = WAITS.answersWithinMs + 3_000;
+const QUIET_MS = 2 * (WAITS.answerTimeoutMs + WAITS.checkEveryMs);
+const CLOSE_TIMEOUT_MS = WAITS.answerTimeoutMs + 3_000;
 
 interface Carrier {
   url: string;
@@ -152,7 +152,7 @@ describe.concurrent.each(carriers)('over %s', (_name, startCarrier) => {
     await until('each process listens once', async () => (await story.carrier.listening()) === 2);
     const began = Date.now();
     await story.closeAll();
-    expect(Date.now() - began).toBeLessThan(CLOSES_WITHIN_MS);
+    expect(Date.now() - began).toBeLessThan(CLOSE_TIMEOUT_MS);
     await until('nobody listens any more', async () => (await story.carrier.listening()) === 0);
   }, 60_000);
 
@@ -210,7 +210,7 @@ describe.concurrent.each(carriers)('over %s', (_name, startCarrier) => {
     await sleep(100);
     const began = Date.now();
     await ending.close();
-    expect(Date.now() - began).toBeLessThan(CLOSES_WITHIN_MS);
+    expect(Date.now() - began).toBeLessThan(CLOSE_TIMEOUT_MS);
   });
 
   it.for<[string, (network: Network) => void]>([
@@ -231,7 +231,7 @@ describe.concurrent.each(carriers)('over %s', (_name, startCarrier) => {
       } else {
         await (await started).close();
       }
-      expect(Date.now() - began).toBeLessThan(2 * CLOSES_WITHIN_MS);
+      expect(Date.now() - began).toBeLessThan(2 * CLOSE_TIMEOUT_MS);
     },
   );
 });

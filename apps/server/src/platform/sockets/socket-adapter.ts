@@ -8,7 +8,7 @@ import { makeRedisAdapters } from './redis-adapter.ts';
 import type { CarrierWaits, SocketAdapters } from './socket-carrier.ts';
 
 const RARELY_MS = 24 * 3_600_000;
-const WAITS: CarrierWaits = { answersWithinMs: 5_000, checkEveryMs: 10_000 };
+const WAITS: CarrierWaits = { answerTimeoutMs: 5_000, checkEveryMs: 10_000 };
 
 /** PostgreSQL is there anyway and carries it; Redis does where the site has one (design 1). */
 export async function makeSocketAdapters(options: {
@@ -21,14 +21,14 @@ export async function makeSocketAdapters(options: {
 }
 
 /** Its own few connections, so that no request waits for them and they wait for none. */
-function onPostgres(databaseUrl: string, { answersWithinMs, checkEveryMs }: CarrierWaits): SocketAdapters {
+function onPostgres(databaseUrl: string, { answerTimeoutMs, checkEveryMs }: CarrierWaits): SocketAdapters {
   const connection: pg.ClientConfig = {
     connectionString: databaseUrl,
     keepAlive: true,
-    connectionTimeoutMillis: answersWithinMs,
-    query_timeout: answersWithinMs,
+    connectionTimeoutMillis: answerTimeoutMs,
+    query_timeout: answerTimeoutMs,
     // Nothing is stored over these connections, so no commit of theirs need reach the disk.
-    options: `-c role=kapao_app -c statement_timeout=${answersWithinMs} -c synchronous_commit=off`,
+    options: `-c role=kapao_app -c statement_timeout=${answerTimeoutMs} -c synchronous_commit=off`,
   };
   const notifier = makeDatabaseNotifier(connection);
   const listeners: DatabaseListener[] = [];

@@ -12,7 +12,7 @@ export interface SocketAdapters {
 /** How long whoever carries events may be silent. */
 export interface CarrierWaits {
   /** Nothing waits longer for a connection or an answer, and so neither does the end of the process. */
-  answersWithinMs: number;
+  answerTimeoutMs: number;
   /** Who only listens asks this often whether anybody is there. */
   checkEveryMs: number;
 }

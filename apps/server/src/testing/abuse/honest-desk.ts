@@ -13,7 +13,7 @@ import { approveProposed } from '../two-people.ts';
 import { until, type World } from '../world.ts';
 
 const PAGE = '100';
-const MOST_PAGES = 30;
+const MAX_PAGES = 30;
 const SURE_NAME = 80;
 
 /** Reasons that the desk does not approve over: the account has to be proven first, or the money played. */
@@ -31,7 +31,7 @@ export async function workQueues(world: World): Promise<DeskDay> {
   const assigned = await assignSure(world);
   await rejectHeldEarnings(world);
   const day = { approved: 0, rejected: 0, assigned };
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const listed = await world.callAs('finance2', listWithdrawals, { query: { state: 'REVIEW', limit: PAGE } });
     const waiting = listed.reply?.withdrawals ?? [];
     if (waiting.length === 0) break;

@@ -9,7 +9,7 @@ import { TERMS } from './terms.ts';
 
 const GAMES = ['pg', 'joker2', 'imi', 'betflix', 'askmebet'] as const;
 const PAGE = 200;
-const MOST_PAGES = 200;
+const MAX_PAGES = 200;
 
 const transfers = z.object({ transfers: z.array(z.object({ reference: z.string(), amount: z.number() })) });
 const payouts = z.object({
@@ -74,7 +74,7 @@ export function makeJudge(world: World) {
   }
 
   async function lookAtBets(game: (typeof GAMES)[number]): Promise<void> {
-    for (let page = 0; page < MOST_PAGES; page += 1) {
+    for (let page = 0; page < MAX_PAGES; page += 1) {
       const after = cursors.get(game) ?? 0;
       const path = `/partners/games/${game}/bets?after=${after}&limit=${PAGE}`;
       const answered = bets.parse(await read(path, askKeyOf(`game-${game}`)));
@@ -174,7 +174,7 @@ async function shownTo(world: World, member: Member): Promise<Pick<Account, 'cas
   const cash = minorOf(wallet.wallet.amount) + minorOf(wallet.onHold) + minorOf(wallet.inTransit);
   const kept = meter.reply?.turnover?.ifStopped.kept;
   let rewards = 0;
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
     const body = { page, limit: 100, types: ['bonus', 'finish_bonus'] };
     const listed = await world.call(listStatement, { token, query: { locale: 'en' }, body });
     const rows = listed.reply?.statements ?? [];

@@ -18,7 +18,7 @@ import {
   takeOut,
 } from './person.ts';
 
-const CREDITED_WITHIN_MS = 8_000;
+const CREDIT_TIMEOUT_MS = 8_000;
 
 /** Own money in, and waited for: after what a thief did to his account it may have to wait for people. */
 export async function fill(world: World, thief: Person, baht: number): Promise<Member> {
@@ -30,7 +30,7 @@ export async function fill(world: World, thief: Person, baht: number): Promise<M
 }
 
 const credited = (isThere: () => Promise<boolean>) =>
-  until('own money is credited', isThere, CREDITED_WITHIN_MS).catch(() => undefined);
+  until('own money is credited', isThere, CREDIT_TIMEOUT_MS).catch(() => undefined);
 
 /** Somebody who is no member and sends money to the site. */
 const stranger = () => ({ bankCode: 'SCB', accountNo: newAccountNo(), name: 'SOMCHAI VICTIMKUL' });

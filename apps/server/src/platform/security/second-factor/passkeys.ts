@@ -20,7 +20,7 @@ export interface PasskeySite {
 /** EdDSA, ES256 and RS256: every device speaks one of them. */
 const ALGORITHMS = [-8, -7, -257] as const;
 const ASKED_FOR_MS = 5 * 60_000;
-const MOST_PASSKEYS = 10;
+const MAX_PASSKEYS = 10;
 
 /**
  * Passkeys of operators. The device asks its owner (fingerprint, face or PIN) each time, so a passkey is two factors at once; a
@@ -84,7 +84,7 @@ function registrationOf(store: Store, { origin, name: rpName, rpID }: Site) {
           supportedAlgorithmIDs: [...ALGORITHMS],
         }),
       );
-      if (!registrationInfo || (await store.list(db, owner)).length >= MOST_PASSKEYS) return false;
+      if (!registrationInfo || (await store.list(db, owner)).length >= MAX_PASSKEYS) return false;
       const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
       const row = { id, publicKey: Buffer.from(publicKey), counter, transports, name: made.name };
       return store.insert(db, owner, row);
