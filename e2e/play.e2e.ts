@@ -16,7 +16,7 @@ const SETTLE_TIMEOUT = { timeout: 30_000 };
 
 const stage = setStage();
 
-interface Wish {
+interface PlayerSetup {
   language: Language;
   cash: number;
   /** What is in the games already, by code. */
@@ -25,7 +25,7 @@ interface Wish {
 }
 
 /** A member with money and accounts at games, on the home page. */
-async function atHome({ language, cash, games = {}, allowed = [] }: Wish) {
+async function atHome({ language, cash, games = {}, allowed = [] }: PlayerSetup) {
   const { product, browser } = stage;
   const member = await haveMember(product);
   await member.deposit(cash + Object.values(games).reduce((sum, amount) => sum + amount, 0));
@@ -162,7 +162,7 @@ test('credentials are shown to their owner after the password, copied, and renew
   const { member, steps, page } = await atHome({ language: 'la', cash: 10, games: { pg: 0 }, allowed });
   const { words } = steps;
   const { world } = stage.product;
-  await forgetProof(member);
+  await expireProof(member);
   await steps.openGame(SLOT.name);
   const shown = async () => {
     await press(steps, words.game.showPassword);
@@ -194,7 +194,7 @@ test('credentials are shown to their owner after the password, copied, and renew
 });
 
 /** Lets the five minutes pass in which a sign-in is proof enough. */
-async function forgetProof({ memberId }: Member) {
+async function expireProof({ memberId }: Member) {
   const client = new pg.Client({ connectionString: stage.product.databaseUrl });
   await client.connect();
   try {

@@ -1,7 +1,7 @@
 import { cloneDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
 import { SECRET_KEY, startWorldOn, type World } from '../../apps/server/src/testing/world.ts';
 import { type Fill, fillDatabase } from '../fill/fill-database.ts';
-import { sentence } from '../tools/sentence.ts';
+import { cliError } from '../tools/cli-error.ts';
 import { median } from './bench-posting.ts';
 import { type HotCall, hotCalls } from './growth-calls.ts';
 import { longReads, type Ran, tellPlans, watchPlans } from './growth-plans.ts';
@@ -20,7 +20,7 @@ const MEMBERS = [0, 7] as const;
 /** Two generated sites under one product, asked in turns: every statement of a member's day, with its plan. */
 export async function measureGrowth(adminUrl: string): Promise<boolean> {
   const rows = Number(process.env.GROWTH_ROWS ?? ROWS);
-  if (!Number.isSafeInteger(rows) || rows < SMALL.rows) throw sentence('GROWTH_ROWS must be a number above 20000.');
+  if (!Number.isSafeInteger(rows) || rows < SMALL.rows) throw cliError('GROWTH_ROWS must be a number above 20000.');
   const large = { members: Math.round(rows / 10), rows, whaleRows: rows };
   return compareSites(adminUrl, [await filled(adminUrl, SMALL), await filled(adminUrl, large)]);
 }

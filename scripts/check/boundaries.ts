@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { cliError, runCommand } from '../tools/cli-error.ts';
 import { root } from '../tools/run-tool.ts';
-import { runCommand, sentence } from '../tools/sentence.ts';
 import { PLANTED_IMPORTS } from './planted-imports.ts';
 
 /**
@@ -40,7 +40,7 @@ function cruise(): Cruise {
   try {
     return JSON.parse(answer.stdout);
   } catch {
-    throw sentence(`dependency-cruiser gave no report: ${answer.stderr.trim() || answer.error?.message}`);
+    throw cliError(`dependency-cruiser gave no report: ${answer.stderr.trim() || answer.error?.message}`);
   }
 }
 

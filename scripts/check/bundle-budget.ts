@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { distOf } from '../stack/build-apps.ts';
-import { runCommand } from '../tools/sentence.ts';
+import { runCommand } from '../tools/cli-error.ts';
 
 /** What Vite says about a built module: its file, and the modules that come with it at once. */
 interface Chunk {

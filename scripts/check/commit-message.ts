@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { runCommand, sentence } from '../tools/sentence.ts';
+import { cliError, runCommand } from '../tools/cli-error.ts';
 
 /** Longer ones are cut where they are listed. */
 const SUBJECT_CHARACTERS = 130;
@@ -21,7 +21,7 @@ export function faultOf(message: string): string | undefined {
 const [, script, file] = process.argv;
 if (script === import.meta.filename) {
   await runCommand(async () => {
-    if (file === undefined) throw sentence('Name the file of the message.');
+    if (file === undefined) throw cliError('Name the file of the message.');
     const fault = faultOf(readFileSync(file, 'utf8'));
     if (fault !== undefined) console.error(fault);
     return fault === undefined ? 0 : 1;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runCommand } from '../tools/cli-error.ts';
 import { root, runTool } from '../tools/run-tool.ts';
-import { runCommand } from '../tools/sentence.ts';
 
 /** Longer files hide what is in them; lines of functions and parameters are Biome's to count. */
 const MAX_LINES = 400;

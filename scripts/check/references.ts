@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runCommand } from '../tools/cli-error.ts';
 import { root, runTool } from '../tools/run-tool.ts';
-import { runCommand } from '../tools/sentence.ts';
 
 /** What code and texts cite, by the word they cite it with. */
 const DOCUMENTS = {

@@ -1,7 +1,7 @@
 import { MEMBER_ROUTES } from '../../packages/contract/src/member/routes.ts';
 import type { Route } from '../../packages/contract/src/shared/route.ts';
 import { PLANTED_BUGS } from '../mutants/planted-bugs.ts';
-import { runCommand } from '../tools/sentence.ts';
+import { runCommand } from '../tools/cli-error.ts';
 import { brokenRows, coverageFaults, coverageRows, judgesOf } from './coverage-table.ts';
 import { MAX_NOT_BUILT, NOT_BUILT, SPEC_CALLS } from './spec-routes.ts';
 

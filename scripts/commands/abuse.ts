@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
 import { runAbuses, type Verdict } from '../../apps/server/src/testing/abuse/run.ts';
 import { startPostgres } from '../postgres/postgres.ts';
-import { runCommand, sentence } from '../tools/sentence.ts';
+import { cliError, runCommand } from '../tools/cli-error.ts';
 
 /** Each can be set: `ABUSE_SEED=7 ABUSE_DAYS=3 npm run abuse`. */
 const SIZE = { members: 500, abusers: 50, days: 10 } as const;
@@ -17,7 +17,7 @@ await runCommand(async () => {
   const members = numberOf('ABUSE_MEMBERS', SIZE.members);
   const abusers = numberOf('ABUSE_ABUSERS', SIZE.abusers);
   const days = numberOf('ABUSE_DAYS', SIZE.days);
-  if (abusers >= members || days < 1) throw sentence('There must be honest members and at least one day.');
+  if (abusers >= members || days < 1) throw cliError('There must be honest members and at least one day.');
   console.log(`Seed ${seed}: ${members} members, ${abusers} of them abusers, ${days} days.`);
   const home = await mkdtemp(join(tmpdir(), 'kapao-abuse-'));
   const dataDir = join(home, 'data');
@@ -34,7 +34,7 @@ await runCommand(async () => {
 
 function numberOf(name: string, usual: number): number {
   const value = Number(process.env[name] ?? usual);
-  if (!Number.isInteger(value) || value < 0) throw sentence(`${name} must be a whole number.`);
+  if (!Number.isInteger(value) || value < 0) throw cliError(`${name} must be a whole number.`);
   return value;
 }
 

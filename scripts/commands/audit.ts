@@ -6,8 +6,8 @@ import { auditLog, type KeptHead } from '../../apps/server/src/operations/audit-
 import { isReachable, openReadOnlyDatabase } from '../../apps/server/src/platform/database/db.ts';
 import type { SecretKey } from '../../apps/server/src/platform/security/seal.ts';
 import { startPostgres } from '../postgres/postgres.ts';
+import { cliError, runCommand } from '../tools/cli-error.ts';
 import { root } from '../tools/run-tool.ts';
-import { runCommand, sentence } from '../tools/sentence.ts';
 
 const DATA = join(root, '.data');
 
@@ -54,7 +54,7 @@ async function findDatabase(): Promise<{ url: string; close: () => Promise<void>
   const running = demoAddress();
   if (running && (await answers(running))) return { url: running, close: async () => {} };
   if (!existsSync(join(DATA, 'postgres')))
-    throw sentence('There is no database yet: run npm start first, or set DATABASE_URL.');
+    throw cliError('There is no database yet: run npm start first, or set DATABASE_URL.');
   const postgres = await startPostgres({
     dataDir: join(DATA, 'postgres'),
     durable: true,

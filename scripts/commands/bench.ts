@@ -10,7 +10,7 @@ import { measurePosting } from '../bench/bench-posting.ts';
 import { measureSlips } from '../bench/bench-slips.ts';
 import { measureSlowProviders } from '../bench/bench-slow-providers.ts';
 import { startPostgres } from '../postgres/postgres.ts';
-import { runCommand, sentence } from '../tools/sentence.ts';
+import { cliError, runCommand } from '../tools/cli-error.ts';
 
 /** Each alone by its name, all of them without one; figures are ratios against something measured in the same run where they can be. */
 const PARTS = {
@@ -34,7 +34,7 @@ function databaseOf(adminUrl: string, name: string): string {
 await runCommand(async () => {
   const wanted = process.argv.slice(2);
   const unknown = wanted.find((name) => !Object.hasOwn(PARTS, name));
-  if (unknown !== undefined) throw sentence(`There is no "${unknown}": choose from ${Object.keys(PARTS).join(', ')}.`);
+  if (unknown !== undefined) throw cliError(`There is no "${unknown}": choose from ${Object.keys(PARTS).join(', ')}.`);
   const home = await mkdtemp(join(tmpdir(), 'kapao-bench-'));
   const postgres = await startPostgres({
     dataDir: join(home, 'data'),

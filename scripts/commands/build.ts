@@ -1,5 +1,5 @@
 import { buildApps } from '../stack/build-apps.ts';
-import { runCommand } from '../tools/sentence.ts';
+import { runCommand } from '../tools/cli-error.ts';
 
 await runCommand(async () => {
   await buildApps((line) => console.log(line));

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { runCommand } from '../tools/cli-error.ts';
 import { ownScript, root, runTool, toolOf } from '../tools/run-tool.ts';
-import { runCommand } from '../tools/sentence.ts';
 
 export interface Step {
   name: string;

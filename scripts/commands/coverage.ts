@@ -1,5 +1,5 @@
+import { runCommand } from '../tools/cli-error.ts';
 import { runTool, toolOf } from '../tools/run-tool.ts';
-import { runCommand } from '../tools/sentence.ts';
 
 /** The unit and story tests once more, with every line and branch of the server counted; the bounds are in vitest.config.ts. */
 await runCommand(async () => {

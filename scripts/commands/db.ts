@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
+import { cliError, runCommand } from '../tools/cli-error.ts';
 import { ownScript, root, runTool } from '../tools/run-tool.ts';
-import { runCommand, sentence } from '../tools/sentence.ts';
 
 /** `migrate` brings DATABASE_URL up to date, `reset` forgets the demo's data, `types` compares statements with the migrations. */
 await runCommand(async () => {
@@ -10,7 +10,7 @@ await runCommand(async () => {
   if (task === 'types') return (await runTool(ownScript('sql/sql-check'))).isFine ? 0 : 1;
   if (task === 'migrate') {
     const url = process.env.DATABASE_URL;
-    if (!url) throw sentence('DATABASE_URL is missing: npm start migrates the demo by itself.');
+    if (!url) throw cliError('DATABASE_URL is missing: npm start migrates the demo by itself.');
     await migrateDatabase(url);
     console.log('The schema is up to date.');
     return 0;
@@ -20,5 +20,5 @@ await runCommand(async () => {
     console.log('The demo is empty again; npm start makes a new one.');
     return 0;
   }
-  throw sentence('Say which: db migrate, db reset or db types.');
+  throw cliError('Say which: db migrate, db reset or db types.');
 });

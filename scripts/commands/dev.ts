@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { buildApps } from '../stack/build-apps.ts';
 import { runStack } from '../stack/run-stack.ts';
 import { readAddresses } from '../stack/stack.ts';
+import { runCommand } from '../tools/cli-error.ts';
 import { root } from '../tools/run-tool.ts';
-import { runCommand } from '../tools/sentence.ts';
 
 // Vite serves the pages from their sources and passes the calls on to the server (see the apps' vite.config.ts).
 const PAGES = { member: 5173, operator: 5174 };

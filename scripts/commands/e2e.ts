@@ -1,7 +1,7 @@
 import { buildApps } from '../stack/build-apps.ts';
 import { ensureChromium } from '../tools/chromium.ts';
+import { runCommand } from '../tools/cli-error.ts';
 import { runTool, toolOf } from '../tools/run-tool.ts';
-import { runCommand } from '../tools/sentence.ts';
 
 await runCommand(async () => {
   const env = { CHROMIUM_PATH: await ensureChromium() };

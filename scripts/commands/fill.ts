@@ -6,8 +6,8 @@ import { migrateDatabase } from '../../apps/server/src/platform/database/migrate
 import { FILL_SECRET_KEY, fillDatabase, isFilled } from '../fill/fill-database.ts';
 import { FILL_PASSWORD } from '../fill/fill-people.ts';
 import { startPostgres } from '../postgres/postgres.ts';
+import { cliError, runCommand } from '../tools/cli-error.ts';
 import { root } from '../tools/run-tool.ts';
-import { runCommand, sentence } from '../tools/sentence.ts';
 
 const OWN = join(root, '.data', 'fill');
 
@@ -52,12 +52,12 @@ function readOptions() {
     whaleRows: numberOf('whale-rows', values['whale-rows'], 0),
     seed: numberOf('seed', values.seed, 1),
   };
-  if (fill.members < 3 || fill.rows < fill.members) throw sentence('There must be three members and a row for each.');
+  if (fill.members < 3 || fill.rows < fill.members) throw cliError('There must be three members and a row for each.');
   return fill;
 }
 
 function numberOf(name: string, told: string | undefined, usual: number): number {
   const value = Number(told ?? usual);
-  if (!Number.isSafeInteger(value) || value < 0) throw sentence(`--${name} must be a whole number.`);
+  if (!Number.isSafeInteger(value) || value < 0) throw cliError(`--${name} must be a whole number.`);
   return value;
 }

@@ -1,8 +1,8 @@
 import { buildApps } from '../stack/build-apps.ts';
 import { ensureChromium } from '../tools/chromium.ts';
+import { runCommand } from '../tools/cli-error.ts';
 import { ensureDebianPackage } from '../tools/debian-package.ts';
 import { runTool, toolOf } from '../tools/run-tool.ts';
-import { runCommand } from '../tools/sentence.ts';
 
 /** Films the how-to guides anew, in every language, from the product as it is. */
 await runCommand(async () => {

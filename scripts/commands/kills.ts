@@ -1,5 +1,5 @@
+import { runCommand } from '../tools/cli-error.ts';
 import { runTool, toolOf } from '../tools/run-tool.ts';
-import { runCommand } from '../tools/sentence.ts';
 
 const { KILLS_SECONDS = '180', KILLS_MEMBERS = '64', KILLS_EVERY_SECONDS = '20' } = process.env;
 

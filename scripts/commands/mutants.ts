@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { coverageRows, judgesOf, patternOf } from '../check/coverage-table.ts';
 import { PLANTED_BUGS, type PlantedBug, planted } from '../mutants/planted-bugs.ts';
 import type { TestReport } from '../test-run/test-report.ts';
+import { cliError, runCommand } from '../tools/cli-error.ts';
 import { root, runTool, toolOf } from '../tools/run-tool.ts';
-import { runCommand, sentence } from '../tools/sentence.ts';
 
 /** A test file that is not over by then hangs. */
 const TEST_TIMEOUT_MS = 8 * 60_000;
@@ -23,7 +23,7 @@ interface Tree {
 async function copyTree(home: string): Promise<Tree> {
   const path = join(home, 'tree');
   const { isFine, output } = await runTool(['git', 'ls-files', '-z'], { isQuiet: true });
-  if (!isFine) throw sentence(`The tracked files could not be listed: ${output.trim()}`);
+  if (!isFine) throw cliError(`The tracked files could not be listed: ${output.trim()}`);
   const folders = new Set<string>();
   for (const file of output.split('\0').filter(Boolean)) {
     const to = join(path, file);
@@ -140,7 +140,7 @@ function wordsOf({ caughtBy }: PlantedBug, ran: Outcome | undefined): string {
 await runCommand(async () => {
   const wanted = process.argv.slice(2);
   const bugs = PLANTED_BUGS.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
-  if (bugs.length === 0) throw sentence(`No planted bug has "${wanted.join('" or "')}" in its name.`);
+  if (bugs.length === 0) throw cliError(`No planted bug has "${wanted.join('" or "')}" in its name.`);
   const home = await mkdtemp(join(tmpdir(), 'kapao-mutants-'));
   // Also when somebody stops it half-way.
   process.once('exit', () => rmSync(home, { recursive: true, force: true }));

@@ -1,5 +1,5 @@
+import { runCommand } from '../tools/cli-error.ts';
 import { runTool, toolOf } from '../tools/run-tool.ts';
-import { runCommand } from '../tools/sentence.ts';
 
 /** Where fifty callers ask for the same money at once. */
 const RACES = [

@@ -1,7 +1,7 @@
 import { buildApps } from '../stack/build-apps.ts';
 import { runStack } from '../stack/run-stack.ts';
 import { readAddresses } from '../stack/stack.ts';
-import { runCommand } from '../tools/sentence.ts';
+import { runCommand } from '../tools/cli-error.ts';
 
 await runCommand(() =>
   runStack({

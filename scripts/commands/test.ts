@@ -2,8 +2,8 @@ import { buildApps } from '../stack/build-apps.ts';
 import { addCounts, closingLine, type TestCount } from '../test-run/test-count.ts';
 import { type ProjectRun, runProject } from '../test-run/vitest-run.ts';
 import { ensureChromium } from '../tools/chromium.ts';
+import { explainFault, runCommand } from '../tools/cli-error.ts';
 import { ensureRedis } from '../tools/redis.ts';
-import { explainFault, runCommand } from '../tools/sentence.ts';
 import { BYTE_BUDGETS, checkSteps, runSteps, type Step } from './check.ts';
 
 const NOTHING: ProjectRun = { passed: 0, failed: 0, skipped: 0, remarks: [] };

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runCommand } from '../tools/cli-error.ts';
 import { root, runTool, toolOf } from '../tools/run-tool.ts';
-import { runCommand } from '../tools/sentence.ts';
 
 /** Options whose value is a word of its own would be taken for a name: `--maxWorkers=1`, not `--maxWorkers 1`. */
 const args = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { makeSealer, type SecretKey } from '../../apps/server/src/platform/security/seal.ts';
-import { sentence } from '../tools/sentence.ts';
+import { cliError } from '../tools/cli-error.ts';
 import { fillAudit, fillWaiting } from './fill-desk.ts';
 import { prepareLedger } from './fill-ledger.ts';
 import { fillPiece, type Piece } from './fill-operations.ts';
@@ -73,7 +73,7 @@ export async function isFilled(url: string): Promise<boolean> {
 /** Nothing that anybody has written is mixed with what was made up. */
 async function refuseFilled(client: pg.Client): Promise<void> {
   const migrated = await client.query("select to_regclass('public.members') as members");
-  if (migrated.rows[0]?.members === null) throw sentence('The database has no tables yet: migrate it first.');
+  if (migrated.rows[0]?.members === null) throw cliError('The database has no tables yet: migrate it first.');
   for (const table of [
     'members',
     'receiving_accounts',
@@ -85,7 +85,7 @@ async function refuseFilled(client: pg.Client): Promise<void> {
   ]) {
     const found = await client.query(`select from ${table} limit 1`);
     if (found.rowCount !== 0)
-      throw sentence(`The database holds something already (${table}): only an empty one is filled.`);
+      throw cliError(`The database holds something already (${table}): only an empty one is filled.`);
   }
 }
 

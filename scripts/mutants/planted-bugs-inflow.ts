@@ -22,13 +22,13 @@ export const INFLOW_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: INFLOW,
-        find: 'if (crediting === undefined) await suspend(tx, { ...fact, inflowId });',
-        put: "if (match.outcome === 'wait') await (match.reason === 'QR_LATE' ? undefined : suspend(tx, { ...fact, inflowId }));",
+        find: 'if (crediting === undefined) await suspendInflow(tx, { ...fact, inflowId });',
+        put: "if (match.outcome === 'wait') await (match.reason === 'QR_LATE' ? undefined : suspendInflow(tx, { ...fact, inflowId }));",
       },
       {
         file: INFLOW,
-        find: '  else {\n    await credit(tx, deps, { ...fact, inflowId, memberId: crediting.memberId });\n    await proveBy(tx, inflowId, crediting);',
-        put: '  else {\n    await credit(tx, deps, { ...fact, inflowId, memberId: match.memberId });\n    await proveBy(tx, inflowId, match);',
+        find: '  else {\n    await creditMember(tx, deps, { ...fact, inflowId, memberId: crediting.memberId });\n    await proveBy(tx, inflowId, crediting);',
+        put: '  else {\n    await creditMember(tx, deps, { ...fact, inflowId, memberId: match.memberId });\n    await proveBy(tx, inflowId, match);',
       },
     ],
   },

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chown, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sentence } from '../tools/sentence.ts';
+import { cliError } from '../tools/cli-error.ts';
 import { watch } from '../tools/watchdog.ts';
 import type { PostgresHome } from './postgres-home.ts';
 import { processIdentity } from './process-identity.ts';
@@ -48,8 +48,8 @@ async function runTool(place: PostgresHome, args: readonly string[], input = '')
   });
   await release?.();
   if (code === 0) return;
-  if (/no space left on device/i.test(output)) throw sentence('The disk is full: free some space and start again.');
-  throw sentence(`PostgreSQL's ${name} failed: ${output.trim().split('\n').slice(-4).join('\n  ')}`);
+  if (/no space left on device/i.test(output)) throw cliError('The disk is full: free some space and start again.');
+  throw cliError(`PostgreSQL's ${name} failed: ${output.trim().split('\n').slice(-4).join('\n  ')}`);
 }
 
 /** Makes it beside its place and moves it there whole, so that a half-made one is never taken for data. */
@@ -80,7 +80,7 @@ export async function claimHome(home: string): Promise<void> {
   const ownerFile = join(home, 'owner');
   const [pid = '', ...identity] = ((await readText(ownerFile)) ?? '').trim().split(' ');
   if (pid && processIdentity(Number(pid)) === identity.join(' ')) {
-    throw sentence(`The database in ${home} is already in use by process ${pid}: stop that one first.`);
+    throw cliError(`The database in ${home} is already in use by process ${pid}: stop that one first.`);
   }
   await stopLeftover(join(home, 'cluster'));
   await writeFile(ownerFile, `${process.pid} ${processIdentity(process.pid)}\n`);
@@ -96,7 +96,7 @@ async function stopLeftover(cluster: string): Promise<void> {
       await sleep(100);
     }
   }
-  if (isPostgres()) throw sentence(`The database server ${pid} of an earlier run cannot be stopped: end it by hand.`);
+  if (isPostgres()) throw cliError(`The database server ${pid} of an earlier run cannot be stopped: end it by hand.`);
   // Its number may belong to a stranger by now, and PostgreSQL would refuse to start because of it.
   await rm(pidFile, { force: true });
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { chmod, cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { sentence } from '../tools/sentence.ts';
+import { cliError } from '../tools/cli-error.ts';
 
 /** PostgreSQL refuses to run as root, so root lends it another user's rights. */
 export interface RunAs {
@@ -40,7 +40,7 @@ function unprivilegedUser(): RunAs {
   spawnSync('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', OWN_USER]);
   const user = findUser(OWN_USER) ?? findUser('nobody');
   if (!user)
-    throw sentence('PostgreSQL cannot run as root, and no other user could be made: run this as a normal user.');
+    throw cliError('PostgreSQL cannot run as root, and no other user could be made: run this as a normal user.');
   return user;
 }
 
@@ -64,7 +64,7 @@ async function packagedBinaries(): Promise<{ folder: string; version: string }> 
   try {
     entry = requireFromPostgres.resolve(name);
   } catch {
-    throw sentence(
+    throw cliError(
       `There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL instead.`,
     );
   }

@@ -3,8 +3,8 @@ import { chown, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { cliError } from '../tools/cli-error.ts';
 import { freePort, isFree } from '../tools/free-port.ts';
-import { sentence } from '../tools/sentence.ts';
 import { watch } from '../tools/watchdog.ts';
 import { type ClusterOptions, claimHome, createCluster, readText, spawnOptions } from './postgres-cluster.ts';
 import { findPostgresHome, type PostgresHome } from './postgres-home.ts';
@@ -83,7 +83,7 @@ async function launch(place: PostgresHome, port: number, options: PostgresOption
   child.on('exit', (code, signal) => {
     if (!isReady || deliberate.has(child)) return;
     const words = lines.slice(-4).map((line) => `  ${line}\n`);
-    options.onUnexpectedExit?.(sentence(`${words.join('')}The database ended unexpectedly (${signal ?? code}).`));
+    options.onUnexpectedExit?.(cliError(`${words.join('')}The database ended unexpectedly (${signal ?? code}).`));
   });
   const winner = await Promise.race([
     ready.then(() => 'ready'),
@@ -119,7 +119,7 @@ async function launchSomewhere(place: PostgresHome, wantedPort: number, options:
     else if (/pre-existing shared memory|lock file .* already exists/.test(text)) await sleep(250);
     else break;
   }
-  throw sentence(`PostgreSQL did not start: ${lines.slice(-4).join(' ')}`);
+  throw cliError(`PostgreSQL did not start: ${lines.slice(-4).join(' ')}`);
 }
 
 async function end({ child, exited, release }: Running, signals: readonly NodeJS.Signals[]): Promise<void> {
@@ -163,7 +163,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
         const next = await launchSomewhere(place, port, options);
         running = next.running;
         // Whoever holds our address would otherwise talk to a stranger.
-        if (next.port !== port) throw sentence(`Port ${port} was taken while the database restarted.`);
+        if (next.port !== port) throw cliError(`Port ${port} was taken while the database restarted.`);
       },
     };
   } catch (fault) {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { cliError } from '../tools/cli-error.ts';
 import { root, runTool } from '../tools/run-tool.ts';
-import { sentence } from '../tools/sentence.ts';
 
 const APPS = ['member-web', 'back-office'] as const;
 type AppName = (typeof APPS)[number];
@@ -45,7 +45,7 @@ export type BuildRunner = (
 
 const runQuietly: BuildRunner = async (name, { args, cwd, env }) => {
   const { isFine, output } = await runTool([process.execPath, ...args], { isQuiet: true, cwd, env });
-  if (!isFine) throw sentence(`${output.trim()}\nThe ${name} failed.`);
+  if (!isFine) throw cliError(`${output.trim()}\nThe ${name} failed.`);
 };
 
 /** Builds what changed since it was last built, both apps side by side. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sentence } from '../tools/sentence.ts';
+import { cliError } from '../tools/cli-error.ts';
 import { watch } from '../tools/watchdog.ts';
 import { type LogFile, openLogFile } from './log-file.ts';
 
@@ -43,8 +43,8 @@ const PATIENCE_MS = 20_000;
 function story(program: Running, ending: string, logDir: string): Error {
   const lines = program.lastLines.map((line) => `  ${line}`).join('\n');
   if (/ENOSPC|no space left on device/i.test(lines))
-    return sentence('The disk is full: free some space and start again.');
-  return sentence(`${lines}\nThe ${program.name} ${ending}; above are its last words, all are in ${logDir}.`);
+    return cliError('The disk is full: free some space and start again.');
+  return cliError(`${lines}\nThe ${program.name} ${ending}; above are its last words, all are in ${logDir}.`);
 }
 
 /** The children of one command: logged, watched, and never outliving it. */
@@ -58,7 +58,7 @@ export function createPrograms({ logDir }: { logDir: string }): Programs {
   broken.catch(() => undefined);
 
   function launch(name: string, { args, env, cwd, printsSecrets }: ProgramOptions): Running {
-    if (isStopping) throw sentence('Stopped before it was up.');
+    if (isStopping) throw cliError('Stopped before it was up.');
     const child = spawn(process.execPath, args, {
       env: { ...process.env, ...env },
       ...(cwd && { cwd }),

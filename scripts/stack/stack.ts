@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NODE_OPTIONS } from '../../apps/server/src/node-options.ts';
 import { type Postgres, startPostgres } from '../postgres/postgres.ts';
+import { cliError } from '../tools/cli-error.ts';
 import { isFree } from '../tools/free-port.ts';
 import { root } from '../tools/run-tool.ts';
-import { sentence } from '../tools/sentence.ts';
 import { distOf } from './build-apps.ts';
 import { writeDemoPartners } from './demo-partners.ts';
 import { openLogFile } from './log-file.ts';
@@ -52,7 +52,7 @@ function portFrom(name: string, fallback: number): number {
   const text = process.env[name];
   const port = text ? Number(text) : fallback;
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
-  throw sentence(`${name} must be a port number between 1 and 65535, not "${text}".`);
+  throw cliError(`${name} must be a port number between 1 and 65535, not "${text}".`);
 }
 
 function local({ port }: Address): string {
@@ -81,7 +81,7 @@ export async function requireFreePorts({ host, member, operator, simulators }: A
   ] as const;
   for (const [name, port] of wanted) {
     if (await isFree(port, host)) continue;
-    throw sentence(`Port ${port} is taken by another program: stop that one, or choose another port with ${name}=...`);
+    throw cliError(`Port ${port} is taken by another program: stop that one, or choose another port with ${name}=...`);
   }
 }
 
@@ -106,7 +106,7 @@ function readSecrets(): Secrets {
       return JSON.parse(readFileSync(path, 'utf8'));
     } catch (fault) {
       if (fault instanceof SyntaxError)
-        throw sentence(`${path} is damaged: bring it back, or remove the whole .data folder.`);
+        throw cliError(`${path} is damaged: bring it back, or remove the whole .data folder.`);
       throw fault;
     }
   }
@@ -239,7 +239,7 @@ export function createStack(addresses: Addresses, say: (line: string) => void): 
       for (const url of readinessOf(addresses)) {
         while (!(await isReady(url))) {
           if (Date.now() > until)
-            throw sentence(`${url} did not become ready within a minute; the logs are in ${logDir}.`);
+            throw cliError(`${url} did not become ready within a minute; the logs are in ${logDir}.`);
           await sleep(100);
         }
       }

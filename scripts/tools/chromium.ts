@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
+import { cliError } from './cli-error.ts';
 import { ensureDebianPackage, findCommand, isExecutable } from './debian-package.ts';
-import { sentence } from './sentence.ts';
 
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
 const FIXED_PLACES = [
@@ -15,7 +15,7 @@ export async function ensureChromium(): Promise<string> {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) {
     if (existsSync(chosen)) return chosen;
-    throw sentence(`CHROMIUM_PATH names ${chosen}, and nothing is there.`);
+    throw cliError(`CHROMIUM_PATH names ${chosen}, and nothing is there.`);
   }
   const found = COMMANDS.map(findCommand).find(Boolean) ?? FIXED_PLACES.find(isExecutable);
   return found ?? ensureDebianPackage('chromium', 'chromium');

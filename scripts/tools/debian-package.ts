@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { cliError } from './cli-error.ts';
 import { runTool } from './run-tool.ts';
-import { sentence } from './sentence.ts';
 
 export function isExecutable(path: string): boolean {
   try {
@@ -22,7 +22,7 @@ export async function ensureDebianPackage(command: string, debianPackage: string
   const found = findCommand(command);
   if (found) return found;
   const byHand = `install it (on Debian and Ubuntu: apt-get install ${debianPackage}) and run this again`;
-  if (process.getuid?.() !== 0 || !findCommand('apt-get')) throw sentence(`"${command}" is missing: ${byHand}.`);
+  if (process.getuid?.() !== 0 || !findCommand('apt-get')) throw cliError(`"${command}" is missing: ${byHand}.`);
   console.log(`Installing ${debianPackage} ...`);
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   const update = await runTool(['apt-get', 'update', '-qq'], { isQuiet: true, env });
@@ -30,5 +30,5 @@ export async function ensureDebianPackage(command: string, debianPackage: string
   const installed = findCommand(command);
   if (installed) return installed;
   const lastWords = `${update.output}\n${install.output}`.trim().split('\n').slice(-5).join('\n');
-  throw sentence(`${lastWords}\n"${command}" could not be installed: ${byHand}.`);
+  throw cliError(`${lastWords}\n"${command}" could not be installed: ${byHand}.`);
 }

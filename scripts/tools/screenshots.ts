@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { ensureChromium } from './chromium.ts';
+import { cliError, runCommand } from './cli-error.ts';
 import { root } from './run-tool.ts';
-import { runCommand, sentence } from './sentence.ts';
 
 /** The pictures of README.md, taken from the running programs of `npm start`, so that they cannot show what is not there. */
 
@@ -33,7 +33,7 @@ function readDemo(): Demo {
   try {
     return JSON.parse(readFileSync(join(root, '.data', 'demo.json'), 'utf8'));
   } catch {
-    throw sentence('There is no .data/demo.json: run "npm start" first and leave it running.');
+    throw cliError('There is no .data/demo.json: run "npm start" first and leave it running.');
   }
 }
 
@@ -55,7 +55,7 @@ async function call<T>(url: string, { method = 'POST', token, body }: Call = {})
     signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
   });
   const text = await response.text();
-  if (!response.ok) throw sentence(`${method} ${url} answered ${response.status}: ${text.slice(0, 200)}`);
+  if (!response.ok) throw cliError(`${method} ${url} answered ${response.status}: ${text.slice(0, 200)}`);
   return JSON.parse(text);
 }
 
@@ -68,7 +68,7 @@ interface Wallet {
 /** One demo member, acted for over the same calls that the apps make. */
 async function signIn(demo: Demo, index: number) {
   const login = demo.members[index];
-  if (!login) throw sentence('The demo has fewer members than the pictures need.');
+  if (!login) throw cliError('The demo has fewer members than the pictures need.');
   const api = (path: string) => `${demo.member}/api/${path}`;
   const { token } = await call<{ token: string }>(api('login'), { body: login });
   const wallet = () => call<Wallet>(api('wallet'), { method: 'GET', token });
@@ -89,7 +89,7 @@ async function signIn(demo: Demo, index: number) {
     });
     const until = Date.now() + CREDIT_TIMEOUT_MS;
     while ((await wallet()).total < before.total + amount) {
-      if (Date.now() > until) throw sentence(`A deposit of ${amount} was not credited in time.`);
+      if (Date.now() > until) throw cliError(`A deposit of ${amount} was not credited in time.`);
       await sleep(300);
     }
   }
@@ -163,7 +163,7 @@ async function take(browser: Browser, { name, url, context, storage = {}, prepar
   const page = await opened.newPage();
   await page.goto(url, { waitUntil: 'networkidle' });
   if ((await page.locator('body').innerText()).length < MIN_TEXT_LENGTH)
-    throw sentence(`${url} shows nothing. If the apps were built anew meanwhile, restart "npm start".`);
+    throw cliError(`${url} shows nothing. If the apps were built anew meanwhile, restart "npm start".`);
   await prepare?.(page);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.waitForTimeout(1_200);
@@ -172,12 +172,12 @@ async function take(browser: Browser, { name, url, context, storage = {}, prepar
   await opened.close();
   const { size } = statSync(path);
   console.log(`${name}.png ${Math.round(size / 1_000)} kB`);
-  if (size > MAX_BYTES) throw sentence(`${name}.png has ${size} bytes, more than the ${MAX_BYTES} a README can bear.`);
+  if (size > MAX_BYTES) throw cliError(`${name}.png has ${size} bytes, more than the ${MAX_BYTES} a README can bear.`);
 }
 
 async function signInToOffice(page: Page, demo: Demo): Promise<void> {
   const operator = demo.operators.find(({ role }) => role === 'finance');
-  if (!operator) throw sentence('The demo has no finance operator.');
+  if (!operator) throw cliError('The demo has no finance operator.');
   await page.fill('input[autocomplete="username"]', operator.username);
   await page.fill('input[autocomplete="current-password"]', operator.password);
   // A code counts once; where somebody has just used this one, the next is half a minute away.

@@ -168,11 +168,11 @@ export async function makeApp(config: Config) {
   office.get('/ops/api/openapi.json', async () => openApiOf('Kapao operator API', OPERATOR_ROUTES));
 
   const bound = { member: memberBinder.bound, operator: officeBinder.bound };
-  const forgetOld = makeForgetting({ ...parts, idempotency });
+  const purgeOld = makeForgetting({ ...parts, idempotency });
   /** Codes of games that members may play, and whose provider has no address and key. */
   const gamesWithoutPartner = async () => (await openGameCodes(db)).filter((code) => !config.partners.knowsGame(code));
   const { workLoop, known } = parts;
-  return { db, member, office, known, workLoop, forgetOld, bound, gamesWithoutPartner };
+  return { db, member, office, known, workLoop, purgeOld, bound, gamesWithoutPartner };
 }
 
 interface Listening {

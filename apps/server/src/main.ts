@@ -36,7 +36,7 @@ async function run(): Promise<void> {
   }
   app.workLoop.start(config.ROLES);
   const forgetting = everyHour(async () => {
-    await app.forgetOld(config.ROLES);
+    await app.purgeOld(config.ROLES);
   });
 
   let isStopping = false;

@@ -10,9 +10,9 @@ import { readPartners } from './partners-file.ts';
 const folder = mkdtempSync(join(tmpdir(), 'kapao-partners-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-type Told = Record<string, Record<string, unknown>>;
+type PartnerEntries = Record<string, Record<string, unknown>>;
 
-function demo(): Told {
+function demo(): PartnerEntries {
   const path = join(folder, 'demo.json');
   writeDemoPartners(path, { url: 'http://127.0.0.1:8090', secret: 'a secret of this test' });
   return JSON.parse(readFileSync(path, 'utf8'));
@@ -25,11 +25,12 @@ function read(told: unknown, rules: { isPublic?: boolean } = {}) {
 }
 
 /** The demo's file with one partner changed; `undefined` leaves a field out. */
-const changed = (name: string, change: Record<string, unknown>): Told => ({
+const changed = (name: string, change: Record<string, unknown>): PartnerEntries => ({
   ...demo(),
   [name]: { ...demo()[name], ...change },
 });
-const without = (name: string): Told => Object.fromEntries(Object.entries(demo()).filter(([other]) => other !== name));
+const without = (name: string): PartnerEntries =>
+  Object.fromEntries(Object.entries(demo()).filter(([other]) => other !== name));
 
 const RANDOM_KEY = 'k3y-0f-the-tests-long-and-varied-enough';
 

@@ -37,7 +37,7 @@ const listBody = named.extend({
   before: z.number().int().min(0).optional(),
 });
 
-type Deps = {
+type GameAgentRoutesDeps = {
   providers: GameProviders;
   answer: AnswerPartnerCall;
   publicUrl: string | undefined;
@@ -66,7 +66,7 @@ const TROUBLES = playerTroubles(
 );
 
 /** Family B: agent style. One call with a signed amount and a ref, signed requests, a used ref is an error (README). */
-export function gameAgentRoutes(app: FastifyInstance, deps: Deps) {
+export function gameAgentRoutes(app: FastifyInstance, deps: GameAgentRoutesDeps) {
   wantSignature(app, deps);
   const { providers, answer } = deps;
 
@@ -137,7 +137,7 @@ export function gameAgentRoutes(app: FastifyInstance, deps: Deps) {
 }
 
 /** Every request is signed over time, path and the very bytes of its body. */
-function wantSignature(app: FastifyInstance, { keys, now }: Deps) {
+function wantSignature(app: FastifyInstance, { keys, now }: GameAgentRoutesDeps) {
   const texts = new WeakMap<FastifyRequest, string>();
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {

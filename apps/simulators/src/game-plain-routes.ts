@@ -20,7 +20,7 @@ const withPassword = named.extend({ password: z.string().min(7).max(64) });
 const codeParams = z.object({ code: gameCodeOf('no-reference') });
 const amountBody = named.extend({ amount: amountAboveZero });
 
-type Deps = { providers: GameProviders; answer: AnswerPartnerCall; publicUrl: string | undefined };
+type GamePlainRoutesDeps = { providers: GameProviders; answer: AnswerPartnerCall; publicUrl: string | undefined };
 
 const success = (content: Record<string, unknown>): Answer => ({ status: 200, body: { code: 0, data: content } });
 const failure = (code: number, more: Record<string, unknown> = {}): Answer => ({
@@ -34,7 +34,7 @@ const TROUBLES = playerTroubles(
 );
 
 /** Family C: deposit and withdraw without any reference, amounts are JSON numbers in baht, and only a balance query (README). */
-export function gamePlainRoutes(app: FastifyInstance, deps: Deps) {
+export function gamePlainRoutes(app: FastifyInstance, deps: GamePlainRoutesDeps) {
   const { providers, answer } = deps;
 
   app.post('/partners/plain/:code/create', (request, reply) => {

@@ -82,10 +82,10 @@ export function verifierRoutes(app: FastifyInstance, deps: { verifiers: Verifier
   });
 }
 
-type Looked = ReturnType<Verifiers['look']>;
+type LookupResult = ReturnType<Verifiers['look']>;
 type Body = Record<string, unknown>;
 
-function answerA(looked: Looked): Answer {
+function answerA(looked: LookupResult): Answer {
   if (looked.outcome === 'no-slip') return refusalA(400, 'INVALID_PAYLOAD');
   if (looked.outcome === 'expired') return refusalA(404, 'SLIP_EXPIRED');
   if (looked.outcome === 'unknown') return refusalA(404, 'SLIP_NOT_FOUND');
@@ -115,7 +115,7 @@ function answerA(looked: Looked): Answer {
   return { status: 200, body: { success: true, data, message: 'Slip verified successfully' } };
 }
 
-function answerB(looked: Looked): Answer {
+function answerB(looked: LookupResult): Answer {
   if (looked.outcome === 'no-slip') return refusalB(1008, 'this QR code is not for slip verification');
   if (looked.outcome !== 'found') return refusalB(1011, 'QR code expired or not found');
   const { transfer, isDuplicate } = looked;

@@ -8,7 +8,7 @@ function shouldRetry(failures: number, error: Error): boolean {
 }
 
 /** Another person at this screen sees nothing of the last one's lists. */
-export function forgetLists(client: QueryClient): void {
+export function invalidateLists(client: QueryClient): void {
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== QUERY_KEYS.session[0] });
 }
 

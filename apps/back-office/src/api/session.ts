@@ -12,7 +12,7 @@ import { answerWithPasskey } from '../lib/passkey.ts';
 import { PATHS } from '../paths.ts';
 import { call } from './call.ts';
 import { failureOf } from './failure.ts';
-import { forgetLists } from './query-client.ts';
+import { invalidateLists } from './query-client.ts';
 import { QUERY_KEYS } from './query-keys.ts';
 
 export type Operator = RouteReply<typeof operatorMe>['operator'];
@@ -54,7 +54,7 @@ export function useSignIn(goingOn?: string) {
   return useMutation({
     mutationFn: (way: SignIn) => signInBy(way),
     onSuccess: ({ operator }) => {
-      if (operator.username !== goingOn) forgetLists(client);
+      if (operator.username !== goingOn) invalidateLists(client);
       client.setQueryData(QUERY_KEYS.session, operator);
       return client.invalidateQueries();
     },

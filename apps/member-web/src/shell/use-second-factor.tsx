@@ -9,7 +9,7 @@ interface Given {
   secondFactor?: string;
 }
 
-interface Asked {
+interface CodePrompt {
   isWrong: boolean;
   isBusy: boolean;
   answer: (code: string | undefined) => void;
@@ -20,7 +20,7 @@ interface Asked {
  * sheet gets the refusal. The sheet has to be shown by whoever calls.
  */
 export function useSecondFactor() {
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<CodePrompt>();
   const ask = (isWrong: boolean) =>
     new Promise<string | undefined>((resolve) => {
       const answer = (code: string | undefined) => {

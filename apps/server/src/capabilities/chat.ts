@@ -73,7 +73,7 @@ export function chatCapability(base: Base): Capability {
     },
     forgets: {
       async chats() {
-        await files.remove(await chat.store.forgetOld());
+        await files.remove(await chat.store.purgeOld());
       },
     },
   };

@@ -79,14 +79,14 @@ describe('what is kept for a while only', () => {
   ])('lets go of $what', async ({ table, column, plants }) => {
     await plant(plants);
     expect(await left(table, column)).toEqual(['kept-old', 'kept-young']);
-    expect(await world.app.forgetOld()).toEqual([]);
+    expect(await world.app.purgeOld()).toEqual([]);
     expect(await left(table, column)).toEqual(['kept-young']);
   });
 
   it('keeps a session that is old and lives', async () => {
     await plant(`insert into sessions (token_hash, member_id, is_remembered, address, user_agent, device, created_at, ends_at)
       values (sha256('living'), '$member', true, 'x', 'x', 'kept-living', now() - interval '13 months', now() + interval '1 hour')`);
-    expect(await world.app.forgetOld()).toEqual([]);
+    expect(await world.app.purgeOld()).toEqual([]);
     expect(await left('sessions', 'device')).toContain('kept-living');
   });
 });
@@ -113,14 +113,14 @@ describe('calls of a provider', () => {
     const made = await calls();
     expect(made).toBeGreaterThan(0);
     await age('11 months');
-    expect(await world.app.forgetOld()).toEqual([]);
+    expect(await world.app.purgeOld()).toEqual([]);
     expect(await calls()).toBe(made);
     await age('13 months');
     await setFinal('null');
-    expect(await world.app.forgetOld()).toEqual([]);
+    expect(await world.app.purgeOld()).toEqual([]);
     expect(await calls()).toBe(made);
     await setFinal('now()');
-    expect(await world.app.forgetOld()).toEqual([]);
+    expect(await world.app.purgeOld()).toEqual([]);
     expect(await calls()).toBe(0);
     const operation = await world.admin.query('select from operations where operation_id = $1', [operationId]);
     expect(operation.rowCount).toBe(1);
@@ -149,9 +149,9 @@ it('what fails is told with its error and keeps nothing else from going', async 
   const note = (name: string) => async () => void gone.push(name);
   const forget = makeForgetting({
     db: world.app.db,
-    idempotency: { forgetOld: note('keys') },
-    oneTimeCode: { forgetOld: () => Promise.reject(new Error('the disk is full')) },
-    session: { forgetOldFailures: note('failures'), forgetOldSessions: note('sessions') },
+    idempotency: { purgeOld: note('keys') },
+    oneTimeCode: { purgeOld: () => Promise.reject(new Error('the disk is full')) },
+    session: { purgeOldFailures: note('failures'), purgeOldSessions: note('sessions') },
     capabilities: [{ forgets: { 'something else': note('something else') } }],
     report: (name, error) => told.push(`${name}: ${String(error)}`),
   });

@@ -1,8 +1,8 @@
-import { forgetOldMessages } from '../features/account/account-message-store.ts';
-import { forgetOldAccountEvents } from '../features/game-account/game-account-store.ts';
+import { purgeOldMessages } from '../features/account/account-message-store.ts';
+import { purgeOldAccountEvents } from '../features/game-account/game-account-store.ts';
 import type { OneTimeCode } from '../features/one-time-code/one-time-code.ts';
 import type { Session } from '../features/session/session.ts';
-import { forgetOldCalls } from '../features/transfer/provider-call-store.ts';
+import { purgeOldCalls } from '../features/transfer/provider-call-store.ts';
 import type { IdempotencyStore } from '../http/idempotency-store.ts';
 import type { Db } from '../platform/database/db.ts';
 import { actFor, SIDES, type Side } from '../platform/database/side.ts';
@@ -10,9 +10,9 @@ import type { Capability, Forgets } from './capability.ts';
 
 interface Kept {
   db: Db;
-  idempotency: Pick<IdempotencyStore, 'forgetOld'>;
-  oneTimeCode: Pick<OneTimeCode, 'forgetOld'>;
-  session: Pick<Session, 'forgetOldFailures' | 'forgetOldSessions'>;
+  idempotency: Pick<IdempotencyStore, 'purgeOld'>;
+  oneTimeCode: Pick<OneTimeCode, 'purgeOld'>;
+  session: Pick<Session, 'purgeOldFailures' | 'purgeOldSessions'>;
   capabilities: readonly Capability[];
   report: (name: string, error: unknown) => void;
 }
@@ -26,13 +26,13 @@ export function makeForgetting({ db, idempotency, oneTimeCode, session, capabili
     member: {},
     operator: merged(capabilities.map(({ forgetsOfDesk }) => forgetsOfDesk)),
     worker: {
-      keys: idempotency.forgetOld,
-      codes: oneTimeCode.forgetOld,
-      'failed sign-ins': session.forgetOldFailures,
-      sessions: session.forgetOldSessions,
-      messages: () => forgetOldMessages(db),
-      'calls of providers': () => forgetOldCalls(db),
-      'looks at game accounts': () => forgetOldAccountEvents(db),
+      keys: idempotency.purgeOld,
+      codes: oneTimeCode.purgeOld,
+      'failed sign-ins': session.purgeOldFailures,
+      sessions: session.purgeOldSessions,
+      messages: () => purgeOldMessages(db),
+      'calls of providers': () => purgeOldCalls(db),
+      'looks at game accounts': () => purgeOldAccountEvents(db),
       ...merged(capabilities.map(({ forgets: own }) => own)),
     },
   };

@@ -5,7 +5,7 @@ import { bindOperatorDesk } from '../features/operator/operator-desk-routes.ts';
 import { operatorPublishers } from '../features/operator/operator-publisher.ts';
 import { makeOwnAccount } from '../features/operator/own-account.ts';
 import { bindOwnAccount } from '../features/operator/own-account-routes.ts';
-import { forgetOldSignIns } from '../features/operator/sign-in-log-store.ts';
+import { purgeOldSignIns } from '../features/operator/sign-in-log-store.ts';
 import type { Passwords } from '../platform/security/passwords.ts';
 import type { Base, Capability } from './capability.ts';
 
@@ -25,9 +25,9 @@ export function operatorsCapability(
     },
     publishers: operatorPublishers(operator),
     forgetsOfDesk: {
-      'failed sign-ins of operators': operator.store.forgetOldFailures,
-      'challenges of operators': () => operator.passkeys.forgetOldChallenges(db),
-      'sign-ins of operators': () => forgetOldSignIns(db),
+      'failed sign-ins of operators': operator.store.purgeOldFailures,
+      'challenges of operators': () => operator.passkeys.purgeOldChallenges(db),
+      'sign-ins of operators': () => purgeOldSignIns(db),
     },
   };
 }

@@ -1,7 +1,7 @@
 import { makeBetFeedReader } from '../features/bet-record/bet-record.ts';
 import { betFeedJob } from '../features/bet-record/bet-record-jobs.ts';
 import { bindBetRecordOperator } from '../features/bet-record/bet-record-operator-routes.ts';
-import { forgetUnknownBets } from '../features/bet-record/bet-record-store.ts';
+import { purgeUnknownBets } from '../features/bet-record/bet-record-store.ts';
 import { bindPlayHistory } from '../features/bet-record/play-history-routes.ts';
 import { type CoinOwner, settleCoinsOf } from '../features/spin-wheel/coin.ts';
 import { makeBetFeed } from '../gateways/bet-feed.ts';
@@ -24,6 +24,6 @@ export function playCapability({ config, db, partners, isReader }: Base): Capabi
     bindMember: (binder) => bindPlayHistory(binder, db),
     bindOffice: (binder) => bindBetRecordOperator(binder, db),
     works: [betFeedJob(reader.readRound, pollEveryMs)],
-    forgets: { 'unknown bets': () => forgetUnknownBets(db, UNKNOWN_BETS_LIVE_DAYS) },
+    forgets: { 'unknown bets': () => purgeUnknownBets(db, UNKNOWN_BETS_LIVE_DAYS) },
   };
 }

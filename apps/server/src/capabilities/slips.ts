@@ -34,7 +34,7 @@ export function slipCapability(base: Base, bookInflow: BookInflow): Capability {
     bindOffice: (binder) => bindSlipOperator(binder, { db, sealer, slips }),
     publishers: slips.publishers,
     works: slipJobs(slips),
-    forgets: { 'slip uploads': slips.forgetOld },
+    forgets: { 'slip uploads': slips.purgeOld },
     async attachMember(listener) {
       listener.addHook('onClose', slips.stop);
     },

@@ -49,7 +49,7 @@ export interface IdempotencyStore {
   finish(request: MoneyRequest, reply: StoredReply): Promise<void>;
   /** Lets a repeat run again under the same operation id: the outcome of this run is not known. */
   release(request: MoneyRequest): Promise<void>;
-  forgetOld(): Promise<void>;
+  purgeOld(): Promise<void>;
 }
 
 function bodyHash(body: unknown): Buffer {
@@ -144,7 +144,7 @@ export function makeIdempotencyStore(db: Db): IdempotencyStore {
         end(request, undefined);
       }
     },
-    async forgetOld() {
+    async purgeOld() {
       await letGo(db, { table: 'idempotency_keys', age: 'created_at', where: sql`created_at < now() - ${KEPT}` });
     },
   };

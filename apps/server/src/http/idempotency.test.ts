@@ -175,7 +175,7 @@ describe('a crash between the commit and the stored answer', () => {
     const key = randomUUID();
     const body = { from: 'WALLET', to: 'pg', amount: 100 };
     const first = await world.call(transfer, { token: member.token, body, key });
-    await forgetReply(member.id);
+    await removeReply(member.id);
     const before = await postings(member.id);
     const again = await world.call(transfer, { token: member.token, body, key });
     expect(again.reply).toEqual(first.reply);
@@ -189,7 +189,7 @@ describe('a crash between the commit and the stored answer', () => {
     const key = randomUUID();
     const first = await world.call(withdraw, { token: member.token, body: { amount: 500 }, key });
     await world.untilAllEnded();
-    await forgetReply(member.id);
+    await removeReply(member.id);
     const again = await world.call(withdraw, { token: member.token, body: { amount: 500 }, key });
     expect(again.reply).toMatchObject({ withdrawalId: first.reply?.withdrawalId, status: 'SUCCESS' });
     expect(await world.books(member)).toMatchObject({ bank: -50_000n, payout: 50_000n });
@@ -201,13 +201,13 @@ describe('a crash between the commit and the stored answer', () => {
     const key = randomUUID();
     const body = { from: 'WALLET', to: 'pg', amount: 100 };
     expect((await world.call(transfer, { token: member.token, body, key })).message).toBe('TRANSFER_FAIL');
-    await forgetReply(member.id);
+    await removeReply(member.id);
     expect((await world.call(transfer, { token: member.token, body, key })).message).toBe('TRANSFER_FAIL');
     expect(await world.books(member)).toEqual({ bank: -50_000n, cash: 50_000n });
   });
 
   /** As if the process had died before it wrote the answer down, and its lease had run out. */
-  async function forgetReply(memberId: string): Promise<void> {
+  async function removeReply(memberId: string): Promise<void> {
     const forgotten = await world.admin.query(
       `update idempotency_keys set reply_status = null, reply = null, lease_until = now() - interval '1 second'
        where member_id = $1`,

@@ -20,7 +20,7 @@ beforeEach(() => {
   [first, second] = [`house:${randomUUID()}`, `house:${randomUUID()}`];
 });
 
-interface Wish {
+interface WantedPosting {
   owner: string;
   amount: number;
   operation?: string;
@@ -28,7 +28,7 @@ interface Wish {
 
 /** Posts without a source behind it, which is asked for at commit: the transaction is read and then given up. */
 async function posting<T>(
-  wishes: readonly Wish[],
+  wishes: readonly WantedPosting[],
   read: () => Promise<T>,
   [from, to] = ['bank', 'suspense'],
 ): Promise<T> {

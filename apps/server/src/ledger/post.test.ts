@@ -5,7 +5,7 @@ import { type Db, openDatabase } from '../platform/database/db.ts';
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
 import { auditLedger } from './audit.ts';
 import { type Movement, type Posting, post, reverse } from './post.ts';
-import { hold, release, settle } from './reservation.ts';
+import { holdFunds, releaseFunds, settleFunds } from './reservation.ts';
 
 let database: TestDatabase;
 let db: Db;
@@ -207,14 +207,14 @@ describe('a reservation', () => {
     });
     const [first, second] = [held(randomUUID()), held(randomUUID())];
     const steps = await db.transaction().execute(async (tx) => [
-      await hold(tx, first),
-      await hold(tx, second),
-      await settle(tx, { ...first, destination: 'game:pg' }),
-      await release(tx, second),
-      await settle(tx, { ...first, destination: 'game:pg' }),
-      await release(tx, second),
+      await holdFunds(tx, first),
+      await holdFunds(tx, second),
+      await settleFunds(tx, { ...first, destination: 'game:pg' }),
+      await releaseFunds(tx, second),
+      await settleFunds(tx, { ...first, destination: 'game:pg' }),
+      await releaseFunds(tx, second),
       // The holding account is empty now: a settled reservation cannot be released as well.
-      await release(tx, first),
+      await releaseFunds(tx, first),
     ]);
     expect(steps.map(({ outcome }) => outcome)).toEqual([
       'posted',

@@ -19,17 +19,17 @@ export interface Reservation {
 }
 
 /** Takes the money out of reach. Answers `short` when the source has too little; nothing is written then. */
-export function hold(tx: Tx, reservation: Reservation): Promise<PostOutcome> {
+export function holdFunds(tx: Tx, reservation: Reservation): Promise<PostOutcome> {
   return move(tx, reservation, { step: 'hold', from: reservation.source, to: reservation.holding });
 }
 
 /** The outside party has it: the held money goes to its destination. */
-export function settle(tx: Tx, reservation: Reservation & { destination: string }): Promise<PostOutcome> {
+export function settleFunds(tx: Tx, reservation: Reservation & { destination: string }): Promise<PostOutcome> {
   return move(tx, reservation, { step: 'settle', from: reservation.holding, to: reservation.destination });
 }
 
 /** The outside party definitely has it not: the held money goes back to its source. */
-export function release(tx: Tx, reservation: Reservation): Promise<PostOutcome> {
+export function releaseFunds(tx: Tx, reservation: Reservation): Promise<PostOutcome> {
   return move(tx, reservation, { step: 'release', from: reservation.holding, to: reservation.source });
 }
 

@@ -14,8 +14,8 @@ export interface Sent {
   answer?: { status: number; message: string | undefined; operationId: string | undefined; shown: string | undefined };
 }
 
-type Call = (route: typeof transfer | typeof withdraw, options: CallOptions) => Promise<Told>;
-interface Told {
+type Call = (route: typeof transfer | typeof withdraw, options: CallOptions) => Promise<CallReply>;
+interface CallReply {
   status: number;
   message: string | undefined;
   reply: { transferId: string; status: string } | { withdrawalId: string; status: string } | undefined;

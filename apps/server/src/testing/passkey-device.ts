@@ -4,7 +4,7 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_KEY = 0x40;
 
-interface Asked {
+interface PasskeyChallenge {
   challenge: string;
 }
 
@@ -36,7 +36,7 @@ export function makePasskeyDevice(origin: string) {
 
   const envelope = { id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key' as const };
   return {
-    make(asked: Asked, fault: { isVerified?: boolean; origin?: string } = {}) {
+    make(asked: PasskeyChallenge, fault: { isVerified?: boolean; origin?: string } = {}) {
       const data = authenticatorData({ ...fault, isMaking: true });
       return {
         ...envelope,
@@ -49,7 +49,7 @@ export function makePasskeyDevice(origin: string) {
       };
     },
 
-    use(asked: Asked, fault: { isVerified?: boolean; origin?: string; count?: number } = {}) {
+    use(asked: PasskeyChallenge, fault: { isVerified?: boolean; origin?: string; count?: number } = {}) {
       uses += 1;
       const data = authenticatorData(fault);
       const client = clientData('webauthn.get', asked.challenge, fault.origin ?? origin);

@@ -18,10 +18,10 @@ import { detailText } from './detail-text.ts';
 import { AUDIT_PER_PAGE, type AuditFilter, useAudit } from './use-audit.ts';
 
 type Entries = RouteReply<typeof listAudit>['entries'];
-type Asked = Pick<AuditFilter, 'operator' | 'action'>;
+type AuditSearch = Pick<AuditFilter, 'operator' | 'action'>;
 
 /** Filters are sent on submit, not on every letter: each answer walks the chain. */
-function AuditFilterForm({ asked, onAsk }: { asked: Asked; onAsk: (next: Asked) => void }) {
+function AuditFilterForm({ asked, onAsk }: { asked: AuditSearch; onAsk: (next: AuditSearch) => void }) {
   const { audit } = useMessages();
   const [operator, setOperator] = useState(asked.operator);
   const [action, setAction] = useState(asked.action);
@@ -93,7 +93,7 @@ export function AuditPage() {
   const asked = { operator: query.get('operator') ?? '', action: query.get('action') ?? '' };
   const page = readPage(query.get('page'));
   const log = useAudit({ ...asked, page });
-  const ask = (next: Asked, nextPage = 1) => {
+  const ask = (next: AuditSearch, nextPage = 1) => {
     const filled = Object.entries(next).filter(([, value]) => value !== '');
     setQuery(Object.fromEntries(nextPage > 1 ? [...filled, ['page', String(nextPage)]] : filled));
   };

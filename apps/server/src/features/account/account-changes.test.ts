@@ -25,7 +25,7 @@ const isIn = async (token: string) => (await world.call(getProfile, { token })).
 const profileOf = async (member: Member) => (await world.call(getProfile, { token: member.token })).reply;
 
 /** The last proof of every session of a member becomes too old. */
-async function forgetProof(member: Member): Promise<void> {
+async function expireProof(member: Member): Promise<void> {
   await world.admin.query("update sessions set proven_at = now() - interval '301 seconds' where member_id = $1", [
     member.id,
   ]);
@@ -214,7 +214,7 @@ describe('changing name and bank account', () => {
   it('asks for the password when the last proof is older than five minutes', async () => {
     const member = await world.register();
     const moved = { bankAccountNo: newAccountNo() };
-    await forgetProof(member);
+    await expireProof(member);
     const refused = await change(member, moved);
     expect([refused.status, refused.message]).toEqual([403, 'UNAUTHORIZED']);
     expect((await rename({ ...member, bankCode: 'KTB' }, { bankCode: 'KTB', bankAccountName: 'A' })).message).toBe(
@@ -225,7 +225,7 @@ describe('changing name and bank account', () => {
     expect((await change(member, { ...moved, password: MEMBER_PASSWORD })).message).toBe('SUCCESS');
     expect((await change(member, { bankAccountNo: newAccountNo() })).message).toBe('SUCCESS');
     const another = { ...member, token: await world.signIn(member.username) };
-    await forgetProof(member);
+    await expireProof(member);
     expect((await change(another, moved)).message).toBe('UNAUTHORIZED');
   });
 
@@ -279,7 +279,7 @@ describe('the name on the bank account', () => {
       'INVALID_BANK',
     );
     expect((await rename(member, { bankCode: 'BBL', bankAccountName: 'A' })).message).toBe('INVALID_BANK');
-    await forgetProof(member);
+    await expireProof(member);
     expect((await rename(member, { bankCode: 'KTB', bankAccountName: 'A' })).message).toBe('UNAUTHORIZED');
     const password = MEMBER_PASSWORD;
     expect((await rename(member, { bankCode: 'KTB', bankAccountName: 'A', password })).message).toBe('SUCCESS');

@@ -48,7 +48,7 @@ import { addStopLink, stopByLink, stopPayoutsOf } from './payout-stop-link.ts';
 /** Uses a second factor up, where the member has one. */
 type SpendFactor = (tx: Tx) => Promise<boolean>;
 
-interface Deps {
+interface AccountChangesDeps {
   db: Db;
   passwords: Passwords;
   sealer: Sealer;
@@ -66,7 +66,7 @@ interface Deps {
     checkPassword(member: MemberSession, password: string): Promise<string>;
     stepUp(member: MemberSession, password: string | undefined): Promise<void>;
     endAll(tx: Tx, memberId: string, exceptSessionId?: string): Promise<void>;
-    forgetFailures(tx: Tx, phone: string): Promise<void>;
+    clearFailures(tx: Tx, phone: string): Promise<void>;
   };
 }
 
@@ -79,7 +79,7 @@ export interface Changing {
 export type AccountChanges = ReturnType<typeof makeAccountChanges>;
 
 /** What members change about themselves (spec 7). Each change, its trace and what it ends are one transaction. */
-export function makeAccountChanges(deps: Deps) {
+export function makeAccountChanges(deps: AccountChangesDeps) {
   return {
     changeProfile: (who: Changing, body: RouteBody<typeof changeProfile>) => changeOwnProfile(deps, who, body),
     changeBankAccountName: (who: Changing, body: RouteBody<typeof changeBankAccountName>) =>
@@ -92,7 +92,11 @@ export function makeAccountChanges(deps: Deps) {
   };
 }
 
-async function changeOwnProfile(deps: Deps, who: Changing, body: RouteBody<typeof changeProfile>): Promise<void> {
+async function changeOwnProfile(
+  deps: AccountChangesDeps,
+  who: Changing,
+  body: RouteBody<typeof changeProfile>,
+): Promise<void> {
   const { db, sessions } = deps;
   const { member } = who;
   if (member.isFrozen) refuse('INACTIVE_USER');
@@ -117,7 +121,7 @@ async function changeOwnProfile(deps: Deps, who: Changing, body: RouteBody<typeo
 }
 
 async function changeOwnBankName(
-  deps: Deps,
+  deps: AccountChangesDeps,
   who: Changing,
   body: RouteBody<typeof changeBankAccountName>,
 ): Promise<void> {
@@ -146,7 +150,7 @@ async function changeOwnBankName(
  * that nobody types a code of the second factor for a call that is refused.
  */
 async function beforeTransaction(
-  { db, sealer, codes, factor, siteName }: Deps,
+  { db, sealer, codes, factor, siteName }: AccountChangesDeps,
   { memberId }: MemberSession,
   {
     after,
@@ -190,7 +194,11 @@ interface Change {
 }
 
 /** The claim on the new account and the release of the old one are one step, so an account always has at most one member. */
-async function applyChange(deps: Deps, tx: Tx, { who, row, name, after, ...given }: Change): Promise<void> {
+async function applyChange(
+  deps: AccountChangesDeps,
+  tx: Tx,
+  { who, row, name, after, ...given }: Change,
+): Promise<void> {
   const { sealer, noteSignals } = deps;
   const { otpToken, siteName, spendFactor } = given;
   const memberId = row.member_id;
@@ -238,7 +246,7 @@ async function applyChange(deps: Deps, tx: Tx, { who, row, name, after, ...given
  * along (safety 5, 46).
  */
 async function provePhone(
-  { codes }: Deps,
+  { codes }: AccountChangesDeps,
   tx: Tx,
   { phone, otpToken }: { phone: string; otpToken: string | undefined },
 ): Promise<void> {
@@ -248,7 +256,7 @@ async function provePhone(
 
 /** That phone is told in any case, with a link by which its owner stops what a stranger did. */
 async function tellPhone(
-  { sealer }: Deps,
+  { sealer }: AccountChangesDeps,
   tx: Tx,
   { row, changeId, accountNo, siteName }: { row: ChangedRow; changeId: string; accountNo: string; siteName: string },
 ): Promise<void> {
@@ -258,7 +266,7 @@ async function tellPhone(
   await addStopLink(tx, sealer, { memberId, changeId, messageId });
 }
 
-async function holdOwnPayouts({ db, sessions }: Deps, { member, address }: Changing): Promise<void> {
+async function holdOwnPayouts({ db, sessions }: AccountChangesDeps, { member, address }: Changing): Promise<void> {
   const { memberId, sessionId } = member;
   await inTransaction(db, async (tx) => {
     await lockedMember(tx, member);
@@ -273,7 +281,7 @@ function describe({ bankCode, accountNo, accountName }: Change['after']): string
 
 /** The old password is proof enough; the other sessions end, this one stays (design 4). */
 async function changeOwnPassword(
-  { db, passwords, siteName, sessions, factor }: Deps,
+  { db, passwords, siteName, sessions, factor }: AccountChangesDeps,
   { member, address }: Changing,
   body: RouteBody<typeof changePassword>,
 ): Promise<void> {
@@ -297,7 +305,7 @@ async function changeOwnPassword(
 
 /** After a verified code to the bound phone; ends every session and lifts login locks, since the phone's owner is here. */
 async function setForgottenPassword(
-  { db, passwords, siteName, sessions, codes, factor }: Deps,
+  { db, passwords, siteName, sessions, codes, factor }: AccountChangesDeps,
   body: RouteBody<typeof resetPassword>,
   address: string,
 ): Promise<void> {
@@ -313,7 +321,7 @@ async function setForgottenPassword(
     await spendFactor(tx);
     await updatePassword(tx, row.member_id, passwordHash);
     await sessions.endAll(tx, row.member_id);
-    await sessions.forgetFailures(tx, phone);
+    await sessions.clearFailures(tx, phone);
     await recordChange(tx, { memberId: row.member_id, address, change: 'password-reset' });
   });
 }

@@ -37,7 +37,7 @@ export async function takeDueMessage(db: Db): Promise<MemberMessage | undefined>
 /** As long as a member may ask why there was a message; it holds a phone and the end of an account number. */
 const MESSAGES_LIVE_DAYS = 30;
 
-export async function forgetOldMessages(db: Db): Promise<void> {
+export async function purgeOldMessages(db: Db): Promise<void> {
   const where = sql`next_attempt_at is null and created_at < now() - make_interval(days => ${MESSAGES_LIVE_DAYS}::int)`;
   await letGo(db, { table: 'member_messages', age: 'created_at', where });
 }

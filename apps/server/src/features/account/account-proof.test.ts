@@ -23,14 +23,14 @@ async function changeAccount(member: Member, accountNo: string): Promise<void> {
   expect(answered.status).toBe(200);
 }
 
-async function forgetProof(member: Member): Promise<void> {
+async function expireProof(member: Member): Promise<void> {
   await world.admin.query('delete from account_proofs where member_id = $1', [member.id]);
 }
 
 test('a payout that arrived proves the account it went to, and no account entered since', async () => {
   const member = await world.register();
   await world.deposit(member, 1_000);
-  await forgetProof(member);
+  await expireProof(member);
   const take = () => world.call(withdraw, { token: member.token, body: { amount: 200 } });
   const params = { id: (await take()).reply?.withdrawalId ?? '' };
   expect(await isProven(member)).toBe(false);
@@ -52,7 +52,7 @@ test('a message to a member is forgotten a month after it was sent, and not befo
     ['waiting', 31, false],
   ] as const)
     await world.admin.query(write, [member.id, '0812345678', text, days, isEnded]);
-  await world.app.forgetOld();
+  await world.app.purgeOld();
   const kept = await world.admin.query('select text from member_messages where member_id = $1 order by text', [
     member.id,
   ]);

@@ -56,7 +56,7 @@ export type NoteSignals = (
   seen: Partial<Visitor> & { bankAccountName?: string; accountNoHash?: Buffer },
 ) => Promise<void>;
 
-interface Deps {
+interface AccountDeps {
   db: Db;
   passwords: Passwords;
   sealer: Sealer;
@@ -68,7 +68,7 @@ interface Deps {
   addressLimitFactor: number;
 }
 
-export function makeAccount(deps: Deps) {
+export function makeAccount(deps: AccountDeps) {
   const { db, passwords, sealer, isLaos, codes, siteName } = deps;
 
   function phoneOf(username: string): string {
@@ -160,7 +160,7 @@ interface Admission {
 }
 
 /** Counts the registration against its address block and device, and keeps what was seen of the new member. */
-async function admit(tx: Tx, deps: Deps, { memberId, visitor, ...seen }: Admission): Promise<void> {
+async function admit(tx: Tx, deps: AccountDeps, { memberId, visitor, ...seen }: Admission): Promise<void> {
   const { sealer, addressLimitFactor, noteSignals } = deps;
   const policy = await readPolicy(tx, REGISTRATION_POLICY);
   const isWithin = await countRegistration(tx, {

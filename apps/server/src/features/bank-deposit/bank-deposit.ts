@@ -77,12 +77,12 @@ async function receiveNotice(deps: BankDepositDeps, notice: BankTransaction): Pr
 const NOTICE_LINES = 5;
 const NONE_KNOWN: ReadonlySet<string> = new Set();
 
-interface Told {
+interface ReportSource {
   account: ReceivingAccount;
   source: 'feed' | 'notice';
 }
 
-function factOf({ account, source }: Told, transaction: BankTransaction): InflowFact {
+function factOf({ account, source }: ReportSource, transaction: BankTransaction): InflowFact {
   return {
     receivingAccountId: account.receiving_account_id,
     bankRef: transaction.reference,
@@ -111,7 +111,11 @@ function readLine(account: ReceivingAccount, { transaction }: FeedLine): FeedPro
  * for people, as it came: it must neither vanish nor hold back the lines behind it. One that was reported before, by whatever
  * way, is not booked again (safety F18, F19).
  */
-async function takeLine(tx: Tx, deps: BankDepositDeps, { line, ...told }: Told & { line: FeedLine }): Promise<void> {
+async function takeLine(
+  tx: Tx,
+  deps: BankDepositDeps,
+  { line, ...told }: ReportSource & { line: FeedLine },
+): Promise<void> {
   const { account } = told;
   const place = { accountId: account.receiving_account_id, seq: line.seq };
   const transaction = readLine(account, line);
@@ -131,7 +135,7 @@ interface Sorted {
   known?: BankTransaction;
 }
 
-function sortLine(deps: BankDepositDeps, told: Told, { line, senders, known }: Sorting): Sorted {
+function sortLine(deps: BankDepositDeps, told: ReportSource, { line, senders, known }: Sorting): Sorted {
   const transaction = readLine(told.account, line);
   if (typeof transaction === 'string') return { line };
   if (known.has(transaction.reference)) return { line, known: transaction };
@@ -158,7 +162,7 @@ function ownerOf({ told, known }: Sorted): string | undefined {
 /** Takes in lines of one account; answers what failed. */
 async function takeLines(
   deps: BankDepositDeps,
-  { lines, ...told }: Told & { lines: readonly FeedLine[] },
+  { lines, ...told }: ReportSource & { lines: readonly FeedLine[] },
   known: ReadonlySet<string>,
 ): Promise<unknown[]> {
   const senders = await lookUpSenders(

@@ -6,7 +6,7 @@ const GROUPS_AT_ONCE = 2;
 /** After so many the page is left for the next time: then it is not the lines that are wrong. */
 const MAX_FAILURES = 5;
 
-interface Taking<Line> {
+interface BatchOptions<Line> {
   lines: readonly Line[];
   /** Whose rows a line touches; undefined for one that is no owner's and comes alone. */
   ownerOf: (line: Line) => string | undefined;
@@ -27,7 +27,7 @@ export async function takeInLines<Line>({
   takeAll,
   takeOne,
   onGroupFailed,
-}: Taking<Line>): Promise<unknown[]> {
+}: BatchOptions<Line>): Promise<unknown[]> {
   const failures: unknown[] = [];
   const goesOn = () => failures.length < MAX_FAILURES;
 
@@ -58,7 +58,7 @@ export async function takeInLines<Line>({
 }
 
 /** Groups of about the same size; the lines of an owner stay together. */
-function groupOwners<Line>(lines: readonly Line[], ownerOf: Taking<Line>['ownerOf']): readonly Line[][] {
+function groupOwners<Line>(lines: readonly Line[], ownerOf: BatchOptions<Line>['ownerOf']): readonly Line[][] {
   const groups: Line[][] = [];
   const wanted = Math.ceil(lines.length / GROUPS_AT_ONCE);
   for (const ofOwner of Map.groupBy(lines, ownerOf).values()) {

@@ -7,9 +7,9 @@ import { readPage } from '../../platform/database/paged.ts';
 import { type FeedDesk, makeFeedDesk } from './feed-desk.ts';
 import { listSetAsideRows } from './feed-line-store.ts';
 
-type Deps = Parameters<typeof makeFeedDesk>[0] & { db: Db };
+type FeedDeskDeps = Parameters<typeof makeFeedDesk>[0] & { db: Db };
 
-export function bindFeedDeskOperator(binder: Binder, deps: Deps): void {
+export function bindFeedDeskOperator(binder: Binder, deps: FeedDeskDeps): void {
   const { db } = deps;
   const desk: FeedDesk = makeFeedDesk(deps);
 

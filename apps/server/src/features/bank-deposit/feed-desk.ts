@@ -19,7 +19,7 @@ export function makeFeedDesk({ db, bookInflow }: { db: Db; bookInflow: BookInflo
   return {
     /** By hand, as money that waits for its owner: who it belongs to is decided in the queue like any other. */
     book: (line: Line & { reference: string; fromBank: string; fromName: string }) =>
-      settle(db, line, async (tx, row) => {
+      settleLine(db, line, async (tx, row) => {
         if (line.amountMinor <= 0n) refuse('KEY_INVALID');
         const booked = await bookInflow(
           tx,
@@ -41,13 +41,13 @@ export function makeFeedDesk({ db, bookInflow }: { db: Db; bookInflow: BookInflo
         if (booked.state !== 'UNMATCHED' || booked.amountMinor !== line.amountMinor) refuse('KEY_INVALID');
         return { outcome: 'BOOKED', inflowId: booked.inflowId };
       }),
-    explain: (line: Line) => settle(db, line, async () => ({ outcome: 'EXPLAINED', inflowId: null })),
+    explain: (line: Line) => settleLine(db, line, async () => ({ outcome: 'EXPLAINED', inflowId: null })),
   };
 }
 
 type Outcome = Pick<Settlement, 'outcome' | 'inflowId'>;
 
-async function settle(db: Db, line: Line, decide: (tx: Tx, row: SetAsideRow) => Promise<Outcome>): Promise<void> {
+async function settleLine(db: Db, line: Line, decide: (tx: Tx, row: SetAsideRow) => Promise<Outcome>): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = (await lockSetAside(tx, line.accountId, line.seq)) ?? refuse('NO_DATA');
     const outcome = await decide(tx, row);

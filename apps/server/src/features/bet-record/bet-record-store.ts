@@ -152,7 +152,7 @@ export async function listUnknownPlayerRows(
 }
 
 /** What nobody asked about in so long helps nobody any more. */
-export async function forgetUnknownBets(db: Db, afterDays: number): Promise<void> {
+export async function purgeUnknownBets(db: Db, afterDays: number): Promise<void> {
   const where = sql`stored_at < now() - make_interval(days => ${afterDays})`;
   await letGo(db, { table: 'unknown_bets', age: 'stored_at', where });
 }

@@ -19,7 +19,7 @@ import { listOffers, type OfferRow } from './bonus-store.ts';
 
 /** More than any budget; a sum beyond it is told as this. */
 const MAX_ON_WIRE = BigInt(Number.MAX_SAFE_INTEGER);
-const least = (a: bigint, b: bigint) => (a < b ? a : b);
+const smallerOf = (a: bigint, b: bigint) => (a < b ? a : b);
 
 export function bindBonusOperator(binder: Binder, db: Db): void {
   binder.bind(listOperatorBonuses, async () => ({ bonuses: (await listOffers(db)).map(offerWire) }));
@@ -52,8 +52,8 @@ export function bindBonusOperator(binder: Binder, db: Db): void {
       perBudget: {
         claims: Number(claims),
         withoutPlay: wire(cost.withoutPlayMinor * claims),
-        playedThrough: wire(least(cost.playedThroughMinor * claims, MAX_ON_WIRE)),
-        worst: worst === null ? null : wire(least(worst * claims, MAX_ON_WIRE)),
+        playedThrough: wire(smallerOf(cost.playedThroughMinor * claims, MAX_ON_WIRE)),
+        worst: worst === null ? null : wire(smallerOf(worst * claims, MAX_ON_WIRE)),
       },
       currency,
     };

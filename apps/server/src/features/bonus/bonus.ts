@@ -82,10 +82,10 @@ export interface Preview {
 /** Bonuses and promotion codes: one kind of thing, found in a list or by a code (safety B). */
 export function makeBonuses(deps: BonusDeps) {
   return {
-    list: (owner: Owner) => list(deps, owner),
-    find: (owner: Owner, code: string) => find(deps, owner, code),
-    activate: (owner: Owner, wish: Wish) => activate(deps, owner, wish),
-    clear: (owner: Owner) => clear(deps, owner),
+    list: (owner: Owner) => listOffers(deps, owner),
+    find: (owner: Owner, code: string) => previewOffer(deps, owner, code),
+    activate: (owner: Owner, wish: OfferRequest) => activateOffer(deps, owner, wish),
+    clear: (owner: Owner) => clearCondition(deps, owner),
     running: (memberId: string) => openGrantOf(deps.db, memberId),
     standing: (memberId: string) => standing(deps.db, memberId),
   };
@@ -135,7 +135,7 @@ function previewOf(offer: OfferRow, { condition, where, deposits }: MemberFacts,
   };
 }
 
-async function list({ db }: BonusDeps, owner: Owner) {
+async function listOffers({ db }: BonusDeps, owner: Owner) {
   const [offers, facts, grants] = await Promise.all([
     listRunning(db, 'bonus', owner.currency),
     factsOf(db, owner),
@@ -154,7 +154,7 @@ async function list({ db }: BonusDeps, owner: Owner) {
 }
 
 /** Looks a code up; a miss counts, and after ten in an hour nothing is answered. */
-async function search({ db }: BonusDeps, owner: Owner, code: string): Promise<OfferRow> {
+async function findPromotion({ db }: BonusDeps, owner: Owner, code: string): Promise<OfferRow> {
   if (!(await consumeSearchAttempt(db, owner.memberId))) refuse('REQUEST_LIMIT');
   const offer = await findRunning(db, { kind: 'promotion', code, currency: owner.currency });
   if (!offer) refuse('NO_PROMOTION');
@@ -162,8 +162,8 @@ async function search({ db }: BonusDeps, owner: Owner, code: string): Promise<Of
   return offer;
 }
 
-async function find(deps: BonusDeps, owner: Owner, code: string): Promise<Preview> {
-  const offer = await search(deps, owner, code);
+async function previewOffer(deps: BonusDeps, owner: Owner, code: string): Promise<Preview> {
+  const offer = await findPromotion(deps, owner, code);
   return previewOf(offer, await factsOf(deps.db, owner), await receivedOf(deps.db, owner, offer));
 }
 
@@ -171,30 +171,30 @@ function receivedOf(db: Db | Tx, { memberId }: Owner, { kind, code, terms, now }
   return countReceived(db, { memberId, kind, code, since: windowStart(terms.type, now) });
 }
 
-interface Wish {
+interface OfferRequest {
   kind: BonusKind;
   code: string;
   operationId: string;
 }
 
 /** Takes an offer once: the award, its cause, its condition and its place in the budget, or nothing. */
-async function activate(
+async function activateOffer(
   deps: BonusDeps,
   owner: Owner,
-  wish: Wish,
+  wish: OfferRequest,
 ): Promise<{ awardMinor: bigint; targetMinor: bigint }> {
   const offer =
     wish.kind === 'promotion'
-      ? await search(deps, owner, wish.code)
+      ? await findPromotion(deps, owner, wish.code)
       : ((await findRunning(deps.db, { ...wish, currency: owner.currency })) ?? refuse('NO_PROMOTION'));
   if (owner.isFrozen) refuse('INACTIVE_USER');
   await checkLikeness(deps, { owner, wish, offer });
   const readSince = await deps.readPlay(owner);
-  return inTransaction(deps.db, (tx) => take(tx, deps, { owner, wish, readSince }));
+  return inTransaction(deps.db, (tx) => takeOffer(tx, deps, { owner, wish, readSince }));
 }
 
 /** Before anything is given, and only for what could be given: what cannot be taken anyway needs no look. */
-async function checkLikeness(deps: BonusDeps, { owner, wish, offer }: Asked): Promise<void> {
+async function checkLikeness(deps: BonusDeps, { owner, wish, offer }: OfferedAward): Promise<void> {
   const { memberId, currency } = owner;
   const amountMinor = async () => {
     if (await findOperation(deps.db, memberId, wish.operationId)) return 0n;
@@ -204,16 +204,16 @@ async function checkLikeness(deps: BonusDeps, { owner, wish, offer }: Asked): Pr
   await deps.checkLikeness({ memberId, kind: wish.kind, causeId: offer.code, amountMinor, currency });
 }
 
-interface Asked {
+interface OfferedAward {
   owner: Owner;
-  wish: Wish;
+  wish: OfferRequest;
   offer: OfferRow;
 }
 
-async function take(
+async function takeOffer(
   tx: Tx,
   deps: BonusDeps,
-  { owner, wish, readSince }: { owner: Owner; wish: Wish; readSince: Date },
+  { owner, wish, readSince }: { owner: Owner; wish: OfferRequest; readSince: Date },
 ) {
   const { memberId, currency } = owner;
   await lockMember(tx, memberId);
@@ -225,7 +225,7 @@ async function take(
   if (preview.refusal) refuse(preview.refusal);
   // A bet that runs unseen would be settled under the condition and count for it.
   await deps.refuseUnread(tx, { memberId, since: readSince });
-  await credit(tx, { owner, wish, preview });
+  await creditAward(tx, { owner, wish, preview });
   const { terms } = offer;
   await deps.openCondition(tx, {
     memberId,
@@ -253,13 +253,13 @@ async function answerOf(tx: Tx, memberId: string, awardMinor: bigint) {
   return { awardMinor, targetMinor: condition?.target ?? 0n };
 }
 
-interface Taking {
+interface GrantedAward {
   owner: Owner;
-  wish: Wish;
+  wish: OfferRequest;
   preview: Preview;
 }
 
-async function credit(tx: Tx, { owner, wish, preview }: Taking): Promise<void> {
+async function creditAward(tx: Tx, { owner, wish, preview }: GrantedAward): Promise<void> {
   const { memberId, currency } = owner;
   const { operationId, kind } = wish;
   await openOperation(tx, {
@@ -290,7 +290,7 @@ async function credit(tx: Tx, { owner, wish, preview }: Taking): Promise<void> {
   invariant(given.outcome === 'posted', 'an award is credited once');
 }
 
-async function clear(deps: BonusDeps, owner: Owner): Promise<Standing> {
+async function clearCondition(deps: BonusDeps, owner: Owner): Promise<Standing> {
   if (owner.isFrozen) refuse('INACTIVE_USER');
   // A game that was played empty is empty only once it has said so, and one that was empty may have paid.
   await deps.readPlay(owner);

@@ -104,7 +104,7 @@ export async function listTalks(db: Db, conversationId: string): Promise<TalkRow
 }
 
 /** False when the conversation is gone. */
-export async function assign(tx: Tx, conversationId: string, operator: string | null): Promise<boolean> {
+export async function assignConversation(tx: Tx, conversationId: string, operator: string | null): Promise<boolean> {
   const assigned = await sql`update chat_conversations set assigned_to = ${operator},
       handled_by = case when ${operator}::text is null then handled_by else 'people' end
     where conversation_id = ${conversationId}::uuid returning conversation_id`.execute(tx);
@@ -112,7 +112,7 @@ export async function assign(tx: Tx, conversationId: string, operator: string | 
 }
 
 /** Who answers has taken what nobody had; false when somebody has it. */
-export async function takeFree(tx: Tx, conversationId: string, operator: string): Promise<boolean> {
+export async function takeUnassigned(tx: Tx, conversationId: string, operator: string): Promise<boolean> {
   const taken = await sql`update chat_conversations set assigned_to = ${operator}
     where conversation_id = ${conversationId}::uuid and assigned_to is null returning conversation_id`.execute(tx);
   return taken.rows.length === 1;

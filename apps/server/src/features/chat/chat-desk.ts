@@ -6,7 +6,7 @@ import { recordAct, recordLook } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction } from '../../platform/database/db.ts';
 import { isActiveWith } from '../operator/operator-facts.ts';
 import { type Chat, customerOf } from './chat.ts';
-import { assign, endTalk, findEntry, insertNote, takeFree } from './chat-desk-store.ts';
+import { assignConversation, endTalk, findEntry, insertNote, takeUnassigned } from './chat-desk-store.ts';
 import type { ChatLinks } from './chat-links.ts';
 import type { ChatPort } from './chat-port.ts';
 import { keptMessage, wordsOf } from './chat-rules.ts';
@@ -16,7 +16,7 @@ import { transcriptOf } from './chat-transcript.ts';
 const MAX_TRANSCRIPT_MESSAGES = 5_000;
 const TRANSCRIPT_PAGE = 500;
 
-interface Deps {
+interface ChatDeskDeps {
   db: Db;
   chat: Chat;
   links: ChatLinks;
@@ -31,7 +31,7 @@ export interface DeskAct {
 export type ChatDesk = ReturnType<typeof makeChatDesk>;
 
 /** What operators do in the inbox. Every act leaves its row in the audit log, in the same transaction (safety V). */
-export function makeChatDesk({ db, chat, links, port }: Deps) {
+export function makeChatDesk({ db, chat, links, port }: ChatDeskDeps) {
   const changed = (conversationId: string) => port.toDesk(CHAT_EVENTS.changed, { conversationId });
 
   /** A conversation of somebody, looked at by an operator: the look is recorded. */
@@ -58,7 +58,7 @@ export function makeChatDesk({ db, chat, links, port }: Deps) {
     const { isTaken, ...stored } = await inTransaction(db, async (tx) => {
       const appended = await chat.store.append(tx, kept);
       if (appended.outcome !== 'stored') return { ...appended, isTaken: false };
-      const isTaken = await takeFree(tx, conversationId, operator);
+      const isTaken = await takeUnassigned(tx, conversationId, operator);
       const subject = conversation.member_id ?? conversationId;
       const detail = { conversation: conversationId, sequence: Number(appended.sequence), isTaken };
       await recordAct(tx, { operator, action: 'chat.answer', subject, detail });
@@ -73,7 +73,7 @@ export function makeChatDesk({ db, chat, links, port }: Deps) {
   return { look, answer, ...makeKeeping({ db, chat, links, port }, changed) };
 }
 
-function makeKeeping({ db, chat, links, port }: Deps, changed: (conversationId: string) => void) {
+function makeKeeping({ db, chat, links, port }: ChatDeskDeps, changed: (conversationId: string) => void) {
   async function subjectOf(conversationId: string) {
     const conversation = (await chat.store.getConversation(db, conversationId)) ?? refuse('NO_DATA');
     return { conversation, subject: conversation.member_id ?? conversationId };
@@ -84,7 +84,7 @@ function makeKeeping({ db, chat, links, port }: Deps, changed: (conversationId: 
       const { subject } = await subjectOf(conversationId);
       await inTransaction(db, async (tx) => {
         if (to !== null && !(await isActiveWith(tx, to, 'chat.answer'))) refuse('NO_DATA');
-        if (!(await assign(tx, conversationId, to))) refuse('NO_DATA');
+        if (!(await assignConversation(tx, conversationId, to))) refuse('NO_DATA');
         const detail = { conversation: conversationId, to: to ?? '' };
         await recordAct(tx, { operator, action: 'chat.assign', subject, detail });
       });

@@ -33,7 +33,7 @@ import { toWire } from './chat-wire.ts';
 
 const SUCCESS = { message: 'SUCCESS' };
 
-interface Deps {
+interface ChatOperatorDeps {
   db: Db;
   chat: Chat;
   desk: ChatDesk;
@@ -45,7 +45,7 @@ interface Deps {
 type AboutOne = Pick<Call<typeof endChat>, 'params' | 'operator'>;
 const actOf = ({ params, operator }: AboutOne) => ({ conversationId: params.id, operator: operator().username });
 
-export function bindChatOperator(binder: Binder, deps: Deps): void {
+export function bindChatOperator(binder: Binder, deps: ChatOperatorDeps): void {
   const { db, chat, desk, links } = deps;
   binder.bind(listConversations, async ({ query, operator }) => {
     const { folder, search, page, limit } = query;
@@ -92,7 +92,7 @@ export function bindChatOperator(binder: Binder, deps: Deps): void {
   bindActs(binder, deps);
 }
 
-function bindActs(binder: Binder, { desk, files, links }: Deps): void {
+function bindActs(binder: Binder, { desk, files, links }: ChatOperatorDeps): void {
   binder.bind(answerChat, async (call) => {
     const stored = await desk.answer(actOf(call), call.body);
     return {
@@ -161,7 +161,10 @@ function noteOf(row: NoteRow) {
 const asked = z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/) });
 
 /** Files for the desk: the cookie of the session is the proof, and the look is recorded. */
-export function serveDeskFiles(listener: FastifyInstance, { db, chat, desk, files, cookieName }: Deps): void {
+export function serveDeskFiles(
+  listener: FastifyInstance,
+  { db, chat, desk, files, cookieName }: ChatOperatorDeps,
+): void {
   serveFiles(listener, {
     url: '/ops/api/chat/files/:id',
     async find(request: FastifyRequest) {

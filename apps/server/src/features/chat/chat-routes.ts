@@ -32,7 +32,7 @@ const UPLOADS_PER_MINUTE = 20;
 /** A guest makes up the own name, so what guests may leave here in a day is counted by address (safety 5, 27). */
 const GUEST_UPLOADS_A_DAY = 120;
 
-interface Deps {
+interface ChatRoutesDeps {
   db: Db;
   chat: Chat;
   flows: ChatFlows;
@@ -50,7 +50,7 @@ interface Speaking {
 
 const NOTHING = { total: 0, conversations: [], lastSequence: 0, readSequence: 0, supportReadSequence: 0 } as const;
 
-export function bindChat(binder: Binder, deps: Deps): void {
+export function bindChat(binder: Binder, deps: ChatRoutesDeps): void {
   const { chat, flows } = deps;
   const isWithin = makeAddressLimit(GUEST_CALLS_PER_MINUTE * deps.addressLimitFactor);
 
@@ -109,7 +109,7 @@ export function bindChat(binder: Binder, deps: Deps): void {
   bindUploads(binder, deps);
 }
 
-function bindUploads(binder: Binder, { chat, files, links, addressLimitFactor }: Deps): void {
+function bindUploads(binder: Binder, { chat, files, links, addressLimitFactor }: ChatRoutesDeps): void {
   const isWithin = makeAddressLimit(UPLOADS_PER_MINUTE * addressLimitFactor);
   const isGuestWithin = makeAddressLimit(GUEST_UPLOADS_A_DAY * addressLimitFactor, DAY_MS);
 
@@ -137,7 +137,7 @@ const asked = z.object({
 });
 
 /** Files by their short-lived link, which only answers to who may read the conversation hold. */
-export function serveChatFiles(listener: FastifyInstance, { db, chat, files, links }: Deps): void {
+export function serveChatFiles(listener: FastifyInstance, { db, chat, files, links }: ChatRoutesDeps): void {
   serveFiles(listener, {
     url: '/api/chat/files/:id',
     find: async (request) => {

@@ -163,7 +163,7 @@ export function makeChatStore(db: Db) {
     lastSequences: (customers: { memberIds: readonly string[]; guestHashes: readonly Buffer[] }) =>
       lastSequences(db, customers),
 
-    forgetOld: () => forgetOld(db),
+    purgeOld: () => purgeOld(db),
   };
 }
 
@@ -178,7 +178,7 @@ async function conversations(within: Db | Tx, which: ReturnType<typeof sql>): Pr
 }
 
 /** Chats are kept for six months (safety 8); answers the stored files that nothing shows any more. */
-async function forgetOld(db: Db): Promise<string[]> {
+async function purgeOld(db: Db): Promise<string[]> {
   await letGo(db, { table: 'chat_messages', age: 'created_at', where: sql`created_at < now() - interval '6 months'` });
   await letGo(db, { table: 'chat_notes', age: 'created_at', where: sql`created_at < now() - interval '6 months'` });
   const empty = sql`last_message_at < now() - interval '6 months'

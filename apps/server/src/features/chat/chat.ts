@@ -88,7 +88,7 @@ export function makeChat(deps: ChatDeps) {
     answer,
     speakerOf: (speaker: Speaker) => speakerOf(speaker, { db, store, port }),
     send: (customer: Customer, sending: Sending) =>
-      send({ ...deps, store, files, announce, answer }, customer, sending),
+      sendMessage({ ...deps, store, files, announce, answer }, customer, sending),
     withShown: (memberId: string | null, rows: MessageRow[]) => withShown(deps, memberId, rows),
     ...makeReading(store, deps),
   };
@@ -127,7 +127,7 @@ interface SendParts extends ChatDeps {
 }
 
 /** Stored once under its client id, then told, then perhaps answered by a flow. What is stored is never taken back. */
-async function send(parts: SendParts, customer: Customer, sending: Sending): Promise<Appended> {
+async function sendMessage(parts: SendParts, customer: Customer, sending: Sending): Promise<Appended> {
   const { store, files, links, flows } = parts;
   const { attachment } = sending;
   const shown = attachment && ((await attachedOf(parts, customer, attachment)) ?? refuse('NO_DATA'));

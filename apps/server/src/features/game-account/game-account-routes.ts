@@ -13,7 +13,7 @@ import type { GameAccount } from './game-account.ts';
 /** `la` is the product's own code for Lao. */
 const LANGUAGE_TAG = { th: 'th', la: 'lo', en: 'en' } as const;
 
-interface Deps {
+interface GameAccountRoutesDeps {
   gameAccounts: GameAccount;
   /** Refuses with UNAUTHORIZED where the last proof of the session is too old. */
   stepUp: (member: MemberSession, password: string | undefined) => Promise<void>;
@@ -21,7 +21,7 @@ interface Deps {
   requireProof: (member: MemberSession) => Promise<void>;
 }
 
-export function bindGameAccount(binder: Binder, { gameAccounts, stepUp, requireProof }: Deps): void {
+export function bindGameAccount(binder: Binder, { gameAccounts, stepUp, requireProof }: GameAccountRoutesDeps): void {
   const callerOf = (member: MemberSession, address: string) => ({
     memberId: member.memberId,
     sessionId: member.sessionId,

@@ -75,7 +75,7 @@ export async function recordAccountEvent(db: Db | Tx, event: AccountEvent): Prom
 }
 
 /** A log, kept as long as logs are (safety 8). */
-export async function forgetOldAccountEvents(db: Db): Promise<void> {
+export async function purgeOldAccountEvents(db: Db): Promise<void> {
   await letGo(db, { table: 'game_account_events', age: 'at', where: sql`at < now() - interval '12 months'` });
 }
 

@@ -37,7 +37,7 @@ const events = async () => {
   );
   return found.rows.map(({ event }) => event);
 };
-const forgetProof = () =>
+const expireProof = () =>
   world.admin.query("update sessions set proven_at = now() - interval '6 minutes' where member_id = $1", [member.id]);
 
 describe.each(['pg', 'betflix', 'askmebet'])('an account at %s', (game) => {
@@ -142,7 +142,7 @@ describe('play', () => {
 describe('credentials', () => {
   it('are shown after a fresh proof only; the proof is given apart', async () => {
     await activate('pg');
-    await forgetProof();
+    await expireProof();
     expect((await credentials('pg')).message).toBe('UNAUTHORIZED');
     const give = (password: string) => world.call(prove, { token: member.token, body: { password } });
     expect((await give('not the password')).message).toBe('WRONG_PASSWORD');

@@ -44,14 +44,14 @@ export function judgeResults(facts: ResultFacts, reportedMinor: bigint): Judgeme
   const { quarantinedMinor: heldMinor } = facts;
   const newMinor = differenceMinor > 0n ? differenceMinor : 0n;
   const isSmall = excessMinor <= facts.toleranceLeftMinor;
-  const targetMinor = isSmall ? 0n : least(excessMinor - (excessMinor % facts.unitMinor), heldMinor + newMinor);
+  const targetMinor = isSmall ? 0n : smallerOf(excessMinor - (excessMinor % facts.unitMinor), heldMinor + newMinor);
   if (targetMinor < heldMinor && !facts.isTold) {
     // What stays held explains its part; only what is beyond it passes.
     const passedMinor = isSmall && excessMinor > heldMinor ? excessMinor - heldMinor : 0n;
     return { differenceMinor, quarantinedMinor: heldMinor, passedMinor, excessMinor: excessMinor - passedMinor };
   }
   // What is given back was let through today.
-  const passedMinor = excessMinor <= 0n ? -least(facts.passedMinor, -excessMinor) : isSmall ? excessMinor : 0n;
+  const passedMinor = excessMinor <= 0n ? -smallerOf(facts.passedMinor, -excessMinor) : isSmall ? excessMinor : 0n;
   return { differenceMinor, quarantinedMinor: targetMinor, passedMinor, excessMinor: excessMinor - passedMinor };
 }
 
@@ -77,4 +77,4 @@ export function movementsOf(code: string, before: { quarantinedMinor: bigint }, 
   return movements;
 }
 
-export const least = (a: bigint, b: bigint) => (a < b ? a : b);
+export const smallerOf = (a: bigint, b: bigint) => (a < b ? a : b);

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/db.ts';
-import { least } from './game-result-rules.ts';
+import { smallerOf } from './game-result-rules.ts';
 import { type GamePlace, standingOf } from './game-result-store.ts';
 import { takeDueTaking } from './result-check-store.ts';
 
@@ -20,7 +20,7 @@ export async function takeOneBack({ db, refreshGame, takeBack }: TakingDeps): Pr
   if (!place) return false;
   if (!(await refreshGame(place, place.code))) return true;
   const { in_game: inGame, quarantined } = await standingOf(db, place);
-  const amountMinor = least(inGame, quarantined);
+  const amountMinor = smallerOf(inGame, quarantined);
   if (amountMinor > 0n) await takeBack({ ...place, amountMinor });
   // The next reading closes what has come back in full.
   await refreshGame(place, place.code);

@@ -13,13 +13,13 @@ import { makeInflowDesk } from './inflow-desk.ts';
 import { findInflow, type InflowRow, listInflowRows } from './inflow-store.ts';
 import { inflowsWire } from './inflow-wire.ts';
 
-interface Deps {
+interface InflowOperatorDeps {
   db: Db;
   sealer: Sealer;
   assignments: Pick<Assignments, 'assign'>;
 }
 
-export function bindInflowOperator(binder: Binder, { db, sealer, assignments }: Deps): void {
+export function bindInflowOperator(binder: Binder, { db, sealer, assignments }: InflowOperatorDeps): void {
   const desk = makeInflowDesk(db);
 
   const toWire = (rows: readonly InflowRow[], operator: OperatorSession) =>

@@ -9,7 +9,7 @@ import { likelySenders, type RankedMember } from './inflow-candidate-store.ts';
 import { type InflowAct, inflowActs } from './inflow-desk-store.ts';
 import type { InflowRow } from './inflow-store.ts';
 
-interface Deps {
+interface InflowWireDeps {
   db: Db;
   sealer: Sealer;
   returnsNeeded: (inflows: readonly InflowRow[]) => Promise<number[]>;
@@ -17,7 +17,7 @@ interface Deps {
 
 /** Inflows as operators see them. What they are shown beside is asked for once, however many there are. */
 export async function inflowsWire(
-  { db, sealer, returnsNeeded }: Deps,
+  { db, sealer, returnsNeeded }: InflowWireDeps,
   rows: readonly InflowRow[],
   operator: OperatorSession,
 ): Promise<OperatorInflow[]> {

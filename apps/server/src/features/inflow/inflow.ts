@@ -22,7 +22,7 @@ interface InflowDeps {
 
 export function makeInflows(deps: InflowDeps) {
   return {
-    book: (tx: Tx, fact: InflowFact, match: Match) => book(tx, deps, { fact, match }),
+    book: (tx: Tx, fact: InflowFact, match: Match) => bookFact(tx, deps, { fact, match }),
     creditWaiting: (tx: Tx, inflow: Credit & { crediting: Crediting }) => creditWaiting(tx, deps, inflow),
   };
 }
@@ -31,7 +31,11 @@ export function makeInflows(deps: InflowDeps) {
  * Takes in one bank-side fact once. Reported again it changes nothing, except that a report which knows the member
  * credits what an earlier one left waiting (safety F18, F19). Runs in the caller's transaction.
  */
-async function book(tx: Tx, deps: InflowDeps, { fact, match }: { fact: InflowFact; match: Match }): Promise<Booked> {
+async function bookFact(
+  tx: Tx,
+  deps: InflowDeps,
+  { fact, match }: { fact: InflowFact; match: Match },
+): Promise<Booked> {
   const inflowId = newOperationId();
   const crediting = match.outcome === 'credit' ? match : undefined;
   if (crediting) await lockMemberOfNew(tx, crediting.memberId, fact);
@@ -42,9 +46,9 @@ async function book(tx: Tx, deps: InflowDeps, { fact, match }: { fact: InflowFac
     waitReason: match.outcome === 'wait' ? match.reason : undefined,
   });
   if (!isNew) return bookRepeat(tx, deps, { fact, match });
-  if (crediting === undefined) await suspend(tx, { ...fact, inflowId });
+  if (crediting === undefined) await suspendInflow(tx, { ...fact, inflowId });
   else {
-    await credit(tx, deps, { ...fact, inflowId, memberId: crediting.memberId });
+    await creditMember(tx, deps, { ...fact, inflowId, memberId: crediting.memberId });
     await proveBy(tx, inflowId, crediting);
   }
   const state = crediting === undefined ? 'UNMATCHED' : 'CREDITED';
@@ -87,7 +91,7 @@ type Credit = Pick<
 > & { inflowId: string; memberId: string };
 
 /** The deposit and its money, in the member's books: exactly what was received. */
-async function credit(tx: Tx, deps: InflowDeps, inflow: Credit): Promise<void> {
+async function creditMember(tx: Tx, deps: InflowDeps, inflow: Credit): Promise<void> {
   await openOperation(tx, {
     memberId: inflow.memberId,
     operationId: inflow.inflowId,
@@ -120,7 +124,7 @@ async function credit(tx: Tx, deps: InflowDeps, inflow: Credit): Promise<void> {
 }
 
 /** Money that belongs to nobody yet belongs to the house owner of its account until it is matched (design 3). */
-async function suspend(tx: Tx, inflow: Omit<Credit, 'memberId'>): Promise<void> {
+async function suspendInflow(tx: Tx, inflow: Omit<Credit, 'memberId'>): Promise<void> {
   const suspended = await post(tx, {
     owner: houseOwner(inflow.receivingAccountId),
     operationId: inflow.inflowId,
@@ -134,7 +138,7 @@ async function suspend(tx: Tx, inflow: Omit<Credit, 'memberId'>): Promise<void> 
 
 /** Out of suspense and into the member's books, all or nothing; the caller holds the inflow's row. */
 async function creditWaiting(tx: Tx, deps: InflowDeps, inflow: Credit & { crediting: Crediting }): Promise<void> {
-  await credit(tx, deps, inflow);
+  await creditMember(tx, deps, inflow);
   const freed = await post(tx, {
     owner: houseOwner(inflow.receivingAccountId),
     operationId: inflow.inflowId,

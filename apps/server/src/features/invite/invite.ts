@@ -191,7 +191,7 @@ async function collectLooking(deps: InviteDeps, { key, ...asked }: CollectReques
     const there = (await balancesOf(tx, request.memberId, request.currency)).get('invite') ?? 0n;
     const amountMinor = request.amountMinor ?? there;
     if (amountMinor === 0n) await refuseNothing(tx, rule, request.memberId);
-    await credit(tx, request, amountMinor);
+    await creditEarnings(tx, request, amountMinor);
     if (!rule || rule.multiple_hundredths === 0) {
       const { memberId, currency, operationId: paidBy } = request;
       await netDebt(tx, { memberId, currency, paidBy, broughtMinor: amountMinor, cause: 'invite' });
@@ -218,7 +218,7 @@ async function refuseNothing(tx: Tx, rule: InviteRuleRow | undefined, memberId: 
   return refuse((await hasCountedPlay(tx, memberId)) ? 'NO_INVITE_BONUS' : 'NO_INVITEE_PLAY_INFO');
 }
 
-async function credit(tx: Tx, request: Credited, amountMinor: bigint): Promise<void> {
+async function creditEarnings(tx: Tx, request: Credited, amountMinor: bigint): Promise<void> {
   const { memberId, currency, operationId } = request;
   await openOperation(tx, {
     memberId,

@@ -28,7 +28,7 @@ import {
   withdrawLookup,
 } from './lookup-editor.ts';
 
-interface Deps {
+interface LookupEditorDeps {
   db: Db;
   isLaos: boolean;
   propose: Propose;
@@ -36,7 +36,7 @@ interface Deps {
 }
 
 /** The lookups of spec 7 that are settings; those that are texts are bound by the content feature. */
-export function bindLookupEditor(binder: Binder, { db, isLaos, propose, sealer }: Deps): void {
+export function bindLookupEditor(binder: Binder, { db, isLaos, propose, sealer }: LookupEditorDeps): void {
   const { shown, change } = makeLookupEditor({ db, propose });
   const withdraw = withdrawLookup(isLaos ? ['LAK', 'THB'] : ['THB']);
   const deposit = depositLookup(sealer);

@@ -21,14 +21,14 @@ import { listBanks, listReceivingAccounts, listSources } from './lookup-store.ts
 /** Our wallet at the prepaid wallet company stands among the receiving accounts. */
 const PREPAID = 'PREPAID';
 
-interface Deps {
+interface LookupRoutesDeps {
   db: Db;
   known: Pick<Memory, 'recall'>;
   site: { state: () => Promise<{ status: 'active' | 'maintenance' | 'terminated' }> };
   isLaos: boolean;
 }
 
-export function bindLookup(binder: Binder, { db, known, site, isLaos }: Deps): void {
+export function bindLookup(binder: Binder, { db, known, site, isLaos }: LookupRoutesDeps): void {
   const currencies = isLaos ? ['LAK', 'THB'] : ['THB'];
 
   binder.bind(lookupActive, async () => {

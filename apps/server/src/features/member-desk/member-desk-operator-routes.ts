@@ -21,7 +21,7 @@ import { playThroughOf } from '../withdraw/play-through-facts.ts';
 import type { MemberDesk } from './member-desk.ts';
 import { type DossierRow, findDossier, listBalances, listOpenSessions, readTotals } from './member-desk-store.ts';
 
-interface Deps {
+interface MemberDeskRoutesDeps {
   db: Db;
   sealer: Sealer;
   memberDesk: MemberDesk;
@@ -29,7 +29,7 @@ interface Deps {
 
 const SUCCESS = { message: 'SUCCESS' };
 
-export function bindMemberDeskOperator(binder: Binder, { db, sealer, memberDesk }: Deps): void {
+export function bindMemberDeskOperator(binder: Binder, { db, sealer, memberDesk }: MemberDeskRoutesDeps): void {
   binder.bind(searchMembers, async ({ query, operator }) => {
     const { search, page, limit } = query;
     const { total, rows } = await memberDesk.search(search, { page, limit });

@@ -139,7 +139,7 @@ export async function consumeVerified(tx: Tx, claim: CodeClaim): Promise<string 
 }
 
 /** Codes and failures are of no use once every limit that looks at them has passed. */
-export async function forgetOldCodes(db: Db): Promise<void> {
+export async function purgeOldCodes(db: Db): Promise<void> {
   await letGo(db, { table: 'one_time_codes', age: 'created_at', where: sql`created_at < now() - interval '7 days'` });
   await letGo(db, { table: 'one_time_code_failures', age: 'at', where: sql`at < now() - interval '7 days'` });
 }

@@ -15,19 +15,19 @@ import {
   consumeVerified,
   countFailure,
   findVerified,
-  forgetOldCodes,
   insertCode,
   lockKeys,
   markFailed,
   markIssued,
   phoneOfCode,
+  purgeOldCodes,
   readTried,
   readUse,
   tryCode,
 } from './one-time-code-store.ts';
 import { codeText, noMemberText } from './one-time-code-texts.ts';
 
-interface Deps {
+interface OneTimeCodeDeps {
   db: Db;
   sealer: Sealer;
   sms: SmsGateway;
@@ -47,7 +47,7 @@ export interface CodeRequest {
 
 export type OneTimeCode = ReturnType<typeof makeOneTimeCode>;
 
-export function makeOneTimeCode(deps: Deps) {
+export function makeOneTimeCode(deps: OneTimeCodeDeps) {
   const { db, limits } = deps;
   const claimOf = (token: string, purpose: CodePurpose) => ({
     tokenHash: sha256(token),
@@ -55,7 +55,7 @@ export function makeOneTimeCode(deps: Deps) {
     verifiedSeconds: limits.verifiedSeconds,
   });
   return {
-    send: (request: CodeRequest) => send(deps, request),
+    send: (request: CodeRequest) => sendOneTimeCode(deps, request),
     verify: (attempt: { otpToken: string; otpCode: string }) => verify(deps, attempt),
     /** The phone a token is verified for, or undefined; nothing is used up. */
     async verifiedPhone(token: string, purpose: CodePurpose): Promise<string | undefined> {
@@ -64,12 +64,12 @@ export function makeOneTimeCode(deps: Deps) {
     /** Uses a verified token up, once, and answers its phone; undone when the transaction is. */
     consume: (tx: Tx, token: string, purpose: CodePurpose): Promise<string | undefined> =>
       consumeVerified(tx, claimOf(token, purpose)),
-    forgetOld: () => forgetOldCodes(db),
+    purgeOld: () => purgeOldCodes(db),
   };
 }
 
 /** Reserve under the limits, ask the gateway outside any transaction, then issue or give the budget back. */
-async function send(deps: Deps, request: CodeRequest): Promise<RouteReply<typeof sendCode>> {
+async function sendOneTimeCode(deps: OneTimeCodeDeps, request: CodeRequest): Promise<RouteReply<typeof sendCode>> {
   const { db, limits, sms } = deps;
   const phone = canonicalPhone(request.phoneNumber, deps.isLaos) ?? refuse('PHONE_NUMBER_REQUIRE_10_DIGIT');
   const times = { resendInSeconds: limits.resendSeconds, expiresInSeconds: limits.ttlSeconds };
@@ -101,7 +101,7 @@ async function send(deps: Deps, request: CodeRequest): Promise<RouteReply<typeof
 type Reservation = CodeRequest & { phone: string; token: string; code: string; codeId: string; reference: string };
 
 /** The limits are checked and the code is counted in one transaction, one request per phone, prefix and address at a time. */
-async function reserve({ db, limits, sealer }: Deps, reservation: Reservation): Promise<void> {
+async function reserve({ db, limits, sealer }: OneTimeCodeDeps, reservation: Reservation): Promise<void> {
   const { phone, token, code, codeId, reference, purpose } = reservation;
   const address = addressBlock(reservation.address);
   const prefix = phonePrefix(phone);
@@ -132,7 +132,7 @@ function codeHashOf(sealer: Sealer, token: string, code: string): Buffer {
 }
 
 async function messageText(
-  deps: Deps,
+  deps: OneTimeCodeDeps,
   message: { purpose: CodePurpose; locale: Locale; phone: string; code: string; reference: string },
 ): Promise<string> {
   const { locale, code, reference } = message;
@@ -144,7 +144,10 @@ async function messageText(
 }
 
 /** The outcome is committed before it is answered: a refusal inside the transaction would take the count back. */
-async function verify({ db, limits, sealer }: Deps, attempt: { otpToken: string; otpCode: string }): Promise<void> {
+async function verify(
+  { db, limits, sealer }: OneTimeCodeDeps,
+  attempt: { otpToken: string; otpCode: string },
+): Promise<void> {
   const { otpToken: token, otpCode: code } = attempt;
   const tokenHash = sha256(token);
   const phone = (await phoneOfCode(db, tokenHash)) ?? refuse('OTP_TOKEN_INVALID');

@@ -25,7 +25,7 @@ import { logSignIn } from './sign-in-log-store.ts';
 /** Wrong codes before an invitation ends. */
 const MAX_FAILURES = 5;
 
-interface Deps {
+interface InvitationDeps {
   db: Db;
   passwords: Passwords;
   sealer: Sealer;
@@ -41,7 +41,7 @@ interface Halves {
 export type Invitations = ReturnType<typeof makeInvitations>;
 
 /** How somebody becomes able to sign in without anybody else ever knowing the password or the second factor. */
-export function makeInvitations(deps: Deps) {
+export function makeInvitations(deps: InvitationDeps) {
   const { db, sealer, origin } = deps;
   return {
     list: () => listOpenInvitations(db),
@@ -88,18 +88,18 @@ export function makeInvitations(deps: Deps) {
       return { invitation, secret, address };
     },
 
-    enrol: (wish: Wish) => enrol(deps, wish),
+    enrol: (wish: EnrolmentRequest) => enrol(deps, wish),
   };
 }
 
-interface Wish extends Halves {
+interface EnrolmentRequest extends Halves {
   password: string;
   totp: string;
   address: string;
   userAgent: string;
 }
 
-async function enrol({ db, passwords, sealer, operator }: Deps, wish: Wish) {
+async function enrol({ db, passwords, sealer, operator }: InvitationDeps, wish: EnrolmentRequest) {
   // Hashed before anything is locked; guesses pay for it as the right one does.
   const passwordHash = await passwords.hash(wish.password);
   const done = await inTransaction(db, async (tx) => {

@@ -18,7 +18,7 @@ import type { OperatorEntry } from './operator-desk-store.ts';
 import { listSignInRows } from './sign-in-log-store.ts';
 import { signInsWire } from './sign-ins-wire.ts';
 
-interface Deps {
+interface OperatorDeskRoutesDeps {
   db: Db;
   desk: OperatorDesk;
   invitations: Invitations;
@@ -26,7 +26,7 @@ interface Deps {
 
 const SUCCESS = { message: 'SUCCESS' };
 
-export function bindOperatorDesk(binder: Binder, { db, desk, invitations }: Deps): void {
+export function bindOperatorDesk(binder: Binder, { db, desk, invitations }: OperatorDeskRoutesDeps): void {
   binder.bind(listOperators, async ({ operator }) => {
     const [rows, open, waiting] = [await desk.list(), await invitations.list(), await desk.waiting()];
     return {

@@ -60,7 +60,7 @@ export async function changeAccess(
 }
 
 /** Nothing that was set by the person before opens anything any more. */
-export async function forgetCredentials(tx: Tx, username: string): Promise<void> {
+export async function removeCredentials(tx: Tx, username: string): Promise<void> {
   await sql`update operators set password_hash = null, totp_secret_sealed = null, totp_pending_sealed = null,
     enrolled_at = null, enrolled_from = null where username = ${username}`.execute(tx);
   await endSessions(tx, username);

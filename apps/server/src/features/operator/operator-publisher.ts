@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import type { Approved, Publisher } from '../proposal/proposal-facts.ts';
 import { insertInvitation } from './invitation-store.ts';
 import type { Operator } from './operator.ts';
-import { changeAccess, forgetCredentials, insertOperator, lockOperators } from './operator-desk-store.ts';
+import { changeAccess, insertOperator, lockOperators, removeCredentials } from './operator-desk-store.ts';
 
 export const OPERATOR_KINDS = {
   invite: 'operator.invite',
@@ -67,7 +67,7 @@ export function operatorPublishers({ recoveryCodes, passkeys }: Operator): reado
       async publish(tx, { subject: username, ...agreed }) {
         const [now] = await lockOperators(tx, [username]);
         if (!now || now.is_disabled) refuse('KEY_INVALID');
-        await forgetCredentials(tx, username);
+        await removeCredentials(tx, username);
         await recoveryCodes.forget(tx, username);
         await passkeys.forget(tx, username);
         await insertInvitation(tx, { username, purpose: 'RESET', ...agreed });

@@ -37,13 +37,13 @@ export function isUse(request: FastifyRequest): boolean {
   return request.method !== 'GET' || request.headers['x-unattended'] !== 'true';
 }
 
-interface Deps {
+interface OperatorRoutesDeps {
   db: Db;
   operator: Operator;
   isHttps: boolean;
 }
 
-export function bindOperator(binder: Binder, { db, operator, isHttps }: Deps): void {
+export function bindOperator(binder: Binder, { db, operator, isHttps }: OperatorRoutesDeps): void {
   const cookieName = operatorCookieName(isHttps);
   const cookie = (value: string, seconds: number) =>
     `${cookieName}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${isHttps ? '; Secure' : ''}`;

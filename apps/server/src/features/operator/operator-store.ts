@@ -55,12 +55,12 @@ export function makeOperatorStore(db: Db) {
             else f.locked_until end`.execute(db);
     },
 
-    async forgetFailures(username: string, address: string): Promise<void> {
+    async clearFailures(username: string, address: string): Promise<void> {
       await sql`delete from operator_login_failures where username = ${username} and address = ${address}`.execute(db);
     },
 
     /** Counts and locks that are over. */
-    async forgetOldFailures(): Promise<void> {
+    async purgeOldFailures(): Promise<void> {
       await sql`delete from operator_login_failures where window_ends_at < now()
         and coalesce(locked_until, window_ends_at) < now()`.execute(db);
     },

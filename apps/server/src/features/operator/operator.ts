@@ -37,14 +37,14 @@ export interface PasswordLogin extends From {
   password: string;
 }
 
-interface Deps {
+interface OperatorDeps {
   db: Db;
   passwords: Passwords;
   sealer: Sealer;
   site: PasskeySite;
 }
 
-export function makeOperator({ db, passwords, sealer, site }: Deps) {
+export function makeOperator({ db, passwords, sealer, site }: OperatorDeps) {
   const store = makeOperatorStore(db);
   const sessions = makeOperatorSessionStore(db);
   const recoveryCodes = makeRecoveryCodes('operator', sealer);
@@ -125,7 +125,7 @@ function makeCheck({
   store,
   passwords,
   sealer,
-}: Pick<Deps, 'passwords' | 'sealer'> & { store: ReturnType<typeof makeOperatorStore> }) {
+}: Pick<OperatorDeps, 'passwords' | 'sealer'> & { store: ReturnType<typeof makeOperatorStore> }) {
   /** Uses up a code of the authenticator app; false when it is none, or was used. */
   async function spendTotp(known: OperatorRow, code: string): Promise<boolean> {
     if (!known.totp_secret_sealed) return false;
@@ -148,8 +148,8 @@ function makeCheck({
       if (matches && !isGuessed) await store.countFailure(login.username, SECOND_FACTOR);
       return undefined;
     }
-    await store.forgetFailures(known.username, block);
-    await store.forgetFailures(known.username, SECOND_FACTOR);
+    await store.clearFailures(known.username, block);
+    await store.clearFailures(known.username, SECOND_FACTOR);
     return known;
   }
 

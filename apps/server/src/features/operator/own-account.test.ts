@@ -247,7 +247,7 @@ describe('the log of sign-ins', () => {
     );
     expect(counted.rows[0]?.n).toBe(0);
     await world.admin.query("update operator_sign_ins set at = at - interval '91 days' where address = '::1'");
-    await world.app.forgetOld();
+    await world.app.purgeOld();
     const left = await world.admin.query("select from operator_sign_ins where address = '::1'");
     expect(left.rowCount).toBe(0);
   });

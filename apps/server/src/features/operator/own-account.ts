@@ -16,7 +16,7 @@ export const TOTP_ISSUER = 'Kapao Office';
 
 export type OwnAccount = ReturnType<typeof makeOwnAccount>;
 
-interface Deps {
+interface OwnAccountDeps {
   db: Db;
   passwords: Passwords;
   sealer: Sealer;
@@ -24,7 +24,7 @@ interface Deps {
 }
 
 /** What operators do with their own password and second factors; every change needs a fresh proof and is recorded. */
-export function makeOwnAccount({ db, passwords, sealer, operator }: Deps) {
+export function makeOwnAccount({ db, passwords, sealer, operator }: OwnAccountDeps) {
   const { sessions, recoveryCodes, passkeys } = operator;
 
   async function mustBeProven({ username, sessionId }: OperatorSession): Promise<void> {

@@ -38,7 +38,7 @@ export async function listSignInRows(
   return found.rows;
 }
 
-export async function forgetOldSignIns(db: Db): Promise<void> {
+export async function purgeOldSignIns(db: Db): Promise<void> {
   const where = sql`at < now() - make_interval(secs => 86400 * ${policyNumber(OPERATORS_POLICY, 'signInLogDays')})`;
   await letGo(db, { table: 'operator_sign_ins', age: 'at', where });
 }

@@ -27,7 +27,7 @@ export interface FoundPaid {
   operationId: string;
 }
 
-interface Deps {
+interface PayoutDebitDeps {
   db: Db;
   debits: PayoutDebits;
   sealer: Sealer;
@@ -38,7 +38,7 @@ interface Deps {
 }
 
 /** What left the payout account, line by line, each with its withdrawal; what has none stops automatic payouts. */
-export function makePayoutDebitBook(deps: Deps) {
+export function makePayoutDebitBook(deps: PayoutDebitDeps) {
   return {
     readOne: () => readOne(deps),
     /** Looks for withdrawals without a debit, and fails loudly while there is anything nobody can explain. */
@@ -56,7 +56,7 @@ export function makePayoutDebitBook(deps: Deps) {
 export type PayoutDebitBook = ReturnType<typeof makePayoutDebitBook>;
 
 /** Reads one page; true when there is more to read at once. */
-async function readOne(deps: Deps): Promise<boolean> {
+async function readOne(deps: PayoutDebitDeps): Promise<boolean> {
   const place = (await deps.isReader()) ? await debitsPlace(deps.db) : undefined;
   if (!place) return false;
   const page = await deps.debits.read(place.cursor);
@@ -65,7 +65,7 @@ async function readOne(deps: Deps): Promise<boolean> {
   return page !== undefined && !page.isEnd;
 }
 
-async function takeDown(deps: Deps, line: DebitLine): Promise<void> {
+async function takeDown(deps: PayoutDebitDeps, line: DebitLine): Promise<void> {
   if (await isKnownDebit(deps.db, line.reference)) return;
   await inTransaction(deps.db, async (tx) => {
     const { debit } = line;
@@ -79,7 +79,7 @@ async function takeDown(deps: Deps, line: DebitLine): Promise<void> {
   });
 }
 
-function orderedOf(deps: Deps, order: OrderRow) {
+function orderedOf(deps: PayoutDebitDeps, order: OrderRow) {
   return {
     state: order.state,
     amountMinor: order.amount,

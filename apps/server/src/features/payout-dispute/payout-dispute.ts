@@ -22,13 +22,13 @@ import {
   takeDueLateCheck,
 } from './payout-dispute-store.ts';
 
-interface Deps {
+interface PayoutDisputeDeps {
   db: Db;
   payouts: Pick<PayoutGateway, 'status'>;
 }
 
 /** Withdrawals that failed, were given back, and were paid after all (safety F21). */
-export function makePayoutDisputes(deps: Deps) {
+export function makePayoutDisputes(deps: PayoutDisputeDeps) {
   return {
     askOne: () => askOne(deps),
     takeOne: () => takeOne(deps.db),
@@ -39,7 +39,7 @@ export function makePayoutDisputes(deps: Deps) {
 export type PayoutDisputes = ReturnType<typeof makePayoutDisputes>;
 
 /** Asks the bank about one failed payout; true when there may be more to ask about. */
-async function askOne({ db, payouts }: Deps): Promise<boolean> {
+async function askOne({ db, payouts }: PayoutDisputeDeps): Promise<boolean> {
   const { askFailedDays } = await readPolicy(db, PAYOUT_RECONCILIATION_POLICY);
   const due = await takeDueLateCheck(db, askFailedDays);
   if (!due) return false;

@@ -6,12 +6,12 @@ import type { makePolicies } from './policy.ts';
 
 const waitingContent = z.object({ after: z.record(z.string(), z.unknown()) });
 
-interface Deps {
+interface PolicyRoutesDeps {
   policies: ReturnType<typeof makePolicies>;
   isLaos: boolean;
 }
 
-export function bindPolicyOperator(binder: Binder, { policies, isLaos }: Deps): void {
+export function bindPolicyOperator(binder: Binder, { policies, isLaos }: PolicyRoutesDeps): void {
   const currencies: CashCurrency[] = isLaos ? ['LAK', 'THB'] : ['THB'];
   binder.bind(listPolicies, async () => ({
     currencies,

@@ -62,7 +62,7 @@ export function makePrepaid(deps: PrepaidDeps) {
     },
     async workOne(): Promise<boolean> {
       const link = await takeDueLink(deps.db, LEASE_SECONDS);
-      if (link) await concerning({ memberId: link.member_id, operationId: link.link_id }, () => work(deps, link));
+      if (link) await concerning({ memberId: link.member_id, operationId: link.link_id }, () => workLink(deps, link));
       return link !== undefined;
     },
   };
@@ -87,14 +87,14 @@ async function submit(deps: PrepaidDeps, request: LinkRequest): Promise<PrepaidL
   // The same request again, after its answer was lost, meets its own row; anybody else meets a link that is used.
   const isOwn = row.link_id === request.operationId && row.member_id === request.memberId;
   if (!isNew && !isOwn) refuse('TRUELINK_DUPLICATE');
-  const ended = isNew ? await work(deps, row) : row;
+  const ended = isNew ? await workLink(deps, row) : row;
   if (ended.state === 'INVALID') refuse('TRUELINK_INVALID');
   if (ended.state === 'DUPLICATE') refuse('TRUELINK_DUPLICATE');
   return ended;
 }
 
 /** Brings a link as far as it goes now; the caller holds it by its fence. */
-async function work(deps: PrepaidDeps, link: PrepaidLink): Promise<PrepaidLink> {
+async function workLink(deps: PrepaidDeps, link: PrepaidLink): Promise<PrepaidLink> {
   const account = await prepaidAccount(deps.db, link.receiving_account_id);
   invariant(account, 'a link goes to an account');
   const order = {
@@ -102,7 +102,7 @@ async function work(deps: PrepaidDeps, link: PrepaidLink): Promise<PrepaidLink> 
     mobile: account.account_no,
     reference: link.link_id,
   };
-  if (link.state !== 'SUBMITTED') return ask(deps, link, order);
+  if (link.state !== 'SUBMITTED') return resolveLink(deps, link, order);
   const phone = await registeredPhone(deps.db, link.member_id);
   invariant(phone !== undefined, 'a link has a member');
   const seen = afterLook(await deps.wallet.look(order.voucher, order.mobile), phone);
@@ -124,17 +124,17 @@ interface Order {
 /** Takes the voucher. What was taken is what the company's books say afterwards, not what the call answered. */
 async function redeem(deps: PrepaidDeps, link: PrepaidLink, order: Order): Promise<PrepaidLink> {
   const answer = await deps.wallet.redeem(order);
-  if (answer.outcome === 'success') return settle(deps, link, await deps.wallet.status(order.reference));
-  return settle(deps, link, answer);
+  if (answer.outcome === 'success') return settleLink(deps, link, await deps.wallet.status(order.reference));
+  return settleLink(deps, link, answer);
 }
 
 /** Asks by reference; only a company that never had the redemption gets it again, under the same reference. */
-async function ask(deps: PrepaidDeps, link: PrepaidLink, order: Order): Promise<PrepaidLink> {
+async function resolveLink(deps: PrepaidDeps, link: PrepaidLink, order: Order): Promise<PrepaidLink> {
   const answer = await deps.wallet.status(order.reference);
-  return answer.outcome === 'not-found' ? redeem(deps, link, order) : settle(deps, link, answer);
+  return answer.outcome === 'not-found' ? redeem(deps, link, order) : settleLink(deps, link, answer);
 }
 
-async function settle(
+async function settleLink(
   deps: PrepaidDeps,
   link: PrepaidLink,
   answer: Awaited<ReturnType<PrepaidWallet['status']>>,
@@ -142,7 +142,7 @@ async function settle(
   const told = afterAsking(answer, link.state === 'UNKNOWN');
   switch (told.next) {
     case 'credit':
-      return credit(deps, link, told.amountMinor);
+      return creditLink(deps, link, told.amountMinor);
     case 'end':
       return move(deps, link, { to: told.state, lastAnswer: told.why });
     case 'redeem-again':
@@ -153,7 +153,7 @@ async function settle(
 }
 
 /** The link's end and the member's money, both or neither. */
-function credit(deps: PrepaidDeps, link: PrepaidLink, amountMinor: bigint): Promise<PrepaidLink> {
+function creditLink(deps: PrepaidDeps, link: PrepaidLink, amountMinor: bigint): Promise<PrepaidLink> {
   return inTransaction(deps.db, async (tx) => {
     const credited = await moveLink(tx, link, { to: 'CREDITED', lastAnswer: 'SUCCESS', amountMinor });
     if (!credited) return link;

@@ -51,7 +51,7 @@ export async function insertProposal(
     values (${row.proposal_id}, ${row.kind}, ${row.subject}, ${row.content}::jsonb, ${row.content_hash},
       ${row.isDraft ? 'DRAFT' : 'PROPOSED'}, ${row.reason}, ${row.proposed_by}, case when ${row.isDraft} then null else now() end)
     returning *`.execute(tx);
-  return one(inserted.rows);
+  return singleRow(inserted.rows);
 }
 
 export async function findProposal(db: Db, id: string): Promise<ProposalRow | undefined> {
@@ -73,7 +73,7 @@ export async function updateDraft(
       reason = ${row.reason}, state = ${row.isDraft ? 'DRAFT' : 'PROPOSED'},
       proposed_at = case when ${row.isDraft} then null else now() end
     where proposal_id = ${row.id}::uuid returning *`.execute(tx);
-  return one(updated.rows);
+  return singleRow(updated.rows);
 }
 
 export async function decideProposalRow(
@@ -83,7 +83,7 @@ export async function decideProposalRow(
   const updated = await sql<ProposalRow>`update proposals set state = ${row.state}, decided_by = ${row.operator},
       decided_at = now(), decision_reason = ${row.reason}, proposed_at = coalesce(proposed_at, now())
     where proposal_id = ${row.id}::uuid returning *`.execute(tx);
-  return one(updated.rows);
+  return singleRow(updated.rows);
 }
 
 /**
@@ -99,7 +99,7 @@ export async function agreeOn(
       effective_at = now() + make_interval(mins => ${Math.round(row.waitHours * 60)})
     where proposal_id = ${row.id}::uuid returning *`.execute(tx);
   await actInNameOf(tx, row.id);
-  return one(updated.rows);
+  return singleRow(updated.rows);
 }
 
 /** One whose wait is over; in no order, so that one that cannot be published does not keep others waiting. */
@@ -113,14 +113,14 @@ export async function endWaiting(tx: Tx, id: string, state: 'DONE' | 'EXPIRED'):
   const updated = await sql<ProposalRow>`update proposals set state = ${state}
     where proposal_id = ${id}::uuid and state = 'APPROVED' returning *`.execute(tx);
   await actInNameOf(tx, id);
-  return one(updated.rows);
+  return singleRow(updated.rows);
 }
 
 export async function stopWaiting(tx: Tx, row: { id: string; operator: string; reason: string }): Promise<ProposalRow> {
   const updated = await sql<ProposalRow>`update proposals set state = 'STOPPED', stopped_by = ${row.operator},
       stopped_at = now(), stop_reason = ${row.reason}
     where proposal_id = ${row.id}::uuid returning *`.execute(tx);
-  return one(updated.rows);
+  return singleRow(updated.rows);
 }
 
 async function actInNameOf(tx: Tx, id: string): Promise<void> {
@@ -133,7 +133,7 @@ export async function expireProposals(db: Db, afterDays: number): Promise<void> 
     and proposed_at < now() - make_interval(days => ${afterDays})`.execute(db);
 }
 
-function one(rows: ProposalRow[]): ProposalRow {
+function singleRow(rows: ProposalRow[]): ProposalRow {
   const [row] = rows;
   if (!row) throw new Error('invariant: a locked proposal is there');
   return row;

@@ -10,7 +10,7 @@ import { bookPayments } from './qr-payment.ts';
 import { amountToCharge, newReference, nextCheckInMs } from './qr-rules.ts';
 import {
   accountNoOf,
-  activate,
+  activateQrCode,
   countRecent,
   endQrCode,
   expireOverdue,
@@ -105,7 +105,8 @@ async function make(deps: QrDeps, code: QrCode, accountNo: string): Promise<Made
   };
   const first = await gateway.create(order);
   const created = first.outcome === 'unknown' ? await askAndRepeat(gateway, order) : first;
-  const active = created.outcome === 'made' ? await activate(deps.db, order.reference, created.payload) : undefined;
+  const active =
+    created.outcome === 'made' ? await activateQrCode(deps.db, order.reference, created.payload) : undefined;
   if (active) return { code: active };
   // Nobody has seen it, so nobody pays it; if the gateway has it after all, it ends there by itself.
   await endQrCode(deps.db, order.reference, { from: ['OPENING'], to: 'FAILED' });
@@ -201,7 +202,7 @@ async function finishMaking(
     answer.outcome === 'found' &&
     answer.facts.accountNo === accountNo &&
     isThaiQrFor(answer.facts.payload, { reference: code.qrcode_id, amountMinor: code.amount });
-  if (isOurs && (await activate(deps.db, code.qrcode_id, answer.facts.payload))) return;
+  if (isOurs && (await activateQrCode(deps.db, code.qrcode_id, answer.facts.payload))) return;
   if (answer.outcome === 'unknown' && !code.is_over) return;
   await endQrCode(deps.db, code.qrcode_id, { from: ['OPENING'], to: 'FAILED' });
 }

@@ -7,26 +7,30 @@ import type { BookInflow, InflowFact } from '../inflow/inflow-facts.ts';
 import { matchPayment, type PaidCode, usesUpTheCode } from './qr-rules.ts';
 import { accountOfProvider, lockQrCode, markPaid } from './qr-store.ts';
 
-interface Deps {
+interface QrPaymentDeps {
   db: Db;
   bookInflow: BookInflow;
   graceMs: number;
 }
 
-interface Told {
+interface ReportedPayments {
   provider: QrProvider;
   reference: string;
   facts: QrFacts;
 }
 
 /** Takes in what the gateway says was paid, each payment once, the earliest first (safety F18, F19). */
-export async function bookPayments(deps: Deps, told: Told): Promise<void> {
+export async function bookPayments(deps: QrPaymentDeps, told: ReportedPayments): Promise<void> {
   const inOrder = [...told.facts.payments].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
   for (const payment of inOrder) await inTransaction(deps.db, (tx) => bookPayment(tx, deps, { ...told, payment }));
 }
 
 /** One payment; the row of the code is the first lock, so that copies of a notice wait for each other here. */
-async function bookPayment(tx: Tx, deps: Deps, told: Told & { payment: QrPayment }): Promise<void> {
+async function bookPayment(
+  tx: Tx,
+  deps: QrPaymentDeps,
+  told: ReportedPayments & { payment: QrPayment },
+): Promise<void> {
   const { provider, reference, payment } = told;
   const code = await paidCode(tx, provider, reference);
   const match = matchPayment(code, payment, deps.graceMs);

@@ -106,7 +106,7 @@ export async function lockQrCode(tx: Tx, reference: string): Promise<QrCode | un
 }
 
 /** Shown from now on; undefined when it is not being made any more. */
-export async function activate(db: Db, reference: string, payload: string): Promise<QrCode | undefined> {
+export async function activateQrCode(db: Db, reference: string, payload: string): Promise<QrCode | undefined> {
   const moved = await sql<QrCode>`update qr_codes set state = 'ACTIVE', payload = ${payload},
       next_check_at = now() + interval '4 seconds'
     where qrcode_id = ${reference} and state = 'OPENING' and expires_at > clock_timestamp() returning ${CODE}`.execute(

@@ -13,13 +13,13 @@ export interface ComparedAccount {
   unexplained: bigint;
 }
 
-interface Deps {
+interface ReconciliationDeps {
   db: Db;
   readStatement: ReadStatement;
 }
 
 /** Compares, for every receiving account, the other side's own statement with inflows and ledger. */
-export function makeReconciliation(deps: Deps) {
+export function makeReconciliation(deps: ReconciliationDeps) {
   const compareAll = async () => Promise.all((await booksOfAccounts(deps.db)).map((books) => compare(deps, books)));
   let notBeforeMs = 0;
   async function lookAtAll(): Promise<ComparedAccount[]> {
@@ -44,7 +44,7 @@ export function makeReconciliation(deps: Deps) {
   };
 }
 
-async function compare({ readStatement }: Deps, books: AccountBooks): Promise<ComparedAccount> {
+async function compare({ readStatement }: ReconciliationDeps, books: AccountBooks): Promise<ComparedAccount> {
   const told = await bankSide(readStatement, books);
   const result = unexplained({
     credited: books.credited,

@@ -230,7 +230,7 @@ async function addToWallet(deps: RefundDeps, { memberId, currency, isFrozen, ope
     const rule = rules.find(({ version }) => version === newest.rule_version);
     invariant(rule, 'a refund’s rule stays');
     const amountMinor = received.reduce((sum, { amount }) => sum + amount, 0n);
-    await credit(tx, { memberId, currency, operationId, amountMinor, received });
+    await creditRefund(tx, { memberId, currency, operationId, amountMinor, received });
     // Asked under the member's lock, which taking a bonus needs too.
     if (await deps.hasOpenBonus(tx, memberId)) refuse('REFUND_CONDITION');
     if (rule.multiple_hundredths === 0) {
@@ -260,7 +260,7 @@ interface Credit {
   received: readonly RefundRow[];
 }
 
-async function credit(tx: Tx, { memberId, currency, operationId, amountMinor, received }: Credit): Promise<void> {
+async function creditRefund(tx: Tx, { memberId, currency, operationId, amountMinor, received }: Credit): Promise<void> {
   const refundIds = received.map((refund) => refund.refund_id).join(' ');
   await openOperation(tx, {
     memberId,

@@ -29,7 +29,7 @@ afterEach(async () => expect(await world.audit()).toEqual([]));
 let version = 0n;
 const players = new Map<string, string>();
 
-interface Told {
+interface ReportedBet {
   ref: string;
   stake: number;
   payout?: number;
@@ -39,7 +39,7 @@ interface Told {
 }
 
 /** A bet as the feed of `pg` tells it: each telling is newer than the one before. */
-async function tell(member: Member, { ref, stake, payout = 0, state = 'SETTLED', daysAgo = 1, at }: Told) {
+async function tell(member: Member, { ref, stake, payout = 0, state = 'SETTLED', daysAgo = 1, at }: ReportedBet) {
   const username = players.get(member.id) ?? (await world.activate(member, 'pg'));
   players.set(member.id, username);
   const settledAt = (

@@ -10,22 +10,22 @@ export type RewardDebts = ReturnType<typeof makeRewardDebts>;
 /** Rewards of one member looked at in one go; the rest is due at once. */
 const MAX_CHECKS = 100;
 
-interface Deps {
+interface RewardDebtDeps {
   db: Db;
   /** What play justifies of a reward, by the feature that paid it. */
   justify: Record<DebtKind, Justify>;
 }
 
 /** What was paid for play that then was void or corrected: found when it is told, taken from later rewards (record 55). */
-export function makeRewardDebts(deps: Deps) {
+export function makeRewardDebts(deps: RewardDebtDeps) {
   return {
-    settle: (memberId: string) => settle(deps, memberId),
-    settleDue: () => settleDue(deps),
+    settle: (memberId: string) => settleDebts(deps, memberId),
+    settleDue: () => settleNextDue(deps),
   };
 }
 
 /** Brings what a member owes to what the bets of now say; the same however often and in whatever order they were told. */
-async function settle({ db, justify }: Deps, memberId: string): Promise<void> {
+async function settleDebts({ db, justify }: RewardDebtDeps, memberId: string): Promise<void> {
   if (!(await hasChecks(db, memberId))) return;
   await inTransaction(db, async (tx) => {
     await lockMember(tx, memberId);
@@ -41,9 +41,9 @@ async function settle({ db, justify }: Deps, memberId: string): Promise<void> {
 }
 
 /** True when a member was due. */
-async function settleDue(deps: Deps): Promise<boolean> {
+async function settleNextDue(deps: RewardDebtDeps): Promise<boolean> {
   const memberId = await takeDueMember(deps.db);
   if (memberId === undefined) return false;
-  await settle(deps, memberId);
+  await settleDebts(deps, memberId);
   return true;
 }

@@ -4,7 +4,7 @@ import type { Sealer } from '../../platform/security/seal.ts';
 import { makeRecoveryCodes } from '../../platform/security/second-factor/recovery-codes.ts';
 import { totpStepOf } from '../../platform/security/second-factor/totp.ts';
 import { memberTotpPlace, secondFactorSince } from './second-factor-facts.ts';
-import { burnStep, countTry, forgetTries, lockSecret } from './second-factor-store.ts';
+import { burnStep, clearAttempts, countTry, lockSecret } from './second-factor-store.ts';
 
 /** Uses the code up inside the change it was given for; true when it did, false where the member has no second factor. */
 export type SpendFactor = (tx: Tx) => Promise<boolean>;
@@ -41,7 +41,7 @@ export function makeFactorGate({ db, sealer }: { db: Db; sealer: Sealer }) {
       const sealed = await lockSecret(tx, memberId);
       if (!sealed) return false;
       if (!(await isRight(tx, memberId, { sealed, code }))) refuse('SECOND_FACTOR_INVALID');
-      await forgetTries(tx, memberId);
+      await clearAttempts(tx, memberId);
       return true;
     };
   }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { recordActOfTwo } from '../../operations/audit-trail.ts';
 import { inTransaction } from '../../platform/database/db.ts';
 import { openProposals, type Publisher } from '../proposal/proposal-facts.ts';
-import { type FactorDeps, forgetFactor } from './second-factor.ts';
+import { type FactorDeps, removeMemberFactor } from './second-factor.ts';
 import { secondFactorSince } from './second-factor-facts.ts';
 
 const KIND = 'member.second-factor';
@@ -23,7 +23,7 @@ export function makeFactorReset({ db, gate, propose: proposing, siteName, sessio
     check: (content) => readOrRefuse(agreedContent, content),
     async publish(tx, { subject: memberId, proposedBy, approvedBy, reason, content }) {
       await account.lockPhone(tx, memberId);
-      if (!(await forgetFactor(tx, gate, memberId))) refuse('KEY_INVALID');
+      if (!(await removeMemberFactor(tx, gate, memberId))) refuse('KEY_INVALID');
       await sessions.endAll(tx, memberId);
       const change = { memberId, address: '', change: 'second-factor-reset' } as const;
       await account.tell(tx, change, agreedContent.parse(content).siteName);

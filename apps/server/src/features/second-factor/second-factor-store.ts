@@ -14,7 +14,7 @@ export async function countTry(db: Db, memberId: string): Promise<boolean> {
   return (counted.rows[0]?.tries ?? 0) <= MAX_ATTEMPTS;
 }
 
-export async function forgetTries(tx: Tx, memberId: string): Promise<void> {
+export async function clearAttempts(tx: Tx, memberId: string): Promise<void> {
   await sql`update member_second_factors set tries = 0 where member_id = ${memberId}`.execute(tx);
 }
 

@@ -96,14 +96,14 @@ export function makeSecondFactor(deps: FactorDeps) {
         await account.lockPhone(tx, memberId);
         const isOn = await spend(tx);
         if (!isOn) refuse('KEY_INVALID');
-        await forgetFactor(tx, gate, memberId);
+        await removeMemberFactor(tx, gate, memberId);
         await account.tell(tx, { memberId, sessionId, address, change: 'second-factor-off' }, siteName);
       });
     },
   };
 }
 
-export async function forgetFactor(tx: Tx, gate: FactorGate, memberId: string): Promise<boolean> {
+export async function removeMemberFactor(tx: Tx, gate: FactorGate, memberId: string): Promise<boolean> {
   await gate.recoveryCodes.forget(tx, memberId);
   return removeFactor(tx, memberId);
 }

@@ -4,18 +4,19 @@ import type { Db } from '../../platform/database/db.ts';
 import { policyNumber } from '../policy/policy-facts.ts';
 
 /** How long a session that is not remembered lives without use. */
-export const idle = () => sql`make_interval(secs => 3600 * ${policyNumber(SESSIONS_POLICY, 'idleHours')})`;
+export const idleLimit = () => sql`make_interval(secs => 3600 * ${policyNumber(SESSIONS_POLICY, 'idleHours')})`;
 
 /** How long any session lives at most. */
-export const longest = () => sql`make_interval(secs => 86400 * ${policyNumber(SESSIONS_POLICY, 'rememberedDays')})`;
+export const lifetimeLimit = () =>
+  sql`make_interval(secs => 86400 * ${policyNumber(SESSIONS_POLICY, 'rememberedDays')})`;
 
 /**
  * Rows of `sessions s` that still count. The policy is asked at every use, so that lowering it ends what is open too; raising
  * it gives nothing to a session that was given less.
  */
 export const isAlive =
-  () => sql<boolean>`(s.ended_at is null and s.ends_at > now() and s.created_at > now() - ${longest()}
-  and (s.is_remembered or s.last_seen_at > now() - ${idle()}))`;
+  () => sql<boolean>`(s.ended_at is null and s.ends_at > now() and s.created_at > now() - ${lifetimeLimit()}
+  and (s.is_remembered or s.last_seen_at > now() - ${idleLimit()}))`;
 
 export interface LiveSession {
   memberId: string;

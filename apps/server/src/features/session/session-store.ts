@@ -2,7 +2,7 @@ import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { letGo } from '../../platform/database/let-go.ts';
-import { idle, isAlive, longest } from './session-facts.ts';
+import { idleLimit, isAlive, lifetimeLimit } from './session-facts.ts';
 
 /** After this long a sign-in or password no longer proves who sits there (safety 5, 46). */
 const PROOF_TTL_MINUTES = 5;
@@ -77,7 +77,7 @@ export function makeSessionStore(db: Db) {
         await sql`insert into sessions (token_hash, member_id, is_remembered, address, user_agent, ends_at, device,
           is_new_device, devices_seen_at, is_factor_proven)
         select ${session.tokenHash}, m.member_id, ${session.isRemembered}, ${session.address}, ${session.userAgent},
-          now() + case when ${session.isRemembered} then ${longest()} else least(${idle()}, ${longest()}) end, ${session.device},
+          now() + case when ${session.isRemembered} then ${lifetimeLimit()} else least(${idleLimit()}, ${lifetimeLimit()}) end, ${session.device},
           (m.created_at < now() - ${KEPT} or exists (select from sessions s where s.member_id = m.member_id and s.device <> ''))
             and not exists (select from sessions s where s.member_id = m.member_id and s.device = ${session.device}),
           coalesce((select max(s.devices_seen_at) from sessions s where s.member_id = m.member_id and s.device = ${session.device}),
@@ -103,7 +103,7 @@ export function makeSessionStore(db: Db) {
     async touch(tokenHash: Buffer) {
       await sql`update sessions set last_seen_at = now(),
           ends_at = case when is_remembered then ends_at
-            else least(now() + ${idle()}, created_at + ${longest()}) end
+            else least(now() + ${idleLimit()}, created_at + ${lifetimeLimit()}) end
         where token_hash = ${tokenHash} and ended_at is null`.execute(db);
     },
 
@@ -182,16 +182,16 @@ export function makeSessionStore(db: Db) {
       return (counted.rows[0]?.failures ?? 0) <= most;
     },
 
-    async forgetFailures(phone: string, address: string) {
+    async clearFailures(phone: string, address: string) {
       await sql`delete from login_failures where phone = ${phone} and address = ${address}`.execute(db);
     },
 
-    async forgetAllFailures(tx: Tx, phone: string) {
+    async clearAllFailures(tx: Tx, phone: string) {
       await sql`delete from login_failures where phone = ${phone}`.execute(tx);
     },
 
     /** Counts and locks that are over. */
-    async forgetOldFailures() {
+    async purgeOldFailures() {
       const where = sql`window_ends_at < now() and coalesce(locked_until, window_ends_at) < now()`;
       await letGo(db, { table: 'login_failures', age: 'window_ends_at', where });
     },
@@ -199,7 +199,7 @@ export function makeSessionStore(db: Db) {
 }
 
 /** Who was signed in from where is a log, kept as long as logs are (safety 8); a device that has not been here since is new again. */
-export async function forgetOldSessions(db: Db): Promise<void> {
+export async function purgeOldSessions(db: Db): Promise<void> {
   const where = sql`created_at < now() - ${KEPT} and coalesce(ended_at, ends_at) < now()`;
   await letGo(db, { table: 'sessions', age: 'created_at', where });
 }

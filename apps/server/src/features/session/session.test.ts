@@ -80,7 +80,7 @@ describe('signing in', () => {
         ('made-up-3', '10.0.0.9', 5, now() - interval '1 second', now() + interval '10 minutes'),
         ('made-up-4', '10.0.0.9', 1, now() + interval '10 minutes', null)`,
     );
-    await world.app.forgetOld();
+    await world.app.purgeOld();
     expect(await count()).toEqual([{ phone: 'made-up-3' }, { phone: 'made-up-4' }]);
   });
 

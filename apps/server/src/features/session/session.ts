@@ -14,7 +14,7 @@ import { addressBlock, isInRanges } from '../../platform/requests/address-block.
 import { deviceOf } from '../../platform/requests/device-name.ts';
 import type { Passwords } from '../../platform/security/passwords.ts';
 import { policyNumber, readPolicy } from '../policy/policy-facts.ts';
-import { forgetOldSessions, makeSessionStore, type OwnSessionRow } from './session-store.ts';
+import { makeSessionStore, type OwnSessionRow, purgeOldSessions } from './session-store.ts';
 
 /** Wrong passwords for one phone from one address before it is locked (design 4). */
 const MAX_FAILURES = 5;
@@ -74,7 +74,7 @@ export function makeSession({ db, passwords, isLaos, known: sessions, noteSignal
     // Locked while this one was checked: a burst of guesses must not hold the right one.
     if (await store.isLocked(phone, block)) refuse('REQUEST_LIMIT');
     if (known.status !== 'ACTIVE') refuse('INACTIVE_USER');
-    await store.forgetFailures(phone, block);
+    await store.clearFailures(phone, block);
     // Only who has the password learns that there is more to ask for.
     const spend = await factor.ask(known.member_id, attempt.secondFactor);
     const token = newToken();
@@ -112,9 +112,9 @@ export function makeSession({ db, passwords, isLaos, known: sessions, noteSignal
     endOthers: (member: MemberSession) => inTransaction(db, (tx) => endAll(tx, member.memberId, member.sessionId)),
     /** For changes of the password, inside their transaction. */
     endAll,
-    forgetFailures: (tx: Tx, phone: string) => store.forgetAllFailures(tx, phone),
-    forgetOldFailures: store.forgetOldFailures,
-    forgetOldSessions: () => forgetOldSessions(db),
+    clearFailures: (tx: Tx, phone: string) => store.clearAllFailures(tx, phone),
+    purgeOldFailures: store.purgeOldFailures,
+    purgeOldSessions: () => purgeOldSessions(db),
     ...makeProof({ store, passwords }),
   };
 }
@@ -198,7 +198,7 @@ function makeProof({ store, passwords }: { store: Store; passwords: Passwords })
       refuse(isCounted ? 'WRONG_PASSWORD' : 'REQUEST_LIMIT');
     }
     if (await store.isLocked(known.phone, SIGNED_IN)) refuse('REQUEST_LIMIT');
-    await store.forgetFailures(known.phone, SIGNED_IN);
+    await store.clearFailures(known.phone, SIGNED_IN);
     await store.markProven(memberId, sessionId);
     return known.password_hash;
   }

@@ -23,14 +23,17 @@ import { listAllBanks, listDepositAccounts } from './settings-store.ts';
 const SUCCESS = { message: 'SUCCESS' };
 const siteSetting = z.object({ status: z.enum(SITE_STATES) });
 
-interface Deps {
+interface SettingsRoutesDeps {
   db: Db;
   settings: Settings;
   depositAccounts: ReturnType<typeof makeDepositAccounts>;
   isLaos: boolean;
 }
 
-export function bindSettingsOperator(binder: Binder, { db, settings, depositAccounts, isLaos }: Deps): void {
+export function bindSettingsOperator(
+  binder: Binder,
+  { db, settings, depositAccounts, isLaos }: SettingsRoutesDeps,
+): void {
   const currencies = isLaos ? (['LAK', 'THB'] as const) : (['THB'] as const);
 
   const limitsOf = async (currency: CashCurrency) => ({ currency, ...(await shownLimits(db, currency)) });

@@ -14,7 +14,7 @@ const KINDS = {
   gif: { kind: 'gif', contentType: 'image/gif', extension: 'gif' },
 } as const;
 
-interface Deps {
+interface SitePictureDeps {
   db: Db;
   store: FileStore;
   /** Decodes a picture and writes it anew; undefined when it is not what it says (safety 5, 26). */
@@ -24,7 +24,7 @@ interface Deps {
 export type SitePictures = ReturnType<typeof makeSitePictures>;
 
 /** Pictures of banners and cards: put there by operators, open to everybody, never changed. */
-export function makeSitePictures({ db, store, clean }: Deps) {
+export function makeSitePictures({ db, store, clean }: SitePictureDeps) {
   return {
     /** Answers the id under which it is open. */
     async keep(operator: string, upload: { path: string; name: string }): Promise<string> {

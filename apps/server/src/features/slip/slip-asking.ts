@@ -1,7 +1,7 @@
 import type { SlipAnswer, SlipVerifier, VerifiedSlip } from '../../gateways/slip-verifier.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
-import { fail, held } from './slip-ending.ts';
+import { failSlip, withHeldSlip } from './slip-ending.ts';
 import { bankOfNumber, retryInMs } from './slip-rules.ts';
 import { inflowOfReference, type KnownInflow, type SlipRow, setFailed, setLater, setTold } from './slip-store.ts';
 import { writeTold } from './slip-told.ts';
@@ -22,18 +22,18 @@ interface Answered {
  * Asks one verifier after the other until one knows the transfer. A no counts only when every verifier has said it: one that
  * is down, or whose bank is late, may know better.
  */
-export async function ask(deps: AskingDeps, slip: SlipRow): Promise<Answered | undefined> {
+export async function askVerifiers(deps: AskingDeps, slip: SlipRow): Promise<Answered | undefined> {
   const answers: SlipAnswer[] = [];
   for (const verifier of deps.verifiers) {
     const answer = await inquire(verifier, slip);
-    if (answer.outcome === 'found') return keep(deps, slip, { told: answer.slip, verifier: verifier.name });
+    if (answer.outcome === 'found') return recordAnswer(deps, slip, { told: answer.slip, verifier: verifier.name });
     answers.push(answer);
   }
   const later = answers.filter((answer) => answer.outcome === 'later');
   const [no] = answers.filter((answer) => answer.outcome === 'refused');
   const detail = answers.map((answer) => answer.detail).join('; ');
   if (later.length === 0 && no) {
-    await held(deps.db, slip, (tx) => setFailed(tx, slip.slip_id, { reason: no.reason, detail }));
+    await withHeldSlip(deps.db, slip, (tx) => setFailed(tx, slip.slip_id, { reason: no.reason, detail }));
     return undefined;
   }
   // A bank that says when it will know is asked then, unless another verifier may answer sooner.
@@ -43,15 +43,15 @@ export async function ask(deps: AskingDeps, slip: SlipRow): Promise<Answered | u
 }
 
 /** Kept at once: a verifier counts every question, and asked again it may call this slip a duplicate of itself. */
-async function keep(deps: AskingDeps, slip: SlipRow, answered: Answered & { verifier: string }) {
+async function recordAnswer(deps: AskingDeps, slip: SlipRow, answered: Answered & { verifier: string }) {
   const { told, verifier } = answered;
   const { amountMinor, currency } = told;
   if (amountMinor <= 0n) {
-    await fail(deps.db, slip, 'INVALID_SLIP');
+    await failSlip(deps.db, slip, 'INVALID_SLIP');
     return undefined;
   }
   const kept = { told: writeTold(told), verifier, amountMinor, currency };
-  return (await held(deps.db, slip, (tx) => setTold(tx, slip.slip_id, kept))) ? answered : undefined;
+  return (await withHeldSlip(deps.db, slip, (tx) => setTold(tx, slip.slip_id, kept))) ? answered : undefined;
 }
 
 /**

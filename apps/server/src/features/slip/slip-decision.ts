@@ -53,7 +53,7 @@ export function acceptSlip(deps: AcceptDeps, { slipId, operator, reason }: Decis
     if (!(await mayActAlone(tx, { operator, action: KIND, subject: slipId, currency, amountMinor }))) {
       return deps.propose(tx, { kind: KIND, subject: slipId, content: contentOf(slip, fact), reason, operator });
     }
-    await recordAct(tx, { ...(await credit(tx, deps, { slip, fact })), operator, reason });
+    await recordAct(tx, { ...(await acceptCredit(tx, deps, { slip, fact })), operator, reason });
     return undefined;
   });
 }
@@ -68,7 +68,7 @@ export function acceptPublisher(deps: Omit<AcceptDeps, 'propose'>): Publisher {
     async publish(tx, { subject, content: agreed, proposedBy, approvedBy, reason }) {
       const { slip, fact } = await acceptable(tx, subject);
       if (!isDeepStrictEqual(content.parse(agreed), contentOf(slip, fact))) refuse('KEY_INVALID');
-      const act = await credit(tx, deps, { slip, fact });
+      const act = await acceptCredit(tx, deps, { slip, fact });
       await recordActOfTwo(tx, { ...act, operator: proposedBy, reason }, approvedBy);
     },
   };
@@ -84,7 +84,11 @@ async function acceptable(tx: Tx, slipId: string): Promise<{ slip: SlipRow; fact
   return { slip, fact };
 }
 
-async function credit(tx: Tx, deps: Omit<AcceptDeps, 'propose'>, { slip, fact }: { slip: SlipRow; fact: InflowFact }) {
+async function acceptCredit(
+  tx: Tx,
+  deps: Omit<AcceptDeps, 'propose'>,
+  { slip, fact }: { slip: SlipRow; fact: InflowFact },
+) {
   const sender = { from_bank: fact.fromBank, from_account_masked: fact.fromAccountMasked, from_name: fact.fromName };
   const evidence = await evidenceFor(tx, deps, { inflow: sender, memberId: slip.member_id });
   const booked = await creditSlip(tx, deps, { slip, fact, by: 'OPERATOR', evidence });

@@ -26,7 +26,7 @@ import {
 import { holdsSlip, type KnownInflow, type SlipRow, setFailed, setReview, setSuccess } from './slip-store.ts';
 
 /** Does something to a slip while nobody else has it; false when somebody has taken it meanwhile (safety F9). */
-export async function held(db: Db, slip: SlipRow, work: (tx: Tx) => Promise<void>): Promise<boolean> {
+export async function withHeldSlip(db: Db, slip: SlipRow, work: (tx: Tx) => Promise<void>): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     if (!(await holdsSlip(tx, slip))) return false;
     await work(tx);
@@ -34,8 +34,8 @@ export async function held(db: Db, slip: SlipRow, work: (tx: Tx) => Promise<void
   });
 }
 
-export async function fail(db: Db, slip: SlipRow, reason: SlipReason): Promise<void> {
-  await held(db, slip, (tx) => setFailed(tx, slip.slip_id, { reason }));
+export async function failSlip(db: Db, slip: SlipRow, reason: SlipReason): Promise<void> {
+  await withHeldSlip(db, slip, (tx) => setFailed(tx, slip.slip_id, { reason }));
 }
 
 /** The member as a verifier's answer is compared with, and what the policy asks for. */

@@ -34,13 +34,13 @@ import {
 } from './slip-store.ts';
 import { readTold } from './slip-told.ts';
 
-interface Deps {
+interface SlipOperatorDeps {
   db: Db;
   sealer: Sealer;
   slips: Slips;
 }
 
-export function bindSlipOperator(binder: Binder, deps: Deps): void {
+export function bindSlipOperator(binder: Binder, deps: SlipOperatorDeps): void {
   const { db, slips } = deps;
 
   binder.bind(operatorListSlips, async ({ query, operator }) => {
@@ -55,7 +55,7 @@ export function bindSlipOperator(binder: Binder, deps: Deps): void {
 
   binder.bind(operatorGetSlip, async ({ params: { id }, operator }) => {
     const slipId = id.length === SLIP_REFERENCE_LENGTH ? await findSlipId(db, id) : id;
-    const slip = await one(deps, slipId ?? refuse('NO_DATA'), operator());
+    const slip = await readSlip(deps, slipId ?? refuse('NO_DATA'), operator());
     await recordLook(db, { operator: operator().username, action: 'slip.look', subject: slip.id });
     return slip;
   });
@@ -69,17 +69,17 @@ export function bindSlipOperator(binder: Binder, deps: Deps): void {
 
   binder.bind(acceptSlip, async ({ params, body, operator }) => {
     const waits = await slips.accept({ slipId: params.id, operator: operator().username, reason: body.reason });
-    return waits ?? { message: 'SUCCESS', slip: await one(deps, params.id, operator()) };
+    return waits ?? { message: 'SUCCESS', slip: await readSlip(deps, params.id, operator()) };
   });
 
   binder.bind(rejectSlip, async ({ params, body, operator }) => {
     const { note, reason } = body;
     await slips.reject({ slipId: params.id, operator: operator().username, reason, note });
-    return { message: 'SUCCESS', slip: await one(deps, params.id, operator()) };
+    return { message: 'SUCCESS', slip: await readSlip(deps, params.id, operator()) };
   });
 }
 
-async function one(deps: Deps, slipId: string, operator: OperatorSession): Promise<OperatorSlip> {
+async function readSlip(deps: SlipOperatorDeps, slipId: string, operator: OperatorSession): Promise<OperatorSlip> {
   const row = (await findSlip(deps.db, slipId)) ?? refuse('NO_DATA');
   const [slip] = await toWire(deps, [{ ...row, is_waiting: await isSlipWaiting(deps.db, slipId) }], operator);
   invariant(slip, 'a slip is shown');
@@ -95,7 +95,11 @@ interface Beside {
   inflow: KnownInflow | undefined;
 }
 
-async function toWire(deps: Deps, rows: readonly Shown[], operator: OperatorSession): Promise<OperatorSlip[]> {
+async function toWire(
+  deps: SlipOperatorDeps,
+  rows: readonly Shown[],
+  operator: OperatorSession,
+): Promise<OperatorSlip[]> {
   const codes = rows.map((row) => ({
     bankCode: bankOfNumber(row.sending_bank ?? '') ?? '',
     bankReference: row.bank_reference ?? '',

@@ -80,7 +80,7 @@ export async function countBytes(db: Db, memberId: string, bytes: number): Promi
     where member_id = ${memberId} and day = (now() at time zone 'Asia/Bangkok')::date`.execute(db);
 }
 
-export async function forgetUploadDays(db: Db): Promise<void> {
+export async function purgeUploadDays(db: Db): Promise<void> {
   const where = sql`day < (now() at time zone 'Asia/Bangkok')::date - 7`;
   await letGo(db, { table: 'slip_upload_days', age: 'day', where });
 }

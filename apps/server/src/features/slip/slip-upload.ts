@@ -88,7 +88,7 @@ export async function kindOf(path: string, clientName: string): Promise<FileKind
   return signature && KIND_OF_SIGNATURE[signature.mime] === named ? named : undefined;
 }
 
-export async function forgetLeftOvers(directory: string): Promise<void> {
+export async function purgeLeftovers(directory: string): Promise<void> {
   const names = await readdir(directory).catch(() => []);
   for (const name of names) {
     const path = join(directory, name);

@@ -22,13 +22,13 @@ import {
   findOwnSlip,
   findSlip,
   findSlipByKey,
-  forgetUploadDays,
   insertSlip,
   isClaimed,
   listSlipsOf,
+  purgeUploadDays,
   type SlipRow,
 } from './slip-store.ts';
-import { forgetLeftOvers, kindOf, receiveFile } from './slip-upload.ts';
+import { kindOf, purgeLeftovers, receiveFile } from './slip-upload.ts';
 
 export type Slips = ReturnType<typeof makeSlips>;
 
@@ -75,9 +75,9 @@ export function makeSlips(deps: SlipDeps) {
       rejectSlip(deps, decision),
     publishers: [acceptPublisher(deps)],
     checkOne: () => checkOne(deps),
-    async forgetOld(): Promise<void> {
-      await forgetLeftOvers(deps.incomingDirectory);
-      await forgetUploadDays(deps.db);
+    async purgeOld(): Promise<void> {
+      await purgeLeftovers(deps.incomingDirectory);
+      await purgeUploadDays(deps.db);
     },
     stop: () => deps.pictures.stop(),
   };

@@ -32,7 +32,7 @@ import {
   type Texts,
 } from './wheel-store.ts';
 
-interface Deps {
+interface WheelRoutesDeps {
   db: Db;
   wheel: SpinWheel;
   coupons: Coupons;
@@ -43,7 +43,7 @@ interface Whose {
   currency: CashCurrency;
 }
 
-export function bindSpinWheel(binder: Binder, { db, wheel, coupons }: Deps): void {
+export function bindSpinWheel(binder: Binder, { db, wheel, coupons }: WheelRoutesDeps): void {
   const spunOf = async (row: SpinRow, { memberId, currency }: Whose, locale: Locale): Promise<Spun> => ({
     spinId: row.spin_id,
     code: row.code,

@@ -49,7 +49,7 @@ export async function mayHaveBeenSent(db: Db, operation: Operation): Promise<boo
  * Raw answers are a log, kept as long as logs are (safety 8). Of an operation without an end they stay: there a call that is not
  * there proves that nothing was sent.
  */
-export async function forgetOldCalls(db: Db): Promise<void> {
+export async function purgeOldCalls(db: Db): Promise<void> {
   const where = sql`started_at < now() - interval '12 months' and exists (select from operations o
     where o.member_id = provider_calls.member_id and o.operation_id = provider_calls.operation_id and o.final_at is not null)`;
   await letGo(db, { table: 'provider_calls', age: 'started_at', where });

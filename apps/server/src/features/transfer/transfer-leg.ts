@@ -151,11 +151,15 @@ interface EndedLeg {
 
 function endLeg(deps: LegDeps, { leg, operation, calls, ending }: EndedLeg): Promise<TransferOperation> {
   const { to: state } = moveOf(operation, ending, { graceMs: deps.graceMs, nowMs: operation.created_at.getTime() });
-  return conclude(deps, operation, { ...ending, ended: calls.ended(), kept: leg.keep?.({ ...operation, state }) });
+  return concludeTransfer(deps, operation, {
+    ...ending,
+    ended: calls.ended(),
+    kept: leg.keep?.({ ...operation, state }),
+  });
 }
 
 /** Writes what became of a transfer, unless somebody else holds it by now; answers how it stands. */
-export async function conclude(
+export async function concludeTransfer(
   deps: LegDeps,
   operation: TransferOperation,
   { ended, kept, ...ending }: Ending & WrittenWith,

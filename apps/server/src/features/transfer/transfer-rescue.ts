@@ -7,17 +7,17 @@ import { awaitFeed, playSince } from '../bet-record/bet-facts.ts';
 import { gameOf } from '../game-account/game-facts.ts';
 import { makeCallTrace, mayHaveBeenSent } from './provider-call-store.ts';
 import { balanceBefore, type ReadBefore } from './transfer-evidence-store.ts';
-import { conclude, directionOf, type Ending, type LegDeps, orderOf } from './transfer-leg.ts';
+import { concludeTransfer, directionOf, type Ending, type LegDeps, orderOf } from './transfer-leg.ts';
 import { evidenceOf, judgeByBalance } from './transfer-policy.ts';
 
 /** Finds out what became of a transfer whose answer is missing, in the way its provider allows. */
-export async function askAgain(deps: LegDeps, operation: Operation): Promise<void> {
+export async function resolveTransfer(deps: LegDeps, operation: Operation): Promise<void> {
   const game = await gameOf(deps.db, operation.member_id, operation.counterparty);
   invariant(game?.username, 'a transfer belongs to a game account');
-  await conclude(
+  await concludeTransfer(
     deps,
     operation,
-    await look(deps, { operation, username: game.username, provider: deps.providerOf(game) }),
+    await inquireTransfer(deps, { operation, username: game.username, provider: deps.providerOf(game) }),
   );
 }
 
@@ -28,12 +28,12 @@ interface Looking {
 }
 
 /** Asks once; the calls are written down, the transfer is not moved. */
-export async function look(deps: LegDeps, looking: Looking): Promise<Ending> {
+export async function inquireTransfer(deps: LegDeps, looking: Looking): Promise<Ending> {
   const { operation, username, provider } = looking;
   // Whoever held it before can no longer send it: its fencing number is outdated.
   if (!(await mayHaveBeenSent(deps.db, operation))) return { outcome: 'refused', detail: 'never sent' };
   const evidence = evidenceOf(provider.abilities);
-  if (evidence === 'balance') return lookAtBalance(deps, looking);
+  if (evidence === 'balance') return inquireBalance(deps, looking);
   if (evidence === 'people' || !provider.findTransfer) {
     return forPeople('CANNOT_ASK', 'the provider cannot be asked');
   }
@@ -46,7 +46,7 @@ export async function look(deps: LegDeps, looking: Looking): Promise<Ending> {
 const CLOCK_MARGIN_MS = 2_000;
 
 /** Never gives money back: that a balance did not move does not say that it will not (safety F15). */
-async function lookAtBalance(deps: LegDeps, { operation, username, provider }: Looking): Promise<Ending> {
+async function inquireBalance(deps: LegDeps, { operation, username, provider }: Looking): Promise<Ending> {
   const before = await balanceBefore(deps.db, operation);
   invariant(before, 'no order leaves without the balance before it');
   const askedAt = await databaseNow(deps.db);

@@ -11,9 +11,9 @@ import { gameOf } from '../game-account/game-facts.ts';
 import { mayActAlone } from '../operator/alone-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
 import { makeCallTrace } from './provider-call-store.ts';
-import { conclude, directionOf, type LegDeps } from './transfer-leg.ts';
+import { concludeTransfer, directionOf, type LegDeps } from './transfer-leg.ts';
 import { evidenceOf } from './transfer-policy.ts';
-import { look } from './transfer-rescue.ts';
+import { inquireTransfer } from './transfer-rescue.ts';
 import { postTransfer, type TransferOperation } from './transfer-step-store.ts';
 import { findTransferRow, type TransferRow } from './transfer-store.ts';
 
@@ -71,11 +71,11 @@ async function askFresh(deps: LegDeps, id: string): Promise<TransferOperation> {
   const game = await gameOf(deps.db, operation.member_id, operation.counterparty);
   invariant(game?.username, 'a transfer belongs to a game account');
   const looking = { operation, username: game.username, provider: deps.providerOf(game) };
-  const ending = await look(deps, looking);
+  const ending = await inquireTransfer(deps, looking);
   // Where a balance proves nothing any more it is still what people decide by.
   const isForPeople = ending.outcome === 'unknown' && evidenceOf(looking.provider.abilities) === 'balance';
   if (isForPeople) await looking.provider.balance(game.username, makeCallTrace(deps.db, operation, 'balance'));
-  const concluded = await conclude(deps, operation, ending);
+  const concluded = await concludeTransfer(deps, operation, ending);
   // Another operator was quicker.
   if (concluded.fence !== operation.fence) refuse('KEY_INVALID');
   return concluded;

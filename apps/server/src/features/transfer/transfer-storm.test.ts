@@ -35,7 +35,7 @@ interface Player {
 }
 
 /** What a member was told of a leg; it must be true at the end. */
-interface Told {
+interface ReportedEnd {
   transferId: string;
   status: 'SUCCESS' | 'FAILED';
 }
@@ -73,7 +73,7 @@ async function newPlayer(index: number): Promise<Player> {
 }
 
 /** One thing a member does. A call without an answer is made once more under its key, as the app does. */
-async function act(player: Player, told: Told[]): Promise<void> {
+async function act(player: Player, told: ReportedEnd[]): Promise<void> {
   const { random, member, games } = player;
   const game = random.pick(games);
   const amount = random.whole(100, 40_000) / 100;
@@ -138,7 +138,7 @@ async function makeTrouble(random: SeededRandom, isOver: () => boolean): Promise
 }
 
 /** Each server lives until it has told something: on a busy computer it would only be started and killed. */
-async function keepKilling(told: readonly Told[], isOver: () => boolean, onKilled: () => void): Promise<void> {
+async function keepKilling(told: readonly ReportedEnd[], isOver: () => boolean, onKilled: () => void): Promise<void> {
   for (;;) {
     const toldBefore = told.length;
     for (let waited = 0; waited < KILL_EVERY_MS || told.length < toldBefore + TOLD_A_KILL; waited += 200) {
@@ -182,7 +182,7 @@ it(`${MEMBERS} members, ${SECONDS} s of faults and kills, seed ${SEED}: everythi
     8,
     newPlayer,
   );
-  const told: Told[] = [];
+  const told: ReportedEnd[] = [];
   let isOver = false;
   let kills = 0;
   const startedMs = Date.now();

@@ -8,18 +8,18 @@ import { mapAtOnce } from '../../platform/process/map-at-once.ts';
 import type { RequestKey } from '../../platform/requests/request-key.ts';
 import { type GameRow, gamesOf } from '../game-account/game-facts.ts';
 import { type GameOwner, type LegDeps, runLeg } from './transfer-leg.ts';
-import { askAgain } from './transfer-rescue.ts';
+import { resolveTransfer } from './transfer-rescue.ts';
 import { MIN_TRANSFER_MINOR, planTransfer } from './transfer-rules.ts';
 import type { TransferOperation } from './transfer-step-store.ts';
 
 export type Transfer = ReturnType<typeof makeTransfer>;
 
 /** What both kinds of transfer know of the member. */
-interface Asked extends GameOwner {
+interface RequestingMember extends GameOwner {
   isFrozen: boolean;
 }
 
-export interface TransferRequest extends Asked {
+export interface TransferRequest extends RequestingMember {
   key: RequestKey;
   from: string;
   to: string;
@@ -56,8 +56,8 @@ interface TransferDeps extends LegDeps {
 export function makeTransfer(deps: TransferDeps) {
   return {
     transferFunds: (request: TransferRequest) => transferFunds(deps, request),
-    transferAll: (request: Asked & { operationId: string; to: string }) => transferAll(deps, request),
-    askAgain: (operation: Operation) => askAgain(deps, operation),
+    transferAll: (request: RequestingMember & { operationId: string; to: string }) => transferAll(deps, request),
+    askAgain: (operation: Operation) => resolveTransfer(deps, operation),
     /** Orders money out of a game that is not the member's; an unclear answer is asked after like any transfer's. */
     takeBack: async ({ code, ...wish }: GameOwner & { code: string; amountMinor: bigint }) => {
       const leg = { ...wish, gameCode: code, direction: 'out', isRefreshed: true, isTakenBack: true } as const;
@@ -113,7 +113,7 @@ function keepReply(
 /** Everything to one place: the others come home first, then the cash goes there; each leg has an end of its own (F17). */
 async function transferAll(
   deps: TransferDeps,
-  request: Asked & { operationId: string; to: string },
+  request: RequestingMember & { operationId: string; to: string },
 ): Promise<{ status: 'SUCCESS' | 'PENDING' | 'PARTIAL'; arrivedMinor: bigint; legs: LegResult[] }> {
   if (request.isFrozen || request.to === 'NONE') refuse(request.isFrozen ? 'INACTIVE_USER' : 'NO_GAME');
   const destination = await destinationOf(deps, request);

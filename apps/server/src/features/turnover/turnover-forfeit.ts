@@ -14,7 +14,7 @@ import { countedOf, lateShareOf } from './turnover-rules.ts';
 type Ended = Pick<ConditionRow, 'member_id' | 'operation_id' | 'currency' | 'cause_kind' | 'description'>;
 
 /** An end is a statement row of its own, also when nothing is lost; what is lost goes with it from cash to the house. */
-export async function forfeit(
+export async function forfeitCondition(
   tx: Tx,
   { member_id: memberId, operation_id: grantId, currency, ...cause }: Ended,
   { step, amountMinor }: { step: string; amountMinor: bigint },
@@ -58,7 +58,7 @@ export async function takeLateShares(tx: Tx, memberId: string): Promise<void> {
     const cashMinor = (await balancesOf(tx, memberId, late.currency)).get('cash') ?? 0n;
     const owedMinor = dueMinor - late.taken;
     const amountMinor = owedMinor < cashMinor ? owedMinor : cashMinor;
-    if (amountMinor > 0n) await forfeit(tx, late, { step: `late-${late.taken}`, amountMinor });
+    if (amountMinor > 0n) await forfeitCondition(tx, late, { step: `late-${late.taken}`, amountMinor });
     await writeLateShare(tx, {
       memberId,
       operationId: late.operation_id,

@@ -12,7 +12,7 @@ import {
   standingOf,
   whereaboutsOf,
 } from './turnover-facts.ts';
-import { forfeit, takeLateShares } from './turnover-forfeit.ts';
+import { forfeitCondition, takeLateShares } from './turnover-forfeit.ts';
 import { isAllRead, type Reading, readPlay, refuseUnread } from './turnover-reading.ts';
 import { targetOf } from './turnover-rules.ts';
 import { endCondition, expiredMembers, insertCondition, postponeLook } from './turnover-store.ts';
@@ -121,7 +121,7 @@ async function end(tx: Tx, standing: Standing, state: 'FINISHED' | 'CLEARED' | '
     keptMinor,
     lostMinor,
   });
-  await forfeit(tx, condition, { step: 'finish', amountMinor: lostMinor });
+  await forfeitCondition(tx, condition, { step: 'finish', amountMinor: lostMinor });
   const { currency, cause_kind: cause } = condition;
   await netDebt(tx, { memberId, currency, paidBy: operationId, broughtMinor: keptMinor - ownMinor, cause });
 }

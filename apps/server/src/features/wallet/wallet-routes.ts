@@ -3,7 +3,7 @@ import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Wallet } from './wallet.ts';
 
-interface Deps {
+interface WalletRoutesDeps {
   wallet: Wallet;
   /** Asks every active provider for its balance; names the games that did not answer. */
   refreshAll: (owner: Owner) => Promise<string[]>;
@@ -16,7 +16,7 @@ interface Owner {
   currency: CashCurrency;
 }
 
-export function bindWallet(binder: Binder, { wallet, refreshAll, refreshOne }: Deps): void {
+export function bindWallet(binder: Binder, { wallet, refreshAll, refreshOne }: WalletRoutesDeps): void {
   binder.bind(getWallet, ({ member }) => wallet.read(member().memberId));
   binder.bind(refreshSlots, async ({ member, query }) => {
     const { game } = query;

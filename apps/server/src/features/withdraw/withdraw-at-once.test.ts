@@ -21,7 +21,7 @@ interface Story {
   /** Only the longer way can tell. */
   isLong?: boolean;
   /** The process hears of it and reads the session again, before or after the call. */
-  forgetsSession?: boolean;
+  losesSession?: boolean;
 }
 
 const DEPOSIT = 40_000;
@@ -47,7 +47,7 @@ const STORIES: Story[] = [
     name: 'an operator who froze the member a moment ago',
     before: sql("update members set status = 'FROZEN' where member_id = $1"),
     because: 'INACTIVE_USER',
-    forgetsSession: true,
+    losesSession: true,
   },
   {
     name: 'a member who holds payouts',
@@ -229,7 +229,7 @@ describe('a withdrawal decided at once and one decided on the longer way end the
     expect(straight.ending).toEqual(long.ending);
     if (story.because) expect(inspect(straight.ending, { depth: null })).toContain(story.because);
     expect(long.statements).toBeGreaterThanOrEqual(MAX_STATEMENTS);
-    const most = MAX_STATEMENTS + (story.forgetsSession ? 1 : 0);
+    const most = MAX_STATEMENTS + (story.losesSession ? 1 : 0);
     expect(straight.statements > most).toBe(story.isLong === true);
   });
 

@@ -6,26 +6,26 @@ import { playThroughOf } from './play-through-facts.ts';
 import type { WithdrawLimits } from './withdraw-facts.ts';
 import { leftOf, limitAgainst, type WithdrawLimit, withdrawLimitsOf } from './withdraw-limit-facts.ts';
 
-interface Asked {
+interface RequestedAmount {
   currency: 'THB' | 'LAK';
   amountMinor: bigint;
 }
 
 /** The smallest and the largest withdrawal. */
-export function checkBounds(limits: WithdrawLimits, { currency, amountMinor }: Asked): void {
+export function checkBounds(limits: WithdrawLimits, { currency, amountMinor }: RequestedAmount): void {
   if (amountMinor < limits.min) throw new Refusal('KEY_INVALID', { minimum: fromMinor(limits.min, currency) });
   if (amountMinor > limits.max) throw new Refusal('KEY_INVALID', { maximum: fromMinor(limits.max, currency) });
 }
 
 /** Says what the database would refuse, with the numbers a member needs. Under the member's lock. */
-export async function checkWithdrawal(tx: Tx, asked: Asked & { memberId: string }): Promise<void> {
+export async function checkWithdrawal(tx: Tx, asked: RequestedAmount & { memberId: string }): Promise<void> {
   const play = await playThroughOf(tx, asked);
   checkPlayAndLimits({ play, limits: await withdrawLimitsOf(tx, asked) }, asked);
 }
 
 export function checkPlayAndLimits(
   { play, limits }: { play: PlayThrough | undefined; limits: readonly WithdrawLimit[] },
-  { currency, amountMinor }: Asked,
+  { currency, amountMinor }: RequestedAmount,
 ): void {
   if (play && play.remaining > 0) throw new Refusal('PLAY_THROUGH', { amount: play.remaining });
   const limit = limitAgainst(limits, amountMinor);

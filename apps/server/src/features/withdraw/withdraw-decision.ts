@@ -20,7 +20,7 @@ import { payoutFactsOf, type Standing } from './withdraw-standing.ts';
 import { standingOf } from './withdraw-step-store.ts';
 import { insertWithdrawal } from './withdraw-store.ts';
 
-interface Asked {
+interface DecisionInput {
   operation: Operation;
   member: MemberFacts;
   limits: WithdrawLimits;
@@ -32,7 +32,7 @@ interface Asked {
  * that opens it, under the locks of the member, the payout account and, last and for the automatic ones only, the site.
  * Answers the operation, approved when nobody has to.
  */
-export async function decide(tx: Tx, asked: Asked): Promise<Operation> {
+export async function decideWithdrawal(tx: Tx, asked: DecisionInput): Promise<Operation> {
   const { operation, member, limits } = asked;
   const { amount: amountMinor, currency } = operation;
   const policy = await readPolicy(tx, PAYOUT_POLICY);

@@ -21,13 +21,13 @@ import { releaseHold } from './withdraw.ts';
 import { payoutAccountNo } from './withdraw-facts.ts';
 import { findWithdrawalRow, insertApproval, listWithdrawalRows, type WithdrawalRow } from './withdraw-store.ts';
 
-interface Deps {
+interface WithdrawOperatorDeps {
   db: Db;
   sealer: Sealer;
   wakePayouts: () => void;
 }
 
-export function bindWithdrawOperator(binder: Binder, { db, sealer, wakePayouts }: Deps): void {
+export function bindWithdrawOperator(binder: Binder, { db, sealer, wakePayouts }: WithdrawOperatorDeps): void {
   const toWire = (row: WithdrawalRow, operator: OperatorSession) =>
     wireOf(row, shownAccountNo(payoutAccountNo(sealer, row), operator));
 

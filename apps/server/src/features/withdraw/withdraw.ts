@@ -1,6 +1,6 @@
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { PayoutGateway, PayoutOutcome } from '../../gateways/payout.ts';
-import { hold, type Reservation, release, settle } from '../../ledger/reservation.ts';
+import { holdFunds, type Reservation, releaseFunds, settleFunds } from '../../ledger/reservation.ts';
 import {
   findOperation,
   lockOperationById,
@@ -14,7 +14,7 @@ import { memberFacts, payoutHold } from '../account/account-facts.ts';
 import { isPayoutStopped } from './payout-stop-store.ts';
 import { type AtOnceDeps, type AtOnceRequest, type BegunWithdrawal, withdrawAtOnce } from './withdraw-at-once.ts';
 import { checkBounds, checkWithdrawal } from './withdraw-checks.ts';
-import { decide } from './withdraw-decision.ts';
+import { decideWithdrawal } from './withdraw-decision.ts';
 import { payoutAccountNo, withdrawLimits } from './withdraw-facts.ts';
 import { payoutTarget, sendToPeople } from './withdraw-store.ts';
 
@@ -120,10 +120,10 @@ async function openAndHold(tx: Tx, deps: WithdrawDeps, request: WithdrawRequest)
     externalRef: request.operationId,
   });
   if (!opened) return operation;
-  const taken = await hold(tx, reservationOf(operation));
+  const taken = await holdFunds(tx, reservationOf(operation));
   if (taken.outcome === 'short') refuse('MONEY_NOT_ENOUGH');
   await deps.onMoneyLeaving(tx, request);
-  return decide(tx, { operation, member, limits, sealer: deps.sealer });
+  return decideWithdrawal(tx, { operation, member, limits, sealer: deps.sealer });
 }
 
 /** The payout job: orders once, then asks by reference until the bank says paid or failed. Unknown never returns the hold. */
@@ -204,12 +204,12 @@ function reservationOf(operation: Operation): Reservation {
 }
 
 async function settleHold(tx: Tx, operation: Operation): Promise<void> {
-  const settled = await settle(tx, { ...reservationOf(operation), destination: 'payout' });
+  const settled = await settleFunds(tx, { ...reservationOf(operation), destination: 'payout' });
   invariant(settled.outcome === 'posted', 'a hold is paid once');
 }
 
 export async function releaseHold(tx: Tx, operation: Operation): Promise<void> {
-  const released = await release(tx, reservationOf(operation));
+  const released = await releaseFunds(tx, reservationOf(operation));
   invariant(released.outcome === 'posted', 'a hold is given back once');
 }
 

@@ -33,7 +33,7 @@ export const passkeyStore = {
     return taken.rows.length === 1;
   },
 
-  async forgetOldChallenges(db: Db): Promise<void> {
+  async purgeOldChallenges(db: Db): Promise<void> {
     await sql`delete from operator_challenges where expires_at < now()`.execute(db);
   },
 

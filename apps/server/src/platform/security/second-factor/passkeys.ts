@@ -35,7 +35,7 @@ export function makePasskeys(site: PasskeySite) {
     list: store.list,
     remove: store.remove,
     forget: store.forget,
-    forgetOldChallenges: store.forgetOldChallenges,
+    purgeOldChallenges: store.purgeOldChallenges,
   };
 }
 

@@ -1,14 +1,14 @@
 /** A failure whose cause lies outside the code: its message is all that the reader needs, so it is shown without a stack. */
-export function sentence(text: string): Error {
+export function cliError(text: string): Error {
   const failure = new Error(text);
-  failure.name = 'Sentence';
+  failure.name = 'CliError';
   return failure;
 }
 
 /** What a reader can do about the faults that every disk has; undefined for anything else. */
 export function explainFault(fault: unknown): string | undefined {
   if (!(fault instanceof Error)) return undefined;
-  if (fault.name === 'Sentence') return fault.message;
+  if (fault.name === 'CliError') return fault.message;
   const { code, path } = fault as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || /ENOSPC|no space left on device/i.test(fault.message)) {
     return 'The disk is full: free some space and start again.';
