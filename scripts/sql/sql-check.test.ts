@@ -111,7 +111,7 @@ describe('a statement that does not fit the migrated database is found', () => {
       'export const isDue = sql<boolean>`exists (select from slips where colour is null)`;',
       ['cannot be checked: the database cannot read it alone'],
     ],
-  ])('%s', async (_name, source, faults) => {
+  ])('a statement is found that does not fit: %s', async (_name, source, faults) => {
     expect(await faultsOf(source)).toEqual(faults);
   });
 });
@@ -145,11 +145,11 @@ describe('what can be known not to be null need not be said', () => {
       `sql<{ name: string; n: bigint }>\`with own as (select member_id, count(*) as n from operations group by 1)
         select m.name, own.n from members m join own using (member_id)\`.execute(db);`,
     ],
-  ])('%s', async (_name, source) => {
+  ])('a column is known not to be null: %s', async (_name, source) => {
     expect(await faultsOf(source)).toEqual([]);
   });
 
-  it('and what a person knows is listed, and taken out again when nothing asks for it', async () => {
+  it('what a person knows is listed, and taken out again when nothing asks for it', async () => {
     const neverNull = { reward_debt_open: 'two coalesces', another: 'is gone' };
     const source = `${ID} sql<{ open: bigint }>\`select reward_debt_open(\${id}, \${id}) as open\`.execute(db);`;
     expect(await faultsOf(source)).toEqual(['open may be null, and its type does not say so']);

@@ -30,7 +30,7 @@ describe('the fingerprint of a build', () => {
     'apps/one/public/sign.svg',
     'packages/ui/src/button.tsx',
     'package-lock.json',
-  ])('changes with %s', async (path) => {
+  ])('the fingerprint of a build changes with %s', async (path) => {
     const before = print();
     await write(path, 'changed');
     expect(print()).not.toBe(before);

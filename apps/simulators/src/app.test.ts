@@ -57,7 +57,7 @@ describe('the outside world', () => {
     expect((await world.get('/control/nothing')).status).toBe(404);
   });
 
-  it('forgets everything', async () => {
+  it('the outside world resets to its initial state', async () => {
     world = await openWorld();
     await world.post('/partners/sms/messages', { to: '0812345678', text: 'code', reference: 'S1' });
     await world.post('/partners/games/pg/players', { username: 'kp001' });
@@ -82,7 +82,7 @@ describe('the outside world', () => {
 });
 
 describe("the site's accounts", () => {
-  it('are read leniently', async () => {
+  it('accounts of the site are read leniently', async () => {
     const named = { bankAccountName: 'KAPAO SERVICE', bankAccountNo: '123-456-7890' };
     const banks = [
       { ...named, bankCode: 'KBANK' },

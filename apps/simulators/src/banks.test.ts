@@ -8,7 +8,7 @@ describe('masked account numbers', () => {
     ['KBANK', 'KBANK', 'xxx345678x'],
     ['SCB', 'KBANK', 'xxxx456789'],
     ['BBL', 'GSB', 'xxxx456789'],
-  ])('from %s to %s show %s', (fromBank, toBank, masked) => {
+  ])('masked account numbers from %s to %s show %s', (fromBank, toBank, masked) => {
     expect(maskAccountNo({ fromBank, toBank, accountNo: '0123456789' })).toBe(masked);
   });
 

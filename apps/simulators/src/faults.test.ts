@@ -22,25 +22,25 @@ describe('a game transfer under a fault', () => {
     { fault: 'drop-answer', answered: CLOSED, moved: 100 },
     { fault: 'error-after', answered: { status: 500, body: { error: 'INTERNAL' } }, moved: 100 },
     { fault: 'duplicate', answered: { status: 409, body: { error: 'duplicate reference' } }, moved: 100 },
-  ])('$fault', async ({ fault, answered, moved }) => {
+  ])('a game transfer under the fault $fault ends as documented', async ({ fault, answered, moved }) => {
     await world.fault('game:pg', fault);
     expect(await transfer()).toEqual(answered);
     expect(await balance()).toBe(moved);
   });
 
-  it('garbage', async () => {
+  it('a game transfer under the fault garbage is answered with no JSON', async () => {
     await world.fault('game:pg', 'garbage');
     expect(await transfer()).toMatchObject({ status: 200, body: expect.stringContaining('<h1>') });
     expect(await balance()).toBe(100);
   });
 
-  it('wrong-amount', async () => {
+  it('a game transfer under the fault wrong-amount answers another amount', async () => {
     await world.fault('game:pg', 'wrong-amount');
     expect(await transfer()).toMatchObject({ status: 200, body: { amount: '101.00', balance: '100.00' } });
     expect(await balance()).toBe(100);
   });
 
-  it('slow', async () => {
+  it('a game transfer under the fault slow is answered late', async () => {
     await world.fault('game:pg', 'slow', 150);
     const started = performance.now();
     expect(await transfer()).toMatchObject({ status: 200, body: { state: 'DONE' } });

@@ -18,7 +18,7 @@ const feed = async (code: string, after = 0) =>
   (await world.get(`/partners/games/${code}/bets?after=${after}&limit=100`)).body;
 
 describe('a round', () => {
-  it('that is settled later takes the stake at once and pays when it is settled', async () => {
+  it('a round that is settled later takes the stake at once and pays when it is settled', async () => {
     const placed = (await world.post(rounds('imi'), { stake: 30, payout: 0, state: 'RUNNING' })).body;
     expect(placed).toMatchObject({ balance: 70, bet: { state: 'RUNNING', payout: 0 } });
     const settled = await world.post(rounds('imi'), { stake: 30, payout: 63, bet: placed.bet.id });
@@ -32,7 +32,7 @@ describe('a round', () => {
     expect((await feed('imi', bets[0].version)).bets).toEqual([bets[1]]);
   });
 
-  it('that is void gives the stake back, takes the payout back, and stays void', async () => {
+  it('a round that is void gives the stake back, takes the payout back, and stays void', async () => {
     const { bet } = (await world.post(rounds('pg'), { stake: 10, payout: 25 })).body;
     const undone = await world.post(rounds('pg'), { stake: 10, payout: 0, bet: bet.id, state: 'VOID' });
     expect(undone.body).toMatchObject({ balance: 100, bet: { state: 'VOID', payout: 0 } });
@@ -48,7 +48,7 @@ describe('a round', () => {
     expect(products).toEqual(['slot', 'sport', 'casino', 'lotto']);
   });
 
-  it('on both sides of one result has a stake and no risk', async () => {
+  it('a round on both sides of one result has a stake and no risk', async () => {
     await world.post(rounds('circus'), { stake: 40, payout: 40, validStake: 0 });
     expect((await feed('circus')).bets[0]).toMatchObject({ stake: '40.00', validStake: '0.00', payout: '40.00' });
     expect((await world.post(rounds('circus'), { stake: 4, payout: 4, validStake: 5 })).status).toBe(400);

@@ -103,7 +103,7 @@ describe('a provider without references', () => {
     ]);
   });
 
-  it('cannot be called a duplicate: that fault waits for somebody else', async () => {
+  it('a provider without references cannot be called a duplicate: that fault waits for somebody else', async () => {
     await world.fault('game:askmebet', 'duplicate');
     expect((await plain('deposit', { username: player, amount: 1 })).body).toMatchObject({ code: 0 });
     const { faults, fired } = (await world.get('/control/faults')).body;

@@ -16,7 +16,7 @@ afterEach(() => world.close());
 const inspect = async () => (await world.get('/control/games/pg/players/kp001')).body;
 
 describe('players of a game provider', () => {
-  it('are created once', async () => {
+  it('players of a provider are created once', async () => {
     const again = await world.post(`${games}/players`, { username: 'kp001' });
     expect(again).toEqual({ status: 409, body: { error: 1305 } });
   });

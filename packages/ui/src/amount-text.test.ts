@@ -33,7 +33,7 @@ describe('an amount being typed', () => {
     ['0.', undefined],
     ['1000.', undefined],
     ['', undefined],
-  ])('%s means %s', (clean, amount) => {
+  ])('a typed %s means the amount %s', (clean, amount) => {
     expect(amountOfText(clean)).toBe(amount);
   });
 

@@ -12,7 +12,9 @@ describe('the filter in the address', () => {
     ['state=GONE&page=-1', { state: 'REVIEW', page: 1, id: undefined }],
     ['page=1.5', { state: 'REVIEW', page: 1, id: undefined }],
     ['page=9999999', { state: 'REVIEW', page: 1, id: undefined }],
-  ])('%s', (query, filter) => expect(readFilter(new URLSearchParams(query), RULES)).toEqual(filter));
+  ])('the address «%s» gives the filter it names', (query, filter) =>
+    expect(readFilter(new URLSearchParams(query), RULES)).toEqual(filter),
+  );
 
   it('an empty list has one page', () => {
     expect(pageCount(0, 20)).toBe(1);

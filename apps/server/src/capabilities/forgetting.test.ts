@@ -33,7 +33,7 @@ async function left(table: string, column: string): Promise<string[]> {
 const AGES = (old: string, young: string) =>
   `(values ('kept-old', now() - interval '${old}'), ('kept-young', now() - interval '${young}')) as a (word, at)`;
 
-describe('what is kept for a while only', () => {
+describe('data with a retention time', () => {
   it.each([
     {
       what: 'answers under keys, after 30 days',
@@ -76,14 +76,14 @@ describe('what is kept for a while only', () => {
       plants: `insert into unknown_bets (game_code, username, bet_ref, stake, payout, state, placed_at, version, stored_at)
         select 'pg', 'x', word, 1, 0, 'SETTLED', at, 1, at from ${AGES('91 days', '89 days')}`,
     },
-  ])('lets go of $what', async ({ table, column, plants }) => {
+  ])('old rows of $what are purged', async ({ table, column, plants }) => {
     await plant(plants);
     expect(await left(table, column)).toEqual(['kept-old', 'kept-young']);
     expect(await world.app.purgeOld()).toEqual([]);
     expect(await left(table, column)).toEqual(['kept-young']);
   });
 
-  it('keeps a session that is old and lives', async () => {
+  it('an old session that is still valid is kept', async () => {
     await plant(`insert into sessions (token_hash, member_id, is_remembered, address, user_agent, device, created_at, ends_at)
       values (sha256('living'), '$member', true, 'x', 'x', 'kept-living', now() - interval '13 months', now() + interval '1 hour')`);
     expect(await world.app.purgeOld()).toEqual([]);
@@ -127,7 +127,7 @@ describe('calls of a provider', () => {
     expect(await world.audit()).toEqual([]);
   });
 
-  it('cannot be removed earlier by any process, nor while their operation has no end', async () => {
+  it('calls of a provider cannot be removed earlier by any process, nor while their operation has no end', async () => {
     const other = await world.call(transfer, { token: member.token, body: { from: 'WALLET', to: 'pg', amount: 100 } });
     expect(other.status).toBe(200);
     operationId = String(other.reply && 'transferId' in other.reply ? other.reply.transferId : '');
@@ -143,7 +143,7 @@ describe('calls of a provider', () => {
   });
 });
 
-it('what fails is told with its error and keeps nothing else from going', async () => {
+it('a cleanup that fails is reported with its error and stops no other', async () => {
   const told: string[] = [];
   const gone: string[] = [];
   const note = (name: string) => async () => void gone.push(name);

@@ -37,7 +37,7 @@ describe('sealed values', () => {
     );
   });
 
-  it("of one member do not open in another's row: a swapped account number shows and pays nobody", async () => {
+  it("sealed values of one member do not open in another's row: a swapped account number shows and pays nobody", async () => {
     const [victim, thief] = [await world.register(), await world.register()];
     await client.query('update members set bank_account_no_sealed = $1 where member_id = $2', [
       await sealedOf(thief.id),

@@ -82,7 +82,7 @@ describe('one person’s name', () => {
     ['SOMCHIT VONGSA', 'ສົມຈິດ ວົງສາ'],
     ['KEO PHOMMACHAN', 'ແກ້ວ ພົມມະຈັນ'],
     ['BOUNMY SENGDAO', 'ບຸນມີ ແສງດາວ'],
-  ])('%s is %s', (registered, shown) => {
+  ])('the name %s is the same as %s', (registered, shown) => {
     const { score, reasons } = matchNames(registered, shown);
     expect({ score, reasons, fits: score >= FITS }).toMatchObject({ fits: true });
   });
@@ -171,7 +171,7 @@ describe('another person’s name', () => {
     ['SOMCHIT VONGSA', 'ສົມສັກ ວົງສາ'],
     ['SOMCHIT VONGSA', 'ສົມຈິດ ພົມມະຈັນ'],
     ['KEO PHOMMACHAN', 'ຄຳ ພົມມະຈັນ'],
-  ])('%s is not %s', (registered, shown) => {
+  ])('the name %s is not the same as %s', (registered, shown) => {
     const { score, reasons } = matchNames(registered, shown);
     expect({ score, reasons, fits: score >= FITS }).toMatchObject({ fits: false });
   });
@@ -188,7 +188,7 @@ describe('what was found', () => {
     ['SOMCHAI JAIDEE', 'JAIDEE SOMCHAI', { score: 95, reasons: ['OTHER_ORDER'] }],
     ['SOMCHAI JAIDEE', '', { score: 0, reasons: ['NO_NAME'] }],
     ['A B', 'A B', { score: 50, reasons: ['SAME', 'TOO_SHORT'] }],
-  ] as const)('%s beside %s', (registered, shown, match) => {
+  ] as const)('the comparison of %s with %s gives score and reasons', (registered, shown, match) => {
     expect(matchNames(registered, shown)).toEqual(match);
   });
 

@@ -27,7 +27,7 @@ it.each([
   ['another country', BILL.replace('5802TH', '5802LA')],
   ['another application', BILL.replace('A000000677010112', 'A000000677010113')],
   ['two amounts', `${BILL}5406100.25`],
-])('%s is none', (_what, text) => {
+])('a code with %s is not the bill that was ordered', (_what, text) => {
   expect(isThaiQrFor(closed(text), order)).toBe(false);
 });
 

@@ -47,7 +47,7 @@ describe('connections', () => {
     for (const { socket } of sockets) socket.destroy();
   });
 
-  it('of one address are as many as allowed, and it may come back when it has closed some', async () => {
+  it('connections of one address are as many as allowed, and it may come back when it has closed some', async () => {
     const sockets = await Promise.all(
       Array.from({ length: PER_ADDRESS + 20 }, () => open('GET /healthz HTTP/1.1\r\n')),
     );
@@ -58,7 +58,7 @@ describe('connections', () => {
     expect(answered.status).toBe(200);
   });
 
-  it('whose head never ends are freed within 20 seconds, whatever the other side does', async () => {
+  it('connections whose head never ends are freed within 20 seconds, whatever the other side does', async () => {
     const sockets = await Promise.all(Array.from({ length: 20 }, () => open('GET /healthz HTTP/1.1\r\nHost: x\r\n')));
     await sleep(500);
     expect(await held()).toBeGreaterThanOrEqual(20);

@@ -36,7 +36,7 @@ async function maxStatementsDuring(work: Promise<unknown>): Promise<number> {
 }
 
 describe('one member who calls two hundred times at once', () => {
-  it('under one key gets one answer two hundred times, and the repeats write nothing while they wait', async () => {
+  it('one member who calls two hundred times at once under one key gets one answer two hundred times, and the repeats write nothing while they wait', async () => {
     const member = await world.register();
     await world.activate(member, 'pg');
     await world.deposit(member, 500);
@@ -72,7 +72,7 @@ describe('one member who calls two hundred times at once', () => {
 });
 
 describe('strangers', () => {
-  it('of one address sign in by the hundred without taking the sign-ins of others', async () => {
+  it('strangers of one address sign in by the hundred without taking the sign-ins of others', async () => {
     const members = await Promise.all(Array.from({ length: 4 }, () => world.register()));
     const flood = Array.from({ length: 60 }, (_unused, index) =>
       world.call(login, {
@@ -99,7 +99,7 @@ describe('strangers', () => {
     expect(refused.length).toBeGreaterThanOrEqual(9);
   });
 
-  it('behind one carrier register and sign in each on a budget of its own', async () => {
+  it('strangers behind one carrier register and sign in each on a budget of its own', async () => {
     const address = '10.7.0.1';
     const signIn = () =>
       world.call(login, {

@@ -68,7 +68,7 @@ const INSIDE = /stack|\.ts:|select |insert |update |node_modules|postgres|zod|ky
 describe('the routes', () => {
   const spelled = (routes: readonly Route[]) => routes.map(({ method, path }) => `${method} ${path}`).sort();
 
-  it('that are bound are those of the contract, each once', () => {
+  it('the routes that are bound are those of the contract, each once', () => {
     expect(spelled(world.app.bound.member)).toEqual(spelled(MEMBER_ROUTES));
     expect(spelled(world.app.bound.operator)).toEqual(spelled(OPERATOR_ROUTES));
     expect(new Set(spelled(MEMBER_ROUTES)).size).toBe(MEMBER_ROUTES.length);
@@ -77,16 +77,19 @@ describe('the routes', () => {
   it.each([
     ['member', '/api/openapi.json', MEMBER_ROUTES],
     ['office', '/ops/api/openapi.json', OPERATOR_ROUTES],
-  ] as const)('of the %s listener are all in its OpenAPI document', async (listener, url, routes: readonly Route[]) => {
-    const answered = await world.app[listener].inject({ url });
-    const document: { paths: Record<string, Record<string, unknown>> } = answered.json();
-    for (const { method, path, postTwin } of routes) {
-      const operations = document.paths[path.replace(/:(\w+)/g, '{$1}')] ?? {};
-      expect(Object.keys(operations)).toContain(method.toLowerCase());
-      if (postTwin) expect(Object.keys(operations)).toContain('post');
-    }
-    expect(Object.keys(document.paths)).toHaveLength(new Set(routes.map(({ path }) => path)).size);
-  });
+  ] as const)(
+    'the routes of the %s listener are all in its OpenAPI document',
+    async (listener, url, routes: readonly Route[]) => {
+      const answered = await world.app[listener].inject({ url });
+      const document: { paths: Record<string, Record<string, unknown>> } = answered.json();
+      for (const { method, path, postTwin } of routes) {
+        const operations = document.paths[path.replace(/:(\w+)/g, '{$1}')] ?? {};
+        expect(Object.keys(operations)).toContain(method.toLowerCase());
+        if (postTwin) expect(Object.keys(operations)).toContain('post');
+      }
+      expect(Object.keys(document.paths)).toHaveLength(new Set(routes.map(({ path }) => path)).size);
+    },
+  );
 
   it('are documented with what the listener itself refuses, and the one value of the header', async () => {
     type Parameter = { name: string; schema: unknown };
@@ -136,7 +139,7 @@ describe('the routes', () => {
     '/api/%00',
     '/api/%ff',
     '/api/wallet%2f',
-  ])('that do not exist answer NO_DATA: %s', async (url) => {
+  ])('the routes that do not exist answer NO_DATA: %s', async (url) => {
     for (const method of ['GET', 'POST'] as const) {
       const answered = await world.app.member.inject({ method, url, headers: { 'x-requested-with': 'kapao' } });
       expect(answered.statusCode).toBeGreaterThanOrEqual(400);
@@ -181,7 +184,7 @@ describe('a call with an effect', () => {
     expect(answered.status).toBe(200);
   });
 
-  it('by GET has a POST twin that does the same', async () => {
+  it('a call with an effect by GET has a POST twin that does the same', async () => {
     expect((await world.call(activateGame, { token: member.token, params: { game: 'imi' } })).message).toBe('SUCCESS');
     expect(
       (await world.call(activateGame, { token: member.token, params: { game: 'imi' }, method: 'POST' })).message,

@@ -49,7 +49,7 @@ it('another caller does not wait for the first one', async () => {
   await Promise.all(calls);
 });
 
-it('who finds no place to wait is refused, and a failed call frees its place', async () => {
+it('a call that finds no place in the queue is refused, and a failed call frees its place', async () => {
   const run = makeLanes({ atOnce: 1, waiting: 1, waitMs: 10_000 }, refuse);
   const { work, ends } = counted();
   const [first, second] = [run('a', work), run('a', work)];
@@ -61,7 +61,7 @@ it('who finds no place to wait is refused, and a failed call frees its place', a
   expect(await run('a', async () => 'free again')).toBe('free again');
 });
 
-it('who waits too long is refused, and leaves no place taken', async () => {
+it('a call that waits too long is refused, and leaves no place taken', async () => {
   const run = makeLanes({ atOnce: 1, waiting: 5, waitMs: 20 }, refuse);
   const { work, ends } = counted();
   const first = run('a', work);

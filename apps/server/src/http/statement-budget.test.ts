@@ -118,7 +118,7 @@ const move = (from: string, to: string, { amount = 10, key = randomUUID() as str
   counted(transfer, { body: { from, to, amount }, key });
 
 describe('a call costs the database no more than the table says', () => {
-  it('a transfer into a game and out of it', async () => {
+  it('a transfer into a game and out of it costs what the table says', async () => {
     // Who a member is at a game is read once.
     for (const game of ['pg', 'askmebet']) await move('WALLET', game);
     const into = await move('WALLET', 'pg');
@@ -132,7 +132,7 @@ describe('a call costs the database no more than the table says', () => {
     expectWithin('POST /api/transfer, into a game that knows no reference', blind.counted);
   });
 
-  it('a transfer that is refused, and one that is repeated', async () => {
+  it('a transfer that is refused, and one that is repeated, cost what the table says', async () => {
     const refused = await move('WALLET', 'pg', { amount: 100_000 });
     expect(refused.answered.message).toBe('MONEY_NOT_ENOUGH');
     expectWithin('POST /api/transfer, refused because the wallet has too little', refused.counted);
@@ -143,20 +143,20 @@ describe('a call costs the database no more than the table says', () => {
     expectWithin('POST /api/transfer, repeated under its key', repeated.counted);
   });
 
-  it('a withdrawal', async () => {
+  it('a withdrawal costs what the table says', async () => {
     const asked = await counted(withdraw, { body: { amount: 100 } });
     expect(asked.answered.reply).toMatchObject({ status: 'PENDING' });
     expectWithin('POST /api/withdraw', asked.counted);
   });
 
-  it('a prize of the wheel', async () => {
+  it('a prize of the wheel costs what the table says', async () => {
     const coupon = await drawn();
     const claimed = await counted(claimCoupon, { body: { coupon } });
     expect(claimed.answered.reply).toMatchObject({ success: true, type: 'cash', amount: 50 });
     expectWithin('POST /api/spinwheel/coupon/claim, for money', claimed.counted);
   });
 
-  it('what friends and losses brought', async () => {
+  it('earnings and refunds cost what the table says', async () => {
     const collected = await counted(collectInvite, { method: 'POST', token: inviter.token });
     expect(collected.answered.status).toBe(200);
     expectWithin('POST /api/invite/collect', collected.counted);
@@ -165,7 +165,7 @@ describe('a call costs the database no more than the table says', () => {
     expectWithin('POST /api/refund/receive', received.counted);
   });
 
-  it('a deposit that the bank tells of', async () => {
+  it('a deposit that the bank reports costs what the table says', async () => {
     const body = await untold(55);
     const headers = noticeHeaders('bank-feed', { path: '/notices/bank', body });
     const told = await countStatements(
@@ -175,7 +175,7 @@ describe('a call costs the database no more than the table says', () => {
     expectWithin('POST /notices/bank, one line credited', told.counted);
   });
 
-  it('and the books are right after all of it', async () => {
+  it('the books are right after all of it', async () => {
     expect(await world.audit()).toEqual([]);
   });
 });

@@ -54,18 +54,18 @@ describe('a body', () => {
     '{"text":"a\\u0000b"}',
     '{"a\\u0000":1}',
     '{"text":"\\ud800"}',
-  ])('%j is refused', (text) => {
+  ])('a body %j is refused', (text) => {
     expect(refusal(text)).toBe('KEY_INVALID');
   });
 
-  it('nested without end is refused, not fallen over', () => {
+  it('a body nested without end is refused and crashes nothing', () => {
     for (const depth of [100, 5_000, 49_000]) {
       const [outcome] = refusal('['.repeat(depth) + ']'.repeat(depth)).split(' ');
       expect(['KEY_INVALID', 'parsed']).toContain(outcome);
     }
   });
 
-  it('of objects with whole numbers and texts is read as JSON.parse reads it', () => {
+  it('a body of objects with whole numbers and texts is read as JSON.parse reads it', () => {
     const value = fc.letrec((tie) => ({
       any: fc.oneof(
         { maxDepth: 4 },

@@ -79,12 +79,12 @@ it('every entry carries the hash that covers those before it', async () => {
   expect(right).toBe(true);
 });
 
-it('one that would take an account below zero takes all of them back', async () => {
+it('a movement that would take an account below zero rolls all of them back', async () => {
   const wishes = [first, second].map((owner) => ({ owner, amount: 5 }));
   await expect(posting(wishes, async () => {}, ['cash', 'bank'])).rejects.toThrow('0 of 2 movements were posted');
 });
 
-it('one that was posted before takes all of them back', async () => {
+it('a movement that was posted before rolls all of them back', async () => {
   const operation = randomUUID();
   const wishes = [1, 2].map((amount) => ({ owner: first, amount, operation }));
   await expect(posting(wishes, async () => {})).rejects.toThrow('movements_pkey');

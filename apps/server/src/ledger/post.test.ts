@@ -48,14 +48,14 @@ describe('a posting', () => {
     expect([await balance('bank'), await balance('cash')]).toEqual([-500n, 500n]);
   });
 
-  it('repeated by 50 callers at once is posted once', async () => {
+  it('a posting repeated by 50 callers at once is posted once', async () => {
     const paid = paidIn(500n);
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => post(db, paid)));
     expect(outcomes.filter(({ outcome }) => outcome === 'posted')).toHaveLength(1);
     expect(await balance('cash')).toBe(500n);
   });
 
-  it('that another caller has begun is waited for, and found when it is there', async () => {
+  it('a posting that another caller has begun is waited for, and found when it is there', async () => {
     const paid = paidIn(500n);
     await admin.query('begin');
     await admin.query("select ledger.post_movement($1, $2, 'only', 'test', 'THB', 'bank', 'cash', 500)", [
@@ -86,7 +86,7 @@ describe('a posting', () => {
     expect([await balance('cash'), await balance('refund')]).toEqual([100n, 0n]);
   });
 
-  it('with other movements under the same key is a bug and throws', async () => {
+  it('a posting with other movements under the same key is a bug and throws', async () => {
     const paid = paidIn(500n);
     await post(db, paid);
     await expect(post(db, { ...paid, movements: [{ from: 'bank', to: 'cash', amountMinor: 501n }] })).rejects.toThrow(
@@ -99,17 +99,17 @@ describe('a posting', () => {
     expect(await balance('cash')).toBe(500n);
   });
 
-  it.each([0n, -1n, 1_000_000_000_000n])('of %d minor units is refused', async (amountMinor) => {
+  it.each([0n, -1n, 1_000_000_000_000n])('a posting of %d minor units is refused', async (amountMinor) => {
     await expect(post(db, paidIn(amountMinor))).rejects.toThrow();
     expect(await balance('cash')).toBe(0n);
   });
 
-  it('of the largest amount is taken', async () => {
+  it('a posting of the largest amount is taken', async () => {
     expect(await post(db, paidIn(999_999_999_999n))).toEqual({ outcome: 'posted' });
   });
 
   it.each([1n, 50n, 199n])(
-    'of %d minor units in LAK is half a kip and refused, a whole kip is not',
+    'a posting of %d minor units in LAK is half a kip and refused, a whole kip is not',
     async (amountMinor) => {
       const inKip = (amount: bigint) =>
         posting([{ from: 'bank', to: 'cash', amountMinor: amount }], { currency: 'LAK' });
@@ -118,17 +118,17 @@ describe('a posting', () => {
     },
   );
 
-  it('from an account to itself is refused', async () => {
+  it('a posting from an account to itself is refused', async () => {
     await post(db, paidIn(100n));
     await expect(post(db, posting([{ from: 'cash', to: 'cash', amountMinor: 10n }]))).rejects.toThrow();
   });
 
-  it('to an account of no known kind is refused', async () => {
+  it('a posting to an account of no known kind is refused', async () => {
     await expect(post(db, posting([{ from: 'bank', to: 'pocket', amountMinor: 10n }]))).rejects.toThrow();
     await expect(post(db, posting([{ from: 'bank', to: 'cashier', amountMinor: 10n }]))).rejects.toThrow();
   });
 
-  it('keeps currencies apart', async () => {
+  it('a posting keeps currencies apart', async () => {
     await post(db, paidIn(100n));
     const inKip = posting([{ from: 'cash', to: 'hold:withdraw', amountMinor: 100n }], { currency: 'LAK' });
     expect(await post(db, inKip)).toEqual({ outcome: 'short', account: 'cash' });
@@ -186,7 +186,7 @@ describe('a reversal', () => {
     expect(await balance('cash')).toBe(100n);
   });
 
-  it('of nothing is a bug and throws', async () => {
+  it('a reversal of nothing is a bug and throws', async () => {
     await expect(reverse(db, { owner, operationId: randomUUID(), step: 'only', reversalStep: 'undo' })).rejects.toThrow(
       /invariant/,
     );
@@ -289,7 +289,7 @@ describe('the database refuses, also the superuser,', () => {
       'an account of nobody',
       "insert into ledger.accounts (owner, code, currency, kind, never_negative) values ('', 'cash', 'THB', 'cash', true)",
     ],
-  ])('%s', async (_what, statement) => {
+  ])('the database refuses %s, also from the superuser', async (_what, statement) => {
     await refused(statement);
   });
 
@@ -400,7 +400,7 @@ describe('the program’s own role', () => {
     'update withdrawal_approvals set operator = operator',
     'update withdrawals set bank_account_name = bank_account_name',
     'create table mine (a int)',
-  ])('may not: %s', async (statement) => {
+  ])('the program’s own role may not: %s', async (statement) => {
     const role = new pg.Client({ connectionString: database.url, options: '-c role=kapao_app' });
     await role.connect();
     try {

@@ -99,7 +99,7 @@ describe('the log of what operators do', () => {
     expect(await found()).toEqual(["the operators' log: written without the key, row 13"]);
   });
 
-  it('tells by a signed head that rows were cut off at the end, also when the database has forgotten the head', async () => {
+  it('tells by a signed head that rows were removed at the end, also when the head is gone from the database', async () => {
     const kept = await signDay(db, KEY);
     await tamper('delete from operator_audit where number > 8');
     expect(await found()).toEqual([expect.stringContaining('rows up to 12 were there and are gone')]);

@@ -75,11 +75,11 @@ it.each([
   "update operators set totp_secret_sealed = 'mine' where username = 'auditor'",
   "update operators set password_hash = null, totp_secret_sealed = null, enrolled_at = null where username = 'auditor'",
   "insert into operators (username, role) values ('thief', 'owner')",
-])('an operator is not changed past the people: %s', async (statement) => {
+])('an operator is not changed without the approval of people: %s', async (statement) => {
   await expect(thief.query(statement)).rejects.toMatchObject({ code: '23514' });
 });
 
-it('one who was stopped is not let in again by one statement', async () => {
+it('an operator who was disabled is not enabled again by one statement', async () => {
   await world.admin.query("update operators set is_disabled = true where username = 'marketing'");
   await expect(
     thief.query("update operators set is_disabled = false where username = 'marketing'"),

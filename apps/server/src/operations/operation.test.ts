@@ -90,13 +90,19 @@ const pairs = KINDS.flatMap((kind) =>
 );
 
 describe('an operation', () => {
-  it.each(pairs)('of kind $kind goes from $from to $to: $isListed', async ({ kind, from, to, isListed }) => {
-    const { operation } = await open({ kind, state: from });
-    if (kind === 'withdrawal') await needNobody(operation.operation_id);
-    const moved = admin.query('update operations set state = $2 where operation_id = $1', [operation.operation_id, to]);
-    if (isListed) expect((await moved).rowCount).toBe(1);
-    else await expect(moved).rejects.toThrow(/may not go/);
-  });
+  it.each(pairs)(
+    'an operation of kind $kind goes from $from to $to: $isListed',
+    async ({ kind, from, to, isListed }) => {
+      const { operation } = await open({ kind, state: from });
+      if (kind === 'withdrawal') await needNobody(operation.operation_id);
+      const moved = admin.query('update operations set state = $2 where operation_id = $1', [
+        operation.operation_id,
+        to,
+      ]);
+      if (isListed) expect((await moved).rowCount).toBe(1);
+      else await expect(moved).rejects.toThrow(/may not go/);
+    },
+  );
 
   it('knows no other states than these', async () => {
     const found = await admin.query<{ kind: NewOperation['kind']; state: string }>(
@@ -108,7 +114,7 @@ describe('an operation', () => {
     await expect(open({ state: 'INVENTED' })).rejects.toThrow();
   });
 
-  it.each(['SUCCEEDED', 'FAILED'])('that is %s never changes again', async (state) => {
+  it.each(['SUCCEEDED', 'FAILED'])('an operation that is %s never changes again', async (state) => {
     const { operation } = await open({ state });
     for (const change of [
       "last_answer = 'late'",
@@ -142,7 +148,7 @@ describe('an operation', () => {
     ).rejects.toThrow(/never changes/);
   });
 
-  it('is never removed', async () => {
+  it('an operation is never removed', async () => {
     await open();
     await expect(admin.query('delete from operations')).rejects.toThrow(/append-only/);
     await expect(admin.query('truncate operations cascade')).rejects.toThrow(/append-only/);

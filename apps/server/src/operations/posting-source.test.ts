@@ -78,7 +78,7 @@ it('cash from nothing is not posted', async () => {
   expect(await world.books(member)).toEqual({});
 });
 
-it('neither is it under a word of the thief’s own, nor as a correction of something before', async () => {
+it('cash from nothing is not posted under the thief’s own type either, nor as a correction', async () => {
   await expect(post({ ...CREDIT, kind: 'gift' })).rejects.toMatchObject(NOTHING_BEHIND);
   await expect(post({ ...CREDIT, step: 'again' })).rejects.toMatchObject(NOTHING_BEHIND);
   await world.deposit(member, 100);
@@ -180,7 +180,7 @@ it('a win that no bet explains is not booked, at a game of the member or at any 
   await expect(post({ ...win, currency: 'LAK' })).rejects.toMatchObject(NOTHING_BEHIND);
 });
 
-it('money of nobody is received and leaves as its inflow says', async () => {
+it('unallocated money is received and leaves as its inflow says', async () => {
   const owner = 'house:KBANK-0123456789';
   const inflow = { kind: 'inflow', owner, amount: 500 } as const;
   await expect(post({ ...inflow, step: 'receive', from: 'bank', to: 'suspense' })).rejects.toMatchObject(
@@ -189,7 +189,7 @@ it('money of nobody is received and leaves as its inflow says', async () => {
   await expect(post({ ...inflow, step: 'receive', from: 'bank', to: 'cash' })).rejects.toMatchObject(NOTHING_BEHIND);
 });
 
-it('what may be posted is nobody’s to add to', async () => {
+it('nobody can add to what may be posted', async () => {
   await expect(thief.query("update posting_kinds set source = null where kind = 'deposit'")).rejects.toMatchObject({
     code: '42501',
   });

@@ -24,6 +24,6 @@ it.each([
   '1::2::3',
   '::ffff:1.2.3.4.5',
   '10.0.0.1-10.0.0.9',
-])('«%s» is none', (text) => {
+])('the text «%s» is no address range', (text) => {
   expect(readAddressRange(text)).toBeUndefined();
 });

@@ -109,7 +109,7 @@ describe('a page in its room', () => {
     expect(await hearsWithin(0)).toEqual(['connect']);
   });
 
-  it('that was closed is not opened again', async () => {
+  it('a page in its room that was closed is not opened again', async () => {
     const { transport, membership, happens, hearsWithin } = connect();
     membership.close();
     transport.connected = false;

@@ -9,7 +9,7 @@ describe('an amount on a screen', () => {
     [9_999_999_999.99, '9,999,999,999.99'],
     [-2500, '\u22122,500.00'],
     [-0.001, '0.00'],
-  ])('of %d baht is written %s in every language', (amount, text) => {
+  ])('an amount on a screen of %d baht is written %s in every language', (amount, text) => {
     expect(formatMoney(amount, 'THB')).toBe(text);
   });
 
@@ -19,9 +19,12 @@ describe('an amount on a screen', () => {
     [-30_000, '\u221230,000'],
     [99.99, '99'],
     [-0.5, '0'],
-  ])('of %d kip is written %s: kip has no decimals, and what is less than one is never rounded up', (amount, text) => {
-    expect(formatMoney(amount, 'LAK')).toBe(text);
-  });
+  ])(
+    'an amount on a screen of %d kip is written %s: kip has no decimals, and what is less than one is never rounded up',
+    (amount, text) => {
+      expect(formatMoney(amount, 'LAK')).toBe(text);
+    },
+  );
 
   it.each([
     [500, 'THB', '+500.00'],
@@ -29,11 +32,11 @@ describe('an amount on a screen', () => {
     [0, 'THB', '0.00'],
     [30_000, 'LAK', '+30,000'],
     [0.4, 'LAK', '0'],
-  ] as const)('of %d %s is signed %s', (amount, currency, text) => {
+  ] as const)('an amount on a screen of %d %s is signed %s', (amount, currency, text) => {
     expect(formatSignedMoney(amount, currency)).toBe(text);
   });
 
-  it('of whole numbers is grouped by three', () => {
+  it('an amount on a screen of whole numbers is grouped by three', () => {
     expect([formatCount(1_000_000), formatCount(-1_000), formatCount(12)]).toEqual(['1,000,000', '-1,000', '12']);
   });
 });

@@ -14,7 +14,7 @@ describe('an amount on the wire', () => {
     ]);
   });
 
-  test('that the currency does not have is none, and nothing is rounded', () => {
+  test('an amount on the wire that the currency does not have is none, and nothing is rounded', () => {
     for (const amount of [0.001, 100.005, 1e-7, -1, -0, 1e10, Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(toMinor(amount, 'THB')).toBeUndefined();
     }

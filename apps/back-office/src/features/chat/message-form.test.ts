@@ -29,7 +29,7 @@ describe('a message written in a form', () => {
     { message_type: 'generic', payload: 'Choose', payloads: [card, { ...card, title: 'Two', buttons: [] }, card] },
     { message_type: 'media', payload: media },
     { message_type: 'media', payload: { ...media, message: '', url: false, fileType: 'file', name: '' } },
-  ])('of the type $message_type comes back as it was', (message) => {
+  ])('a message written in a form of the type $message_type comes back as it was', (message) => {
     expect(messageOf(draftOf(message))).toEqual(message);
   });
 

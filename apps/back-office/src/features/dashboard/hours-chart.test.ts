@@ -10,7 +10,7 @@ describe('a chart', () => {
     [112_000, [0, 100_000, 200_000, 300_000]],
     [1_234_567.89, [0, 1_000_000, 2_000_000, 3_000_000]],
     [9_900_000, [0, 4_000_000, 8_000_000, 12_000_000]],
-  ])('of values up to %d has a round scale', (largest, scale) => {
+  ])('a chart of values up to %d has a round scale', (largest, scale) => {
     expect(scaleOf([0, largest])).toEqual(scale);
   });
 

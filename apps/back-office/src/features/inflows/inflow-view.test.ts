@@ -10,7 +10,7 @@ describe('the colour of a comparison of names', () => {
     [40, 'wait'],
     [39, 'bad'],
     [0, 'bad'],
-  ] as const)('%d is %s', (score, tone) => expect(nameTone(score)).toBe(tone));
+  ] as const)('a score of %d is shown as %s', (score, tone) => expect(nameTone(score)).toBe(tone));
 });
 
 describe('why an inflow waits', () => {

@@ -8,7 +8,7 @@ describe('the six-digit code', () => {
     ['12a', '12'],
     ['๑๒๓๔๕๖', '123456'],
     ['໑໒໓໔໕໖', '123456'],
-  ])('%s becomes %s', (typed, clean) => expect(cleanTotp(typed)).toBe(clean));
+  ])('a typed code %s becomes %s', (typed, clean) => expect(cleanTotp(typed)).toBe(clean));
 });
 
 describe('the sign-in form', () => {

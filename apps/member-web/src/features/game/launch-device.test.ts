@@ -7,7 +7,7 @@ it.each([
   ['Mozilla/5.0 (Linux; Android 14; SM-A245F) Chrome/126', 'android'],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari', 'ios'],
   ['Mozilla/5.0 (X11; Linux x86_64) Chrome/126', 'web'],
-])('%s opens %s', (userAgent, device) => {
+])('a browser that says %s opens the address for %s', (userAgent, device) => {
   expect(deviceFor(everywhere, userAgent)).toBe(device);
 });
 

@@ -10,6 +10,6 @@ it.each([
   [{ repeat: '' }, 'ignored'],
   [{ repeat: 'another one' }, 'differs'],
   [{ next: 'short', repeat: 'short' }, 'short'],
-])('%o gives %s', (change, outcome) => {
+])('a password form with %o gives the outcome %s', (change, outcome) => {
   expect(readPasswordChange({ ...good, ...change })).toBe(outcome);
 });

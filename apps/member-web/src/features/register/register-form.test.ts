@@ -32,7 +32,7 @@ describe('the profile step', () => {
     [{ password: 'short', repeat: 'short' }, { password: 'short' }],
     [{ repeat: 'another one' }, { repeat: 'differs' }],
     [{ name: '  ' }, { name: 'required' }],
-  ])('%o gives %o', (change, problems) => {
+  ])('the profile step with %o gives the problems %o', (change, problems) => {
     const values = { ...good, ...change };
     expect({ ...checkPhone(values, false), ...checkProfile(values) }).toEqual(problems);
   });
@@ -69,7 +69,7 @@ describe('the bank step', () => {
     [{ bankCode: 'GSB', accountNo: '020123456789' }, {}],
     [{ bankCode: 'LH', accountNo: '123456' }, {}],
     [{ bankCode: '' }, { bankCode: 'required' }],
-  ])('%o gives %o', (change, problems) => {
+  ])('the bank step with %o gives the problems %o', (change, problems) => {
     expect(checkBank({ ...good, ...change })).toEqual(problems);
   });
 });

@@ -21,12 +21,12 @@ describe.each([
     failure('unreadable', 'unreadable', 200),
     failure('refused', 'INTERNAL_SERVER_ERROR', 500),
     new Error('a fault of this device'),
-  ])('that may have taken effect says so: %s', (error) => {
+  ])('a failed spin or claim that may have taken effect says so: %s', (error) => {
     expect(spinFailureText(messages, error)).toEqual({ title: messages.common.errorTitle, advice: spin.unclear });
   });
 
   it.each(['REWARD_REFUSED', 'REWARD_REVIEW', 'INACTIVE_USER'] as const)(
-    'that is refused with %s says what the catalogue says',
+    'a failed spin or claim that is refused with %s says what the catalogue says',
     (code) => {
       expect(spinFailureText(messages, failure('refused', code, 409)).advice).toBe(messages.errors[code]);
     },

@@ -113,7 +113,7 @@ describe('changing the password', () => {
     expect(answers.filter(({ message }) => message === 'WRONG_PASSWORD')).toHaveLength(19);
   });
 
-  it('while sign-ins with the old password run leaves none of them in', async () => {
+  it('changing the password while sign-ins with the old password run leaves none of them in', async () => {
     const member = await world.register();
     const [changed, ...signIns] = await Promise.all([
       changeTo(member.token, MEMBER_PASSWORD, NEW_PASSWORD),
@@ -160,7 +160,7 @@ describe('changing name and bank account', () => {
     expect((await world.books(member)).cash).toBe(5_000n);
   });
 
-  it('to an account of somebody else is refused and changes nothing', async () => {
+  it('changing name and bank account to an account of somebody else is refused and changes nothing', async () => {
     const [member, other] = [await world.register(), await world.register()];
     const before = await profileOf(member);
     expect((await change(member, { name: 'Changed', bankAccountNo: other.accountNo })).message).toBe('EXISTING_BANK');
@@ -255,7 +255,7 @@ describe('the name on the bank account', () => {
     (await world.admin.query('select bank_changed_at from members where member_id = $1', [member.id])).rows[0]
       ?.bank_changed_at;
 
-  it('that becomes English for KTB, TMB and BBL is upper-cased and needs no review', async () => {
+  it('the name on the bank account that becomes English for KTB, TMB and BBL is upper-cased and needs no review', async () => {
     for (const bankCode of ['KTB', 'TMB', 'BBL']) {
       const member = await world.register({ bankCode });
       await world.admin.query("update members set bank_account_name = 'สมชาย ใจดี' where member_id = $1", [member.id]);
@@ -345,7 +345,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).message).toBe('SUCCESS');
   });
 
-  it('with one token 20 times at once is set once', async () => {
+  it('a forgotten password with one token 20 times at once is set once', async () => {
     const member = await world.register();
     const token = await verifiedToken(member.username);
     const answers = await Promise.all(

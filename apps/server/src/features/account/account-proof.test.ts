@@ -42,7 +42,7 @@ test('a payout that arrived proves the account it went to, and no account entere
   expect(await isProven(member)).toBe(false);
 });
 
-test('a message to a member is forgotten a month after it was sent, and not before', async () => {
+test('a message to a member is purged a month after it was sent, and not before', async () => {
   const member = await world.register();
   const write = `insert into member_messages (member_id, phone, text, created_at, next_attempt_at, sent_at)
     values ($1, $2, $3, now() - make_interval(days => $4), case when $5 then null else now() + interval '1 hour' end, null)`;

@@ -14,20 +14,20 @@ describe('a password', () => {
     '081 234 5678',
     'a0812345678z',
     'kapao0812345678',
-  ])('that is the own phone is guessable: %s', (password) => expect(guessable(password)).toBe(true));
+  ])('a password that is the own phone is guessable: %s', (password) => expect(guessable(password)).toBe(true));
 
   it.each(['kapao1234', 'KAPAO!!!!', 'kapaokapao', 'Kapao2026', 'mykapao12', 'kapao-kapao-kapao'])(
-    'that is the name of the site is guessable: %s',
+    'a password that is the name of the site is guessable: %s',
     (password) => expect(guessable(password)).toBe(true),
   );
 
-  it('that is the name an operator gave the site is guessable', () => {
+  it('a password that is the name an operator gave the site is guessable', () => {
     expect(guessable('goldriver99', 'GoldRiver')).toBe(true);
     expect(guessable('goldriver99', 'Kapao')).toBe(false);
   });
 
   it.each(['kapao-of-malee', 'a member of the tests', 'แม่น้ำโขงยามเย็น', '0898765432-river-boat', 'kapao blue lantern'])(
-    'with enough left beside them is fine: %s',
+    'a password with enough left beside them is fine: %s',
     (password) => expect(guessable(password)).toBe(false),
   );
 });

@@ -15,7 +15,7 @@ async function count(statement: string, values: unknown[]): Promise<number> {
 }
 
 describe('50 parallel registrations', () => {
-  it('of one phone make one member', async () => {
+  it('50 parallel registrations of one phone make one member', async () => {
     const username = `08${digits(8)}`;
     const answers = await Promise.all(
       Array.from({ length: CALLERS }, () =>
@@ -29,7 +29,7 @@ describe('50 parallel registrations', () => {
     expect(await world.audit()).toEqual([]);
   });
 
-  it('of one bank account make one member, and the others leave nothing behind', async () => {
+  it('50 parallel registrations of one bank account make one member, and the others leave nothing behind', async () => {
     const before = await count('select from members', []);
     const accountNo = newAccountNo();
     const answers = await Promise.all(

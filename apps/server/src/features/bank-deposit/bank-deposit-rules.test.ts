@@ -62,12 +62,12 @@ describe('a transfer', () => {
     ],
     ['of another currency', [somebody('a', { currency: 'LAK' })], 'OTHER_CURRENCY'],
     ['of a frozen member', [somebody('a', { status: 'FROZEN' })], 'MEMBER_FROZEN'],
-  ])('%s', (_what, candidates, outcome) => {
+  ])('a bank transfer %s is credited or waits as it should', (_what, candidates, outcome) => {
     expect(decided(candidates)).toBe(outcome);
     expect(decided([...candidates].reverse())).toBe(outcome);
   });
 
-  it('without a name needs as many digits as the operator asks for, and a yes to such transfers', () => {
+  it('a transfer without a name needs as many digits as the operator asks for, and a yes to such transfers', () => {
     const proven = [somebody('a', { name: NONE, isProven: true })];
     expect(decided(proven, 5)).toBe('NO_NAME');
     expect(decided(proven, 4, { namelessDigits: 4 })).toBe('a');

@@ -65,7 +65,7 @@ const assign = (id: string, memberId: string) =>
   world.callAs('finance', assignInflow, { params: { id }, body: { memberId, reason: 'the slip says so' } });
 
 describe('a bank transfer', () => {
-  it('from exactly one member’s account is credited with the amount received, and shown in the statement', async () => {
+  it('a bank transfer from exactly one member’s account is credited with the amount received, and shown in the statement', async () => {
     const member = await world.register();
     await world.deposit(member, 123.45);
     expect(await world.books(member)).toEqual({ bank: -12_345n, cash: 12_345n });
@@ -79,13 +79,13 @@ describe('a bank transfer', () => {
     ['SCB', '4'],
     ['KBANK', '6, without the last'],
     ['GSB', '6'],
-  ])('from %s is matched by the digits its statements show', async (bankCode) => {
+  ])('a bank transfer from %s is matched by the digits its statements show', async (bankCode) => {
     const member = await world.register({ bankCode });
     await world.deposit(member, 50);
     expect(await world.books(member)).toEqual({ bank: -5_000n, cash: 5_000n });
   });
 
-  it('from an unknown account waits in suspense, never lost', async () => {
+  it('a bank transfer from an unknown account waits in suspense, never lost', async () => {
     const inflow = await waiting(88);
     expect(inflow).toMatchObject({ state: 'UNMATCHED', wait_reason: 'UNKNOWN_SENDER', credited_member_id: null });
     const listed = await world.callAs('support', listInflows, { query: { state: 'UNMATCHED', limit: '100' } });
@@ -95,7 +95,7 @@ describe('a bank transfer', () => {
     });
   });
 
-  it('that two members could have sent waits for an operator, with both named', async () => {
+  it('a bank transfer that two members could have sent waits for an operator, with both named', async () => {
     const [a, b] = await lookalikes();
     const inflow = await inflowOf(await send(a, 99));
     expect(inflow).toMatchObject({ state: 'UNMATCHED', wait_reason: 'AMBIGUOUS' });
@@ -113,13 +113,13 @@ describe('a bank transfer', () => {
     expect([await world.books(a), await world.books(b)]).toEqual([{}, { bank: -9_900n, cash: 9_900n }]);
   });
 
-  it('from a frozen member waits', async () => {
+  it('a bank transfer from a frozen member waits', async () => {
     const member = await world.register();
     await world.admin.query("update members set status = 'FROZEN' where member_id = $1", [member.id]);
     expect(await inflowOf(await send(member, 10))).toMatchObject({ state: 'UNMATCHED', wait_reason: 'MEMBER_FROZEN' });
   });
 
-  it('that cannot be booked holds up only itself', async () => {
+  it('a bank transfer that cannot be booked holds up only itself', async () => {
     const [member, other] = [await world.register(), await world.register()];
     await world.outside.setFault({ target: 'feed', fault: 'bad-signature', times: 100 });
     await world.admin.query(`
@@ -137,7 +137,7 @@ describe('a bank transfer', () => {
     });
   });
 
-  it('reported by a notice twice, late and again by the feed is credited once', async () => {
+  it('a bank transfer reported by a notice twice, late and again by the feed is credited once', async () => {
     const member = await world.register();
     await world.outside.setFault({ target: 'feed', fault: 'duplicate' });
     await world.deposit(member, 40);
@@ -146,7 +146,7 @@ describe('a bank transfer', () => {
   });
 
   it.each(['down', 'refuse', 'drop-request', 'bad-signature', 'garbage'])(
-    'whose notice never comes right (%s) is credited by the feed',
+    'a bank transfer whose notice never comes right (%s) is credited by the feed',
     async (fault) => {
       const member = await world.register();
       await world.outside.setFault({ target: 'feed', fault, times: 2 });
@@ -155,13 +155,16 @@ describe('a bank transfer', () => {
     },
   );
 
-  it.each(['drop-answer', 'error-after', 'slow'])('whose notice is repeated (%s) is credited once', async (fault) => {
-    const member = await world.register();
-    await world.outside.setFault({ target: 'feed', fault, times: 1, ms: 100 });
-    await world.deposit(member, 70);
-    await feedRead();
-    expect(await world.books(member)).toEqual({ bank: -7_000n, cash: 7_000n });
-  });
+  it.each(['drop-answer', 'error-after', 'slow'])(
+    'a bank transfer whose notice is repeated (%s) is credited once',
+    async (fault) => {
+      const member = await world.register();
+      await world.outside.setFault({ target: 'feed', fault, times: 1, ms: 100 });
+      await world.deposit(member, 70);
+      await feedRead();
+      expect(await world.books(member)).toEqual({ bank: -7_000n, cash: 7_000n });
+    },
+  );
 
   it('is credited with what the bank received, also when a notice tells another amount (safety F16)', async () => {
     const member = await world.register();
@@ -200,7 +203,7 @@ describe('the feed', () => {
     expect(odd.rowCount).toBe(0);
   });
 
-  it('to a lao account from a member in baht waits: no exchange is offered', async () => {
+  it('the feed to a lao account from a member in baht waits: no exchange is offered', async () => {
     const member = await world.register();
     const reference = await world.outside.sendMoney({
       toBank: 'BCEL',
@@ -284,13 +287,13 @@ describe('a notice', () => {
     ['an old timestamp', { timestamp: String(Math.floor(Date.now() / 1_000) - 3_600) }],
     ['a timestamp of tomorrow', { timestamp: String(Math.floor(Date.now() / 1_000) + 86_400) }],
     ['no timestamp', { timestamp: '' }],
-  ])('with %s is refused and changes nothing', async (_what, changed) => {
+  ])('a notice with %s is refused and changes nothing', async (_what, changed) => {
     const member = await world.register();
     expect(await notify(JSON.stringify(transaction(member)), changed)).toBe(403);
     expect(await world.books(member)).toEqual({});
   });
 
-  it('whose body was changed after signing is refused', async () => {
+  it('a notice whose body was changed after signing is refused', async () => {
     const member = await world.register();
     const timestamp = String(Math.floor(Date.now() / 1_000));
     const signed = JSON.stringify(transaction(member));
@@ -312,14 +315,14 @@ describe('a notice', () => {
     { toAccountNo: 'x' },
     { at: 'yesterday' },
     { id: 0 },
-  ])('with %j is refused and changes nothing', async (changed) => {
+  ])('a notice with %j is refused and changes nothing', async (changed) => {
     const member = await world.register();
     expect(await notify(JSON.stringify(transaction(member, changed)))).toBe(400);
     expect(await world.books(member)).toEqual({});
   });
 
   it.each([{ amount: '0.00' }, { toAccountNo: '5555555555' }])(
-    'about money we cannot have received (%j) is taken and changes nothing',
+    'a notice about money we cannot have received (%j) is taken and changes nothing',
     async (changed) => {
       const member = await world.register();
       expect(await notify(JSON.stringify(transaction(member, changed)))).toBe(200);
@@ -330,14 +333,14 @@ describe('a notice', () => {
   it.each([
     ['an amount no account can hold', { amount: '9999999999999.99' }],
     ['a part of a kip', { currency: 'LAK', amount: '100.50', toBank: 'BCEL', toAccountNo: '160120001234' }],
-  ])('with %s is taken and changes nothing', async (_what, changed) => {
+  ])('a notice with %s is taken and changes nothing', async (_what, changed) => {
     const member = await world.register();
     expect(await notify(JSON.stringify(transaction(member, changed)))).toBe(200);
     expect(await world.books(member)).toEqual({});
   });
 
   it.each([{}, { fromName: 'A\u0000B' }, { reference: 'R\u0000' }])(
-    'about a transaction the bank does not show when asked (%j) credits nothing',
+    'a notice about a transaction the bank does not show when asked (%j) credits nothing',
     async (changed) => {
       const member = await world.register();
       const status = await notify(JSON.stringify(transaction(member, changed)));
@@ -346,7 +349,7 @@ describe('a notice', () => {
     },
   );
 
-  it.each(['', '{', 'null', '[]', '"text"', '{}'])('with the body %j is refused', async (body) => {
+  it.each(['', '{', 'null', '[]', '"text"', '{}'])('a notice with the body %j is refused', async (body) => {
     expect(await notify(body)).toBe(400);
   });
 });

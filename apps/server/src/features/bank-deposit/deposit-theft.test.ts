@@ -95,7 +95,7 @@ describe('a stranger’s transfer', () => {
     expect(await cashOf(thief)).toBe(0n);
   });
 
-  it('that already waits is not claimed by an account that is registered afterwards, by feed or slip', async () => {
+  it('a stranger’s transfer that already waits is not claimed by an account that is registered afterwards, by feed or slip', async () => {
     const sender = newAccountNo();
     const at = minutesAgo(5);
     const stranger = { id: '', username: '', token: '', bankCode: 'SCB', accountNo: sender };
@@ -159,7 +159,7 @@ describe('a registration that looks like a member’s account', () => {
     });
   });
 
-  it('before anybody is proven makes people decide, who prove the rightful one by it', async () => {
+  it('a registration that looks like a member’s account before anybody is proven makes people decide, who prove the rightful one by it', async () => {
     const victim = await world.register({ accountName: 'SOMCHAI VICTIM' });
     await world.register({ accountNo: `11${victim.accountNo.slice(2)}`, accountName: 'SOMCHAI VICTIM' });
     const own = { accountNo: victim.accountNo, name: 'SOMCHAI VICTIM' };
@@ -199,7 +199,7 @@ describe('an honest member', () => {
     expect(await isProvenAccount(world.app.db, member.id)).toBe(true);
   });
 
-  it('whose bank tells no name waits once, and is credited by itself when the account is proven', async () => {
+  it('an honest member whose bank tells no name waits once, and is credited by itself when the account is proven', async () => {
     const member = await world.register();
     const nameless = { accountNo: member.accountNo, name: '-', amount: 100 };
     const first = await send(nameless);

@@ -77,7 +77,7 @@ it('what a group leaves is taken line by line, in the bank’s order', async () 
   expect(left).toEqual(left.toSorted((a, b) => Number(a - b)));
 });
 
-it('where everything fails most is not even tried', async () => {
+it('a page on which everything fails is mostly not even tried', async () => {
   const { seqs, failures } = await taken({ isBad: () => true });
   expect(seqs).toEqual([]);
   expect(failures.length).toBeLessThan(LINES.length / 4);

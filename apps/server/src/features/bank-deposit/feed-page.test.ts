@@ -248,7 +248,7 @@ describe('deposits of one page', () => {
 });
 
 describe('a line', () => {
-  it('whose number the bank gave twice is credited with the other, also while its member is held', async () => {
+  it('a line whose number the bank gave twice is credited with the other, also while its member is held', async () => {
     const members = await membersOf(4);
     const [held, ...others] = members as [Member, ...Member[]];
     const read: BankFeed['read'] = async (...asked) => {

@@ -23,7 +23,7 @@ describe('the group a bet counts for', () => {
     ['sport', 'slot', 'sport'],
     ['slot', 'casino', 'slot'],
     ['lotto', 'sport', 'lotto'],
-  ] as const)('in a %s game with product %s is %s', (category, product, group) => {
+  ] as const)('the group a bet counts for in a %s game with product %s is %s', (category, product, group) => {
     expect(productGroupOf(category, product)).toBe(group);
   });
 });

@@ -62,7 +62,7 @@ describe('a bet', () => {
     });
   });
 
-  it('that runs is nobody’s win or loss until it is settled, and a void counts for nothing', async () => {
+  it('a bet that runs is nobody’s win or loss until it is settled, and a void counts for nothing', async () => {
     const bet = await play('imi', { stake: 100, payout: 0, state: 'RUNNING' });
     await untilPlayed('the bet runs', ({ sum }) => sum.running === 100);
     expect(await sums()).toEqual([]);
@@ -80,7 +80,7 @@ describe('a bet', () => {
     expect(await history()).toMatchObject({ total: 1, sum: { bets: 0, stake: 0, net: 0 }, providers: [] });
   });
 
-  it('at a table of a sport provider is casino, and one on both sides has no valid stake', async () => {
+  it('a bet at a table of a sport provider is casino, and one on both sides has no valid stake', async () => {
     await play('imi', { stake: 30, payout: 60, product: 'casino' });
     await play('imi', { stake: 80, payout: 80, product: 'casino', validStake: 0 });
     await play('imi', { stake: 20, payout: 0 });
@@ -91,7 +91,7 @@ describe('a bet', () => {
     ]);
   });
 
-  it('of a player nobody here knows is counted, shown to operators, and holds up nobody', async () => {
+  it('a bet of a player nobody here knows is counted, shown to operators, and holds up nobody', async () => {
     const call = (path: string, body: unknown) =>
       fetch(`${world.outside.url}${path}`, {
         method: 'POST',
@@ -129,7 +129,7 @@ describe('a bet', () => {
 
 describe('the feed', () => {
   it.each(['down', 'drop-request', 'drop-answer', 'error-after', 'garbage', 'slow'])(
-    'that answers with %s is read on from where it was',
+    'the feed that answers with %s is read on from where it was',
     async (fault) => {
       await play('pg', { stake: 10, payout: 4 });
       await world.outside.setFault({ target: 'bets:pg', fault, times: 2, ms: 900 });
@@ -139,7 +139,7 @@ describe('the feed', () => {
     },
   );
 
-  it('told again from its beginning changes nothing', async () => {
+  it('a feed that is read again from its beginning changes nothing', async () => {
     const bet = await play('pg', { stake: 10, payout: 0, state: 'RUNNING' });
     await play('pg', { stake: 10, payout: 25, bet });
     await untilPlayed('it is settled', ({ sum }) => sum.net === 15);
@@ -154,7 +154,7 @@ describe('the feed', () => {
     expect(await history()).toEqual(before);
   });
 
-  it('of a silent provider does not hold up the others', async () => {
+  it('the feed of a silent provider does not hold up the others', async () => {
     await world.outside.setFault({ target: 'bets:imi', fault: 'slow', times: 20, ms: 30_000 });
     const startedAtMs = Date.now();
     await play('pg', { stake: 10, payout: 0 });

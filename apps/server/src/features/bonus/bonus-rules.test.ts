@@ -12,7 +12,7 @@ describe('the window of a limit', () => {
     ['week', '2026-11-15T17:00:00.000Z', '2026-11-15T17:00:00.000Z'],
     ['week', '2026-11-18T03:00:00.000Z', '2026-11-15T17:00:00.000Z'],
     ['limit', '2026-11-18T03:00:00.000Z', '1970-01-01T00:00:00.000Z'],
-  ] as const)('of a %s at %s begins at %s, in Bangkok', (type, now, start) => {
+  ] as const)('the window of a limit of a %s at %s begins at %s, in Bangkok', (type, now, start) => {
     expect(windowStart(type, new Date(now)).toISOString()).toBe(start);
   });
 });
@@ -27,10 +27,10 @@ describe('an award', () => {
     [45_454n, 14_999n],
     [45_455n, 15_000n],
     [99_999_999n, 15_000n],
-  ])('of a third of %s is %s: rounded down, capped', (amountMinor, award) => {
+  ])('an award of a third of %s is %s: rounded down, capped', (amountMinor, award) => {
     expect(awardOf(percent(), { amountMinor })).toBe(award);
   });
-  it('in kip is whole kip', () => {
+  it('an award in kip is whole kip', () => {
     expect(awardOf({ ...percent({ cap: 100_000 }), currency: 'LAK' }, { amountMinor: 1_000_100n })).toBe(330_000n);
   });
   it('is of the newest deposit that is large and young enough', () => {
@@ -75,13 +75,13 @@ describe('why it cannot be taken', () => {
     ['no deposit qualifies', { awardMinor: 0n }, 'BONUS_CONDITION'],
     ['all uses are gone', { claims: 10 }, 'BONUS_FULL'],
     ['the budget is a satang short', { givenMinor: 901n }, 'BONUS_FULL'],
-  ] as const)('when %s', (_when, facts, refusal) => {
+  ] as const)('taking a bonus is refused with its own reason when %s', (_when, facts, refusal) => {
     expect(takingRefusal({ ...free, ...facts })).toBe(refusal);
   });
 });
 
 describe('a banner', () => {
-  it('that is empty when cleaned is refused', () => {
+  it('a banner that is empty when cleaned is refused', () => {
     expect(() => checkTerms(bonusOf({ banners: [{ html: '<script>1</script>' }] }), 'CODE')).toThrow('KEY_INVALID');
   });
 });
@@ -97,10 +97,10 @@ describe('terms', () => {
     { percentFail: 101 },
     { name: { th: '' } },
     { banners: [{ image: 'javascript:alert(1)', alternative: 'x' }] },
-  ])('%j are refused', (wish) => {
+  ])('terms with %j are refused', (wish) => {
     expect(() => checkTerms({ ...bonusOf(), ...wish }, 'CODE')).toThrow('KEY_INVALID');
   });
-  it('of a code in small letters are refused', () => {
+  it('terms of a code in small letters are refused', () => {
     expect(() => checkTerms(bonusOf(), 'code')).toThrow('KEY_INVALID');
   });
 });
@@ -115,7 +115,7 @@ describe('the cost of a thousand claims', () => {
     const gift = { giftMinor: 10_000n, withoutPlayMinor: 0n };
     expect(cost({ multiple: 0 })).toMatchObject({ givenMinor: 10_000_000n, reached: 1_000, netCostMinor: 0n, ...gift });
   });
-  it('of one claim is nothing without play, award less edge when played through, and the cap at worst', () => {
+  it('the cost of a thousand claims of one claim is nothing without play, award less edge when played through, and the cap at worst', () => {
     expect(cost({ multiple: 5, percentFail: 100, cap: 500, budget: 1_000 })).toMatchObject({
       awardMinor: 10_000n,
       giftMinor: 0n,

@@ -82,7 +82,7 @@ describe('a bonus', () => {
     await clean();
   });
 
-  it('taken again under the same key is taken once and answered alike', async () => {
+  it('a bonus taken again under the same key is taken once and answered alike', async () => {
     const code = await publish(world, { maxReceived: 5 });
     const key = randomUUID();
     const options = { token: member.token, params: { code }, method: 'POST', key };
@@ -94,7 +94,7 @@ describe('a bonus', () => {
     expect((await world.call(activateBonus, { ...options, params: { code: other } })).message).toBe('KEY_INVALID');
   });
 
-  it('of 50 parallel callers is given once, round after round', async () => {
+  it('a bonus of 50 parallel callers is given once, round after round', async () => {
     const code = await publish(world, { maxReceived: 1_000 });
     for (let round = 1; round <= RACE_ROUNDS; round += 1) {
       const answers = await Promise.all(Array.from({ length: 50 }, () => take(code)));
@@ -111,7 +111,7 @@ describe('a bonus', () => {
     await clean();
   });
 
-  it('that was taken as often as one member may is BONUS_MAX_CLAIMED, and is shown as received', async () => {
+  it('a bonus that was taken as often as one member may is BONUS_MAX_CLAIMED, and is shown as received', async () => {
     const code = await publish(world);
     await take(code);
     await clear();
@@ -122,7 +122,7 @@ describe('a bonus', () => {
   it.each([
     ['day', '1 day'],
     ['week', '7 days'],
-  ] as const)('of the %s is there again when that is over', async (type, time) => {
+  ] as const)('a bonus of the %s is there again when that is over', async (type, time) => {
     const code = await publish(world, { type });
     await take(code);
     await clear();
@@ -136,13 +136,13 @@ describe('a bonus', () => {
     expect((await take(code)).status).toBe(200);
   });
 
-  it('beside a running one is BONUS_ALREADY_ACTIVE, whichever of both kinds it is', async () => {
+  it('a bonus beside a running one is BONUS_ALREADY_ACTIVE, whichever of both kinds it is', async () => {
     await take(await publish(world));
     expect((await take(await publish(world))).message).toBe('BONUS_ALREADY_ACTIVE');
     expect((await enter(await publish(world, { kind: 'promotion' }))).message).toBe('BONUS_ALREADY_ACTIVE');
   });
 
-  it('that is unknown, switched off, over or not begun is NO_PROMOTION', async () => {
+  it('a bonus that is unknown, switched off, over or not begun is NO_PROMOTION', async () => {
     const over = await publish(world, { endsAt: '2026-01-01T00:00:00Z' });
     const later = await publish(world, { startsAt: '2099-01-01T00:00:00Z' });
     const off = await publish(world);
@@ -152,7 +152,7 @@ describe('a bonus', () => {
     }
   });
 
-  it('whose budget is given out is BONUS_FULL, to the last baht', async () => {
+  it('a bonus whose budget is given out is BONUS_FULL, to the last baht', async () => {
     const code = await publish(world, { budget: 250 });
     const answers = [];
     for (let count = 0; count < 3; count += 1) answers.push(await take(code, await world.register()));
@@ -176,7 +176,7 @@ describe('a bonus', () => {
     await clean();
   });
 
-  it('of a percent is of the newest deposit that qualifies, capped, and of each deposit once', async () => {
+  it('a bonus of a percent is of the newest deposit that qualifies, capped, and of each deposit once', async () => {
     const award = { kind: 'percent', percent: 33, cap: 150, minDeposit: 100, withinHours: 24 } as const;
     const code = await publish(world, { award, base: 'depositAndAward', multiple: 2, maxReceived: 5 });
     expect((await take(code)).message).toBe('BONUS_CONDITION');
@@ -211,7 +211,7 @@ describe('a promotion code', () => {
     expect((await world.call(currentPromotion, { token: member.token })).reply?.promotion).toBeNull();
   });
 
-  it('with 10 uses is given to exactly 10 of 100 members at once', async () => {
+  it('a promotion code with 10 uses is given to exactly 10 of 100 members at once', async () => {
     const code = await publish(world, { kind: 'promotion', mostClaims: 10 });
     const members: Member[] = [];
     // A few at a time: passwords are hashed at a bounded rate.
@@ -226,7 +226,7 @@ describe('a promotion code', () => {
     await clean();
   });
 
-  it('that is guessed ten times in vain is REQUEST_LIMIT, in parallel too, and the right one as well', async () => {
+  it('a promotion code that is guessed ten times in vain is REQUEST_LIMIT, in parallel too, and the right one as well', async () => {
     const code = await publish(world, { kind: 'promotion' });
     const guess = (wrong: string) => world.call(findPromotion, { token: member.token, params: { code: wrong } });
     expect((await guess(code)).status).toBe(200);
@@ -262,7 +262,7 @@ describe('turnover', () => {
     await clear();
   });
 
-  it('of bets before the bonus counts nothing', async () => {
+  it('turnover of bets before the bonus counts nothing', async () => {
     await settleBet(world, member, { stakeMinor: 90_000 });
     await take(await publish(world));
     expect(await meterOf(world, member)).toMatchObject({ counted: 0 });
@@ -274,7 +274,7 @@ describe('stopping a bonus', () => {
     ['daily bonus', 'bonus', { type: 'day', maxReceived: 1_000, percentFail: 25 }],
     ['promotion code', 'promotion', { type: 'day', maxReceived: 1_000, percentFail: 100 }],
   ] as const)(
-    'of a %s that was never played leaves nothing of it, however often it is taken',
+    'stopping a bonus of a %s that was never played leaves nothing of it, however often it is taken',
     async (...[, kind, wish]) => {
       const code = await publish(world, { kind, ...wish });
       for (let round = 0; round < 20; round += 1) {
@@ -392,7 +392,7 @@ describe('a withdrawal under a bonus', () => {
     });
   });
 
-  it('asked for by 50 callers at once is paid once', async () => {
+  it('a withdrawal asked for by 50 callers at once is paid once', async () => {
     await world.deposit(member, 500);
     await take(await publish(world, { cap: 40 }));
     await settleBet(world, member, { stakeMinor: 50_000 });

@@ -262,7 +262,7 @@ describe('automatic replies', () => {
     expect((await world.callAs('owner', putChatSettings, { body: settings })).status).toBe(200);
   });
 
-  it('written beforehand are kept in three languages', async () => {
+  it('automatic replies written beforehand are stored in three languages', async () => {
     const texts = { th: 'รอสักครู่', la: 'ລໍຖ້າ', en: 'One moment' };
     const params = { shortcut: 'wait' };
     expect((await world.callAs('support', saveCannedReply, { params, body: { texts } })).status).toBe(200);

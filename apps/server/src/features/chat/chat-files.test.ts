@@ -59,7 +59,7 @@ function film(brand: string, contents: Buffer = randomBytes(1_000)): Buffer {
 
 describe('an upload', () => {
   it.each(['png', 'jpeg', 'gif'] as const)(
-    'of a %s is stored anew, without what it tells about its maker',
+    'an upload of a %s is stored anew, without what it tells about its maker',
     async (kind) => {
       const guestId = newGuestId();
       const bytes = await flat(64)
@@ -91,7 +91,7 @@ describe('an upload', () => {
     ['bomb.png', () => flat(12_000).png().toBuffer()],
     ['film.png', () => film('isom')],
     ['../../slip.exe', () => flat(64).png().toBuffer()],
-  ])('of %s that is no picture of its kind is refused', async (name, bytes) => {
+  ])('an upload of %s that is no picture of its kind is refused', async (name, bytes) => {
     const sent = await upload(uploadImage, { name, bytes: await bytes(), guestId: newGuestId() });
     expect([sent.status, sent.message]).toEqual([400, 'FILE_NOT_SUPPORTED']);
   });
@@ -104,7 +104,7 @@ describe('an upload', () => {
     ['sound.mp4', () => Buffer.concat([box('ftyp', Buffer.from('isom\0\0\0\0isom')), box('mdat', randomBytes(50))])],
     ['tail.mp4', () => Buffer.concat([film('isom'), HTML])],
     ['cut.mp4', () => film('isom').subarray(0, 400)],
-  ])('of %s that is no film of its kind is refused', async (name, bytes) => {
+  ])('an upload of %s that is no film of its kind is refused', async (name, bytes) => {
     const sent = await upload(uploadVideo, { name, bytes: bytes(), guestId: newGuestId() });
     expect([sent.status, sent.message]).toEqual([400, 'FILE_NOT_SUPPORTED']);
   });
@@ -133,7 +133,7 @@ describe('an upload', () => {
     expect((await world.call(uploadImage, { body: {} })).message).toBe('KEY_MISSING');
   });
 
-  it('of one person is sixty files a day', async () => {
+  it('an upload of one person is sixty files a day', async () => {
     const guestId = newGuestId();
     const bytes = await flat(8).png().toBuffer();
     for (let count = 1; count <= 60; count += 1) {

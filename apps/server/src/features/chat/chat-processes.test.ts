@@ -51,13 +51,13 @@ async function deliverToEachOther({ world, second }: { world: World; second: Pro
 }
 
 describe('two processes', () => {
-  it('deliver to each other’s pages, and cut each other’s ended sessions', async (context) => {
+  it('two processes deliver to each other’s pages, and disconnect each other’s ended sessions', async (context) => {
     const two = await startTwo(context, {});
     await deliverToEachOther(two);
     expect(await two.second.kill('SIGTERM')).toBe(0);
   });
 
-  it('do so over Redis; a lost one costs no message and no process, and what was missed is fetched', async (context) => {
+  it('two processes deliver over Redis; losing it costs no message and no process, and what was missed is fetched', async (context) => {
     const redis = await startRedisFor(context);
     const two = await startTwo(context, { REDIS_URL: redis.url });
     await deliverToEachOther(two);

@@ -95,7 +95,7 @@ describe('a message', () => {
     expect(answers.filter(({ message }) => message === 'REQUEST_LIMIT')).toHaveLength(4);
   });
 
-  it('of a customer cannot be one that only the site sends', async () => {
+  it('a message of a customer cannot be one that only the site sends', async () => {
     const body = { guestId: newGuestId(), clientId: randomUUID() };
     const buttons = [{ title: 'Pay', type: 'web', payload: 'https://evil.example' }];
     for (const message of [
@@ -144,7 +144,7 @@ describe('an attachment', () => {
     expect(later?.shown?.status).toBe('FAILED');
   });
 
-  it('of somebody else, of nobody, or of a guest is refused, and a repeat brings the same one', async () => {
+  it('an attachment of somebody else, of nobody, or of a guest is refused, and a repeat brings the same one', async () => {
     const [{ member }, other] = [await memberPage(), await world.register()];
     await world.deposit(other, 20);
     const [row] = (await world.call(listStatement, { token: other.token, body: {} })).reply?.statements ?? [];
@@ -178,7 +178,7 @@ describe('the history', () => {
     expect(await texts({ since: 23 })).toEqual([]);
   });
 
-  it('of somebody else is never read, whatever ids are sent', async () => {
+  it('the history of somebody else is never read, whatever ids are sent', async () => {
     const { member, page: own } = await memberPage();
     await own.say('my account number is secret');
     const other = await world.register();
@@ -207,7 +207,7 @@ describe('the history', () => {
     },
   );
 
-  it('keeps of a guest id its hash only', async () => {
+  it('the history stores only the hash of a guest id', async () => {
     const guestId = newGuestId();
     await (await guestPage(guestId)).say('hello');
     const dump = await world.admin.query(
@@ -251,7 +251,7 @@ describe('a guest who signs in', () => {
 });
 
 describe('a socket', () => {
-  it('is let into its own room only, by whatever name it asks', async () => {
+  it('a socket joins its own room only, by whatever name it asks', async () => {
     const { member, page: own } = await memberPage();
     const stranger = openSocket(world.memberUrl, { guestId: newGuestId() });
     expect(await opened(stranger)).toBe('connected');
@@ -265,7 +265,7 @@ describe('a socket', () => {
     stranger.close();
   });
 
-  it('from another site’s page is refused, and so is one with a token or guest id that is no good', async () => {
+  it('a socket from another site’s page is refused, and so is one with an invalid token or guest id', async () => {
     const who = { guestId: newGuestId() };
     for (const origin of ['https://evil.example', 'null', `${world.memberUrl}.evil.example`]) {
       expect(await opened(openSocket(world.memberUrl, who, { origin }))).not.toBe('connected');
@@ -298,7 +298,7 @@ describe('a socket', () => {
     expect(await opened(ended)).toBe('invalid-token');
   });
 
-  it('that says nothing of itself is let into the one room whose secret it names, and into no second', async () => {
+  it('a socket that does not identify itself joins the one room whose secret it names, and no second', async () => {
     const { member } = await memberPage();
     const [guestId, other] = [newGuestId(), newGuestId()];
     const socket = io(world.memberUrl, { transports: ['websocket'], forceNew: true, reconnection: false });
@@ -315,7 +315,7 @@ describe('a socket', () => {
     socket.close();
   });
 
-  it('is cut within two seconds when its session ends, and hears nothing any more', async () => {
+  it('a socket is disconnected within two seconds of the end of its session, and receives nothing any more', async () => {
     const { member, page: own } = await memberPage();
     const cut = new Promise<string>((resolve) => own.socket.once('disconnect', resolve));
     await world.call(logout, { token: member.token });
@@ -328,7 +328,7 @@ describe('a socket', () => {
   it.each([
     ['freezing', "update members set status = 'FROZEN' where member_id = $1"],
     ['a new password', 'update sessions set ended_at = now() where member_id = $1'],
-  ])('is cut by %s', async (_name, statement) => {
+  ])('a socket is disconnected by %s', async (_name, statement) => {
     const { member, page: own } = await memberPage();
     const cut = new Promise<string>((resolve) => own.socket.once('disconnect', resolve));
     const began = Date.now();
@@ -337,7 +337,7 @@ describe('a socket', () => {
     expect(Date.now() - began).toBeLessThan(2_000);
   });
 
-  it('that floods is cut, and one that sends too much at once as well', async () => {
+  it('a socket that floods is disconnected, and so is one that sends too much at once', async () => {
     const flood = openSocket(world.memberUrl, { guestId: newGuestId() });
     await opened(flood);
     const cut = new Promise((resolve) => flood.once('disconnect', resolve));

@@ -123,7 +123,7 @@ describe('a content', () => {
     expect([answered.status, answered.message]).toEqual([400, code]);
   });
 
-  it('of plain words is published by one, and by two as soon as it names an account or a way out of the site', async () => {
+  it('a content of plain words is published by one, and by two as soon as it names an account or a way out of the site', async () => {
     const notice = (text: string) => publish('notice', { th: { isActive: true, text } });
     expect((await notice('maintenance tonight at 23:30, 15 minutes')).status).toBe(200);
     for (const text of [
@@ -146,7 +146,7 @@ describe('a content', () => {
     expect((await write()).message).toBe('KEY_INVALID');
   });
 
-  it('about slips says the hour and the cut-off that count, whatever an earlier version says', async () => {
+  it('a content about slips says the hour and the cut-off that count, whatever an earlier version says', async () => {
     const earlier = {
       th: { text: 'th', uploadWithinMinutes: 90, cutoffTime: '23:50' },
       en: { text: 'en', uploadWithinMinutes: 30, cutoffTime: '22:00' },
@@ -161,7 +161,7 @@ describe('a content', () => {
     expect(await told('la')).toEqual({ text: 'th', uploadWithinMinutes: 60, cutoffTime: '23:50' });
   });
 
-  it('with markup in it is shown as text', async () => {
+  it('a content with markup in it is shown as text', async () => {
     await publishByTwo('banners', {
       th: { banners: [{ image: '/art/hero.svg', text: '<img src=x onerror=alert(1)>\n\n"a" & b\nc' }] },
     });
@@ -170,7 +170,7 @@ describe('a content', () => {
     expect(paragraphsOf(' \n\n')).toBe('');
   });
 
-  it('of banners takes html in place of a text, cleaned before anybody agrees to it', async () => {
+  it('a content of banners takes html in place of a text, cleaned before anybody agrees to it', async () => {
     const html = '<p onclick="x()">Play <b>more</b></p><script>alert(1)</script><a href="https://evil.example">go</a>';
     const clean = '<p>Play <b>more</b></p>go';
     for (const [name, route, token] of [
@@ -190,7 +190,7 @@ describe('a content', () => {
     expect((await publish('banners', nothing)).message).toBe('KEY_MISSING');
   });
 
-  it('about the site names it and its sign in the page itself, and keeps what was there when the database is away', async () => {
+  it('a content about the site names it and its sign in the page itself, and keeps what was there when the database is away', async () => {
     const info = { name: 'Naga Wallet', website: 'https://naga.example', logo: '/art/lotus.svg' };
     expect((await publishByTwo('info', { th: info, en: { ...info, name: 'Naga' } })).status).toBe(200);
     expect((await world.call(lookupInfo, { query: { locale: 'en' } })).reply).toEqual({ ...info, name: 'Naga' });
@@ -224,7 +224,7 @@ describe('a content', () => {
     expect(Object.keys(content).sort()).toEqual(languages);
   });
 
-  it('of the demonstration has the five how-to topics of spec 2', async () => {
+  it('a content of the demonstration has the five how-to topics of spec 2', async () => {
     await publishByTwo('videos', demoContent('THB').videos);
     const { reply } = await world.call(lookupVideos, { query: { locale: 'la' } });
     expect(reply?.videos.map(({ topic }) => topic)).toEqual(['wallet', 'play', 'balance', 'bonus', 'cancelBonus']);

@@ -52,7 +52,7 @@ describe.each(['pg', 'betflix', 'askmebet'])('an account at %s', (game) => {
     expect(await events()).toEqual(['activated', 'credentials-seen']);
   });
 
-  it('asked for by fifty at once is opened once, and the password kept is the provider’s', async () => {
+  it('an account asked for by fifty callers at once is opened once, and the stored password is the provider’s', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => activate(game)));
     const messages = answers.map(({ message }) => message);
     expect(messages.filter((message) => message === 'SUCCESS')).toHaveLength(1);
@@ -61,7 +61,7 @@ describe.each(['pg', 'betflix', 'askmebet'])('an account at %s', (game) => {
     ).toBe(true);
   });
 
-  it('whose opening got no answer is found again at the next try', async () => {
+  it('an account whose opening got no answer is found again at the next try', async () => {
     await world.outside.setFault({ target: `game:${game}`, fault: 'drop-answer' });
     expect((await activate(game)).message).toBe('SLOT_ACTIVATE_FAIL');
     expect((await activate(game)).message).toBe('SUCCESS');
@@ -152,7 +152,7 @@ describe('credentials', () => {
     expect(await events()).toEqual(['activated', 'credentials-seen']);
   });
 
-  it('of the provider with a form of its own come with the fields of that form', async () => {
+  it('credentials of the provider with a form of its own come with the fields of that form', async () => {
     await activate('usun');
     const { reply } = await credentials('usun');
     expect(Object.keys(reply?.event ?? {})).toEqual(['__VIEWSTATE', '__VIEWSTATEGENERATOR', '__EVENTVALIDATION']);
@@ -187,7 +187,7 @@ describe('a provider', () => {
   };
   afterEach(() => become(true, false));
 
-  it('in maintenance says so on its card and opens neither account nor game', async () => {
+  it('a provider in maintenance says so on its card and opens neither account nor game', async () => {
     expect((await become(true, true)).message).toBe('SUCCESS');
     expect(await card()).toMatchObject({ isAvailable: false, inMaintenance: true, web: null });
     expect((await activate('joker2')).message).toBe('SLOT_ACTIVATE_FAIL');
@@ -199,7 +199,7 @@ describe('a provider', () => {
     expect((await world.call(autoLogin, { token: member.token, params })).message).toBe('NO_GAME');
   });
 
-  it('that is switched off is gone, and the switch is written down with its reason', async () => {
+  it('a provider that is switched off is gone, and the switch is written down with its reason', async () => {
     expect((await become(false, false)).message).toBe('SUCCESS');
     expect(await card()).toBeUndefined();
     expect((await activate('joker2')).message).toBe('NO_GAME');

@@ -40,7 +40,7 @@ describe.each(GAMES)('a player at %s', (game, unknown) => {
     ['player-foreign', 'INVALID_USER_2', 409],
     ['player-suspended', 'INVALID_USER_3', 409],
     ['sign-in-refused', 'LOGIN_FAIL', 502],
-  ] as const)('whom the provider refuses as %s cannot be signed in there: %s', async (fault, code, status) => {
+  ] as const)('a player whom the provider refuses as %s cannot be signed in there: %s', async (fault, code, status) => {
     await world.deposit(member, 100);
     await activate(game);
     const username = await nameAt(member, game);
@@ -54,7 +54,7 @@ describe.each(GAMES)('a player at %s', (game, unknown) => {
     ['player-unknown', unknown],
     ['player-foreign', 'INVALID_USER_2'],
     ['player-suspended', 'INVALID_USER_3'],
-  ] as const)('whom the provider refuses as %s gets no new password: %s', async (fault, code) => {
+  ] as const)('a player whom the provider refuses as %s gets no new password: %s', async (fault, code) => {
     await activate(game);
     await trouble(game, fault);
     expect((await reset(game)).message).toBe(code);

@@ -71,7 +71,7 @@ describe('a reading', () => {
       100_300n,
       { quarantinedMinor: 200n, excessMinor: 250n },
     ],
-  ])('of %s', (...[, wish, reported, expected]) => {
+  ])('a reading of %s moves what it must and holds the rest', (...[, wish, reported, expected]) => {
     expect(judgeResults(facts(wish), reported)).toMatchObject(expected);
   });
 

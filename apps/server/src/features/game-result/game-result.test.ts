@@ -61,7 +61,7 @@ async function doubled(baht: number): Promise<void> {
 }
 
 describe('money that appears at a game with no bet behind it', () => {
-  it('after a transfer that was given back waits there, is named, and neither comes home nor is withdrawn', async () => {
+  it('money that appears at a game with no bet behind it after a transfer that was given back waits there, is named, and neither comes home nor is withdrawn', async () => {
     await doubled(5_000);
     expect(await slot()).toEqual({ amount: 5_000, unconfirmed: 5_000 });
     const doubledBooks = { bank: -1_000_000n, cash: 1_000_000n, 'game:pg': 500_000n, 'quarantine:pg': -500_000n };
@@ -238,7 +238,7 @@ describe('the audit names', () => {
   });
 });
 
-it('the sum of told bets is nobody’s to write but the feed’s', async () => {
+it('only the feed writes the sum of reported bets', async () => {
   const client = await world.admin.connect();
   try {
     await client.query('set role kapao_app');

@@ -92,7 +92,7 @@ describe('a result that bets do not explain', () => {
     expect((await world.wallet(member)).wallet.amount).toBe(1_000);
   });
 
-  it('that was played away stays a claim, and is taken when there is money again', async () => {
+  it('a result that bets do not explain that was played away stays a claim, and is taken when there is money again', async () => {
     const id = await surplus(300);
     await world.outside.playRound('pg', { username: player, stake: 1_200, payout: 0 });
     await decide(id, 'TAKE');
@@ -115,7 +115,7 @@ describe('a result that bets do not explain', () => {
     expect((await move('pg', 'WALLET', 7_500)).status).toBe(200);
   });
 
-  it('whose bets arrive while it is before people ends by itself', async () => {
+  it('a result that bets do not explain whose bets arrive while it is before people ends by itself', async () => {
     await surplus(300);
     await world.outside.clearFaults();
     await until('it is explained', async () => (await check()).state === 'EXPLAINED');

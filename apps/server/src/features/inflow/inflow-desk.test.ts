@@ -77,7 +77,7 @@ describe('money that waits', () => {
     expect(again.candidates[0]).toMatchObject({ memberId: byName.id, reasons: ['BEFORE', 'FIRST_NAME'] });
   });
 
-  it('above the limit becomes a member’s only when two agree, exactly as it was proposed', async () => {
+  it('money that waits above the limit becomes a member’s only when two agree, exactly as it was proposed', async () => {
     const member = await world.register();
     const inflow = await strangeMoney(5_000.01);
     const params = { id: inflow.id };
@@ -97,7 +97,7 @@ describe('money that waits', () => {
     expect(log.reply?.entries.map(({ operator }) => operator)).toEqual([second, 'finance']);
   });
 
-  it('up to the limit needs one person, as before', async () => {
+  it('money that waits up to the limit needs one person, as before', async () => {
     const member = await world.register();
     const inflow = await strangeMoney(5_000);
     const params = { id: inflow.id };
@@ -124,7 +124,7 @@ describe('money that waits', () => {
     expect(log.reply?.entries[0]).toMatchObject({ operator: 'finance', reason });
   });
 
-  it('above the limit of two people is sent back by two', async () => {
+  it('money that waits above the limit of two people is sent back by two', async () => {
     const inflow = await strangeMoney(20_000.01);
     const back = (by: 'finance' | 'finance2') =>
       world.callAs(by, returnInflow, { params: { id: inflow.id }, body: { reason } });
@@ -133,7 +133,7 @@ describe('money that waits', () => {
     expect((await back('finance2')).reply?.inflow.state).toBe('RETURNED');
   });
 
-  it('that two agreed on is not a member’s any more when it went back meanwhile', async () => {
+  it('money that waits that two agreed on is not a member’s any more when it went back meanwhile', async () => {
     const member = await world.register();
     const inflow = await strangeMoney(6_000);
     const params = { id: inflow.id };

@@ -136,18 +136,21 @@ async function told(story: Story, way: 'straight' | 'long') {
 }
 
 describe('what friends brought, collected at once and on the longer way, ends the same', () => {
-  it.each(STORIES)('with $name', async (story) => {
-    const long = await told(story, 'long');
-    const straight = await told(story, 'straight');
-    expect(straight.ending).toEqual(long.ending);
-    expect(straight.ending).toMatchObject({ said: { message: story.says }, isRepeated: true });
-    // A refusal is kept by a statement of its own.
-    const maxStatements = STATEMENT_BUDGETS['POST /api/invite/collect'].statements + 1;
-    expect(long.statements).toBeGreaterThan(maxStatements);
-    expect(straight.statements > maxStatements).toBe(story.isLong === true);
-  });
+  it.each(STORIES)(
+    'earnings collected in one statement and on the longer way end the same with $name',
+    async (story) => {
+      const long = await told(story, 'long');
+      const straight = await told(story, 'straight');
+      expect(straight.ending).toEqual(long.ending);
+      expect(straight.ending).toMatchObject({ said: { message: story.says }, isRepeated: true });
+      // A refusal is kept by a statement of its own.
+      const maxStatements = STATEMENT_BUDGETS['POST /api/invite/collect'].statements + 1;
+      expect(long.statements).toBeGreaterThan(maxStatements);
+      expect(straight.statements > maxStatements).toBe(story.isLong === true);
+    },
+  );
 
-  it('and who is frozen while it waits collects nothing, and is told so', async () => {
+  it('a member who is frozen while it waits collects nothing, and is told so', async () => {
     const member = await prepare({ name: 'frozen', earned: EARNED, says: '' });
     const other = await world.admin.connect();
     try {

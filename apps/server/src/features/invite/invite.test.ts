@@ -71,7 +71,7 @@ const add = (member: Member, amount: number) =>
   world.call(addInviteToWallet, { token: member.token, body: { amount }, key: randomUUID() });
 
 describe('invites', () => {
-  it('that are switched off, or whose friends have not played, have nothing to collect', async () => {
+  it('invites that are switched off, or whose friends have not played, have nothing to collect', async () => {
     const inviter = await world.register();
     expect((await collect(inviter)).message).toBe('INVITE_INACTIVE');
     await publish();
@@ -100,7 +100,7 @@ describe('invites', () => {
     expect(await world.audit()).toEqual([]);
   });
 
-  it('that another request has just collected are INVITE_COLLECT', async () => {
+  it('invites that another request has just collected are INVITE_COLLECT', async () => {
     await publish();
     const inviter = await world.register();
     await play(await friendOf(inviter), { stake: 5_000 });
@@ -134,7 +134,7 @@ describe('invites', () => {
     expect(await world.audit()).toEqual([]);
   });
 
-  it('that the database could not move are INVITE_BONUS_FAIL, stay where they are, and the same request works later', async () => {
+  it('invites that the database could not move are INVITE_BONUS_FAIL, stay where they are, and the same request works later', async () => {
     await publish();
     const inviter = await world.register();
     await play(await friendOf(inviter), { stake: 5_000 });

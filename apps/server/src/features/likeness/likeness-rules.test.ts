@@ -16,7 +16,7 @@ describe('what is kept of a member', () => {
     ['no empty name', { bankAccountName: ' . ' }, []],
     ['no sender of too few digits', { payment: { bank: 'SCB', accountMasked: 'xxx-123', name: 'A' } }, []],
     ['a sender', { payment: { bank: 'SCB', accountMasked: 'XXX-X-X1234-5', name: 'A' } }, ['PAYMENT_SOURCE']],
-  ])('%s', (_what, seen, kinds) => expect(kindsOf(seen)).toEqual(kinds));
+  ])('what is stored of a member: %s', (_what, seen, kinds) => expect(kindsOf(seen)).toEqual(kinds));
 
   it('is the same for a whole block, and for every spelling of a name', () => {
     const blockOf = (address: string) => marksOf({ address }, fingerprint)[0]?.mark.toString();
@@ -39,7 +39,7 @@ describe('how alike two accounts are', () => {
     { what: 'a device does', kinds: ['DEVICE'], holds: [true, true] },
     { what: 'the same bank account does', kinds: ['BANK_ACCOUNT'], holds: [true, true] },
     { what: 'money from the same account does', kinds: ['PAYMENT_SOURCE'], holds: [true, true] },
-  ])('$what', ({ kinds, holds }) => {
+  ])('two accounts are held when they are alike: $what', ({ kinds, holds }) => {
     const score = scoreOf(kinds, policy);
     expect([score >= policy.holdFrom, score >= policy.inviteHoldFrom]).toEqual(holds);
   });

@@ -32,7 +32,7 @@ const held = async (member: Member) =>
   ) ?? [];
 
 describe('a second account of one person', () => {
-  it('by another browser, with the same name at the same address, waits for people; the first one does not', async () => {
+  it('a second account of one person by another browser, with the same name at the same address, waits for people; the first one does not', async () => {
     const code = await publish(world);
     const at = house();
     const first = await world.register({ accountName: 'MALLORY TWICE', from: at });
@@ -51,7 +51,7 @@ describe('a second account of one person', () => {
     expect(review?.like[0]?.by.toSorted()).toEqual(['ADDRESS', 'NAME']);
   });
 
-  it('by a browser without a name waits too', async () => {
+  it('a second account of one person by a browser without a name waits too', async () => {
     const code = await publish(world);
     const at = house('');
     await world.register({ accountName: 'NAMELESS BROWSER', from: at });
@@ -59,7 +59,7 @@ describe('a second account of one person', () => {
     expect((await take(second, code)).message).toBe('REWARD_REVIEW');
   });
 
-  it('under another name and address, but on the same device, waits', async () => {
+  it('a second account of one person under another name and address, but on the same device, waits', async () => {
     const code = await publish(world);
     const phone = device();
     const on = (at: ReturnType<typeof house>) => ({ ...at, headers: { ...at.headers, ...phone } });
@@ -68,7 +68,7 @@ describe('a second account of one person', () => {
     expect((await take(second, code)).message).toBe('REWARD_REVIEW');
   });
 
-  it('whose money comes from the account that paid for the first one waits', async () => {
+  it('a second account of one person whose money comes from the account that paid for the first one waits', async () => {
     const code = await publish(world);
     const first = await world.register({ accountName: 'FIRST PAYEE', from: house() });
     const second = await world.register({ accountName: 'SECOND PAYEE', from: house() });
@@ -101,7 +101,7 @@ async function assignNext(member: Member): Promise<void> {
 }
 
 describe('honest people', () => {
-  it('of one family, behind one address with the same phones, are not held', async () => {
+  it('honest people of one family, behind one address with the same phones, are not held', async () => {
     const code = await publish(world);
     const at = house();
     const family = ['MOTHER SUKJAI', 'FATHER SUKJAI', 'CHILD SUKJAI'];
@@ -114,7 +114,7 @@ describe('honest people', () => {
     }
   });
 
-  it('of one name in two towns are not held', async () => {
+  it('honest people of one name in two towns are not held', async () => {
     const code = await publish(world);
     for (const at of [house(), house()]) {
       const member = await world.register({ accountName: 'SOMCHAI JAIDEE', from: at });

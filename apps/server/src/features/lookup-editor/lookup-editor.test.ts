@@ -123,7 +123,7 @@ describe('a setting that is a lookup', () => {
 });
 
 describe('banks', () => {
-  it('that are switched off are not offered any more, and who has one keeps it', async () => {
+  it('banks that are switched off are not offered any more, and who has one keeps it', async () => {
     const { content } = await read(getBanksLookup);
     const off = content.banks.map((bank) => (bank.code === 'SCB' ? { ...bank, isActive: false } : bank));
     expect((await put(putBanksLookup, { content: { banks: [...off].reverse() } })).status).toBe(200);

@@ -105,7 +105,7 @@ describe('a dossier', () => {
     expect((await pageOf(randomUUID())).message).toBe('NO_DATA');
   });
 
-  it('of nobody is NO_USER', async () => {
+  it('a dossier of nobody is NO_USER', async () => {
     for (const id of ['0123456789abcdef', 'short', "' or 1=1"]) {
       expect((await dossier('owner', id)).message, id).toBe('NO_USER');
     }

@@ -81,7 +81,7 @@ describe('sending a code', () => {
     expect(found.rowCount).toBe(0);
   });
 
-  it('again waits a minute, however often and in parallel it is asked for', async () => {
+  it('sending a code again waits a minute, however often and in parallel it is asked for', async () => {
     const phone = newPhone();
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(phone)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -102,7 +102,7 @@ describe('sending a code', () => {
     expect((await send(phone)).status).toBe(200);
   });
 
-  it('through numbers in a row spends one budget', async () => {
+  it('sending a code through numbers in a row spends one budget', async () => {
     const prefix = `09${digits(4)}`;
     const numbers = Array.from({ length: 12 }, (_unused, index) => `${prefix}${String(index).padStart(4, '0')}`);
     const answers = await Promise.all(numbers.map((phone) => send(phone)));
@@ -111,7 +111,7 @@ describe('sending a code', () => {
     expect((await send(newPhone())).status).toBe(200);
   });
 
-  it('that is replaced makes the earlier one worthless', async () => {
+  it('sending a code that is replaced makes the earlier one worthless', async () => {
     const first = await issued();
     await letPass(first.phone, 61);
     const second = await issued(first.phone);
@@ -120,7 +120,7 @@ describe('sending a code', () => {
   });
 
   it.each(['down', 'slow', 'refuse', 'garbage', 'drop-answer', 'error-after'])(
-    'that fails (%s) is told at once, may be repeated at once, and spends nothing of the phone',
+    'sending a code that fails (%s) is told at once, may be repeated at once, and spends nothing of the phone',
     async (fault) => {
       const earlier = await issued();
       await letPass(earlier.phone, 61);
@@ -159,7 +159,7 @@ describe('verifying a code', () => {
     expect((await verify(token, code)).message).toBe('OTP_BLOCK');
   });
 
-  it('with the right code after five wrong ones is refused', async () => {
+  it('verifying a code with the right code after five wrong ones is refused', async () => {
     const { token, wrong, code } = await issued();
     for (let tries = 1; tries <= 5; tries += 1) expect((await verify(token, wrong)).message).toBe('OTP_CODE_INVALID');
     expect((await verify(token, code)).message).toBe('OTP_VERIFY_FAIL');
@@ -191,7 +191,7 @@ describe('verifying a code', () => {
     expect((await verify(late.token, late.code)).message).toBe('OTP_EXPIRED');
   });
 
-  it('with a token nobody was given, or none at all, is refused', async () => {
+  it('verifying a code with a token nobody was given, or none at all, is refused', async () => {
     for (const token of ['x', 'a'.repeat(43), 'a'.repeat(44), "' or 1=1 --"])
       expect((await verify(token, '000000')).message).toBe('OTP_TOKEN_INVALID');
     expect((await verify('', '000000')).message).toBe('KEY_MISSING');

@@ -82,7 +82,7 @@ it('fifty small acts at once do not pass what one person may decide in a day', a
   expect(decided.filter(Boolean)).toHaveLength(7);
 });
 
-it('every act bars its hand, or does not, as its class says', async () => {
+it('every act disqualifies its operator, or does not, as its class says', async () => {
   const member = await world.register();
   for (const action of Object.keys(ACT_CLASSES) as Action[]) {
     const operator = `hand-${action}`;

@@ -131,7 +131,7 @@ describe('an operator', () => {
     expect((await approve('owner2', other)).message).toBe('EXISTING_USER');
   });
 
-  it('cannot be made behind the back of two owners, not even by the application’s own statements', async () => {
+  it('an operator cannot be made behind the back of two owners, not even by the application’s own statements', async () => {
     const insert = (more: string, value: string) =>
       world.admin.query(
         `insert into operators (username, role, password_hash, totp_secret_sealed${more}) values ('ghost', 'owner', 'x', 'x'${value})`,
@@ -189,7 +189,7 @@ describe('an invitation', () => {
 });
 
 describe('a newcomer', () => {
-  it('and who invited are one pair of hands for a day: none says yes to what the other proposed', async () => {
+  it('a newcomer and the inviters count as one person for a day: none approves what another proposed', async () => {
     // The thief: an owner who enrolled himself in the newcomer's place, with the code he talked out of the other.
     const { cookie } = await join(await invite('newowner'));
     expect((await at(operatorMe, { cookie })).status).toBe(200);
@@ -216,7 +216,7 @@ describe('a newcomer', () => {
     expect((await approveWith(cookie, byOwner)).message).toBe('SUCCESS');
   });
 
-  it('gives no second yes to a withdrawal that who invited has approved', async () => {
+  it('a newcomer gives no second approval to a withdrawal that an inviter has approved', async () => {
     const { cookie } = await join(await invite('newfinance', 'finance'), '10.9.9.7');
     const member = await world.register();
     await world.deposit(member, 30_000);
@@ -272,7 +272,7 @@ describe('an operator who is there', () => {
     expect(await world.audit()).toEqual([]);
   });
 
-  it('who lost the second factor is invited anew by two; the old ways and sessions end, and nobody but the person knows the new ones', async () => {
+  it('an operator who lost the second factor is invited anew by two; the old ways and sessions end, and nobody but the person knows the new ones', async () => {
     const cookie = await world.cookieOf('auditor');
     expect(
       (await world.callAs('owner', resetOperator, { params: { username: 'owner' }, body: { reason } })).message,
@@ -288,7 +288,7 @@ describe('an operator who is there', () => {
     expect((await at(operatorRecoveryLogin, { body })).status).toBe(200);
   });
 
-  it('cannot change itself, and two owners who disable each other leave one', async () => {
+  it('an operator cannot change itself, and two owners who disable each other leave one', async () => {
     expect((await change('owner', 'owner', { role: 'owner', isDisabled: true })).message).toBe('KEY_INVALID');
     await world.callAs('owner2', operatorMe);
     await Promise.all([

@@ -41,7 +41,7 @@ describe('the overview', () => {
 });
 
 describe('the second factor', () => {
-  it('cannot be guessed on from other addresses by whoever has the password', async () => {
+  it('the second factor cannot be guessed on from other addresses by whoever has the password', async () => {
     const { totp } = world;
     const enter = async (code: string, address: string) => {
       const body = { username: 'marketing', password: OPERATOR_PASSWORD, totp: code };
@@ -56,7 +56,7 @@ describe('the second factor', () => {
     expect(await enter(totp.generate(), '10.7.7.1')).toBe(200);
   });
 
-  it('and the password are guessed by one network as by one address', async () => {
+  it('the second factor and the password are guessed by one network as by one address', async () => {
     const guess = async (host: number) => {
       const body = { username: 'auditor', password: 'a guess', totp: '123456' };
       return (await call(world.app.office, operatorLogin, { body, address: `2001:db8:7::${host}` })).message;

@@ -116,7 +116,7 @@ describe('an operator’s passkey', () => {
 });
 
 describe('an operator changes the own password and authenticator', () => {
-  it('only with a fresh proof, and the other sessions end', async () => {
+  it('an operator changes the own password and authenticator only with a fresh proof, and the other sessions end', async () => {
     const { totp } = world;
     const cookie = await world.cookieOf('marketing');
     const other = (
@@ -227,7 +227,7 @@ describe('an operator’s sessions', () => {
 });
 
 describe('the log of sign-ins', () => {
-  it('shows an operator what was tried and done, is bounded by day and forgotten after its time', async () => {
+  it('the log of sign-ins shows an operator what was tried and done, is bounded by day and purged after its time', async () => {
     const cookie = await world.cookieOf('support');
     const guess = (n: number) =>
       at(operatorLogin, {

@@ -29,7 +29,7 @@ describe('a debit of the payout account', () => {
     expect(debitProblem(debit, { ...ordered, state })).toBe('NOT_SENT');
   });
 
-  it('without a withdrawal, or beside another debit of it, is explained by nothing', () => {
+  it('a debit of the payout account without a withdrawal, or beside another debit of it, is explained by nothing', () => {
     expect(debitProblem(debit, undefined)).toBe('UNKNOWN_ORDER');
     expect(debitProblem(debit, { ...ordered, hasDebit: true })).toBe('SECOND');
   });
@@ -40,7 +40,7 @@ describe('a debit of the payout account', () => {
     [{ bankCode: 'KBANK' }, 'ACCOUNT'],
     [{ accountNo: '1112223335' }, 'ACCOUNT'],
     [{ accountNo: '11112223334' }, 'ACCOUNT'],
-  ])('that is not what was ordered is a problem: %o', (change, problem) => {
+  ])('a debit of the payout account that is not what was ordered is a problem: %o', (change, problem) => {
     expect(debitProblem(debit, { ...ordered, ...change })).toBe(problem);
   });
 

@@ -65,7 +65,7 @@ describe('a sealed link', () => {
     expect(openLink(seal(LINK, Buffer.alloc(32, 4)), KEY)).toBeUndefined();
   });
 
-  it('that was changed anywhere, or is no sealed text at all, does not open', () => {
+  it('a sealed link that was changed anywhere, or is no sealed text at all, does not open', () => {
     const bytes = Buffer.from(seal(LINK).slice(3), 'base64url');
     for (let place = 0; place < bytes.length; place += 1) {
       const changed = Buffer.from(bytes);
@@ -76,7 +76,7 @@ describe('a sealed link', () => {
       expect(openLink(text, KEY)).toBeUndefined();
   });
 
-  it('that is plain text is read as it is', () => {
+  it('a sealed link that is plain text is read as it is', () => {
     expect(openLink(LINK, KEY)).toBe(LINK);
   });
 });
@@ -93,7 +93,7 @@ describe('after a look', () => {
   it.each([
     [199n, 'end'],
     [200n, 'redeem'],
-  ])('%d satang: %s', (amountMinor, next) => {
+  ])('a link of %d satang goes on with: %s', (amountMinor, next) => {
     expect(afterLook({ ...gift, amountMinor }, '+66812345678').next).toBe(next);
   });
 

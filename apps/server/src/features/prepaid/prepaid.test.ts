@@ -45,7 +45,7 @@ const stateOf = async (member: Member) => {
 };
 
 describe('a gift link', () => {
-  it('of the registered phone is credited with its amount, and told step by step', async () => {
+  it('a gift link of the registered phone is credited with its amount, and told step by step', async () => {
     const member = await world.register();
     const answered = await send(member, await gift(member, 100.5));
     expect(answered.reply).toMatchObject({ message: 'SUCCESS', status: 'SUCCESS', amount: 100.5 });
@@ -62,7 +62,7 @@ describe('a gift link', () => {
     expect(told.reply?.steps.map(({ step }) => step)).toEqual(['received', 'checked', 'credited']);
   });
 
-  it('sealed in the browser is opened', async () => {
+  it('a gift link sealed in the browser is opened', async () => {
     const member = await world.register();
     const key = Buffer.from(linkKeyOf(readConfig(testConfig(world.databaseUrl, 'http://127.0.0.1:1'))), 'base64url');
     const nonce = randomBytes(12);
@@ -88,14 +88,14 @@ describe('a gift link', () => {
     expect([await stateOf(member), await stateOf(other)]).toEqual([['CREDITED'], []]);
   });
 
-  it('of another phone is refused, and stays with its giver', async () => {
+  it('a gift link of another phone is refused, and stays with its giver', async () => {
     const [member, other] = [await world.register(), await world.register()];
     expect((await send(member, await gift(other, 100))).message).toBe('TRUELINK_INVALID');
     expect(await cash(member)).toBe(0);
     expect(await stateOf(member)).toEqual(['INVALID']);
   });
 
-  it('under 2 baht is refused, of 2 baht is taken', async () => {
+  it('a gift link under 2 baht is refused, of 2 baht is taken', async () => {
     const member = await world.register();
     expect((await send(member, await gift(member, 1.99))).message).toBe('TRUELINK_INVALID');
     expect((await send(member, await gift(member, 2))).status).toBe(200);
@@ -110,7 +110,7 @@ describe('a gift link', () => {
       'a good gift under a longer name',
       (good: URL) => `https://${good.hostname}.evil.example${good.pathname}${good.search}`,
     ],
-  ])('that is none is refused: %s', async (_, linkOf) => {
+  ])('a gift link that is none is refused: %s', async (_, linkOf) => {
     const member = await world.register();
     const good = await gift(member, 20);
     expect((await send(member, linkOf(new URL(good)))).message).toBe('TRUELINK_INVALID');
@@ -144,7 +144,7 @@ describe('50 parallel copies of one link', () => {
     expect(await cash(member)).toBe(30);
   });
 
-  it('under one key get one answer', async () => {
+  it('50 parallel copies of one link under one key get one answer', async () => {
     const member = await world.register();
     const link = await gift(member, 40);
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(member, link, 'one-key')));

@@ -58,7 +58,7 @@ describe('a proposal', () => {
     expect(await waiting()).toBe(before);
   });
 
-  it('that was changed in the database behind everybody’s back is not published', async () => {
+  it('a proposal that was changed in the database behind everybody’s back is not published', async () => {
     const proposal = await propose('marketing');
     await world.admin.query('alter table proposals disable trigger moves_as_listed');
     await world.admin.query(
@@ -70,7 +70,7 @@ describe('a proposal', () => {
     expect(await offerOf(proposal.subject)).toBeUndefined();
   });
 
-  it('of 20 approvers at once is published once', async () => {
+  it('a proposal of 20 approvers at once is published once', async () => {
     const proposal = await propose('marketing');
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => approve(index % 2 ? 'finance' : 'finance2', proposal)),
@@ -131,7 +131,7 @@ describe('a proposal', () => {
     expect([stateOf(no.id), stateOf(old.id)]).toEqual(['REJECTED', 'EXPIRED']);
   });
 
-  it('that may wait takes effect only after its time, and one objection before that is enough', async () => {
+  it('a proposal that may wait takes effect only after its time, and one objection before that is enough', async () => {
     const atDesk = openDatabase(world.databaseUrl, 2, { sides: ['operator'] });
     const published: unknown[] = [];
     const proposals = makeProposals(atDesk);
@@ -168,7 +168,7 @@ describe('a proposal', () => {
     await atDesk.destroy();
   });
 
-  it('cannot be written into the database as decided, or decided by its own author', async () => {
+  it('a proposal cannot be written into the database as decided, or decided by its own author', async () => {
     const own = await propose('marketing');
     const decide = (by: string) =>
       world.admin.query(
@@ -182,7 +182,7 @@ describe('a proposal', () => {
     await expect(world.admin.query(insert, [own.id])).rejects.toThrow('begins undecided');
   });
 
-  it('of a kind nobody knows, or of terms that cannot be, is refused', async () => {
+  it('a proposal of a kind nobody knows, or of terms that cannot be, is refused', async () => {
     const send = (body: unknown) => world.callAs('marketing', createProposal, { body });
     const body = { kind: 'bonus', subject: newCode(), content: bonusOf(), reason: 'x' };
     expect((await send({ ...body, kind: 'gift' })).message).toBe('KEY_INVALID');
@@ -218,7 +218,7 @@ describe('a published bonus', () => {
     ).toBe('NO_DATA');
   });
 
-  it('cannot be changed to a budget below what was given, to fewer claims than were made, nor to another currency', async () => {
+  it('a published bonus cannot be changed to a budget below what was given, to fewer claims than were made, nor to another currency', async () => {
     const code = await publish(world, { budget: 300, mostClaims: 3 });
     for (const member of [await world.register(), await world.register()])
       await world.call(activateBonus, { token: member.token, params: { code }, method: 'POST', key: randomUUID() });
@@ -257,7 +257,7 @@ describe('a published bonus', () => {
     expect(unknown.message).toBe('NO_USER');
   });
 
-  it('whose terms give money to somebody who never plays is refused with the sum', async () => {
+  it('a published bonus whose terms give money to somebody who never plays is refused with the sum', async () => {
     const wish = { award: { kind: 'fixed', amount: 100_000 }, multiple: 0, percentFail: 100, type: 'day' } as const;
     const body = { kind: 'bonus', subject: 'GIFT', content: bonusOf(wish), reason: 'a gift' };
     const proposed = await world.callAs('marketing', createProposal, { body });

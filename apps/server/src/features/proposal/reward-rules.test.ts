@@ -81,7 +81,7 @@ describe('rules of rewards', () => {
     expect((await world.callAs('auditor', getInviteRule)).reply?.rule).toMatchObject({ version: 1, terms: INVITE });
   });
 
-  it('of the wheel are cleaned of what could run, published frozen, and shown once switched on', async () => {
+  it('rules of rewards of the wheel are cleaned of what could run, published frozen, and shown once switched on', async () => {
     await publish('wheel', WHEEL);
     const rule = (await world.callAs('auditor', getWheelRule)).reply?.rule;
     expect(rule?.terms.slices.map(({ code, prize }) => [code, prize])).toEqual(
@@ -96,7 +96,7 @@ describe('rules of rewards', () => {
     expect((await setup()).reply?.result.activeSpinwheel.name).toBe('Cash wheel');
   });
 
-  it('cannot be approved by who proposed them, nor be what the database cannot hold', async () => {
+  it('rules of rewards cannot be approved by who proposed them, nor be what the database cannot hold', async () => {
     const { reply } = await propose('wheel', WHEEL, 'owner');
     const { id = '', hash = '' } = reply?.proposal ?? {};
     const approved = await world.callAs('owner', approveProposal, { params: { id }, body: { hash, reason: 'mine' } });

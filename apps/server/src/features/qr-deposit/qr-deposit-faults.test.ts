@@ -140,7 +140,7 @@ describe.each(QR_PROVIDERS)('with %s', (provider) => {
 });
 
 describe('money by a KBANK code', () => {
-  it('that the feed tells of first waits for the provider, and is credited once to the owner of the code', async () => {
+  it('money by a KBANK code that the feed tells of first waits for the provider, and is credited once to the owner of the code', async () => {
     const [owner, payer] = [await world.register(), await world.register()];
     const code = await codeOf(world, owner, { provider: 'KBANK', amount: 77 });
     await world.admin.query("update qr_codes set next_check_at = now() + interval '1 hour' where qrcode_id = $1", [
@@ -160,7 +160,7 @@ describe('money by a KBANK code', () => {
     expect([await world.books(owner), await world.books(payer)]).toEqual([creditedWith('KBANK', 7_700n), {}]);
   });
 
-  it('that the feed tells of later is the same money (safety F19)', async () => {
+  it('money by a KBANK code that the feed tells of later is the same money (safety F19)', async () => {
     const member = await world.register();
     const code = await codeOf(world, member, { provider: 'KBANK', amount: 78 });
     const reference = await pay(world, code.payload, { fromBank: member.bankCode, fromAccountNo: member.accountNo });

@@ -42,7 +42,7 @@ describe.each(QR_PROVIDERS)('a code of %s', (provider) => {
     expect(again).toMatchObject({ qrcodeId: code.qrcodeId, payload: code.payload, expireIn: code.expireIn });
   });
 
-  it('that is paid is credited with what was received, once, by the provider’s books', async () => {
+  it('a QR code that is paid is credited with what was received, once, by the provider’s books', async () => {
     // KBANK's money is in the bank's own feed as well, and whichever tells first is named: here only the books may.
     await world.outside.setFault({ target: 'feed', fault: 'refuse', times: 1000 });
     const member = await world.register();
@@ -65,7 +65,7 @@ describe.each(QR_PROVIDERS)('a code of %s', (provider) => {
     expect((await codeOf(world, member, { provider, amount: 100 })).qrcodeId).not.toBe(code.qrcodeId);
   });
 
-  it('that is paid with another amount is credited with that', async () => {
+  it('a QR code that is paid with another amount is credited with that', async () => {
     const member = await world.register();
     const code = await codeOf(world, member, { provider, amount: 500 });
     await pay(world, code.payload, { amount: 321.09 });
@@ -74,7 +74,7 @@ describe.each(QR_PROVIDERS)('a code of %s', (provider) => {
     expect(await shownCode(world, member, provider)).toMatchObject({ last: { amount: 500, received: 321.09 } });
   });
 
-  it('that is paid twice credits once, the second waits', async () => {
+  it('a QR code that is paid twice credits once, the second waits', async () => {
     const member = await world.register();
     const code = await codeOf(world, member, { provider, amount: 150 });
     const first = await pay(world, code.payload, { at: inMinutes(0) });
@@ -86,7 +86,7 @@ describe.each(QR_PROVIDERS)('a code of %s', (provider) => {
     expect(await world.books(member)).toEqual({ cash: 15_000n, [HOUSE[provider]]: -15_000n });
   });
 
-  it('that is paid an hour late waits for people', async () => {
+  it('a QR code that is paid an hour late waits for people', async () => {
     const member = await world.register();
     const code = await codeOf(world, member, { provider, amount: 150 });
     const reference = await pay(world, code.payload, { at: inMinutes(75) });
@@ -95,7 +95,7 @@ describe.each(QR_PROVIDERS)('a code of %s', (provider) => {
     expect(await stateOf(world, code.qrcodeId)).toBe('ACTIVE');
   });
 
-  it('that is paid late goes to nobody who registers the account it came from afterwards', async () => {
+  it('a QR code that is paid late goes to nobody who registers the account it came from afterwards', async () => {
     const member = await world.register();
     const code = await codeOf(world, member, { provider, amount: 150 });
     // Two hours pass; a code is a fact, so only past its triggers.
@@ -114,7 +114,7 @@ describe.each(QR_PROVIDERS)('a code of %s', (provider) => {
     expect(await inflowOf(world, reference)).toMatchObject({ state: 'UNMATCHED', credited_member_id: null });
   });
 
-  it('that is paid within the grace is credited', async () => {
+  it('a QR code that is paid within the grace is credited', async () => {
     const member = await world.register();
     const code = await codeOf(world, member, { provider, amount: 150 });
     await pay(world, code.payload, { at: inMinutes(16) });
@@ -122,7 +122,7 @@ describe.each(QR_PROVIDERS)('a code of %s', (provider) => {
     expect(await world.books(member)).toEqual({ cash: 15_000n, [HOUSE[provider]]: -15_000n });
   });
 
-  it('of a frozen member is not made, and money by an earlier one waits', async () => {
+  it('a QR code of a frozen member is not made, and money by an earlier one waits', async () => {
     const member = await world.register();
     const code = await codeOf(world, member, { provider, amount: 150 });
     await world.admin.query("update members set status = 'FROZEN' where member_id = $1", [member.id]);
@@ -155,7 +155,7 @@ describe.each(QR_PROVIDERS)('a code of %s', (provider) => {
     expect(await stateOf(world, code.qrcodeId)).toBe('ACTIVE');
   });
 
-  it('unknown to us but paid to our account waits as such', async () => {
+  it('an unknown code that was paid to our account waits as such', async () => {
     const member = await world.register();
     const code = await codeOf(world, member, { provider, amount: 150 });
     // What a restored backup looks like: the provider has a code that we have lost.
@@ -184,7 +184,7 @@ describe.each(QR_PROVIDERS)('a code of %s', (provider) => {
 });
 
 describe('a code', () => {
-  it('of a provider that is not ours is no data', async () => {
+  it('a code of a provider that is not ours is no data', async () => {
     const member = await world.register();
     expect((await world.call(getQrCode, { token: member.token, params: { provider: 'SCB' } })).message).toBe('NO_DATA');
   });
@@ -198,7 +198,7 @@ describe('a code', () => {
   });
 
   it.each(['KBANK', 'WW'] as const)(
-    'of %s is taken back, once however often; money that comes all the same is credited',
+    'a code of %s is taken back, once however often; money that comes all the same is credited',
     async (provider) => {
       const member = await world.register();
       const code = await codeOf(world, member, { provider, amount: 150 });
@@ -216,7 +216,7 @@ describe('a code', () => {
     },
   );
 
-  it('of ZAPMAN cannot be taken back', async () => {
+  it('a code of ZAPMAN cannot be taken back', async () => {
     const member = await world.register();
     const code = await codeOf(world, member, { provider: 'ZAPMAN', amount: 150 });
     const order = { token: member.token, params: { qrcodeId: code.qrcodeId } };
@@ -224,13 +224,13 @@ describe('a code', () => {
     expect(await stateOf(world, code.qrcodeId)).toBe('ACTIVE');
   });
 
-  it('of each provider can be open at once', async () => {
+  it('a code of each provider can be open at once', async () => {
     const member = await world.register();
     const codes = await Promise.all(QR_PROVIDERS.map((provider) => codeOf(world, member, { provider, amount: 150 })));
     expect(new Set(codes.map(({ qrcodeId }) => qrcodeId)).size).toBe(3);
   });
 
-  it('asked for again is the one that is there', async () => {
+  it('a code asked for again is the one that is there', async () => {
     const member = await world.register();
     const code = await codeOf(world, member, { provider: 'KBANK', amount: 50 });
     expect(await codeOf(world, member, { provider: 'KBANK', amount: 70 })).toMatchObject({
@@ -258,7 +258,7 @@ describe('a code', () => {
     ]);
   });
 
-  it('paid from another member’s own account is still its owner’s money', async () => {
+  it('a code paid from another member’s own account is still its owner’s money', async () => {
     const [owner, friend] = [await world.register(), await world.register()];
     const code = await codeOf(world, owner, { provider: 'KBANK', amount: 88 });
     await pay(world, code.payload, { fromBank: friend.bankCode, fromAccountNo: friend.accountNo });

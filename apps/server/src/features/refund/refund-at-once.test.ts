@@ -121,16 +121,19 @@ async function told(story: Story, way: 'straight' | 'long') {
 const MAX_STATEMENTS = STATEMENT_BUDGETS['POST /api/refund/receive'].statements;
 
 describe('a refund received at once and one received on the longer way end the same', () => {
-  it.each(STORIES)('with $name', async (story) => {
-    const long = await told(story, 'long');
-    const straight = await told(story, 'straight');
-    expect(straight.ending).toEqual(long.ending);
-    expect(straight.ending).toMatchObject({ said: { message: story.says }, isRepeated: true });
-    expect(long.statements).toBeGreaterThan(MAX_STATEMENTS);
-    expect(straight.statements).toBeLessThanOrEqual(MAX_STATEMENTS);
-  });
+  it.each(STORIES)(
+    'a refund received in one statement and on the longer way ends the same with $name',
+    async (story) => {
+      const long = await told(story, 'long');
+      const straight = await told(story, 'straight');
+      expect(straight.ending).toEqual(long.ending);
+      expect(straight.ending).toMatchObject({ said: { message: story.says }, isRepeated: true });
+      expect(long.statements).toBeGreaterThan(MAX_STATEMENTS);
+      expect(straight.statements).toBeLessThanOrEqual(MAX_STATEMENTS);
+    },
+  );
 
-  it('and a bet that is told between the look and the writing counts', async () => {
+  it('a bet that is reported between the check and the write counts', async () => {
     const member = await world.register();
     await lose(member, 1_000);
     const other = await world.admin.connect();
@@ -148,7 +151,7 @@ describe('a refund received at once and one received on the longer way end the s
     expect(await world.books(member)).toMatchObject({ refund: 7_500n });
   });
 
-  it('and who is frozen between the look and the writing receives nothing', async () => {
+  it('a member who is frozen between the check and the write receives nothing', async () => {
     const member = await world.register();
     await lose(member, 1_000);
     const other = await world.admin.connect();
@@ -165,7 +168,7 @@ describe('a refund received at once and one received on the longer way end the s
     expect(await world.books(member)).toEqual({});
   });
 
-  it('and the books are right after all of it', async () => {
+  it('the books are right after all of it', async () => {
     expect(await world.audit()).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ describe('a refund', () => {
     ['below the minimum is nothing', 19_999n, 0n],
     ['at the minimum is paid', 20_000n, 1_000n],
     ['of a win is nothing', -5_000n, 0n],
-  ])('%s', (_what, loss, refund) => {
+  ])('a refund of losses is calculated: %s', (_what, loss, refund) => {
     expect(refundOf(loss, TERMS, 1n)).toBe(refund);
   });
 

@@ -64,7 +64,7 @@ describe('a refund of losses', () => {
     expect((await receive(member)).message).toBe('NO_REFUND');
   });
 
-  it('below the minimum is refused with REFUND_MINIMUM, which names it', async () => {
+  it('a refund of losses below the minimum is refused with REFUND_MINIMUM, which names it', async () => {
     const member = await world.register();
     await bet(member, { stake: 10, payout: 0 });
     const refused = await receive(member);

@@ -109,7 +109,7 @@ describe('a refund whose bet is called void', () => {
     expect([await cashOf(member), (await dossierOf(member)).owed]).toEqual([50, 20]);
   });
 
-  it('or corrected counts by its last word, however often and late each was told', async () => {
+  it('a refund whose bet is voided or corrected follows its last report, however often and late each came', async () => {
     const member = await world.register();
     await tell(member, { ref: 'lost', stake: 400, daysAgo: 3 });
     await takeRefund(member);
@@ -121,7 +121,7 @@ describe('a refund whose bet is called void', () => {
     await untilOwed(member, 10);
   });
 
-  it('and counts again after it was taken is given back', async () => {
+  it('a refund whose bet is called void and counts again after it was taken is given back', async () => {
     const member = await world.register();
     await tell(member, { ref: 'lost', stake: 400, daysAgo: 3 });
     await takeRefund(member);

@@ -62,7 +62,7 @@ const moveAccount = (token: string, more: object = {}) =>
 const isIn = async (token: string) => (await world.call(getProfile, { token })).status === 200;
 
 describe('a thief', () => {
-  it('with the password signs in no more, and learns of the second factor only by the right password', async () => {
+  it('a thief with the password signs in no more, and learns of the second factor only by the right password', async () => {
     const member = await withFactor(await world.register());
     const wrong = await world.call(login, { body: { username: member.username, password: 'not the password' } });
     expect([wrong.status, wrong.message]).toEqual([401, 'WRONG_CREDENTIAL']);
@@ -75,7 +75,7 @@ describe('a thief', () => {
     expect((await signIn(member, member.code)).reply?.token).toMatch(/^[\w-]{43}$/);
   });
 
-  it('with password and session moves no account, changes no password and switches nothing off', async () => {
+  it('a thief with password and session moves no account, changes no password and switches nothing off', async () => {
     const member = await withFactor(await world.register());
     const { token } = member;
     const password = MEMBER_PASSWORD;
@@ -101,7 +101,7 @@ describe('a thief', () => {
     expect((await moveAccount(token, own)).message).toBe('SECOND_FACTOR_INVALID');
   });
 
-  it('with the phone number, by another card, sets no password', async () => {
+  it('a thief with the phone number, by another card, sets no password', async () => {
     const member = await withFactor(await world.register());
     const sent = await world.call(sendCode, { body: { phoneNumber: member.username, purpose: 'reset' } });
     const otpToken = sent.reply?.otpToken ?? '';
@@ -132,7 +132,7 @@ describe('a thief', () => {
 });
 
 describe('a code', () => {
-  it('counts once, also when 20 sign in with it at once, and none before it counts afterwards', async () => {
+  it('a code counts once, also when 20 sign in with it at once, and no earlier one counts afterwards', async () => {
     const member = await withFactor(await world.register());
     expect((await signIn(member, member.used)).message).toBe('SECOND_FACTOR_INVALID');
     const letTry = () =>
@@ -145,7 +145,7 @@ describe('a code', () => {
     expect((await signIn(member, member.used)).message).toBe('SECOND_FACTOR_INVALID');
   });
 
-  it('of recovery works once each; ten are given, and their number is told', async () => {
+  it('a recovery code works once; ten are given, and their number is shown', async () => {
     const member = await withFactor(await world.register());
     expect(member.recoveryCodes.length).toBe(10);
     const [first = '', second = ''] = member.recoveryCodes;
@@ -220,7 +220,7 @@ describe('a second factor', () => {
     await expect(back).rejects.toThrow('counts once');
   });
 
-  it('of a member who lost everything is removed by two operators; payouts are looked at, and neither of the two lets one go', async () => {
+  it('a second factor of a member who lost everything is removed by two operators; payouts are looked at, and neither of the two lets one go', async () => {
     const member = await withFactor(await world.register());
     await world.deposit(member, 500);
     const params = { id: member.id };

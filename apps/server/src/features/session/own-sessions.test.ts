@@ -162,7 +162,7 @@ describe('the own sessions', () => {
     expect([await isIn(used), await isIn(remembered)]).toEqual([false, false]);
   });
 
-  it('of both kinds end where they stand when an operator lowers it, for calls and for sockets', async () => {
+  it('the own sessions of both kinds end where they stand when an operator lowers it, for calls and for sockets', async () => {
     const member = await world.register();
     const [idle, used, remembered] = [
       await signIn(member, PHONE),
@@ -207,7 +207,7 @@ describe('a sign-in by a device that is new to the account', () => {
     expect((await list(phone)).newDevices).toEqual([]);
   });
 
-  it('cannot hide itself from the member', async () => {
+  it('a sign-in by a device that is new to the account cannot hide itself from the member', async () => {
     const member = await world.register();
     const phone = await signIn(member, PHONE);
     await world.call(seeNewDevices, { token: phone });

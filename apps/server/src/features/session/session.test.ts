@@ -121,7 +121,7 @@ describe('signing in', () => {
     expect(together.every(({ status }) => status === 200)).toBe(true);
   });
 
-  it('a lock cannot be walked around by writing the phone another way or by a forwarding header', async () => {
+  it('a lock cannot be bypassed by writing the phone another way or by a forwarding header', async () => {
     const locked = await world.register();
     const spellings = [
       locked.username,
@@ -210,7 +210,7 @@ describe('signing in', () => {
     const NOBODY_KEPT_OUT = { blocked: [], allowed: [] };
     afterEach(() => world.setPolicy('signInAddresses', NOBODY_KEPT_OUT));
 
-    it('that operators forbid is INVALID_IP, also with a wrong password, and spends no try', async () => {
+    it('a sign-in from an address that operators forbid is INVALID_IP, also with a wrong password, and spends no try', async () => {
       await world.setPolicy('signInAddresses', { ...NOBODY_KEPT_OUT, blocked: ['10.7.0.0/16', '2001:db8:7::/48'] });
       for (const address of ['10.7.0.1', '::ffff:10.7.255.255', '2001:db8:7:1::5']) {
         for (const password of [WRONG, WRONG, MEMBER_PASSWORD]) {
@@ -223,7 +223,7 @@ describe('signing in', () => {
       expect(counted.rowCount).toBe(0);
     });
 
-    it('outside the list of allowed ones is INVALID_IP, and who is signed in stays signed in', async () => {
+    it('a sign-in from an address outside the list of allowed ones is INVALID_IP, and who is signed in stays signed in', async () => {
       await world.setPolicy('signInAddresses', { blocked: ['10.7.0.9'], allowed: ['10.7.0.0/24'] });
       expect((await attempt(member.username, MEMBER_PASSWORD, '10.7.0.8')).status).toBe(200);
       expect((await attempt(member.username, MEMBER_PASSWORD, '10.7.0.9')).message).toBe('INVALID_IP');
@@ -277,7 +277,7 @@ describe('a session', () => {
     expect([ended.status, ended.message]).toEqual([401, 'invalid-token']);
   });
 
-  it('that was one says EXPIRED_AUTH_TOKEN as the reason; a token nobody was given says none', async () => {
+  it('a session that was one says EXPIRED_AUTH_TOKEN as the reason; a token nobody was given says none', async () => {
     const token = await world.signIn(member.username);
     await world.admin.query("update sessions set ends_at = now() - interval '1 second' where member_id = $1", [
       member.id,
@@ -338,7 +338,7 @@ describe('a terminated site', () => {
     expect((await world.call(getWallet, { token: member.token })).status).toBe(200);
   });
 
-  it('in maintenance reads go and effects wait', async () => {
+  it('a site in maintenance answers reads and puts off effects', async () => {
     await setSite('maintenance');
     expect((await world.call(getWallet, { token: member.token })).status).toBe(200);
     const mayWork = new Set(['/api/login', '/api/logout']);

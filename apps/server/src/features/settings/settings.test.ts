@@ -84,7 +84,7 @@ describe('withdrawal limits', () => {
     expect((await settings()).withdraw).toEqual([limits]);
   });
 
-  it('that let more go wait a day after the second yes, and anybody concerned can stop them', async () => {
+  it('withdrawal limits that let more go wait a day after the second yes, and anybody concerned can stop them', async () => {
     const raised = await set({ autoLimit: 800, secondLimit: 1_000_000 });
     const agreed = await approveProposed(world, raised, 'finance');
     const { state, effectiveAt } = agreed.reply?.proposal ?? {};
@@ -97,7 +97,7 @@ describe('withdrawal limits', () => {
     expect((await settings()).withdraw).toEqual([limits]);
   });
 
-  it('cannot be written by the application without a proposal two agreed on', async () => {
+  it('withdrawal limits cannot be written by the application without a proposal two agreed on', async () => {
     const { db } = world.app;
     const write = () => sql`update settings set value = '{}' where name = 'withdraw.THB'`.execute(db);
     await expect(actFor('operator', write)).rejects.toThrow('by proposal only');
@@ -145,7 +145,7 @@ describe('a deposit account', () => {
     expect((await change({}, 'SCB-0')).message).toBe('NO_BANK');
   });
 
-  it('that a member has entered is refused when it is proposed, and when two have agreed', async () => {
+  it('a deposit account that a member has entered is refused when it is proposed, and when two have agreed', async () => {
     const member = await world.register();
     const own = { bankCode: 'SCB', bankAccountNo: member.accountNo };
     expect((await add(own)).message).toBe('EXISTING_BANK');
@@ -159,7 +159,7 @@ describe('a deposit account', () => {
     expect((await world.callAs('owner', putDepositLookup, { body: whole })).message).toBe('EXISTING_BANK');
   });
 
-  it('and an account of a member are never the same one, whichever comes first and whoever writes', async () => {
+  it('a deposit account and an account of a member are never the same one, whichever comes first and whoever writes', async () => {
     const hash = Buffer.from(newAccountNo());
     const ours = (id: string) =>
       world.admin.query(

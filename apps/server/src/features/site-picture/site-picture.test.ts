@@ -31,38 +31,41 @@ const flat = () => sharp({ create: { width: 90, height: 40, channels: 3, backgro
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
 
 describe('a picture for banners', () => {
-  it.each(['png', 'jpeg', 'gif'] as const)('as %s is written anew and open to everybody on the site', async (kind) => {
-    const bytes = await flat()
-      .withExif({ IFD0: { Artist: 'somebody' } })
-      .toFormat(kind)
-      .toBuffer();
-    const { status, path = '' } = await upload(`banner.${kind}`, Buffer.concat([bytes, SVG]));
-    expect(status).toBe(200);
-    const shown = await fetch(world.memberUrl + path);
-    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, `image/${kind}`]);
-    expect(shown.headers.get('content-security-policy')).toContain('sandbox');
-    const stored = Buffer.from(await shown.arrayBuffer());
-    expect((await sharp(stored).metadata()).width).toBe(90);
-    expect(stored.includes('somebody') || stored.includes('onload')).toBe(false);
+  it.each(['png', 'jpeg', 'gif'] as const)(
+    'a picture for banners as %s is written anew and open to everybody on the site',
+    async (kind) => {
+      const bytes = await flat()
+        .withExif({ IFD0: { Artist: 'somebody' } })
+        .toFormat(kind)
+        .toBuffer();
+      const { status, path = '' } = await upload(`banner.${kind}`, Buffer.concat([bytes, SVG]));
+      expect(status).toBe(200);
+      const shown = await fetch(world.memberUrl + path);
+      expect([shown.status, shown.headers.get('content-type')]).toEqual([200, `image/${kind}`]);
+      expect(shown.headers.get('content-security-policy')).toContain('sandbox');
+      const stored = Buffer.from(await shown.arrayBuffer());
+      expect((await sharp(stored).metadata()).width).toBe(90);
+      expect(stored.includes('somebody') || stored.includes('onload')).toBe(false);
 
-    const content = { th: { banners: [{ image: path, text: '' }] } };
-    const put = await world.callAs('marketing', putContent, { params: { name: 'banners' }, body: { content } });
-    expect((await approveProposed(world, put, 'finance')).status).toBe(200);
-    expect((await world.call(lookupBanners)).reply?.banners).toMatchObject([{ image: path }]);
-    await publish(world, { banners: [{ image: path, alternative: 'x' }] });
-  });
+      const content = { th: { banners: [{ image: path, text: '' }] } };
+      const put = await world.callAs('marketing', putContent, { params: { name: 'banners' }, body: { content } });
+      expect((await approveProposed(world, put, 'finance')).status).toBe(200);
+      expect((await world.call(lookupBanners)).reply?.banners).toMatchObject([{ image: path }]);
+      await publish(world, { banners: [{ image: path, alternative: 'x' }] });
+    },
+  );
 
   it.each([
     ['no boundary', 'multipart/form-data'],
     ['another boundary than the body has', 'multipart/form-data; boundary=another'],
-  ])('sent with %s is refused', async (_how, type) => {
+  ])('a picture sent with %s is refused', async (_how, type) => {
     const body = '--edge\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nx\r\n--edge--\r\n';
     const headers = { 'X-Requested-With': 'kapao', cookie: await world.cookieOf('marketing'), 'content-type': type };
     const response = await fetch(officeUrl + uploadPicture.path, { method: 'POST', headers, body });
     expect([response.status, answered.parse(await response.json()).message]).toEqual([400, 'KEY_INVALID']);
   });
 
-  it('that is none, is renamed, or too large is refused, and so is who may not edit what members see', async () => {
+  it('a picture for banners that is none, is renamed, or too large is refused, and so is who may not edit what members see', async () => {
     const png = await flat().png().toBuffer();
     for (const [name, bytes] of [
       ['a.svg', SVG],

@@ -43,7 +43,7 @@ async function slipOnDesk(member: Member): Promise<OperatorSlip | undefined> {
   return listed.reply?.slips.find(({ memberId }) => memberId === member.id);
 }
 
-it('shows what was read, what was told and whose account it is side by side', async () => {
+it('a slip shows what was read, what verifiers told and whose account it is side by side', async () => {
   const { member, slip, reference } = await uncertain(500);
   expect(slip).toMatchObject({
     memberBankCode: 'SCB',
@@ -68,7 +68,7 @@ it('shows what was read, what was told and whose account it is side by side', as
   expect(seen?.memberBankAccountNo).toBe(`••••••${member.accountNo.slice(-4)}`);
 });
 
-it('accepted credits by the fact, once, and leaves a trace', async () => {
+it('an accepted slip is credited by the bank’s fact, once, and is in the audit log', async () => {
   const { member, slip } = await uncertain(510);
   const decide = () =>
     world.callAs('finance', acceptSlip, { params: { id: slip.id }, body: { reason: 'one letter was added' } });
@@ -81,7 +81,7 @@ it('accepted credits by the fact, once, and leaves a trace', async () => {
   await world.outside.clearFaults();
 });
 
-it('above the limit is accepted when two agree, and credits what they read, once', async () => {
+it('a slip above the limit is accepted when two agree, and credits what they read, once', async () => {
   const { member, slip } = await uncertain(5_001);
   const body = { reason: 'one letter was added' };
   const proposed = await world.callAs('finance', acceptSlip, { params: { id: slip.id }, body });
@@ -94,7 +94,7 @@ it('above the limit is accepted when two agree, and credits what they read, once
   await world.outside.clearFaults();
 });
 
-it('rejected fails with the words the member reads, and frees the reference', async () => {
+it('a rejected slip fails with the words the member reads, and frees the reference', async () => {
   const { member, slip, reference } = await uncertain(520);
   const body = { note: 'NOT_MATCH', reason: 'the name is another person' };
   const rejected = await world.callAs('finance', rejectSlip, { params: { id: slip.id }, body });
@@ -110,7 +110,7 @@ it('rejected fails with the words the member reads, and frees the reference', as
   expect([late.status, late.message]).toEqual([400, 'KEY_INVALID']);
 });
 
-it('opens in any state by its id or by what its member calls it, and the look is recorded', async () => {
+it('a slip opens in any state by its id or by the member’s reference, and the view is recorded', async () => {
   const { member, slip } = await uncertain(525);
   const waiting = async () => (await world.callAs('finance', operatorSummary)).reply?.waiting.slips;
   const before = (await waiting()) ?? 0;
@@ -129,7 +129,7 @@ it('opens in any state by its id or by what its member calls it, and the look is
   expect(log?.entries[0]).toMatchObject({ operator: 'support', subject: slip.id });
 });
 
-it('nobody told anything about cannot be accepted, and is put before people after half an hour', async () => {
+it('a slip that no verifier told about cannot be accepted, and goes to manual review after half an hour', async () => {
   const member = await world.register();
   await withoutFeed(world);
   for (const target of ['verifier:a', 'verifier:b'])
@@ -155,7 +155,7 @@ it('nobody told anything about cannot be accepted, and is put before people afte
   });
 });
 
-it('is seen and decided only by who may', async () => {
+it('a slip is seen and decided only by operators with the right', async () => {
   const { slip } = await uncertain(540);
   const params = { id: slip.id };
   for (const name of ['support', 'auditor', 'marketing'] as const) {

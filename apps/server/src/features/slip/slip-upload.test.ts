@@ -34,7 +34,7 @@ describe('a file', () => {
     ['IMG_0001.HEIC', () => HEIC_SLIP],
     ['สลิป 1.png', () => png],
     ['../../etc/passwd.png', () => png],
-  ])('named %s that is what it says is taken', async (name, make) => {
+  ])('a file named %s that is what it says is accepted', async (name, make) => {
     const answered = await upload({ world, member, file: await make(), name });
     expect([name, answered.status, answered.message]).toEqual([name, 200, 'SUCCESS']);
     const stored = await world.admin.query('select file_name from slips where reference = $1', [
@@ -58,12 +58,12 @@ describe('a file', () => {
     ['of 26 megapixels', 'slip.png', () => plainPng(5_200, 5_000)],
     ['of a bomb', 'slip.png', () => plainPng(30_000, 30_000)],
     ['of more than 10 MB', 'slip.png', () => Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)])],
-  ])('%s is refused', async (_how, name, make) => {
+  ])('a file %s is refused', async (_how, name, make) => {
     const answered = await upload({ world, member, file: await make(), name });
     expect([answered.status, answered.message]).toEqual([400, 'SLIP_INVALID_FILE']);
   });
 
-  it('that never ends is refused as soon as it is too large', async () => {
+  it('a file that never ends is refused as soon as it is too large', async () => {
     const sending = request(`${world.memberUrl}${uploadSlip.path}`, {
       method: 'POST',
       headers: {
@@ -85,7 +85,7 @@ describe('a file', () => {
     sending.destroy();
   });
 
-  it('that is missing, empty or in another field is no file', async () => {
+  it('a file that is missing, empty or in another field is no file', async () => {
     for (const wrong of [{ file: undefined }, { file: png, field: 'picture' }, { file: Buffer.alloc(0) }]) {
       const answered = await upload({ world, member, ...wrong });
       expect([answered.status, answered.message]).toEqual([400, 'SLIP_NO_FILE']);
@@ -156,7 +156,7 @@ describe('the picture of a slip', () => {
 });
 
 describe('an upload', () => {
-  it('repeated under its key is one slip with the same answer; with another file it is a mistake', async () => {
+  it('an upload repeated under its key is one slip with the same answer; with another file it is refused', async () => {
     const key = 'slip-key-1';
     const [first, second] = await Promise.all([
       upload({ world, member, file: png, key }),
@@ -170,7 +170,7 @@ describe('an upload', () => {
     expect([other.status, other.message]).toEqual([409, 'KEY_INVALID']);
   });
 
-  it('with the store full is refused cleanly, and taken when there is room again', async () => {
+  it('an upload with the store full is refused cleanly, and taken when there is room again', async () => {
     const someone = await world.register();
     const { filesDirectory } = world;
     await rm(`${filesDirectory}/slips`, { recursive: true, force: true });
@@ -182,18 +182,18 @@ describe('an upload', () => {
     expect(await slipsOf(world, someone)).toHaveLength(1);
   });
 
-  it('of a frozen member is refused', async () => {
+  it('an upload of a frozen member is refused', async () => {
     const frozen = await world.register();
     await world.admin.query("update members set status = 'FROZEN' where member_id = $1", [frozen.id]);
     const answered = await upload({ world, member: frozen, file: png });
     expect(answered.message).toBe('INACTIVE_USER');
   });
 
-  it('of 25 megapixels is just small enough', async () => {
+  it('an upload of 25 megapixels is just small enough', async () => {
     expect((await upload({ world, member, file: plainPng(5_000, 5_000) })).status).toBe(200);
   });
 
-  it('beyond the day’s share is refused, whatever the files were', async () => {
+  it('an upload beyond the daily quota is refused, whatever the files were', async () => {
     const eager = await world.register();
     await upload({ world, member: eager, file: Buffer.from('x') });
     await world.admin.query('update slip_upload_days set files = 59 where member_id = $1', [eager.id]);

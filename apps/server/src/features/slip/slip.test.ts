@@ -39,14 +39,14 @@ describe('a slip', () => {
     expect(await cashOf(member)).toBe(12_345n);
   });
 
-  it('without a code on it is an incorrect slip, with a payment code only an invalid one', async () => {
+  it('a slip without a code on it is an incorrect slip, with a payment code only an invalid one', async () => {
     const member = await world.register();
     expect((await story(member, await slipPng(undefined))).note).toBe('CANNOT_READ_CROPPED_IMAGE');
     const payment = '00020101021229370016A000000677010111011300668123456785303764540510.005802TH6304A1B2';
     expect((await story(member, await slipPng(payment))).note).toBe('INVALID_SLIP');
   });
 
-  it('with too few points for any code is an incorrect slip because of its size', async () => {
+  it('a slip with too few points for any code is an incorrect slip because of its size', async () => {
     const member = await world.register();
     const small = await sharp(await slipPng(undefined))
       .resize({ width: 20, height: 20, fit: 'fill' })
@@ -55,13 +55,13 @@ describe('a slip', () => {
     expect((await story(member, small)).note).toBe('IMG_SIZE_UNABLE_TO_PROCESS');
   });
 
-  it('whose check sum is wrong has an unreadable reference', async () => {
+  it('a slip whose check sum is wrong has an unreadable reference', async () => {
     const member = await world.register();
     const code = slipCode('014', '20261121ABCDEFGHJKLMNPQRS');
     expect((await story(member, await slipPng(`${code.slice(0, -4)}0000`))).note).toBe('UNSTABLE_REFNO_ON_SLIP');
   });
 
-  it('whose picture is gone from the store is no proper slip', async () => {
+  it('a slip whose picture is gone from the store is no proper slip', async () => {
     const member = await world.register();
     await world.admin.query(`create function lose_picture() returns trigger language plpgsql as
       $$ begin new.file_name := 'slips/00/' || repeat('0', 48) || '.jpg'; return new; end $$`);
@@ -74,13 +74,13 @@ describe('a slip', () => {
     expect([slip.status, slip.note]).toEqual(['FAILED', 'UPLOADED_FILE_NOT_EXIST']);
   });
 
-  it('of a wallet is no transfer from the registered account', async () => {
+  it('a slip of a wallet is no transfer from the registered account', async () => {
     const member = await world.register();
     const wallet = '00490002010102010203P2P03145000000000000104080101202591046026';
     expect((await story(member, await slipPng(wallet))).note).toBe('NOT_MATCH');
   });
 
-  it('nobody knows is invalid, and may be uploaded again when the bank knows it', async () => {
+  it('a slip that no verifier knows is invalid, and may be uploaded again once the bank knows it', async () => {
     const member = await world.register();
     const forged = await slipPng(slipCode('014', '20261121FORGEDFORGEDFORGE'));
     expect((await story(member, forged)).note).toBe('INVALID_SLIP');
@@ -93,7 +93,7 @@ describe('a slip', () => {
     ['from the future', { at: new Date(Date.now() + 3_600_000).toISOString() }, 'INVALID_SLIP'],
     ['from another account', { fromAccountNo: '5550001112' }, 'NOT_MATCH'],
     ['under another name', { fromName: 'SOMEBODY ELSE' }, 'NOT_MATCH'],
-  ] as const)('of a transfer %s fails', async (_how, wish, note) => {
+  ] as const)('a slip of a transfer %s fails', async (_how, wish, note) => {
     const member = await world.register();
     await withoutFeed(world);
     const { picture } = await pay(world, member, wish);
@@ -101,7 +101,7 @@ describe('a slip', () => {
     expect(await cashOf(member)).toBe(0n);
   });
 
-  it('of 59 minutes ago is in time', async () => {
+  it('a slip of 59 minutes ago is in time', async () => {
     const member = await world.register();
     await withoutFeed(world);
     await world.admin.query(
@@ -112,7 +112,7 @@ describe('a slip', () => {
     expect((await story(member, picture)).status).toBe('SUCCESS');
   });
 
-  it('with a name that may be the member’s waits for people', async () => {
+  it('a slip with a name that may be the member’s waits for people', async () => {
     const member = await world.register();
     await withoutFeed(world);
     const { picture } = await pay(world, member, { fromName: 'TEST' });
@@ -121,7 +121,7 @@ describe('a slip', () => {
     expect(await cashOf(member)).toBe(0n);
   });
 
-  it('of another member fails, and its owner can still upload it', async () => {
+  it('a slip of another member fails, and its owner can still upload it', async () => {
     const [thief, owner] = [await world.register(), await world.register()];
     await withoutFeed(world);
     const { picture } = await pay(world, owner, { baht: 70 });
@@ -132,7 +132,7 @@ describe('a slip', () => {
 });
 
 describe('one transfer', () => {
-  it('by 50 uploads of one slip, half of them by another member, is credited once', async () => {
+  it('one transfer by 50 uploads of one slip, half of them by another member, is credited once', async () => {
     const [member, other] = [await world.register(), await world.register()];
     await withoutFeed(world);
     const { picture, reference } = await pay(world, member, { baht: 50 });
@@ -175,23 +175,26 @@ describe('one transfer', () => {
     expect(await cashOf(member)).toBe(10_000n);
   });
 
-  it.each(['slip first', 'feed first'])('reported by slip and bank, %s, is credited once', async (order) => {
-    const member = await world.register();
-    if (order === 'slip first') await withoutFeed(world);
-    const { picture, reference } = await pay(world, member, { baht: 31 });
-    if (order === 'feed first') await until('the feed credits', async () => (await cashOf(member)) === 3_100n);
-    const slip = await story(member, picture);
-    expect([slip.status, slip.amount]).toEqual(['SUCCESS', 31]);
-    await world.outside.clearFaults();
-    // The bank goes on reporting: by its feed, and by the notice it repeats.
-    const { picture: next } = await pay(world, member, { baht: 1 });
-    expect((await story(member, next)).status).toBe('SUCCESS');
-    await until('the next is there', async () => (await cashOf(member)) === 3_200n);
-    expect(await count('inflows where bank_ref = $1', [reference])).toBe(1);
-    expect(await count('operations where member_id = $1', [member.id])).toBe(2);
-  });
+  it.each(['slip first', 'feed first'])(
+    'one transfer reported by slip and bank, %s, is credited once',
+    async (order) => {
+      const member = await world.register();
+      if (order === 'slip first') await withoutFeed(world);
+      const { picture, reference } = await pay(world, member, { baht: 31 });
+      if (order === 'feed first') await until('the feed credits', async () => (await cashOf(member)) === 3_100n);
+      const slip = await story(member, picture);
+      expect([slip.status, slip.amount]).toEqual(['SUCCESS', 31]);
+      await world.outside.clearFaults();
+      // The bank goes on reporting: by its feed, and by the notice it repeats.
+      const { picture: next } = await pay(world, member, { baht: 1 });
+      expect((await story(member, next)).status).toBe('SUCCESS');
+      await until('the next is there', async () => (await cashOf(member)) === 3_200n);
+      expect(await count('inflows where bank_ref = $1', [reference])).toBe(1);
+      expect(await count('operations where member_id = $1', [member.id])).toBe(2);
+    },
+  );
 
-  it('the bank has credited to another member is a duplicate', async () => {
+  it('a transfer that the bank has credited to another member is a duplicate', async () => {
     const [member, other] = [await world.register(), await world.register()];
     const { picture } = await pay(world, member, { baht: 44 });
     await until('the feed credits', async () => (await cashOf(member)) === 4_400n);
@@ -199,7 +202,7 @@ describe('one transfer', () => {
     expect(await cashOf(other)).toBe(0n);
   });
 
-  it('that waits for its owner is credited by the slip', async () => {
+  it('one transfer that waits for its owner is credited by the slip', async () => {
     const member = await world.register();
     const turn = (status: string) =>
       world.admin.query('update members set status = $2 where member_id = $1', [member.id, status]);
@@ -214,7 +217,7 @@ describe('one transfer', () => {
     expect(await cashOf(member)).toBe(1_200n);
   });
 
-  it('that another member of the same name could have made waits for people, whoever has the picture', async () => {
+  it('one transfer that another member of the same name could have made waits for people, whoever has the picture', async () => {
     const member = await world.register();
     // Nobody proves an account number at registration: one made to look like the sender's must not be enough.
     const accountNo = `999${member.accountNo.slice(-7)}`;
@@ -272,7 +275,7 @@ describe('verifiers', () => {
     await until('the bank’s own report is credited', async () => (await cashOf(member)) === 2_000n);
   });
 
-  it('one down, and the bank silent: nothing is booked on one word alone', async () => {
+  it('with one verifier down and the bank silent nothing is booked on one answer alone', async () => {
     const member = await world.register();
     await withoutFeed(world);
     await world.outside.setFault({ target: 'verifier:b', fault: 'down', times: 1_000 });
@@ -290,7 +293,7 @@ describe('verifiers', () => {
     expect((await ended(world, member, slip?.reference)).status).toBe('SUCCESS');
   });
 
-  it('both down: in progress, nothing credited, worked off when they are back', async () => {
+  it('with both verifiers down a slip stays in progress and nothing is credited until they are back', async () => {
     const member = await world.register();
     await withoutFeed(world);
     for (const target of ['verifier:a', 'verifier:b'])

@@ -27,7 +27,7 @@ describe('coins due', () => {
     ['spent ones do not', { leftMinor: 200_000n, earned: 20n, unspent: 3n }, -3n],
     ['more left than ever came', { countedMinor: -900_000n, leftMinor: 900_000n, earned: 5n, unspent: 5n }, -5n],
     ['nothing left, so nothing goes', { countedMinor: 0n, earned: 20n, unspent: 20n }, 0n],
-  ])('%s', (_what, wish, coins) => {
+  ])('coins due are calculated: %s', (_what, wish, coins) => {
     expect(coinsDue(standing(wish))).toBe(coins);
   });
 

@@ -88,7 +88,7 @@ describe('coins for deposits less withdrawals', () => {
     expect((await spin(member)).message).toBe('MONEY_NOT_ENOUGH');
   });
 
-  it('that were spent before their money left lower what the next deposit earns', async () => {
+  it('coins for deposits less withdrawals that were spent before their money left lower what the next deposit earns', async () => {
     const member = await world.register();
     await world.deposit(member, 1_000);
     for (let count = 0; count < 10; count += 1) expect((await spin(member)).status).toBe(200);

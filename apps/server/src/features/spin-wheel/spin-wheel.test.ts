@@ -162,7 +162,7 @@ describe('a spin', () => {
     expect(await world.audit()).toEqual([]);
   });
 
-  it('of 50 parallel callers with one coin happens once, round after round', async () => {
+  it('a spin of 50 parallel callers with one coin happens once, round after round', async () => {
     await publish([slice('NONE', {})]);
     for (let round = 1; round <= RACE_ROUNDS; round += 1) {
       const member = await memberWith(1);
@@ -187,7 +187,7 @@ describe('a spin', () => {
     await publish(WHEEL);
   });
 
-  it('whose result was not seen is shown at the next visit, until it is', async () => {
+  it('a spin whose result was not seen is shown at the next visit, until it is', async () => {
     const member = await memberWith(1);
     const { reply } = await spin(member);
     const spinId = reply?.result.spinId ?? '';
@@ -203,7 +203,7 @@ describe('a coupon', () => {
   const claim = (member: Member, coupon: string) =>
     world.call(claimCoupon, { token: member.token, body: { coupon }, key: randomUUID() });
 
-  it('for cash is claimed once by 50 parallel callers, and stands in the statement as a prize', async () => {
+  it('a coupon for cash is claimed once by 50 parallel callers, and stands in the statement as a prize', async () => {
     const member = await memberWith(40);
     const before = (await world.wallet(member)).wallet.amount;
     const coupon = await spinUntil(member, 'CASH50');
@@ -223,7 +223,7 @@ describe('a coupon', () => {
     expect(await world.audit()).toEqual([]);
   });
 
-  it('of a member who looks like nobody is claimed once by 50 parallel callers, and told the same under its key', async () => {
+  it('a coupon of a member who looks like nobody is claimed once by 50 parallel callers, and told the same under its key', async () => {
     const member = await memberWith(40);
     const before = (await world.wallet(member)).wallet.amount;
     const coupon = await spinUntil(member, 'CASH50');
@@ -247,7 +247,7 @@ describe('a coupon', () => {
   });
 
   it.each(['nobody', 'an older one'])(
-    'of who looks like %s is claimed once by 50 callers, round after round',
+    'a coupon of who looks like %s is claimed once by 50 callers, round after round',
     async (like) => {
       await publish([slice('CASH50', { ...CASH, weight: 1_000_000, stock: 100 }), slice('NONE', {})]);
       const member = await memberWith(RACE_ROUNDS + 5);
@@ -264,7 +264,7 @@ describe('a coupon', () => {
     },
   );
 
-  it('for coins gives coins', async () => {
+  it('a coupon for coins gives coins', async () => {
     const member = await memberWith(40);
     const coupon = await spinUntil(member, 'COIN2');
     const before = (await coinOf(member)) ?? 0;
@@ -272,7 +272,7 @@ describe('a coupon', () => {
     expect(await coinOf(member)).toBe(before + 2);
   });
 
-  it('of either kind waits while a bonus runs, and is claimed after it', async () => {
+  it('a coupon of either kind waits while a bonus runs, and is claimed after it', async () => {
     const member = await memberWith(40);
     const [cash, coins] = [await spinUntil(member, 'CASH50'), await spinUntil(member, 'COIN2')];
     const code = await publishBonus(world);
@@ -297,7 +297,7 @@ describe('a coupon', () => {
     expect(shown.map(({ expiresAt }) => expiresAt)).toEqual(shown.map(({ expiresAt }) => expiresAt).sort());
   });
 
-  it('for nothing, of somebody else, unknown or malformed is refused', async () => {
+  it('a coupon for nothing, of somebody else, unknown or malformed is refused', async () => {
     const member = await memberWith(40);
     const nothing = await spinUntil(member, 'NONE');
     const cash = await spinUntil(member, 'CASH50');

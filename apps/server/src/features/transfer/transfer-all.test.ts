@@ -49,14 +49,14 @@ describe('transferring everything', () => {
     expect((await all('WALLET')).message).toBe('MONEY_NOT_ENOUGH');
   });
 
-  it('to one game brings the others home first', async () => {
+  it('transferring everything to one game brings the others home first', async () => {
     const { reply } = await all('betflix');
     expect(reply).toMatchObject({ status: 'SUCCESS', amount: 897 });
     expect(reply?.legs.at(-1)).toMatchObject({ from: 'WALLET', to: 'betflix', amount: 897, status: 'SUCCESS' });
     expect(await world.books(member)).toEqual({ bank: -100_000n, 'game:betflix': 100_000n });
   });
 
-  it('with one provider down moves the rest, names what stayed, and a repeat finishes it (F17)', async () => {
+  it('transferring everything with one provider down moves the rest, names what stayed, and a repeat finishes it (F17)', async () => {
     await world.outside.setFault({ target: 'game:joker2', fault: 'down', times: 50 });
     const first = (await all('pg')).reply;
     expect(first).toMatchObject({ message: 'PARTIAL', status: 'PARTIAL' });
@@ -73,7 +73,7 @@ describe('transferring everything', () => {
     expect(await world.books(member)).toEqual({ bank: -100_000n, 'game:pg': 100_000n });
   });
 
-  it('with a leg that has no answer is pending, and that money follows by itself into the wallet only', async () => {
+  it('transferring everything with a leg that has no answer is pending, and that money follows by itself into the wallet only', async () => {
     await world.outside.setFault({ target: 'game:imi', fault: 'drop-answer' });
     const { reply } = await all('pg');
     expect(reply?.status).toBe('PENDING');

@@ -90,27 +90,33 @@ describe.each([
     expect(await books()).toEqual({ cash: 100_000n, game: 0n });
   });
 
-  it.each(transferFaultsOf(family))('under %s money into it is in one place at the end', async (fault, hasMoved) => {
-    const { ends, judge } = expectedOf(family, fault, hasMoved);
-    await world.outside.setFault({ target: `game:${code}`, fault, ms: 900 });
-    const answered = await move('WALLET', code, 300);
-    const isSaid = fault === 'refuse' || (family === 'no-reference' && (fault === 'down' || fault === 'slow'));
-    if (isSaid) expect(answered.message).toBe('TRANSFER_FAIL');
-    else expect(answered.reply).toMatchObject({ status: 'PENDING', legs: [{ status: 'PENDING', to: code }] });
-    expect(await untilJudged()).toBe(judge);
-    expect(await books()).toEqual(ends ? { cash: 70_000n, game: 30_000n } : { cash: 100_000n, game: 0n });
-  });
+  it.each(transferFaultsOf(family))(
+    'under %s the money of a transfer into a game is in one place at the end',
+    async (fault, hasMoved) => {
+      const { ends, judge } = expectedOf(family, fault, hasMoved);
+      await world.outside.setFault({ target: `game:${code}`, fault, ms: 900 });
+      const answered = await move('WALLET', code, 300);
+      const isSaid = fault === 'refuse' || (family === 'no-reference' && (fault === 'down' || fault === 'slow'));
+      if (isSaid) expect(answered.message).toBe('TRANSFER_FAIL');
+      else expect(answered.reply).toMatchObject({ status: 'PENDING', legs: [{ status: 'PENDING', to: code }] });
+      expect(await untilJudged()).toBe(judge);
+      expect(await books()).toEqual(ends ? { cash: 70_000n, game: 30_000n } : { cash: 100_000n, game: 0n });
+    },
+  );
 
-  it.each(transferFaultsOf(family))('under %s money out of it is in one place at the end', async (fault, hasMoved) => {
-    await move('WALLET', code, 300);
-    const { ends, judge } = expectedOf(family, fault, hasMoved);
-    // The balance is asked for first, and meets these faults too.
-    const times = fault === 'down' || fault === 'slow' ? 2 : 1;
-    await world.outside.setFault({ target: `game:${code}`, fault, times, ms: 900 });
-    await move(code, 'WALLET', 200);
-    expect(await untilJudged()).toBe(judge);
-    expect(await books()).toEqual(ends ? { cash: 90_000n, game: 10_000n } : { cash: 70_000n, game: 30_000n });
-  });
+  it.each(transferFaultsOf(family))(
+    'under %s the money of a transfer out of a game is in one place at the end',
+    async (fault, hasMoved) => {
+      await move('WALLET', code, 300);
+      const { ends, judge } = expectedOf(family, fault, hasMoved);
+      // The balance is asked for first, and meets these faults too.
+      const times = fault === 'down' || fault === 'slow' ? 2 : 1;
+      await world.outside.setFault({ target: `game:${code}`, fault, times, ms: 900 });
+      await move(code, 'WALLET', 200);
+      expect(await untilJudged()).toBe(judge);
+      expect(await books()).toEqual(ends ? { cash: 90_000n, game: 10_000n } : { cash: 70_000n, game: 30_000n });
+    },
+  );
 });
 
 describe('without a reference', () => {
@@ -194,7 +200,7 @@ describe('without a reference', () => {
     expect(await reason()).toBe('BET_TOO_NEAR');
   });
 
-  it('while bets are not told nothing is judged by the balance, and people decide in the end', async () => {
+  it('without a reference nothing is judged by the balance while bets are unreported, and it ends in manual review', async () => {
     await world.outside.setFault({ target: 'bets:askmebet', fault: 'down', times: 1_000 });
     await unclear('drop-answer');
     await until('it was looked at', async () => {
@@ -205,7 +211,7 @@ describe('without a reference', () => {
     expect(await world.books(member)).toMatchObject({ 'transit:askmebet': 30_000n });
   });
 
-  it('where bets are never told, people are called at once', async () => {
+  it('without a reference a transfer goes to manual review at once where bets are never reported', async () => {
     await world.admin.query("update games set compares_results = false where code = 'askmebet'");
     await unclear('drop-answer');
     await until('people are called', async () => (await reason()) !== undefined);
@@ -252,7 +258,7 @@ it.each(['pg', 'betflix'])(
 );
 
 describe('every call about a transfer is kept for the operators', () => {
-  it('with request and answer, and without secrets', async () => {
+  it('every call about a transfer is kept for the operators with request and answer, and without secrets', async () => {
     await world.activate(member, 'pg');
     await world.outside.setFault({ target: 'game:pg', fault: 'garbage' });
     const id = (await move('WALLET', 'pg', 300)).reply?.transferId ?? '';
@@ -269,7 +275,7 @@ describe('every call about a transfer is kept for the operators', () => {
     expect((await world.callAs('support', getTransfer, { params: { id: randomUUID() } })).message).toBe('NO_DATA');
   });
 
-  it('with its outcome as a code: whether an order was sent never follows from the text beside it', async () => {
+  it('every call about a transfer is kept for the operators with its outcome as a code: whether an order was sent never follows from the text beside it', async () => {
     await world.activate(member, 'pg');
     await move('WALLET', 'pg', 300);
     const found = await world.admin.query<Operation>(
@@ -291,7 +297,7 @@ describe('every call about a transfer is kept for the operators', () => {
     await expect(write('outcome', 'perhaps')).rejects.toThrow('provider_calls_outcome_check');
   });
 
-  it('with the balance before, where only balances can tell', async () => {
+  it('every call about a transfer is kept for the operators with the balance before, where only balances can tell', async () => {
     await world.activate(member, 'askmebet');
     const id = (await move('WALLET', 'askmebet', 300)).reply?.transferId ?? '';
     const { reply } = await world.callAs('finance', getTransfer, { params: { id } });

@@ -73,7 +73,7 @@ describe('a transfer', () => {
     expect(await world.books(member)).toEqual({ bank: -100_000n, cash: 130_000n, 'result:pg': -30_000n });
   });
 
-  it('cannot bring home what was lost', async () => {
+  it('a transfer cannot bring home what was lost', async () => {
     await move('WALLET', 'pg', 100);
     await world.outside.playRound('pg', { username: player, stake: 100, payout: 0 });
     expect((await move('pg', 'WALLET', 100)).message).toBe('MONEY_NOT_ENOUGH');
@@ -93,7 +93,7 @@ describe('a transfer', () => {
     ]);
   });
 
-  it('from game to game stops in the wallet when the second game refuses', async () => {
+  it('a transfer from game to game stops in the wallet when the second game refuses', async () => {
     await world.activate(member, 'joker2');
     await move('WALLET', 'pg', 500);
     await world.outside.setFault({ target: 'game:joker2', fault: 'refuse' });
@@ -101,7 +101,7 @@ describe('a transfer', () => {
     expect(await world.books(member)).toEqual({ bank: -100_000n, cash: 70_000n, 'game:pg': 30_000n });
   });
 
-  it('from game to game does not start the second leg while the first is unclear', async () => {
+  it('a transfer from game to game does not start the second leg while the first is unclear', async () => {
     await world.activate(member, 'joker2');
     await move('WALLET', 'pg', 500);
     await world.outside.setFault({ target: 'game:pg', fault: 'drop-answer' });

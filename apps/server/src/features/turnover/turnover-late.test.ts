@@ -148,7 +148,7 @@ describe('winnings that lie at a game the ledger read as empty', () => {
     await clean();
   });
 
-  it('cannot be at a game that is empty and told all its bets: its silence keeps nobody waiting', async () => {
+  it('winnings that lie at a game the ledger read as empty cannot be at a game that is empty and told all its bets: its silence keeps nobody waiting', async () => {
     await world.deposit(member, 100);
     await move('WALLET', 'imi', 100);
     await move('imi', 'WALLET', 100);

@@ -30,7 +30,7 @@ describe('a target', () => {
     [0n, 500, 0n],
     [3_333n, 150, 5_000n],
     [1n, 1, 1n],
-  ])('of %s times %s hundredths is %s, rounded up', (base, multiple, target) => {
+  ])('a target of %s times %s hundredths is %s, rounded up', (base, multiple, target) => {
     expect(targetOf(base, multiple)).toBe(target);
   });
 });
@@ -57,7 +57,7 @@ describe('shares', () => {
     [1, [0, 100], 1, [0, 1]],
     [300, [50, 50], 100, [200, 100]],
     [350, [0, 100], 100, [50, 300]],
-  ])('of %s by %j in units of %s are %j', (...[total, parts, unit, expected]) => {
+  ])('shares of %s by %j in units of %s are %j', (...[total, parts, unit, expected]) => {
     expect(shares(BigInt(total), parts, BigInt(unit))).toEqual(expected.map(BigInt));
   });
 
@@ -124,10 +124,13 @@ describe('an ending', () => {
       { ownMinor: 30_000n, awardMinor: 5_000n, targetMinor: 15_000n, capMinor: 50_000n },
       { kept: 80_000n, lost: 140_000n },
     ],
-  ])('when %s', (...[, balanceMinor, countedMinor, wish, { kept, lost }]) => {
-    const ending = endingOf(terms(wish), { balanceMinor, countedMinor });
-    expect([ending.keptMinor, ending.lostMinor]).toEqual([kept, lost]);
-  });
+  ])(
+    'an ending keeps and takes the right amounts when %s',
+    (...[, balanceMinor, countedMinor, wish, { kept, lost }]) => {
+      const ending = endingOf(terms(wish), { balanceMinor, countedMinor });
+      expect([ending.keptMinor, ending.lostMinor]).toEqual([kept, lost]);
+    },
+  );
 
   const money = fc.bigInt(0n, 10n ** 9n);
   const percent = fc.integer({ min: 0, max: 100 });
@@ -240,7 +243,7 @@ describe('a gift without play', () => {
     ['the house keeps half at the target', { targetMinor: 0n, successPercent: 50 }, 5_000n],
     ['the cap keeps it small', { targetMinor: 0n, capMinor: 700n }, 700n],
     ['stopping early keeps all that was staked', { targetMinor: 50_000n, failPercent: 100 }, 0n],
-  ])('when %s', (_when, wish, gift) => {
+  ])('a gift without play is as large as it should be when %s', (_when, wish, gift) => {
     expect(giftWithoutPlayOf(terms(wish))).toBe(gift);
   });
 });

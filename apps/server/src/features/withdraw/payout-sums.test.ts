@@ -213,7 +213,7 @@ describe('what makes people look', () => {
     [{ depositedMinor: 1_000n, stakedMinor: 1_000n, circledBeforeMinor: 0n }, 0n],
     [{ depositedMinor: 1_000n, stakedMinor: 500n, circledBeforeMinor: 400n }, 100n],
     [{ depositedMinor: 0n, stakedMinor: 9_000n, circledBeforeMinor: 0n }, 0n],
-  ])('of 400 taken after %o, %d was not played', (days, circled) => {
+  ])('a withdrawal of 400 after %o counts %d as not played', (days, circled) => {
     expect(circledOf({ amountMinor: 400n, ...days })).toBe(circled);
   });
 });

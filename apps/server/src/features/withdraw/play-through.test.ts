@@ -169,7 +169,7 @@ describe('an honest member', () => {
     expect((await take(member, 100)).status).toBe(200);
   });
 
-  it('who lost a deposit is not asked for it again', async () => {
+  it('an honest member who lost a deposit is not asked for it again', async () => {
     await ask(3);
     const member = await withMoney(100);
     await play(member, { stake: 100, payout: 0 });
@@ -178,7 +178,7 @@ describe('an honest member', () => {
     expect(await shown(member)).toEqual({ required: 300, played: 0, remaining: 300 });
   });
 
-  it('whose withdrawal was refused or failed is not asked again', async () => {
+  it('an honest member whose withdrawal was refused or failed is not asked again', async () => {
     const member = await world.register({ accountNo: newAccountNo('SCB', '0000') });
     await world.deposit(member, 500);
     await play(member, { stake: 500, payout: 500 });
@@ -261,7 +261,7 @@ describe('a deposit made by mistake', () => {
     expect((await world.callAs('finance2', approveWithdrawal, { params, body: {} })).status).toBe(200);
   });
 
-  it('and waived, a direct write still names no other account', async () => {
+  it('a direct write names no other account for a deposit that was waived', async () => {
     const member = await withMoney(500);
     await waive('finance', member);
     const client = await world.admin.connect();

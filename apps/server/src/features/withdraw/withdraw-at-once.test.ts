@@ -223,17 +223,20 @@ async function told(story: Story, way: 'straight' | 'long') {
 }
 
 describe('a withdrawal decided at once and one decided on the longer way end the same', () => {
-  it.each(STORIES)('with $name', async (story) => {
-    const long = await told(story, 'long');
-    const straight = await told(story, 'straight');
-    expect(straight.ending).toEqual(long.ending);
-    if (story.because) expect(inspect(straight.ending, { depth: null })).toContain(story.because);
-    expect(long.statements).toBeGreaterThanOrEqual(MAX_STATEMENTS);
-    const most = MAX_STATEMENTS + (story.losesSession ? 1 : 0);
-    expect(straight.statements > most).toBe(story.isLong === true);
-  });
+  it.each(STORIES)(
+    'a withdrawal decided in one statement and on the longer way ends the same with $name',
+    async (story) => {
+      const long = await told(story, 'long');
+      const straight = await told(story, 'straight');
+      expect(straight.ending).toEqual(long.ending);
+      if (story.because) expect(inspect(straight.ending, { depth: null })).toContain(story.because);
+      expect(long.statements).toBeGreaterThanOrEqual(MAX_STATEMENTS);
+      const most = MAX_STATEMENTS + (story.losesSession ? 1 : 0);
+      expect(straight.statements > most).toBe(story.isLong === true);
+    },
+  );
 
-  it('and what changed between the look and the writing counts', async () => {
+  it('what changed between the check and the write counts', async () => {
     await reset();
     const { id, token } = members.pop() as Member;
     const other = await world.admin.connect();
@@ -251,7 +254,7 @@ describe('a withdrawal decided at once and one decided on the longer way end the
     expect(written.rows).toEqual([{ review_reasons: ['BANK_CHANGED'] }]);
   });
 
-  it('and rules that were made stricter between the look and the writing count', async () => {
+  it('rules that were made stricter between the check and the write count', async () => {
     await reset();
     const { id, token } = members.pop() as Member;
     const other = await world.admin.connect();
@@ -270,7 +273,7 @@ describe('a withdrawal decided at once and one decided on the longer way end the
     expect(written.rows).toEqual([{ review_reasons: ['MEMBER_DAY'] }]);
   });
 
-  it('and the books are right after all of it', async () => {
+  it('the books are right after all of it', async () => {
     expect(await world.audit()).toEqual([]);
   });
 });

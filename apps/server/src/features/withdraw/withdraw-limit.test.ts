@@ -258,7 +258,7 @@ describe('the limit that a refusal names', () => {
     ['the month', [limit('DAY', 10n, 0n), limit('MONTH', 20n, 18n)], 'MONTH'],
     ['the one that leaves less', [limit('DAY', 10n, 9n), limit('MONTH', 20n, 18n)], 'DAY'],
     ['the later of two that leave the same', [limit('DAY', 10n, 10n), limit('MONTH', 20n, 25n)], 'MONTH'],
-  ] as const)('is %s', (_what, limits, named) => {
+  ] as const)('the limit that a refusal names is %s', (_what, limits, named) => {
     expect(limitAgainst(limits, 5n)?.period).toBe(named);
   });
 });

@@ -145,7 +145,7 @@ describe('a withdrawal up to the auto limit', () => {
   it.each([
     [99.99, { minimum: 100 }],
     [200_000.01, { maximum: 200_000 }],
-  ])('of %d baht is refused with the limit it misses', async (amount, limit) => {
+  ])('a withdrawal up to the auto limit of %d baht is refused with the limit it misses', async (amount, limit) => {
     for (const asking of [take, takeAll]) {
       const refused = await asking(amount);
       expect([refused.status, JSON.parse(refused.text)]).toMatchObject([400, { message: 'KEY_INVALID', ...limit }]);
@@ -204,7 +204,7 @@ describe('a withdrawal above the auto limit', () => {
     expect(statement.reply?.statements[0]).toMatchObject({ state: 'REJECTED', status: 'FAILED' });
   });
 
-  it('above the second limit needs two operators; the same one twice does not count', async () => {
+  it('a withdrawal above the second limit needs two operators; the same one twice does not count', async () => {
     const id = await asked(20_000.01);
     const first = await approve('finance', id);
     expect(first.reply?.withdrawal).toMatchObject({
@@ -226,13 +226,21 @@ describe('a withdrawal above the auto limit', () => {
     [10_001n, 1],
     [50_000n, 1],
     [50_001n, 2],
-  ])('of %d satang, where 10000 and 50000 are the limits, needs %d of them', (amountMinor, approvalsNeeded) => {
-    const limits = { min: 1n, max: 100_000n, autoLimit: 10_000n, secondLimit: 50_000n };
-    const sums = { memberDay: amountMinor, memberWeek: amountMinor, accountDay: amountMinor, accountWeek: amountMinor };
-    const policy = policyValue(PAYOUT_POLICY, undefined);
-    const review = reviewOf({ ...NOTHING_SEEN, amountMinor, sums }, { limits, policy, currency: 'THB' });
-    expect(review.approvalsNeeded).toBe(approvalsNeeded);
-  });
+  ])(
+    'a withdrawal of %d satang, where 10000 and 50000 are the limits, needs %d operators',
+    (amountMinor, approvalsNeeded) => {
+      const limits = { min: 1n, max: 100_000n, autoLimit: 10_000n, secondLimit: 50_000n };
+      const sums = {
+        memberDay: amountMinor,
+        memberWeek: amountMinor,
+        accountDay: amountMinor,
+        accountWeek: amountMinor,
+      };
+      const policy = policyValue(PAYOUT_POLICY, undefined);
+      const review = reviewOf({ ...NOTHING_SEEN, amountMinor, sums }, { limits, policy, currency: 'THB' });
+      expect(review.approvalsNeeded).toBe(approvalsNeeded);
+    },
+  );
 
   it('is approved by nobody who changed the member’s money or standing since the last payout; a look bars nobody', async () => {
     const id = await asked(2_500);
@@ -258,7 +266,7 @@ describe('a withdrawal above the auto limit', () => {
     await world.untilAllEnded();
   });
 
-  it('one operator 20 times at once is one approval', async () => {
+  it('one operator who approves 20 times at once is one approval', async () => {
     const id = await asked(30_000);
     const answers = await Promise.all(Array.from({ length: 20 }, () => approve('finance', id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -266,7 +274,7 @@ describe('a withdrawal above the auto limit', () => {
     await reject('finance2', id);
   });
 
-  it('approved and rejected at once ends as one of them', async () => {
+  it('a withdrawal approved and rejected at once ends as one of them', async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await asked(3_000);
       const answers = await Promise.all([approve('finance', id), reject('owner', id)]);

@@ -50,7 +50,7 @@ it('connections that died while the database answers new ones are broken off', a
   await until('new ones are used', () => takes(0).then(...ofAnswer), 2_000);
 });
 
-it('whoever waited for a connection is forgotten', async () => {
+it('a caller that waited for a connection is dropped', async () => {
   setFlagsFromString('--expose_gc');
   const collect: () => void = runInNewContext('gc');
   const waitOften = async () => {

@@ -20,7 +20,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-it('lets the oldest go first, in pieces, and nothing that is not past its time', async () => {
+it('old rows are purged oldest first, in batches, and no row before its time', async () => {
   await admin.query(`
     create table things (number int, at timestamptz);
     create index things_by_age on things (at);

@@ -180,7 +180,7 @@ describe('a stolen connection', () => {
     ['worker', 'alter role kapao_worker createrole'],
     ['worker', "update sessions set created_at = '2000-01-01'"],
     ['worker', "update provider_calls set started_at = '2000-01-01'"],
-  ] as const)('of the %s is refused: %s', async (side, statement) => {
+  ] as const)('a stolen connection of the %s is refused: %s', async (side, statement) => {
     expect(await attempt(side, statement)).toBe(denied);
   });
 
@@ -231,7 +231,7 @@ describe('a process', () => {
   const roleOf = async (db: ReturnType<typeof openDatabase>) =>
     (await sql<{ role: string }>`select current_user as role`.execute(db)).rows[0]?.role;
 
-  it('of one side asks under its role, whatever it is about', async () => {
+  it('a process of one side asks under its role, whatever it is about', async () => {
     const db = openDatabase(database.url, 2, { sides: ['worker'] });
     try {
       expect([await roleOf(db), await actFor('operator', () => roleOf(db))]).toEqual(['kapao_worker', 'kapao_worker']);
@@ -240,7 +240,7 @@ describe('a process', () => {
     }
   });
 
-  it('of several asks under the role of whom it acts for, on the same few connections, 100 at once', async () => {
+  it('a process of several asks under the role of whom it acts for, on the same few connections, 100 at once', async () => {
     const db = openDatabase(database.url, 3, { sides: SIDES });
     try {
       expect(await roleOf(db)).toBe('kapao_app');

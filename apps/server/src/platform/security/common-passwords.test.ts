@@ -26,7 +26,7 @@ describe('common passwords', () => {
      asdfghjkl zaq12wsx 87654321 88888888 31121990 25121999 thailand1 Bangkok2024 loveyou2 qwer1234 123qweasd computer whatever
      1234qwer charlie1 samantha abcdefgh changeme secret123 aa123456 1a2b3c4d monkey123 987654321 147258369 112233445566
      q1w2e3r4 abcabcabc 12121212`.split(/\s+/),
-  )('holds %s', (password) => expect(isCommonPassword(password)).toBe(true));
+  )('the list of common passwords holds %s', (password) => expect(isCommonPassword(password)).toBe(true));
 
   it.each([
     'correct horse battery staple',
@@ -36,5 +36,5 @@ describe('common passwords', () => {
     'Xk29sjf3',
     'mynewsecret99x',
     '0812345678',
-  ])('does not hold %s', (password) => expect(isCommonPassword(password)).toBe(false));
+  ])('the list of common passwords does not hold %s', (password) => expect(isCommonPassword(password)).toBe(false));
 });

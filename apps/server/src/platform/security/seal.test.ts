@@ -29,7 +29,7 @@ describe('a sealed value', () => {
     }
   });
 
-  it('of an older key opens while the ring has that key, and is not current', () => {
+  it('a sealed value of an older key opens while the ring has that key, and is not current', () => {
     const sealed = makeSealer([FIRST]).seal('1234567890', place);
     const rotated = makeSealer([SECOND, FIRST]);
     expect(rotated.open(sealed, place)).toBe('1234567890');
