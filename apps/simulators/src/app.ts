@@ -16,6 +16,8 @@ import { makePartnerCalls } from './partner-call.ts';
 import type { PartnerKeys, PartnerName } from './partners.ts';
 import { makePayouts, payoutRoutes } from './payout.ts';
 import { makePrepaid, prepaidControls, prepaidRoutes } from './prepaid.ts';
+import { makeCredentials } from './protocols/credentials.ts';
+import { makeProtocols, protocolControls, protocolRoutes } from './protocols/protocols.ts';
 import { makeQrGateways } from './qr-gateways.ts';
 import { qrPayRoutes } from './qr-pay-routes.ts';
 import { siteRoutes } from './site-routes.ts';
@@ -55,8 +57,10 @@ export function makeSimulators(options: SimulatorOptions): FastifyInstance {
   const verifiers = makeVerifiers({ bank, now });
   const gateways = makeQrGateways({ now, bank, notices, memory });
   const answer = makePartnerCalls({ faults, closing });
+  const protocols = makeProtocols({ bank, verifiers, answer, credential: makeCredentials(keys.payout.askKey) });
   const reset = () => {
-    for (const part of [notices, bank, payouts, sms, providers, prepaid, verifiers, gateways]) part.reset();
+    for (const part of [notices, bank, payouts, sms, providers, prepaid, verifiers, gateways, ...protocols])
+      part.reset();
     faults.clear();
   };
 
@@ -83,8 +87,10 @@ export function makeSimulators(options: SimulatorOptions): FastifyInstance {
     gameAgentRoutes(agents, { providers, answer, publicUrl, keys, now });
     done();
   });
+  protocolRoutes(app, protocols);
   app.register((open, _options, done) => {
     refuseOtherSites(open);
+    protocolControls(open, protocols);
     pageRoutes(open, { siteUrl });
     siteRoutes(open, { siteUrl });
     slipRoutes(open, { bank });
@@ -123,10 +129,16 @@ function requireAskKey(app: FastifyInstance, keys: PartnerKeys) {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   const expectedOf = new Map(Object.entries(keys).map(([name, { askKey }]) => [name, hash(`Bearer ${askKey}`)]));
   app.addHook('onRequest', async (request, reply) => {
-    const given = hash(request.headers.authorization ?? '');
+    const given = hash(shownKey(request));
     const expected = expectedOf.get(partnerAsked(request) ?? '');
     if (!expected || !timingSafeEqual(given, expected)) return reply.code(401).send({ error: 'UNAUTHORIZED' });
   });
+}
+
+/** As bearer; one service of slips wants it bare, in a header of its own. */
+function shownKey({ headers }: FastifyRequest): string {
+  const bare = headers['x-authorization'];
+  return typeof bare === 'string' ? `Bearer ${bare}` : (headers.authorization ?? '');
 }
 
 /** The control calls have no login, so a foreign web page in the same browser must not reach them. */

@@ -15,6 +15,10 @@ export const FAULTS = [
   // What only slip verifiers meet: a bank that shows a transfer after minutes, and one that is out.
   'bank-late',
   'bank-out',
+  // What only partners of real protocols say: too many calls just now, none left of the package, the token is too old.
+  'rate-limit',
+  'quota',
+  'token-expired',
   // What only the payout bank does: it says no, and pays all the same after `ms`.
   'paid-late',
   // What only game providers say of a player, or of us as their agent.
@@ -26,6 +30,9 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
+/** Kind and code of each real protocol that is spoken here (README). */
+const PROTOCOL_TARGETS = ['slip:easyslip', 'slip:slipok', 'slip:slip2go'] as const;
+
 export const FAULT_TARGETS = [
   ...GAME_CODES.map((code) => `game:${code}` as const),
   // The bet feed is polled all the time and would use up the faults meant for a transfer.
@@ -35,6 +42,7 @@ export const FAULT_TARGETS = [
   'gateway:ZAPMAN',
   'verifier:a',
   'verifier:b',
+  ...PROTOCOL_TARGETS,
   'payout',
   // Its list of debits is polled all the time and would use up the faults meant for an order.
   'payout-debits',
@@ -79,7 +87,7 @@ export function makeFaults() {
         target,
         fault,
         times,
-        ...((fault === 'slow' || fault === 'paid-late') && { ms }),
+        ...((fault === 'slow' || fault === 'paid-late' || fault === 'rate-limit') && { ms }),
       })),
     /** How often each fault has really been shown since the start. */
     fired: (): Record<string, number> => Object.fromEntries(fired),

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Fault, Faults, FaultTarget } from './faults.ts';
 
-export type Answer = { status: number; body: Record<string, unknown> };
+export type Answer = { status: number; body: Record<string, unknown>; headers?: Record<string, string> };
 
 export type PartnerCall = {
   target: FaultTarget;
@@ -68,7 +68,10 @@ function duplicateOf({ duplicate }: PartnerCall, answered: Answer): Answer {
 }
 
 function send(reply: FastifyReply, answered: Answer): FastifyReply {
-  return reply.code(answered.status).send(answered.body);
+  return reply
+    .code(answered.status)
+    .headers(answered.headers ?? {})
+    .send(answered.body);
 }
 
 function closeConnection(request: FastifyRequest, reply: FastifyReply): FastifyReply {

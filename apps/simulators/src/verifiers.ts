@@ -1,23 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { BANGKOK_OFFSET_MS } from './bangkok-time.ts';
-import type { BankTransfer, SimulatedBank } from './bank.ts';
+import type { SimulatedBank } from './bank.ts';
 import { makeBoundedMap } from './bounded.ts';
 import { slipPayload } from './mini-qr.ts';
 import { toNumber } from './money.ts';
 import type { Answer, AnswerPartnerCall } from './partner-call.ts';
+import { inBangkok, isLao, maskAccount, maskName, receiverOf, type Side, senderOf } from './slip-sides.ts';
 
 /** The minutes after which a late bank is said to show a transfer. */
 const DELAY_MINUTES = 2;
+const DAY_MS = 24 * 3_600_000;
 /** Older transfers are no longer answered for. */
-const KEPT_MS = 180 * 24 * 3_600_000;
-const LAO_NUMBER = /^9/;
+const KEPT_DAYS = 180;
 
-/** Two services that look up what a bank slip's code names; each remembers by itself what it was asked before. */
+/** Who remembers by himself what he was asked before, and for how many days a bank answers him. */
+export type Verifier = { asked: ReturnType<typeof makeBoundedMap<true>>; keptDays: (bankCode: string) => number };
+
+/** Services that look up what a bank slip's code names. */
 export function makeVerifiers(deps: { bank: SimulatedBank; now: () => Date }) {
-  const askedOf = { a: makeBoundedMap<true>(), b: makeBoundedMap<true>() };
+  const own = (): Verifier => ({ asked: makeBoundedMap<true>(), keptDays: () => KEPT_DAYS });
+  const ours = { a: own(), b: own() };
 
-  function look(verifier: 'a' | 'b', payload: string) {
+  function look({ asked, keptDays }: Verifier, payload: string) {
     const reference = referenceOf(payload);
     if (reference === undefined) return { outcome: 'no-slip' as const };
     const transfer = deps.bank.find(reference);
@@ -25,18 +29,20 @@ export function makeVerifiers(deps: { bank: SimulatedBank; now: () => Date }) {
     if (!transfer || slipPayload({ bankCode: transfer.fromBank.code, reference }) !== payload) {
       return { outcome: 'unknown' as const };
     }
-    if (deps.now().getTime() - transfer.at.getTime() > KEPT_MS) return { outcome: 'expired' as const };
-    const isDuplicate = askedOf[verifier].get(reference) !== undefined;
-    askedOf[verifier].set(reference, true);
+    const ageMs = deps.now().getTime() - transfer.at.getTime();
+    if (ageMs > keptDays(transfer.fromBank.code) * DAY_MS) return { outcome: 'expired' as const };
+    const isDuplicate = asked.get(reference) !== undefined;
+    asked.set(reference, true);
     deps.bank.show(transfer);
     return { outcome: 'found' as const, transfer, isDuplicate };
   }
 
   return {
     look,
+    ours,
     reset() {
-      askedOf.a.clear();
-      askedOf.b.clear();
+      ours.a.asked.clear();
+      ours.b.asked.clear();
     },
   };
 }
@@ -46,7 +52,7 @@ export function verifierRoutes(app: FastifyInstance, deps: { verifiers: Verifier
   const bodyA = z.object({ payload: z.string().max(300), checkDuplicate: z.boolean().optional() });
   app.post('/partners/verifier-a/v2/verify/bank', (request, reply) => {
     const { payload } = bodyA.parse(request.body);
-    const work = () => answerA(deps.verifiers.look('a', payload));
+    const work = () => answerA(deps.verifiers.look(deps.verifiers.ours.a, payload));
     const call = {
       target: 'verifier:a',
       work,
@@ -65,7 +71,7 @@ export function verifierRoutes(app: FastifyInstance, deps: { verifiers: Verifier
   const bodyB = z.object({ data: z.string().max(300), log: z.boolean().optional() });
   app.post('/partners/verifier-b/api/line/apikey/:branch', (request, reply) => {
     const { data: payload } = bodyB.parse(request.body);
-    const work = () => answerB(deps.verifiers.look('b', payload));
+    const work = () => answerB(deps.verifiers.look(deps.verifiers.ours.b, payload));
     const call = {
       target: 'verifier:b',
       work,
@@ -82,13 +88,13 @@ export function verifierRoutes(app: FastifyInstance, deps: { verifiers: Verifier
   });
 }
 
-type LookupResult = ReturnType<Verifiers['look']>;
+export type LookupResult = ReturnType<Verifiers['look']>;
 type Body = Record<string, unknown>;
 
-function answerA(looked: LookupResult): Answer {
+export function answerA(looked: LookupResult): Answer {
   if (looked.outcome === 'no-slip') return refusalA(400, 'INVALID_PAYLOAD');
-  if (looked.outcome === 'expired') return refusalA(404, 'SLIP_EXPIRED');
-  if (looked.outcome === 'unknown') return refusalA(404, 'SLIP_NOT_FOUND');
+  // A transfer that is too old is not found either.
+  if (looked.outcome !== 'found') return refusalA(404, 'SLIP_NOT_FOUND');
   const { transfer, isDuplicate } = looked;
   const amount = toNumber(transfer.amountMinor);
   const party = (side: Side) => ({
@@ -115,7 +121,7 @@ function answerA(looked: LookupResult): Answer {
   return { status: 200, body: { success: true, data, message: 'Slip verified successfully' } };
 }
 
-function answerB(looked: LookupResult): Answer {
+export function answerB(looked: LookupResult): Answer {
   if (looked.outcome === 'no-slip') return refusalB(1008, 'this QR code is not for slip verification');
   if (looked.outcome !== 'found') return refusalB(1011, 'QR code expired or not found');
   const { transfer, isDuplicate } = looked;
@@ -153,77 +159,37 @@ function answerB(looked: LookupResult): Answer {
   return isDuplicate ? refusalB(1012, 'repeated slip', data) : { status: 200, body: { success: true, data } };
 }
 
-function refusalA(status: number, code: string): Answer {
+export function refusalA(status: number, code: string): Answer {
   return { status, body: { success: false, error: { code, message: code.toLowerCase().replaceAll('_', ' ') } } };
 }
 
-function refusalB(code: number, message: string, data?: Body): Answer {
+export function refusalB(code: number, message: string, data?: Body): Answer {
   return { status: 400, body: { code, message, ...(data && { data }) } };
 }
 
 /** Both tell a duplicate together with the slip. */
-function duplicateA(answered: Answer): Answer {
+export function duplicateA(answered: Answer): Answer {
   return answered.status === 200 ? changed(answered, (data) => Object.assign(data, { isDuplicate: true })) : answered;
 }
 
-function duplicateB(answered: Answer): Answer {
+export function duplicateB(answered: Answer): Answer {
   return answered.status === 200 ? refusalB(1012, 'repeated slip', answered.body.data as Body) : answered;
 }
 
-function changed(answered: Answer, change: (data: Body) => void): Answer {
+export function changed(answered: Answer, change: (data: Body) => void): Answer {
   const copy = structuredClone(answered);
   if (copy.body.data) change(copy.body.data as Body);
   return copy;
 }
 
-function rawOf(data: Body): { amount: Body } {
+export function rawOf(data: Body): { amount: Body } {
   return data.rawSlip as { amount: Body };
 }
 
-function addOneBaht(of: Body): void {
+export function addOneBaht(of: Body): void {
   if (typeof of.amount === 'number') of.amount += 1;
 }
 
 function referenceOf(payload: string): string | undefined {
   return /^\d{4}0006000001\d{2}03\d{3}02\d{2}([A-Za-z0-9]{5,35})5102(?:TH|LA)9104/.exec(payload)?.[1];
-}
-
-interface Side {
-  name: string;
-  accountNo: string;
-  bank: BankTransfer['fromBank'];
-}
-
-function senderOf({ fromName: name, fromAccountNo: accountNo, fromBank: bank }: BankTransfer): Side {
-  return { name, accountNo, bank };
-}
-
-/** Who owns the receiving account is the receiving bank's secret; its short name stands there. */
-function receiverOf({ toAccountNo: accountNo, toBank: bank }: BankTransfer): Side {
-  return { name: bank.nameEn, accountNo, bank };
-}
-
-function isLao({ toBank }: BankTransfer): boolean {
-  return LAO_NUMBER.test(toBank.code);
-}
-
-/** Bank apps show the first name whole and the first letter of the last. */
-function maskName(name: string): string {
-  const [first = '', ...rest] = name.trim().split(/\s+/);
-  const last = rest.at(-1);
-  return last === undefined ? first : `${first} ${[...last][0] ?? ''}***`;
-}
-
-/** `xxx-x-x6789-x`: four digits before the last, as most Thai apps mask; longer numbers likewise. */
-function maskAccount(accountNo: string): string {
-  const plain = [...accountNo].map((digit, at) =>
-    at >= accountNo.length - 5 && at < accountNo.length - 1 ? digit : 'x',
-  );
-  const text = plain.join('');
-  return text.length === 10 ? text.replace(/^(.{3})(.)(.{5})(.)$/, '$1-$2-$3-$4') : text;
-}
-
-/** Local time of the banks, without a zone. */
-function inBangkok(at: Date): string {
-  return new Date(at.getTime() + BANGKOK_OFFSET_MS).toISOString().replace('Z', '');
 }

@@ -55,6 +55,10 @@ export const slipsEn = {
         chip: 'Too early',
         text: 'The transfer was made before the member entered this account. Make sure whose it is.',
       },
+      TOO_OLD_TO_LOOK_UP: {
+        chip: 'Too old to look up',
+        text: 'Banks no longer answer for a transfer of this age, so no service can tell it from a forged one. Look for it in the account’s statement.',
+      },
     },
     accept: 'Accept and credit',
     acceptTitle: 'Credit this slip?',

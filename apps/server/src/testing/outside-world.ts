@@ -67,6 +67,18 @@ export type Payout = z.output<typeof payouts>['payouts'][number];
 
 const messages = z.object({ messages: z.array(z.object({ phone: z.string(), text: z.string() })) });
 
+const realPartners = z.object({
+  partners: z.array(
+    z.object({
+      protocol: z.string(),
+      url: z.string(),
+      settings: z.record(z.string(), z.string()),
+      secrets: z.record(z.string(), z.string()),
+    }),
+  ),
+});
+export type RealPartner = z.output<typeof realPartners>['partners'][number];
+
 export interface BankTransfer {
   fromBank: string;
   fromAccountNo: string;
@@ -146,6 +158,13 @@ export async function startOutsideWorld({ port, siteUrl }: { port: number; siteU
     },
     async payouts(): Promise<Payout[]> {
       return payouts.parse(await done('GET', '/control/bank/payouts?limit=1000')).payouts;
+    },
+    /** What an operator would enter to be a customer of a company that speaks a real protocol. */
+    async partner(protocol: string): Promise<RealPartner> {
+      const { partners } = realPartners.parse(await done('GET', '/control/partners'));
+      const found = partners.find((partner) => partner.protocol === protocol);
+      if (!found) throw new Error(`nobody speaks ${protocol}`);
+      return found;
     },
     /** Texts a phone has got, newest first. */
     async messagesTo(phone: string): Promise<string[]> {

@@ -18,6 +18,7 @@ export const SLIP_REVIEW_REASONS = [
   'MONEY_RETURNED',
   'VERIFIER_SILENT',
   'BEFORE_ACCOUNT',
+  'TOO_OLD_TO_LOOK_UP',
 ] as const;
 export type SlipReviewReason = (typeof SLIP_REVIEW_REASONS)[number];
 

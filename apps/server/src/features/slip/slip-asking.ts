@@ -3,7 +3,15 @@ import type { Db } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { failSlip, withHeldSlip } from './slip-ending.ts';
 import { bankOfNumber, retryInMs } from './slip-rules.ts';
-import { inflowOfReference, type KnownInflow, type SlipRow, setFailed, setLater, setTold } from './slip-store.ts';
+import {
+  inflowOfReference,
+  type KnownInflow,
+  type SlipRow,
+  setFailed,
+  setLater,
+  setTold,
+  setTooOld,
+} from './slip-store.ts';
 import { writeTold } from './slip-told.ts';
 
 interface AskingDeps {
@@ -32,6 +40,10 @@ export async function askVerifiers(deps: AskingDeps, slip: SlipRow): Promise<Ans
   const later = answers.filter((answer) => answer.outcome === 'later');
   const [no] = answers.filter((answer) => answer.outcome === 'refused');
   const detail = answers.map((answer) => answer.detail).join('; ');
+  if (later.length === 0 && answers.some((answer) => answer.outcome === 'too-old')) {
+    await withHeldSlip(deps.db, slip, (tx) => setTooOld(tx, slip.slip_id, detail));
+    return undefined;
+  }
   if (later.length === 0 && no) {
     await withHeldSlip(deps.db, slip, (tx) => setFailed(tx, slip.slip_id, { reason: no.reason, detail }));
     return undefined;

@@ -235,6 +235,12 @@ export async function setReview(tx: Tx, slipId: string, reason: SlipReviewReason
     where slip_id = ${slipId}::uuid`.execute(tx);
 }
 
+/** No bank answers for a transfer of this age, so whether there was one is for people to find out. */
+export async function setTooOld(tx: Tx, slipId: string, detail: string): Promise<void> {
+  await setReview(tx, slipId, 'TOO_OLD_TO_LOOK_UP');
+  await sql`update slips set last_answer = ${detail.slice(0, 200)} where slip_id = ${slipId}::uuid`.execute(tx);
+}
+
 export interface KnownInflow {
   inflow_id: string;
   receiving_account_id: string;

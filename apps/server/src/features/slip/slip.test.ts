@@ -82,9 +82,19 @@ describe('a slip', () => {
 
   it('a slip that no verifier knows is invalid, and may be uploaded again once the bank knows it', async () => {
     const member = await world.register();
-    const forged = await slipPng(slipCode('014', '20261121FORGEDFORGEDFORGE'));
+    const forged = await slipPng(slipCode('014', 'FORGEDFORGEDFORGEDFORGED1'));
     expect((await story(member, forged)).note).toBe('INVALID_SLIP');
     expect((await story(member, forged)).note).toBe('INVALID_SLIP');
+  });
+
+  it('nobody knows is left to people when banks no longer answer for its age', async () => {
+    const member = await world.register();
+    const picture = await slipPng(slipCode('014', '20260102OLDOLDOLDOLDOLD01'));
+    const { slip } = await upload({ world, member, file: picture });
+    await until('a person has to look', async () => (await reviewOf(slip?.reference)) === 'TOO_OLD_TO_LOOK_UP');
+    expect((await slipsOf(world, member))[0]).toMatchObject({ reference: slip?.reference, status: 'PENDING' });
+    const kept = await world.admin.query('select last_answer from slips where reference = $1', [slip?.reference]);
+    expect(kept.rows[0]?.last_answer).toContain('over 7 days old');
   });
 
   it.each([

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { slipPayload } from '../mini-qr.ts';
+import { openWorld, type World } from '../test-world.ts';
+
+/** The recorded messages that the site's adapters are tested with as well. */
+const FIXTURES = '../../../server/src/gateways';
+
+type Recorded = { request: unknown; answers: Record<string, { status: number; body: unknown }> };
+const recorded = (path: string): Recorded =>
+  JSON.parse(readFileSync(new URL(`${FIXTURES}/${path}.json`, import.meta.url), 'utf8'));
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+type Entry = { url: string; settings: Record<string, string>; secrets: Record<string, string> };
+async function entryOf(code: string): Promise<Entry> {
+  const { partners } = (await world.get('/control/partners')).body;
+  return partners.find(({ protocol }: { protocol: string }) => protocol === code);
+}
+
+async function post(url: string, headers: Record<string, string>, body: unknown) {
+  const options = { method: 'POST', headers: { 'content-type': 'application/json', ...headers } };
+  const response = await fetch(url, { ...options, body: JSON.stringify(body) });
+  return { status: response.status, body: await response.json() };
+}
+
+/** Which fields there are and of what type, however deep. */
+function shapeOf(value: unknown): unknown {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
+  if (typeof value !== 'object') return typeof value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shapeOf(inner)]));
+}
+
+const SLIP_SERVICES = [
+  {
+    code: 'easyslip',
+    path: () => '/v2/verify/bank',
+    headers: ({ secrets }: Entry) => ({ authorization: `Bearer ${secrets.apiKey}` }),
+    withPayload: (request: object, payload: string) => ({ ...request, payload }),
+    // What a bank tells of a person differs; so do the fields of its side.
+    varying: ['sender', 'receiver'],
+  },
+  {
+    code: 'slipok',
+    path: ({ settings }: Entry) => `/api/line/apikey/${settings.branchId}`,
+    headers: ({ secrets }: Entry) => ({ 'x-authorization': secrets.apiKey ?? '' }),
+    withPayload: (request: object, data: string) => ({ ...request, data }),
+    varying: ['sender', 'receiver'],
+  },
+  {
+    code: 'slip2go',
+    path: () => '/api/verify-slip/qr-code/info',
+    headers: ({ secrets }: Entry) => ({ authorization: `Bearer ${secrets.apiSecret}` }),
+    withPayload: (request: { payload?: object }, qrCode: string) => ({ payload: { ...request.payload, qrCode } }),
+    varying: [],
+  },
+];
+
+test.each(SLIP_SERVICES)('$code takes the recorded question and answers in the recorded shape', async (service) => {
+  const entry = await entryOf(service.code);
+  const { request, answers } = recorded(`slips/fixtures/${service.code}`);
+  const transfer = { fromBank: 'KBANK', fromAccountNo: '1234567890', fromName: 'SOMSAK JAIDEE' };
+  const paid = { ...transfer, toBank: 'SCB', toAccountNo: '0123456789', amount: 250.5 };
+  const { reference } = (await world.post('/control/bank/transfers', paid)).body;
+  const question = service.withPayload(request as object, slipPayload({ bankCode: '004', reference }));
+  const ask = (body: unknown) => post(entry.url + service.path(entry), service.headers(entry), body);
+
+  const answer = await ask(question);
+  expect(answer.status).toBe(answers.found?.status);
+  const without = (body: unknown) =>
+    JSON.parse(JSON.stringify(body, (key, inner) => (service.varying.includes(key as never) ? undefined : inner)));
+  expect(shapeOf(without(answer.body))).toEqual(shapeOf(without(answers.found?.body)));
+  // The recorded slip itself is of no bank here.
+  const unknown = await ask(request);
+  expect(unknown.status).toBe(answers['not found']?.status);
+  expect(shapeOf(unknown.body)).toEqual(shapeOf(answers['not found']?.body));
+});

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import type { SimulatedBank } from '../bank.ts';
+import type { AnswerPartnerCall } from '../partner-call.ts';
+import type { Verifiers } from '../verifiers.ts';
+import type { Credential } from './credentials.ts';
+
+export type ProtocolDeps = {
+  bank: SimulatedBank;
+  verifiers: Verifiers;
+  answer: AnswerPartnerCall;
+  credential: Credential;
+};
+
+/** A company that speaks as its real protocol is documented, below `/protocols/<code>`. */
+export type SimulatedProtocol = {
+  kind: 'slip';
+  code: string;
+  /** What its customer is given, and an operator enters in the back office. */
+  contract: { settings: Record<string, string>; secrets: Record<string, string> };
+  routes(app: FastifyInstance): void;
+  reset(): void;
+};

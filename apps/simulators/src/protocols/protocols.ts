@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { makeEasySlip } from './easyslip.ts';
+import type { ProtocolDeps, SimulatedProtocol } from './protocol.ts';
+import { makeSlip2Go } from './slip2go.ts';
+import { makeSlipOk } from './slipok.ts';
+
+/** The real protocols that are spoken here. */
+export function makeProtocols(deps: ProtocolDeps): SimulatedProtocol[] {
+  return [makeEasySlip(deps), makeSlipOk(deps), makeSlip2Go(deps)];
+}
+
+export function protocolRoutes(app: FastifyInstance, protocols: readonly SimulatedProtocol[]) {
+  for (const protocol of protocols) {
+    app.register(
+      (below, _options, done) => {
+        protocol.routes(below);
+        done();
+      },
+      { prefix: `/protocols/${protocol.code}` },
+    );
+  }
+}
+
+/** What an operator enters in the back office to be a customer of each. */
+export function protocolControls(app: FastifyInstance, protocols: readonly SimulatedProtocol[]) {
+  app.get('/control/partners', (request) => ({
+    partners: protocols.map(({ kind, code, contract }) => ({
+      kind,
+      protocol: code,
+      url: `${request.protocol}://${request.host}/protocols/${code}`,
+      ...contract,
+    })),
+  }));
+}
