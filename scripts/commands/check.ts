@@ -25,6 +25,7 @@ export function checkSteps(): Step[] {
     step('lint and format', toolOf('biome', 'ci', '--colors=off', '--diagnostic-level=error', '.')),
     step('boundaries', ownScript('check/boundaries')),
     step('file sizes', ownScript('check/file-size')),
+    step('names', ownScript('check/names')),
     BYTE_BUDGETS,
     step('dead code', toolOf('knip', '--no-progress')),
     step('references', ownScript('check/references')),
