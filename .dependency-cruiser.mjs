@@ -5,7 +5,9 @@ const TEST = '[.]test[.]tsx?$';
 const QUERY_BUILDER = 'node_modules/(kysely|pg|pg-[^/]+|node-pg-migrate)/';
 
 /** Server folders that may see everything, because they assemble or try it. */
-const ASSEMBLY = `${SERVER}(cli|testing|capabilities)/`;
+const ASSEMBLY = `${SERVER}(cli|testing)/`;
+/** What a feature adds to the program: it meets the listeners, and `parts.ts` alone lists it. */
+const PART = '-part[.]ts$';
 
 export default {
   forbidden: [
@@ -96,16 +98,23 @@ export default {
       severity: 'error',
       from: {
         path: SERVER,
-        pathNot: [`${SERVER}(app|main|member-app)[.]ts$`, `${SERVER}http/`, '-routes[.]ts$', ASSEMBLY, TEST],
+        pathNot: [`${SERVER}(app|part|main|member-app)[.]ts$`, `${SERVER}http/`, '-routes[.]ts$', ASSEMBLY, TEST],
       },
       to: { path: `${SERVER}http/` },
     },
     {
       name: 'routes-are-the-edge',
-      comment: 'Only the composition root registers routes, so that the list of them is in one place.',
+      comment: 'Only the part of a feature registers its routes, so that what a feature answers is in one place.',
       severity: 'error',
-      from: { path: OURS, pathNot: [`${SERVER}app[.]ts$`, ASSEMBLY, TEST] },
+      from: { path: OURS, pathNot: [PART, ASSEMBLY, TEST] },
       to: { path: `${SERVER}.*-routes[.]ts$` },
+    },
+    {
+      name: 'parts-are-listed-once',
+      comment: 'Which parts the product has, and what each is handed of others, is read in one file.',
+      severity: 'error',
+      from: { path: OURS, pathNot: `${SERVER}parts[.]ts$` },
+      to: { path: `${SERVER}.*${PART}` },
     },
     {
       name: 'sql-has-a-home',

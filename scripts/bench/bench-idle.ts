@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ServerWorld, startServerWorld } from '../../apps/server/src/testing/server-world.ts';
 import { processorTime } from './bench-processor.ts';
 
-/** A site where nothing happens, all capabilities on, as it is delivered. */
+/** A site where nothing happens, all parts on, as it is delivered. */
 const PROMISED = { transactionsPerSecond: 10, rowsWritten: 0, serverCorePercent: 2, databaseCorePercent: 1 } as const;
 const SECONDS = 60;
 /** Start-up, first looks at feeds and partners, and the statistics that a database takes of new tables. */

@@ -39,6 +39,7 @@ export const PLANTED_IMPORTS = [
     'apps/server/src/platform/planted-floor.ts',
     'apps/server/src/features/planted/planted-routes.ts',
   ],
+  ['parts-are-listed-once', 'apps/server/src/planted-list.ts', 'apps/server/src/features/planted/planted-part.ts'],
   ['sql-has-a-home', 'apps/server/src/features/planted/planted-query.ts', 'kysely'],
   [
     'screens-are-islands',

@@ -15,7 +15,7 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
     caughtBy: `${SERVER}/gateways/partner-keys.test.ts`,
     edits: [
       {
-        file: `${SERVER}/capabilities/qr-deposits.ts`,
+        file: `${SERVER}/features/qr-deposit/qr-deposit-part.ts`,
         find: "WW: partners.named('qr-ww')",
         put: "WW: partners.named('qr-kbank')",
       },

@@ -50,7 +50,7 @@ export interface Owner {
 
 interface BonusDeps {
   db: Db;
-  /** Of the turnover feature, given by `app.ts`. */
+  /** Of the turnover feature, given by `parts.ts`. */
   openCondition: (tx: Tx, grant: Grant) => Promise<void>;
   clearCondition: (tx: Tx, memberId: string) => Promise<Standing>;
   /** Reads every game and waits for its bets, so that own money is counted as it is; answers since when. */

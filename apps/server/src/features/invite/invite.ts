@@ -56,7 +56,7 @@ interface InviteDeps {
   db: Db;
   openCondition: (tx: Tx, grant: Grant) => Promise<void>;
   /** Before a collection that is not plain: reads every game, and takes what is owed for voided bets into the books. */
-  readPlayAndDebts: (owner: { memberId: string; currency: 'THB' | 'LAK' }) => Promise<void>;
+  readPlayAndDebts: (owner: { memberId: string; currency: 'THB' | 'LAK' }) => Promise<unknown>;
   /** Of the likeness feature: whom of these a member looks like most, if enough to wait for people. */
   pairHit: (pair: { memberId: string; among: readonly string[] }) => Promise<{ kinds: LikenessKind[] } | undefined>;
 }

@@ -21,7 +21,7 @@ export function operatorCookieName(isHttps: boolean): string {
 }
 
 /** The session token in a request's cookies, or undefined. */
-export function operatorToken(request: FastifyRequest, cookieName: string): string | undefined {
+function operatorToken(request: FastifyRequest, cookieName: string): string | undefined {
   for (const part of (request.headers.cookie ?? '').split(';')) {
     const [name, value] = part.trim().split('=');
     if (name === cookieName && value && /^[A-Za-z0-9_-]{20,100}$/.test(value)) return value;
@@ -33,8 +33,16 @@ export function operatorToken(request: FastifyRequest, cookieName: string): stri
  * False for what a page asks by itself while nobody touches it: it says so, and may only shorten its own session by that.
  * What changes something is somebody's act whatever it says.
  */
-export function isUse(request: FastifyRequest): boolean {
+function isUse(request: FastifyRequest): boolean {
   return request.method !== 'GET' || request.headers['x-unattended'] !== 'true';
+}
+
+/** Who a request is from, by its cookie. */
+export function makeRequestAuthentication(operator: Pick<Operator, 'authenticate'>, cookieName: string) {
+  return async (request: FastifyRequest) => {
+    const token = operatorToken(request, cookieName);
+    return token === undefined ? undefined : operator.authenticate(token, isUse(request));
+  };
 }
 
 interface OperatorRoutesDeps {

@@ -13,7 +13,7 @@ export interface Approved {
   reason: string;
 }
 
-/** What one kind of proposal means; whoever owns it hands this to `Proposals.add` in `app.ts`. */
+/** What one kind of proposal means; whoever owns it names it among the `publishers` of its part. */
 export interface Publisher {
   kind: ProposalKind;
   /** Who may write, and who may agree; those of rewards when absent. */

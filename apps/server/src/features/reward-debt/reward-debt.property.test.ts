@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { addRefundToWallet, receiveRefund } from '@kapao/contract/member/refund.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { rewardDebtsOf } from '../../capabilities/reward-debts.ts';
 import { dayText, startOfDay } from '../../domain/bangkok-day.ts';
+import { JUSTIFY } from '../../parts.ts';
 import { inTransaction } from '../../platform/database/db.ts';
 import { actFor } from '../../platform/database/side.ts';
 import { type Member, startWorld, type World } from '../../testing/world.ts';
 import { storeBets } from '../bet-record/bet-record-store.ts';
 import { countedDay } from '../refund/refund-rules.ts';
+import { makeRewardDebts } from './reward-debt.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -43,7 +44,7 @@ const step = fc.oneof(
 it('whatever the order of bets, voids and payments, no more reward stays than the last words justify, but for what is owed', {
   timeout: 240_000,
 }, async () => {
-  const debts = rewardDebtsOf(world.app.db);
+  const debts = makeRewardDebts({ db: world.app.db, justify: JUSTIFY });
   await fc.assert(
     fc.asyncProperty(life, fc.array(step, { maxLength: 14 }), async (changes, steps) => {
       const member = await world.register();

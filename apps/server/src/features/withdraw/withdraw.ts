@@ -30,7 +30,7 @@ export interface WithdrawRequest {
 
 interface WithdrawDeps extends AtOnceDeps {
   payouts: PayoutGateway;
-  /** Refreshes the games and brings their balances home (the transfer feature's, given by `app.ts`). */
+  /** Refreshes the games and brings their balances home (the transfer feature's, given by `parts.ts`). */
   bringHome: (request: WithdrawRequest) => Promise<void>;
   /** Before the transaction: waits a moment until what a turnover condition rests on is known. */
   awaitPlay: (db: Db, memberId: string) => Promise<void>;

@@ -1,0 +1,32 @@
+import { makeBankFeed } from '../../gateways/bank-feed.ts';
+import type { Base, Needs, Part } from '../../part.ts';
+import { makeBankDeposit } from './bank-deposit.ts';
+import { feedJob } from './bank-deposit-jobs.ts';
+import { bindBankNotices } from './bank-deposit-routes.ts';
+import { bindFeedDeskOperator } from './feed-desk-operator-routes.ts';
+
+type BankDepositNeeds = Needs<typeof makeBankDeposit, 'bookInflow' | 'bookLines'>;
+
+/** Deposits by bank transfer: the bank's feed and its notices, and the lines that wait for people. */
+export function bankDepositPart(
+  { config, db, sealer, partners, report, isReader }: Base,
+  { bookInflow, bookLines }: BankDepositNeeds,
+): Part {
+  const feed = makeBankFeed(partners.named('bank-feed'));
+  const pollEveryMs = config.FEED_POLL_SECONDS * 1_000;
+  const bankDeposit = makeBankDeposit({
+    db,
+    sealer,
+    feed,
+    bookInflow,
+    bookLines,
+    report,
+    pollEveryMs,
+    isReader: () => isReader('bank-feed'),
+  });
+  return {
+    attachMember: (listener) => bindBankNotices(listener, { feed, bankDeposit }),
+    bindOffice: (binder) => bindFeedDeskOperator(binder, { db, bookInflow }),
+    works: [feedJob(bankDeposit, pollEveryMs)],
+  };
+}

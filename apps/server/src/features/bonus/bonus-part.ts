@@ -1,0 +1,20 @@
+import type { Base, Needs, Part } from '../../part.ts';
+import { makeBonuses } from './bonus.ts';
+import { bindBonusOperator } from './bonus-operator-routes.ts';
+import { makeBonusPublisher } from './bonus-publisher.ts';
+import { bindBonus } from './bonus-routes.ts';
+
+type BonusNeeds = Needs<
+  typeof makeBonuses,
+  'openCondition' | 'clearCondition' | 'takeLateShares' | 'refuseUnread' | 'readPlay' | 'checkLikeness'
+>;
+
+/** Bonuses and promotion codes. */
+export function bonusPart({ db }: Base, needs: BonusNeeds): Part {
+  const bonuses = makeBonuses({ db, ...needs });
+  return {
+    bindMember: (binder) => bindBonus(binder, bonuses),
+    bindOffice: (binder) => bindBonusOperator(binder, db),
+    publishers: [makeBonusPublisher('bonus'), makeBonusPublisher('promotion')],
+  };
+}

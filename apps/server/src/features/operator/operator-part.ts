@@ -1,0 +1,44 @@
+import type { Base, Giving } from '../../part.ts';
+import { makeInvitations } from './invitation.ts';
+import { makeOperator, type Operator } from './operator.ts';
+import { makeOperatorDesk } from './operator-desk.ts';
+import { bindOperatorDesk } from './operator-desk-routes.ts';
+import { operatorPublishers } from './operator-publisher.ts';
+import { bindOperator, makeRequestAuthentication, operatorCookieName } from './operator-routes.ts';
+import { makeOwnAccount } from './own-account.ts';
+import { bindOwnAccount } from './own-account-routes.ts';
+import { purgeOldSignIns } from './sign-in-log-store.ts';
+import { bindSummary } from './summary-routes.ts';
+
+interface Given {
+  /** Who a request to the operators' listener is from. */
+  authenticate: ReturnType<typeof makeRequestAuthentication>;
+  cookieName: string;
+}
+
+/** Operators as people: how they sign in, who is invited, what they do with their own account, what waits for them. */
+export function operatorPart(base: Base): Giving<Given> {
+  const { config, db, passwords, sealer, propose, isLaos } = base;
+  const origin = config.OPERATOR_ORIGIN;
+  const isHttps = origin.startsWith('https:');
+  const cookieName = operatorCookieName(isHttps);
+  const operator: Operator = makeOperator({ db, passwords, sealer, site: { origin, name: 'Kapao Office' } });
+  const desk = makeOperatorDesk({ db, propose });
+  const invitations = makeInvitations({ db, passwords, sealer, operator, origin });
+  const ownAccount = makeOwnAccount({ db, passwords, sealer, operator });
+  return {
+    gives: { authenticate: makeRequestAuthentication(operator, cookieName), cookieName },
+    bindOffice(binder) {
+      bindOperator(binder, { db, operator, isHttps });
+      bindSummary(binder, { db, currency: isLaos ? 'LAK' : 'THB' });
+      bindOperatorDesk(binder, { db, desk, invitations });
+      bindOwnAccount(binder, { db, operator, ownAccount });
+    },
+    publishers: operatorPublishers(operator),
+    purgesOfDesk: {
+      'failed sign-ins of operators': operator.store.purgeOldFailures,
+      'challenges of operators': () => operator.passkeys.purgeOldChallenges(db),
+      'sign-ins of operators': () => purgeOldSignIns(db),
+    },
+  };
+}

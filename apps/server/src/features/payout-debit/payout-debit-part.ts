@@ -1,0 +1,20 @@
+import { makePayoutDebits } from '../../gateways/payout-debits.ts';
+import type { Base, Needs, Part } from '../../part.ts';
+import { makePayoutDebitBook } from './payout-debit.ts';
+import { payoutDebitJobs } from './payout-debit-jobs.ts';
+import { bindPayoutDebits } from './payout-debit-operator-routes.ts';
+
+/** What left the payout account, compared with withdrawals. */
+export function payoutDebitPart(
+  { db, sealer, partners, isReader }: Base,
+  { dispute }: Needs<typeof makePayoutDebitBook, 'dispute'>,
+): Part {
+  const book = makePayoutDebitBook({
+    db,
+    sealer,
+    debits: makePayoutDebits(partners.named('payout')),
+    isReader: () => isReader('payout-debits'),
+    dispute,
+  });
+  return { bindOffice: (binder) => bindPayoutDebits(binder, { db, book }), works: payoutDebitJobs(book) };
+}

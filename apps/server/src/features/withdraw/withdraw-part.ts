@@ -1,0 +1,28 @@
+import { makePayoutGateway } from '../../gateways/payout.ts';
+import type { Base, Needs, Part } from '../../part.ts';
+import { bindPayoutStops } from './payout-stop-operator-routes.ts';
+import { makeWithdraw } from './withdraw.ts';
+import { PAYOUT_WORK, payoutJob } from './withdraw-jobs.ts';
+import { bindWithdrawOperator } from './withdraw-operator-routes.ts';
+import { bindWithdraw } from './withdraw-routes.ts';
+
+type WithdrawNeeds = Needs<
+  typeof makeWithdraw,
+  'bringHome' | 'awaitPlay' | 'settleCondition' | 'onMoneyLeaving' | 'coinsAfterLeaving'
+> &
+  Pick<Parameters<typeof bindWithdraw>[1], 'requireProof'>;
+
+/** Money out by bank. */
+export function withdrawPart({ db, sealer, partners, wake }: Base, { requireProof, ...needs }: WithdrawNeeds): Part {
+  const wakePayouts = () => wake(PAYOUT_WORK);
+  const payouts = makePayoutGateway(partners.named('payout'));
+  const withdraw = makeWithdraw({ db, sealer, payouts, wakePayouts, ...needs });
+  return {
+    bindMember: (binder) => bindWithdraw(binder, { withdraw, requireProof }),
+    bindOffice(binder) {
+      bindWithdrawOperator(binder, { db, sealer, wakePayouts });
+      bindPayoutStops(binder, db);
+    },
+    works: [payoutJob({ db, withdraw })],
+  };
+}

@@ -1,0 +1,192 @@
+import { providerLimitsOf } from './config.ts';
+import { accountPart } from './features/account/account-part.ts';
+import { bankDepositPart } from './features/bank-deposit/bank-deposit-part.ts';
+import { betRecordPart } from './features/bet-record/bet-record-part.ts';
+import { bonusPart } from './features/bonus/bonus-part.ts';
+import { chatPart } from './features/chat/chat-part.ts';
+import { makeChatPictures } from './features/chat/chat-pictures.ts';
+import { slipCutoffTime } from './features/content/content.ts';
+import { contentPart } from './features/content/content-part.ts';
+import { gameAccountPart } from './features/game-account/game-account-part.ts';
+import { awaitBets, bookReading } from './features/game-result/game-result.ts';
+import { gameResultPart } from './features/game-result/game-result-part.ts';
+import type { OnDeposit } from './features/inflow/inflow-facts.ts';
+import { makeInflowLines } from './features/inflow/inflow-line-store.ts';
+import { inflowPart } from './features/inflow/inflow-part.ts';
+import { justifyEarning } from './features/invite/invite-justify.ts';
+import { invitePart } from './features/invite/invite-part.ts';
+import { likenessPart } from './features/likeness/likeness-part.ts';
+import { lookupPart } from './features/lookup/lookup-part.ts';
+import { lookupEditorPart } from './features/lookup-editor/lookup-editor-part.ts';
+import { memberDeskPart } from './features/member-desk/member-desk-part.ts';
+import { oneTimeCodePart } from './features/one-time-code/one-time-code-part.ts';
+import { operatorPart } from './features/operator/operator-part.ts';
+import { payoutDebitPart } from './features/payout-debit/payout-debit-part.ts';
+import { openDispute } from './features/payout-dispute/payout-dispute.ts';
+import { payoutDisputePart } from './features/payout-dispute/payout-dispute-part.ts';
+import { policyPart } from './features/policy/policy-part.ts';
+import { prepaidPart } from './features/prepaid/prepaid-part.ts';
+import type { Proposals } from './features/proposal/proposal.ts';
+import { proposalPart } from './features/proposal/proposal-part.ts';
+import { qrDepositPart } from './features/qr-deposit/qr-deposit-part.ts';
+import { reconciliationPart } from './features/reconciliation/reconciliation-part.ts';
+import { justifyRefund } from './features/refund/refund-justify.ts';
+import { refundPart } from './features/refund/refund-part.ts';
+import { rewardDebtPart } from './features/reward-debt/reward-debt-part.ts';
+import { makeFactorGate } from './features/second-factor/factor-gate.ts';
+import { secondFactorPart } from './features/second-factor/second-factor-part.ts';
+import { sessionPart } from './features/session/session-part.ts';
+import { settingsPart } from './features/settings/settings-part.ts';
+import { sitePart } from './features/site/site-part.ts';
+import { sitePicturePart } from './features/site-picture/site-picture-part.ts';
+import { slipPart } from './features/slip/slip-part.ts';
+import { coinsAfterLeaving, settleCoins, settleCoinsOf } from './features/spin-wheel/coin.ts';
+import { spinWheelPart } from './features/spin-wheel/spin-wheel-part.ts';
+import { statementPart } from './features/statement/statement-part.ts';
+import { transferPart } from './features/transfer/transfer-part.ts';
+import { clearCondition, openCondition, settleOnWithdraw } from './features/turnover/turnover.ts';
+import { takeLateShares } from './features/turnover/turnover-forfeit.ts';
+import { justifyEnding } from './features/turnover/turnover-justify.ts';
+import { turnoverPart } from './features/turnover/turnover-part.ts';
+import { refuseUnread } from './features/turnover/turnover-reading.ts';
+import { walletPart } from './features/wallet/wallet-part.ts';
+import { withdrawPart } from './features/withdraw/withdraw-part.ts';
+import { makeGameProviders } from './gateways/game-providers.ts';
+import { makeSmsGateway } from './gateways/sms.ts';
+import type { Base, Giving, Part } from './part.ts';
+import type { Db } from './platform/database/db.ts';
+
+/** Every reward that is paid for play, by the feature that paid it. */
+export const JUSTIFY = { refund: justifyRefund, invite: justifyEarning, turnover: justifyEnding };
+
+/**
+ * Every part of the product, once, each after what it needs. What one part needs of another stands behind it; functions that work
+ * in the caller's transaction and belong to no built part are handed over as they are.
+ */
+export function makeParts(base: Base, proposals: Proposals) {
+  const list = makeList();
+  const people = addPeople(list, base);
+  const play = addGames(list, base, people);
+  addMoneyIn(list, base, people);
+  const owed = addRewards(list, base, { ...people, ...play });
+  addMoneyOut(list, base, { ...people, ...play, ...owed });
+  list.add(chatPart(base, { cookieName: people.operator.cookieName }));
+  list.add(sitePicturePart(base, { cleaner: makeChatPictures() }));
+  list.add(proposalPart(proposals));
+  const { site, content, session, operator } = people;
+  return { parts: list.parts, site, content, session, operator };
+}
+
+type List = ReturnType<typeof makeList>;
+
+function makeList() {
+  const parts: Part[] = [];
+  return {
+    parts,
+    add(part: Part): void {
+      parts.push(part);
+    },
+    /** For a part of which others need something. */
+    use<Given>(part: Giving<Given>): Given {
+      parts.push(part);
+      return part.gives;
+    },
+  };
+}
+
+type People = ReturnType<typeof addPeople>;
+
+/** The site, its members, and those who run it. */
+function addPeople({ add, use }: List, base: Base) {
+  const likeness = use(likenessPart(base));
+  const noteSignals = likeness.note;
+  const site = use(sitePart(base));
+  const content = use(contentPart(base));
+  const { siteName } = content;
+  const factor = makeFactorGate(base);
+  const session = use(sessionPart(base, { factor, noteSignals }));
+  const sms = makeSmsGateway(base.partners.named('sms'));
+  const codes = use(oneTimeCodePart(base, { sms, siteName }));
+  const registered = { sms, siteName, codes, sessions: session, factor, noteSignals };
+  const { account, factorNotices } = use(accountPart(base, registered));
+  add(secondFactorPart(base, { gate: factor, siteName, codes, sessions: session, account: factorNotices }));
+  const operator = use(operatorPart(base));
+  add(memberDeskPart(base));
+  add(lookupPart(base, { site }));
+  add(lookupEditorPart(base));
+  add(settingsPart(base));
+  add(policyPart(base));
+  add(statementPart(base));
+  return { likeness, site, content, session, account, operator };
+}
+
+/** The wallet, games, and what is played there. */
+function addGames({ add, use }: List, base: Base, { session, account }: People) {
+  const { db, config, partners } = base;
+  const providerOf = makeGameProviders({ partners, ...providerLimitsOf(config) });
+  const games = use(gameAccountPart(base, { providerOf, bookReading, session }));
+  const { book: bookBalance, refreshAll } = games;
+  const waiting = { awaitBets: (wish: Parameters<typeof awaitBets>[1]) => awaitBets(db, wish) };
+  const transfer = use(transferPart(base, { providerOf, bookBalance, refreshAll, ...waiting }));
+  add(walletPart(base, { profileOf: account.profileOf, refreshAll, refreshOne: games.refreshOne }));
+  add(gameResultPart(base, { refreshGame: games.refresh, takeBack: transfer.takeBack }));
+  add(betRecordPart(base, { onPlay: (members) => settleCoinsOf(db, members) }));
+  return { games, transfer };
+}
+
+/** Each way books what arrived. */
+function addMoneyIn({ add, use }: List, base: Base, { likeness, content }: People): void {
+  // Told of every credited deposit, in its transaction and in this order.
+  const depositListeners: readonly OnDeposit[] = [settleCoins, likeness.notePayment];
+  const onDeposit: OnDeposit = async (tx, deposit) => {
+    for (const listener of depositListeners) await listener(tx, deposit);
+  };
+  const { book: bookInflow } = use(inflowPart(base, { onDeposit }));
+  // The same for many lines in one statement.
+  const bookLines = makeInflowLines({ marksOf: likeness.marksOfPayment });
+  add(bankDepositPart(base, { bookInflow, bookLines }));
+  add(qrDepositPart(base, { bookInflow }));
+  add(slipPart(base, { bookInflow, cutoffTime: () => slipCutoffTime(content) }));
+  add(prepaidPart(base, { bookInflow }));
+  add(reconciliationPart(base));
+}
+
+/** What members are given. It rests on every game read, and on what is owed for bets that were told anew. */
+function addRewards({ add, use }: List, base: Base, { likeness, games }: People & ReturnType<typeof addGames>) {
+  const { readPlay, readPlayUnderCondition } = use(turnoverPart(base, { refreshGames: games.refreshAll }));
+  const { settle: settleDebts } = use(rewardDebtPart(base, { justify: JUSTIFY }));
+  const readPlayAndDebts = async (owner: Parameters<typeof readPlay>[0]) => {
+    const since = await readPlay(owner);
+    await settleDebts(owner.memberId);
+    return since;
+  };
+  const { check: checkLikeness, pairHit } = likeness;
+  const conditions = { openCondition, clearCondition, takeLateShares, refuseUnread };
+  add(bonusPart(base, { ...conditions, readPlay: readPlayAndDebts, checkLikeness }));
+  add(refundPart(base, { openCondition, readPlayAndDebts, checkLikeness }));
+  add(invitePart(base, { openCondition, readPlayAndDebts, pairHit }));
+  add(spinWheelPart(base, { settleDebts, checkLikeness }));
+  return { readPlayUnderCondition, settleDebts };
+}
+
+/** Withdrawals, and what the bank says about them afterwards. */
+function addMoneyOut(
+  { add }: List,
+  base: Base,
+  { session, transfer, ...owed }: People & ReturnType<typeof addGames> & ReturnType<typeof addRewards>,
+): void {
+  const withdrawNeeds = {
+    requireProof: session.requireProof,
+    bringHome: transfer.bringHome,
+    settleCondition: settleOnWithdraw,
+    onMoneyLeaving: settleCoins,
+    coinsAfterLeaving,
+    async awaitPlay(_db: Db, memberId: string) {
+      await owed.readPlayUnderCondition(memberId);
+      await owed.settleDebts(memberId);
+    },
+  };
+  add(withdrawPart(base, withdrawNeeds));
+  add(payoutDebitPart(base, { dispute: (tx, found) => openDispute(tx, found, 'DEBIT') }));
+  add(payoutDisputePart(base));
+}
