@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
 import { measureChat } from '../bench/bench-chat.ts';
+import { measureDesk } from '../bench/bench-desk.ts';
 import { measureGrowth } from '../bench/bench-growth.ts';
 import { measureIdle } from '../bench/bench-idle.ts';
 import { measureMoney } from '../bench/bench-money.ts';
@@ -25,6 +26,7 @@ const PARTS = {
   slips: measureSlips,
   chat: measureChat,
   growth: measureGrowth,
+  desk: measureDesk,
 };
 
 function databaseOf(adminUrl: string, name: string): string {

@@ -68,8 +68,8 @@ export async function fillSite(client: pg.Client, until: Date): Promise<void> {
   await client.query(
     `insert into wheel_slices (version, code, position, label, html_description, bg_color, text_color, prize, amount_thb,
        amount_lak, amount_coin, weight, stock)
-     values (1, 'CASH', 1, '{"th": "เงินสด", "en": "Cash"}', '{}', '#FFFFFF', '#000000', 'cash', 1000, 0, 0, 1, 1000000),
-       (1, 'NONE', 2, '{"th": "ไม่ได้", "en": "Nothing"}', '{}', '#FFFFFF', '#000000', 'none', 0, 0, 0, 9, null)`,
+     values (1, 'CASH', 1, '{"th": "เงินสด", "en": "Cash"}', '{"th": "เงินสด"}', '#FFFFFF', '#000000', 'cash', 1000, 0, 0, 1, 1000000),
+       (1, 'NONE', 2, '{"th": "ไม่ได้", "en": "Nothing"}', '{"th": "ไม่ได้"}', '#FFFFFF', '#000000', 'none', 0, 0, 0, 9, null)`,
   );
   await client.query("insert into wheel_stock (version, code, remaining) values (1, 'CASH', 1000000)");
 }

@@ -6,12 +6,13 @@ const ROWS = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
 
 describe('the filter in the address', () => {
   it.each([
-    ['', { state: 'REVIEW', page: 1, id: undefined }],
-    ['state=PAID&page=3&id=x', { state: 'PAID', page: 3, id: 'x' }],
-    ['state=all', { state: 'all', page: 1, id: undefined }],
-    ['state=GONE&page=-1', { state: 'REVIEW', page: 1, id: undefined }],
-    ['page=1.5', { state: 'REVIEW', page: 1, id: undefined }],
-    ['page=9999999', { state: 'REVIEW', page: 1, id: undefined }],
+    ['', { state: 'REVIEW', page: 1, place: {}, id: undefined }],
+    ['state=PAID&page=3&id=x', { state: 'PAID', page: 3, place: {}, id: 'x' }],
+    ['state=PAID&after=d1.x', { state: 'PAID', page: 1, place: { after: 'd1.x' }, id: undefined }],
+    ['state=all', { state: 'all', page: 1, place: {}, id: undefined }],
+    ['state=GONE&page=-1', { state: 'REVIEW', page: 1, place: {}, id: undefined }],
+    ['page=1.5', { state: 'REVIEW', page: 1, place: {}, id: undefined }],
+    ['page=9999999', { state: 'REVIEW', page: 1, place: {}, id: undefined }],
   ])('the address «%s» gives the filter it names', (query, filter) =>
     expect(readFilter(new URLSearchParams(query), RULES)).toEqual(filter),
   );

@@ -4,7 +4,18 @@ export type StateFilter<State extends string> = State | 'all';
 export interface ListFilter<State extends string> {
   state: StateFilter<State>;
   page: number;
+  /** Where the page of a long list begins or ends. */
+  place: ListPlace;
   id: string | undefined;
+}
+
+/** The page after a place, the one before it, or the first one. */
+export type ListPlace = { after: string } | { before: string } | Record<string, never>;
+
+function readPlace(query: URLSearchParams): ListPlace {
+  const [after, before] = [query.get('after'), query.get('before')];
+  if (before !== null) return { before };
+  return after === null ? {} : { after };
 }
 
 const PAGE_MAXIMUM = 1_000_000;
@@ -21,7 +32,7 @@ export function readFilter<State extends string>(
 ): ListFilter<State> {
   const asked = query.get('state');
   const state = asked === 'all' ? 'all' : (rules.states.find((known) => known === asked) ?? rules.fallback);
-  return { state, page: readPage(query.get('page')), id: query.get('id') ?? undefined };
+  return { state, page: readPage(query.get('page')), place: readPlace(query), id: query.get('id') ?? undefined };
 }
 
 export function pageCount(total: number, limit: number): number {

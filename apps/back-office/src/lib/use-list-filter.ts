@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { pageCount, readFilter, type StateFilter } from './list-filter.ts';
+import { type ListPlace, pageCount, readFilter, type StateFilter } from './list-filter.ts';
 
 /** Deciding the last entry of the last page leaves a page that is not there any more; the one before it opens. */
 export function useExistingPage(
@@ -23,14 +23,18 @@ export function useListFilter<State extends string>(rules: { states: readonly St
     (page: number) => setQuery({ state: filter.state, page: String(page) }),
     [setQuery, filter.state],
   );
+  const setPlace = useCallback(
+    (place: ListPlace) => setQuery({ state: filter.state, ...place }),
+    [setQuery, filter.state],
+  );
   const open = useCallback(
     (id: string | undefined, how: { replace: boolean }) => {
-      const next: Record<string, string> = { state: filter.state };
+      const next: Record<string, string> = { state: filter.state, ...filter.place };
       if (filter.page > 1) next.page = String(filter.page);
       if (id !== undefined) next.id = id;
       setQuery(next, how);
     },
-    [setQuery, filter.state, filter.page],
+    [setQuery, filter.state, filter.page, filter.place],
   );
-  return { filter, setState, setPage, open };
+  return { filter, setState, setPage, setPlace, open };
 }

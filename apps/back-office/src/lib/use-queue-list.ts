@@ -8,9 +8,16 @@ const AGE_EVERY_MS = 15_000;
 const NONE: readonly never[] = [];
 const useNobody = () => ({ data: undefined, isLoading: false });
 
+/** What a long list tells of itself: whether there are more than were counted, and the pages beside this one. */
+export interface LongList {
+  isMore: boolean;
+  previous: string | null;
+  next: string | null;
+}
+
 /** What a query of a queue answers, as far as the list needs it. */
 interface Listed<Entry> {
-  data: { total: number; entries: readonly Entry[] } | undefined;
+  data: { total: number; entries: readonly Entry[]; long?: LongList } | undefined;
   isPending: boolean;
   error: Error | null;
   refetch: () => unknown;
@@ -35,12 +42,13 @@ export type QueueList<Entry extends { id: string }, State extends string> = Retu
 /** Everything the queues have in common: filter and place in the address, the open entry, keys, pages, ages. */
 export function useQueueList<Entry extends { id: string }, State extends string>(rules: QueueListRules<Entry, State>) {
   const { perPage, useEntries, useNamed = useNobody, opensFirst = true, fallback } = rules;
-  const { filter, setState, setPage, open } = useListFilter(rules);
+  const { filter, setState, setPage, setPlace, open } = useListFilter(rules);
   const list = useEntries(filter);
   const entries: readonly Entry[] = list.data?.entries ?? NONE;
   const total = list.data?.total;
   const nowMs = useNow(AGE_EVERY_MS);
-  useExistingPage({ page: filter.page, limit: perPage, total }, setPage);
+  const long = list.data?.long;
+  useExistingPage({ page: filter.page, limit: perPage, total: long ? undefined : total }, setPage);
   const isMissing = list.data !== undefined && !entries.some((entry) => entry.id === filter.id);
   const named = useNamed(isMissing ? filter.id : undefined);
   const namedId = isMissing ? named.data?.id : undefined;
@@ -58,6 +66,7 @@ export function useQueueList<Entry extends { id: string }, State extends string>
     /** Opens what follows a decided entry in the list as it is shown now. */
     goOn: (id: string) => open(nextAfter(id), { replace: true }),
     state: filter.state,
+    page: filter.page,
     setState,
     /** Nothing waits, which is another thing than nothing in some state. */
     isAtFallback: filter.state === fallback,
@@ -67,10 +76,18 @@ export function useQueueList<Entry extends { id: string }, State extends string>
       onOpen: () => open(entry.id, { replace: filter.id !== undefined }),
     }),
     layout: {
-      list: { isPending: list.isPending, error: list.error, total, retry: () => void list.refetch() },
+      list: {
+        isPending: list.isPending,
+        error: list.error,
+        total,
+        isMore: long?.isMore === true,
+        retry: () => void list.refetch(),
+      },
       isEmpty: entries.length === 0,
       isLooking: named.isLoading,
-      pager: { page: filter.page, pageCount: pageCount(total ?? 0, perPage), onPage: setPage },
+      pager: long
+        ? { previous: long.previous, next: long.next, onPlace: setPlace }
+        : { page: filter.page, pageCount: pageCount(total ?? 0, perPage), onPage: setPage },
       isOpen: filter.id !== undefined,
       onBack: () => open(undefined, { replace: true }),
     },

@@ -35,6 +35,7 @@ export const en = {
     previousPage: 'Previous page',
     nextPage: 'Next page',
     pageOf: (page: number, of: number) => `Page ${page} of ${of}`,
+    moreThan: (total: string) => `more than ${total}`,
     audited: 'Every decision is recorded',
     reference: (requestId: string) => `(ref. ${requestId})`,
     wholeKip: 'Kip has no decimals. Enter whole kip.',

@@ -35,6 +35,7 @@ export const la: Messages = {
     previousPage: 'ໜ້າກ່ອນ',
     nextPage: 'ໜ້າຕໍ່ໄປ',
     pageOf: (page, of) => `ໜ້າ ${page} ຈາກ ${of}`,
+    moreThan: (total) => `ຫຼາຍກວ່າ ${total}`,
     audited: 'ທຸກການຕັດສິນຖືກບັນທຶກ',
     reference: (requestId) => `(ອ້າງອີງ ${requestId})`,
     wholeKip: 'ເງິນກີບບໍ່ມີທົດສະນິຍົມ ໃສ່ຈຳນວນເຕັມ',

@@ -35,6 +35,7 @@ export const th: Messages = {
     previousPage: 'หน้าก่อน',
     nextPage: 'หน้าถัดไป',
     pageOf: (page, of) => `หน้า ${page} จาก ${of}`,
+    moreThan: (total) => `มากกว่า ${total}`,
     audited: 'ทุกการตัดสินใจถูกบันทึก',
     reference: (requestId) => `(อ้างอิง ${requestId})`,
     wholeKip: 'เงินกีบไม่มีทศนิยม กรอกจำนวนเต็ม',

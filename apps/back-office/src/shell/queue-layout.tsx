@@ -2,23 +2,24 @@ import { IconButton } from '@kapao/ui/button.tsx';
 import { EmptyState } from '@kapao/ui/empty-state.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { SkeletonRows } from '@kapao/ui/skeleton.tsx';
-import type { ReactNode } from 'react';
-import { count } from '../lib/format.ts';
+import type { ComponentProps, ReactNode } from 'react';
+import { countText } from '../lib/count-text.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { useMessages } from './language.tsx';
+import { LongPager } from './long-pager.tsx';
 import { LoadFailed, PageLoading } from './page-states.tsx';
 import { ShortPager } from './short-pager.tsx';
 
 interface QueueLayoutProps {
   title: string;
-  list: { isPending: boolean; error: Error | null; total: number | undefined; retry: () => void };
+  list: { isPending: boolean; error: Error | null; total: number | undefined; isMore: boolean; retry: () => void };
   filter: ReactNode;
   rows: ReactNode;
   isEmpty: boolean;
   /** The open entry is being asked for. */
   isLooking: boolean;
   empty: { title: string; text: string };
-  pager: { page: number; pageCount: number; onPage: (page: number) => void };
+  pager: ComponentProps<typeof ShortPager> | ComponentProps<typeof LongPager>;
   detail: { content: ReactNode; hasLeft: boolean } | undefined;
   /** The decisions, in a bar that stays in view. */
   actions: ReactNode;
@@ -38,7 +39,10 @@ export function QueueLayout(props: QueueLayoutProps) {
         <header>
           <div className="line between">
             <h1>
-              {title} {list.total !== undefined && <span className="small num">{count(list.total)}</span>}
+              {title}{' '}
+              {list.total !== undefined && (
+                <span className="small num">{countText(common, { total: list.total, isMore: list.isMore })}</span>
+              )}
             </h1>
             <span className="line keys" title={common.moveKeys}>
               <kbd>j</kbd>
@@ -51,7 +55,7 @@ export function QueueLayout(props: QueueLayoutProps) {
         {list.isPending && <SkeletonRows count={8} label={common.loading} />}
         {!list.isPending && !list.error && isEmpty && <EmptyState title={empty.title} text={empty.text} />}
         {rows}
-        <ShortPager {...pager} />
+        {'page' in pager ? <ShortPager {...pager} /> : <LongPager {...pager} />}
       </section>
       <section className="queue-detail">
         <div className="scroll">

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { transfer } from '@kapao/contract/member/transfer.ts';
+import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { listAudit } from '@kapao/contract/operator/audit.ts';
 import { listConversations } from '@kapao/contract/operator/chat.ts';
 import { listInflows } from '@kapao/contract/operator/inflows.ts';
 import { listResultChecks } from '@kapao/contract/operator/result-checks.ts';
 import { operatorListSlips } from '@kapao/contract/operator/slips.ts';
 import { listTransfers } from '@kapao/contract/operator/transfers.ts';
+import { listWithdrawals } from '@kapao/contract/operator/withdrawals.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { countStatements, watchStatements } from '../testing/count-statements.ts';
 import { RECEIVING } from '../testing/seed.ts';
@@ -25,6 +27,8 @@ beforeAll(async () => {
     await world.activate(member, 'pg');
     const body = { from: 'WALLET', to: 'pg', amount: baht };
     expect((await world.call(transfer, { token: member.token, body, key: randomUUID() })).status).toBe(200);
+    const taken = { token: member.token, body: { amount: 100 }, key: randomUUID() };
+    expect((await world.call(withdraw, taken)).status).toBe(200);
   }
   await until('the money of strangers waits', async () => (await totalOf(listInflows, 'UNMATCHED')) === 3);
   await withoutFeed(world);
@@ -41,7 +45,7 @@ afterAll(async () => {
   await world?.stop();
 });
 
-type List = typeof listInflows | typeof operatorListSlips | typeof listTransfers;
+type List = typeof listInflows | typeof operatorListSlips | typeof listTransfers | typeof listWithdrawals;
 const page = (list: List, query: object) => world.callAs('finance', list, { query: { ...query } });
 const totalOf = async (list: List, state: string) => (await page(list, { state })).reply?.total;
 
@@ -49,11 +53,26 @@ it.each([
   ['inflows', listInflows],
   ['slips', operatorListSlips],
   ['transfers', listTransfers],
-] as const)('a page of %s past the end says how many there are, so that the last one opens', async (_, list) => {
-  const { reply } = await page(list, { limit: '2', page: '9' });
-  const first = await page(list, { limit: '2' });
-  expect(reply?.total).toBe(first.reply?.total);
-  expect(reply?.total).toBeGreaterThanOrEqual(3);
+  ['withdrawals', listWithdrawals],
+] as const)('pages of %s hold each row once, forwards and backwards', async (name, list) => {
+  const idsOf = (reply: object | undefined) =>
+    Object.values(reply ?? {}).flatMap((value) => (Array.isArray(value) ? value.map(({ id }) => String(id)) : []));
+  const whole = idsOf((await page(list, { limit: '100' })).reply);
+  expect(whole.length, name).toBeGreaterThanOrEqual(3);
+  const walk = async (side: 'after' | 'before', from: string | undefined): Promise<string[]> => {
+    const { reply } = await page(list, { limit: '2', ...(from === undefined ? {} : { [side]: from }) });
+    const beyond = side === 'after' ? reply?.next : reply?.previous;
+    const others = beyond === null || beyond === undefined ? [] : await walk(side, beyond);
+    return side === 'after' ? [...idsOf(reply), ...others] : [...others, ...idsOf(reply)];
+  };
+  expect(await walk('after', undefined)).toEqual(whole);
+  const { reply: first } = await page(list, { limit: '2' });
+  const { reply: second } = await page(list, { limit: '2', after: first?.next ?? '' });
+  expect(idsOf((await page(list, { limit: '2', before: second?.previous ?? '' })).reply)).toEqual(idsOf(first));
+});
+
+it('a place that no list has ever told is refused', async () => {
+  expect((await page(listTransfers, { after: 'yesterday' })).message).toBe('KEY_INVALID');
 });
 
 it.each([

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { currency, done, filterOf, queryPaging, text, timestamp } from '../shared/fields.ts';
+import { longList, longPaging } from '../shared/long-list.ts';
 import { replyAmount, wireAmount } from '../shared/money.ts';
 import { orProposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
@@ -104,8 +105,8 @@ export const listInflows = route({
   right: 'inflows.read',
   effect: false,
   summary: 'Money that arrived at the bank, with likely members while it waits',
-  query: z.strictObject({ ...queryPaging, state: filterOf(INFLOW_STATES) }),
-  reply: z.object({ total: z.number(), inflows: z.array(operatorInflow) }),
+  query: z.strictObject({ ...longPaging, state: filterOf(INFLOW_STATES) }),
+  reply: z.object({ ...longList, inflows: z.array(operatorInflow) }),
   refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_INVALID'],
 });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { SLIP_REASONS, SLIP_STATES } from '../member/slip.ts';
-import { currency, filterOf, queryPaging, text, timestamp } from '../shared/fields.ts';
+import { currency, filterOf, text, timestamp } from '../shared/fields.ts';
+import { longList, longPaging } from '../shared/long-list.ts';
 import { replyAmount } from '../shared/money.ts';
 import { orProposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
@@ -71,8 +72,8 @@ export const operatorListSlips = route({
   right: 'slips.read',
   effect: false,
   summary: 'Slips: those that wait for a person oldest first, otherwise newest first',
-  query: z.strictObject({ ...queryPaging, state: filterOf(SLIP_FILTERS) }),
-  reply: z.object({ total: z.number(), slips: z.array(operatorSlip) }),
+  query: z.strictObject({ ...longPaging, state: filterOf(SLIP_FILTERS) }),
+  reply: z.object({ ...longList, slips: z.array(operatorSlip) }),
   refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_INVALID'],
 });
 

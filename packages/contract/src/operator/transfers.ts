@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { currency, filterOf, queryPaging, text, timestamp } from '../shared/fields.ts';
+import { currency, filterOf, text, timestamp } from '../shared/fields.ts';
+import { longList, longPaging } from '../shared/long-list.ts';
 import { replyAmount } from '../shared/money.ts';
 import { orProposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
@@ -49,8 +50,8 @@ export const listTransfers = route({
   right: 'transfers.read',
   effect: false,
   summary: 'Transfers with game providers',
-  query: z.strictObject({ ...queryPaging, state: filterOf(TRANSFER_STATES) }),
-  reply: z.object({ total: z.number(), transfers: z.array(operatorTransfer) }),
+  query: z.strictObject({ ...longPaging, state: filterOf(TRANSFER_STATES) }),
+  reply: z.object({ ...longList, transfers: z.array(operatorTransfer) }),
   refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_INVALID'],
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { currency, filterOf, queryPaging, text, timestamp } from '../shared/fields.ts';
+import { currency, filterOf, text, timestamp } from '../shared/fields.ts';
+import { longList, longPaging } from '../shared/long-list.ts';
 import { replyAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
 
@@ -70,8 +71,8 @@ export const listWithdrawals = route({
   right: 'withdrawals.read',
   effect: false,
   summary: 'Withdrawals, oldest first while they wait, newest first when all are asked for',
-  query: z.strictObject({ ...queryPaging, state: filterOf(WITHDRAWAL_STATES) }),
-  reply: z.object({ total: z.number(), withdrawals: z.array(operatorWithdrawal) }),
+  query: z.strictObject({ ...longPaging, state: filterOf(WITHDRAWAL_STATES) }),
+  reply: z.object({ ...longList, withdrawals: z.array(operatorWithdrawal) }),
   refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_INVALID'],
 });
 

@@ -73,7 +73,7 @@ function Inbox({ search, onSearch }: { search: string; onSearch: (text: string) 
       {...queue.layout}
       filter={
         <>
-          <InboxHead live={live} filter={{ state: queue.state, page: queue.layout.pager.page }}>
+          <InboxHead live={live} filter={{ state: queue.state, page: queue.page }}>
             <SearchField search={search} onSearch={find} />
           </InboxHead>
           <StateFilter value={queue.state} onChange={queue.setState} common={FOLDERS} rest={[]} names={words.folders} />

@@ -4,17 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
 import { useAct } from '../../api/use-act.ts';
-import { useQueueRead } from '../../api/use-queue-read.ts';
+import { useLongRead } from '../../api/use-long-read.ts';
 import type { ListFilter } from '../../lib/list-filter.ts';
 import type { InflowState } from './inflow-view.ts';
 
-export const useInflows = (filter: Pick<ListFilter<InflowState>, 'state' | 'page'>) =>
-  useQueueRead({
+export const useInflows = (filter: Pick<ListFilter<InflowState>, 'state' | 'place'>) =>
+  useLongRead({
     queryKey: QUERY_KEYS.inflows,
     filter,
     read: async (query, signal) => {
-      const { total, inflows } = await call(listInflows, { query }, signal);
-      return { total, entries: inflows };
+      const { inflows: entries, ...list } = await call(listInflows, { query }, signal);
+      return { ...list, entries };
     },
   });
 

@@ -10,18 +10,18 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { POLL_EVERY_MS, QUERY_KEYS } from '../../api/query-keys.ts';
 import { useAct } from '../../api/use-act.ts';
-import { useQueueRead } from '../../api/use-queue-read.ts';
+import { useLongRead } from '../../api/use-long-read.ts';
 import type { ListFilter } from '../../lib/list-filter.ts';
 
 export type SlipFilter = (typeof SLIP_FILTERS)[number];
 
-export const useSlips = (filter: Pick<ListFilter<SlipFilter>, 'state' | 'page'>) =>
-  useQueueRead({
+export const useSlips = (filter: Pick<ListFilter<SlipFilter>, 'state' | 'place'>) =>
+  useLongRead({
     queryKey: QUERY_KEYS.slips,
     filter,
     read: async (query, signal) => {
-      const { total, slips } = await call(operatorListSlips, { query }, signal);
-      return { total, entries: slips };
+      const { slips: entries, ...list } = await call(operatorListSlips, { query }, signal);
+      return { ...list, entries };
     },
   });
 

@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { POLL_EVERY_MS, QUERY_KEYS } from '../../api/query-keys.ts';
 import { useAct } from '../../api/use-act.ts';
-import { useQueueRead } from '../../api/use-queue-read.ts';
+import { useLongRead } from '../../api/use-long-read.ts';
 import type { ListFilter } from '../../lib/list-filter.ts';
 import type { Outcome, TransferState } from './transfer-view.ts';
 
-export const useTransfers = (filter: Pick<ListFilter<TransferState>, 'state' | 'page'>) =>
-  useQueueRead({
+export const useTransfers = (filter: Pick<ListFilter<TransferState>, 'state' | 'place'>) =>
+  useLongRead({
     queryKey: QUERY_KEYS.transfers,
     filter,
     read: async (query, signal) => {
-      const { total, transfers } = await call(listTransfers, { query }, signal);
-      return { total, entries: transfers };
+      const { transfers: entries, ...list } = await call(listTransfers, { query }, signal);
+      return { ...list, entries };
     },
   });
 

@@ -2,17 +2,17 @@ import { approveWithdrawal, listWithdrawals, rejectWithdrawal } from '@kapao/con
 import { call } from '../../api/call.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
 import { useAct } from '../../api/use-act.ts';
-import { useQueueRead } from '../../api/use-queue-read.ts';
+import { useLongRead } from '../../api/use-long-read.ts';
 import type { ListFilter } from '../../lib/list-filter.ts';
 import type { WithdrawalState } from './withdrawal-view.ts';
 
-export const useWithdrawals = (filter: Pick<ListFilter<WithdrawalState>, 'state' | 'page'>) =>
-  useQueueRead({
+export const useWithdrawals = (filter: Pick<ListFilter<WithdrawalState>, 'state' | 'place'>) =>
+  useLongRead({
     queryKey: QUERY_KEYS.withdrawals,
     filter,
     read: async (query, signal) => {
-      const { total, withdrawals } = await call(listWithdrawals, { query }, signal);
-      return { total, entries: withdrawals };
+      const { withdrawals: entries, ...list } = await call(listWithdrawals, { query }, signal);
+      return { ...list, entries };
     },
   });
 

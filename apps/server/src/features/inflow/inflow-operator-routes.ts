@@ -4,13 +4,13 @@ import type { OperatorSession } from '../../domain/sessions.ts';
 import type { Binder } from '../../http/bind.ts';
 import { recordLook } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { readPage } from '../../platform/database/paged.ts';
+import { placeOf } from '../../platform/database/keyed.ts';
 import { isUuid } from '../../platform/process/ids.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import type { Assignments } from './inflow-assign.ts';
 import { makeInflowDesk } from './inflow-desk.ts';
-import { findInflow, type InflowRow, listInflowRows } from './inflow-store.ts';
+import { findInflow, type InflowRow, readInflowPage } from './inflow-store.ts';
 import { inflowsWire } from './inflow-wire.ts';
 
 interface InflowOperatorDeps {
@@ -36,10 +36,10 @@ export function bindInflowOperator(binder: Binder, { db, sealer, assignments }: 
   const idOf = (id: string) => (isUuid(id) ? id : refuse('NO_DATA'));
 
   binder.bind(listInflows, async ({ query, operator }) => {
-    const { total, rows } = await readPage(query, (part) => listInflowRows(db, { state: query.state, ...part }));
-    const detail = { state: query.state ?? 'all', page: query.page };
+    const { rows, ...list } = await readInflowPage(db, query.state, query);
+    const detail = { state: query.state ?? 'all', ...placeOf(query) };
     await recordLook(db, { operator: operator().username, action: 'inflow.list', subject: 'inflows', detail });
-    return { total, inflows: await toWire(rows, operator()) };
+    return { ...list, inflows: await toWire(rows, operator()) };
   });
 
   binder.bind(assignInflow, async ({ params, body, operator }) => {

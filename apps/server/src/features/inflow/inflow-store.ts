@@ -1,5 +1,15 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import {
+  halvesOf,
+  type KeyedPage,
+  type KeyPart,
+  type Place,
+  type PlaceRow,
+  placesOf,
+  readKeyed,
+  type Span,
+} from '../../platform/database/keyed.ts';
 import type { CreditedBy, Evidence, InflowFact } from './inflow-facts.ts';
 
 export interface InflowRow {
@@ -22,7 +32,6 @@ export interface InflowRow {
   occurred_at: Date;
   created_at: Date;
   final_at: Date | null;
-  total: bigint;
 }
 
 /** Whose money it is and why. */
@@ -66,7 +75,7 @@ export async function lockMemberOfNew(tx: Tx, memberId: string, fact: InflowFact
 }
 
 export async function lockInflow(tx: Tx, inflowId: string): Promise<InflowRow | undefined> {
-  const found = await sql<InflowRow>`select i.*, 1::bigint as total from inflows i where inflow_id = ${inflowId}::uuid
+  const found = await sql<InflowRow>`select * from inflows where inflow_id = ${inflowId}::uuid
     for update`.execute(tx);
   return found.rows[0];
 }
@@ -76,14 +85,13 @@ export async function lockInflowByFact(
   receivingAccountId: string,
   bankRef: string,
 ): Promise<InflowRow | undefined> {
-  const found = await sql<InflowRow>`select i.*, 1::bigint as total from inflows i
+  const found = await sql<InflowRow>`select * from inflows
     where receiving_account_id = ${receivingAccountId} and bank_ref = ${bankRef} for update`.execute(tx);
   return found.rows[0];
 }
 
 export async function findInflow(db: Db, inflowId: string): Promise<InflowRow | undefined> {
-  const found =
-    await sql<InflowRow>`select i.*, 1::bigint as total from inflows i where inflow_id = ${inflowId}::uuid`.execute(db);
+  const found = await sql<InflowRow>`select * from inflows where inflow_id = ${inflowId}::uuid`.execute(db);
   return found.rows[0];
 }
 
@@ -113,14 +121,48 @@ export async function nameWait(tx: Tx, inflowId: string, reason: string): Promis
   await sql`update inflows set wait_reason = ${reason} where inflow_id = ${inflowId}::uuid`.execute(tx);
 }
 
-/** Waiting inflows oldest first; otherwise newest first. */
-export async function listInflowRows(
-  db: Db,
-  query: { state: string | undefined; page: number; limit: number },
-): Promise<InflowRow[]> {
-  const found = await sql<InflowRow>`select i.*, count(*) over () as total from inflows i
-    where (${query.state ?? null}::text is null or i.state = ${query.state ?? null})
-    order by (i.state = 'UNMATCHED') desc, case when i.state = 'UNMATCHED' then i.created_at end, i.created_at desc
-    limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
+const WAITING_STATE = 'UNMATCHED';
+const DONE_STATES = ['CREDITED', 'RETURNED'];
+
+/** A page of inflows of one state or of all: those that wait oldest first, then the others newest first. */
+export function readInflowPage(db: Db, state: string | undefined, part: KeyPart): Promise<KeyedPage<InflowRow>> {
+  const shown = [WAITING_STATE, ...DONE_STATES].filter((one) => state === undefined || one === state);
+  return readKeyed(part, {
+    places: (span) => listInflowPlaces(db, shown, span),
+    rows: (ids) => listInflowRows(db, ids),
+    idOf: (row) => row.inflow_id,
+    count: (most) => countInflows(db, shown, most),
+  });
+}
+
+async function listInflowPlaces(db: Db, shown: readonly string[], span: Span): Promise<Place[]> {
+  const done = shown.filter((state) => state !== WAITING_STATE);
+  const waiting = shown.filter((state) => state === WAITING_STATE);
+  const { rising, falling } = halvesOf(span, { waiting, done });
+  const found = await sql<PlaceRow>`
+    select i.inflow_id::text as id, (extract(epoch from i.created_at) * 1000000)::bigint as at, ${span.isBack} <> rises as is_waiting
+    from (
+      select true as rises, r.* from unnest(${rising.states}::text[]) s (state) cross join lateral (
+        select inflow_id, created_at from inflows where state = s.state
+          and (created_at, inflow_id) > (${rising.at}::timestamptz, ${rising.id}::uuid)
+        order by created_at, inflow_id limit ${span.limit}) r
+      union all
+      select false, f.* from unnest(${falling.states}::text[]) s (state) cross join lateral (
+        select inflow_id, created_at from inflows where state = s.state
+          and (created_at, inflow_id) < (${falling.at}::timestamptz, ${falling.id}::uuid)
+        order by created_at desc, inflow_id desc limit ${span.limit}) f
+    ) i`.execute(db);
+  return placesOf(found.rows);
+}
+
+async function listInflowRows(db: Db, ids: readonly string[]): Promise<InflowRow[]> {
+  const found = await sql<InflowRow>`select * from inflows where inflow_id = any(${[...ids]}::uuid[])`.execute(db);
   return found.rows;
+}
+
+async function countInflows(db: Db, states: readonly string[], most: number): Promise<bigint> {
+  const found = await sql<{ counted: bigint }>`select count(*) as counted
+    from unnest(${[...states]}::text[]) s (state) cross join lateral (
+      select from inflows where state = s.state limit ${most}) i`.execute(db);
+  return found.rows[0]?.counted ?? 0n;
 }

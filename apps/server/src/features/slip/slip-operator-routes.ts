@@ -16,10 +16,11 @@ import type { Binder } from '../../http/bind.ts';
 import { pictureHeaders } from '../../http/picture-headers.ts';
 import { recordLook } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { readPage } from '../../platform/database/paged.ts';
+import { placeOf } from '../../platform/database/keyed.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import type { Slips } from './slip.ts';
+import { readSlipPage } from './slip-desk-store.ts';
 import { type Uploader, uploadersOf } from './slip-ending.ts';
 import { bankOfNumber, compareSender, type OwnAccount, receiverOf } from './slip-rules.ts';
 import {
@@ -29,7 +30,6 @@ import {
   inflowsOfReferences,
   isSlipWaiting,
   type KnownInflow,
-  listSlipRows,
   type SlipRow,
 } from './slip-store.ts';
 import { readTold } from './slip-told.ts';
@@ -44,11 +44,11 @@ export function bindSlipOperator(binder: Binder, deps: SlipOperatorDeps): void {
   const { db, slips } = deps;
 
   binder.bind(operatorListSlips, async ({ query, operator }) => {
-    const { total, rows } = await readPage(query, (part) => listSlipRows(db, { state: query.state, ...part }));
-    const detail = { state: query.state ?? 'all', page: query.page };
+    const { rows, ...list } = await readSlipPage(db, query.state, query);
+    const detail = { state: query.state ?? 'all', ...placeOf(query) };
     await recordLook(db, { operator: operator().username, action: 'slip.list', subject: 'slips', detail });
     return {
-      total,
+      ...list,
       slips: await toWire(deps, rows, operator()),
     };
   });

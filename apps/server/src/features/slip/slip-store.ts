@@ -293,20 +293,6 @@ export async function activeAccounts(db: Db | Tx): Promise<OwnAccount[]> {
   return found.rows;
 }
 
-/** For operators: those that wait oldest first, otherwise newest first. */
-export async function listSlipRows(
-  db: Db,
-  query: { state: string | undefined; page: number; limit: number },
-): Promise<(SlipRow & { is_waiting: boolean; total: bigint })[]> {
-  const state = query.state ?? null;
-  const found = await sql<SlipRow & { is_waiting: boolean; total: bigint }>`
-    select s.*, ${isSlipForPeople} as is_waiting, count(*) over () as total from slips s
-    where ${state}::text is null or state = ${state} or (${state} = 'WAITING' and ${isSlipForPeople})
-    order by ${isSlipForPeople} desc, case when ${isSlipForPeople} then created_at end, created_at desc
-    limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
-  return found.rows;
-}
-
 export async function isSlipWaiting(db: Db, slipId: string): Promise<boolean> {
   const found = await sql<{ is_waiting: boolean }>`select ${isSlipForPeople} as is_waiting from slips
     where slip_id = ${slipId}::uuid`.execute(db);

@@ -24,7 +24,6 @@ export interface TransferRow {
   people_since: Date | null;
   people_reason: TransferReviewReason | null;
   balance_before: bigint | null;
-  total: bigint;
 }
 
 const COLUMNS = sql`o.operation_id, o.member_id, m.name, m.username, o.counterparty, o.to_code, o.amount, o.currency, o.state,
@@ -35,21 +34,14 @@ const COLUMNS = sql`o.operation_id, o.member_id, m.name, m.username, o.counterpa
 const SOURCE = sql`operations o join members m using (member_id)
   left join transfer_evidence e on e.member_id = o.member_id and e.operation_id = o.operation_id`;
 
-/** Transfers for operators; unfinished ones oldest first, others newest first. */
-export async function listTransferRows(
-  db: Db,
-  query: { state: string | undefined; page: number; limit: number },
-): Promise<TransferRow[]> {
-  const found = await sql<TransferRow>`
-    select ${COLUMNS}, count(*) over () as total from ${SOURCE}
-    where o.kind = 'transfer' and (${query.state ?? null}::text is null or o.state = ${query.state ?? null})
-    order by (o.final_at is null) desc, case when o.final_at is null then o.created_at end, o.created_at desc
-    limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
+export async function listTransferRows(db: Db, ids: readonly string[]): Promise<TransferRow[]> {
+  const found = await sql<TransferRow>`select ${COLUMNS} from ${SOURCE}
+    where o.kind = 'transfer' and o.operation_id = any(${[...ids]}::uuid[])`.execute(db);
   return found.rows;
 }
 
 export async function findTransferRow(db: Db | Tx, operationId: string): Promise<TransferRow | undefined> {
-  const found = await sql<TransferRow>`select ${COLUMNS}, 1::bigint as total from ${SOURCE}
+  const found = await sql<TransferRow>`select ${COLUMNS} from ${SOURCE}
     where o.operation_id = ${operationId}::uuid and o.kind = 'transfer'`.execute(db);
   return found.rows[0];
 }

@@ -3,6 +3,7 @@ import {
   listWithdrawals,
   type OperatorWithdrawal,
   rejectWithdrawal,
+  WITHDRAWAL_STATES,
 } from '@kapao/contract/operator/withdrawals.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
@@ -10,9 +11,10 @@ import type { OperatorSession } from '../../domain/sessions.ts';
 import { shownAccountNo } from '../../domain/shown-account.ts';
 import type { Binder } from '../../http/bind.ts';
 import { isHandBarred, recordAct, recordLook } from '../../operations/audit-trail.ts';
+import { deskFilter, readDeskPage } from '../../operations/desk-list.ts';
 import { lockOperationById, moveOperation, type Operation } from '../../operations/operation.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
-import { readPage } from '../../platform/database/paged.ts';
+import { placeOf } from '../../platform/database/keyed.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { payoutHold } from '../account/account-facts.ts';
@@ -27,6 +29,8 @@ interface WithdrawOperatorDeps {
   wakePayouts: () => void;
 }
 
+const SHOWN = { states: WITHDRAWAL_STATES, ends: ['PAID', 'FAILED', 'REJECTED', 'DISPUTED'] as const };
+
 export function bindWithdrawOperator(binder: Binder, { db, sealer, wakePayouts }: WithdrawOperatorDeps): void {
   const toWire = (row: WithdrawalRow, operator: OperatorSession) =>
     wireOf(row, shownAccountNo(payoutAccountNo(sealer, row), operator));
@@ -38,11 +42,16 @@ export function bindWithdrawOperator(binder: Binder, { db, sealer, wakePayouts }
   }
 
   binder.bind(listWithdrawals, async ({ query, operator }) => {
-    const { total, rows } = await readPage(query, (part) => listWithdrawalRows(db, { state: query.state, ...part }));
+    const filter = deskFilter('withdrawal', query.state, SHOWN);
+    const { rows, ...list } = await readDeskPage(db, {
+      filter,
+      part: query,
+      rows: (ids) => listWithdrawalRows(db, ids),
+    });
     // A look at members' data is an act too (design 6).
-    const detail = { state: query.state ?? 'all', page: query.page };
+    const detail = { state: query.state ?? 'all', ...placeOf(query) };
     await recordLook(db, { operator: operator().username, action: 'withdrawal.list', subject: 'withdrawals', detail });
-    return { total, withdrawals: rows.map((row) => toWire(row, operator())) };
+    return { ...list, withdrawals: rows.map((row) => toWire(row, operator())) };
   });
 
   binder.bind(approveWithdrawal, async ({ params, body, operator }) => {

@@ -26,7 +26,6 @@ export interface WithdrawalRow {
   cash: bigint;
   deposited: bigint;
   withdrawn: bigint;
-  total: bigint;
 }
 
 export interface NewWithdrawal {
@@ -113,20 +112,12 @@ const ROWS = sql`
     coalesce((select -l.balance from ledger.accounts l where l.owner = o.member_id and l.code = 'bank'
       and l.currency = o.currency), 0) as deposited,
     coalesce((select l.balance from ledger.accounts l where l.owner = o.member_id and l.code = 'payout'
-      and l.currency = o.currency), 0) as withdrawn,
-    count(*) over () as total
+      and l.currency = o.currency), 0) as withdrawn
   from operations o join members m using (member_id) join withdrawals w using (member_id, operation_id)
   where o.kind = 'withdrawal'`;
 
-/** Unfinished withdrawals oldest first, then the others newest first. */
-export async function listWithdrawalRows(
-  db: Db,
-  query: { state: string | undefined; page: number; limit: number },
-): Promise<WithdrawalRow[]> {
-  const found =
-    await sql<WithdrawalRow>`${ROWS} and (${query.state ?? null}::text is null or o.state = ${query.state ?? null})
-    order by (o.final_at is null) desc, case when o.final_at is null then o.created_at end, o.created_at desc
-    limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
+export async function listWithdrawalRows(db: Db, ids: readonly string[]): Promise<WithdrawalRow[]> {
+  const found = await sql<WithdrawalRow>`${ROWS} and o.operation_id = any(${[...ids]}::uuid[])`.execute(db);
   return found.rows;
 }
 

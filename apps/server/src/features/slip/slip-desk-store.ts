@@ -1,0 +1,77 @@
+import { SLIP_STATES } from '@kapao/contract/member/slip.ts';
+import type { SLIP_FILTERS } from '@kapao/contract/operator/slips.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+import {
+  halvesOf,
+  type KeyedPage,
+  type KeyPart,
+  type Place,
+  type PlaceRow,
+  placesOf,
+  readKeyed,
+  type Span,
+} from '../../platform/database/keyed.ts';
+import { isSlipForPeople } from './slip-facts.ts';
+import type { SlipRow } from './slip-store.ts';
+
+type Filter = (typeof SLIP_FILTERS)[number] | undefined;
+type DeskSlip = SlipRow & { is_waiting: boolean };
+
+/** A page of slips for operators: those that wait for people oldest first, then the others newest first. */
+export function readSlipPage(db: Db, filter: Filter, part: KeyPart): Promise<KeyedPage<DeskSlip>> {
+  const shown: { waiting: readonly string[]; done: readonly string[] } =
+    filter === 'WAITING' ? { waiting: SLIP_STATES, done: [] } : { waiting: statesOf(filter), done: statesOf(filter) };
+  return readKeyed(part, {
+    places: (span) => listPlaces(db, shown, span),
+    rows: (ids) => listSlipRows(db, ids),
+    idOf: (slip) => slip.slip_id,
+    count: (most) => (filter === 'WAITING' ? countWaiting(db, most) : countSlips(db, statesOf(filter), most)),
+  });
+}
+
+const statesOf = (state: Exclude<Filter, 'WAITING'>) =>
+  SLIP_STATES.filter((one) => state === undefined || one === state);
+
+async function listPlaces(
+  db: Db,
+  shown: { waiting: readonly string[]; done: readonly string[] },
+  span: Span,
+): Promise<Place[]> {
+  const { rising, falling } = halvesOf(span, shown);
+  const forPeople = span.isBack ? sql`not ${isSlipForPeople}` : isSlipForPeople;
+  const forOthers = span.isBack ? isSlipForPeople : sql`not ${isSlipForPeople}`;
+  const found = await sql<PlaceRow>`
+    select o.slip_id::text as id, (extract(epoch from o.created_at) * 1000000)::bigint as at, ${span.isBack} <> rises as is_waiting
+    from (
+      select true as rises, r.* from unnest(${rising.states}::text[]) s (state) cross join lateral (
+        select slip_id, created_at from slips where state = s.state and ${forPeople}
+          and (created_at, slip_id) > (${rising.at}::timestamptz, ${rising.id}::uuid)
+        order by created_at, slip_id limit ${span.limit}) r
+      union all
+      select false, f.* from unnest(${falling.states}::text[]) s (state) cross join lateral (
+        select slip_id, created_at from slips where state = s.state and ${forOthers}
+          and (created_at, slip_id) < (${falling.at}::timestamptz, ${falling.id}::uuid)
+        order by created_at desc, slip_id desc limit ${span.limit}) f
+    ) o`.execute(db);
+  return placesOf(found.rows);
+}
+
+async function listSlipRows(db: Db, ids: readonly string[]): Promise<DeskSlip[]> {
+  const found = await sql<DeskSlip>`select *, ${isSlipForPeople} as is_waiting from slips
+    where slip_id = any(${[...ids]}::uuid[])`.execute(db);
+  return found.rows;
+}
+
+async function countSlips(db: Db, states: readonly string[], most: number): Promise<bigint> {
+  const found = await sql<{ counted: bigint }>`select count(*) as counted
+    from unnest(${[...states]}::text[]) s (state) cross join lateral (
+      select from slips where state = s.state limit ${most}) i`.execute(db);
+  return found.rows[0]?.counted ?? 0n;
+}
+
+async function countWaiting(db: Db, most: number): Promise<bigint> {
+  const found = await sql<{ counted: bigint }>`select count(*) as counted
+    from (select from slips where ${isSlipForPeople} limit ${most}) s`.execute(db);
+  return found.rows[0]?.counted ?? 0n;
+}

@@ -1,0 +1,83 @@
+import { listAudit, operatorSummary } from '../../packages/contract/src/operator/audit.ts';
+import { listMemberGrants } from '../../packages/contract/src/operator/bonuses.ts';
+import { listInflows } from '../../packages/contract/src/operator/inflows.ts';
+import { getMember, getMemberStatement, searchMembers } from '../../packages/contract/src/operator/members.ts';
+import { OPERATOR_ROUTES } from '../../packages/contract/src/operator/routes.ts';
+import { operatorListSlips } from '../../packages/contract/src/operator/slips.ts';
+import { getTransfer, listTransfers } from '../../packages/contract/src/operator/transfers.ts';
+import { listWithdrawals } from '../../packages/contract/src/operator/withdrawals.ts';
+import type { Route } from '../../packages/contract/src/shared/route.ts';
+import { fillAccountNo, fillMemberId } from '../fill/fill-people.ts';
+
+export interface DeskCall {
+  name: string;
+  route: Route;
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+}
+
+/** What the calls ask about: some of what was made up. */
+export interface DeskSubjects {
+  member: number;
+  operation: string;
+  transfer: string;
+  payoutReference: string;
+  name: string;
+}
+
+const PAGE = '20';
+
+/** Asked with what they need, so that they are not asked again without anything. */
+const asked = (name: string, route: Route, query: Record<string, string> = {}): DeskCall => ({
+  name,
+  route,
+  query: { limit: PAGE, ...query },
+});
+
+const STATES: readonly (readonly [string, Route, readonly string[]])[] = [
+  ['withdrawals', listWithdrawals, ['REVIEW', 'UNKNOWN', 'PAID', 'FAILED', 'REJECTED', '']],
+  ['inflows', listInflows, ['UNMATCHED', 'CREDITED', 'RETURNED', '']],
+  ['transfers', listTransfers, ['UNKNOWN', 'SENT', 'SUCCEEDED', 'FAILED', '']],
+  ['slips', operatorListSlips, ['WAITING', 'SUCCESS', '']],
+];
+
+/** Every list, search, count and summary of the desk, each as an operator asks for it. */
+export function deskCalls(subjects: DeskSubjects): DeskCall[] {
+  const id = fillMemberId(subjects.member);
+  const named: DeskCall[] = [
+    ...STATES.flatMap(([name, route, states]) =>
+      states.map((state) => asked(`${name} ${state || 'all'}`, route, { state })),
+    ),
+    asked('members newest', searchMembers),
+    asked('members by phone', searchMembers, { search: phoneOf(subjects.member) }),
+    asked('members by id', searchMembers, { search: id }),
+    asked('members by account number', searchMembers, { search: fillAccountNo(subjects.member) }),
+    asked('members by a shared name', searchMembers, { search: subjects.name.split(' ')[0] ?? '' }),
+    asked('members by a whole name', searchMembers, { search: subjects.name }),
+    asked('members by a name nobody has', searchMembers, { search: 'zebrowski' }),
+    asked('audit newest', listAudit),
+    asked('audit by operator', listAudit, { operator: 'finance' }),
+    asked('audit by action', listAudit, { action: 'member.freeze' }),
+    asked('audit by action nobody did', listAudit, { action: 'proposal.drop' }),
+    { name: 'dossier', route: getMember, params: { id } },
+    { ...asked('statement', getMemberStatement, { locale: 'th' }), params: { id } },
+    {
+      ...asked('statement at an operation', getMemberStatement, { locale: 'th', operation: subjects.operation }),
+      params: { id },
+    },
+    { ...asked('bonuses of a member', listMemberGrants), params: { id } },
+    { name: 'one transfer', route: getTransfer, params: { id: subjects.transfer } },
+    { name: 'summary', route: operatorSummary },
+  ];
+  const routes = new Set(named.map(({ route }) => route));
+  return [...named, ...plainReads(routes)];
+}
+
+const phoneOf = (member: number) => `08${String(member).padStart(8, '0')}`;
+
+/** Reads that need nothing to be asked. */
+function plainReads(asked: ReadonlySet<Route>): DeskCall[] {
+  return OPERATOR_ROUTES.filter((route: Route) => !route.effect && route.method === 'GET')
+    .filter((route: Route) => !route.path.includes(':') && route.access === 'operator' && !asked.has(route))
+    .map((route: Route) => ({ name: `${route.method} ${route.path}`, route }));
+}

@@ -1,0 +1,113 @@
+import { cloneDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
+import { callOver } from '../../apps/server/src/testing/wire.ts';
+import { SECRET_KEY, startWorldOn, type World } from '../../apps/server/src/testing/world.ts';
+import { fillDatabase } from '../fill/fill-database.ts';
+import { fillMemberId } from '../fill/fill-people.ts';
+import { type DeskCall, type DeskSubjects, deskCalls } from './bench-desk-calls.ts';
+
+/** The promise: no list, search, count or summary takes longer than this, of twenty calls the slowest but one. */
+const PROMISED_MS = 300;
+const ROUNDS = 20;
+/** Operations when nothing is said; set `DESK_ROWS` for more, or `DESK_DATABASE` to a site filled under the key of the tests. */
+const ROWS = 200_000;
+const MEMBER = 4;
+
+/** Every read of the desk over HTTP, on a generated site. */
+export async function measureDesk(adminUrl: string): Promise<boolean> {
+  const world = await startWorldOn(await filledSite(adminUrl));
+  try {
+    await world.app.office.listen({ host: '127.0.0.1', port: 0 }).catch(() => undefined);
+    const origin = originOf(world);
+    const cookie = await world.cookieOf('owner');
+    let areKept = true;
+    for (const call of deskCalls(await subjectsOf(world))) {
+      areKept = tell(call, await timesOf(origin, cookie, call)) && areKept;
+    }
+    return areKept;
+  } finally {
+    await world.stop();
+  }
+}
+
+async function filledSite(adminUrl: string): Promise<TestDatabase> {
+  const given = process.env.DESK_DATABASE;
+  if (given !== undefined) return { url: given, drop: async () => {} };
+  const rows = Number(process.env.DESK_ROWS ?? ROWS);
+  const database = await cloneDatabase(adminUrl);
+  const secretKeys = [{ id: 1, secret: SECRET_KEY }];
+  const startedAt = Date.now();
+  await fillDatabase(database.url, {
+    members: Math.round(rows / 10),
+    rows,
+    whaleRows: 0,
+    seed: 1,
+    secretKeys,
+    log: () => {},
+  });
+  console.log(`filled ${rows} operations in ${Math.round((Date.now() - startedAt) / 1000)} s`);
+  return database;
+}
+
+function originOf(world: World): string {
+  const address = world.app.office.server.address();
+  if (address === null || typeof address === 'string') throw new Error('the operator listener has no port');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+/** Made up ids are not all of a version that is let in. */
+const IS_UUID =
+  "substr(operation_id::text, 15, 1) between '1' and '8' and substr(operation_id::text, 20, 1) in ('8', '9', 'a', 'b')";
+
+async function subjectsOf(world: World): Promise<DeskSubjects> {
+  const member = fillMemberId(MEMBER);
+  const found = await world.admin.query(
+    `select m.name, o.operation_id as operation, t.operation_id as transfer, w.external_ref as reference
+     from members m
+       cross join lateral (select operation_id from operations where member_id = m.member_id and ${IS_UUID} limit 1) o
+       cross join lateral (select operation_id from operations where member_id = m.member_id and statement_type = 'transfer' and ${IS_UUID} limit 1) t
+       left join lateral (select external_ref from operations where member_id = m.member_id and statement_type = 'withdraw' limit 1) w on true
+     where m.member_id = $1`,
+    [member],
+  );
+  const [row] = found.rows;
+  if (!row) throw new Error('the site is not filled');
+  return {
+    member: MEMBER,
+    operation: row.operation,
+    transfer: row.transfer,
+    payoutReference: row.reference ?? '',
+    name: row.name,
+  };
+}
+
+interface Times {
+  status: number;
+  ms: number[];
+}
+
+async function timesOf(origin: string, cookie: string, { route, params, query }: DeskCall): Promise<Times> {
+  const ms: number[] = [];
+  let status = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const startedMs = performance.now();
+    const answered = await callOver(origin, route, {
+      cookie,
+      ...(params ? { params } : {}),
+      ...(query ? { query } : {}),
+    });
+    ms.push(performance.now() - startedMs);
+    status = Math.max(status, answered.status);
+    // What takes that long is not asked twenty times.
+    if ((ms[0] ?? 0) > PROMISED_MS * 10 && round > 1) break;
+  }
+  return { status, ms: ms.sort((a, b) => a - b) };
+}
+
+function tell({ name }: DeskCall, { status, ms }: Times): boolean {
+  const at = (share: number) => ms[Math.min(ms.length - 1, Math.floor(ms.length * share))] ?? 0;
+  const isKept = status === 200 && at(0.95) <= PROMISED_MS;
+  console.log(
+    `desk ${isKept ? 'kept' : 'NOT KEPT'} p50 ${at(0.5).toFixed(0)} ms, p95 ${at(0.95).toFixed(0)} ms, ${status}: ${name}`,
+  );
+  return isKept;
+}
