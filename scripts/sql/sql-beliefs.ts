@@ -19,6 +19,7 @@ export const NEVER_NULL: Readonly<Record<string, string>> = {
   'collect_invite.outcome': 'every way out names one',
   'bonus_spans.starts': 'when a condition was accepted',
   is_hand_barred: 'an exists',
+  note_quiet_balances: 'games that it was given',
   play_by_day_and_game: 'columns that are not null, and sums over at least one bet',
   play_through: 'sums over a window that holds the row itself',
   post: 'a posting has an outcome',

@@ -3,7 +3,8 @@ import { collectInvite } from '@kapao/contract/member/invite.ts';
 import { receiveRefund } from '@kapao/contract/member/refund.ts';
 import { claimCoupon, spin } from '@kapao/contract/member/spin-wheel.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';
-import { withdraw } from '@kapao/contract/member/withdraw.ts';
+import { refreshSlots } from '@kapao/contract/member/wallet.ts';
+import { withdraw, withdrawAll } from '@kapao/contract/member/withdraw.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
@@ -18,12 +19,15 @@ const unwatch = watchStatements();
 let world: World;
 let member: Member;
 let inviter: Member;
+let player: Member;
 
 beforeAll(async () => {
   world = await startWorld(inject('databaseAdminUrl'));
-  [member, inviter] = [await world.register(), await world.register()];
+  [member, inviter, player] = [await world.register(), await world.register(), await world.register()];
   await wheel();
   await world.deposit(member, 1_000);
+  await world.deposit(player, 1_000);
+  for (const game of ['pg', 'joker2']) await world.activate(player, game);
   await world.activate(member, 'pg');
   await world.activate(member, 'askmebet');
   await rewards();
@@ -147,6 +151,18 @@ describe('a call costs the database no more than the table says', () => {
     const asked = await counted(withdraw, { body: { amount: 100 } });
     expect(asked.answered.reply).toMatchObject({ status: 'PENDING' });
     expectWithin('POST /api/withdraw', asked.counted);
+  });
+
+  it('reading the balances of every game, and a withdrawal of all money, cost what the table says', async () => {
+    await world.wallet(player);
+    const { token } = player;
+    const read = await countStatements(() => world.call(refreshSlots, { token, key: randomUUID() }));
+    expect(read.answered.reply).toMatchObject({ notRefreshed: [] });
+    expectWithin('GET /api/wallet/refresh/slot, with accounts at two games', read.counted);
+    const body = { amount: 200 };
+    const taken = await countStatements(() => world.call(withdrawAll, { token, key: randomUUID(), body }));
+    expect(taken.answered.reply).toMatchObject({ status: 'PENDING' });
+    expectWithin('POST /api/wallet/withdrawAll, with accounts at two games', taken.counted);
   });
 
   it('a prize of the wheel costs what the table says', async () => {

@@ -125,6 +125,15 @@ export async function findOperation(
   return found.rows[0];
 }
 
+/** Those of these that there are. */
+export async function findOperations(db: Db, memberId: string, operationIds: readonly string[]): Promise<Operation[]> {
+  const found = await sql<Operation>`
+    select * from operations where member_id = ${memberId} and operation_id = any (${[...operationIds]}::uuid[])`.execute(
+    db,
+  );
+  return found.rows;
+}
+
 /** The operation by its id alone, for operators, who know no member id. Locks it when asked inside a transaction. */
 export async function lockOperationById(tx: Tx, operationId: string, kind: string): Promise<Operation | undefined> {
   const found = await sql<Operation>`

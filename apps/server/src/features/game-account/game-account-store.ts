@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { type Db, PREPARED, retryConflicts, type Tx } from '../../platform/database/db.ts';
 import { letGo } from '../../platform/database/let-go.ts';
 import { newOperationId } from '../../platform/process/ids.ts';
 import { invariant } from '../../platform/process/invariant.ts';
@@ -137,4 +137,18 @@ export async function lockGame(tx: Tx, code: string): Promise<SwitchedGame | und
 
 export async function setGame(tx: Tx, code: string, to: { isOn: boolean; inMaintenance: boolean }): Promise<void> {
   await sql`update games set is_on = ${to.isOn}, in_maintenance = ${to.inMaintenance} where code = ${code}`.execute(tx);
+}
+
+/** Balances of one reading that say nothing new are noted, in one statement; answers the games of the others. */
+export async function noteQuietBalances(
+  db: Db,
+  { memberId, currency }: { memberId: string; currency: string },
+  { readings, askedAt }: { readings: readonly { code: string; reportedMinor: bigint }[]; askedAt: Date },
+): Promise<string[]> {
+  const [codes, minors] = [readings.map(({ code }) => code), readings.map(({ reportedMinor }) => reportedMinor)];
+  const news = await retryConflicts(() =>
+    sql<{ code: string }>`${PREPARED}select code from note_quiet_balances(${memberId}, ${currency}, ${codes}::text[],
+      ${minors}::bigint[], ${askedAt}) as n (code)`.execute(db),
+  );
+  return news.rows.map(({ code }) => code);
 }

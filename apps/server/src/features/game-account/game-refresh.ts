@@ -3,8 +3,8 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { ProviderOf } from '../../gateways/game-provider.ts';
 import { type Db, databaseNow, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { mapAtOnce } from '../../platform/process/map-at-once.ts';
-import { hasTransferSince, lockGameAccount, markSynced } from './game-account-store.ts';
-import { gameOf, gamesOf } from './game-facts.ts';
+import { hasTransferSince, lockGameAccount, markSynced, noteQuietBalances } from './game-account-store.ts';
+import { type GameRow, gameOf, gamesOf } from './game-facts.ts';
 
 interface Owner {
   memberId: string;
@@ -32,10 +32,27 @@ export function makeGameRefresh({ db, providerOf, bookReading }: RefreshDeps) {
    */
   async function refresh(owner: Owner, code: string): Promise<boolean> {
     const game = await gameOf(db, owner.memberId, code);
-    if (!game?.username) return false;
+    return game !== undefined && (await readGames(owner, [game])).length === 0;
+  }
+
+  /** Asks these games at once and books what they say, in one statement what is no news; names those that were not read. */
+  async function readGames(owner: Owner, games: readonly GameRow[]): Promise<string[]> {
     const askedAt = await databaseNow(db);
-    const reportedMinor = await providerOf(game).balance(game.username);
-    return reportedMinor !== undefined && book({ ...owner, code, reportedMinor, askedAt });
+    const asked = await mapAtOnce(games, ASKED_AT_ONCE, async (game) => {
+      const reportedMinor = game.username === null ? undefined : await providerOf(game).balance(game.username);
+      return { code: game.code, reportedMinor };
+    });
+    const readings = asked.flatMap(({ code, reportedMinor }) =>
+      reportedMinor === undefined ? [] : [{ ...owner, code, reportedMinor, askedAt }],
+    );
+    const news = readings.length === 0 ? [] : await noteQuietBalances(db, owner, { readings, askedAt });
+    const looked = readings.filter(({ code }) => news.includes(code));
+    const booked = await mapAtOnce(looked, ASKED_AT_ONCE, async (reading) => (await book(reading)) && reading.code);
+    return games
+      .map(({ code }) => code)
+      .filter((code) =>
+        news.includes(code) ? !booked.includes(code) : !readings.some((reading) => reading.code === code),
+      );
   }
 
   /** Books what a provider said to a question of that moment; false as `refresh`. */
@@ -55,14 +72,13 @@ export function makeGameRefresh({ db, providerOf, bookReading }: RefreshDeps) {
   /** Refreshes every active game; names those that did not answer. */
   async function refreshAll(owner: Owner): Promise<string[]> {
     const games = (await gamesOf(db, owner.memberId)).filter((game) => game.username !== null);
-    const refreshed = await mapAtOnce(games, ASKED_AT_ONCE, (game) => refresh(owner, game.code));
-    return games.filter((_, index) => !refreshed[index]).map((game) => game.code);
+    return games.length === 0 ? [] : readGames(owner, games);
   }
 
   async function refreshOne(owner: Owner, code: string): Promise<boolean> {
     const game = (await gameOf(db, owner.memberId, code)) ?? refuse('NO_GAME');
     if (!game.username) refuse('SLOT_NO_ACCOUNT');
-    return refresh(owner, code);
+    return (await readGames(owner, [game])).length === 0;
   }
 
   return { refresh, book, refreshAll, refreshOne };

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@kapao/contract/shared/error-codes.ts';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import { derivedOperationId } from '../../domain/derived-id.ts';
 import { balancesOf } from '../../ledger/balances.ts';
-import { findOperation, type Operation } from '../../operations/operation.ts';
+import { findOperation, findOperations, type Operation } from '../../operations/operation.ts';
 import { newOperationId } from '../../platform/process/ids.ts';
 import { mapAtOnce } from '../../platform/process/map-at-once.ts';
 import type { RequestKey } from '../../platform/requests/request-key.ts';
@@ -158,10 +158,24 @@ async function bringHome(
     await mapAtOnce(wishes, LEGS_AT_ONCE, (wish) => deps.awaitBets({ memberId, currency, ...wish }));
     balances = await read();
   }
-  const legs = await mapAtOnce(games, LEGS_AT_ONCE, ({ code }: GameRow) => {
+  // A repeat after a crash finds the legs it began, whose money has left the balances already.
+  const idOf = (code: string) => derivedOperationId(request.operationId, `home-${code}`);
+  const ids = games.map(({ code }) => idOf(code));
+  const begun = ids.length === 0 ? [] : await findOperations(deps.db, memberId, ids);
+  const legs = await mapAtOnce(games, LEGS_AT_ONCE, async ({ code }: GameRow) => {
+    const operationId = idOf(code);
+    const before = begun.find(({ operation_id: id }) => id === operationId);
+    if (before) return [resultOf(before)];
     const heldMinor = unconfirmedIn(balances, code);
     const amountMinor = (balances.get(`game:${code}`) ?? 0n) - heldMinor;
-    return bringOneHome(deps, { ...request, gameCode: code, amountMinor, heldMinor, isSilent: silent.has(code) });
+    return bringOneHome(deps, {
+      ...request,
+      operationId,
+      gameCode: code,
+      amountMinor,
+      heldMinor,
+      isSilent: silent.has(code),
+    });
   });
   return legs.flat();
 }
@@ -179,10 +193,6 @@ async function bringOneHome(
     isSilent: boolean;
   },
 ): Promise<LegResult[]> {
-  const operationId = derivedOperationId(leg.operationId, `home-${leg.gameCode}`);
-  // A repeat after a crash finds the leg it began, whose money has left the balance already.
-  const begun = await findOperation(deps.db, leg.memberId, operationId);
-  if (begun) return [resultOf(begun)];
   const way = { from: leg.gameCode, to: 'WALLET' };
   const held: LegResult[] =
     leg.heldMinor > 0n ? [{ ...way, amountMinor: leg.heldMinor, status: 'FAILED', message: 'RESULT_UNCONFIRMED' }] : [];
@@ -190,7 +200,7 @@ async function bringOneHome(
   const named = { ...way, amountMinor: leg.amountMinor };
   // Who did not tell a balance would not answer a transfer either, and the last known balance may be played away.
   if (leg.isSilent) return [{ ...named, status: 'FAILED', message: 'TRANSFER_FAIL' }, ...held];
-  const run = () => runLeg(deps, { ...leg, operationId, direction: 'out', isRefreshed: true });
+  const run = () => runLeg(deps, { ...leg, direction: 'out', isRefreshed: true });
   return [await legResult(named, run), ...held];
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
-import { withdraw } from '@kapao/contract/member/withdraw.ts';
+import { withdraw, withdrawAll } from '@kapao/contract/member/withdraw.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { STATEMENT_BUDGETS } from '../../http/statement-budget.ts';
 import { abandonedKey } from '../../testing/abandoned-key.ts';
@@ -150,14 +150,25 @@ const STORIES: Story[] = [
   },
 ];
 
+/** Stories that all money out of every game is told in too; the rest of the way is the same. */
+const OF_ALL_MONEY = new Set([
+  'nothing that anybody must look at',
+  'less than may be asked for',
+  'more than there is',
+  'an amount above the automatic limit',
+  'a member who holds payouts',
+  'more in an hour than may be',
+]);
+
 const members: Member[] = [];
 const AT_ONCE = 6;
 const MAX_STATEMENTS = STATEMENT_BUDGETS['POST /api/withdraw'].statements;
+const MAX_STATEMENTS_OF_ALL = STATEMENT_BUDGETS['POST /api/wallet/withdrawAll, with accounts at two games'].statements;
 
 /** Nobody pays out while the ends are compared. */
 beforeAll(async () => {
   world = await startWorld(inject('databaseAdminUrl'));
-  while (members.length < 2 * STORIES.length + 2) {
+  while (members.length < 2 * (STORIES.length + OF_ALL_MONEY.size) + 2) {
     const few = await Promise.all(Array.from({ length: AT_ONCE }, () => world.register()));
     await Promise.all(few.map((member) => world.deposit(member, DEPOSIT)));
     members.push(...few);
@@ -177,16 +188,16 @@ async function reset(): Promise<void> {
   await world.admin.query('update wheel_switch set is_on = false');
 }
 
-async function told(story: Story, way: 'straight' | 'long') {
+async function told(story: Story, way: 'straight' | 'long', route: typeof withdraw | typeof withdrawAll = withdraw) {
   await reset();
   const member = members.pop() as Member;
   await story.before?.(member);
   // Who has just been here: session and site were read a moment ago.
   await world.wallet(member);
   const body = { amount: story.amount ?? 100 };
-  const abandoned = () => abandonedKey(world.admin, { memberId: member.id, route: withdraw, body });
+  const abandoned = () => abandonedKey(world.admin, { memberId: member.id, route, body });
   const key = way === 'long' ? await abandoned() : randomUUID();
-  const ask = () => world.call(withdraw, { token: member.token, body, key });
+  const ask = () => world.call(route, { token: member.token, body, key });
   const { answered, counted } = await countStatements(ask);
   const { requestId: _request, withdrawalId, ...said } = JSON.parse(answered.text);
   const again = await ask();
@@ -233,6 +244,17 @@ describe('a withdrawal decided at once and one decided on the longer way end the
       expect(long.statements).toBeGreaterThanOrEqual(MAX_STATEMENTS);
       const most = MAX_STATEMENTS + (story.losesSession ? 1 : 0);
       expect(straight.statements > most).toBe(story.isLong === true);
+    },
+  );
+
+  it.each(STORIES.filter(({ name }) => OF_ALL_MONEY.has(name)))(
+    'a withdrawal of all money ends the same both ways with $name',
+    async (story) => {
+      const long = await told(story, 'long', withdrawAll);
+      const straight = await told(story, 'straight', withdrawAll);
+      expect(straight.ending).toEqual(long.ending);
+      if (story.because) expect(inspect(straight.ending, { depth: null })).toContain(story.because);
+      expect(straight.statements > MAX_STATEMENTS_OF_ALL).toBe(story.isLong === true);
     },
   );
 

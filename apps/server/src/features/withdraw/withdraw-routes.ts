@@ -14,20 +14,18 @@ export function bindWithdraw(
 ): void {
   binder.bindWithKey(withdrawRoute, async (call) => {
     await requireProof(call.member());
-    const { currency } = call.member();
-    const wireOf = (begun: BegunWithdrawal) => reply(begun, currency);
-    return wireOf(await withdraw.withdraw({ ...askedOf(call), key: call.requestKey(), wireOf }));
+    return reply(await withdraw.withdraw(askedOf(call)), call.member().currency);
   });
-  binder.bind(withdrawAllRoute, async (call) => {
+  binder.bindWithKey(withdrawAllRoute, async (call) => {
     await requireProof(call.member());
-    const request = { ...askedOf(call), operationId: call.operationId() };
-    return reply(await withdraw.withdrawAll(request), call.member().currency);
+    return reply(await withdraw.withdrawAll(askedOf(call)), call.member().currency);
   });
 }
 
-function askedOf({ member, body }: Call<typeof withdrawRoute> | Call<typeof withdrawAllRoute>) {
+function askedOf({ member, body, requestKey }: Call<typeof withdrawRoute> | Call<typeof withdrawAllRoute>) {
   const { memberId, currency, isFrozen } = member();
-  return { memberId, currency, isFrozen, amountMinor: minorOrRefuse(body.amount, currency) };
+  const wireOf = (begun: BegunWithdrawal) => reply(begun, currency);
+  return { memberId, currency, isFrozen, amountMinor: minorOrRefuse(body.amount, currency), key: requestKey(), wireOf };
 }
 
 /** The amount is what is paid out, which a turnover condition may have cut. */

@@ -34,6 +34,25 @@ interface KnownRow {
   is_key_known: boolean;
 }
 
+/** What bounds a single withdrawal, and who has its key: asked before money is brought home from games. */
+export async function lookAtBounds(
+  db: Db,
+  { currency, key }: { currency: CashCurrency; key: RequestKey },
+): Promise<Pick<Known, 'limits' | 'isKeyHeld' | 'isKeyKnown'>> {
+  const found = await sql<
+    Pick<KnownRow, 'limits' | 'is_key_held' | 'is_key_known'>
+  >`${PREPARED}select s.value as limits,
+      k.key is not null as is_key_known, ${isHeld(key)} as is_key_held
+    from settings s left join idempotency_keys k on k.member_id = ${key.memberId} and k.route = ${key.route} and k.key = ${key.key}
+    where s.name = ${`withdraw.${currency}`}`.execute(db);
+  const [row] = found.rows;
+  invariant(row, 'limits of withdrawals are seeded');
+  return { limits: limitsFrom(row.limits), isKeyHeld: row.is_key_held, isKeyKnown: row.is_key_known };
+}
+
+const isHeld = (key: RequestKey) =>
+  sql`coalesce(k.reply_status is not null or k.lease_until >= now() or k.body_hash <> ${key.bodyHash}::bytea, false)`;
+
 /** Everything that a withdrawal is decided by, as it is at one moment: one statement that locks nothing. */
 export async function lookAtWithdrawal(
   db: Db,
@@ -44,7 +63,7 @@ export async function lookAtWithdrawal(
       (select value from settings where name = ${`policy.${PAYOUT_POLICY.name}`}) as policy,
       (select value from settings where name = ${`policy.${COINS_POLICY.name}`}) as coins_policy,
       m.bank_account_no_sealed, k.key is not null as is_key_known,
-      coalesce(k.reply_status is not null or k.lease_until >= now() or k.body_hash <> ${key.bodyHash}::bytea, false) as is_key_held,
+      ${isHeld(key)} as is_key_held,
       withdrawal_facts(m.member_id, ${currency}, ${policyNumber(PAYOUT_POLICY, 'changeHours')}::int,
         ${policyNumber(PAYOUT_POLICY, 'circleDays')}::int, ${policyNumber(PAYOUT_POLICY, 'circlePercent')}::int,
         ${policyNumber(COINS_POLICY, 'windowDays')}::int)::text as standing

@@ -1,6 +1,7 @@
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { PayoutGateway, PayoutOutcome } from '../../gateways/payout.ts';
 import { holdFunds, type Reservation, releaseFunds, settleFunds } from '../../ledger/reservation.ts';
+import { claimKey } from '../../operations/claim-key.ts';
 import {
   findOperation,
   lockOperationById,
@@ -10,12 +11,14 @@ import {
 } from '../../operations/operation.ts';
 import { brokenConstraint, type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
+import { leaveToHolder } from '../../platform/requests/request-key.ts';
 import { memberFacts, payoutHold } from '../account/account-facts.ts';
 import { isPayoutStopped } from './payout-stop-store.ts';
 import { type AtOnceDeps, type AtOnceRequest, type BegunWithdrawal, withdrawAtOnce } from './withdraw-at-once.ts';
 import { checkBounds, checkWithdrawal } from './withdraw-checks.ts';
 import { decideWithdrawal } from './withdraw-decision.ts';
 import { payoutAccountNo, withdrawLimits } from './withdraw-facts.ts';
+import { lookAtBounds } from './withdraw-step-store.ts';
 import { payoutTarget, sendToPeople } from './withdraw-store.ts';
 
 export type Withdraw = ReturnType<typeof makeWithdraw>;
@@ -53,7 +56,7 @@ const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 30_000, 60_000, 120_000, 300_000,
 export function makeWithdraw(deps: WithdrawDeps) {
   return {
     withdraw: (request: AtOnceRequest) => withdraw(deps, request),
-    withdrawAll: (request: WithdrawRequest) => withdrawAll(deps, request),
+    withdrawAll: (request: AtOnceRequest) => withdrawAll(deps, request),
     payOut: (operation: Operation) => payOut(deps, operation),
   };
 }
@@ -77,11 +80,21 @@ async function withdrawLooking(deps: WithdrawDeps, request: WithdrawRequest): Pr
   return { withdrawalId: operation.operation_id, status: statusOf(operation), amountMinor: operation.amount };
 }
 
-/** Brings every game balance home first; what stays out is then simply not there to withdraw. */
-async function withdrawAll(deps: WithdrawDeps, request: WithdrawRequest) {
-  await checkRequest(deps, request);
-  await deps.bringHome(request);
-  return withdrawLooking(deps, request);
+/**
+ * Brings every game balance home first; what stays out is then simply not there to withdraw. The key is claimed with the withdrawal:
+ * who repeats meanwhile in another process brings home what is still out, under legs of its own, and one of the two withdraws.
+ */
+async function withdrawAll(deps: WithdrawDeps, request: AtOnceRequest): Promise<BegunWithdrawal> {
+  const { key, ...asked } = request;
+  if (request.isFrozen) refuse('INACTIVE_USER');
+  const known = await lookAtBounds(deps.db, request);
+  if (known.isKeyHeld) leaveToHolder();
+  checkBounds(known.limits, request);
+  // Whoever had the key may have begun legs and the withdrawal under its operation.
+  if (known.isKeyKnown) await claimKey(deps.db, key);
+  const wish = { ...asked, operationId: key.operationId };
+  await deps.bringHome(wish);
+  return known.isKeyKnown ? withdrawLooking(deps, wish) : withdraw(deps, request);
 }
 
 async function reserve(deps: WithdrawDeps, request: WithdrawRequest): Promise<Operation> {

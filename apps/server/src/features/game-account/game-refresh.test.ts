@@ -1,0 +1,59 @@
+import { transfer } from '@kapao/contract/member/transfer.ts';
+import { refreshSlots } from '@kapao/contract/member/wallet.ts';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { type Member, startWorld, until, type World } from '../../testing/world.ts';
+
+const GAMES = ['pg', 'joker2', 'imi'] as const;
+
+let world: World;
+let member: Member;
+const players = new Map<string, string>();
+beforeAll(async () => {
+  world = await startWorld(inject('databaseAdminUrl'));
+  member = await world.register();
+  for (const game of GAMES) players.set(game, await world.activate(member, game));
+  await world.deposit(member, 1_000);
+  for (const to of GAMES) {
+    await world.call(transfer, { token: member.token, body: { from: 'WALLET', to, amount: 100 } });
+  }
+});
+afterAll(() => world?.stop());
+
+const refresh = () => world.call(refreshSlots, { token: member.token });
+async function syncedAt(): Promise<Record<string, Date>> {
+  const found = await world.admin.query('select game_code, synced_at from game_accounts where member_id = $1', [
+    member.id,
+  ]);
+  return Object.fromEntries(found.rows.map((row) => [row.game_code, row.synced_at]));
+}
+
+it('of balances read together, what is quiet is noted, what was won is booked, and who is silent is named', async () => {
+  expect((await refresh()).reply?.notRefreshed).toEqual([]);
+  const before = await syncedAt();
+  await world.outside.playRound('joker2', { username: players.get('joker2') ?? '', stake: 10, payout: 60 });
+  await world.outside.setFault({ target: 'game:imi', fault: 'down', times: 1 });
+  expect((await refresh()).reply).toMatchObject({ notRefreshed: ['imi'], slot: 350 });
+  const after = await syncedAt();
+  const isLater = (game: string) => Number(after[game]) > Number(before[game]);
+  expect(GAMES.map(isLater)).toEqual([true, true, false]);
+  await until('the provider is asked again', async () => (await refresh()).reply?.notRefreshed.length === 0);
+  expect(await world.audit()).toEqual([]);
+});
+
+it('a balance around which a transfer moved is not booked, and its game is named; one asked for before the last is not noted', async () => {
+  const note = (askedAt: string, reported: Record<string, number>) =>
+    world.admin.query(`select note_quiet_balances($1, 'THB', $2, $3, ${askedAt}) as game`, [
+      member.id,
+      Object.keys(reported),
+      Object.values(reported),
+    ]);
+  const last = await syncedAt();
+  const moved = await note("now() - interval '1 hour'", { pg: 10_000, imi: 10_000 });
+  expect(moved.rows.map(({ game }) => game).sort()).toEqual(['imi', 'pg']);
+  const news = await note('now()', { pg: 10_001, imi: 10_000 });
+  expect(news.rows).toEqual([{ game: 'pg' }]);
+  expect([(await syncedAt()).pg, Number((await syncedAt()).imi) > Number(last.imi)]).toEqual([last.pg, true]);
+  expect(
+    (await note("(select max(final_at) from operations where counterparty = 'imi')", { imi: 10_000 })).rows,
+  ).toEqual([{ game: 'imi' }]);
+});
