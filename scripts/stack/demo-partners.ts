@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
+import { GAME_FAMILIES, type GameCode } from '../../apps/simulators/src/game-catalog.ts';
 import {
   PARTNERS,
   type PartnerName,
@@ -22,7 +23,8 @@ export function writeDemoPartners(path: string, { url, secret }: { url: string; 
   const entries = PARTNERS.map((name) => {
     const isTelling = TELLING_PARTNERS.includes(name as TellingPartner);
     const noticeKey = isTelling ? { noticeKey: demoKey(secret, name, 'notice') } : {};
-    return [name, { url, askKey: demoKey(secret, name, 'ask'), ...noticeKey }];
+    const family = GAME_FAMILIES[name.slice('game-'.length) as GameCode];
+    return [name, { url, askKey: demoKey(secret, name, 'ask'), ...noticeKey, ...(family && { family }) }];
   });
   writeFileSync(path, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`, { mode: 0o600 });
 }

@@ -2,12 +2,13 @@ import { MEMBER_ROUTES } from '@kapao/contract/member/routes.ts';
 import { OPERATOR_ROUTES } from '@kapao/contract/operator/routes.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
-import { type Config, fileStoreOptionsOf, secretKeysOf } from './config.ts';
+import { type Config, fileStoreOptionsOf, partnerRulesOf, secretKeysOf } from './config.ts';
 import { makeSiteFace, type SiteFace } from './features/content/site-face.ts';
 import { openGameCodes } from './features/game-account/game-facts.ts';
 import { countOpenWork } from './features/operator/open-work-facts.ts';
 import { makeProposals } from './features/proposal/proposal.ts';
 import { unexplainedByAccount } from './features/reconciliation/reconciliation-facts.ts';
+import { makeDirectory } from './gateways/directory.ts';
 import { makeBinder } from './http/bind.ts';
 import { makeCallerLanes } from './http/caller-lanes.ts';
 import { docsPage } from './http/docs-page.ts';
@@ -93,7 +94,7 @@ export async function makeApp(config: Config) {
   const others = { keys: idempotency.purgeOld };
   const purgeOld = makePurging({ parts: built.parts, others, report: base.report });
   /** Codes of games that members may play, and whose provider has no address and key. */
-  const gamesWithoutPartner = async () => (await openGameCodes(db)).filter((code) => !config.partners.knowsGame(code));
+  const gamesWithoutPartner = async () => (await openGameCodes(db)).filter((code) => !base.partners.hasGame(code));
   return { db, member, office, known, workLoop: built.workLoop, purgeOld, bound, gamesWithoutPartner };
 }
 
@@ -111,7 +112,7 @@ function makeProduct(config: Config) {
     db,
     sealer: makeSealer(secretKeysOf(config)),
     passwords: makePasswords(() => refuse('REQUEST_LIMIT')),
-    partners: config.partners,
+    partners: makeDirectory(partnerRulesOf(config), config.partners),
     isLaos: config.LAOS,
     files: makeFileStore(fileStoreOptionsOf(config)),
     propose: proposals.propose,

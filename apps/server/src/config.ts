@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { makePartners, type Partners } from './gateways/partners.ts';
+import type { PartnerEntry } from './gateways/directory.ts';
 import { readPartners } from './partners-file.ts';
 import type { SecretKey } from './platform/security/seal.ts';
 
@@ -174,7 +174,7 @@ const configuration = environment.check(({ value, issues }) => {
   }
 });
 
-export type Config = z.output<typeof environment> & { partners: Partners };
+export type Config = z.output<typeof environment> & { partners: readonly PartnerEntry[] };
 
 /** The limits of one-time codes, as their feature takes them. */
 export function codeLimitsOf(config: Config) {
@@ -246,25 +246,23 @@ function complaint(issues: readonly { path: PropertyKey[]; message: string }[]):
   return `The configuration cannot be used. ${sentences.join('. ')}.`;
 }
 
-function partnersOf(known: z.output<typeof environment>): Partners {
+function partnersOf(known: z.output<typeof environment>): PartnerEntry[] {
   const { protocol, hostname } = new URL(known.SITE_ORIGIN);
-  const partners = readPartners(known.PARTNERS_FILE, {
+  return readPartners(known.PARTNERS_FILE, {
     needed: known.SLIP_VERIFIERS.map((letter) => `slip-${letter}`),
     isPublic: protocol === 'https:' || !LOCAL_HOSTS.has(hostname),
     timeoutMs: known.PARTNER_TIMEOUT_SECONDS * 1_000,
+    callsAtOnce: known.PROVIDER_CALLS_AT_ONCE,
   });
-  return makePartners(partners);
 }
 
-/** How game providers are reached, as their gateway takes it. */
-export function providerLimitsOf(config: Config) {
+/** How all partners are reached, as their directory takes it. */
+export function partnerRulesOf(config: Config) {
   return {
-    readTimeoutMs: config.BALANCE_TIMEOUT_SECONDS * 1_000,
-    allowedHosts: config.GAME_HOSTS,
+    rules: { readTimeoutMs: config.BALANCE_TIMEOUT_SECONDS * 1_000, gameHosts: config.GAME_HOSTS },
     breaker: {
       failures: config.BREAKER_FAILURES,
       openMs: config.BREAKER_OPEN_SECONDS * 1_000,
-      atOnce: config.PROVIDER_CALLS_AT_ONCE,
       waiting: 1_000,
       waitMs: 2_000,
     },

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Propose, Publisher } from './features/proposal/proposal-facts.ts';
-import type { Partners } from './gateways/partners.ts';
+import type { Directory } from './gateways/directory.ts';
 import type { Binder } from './http/bind.ts';
 import type { Work } from './operations/work-loop.ts';
 import type { Db } from './platform/database/db.ts';
@@ -16,7 +16,7 @@ export interface Base {
   db: Db;
   sealer: Sealer;
   passwords: Passwords;
-  partners: Partners;
+  partners: Directory;
   isLaos: boolean;
   files: FileStore;
   /** For what one operator may not do alone. */

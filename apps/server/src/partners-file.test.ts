@@ -21,7 +21,7 @@ function demo(): PartnerEntries {
 function read(told: unknown, rules: { isPublic?: boolean } = {}) {
   const path = join(folder, 'partners.json');
   writeFileSync(path, typeof told === 'string' ? told : JSON.stringify(told));
-  return readPartners(path, { needed: ['slip-a'], isPublic: false, timeoutMs: 15_000, ...rules });
+  return readPartners(path, { needed: ['slip-a'], isPublic: false, timeoutMs: 15_000, callsAtOnce: 8, ...rules });
 }
 
 /** The demo's file with one partner changed; `undefined` leaves a field out. */
@@ -43,26 +43,23 @@ describe('the partners of a site', () => {
       askKeyFile: 'sms.key',
       timeoutSeconds: 3,
     });
-    const sms = read(told, { isPublic: true }).find(({ name }) => name === 'sms');
-    expect(sms).toEqual({
-      name: 'sms',
+    const sms = read(told, { isPublic: true }).find(({ id }) => id === 'sms');
+    expect(sms).toMatchObject({
+      protocol: 'simulated-sms',
       url: 'https://sms.example',
-      askKey: 'a key in a file of its own',
+      secrets: { askKey: 'a key in a file of its own' },
       timeoutMs: 3_000,
     });
   });
 
   it('no two keys of the demonstration are the same', () => {
-    const keys = read(demo()).flatMap(({ askKey, noticeKey }) => [
-      askKey,
-      ...(noticeKey === undefined ? [] : [noticeKey]),
-    ]);
+    const keys = read(demo()).flatMap(({ secrets }) => Object.values(secrets));
     expect(keys.length).toBe(24);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
   it('the example in the docs can be used', () => {
-    const rules = { needed: ['slip-a'], isPublic: true, timeoutMs: 15_000 };
+    const rules = { needed: ['slip-a'], isPublic: true, timeoutMs: 15_000, callsAtOnce: 8 };
     expect(readPartners(join(root, 'docs', 'partners.example.json'), rules).length).toBeGreaterThan(9);
   });
 

@@ -1,8 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
-import type { Partner } from './gateways/partner-http.ts';
-import { PARTNER_NAMES, TELLING_PARTNERS } from './gateways/partners.ts';
+import type { PartnerEntry } from './gateways/directory.ts';
+import { GAME_FAMILIES } from './gateways/game-provider.ts';
+
+/** What the names of the file stand for. */
+const NAMED: Readonly<Record<string, { protocol: string; settings?: Record<string, string> }>> = {
+  'bank-feed': { protocol: 'simulated-bank-feed' },
+  payout: { protocol: 'simulated-payout' },
+  'qr-kbank': { protocol: 'simulated-qr-kbank', settings: { way: 'KBANK' } },
+  'qr-ww': { protocol: 'simulated-qr-ww', settings: { way: 'WW' } },
+  'qr-zapman': { protocol: 'simulated-qr-zapman', settings: { way: 'ZAPMAN' } },
+  'slip-a': { protocol: 'simulated-slips-a' },
+  'slip-b': { protocol: 'simulated-slips-b' },
+  prepaid: { protocol: 'simulated-prepaid' },
+  sms: { protocol: 'simulated-sms' },
+};
+const PARTNER_NAMES = Object.keys(NAMED);
+/** Partners that tell us something by themselves, signed with a key that asks for nothing. */
+const TELLING_PARTNERS: readonly string[] = ['bank-feed', 'qr-kbank', 'qr-ww', 'qr-zapman'];
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const NAME = new RegExp(`^(?:${PARTNER_NAMES.join('|')}|game-[a-z0-9]{1,30})$`);
@@ -14,6 +30,8 @@ const entry = z
     askKeyFile: z.string().optional(),
     noticeKey: z.string().optional(),
     noticeKeyFile: z.string().optional(),
+    /** Of a game: how its provider is spoken to. */
+    family: z.enum(GAME_FAMILIES).optional(),
     timeoutSeconds: z.number().positive().max(120).optional(),
   })
   .refine((told) => (told.askKey === undefined) !== (told.askKeyFile === undefined), 'needs askKey or askKeyFile')
@@ -28,13 +46,14 @@ interface Rules {
   isPublic: boolean;
   /** For partners that say nothing about it. */
   timeoutMs: number;
+  callsAtOnce: number;
 }
 
 /**
  * Address and keys of each partner and direction, from one JSON file (README). Throws a sentence that names the partner and
  * what is wrong; never a key.
  */
-export function readPartners(path: string, rules: Rules): Partner[] {
+export function readPartners(path: string, rules: Rules): PartnerEntry[] {
   const told = parse(path);
   const partners = Object.entries(told).map(([name, one]) => partnerOf(name, one, { ...rules, path }));
   const optional = ['slip-a', 'slip-b'];
@@ -53,7 +72,7 @@ function parse(path: string): Record<string, Entry> {
   return fail(`${issue?.path.join('.') || 'the file'}: ${nested ?? issue?.message ?? 'is no list of partners'}`);
 }
 
-function partnerOf(name: string, told: Entry, rules: Rules & { path: string }): Partner {
+function partnerOf(name: string, told: Entry, rules: Rules & { path: string }): PartnerEntry {
   const read = (given: string | undefined, from: string | undefined, what: string) =>
     from === undefined ? given : readText(resolve(dirname(rules.path), from), `${name}.${what}File`).trim();
   const askKey = read(told.askKey, told.askKeyFile, 'askKey') ?? '';
@@ -61,18 +80,27 @@ function partnerOf(name: string, told: Entry, rules: Rules & { path: string }): 
   if (askKey.length < 16) fail(`${name}.askKey must have at least 16 characters`);
   if (noticeKey !== undefined && noticeKey.length < 16) fail(`${name}.noticeKey must have at least 16 characters`);
   if (noticeKey === undefined && TELLING_PARTNERS.includes(name)) fail(`${name}.noticeKey is missing`);
-  const { protocol, hostname } = new URL(told.url);
-  if (rules.isPublic && protocol === 'http:' && !LOOPBACK.test(hostname)) fail(`${name}.url must be https`);
+  const { protocol: scheme, hostname } = new URL(told.url);
+  if (rules.isPublic && scheme === 'http:' && !LOOPBACK.test(hostname)) fail(`${name}.url must be https`);
   const timeoutMs = told.timeoutSeconds === undefined ? rules.timeoutMs : told.timeoutSeconds * 1_000;
-  return { name, url: told.url, askKey, ...(noticeKey !== undefined && { noticeKey }), timeoutMs };
+  const { protocol, settings = {} } = NAMED[name] ?? gameOf(name, told);
+  return {
+    ...{ id: name, version: 1, name, protocol, settings, url: told.url, timeoutMs, callsAtOnce: rules.callsAtOnce },
+    secrets: { askKey, ...(noticeKey !== undefined && { noticeKey }) },
+    ...{ position: name === 'slip-b' ? 2 : 1, share: 1, isOn: true, isPaused: false },
+  };
+}
+
+function gameOf(name: string, { family = 'own-reference' }: Entry) {
+  return { protocol: `simulated-${family}`, settings: { game: name.slice('game-'.length) } };
 }
 
 /** A key that fits two doors would be one key for both. */
-function refuseShared(partners: readonly Partner[]): void {
+function refuseShared(partners: readonly PartnerEntry[]): void {
   const ownerOf = new Map<string, string>();
-  for (const { name, askKey, noticeKey } of partners) {
-    for (const [what, key] of [[`${name}.askKey`, askKey] as const, [`${name}.noticeKey`, noticeKey] as const]) {
-      if (key === undefined) continue;
+  for (const { name, secrets } of partners) {
+    for (const [kind, key] of Object.entries(secrets)) {
+      const what = `${name}.${kind}`;
       const owner = ownerOf.get(key);
       if (owner !== undefined) fail(`${what} is the same as ${owner}`);
       ownerOf.set(key, what);

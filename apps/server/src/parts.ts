@@ -1,4 +1,3 @@
-import { providerLimitsOf } from './config.ts';
 import { accountPart } from './features/account/account-part.ts';
 import { bankDepositPart } from './features/bank-deposit/bank-deposit-part.ts';
 import { betRecordPart } from './features/bet-record/bet-record-part.ts';
@@ -51,8 +50,7 @@ import { turnoverPart } from './features/turnover/turnover-part.ts';
 import { refuseUnread } from './features/turnover/turnover-reading.ts';
 import { walletPart } from './features/wallet/wallet-part.ts';
 import { withdrawPart } from './features/withdraw/withdraw-part.ts';
-import { makeGameProviders } from './gateways/game-providers.ts';
-import { makeSmsGateway } from './gateways/sms.ts';
+import { liveGameProviders, liveSms } from './gateways/live-gateways.ts';
 import type { Base, Giving, Part } from './part.ts';
 import type { Db } from './platform/database/db.ts';
 
@@ -105,7 +103,7 @@ function addPeople({ add, use }: List, base: Base) {
   const { siteName } = content;
   const factor = makeFactorGate(base);
   const session = use(sessionPart(base, { factor, noteSignals }));
-  const sms = makeSmsGateway(base.partners.named('sms'));
+  const sms = liveSms(base.partners);
   const codes = use(oneTimeCodePart(base, { sms, siteName }));
   const registered = { sms, siteName, codes, sessions: session, factor, noteSignals };
   const { account, factorNotices } = use(accountPart(base, registered));
@@ -122,8 +120,8 @@ function addPeople({ add, use }: List, base: Base) {
 
 /** The wallet, games, and what is played there. */
 function addGames({ add, use }: List, base: Base, { session, account }: People) {
-  const { db, config, partners } = base;
-  const providerOf = makeGameProviders({ partners, ...providerLimitsOf(config) });
+  const { db, partners } = base;
+  const providerOf = liveGameProviders(partners);
   const games = use(gameAccountPart(base, { providerOf, bookReading, session }));
   const { book: bookBalance, refreshAll } = games;
   const waiting = { awaitBets: (wish: Parameters<typeof awaitBets>[1]) => awaitBets(db, wish) };

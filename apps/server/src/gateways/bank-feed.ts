@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { type AccountStatement, makeAccountStatement } from './account-statement.ts';
 import { partnerAmount } from './amount-text.ts';
+import type { Heard, Notice } from './notice.ts';
 import { callPartner, type Partner, readAnswer } from './partner-http.ts';
 import { partnerWords } from './partner-words.ts';
-import { isSignedNotice, type SignedNotice } from './signed-notice.ts';
+import { hearSigned } from './signed-notice.ts';
 
 /** One transfer to one of our accounts, as the bank tells it: by feed or by signed notice. */
 export const bankTransaction = z.object({
@@ -34,8 +36,9 @@ export interface FeedLine {
 export interface BankFeed {
   /** The next page after a cursor, oldest first, or fewer lines of it; undefined when the bank gave no readable answer. */
   read(accountNo: string, after: bigint, atMost?: number): Promise<{ lines: FeedLine[]; next: bigint } | undefined>;
-  /** True when a notice was signed by the bank, lately. */
-  isSigned(notice: SignedNotice): boolean;
+  /** What a notice tells of, when it is the bank's own. */
+  hear(notice: Notice): Heard<BankTransaction>;
+  statement: AccountStatement;
 }
 
 export function makeBankFeed(partner: Partner): BankFeed {
@@ -51,7 +54,8 @@ export function makeBankFeed(partner: Partner): BankFeed {
       const told = readAnswer(answer, [200], page);
       return told && { lines: told.transactions.map(feedLine), next: BigInt(told.next) };
     },
-    isSigned: (notice) => isSignedNotice(partner, notice),
+    hear: (notice) => hearSigned(partner, notice, bankTransaction),
+    statement: makeAccountStatement(partner, 'bank/accounts'),
   };
 }
 

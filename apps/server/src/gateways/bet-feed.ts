@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { partnerAmount } from './amount-text.ts';
-import { callPartner, readAnswer } from './partner-http.ts';
-import type { Partners } from './partners.ts';
+import { callPartner, type Reach, readAnswer } from './partner-http.ts';
 
 /** Most reports of one reading; a page of them stays far below what `partner-http.ts` reads. */
 const FEED_PAGE = 500;
@@ -45,25 +44,19 @@ export interface BetFeed {
   read(code: string, after: bigint): Promise<BetFeedPage | undefined>;
 }
 
-export function makeBetFeed(partners: Pick<Partners, 'game'>): BetFeed {
-  const page = z.object({ bets: z.array(anyReport).max(FEED_PAGE) });
-  return {
-    async read(code, after) {
-      const partner = partners.game(code);
-      const patient = { ...partner, timeoutMs: Math.min(partner.timeoutMs, FEED_TIMEOUT_MS) };
-      const query = new URLSearchParams({ after: String(after), limit: String(FEED_PAGE) });
-      const answer = await callPartner(patient, { method: 'GET', path: `/partners/games/${code}/bets?${query}` });
-      const told = readAnswer(answer, [200], page);
-      if (!told) return undefined;
-      const parsed = told.bets.map((one) => report.safeParse(one));
-      const reports = parsed.flatMap((one) => (one.success ? [one.data] : []));
-      // The place to go on from is what was read, not what the provider says it is.
-      const next = told.bets.reduce(
-        (newest, { version }) => (BigInt(version) > newest ? BigInt(version) : newest),
-        after,
-      );
-      const isEnd = told.bets.length < FEED_PAGE;
-      return { reports, unreadable: told.bets.length - reports.length, next, isEnd };
-    },
-  };
+const page = z.object({ bets: z.array(anyReport).max(FEED_PAGE) });
+
+/** Reads the next bets of one game at its provider. */
+export async function readBetPage(partner: Reach, code: string, after: bigint): Promise<BetFeedPage | undefined> {
+  const patient = { ...partner, timeoutMs: Math.min(partner.timeoutMs, FEED_TIMEOUT_MS) };
+  const query = new URLSearchParams({ after: String(after), limit: String(FEED_PAGE) });
+  const answer = await callPartner(patient, { method: 'GET', path: `/partners/games/${code}/bets?${query}` });
+  const told = readAnswer(answer, [200], page);
+  if (!told) return undefined;
+  const parsed = told.bets.map((one) => report.safeParse(one));
+  const reports = parsed.flatMap((one) => (one.success ? [one.data] : []));
+  // The place to go on from is what was read, not what the provider says it is.
+  const next = told.bets.reduce((newest, { version }) => (BigInt(version) > newest ? BigInt(version) : newest), after);
+  const isEnd = told.bets.length < FEED_PAGE;
+  return { reports, unreadable: told.bets.length - reports.length, next, isEnd };
 }

@@ -1,8 +1,8 @@
-import type { Partner } from './partner-http.ts';
+import type { Reach } from './partner-http.ts';
 
-/** A partner as an operator has entered it: who and where, what is public about our contract, and what is not. */
+/** One row of partners, opened: how it is reached, and what its protocol's schemas made of settings and credentials. */
 export interface Configured<Settings, Secrets> {
-  partner: Partner;
+  partner: Reach;
   settings: Settings;
   secrets: Secrets;
 }

@@ -4,9 +4,10 @@ import { freePort } from '../../../../scripts/tools/free-port.ts';
 import { judgeByBalance } from '../features/transfer/transfer-policy.ts';
 import { askKeyOf, type OutsideWorld, startOutsideWorld } from '../testing/outside-world.ts';
 import { transferFaultsOf } from '../testing/transfer-faults.ts';
+import { makeDirectory } from './directory.ts';
 import { makeLinkCheck } from './game-partner.ts';
 import type { GameConnection, GameProvider, TransferOrder } from './game-provider.ts';
-import { makeGameProviders } from './game-providers.ts';
+import { liveGameProviders } from './live-gateways.ts';
 
 /** One game per protocol. Whoever adds a protocol adds a line; the rules below are then its contract. */
 const GAMES: readonly GameConnection[] = [
@@ -99,7 +100,7 @@ function describeProvider(game: GameConnection): void {
     });
 
     it('does nothing with a wrong key, and does not call that a no', async () => {
-      const wrong = providerAt(outside.url, game, 'another partner key');
+      const wrong = providerAt(outside.url, game, { askKey: 'the key of another partner' });
       expect((await wrong.transfer(orderOf('in', 100n))).outcome).toBe('unknown');
       expect(await wrong.balance(username)).toBeUndefined();
       expect(await moves()).toEqual([]);
@@ -167,13 +168,7 @@ function describeProvider(game: GameConnection): void {
     });
 
     it('takes one question about a player at a time, so that a flood of one leaves room for the others', async () => {
-      const narrow = {
-        partners: partnersAt(outside.url),
-        readTimeoutMs: TIMEOUT_MS,
-        allowedHosts: [],
-        breaker: { ...NEVER_OPEN, atOnce: 3 },
-      };
-      const crowded = makeGameProviders(narrow)(game);
+      const crowded = providerAt(outside.url, game, { atOnce: 3 });
       const flood = Array.from({ length: 30 }, () => [
         crowded.balance(username),
         crowded.launch(username, { device: 'web' }),
@@ -210,18 +205,21 @@ function describeProvider(game: GameConnection): void {
   });
 }
 
-function partnersAt(url: string, askKey?: string) {
-  const keyOf = (code: string) => askKey ?? askKeyOf(`game-${code}` as 'game-pg');
-  return { game: (code: string) => ({ name: `game-${code}`, url, askKey: keyOf(code), timeoutMs: TIMEOUT_MS }) };
-}
-
-function providerAt(url: string, game: GameConnection, askKey?: string): GameProvider {
-  return makeGameProviders({
-    partners: partnersAt(url, askKey),
-    readTimeoutMs: TIMEOUT_MS,
-    allowedHosts: [],
-    breaker: NEVER_OPEN,
-  })(game);
+function providerAt(
+  url: string,
+  game: GameConnection,
+  { atOnce = NEVER_OPEN.atOnce, askKey }: { atOnce?: number; askKey?: string } = {},
+): GameProvider {
+  const directory = makeDirectory({ rules: { readTimeoutMs: TIMEOUT_MS, gameHosts: [] }, breaker: NEVER_OPEN });
+  const id = `game-${game.code}` as 'game-pg';
+  directory.set([
+    {
+      ...{ id, version: 1, name: id, protocol: `simulated-${game.family}`, settings: { game: game.code }, url },
+      ...{ secrets: { askKey: askKey ?? askKeyOf(id) }, timeoutMs: TIMEOUT_MS, callsAtOnce: atOnce },
+      ...{ position: 1, share: 1, isOn: true, isPaused: false },
+    },
+  ]);
+  return liveGameProviders(directory)(game);
 }
 
 for (const game of GAMES) describeProvider(game);

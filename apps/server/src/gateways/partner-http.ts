@@ -1,17 +1,27 @@
 import type { z } from 'zod';
 import type { Breaker, PlaceEnding } from './circuit-breaker.ts';
+import { type ClientCertificate, fetchWithCertificate } from './client-certificate.ts';
 
-/** What a partner is and how long we wait for it. No two share a key, nor do the two directions of one. */
-export interface Partner {
+/** Where a partner is, how it is reached and how long we wait for it. */
+export interface Reach {
+  /** The id of its row. */
   name: string;
   url: string;
+  timeoutMs: number;
+  /** Keeps calls away while it does not answer; absent for partners that are asked in any case. */
+  breaker?: Breaker;
+  /** Told how each call ended. */
+  note?: (answer: PartnerAnswer) => void;
+  /** For partners that want to know us by a certificate before anything is said (mutual TLS). */
+  clientCertificate?: ClientCertificate;
+}
+
+/** One that takes a bearer key and signs with another. No two share a key, nor do the two directions of one. */
+export interface Partner extends Reach {
   /** We show it when we ask. */
   askKey: string;
   /** It signs what the partner tells by itself; absent for partners that only answer. */
   noticeKey?: string;
-  timeoutMs: number;
-  /** Keeps calls away while it does not answer; absent for partners that are asked in any case. */
-  breaker?: Breaker;
 }
 
 /**
@@ -65,7 +75,7 @@ const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'UND_ER
 /** A process that slept between writing a call down and sending it must not send it any more (safety F9). */
 const SEND_TIMEOUT_MS = 5_000;
 
-export async function callPartner(partner: Partner, call: PartnerCall): Promise<PartnerAnswer> {
+export async function callPartner(partner: Reach, call: PartnerCall): Promise<PartnerAnswer> {
   const body = textOf(call);
   const { breaker } = partner;
   if (!call.trace) return (await sendInTurn(partner, call, { body })).answer;
@@ -91,7 +101,7 @@ interface Turn {
 }
 
 /** Sends as soon as the partner has a place, which may take a moment in a crowd. */
-async function sendInTurn(partner: Partner, call: PartnerCall, { body, sendBeforeMs }: Turn): Promise<Sent> {
+async function sendInTurn(partner: Reach, call: PartnerCall, { body, sendBeforeMs }: Turn): Promise<Sent> {
   const limitMs = Math.min(call.timeoutMs ?? partner.timeoutMs, partner.timeoutMs);
   const { breaker } = partner;
   if (!breaker) return send(partner, call, { body, limitMs });
@@ -124,19 +134,28 @@ interface Sending {
   limitMs: number;
 }
 
-async function send(partner: Partner, call: PartnerCall, { body, limitMs }: Sending): Promise<Sent> {
+async function send(partner: Reach, call: PartnerCall, sending: Sending): Promise<Sent> {
+  const sent = await sendOnce(partner, call, sending);
+  partner.note?.(sent.answer);
+  return sent;
+}
+
+async function sendOnce(partner: Reach, call: PartnerCall, { body, limitMs }: Sending): Promise<Sent> {
   try {
-    const response = await fetch(addressOf(partner.url, call.path), {
+    const asking = {
       method: call.method,
       headers: {
-        ...(call.sign?.({ path: call.path, body: body ?? '' }) ?? { authorization: `Bearer ${partner.askKey}` }),
+        ...(call.sign?.({ path: call.path, body: body ?? '' }) ?? bearerOf(partner)),
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': call.form ? FORM : 'application/json' }),
       },
       ...(body === undefined ? {} : { body }),
       redirect: 'error',
       signal: AbortSignal.timeout(limitMs),
-    });
+    } as const;
+    const { clientCertificate: certificate } = partner;
+    const url = addressOf(partner.url, call.path);
+    const response = await (certificate ? fetchWithCertificate(url, asking, certificate) : fetch(url, asking));
     const text = await readBounded(response);
     if (text === undefined) return { answer: { outcome: 'unknown', why: `answer over ${MAX_BYTES} bytes` }, text: '' };
     const retryAfterMs = retryAfterOf(response.headers.get('retry-after'));
@@ -150,6 +169,17 @@ async function send(partner: Partner, call: PartnerCall, { body, limitMs }: Send
       text: '',
     };
   }
+}
+
+/** Partners without a bearer key sign each call in their own way. */
+function bearerOf(partner: Reach): Record<string, string> {
+  return 'askKey' in partner ? { authorization: `Bearer ${partner.askKey}` } : {};
+}
+
+/** What a partner says to one call, as it came: for people who try it out. Its breaker is not asked. */
+export function askRaw(partner: Reach, call: PartnerCall): Promise<{ answer: PartnerAnswer; text: string }> {
+  const limitMs = Math.min(call.timeoutMs ?? partner.timeoutMs, partner.timeoutMs);
+  return send(partner, call, { body: textOf(call), limitMs });
 }
 
 /** The parsed body when the partner answered with one of the given statuses and the shape fits; otherwise undefined. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { amountText } from './amount-text.ts';
 import { callPartner, describeAnswer, type Partner, type PartnerAnswer, readAnswer } from './partner-http.ts';
+import type { PayoutDebits } from './payout-debits.ts';
 
 export interface PayoutOrder {
   /** The withdrawal's operation id, the same in every repeat. */
@@ -19,6 +20,11 @@ export interface PayoutGateway {
   order(order: PayoutOrder): Promise<PayoutOutcome>;
   /** Asks what became of an order; `not-found` when the bank has never had it. */
   status(reference: string): Promise<PayoutOutcome | { outcome: 'not-found'; detail: string }>;
+}
+
+/** A way to pay: orders, and what left the account where the bank tells it. */
+export interface PayoutPartner extends PayoutGateway {
+  debits?: PayoutDebits;
 }
 
 const payoutAnswer = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type AccountStatement, makeAccountStatement } from './account-statement.ts';
 import { partnerAmount } from './amount-text.ts';
 import { callPartner, describeAnswer, type Partner, type PartnerAnswer, readAnswer } from './partner-http.ts';
 
@@ -28,6 +29,8 @@ export interface PrepaidWallet {
   redeem(order: { voucher: string; mobile: string; reference: string }): Promise<VoucherAnswer>;
   /** Asks what became of a redemption. */
   status(reference: string): Promise<RedemptionAnswer>;
+  /** Of our wallet, by its phone number. */
+  statement: AccountStatement;
 }
 
 const data = z.object({
@@ -53,6 +56,7 @@ export function makePrepaidWallet(partner: Partner): PrepaidWallet {
   }
   const voucherPath = (voucher: string) => `/partners/prepaid/vouchers/${encodeURIComponent(voucher)}`;
   return {
+    statement: makeAccountStatement(partner, 'prepaid/wallets'),
     async look(voucher, mobile) {
       const path = `${voucherPath(voucher)}?${new URLSearchParams({ mobile })}`;
       return read(await callPartner(partner, { method: 'GET', path }));

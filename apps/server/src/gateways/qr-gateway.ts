@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import type { AccountStatement } from './account-statement.ts';
+import type { Heard, Notice } from './notice.ts';
 import { callPartner, type Partner, type PartnerAnswer, type PartnerCall } from './partner-http.ts';
+import { hearSigned } from './signed-notice.ts';
 import { isThaiQrFor } from './thai-qr.ts';
 
 /** One code for one deposit, under our reference: the same in every repeat. */
@@ -44,8 +47,10 @@ export interface QrGateway {
   /** Absent where a code cannot be taken back. Whether it was is of no weight: money that comes all the same is asked for. */
   cancel?(reference: string): Promise<void>;
   inquire(reference: string): Promise<QrAnswer>;
-  /** The reference a notice is about, or undefined when it is none of this provider. Nothing else of it is believed. */
-  readNotice(body: unknown): string | undefined;
+  /** The reference a notice is about. Nothing else of it is believed. */
+  hear(notice: Notice): Heard<string>;
+  /** What it received for us; absent where the bank's own feed tells it. */
+  statement?: AccountStatement;
 }
 
 /** A member waits for the code, and creating may take three calls: together they stay under 20 s. */
@@ -82,9 +87,14 @@ export function makeQrGateway(anyPartner: Partner, protocol: QrProtocol): QrGate
     async inquire(reference) {
       return protocol.read(await callPartner(partner, protocol.inquiry(reference)), reference);
     },
-    readNotice: (body) => protocol.notice.safeParse(body).data,
+    hear: (notice) => hearSigned(partner, notice, protocol.notice),
   };
 }
+
+/** Which of the three ways of the specification a provider's codes are offered as (spec 2). */
+export const QR_WAYS = ['KBANK', 'WW', 'ZAPMAN'] as const;
+export type QrWay = (typeof QR_WAYS)[number];
+export const qrSettings = z.strictObject({ way: z.enum(QR_WAYS) });
 
 /** Payments of one code that are looked at: nobody pays one oftener by mistake. */
 export const MAX_PAYMENTS = 50;

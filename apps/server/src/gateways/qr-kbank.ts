@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { amountText, partnerAmount } from './amount-text.ts';
 import { type Partner, type PartnerAnswer, readAnswer } from './partner-http.ts';
 import { partnerWords } from './partner-words.ts';
+import { protocol } from './protocol.ts';
 import {
   bankReference,
   MAX_PAYMENTS,
@@ -9,8 +10,10 @@ import {
   ourReference,
   type QrAnswer,
   type QrGateway,
+  qrSettings,
   qrText,
 } from './qr-gateway.ts';
+import { askAndNoticeKey, keyed, tryWith } from './simulated.ts';
 
 const PATH = '/partners/gateway/kbank/qr';
 
@@ -60,7 +63,7 @@ function read(answer: PartnerAnswer, reference: string): QrAnswer {
 }
 
 /** KBANK: the bank itself, into our own account there. Amounts are baht as text; a status code in every answer. */
-export function makeKbankQr(partner: Partner): QrGateway {
+function makeKbankQr(partner: Partner): QrGateway {
   return makeQrGateway(partner, {
     order: ({ reference, accountNo, amountMinor, expiresAt }) => ({
       method: 'POST',
@@ -80,3 +83,14 @@ export function makeKbankQr(partner: Partner): QrGateway {
     notice,
   });
 }
+
+export const SIMULATED_QR_KBANK = protocol({
+  kind: 'qr',
+  code: 'simulated-qr-kbank',
+  title: 'Simulated QR codes, KBANK',
+  settings: qrSettings,
+  secrets: askAndNoticeKey,
+  tells: true,
+  make: (configured) => makeKbankQr(keyed(configured)),
+  tryOut: tryWith(() => ({ method: 'GET', path: `${PATH}/NONE` })),
+});

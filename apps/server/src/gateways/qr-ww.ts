@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { makeAccountStatement } from './account-statement.ts';
 import { partnerSatang } from './amount-text.ts';
 import { type Partner, type PartnerAnswer, readAnswer } from './partner-http.ts';
 import { partnerWords } from './partner-words.ts';
+import { protocol } from './protocol.ts';
 import {
   bankReference,
   MAX_PAYMENTS,
@@ -9,8 +11,10 @@ import {
   ourReference,
   type QrAnswer,
   type QrGateway,
+  qrSettings,
   qrText,
 } from './qr-gateway.ts';
+import { askAndNoticeKey, keyed, tryWith } from './simulated.ts';
 
 const PATH = '/partners/gateway/ww/orders';
 
@@ -61,7 +65,7 @@ function read(answer: PartnerAnswer, reference: string): QrAnswer {
 }
 
 /** WW: a payment company with its own settlement account. Amounts are whole satang, times unix seconds. */
-export function makeWwQr(partner: Partner): QrGateway {
+function makeWwQr(partner: Partner): QrGateway {
   return makeQrGateway(partner, {
     order: ({ reference, accountNo, amountMinor, expiresAt }) => ({
       method: 'POST',
@@ -80,3 +84,17 @@ export function makeWwQr(partner: Partner): QrGateway {
     notice,
   });
 }
+
+export const SIMULATED_QR_WW = protocol({
+  kind: 'qr',
+  code: 'simulated-qr-ww',
+  title: 'Simulated QR codes, WW',
+  settings: qrSettings,
+  secrets: askAndNoticeKey,
+  tells: true,
+  make: (configured) => ({
+    ...makeWwQr(keyed(configured)),
+    statement: makeAccountStatement(keyed(configured), 'gateway/ww/accounts'),
+  }),
+  tryOut: tryWith(() => ({ method: 'GET', path: `${PATH}/NONE` })),
+});

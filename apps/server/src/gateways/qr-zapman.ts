@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { makeAccountStatement } from './account-statement.ts';
 import { amountText, partnerUnits } from './amount-text.ts';
 import { type Partner, type PartnerAnswer, readAnswer } from './partner-http.ts';
 import { partnerWords } from './partner-words.ts';
+import { protocol } from './protocol.ts';
 import {
   bankReference,
   MAX_PAYMENTS,
@@ -9,8 +11,10 @@ import {
   ourReference,
   type QrAnswer,
   type QrGateway,
+  qrSettings,
   qrText,
 } from './qr-gateway.ts';
+import { askAndNoticeKey, keyed, tryWith } from './simulated.ts';
 
 const PATH = '/partners/gateway/zapman';
 
@@ -65,7 +69,7 @@ function read(answer: PartnerAnswer, reference: string): QrAnswer {
 }
 
 /** ZAPMAN: always answers 200 with a code of its own, writes amounts as numbers, and takes no code back (spec 4). */
-export function makeZapmanQr(partner: Partner): QrGateway {
+function makeZapmanQr(partner: Partner): QrGateway {
   return makeQrGateway(partner, {
     order: ({ reference, accountNo, amountMinor, expiresAt }) => ({
       method: 'POST',
@@ -83,3 +87,17 @@ export function makeZapmanQr(partner: Partner): QrGateway {
     notice,
   });
 }
+
+export const SIMULATED_QR_ZAPMAN = protocol({
+  kind: 'qr',
+  code: 'simulated-qr-zapman',
+  title: 'Simulated QR codes, ZAPMAN',
+  settings: qrSettings,
+  secrets: askAndNoticeKey,
+  tells: true,
+  make: (configured) => ({
+    ...makeZapmanQr(keyed(configured)),
+    statement: makeAccountStatement(keyed(configured), 'gateway/zapman/accounts'),
+  }),
+  tryOut: tryWith(() => ({ method: 'POST', path: `${PATH}/query`, body: { orderId: 'NONE' } })),
+});

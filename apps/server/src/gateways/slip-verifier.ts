@@ -36,6 +36,7 @@ export type SlipAnswer =
 
 /** One of several services that look a slip up at the banks. */
 export interface SlipVerifier {
+  /** The id of its row. */
   name: string;
   inquire(inquiry: SlipInquiry): Promise<SlipAnswer>;
 }

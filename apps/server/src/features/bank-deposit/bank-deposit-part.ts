@@ -1,4 +1,4 @@
-import { makeBankFeed } from '../../gateways/bank-feed.ts';
+import { liveBankFeed } from '../../gateways/live-gateways.ts';
 import type { Base, Needs, Part } from '../../part.ts';
 import { makeBankDeposit } from './bank-deposit.ts';
 import { feedJob } from './bank-deposit-jobs.ts';
@@ -12,7 +12,7 @@ export function bankDepositPart(
   { config, db, sealer, partners, report, isReader }: Base,
   { bookInflow, bookLines }: BankDepositNeeds,
 ): Part {
-  const feed = makeBankFeed(partners.named('bank-feed'));
+  const feed = liveBankFeed(partners);
   const pollEveryMs = config.FEED_POLL_SECONDS * 1_000;
   const bankDeposit = makeBankDeposit({
     db,

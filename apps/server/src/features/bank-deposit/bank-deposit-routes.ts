@@ -1,16 +1,22 @@
 import type { FastifyInstance } from 'fastify';
-import { type BankFeed, bankTransaction } from '../../gateways/bank-feed.ts';
-import { attachSignedNotices } from '../../http/signed-notices.ts';
+import type { BankFeed } from '../../gateways/bank-feed.ts';
+import { attachNotices } from '../../http/notices.ts';
 import type { BankDeposit } from './bank-deposit.ts';
 
 export function bindBankNotices(
   app: FastifyInstance,
-  { feed, bankDeposit }: { feed: BankFeed; bankDeposit: BankDeposit },
+  { feed, bankDeposit }: { feed: Pick<BankFeed, 'hear'>; bankDeposit: BankDeposit },
 ): Promise<void> {
-  async function receive(body: unknown) {
-    const parsed = bankTransaction.safeParse(body);
-    if (!parsed.success) return 'unreadable';
-    return (await bankDeposit.receiveNotice(parsed.data)) ? 'taken' : 'again';
-  }
-  return attachSignedNotices(app, [{ path: '/notices/bank', isSigned: feed.isSigned, receive }]);
+  const path = '/notices/bank';
+  return attachNotices(app, [
+    {
+      path,
+      async receive(notice) {
+        const heard = feed.hear(notice);
+        if (heard.outcome !== 'heard') return heard;
+        const { about, reply } = heard;
+        return (await bankDeposit.receiveNotice(about)) ? { outcome: 'taken', reply } : { outcome: 'again' };
+      },
+    },
+  ]);
 }

@@ -34,7 +34,7 @@ const MAX_PAGES = 200;
 
 interface BankDepositDeps extends SenderDeps {
   db: Db;
-  feed: BankFeed;
+  feed: Pick<BankFeed, 'read'>;
   bookInflow: BookInflow;
   bookLines: BookLines;
   report: (work: string, error: unknown) => void;

@@ -1,4 +1,4 @@
-import { makeBetFeed } from '../../gateways/bet-feed.ts';
+import { liveBetFeed } from '../../gateways/live-gateways.ts';
 import type { Base, Needs, Part } from '../../part.ts';
 import { makeBetFeedReader } from './bet-record.ts';
 import { betFeedJob } from './bet-record-jobs.ts';
@@ -17,7 +17,7 @@ export function betRecordPart(
   const pollEveryMs = config.FEED_POLL_SECONDS * 1_000;
   const reader = makeBetFeedReader({
     db,
-    feed: makeBetFeed(partners),
+    feed: liveBetFeed(partners),
     pollEveryMs,
     isReader: () => isReader('bet-feeds'),
     onPlay,

@@ -1,4 +1,4 @@
-import { makePayoutDebits } from '../../gateways/payout-debits.ts';
+import { livePayoutDebits } from '../../gateways/live-gateways.ts';
 import type { Base, Needs, Part } from '../../part.ts';
 import { makePayoutDebitBook } from './payout-debit.ts';
 import { payoutDebitJobs } from './payout-debit-jobs.ts';
@@ -12,7 +12,7 @@ export function payoutDebitPart(
   const book = makePayoutDebitBook({
     db,
     sealer,
-    debits: makePayoutDebits(partners.named('payout')),
+    debits: livePayoutDebits(partners),
     isReader: () => isReader('payout-debits'),
     dispute,
   });

@@ -1,5 +1,5 @@
 import { linkKeyOf } from '../../config.ts';
-import { makePrepaidWallet } from '../../gateways/prepaid-wallet.ts';
+import { livePrepaid } from '../../gateways/live-gateways.ts';
 import type { Base, Needs, Part } from '../../part.ts';
 import { makePrepaid } from './prepaid.ts';
 import { prepaidJob } from './prepaid-jobs.ts';
@@ -10,7 +10,7 @@ export function prepaidPart(
   { config, db, sealer, partners }: Base,
   { bookInflow }: Needs<typeof makePrepaid, 'bookInflow'>,
 ): Part {
-  const wallet = makePrepaidWallet(partners.named('prepaid'));
+  const wallet = livePrepaid(partners);
   const linkKey = Buffer.from(linkKeyOf(config), 'base64url');
   const prepaid = makePrepaid({ db, sealer, wallet, bookInflow, linkKey, hosts: config.PREPAID_LINK_HOSTS });
   return { bindMember: (binder) => bindPrepaid(binder, prepaid), works: [prepaidJob(prepaid)] };

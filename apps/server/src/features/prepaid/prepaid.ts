@@ -34,7 +34,7 @@ export interface LinkRequest {
 interface PrepaidDeps {
   db: Db;
   sealer: Sealer;
-  wallet: PrepaidWallet;
+  wallet: Omit<PrepaidWallet, 'statement'>;
   bookInflow: BookInflow;
   /** What the member app seals links under; every browser knows it. */
   linkKey: Buffer;

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { QrProvider } from '@kapao/contract/member/qr-code.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
+import type { QrGateways } from '../../gateways/live-gateways.ts';
+import type { Notice } from '../../gateways/notice.ts';
 import type { QrCreated, QrGateway, QrOrder } from '../../gateways/qr-gateway.ts';
 import { isThaiQrFor } from '../../gateways/thai-qr.ts';
 import { type Db, inTransaction } from '../../platform/database/db.ts';
@@ -31,8 +33,6 @@ const LOOK_EVERY_MS = 100;
 const LIMIT_MINUTES = 10;
 const MAX_CODES_IN_WINDOW = 30;
 
-export type QrGateways = Readonly<Record<QrProvider, QrGateway>>;
-
 export interface QrDeps {
   db: Db;
   gateways: QrGateways;
@@ -61,10 +61,16 @@ export function makeQrDeposit(deps: QrDeps) {
     latest: (memberId: string, provider: QrProvider) => findLatest(deps.db, memberId, provider),
     create: (request: QrRequest) => create(deps, request),
     cancel: (memberId: string, reference: string) => cancel(deps, memberId, reference),
-    receiveNotice: (provider: QrProvider, body: unknown) => receiveNotice(deps, provider, body),
+    receiveNotice: (provider: QrProvider, notice: Notice) => receiveNotice(deps, provider, notice),
     checkOne: (provider: QrProvider) => checkOne(deps, provider),
   };
 }
+
+/** Where no provider is there, there is no code. */
+const NOBODY: Pick<QrGateway, 'create' | 'inquire'> = {
+  create: async () => ({ outcome: 'refused' }),
+  inquire: async () => ({ outcome: 'unknown' }),
+};
 
 export function isShown(code: QrCode): boolean {
   return code.state === 'ACTIVE' && !code.is_over;
@@ -96,7 +102,7 @@ async function create(deps: QrDeps, request: QrRequest): Promise<Made> {
 }
 
 async function make(deps: QrDeps, code: QrCode, accountNo: string): Promise<Made> {
-  const gateway = deps.gateways[code.provider];
+  const gateway = deps.gateways.forNew(code.provider) ?? NOBODY;
   const order: QrOrder = {
     reference: code.qrcode_id,
     accountNo,
@@ -114,7 +120,7 @@ async function make(deps: QrDeps, code: QrCode, accountNo: string): Promise<Made
 }
 
 /** No readable answer: the gateway is asked, and only if it has no such code the same order is sent once more. */
-async function askAndRepeat(gateway: QrGateway, order: QrOrder): Promise<QrCreated> {
+async function askAndRepeat(gateway: typeof NOBODY, order: QrOrder): Promise<QrCreated> {
   const asked = await gateway.inquire(order.reference);
   if (asked.outcome !== 'found') return gateway.create(order);
   const { payload } = asked.facts;
@@ -136,8 +142,8 @@ async function waitForOther(deps: QrDeps, { memberId, provider }: QrRequest): Pr
 async function cancel(deps: QrDeps, memberId: string, reference: string): Promise<void> {
   const code = await findQrCode(deps.db, reference);
   if (code?.member_id !== memberId) refuse('NO_DATA');
-  const gateway = deps.gateways[code.provider];
-  if (!gateway.cancel) refuse('KEY_INVALID');
+  const gateway = deps.gateways.asked(code.provider);
+  if (!gateway?.cancel) refuse('KEY_INVALID');
   const isCancelled = await endQrCode(deps.db, reference, { from: ['ACTIVE'], to: 'CANCELLED' });
   if (!isCancelled) {
     const now = await findQrCode(deps.db, reference);
@@ -151,18 +157,14 @@ async function cancel(deps: QrDeps, memberId: string, reference: string): Promis
  * A notice says that something was paid; what it was the gateway answers when it is asked (safety F16, F18). `again` while
  * it has nothing to show: it sends the notice again, and the job asks in any case.
  */
-async function receiveNotice(
-  deps: QrDeps,
-  provider: QrProvider,
-  body: unknown,
-): Promise<'taken' | 'again' | 'unreadable'> {
-  const gateway = deps.gateways[provider];
-  const reference = gateway.readNotice(body);
-  if (reference === undefined) return 'unreadable';
-  const answer = await gateway.inquire(reference);
-  if (answer.outcome !== 'found' || answer.facts.payments.length === 0) return 'again';
+async function receiveNotice(deps: QrDeps, provider: QrProvider, notice: Notice) {
+  const heard = deps.gateways.hear(provider, notice);
+  if (heard.outcome !== 'heard') return { outcome: heard.outcome } as const;
+  const { about: reference, reply } = heard;
+  const answer = await deps.gateways.asked(provider)?.inquire(reference);
+  if (answer?.outcome !== 'found' || answer.facts.payments.length === 0) return { outcome: 'again' } as const;
   await bookPayments(deps, { provider, reference, facts: answer.facts });
-  return 'taken';
+  return { outcome: 'taken', reply } as const;
 }
 
 /** Asks about one code whose notice may be lost, and ends what is over. True when there was one. */
@@ -174,13 +176,13 @@ async function checkOne(deps: QrDeps, provider: QrProvider): Promise<boolean> {
 }
 
 async function check(deps: QrDeps, provider: QrProvider, code: QrCode): Promise<void> {
-  const gateway = deps.gateways[provider];
+  const gateway = deps.gateways.asked(provider);
   const reference = code.qrcode_id;
-  const answer = await gateway.inquire(reference);
+  const answer = (await gateway?.inquire(reference)) ?? ({ outcome: 'unknown' } as const);
   if (code.state === 'OPENING') await finishMaking(deps, code, answer);
   if (answer.outcome === 'found') {
     await bookPayments(deps, { provider, reference, facts: answer.facts });
-    if (code.state === 'CANCELLED' && answer.facts.isOpen) await gateway.cancel?.(reference);
+    if (code.state === 'CANCELLED' && answer.facts.isOpen) await gateway?.cancel?.(reference);
   }
   if (code.is_over) await endQrCode(deps.db, reference, { from: ['ACTIVE'], to: 'EXPIRED' });
   const delayMs = nextCheckInMs({

@@ -1,18 +1,10 @@
-import {
-  cancelQrCode,
-  createQrCode,
-  getQrCode,
-  QR_PROVIDERS,
-  type QrProvider,
-} from '@kapao/contract/member/qr-code.ts';
+import { cancelQrCode, createQrCode, getQrCode, QR_PROVIDERS } from '@kapao/contract/member/qr-code.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Partner } from '../../gateways/partner-http.ts';
-import { isSignedNotice } from '../../gateways/signed-notice.ts';
 import type { Binder } from '../../http/bind.ts';
-import { attachSignedNotices } from '../../http/signed-notices.ts';
+import { attachNotices } from '../../http/notices.ts';
 import { isShown, type QrDeposit } from './qr-deposit.ts';
 import { qrPicture } from './qr-picture.ts';
 import type { QrCode } from './qr-store.ts';
@@ -68,16 +60,12 @@ function noneWire(code: QrCode | undefined): Extract<Wire, { hasQrcode: false }>
   };
 }
 
-export function attachQrNotices(
-  app: FastifyInstance,
-  { qrDeposit, tellers }: { qrDeposit: QrDeposit; tellers: Record<QrProvider, Partner> },
-): Promise<void> {
-  return attachSignedNotices(
+export function attachQrNotices(app: FastifyInstance, qrDeposit: QrDeposit): Promise<void> {
+  return attachNotices(
     app,
     QR_PROVIDERS.map((provider) => ({
       path: `/notices/gateway/${provider.toLowerCase()}`,
-      isSigned: (notice) => isSignedNotice(tellers[provider], notice),
-      receive: (body) => qrDeposit.receiveNotice(provider, body),
+      receive: (notice) => qrDeposit.receiveNotice(provider, notice),
     })),
   );
 }

@@ -1,4 +1,5 @@
-import type { ReadStatement, StatementTotal } from '../../gateways/account-statement.ts';
+import type { StatementTotal } from '../../gateways/account-statement.ts';
+import type { ReadStatement } from '../../gateways/live-gateways.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { restAfterLookMs, unexplained } from './reconciliation-rules.ts';
 import { type AccountBooks, booksOfAccounts, keepVerdict } from './reconciliation-store.ts';

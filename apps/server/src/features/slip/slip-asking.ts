@@ -1,3 +1,4 @@
+import type { SlipSources } from '../../gateways/live-gateways.ts';
 import type { SlipAnswer, SlipVerifier, VerifiedSlip } from '../../gateways/slip-verifier.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
@@ -16,8 +17,7 @@ import { writeTold } from './slip-told.ts';
 
 interface AskingDeps {
   db: Db;
-  /** In the order they are asked. */
-  verifiers: readonly SlipVerifier[];
+  verifiers: SlipSources;
 }
 
 /** What a verifier said, and which one. */
@@ -32,7 +32,7 @@ interface Answered {
  */
 export async function askVerifiers(deps: AskingDeps, slip: SlipRow): Promise<Answered | undefined> {
   const answers: SlipAnswer[] = [];
-  for (const verifier of deps.verifiers) {
+  for (const verifier of deps.verifiers.inOrder()) {
     const answer = await inquire(verifier, slip);
     if (answer.outcome === 'found') return recordAnswer(deps, slip, { told: answer.slip, verifier: verifier.name });
     answers.push(answer);
@@ -80,12 +80,12 @@ export async function witnessOf(
     other.amountMinor === told.amountMinor && other.currency === told.currency;
   const inflow = await knownInflow(deps.db, slip);
   if (inflow) return isSame({ amountMinor: inflow.amount, currency: inflow.currency }) ? 'agrees' : 'contradicts';
-  const others = deps.verifiers.filter(({ name }) => name !== verifier);
+  const others = deps.verifiers.inOrder().filter(({ name }) => name !== verifier);
   for (const other of others) {
     const answer = await inquire(other, slip);
     if (answer.outcome === 'found') return isSame(answer.slip) ? 'agrees' : 'contradicts';
   }
-  return others.length === 0 ? 'agrees' : 'silent';
+  return deps.verifiers.count() <= 1 ? 'agrees' : 'silent';
 }
 
 /** What the banks have reported by themselves under the code of a slip. */

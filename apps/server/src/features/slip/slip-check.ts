@@ -1,4 +1,4 @@
-import type { SlipVerifier } from '../../gateways/slip-verifier.ts';
+import type { SlipSources } from '../../gateways/live-gateways.ts';
 import { type Db, inTransaction } from '../../platform/database/db.ts';
 import type { FileStore } from '../../platform/process/file-store.ts';
 import { concerning } from '../../platform/requests/concerns.ts';
@@ -48,7 +48,7 @@ export interface SlipCheckDeps {
   /** Where files are while they arrive or are looked at. */
   incomingDirectory: string;
   /** In the order they are asked. */
-  verifiers: readonly SlipVerifier[];
+  verifiers: SlipSources;
   bookInflow: BookInflow;
   sealer: Sealer;
 }

@@ -1,15 +1,12 @@
 import { join } from 'node:path';
 import { fileStoreOptionsOf } from '../../config.ts';
-import { makeSlipVerifierA } from '../../gateways/slip-verifier-a.ts';
-import { makeSlipVerifierB } from '../../gateways/slip-verifier-b.ts';
+import { liveSlipSources } from '../../gateways/live-gateways.ts';
 import type { Base, Needs, Part } from '../../part.ts';
 import { makeSlips } from './slip.ts';
 import { slipJobs } from './slip-jobs.ts';
 import { bindSlipOperator } from './slip-operator-routes.ts';
 import { makeSlipPictures } from './slip-pictures.ts';
 import { bindSlip } from './slip-routes.ts';
-
-const MAKERS = { a: makeSlipVerifierA, b: makeSlipVerifierB } as const;
 
 /** Deposits shown by the picture of a slip. */
 export function slipPart(
@@ -22,7 +19,7 @@ export function slipPart(
     sealer,
     propose,
     pictures: makeSlipPictures(),
-    verifiers: config.SLIP_VERIFIERS.map((name) => MAKERS[name](partners.named(`slip-${name}`))),
+    verifiers: liveSlipSources(partners),
     incomingDirectory: join(fileStoreOptionsOf(config).directory, 'incoming'),
     maxPerDay: { files: config.SLIPS_PER_MEMBER_DAY, bytes: config.SLIP_MEGABYTES_PER_MEMBER_DAY * 1024 * 1024 },
     ...needs,

@@ -1,4 +1,4 @@
-import { makePayoutGateway } from '../../gateways/payout.ts';
+import { livePayouts } from '../../gateways/live-gateways.ts';
 import type { Base, Needs, Part } from '../../part.ts';
 import { bindPayoutStops } from './payout-stop-operator-routes.ts';
 import { makeWithdraw } from './withdraw.ts';
@@ -15,7 +15,7 @@ type WithdrawNeeds = Needs<
 /** Money out by bank. */
 export function withdrawPart({ db, sealer, partners, wake }: Base, { requireProof, ...needs }: WithdrawNeeds): Part {
   const wakePayouts = () => wake(PAYOUT_WORK);
-  const payouts = makePayoutGateway(partners.named('payout'));
+  const payouts = livePayouts(partners);
   const withdraw = makeWithdraw({ db, sealer, payouts, wakePayouts, ...needs });
   return {
     bindMember: (binder) => bindWithdraw(binder, { withdraw, requireProof }),

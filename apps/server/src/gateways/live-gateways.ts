@@ -1,0 +1,156 @@
+import type { AccountStatement } from './account-statement.ts';
+import type { BankFeed } from './bank-feed.ts';
+import type { BetFeed } from './bet-feed.ts';
+import type { Directory, Live } from './directory.ts';
+import { makeGameGateway } from './game-protocols.ts';
+import type { GameProvider, ProviderOf } from './game-provider.ts';
+import type { Heard, Notice } from './notice.ts';
+import type { PayoutGateway } from './payout.ts';
+import type { PayoutDebits } from './payout-debits.ts';
+import type { PrepaidWallet } from './prepaid-wallet.ts';
+import type { QrGateway, QrWay } from './qr-gateway.ts';
+import type { SlipVerifier } from './slip-verifier.ts';
+import type { SmsGateway } from './sms.ts';
+
+/*
+ * Gateways that look at every call who is there now. What is under way goes on with whom it was begun, and with the address and
+ * the keys it was begun with.
+ */
+
+const NOBODY = 'no partner of this kind is on';
+/** Somebody waits for a text message: another partner is asked only when the first gave up quickly. */
+const SECOND_TRY_WITHIN_MS = 3_000;
+
+export function liveSms(directory: Directory): SmsGateway {
+  return {
+    async send(message) {
+      const beganAtMs = performance.now();
+      for (const { gateway } of directory.forNew('sms')) {
+        if (await gateway.send(message)) return true;
+        if (performance.now() - beganAtMs > SECOND_TRY_WITHIN_MS) return false;
+      }
+      return false;
+    },
+  };
+}
+
+export function liveBankFeed(directory: Directory): Omit<BankFeed, 'statement'> {
+  return {
+    read: async (...asked) => directory.on('bank-feed')[0]?.gateway.read(...asked),
+    hear: (notice) => hearFirst(directory.on('bank-feed'), notice),
+  };
+}
+
+/** Of those that share one address for notices, the one whose own it is. */
+function hearFirst<About>(
+  lives: readonly { gateway: { hear(notice: Notice): Heard<About> } }[],
+  notice: Notice,
+): Heard<About> {
+  const heard = lives.map(({ gateway }) => gateway.hear(notice));
+  return heard.find(({ outcome }) => outcome !== 'unsigned') ?? { outcome: 'unsigned' };
+}
+
+export function livePayouts(directory: Directory): PayoutGateway {
+  const unclear = async () => ({ outcome: 'unknown', detail: NOBODY }) as const;
+  const first = () => directory.on('payout')[0]?.gateway;
+  return {
+    order: (order) => first()?.order(order) ?? unclear(),
+    status: (reference) => first()?.status(reference) ?? unclear(),
+  };
+}
+
+export function livePayoutDebits(directory: Directory): PayoutDebits {
+  return { read: async (after) => directory.on('payout')[0]?.gateway.debits?.read(after) };
+}
+
+export function livePrepaid(directory: Directory): Omit<PrepaidWallet, 'statement'> {
+  const unclear = async () => ({ outcome: 'unknown', detail: NOBODY }) as const;
+  const first = () => directory.on('prepaid')[0]?.gateway;
+  return {
+    look: (...asked) => first()?.look(...asked) ?? unclear(),
+    redeem: (...asked) => first()?.redeem(...asked) ?? unclear(),
+    status: (...asked) => first()?.status(...asked) ?? unclear(),
+  };
+}
+
+/** Services that look slips up. */
+export interface SlipSources {
+  /** As they are asked now; a broken one is asked last, and says that it is later. */
+  inOrder(): readonly SlipVerifier[];
+  /** How many this site has, those that are left alone for a while among them: a pause makes no word weigh more (record 36). */
+  count(): number;
+}
+
+export function liveSlipSources(directory: Directory): SlipSources {
+  return {
+    inOrder: () => directory.forNew('slip').map(({ gateway }) => gateway),
+    count: () => directory.on('slip').length,
+  };
+}
+
+const ofWay = (way: QrWay) => (live: Live<'qr'>) => live.settings.way === way;
+
+/** The providers of codes behind the ways of the specification. */
+export interface QrGateways {
+  /** Who makes the next code of a way; undefined when there is nobody. */
+  forNew(way: QrWay): QrGateway | undefined;
+  /** Whom a code that is there is asked of. */
+  asked(way: QrWay): QrGateway | undefined;
+  hear(way: QrWay, notice: Notice): Heard<string>;
+}
+
+export function liveQr(directory: Directory): QrGateways {
+  const all = (way: QrWay) => directory.all('qr').filter(ofWay(way));
+  return {
+    forNew: (way) => directory.forNew('qr', ofWay(way))[0]?.gateway,
+    asked: (way) => all(way)[0]?.gateway,
+    hear: (way, notice) => hearFirst(all(way), notice),
+  };
+}
+
+/** Which partner keeps the statement of an account of ours, by the bank or company it is at. */
+export type ReadStatement = (
+  account: { bankCode: string; accountNo: string },
+  window: Parameters<AccountStatement>[1],
+) => ReturnType<AccountStatement>;
+
+export function liveStatements(directory: Directory): ReadStatement {
+  const keeperOf = (bankCode: string): { statement?: AccountStatement } | undefined => {
+    if (bankCode === 'PREPAID') return directory.on('prepaid')[0]?.gateway;
+    if (bankCode === 'WW' || bankCode === 'ZAPMAN') return directory.on('qr').find(ofWay(bankCode))?.gateway;
+    return directory.on('bank-feed')[0]?.gateway;
+  };
+  return async ({ bankCode, accountNo }, window) => keeperOf(bankCode)?.statement?.(accountNo, window);
+}
+
+const gameOf = (directory: Directory, code: string) =>
+  directory.on('game').find(({ settings }) => settings.game === code)?.gateway;
+
+export function liveBetFeed(directory: Directory): BetFeed {
+  return { read: async (code, after) => gameOf(directory, code)?.readBets(after) };
+}
+
+/** A game without a partner is left alone: nothing is ever sent for it. */
+export function liveGameProviders(directory: Directory): ProviderOf {
+  const strangers = new Map<string, GameProvider>();
+  return ({ code, family, has_login_form: hasLoginForm }) => {
+    const gateway = gameOf(directory, code);
+    if (gateway) return gateway.provider({ hasLoginForm });
+    const key = `${family}/${hasLoginForm}`;
+    const stranger = strangers.get(key) ?? strangerOf(family).provider({ hasLoginForm });
+    strangers.set(key, stranger);
+    return stranger;
+  };
+}
+
+/** `invalid` is a name that leads nowhere for ever (RFC 2606), and its breaker is always open. */
+function strangerOf(family: Parameters<ProviderOf>[0]['family']) {
+  const partner = {
+    name: 'nobody',
+    url: 'https://partner.invalid',
+    askKey: '',
+    timeoutMs: 1,
+    breaker: { enter: async () => undefined, mayEnter: () => false, isOpen: () => true },
+  };
+  return makeGameGateway({ family, code: 'nobody' }, partner, { readTimeoutMs: 1, gameHosts: [] });
+}

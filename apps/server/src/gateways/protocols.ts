@@ -1,0 +1,34 @@
+import { SIMULATED_NO_REFERENCE, SIMULATED_OWN_REFERENCE, SIMULATED_SIGNED_AGENT } from './game-protocols.ts';
+import type { Gateways, PartnerKind, Protocol } from './protocol.ts';
+import { SIMULATED_QR_KBANK } from './qr-kbank.ts';
+import { SIMULATED_QR_WW } from './qr-ww.ts';
+import { SIMULATED_QR_ZAPMAN } from './qr-zapman.ts';
+import { SIMULATED_BANK_FEED, SIMULATED_PAYOUT, SIMULATED_PREPAID, SIMULATED_SMS } from './simulated-protocols.ts';
+import { SIMULATED_SLIPS_A } from './slip-verifier-a.ts';
+import { SIMULATED_SLIPS_B } from './slip-verifier-b.ts';
+
+/** Every protocol there is; a new one is one file and one line here. */
+const ALL = [
+  SIMULATED_BANK_FEED,
+  SIMULATED_PAYOUT,
+  SIMULATED_QR_KBANK,
+  SIMULATED_QR_WW,
+  SIMULATED_QR_ZAPMAN,
+  SIMULATED_SLIPS_A,
+  SIMULATED_SLIPS_B,
+  SIMULATED_PREPAID,
+  SIMULATED_SMS,
+  SIMULATED_OWN_REFERENCE,
+  SIMULATED_SIGNED_AGENT,
+  SIMULATED_NO_REFERENCE,
+] as const;
+
+/** A protocol whose settings and secrets are only known to its own schemas, which are asked before it is. */
+export type AnyProtocol = Omit<Protocol, 'make' | 'tryOut'> & {
+  make: (...given: Parameters<Protocol['make']>) => Gateways[PartnerKind];
+  tryOut: Protocol['tryOut'];
+};
+
+export const PROTOCOLS: ReadonlyMap<string, AnyProtocol> = new Map(
+  ALL.map((spoken) => [spoken.code, spoken as unknown as AnyProtocol]),
+);

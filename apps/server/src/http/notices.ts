@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import { sendRefusal } from './send-refusal.ts';
+
+/** `unsigned` is not proven to be the partner's; `unreadable` is no notice of it; `again` is to be sent once more. */
+export type NoticeEnding = { outcome: 'taken'; reply?: unknown } | { outcome: 'unsigned' | 'unreadable' | 'again' };
+
+interface Notice {
+  path: string;
+  body: string;
+  headers: Readonly<Record<string, string | undefined>>;
+  nowMs: number;
+}
+
+interface NoticeDoor {
+  path: string;
+  receive: (notice: Notice) => Promise<NoticeEnding>;
+}
+
+const REFUSALS = { unsigned: 'UNAUTHORIZED', unreadable: 'KEY_INVALID', again: 'NO_DATA' } as const;
+
+/**
+ * Notices that partners send by themselves. Not calls of the specification: each partner proves itself in its own way, over
+ * the very bytes it sent, so the body is read as text. An unproven one changes nothing (safety F18).
+ */
+export async function attachNotices(app: FastifyInstance, doors: readonly NoticeDoor[]): Promise<void> {
+  await app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, parsed) =>
+      parsed(null, body),
+    );
+    for (const { path, receive } of doors) {
+      scope.post(path, async (request, reply) => {
+        const body = typeof request.body === 'string' ? request.body : '';
+        const ending = await receive({
+          path: request.url.split('?')[0] ?? path,
+          body,
+          headers: textHeaders(request.headers),
+          nowMs: Date.now(),
+        });
+        if (ending.outcome !== 'taken') return sendRefusal(REFUSALS[ending.outcome], request, reply);
+        return ending.reply ?? { message: 'SUCCESS' };
+      });
+    }
+    done();
+  });
+}
+
+function textHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : undefined]),
+  );
+}
