@@ -1,8 +1,9 @@
+import type { CashCurrency } from './currency.ts';
 /** A signed-in member, as `features/session` tells it. */
 export interface MemberSession {
   memberId: string;
   sessionId: string;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   isFrozen: boolean;
 }
 

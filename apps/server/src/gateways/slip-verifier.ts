@@ -1,3 +1,4 @@
+import type { CashCurrency } from '../domain/currency.ts';
 /** What the code on a slip says, as verifiers are asked (facts 3). */
 export interface SlipInquiry {
   payload: string;
@@ -17,7 +18,7 @@ export interface SlipParty {
 export interface VerifiedSlip {
   occurredAt: Date;
   amountMinor: bigint;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   sender: SlipParty;
   receiver: SlipParty;
 }

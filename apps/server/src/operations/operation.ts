@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CashCurrency } from '../domain/currency.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import { invariant } from '../platform/process/invariant.ts';
 
@@ -14,7 +15,7 @@ export interface Operation {
   to_code: string;
   counterparty: string;
   amount: bigint;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   cash_sign: number;
   external_ref: string;
   created_at: Date;
@@ -36,7 +37,7 @@ export interface NewOperation {
   to: string;
   counterparty: string;
   amountMinor: bigint;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   /** What success does to cash (L15). */
   cashSign: -1 | 0 | 1;
   externalRef: string;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CashCurrency } from '../domain/currency.ts';
 import { post } from '../ledger/post.ts';
 import type { Tx } from '../platform/database/db.ts';
 import { newOperationId } from '../platform/process/ids.ts';
@@ -22,7 +23,7 @@ const GIVEN_BACK = {
 
 interface Netting {
   memberId: string;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   /** The reward that brought it, or the grant whose condition has ended. */
   paidBy: string;
   /** What it brought: more is never taken, so that own money is not. */
@@ -44,7 +45,7 @@ export async function netDebt(tx: Tx, { memberId, currency, paidBy, broughtMinor
 }
 
 /** Gives back what was taken and is not owed any more. The member's row is locked. */
-export async function giveBackNetted(tx: Tx, memberId: string, currency: 'THB' | 'LAK'): Promise<void> {
+export async function giveBackNetted(tx: Tx, memberId: string, currency: CashCurrency): Promise<void> {
   const owedMinor = await openDebt(tx, memberId, currency);
   if (owedMinor < 0n) await move(tx, { memberId, currency, amountMinor: owedMinor, cause: 'bonus' });
 }
@@ -56,7 +57,7 @@ async function openDebt(tx: Tx, memberId: string, currency: string): Promise<big
 
 interface Moved {
   memberId: string;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   /** Below zero it is given back. */
   amountMinor: bigint;
   paidBy?: string;

@@ -1,4 +1,5 @@
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { EmptyState } from '@kapao/ui/empty-state.tsx';
 import { Pager } from '@kapao/ui/pager.tsx';
 import { Row } from '@kapao/ui/row.tsx';
@@ -9,7 +10,7 @@ import { useMessages } from '../../shell/locale.tsx';
 import { INVITES_PER_PAGE, useInvites } from './use-invite.ts';
 
 /** Friends with masked names, newest first, ten a page (spec 9). */
-export function Friends({ currency, inUnit }: { currency: 'THB' | 'LAK'; inUnit: (amount: number) => string }) {
+export function Friends({ currency, inUnit }: { currency: CashCurrency; inUnit: (amount: number) => string }) {
   const { rewards, common } = useMessages();
   const words = rewards.invite;
   const [page, setPage] = useState(1);

@@ -1,4 +1,5 @@
 import { formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { Pager } from '@kapao/ui/pager.tsx';
 import { SkeletonRows } from '@kapao/ui/skeleton.tsx';
 import { useState } from 'react';
@@ -7,7 +8,7 @@ import { useMessages } from '../../shell/locale.tsx';
 import { REFUNDS_PER_PAGE, useRefundLog } from './use-refund.ts';
 
 /** What was received before, newest first, ten a page (spec 9). */
-export function RefundLog({ currency }: { currency: 'THB' | 'LAK' }) {
+export function RefundLog({ currency }: { currency: CashCurrency }) {
   const { rewards, common } = useMessages();
   const words = rewards.refund;
   const [page, setPage] = useState(1);

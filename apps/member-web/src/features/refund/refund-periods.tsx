@@ -1,11 +1,12 @@
 import type { LossLine, RefundPeriod } from '@kapao/contract/member/refund.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { formatDate } from '../../lib/format-date.ts';
 import { useMessages } from '../../shell/locale.tsx';
 
 interface RefundPeriodsProps {
   periods: readonly RefundPeriod[];
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   inUnit: (amount: number) => string;
 }
 
@@ -47,7 +48,7 @@ export function RefundPeriods({ periods, currency, inUnit }: RefundPeriodsProps)
   ));
 }
 
-function Line({ line, currency }: { line: LossLine; currency: 'THB' | 'LAK' }) {
+function Line({ line, currency }: { line: LossLine; currency: CashCurrency }) {
   const { rewards } = useMessages();
   const words = rewards.refund;
   return (

@@ -1,4 +1,5 @@
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import type { PlayThrough } from '@kapao/contract/shared/play-through.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { ThreadMeter } from '@kapao/ui/thread-meter.tsx';
@@ -8,7 +9,7 @@ import '../../shell/turnover.css';
 import { useModal } from '../../shell/use-modal.ts';
 
 /** How far deposits are played that must be before money leaves: what is missing, where to play, and whom to ask. */
-export function PlayThroughCard({ play, currency }: { play: PlayThrough; currency: 'THB' | 'LAK' }) {
+export function PlayThroughCard({ play, currency }: { play: PlayThrough; currency: CashCurrency }) {
   const { withdraw: words, unit } = useMessages();
   const { leaveTo } = useModal();
   const isMet = play.remaining === 0;

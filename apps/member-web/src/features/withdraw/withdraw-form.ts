@@ -1,4 +1,5 @@
 import { plainAmount } from '@kapao/contract/shared/format-money.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import type { PlayThrough } from '@kapao/contract/shared/play-through.ts';
 import { amountOfText } from '@kapao/ui/amount-text.ts';
 
@@ -79,7 +80,7 @@ export function paidOf(bonus: BonusHeld | null | undefined, amount: number): { p
 /** Field text of the most that one withdrawal can take. */
 export function everythingText(
   limits: Omit<WithdrawLimits, 'withdrawMin' | 'playThrough'>,
-  currency: 'THB' | 'LAK',
+  currency: CashCurrency,
 ): string {
   return plainAmount(Math.min(limits.total, maxNow(limits)), currency);
 }

@@ -1,6 +1,6 @@
 import type { WalletInfo } from '@kapao/contract/member/wallet.ts';
 import { formatLimit, formatMoney } from '@kapao/contract/shared/format-money.ts';
-import { CURRENCIES } from '@kapao/contract/shared/money.ts';
+import { type CashCurrency, CURRENCIES } from '@kapao/contract/shared/money.ts';
 import { AmountField } from '@kapao/ui/amount-field.tsx';
 import { amountOfText } from '@kapao/ui/amount-text.ts';
 import { Button } from '@kapao/ui/button.tsx';
@@ -176,7 +176,7 @@ function WithdrawSheet({ wallet, limits, onClose }: WithdrawSheetProps) {
 function limitText(
   { withdraw, unit }: Messages,
   { period, left, opensAt }: PeriodLimit,
-  currency: 'THB' | 'LAK',
+  currency: CashCurrency,
 ): string {
   return withdraw.aboveLimit[period](
     `${formatMoney(left, currency)} ${unit[currency]}`,

@@ -1,4 +1,5 @@
 import type { FEED_PROBLEMS } from '@kapao/contract/operator/inflows.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { BankTransaction } from '../../gateways/bank-feed.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -47,7 +48,7 @@ export interface SetAsideRow {
   problem: FeedProblem;
   raw: unknown;
   seen_at: Date;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   total: bigint;
 }
 

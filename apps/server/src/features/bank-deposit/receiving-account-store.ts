@@ -1,3 +1,4 @@
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import { type Db, PREPARED } from '../../platform/database/db.ts';
 
@@ -5,7 +6,7 @@ export interface ReceivingAccount {
   receiving_account_id: string;
   bank_code: string;
   account_no: string;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   feed_cursor: bigint;
   fence: bigint;
 }

@@ -1,3 +1,4 @@
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { BetReport } from '../../gateways/bet-feed.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -58,7 +59,7 @@ export async function moveBetFeed(
 
 interface Player {
   memberId: string;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import type { BetFeed } from '../../gateways/bet-feed.ts';
 import { type Db, inTransaction } from '../../platform/database/db.ts';
 import { mapAtOnce } from '../../platform/process/map-at-once.ts';
@@ -19,7 +20,7 @@ interface BetRecordDeps {
   /** One process reads at a time; a second reader does no harm, it only asks in vain. */
   isReader: () => Promise<boolean>;
   /** Told whose play has changed, after it was stored; whatever is not done then is done at the member's next step. */
-  onPlay: (members: readonly { memberId: string; currency: 'THB' | 'LAK' }[]) => Promise<void>;
+  onPlay: (members: readonly { memberId: string; currency: CashCurrency }[]) => Promise<void>;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { MaskFit } from '../../domain/account-mask.ts';
 import type { NameReason } from '../../domain/name-match.ts';
@@ -8,7 +9,7 @@ export interface InflowFact {
   receivingAccountId: string;
   bankRef: string;
   amountMinor: bigint;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   fromBank: string;
   fromAccountMasked: string;
   fromName: string;
@@ -24,7 +25,7 @@ export interface CreditedDeposit {
   memberId: string;
   operationId: string;
   amountMinor: bigint;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
 }
 export type OnDeposit = (tx: Tx, deposit: CreditedDeposit) => Promise<void>;
 

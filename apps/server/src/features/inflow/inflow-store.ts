@@ -1,3 +1,4 @@
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import {
@@ -17,7 +18,7 @@ export interface InflowRow {
   bank_ref: string;
   inflow_id: string;
   amount: bigint;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   state: 'UNMATCHED' | 'CREDITED' | 'RETURNED';
   wait_reason: string | null;
   source: InflowFact['source'];

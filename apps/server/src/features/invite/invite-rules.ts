@@ -1,3 +1,4 @@
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 /** The operator's rule, as far as sums need it. */
 export interface InviteTerms {
   basis: 'turnover' | 'loss';
@@ -8,7 +9,7 @@ export interface InviteTerms {
 
 export function termsOf(
   rule: { basis: InviteTerms['basis']; percent_bp: number; day_cap_thb: bigint; day_cap_lak: bigint },
-  currency: 'THB' | 'LAK',
+  currency: CashCurrency,
 ): InviteTerms {
   const dayCapMinor = currency === 'THB' ? rule.day_cap_thb : rule.day_cap_lak;
   return { basis: rule.basis, percentBp: rule.percent_bp, dayCapMinor };

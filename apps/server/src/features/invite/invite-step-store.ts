@@ -1,4 +1,5 @@
 import { isErrorCode } from '@kapao/contract/shared/error-codes.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { sql } from 'kysely';
 import { type Db, PREPARED, refusedWith, retryConflicts } from '../../platform/database/db.ts';
@@ -12,7 +13,7 @@ export interface Collected {
 }
 
 interface Collecting {
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   /** Everything that is there when absent. */
   amountMinor?: bigint | undefined;
   description: object;

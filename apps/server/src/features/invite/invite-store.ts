@@ -1,4 +1,5 @@
 import type { HeldReason } from '@kapao/contract/operator/invites.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 
@@ -30,7 +31,7 @@ export async function inviteRuleOf(db: Db | Tx, version: number): Promise<Invite
 export interface Invited {
   inviter_id: string;
   invitee_id: string;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   day: string;
   starts_at: Date;
   ends_at: Date;
@@ -105,7 +106,7 @@ interface CountedEarning {
   invitee_id: string;
   day: string;
   amount: bigint;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   rule_version: number;
   state: string;
 }
@@ -156,7 +157,7 @@ export interface EarningRow {
   day: string;
   basis_amount: bigint;
   amount: bigint;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   state: 'HELD' | 'EARNED' | 'REJECTED';
   held_reason: HeldReason | null;
   decided_by: string | null;
@@ -184,8 +185,8 @@ export async function listEarningRows(
 export async function lockHeld(
   tx: Tx,
   earningId: string,
-): Promise<{ inviter_id: string; amount: bigint; currency: 'THB' | 'LAK' } | undefined> {
-  const found = await sql<{ inviter_id: string; amount: bigint; currency: 'THB' | 'LAK' }>`
+): Promise<{ inviter_id: string; amount: bigint; currency: CashCurrency } | undefined> {
+  const found = await sql<{ inviter_id: string; amount: bigint; currency: CashCurrency }>`
     select inviter_id, amount, currency from invite_earnings where earning_id = ${earningId}::uuid and state = 'HELD'
     for update`.execute(tx);
   return found.rows[0];

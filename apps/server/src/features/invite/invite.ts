@@ -1,6 +1,6 @@
 import type { HeldReason } from '@kapao/contract/operator/invites.ts';
 import { LIKENESS_KINDS, type LikenessKind } from '@kapao/contract/shared/likeness.ts';
-import { fromMinor, stepMinor } from '@kapao/contract/shared/money.ts';
+import { type CashCurrency, fromMinor, stepMinor } from '@kapao/contract/shared/money.ts';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import { balancesOf } from '../../ledger/balances.ts';
 import { post } from '../../ledger/post.ts';
@@ -32,7 +32,7 @@ export type Invites = ReturnType<typeof makeInvites>;
 
 export interface CollectRequest {
   memberId: string;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   isFrozen: boolean;
   /** Everything that is there when absent. */
   amountMinor?: bigint;
@@ -56,7 +56,7 @@ interface InviteDeps {
   db: Db;
   openCondition: (tx: Tx, grant: Grant) => Promise<void>;
   /** Before a collection that is not plain: reads every game, and takes what is owed for voided bets into the books. */
-  readPlayAndDebts: (owner: { memberId: string; currency: 'THB' | 'LAK' }) => Promise<unknown>;
+  readPlayAndDebts: (owner: { memberId: string; currency: CashCurrency }) => Promise<unknown>;
   /** Of the likeness feature: whom of these a member looks like most, if enough to wait for people. */
   pairHit: (pair: { memberId: string; among: readonly string[] }) => Promise<{ kinds: LikenessKind[] } | undefined>;
 }
@@ -120,7 +120,7 @@ interface Earned {
   inviterId: string;
   earningId: string;
   amountMinor: bigint;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
 }
 
 async function earn(tx: Tx, { inviterId, earningId, amountMinor, currency }: Earned): Promise<void> {

@@ -5,7 +5,7 @@ import {
   type RefundPeriod,
   receiveRefund,
 } from '@kapao/contract/member/refund.ts';
-import { fromMinor } from '@kapao/contract/shared/money.ts';
+import { type CashCurrency, fromMinor } from '@kapao/contract/shared/money.ts';
 import { dayOfText, dayText, startOfDay } from '../../domain/bangkok-day.ts';
 import type { Binder } from '../../http/bind.ts';
 import { balancesOf } from '../../ledger/balances.ts';
@@ -76,7 +76,7 @@ export function bindRefund(binder: Binder, { db, refunds }: { db: Db; refunds: R
 
 function periodOf(
   { rule, period, lines, lossMinor, refundMinor }: Claimable,
-  { currency, names }: { currency: 'THB' | 'LAK'; names: Map<string, string> },
+  { currency, names }: { currency: CashCurrency; names: Map<string, string> },
 ): RefundPeriod {
   const wire = (minor: bigint) => fromMinor(minor, currency);
   const terms = termsOf(rule, currency);

@@ -1,3 +1,4 @@
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { bangkokDay, mondayOf } from '../../domain/bangkok-day.ts';
 
 /** The operator's rule, as far as sums need it. Amounts in minor units of the member's currency. */
@@ -27,7 +28,7 @@ interface RefundSums {
   expires_days: number;
 }
 
-export function termsOf(rule: RefundSums, currency: 'THB' | 'LAK'): RefundTerms {
+export function termsOf(rule: RefundSums, currency: CashCurrency): RefundTerms {
   const isBaht = currency === 'THB';
   return {
     period: rule.period,

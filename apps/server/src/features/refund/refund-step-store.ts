@@ -1,3 +1,4 @@
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { dayText } from '../../domain/bangkok-day.ts';
@@ -69,7 +70,7 @@ export async function lookAtRefunds(
 
 export interface Receiving extends Omit<Asked, 'memberId'> {
   key: RequestKey;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   standingText: string;
   refunds: readonly { period: Period; refundMinor: bigint; lossMinor: bigint; ruleVersion: number }[];
   reply: StoredReply;

@@ -1,3 +1,4 @@
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 
@@ -45,7 +46,7 @@ export interface RefundRow {
   period_start: string;
   period_end: string;
   amount: bigint;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   rule_version: number;
   received_at: Date;
   added_at: Date | null;

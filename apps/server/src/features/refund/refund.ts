@@ -1,4 +1,4 @@
-import { fromMinor, stepMinor } from '@kapao/contract/shared/money.ts';
+import { type CashCurrency, fromMinor, stepMinor } from '@kapao/contract/shared/money.ts';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import { bangkokDay, dayOfText, dayText, startOfDay } from '../../domain/bangkok-day.ts';
 import { post } from '../../ledger/post.ts';
@@ -31,7 +31,7 @@ interface Addition extends Claimant {
 
 export interface Claimant {
   memberId: string;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   isFrozen: boolean;
 }
 
@@ -61,7 +61,7 @@ interface RefundDeps {
     kind: 'refund';
     causeId: string;
     amountMinor: () => Promise<bigint>;
-    currency: 'THB' | 'LAK';
+    currency: CashCurrency;
   }) => Promise<void>;
 }
 
@@ -91,7 +91,7 @@ interface OpenPeriods {
 /** Without a rule there is no period. */
 const LONG_AGO = new Date(0);
 
-function openPeriods(rules: readonly RefundRuleRow[], currency: 'THB' | 'LAK'): OpenPeriods {
+function openPeriods(rules: readonly RefundRuleRow[], currency: CashCurrency): OpenPeriods {
   const today = countedDay(rules[0]?.asked_at ?? LONG_AGO);
   const open = rules.flatMap((rule) => {
     // A rule holds from the day after it was published, so that no day has two.
@@ -106,7 +106,7 @@ function openPeriods(rules: readonly RefundRuleRow[], currency: 'THB' | 'LAK'): 
 }
 
 /** Every period with a loss that was not received; below the minimum its refund is zero. */
-function lostIn({ open }: OpenPeriods, { received, lines }: Standing, currency: 'THB' | 'LAK'): Claimable[] {
+function lostIn({ open }: OpenPeriods, { received, lines }: Standing, currency: CashCurrency): Claimable[] {
   return open
     .filter(({ period }) => !received.some((row) => overlaps(row, period)))
     .map(({ rule, period, terms }) => {
@@ -254,7 +254,7 @@ async function addToWallet(deps: RefundDeps, { memberId, currency, isFrozen, ope
 
 interface Credit {
   memberId: string;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   operationId: string;
   amountMinor: bigint;
   received: readonly RefundRow[];

@@ -1,4 +1,4 @@
-import { stepMinor } from '@kapao/contract/shared/money.ts';
+import { type CashCurrency, stepMinor } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import { balancesOf } from '../../ledger/balances.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -20,7 +20,7 @@ export const TURNOVER_RULES = { endingOf, giftWithoutPlayOf, targetOf };
 export interface ConditionRow {
   member_id: string;
   operation_id: string;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   award: bigint;
   own: bigint;
   after_statement_no: bigint;
@@ -51,7 +51,7 @@ export interface Grant {
   memberId: string;
   /** The `reward` operation that credited the award to cash, in this transaction, with its cause named. */
   operationId: string;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   awardMinor: bigint;
   /** What the multiple is of: the award, or the deposit and the award. */
   baseMinor: bigint;

@@ -1,10 +1,11 @@
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { type Db, databaseNow, type Tx } from '../../platform/database/db.ts';
 import { awaitPlay, isPlayTold, unreadGames } from '../bet-record/bet-facts.ts';
 
 interface Owner {
   memberId: string;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
 }
 
 export interface Reading {

@@ -1,3 +1,4 @@
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import type { ConditionRow } from './turnover-facts.ts';
@@ -6,7 +7,7 @@ import type { Weights } from './turnover-rules.ts';
 export interface NewCondition {
   memberId: string;
   operationId: string;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   awardMinor: bigint;
   ownMinor: bigint;
   baseMinor: bigint;
@@ -81,8 +82,8 @@ export async function endCondition(
 export async function expiredMembers(
   db: Db,
   most: number,
-): Promise<{ memberId: string; currency: 'THB' | 'LAK'; operationId: string; looks: number }[]> {
-  const found = await sql<{ memberId: string; currency: 'THB' | 'LAK'; operationId: string; looks: number }>`
+): Promise<{ memberId: string; currency: CashCurrency; operationId: string; looks: number }[]> {
+  const found = await sql<{ memberId: string; currency: CashCurrency; operationId: string; looks: number }>`
     select member_id as "memberId", currency, operation_id as "operationId", looks from turnover_conditions
     where state = 'OPEN' and expires_at <= statement_timestamp() and coalesce(look_again_at, expires_at) <= statement_timestamp()
     order by coalesce(look_again_at, expires_at) limit ${most}`.execute(db);

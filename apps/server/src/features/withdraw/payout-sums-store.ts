@@ -1,6 +1,7 @@
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/db.ts';
-import type { CashCurrency, SiteSums } from './withdraw-rules.ts';
+import type { SiteSums } from './withdraw-rules.ts';
 
 /**
  * Withdrawals to one payout account are decided one after the other until commit; so are all that the site may pay by itself.

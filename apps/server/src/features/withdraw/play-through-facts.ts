@@ -1,4 +1,4 @@
-import { fromMinor } from '@kapao/contract/shared/money.ts';
+import { type CashCurrency, fromMinor } from '@kapao/contract/shared/money.ts';
 import type { PlayThrough } from '@kapao/contract/shared/play-through.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
  */
 export async function playThroughOf(
   db: Db | Tx,
-  { memberId, currency }: { memberId: string; currency: 'THB' | 'LAK' },
+  { memberId, currency }: { memberId: string; currency: CashCurrency },
 ): Promise<PlayThrough | undefined> {
   const found = await sql<{ required: bigint; played: bigint }>`select required, played from play_through(${memberId},
     ${currency}, (select account_no_hash from member_bank_accounts where member_id = ${memberId}))`.execute(db);
@@ -17,7 +17,7 @@ export async function playThroughOf(
   return play && playThroughFrom(play, currency);
 }
 
-export function playThroughFrom(play: { required: bigint; played: bigint }, currency: 'THB' | 'LAK'): PlayThrough {
+export function playThroughFrom(play: { required: bigint; played: bigint }, currency: CashCurrency): PlayThrough {
   const lacksMinor = play.required - play.played;
   const remainingMinor = lacksMinor > 0n ? lacksMinor : 0n;
   return {

@@ -1,3 +1,4 @@
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { claimKey } from '../../operations/claim-key.ts';
 import type { Db } from '../../platform/database/db.ts';
@@ -14,7 +15,7 @@ import { jsonOf } from './withdraw-store.ts';
 
 export interface AtOnceRequest {
   memberId: string;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   isFrozen: boolean;
   amountMinor: bigint;
   /** Claimed, and its reply kept, by the statement that holds the money. */

@@ -1,4 +1,4 @@
-import { fromMinor } from '@kapao/contract/shared/money.ts';
+import { type CashCurrency, fromMinor } from '@kapao/contract/shared/money.ts';
 import type { PlayThrough } from '@kapao/contract/shared/play-through.ts';
 import { Refusal } from '@kapao/contract/shared/refusal.ts';
 import type { Tx } from '../../platform/database/db.ts';
@@ -7,7 +7,7 @@ import type { WithdrawLimits } from './withdraw-facts.ts';
 import { leftOf, limitAgainst, type WithdrawLimit, withdrawLimitsOf } from './withdraw-limit-facts.ts';
 
 interface RequestedAmount {
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   amountMinor: bigint;
 }
 

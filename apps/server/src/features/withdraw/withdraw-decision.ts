@@ -1,4 +1,5 @@
 import { PAYOUT_POLICY } from '@kapao/contract/policies/payout.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { moveOperation, type Operation } from '../../operations/operation.ts';
 import { stopAutomaticPayouts } from '../../operations/payout-stop.ts';
 import type { Tx } from '../../platform/database/db.ts';
@@ -100,7 +101,7 @@ async function askSite(
   return { ...site, reasons };
 }
 
-function limitsOf(policy: PayoutPolicy, currency: 'THB' | 'LAK') {
+function limitsOf(policy: PayoutPolicy, currency: CashCurrency) {
   const { memberDay, memberWeek, accountDay, accountWeek, siteDay, siteWeek } = policy;
   const amounts = Object.entries({ memberDay, memberWeek, accountDay, accountWeek, siteDay, siteWeek });
   return Object.fromEntries(amounts.map(([name, of]) => [name, of[currency]]));

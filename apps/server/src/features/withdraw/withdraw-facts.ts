@@ -1,4 +1,4 @@
-import { fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
+import { type CashCurrency, fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -39,14 +39,14 @@ export interface ShownLimits {
   secondLimit: number;
 }
 
-export async function shownLimits(db: Db | Tx, currency: 'THB' | 'LAK'): Promise<ShownLimits> {
+export async function shownLimits(db: Db | Tx, currency: CashCurrency): Promise<ShownLimits> {
   const { min, max, autoLimit, secondLimit } = await withdrawLimits(db, currency);
   const whole = (minor: bigint) => fromMinor(minor, currency);
   return { min: whole(min), max: whole(max), autoLimit: whole(autoLimit), secondLimit: whole(secondLimit) };
 }
 
 /** As they are stored; refused when they are out of order: smallest up to largest, and two people not before one. */
-export function storedLimits(shown: ShownLimits, currency: 'THB' | 'LAK'): ShownLimits {
+export function storedLimits(shown: ShownLimits, currency: CashCurrency): ShownLimits {
   const minor = (amount: number) => Number(minorOrRefuse(amount, currency));
   const [min, max, autoLimit, secondLimit] = [
     minor(shown.min),

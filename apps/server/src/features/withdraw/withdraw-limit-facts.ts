@@ -1,3 +1,4 @@
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 
@@ -16,7 +17,7 @@ export interface WithdrawLimit {
  */
 export async function withdrawLimitsOf(
   db: Db | Tx,
-  { memberId, currency }: { memberId: string; currency: 'THB' | 'LAK' },
+  { memberId, currency }: { memberId: string; currency: CashCurrency },
 ): Promise<WithdrawLimit[]> {
   const found = await sql<WithdrawLimit>`select period, most as "maxMinor", used as "usedMinor", opens_at as "opensAt"
     from withdrawal_limits(${memberId}, ${currency}, now())`.execute(db);

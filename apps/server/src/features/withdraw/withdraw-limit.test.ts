@@ -5,6 +5,7 @@ import { withdraw, withdrawAll } from '@kapao/contract/member/withdraw.ts';
 import { approveWithdrawal, rejectWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
 import { policyValue } from '@kapao/contract/policies/policy.ts';
 import { WITHDRAW_LIMITS_POLICY } from '@kapao/contract/policies/withdraw-limits.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { meterOf, publish, settleBet } from '../../testing/bonus-story.ts';
 import { type Member, newAccountNo, startWorld, type World } from '../../testing/world.ts';
@@ -226,7 +227,7 @@ async function olderBy(member: Member, by: string): Promise<void> {
 }
 
 it('the database reads the policies as the product does', async () => {
-  const inDatabase = async (currency: 'THB' | 'LAK') => {
+  const inDatabase = async (currency: CashCurrency) => {
     const found = await world.admin.query<{ day: string; month: string }>(
       `select policy_amount('withdrawLimits', 'day', $1)::text as day, policy_amount('withdrawLimits', 'month', $1)::text as month`,
       [currency],

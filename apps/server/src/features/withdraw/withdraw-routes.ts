@@ -1,5 +1,5 @@
 import { withdrawAll as withdrawAllRoute, withdraw as withdrawRoute } from '@kapao/contract/member/withdraw.ts';
-import { fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
+import { type CashCurrency, fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import type { MemberSession } from '../../domain/sessions.ts';
 import type { Binder, Call } from '../../http/bind.ts';
 import type { Withdraw } from './withdraw.ts';
@@ -29,7 +29,7 @@ function askedOf({ member, body, requestKey }: Call<typeof withdrawRoute> | Call
 }
 
 /** The amount is what is paid out, which a turnover condition may have cut. */
-function reply({ withdrawalId, status, amountMinor }: BegunWithdrawal, currency: 'THB' | 'LAK') {
+function reply({ withdrawalId, status, amountMinor }: BegunWithdrawal, currency: CashCurrency) {
   const message = status === 'PENDING' ? 'PENDING' : 'SUCCESS';
   return { message, withdrawalId, status, amount: fromMinor(amountMinor, currency) };
 }

@@ -1,9 +1,9 @@
 import type { PAYOUT_POLICY } from '@kapao/contract/policies/payout.ts';
 import type { PolicyValue } from '@kapao/contract/policies/policy.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import type { WithdrawLimits } from './withdraw-facts.ts';
 
 export type PayoutPolicy = PolicyValue<typeof PAYOUT_POLICY>;
-export type CashCurrency = 'THB' | 'LAK';
 
 /** Why people look at a withdrawal first. */
 export type ReviewReason =

@@ -1,13 +1,14 @@
 import { COINS_POLICY } from '@kapao/contract/policies/coins.ts';
 import { PAYOUT_POLICY } from '@kapao/contract/policies/payout.ts';
 import { type PolicyValue, policyValue } from '@kapao/contract/policies/policy.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import { type Db, PREPARED, retryConflicts, type Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import type { RequestKey, StoredReply } from '../../platform/requests/request-key.ts';
 import { policyNumber } from '../policy/policy-facts.ts';
 import { limitsFrom, type WithdrawLimits } from './withdraw-facts.ts';
-import type { CashCurrency, PayoutPolicy } from './withdraw-rules.ts';
+import type { PayoutPolicy } from './withdraw-rules.ts';
 import { readStanding, type Standing } from './withdraw-standing.ts';
 
 export interface Known {

@@ -1,3 +1,4 @@
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 
@@ -7,7 +8,7 @@ export interface WithdrawalRow {
   name: string;
   username: string;
   amount: bigint;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   state: 'REVIEW' | 'APPROVED' | 'SENT' | 'UNKNOWN' | 'PAID' | 'FAILED' | 'REJECTED' | 'DISPUTED';
   external_ref: string;
   created_at: Date;

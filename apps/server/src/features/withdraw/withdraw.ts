@@ -1,3 +1,4 @@
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { PayoutGateway, PayoutOutcome } from '../../gateways/payout.ts';
 import { holdFunds, type Reservation, releaseFunds, settleFunds } from '../../ledger/reservation.ts';
@@ -25,7 +26,7 @@ export type Withdraw = ReturnType<typeof makeWithdraw>;
 
 export interface WithdrawRequest {
   memberId: string;
-  currency: 'THB' | 'LAK';
+  currency: CashCurrency;
   isFrozen: boolean;
   amountMinor: bigint;
   operationId: string;
@@ -43,7 +44,7 @@ interface WithdrawDeps extends AtOnceDeps {
    */
   settleCondition: (tx: Tx, request: { memberId: string; amountMinor: bigint }) => Promise<{ payoutMinor: bigint }>;
   /** Told in the transaction that takes the money from cash; what it earned may go with it. */
-  onMoneyLeaving: (tx: Tx, owner: { memberId: string; currency: 'THB' | 'LAK' }) => Promise<void>;
+  onMoneyLeaving: (tx: Tx, owner: { memberId: string; currency: CashCurrency }) => Promise<void>;
 }
 
 /** Longer than one order may take: nobody else asks after it meanwhile. */
