@@ -11,6 +11,7 @@ import { unexplainedByAccount } from './features/reconciliation/reconciliation-f
 import { makeDirectory } from './gateways/directory.ts';
 import { makeBinder } from './http/bind.ts';
 import { makeCallerLanes } from './http/caller-lanes.ts';
+import { makeDeskLanes } from './http/desk-lanes.ts';
 import { docsPage } from './http/docs-page.ts';
 import { makeIdempotencyStore } from './http/idempotency-store.ts';
 import { makeStrangerLimits } from './http/limits.ts';
@@ -33,6 +34,8 @@ import { makePasswords } from './platform/security/passwords.ts';
 import { makeSealer } from './platform/security/seal.ts';
 import { makePurging } from './purging.ts';
 
+/** Connections of operators that no read takes. */
+const DECISIONS_KEPT_FREE = 2;
 /** Browsers hold six connections, carriers many phones behind one address; before the configured factor. */
 const CONNECTIONS_PER_ADDRESS = 300;
 
@@ -73,7 +76,7 @@ export async function makeApp(config: Config) {
   });
   const officeBinder = makeBinder(office, {
     ...binding,
-    lanes: makeCallerLanes(lanes),
+    lanes: makeDeskLanes(makeCallerLanes(lanes), Math.max(1, config.DESK_POOL - DECISIONS_KEPT_FREE)),
     authenticateMember: async () => undefined,
     authenticateOperator: built.operator.authenticate,
     checkSite: async () => {},
@@ -102,7 +105,11 @@ export async function makeApp(config: Config) {
 function makeProduct(config: Config) {
   const [secretKey] = secretKeysOf(config);
   const auditKey = secretKey && auditKeyOf(secretKey);
-  const db = openDatabase(config.DATABASE_URL, config.DATABASE_POOL, { auditKey, sides: config.ROLES });
+  const db = openDatabase(config.DATABASE_URL, config.DATABASE_POOL, {
+    auditKey,
+    sides: config.ROLES,
+    deskConnections: config.DESK_POOL,
+  });
   const changes = hearChanges(config.DATABASE_URL);
   const proposals = makeProposals(db);
   // The log comes with the listeners.

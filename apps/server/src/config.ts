@@ -31,6 +31,8 @@ const isVaried = (key: string) => new Set(key).size >= 10;
 const environment = z.object({
   DATABASE_URL: z.string().min(1),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(20),
+  /** Connections of operators in a process that does more than let them work. */
+  DESK_POOL: z.coerce.number().int().min(3).max(50).default(6),
   /** Carries chat events between processes; without it PostgreSQL does (design 1). */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   HOST: z.string().default('127.0.0.1'),

@@ -98,6 +98,7 @@ export const errorsEn: ErrorTexts = {
   NOT_FROM_ACCOUNT:
     'A deposit is not known to have come from the account the member has now. Waived money goes back to that account only.',
   RESULT_UNCONFIRMED: 'A result at this game is still being confirmed; that part stays there.',
+  QUESTION_TOO_BROAD: 'That asks for too much at once. Narrow it down: fewer days, one state, or a whole number',
   TRANSFER_STILL_ASKED:
     'The provider is still being asked. It is yours to decide after ten minutes, or when the answer needs a person.',
   SLIP_UPLOAD_FAIL: 'The slip could not be uploaded.',

@@ -93,6 +93,7 @@ export const errorsEn: Record<Exclude<ErrorCode, LaosCode>, string> = {
   WITHDRAW_LIMIT: 'Above your limit. The withdrawal page shows what is left.',
   PLAY_THROUGH: 'Play your deposits first. The withdrawal page shows how much is missing.',
   NOT_FROM_ACCOUNT: 'This is not for members.',
+  QUESTION_TOO_BROAD: 'This is not for members.',
   TRANSFER_STILL_ASKED: 'This is not for members.',
   SLIP_UPLOAD_FAIL: 'The slip could not be sent. Please try again.',
   SLIP_NO_FILE: 'Choose a picture of the slip first.',

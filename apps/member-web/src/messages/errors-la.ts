@@ -91,6 +91,7 @@ export const errorsLa: Record<Exclude<ErrorCode, LaosCode>, string> = {
   WITHDRAW_LIMIT: 'ເກີນວົງເງິນຖອນ ເບິ່ງຍອດທີ່ເຫຼືອໃນໜ້າຖອນເງິນ',
   PLAY_THROUGH: 'ຫຼິ້ນເງິນຝາກກ່ອນ ເບິ່ງຍອດທີ່ຂາດໃນໜ້າຖອນເງິນ',
   NOT_FROM_ACCOUNT: 'ໃຊ້ໄດ້ສະເພາະພະນັກງານ',
+  QUESTION_TOO_BROAD: 'ໃຊ້ໄດ້ສະເພາະພະນັກງານ',
   TRANSFER_STILL_ASKED: 'ໃຊ້ໄດ້ສະເພາະພະນັກງານ',
   SLIP_UPLOAD_FAIL: 'ສົ່ງສະລິບບໍ່ສຳເລັດ ລອງໃໝ່ອີກຄັ້ງ',
   SLIP_NO_FILE: 'ເລືອກຮູບສະລິບກ່ອນ',

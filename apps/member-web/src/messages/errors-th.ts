@@ -91,6 +91,7 @@ export const errorsTh: Record<Exclude<ErrorCode, LaosCode>, string> = {
   WITHDRAW_LIMIT: 'เกินวงเงินถอน ดูยอดที่เหลือในหน้าถอนเงิน',
   PLAY_THROUGH: 'เล่นเงินฝากก่อน ดูยอดที่ขาดในหน้าถอนเงิน',
   NOT_FROM_ACCOUNT: 'ใช้ได้เฉพาะเจ้าหน้าที่',
+  QUESTION_TOO_BROAD: 'ใช้ได้เฉพาะเจ้าหน้าที่',
   TRANSFER_STILL_ASKED: 'ใช้ได้เฉพาะเจ้าหน้าที่',
   SLIP_UPLOAD_FAIL: 'ส่งสลิปไม่สำเร็จ ลองอีกครั้ง',
   SLIP_NO_FILE: 'เลือกรูปสลิปก่อน',

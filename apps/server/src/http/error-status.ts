@@ -69,6 +69,7 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   KEY_MISSING: 400,
   KEY_INVALID: 400,
   NO_DATA: 404,
+  QUESTION_TOO_BROAD: 422,
   QR_FAIL: 502,
   NO_BANK: 404,
   NO_WALLET: 404,

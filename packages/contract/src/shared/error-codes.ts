@@ -79,6 +79,8 @@ export const ERROR_CODES = [
   'KEY_MISSING',
   'KEY_INVALID',
   'NO_DATA',
+  // A list of operators that would take too long.
+  'QUESTION_TOO_BROAD',
   // Deposit and QR.
   'QR_FAIL',
   'NO_BANK',

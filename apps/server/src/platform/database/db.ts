@@ -4,6 +4,7 @@ import type { AuditKey } from '../security/audit-seal.ts';
 import { answersInTime, failOnSilence } from './database-silence.ts';
 import { isStalePlan, PREPARED_MARK, prepareRepeated } from './prepared.ts';
 import { type Side, sideNow } from './side.ts';
+import { statementLimitNow } from './statement-limit.ts';
 
 /** Statements are written out and checked against the migrations (record 60), so kysely is told of no tables. */
 export type Db = Kysely<unknown>;
@@ -18,7 +19,8 @@ export const columnTypes: pg.CustomTypesConfig = {
 };
 
 /** Locks, statements and idle transactions are bounded (safety 8). */
-const SESSION = '-c lock_timeout=3s -c statement_timeout=10s -c idle_in_transaction_session_timeout=15s';
+const STATEMENT_TIMEOUT_MS = 10_000;
+const SESSION = `-c lock_timeout=3s -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c idle_in_transaction_session_timeout=15s`;
 
 /** May do what every process does. */
 const COMMON_ROLE = 'kapao_app';
@@ -27,19 +29,65 @@ const roleOf = (side: Side | undefined) => (side ? `kapao_${side}` : COMMON_ROLE
 interface Opening {
   /** Seals what operators do; a process that lets nobody work needs none. */
   auditKey?: AuditKey | undefined;
+  /** Connections of operators alone, in a process with other sides: what they ask never waits for a member's, nor the reverse. */
+  deskConnections?: number;
   /** What the process does. With one side every connection has its role; with several each question has that of `actFor`. */
   sides?: readonly Side[];
 }
 
-export function openDatabase(url: string, maxConnections: number, { auditKey, sides = [] }: Opening = {}): Db {
+export function openDatabase(
+  url: string,
+  maxConnections: number,
+  { auditKey, sides = [], deskConnections = 0 }: Opening = {},
+): Db {
   const [onlySide] = sides.length === 1 ? sides : [];
-  const session = `-c role=${roleOf(onlySide)} ${SESSION}`;
-  const options = auditKey ? `${session} ${auditSettings(auditKey)}` : session;
-  const pool = makePool(url, { max: maxConnections, idleTimeoutMillis: 30_000, keepAlive: true, options });
-  pool.on('connect', prepareRepeated());
-  const noticing = failOnSilence(pool, () => answersInTime(url));
-  const ready = sides.length > 1 ? underRoleOfSide(noticing) : noticing;
-  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: ready }) });
+  const open = (role: string, max: number) => {
+    const session = `-c role=${role} ${SESSION}`;
+    const options = auditKey ? `${session} ${auditSettings(auditKey)}` : session;
+    const pool = makePool(url, { max, idleTimeoutMillis: 30_000, keepAlive: true, options });
+    pool.on('connect', prepareRepeated());
+    return failOnSilence(pool, () => answersInTime(url));
+  };
+  const shared = open(roleOf(onlySide), maxConnections);
+  if (sides.length < 2) return databaseOn(onlySide === 'operator' ? underLimits(shared) : shared);
+  const ofSides = underRoleOfSide(shared);
+  if (deskConnections === 0 || !sides.includes('operator')) return databaseOn(ofSides);
+  return databaseOn(besideDesk(ofSides, underLimits(open(roleOf('operator'), deskConnections))));
+}
+
+const databaseOn = (pool: PostgresPool): Db => new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+
+/** Whatever operators ask goes to connections of their own. */
+function besideDesk(others: PostgresPool, desk: PostgresPool): PostgresPool {
+  return {
+    options: others.options,
+    connect: () => (sideNow() === 'operator' ? desk.connect() : others.connect()),
+    async end() {
+      await Promise.all([others.end(), desk.end()]);
+    },
+  };
+}
+
+/** A connection changes its limit of time only when another kind of question takes it. */
+function underLimits(pool: PostgresPool): PostgresPool {
+  const limits = new WeakMap<object, number>();
+  return {
+    options: pool.options,
+    async connect() {
+      const limit = statementLimitNow() ?? STATEMENT_TIMEOUT_MS;
+      const client = await pool.connect();
+      if ((limits.get(client) ?? STATEMENT_TIMEOUT_MS) === limit) return client;
+      try {
+        await client.query(`set statement_timeout = ${limit}`, []);
+      } catch (error) {
+        client.release();
+        throw error;
+      }
+      limits.set(client, limit);
+      return client;
+    },
+    end: () => pool.end(),
+  };
 }
 
 /** One pool for all sides keeps to the number of connections; a connection changes its role only when another side takes it. */
@@ -141,6 +189,9 @@ function databaseErrorCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }
+
+/** True when the database ended a statement that took too long. */
+export const isCutShort = (error: unknown): boolean => databaseErrorCode(error) === '57014';
 
 /** The code a statement refused with, as `refuse_with` tells it, or undefined. */
 export function refusedWith(error: unknown): string | undefined {
