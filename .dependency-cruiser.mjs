@@ -29,8 +29,15 @@ export default {
       name: 'packages-are-leaves',
       comment: 'What three programs share may not pull in any of them.',
       severity: 'error',
-      from: { path: '^packages/([^/]+)/' },
+      from: { path: '^packages/([^/]+)/', pathNot: '^packages/web/' },
       to: { path: OURS, pathNot: '^packages/$1/' },
+    },
+    {
+      name: 'packages-are-leaves',
+      comment: 'What both apps run on speaks the language of the contract, and knows no call of either side.',
+      severity: 'error',
+      from: { path: '^packages/web/' },
+      to: { path: OURS, pathNot: '^packages/(web|contract/src/shared)/' },
     },
     {
       name: 'members-cannot-see-operators',

@@ -8,7 +8,7 @@ const FONTS = { latin: 'app-latin', th: 'app-thai', la: 'app-lao' };
 
 /** Parts that every page uses; those of single sheets must not slip into the first load. */
 const SHARED =
-  /member-web.src.(?:api.(?!user-cache|upload)|paths|lib.(?:use-page|use-now|storage)|shell.(?:locale|session|site|guards|lazy|query|busy))|ui.src.(?:button|icon|mark|toast|note|hint|skeleton)|contract.src.(?:shared.(?:fields|money|route|locale)|member.(?:profile|lookup))/;
+  /member-web.src.(?:api.(?!user-cache|upload)|paths|lib.use-page|shell.(?:locale|session|site|guards|lazy|query|busy))|packages.web.src.(?:api.(?!upload|is-)|use-now|storage|speech)|ui.src.(?:button|icon|mark|toast|note|hint|skeleton)|contract.src.(?:shared.(?:fields|money|route|locale)|member.(?:profile|lookup))/;
 
 /** What member pages share beside: the wallet and what opens over them. Visitors do without. */
 const MEMBERS =

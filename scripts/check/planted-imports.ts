@@ -4,6 +4,7 @@ export const PLANTED_IMPORTS = [
   ['no-cycles', 'packages/ui/src/planted-ring-b.ts', 'packages/ui/src/planted-ring-a.ts'],
   ['apps-are-strangers', 'apps/simulators/src/planted-friend.ts', 'apps/server/src/planted-program.ts'],
   ['packages-are-leaves', 'packages/ui/src/planted-root.ts', 'apps/member-web/src/planted-page.ts'],
+  ['packages-are-leaves', 'packages/web/src/planted-client.ts', 'packages/contract/src/member/planted-call.ts'],
   [
     'members-cannot-see-operators',
     'apps/member-web/src/planted-look.ts',

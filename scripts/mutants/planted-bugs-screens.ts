@@ -3,6 +3,7 @@ import { breaking } from './planted-rows.ts';
 
 const MEMBER = 'apps/member-web/src';
 const SHARED = 'packages/contract/src/shared';
+const WEB = 'packages/web/src';
 const FEATURES = 'apps/server/src/features';
 const BONUSES = `${MEMBER}/features/bonus`;
 const CHATS = `${MEMBER}/features/chat`;
@@ -109,11 +110,11 @@ export const SCREEN_BUGS: readonly PlantedBug[] = [
       put: 'amountMinor > least ? amountMinor',
     },
   ]),
-  ...breaking(`${SHARED}/chat-connection.test.ts`, [
+  ...breaking(`${WEB}/chat/chat-connection.test.ts`, [
     {
       name: 'a lost chat tried again after five seconds',
       row: '4: Chat: reconnection every 500 ms',
-      file: `${SHARED}/chat-connection.ts`,
+      file: `${WEB}/chat/chat-connection.ts`,
       find: 'const RECONNECT = { afterMs: 500,',
       put: 'const RECONNECT = { afterMs: 5_000,',
     },
@@ -122,7 +123,7 @@ export const SCREEN_BUGS: readonly PlantedBug[] = [
     {
       name: 'a gap in a talk that nobody sees',
       row: '4: Chat: messages are appended live',
-      file: `${SHARED}/chat-order.ts`,
+      file: `${WEB}/chat/chat-order.ts`,
       find: '    if (sequence > whole + 1) break;\n',
       put: '',
     },
@@ -131,7 +132,7 @@ export const SCREEN_BUGS: readonly PlantedBug[] = [
     {
       name: 'newer messages that the desk does not fetch',
       row: '4: Chat: the same ordered history',
-      file: `${SHARED}/chat-order.ts`,
+      file: `${WEB}/chat/chat-order.ts`,
       find: 'wholeUpTo(known) < known.lastSequence',
       put: 'known.lastSequence < 0',
     },
@@ -145,11 +146,11 @@ export const SCREEN_BUGS: readonly PlantedBug[] = [
       put: '      message,\n      createdAtMs,\n    }));',
     },
   ]),
-  ...breaking(`${CHATS}/chat-file-rules.test.ts`, [
+  ...breaking(`${WEB}/chat/chat-file-rules.test.ts`, [
     {
       name: 'a picture a byte too large',
       row: '5: Chat: a file has an extension',
-      file: `${CHATS}/chat-file-rules.ts`,
+      file: `${WEB}/chat/chat-file-rules.ts`,
       find: 'if (size > most)',
       put: 'if (size > most + 1)',
     },
@@ -206,7 +207,7 @@ export const SCREEN_BUGS: readonly PlantedBug[] = [
       put: "([known]) => known === code && known !== 'NO_GAME')",
     },
   ]),
-  ...breaking(`${MEMBER}/lib/format-date.test.ts`, [
+  ...breaking(`${WEB}/format-date.test.ts`, [
     {
       name: 'dates by the clock of Greenwich',
       row: '9: Date format',

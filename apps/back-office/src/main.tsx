@@ -14,7 +14,7 @@ import { watchAttendance } from './api/attendance.ts';
 import { makeQueryClient } from './api/query-client.ts';
 import { OfficeRoutes } from './routes.tsx';
 import { showBrokenPage } from './shell/broken-page.ts';
-import { LanguageProvider } from './shell/language.tsx';
+import { LocaleProvider } from './shell/locale.tsx';
 
 watchAttendance();
 
@@ -23,7 +23,7 @@ if (!root) throw new Error('index.html has no element with the id root');
 
 createRoot(root, { onUncaughtError: () => setTimeout(showBrokenPage, 0, root) }).render(
   <StrictMode>
-    <LanguageProvider>
+    <LocaleProvider>
       <QueryClientProvider client={makeQueryClient()}>
         <ToastHost>
           <BrowserRouter>
@@ -31,6 +31,6 @@ createRoot(root, { onUncaughtError: () => setTimeout(showBrokenPage, 0, root) })
           </BrowserRouter>
         </ToastHost>
       </QueryClientProvider>
-    </LanguageProvider>
+    </LocaleProvider>
   </StrictMode>,
 );

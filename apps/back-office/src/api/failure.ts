@@ -1,25 +1,27 @@
+import { isApiFailure } from '@kapao/web/api/api-failure.ts';
+
 /** Codes of this side: no answer came, or it was not what the contract says. */
 export const NO_ANSWER = 'NO_ANSWER';
-export const BAD_ANSWER = 'BAD_ANSWER';
+const BAD_ANSWER = 'BAD_ANSWER';
 
-/** What a failed call throws: the code of the reply, and its request id for support. */
-export interface CallFailure extends Error {
-  readonly code: string;
-  readonly requestId: string | undefined;
+/** What is told of a failed call: a code of the catalogue, and the request id for support. */
+export interface CallFailure {
+  code: string;
+  requestId?: string | undefined;
   /** The sum the refusal is about, in whole currency units. */
-  readonly amount: number | undefined;
-}
-
-export function callFailure(code: string, requestId?: string, amount?: number): CallFailure {
-  return Object.assign(new Error(code), { code, requestId, amount });
+  amount?: number | undefined;
 }
 
 /** The failure of anything thrown; what is not a call's failure is a bug and shown as a bad answer. */
-export function failureOf(error: unknown): Pick<CallFailure, 'code' | 'requestId' | 'amount'> {
-  if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
-    const requestId = 'requestId' in error && typeof error.requestId === 'string' ? error.requestId : undefined;
-    const amount = 'amount' in error && typeof error.amount === 'number' ? error.amount : undefined;
-    return { code: error.code, requestId, amount };
+export function failureOf(error: unknown): CallFailure {
+  if (!isApiFailure(error)) {
+    // A browser that refuses a passkey says why by a code of its own.
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    return { code: typeof code === 'string' ? code : BAD_ANSWER };
   }
-  return { code: BAD_ANSWER, requestId: undefined, amount: undefined };
+  const { kind, code, requestId, amount } = error;
+  if (kind === 'offline' || kind === 'timeout') return { code: NO_ANSWER };
+  // A refusal of the server has a request id; without one, something on the way refused.
+  const isOurs = requestId !== undefined || code !== 'INTERNAL_SERVER_ERROR';
+  return { code: kind === 'refused' && isOurs ? code : BAD_ANSWER, requestId, amount };
 }

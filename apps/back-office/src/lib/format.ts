@@ -1,4 +1,4 @@
-import { BANGKOK_OFFSET_MS } from '@kapao/contract/shared/bangkok-time.ts';
+import { formatDate, formatTime } from '@kapao/web/format-date.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -31,27 +31,9 @@ export function count(whole: number): string {
   return String(whole).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 }
 
-function bangkok(time: string | number) {
-  const shifted = new Date(new Date(time).getTime() + BANGKOK_OFFSET_MS).toISOString();
-  const [year = '', month = '', day = ''] = shifted.slice(0, 10).split('-');
-  return { date: `${day}/${month}/${year}`, dayMonth: `${day}/${month}`, clock: shifted.slice(11, 19) };
-}
-
-/** `DD/MM/YYYY HH:mm:ss` in UTC+7. */
-export function stamp(time: string): string {
-  const { date, clock } = bangkok(time);
-  return `${date} ${clock}`;
-}
-
-/** `DD/MM/YYYY` in UTC+7. */
-export function day(time: string | number): string {
-  return bangkok(time).date;
-}
-
 /** `DD/MM` and `HH:mm` in UTC+7, for narrow columns. */
 export function shortStamp(time: string): { dayMonth: string; clock: string } {
-  const { dayMonth, clock } = bangkok(time);
-  return { dayMonth, clock: clock.slice(0, 5) };
+  return { dayMonth: formatDate(time).slice(0, 5), clock: formatTime(time) };
 }
 
 export interface Age {

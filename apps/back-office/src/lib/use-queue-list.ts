@@ -1,7 +1,7 @@
+import { useNow } from '@kapao/web/use-now.ts';
 import { useEffect } from 'react';
 import { type ListFilter, pageCount, type StateFilter } from './list-filter.ts';
 import { useExistingPage, useListFilter } from './use-list-filter.ts';
-import { useNow } from './use-now.ts';
 import { useQueue } from './use-queue.ts';
 
 const AGE_EVERY_MS = 15_000;

@@ -1,8 +1,9 @@
+import { useMediaQuery } from '@kapao/web/use-media-query.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ListFilter } from './list-filter.ts';
 import { afterDecision, neighbour } from './list-filter.ts';
+import { SPLIT_VIEW } from './split-view.ts';
 import { useKeys } from './use-keys.ts';
-import { SPLIT_VIEW, useMedia } from './use-media.ts';
 
 /** A key that decides does nothing so soon after another entry came up: it was meant for the one before. */
 const STEADY_AFTER_MS = 400;
@@ -26,7 +27,7 @@ export function useQueue<Entry extends { id: string }>(input: {
   opensFirst: boolean;
 }) {
   const { entries, named, filter, open, opensFirst } = input;
-  const isSplit = useMedia(SPLIT_VIEW);
+  const isSplit = useMediaQuery(SPLIT_VIEW);
   const [lastSeen, setLastSeen] = useState<Entry>();
   const found = entries.find((entry) => entry.id === filter.id);
   if (found && found !== lastSeen) setLastSeen(found);

@@ -1,11 +1,9 @@
 import { formatLimit } from '@kapao/contract/shared/format-money.ts';
+import type { CallFailure } from '../api/failure.ts';
 import type { Messages } from './en.ts';
 
 /** The sentence of a code; a code that the catalogue does not know is shown as it came (spec 8). */
-export function errorText(
-  messages: Messages,
-  failure: { code: string; requestId: string | undefined; amount?: number | undefined },
-): string {
+export function errorText(messages: Messages, failure: CallFailure): string {
   const known: Readonly<Record<string, string>> = messages.errors;
   const text = Object.hasOwn(known, failure.code) ? known[failure.code] : failure.code;
   if (failure.amount !== undefined) return `${text} ${messages.common.sum(formatLimit(failure.amount, 'THB'))}`;

@@ -1,8 +1,8 @@
-import { storedMessages } from './language.tsx';
+import { storedSpeech } from './locale.tsx';
 
 /** What is left when a page breaks: a sentence and a way to start again, instead of an empty screen. */
 export function showBrokenPage(root: HTMLElement): void {
-  const { common } = storedMessages();
+  const { common } = storedSpeech().messages;
   const main = document.createElement('main');
   main.className = 'alone';
   const sentence = document.createElement('p');

@@ -1,10 +1,10 @@
 import { getMember } from '@kapao/contract/operator/members.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { Link } from 'react-router';
-import { stamp } from '../lib/format.ts';
 import { memberPath } from '../paths.ts';
-import { useMessages } from './language.tsx';
+import { useMessages } from './locale.tsx';
 import { useMay } from './operator-session.tsx';
 
 /** Amounts of more characters are drawn smaller, so that they stay on one line. */
@@ -37,7 +37,7 @@ export function DetailHead({ label, amount, currency, name, memberId, account, a
       <div className="whose">
         <p className="strong">{mayOpen ? <Link to={memberPath(memberId)}>{name}</Link> : name}</p>
         <p className="small num">
-          {account} · {stamp(at)}
+          {account} · {formatDateTime(at)}
         </p>
       </div>
     </div>

@@ -5,7 +5,7 @@ import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { Link } from 'react-router';
 import { shortStamp } from '../lib/format.ts';
 import { memberPath, operationPath } from '../paths.ts';
-import { useMessages } from './language.tsx';
+import { useMessages } from './locale.tsx';
 import { useMay } from './operator-session.tsx';
 import { LoadFailed } from './page-states.tsx';
 import { STATEMENT_TONES } from './statement-tones.ts';

@@ -1,6 +1,6 @@
 import { IconButton } from '@kapao/ui/button.tsx';
 import type { ListPlace } from '../lib/list-filter.ts';
-import { useMessages } from './language.tsx';
+import { useMessages } from './locale.tsx';
 
 /** Two arrows for a list that is too long to number its pages. */
 export function LongPager(props: {

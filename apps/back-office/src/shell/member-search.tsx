@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useKeys } from '../lib/use-keys.ts';
 import { memberSearchPath, PATHS } from '../paths.ts';
-import { useMessages } from './language.tsx';
+import { useMessages } from './locale.tsx';
 import { useMay } from './operator-session.tsx';
 
 /** Finds a member from anywhere. The chat has a search of its own, and the key belongs to it there. */

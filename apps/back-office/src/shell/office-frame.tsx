@@ -1,11 +1,12 @@
 import { Icon } from '@kapao/ui/icon.tsx';
 import { Mark } from '@kapao/ui/mark.tsx';
+import { formatDate } from '@kapao/web/format-date.ts';
+import { useNow } from '@kapao/web/use-now.ts';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
-import { count, day } from '../lib/format.ts';
-import { useNow } from '../lib/use-now.ts';
+import { count } from '../lib/format.ts';
 import { PATHS } from '../paths.ts';
-import { useMessages } from './language.tsx';
+import { useMessages } from './locale.tsx';
 import { MemberSearch } from './member-search.tsx';
 import { OperatorMenu } from './operator-menu.tsx';
 import { useOperator } from './operator-session.tsx';
@@ -54,7 +55,7 @@ export function OfficeFrame({ children }: { children: ReactNode }) {
       <Rooms />
       <header className="office-top">
         <MemberSearch />
-        <span className="small num today">{common.today(day(now))}</span>
+        <span className="small num today">{common.today(formatDate(now))}</span>
         <OperatorMenu />
       </header>
       <main>{children}</main>

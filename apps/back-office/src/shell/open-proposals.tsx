@@ -1,13 +1,13 @@
 import { listProposals, type Proposal } from '@kapao/contract/operator/proposals.ts';
 import { RowContent } from '@kapao/ui/row.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../api/call.ts';
 import { POLL_EVERY_MS, QUERY_KEYS } from '../api/query-keys.ts';
-import { stamp } from '../lib/format.ts';
 import { listPath } from '../paths.ts';
 import { kindText, subjectText } from './kind-text.ts';
-import { useMessages } from './language.tsx';
+import { useMessages } from './locale.tsx';
 import { useMay } from './operator-session.tsx';
 
 const MAX_SHOWN = 20;
@@ -52,9 +52,9 @@ export function OpenProposals({ title, states, isAbout = () => true }: OpenPropo
                 title={`${kindText(messages, kind)} · ${subjectText(messages, { kind, subject })}`}
                 detail={
                   <>
-                    {effectiveAt === null ? words.waits : words.agreed(stamp(effectiveAt))}
+                    {effectiveAt === null ? words.waits : words.agreed(formatDateTime(effectiveAt))}
                     <br />
-                    {words.by(proposedBy, stamp(createdAt))}
+                    {words.by(proposedBy, formatDateTime(createdAt))}
                   </>
                 }
                 chevron

@@ -1,28 +1,32 @@
+import { LOCALES } from '@kapao/contract/shared/locale.ts';
 import { IconButton } from '@kapao/ui/button.tsx';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { Segmented } from '@kapao/ui/segmented.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
+import { HTML_LANG, LOCALE_NAMES } from '@kapao/web/speech.tsx';
+import { THEMES, useTheme } from '@kapao/web/theme.ts';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { useSignOut } from '../api/session.ts';
 import { PATHS } from '../paths.ts';
-import { LANGUAGES, useLanguage } from './language.tsx';
+import { useLocale, useMessages } from './locale.tsx';
 import { useOperator } from './operator-session.tsx';
-import { THEMES, useTheme } from './theme.ts';
 import { useErrorText } from './use-error-text.ts';
+
+const LANGUAGES = LOCALES.map((value) => ({ value, text: LOCALE_NAMES[value], lang: HTML_LANG[value] }));
 
 /** Language and appearance, in the menu and on the sign-in page. */
 export function Preferences() {
-  const { messages, language, choose } = useLanguage();
-  const theme = useTheme();
+  const { messages, locale, setLocale } = useLocale();
+  const { theme, setTheme } = useTheme('kapao-office-theme');
   return (
     <>
-      <Segmented label={messages.frame.language} labelShown value={language} onChange={choose} options={LANGUAGES} />
+      <Segmented label={messages.frame.language} labelShown value={locale} onChange={setLocale} options={LANGUAGES} />
       <Segmented
         label={messages.frame.theme}
         labelShown
-        value={theme.theme}
-        onChange={theme.choose}
+        value={theme}
+        onChange={setTheme}
         options={THEMES.map((value) => ({ value, text: messages.frame.themes[value] }))}
       />
     </>
@@ -30,7 +34,7 @@ export function Preferences() {
 }
 
 export function OperatorMenu() {
-  const { messages } = useLanguage();
+  const messages = useMessages();
   const operator = useOperator();
   const toast = useToast();
   const textOf = useErrorText();

@@ -4,7 +4,7 @@ import { Note } from '@kapao/ui/note.tsx';
 import { Skeleton } from '@kapao/ui/skeleton.tsx';
 import { Link } from 'react-router';
 import { PATHS } from '../paths.ts';
-import { useMessages } from './language.tsx';
+import { useMessages } from './locale.tsx';
 import { useErrorText } from './use-error-text.ts';
 
 /** Rows of the stand-in of a page that is on its way. */

@@ -1,13 +1,13 @@
 import { listPayoutStops, type PayoutStop, resetPayoutStop } from '@kapao/contract/operator/payout-stops.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { POLL_EVERY_MS, QUERY_KEYS } from '../api/query-keys.ts';
 import { useAct } from '../api/use-act.ts';
-import { stamp } from '../lib/format.ts';
-import { useMessages } from './language.tsx';
+import { useMessages } from './locale.tsx';
 import { useMay } from './operator-session.tsx';
 import { ReasonSheet } from './reason-sheet.tsx';
 
@@ -33,7 +33,7 @@ export function PayoutStops() {
       {data?.stops.map((stop) => (
         <Note key={stop.id} tone="bad" icon="alert" role="alert">
           <b className="block">{words.title}</b>
-          {words.reasons[stop.reason]} {words.since(stamp(stop.stoppedAt))}
+          {words.reasons[stop.reason]} {words.since(formatDateTime(stop.stoppedAt))}
           {mayReset && (
             <Button variant="link" compact onPress={() => setResetting(stop)}>
               {words.reset}

@@ -2,8 +2,8 @@ import { uploadPicture } from '@kapao/contract/operator/pictures.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { uploadFile } from '../api/upload.ts';
-import { useMessages } from './language.tsx';
+import { uploadTo } from '../api/call.ts';
+import { useMessages } from './locale.tsx';
 import { useErrorText } from './use-error-text.ts';
 
 /** Puts a picture of this device on the members' site, and answers its address there. */
@@ -12,7 +12,7 @@ export function PicturePicker({ onPicked }: { onPicked: (path: string) => void }
   const textOf = useErrorText();
   const files = useRef<HTMLInputElement>(null);
   const upload = useMutation({
-    mutationFn: (file: File) => uploadFile(uploadPicture, { file }),
+    mutationFn: (file: File) => uploadTo(uploadPicture, { file }),
     onSuccess: ({ path }) => onPicked(path),
   });
   return (

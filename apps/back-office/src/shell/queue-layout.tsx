@@ -5,7 +5,7 @@ import { SkeletonRows } from '@kapao/ui/skeleton.tsx';
 import type { ComponentProps, ReactNode } from 'react';
 import { countText } from '../lib/count-text.ts';
 import { useTitle } from '../lib/use-title.ts';
-import { useMessages } from './language.tsx';
+import { useMessages } from './locale.tsx';
 import { LongPager } from './long-pager.tsx';
 import { LoadFailed, PageLoading } from './page-states.tsx';
 import { ShortPager } from './short-pager.tsx';

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import type { QueueList } from '../lib/use-queue-list.ts';
-import { useMessages } from './language.tsx';
+import { useMessages } from './locale.tsx';
 import { QueueLayout } from './queue-layout.tsx';
 import { StateFilter } from './state-filter.tsx';
 

@@ -6,7 +6,7 @@ import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useMessages } from './language.tsx';
+import { useMessages } from './locale.tsx';
 import { ProseField } from './prose-field.tsx';
 import { useErrorText } from './use-error-text.ts';
 

@@ -1,7 +1,7 @@
 import { CopyRow } from '@kapao/ui/copy-row.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
-import { useMessages } from './language.tsx';
+import { useMessages } from './locale.tsx';
 
 /** Shown this once; whoever leaves without keeping them makes new ones. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {

@@ -1,6 +1,6 @@
 import { IconButton } from '@kapao/ui/button.tsx';
 import { count } from '../lib/format.ts';
-import { useMessages } from './language.tsx';
+import { useMessages } from './locale.tsx';
 
 /** Two arrows and the place between them, for the narrow list column. */
 export function ShortPager(props: { page: number; pageCount: number; onPage: (page: number) => void }) {

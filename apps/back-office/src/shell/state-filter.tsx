@@ -1,4 +1,4 @@
-import { useMessages } from './language.tsx';
+import { useMessages } from './locale.tsx';
 
 interface StateFilterProps<State extends string> {
   value: State | 'all';

@@ -1,7 +1,7 @@
 import { CopyRow } from '@kapao/ui/copy-row.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { encode } from 'uqr';
-import { useMessages } from './language.tsx';
+import { useMessages } from './locale.tsx';
 
 /** Groups of four can be read and typed without losing the place. */
 function inGroups(secret: string): string {

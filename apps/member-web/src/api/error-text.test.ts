@@ -1,10 +1,10 @@
 import { SLIP_REASONS } from '@kapao/contract/member/slip.ts';
 import { ERROR_CODES } from '@kapao/contract/shared/error-codes.ts';
+import { makeApiFailure } from '@kapao/web/api/api-failure.ts';
 import { describe, expect, it } from 'vitest';
 import { en } from '../messages/en.ts';
 import { la } from '../messages/la.ts';
 import { th } from '../messages/th.ts';
-import { makeApiFailure } from './api-failure.ts';
 import { codeText, errorText } from './error-text.ts';
 
 const failure = (kind: 'refused' | 'timeout', code: string) =>

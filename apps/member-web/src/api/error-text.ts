@@ -1,5 +1,5 @@
+import { isApiFailure } from '@kapao/web/api/api-failure.ts';
 import type { Messages } from '../messages/en.ts';
-import { isApiFailure } from './api-failure.ts';
 
 /** The text of a code; a message that is not in the catalogue is shown as it came (spec 8). */
 export function codeText(messages: Messages, code: string): string {

@@ -1,6 +1,6 @@
 import { randomKey } from '@kapao/contract/shared/random-key.ts';
+import { remembered, temporary } from '@kapao/web/storage.ts';
 import { isFramed } from '../build.ts';
-import { remembered, temporary } from '../lib/storage.ts';
 import { needWords } from '../messages/catalogue.ts';
 import { makeClient, type SessionEnd } from './client.ts';
 import { makePendingKeys } from './pending-keys.ts';

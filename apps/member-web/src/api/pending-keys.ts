@@ -1,5 +1,5 @@
+import type { TextStorage } from '@kapao/web/storage.ts';
 import * as z from 'zod/mini';
-import type { TextStorage } from '../lib/storage.ts';
 
 /** After this long the same movement is meant anew; shorter, and a late repeat could move the money twice. */
 const KEPT_MS = 10 * 60_000;
@@ -19,11 +19,8 @@ interface PendingKeyDeps {
 export function makePendingKeys({ storage, newKey, now }: PendingKeyDeps) {
   const slot = (path: string) => `pending:${path}`;
   const read = (path: string) => {
-    const text = storage.read(slot(path));
-    if (text === null) return undefined;
     try {
-      const parsed = pendingKey.safeParse(JSON.parse(text));
-      return parsed.success ? parsed.data : undefined;
+      return pendingKey.safeParse(JSON.parse(storage.read(slot(path)) ?? 'null')).data;
     } catch {
       return undefined;
     }

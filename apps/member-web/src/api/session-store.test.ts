@@ -1,5 +1,5 @@
+import { makeStorage } from '@kapao/web/storage.ts';
 import { expect, it } from 'vitest';
-import { makeStorage } from '../lib/storage.ts';
 import { makeSessionStore } from './session-store.ts';
 
 function memory() {

@@ -1,4 +1,4 @@
-import type { TextStorage } from '../lib/storage.ts';
+import type { TextStorage } from '@kapao/web/storage.ts';
 
 /** Stored browser keys of spec 9. */
 const TOKEN_KEY = 'token';

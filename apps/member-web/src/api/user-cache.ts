@@ -1,5 +1,5 @@
 import { type WalletInfo, walletInfo } from '@kapao/contract/member/wallet.ts';
-import { remembered, temporary } from '../lib/storage.ts';
+import { remembered, temporary } from '@kapao/web/storage.ts';
 import { session } from './member-client.ts';
 
 const USER_KEY = 'user-info';

@@ -1,11 +1,5 @@
-import { LOCALES, type Locale } from '@kapao/contract/shared/locale.ts';
+import type { Locale } from '@kapao/contract/shared/locale.ts';
 import type { Messages } from './en.ts';
-
-/** `la` is the product's code; pages and fonts know the language as `lo`. */
-export const HTML_LANG: Record<Locale, string> = { th: 'th', la: 'lo', en: 'en' };
-
-/** Each language by its own name. */
-export const LOCALE_NAMES: Record<Locale, string> = { th: 'ไทย', la: 'ລາວ', en: 'English' };
 
 /** Words that are fetched only with the screens that say them, each part from a file of its name. */
 export const WORDS_PARTS = [
@@ -62,8 +56,4 @@ export async function needWords(part: WordsPart): Promise<void> {
   const { locale, messages, parts } = latest;
   Object.assign(messages, await loadPart(locale, part));
   parts.add(part);
-}
-
-export function isLocale(text: string | null): text is Locale {
-  return LOCALES.some((locale) => locale === text);
 }

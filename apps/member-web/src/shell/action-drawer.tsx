@@ -1,9 +1,9 @@
 import { formatCount, formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { type ActionTile, ActionTiles } from '@kapao/ui/action-tiles.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
+import { useNow } from '@kapao/web/use-now.ts';
 import { BUILD } from '../build.ts';
 import { relativeTime } from '../lib/relative-time.ts';
-import { useNow } from '../lib/use-now.ts';
 import { PATHS } from '../paths.ts';
 import { useMessages } from './locale.tsx';
 import { useModal } from './use-modal.ts';

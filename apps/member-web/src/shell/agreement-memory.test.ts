@@ -1,5 +1,5 @@
+import { makeStorage } from '@kapao/web/storage.ts';
 import { expect, it } from 'vitest';
-import { makeStorage } from '../lib/storage.ts';
 import { makeAgreementMemory } from './agreement-memory.ts';
 import { agreementState } from './agreement-state.ts';
 

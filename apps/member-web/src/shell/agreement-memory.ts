@@ -1,4 +1,4 @@
-import type { TextStorage } from '../lib/storage.ts';
+import type { TextStorage } from '@kapao/web/storage.ts';
 
 /** Stored browser key of spec 3, cleared with the session. */
 const AGREEMENT_KEY = 'remember-agreement';

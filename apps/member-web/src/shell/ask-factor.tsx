@@ -1,5 +1,5 @@
+import { isRefusal } from '@kapao/web/api/api-failure.ts';
 import { useMutation } from '@tanstack/react-query';
-import { isRefusal } from '../api/api-failure.ts';
 import { FactorSheet } from './factor-sheet.tsx';
 import { fetchFactorWords } from './second-factor-words.ts';
 

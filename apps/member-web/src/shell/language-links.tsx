@@ -1,5 +1,5 @@
 import { LOCALES } from '@kapao/contract/shared/locale.ts';
-import { HTML_LANG, LOCALE_NAMES } from '../messages/catalogue.ts';
+import { HTML_LANG, LOCALE_NAMES } from '@kapao/web/speech.tsx';
 import { useLocale } from './locale.tsx';
 
 /** Each language in its own letters. */

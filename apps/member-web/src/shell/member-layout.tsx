@@ -1,6 +1,7 @@
 import { Avatar } from '@kapao/ui/avatar.tsx';
 import { IconButton } from '@kapao/ui/button.tsx';
 import { Icon } from '@kapao/ui/icon.tsx';
+import { useMediaQuery } from '@kapao/web/use-media-query.ts';
 import type { ReactNode } from 'react';
 import { Suspense, useState } from 'react';
 import { Link, Outlet } from 'react-router';
@@ -9,7 +10,6 @@ import { lazyPart } from './lazy-part.tsx';
 import { useMessages } from './locale.tsx';
 import { BottomBar, Brand } from './member-menus.tsx';
 import { ModalHost, type ModalHostProps } from './modal-host.tsx';
-import { useMediaQuery } from './use-media-query.ts';
 import { useOnline } from './use-online.ts';
 import { useWallet } from './use-wallet.ts';
 

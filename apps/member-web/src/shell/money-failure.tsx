@@ -1,9 +1,9 @@
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
+import { isApiFailure, isRefusal } from '@kapao/web/api/api-failure.ts';
+import { isUnclear } from '@kapao/web/api/is-unclear.ts';
 import { useEffect, useRef } from 'react';
-import { isApiFailure, isRefusal } from '../api/api-failure.ts';
 import { errorText } from '../api/error-text.ts';
-import { isUnclear } from '../api/is-unclear.ts';
 import { PATHS } from '../paths.ts';
 import { useMessages } from './locale.tsx';
 import './money.css';

@@ -1,9 +1,9 @@
 import '../testing/page-settings.ts';
+import { remembered } from '@kapao/web/storage.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { session } from '../api/member-client.ts';
 import { queryKeys } from '../api/query-keys.ts';
-import { remembered } from '../lib/storage.ts';
 import { PATHS } from '../paths.ts';
 import { render, words } from '../testing/render.tsx';
 import { PublicLayout } from './public-layout.tsx';

@@ -1,5 +1,5 @@
+import { isApiFailure } from '@kapao/web/api/api-failure.ts';
 import { MutationCache, QueryClient } from '@tanstack/react-query';
-import { isApiFailure } from '../api/api-failure.ts';
 
 /** Long enough that looking away and back does not hammer the balance calls. */
 const FRESH_MS = 20_000;

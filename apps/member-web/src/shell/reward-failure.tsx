@@ -1,4 +1,4 @@
-import { isRefusal } from '../api/api-failure.ts';
+import { isRefusal } from '@kapao/web/api/api-failure.ts';
 import { useMessages } from './locale.tsx';
 import { MoneyFailure, type MoneyFailureProps } from './money-failure.tsx';
 

@@ -1,9 +1,9 @@
 import { acceptAgreement, lookupAgreements } from '@kapao/contract/member/content.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { useToast } from '@kapao/ui/toast.tsx';
+import { isRefusal } from '@kapao/web/api/api-failure.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { isRefusal } from '../api/api-failure.ts';
 import { errorText } from '../api/error-text.ts';
 import { call, session } from '../api/member-client.ts';
 import { queryKeys } from '../api/query-keys.ts';

@@ -1,7 +1,7 @@
 import { type CodePurpose, sendCode, verifyCode } from '@kapao/contract/member/one-time-code.ts';
+import { isApiFailure, isRefusal } from '@kapao/web/api/api-failure.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isApiFailure, isRefusal } from '../api/api-failure.ts';
 import { errorText } from '../api/error-text.ts';
 import { call } from '../api/member-client.ts';
 import { useLocale } from './locale.tsx';

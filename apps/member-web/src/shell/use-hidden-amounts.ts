@@ -1,5 +1,5 @@
+import { remembered } from '@kapao/web/storage.ts';
 import { useSyncExternalStore } from 'react';
-import { remembered } from '../lib/storage.ts';
 
 const HIDDEN_KEY = 'hide-amounts';
 

@@ -1,5 +1,5 @@
+import { isRefusal } from '@kapao/web/api/api-failure.ts';
 import { Suspense, useState } from 'react';
-import { isRefusal } from '../api/api-failure.ts';
 import { lazyPart } from './lazy-part.tsx';
 
 const FactorSheet = lazyPart(async () => (await import('./factor-sheet.tsx')).loadFactorSheet());

@@ -1,5 +1,5 @@
+import { formatTime } from '@kapao/web/format-date.ts';
 import { errorText } from '../api/error-text.ts';
-import { formatTime } from '../lib/format-date.ts';
 import { relativeTime } from '../lib/relative-time.ts';
 import { useMessages } from './locale.tsx';
 import { useWallet } from './use-wallet.ts';

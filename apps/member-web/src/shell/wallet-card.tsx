@@ -1,7 +1,7 @@
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { BalanceCard } from '@kapao/ui/balance-card.tsx';
+import { useNow } from '@kapao/web/use-now.ts';
 import { useCountUp } from '../lib/use-count-up.ts';
-import { useNow } from '../lib/use-now.ts';
 import { useMessages } from './locale.tsx';
 import { useHiddenAmounts } from './use-hidden-amounts.ts';
 import { useModal } from './use-modal.ts';

@@ -2,14 +2,14 @@ import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Row } from '@kapao/ui/row.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
-import { stamp } from '../../lib/format.ts';
 import { canUsePasskeys } from '../../lib/passkey.ts';
 import { useTitle } from '../../lib/use-title.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
 import { CodesSheet, PasskeySheet, PasswordSheet, TotpSheet } from './factor-sheets.tsx';
@@ -51,7 +51,9 @@ export function AccountPage() {
       <div className="page-head">
         <h1>{words.title}</h1>
       </div>
-      {own.data.newcomerUntil !== null && <Note tone="warn">{words.newcomer(stamp(own.data.newcomerUntil))}</Note>}
+      {own.data.newcomerUntil !== null && (
+        <Note tone="warn">{words.newcomer(formatDateTime(own.data.newcomerUntil))}</Note>
+      )}
       <Factors account={own.data} />
       <SessionsPart />
       <SignInsPart />
@@ -114,7 +116,7 @@ function Factors({ account }: { account: NonNullable<ReturnType<typeof useOwnAcc
             key={id}
             icon="user"
             title={`${words.passkeys}: ${name}`}
-            detail={lastUsedAt === null ? words.neverUsed : words.lastUsed(stamp(lastUsedAt))}
+            detail={lastUsedAt === null ? words.neverUsed : words.lastUsed(formatDateTime(lastUsedAt))}
             end={button(words.remove, () => save(() => ACCOUNT_CALLS.removePasskey(id)))}
           />
         ))}

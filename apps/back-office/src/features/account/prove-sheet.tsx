@@ -6,7 +6,7 @@ import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
 
 /** Password and code again, before something that a thief at an open page would do first. */

@@ -1,8 +1,8 @@
 import { Button } from '@kapao/ui/button.tsx';
 import { Row } from '@kapao/ui/row.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
-import { stamp } from '../../lib/format.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
+import { useMessages } from '../../shell/locale.tsx';
 import { useEndOthers, useEndSession, useOwnSessions, useOwnSignIns } from './use-account.ts';
 
 export function SessionsPart() {
@@ -20,7 +20,7 @@ export function SessionsPart() {
             <Row
               icon="phone"
               title={`${session.device || words.unknown}, ${session.address}`}
-              detail={session.isCurrent ? words.thisOne : stamp(session.lastSeenAt)}
+              detail={session.isCurrent ? words.thisOne : formatDateTime(session.lastSeenAt)}
               end={
                 !session.isCurrent && (
                   <Button compact onPress={() => end.mutate(session.sessionId)} busy={end.isPending}>
@@ -53,7 +53,7 @@ export function SignInsPart() {
           <li key={`${signIn.at} ${signIn.address} ${signIn.way}`}>
             <Row
               icon="clock"
-              title={`${stamp(signIn.at)}, ${words.ways[signIn.way]}`}
+              title={`${formatDateTime(signIn.at)}, ${words.ways[signIn.way]}`}
               detail={`${signIn.device || words.unknown}, ${signIn.address}`}
               end={
                 <StatusChip

@@ -6,12 +6,13 @@ import { Field } from '@kapao/ui/field.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Pager } from '@kapao/ui/pager.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { count, stamp } from '../../lib/format.ts';
+import { count } from '../../lib/format.ts';
 import { pageCount, readPage } from '../../lib/list-filter.ts';
 import { useTitle } from '../../lib/use-title.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { TableScroll } from '../../shell/table-scroll.tsx';
 import { detailText } from './detail-text.ts';
@@ -70,7 +71,7 @@ function AuditTable({ entries }: { entries: Entries }) {
           {entries.map((entry) => (
             <tr key={entry.number}>
               <td className="r num t2">{count(entry.number)}</td>
-              <td className="num t2">{stamp(entry.at)}</td>
+              <td className="num t2">{formatDateTime(entry.at)}</td>
               <td className="strong">{entry.operator}</td>
               <td>
                 <code>{entry.action}</code>

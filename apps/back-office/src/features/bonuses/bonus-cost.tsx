@@ -3,7 +3,7 @@ import { Field } from '@kapao/ui/field.tsx';
 import { useState } from 'react';
 import { count } from '../../lib/format.ts';
 import { CostCard } from '../../shell/cost-card.tsx';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { type BonusDraft, termsOf } from './bonus-form.ts';
 import { useSimulate } from './use-bonuses.ts';
 

@@ -4,7 +4,7 @@ import { Field } from '@kapao/ui/field.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
 import type { ReactNode } from 'react';
 import { FieldInEach } from '../../shell/field-in-each.tsx';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { PeriodFields } from '../../shell/period-fields.tsx';
 import { PicturePicker } from '../../shell/picture-picker.tsx';
 import { ProseField } from '../../shell/prose-field.tsx';

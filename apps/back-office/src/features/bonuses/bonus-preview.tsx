@@ -1,6 +1,6 @@
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { HtmlBanner } from '../../shell/html-banner.tsx';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import type { BonusDraft } from './bonus-form.ts';
 
 /** The bonus at the width of a phone, in Thai, as it was typed. */

@@ -8,7 +8,7 @@ import { Link, useNavigate } from 'react-router';
 import { count } from '../../lib/format.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { bonusPath, PATHS } from '../../paths.ts';
-import { useLanguage, useMessages } from '../../shell/language.tsx';
+import { useLocale, useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
@@ -42,7 +42,7 @@ export function BonusesPage() {
 }
 
 function BonusTable({ bonuses, onSwitch }: { bonuses: OperatorBonus[]; onSwitch: (bonus: OperatorBonus) => void }) {
-  const { messages, language } = useLanguage();
+  const { messages, locale } = useLocale();
   const { bonuses: words, common } = messages;
   const maySwitch = useMay(switchBonus);
   return (
@@ -68,7 +68,7 @@ function BonusTable({ bonuses, onSwitch }: { bonuses: OperatorBonus[]; onSwitch:
                   <b className="num">{bonus.code}</b>
                 </Link>
                 <small className="small block">
-                  {words.kinds[bonus.kind]} · {bonus.terms.name[language] ?? bonus.terms.name.th}
+                  {words.kinds[bonus.kind]} · {bonus.terms.name[locale] ?? bonus.terms.name.th}
                 </small>
                 <small className="small block">
                   {words.version(String(bonus.version))} · {words.agreed(bonus.proposedBy, bonus.approvedBy)}

@@ -1,10 +1,10 @@
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Pager } from '@kapao/ui/pager.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
-import { stamp } from '../../lib/format.ts';
 import { pageCount } from '../../lib/list-filter.ts';
-import { useLanguage } from '../../shell/language.tsx';
+import { useLocale } from '../../shell/locale.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { useMemberGrants } from './use-bonuses.ts';
 
@@ -12,7 +12,7 @@ const TONES = { OPEN: 'info', FINISHED: 'ok', CLEARED: 'bad', EXPIRED: 'dim' } a
 
 /** Every condition a member's money was under, for the dossier. */
 export function MemberGrants({ id }: { id: string }) {
-  const { messages, language } = useLanguage();
+  const { messages, locale } = useLocale();
   const { bonuses: words, common } = messages;
   const [page, setPage] = useState(1);
   const list = useMemberGrants(id, page);
@@ -26,9 +26,10 @@ export function MemberGrants({ id }: { id: string }) {
         {list.data?.grants.map((grant) => (
           <li key={grant.id} className="row">
             <span className="what">
-              <b>{grant.name[language] ?? grant.name.th}</b>
+              <b>{grant.name[locale] ?? grant.name.th}</b>
               <small className="num">
-                {stamp(grant.acceptedAt)} · {formatMoney(grant.award, grant.currency)} {common.unit[grant.currency]}
+                {formatDateTime(grant.acceptedAt)} · {formatMoney(grant.award, grant.currency)}{' '}
+                {common.unit[grant.currency]}
               </small>
               <small className="num">
                 {words.progress} {formatMoney(grant.counted, grant.currency)} /{' '}

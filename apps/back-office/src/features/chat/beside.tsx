@@ -4,12 +4,13 @@ import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { shortStamp, stamp } from '../../lib/format.ts';
+import { shortStamp } from '../../lib/format.ts';
 import { memberPath, operationPath } from '../../paths.ts';
 import { Fact } from '../../shell/fact.tsx';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { LoadFailed } from '../../shell/page-states.tsx';
 import { ProseField } from '../../shell/prose-field.tsx';
@@ -122,7 +123,7 @@ function Notes({ head }: { head: ConversationHead }) {
           <li key={note.id}>
             <p>{note.note}</p>
             <small className="small num">
-              {note.operator} · {stamp(note.createdAt)}
+              {note.operator} · {formatDateTime(note.createdAt)}
             </small>
           </li>
         ))}
@@ -155,7 +156,7 @@ function Ratings({ head }: { head: ConversationHead }) {
       <ul className="chat-notes">
         {rated.map(({ session_id, score, comment, startedAt }) => (
           <li key={session_id}>
-            <b>{words.score(String(score))}</b> <small className="small num">{stamp(startedAt)}</small>
+            <b>{words.score(String(score))}</b> <small className="small num">{formatDateTime(startedAt)}</small>
             {comment !== null && comment !== '' && <p>{comment}</p>}
           </li>
         ))}

@@ -3,13 +3,13 @@ import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { Link } from 'react-router';
-import { callFailure } from '../../api/failure.ts';
-import { shortStamp, stamp } from '../../lib/format.ts';
+import { shortStamp } from '../../lib/format.ts';
+import { errorText } from '../../messages/error-text.ts';
 import { listPath, operationPath } from '../../paths.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { STATEMENT_TONES } from '../../shell/statement-tones.ts';
-import { useErrorText } from '../../shell/use-error-text.ts';
 import { ChatPicture } from './chat-picture.tsx';
 import type { Outbox, Outgoing } from './outbox.ts';
 import type { DeskMessage } from './thread.ts';
@@ -31,7 +31,7 @@ export function StoredBubble({ message, memberId, isSeen }: StoredProps) {
       {message.attachment && <Attachment attachment={message.attachment} memberId={memberId} />}
       <span className="meta">
         {isOurs && `${message.author ?? words.bySupport} · `}
-        <time className="num" dateTime={message.createdAt} title={stamp(message.createdAt)}>
+        <time className="num" dateTime={message.createdAt} title={formatDateTime(message.createdAt)}>
           {shortStamp(message.createdAt).clock}
         </time>
         {isSeen && ` · ${words.read}`}
@@ -42,8 +42,8 @@ export function StoredBubble({ message, memberId, isSeen }: StoredProps) {
 
 /** An answer on its way, or one that did not get there. */
 export function OutgoingBubble({ own, outbox }: { own: Outgoing; outbox: Outbox }) {
-  const { chat: words } = useMessages();
-  const textOf = useErrorText();
+  const messages = useMessages();
+  const { chat: words } = messages;
   const hasFailed = own.state === 'failed';
   return (
     <li className="said me" data-delivery={own.state}>
@@ -51,7 +51,7 @@ export function OutgoingBubble({ own, outbox }: { own: Outgoing; outbox: Outbox 
       {hasFailed ? (
         <span className="meta chat-failed" role="alert">
           {words.failed}
-          {own.refusal !== undefined && ` · ${textOf(callFailure(own.refusal))}`}
+          {own.refusal !== undefined && ` · ${errorText(messages, { code: own.refusal })}`}
           <Button compact variant="link" onPress={() => outbox.resend(own.clientId)}>
             {words.resend}
           </Button>
@@ -159,7 +159,7 @@ function Attachment({ attachment, memberId }: { attachment: ShownAttachment; mem
       <Icon name="clip" size="s" />
       <span className="grow">
         {shown.type === 'slip' ? words.attachment.slip : `${words.attachment.statement}: ${members.types[shown.type]}`}
-        <small className="small block num">{stamp(shown.createdAt)}</small>
+        <small className="small block num">{formatDateTime(shown.createdAt)}</small>
       </span>
       {shown.amount !== 0 && <b className="num">{formatMoney(shown.amount, shown.currency)}</b>}
       <StatusChip tone={STATEMENT_TONES[shown.status]} text={members.statuses[shown.status]} />

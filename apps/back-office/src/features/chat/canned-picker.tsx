@@ -1,6 +1,6 @@
 import { Icon } from '@kapao/ui/icon.tsx';
 import { useState } from 'react';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { inLanguage } from './thread.ts';
 import { type CannedReply, useCannedReplies } from './use-chat.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 
 /** A picture sent in the chat: fetched with the session and shown from the page's own memory. */
 export function ChatPicture({ path, name }: { path: string; name: string }) {

@@ -2,7 +2,7 @@ import { Segmented } from '@kapao/ui/segmented.tsx';
 import { Link, useSearchParams } from 'react-router';
 import { useTitle } from '../../lib/use-title.ts';
 import { PATHS } from '../../paths.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { CannedReplies } from './canned-replies.tsx';
 import { FlowList } from './flow-list.tsx';
 import { HoursPart } from './hours-part.tsx';

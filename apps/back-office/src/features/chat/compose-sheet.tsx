@@ -3,7 +3,7 @@ import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useState } from 'react';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { MessageFields } from './message-fields.tsx';
 import { EMPTY_MESSAGE, type MessageDraft, messageOf } from './message-form.ts';
 

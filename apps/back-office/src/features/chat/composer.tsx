@@ -2,13 +2,14 @@ import type { ConversationEntry } from '@kapao/contract/operator/chat.ts';
 import { MAX_MESSAGE_LENGTH, type SupportMessage } from '@kapao/contract/shared/chat-message.ts';
 import { IconButton } from '@kapao/ui/button.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
+import { ACCEPTED, verdictOf } from '@kapao/web/chat/chat-file-rules.ts';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useKeys } from '../../lib/use-keys.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { CannedPicker } from './canned-picker.tsx';
 import { ComposeSheet } from './compose-sheet.tsx';
 import type { DeskLive } from './desk-live.ts';
-import { inLanguage, kindOfFile, lettersLeft } from './thread.ts';
+import { inLanguage, lettersLeft } from './thread.ts';
 
 /** The counter shows up when so little is left. */
 const SHOW_LEFT_BELOW = 100;
@@ -46,9 +47,15 @@ export function Composer({ conversation, live }: { conversation: ConversationEnt
   };
   const attach = (file: File | undefined) => {
     if (!file) return;
-    const fileType = kindOfFile(file);
-    if (!fileType) return toast('danger', words.badFile);
-    const payload = { message: '', url: false, fileType, filePath: 'local', name: file.name.slice(0, 120) };
+    const verdict = verdictOf(file);
+    if ('refused' in verdict) return toast('danger', words.badFile);
+    const payload = {
+      message: '',
+      url: false,
+      fileType: verdict.kind,
+      filePath: 'local',
+      name: file.name.slice(0, 120),
+    };
     say({ message_type: 'media', payload }, file);
   };
   return (
@@ -78,7 +85,7 @@ export function Composer({ conversation, live }: { conversation: ConversationEnt
           ref={files}
           type="file"
           hidden
-          accept=".png,.jpg,.jpeg,.gif,.mp4,.mov,.quicktime"
+          accept={ACCEPTED}
           onChange={(event) => {
             attach(event.target.files?.[0]);
             event.target.value = '';

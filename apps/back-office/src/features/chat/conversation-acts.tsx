@@ -6,7 +6,7 @@ import { useToast } from '@kapao/ui/toast.tsx';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { chatPath } from '../../paths.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { useMay, useOperator } from '../../shell/operator-session.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
 import { HandOverSheet } from './hand-over-sheet.tsx';

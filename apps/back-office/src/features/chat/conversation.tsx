@@ -1,8 +1,8 @@
 import { answerChat } from '@kapao/contract/operator/chat.ts';
 import { IconButton } from '@kapao/ui/button.tsx';
+import { useMediaQuery } from '@kapao/web/use-media-query.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useMedia } from '../../lib/use-media.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { Beside } from './beside.tsx';
@@ -22,7 +22,7 @@ export function Conversation({ id, live }: { id: string; live: DeskLive }) {
   const mayAnswer = useMay(answerChat);
   const [thread] = useState(() => live.threadOf(id));
   useEffect(() => live.show(thread), [live, thread]);
-  const isWide = useMedia(BESIDE_VIEW);
+  const isWide = useMediaQuery(BESIDE_VIEW);
   const [isBeside, setBeside] = useState(false);
   if (head.isPending) return <PageLoading />;
   if (!head.data) return <LoadFailed error={head.error} onRetry={() => void head.refetch()} />;

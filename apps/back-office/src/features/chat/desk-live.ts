@@ -1,8 +1,9 @@
-import { type DeskEvents, type DeskSocket, openDeskSocket } from './desk-socket.ts';
+import type { LiveSocket } from '@kapao/web/chat/live-socket.ts';
+import { makeTypingTold } from '@kapao/web/chat/typing.ts';
+import { type DeskEvents, openDeskSocket } from './desk-socket.ts';
 import { makeOutbox } from './outbox.ts';
 import { makeThread, type ThreadEngine } from './thread-engine.ts';
 
-/** Typing is told this often at most; the server takes five events a second of one connection. */
 const TYPING_EVERY_MS = 2_000;
 const NEWS_AFTER_MS = 400;
 /** Threads that were open before stay at hand, so that going back and forth asks for what is new only. */
@@ -52,9 +53,9 @@ function makeThreads() {
 
 /** What lives as long as the inbox is open: the connection, answers on their way, drafts, and the messages. */
 export function makeDeskLive(deps: DeskLiveDeps) {
-  let socket: DeskSocket | undefined;
+  let socket: LiveSocket | undefined;
   let isOnline = false;
-  let typedAtMs = 0;
+  const tellTyping = makeTypingTold(TYPING_EVERY_MS);
   let shown: ThreadEngine | undefined;
   const threads = makeThreads();
   const drafts = new Map<string, string>();
@@ -116,11 +117,7 @@ export function makeDeskLive(deps: DeskLiveDeps) {
         if (shown === thread) shown = undefined;
       };
     },
-    typing(id: string) {
-      if (Date.now() - typedAtMs < TYPING_EVERY_MS) return;
-      typedAtMs = Date.now();
-      socket?.typing(id);
-    },
+    typing: (id: string) => tellTyping(() => socket?.typing({ conversationId: id })),
     open() {
       socket = openDeskSocket(events);
       document.addEventListener('visibilitychange', wake);

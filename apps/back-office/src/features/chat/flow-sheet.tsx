@@ -4,7 +4,7 @@ import { Segmented } from '@kapao/ui/segmented.tsx';
 import { Switch } from '@kapao/ui/switch.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useState } from 'react';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { ProseField } from '../../shell/prose-field.tsx';
 import { EditSheet } from './edit-sheet.tsx';
 import { EMPTY_SAYING, type FlowDraft, flowBodyOf, flowDraftOf, MAX_SAYINGS, type SayingDraft } from './flow-form.ts';

@@ -10,7 +10,7 @@ import { count } from '../../lib/format.ts';
 import { useKeys } from '../../lib/use-keys.ts';
 import { useQueueList } from '../../lib/use-queue-list.ts';
 import { chatPath, PATHS } from '../../paths.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { QueueLayout } from '../../shell/queue-layout.tsx';
 import { QueueRow } from '../../shell/queue-row.tsx';

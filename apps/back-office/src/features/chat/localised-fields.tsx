@@ -1,4 +1,4 @@
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { ProseField } from '../../shell/prose-field.tsx';
 
 export const TEXT_LANGUAGES = ['th', 'la', 'en'] as const;

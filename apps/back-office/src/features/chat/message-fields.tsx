@@ -1,7 +1,7 @@
 import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { ProseField } from '../../shell/prose-field.tsx';
 import {
   BUTTON_KINDS,

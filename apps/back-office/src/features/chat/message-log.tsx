@@ -1,8 +1,8 @@
 import type { ConversationEntry } from '@kapao/contract/operator/chat.ts';
 import { Button } from '@kapao/ui/button.tsx';
+import { formatDate } from '@kapao/web/format-date.ts';
 import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { day } from '../../lib/format.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { OutgoingBubble, StoredBubble } from './bubble.tsx';
 import type { Outbox, Outgoing } from './outbox.ts';
 import type { DeskMessage } from './thread.ts';
@@ -70,11 +70,11 @@ export function MessageLog({ conversation, view, outgoing, outbox, onOlder }: Me
 function Divider({ message, before }: { message: DeskMessage; before: DeskMessage | undefined }) {
   const { chat: words } = useMessages();
   const isNewTalk = before !== undefined && before.session_id !== message.session_id;
-  const isNewDay = !before || day(before.createdAt) !== day(message.createdAt);
+  const isNewDay = !before || formatDate(before.createdAt) !== formatDate(message.createdAt);
   return (
     <>
       {isNewTalk && <li className="meta chat-divider">{words.ended}</li>}
-      {isNewDay && <li className="meta chat-divider num">{day(message.createdAt)}</li>}
+      {isNewDay && <li className="meta chat-divider num">{formatDate(message.createdAt)}</li>}
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { answerChat, uploadChatFile } from '@kapao/contract/operator/chat.ts';
 import type { SupportMessage } from '@kapao/contract/shared/chat-message.ts';
 import { randomKey } from '@kapao/contract/shared/random-key.ts';
-import { call } from '../../api/call.ts';
+import { makeInTurn } from '@kapao/web/chat/in-turn.ts';
+import { makeObserved } from '@kapao/web/chat/observed-view.ts';
+import { call, uploadTo } from '../../api/call.ts';
 import { failureOf, NO_ANSWER } from '../../api/failure.ts';
-import { uploadFile } from '../../api/upload.ts';
 
 /** An answer that the server has not confirmed yet; it keeps its client id until it has. */
 export interface Outgoing {
@@ -19,31 +20,19 @@ export interface Outgoing {
 
 export type Outbox = ReturnType<typeof makeOutbox>;
 
-/** What leaves the desk: one after the other, so that the order of writing is the order of arriving. */
+/** What leaves the desk. */
 export function makeOutbox(onStored: (conversationId: string) => Promise<void>) {
-  let waiting: readonly Outgoing[] = [];
-  let isRunning = false;
+  const { view, change: show, subscribe } = makeObserved<{ waiting: readonly Outgoing[] }>({ waiting: [] });
   const files = new Map<string, File>();
-  const listeners = new Set<() => void>();
-
-  function set(next: readonly Outgoing[]) {
-    waiting = next;
-    for (const listener of listeners) listener();
-  }
+  const set = (waiting: readonly Outgoing[]) => show({ waiting });
   const change = (clientId: string, to: Partial<Outgoing>) =>
-    set(waiting.map((own) => (own.clientId === clientId ? { ...own, ...to } : own)));
+    set(view().waiting.map((own) => (own.clientId === clientId ? { ...own, ...to } : own)));
   const without = (clientId: string) => {
     files.delete(clientId);
-    set(waiting.filter((own) => own.clientId !== clientId));
+    set(view().waiting.filter((own) => own.clientId !== clientId));
   };
 
-  async function run() {
-    if (isRunning) return;
-    isRunning = true;
-    for (let next = first(); next; next = first()) await deliver(next);
-    isRunning = false;
-  }
-  const first = () => waiting.find(({ state }) => state === 'sending');
+  const run = makeInTurn(() => view().waiting.find(({ state }) => state === 'sending'), deliver);
 
   async function deliver({ clientId, conversationId, message }: Outgoing) {
     try {
@@ -63,11 +52,8 @@ export function makeOutbox(onStored: (conversationId: string) => Promise<void>) 
   };
 
   return {
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    view: () => waiting,
+    subscribe,
+    view: () => view().waiting,
     add(conversationId: string, message: SupportMessage, file?: File) {
       const clientId = randomKey();
       if (file) files.set(clientId, file);
@@ -79,14 +65,14 @@ export function makeOutbox(onStored: (conversationId: string) => Promise<void>) 
         isOffline: false,
         refusal: undefined,
       } as const;
-      set([...waiting, own]);
+      set([...view().waiting, own]);
       void run();
     },
     resend,
     remove: without,
     /** The network is there again. */
     resume() {
-      for (const { clientId, isOffline } of waiting) if (isOffline) resend(clientId);
+      for (const { clientId, isOffline } of view().waiting) if (isOffline) resend(clientId);
     },
   };
 }
@@ -94,6 +80,6 @@ export function makeOutbox(onStored: (conversationId: string) => Promise<void>) 
 /** A media message names its file by the path that the upload answered. */
 async function withFile(id: string, message: SupportMessage, file: File | undefined): Promise<SupportMessage> {
   if (!file || message.message_type !== 'media') return message;
-  const { path, fileType } = await uploadFile(uploadChatFile, { params: { id }, file });
+  const { path, fileType } = await uploadTo(uploadChatFile, { params: { id }, file });
   return { ...message, payload: { ...message.payload, filePath: path, fileType } };
 }

@@ -1,15 +1,14 @@
 import { listMessages, readConversation } from '@kapao/contract/operator/chat.ts';
 import type { StoredMessage } from '@kapao/contract/shared/chat-message.ts';
-import { hasGap, wholeUpTo } from '@kapao/contract/shared/chat-order.ts';
+import { hasGap, wholeUpTo } from '@kapao/web/chat/chat-order.ts';
+import { GAP_PAGE, makeGapFiller } from '@kapao/web/chat/gap-filler.ts';
+import { makeObserved } from '@kapao/web/chat/observed-view.ts';
+import { makeReadMark } from '@kapao/web/chat/read-mark.ts';
+import { makeTypingShown } from '@kapao/web/chat/typing.ts';
 import { call } from '../../api/call.ts';
 import { EMPTY_THREAD, type Thread, withMessages } from './thread.ts';
 
 const PAGE = 30;
-const GAP_PAGE = 100;
-/** A gap is asked for this often in a row at most; the next event starts again. */
-const MAX_GAP_PAGES = 50;
-const READ_AFTER_MS = 1_000;
-const TYPING_SHOWN_MS = 4_000;
 
 export interface ThreadView extends Thread {
   isLoaded: boolean;
@@ -22,56 +21,46 @@ export type ThreadEngine = ReturnType<typeof makeThread>;
 
 /** The messages of the open conversation: newest page, older ones, what is missing, what comes live. */
 export function makeThread(id: string) {
-  let view: ThreadView = { ...EMPTY_THREAD, isLoaded: false, isLoadingOlder: false, isTyping: false, error: undefined };
-  const listeners = new Set<() => void>();
-  let filling: Promise<void> | undefined;
-  let typingTimer: ReturnType<typeof setTimeout> | undefined;
-  const change = (to: Partial<ThreadView>) => {
-    view = { ...view, ...to };
-    for (const listener of listeners) listener();
-  };
+  const idle = { isLoaded: false, isLoadingOlder: false, isTyping: false, error: undefined };
+  const { view, change, subscribe } = makeObserved<ThreadView>({ ...EMPTY_THREAD, ...idle });
   const ask = (query: { limit: number; before?: number; since?: number }) =>
     call(listMessages, { params: { id }, query });
 
   async function load() {
     try {
       const { messages, total } = await ask({ limit: PAGE });
-      change({ ...withMessages(view, messages), isLoaded: true, error: undefined });
-      change({ lastSequence: Math.max(view.lastSequence, total) });
+      change({ ...withMessages(view(), messages), isLoaded: true, error: undefined });
+      change({ lastSequence: Math.max(view().lastSequence, total) });
     } catch (error) {
       change({ error });
     }
   }
 
-  /** One at a time: whoever asks meanwhile is served by another round afterwards. */
-  async function fill(): Promise<void> {
-    await filling;
-    filling = fillOnce().finally(() => {
-      filling = undefined;
+  const fillGap = makeGapFiller({
+    known: view,
+    isLoaded: () => view().isLoaded,
+    async fetchAfter(since) {
+      const { messages, total } = await ask({ since, limit: GAP_PAGE });
+      change(withMessages(view(), messages));
+      change({ lastSequence: Math.max(view().lastSequence, total) });
+      return messages.length;
+    },
+  });
+  let loading: Promise<void> | undefined;
+  function fill(): Promise<void> {
+    if (view().isLoaded) return fillGap();
+    loading ??= load().finally(() => {
+      loading = undefined;
     });
-    return filling;
-  }
-
-  async function fillOnce() {
-    if (!view.isLoaded) return load();
-    for (let page = 0; page < MAX_GAP_PAGES; page += 1) {
-      try {
-        const { messages, total } = await ask({ since: wholeUpTo(view), limit: GAP_PAGE });
-        change({ ...withMessages(view, messages), lastSequence: Math.max(view.lastSequence, total) });
-        if (messages.length === 0 || !hasGap(view)) return;
-      } catch {
-        // The connection that comes back fills it.
-        return;
-      }
-    }
+    return loading;
   }
 
   async function loadOlder() {
-    const oldest = view.messages[0]?.sequence ?? 1;
-    if (view.isLoadingOlder || oldest <= 1) return;
+    const oldest = view().messages[0]?.sequence ?? 1;
+    if (view().isLoadingOlder || oldest <= 1) return;
     change({ isLoadingOlder: true });
     try {
-      change(withMessages(view, (await ask({ before: oldest, limit: PAGE })).messages));
+      change(withMessages(view(), (await ask({ before: oldest, limit: PAGE })).messages));
     } catch (error) {
       change({ error });
     } finally {
@@ -84,34 +73,26 @@ export function makeThread(id: string) {
     load,
     fill,
     loadOlder,
-    reading: makeReading(id, () => view),
-    view: () => view,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    reading: makeReading(id, view),
+    view,
+    subscribe,
     take(message: StoredMessage) {
-      change({ isTyping: false, lastSequence: Math.max(view.lastSequence, message.sequence) });
+      change({ isTyping: false, lastSequence: Math.max(view().lastSequence, message.sequence) });
       // The live copy does not say who of the site wrote it; the history does.
-      if (message.sender === 'customer') change(withMessages(view, [{ ...message, author: null }]));
-      if (hasGap(view)) void fill();
+      if (message.sender === 'customer') change(withMessages(view(), [{ ...message, author: null }]));
+      if (hasGap(view())) void fill();
     },
-    customerRead: (sequence: number) => change({ customerReadSequence: Math.max(view.customerReadSequence, sequence) }),
-    typing() {
-      clearTimeout(typingTimer);
-      change({ isTyping: true });
-      typingTimer = setTimeout(() => change({ isTyping: false }), TYPING_SHOWN_MS);
-    },
+    customerRead: (sequence: number) =>
+      change({ customerReadSequence: Math.max(view().customerReadSequence, sequence) }),
+    typing: makeTypingShown((isTyping) => change({ isTyping })),
   };
 }
 
-/** Seen by support: told after a second, once for whatever came meanwhile. */
+/** What support has seen. */
 function makeReading(id: string, view: () => ThreadView) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let told = 0;
 
   function tell() {
-    timer = undefined;
     const sequence = wholeUpTo(view());
     const before = told;
     told = sequence;
@@ -120,14 +101,8 @@ function makeReading(id: string, view: () => ThreadView) {
     });
   }
 
-  return {
-    seen() {
-      const newest = view().messages.findLast(({ sender }) => sender === 'customer')?.sequence ?? 0;
-      if (newest > told) timer ??= setTimeout(tell, READ_AFTER_MS);
-    },
-    unseen() {
-      clearTimeout(timer);
-      timer = undefined;
-    },
-  };
+  return makeReadMark({
+    hasUnread: () => (view().messages.findLast(({ sender }) => sender === 'customer')?.sequence ?? 0) > told,
+    tell,
+  });
 }

@@ -1,6 +1,6 @@
-import { hasGap, wholeUpTo } from '@kapao/contract/shared/chat-order.ts';
+import { hasGap, wholeUpTo } from '@kapao/web/chat/chat-order.ts';
 import { describe, expect, it } from 'vitest';
-import { type DeskMessage, EMPTY_THREAD, inLanguage, kindOfFile, lettersLeft, withMessages } from './thread.ts';
+import { type DeskMessage, EMPTY_THREAD, inLanguage, lettersLeft, withMessages } from './thread.ts';
 
 const said = (sequence: number, author: string | null = null): DeskMessage => ({
   messageId: `m${sequence}`,
@@ -34,17 +34,6 @@ describe('a conversation at the desk', () => {
   it('counts an emoji as one character', () => {
     expect(lettersLeft('😀'.repeat(2_000), 2_000)).toBe(0);
     expect(lettersLeft('x'.repeat(2_001), 2_000)).toBe(-1);
-  });
-
-  it.each([
-    ['slip.JPG', 10 * 1024 * 1024, 'image'],
-    ['slip.jpg', 10 * 1024 * 1024 + 1, undefined],
-    ['film.mov', 20 * 1024 * 1024, 'video'],
-    ['film.mp4', 20 * 1024 * 1024 + 1, undefined],
-    ['page.html', 10, undefined],
-    ['png', 10, undefined],
-  ])('%s of %i bytes is sent as %s', (name, size, kind) => {
-    expect(kindOfFile({ name, size })).toBe(kind);
   });
 
   it('says a ready answer in the customer’s language, or in Thai', () => {

@@ -1,12 +1,6 @@
 import type { listMessages } from '@kapao/contract/operator/chat.ts';
-import {
-  IMAGE_EXTENSIONS,
-  MAX_IMAGE_BYTES,
-  MAX_VIDEO_BYTES,
-  VIDEO_EXTENSIONS,
-} from '@kapao/contract/shared/chat-message.ts';
-import { inOrder, type Known } from '@kapao/contract/shared/chat-order.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
+import { inOrder, type Known } from '@kapao/web/chat/chat-order.ts';
 
 export type DeskMessage = RouteReply<typeof listMessages>['messages'][number];
 
@@ -32,18 +26,6 @@ export function withMessages(thread: Thread, incoming: readonly DeskMessage[]): 
 /** Counted as people count: in code points. Negative when the text is too long. */
 export function lettersLeft(text: string, most: number): number {
   return most - [...text.trim()].length;
-}
-
-/** What a file of this name and size may be sent as; the server looks inside it as well. */
-export function kindOfFile(file: { name: string; size: number }): 'image' | 'video' | undefined {
-  const extension = /\.([a-z0-9]+)$/.exec(file.name.toLowerCase())?.[1];
-  if (IMAGE_EXTENSIONS.some((known) => known === extension)) {
-    return file.size <= MAX_IMAGE_BYTES ? 'image' : undefined;
-  }
-  if (VIDEO_EXTENSIONS.some((known) => known === extension)) {
-    return file.size <= MAX_VIDEO_BYTES ? 'video' : undefined;
-  }
-  return undefined;
 }
 
 /** A text in the customer's language, and in Thai where that has none. */

@@ -11,6 +11,7 @@ import {
 } from '@kapao/contract/operator/chat.ts';
 import { getMember } from '@kapao/contract/operator/members.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
+import { saveFile } from '@kapao/web/save-file.ts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { call } from '../../api/call.ts';
@@ -114,15 +115,6 @@ export const useAddNote = (id: string) =>
 export function useTranscript(id: string) {
   return useMutation({
     mutationFn: () => call(chatTranscript, { params: { id } }),
-    onSuccess: ({ name, transcript }) => saveText(name, transcript),
+    onSuccess: ({ name, transcript }) => saveFile(new File([transcript], name, { type: 'text/plain;charset=utf-8' })),
   });
-}
-
-function saveText(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 1_000);
 }

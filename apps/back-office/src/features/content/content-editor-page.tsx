@@ -6,12 +6,13 @@ import { Field } from '@kapao/ui/field.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Segmented } from '@kapao/ui/segmented.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
+import { HTML_LANG, LOCALE_NAMES } from '@kapao/web/speech.tsx';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { stamp } from '../../lib/format.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { PATHS } from '../../paths.ts';
-import { LANGUAGES, useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { OPEN, OpenProposals } from '../../shell/open-proposals.tsx';
 import { LoadFailed, NotFound, PageLoading } from '../../shell/page-states.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
@@ -33,10 +34,10 @@ function draftsOf(name: ContentName, content: Loaded['content']): Drafts {
 
 function LanguageTabs({ drafts, locale, onChange }: { drafts: Drafts; locale: Locale; onChange: (l: Locale) => void }) {
   const { content } = useMessages();
-  const options = LANGUAGES.map(({ value, text, lang }) => ({
+  const options = LOCALES.map((value) => ({
     value,
-    text: drafts[value] ? text : `${text} ○`,
-    lang,
+    text: drafts[value] ? LOCALE_NAMES[value] : `${LOCALE_NAMES[value]} ○`,
+    lang: HTML_LANG[value],
   }));
   return <Segmented label={content.languages} value={locale} onChange={onChange} options={options} />;
 }
@@ -51,7 +52,7 @@ function History({ loaded, onPick }: { loaded: Loaded; onPick: (content: Loaded[
         {loaded.versions.map((entry) => (
           <li key={entry.version}>
             <p className="label">{content.version(String(entry.version))}</p>
-            <p className="small">{content.historyBy(entry.operator, stamp(entry.at))}</p>
+            <p className="small">{content.historyBy(entry.operator, formatDateTime(entry.at))}</p>
             {entry.reason !== null && <p className="small">{entry.reason}</p>}
             <Button compact variant="ghost" onPress={() => onPick(entry.content)}>
               {content.bringBack}
@@ -74,7 +75,7 @@ function Editor({ loaded }: { loaded: Loaded }) {
   const [reason, setReason] = useState('');
   const fields = CONTENT_FIELDS[name];
   const draft = drafts[locale];
-  const lang = LANGUAGES.find(({ value }) => value === locale)?.lang ?? 'th';
+  const lang = HTML_LANG[locale];
   const send = () => {
     const written = LOCALES.flatMap((at) => {
       const written = drafts[at];

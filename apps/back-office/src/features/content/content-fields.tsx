@@ -3,7 +3,7 @@ import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
 import { Switch } from '@kapao/ui/switch.tsx';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { PicturePicker } from '../../shell/picture-picker.tsx';
 import { ProseField } from '../../shell/prose-field.tsx';
 import { type Draft, type FieldShape, toDraft } from './content-form.ts';

@@ -1,14 +1,13 @@
 import { RowContent } from '@kapao/ui/row.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
+import { LOCALE_NAMES } from '@kapao/web/speech.tsx';
 import { Link } from 'react-router';
-import { stamp } from '../../lib/format.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { contentPath } from '../../paths.ts';
-import { LANGUAGES, useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { useContents } from './use-content.ts';
-
-const nameOf = (locale: string) => LANGUAGES.find(({ value }) => value === locale)?.text ?? locale;
 
 /** Every content with its version and what it lacks. */
 export function ContentPage() {
@@ -31,7 +30,9 @@ export function ContentPage() {
                 icon="doc"
                 title={content.names[name]}
                 detail={
-                  publishedAt === null ? content.never : `${content.version(String(version))} · ${stamp(publishedAt)}`
+                  publishedAt === null
+                    ? content.never
+                    : `${content.version(String(version))} · ${formatDateTime(publishedAt)}`
                 }
                 end={
                   <StatusChip
@@ -40,7 +41,7 @@ export function ContentPage() {
                     text={
                       missing.length === 0 || name === 'enableChatWidget'
                         ? content.complete
-                        : content.missing(missing.map(nameOf).join(', '))
+                        : content.missing(missing.map((locale) => LOCALE_NAMES[locale]).join(', '))
                     }
                   />
                 }

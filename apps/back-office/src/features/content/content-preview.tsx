@@ -1,6 +1,6 @@
 import { Icon } from '@kapao/ui/icon.tsx';
 import { HtmlBanner } from '../../shell/html-banner.tsx';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { type Draft, type FieldShape, paragraphs } from './content-form.ts';
 
 function Shown({ field, value }: { field: FieldShape; value: Draft[string] | undefined }) {

@@ -5,7 +5,7 @@ import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { useState } from 'react';
 import { roughly, shortStamp } from '../../lib/format.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { TableScroll } from '../../shell/table-scroll.tsx';
 import { CHART, lineOf, scaleOf, xOf, yOf } from './hours-chart.ts';
 

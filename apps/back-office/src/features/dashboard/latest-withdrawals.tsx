@@ -3,10 +3,10 @@ import { listWithdrawals, WITHDRAWAL_STATES } from '@kapao/contract/operator/wit
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { StatusChip, type StatusTone } from '@kapao/ui/status-chip.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { Link } from 'react-router';
-import { stamp } from '../../lib/format.ts';
 import { listPath } from '../../paths.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 
 type Latest = RouteReply<typeof operatorSummary>['latestWithdrawals'];
@@ -42,7 +42,7 @@ export function LatestWithdrawals({ withdrawals }: { withdrawals: Latest }) {
           <tbody>
             {withdrawals.map((withdrawal) => (
               <tr key={withdrawal.id}>
-                <td className="num t2 hide">{stamp(withdrawal.createdAt)}</td>
+                <td className="num t2 hide">{formatDateTime(withdrawal.createdAt)}</td>
                 <td>
                   {mayOpen ? (
                     <Link to={listPath('withdrawals', { state: 'all', id: withdrawal.id })}>

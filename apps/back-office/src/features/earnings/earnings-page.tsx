@@ -9,7 +9,7 @@ import { useQueueList } from '../../lib/use-queue-list.ts';
 import { memberPath } from '../../paths.ts';
 import { DetailHead } from '../../shell/detail-head.tsx';
 import { Fact } from '../../shell/fact.tsx';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { QueuePage } from '../../shell/queue-page.tsx';
 import { QueueRow } from '../../shell/queue-row.tsx';

@@ -12,7 +12,7 @@ import { call } from '../../api/call.ts';
 import { failureOf } from '../../api/failure.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { PATHS } from '../../paths.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { Preferences } from '../../shell/operator-menu.tsx';
 import { RecoveryCodes } from '../../shell/recovery-codes.tsx';
 import { TotpSecret } from '../../shell/totp-secret.tsx';

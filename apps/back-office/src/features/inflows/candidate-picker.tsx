@@ -2,7 +2,7 @@ import type { OperatorInflow } from '@kapao/contract/operator/inflows.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { useId } from 'react';
 import { accountNumber } from '../../lib/format.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import type { Candidate } from './inflow-view.ts';
 import { MemberFinder } from './member-finder.tsx';
 import type { Owner } from './owner.ts';

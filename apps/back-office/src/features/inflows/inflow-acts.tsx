@@ -1,6 +1,6 @@
 import type { OperatorInflow } from '@kapao/contract/operator/inflows.ts';
-import { stamp } from '../../lib/format.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
+import { useMessages } from '../../shell/locale.tsx';
 
 /** Notes, marks and wishes of the people who looked at it before. */
 export function InflowActs({ acts }: { acts: OperatorInflow['acts'] }) {
@@ -12,7 +12,7 @@ export function InflowActs({ acts }: { acts: OperatorInflow['acts'] }) {
       <ol>
         {acts.map(({ act, operator, reason, at }) => (
           <li key={`${at}${operator}${act}`}>
-            <b>{words.acts[act]}</b> · {operator} · <span className="num small">{stamp(at)}</span>
+            <b>{words.acts[act]}</b> · {operator} · <span className="num small">{formatDateTime(at)}</span>
             <p className="t2">{reason}</p>
           </li>
         ))}

@@ -1,12 +1,12 @@
 import type { OperatorInflow } from '@kapao/contract/operator/inflows.ts';
 import { Note } from '@kapao/ui/note.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { Link } from 'react-router';
-import { stamp } from '../../lib/format.ts';
 import { memberPath } from '../../paths.ts';
 import { DetailHead } from '../../shell/detail-head.tsx';
 import { Fact } from '../../shell/fact.tsx';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { INFLOW_TONES, waitReason } from './inflow-view.ts';
 import { CreditedBecause } from './sender-fit.tsx';
 
@@ -33,7 +33,7 @@ export function InflowDetail({ inflow }: { inflow: OperatorInflow }) {
             {inflow.fromBank} <span className="num">{inflow.fromAccountMasked}</span>
           </Fact>
           <Fact label={inflows.occurredAt}>
-            <span className="num">{stamp(inflow.occurredAt)}</span>
+            <span className="num">{formatDateTime(inflow.occurredAt)}</span>
           </Fact>
           <Fact label={inflows.receivingAccount} ruled>
             {inflow.receivingAccount}
@@ -55,7 +55,7 @@ export function InflowDetail({ inflow }: { inflow: OperatorInflow }) {
           )}
           {inflow.finalAt !== null && (
             <Fact label={inflows.finalAt}>
-              <span className="num">{stamp(inflow.finalAt)}</span>
+              <span className="num">{formatDateTime(inflow.finalAt)}</span>
             </Fact>
           )}
         </dl>

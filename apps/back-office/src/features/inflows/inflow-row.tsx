@@ -1,7 +1,7 @@
 import type { OperatorInflow } from '@kapao/contract/operator/inflows.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { QueueRow } from '../../shell/queue-row.tsx';
 import { INFLOW_TONES, waitReason } from './inflow-view.ts';
 

@@ -2,7 +2,7 @@ import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { SkeletonRows } from '@kapao/ui/skeleton.tsx';
 import { type FormEvent, useState } from 'react';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { LoadFailed } from '../../shell/page-states.tsx';
 import type { OtherMember } from './owner.ts';
 import { useFoundMembers } from './use-inflows.ts';

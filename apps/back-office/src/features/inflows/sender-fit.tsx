@@ -1,6 +1,6 @@
 import { Icon } from '@kapao/ui/icon.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { type Candidate, type Evidence, nameTone } from './inflow-view.ts';
 
 const ACCOUNT_TONES = { fits: 'ok', unsure: 'wait', differs: 'dim' } as const;

@@ -2,11 +2,12 @@ import { endMemberSession, type MemberDossier } from '@kapao/contract/operator/m
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { Link } from 'react-router';
-import { accountNumber, stamp } from '../../lib/format.ts';
+import { accountNumber } from '../../lib/format.ts';
 import { memberPath } from '../../paths.ts';
 import { Fact } from '../../shell/fact.tsx';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
 import { accountText } from './member-view.ts';
@@ -39,7 +40,7 @@ export function PayoutAccount({ member }: { member: MemberDossier }) {
         {member.bankCode} · {member.bankAccountName}
       </p>
       {isMasked && <p className="small">{members.masked}</p>}
-      {member.bankChangedAt && <p className="small num">{members.bankChanged(stamp(member.bankChangedAt))}</p>}
+      {member.bankChangedAt && <p className="small num">{members.bankChanged(formatDateTime(member.bankChangedAt))}</p>}
       {(member.inviterId !== null || member.sourceCode !== null) && (
         <dl className="kv">
           {member.sourceCode !== null && <Fact label={members.source}>{member.sourceCode}</Fact>}
@@ -77,7 +78,7 @@ export function MemberSessions({ member }: { member: MemberDossier }) {
           <li key={session.id}>
             <p className="label">{session.device}</p>
             <p className="small num">
-              {session.address} · {members.lastSeen(stamp(session.lastSeenAt))}
+              {session.address} · {members.lastSeen(formatDateTime(session.lastSeenAt))}
               {session.isRemembered && ` · ${members.remembered}`}
             </p>
             {mayEnd && (

@@ -3,12 +3,12 @@ import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Avatar } from '@kapao/ui/avatar.tsx';
 import { Button } from '@kapao/ui/button.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { formatDate } from '@kapao/web/format-date.ts';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { day } from '../../lib/format.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { PATHS } from '../../paths.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
@@ -63,7 +63,7 @@ function MemberHead({ member, onFreeze }: { member: MemberDossier; onFreeze: () 
             <StatusChip tone={isFrozen ? 'bad' : 'ok'} text={members.states[member.status]} />
           </div>
           <p className="small num">
-            {member.id} · {member.username} · {members.joined} {day(member.createdAt)}
+            {member.id} · {member.username} · {members.joined} {formatDate(member.createdAt)}
           </p>
         </div>
         {(isFrozen ? mayUnfreeze : mayFreeze) && (

@@ -1,11 +1,11 @@
 import { formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
 import { Pager } from '@kapao/ui/pager.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { stamp } from '../../lib/format.ts';
 import { pageCount } from '../../lib/list-filter.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { STATEMENT_TONES } from '../../shell/statement-tones.ts';
 import { TableScroll } from '../../shell/table-scroll.tsx';
@@ -48,7 +48,7 @@ export function MemberStatement({ id }: { id: string }) {
           <tbody>
             {rows.map((row) => (
               <tr key={row.id} {...(row.id === operation ? LOOKED_FOR : undefined)}>
-                <td className="num t2">{stamp(row.createdAt)}</td>
+                <td className="num t2">{formatDateTime(row.createdAt)}</td>
                 <td>
                   {members.types[row.statementType]}
                   <small className="small block">

@@ -5,13 +5,14 @@ import { EmptyState } from '@kapao/ui/empty-state.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { Pager } from '@kapao/ui/pager.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { formatDate } from '@kapao/web/format-date.ts';
 import { type FormEvent, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { count, day } from '../../lib/format.ts';
+import { count } from '../../lib/format.ts';
 import { pageCount, readPage } from '../../lib/list-filter.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { memberPath } from '../../paths.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { TableScroll } from '../../shell/table-scroll.tsx';
 import { MEMBERS_PER_PAGE, useMembers } from './use-members.ts';
@@ -67,7 +68,7 @@ function FoundTable({ found }: { found: Found }) {
               <td>
                 <StatusChip tone={member.status === 'ACTIVE' ? 'ok' : 'bad'} text={members.states[member.status]} />
               </td>
-              <td className="num t2 hide">{day(member.createdAt)}</td>
+              <td className="num t2 hide">{formatDate(member.createdAt)}</td>
             </tr>
           ))}
         </tbody>

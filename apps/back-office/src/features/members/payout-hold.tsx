@@ -1,9 +1,9 @@
 import { type MemberDossier, releasePayouts } from '@kapao/contract/operator/members.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
-import { stamp } from '../../lib/format.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { useReleasePayouts } from './use-members.ts';
@@ -19,7 +19,7 @@ export function PayoutHold({ member }: { member: MemberDossier }) {
   return (
     <>
       <Note tone="bad" icon="alert">
-        {words.text(stamp(member.payoutsHeldAt))}
+        {words.text(formatDateTime(member.payoutsHeldAt))}
         {mayRelease && (
           <Button variant="link" compact onPress={() => setOpen(true)}>
             {words.release}

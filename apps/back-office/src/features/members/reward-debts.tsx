@@ -1,8 +1,8 @@
 import type { MemberDossier } from '@kapao/contract/operator/members.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
-import { stamp } from '../../lib/format.ts';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { Fact } from '../../shell/fact.tsx';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 
 /** What was paid for play that then was void or corrected, and what of it is still owed. */
 export function RewardDebts({ member }: { member: MemberDossier }) {
@@ -24,7 +24,7 @@ export function RewardDebts({ member }: { member: MemberDossier }) {
               {words.tooMuch(formatMoney(owed, member.currency), formatMoney(paid, member.currency))}
             </span>{' '}
             <span className="small num">
-              {game} {bet} · {stamp(at)}
+              {game} {bet} · {formatDateTime(at)}
             </span>
           </Fact>
         ))}

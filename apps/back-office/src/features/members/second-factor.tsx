@@ -1,9 +1,9 @@
 import { type MemberDossier, resetSecondFactor } from '@kapao/contract/operator/members.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
-import { stamp } from '../../lib/format.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { useResetSecondFactor } from './use-members.ts';
@@ -19,7 +19,7 @@ export function SecondFactor({ member }: { member: MemberDossier }) {
   return (
     <>
       <Note icon="shield">
-        {words.text(stamp(member.secondFactorSince))}
+        {words.text(formatDateTime(member.secondFactorSince))}
         {mayReset && (
           <Button variant="link" compact onPress={() => setOpen(true)}>
             {words.remove}

@@ -4,11 +4,11 @@ import { Note } from '@kapao/ui/note.tsx';
 import { Row } from '@kapao/ui/row.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { stamp } from '../../lib/format.ts';
 import { PATHS } from '../../paths.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
 import { type Invitation, useInvitationPart, useRevokeInvitation, type WaitingEntry } from './use-operators.ts';
@@ -63,7 +63,7 @@ export function InvitationsPart({ invitations }: { invitations: readonly Invitat
             <Row
               icon="user"
               title={invitation.username}
-              detail={people.until(stamp(invitation.expiresAt))}
+              detail={people.until(formatDateTime(invitation.expiresAt))}
               end={
                 <span className="line">
                   {invitation.mine && (

@@ -1,9 +1,9 @@
 import { Button } from '@kapao/ui/button.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
-import { stamp } from '../../lib/format.ts';
 import { useTitle } from '../../lib/use-title.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { useOperator } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { TableScroll } from '../../shell/table-scroll.tsx';
@@ -16,7 +16,7 @@ function StateChip({ entry }: { entry: OperatorEntry }) {
   if (entry.isDisabled) return <StatusChip tone="bad" text={operators.disabled} />;
   if (entry.enrolledAt === null) return <StatusChip tone="wait" text={people.invited} />;
   if (entry.newcomerUntil !== null)
-    return <StatusChip tone="wait" text={people.newcomer(stamp(entry.newcomerUntil))} />;
+    return <StatusChip tone="wait" text={people.newcomer(formatDateTime(entry.newcomerUntil))} />;
   return <StatusChip tone="ok" text={operators.enabled} />;
 }
 
@@ -51,10 +51,12 @@ function OperatorTable({ entries, onChange, onReset }: TableProps) {
               <td>
                 <StateChip entry={entry} />
                 {entry.newcomerUntil !== null && entry.enrolledAt !== null && (
-                  <p className="small">{people.enrolled(stamp(entry.enrolledAt), entry.enrolledFrom ?? '')}</p>
+                  <p className="small">{people.enrolled(formatDateTime(entry.enrolledAt), entry.enrolledFrom ?? '')}</p>
                 )}
               </td>
-              <td className="num t2 hide">{entry.lastSeenAt === null ? operators.never : stamp(entry.lastSeenAt)}</td>
+              <td className="num t2 hide">
+                {entry.lastSeenAt === null ? operators.never : formatDateTime(entry.lastSeenAt)}
+              </td>
               <td className="r">
                 {entry.username === own ? (
                   <span className="small">{operators.you}</span>

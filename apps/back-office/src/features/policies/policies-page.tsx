@@ -3,14 +3,14 @@ import { POLICIES } from '@kapao/contract/policies/all.ts';
 import { type Policy, policyDefaults } from '@kapao/contract/policies/policy.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { stamp } from '../../lib/format.ts';
 import { policyText, policyWords } from '../../lib/policy-text.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { listPath } from '../../paths.ts';
 import { Fact } from '../../shell/fact.tsx';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { PolicySheet } from './policy-sheet.tsx';
@@ -77,11 +77,11 @@ function PolicyCard({ policy, now, currencies }: CardProps) {
           <div className="line between wrap">
             <StatusChip
               tone="wait"
-              text={waiting.effectiveAt === null ? words.waits : words.agreed(stamp(waiting.effectiveAt))}
+              text={waiting.effectiveAt === null ? words.waits : words.agreed(formatDateTime(waiting.effectiveAt))}
             />
             <Link to={listPath('proposals', { state: waiting.state })}>{words.toProposals}</Link>
           </div>
-          <p className="small">{words.by(waiting.proposedBy, stamp(waiting.proposedAt))}</p>
+          <p className="small">{words.by(waiting.proposedBy, formatDateTime(waiting.proposedAt))}</p>
           {Object.keys(policy.fields)
             .map((name) => ({ name, before: shown(name, now.value[name]), after: shown(name, waiting.after[name]) }))
             .filter(({ before, after }) => before !== after)

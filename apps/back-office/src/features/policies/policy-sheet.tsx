@@ -3,7 +3,7 @@ import { Field } from '@kapao/ui/field.tsx';
 import { Switch } from '@kapao/ui/switch.tsx';
 import { useState } from 'react';
 import { policyWords } from '../../lib/policy-text.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { ProseField } from '../../shell/prose-field.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { badRange, isGoodAmount, isGoodNumber, policyValueOf, type Typed, typedOf } from './policy-form.ts';

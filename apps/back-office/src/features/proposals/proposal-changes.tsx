@@ -1,7 +1,7 @@
 import type { Proposal } from '@kapao/contract/operator/proposals.ts';
 import { SkeletonRows } from '@kapao/ui/skeleton.tsx';
 import { pathText } from '../../shell/kind-text.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { LoadFailed } from '../../shell/page-states.tsx';
 import { changesOf } from './changes.ts';
 import { plannedOf, usePublished } from './use-proposals.ts';

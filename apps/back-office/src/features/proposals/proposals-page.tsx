@@ -5,16 +5,16 @@ import { EmptyState } from '@kapao/ui/empty-state.tsx';
 import { Pager } from '@kapao/ui/pager.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { QUEUE_PER_PAGE } from '../../api/use-queue-read.ts';
-import { stamp } from '../../lib/format.ts';
 import { pageCount } from '../../lib/list-filter.ts';
 import { useExistingPage, useListFilter } from '../../lib/use-list-filter.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { bonusDraftPath } from '../../paths.ts';
 import { kindText, subjectText } from '../../shell/kind-text.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { useOperator } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
@@ -104,11 +104,11 @@ function Card({ proposal, onDecide }: CardProps) {
         />
       </div>
       <p className="small">
-        {words.by(proposedBy, stamp(proposal.createdAt))} · {words.reason}: {proposal.reason}
+        {words.by(proposedBy, formatDateTime(proposal.createdAt))} · {words.reason}: {proposal.reason}
       </p>
       {decidedBy !== null && proposal.decidedAt !== null && (
         <p className="small">
-          {words.decided(decidedBy, stamp(proposal.decidedAt))}
+          {words.decided(decidedBy, formatDateTime(proposal.decidedAt))}
           {proposal.decisionReason !== null && ` · ${words.reason}: ${proposal.decisionReason}`}
         </p>
       )}

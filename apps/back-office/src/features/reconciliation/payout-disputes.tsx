@@ -1,9 +1,9 @@
 import { agreeToDispute, decideDispute, type PayoutDispute } from '@kapao/contract/operator/payout-books.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
-import { stamp } from '../../lib/format.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { useMay, useOperator } from '../../shell/operator-session.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { useAgreeToDispute, useDecideDispute, usePayoutDisputes } from './use-payout-books.ts';
@@ -47,7 +47,7 @@ function DisputeRow({ dispute, onDecide }: { dispute: PayoutDispute; onDecide: (
         <b>{dispute.memberName}</b> <b className="num">{`${formatMoney(dispute.amount, dispute.currency)} ${unit}`}</b>
         <small className="small block">
           {words.inWallet(`${formatMoney(dispute.cash, dispute.currency)} ${unit}`)} ·{' '}
-          <span className="num">{`${dispute.username} · ${stamp(dispute.foundAt)}`}</span>
+          <span className="num">{`${dispute.username} · ${formatDateTime(dispute.foundAt)}`}</span>
         </small>
         {dispute.decision !== null && (
           <small className="small block">

@@ -3,7 +3,7 @@ import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Note } from '@kapao/ui/note.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useTitle } from '../../lib/use-title.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import '../../styles/reconciliation.css';
 import { TableScroll } from '../../shell/table-scroll.tsx';

@@ -1,9 +1,9 @@
 import { bookSetAside, type SetAsideLine } from '@kapao/contract/operator/inflows.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
-import { stamp } from '../../lib/format.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { useBook, useExplain, useSetAside } from './use-reconciliation.ts';
@@ -29,7 +29,7 @@ export function SetAside() {
             <span className="grow">
               <b>{line.receivingAccount}</b>
               <small className="small block">
-                {words.problems[line.problem]} <span className="num">{stamp(line.seenAt)}</span>
+                {words.problems[line.problem]} <span className="num">{formatDateTime(line.seenAt)}</span>
               </small>
               <code className="raw">{line.raw}</code>
             </span>

@@ -1,9 +1,9 @@
 import { agreeToPayout, explainPayout, type UnexplainedPayout } from '@kapao/contract/operator/payout-books.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
-import { stamp } from '../../lib/format.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { useMay, useOperator } from '../../shell/operator-session.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { useAgreeToPayout, useExplainPayout, useUnexplainedPayouts } from './use-payout-books.ts';
@@ -36,7 +36,12 @@ export function UnexplainedPayouts() {
               </b>{' '}
               {words.problems[payout.problem]}
               <small className="small block num">
-                {[payout.debitReference ?? payout.orderReference, payout.toBank, payout.toAccount, stamp(payout.at)]
+                {[
+                  payout.debitReference ?? payout.orderReference,
+                  payout.toBank,
+                  payout.toAccount,
+                  formatDateTime(payout.at),
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </small>

@@ -1,9 +1,10 @@
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
-import { count, stamp } from '../../lib/format.ts';
+import { count } from '../../lib/format.ts';
 import { pageCount } from '../../lib/list-filter.ts';
 import { useExistingPage } from '../../lib/use-list-filter.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { ShortPager } from '../../shell/short-pager.tsx';
 import { TableScroll } from '../../shell/table-scroll.tsx';
@@ -53,7 +54,7 @@ export function UnknownPlayers() {
                   {formatMoney(one.staked, 'THB')}
                 </td>
                 <td className="num r" data-label={words.since}>
-                  {stamp(one.since)}
+                  {formatDateTime(one.since)}
                 </td>
               </tr>
             ))}

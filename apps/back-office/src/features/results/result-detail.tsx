@@ -3,12 +3,12 @@ import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Note } from '@kapao/ui/note.tsx';
 import { SkeletonRows } from '@kapao/ui/skeleton.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { Link } from 'react-router';
-import { stamp } from '../../lib/format.ts';
 import { listPath } from '../../paths.ts';
 import { DetailHead } from '../../shell/detail-head.tsx';
 import { Fact } from '../../shell/fact.tsx';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { LoadFailed } from '../../shell/page-states.tsx';
 import { RESULT_TONES } from './result-view.ts';
 import { useResultDetail } from './use-results.ts';
@@ -31,7 +31,7 @@ export function ResultDetail({ check }: { check: ResultCheck }) {
         at={check.openedAt}
       />
       {check.state === 'OPEN' && <Note tone="warn">{check.excess < 0 ? texts.openMissing : texts.openSurplus}</Note>}
-      {check.state === 'WAITING' && <Note icon="clock">{texts.waitingUntil(stamp(check.dueAt))}</Note>}
+      {check.state === 'WAITING' && <Note icon="clock">{texts.waitingUntil(formatDateTime(check.dueAt))}</Note>}
       {check.state === 'TAKING' && <Note icon="clock">{texts.takingNow}</Note>}
       <section className="card">
         <dl className="kv">
@@ -53,7 +53,7 @@ export function ResultDetail({ check }: { check: ResultCheck }) {
           )}
           {check.closedAt !== null && (
             <Fact label={texts.closedAt}>
-              <span className="num">{stamp(check.closedAt)}</span>
+              <span className="num">{formatDateTime(check.closedAt)}</span>
             </Fact>
           )}
         </dl>
@@ -77,7 +77,7 @@ function Around({ check, shown }: { check: ResultCheck; shown: (amount: number) 
         {data.transfers.length === 0 && <p className="small">{texts.noTransfers}</p>}
         <dl className="kv">
           {data.transfers.map((near) => (
-            <Fact key={near.id} label={stamp(near.createdAt)}>
+            <Fact key={near.id} label={formatDateTime(near.createdAt)}>
               <Link to={listPath('transfers', { state: near.state, id: near.id })}>
                 {near.direction === 'in' ? transfers.toGame(game) : transfers.fromGame(game)}{' '}
                 <span className="num">{shown(near.amount)}</span>, {transfers.states[near.state]}
@@ -89,11 +89,13 @@ function Around({ check, shown }: { check: ResultCheck; shown: (amount: number) 
       </section>
       <section className="card">
         <h2>{texts.bets}</h2>
-        <p className="small">{data.betsReadAt === null ? texts.neverRead : texts.readAt(stamp(data.betsReadAt))}</p>
+        <p className="small">
+          {data.betsReadAt === null ? texts.neverRead : texts.readAt(formatDateTime(data.betsReadAt))}
+        </p>
         {data.bets.length === 0 && <p className="small">{texts.noBets}</p>}
         <dl className="kv">
           {data.bets.map((bet) => (
-            <Fact key={bet.reference} label={stamp(bet.settledAt ?? bet.placedAt)}>
+            <Fact key={bet.reference} label={formatDateTime(bet.settledAt ?? bet.placedAt)}>
               <span className="num">
                 {texts.bet(shown(bet.stake), shown(bet.payout))} · {texts.betStates[bet.state]}
               </span>

@@ -2,15 +2,15 @@ import { REVIEW_STATES, type RewardReview, releaseReward } from '@kapao/contract
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { QUEUE_PER_PAGE } from '../../api/use-queue-read.ts';
-import { stamp } from '../../lib/format.ts';
 import { useQueueList } from '../../lib/use-queue-list.ts';
 import { memberPath } from '../../paths.ts';
 import { DetailHead } from '../../shell/detail-head.tsx';
 import { Fact } from '../../shell/fact.tsx';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { QueuePage } from '../../shell/queue-page.tsx';
 import { QueueRow } from '../../shell/queue-row.tsx';
@@ -97,7 +97,7 @@ function ReviewDetail({ review }: { review: RewardReview }) {
           <Fact label={texts.score}>
             <span className="num">{other.score}</span>
           </Fact>
-          <Fact label={texts.lastAt}>{stamp(other.lastAt)}</Fact>
+          <Fact label={texts.lastAt}>{formatDateTime(other.lastAt)}</Fact>
         </dl>
       ))}
       {review.decidedBy && (

@@ -4,7 +4,7 @@ import { Note } from '@kapao/ui/note.tsx';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PATHS } from '../../paths.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { useProposeRule } from './use-reward-rules.ts';

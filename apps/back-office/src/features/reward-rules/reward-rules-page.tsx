@@ -1,7 +1,7 @@
 import { Segmented } from '@kapao/ui/segmented.tsx';
 import { useSearchParams } from 'react-router';
 import { useTitle } from '../../lib/use-title.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { RulePart } from './rule-part.tsx';
 import './reward-rules.css';
 import { WheelPart } from './wheel-part.tsx';

@@ -2,10 +2,11 @@ import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Field } from '@kapao/ui/field.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
 import { Switch } from '@kapao/ui/switch.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
-import { count, stamp } from '../../lib/format.ts';
+import { count } from '../../lib/format.ts';
 import { CostCard } from '../../shell/cost-card.tsx';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { ProposeRule } from './propose-rule.tsx';
 import { draftOf, RULE_FIELDS, type RuleDraft, type RuleField, type RuleKind, termsOf } from './rule-form.ts';
@@ -42,7 +43,7 @@ function Editor({ kind, start, published }: EditorProps) {
       <section className="card stack" aria-label={words.kinds[kind]}>
         <p className="small">
           {published
-            ? words.published(String(published.version), stamp(published.publishedAt), published.operator)
+            ? words.published(String(published.version), formatDateTime(published.publishedAt), published.operator)
             : words.none}
         </p>
         <Switch label={words.isOn} on={draft.isOn === 'true'} onChange={(on) => change('isOn', String(on))} />

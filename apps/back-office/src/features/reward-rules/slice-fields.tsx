@@ -3,7 +3,7 @@ import { Field } from '@kapao/ui/field.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
 import { count } from '../../lib/format.ts';
 import { FieldInEach } from '../../shell/field-in-each.tsx';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { chanceOf, type SliceDraft, type WheelDraft } from './wheel-form.ts';
 
 const PRIZES = ['none', 'coin', 'cash'] as const;

@@ -1,7 +1,7 @@
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { count } from '../../lib/format.ts';
 import { CostCard } from '../../shell/cost-card.tsx';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { useSimulateWheel } from './use-reward-rules.ts';
 import { type WheelDraft, wheelTermsOf } from './wheel-form.ts';
 

@@ -5,10 +5,11 @@ import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
-import { count, stamp } from '../../lib/format.ts';
+import { count } from '../../lib/format.ts';
 import { FieldInEach } from '../../shell/field-in-each.tsx';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { PeriodFields } from '../../shell/period-fields.tsx';
@@ -137,7 +138,7 @@ function Running({ published }: { published: Published }) {
   return (
     <section className="card stack" aria-label={words.kinds.wheel}>
       <p className="small">
-        {words.published(String(published.version), stamp(published.publishedAt), published.operator)}
+        {words.published(String(published.version), formatDateTime(published.publishedAt), published.operator)}
         <br />
         {words.spins(count(published.spins))}
       </p>

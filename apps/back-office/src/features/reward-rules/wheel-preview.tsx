@@ -1,5 +1,5 @@
 import { numberOf } from '../../lib/typed-text.ts';
-import { useLanguage } from '../../shell/language.tsx';
+import { useLocale } from '../../shell/locale.tsx';
 import { shownLabel, type WheelDraft } from './wheel-form.ts';
 
 const RADIUS = 96;
@@ -14,9 +14,9 @@ const isColor = (text: string) => /^#[0-9A-Fa-f]{6}$/.test(text);
 
 /** Slices as members see them: equally wide, whatever their odds; those are told beside each. */
 export function WheelPreview({ draft }: { draft: WheelDraft }) {
-  const { messages, language } = useLanguage();
+  const { messages, locale } = useLocale();
   const { rewardRules: words } = messages;
-  const nameOf = (label: WheelDraft['name']) => label[language] || label.th;
+  const nameOf = (label: WheelDraft['name']) => label[locale] || label.th;
   const step = 1 / draft.slices.length;
   const total = draft.slices.reduce((sum, { weight }) => sum + (numberOf(weight) || 0), 0);
   return (

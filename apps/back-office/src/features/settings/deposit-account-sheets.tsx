@@ -4,7 +4,7 @@ import { Segmented } from '@kapao/ui/segmented.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
 import { Switch } from '@kapao/ui/switch.tsx';
 import { useState } from 'react';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { type SettingsNow, useAddAccount, useChangeAccount } from './use-settings.ts';
 

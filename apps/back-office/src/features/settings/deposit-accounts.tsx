@@ -4,7 +4,7 @@ import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useState } from 'react';
 import { accountNumber } from '../../lib/format.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
 import { AddAccountSheet, ChangeAccountSheet } from './deposit-account-sheets.tsx';

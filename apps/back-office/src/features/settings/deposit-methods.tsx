@@ -2,7 +2,7 @@ import { type DepositMethodSetting, setDepositMethods } from '@kapao/contract/op
 import { Button, IconButton } from '@kapao/ui/button.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useState } from 'react';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { movedUp } from './settings-view.ts';

@@ -1,6 +1,6 @@
 import { Button, IconButton } from '@kapao/ui/button.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 
 interface LookupRowProps {
   title: string;

@@ -9,7 +9,7 @@ import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useState } from 'react';
 import { useTitle } from '../../lib/use-title.ts';
 import { Fact } from '../../shell/fact.tsx';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { OPEN, OpenProposals } from '../../shell/open-proposals.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';

@@ -8,7 +8,7 @@ import { type Operator, useSession, useSignIn } from '../../api/session.ts';
 import { canUsePasskeys } from '../../lib/passkey.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { PATHS, pathAfterSignIn } from '../../paths.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { Preferences } from '../../shell/operator-menu.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
 import { cleanTotp, isComplete, type SignInFields } from './sign-in-form.ts';

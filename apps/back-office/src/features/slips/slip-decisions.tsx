@@ -6,7 +6,7 @@ import { SelectField } from '@kapao/ui/select-field.tsx';
 import { useState } from 'react';
 import { useKeys } from '../../lib/use-keys.ts';
 import type { QueueList } from '../../lib/use-queue-list.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { creditableOf, noteText } from './slip-view.ts';

@@ -2,11 +2,11 @@ import { type OperatorSlip, operatorSlipPicture } from '@kapao/contract/operator
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Note } from '@kapao/ui/note.tsx';
 import { StatusChip, type StatusTone } from '@kapao/ui/status-chip.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import type { ReactNode } from 'react';
-import { stamp } from '../../lib/format.ts';
 import { DetailHead } from '../../shell/detail-head.tsx';
 import { Fact } from '../../shell/fact.tsx';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { creditableOf, noteText, reviewReason, SLIP_TONES } from './slip-view.ts';
 import './slips.css';
 
@@ -118,7 +118,7 @@ function SlipTold({ slip }: { slip: OperatorSlip }) {
         </span>
       </Fact>
       <Fact label={texts.at}>
-        <span className="num">{stamp(told.occurredAt)}</span>
+        <span className="num">{formatDateTime(told.occurredAt)}</span>
       </Fact>
     </Side>
   );

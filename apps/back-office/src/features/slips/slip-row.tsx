@@ -1,7 +1,7 @@
 import type { OperatorSlip } from '@kapao/contract/operator/slips.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { QueueRow } from '../../shell/queue-row.tsx';
 import { creditableOf, noteText, reviewReason, SLIP_TONES } from './slip-view.ts';
 

@@ -1,7 +1,7 @@
 import { SLIP_FILTERS } from '@kapao/contract/operator/slips.ts';
 import { QUEUE_PER_PAGE } from '../../api/use-queue-read.ts';
 import { useQueueList } from '../../lib/use-queue-list.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { QueuePage } from '../../shell/queue-page.tsx';
 import { useSlipDecisions } from './slip-decisions.tsx';
 import { SlipDetail } from './slip-detail.tsx';

@@ -1,8 +1,8 @@
 import type { ProviderCall } from '@kapao/contract/operator/transfers.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { SkeletonRows } from '@kapao/ui/skeleton.tsx';
-import { stamp } from '../../lib/format.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
+import { useMessages } from '../../shell/locale.tsx';
 import { LoadFailed } from '../../shell/page-states.tsx';
 import './transfer-calls.css';
 import { useTransferCalls } from './use-transfers.ts';
@@ -45,7 +45,7 @@ function Call({ call }: { call: ProviderCall }) {
           <span className="num">{call.no}.</span> {texts.purposes[call.purpose]}
         </b>
         <span className="small num">
-          {stamp(call.startedAt)}
+          {formatDateTime(call.startedAt)}
           {tookMs !== undefined && ` · ${texts.took(tookMs)}`}
         </span>
       </p>

@@ -3,10 +3,10 @@ import { CopyRow } from '@kapao/ui/copy-row.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
-import { stamp } from '../../lib/format.ts';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { DetailHead } from '../../shell/detail-head.tsx';
 import { Fact } from '../../shell/fact.tsx';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { TransferCalls } from './transfer-calls.tsx';
 import { isToGame, maySettle, TRANSFER_TONES } from './transfer-view.ts';
 
@@ -59,12 +59,12 @@ export function TransferDetail({ transfer }: { transfer: OperatorTransfer }) {
           <Fact label={transfers.lastAnswer}>{transfer.lastAnswer ?? transfers.noAnswer}</Fact>
           {transfer.nextAskAt !== null && (
             <Fact label={transfers.nextAskAt}>
-              <span className="num">{stamp(transfer.nextAskAt)}</span>
+              <span className="num">{formatDateTime(transfer.nextAskAt)}</span>
             </Fact>
           )}
           {transfer.finalAt !== null && (
             <Fact label={transfers.finalAt}>
-              <span className="num">{stamp(transfer.finalAt)}</span>
+              <span className="num">{formatDateTime(transfer.finalAt)}</span>
             </Fact>
           )}
         </dl>

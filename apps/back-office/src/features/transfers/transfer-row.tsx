@@ -2,7 +2,7 @@ import type { OperatorTransfer } from '@kapao/contract/operator/transfers.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { QueueRow } from '../../shell/queue-row.tsx';
 import { isToGame, TRANSFER_TONES } from './transfer-view.ts';
 

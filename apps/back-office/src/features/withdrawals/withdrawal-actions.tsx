@@ -1,5 +1,5 @@
 import { Button } from '@kapao/ui/button.tsx';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import type { Decision } from './withdrawal-view.ts';
 
 interface WithdrawalActionsProps {

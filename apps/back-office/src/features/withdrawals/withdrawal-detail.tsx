@@ -3,11 +3,12 @@ import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
-import { accountNumber, stamp } from '../../lib/format.ts';
+import { formatDateTime } from '@kapao/web/format-date.ts';
+import { accountNumber } from '../../lib/format.ts';
 import { DetailHead } from '../../shell/detail-head.tsx';
 import { Fact } from '../../shell/fact.tsx';
-import { useMessages } from '../../shell/language.tsx';
 import { LatestOperations } from '../../shell/latest-operations.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { PayoutSums } from './payout-sums.tsx';
 import { reasonText, WITHDRAWAL_TONES } from './withdrawal-view.ts';
 
@@ -42,7 +43,7 @@ function WhyReview({ withdrawal }: { withdrawal: OperatorWithdrawal }) {
         {approvals.map((given) => (
           <li key={given.operator} className="yes">
             <Icon name="check" />
-            <span>{messages.withdrawals.approvedBy(given.operator, stamp(given.at))}</span>
+            <span>{messages.withdrawals.approvedBy(given.operator, formatDateTime(given.at))}</span>
           </li>
         ))}
       </ul>
@@ -97,7 +98,7 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: OperatorWithdrawa
           <Fact label={withdrawals.payoutReference}>{withdrawal.payoutReference}</Fact>
           {withdrawal.finalAt !== null && (
             <Fact label={withdrawals.finalAt}>
-              <span className="num">{stamp(withdrawal.finalAt)}</span>
+              <span className="num">{formatDateTime(withdrawal.finalAt)}</span>
             </Fact>
           )}
         </dl>

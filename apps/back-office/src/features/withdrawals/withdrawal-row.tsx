@@ -1,7 +1,7 @@
 import type { OperatorWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { QueueRow } from '../../shell/queue-row.tsx';
 import { leadingReason, WITHDRAWAL_TONES } from './withdrawal-view.ts';
 

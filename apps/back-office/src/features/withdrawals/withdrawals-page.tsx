@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { QUEUE_PER_PAGE } from '../../api/use-queue-read.ts';
 import { useKeys } from '../../lib/use-keys.ts';
 import { type QueueList, useQueueList } from '../../lib/use-queue-list.ts';
-import { useMessages } from '../../shell/language.tsx';
+import { useMessages } from '../../shell/locale.tsx';
 import { useMay, useOperator } from '../../shell/operator-session.tsx';
 import { PayoutStops } from '../../shell/payout-stops.tsx';
 import { QueuePage } from '../../shell/queue-page.tsx';

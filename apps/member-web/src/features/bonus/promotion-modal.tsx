@@ -6,7 +6,7 @@ import { EmptyState } from '@kapao/ui/empty-state.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { Skeleton } from '@kapao/ui/skeleton.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
-import { isRefusal } from '../../api/api-failure.ts';
+import { isRefusal } from '@kapao/web/api/api-failure.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { MoneyFailure } from '../../shell/money-failure.tsx';

@@ -3,7 +3,7 @@ import { formatMoney, formatSignedMoney } from '@kapao/contract/shared/format-mo
 import type { IconName } from '@kapao/ui/icon-paths.ts';
 import { RowContent } from '@kapao/ui/row.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
-import { formatDateTime } from '../../lib/format-date.ts';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { outcomeOf, statusText, TYPE_ICONS } from '../../shell/statement-status.ts';
 

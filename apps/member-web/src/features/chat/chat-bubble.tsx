@@ -7,8 +7,8 @@ import type {
   StoredMessage,
 } from '@kapao/contract/shared/chat-message.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
+import { formatDateTime, formatTime } from '@kapao/web/format-date.ts';
 import { codeText } from '../../api/error-text.ts';
-import { formatDateTime, formatTime } from '../../lib/format-date.ts';
 import { useLocale } from '../../shell/locale.tsx';
 import { AttachedRow } from './attached-row.tsx';
 import type { ChatEngine } from './chat-engine.ts';

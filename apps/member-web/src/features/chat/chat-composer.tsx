@@ -1,12 +1,12 @@
 import { MAX_MESSAGE_LENGTH, type ShownAttachment } from '@kapao/contract/shared/chat-message.ts';
 import { IconButton } from '@kapao/ui/button.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
+import { ACCEPTED } from '@kapao/web/chat/chat-file-rules.ts';
 import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../shell/lazy-part.tsx';
 import { useLocale } from '../../shell/locale.tsx';
 import { AttachedRow } from './attached-row.tsx';
 import type { ChatEngine, Draft } from './chat-engine.ts';
-import { ACCEPTED } from './chat-file-rules.ts';
 
 const AttachSheet = lazyPart(async () => (await import('./attach-sheet.tsx')).AttachSheet, {
   words: ['money', 'slip'],

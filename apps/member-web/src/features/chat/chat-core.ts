@@ -1,4 +1,5 @@
 import type { Locale } from '@kapao/contract/shared/locale.ts';
+import { makeObserved } from '@kapao/web/chat/observed-view.ts';
 import { type ChatState, EMPTY_CHAT } from './chat-state.ts';
 
 export interface ChatView extends ChatState {
@@ -27,24 +28,16 @@ export interface ChatCore {
 export function makeCore(who: ChatWho) {
   let language: Locale = 'th';
   const idle = { isLoaded: false, isLoadingOlder: false, isTyping: false };
-  let view: ChatView = { ...EMPTY_CHAT, ...idle, connection: 'connecting' };
-  const listeners = new Set<() => void>();
+  const { view, change, subscribe } = makeObserved<ChatView>({ ...EMPTY_CHAT, ...idle, connection: 'connecting' });
   const core: ChatCore = {
     who,
     locale: () => language,
     speak(locale) {
       language = locale;
     },
-    view: () => view,
-    change(next) {
-      view = { ...view, ...next };
-      for (const listener of listeners) listener();
-    },
+    view,
+    change,
     speaker: () => ('guestId' in who ? { guestId: who.guestId } : {}),
-  };
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
   };
   return { core, subscribe };
 }

@@ -1,6 +1,7 @@
 import { sendMessage, uploadImage, uploadVideo } from '@kapao/contract/member/chat.ts';
 import type { CustomerMessage, StoredMessage } from '@kapao/contract/shared/chat-message.ts';
-import { isApiFailure, isRefusal } from '../../api/api-failure.ts';
+import { isApiFailure, isRefusal } from '@kapao/web/api/api-failure.ts';
+import { makeInTurn } from '@kapao/web/chat/in-turn.ts';
 import { call, session } from '../../api/member-client.ts';
 import { uploadTo } from '../../api/upload.ts';
 import type { ChatCore } from './chat-core.ts';
@@ -26,17 +27,13 @@ export function makeDelivery(core: ChatCore, { files, arrived, keep }: DeliveryD
   /** Where the file of a message went; the page goes on showing its own copy until the message is stored. */
   const uploaded = new Map<string, string>();
   const queue: string[] = [];
-  let isSending = false;
   /** Whoever has signed in meanwhile must not send what somebody else has written. */
   const isOver = () => uploads.signal.aborted || ('token' in who && session.token() !== who.token);
 
-  async function drain() {
-    isSending = true;
-    for (let clientId = queue.shift(); clientId !== undefined && !isOver(); clientId = queue.shift()) {
-      await deliver(clientId);
-    }
-    isSending = false;
-  }
+  const drain = makeInTurn(() => {
+    const clientId = queue.shift();
+    return isOver() ? undefined : clientId;
+  }, deliver);
 
   async function deliver(clientId: string): Promise<void> {
     const own = view().pending.find((pending) => pending.clientId === clientId);
@@ -76,7 +73,7 @@ export function makeDelivery(core: ChatCore, { files, arrived, keep }: DeliveryD
   return {
     enqueue(clientId: string) {
       if (!queue.includes(clientId)) queue.push(clientId);
-      if (!isSending) void drain();
+      void drain();
     },
     end: () => uploads.abort(),
   };

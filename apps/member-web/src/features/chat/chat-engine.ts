@@ -1,15 +1,16 @@
 import { rateChat } from '@kapao/contract/member/chat.ts';
 import type { ShownAttachment, StoredMessage } from '@kapao/contract/shared/chat-message.ts';
-import { hasGap } from '@kapao/contract/shared/chat-order.ts';
 import type { Locale } from '@kapao/contract/shared/locale.ts';
+import { hasGap } from '@kapao/web/chat/chat-order.ts';
+import type { LiveSocket } from '@kapao/web/chat/live-socket.ts';
+import { makeTypingShown, makeTypingTold } from '@kapao/web/chat/typing.ts';
 import { call } from '../../api/member-client.ts';
 import { type ChatCore, type ChatWho, idOf, makeCore } from './chat-core.ts';
 import { makeChatHistory } from './chat-history.ts';
 import { makeChatOutbox } from './chat-outbox.ts';
-import { type ChatSocket, openChatSocket, type SocketEvents } from './chat-socket.ts';
+import { openChatSocket, type SocketEvents } from './chat-socket.ts';
 import { withMessages } from './chat-state.ts';
 
-const TYPING_SHOWN_MS = 4_000;
 const TYPING_EVERY_MS = 3_000;
 
 export type ChatEngine = ReturnType<typeof makeChatEngine>;
@@ -34,9 +35,9 @@ export function makeChatEngine(who: ChatWho, prefix: string) {
     change({ lastSequence: Math.max(view().lastSequence, stored) });
     void history.fill();
   });
-  let socket: ChatSocket | undefined;
+  let socket: LiveSocket | undefined;
   let draft: Draft = { text: '', attachment: undefined };
-  let typedAtMs = 0;
+  const tellTyping = makeTypingTold(TYPING_EVERY_MS);
 
   function open(locale: Locale): void {
     core.speak(locale);
@@ -83,11 +84,7 @@ export function makeChatEngine(who: ChatWho, prefix: string) {
     seen: history.seen,
     unseen: history.unseen,
     rate,
-    typing() {
-      if (Date.now() - typedAtMs < TYPING_EVERY_MS) return;
-      typedAtMs = Date.now();
-      socket?.typing();
-    },
+    typing: () => tellTyping(() => socket?.typing()),
     sendText: outbox.sendText,
     sendPostback: outbox.sendPostback,
     sendFile: outbox.sendFile,
@@ -103,7 +100,6 @@ interface Reactions {
 }
 
 function eventsOf({ view, change }: ChatCore, { take, cameBack, wasCut }: Reactions): SocketEvents {
-  let typingTimer: ReturnType<typeof setTimeout> | undefined;
   return {
     onState: (isOnline) => change({ connection: isOnline ? 'online' : 'connecting' }),
     onJoined({ lastSequence }) {
@@ -120,11 +116,7 @@ function eventsOf({ view, change }: ChatCore, { take, cameBack, wasCut }: Reacti
           ? { supportReadSequence: sequence }
           : { readSequence: Math.max(view().readSequence, sequence) },
       ),
-    onTyping() {
-      change({ isTyping: true });
-      clearTimeout(typingTimer);
-      typingTimer = setTimeout(() => change({ isTyping: false }), TYPING_SHOWN_MS);
-    },
+    onTyping: makeTypingShown((isTyping) => change({ isTyping })),
     onEnded: () => change({ isEnded: true }),
     onCut: wasCut,
   };

@@ -1,17 +1,14 @@
 import { chatHistory, readChat } from '@kapao/contract/member/chat.ts';
 import { HISTORY_PAGE } from '@kapao/contract/shared/chat-message.ts';
-import { hasGap, wholeUpTo } from '@kapao/contract/shared/chat-order.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
+import { wholeUpTo } from '@kapao/web/chat/chat-order.ts';
+import { GAP_PAGE, makeGapFiller } from '@kapao/web/chat/gap-filler.ts';
+import { makeReadMark } from '@kapao/web/chat/read-mark.ts';
 import { call } from '../../api/member-client.ts';
 import type { ChatCore } from './chat-core.ts';
 import { unreadOf, withMessages } from './chat-state.ts';
 import { guestIdentity } from './guest-id.ts';
 
-/** Spec 9. */
-const READ_AFTER_MS = 1_000;
-/** A gap is asked for this often in a row at most; the next event or look at the membership starts again. */
-const MAX_GAP_PAGES = 50;
-const GAP_PAGE = 100;
 const RETRY_MS = 3_000;
 
 /** What comes by asking: the newest page, older ones, whatever was missed, and the mark of what was seen. */
@@ -19,7 +16,6 @@ export function makeChatHistory(core: ChatCore) {
   const { who, view, change, speaker } = core;
   /** Each opening has a number, so that what an earlier one began ends when it closes. */
   let opening = 0;
-  let filling: Promise<void> | undefined;
 
   /**
    * The newest page; a guest's conversation of before the sign-in comes along (design 4), and its id is answered. False when
@@ -45,28 +41,16 @@ export function makeChatHistory(core: ChatCore) {
     return false;
   }
 
-  /** Fetches what is missing up to the newest. One at a time: whoever asks meanwhile waits for the same answer. */
-  function fill(): Promise<void> {
-    filling ??= fillOnce().finally(() => {
-      filling = undefined;
-    });
-    return filling;
-  }
-
-  async function fillOnce(): Promise<void> {
-    // Until the newest page is there, a gap would be everything that was ever said.
-    for (let page = 0; page < MAX_GAP_PAGES && view().isLoaded; page += 1) {
-      try {
-        const reply = await call(chatHistory, { body: { ...speaker(), since: wholeUpTo(view()), limit: GAP_PAGE } });
-        change(withMessages(view(), reply.conversations));
-        takeMarks(core, reply);
-        if (reply.conversations.length === 0 || !hasGap(view())) return;
-      } catch {
-        // The next look at the membership, at most five seconds away, finds the gap again.
-        return;
-      }
-    }
-  }
+  const fill = makeGapFiller({
+    known: view,
+    isLoaded: () => view().isLoaded,
+    async fetchAfter(since) {
+      const reply = await call(chatHistory, { body: { ...speaker(), since, limit: GAP_PAGE } });
+      change(withMessages(view(), reply.conversations));
+      takeMarks(core, reply);
+      return reply.conversations.length;
+    },
+  });
 
   async function loadOlder(): Promise<void> {
     const oldest = view().messages[0]?.sequence ?? 1;
@@ -103,25 +87,14 @@ function takeMarks({ view, change }: ChatCore, reply: RouteReply<typeof chatHist
   });
 }
 
-/** Seen by the customer: told after a second (spec 4), once for whatever came meanwhile. */
+/** What the customer has seen. */
 function makeReading({ view, change, speaker }: ChatCore) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
   function tell() {
-    timer = undefined;
     const sequence = wholeUpTo(view());
     const before = view().readSequence;
     change({ readSequence: Math.max(before, sequence) });
     call(readChat, { body: { ...speaker(), sequence } }).catch(() => change({ readSequence: before }));
   }
 
-  return {
-    seen() {
-      if (unreadOf(view()).length > 0) timer ??= setTimeout(tell, READ_AFTER_MS);
-    },
-    unseen() {
-      clearTimeout(timer);
-      timer = undefined;
-    },
-  };
+  return makeReadMark({ hasUnread: () => unreadOf(view()).length > 0, tell });
 }

@@ -1,8 +1,8 @@
 import type { CustomerMessage, ShownAttachment } from '@kapao/contract/shared/chat-message.ts';
 import { randomKey } from '@kapao/contract/shared/random-key.ts';
+import { verdictOf } from '@kapao/web/chat/chat-file-rules.ts';
 import { type ChatCore, idOf } from './chat-core.ts';
 import { type DeliveryDeps, makeDelivery } from './chat-delivery.ts';
-import { verdictOf } from './chat-file-rules.ts';
 import { type PendingMessage, withoutPending } from './chat-state.ts';
 import { keepTexts, keptTexts } from './kept-texts.ts';
 

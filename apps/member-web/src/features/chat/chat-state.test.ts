@@ -1,5 +1,5 @@
 import type { StoredMessage } from '@kapao/contract/shared/chat-message.ts';
-import { hasGap, wholeUpTo } from '@kapao/contract/shared/chat-order.ts';
+import { hasGap, wholeUpTo } from '@kapao/web/chat/chat-order.ts';
 import { expect, it } from 'vitest';
 import { EMPTY_CHAT, type PendingMessage, unreadOf, withMessages } from './chat-state.ts';
 

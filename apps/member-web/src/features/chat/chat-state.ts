@@ -1,5 +1,5 @@
 import type { CustomerMessage, Delivery, ShownAttachment, StoredMessage } from '@kapao/contract/shared/chat-message.ts';
-import { inOrder, type Known } from '@kapao/contract/shared/chat-order.ts';
+import { inOrder, type Known } from '@kapao/web/chat/chat-order.ts';
 
 /** An own message that the server has not confirmed yet; it keeps its client id until it has. */
 export interface PendingMessage {

@@ -1,6 +1,6 @@
 import { GUEST_PREFIX } from '@kapao/contract/member/chat.ts';
 import { randomKey } from '@kapao/contract/shared/random-key.ts';
-import { remembered } from '../../lib/storage.ts';
+import { remembered } from '@kapao/web/storage.ts';
 
 const GUEST_KEY = 'chat-guest';
 

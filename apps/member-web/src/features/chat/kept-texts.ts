@@ -1,6 +1,6 @@
 import { customerMessage, shownAttachment } from '@kapao/contract/shared/chat-message.ts';
+import { temporary } from '@kapao/web/storage.ts';
 import * as z from 'zod/mini';
-import { temporary } from '../../lib/storage.ts';
 import type { PendingMessage } from './chat-state.ts';
 
 /** Text that was not confirmed outlives a reload of the page, under the client id it had, and is nobody else's. */

@@ -5,8 +5,8 @@ import { CopyRow } from '@kapao/ui/copy-row.tsx';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
+import { HTML_LANG } from '@kapao/web/speech.tsx';
 import { bankName, bankSign, groupAccountNo } from '../../lib/format-account.ts';
-import { HTML_LANG } from '../../messages/catalogue.ts';
 import { useLocale } from '../../shell/locale.tsx';
 
 export type DepositAccount = RouteReply<typeof lookupDeposit>['banks'][number];

@@ -2,10 +2,11 @@ import { QR_CAN_CANCEL, type QrProvider } from '@kapao/contract/member/qr-code.t
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
+import { formatTime } from '@kapao/web/format-date.ts';
+import { saveFile } from '@kapao/web/save-file.ts';
 import { useEffect, useState } from 'react';
 import { errorText } from '../../api/error-text.ts';
-import { formatTime } from '../../lib/format-date.ts';
-import { canShareFile, saveFile, shareFile } from '../../lib/keep-file.ts';
+import { canShareFile, shareFile } from '../../lib/share-file.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useSiteName } from '../../shell/site-mark.tsx';
 import { useModal } from '../../shell/use-modal.ts';

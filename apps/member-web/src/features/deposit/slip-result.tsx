@@ -3,7 +3,7 @@ import { formatMoney, formatSignedMoney } from '@kapao/contract/shared/format-mo
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Receipt } from '@kapao/ui/receipt.tsx';
-import { formatDateTime } from '../../lib/format-date.ts';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { CopyReference } from '../../shell/copy-reference.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { ShareReceipt, type ShownReceipt } from '../../shell/share-receipt.tsx';

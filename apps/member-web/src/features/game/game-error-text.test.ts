@@ -1,5 +1,5 @@
+import { makeApiFailure } from '@kapao/web/api/api-failure.ts';
 import { expect, it } from 'vitest';
-import { makeApiFailure } from '../../api/api-failure.ts';
 import { en } from '../../messages/en.ts';
 import { gameErrorText } from './game-error-text.ts';
 

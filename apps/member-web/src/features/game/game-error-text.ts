@@ -1,4 +1,4 @@
-import { isRefusal } from '../../api/api-failure.ts';
+import { isRefusal } from '@kapao/web/api/api-failure.ts';
 import { errorText } from '../../api/error-text.ts';
 import type { Messages } from '../../messages/en.ts';
 

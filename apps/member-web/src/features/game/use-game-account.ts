@@ -1,9 +1,9 @@
 import { prove } from '@kapao/contract/member/session.ts';
 import { gameAccount, resetGamePassword } from '@kapao/contract/member/wallet.ts';
 import { useToast } from '@kapao/ui/toast.tsx';
+import { isRefusal } from '@kapao/web/api/api-failure.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isRefusal } from '../../api/api-failure.ts';
 import { errorText } from '../../api/error-text.ts';
 import { call } from '../../api/member-client.ts';
 import { useMessages } from '../../shell/locale.tsx';

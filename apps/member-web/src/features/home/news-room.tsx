@@ -1,5 +1,5 @@
+import { remembered } from '@kapao/web/storage.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { remembered } from '../../lib/storage.ts';
 
 const ROOM_KEY = 'news-room';
 /** What is told on the home page is there by then, or there is nothing to tell. */

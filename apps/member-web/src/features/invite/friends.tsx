@@ -4,8 +4,8 @@ import { EmptyState } from '@kapao/ui/empty-state.tsx';
 import { Pager } from '@kapao/ui/pager.tsx';
 import { Row } from '@kapao/ui/row.tsx';
 import { SkeletonRows } from '@kapao/ui/skeleton.tsx';
+import { formatDate } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
-import { formatDate } from '../../lib/format-date.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { INVITES_PER_PAGE, useInvites } from './use-invite.ts';
 

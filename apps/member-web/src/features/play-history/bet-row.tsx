@@ -3,7 +3,7 @@ import { formatMoney, formatSignedMoney } from '@kapao/contract/shared/format-mo
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import type { IconName } from '@kapao/ui/icon-paths.ts';
 import { Row } from '@kapao/ui/row.tsx';
-import { formatDateTime } from '../../lib/format-date.ts';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useMessages } from '../../shell/locale.tsx';
 
 const ICONS: Record<PlayedBet['product'], IconName> = { slot: 'grid', sport: 'flag', casino: 'play', lotto: 'ticket' };

@@ -1,10 +1,10 @@
 import { listSessions, seeNewDevices } from '@kapao/contract/member/session.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
-import { formatDateTime } from '../../lib/format-date.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 

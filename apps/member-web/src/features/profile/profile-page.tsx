@@ -3,13 +3,13 @@ import { Avatar } from '@kapao/ui/avatar.tsx';
 import { Row } from '@kapao/ui/row.tsx';
 import { Segmented } from '@kapao/ui/segmented.tsx';
 import { SkeletonRows } from '@kapao/ui/skeleton.tsx';
+import { formatDate } from '@kapao/web/format-date.ts';
+import { HTML_LANG, LOCALE_NAMES } from '@kapao/web/speech.tsx';
+import { THEMES, useTheme } from '@kapao/web/theme.ts';
 import { Suspense, useState } from 'react';
-import { formatDate } from '../../lib/format-date.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
-import { HTML_LANG, LOCALE_NAMES } from '../../messages/catalogue.ts';
 import { lazyPart } from '../../shell/lazy-part.tsx';
 import { useLocale, useMessages } from '../../shell/locale.tsx';
-import { THEMES, useTheme } from '../../shell/theme.ts';
 import { useModal } from '../../shell/use-modal.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { MemberCard } from './member-card.tsx';
@@ -51,7 +51,7 @@ function Settings() {
   const { locale, setLocale, messages } = useLocale();
   const { profile: words, places } = messages;
   const { open } = useModal();
-  const { theme, setTheme } = useTheme();
+  const { theme, setTheme } = useTheme('theme');
   const [leaving, setLeaving] = useState(false);
   return (
     <div className="stack">

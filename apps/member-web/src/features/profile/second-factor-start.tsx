@@ -2,9 +2,9 @@ import { finishSecondFactor, startSecondFactor } from '@kapao/contract/member/se
 import { CODE_LENGTH, CodeField } from '@kapao/ui/code-field.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
+import { isRefusal } from '@kapao/web/api/api-failure.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isRefusal } from '../../api/api-failure.ts';
 import { errorText } from '../../api/error-text.ts';
 import { call } from '../../api/member-client.ts';
 import { FormSheet } from '../../shell/form-sheet.tsx';

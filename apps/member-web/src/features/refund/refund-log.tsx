@@ -2,8 +2,8 @@ import { formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { Pager } from '@kapao/ui/pager.tsx';
 import { SkeletonRows } from '@kapao/ui/skeleton.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
-import { formatDateTime } from '../../lib/format-date.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { REFUNDS_PER_PAGE, useRefundLog } from './use-refund.ts';
 

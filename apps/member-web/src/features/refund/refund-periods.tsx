@@ -1,7 +1,7 @@
 import type { LossLine, RefundPeriod } from '@kapao/contract/member/refund.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
-import { formatDate } from '../../lib/format-date.ts';
+import { formatDate } from '@kapao/web/format-date.ts';
 import { useMessages } from '../../shell/locale.tsx';
 
 interface RefundPeriodsProps {

@@ -2,7 +2,7 @@ import type { Coupon } from '@kapao/contract/member/spin-wheel.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
-import { formatDateTime } from '../../lib/format-date.ts';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useOnline } from '../../shell/use-online.ts';
 import { useWorth } from './coupons.tsx';

@@ -1,5 +1,5 @@
+import { type ApiFailure, makeApiFailure } from '@kapao/web/api/api-failure.ts';
 import { describe, expect, it } from 'vitest';
-import { type ApiFailure, makeApiFailure } from '../../api/api-failure.ts';
 import { en } from '../../messages/en.ts';
 import { la } from '../../messages/la.ts';
 import { th } from '../../messages/th.ts';

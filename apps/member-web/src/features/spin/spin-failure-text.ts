@@ -1,6 +1,6 @@
-import { isApiFailure } from '../../api/api-failure.ts';
+import { isApiFailure } from '@kapao/web/api/api-failure.ts';
+import { isUnclear } from '@kapao/web/api/is-unclear.ts';
 import { errorText } from '../../api/error-text.ts';
-import { isUnclear } from '../../api/is-unclear.ts';
 import type { Messages } from '../../messages/en.ts';
 
 /** Why a spin or claim failed, and what to do. "Try again" is never said where the coin may be spent. */

@@ -6,9 +6,9 @@ import {
   spin as spinRoute,
   spinWheelSetup,
 } from '@kapao/contract/member/spin-wheel.ts';
+import { isRefusal } from '@kapao/web/api/api-failure.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { isRefusal } from '../../api/api-failure.ts';
 import { call } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useLocale } from '../../shell/locale.tsx';

@@ -1,8 +1,8 @@
 import { formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
 import { Row } from '@kapao/ui/row.tsx';
+import { useNow } from '@kapao/web/use-now.ts';
 import { Link } from 'react-router';
 import { relativeTime } from '../../lib/relative-time.ts';
-import { useNow } from '../../lib/use-now.ts';
 import { PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { statusText } from '../../shell/statement-status.ts';

@@ -3,7 +3,7 @@ import { formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { Skeleton } from '@kapao/ui/skeleton.tsx';
-import { monthOf } from '../../lib/format-date.ts';
+import { monthOf } from '@kapao/web/format-date.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { monthsBackTo } from './statement-months.ts';

@@ -4,7 +4,7 @@ import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Receipt, type ReceiptLine } from '@kapao/ui/receipt.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
-import { formatDateTime } from '../../lib/format-date.ts';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { PATHS } from '../../paths.ts';
 import { CopyReference } from '../../shell/copy-reference.tsx';
 import { useMessages } from '../../shell/locale.tsx';

@@ -2,7 +2,7 @@ import type { StatementRow } from '@kapao/contract/member/statement.ts';
 import { formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
-import { formatDateTime } from '../../lib/format-date.ts';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { relativeTime } from '../../lib/relative-time.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { statusText } from '../../shell/statement-status.ts';

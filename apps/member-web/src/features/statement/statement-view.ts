@@ -1,6 +1,6 @@
 import type { StatementRow } from '@kapao/contract/member/statement.ts';
 import type { IconName } from '@kapao/ui/icon-paths.ts';
-import { dayNumber } from '../../lib/format-date.ts';
+import { dayNumber } from '@kapao/web/format-date.ts';
 import { outcomeOf, type StatementOutcome, TYPE_ICONS } from '../../shell/statement-status.ts';
 
 /** A `from` or `to` in words. Codes that members do not know stay unnamed and get a general word instead. */

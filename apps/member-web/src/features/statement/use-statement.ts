@@ -1,11 +1,11 @@
 import { lookupBanks } from '@kapao/contract/member/lookup.ts';
 import { listStatement, STATEMENT_TYPES, type StatementType } from '@kapao/contract/member/statement.ts';
+import { monthOf } from '@kapao/web/format-date.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { bankName } from '../../lib/format-account.ts';
-import { monthOf } from '../../lib/format-date.ts';
 import { useLocale } from '../../shell/locale.tsx';
 import { outcomeOf } from '../../shell/statement-status.ts';
 import { useWallet } from '../../shell/use-wallet.ts';

@@ -10,34 +10,26 @@ export interface TextStorage {
  */
 export function makeStorage(open: () => Storage): TextStorage {
   const memory = new Map<string, string>();
-  const attempt = <Answer>(act: (storage: Storage) => Answer, otherwise: () => Answer): Answer => {
+  /** Undefined where the browser refuses. */
+  const attempt = <Answer>(act: (storage: Storage) => Answer): Answer | undefined => {
     try {
       return act(open());
     } catch {
-      return otherwise();
+      return undefined;
     }
   };
   return {
-    read: (key) =>
-      attempt(
-        (storage) => storage.getItem(key) ?? memory.get(key) ?? null,
-        () => memory.get(key) ?? null,
-      ),
-    write: (key, text) =>
-      attempt(
-        (storage) => {
-          storage.setItem(key, text);
-        },
-        () => {
-          memory.set(key, text);
-        },
-      ),
-    remove: (key) => {
+    read: (key) => attempt((storage) => storage.getItem(key)) ?? memory.get(key) ?? null,
+    write(key, text) {
+      memory.set(key, text);
+      attempt((storage) => {
+        storage.setItem(key, text);
+        memory.delete(key);
+      });
+    },
+    remove(key) {
       memory.delete(key);
-      attempt(
-        (storage) => storage.removeItem(key),
-        () => undefined,
-      );
+      attempt((storage) => storage.removeItem(key));
     },
   };
 }

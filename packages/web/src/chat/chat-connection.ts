@@ -1,4 +1,4 @@
-import { CHAT_EVENTS, joinAnswer } from './chat-events.ts';
+import { CHAT_EVENTS, joinAnswer } from '@kapao/contract/shared/chat-events.ts';
 
 /** Spec 9: every half second, without limit. Some jitter, so that all pages of a lost server do not come in one moment. */
 const RECONNECT = { afterMs: 500, jitter: 0.2 };

@@ -1,7 +1,10 @@
 import { BANGKOK_OFFSET_MS } from '@kapao/contract/shared/bangkok-time.ts';
 
-function parts(epochMs: number) {
-  const shifted = new Date(epochMs + BANGKOK_OFFSET_MS);
+/** A moment as the wire says it, or in milliseconds. */
+type Moment = string | number;
+
+function parts(moment: Moment) {
+  const shifted = new Date(new Date(moment).getTime() + BANGKOK_OFFSET_MS);
   const two = (value: number) => value.toString().padStart(2, '0');
   return {
     date: `${two(shifted.getUTCDate())}/${two(shifted.getUTCMonth() + 1)}/${shifted.getUTCFullYear()}`,
@@ -12,24 +15,24 @@ function parts(epochMs: number) {
 }
 
 /** DD/MM/YYYY HH:mm:ss (spec 9). */
-export function formatDateTime(epochMs: number): string {
-  const { date, hourMinute, second } = parts(epochMs);
+export function formatDateTime(moment: Moment): string {
+  const { date, hourMinute, second } = parts(moment);
   return `${date} ${hourMinute}:${second}`;
 }
 
 /** DD/MM/YYYY. */
-export function formatDate(epochMs: number): string {
-  return parts(epochMs).date;
+export function formatDate(moment: Moment): string {
+  return parts(moment).date;
 }
 
 /** HH:mm. */
-export function formatTime(epochMs: number): string {
-  return parts(epochMs).hourMinute;
+export function formatTime(moment: Moment): string {
+  return parts(moment).hourMinute;
 }
 
 /** YYYY-MM. */
-export function monthOf(epochMs: number): string {
-  return parts(epochMs).month;
+export function monthOf(moment: Moment): string {
+  return parts(moment).month;
 }
 
 /** Number of the day in the product's time zone, for day headings. */

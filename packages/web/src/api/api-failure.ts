@@ -3,13 +3,20 @@ export interface ApiFailure extends Error {
   kind: 'refused' | 'offline' | 'timeout' | 'unreadable';
   code: string;
   status: number;
-  requestId: string | undefined;
+  requestId?: string | undefined;
   /** The bound that was missed, in whole currency units, where the refusal names it. */
   minimum?: number | undefined;
+  /** The sum the refusal is about, in whole currency units. */
+  amount?: number | undefined;
 }
 
 export function makeApiFailure(failure: Omit<ApiFailure, keyof Error>): ApiFailure {
   return Object.assign(new Error(failure.code), failure);
+}
+
+/** The server's answer, if there was one, says nothing that can be told. */
+export function noReply(kind: Exclude<ApiFailure['kind'], 'refused'>, status = 0): ApiFailure {
+  return makeApiFailure({ kind, code: kind, status });
 }
 
 export function isApiFailure(error: unknown): error is ApiFailure {

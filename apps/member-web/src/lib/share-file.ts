@@ -1,11 +1,3 @@
-/** Hands a file to the browser to keep. */
-export function saveFile(file: File): void {
-  const address = URL.createObjectURL(file);
-  const link = Object.assign(document.createElement('a'), { href: address, download: file.name });
-  link.click();
-  URL.revokeObjectURL(address);
-}
-
 export function canShareFile(file: File): boolean {
   return navigator.canShare?.({ files: [file] }) === true;
 }

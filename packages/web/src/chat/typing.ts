@@ -1,0 +1,21 @@
+const SHOWN_MS = 4_000;
+
+/** Shows that the other side writes, until it has been silent for a while. */
+export function makeTypingShown(show: (isTyping: boolean) => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return () => {
+    clearTimeout(timer);
+    show(true);
+    timer = setTimeout(() => show(false), SHOWN_MS);
+  };
+}
+
+/** Typing is told this seldom: the server takes five events a second of one connection. */
+export function makeTypingTold(everyMs: number) {
+  let toldAtMs = 0;
+  return (tell: () => void) => {
+    if (Date.now() - toldAtMs < everyMs) return;
+    toldAtMs = Date.now();
+    tell();
+  };
+}
