@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { makeApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { call } from '../testing/wire.ts';
-import { startWorld, testConfig, type World } from '../testing/world.ts';
+import { startWorld, testConfig, until, type World } from '../testing/world.ts';
 
 /** The bank and the games always answer here; on a busy machine a shorter wait would take them for silent and ask again. */
 const PATIENT = { PARTNER_TIMEOUT_SECONDS: '10' };
@@ -76,10 +76,10 @@ describe('one Idempotency-Key', () => {
 
   it('refuses another body while the first request still runs', async () => {
     const { member } = await playerWithMoney(500);
-    await world.outside.setFault({ target: 'game:pg', fault: 'slow', ms: 300 });
+    await world.outside.setFault({ target: 'game:pg', fault: 'slow', ms: 1_000 });
     const key = randomUUID();
     const first = world.call(transfer, { token: member.token, body: { from: 'WALLET', to: 'pg', amount: 100 }, key });
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await until('the first is under way', async () => Boolean((await world.books(member))['transit:pg']));
     const second = await world.call(transfer, {
       token: member.token,
       body: { from: 'WALLET', to: 'pg', amount: 9 },

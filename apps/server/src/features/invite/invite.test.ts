@@ -10,6 +10,7 @@ import { meterOf, winUnread } from '../../testing/bonus-story.ts';
 import { RACE_ROUNDS } from '../../testing/race.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
 import { makeInvites } from './invite.ts';
+import { nextUncounted } from './invite-store.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -200,8 +201,7 @@ describe('a rule', () => {
     await publish({ daysAgo: 0 });
     const inviter = await world.register();
     await play(await friendOf(inviter), { stake: 1_000 });
-    world.app.workLoop.wake('invite-earnings');
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await actFor('worker', () => nextUncounted(world.app.db))).toBeUndefined();
     expect((await world.wallet(inviter)).inviteAmount).toBe(0);
     await publish();
     await counted(inviter, 1);

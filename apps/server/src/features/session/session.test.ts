@@ -92,11 +92,14 @@ describe('signing in', () => {
       return performance.now() - startedAtMs;
     };
     for (let tries = 1; tries <= 4; tries += 1) await attempt(slowed.username, WRONG, '10.3.2.1');
-    expect(await msOf(MEMBER_PASSWORD, '10.3.2.1')).toBeGreaterThanOrEqual(790);
+    const slowedMs = await msOf(MEMBER_PASSWORD, '10.3.2.1');
+    expect(slowedMs).toBeGreaterThanOrEqual(790);
     for (let tries = 1; tries <= 3; tries += 1) await attempt(slowed.username, WRONG, '10.3.2.2');
     expect(await msOf(WRONG, '10.3.2.2')).toBeGreaterThanOrEqual(390);
-    const fresh = await Promise.all(['10.3.2.3', '10.3.2.4', '10.3.2.5'].map((address) => msOf(WRONG, address)));
-    expect(Math.min(...fresh)).toBeLessThan(700);
+    // One after the other and the least of several: beside the slowed one, and not beside a clock that a busy machine fails.
+    const freshMs = [];
+    for (const address of ['10.3.2.3', '10.3.2.4', '10.3.2.5']) freshMs.push(await msOf(WRONG, address));
+    expect(Math.min(...freshMs)).toBeLessThan(slowedMs - 300);
   });
 
   it('counts the addresses of one IPv6 line as one', async () => {
@@ -354,12 +357,12 @@ describe('a terminated site', () => {
     await setSite('active');
   });
 
-  /** A switch takes effect within a second. */
+  /** A process hears of a switch a moment later. */
   async function setSite(status: string): Promise<void> {
     await world.admin.query(
       "update settings set value = jsonb_set(value, '{status}', to_jsonb($1::text)) where name = 'site'",
       [status],
     );
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await until('the switch is known', async () => (await world.call(lookupActive)).reply?.status === status);
   }
 });
