@@ -57,7 +57,8 @@ export function makeSimulators(options: SimulatorOptions): FastifyInstance {
   const verifiers = makeVerifiers({ bank, now });
   const gateways = makeQrGateways({ now, bank, notices, memory });
   const answer = makePartnerCalls({ faults, closing });
-  const protocols = makeProtocols({ bank, verifiers, answer, credential: makeCredentials(keys.payout.askKey) });
+  const credential = makeCredentials(keys.payout.askKey);
+  const protocols = makeProtocols({ now, memory, notices, bank, verifiers, sms, answer, credential });
   const reset = () => {
     for (const part of [notices, bank, payouts, sms, providers, prepaid, verifiers, gateways, ...protocols])
       part.reset();
@@ -94,7 +95,7 @@ export function makeSimulators(options: SimulatorOptions): FastifyInstance {
     pageRoutes(open, { siteUrl });
     siteRoutes(open, { siteUrl });
     slipRoutes(open, { bank });
-    qrPayRoutes(open, { gateways: gateways.all });
+    qrPayRoutes(open, { gateways: [...gateways.all, ...protocols.flatMap(({ gateway }) => gateway ?? [])] });
     gamePlayRoutes(open, { providers });
     prepaidControls(open, { prepaid });
     controlRoutes(open, { bank, payouts, sms, providers, faults, reset });

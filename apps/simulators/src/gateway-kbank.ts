@@ -7,6 +7,8 @@ import { type Gateway, type GatewayOrder, type GatewayTraits, withWrongAmount } 
 /** The bank itself: its codes pay into the site's own account there, so the feed tells of the same money. */
 export const KBANK_TRAITS: GatewayTraits = {
   code: 'KBANK',
+  notice: { partner: 'qr-kbank', path: '/notices/gateway/kbank', target: 'gateway:KBANK' },
+  isOwnAccount: true,
   collectorOf: ({ accountNo }) => ({ kind: 'bill', billerId: '099999999999901', reference2: accountNo }),
   settlesAt: ({ accountNo }) => ({ bank: 'KBANK', accountNo }),
   noticeOf: (order, payment) => ({

@@ -6,6 +6,8 @@ import { type Gateway, type GatewayOrder, type GatewayTraits, withWrongAmount } 
 /** A payment company: its codes pay into its own settlement account, and the site hears of them from it alone. */
 export const WW_TRAITS: GatewayTraits = {
   code: 'WW',
+  notice: { partner: 'qr-ww', path: '/notices/gateway/ww', target: 'gateway:WW' },
+  isOwnAccount: false,
   collectorOf: () => ({ kind: 'e-wallet', id: '004999000000001' }),
   settlesAt: () => ({ bank: 'SCB', accountNo: '4680001118' }),
   noticeOf: (order, payment) => ({

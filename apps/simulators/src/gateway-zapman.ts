@@ -10,6 +10,8 @@ const MIN_AMOUNT_MINOR = 10_000n;
 /** A payment company that takes no code back. */
 export const ZAPMAN_TRAITS: GatewayTraits = {
   code: 'ZAPMAN',
+  notice: { partner: 'qr-zapman', path: '/notices/gateway/zapman', target: 'gateway:ZAPMAN' },
+  isOwnAccount: false,
   collectorOf: () => ({ kind: 'tax', id: '0999999999998' }),
   settlesAt: () => ({ bank: 'KTB', accountNo: '9820002226' }),
   noticeOf: (order, payment) => ({

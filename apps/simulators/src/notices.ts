@@ -9,9 +9,10 @@ const SENDERS = 8;
 const MAX_WAITING = 50_000;
 
 export type NoticeState = 'waiting' | 'delivered' | 'failed';
+export type SignNotice = (sent: { body: string; isForged: boolean }) => Record<string, string>;
 export type Notice = {
-  /** Who tells it, and signs it with its own key. */
-  partner: TellingPartner;
+  /** Who tells it, and signs it with its own key; or how a real protocol signs it, if at all. */
+  partner: TellingPartner | SignNotice;
   path: string;
   target: FaultTarget;
   body: Record<string, unknown>;
@@ -62,15 +63,19 @@ function makeDelivery(deps: NoticeDeps) {
     return isAccepted && fault !== 'drop-answer' && fault !== 'error-after';
   }
 
-  async function post(sent: Pick<Notice, 'partner' | 'path'> & { body: string; isForged: boolean }): Promise<boolean> {
+  function signOurs(partner: TellingPartner, sent: { path: string; body: string; isForged: boolean }) {
     const timestamp = String(Math.floor(deps.now().getTime() / 1000));
-    const { noticeKey } = deps.keys[sent.partner];
+    const { noticeKey } = deps.keys[partner];
     const key = sent.isForged ? `${noticeKey}, but forged` : noticeKey;
-    const headers = {
-      'content-type': 'application/json',
+    return {
       'x-notice-timestamp': timestamp,
-      'x-notice-signature': signature(key, [sent.partner, sent.path, timestamp, sent.body]),
+      'x-notice-signature': signature(key, [partner, sent.path, timestamp, sent.body]),
     };
+  }
+
+  async function post(sent: Pick<Notice, 'partner' | 'path'> & { body: string; isForged: boolean }): Promise<boolean> {
+    const signed = typeof sent.partner === 'string' ? signOurs(sent.partner, sent) : sent.partner(sent);
+    const headers = { 'content-type': 'application/json', ...signed };
     const signal = AbortSignal.any([deps.closing, AbortSignal.timeout(TIMEOUT_MS)]);
     try {
       const url = new URL(sent.path, deps.siteUrl);

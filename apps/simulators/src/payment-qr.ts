@@ -6,7 +6,7 @@ const BAHT = '764';
 
 /** Who collects: a biller with a reference of its own, or a company by its e-wallet or tax number. */
 export type Collector =
-  | { kind: 'bill'; billerId: string; reference2: string }
+  | { kind: 'bill'; billerId: string; reference2?: string; reference3?: string }
   | { kind: 'e-wallet'; id: string }
   | { kind: 'tax'; id: string };
 
@@ -21,9 +21,9 @@ export function paymentText(of: { collector: Collector; reference: string; amoun
             element('00', BILL_PAYMENT) +
               element('01', collector.billerId) +
               element('02', reference) +
-              element('03', collector.reference2),
+              (collector.reference2 === undefined ? '' : element('03', collector.reference2)),
           ),
-          'QR',
+          collector.reference3 ?? 'QR',
         ]
       : [
           element('29', element('00', CREDIT_TRANSFER) + element(collector.kind === 'tax' ? '02' : '03', collector.id)),

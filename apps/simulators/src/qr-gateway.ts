@@ -2,10 +2,8 @@ import type { BankTransfer, SimulatedBank } from './bank.ts';
 import { type Bank, findBank, maskAccountNo } from './banks.ts';
 import type { Memory } from './memory.ts';
 import { toDecimalText } from './money.ts';
-import type { NoticeState, Notices } from './notices.ts';
+import type { Notice, NoticeState, Notices } from './notices.ts';
 import { type Collector, paymentText } from './payment-qr.ts';
-
-export type GatewayCode = 'KBANK' | 'WW' | 'ZAPMAN';
 
 export type GatewayPayment = {
   bankRef: string;
@@ -32,17 +30,19 @@ export type GatewayState = 'open' | 'paid' | 'cancelled' | 'expired';
 
 /** What is different from one provider to the next. */
 export type GatewayTraits = {
-  code: GatewayCode;
+  code: string;
   collectorOf: (order: Pick<GatewayOrder, 'accountNo'>) => Collector;
   /** Where the money goes: the site's own account, or one of the company. */
   settlesAt: (order: Pick<GatewayOrder, 'accountNo'>) => { bank: string; accountNo: string };
   noticeOf: (order: GatewayOrder, payment: GatewayPayment) => Record<string, unknown>;
+  /** Whose notice it is and where it goes to. */
+  notice: Pick<Notice, 'partner' | 'path' | 'target'>;
+  /** The bank itself: money comes to the site's own account, which its feed tells of. */
+  isOwnAccount: boolean;
 };
 
 export type GatewayDeps = { now: () => Date; bank: SimulatedBank; notices: Notices; memory: Memory };
 type Payer = { fromBank: Bank; fromAccountNo: string; fromName: string; at: Date | undefined };
-
-const TELLER = { KBANK: 'qr-kbank', WW: 'qr-ww', ZAPMAN: 'qr-zapman' } as const satisfies Record<GatewayCode, string>;
 
 /** One provider of payment codes: its books, whatever words its protocol has for them. */
 export function makeGateway(traits: GatewayTraits, deps: GatewayDeps) {
@@ -53,9 +53,7 @@ export function makeGateway(traits: GatewayTraits, deps: GatewayDeps) {
 
   function notify(order: GatewayOrder, payment: GatewayPayment) {
     deps.notices.send({
-      partner: TELLER[code],
-      path: `/notices/gateway/${code.toLowerCase()}`,
-      target: `gateway:${code}`,
+      ...traits.notice,
       body: traits.noticeOf(order, payment),
       withWrongAmount: () => traits.noticeOf(order, { ...payment, amountMinor: payment.amountMinor + 100n }),
       report(state) {
@@ -88,8 +86,8 @@ export function makeGateway(traits: GatewayTraits, deps: GatewayDeps) {
       amountMinor,
       billReference: order.reference,
     });
-    // What the company collected for the site, by its own books; KBANK's is the account itself.
-    if (code !== 'KBANK') deps.bank.statements.add(`gateway:${code}:${order.accountNo}`, amountMinor);
+    // What the company collected for the site, by its own books.
+    if (!traits.isOwnAccount) deps.bank.statements.add(`gateway:${code}:${order.accountNo}`, amountMinor);
     const payment = paymentOf(transfer);
     order.payments.push(payment);
     orders.altered();

@@ -1,4 +1,6 @@
 import { SIMULATED_NO_REFERENCE, SIMULATED_OWN_REFERENCE, SIMULATED_SIGNED_AGENT } from './game-protocols.ts';
+import { SMSMKT } from './messages/smsmkt.ts';
+import { THAI_BULK_SMS } from './messages/thaibulksms.ts';
 import type { Gateways, PartnerKind, Protocol } from './protocol.ts';
 import { SIMULATED_QR_KBANK } from './qr-kbank.ts';
 import { SIMULATED_QR_WW } from './qr-ww.ts';
@@ -6,6 +8,9 @@ import { SIMULATED_QR_ZAPMAN } from './qr-zapman.ts';
 import { SIMULATED_BANK_FEED, SIMULATED_PAYOUT, SIMULATED_PREPAID, SIMULATED_SMS } from './simulated-protocols.ts';
 import { SIMULATED_SLIPS_A } from './slip-verifier-a.ts';
 import { SIMULATED_SLIPS_B } from './slip-verifier-b.ts';
+import { EASY_SLIP } from './slips/easyslip.ts';
+import { SLIP_2_GO } from './slips/slip2go.ts';
+import { SLIP_OK } from './slips/slipok.ts';
 
 /** Every protocol there is; a new one is one file and one line here. */
 const ALL = [
@@ -21,6 +26,11 @@ const ALL = [
   SIMULATED_OWN_REFERENCE,
   SIMULATED_SIGNED_AGENT,
   SIMULATED_NO_REFERENCE,
+  EASY_SLIP,
+  SLIP_OK,
+  SLIP_2_GO,
+  THAI_BULK_SMS,
+  SMSMKT,
 ] as const;
 
 /** A protocol whose settings and secrets are only known to its own schemas, which are asked before it is. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { callPartner, type Partner, readAnswer } from './partner-http.ts';
 
 /** A member waits for the answer of the send, so a slow gateway gets less time than other partners. */
-const MAX_WAIT_MS = 8_000;
+export const MAX_SMS_WAIT_MS = 8_000;
 
 export interface SmsGateway {
   /** True when the gateway has taken the message; the same reference is sent once. Anything unclear is false. */
@@ -12,7 +12,7 @@ export interface SmsGateway {
 const accepted = z.object({ id: z.string().min(1).max(200) });
 
 export function makeSmsGateway(partner: Partner): SmsGateway {
-  const impatient = { ...partner, timeoutMs: Math.min(partner.timeoutMs, MAX_WAIT_MS) };
+  const impatient = { ...partner, timeoutMs: Math.min(partner.timeoutMs, MAX_SMS_WAIT_MS) };
   return {
     async send({ to, text, reference }) {
       const call = { method: 'POST', path: '/partners/sms/messages', body: { to, text, reference } } as const;

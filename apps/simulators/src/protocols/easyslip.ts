@@ -20,6 +20,12 @@ export function makeEasySlip(deps: ProtocolDeps): SimulatedProtocol {
   const service = makeSlipService();
 
   function routes(app: FastifyInstance) {
+    app.get('/v2/info', (request, reply) =>
+      request.headers.authorization === `Bearer ${apiKey}`
+        ? reply.send({ success: true, data: { quota: { used: 0, max: 1_000 } } })
+        : reply.code(401).send(refusalA(401, 'INVALID_API_KEY').body),
+    );
+
     app.post('/v2/verify/bank', (request, reply) => {
       const given = request.headers.authorization;
       const refused = given === undefined ? 'MISSING_API_KEY' : given === `Bearer ${apiKey}` ? null : 'INVALID_API_KEY';

@@ -80,3 +80,34 @@ test.each(SLIP_SERVICES)('$code takes the recorded question and answers in the r
   expect(unknown.status).toBe(answers['not found']?.status);
   expect(shapeOf(unknown.body)).toEqual(shapeOf(answers['not found']?.body));
 });
+
+const SMS_COMPANIES = [
+  {
+    code: 'thaibulksms',
+    path: '/sms',
+    headers: ({ secrets }: Entry) => ({
+      authorization: `Basic ${Buffer.from(`${secrets.apiKey}:${secrets.apiSecret}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    }),
+    write: (request: Record<string, string>) => new URLSearchParams(request).toString(),
+  },
+  {
+    code: 'smsmkt',
+    path: '/api/send-message',
+    headers: ({ secrets }: Entry) => ({
+      api_key: secrets.apiKey ?? '',
+      secret_key: secrets.secretKey ?? '',
+      'content-type': 'application/json',
+    }),
+    write: (request: object) => JSON.stringify(request),
+  },
+];
+
+test.each(SMS_COMPANIES)('$code takes the recorded message and answers in the recorded shape', async (company) => {
+  const entry = await entryOf(company.code);
+  const { request, answers } = recorded(`messages/fixtures/${company.code}`);
+  const body = company.write(request as Record<string, string>);
+  const response = await fetch(entry.url + company.path, { method: 'POST', headers: company.headers(entry), body });
+  expect(response.status).toBe(answers.taken?.status);
+  expect(shapeOf(await response.json())).toEqual(shapeOf(answers.taken?.body));
+});

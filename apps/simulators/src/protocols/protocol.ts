@@ -1,22 +1,32 @@
 import type { FastifyInstance } from 'fastify';
 import type { SimulatedBank } from '../bank.ts';
+import type { Memory } from '../memory.ts';
+import type { Notices } from '../notices.ts';
 import type { AnswerPartnerCall } from '../partner-call.ts';
+import type { Gateway } from '../qr-gateway.ts';
+import type { Sms } from '../sms.ts';
 import type { Verifiers } from '../verifiers.ts';
 import type { Credential } from './credentials.ts';
 
 export type ProtocolDeps = {
   bank: SimulatedBank;
   verifiers: Verifiers;
+  sms: Sms;
+  now: () => Date;
+  memory: Memory;
+  notices: Notices;
   answer: AnswerPartnerCall;
   credential: Credential;
 };
 
 /** A company that speaks as its real protocol is documented, below `/protocols/<code>`. */
 export type SimulatedProtocol = {
-  kind: 'slip';
+  kind: 'slip' | 'sms' | 'qr';
   code: string;
   /** What its customer is given, and an operator enters in the back office. */
   contract: { settings: Record<string, string>; secrets: Record<string, string> };
   routes(app: FastifyInstance): void;
+  /** Whose payment codes a bank app can pay. */
+  gateway?: Gateway;
   reset(): void;
 };

@@ -3,10 +3,12 @@ import { makeEasySlip } from './easyslip.ts';
 import type { ProtocolDeps, SimulatedProtocol } from './protocol.ts';
 import { makeSlip2Go } from './slip2go.ts';
 import { makeSlipOk } from './slipok.ts';
+import { makeSmsmkt } from './smsmkt.ts';
+import { makeThaiBulkSms } from './thaibulksms.ts';
 
 /** The real protocols that are spoken here. */
 export function makeProtocols(deps: ProtocolDeps): SimulatedProtocol[] {
-  return [makeEasySlip(deps), makeSlipOk(deps), makeSlip2Go(deps)];
+  return [makeEasySlip(deps), makeSlipOk(deps), makeSlip2Go(deps), makeThaiBulkSms(deps), makeSmsmkt(deps)];
 }
 
 export function protocolRoutes(app: FastifyInstance, protocols: readonly SimulatedProtocol[]) {

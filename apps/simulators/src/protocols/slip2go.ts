@@ -21,6 +21,12 @@ export function makeSlip2Go(deps: ProtocolDeps): SimulatedProtocol {
   const service = makeSlipService();
 
   function routes(app: FastifyInstance) {
+    app.get('/api/account/info', (request, reply) =>
+      request.headers.authorization === `Bearer ${apiSecret}`
+        ? reply.send(said(200001, 'Get Info Success', { quotaLimit: 1_000, quotaRemaining: 1_000 }).body)
+        : reply.code(401).send(said(401001, 'Token Mismatch').body),
+    );
+
     app.post('/api/verify-slip/qr-code/info', (request, reply) => {
       if (request.headers.authorization !== `Bearer ${apiSecret}`)
         return reply.code(401).send(said(401001, 'Token Mismatch').body);

@@ -17,6 +17,12 @@ export function makeSlipOk(deps: ProtocolDeps): SimulatedProtocol {
   const service = makeSlipService();
 
   function routes(app: FastifyInstance) {
+    app.get(`/api/line/apikey/${branchId}/quota`, (request, reply) =>
+      request.headers['x-authorization'] === apiKey
+        ? reply.send({ success: true, data: { quota: 1_000, overQuota: 0 } })
+        : reply.code(401).send(refusalB(1002, 'Authorization header is wrong').body),
+    );
+
     app.post('/api/line/apikey/:branchId', (request, reply) => {
       if ((request.params as { branchId: string }).branchId !== branchId)
         return reply.code(400).send(refusalB(1001, 'Branch not found').body);

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { partnerUnits } from '../amount-text.ts';
 import type { Configured } from '../configured.ts';
-import { callPartner, type PartnerAnswer, readAnswer } from '../partner-http.ts';
+import { askRaw, callPartner, type PartnerAnswer, readAnswer } from '../partner-http.ts';
 import { partnerWords } from '../partner-words.ts';
+import { protocol } from '../protocol.ts';
+import { noSettings } from '../simulated.ts';
 import type { SlipAnswer, SlipInquiry, SlipVerifier, VerifiedSlip } from '../slip-verifier.ts';
 import { noSuchSlip } from './slip-age.ts';
 import { askLater, QUOTA_MS } from './slip-later.ts';
 
-export const easySlipSettings = z.strictObject({});
-export const easySlipSecrets = z.strictObject({ apiKey: z.string().min(16).max(200) });
-type EasySlip = Configured<z.output<typeof easySlipSettings>, z.output<typeof easySlipSecrets>>;
+const secrets = z.strictObject({ apiKey: z.string().min(16).max(200) });
+type EasySlip = Configured<unknown, z.output<typeof secrets>>;
 
 /** Names are cut by the banks; a longer one is no name. */
 const words = partnerWords(120);
@@ -43,7 +44,7 @@ const NO_SLIP = 'INVALID_PAYLOAD';
 const AFTER_MS: Readonly<Record<string, number>> = { SLIP_PENDING: 60_000, QUOTA_EXCEEDED: QUOTA_MS };
 
 /** EasySlip v2: the raw slip under `data`, with a mark when it was asked before. */
-export function makeEasySlip({ partner, secrets }: EasySlip): SlipVerifier {
+export function makeEasySlip({ partner, secrets: { apiKey } }: EasySlip): SlipVerifier {
   return {
     name: partner.name,
     async inquire(inquiry) {
@@ -51,7 +52,7 @@ export function makeEasySlip({ partner, secrets }: EasySlip): SlipVerifier {
         method: 'POST',
         path: '/v2/verify/bank',
         body: { payload: inquiry.payload, checkDuplicate: true },
-        sign: () => ({ authorization: `Bearer ${secrets.apiKey}` }),
+        sign: () => ({ authorization: `Bearer ${apiKey}` }),
       });
       return readEasySlip(answer, inquiry);
     },
@@ -90,3 +91,17 @@ function slipOf(raw: z.output<typeof found>['data']['rawSlip']): VerifiedSlip {
     receiver: side(raw.receiver),
   };
 }
+
+export const EASY_SLIP = protocol({
+  kind: 'slip',
+  code: 'easyslip',
+  title: 'EasySlip v2',
+  settings: noSettings,
+  secrets,
+  tells: false,
+  make: makeEasySlip,
+  tryOut({ partner, secrets: { apiKey } }) {
+    const sign = () => ({ authorization: `Bearer ${apiKey}` });
+    return askRaw(partner, { method: 'GET', path: '/v2/info', sign });
+  },
+});

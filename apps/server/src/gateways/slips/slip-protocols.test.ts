@@ -2,47 +2,25 @@ import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { freePort } from '../../../../../scripts/tools/free-port.ts';
-import { type OutsideWorld, startOutsideWorld } from '../../testing/outside-world.ts';
+import { type OutsideWorld, type RealPartner, startOutsideWorld } from '../../testing/outside-world.ts';
+import { gatewayOf, SLOW_MS, tryOut } from '../../testing/real-partner.ts';
 
 import { slipCode } from '../../testing/slip-pictures.ts';
-import type { Partner, PartnerAnswer } from '../partner-http.ts';
-import type { SlipAnswer, SlipInquiry, SlipVerifier } from '../slip-verifier.ts';
-import { easySlipSecrets, easySlipSettings, makeEasySlip, readEasySlip } from './easyslip.ts';
-import { makeSlip2Go, readSlip2Go, slip2GoSecrets, slip2GoSettings } from './slip2go.ts';
-import { makeSlipOk, readSlipOk, slipOkSecrets, slipOkSettings } from './slipok.ts';
+import type { PartnerAnswer } from '../partner-http.ts';
+import type { SlipAnswer, SlipInquiry } from '../slip-verifier.ts';
+import { readEasySlip } from './easyslip.ts';
+import { readSlip2Go } from './slip2go.ts';
+import { readSlipOk } from './slipok.ts';
 
-const SLOW_MS = 1_000;
-
-interface Entry {
-  url: string;
-  settings: Record<string, string>;
-  secrets: Record<string, string>;
-}
 interface SlipProtocol {
   code: 'easyslip' | 'slipok' | 'slip2go';
-  make(partner: Partner, entry: Entry): SlipVerifier;
   read(answer: PartnerAnswer, inquiry: SlipInquiry): SlipAnswer;
 }
 
-const PROTOCOLS: readonly SlipProtocol[] = [
-  {
-    code: 'easyslip',
-    make: (partner, { settings, secrets }) =>
-      makeEasySlip({ partner, settings: easySlipSettings.parse(settings), secrets: easySlipSecrets.parse(secrets) }),
-    read: readEasySlip,
-  },
-  {
-    code: 'slipok',
-    make: (partner, { settings, secrets }) =>
-      makeSlipOk({ partner, settings: slipOkSettings.parse(settings), secrets: slipOkSecrets.parse(secrets) }),
-    read: readSlipOk,
-  },
-  {
-    code: 'slip2go',
-    make: (partner, { settings, secrets }) =>
-      makeSlip2Go({ partner, settings: slip2GoSettings.parse(settings), secrets: slip2GoSecrets.parse(secrets) }),
-    read: readSlip2Go,
-  },
+const SERVICES: readonly SlipProtocol[] = [
+  { code: 'easyslip', read: readEasySlip },
+  { code: 'slipok', read: readSlipOk },
+  { code: 'slip2go', read: readSlip2Go },
 ];
 
 const fixture = z.object({
@@ -71,11 +49,8 @@ async function sent({ daysAgo = 0, fromBank = 'SCB', number = '014' } = {}): Pro
   return { payload: slipCode(number, bankReference), sendingBank: number, bankReference };
 }
 
-describe.each(PROTOCOLS)('the slip service $code', ({ code, make, read }) => {
-  async function service(change: Partial<Entry> = {}): Promise<SlipVerifier> {
-    const entry = { ...(await outside.partner(code)), ...change };
-    return make({ name: code, url: entry.url, askKey: '', timeoutMs: SLOW_MS }, entry);
-  }
+describe.each(SERVICES)('the slip service $code', ({ code, read }) => {
+  const service = (change: Partial<RealPartner> = {}) => gatewayOf(outside, code, { ...change, kind: 'slip' });
   const ask = async (inquiry: SlipInquiry) => (await service()).inquire(inquiry);
   const fault = (name: string, ms?: number) =>
     outside.setFault({ target: `slip:${code}`, fault: name, ...(ms !== undefined && { ms }) });
@@ -151,6 +126,10 @@ describe.each(PROTOCOLS)('the slip service $code', ({ code, make, read }) => {
   it('tells an amount that is not so, which the second source has to contradict', async () => {
     await fault('wrong-amount');
     expect(await ask(await sent())).toMatchObject({ outcome: 'found', slip: { amountMinor: 25_150n } });
+  });
+
+  it('can be tried out with a call that changes nothing', async () => {
+    expect(await tryOut(outside, code)).toMatchObject({ outcome: 'answered', status: 200 });
   });
 
   it('is asked later when it does not take our key', async () => {

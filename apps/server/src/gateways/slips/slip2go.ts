@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { partnerUnits } from '../amount-text.ts';
 import type { Configured } from '../configured.ts';
-import { callPartner, type PartnerAnswer, readAnswer } from '../partner-http.ts';
+import { askRaw, callPartner, type PartnerAnswer, readAnswer } from '../partner-http.ts';
 import { partnerWords } from '../partner-words.ts';
+import { protocol } from '../protocol.ts';
+import { noSettings } from '../simulated.ts';
 import type { SlipAnswer, SlipInquiry, SlipVerifier, VerifiedSlip } from '../slip-verifier.ts';
 import { noSuchSlip } from './slip-age.ts';
 import { askLater, QUOTA_MS } from './slip-later.ts';
 
-export const slip2GoSettings = z.strictObject({});
-export const slip2GoSecrets = z.strictObject({ apiSecret: z.string().min(16).max(400) });
-type Slip2Go = Configured<z.output<typeof slip2GoSettings>, z.output<typeof slip2GoSecrets>>;
+const secrets = z.strictObject({ apiSecret: z.string().min(16).max(400) });
+type Slip2Go = Configured<unknown, z.output<typeof secrets>>;
 
 const masked = z.object({ account: z.string().max(40).nullish() }).nullish();
 const party = z.object({
@@ -35,7 +36,7 @@ const BANK_IS_OUT = '200502';
 const USED_UP = new Set(['401004', '401005', '401006']);
 
 /** Slip2Go: codes of six digits, most of them with 200; times are of Greenwich. */
-export function makeSlip2Go({ partner, secrets }: Slip2Go): SlipVerifier {
+function makeSlip2Go({ partner, secrets: { apiSecret } }: Slip2Go): SlipVerifier {
   return {
     name: partner.name,
     async inquire(inquiry) {
@@ -43,7 +44,7 @@ export function makeSlip2Go({ partner, secrets }: Slip2Go): SlipVerifier {
         method: 'POST',
         path: '/api/verify-slip/qr-code/info',
         body: { payload: { qrCode: inquiry.payload, checkCondition: { checkDuplicate: true } } },
-        sign: () => ({ authorization: `Bearer ${secrets.apiSecret}` }),
+        sign: () => ({ authorization: `Bearer ${apiSecret}` }),
       });
       return readSlip2Go(answer, inquiry);
     },
@@ -82,3 +83,17 @@ function slipOf(raw: z.output<typeof slip>): VerifiedSlip {
     receiver: side(raw.receiver),
   };
 }
+
+export const SLIP_2_GO = protocol({
+  kind: 'slip',
+  code: 'slip2go',
+  title: 'Slip2Go',
+  settings: noSettings,
+  secrets,
+  tells: false,
+  make: makeSlip2Go,
+  tryOut({ partner, secrets: { apiSecret } }) {
+    const sign = () => ({ authorization: `Bearer ${apiSecret}` });
+    return askRaw(partner, { method: 'GET', path: '/api/account/info', sign });
+  },
+});

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { partnerUnits } from '../amount-text.ts';
 import type { Configured } from '../configured.ts';
-import { callPartner, type PartnerAnswer, readAnswer } from '../partner-http.ts';
+import { askRaw, callPartner, type PartnerAnswer, readAnswer } from '../partner-http.ts';
 import { partnerWords } from '../partner-words.ts';
+import { protocol } from '../protocol.ts';
 import type { SlipAnswer, SlipInquiry, SlipVerifier, VerifiedSlip } from '../slip-verifier.ts';
 import { noSuchSlip } from './slip-age.ts';
 import { askLater, QUOTA_MS } from './slip-later.ts';
 
-export const slipOkSettings = z.strictObject({ branchId: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/) });
-export const slipOkSecrets = z.strictObject({ apiKey: z.string().min(8).max(200) });
-type SlipOk = Configured<z.output<typeof slipOkSettings>, z.output<typeof slipOkSecrets>>;
+const settings = z.strictObject({ branchId: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/) });
+const secrets = z.strictObject({ apiKey: z.string().min(8).max(200) });
+type SlipOk = Configured<z.output<typeof settings>, z.output<typeof secrets>>;
 
 const words = partnerWords(120);
 const value = z.object({ type: z.string().max(20).nullable(), value: z.string().max(40).nullable() });
@@ -44,15 +45,15 @@ const LASTING = new Set([1009, 1003, 1004]);
 const MINUTE_MS = 60_000;
 
 /** SlipOK: numbered codes; a duplicate is told with the slip and a late bank with the minutes to wait. */
-export function makeSlipOk({ partner, settings, secrets }: SlipOk): SlipVerifier {
+export function makeSlipOk({ partner, settings: { branchId }, secrets: { apiKey } }: SlipOk): SlipVerifier {
   return {
     name: partner.name,
     async inquire(inquiry) {
       const answer = await callPartner(partner, {
         method: 'POST',
-        path: `/api/line/apikey/${settings.branchId}`,
+        path: `/api/line/apikey/${branchId}`,
         body: { data: inquiry.payload, log: true },
-        sign: () => ({ 'x-authorization': secrets.apiKey }),
+        sign: () => ({ 'x-authorization': apiKey }),
       });
       return readSlipOk(answer, inquiry);
     },
@@ -97,3 +98,17 @@ function slipOf(told: z.output<typeof slip>): VerifiedSlip {
     receiver: side(told.receiver, told.receivingBank),
   };
 }
+
+export const SLIP_OK = protocol({
+  kind: 'slip',
+  code: 'slipok',
+  title: 'SlipOK',
+  settings,
+  secrets,
+  tells: false,
+  make: makeSlipOk,
+  tryOut({ partner, settings: { branchId }, secrets: { apiKey } }) {
+    const path = `/api/line/apikey/${branchId}/quota`;
+    return askRaw(partner, { method: 'GET', path, sign: () => ({ 'x-authorization': apiKey }) });
+  },
+});
