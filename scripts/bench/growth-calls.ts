@@ -64,6 +64,10 @@ export async function hotCalls(world: World, number: number): Promise<HotCall[]>
       .filter(({ name }) => !SKIPPED.includes(name))
       .map(({ name, route }) => one(name, route, route.body ? () => ({ body: BODIES[name] ?? {} }) : undefined)),
     one('the last page of the statement', listStatement, () => ({ body: { page: who.lastPage, limit: PAGE } })),
+    one('a page of the statement by type', listStatement, () => ({ body: { types: ['deposit', 'bonus'] } })),
+    one('a page by type far back', listStatement, () => ({
+      body: { types: ['transfer'], page: Math.max(1, Math.floor(who.lastPage / 4)), limit: PAGE },
+    })),
     one('sign-in', login, () => ({ body: { username: who.username, password: FILL_PASSWORD } })),
     one('transfer to a game', transfer, effect({ from: 'WALLET', to: GAME, amount: 2 })),
     one('transfer from a game', transfer, effect({ from: GAME, to: 'WALLET', amount: 1 })),

@@ -29,6 +29,7 @@ export const NEVER_NULL: Readonly<Record<string, string>> = {
   reverse: 'a posting has an outcome',
   reward_debt_open: 'two coalesces',
   site_payouts: 'coalesces and a count',
+  statement_total: 'a coalesce and a count',
   withdrawal_facts: 'an object of facts about a member who exists',
   withdrawal_limits: 'a limit above 0, a coalesce, and what is computed of a unit of time',
   'apps/server/src/features/turnover/turnover-late-store.ts: ended_at':

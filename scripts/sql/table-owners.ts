@@ -22,6 +22,7 @@ const OWNERS: Ownership['owners'] = {
     'operator_audit_heads',
     'payout_stops',
     'reward_nettings',
+    'statement_tallies',
   ],
   http: ['idempotency_keys'],
   platform: [

@@ -419,6 +419,7 @@ const BOOKS = [
   'operation_states',
   'operation_steps',
   'operation_causes',
+  'statement_tallies',
   'inflows',
   'inflow_acts',
   'receiving_accounts',

@@ -55,6 +55,20 @@ const OPERATION_RULES: readonly AuditRule[] = [
       select m.member_id as place from public.members m left join public.operations o using (member_id) group by m.member_id, m.statement_count
       having count(o.operation_id) <> m.statement_count or coalesce(max(o.statement_no), 0) <> m.statement_count`,
   },
+  {
+    rule: 'every thousand operations of a statement are counted, by type',
+    find: sql`
+      with tallied as (select member_id, statement_type, until_no, counted - coalesce(lag(counted)
+            over (partition by member_id, statement_type order by until_no), 0) as n from public.statement_tallies),
+        counted as (select o.member_id, o.statement_type, (o.statement_no + 999) / 1000 * 1000 as until_no, count(*) as n
+          from public.operations o join public.members m using (member_id)
+          where o.statement_no <= m.statement_count / 1000 * 1000 group by 1, 2, 3)
+      select member_id || ' ' || until_no || ' ' || statement_type as place from tallied t
+        full join counted c using (member_id, statement_type, until_no) where coalesce(t.n, 0) <> coalesce(c.n, 0)
+      union all
+      select m.member_id || ' ' || p from public.members m, generate_series(1000, m.statement_count, 1000) p
+        where (select sum(counted) from public.statement_tallies s where s.member_id = m.member_id and s.until_no = p) is distinct from p`,
+  },
 ];
 
 /** Compares what operations say with what the ledger holds, and with each feature's own rules; an empty list is clean. */

@@ -126,9 +126,11 @@ export async function listSpinRows(
   query: { memberId: string; page: number; limit: number },
 ): Promise<SpinRow[]> {
   const found = await sql<SpinRow>`select p.spin_id, p.version, p.code, s.label, s.amount_thb, s.amount_lak,
-      p.seed, p.client_seed, p.offered, s.prize, p.created_at, count(*) over () as total
-    from spins p join wheel_slices s using (version, code) where p.member_id = ${query.memberId}
-    order by p.created_at desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
+      p.seed, p.client_seed, p.offered, s.prize, p.created_at,
+      (select count(*) from spins a where a.member_id = ${query.memberId}) as total
+    from (select * from spins where member_id = ${query.memberId}
+      order by created_at desc limit ${query.limit} offset ${(query.page - 1) * query.limit}) p
+    join wheel_slices s using (version, code) order by p.created_at desc`.execute(db);
   return found.rows;
 }
 
@@ -193,13 +195,16 @@ const COUPON = sql`c.coupon_id, c.prize, c.amount, c.currency, c.expires_at, c.c
 const COUPON_FROM = sql`from coupons c join spins p on p.member_id = c.member_id and p.spin_id = c.coupon_id
   join wheel_slices s using (version, code) join wheel_versions w using (version)`;
 
-/** Those that can be claimed now, the one that expires first in front. */
+/** Those that can be claimed now, the one that expires first in front; what has expired long ago is not looked at. */
 export async function listOpenCoupons(
   db: Db,
   query: { memberId: string; page: number; limit: number },
 ): Promise<CouponRow[]> {
   const found = await sql<CouponRow>`select ${COUPON}, count(*) over () as total ${COUPON_FROM}
-    where c.member_id = ${query.memberId} and c.claimed_at is null and c.prize <> 'none' and not ${IS_EXPIRED}
+    where c.member_id = ${query.memberId} and c.claimed_at is null and c.prize <> 'none'
+      and (c.expires_at > statement_timestamp() or c.coupon_id = any (array(select r.cause_id::uuid from reward_reviews r
+        where r.member_id = ${query.memberId} and r.kind = 'prize' and r.state in ('HELD', 'RELEASED'))))
+      and not ${IS_EXPIRED}
     order by c.expires_at, c.coupon_id limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
   return found.rows;
 }

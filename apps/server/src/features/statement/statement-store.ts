@@ -39,9 +39,8 @@ export interface MonthTotals {
 const SHOWN = sql`o.operation_id, o.statement_type, o.from_code, o.to_code, s.shown, o.state, o.amount, o.cash_sign, o.currency,
   o.external_ref, o.created_at, o.final_at, c.cause_kind, c.description as cause_description, o.statement_no`;
 // With its limit a cause is looked up for each row of the page; without, all causes of a busy member are read to be joined.
-const SHOWN_FROM = sql`operations o join operation_states s using (kind, state)
-  left join lateral (select * from operation_causes c
-    where c.member_id = o.member_id and c.operation_id = o.operation_id limit 1) c on true`;
+const WITH_CAUSE = sql`left join lateral (select * from operation_causes c
+  where c.member_id = o.member_id and c.operation_id = o.operation_id limit 1) c on true`;
 
 type PageRow = { total: bigint; moneyIn?: bigint; moneyOut?: bigint; member_currency: CashCurrency } & (
   | StatementOperation
@@ -50,23 +49,20 @@ type PageRow = { total: bigint; moneyIn?: bigint; moneyOut?: bigint; member_curr
 
 /**
  * One page, newest first, with its count, in one statement. Rows are numbered per member without gaps, so page n is a range of
- * numbers and the last page of a million costs what the first does (safety P10). Filtered pages walk an index of their type or
- * month instead.
+ * numbers and the last page of a million costs what the first does (safety P10). Pages by type begin at a place that is found from
+ * tallies of each thousand; those of a month walk the index of their month.
  */
 export async function statementPage(
   db: Db,
-  { page, limit, ...choice }: StatementChoice & { page: number; limit: number },
+  { page, limit, ...asked }: StatementChoice & { page: number; limit: number },
 ): Promise<{ total: number; rows: StatementOperation[]; monthTotals: MonthTotals | undefined }> {
-  const { memberId, types, month } = choice;
+  const choice = { ...asked, types: asked.types && [...new Set(asked.types)] };
+  const { memberId } = choice;
   const skipped = BigInt((page - 1) * limit);
-  const paged =
-    types || month !== undefined
-      ? sql`${chosen(choice)} order by o.statement_no desc limit ${limit} offset ${skipped}`
-      : sql`and o.statement_no <= m.statement_count - ${skipped}::bigint
-        and o.statement_no > m.statement_count - ${skipped}::bigint - ${limit}::bigint`;
   const found = await sql<PageRow>`select t.*, m.currency as member_currency, p.*
     from members m cross join lateral (${totals(choice)}) t
-    left join lateral (select ${SHOWN} from ${SHOWN_FROM} where o.member_id = m.member_id ${paged}) p on true
+    left join lateral (select ${SHOWN} from (${pageOf(choice, { skipped, limit })}) o join operation_states s using (kind, state)
+      ${WITH_CAUSE}) p on true
     where m.member_id = ${memberId} order by p.statement_no desc`.execute(db);
   const [first] = found.rows;
   const rows = found.rows.filter((row): row is PageRow & StatementOperation => row.operation_id !== null);
@@ -75,6 +71,21 @@ export async function statementPage(
       ? { moneyIn: first.moneyIn, moneyOut: first.moneyOut, currency: first.member_currency }
       : undefined;
   return { total: Number(first?.total ?? 0n), rows, monthTotals };
+}
+
+/** Rows of the page alone: by their numbers, by type from the place where the page begins, or of a month. */
+function pageOf(choice: StatementChoice, { skipped, limit }: { skipped: bigint; limit: number }) {
+  const { types, month } = choice;
+  const ofMember = sql`select o.* from operations o where o.member_id = m.member_id`;
+  const newestFirst = sql`order by o.statement_no desc limit ${limit}`;
+  if (month !== undefined) return sql`${ofMember} ${chosen(choice)} ${newestFirst} offset ${skipped}`;
+  if (!types) {
+    return sql`${ofMember} and o.statement_no <= m.statement_count - ${skipped}::bigint
+      and o.statement_no > m.statement_count - ${skipped}::bigint - ${limit}::bigint`;
+  }
+  return sql`select o.* from statement_place(m.member_id, m.statement_count, ${[...types]}::text[], ${skipped}::bigint) b (place)
+    cross join unnest(${[...types]}::text[]) y (statement_type) cross join lateral (${ofMember}
+      and o.statement_type = y.statement_type and o.statement_no <= b.place ${newestFirst}) o ${newestFirst}`;
 }
 
 function chosen({ types, month }: StatementChoice) {
@@ -88,7 +99,7 @@ function totals(choice: StatementChoice) {
   const { types, month } = choice;
   if (month === undefined && !types) return sql`select m.statement_count as total`;
   if (month === undefined) {
-    return sql`select count(*) as total from operations o where o.member_id = m.member_id ${chosen(choice)}`;
+    return sql`select statement_total(m.member_id, m.statement_count, ${[...(types ?? [])]}::text[]) as total`;
   }
   const countsTransfers = types?.every((type) => type === 'transfer') ?? false;
   const counts = countsTransfers ? sql`true` : sql`o.statement_type <> 'transfer'`;

@@ -74,6 +74,7 @@ const RIGHTS: Record<string, Record<Side, string>> = {
   // Nobody's.
   account_proofs: { member: '.', operator: '.', worker: '.' },
   operation_steps: { member: '.', operator: '.', worker: '.' },
+  statement_tallies: { member: '.', operator: '.', worker: '.' },
   operation_states: { member: '.', operator: '.', worker: '.' },
   operation_moves: { member: '.', operator: '.', worker: '.' },
   posting_kinds: { member: '.', operator: '.', worker: '.' },
