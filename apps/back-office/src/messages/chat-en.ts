@@ -9,7 +9,7 @@ export const chatEn = {
     searchKey: 'Press / to search',
     unread: (n: string) => `${n} unread`,
     totals: (waiting: string, unread: string) => `${waiting} waiting, ${unread} unread`,
-    emptyTitle: 'Nobody waits',
+    emptyTitle: 'Nobody waiting',
     empty: 'New conversations show up here by themselves.',
     emptyOther: 'No conversation here',
     guest: 'Guest',

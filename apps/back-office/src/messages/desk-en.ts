@@ -14,8 +14,8 @@ export const deskEn = {
     state: 'State',
     states: { ACTIVE: 'Active', FROZEN: 'Frozen' },
     back: 'Back to the search',
-    deposited: 'Deposited in all',
-    withdrawn: 'Withdrawn in all',
+    deposited: 'Total deposited',
+    withdrawn: 'Total withdrawn',
     balances: 'Balances',
     accounts: {
       cash: 'Cash',

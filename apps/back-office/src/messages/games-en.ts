@@ -15,10 +15,10 @@ export const gamesEn = {
     become: { on: 'Open it', maintenance: 'Into maintenance', off: 'Switch off' },
     texts: {
       on: 'Members open accounts, move money in and play.',
-      maintenance: 'Its card says that the provider is at work. Nobody moves money in or plays.',
+      maintenance: 'Its card says that the provider is in maintenance. Nobody moves money in or plays.',
       off: 'Its card is hidden from members who have no money there. Nobody moves money in or plays.',
     },
-    reasons: ['The provider announced work', 'Its answers are late or wrong', 'The provider is back'],
+    reasons: ['The provider announced maintenance', 'Its answers are late or wrong', 'The provider is back'],
     saved: 'Switched',
   },
 };

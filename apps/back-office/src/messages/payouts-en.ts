@@ -81,7 +81,7 @@ export const payoutsEn = {
       HOUR_SUM: 'More money in an hour than operators allow.',
       UNMATCHED_DEBIT: 'Money left the payout account that no withdrawal explains.',
     },
-    since: (at: string) => `Since ${at}. Every new withdrawal waits for a person.`,
+    since: (at: string) => `Since ${at}. Every new withdrawal goes to manual review.`,
     reset: 'Let them go on',
     resetTitle: 'Let automatic payouts go on?',
     resetConsequence: 'New withdrawals are paid without a person again. Those that wait stay with people.',

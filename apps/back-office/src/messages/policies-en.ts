@@ -4,14 +4,14 @@ import { peoplePoliciesEn } from './policies-people-en.ts';
 /** Words of every policy under its name; a field that has none fails `policy-words.test.ts`. */
 export const policiesEn = {
   policyPage: {
-    title: 'Rules of money',
+    title: 'Money rules',
     lead: 'These decide when money moves by itself and when people have to agree. One operator proposes a change, another agrees.',
     defaultValue: (text: string) => `Default: ${text}`,
     change: 'Propose a change',
     changeTitle: 'Propose a change?',
     atOnce: 'It counts as soon as another operator agrees.',
     afterHours: (hours: string) =>
-      `After another operator agrees it waits ${hours} h before it counts. Until then anybody concerned can stop it.`,
+      `After another operator agrees it waits ${hours} h before it takes effect. Until then anybody concerned can stop it.`,
     reasons: ['Agreed in the team', 'A new estimate of the risk', 'Required by the law'],
     done: 'Proposed.',
     waits: 'Waits for a second person',
@@ -82,12 +82,12 @@ export const policiesEn = {
         },
         creditNameless: {
           label: 'Credit without a name',
-          hint: 'Where the bank tells no name, to an account that a deposit or payout has proven.',
+          hint: 'Where the bank gives no name, to an account that a deposit or payout has proven.',
         },
         namelessDigits: { label: 'Digits needed then', hint: 'So many digits of the number must be readable.' },
         clockSeconds: {
           label: 'Clocks may differ by',
-          hint: 'A transfer from before the account was entered waits for people; banks tell no parts of a second.',
+          hint: 'A transfer from before the account was entered goes to manual review; banks give no parts of a second.',
         },
       },
     },
@@ -119,11 +119,11 @@ export const policiesEn = {
     },
     gameResults: {
       title: 'Results at games',
-      lead: 'What a game holds more than transfers and told bets explain waits there for its bets, and then for people.',
+      lead: 'What a game holds more than transfers and reported bets explain waits there for its bets, and then for people.',
       fields: {
         tolerancePerDay: {
           label: 'Passes without bets, a day',
-          hint: 'So much of one member’s results a day counts at once, before its bets are told.',
+          hint: 'So much of one member’s results a day counts at once, before its bets are reported.',
         },
         waitMinutes: { label: 'Minutes to wait for bets', hint: 'After this, people are called.' },
       },
@@ -144,7 +144,7 @@ export const policiesEn = {
     },
     likeness: {
       title: 'Likeness',
-      lead: 'When a reward waits for people, because its member looks like an older one. The weights of what both share add up.',
+      lead: 'When a reward goes to manual review, because its member looks like an older one. The weights of what both share add up.',
       fields: {
         device: {
           label: 'Weight: same device',

@@ -2,7 +2,7 @@
 export const payoutPoliciesEn = {
   payout: {
     title: 'Payouts without a person',
-    lead: 'A withdrawal above one of these waits for people. Sums are rolling and count the withdrawal itself.',
+    lead: 'A withdrawal above one of these goes to manual review. Sums are rolling and count the withdrawal itself.',
     fields: {
       memberDay: { label: 'Member, 24 hours', hint: 'Withdrawals of one member.' },
       memberWeek: { label: 'Member, 7 days', hint: 'Withdrawals of one member.' },

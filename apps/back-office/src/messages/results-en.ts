@@ -18,7 +18,7 @@ export const resultsEn = {
     missing: (game: string) => `Less than bets say at ${game}`,
     openSurplus:
       'No bet explains this money. It cannot come home. Ask the provider and look for a transfer of this amount.',
-    openMissing: 'Bets were told that never reached the balance. The loss is booked. Ask the provider.',
+    openMissing: 'Reported bets never reached the balance. The loss is booked. Ask the provider.',
     waitingUntil: (at: string) => `Its bets are waited for until ${at}.`,
     takingNow: 'The money is being ordered back from the game.',
     held: 'Waits at the game',
@@ -28,7 +28,7 @@ export const resultsEn = {
     transfers: 'Transfers near it',
     noTransfers: 'No transfer in the two days before.',
     likelyCause: 'Likely cause',
-    bets: 'Bets told',
+    bets: 'Bets reported',
     readAt: (at: string) => `Read to the end at ${at}`,
     neverRead: 'The bets of this game were never read.',
     noBets: 'No bet in the two days before.',

@@ -2,7 +2,7 @@
 export const slipsEn = {
   slips: {
     title: 'Slips',
-    emptyTitle: 'No slip waits',
+    emptyTitle: 'No slips waiting',
     empty: 'Slips that only a person can decide, and those no verifier has answered for half an hour, appear here.',
     emptyOther: 'No slip in this state',
     states: {
@@ -16,7 +16,7 @@ export const slipsEn = {
     picture: 'Picture of the slip',
     openPicture: 'Open picture',
     read: 'Read from the picture',
-    told: 'Told by the verifier',
+    told: 'Reported by the verifier',
     member: 'Member’s account',
     bank: 'Bank',
     account: 'Account number',
@@ -46,7 +46,7 @@ export const slipsEn = {
         text: 'The sender may be the member, but name or number is not shown whole.',
       },
       RECEIVER_UNCERTAIN: { chip: 'Receiver?', text: 'The receiving account cannot be told for certain.' },
-      AMOUNT_DIFFERS: { chip: 'Amounts differ', text: 'Two sources tell different amounts. Nothing was credited.' },
+      AMOUNT_DIFFERS: { chip: 'Amounts differ', text: 'Two sources report different amounts. Nothing was credited.' },
       MEMBER_FROZEN: { chip: 'Member frozen', text: 'The member is frozen.' },
       OTHER_CURRENCY: { chip: 'Other currency', text: 'The transfer is in another currency than the account.' },
       MONEY_RETURNED: { chip: 'Returned', text: 'This money was sent back already.' },
@@ -65,7 +65,7 @@ export const slipsEn = {
     acceptConsequence: (amount: string, name: string) => `${amount} is credited to ${name}, once and for ever.`,
     acceptReasons: ['Name is written differently', 'Confirmed by phone', 'Bank statement seen'],
     accepted: 'Slip accepted and credited',
-    nothingToCredit: 'Neither the bank nor a verifier has told an amount',
+    nothingToCredit: 'Neither the bank nor a verifier has reported an amount',
     reject: 'Reject',
     rejectTitle: 'Reject this slip?',
     rejectConsequence: 'The member sees the reason chosen here. The transfer may be sent in again.',
