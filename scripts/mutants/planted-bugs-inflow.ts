@@ -124,9 +124,9 @@ export const INFLOW_BUGS: readonly PlantedBug[] = [
     caughtBy: SLIPS,
     edits: [
       {
-        file: `${FEATURES}/slip/slip-check.ts`,
-        find: 'if (await claimReference(tx, slip.slip_id, { sendingBank, bankReference })) {',
-        put: 'if ((await claimReference(tx, slip.slip_id, { sendingBank, bankReference })) || true) {',
+        file: `${FEATURES}/slip/slip-apply.ts`,
+        find: 'if (await claimReference(tx, slipId, decided.code)) return',
+        put: 'if ((await claimReference(tx, slipId, decided.code)) || true) return',
       },
     ],
   },
@@ -147,8 +147,8 @@ export const INFLOW_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: `${FEATURES}/slip/slip-asking.ts`,
-        find: "return others.length === 0 ? 'agrees' : 'silent';",
-        put: "return others.length === 0 ? 'agrees' : 'agrees';",
+        find: "return deps.verifiers.count() <= 1 ? 'agrees' : 'silent';",
+        put: "return deps.verifiers.count() <= 1 ? 'agrees' : 'agrees';",
       },
     ],
   },
@@ -179,9 +179,9 @@ export const INFLOW_BUGS: readonly PlantedBug[] = [
     caughtBy: SLIPS,
     edits: [
       {
-        file: `${FEATURES}/slip/slip-check.ts`,
-        find: 'if (isDoubtful) {',
-        put: 'if (false as boolean) {',
+        file: `${FEATURES}/slip/slip-decide.ts`,
+        find: 'if (known.isSenderDoubtful) return',
+        put: 'if (false as boolean) return',
       },
     ],
   },

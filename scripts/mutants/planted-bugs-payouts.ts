@@ -15,9 +15,9 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
     caughtBy: `${SERVER}/gateways/partner-keys.test.ts`,
     edits: [
       {
-        file: `${SERVER}/features/qr-deposit/qr-deposit-part.ts`,
-        find: "WW: partners.named('qr-ww')",
-        put: "WW: partners.named('qr-kbank')",
+        file: `${SERVER}/gateways/live-gateways.ts`,
+        find: 'hear: (way, notice) => hearFirst(all(way), notice),',
+        put: "hear: (_way, notice) => hearFirst(directory.all('qr'), notice),",
       },
     ],
   },

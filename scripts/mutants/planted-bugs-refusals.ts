@@ -289,7 +289,7 @@ export const REFUSAL_BUGS: readonly PlantedBug[] = [
     {
       name: 'a picture that is gone told as an unknown error',
       row: '8: Slip failure reasons',
-      file: `${FEATURES}/slip/slip-check.ts`,
+      file: `${FEATURES}/slip/slip-decide.ts`,
       find: "'UPLOADED_FILE_NOT_EXIST'",
       put: "'UNKNOW_ERROR'",
     },

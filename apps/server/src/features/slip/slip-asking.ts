@@ -2,22 +2,19 @@ import type { SlipSources } from '../../gateways/live-gateways.ts';
 import type { SlipAnswer, SlipVerifier, VerifiedSlip } from '../../gateways/slip-verifier.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
-import { failSlip, withHeldSlip } from './slip-ending.ts';
-import { bankOfNumber, retryInMs } from './slip-rules.ts';
-import {
-  inflowOfReference,
-  type KnownInflow,
-  type SlipRow,
-  setFailed,
-  setLater,
-  setTold,
-  setTooOld,
-} from './slip-store.ts';
-import { writeTold } from './slip-told.ts';
+import { withHeldSlip } from './slip-apply.ts';
+import { bankOfNumber } from './slip-rules.ts';
+import { inflowOfReference, type KnownInflow, type SlipRow, setTold, setVerifying } from './slip-store.ts';
+import { readTold, writeTold } from './slip-told.ts';
 
 interface AskingDeps {
   db: Db;
   verifiers: SlipSources;
+}
+
+/** What each said when none knows the transfer. */
+interface Missing {
+  missing: readonly SlipAnswer[];
 }
 
 /** What a verifier said, and which one. */
@@ -27,41 +24,29 @@ interface Answered {
 }
 
 /**
- * Asks one verifier after the other until one knows the transfer. A no counts only when every verifier has said it: one that
- * is down, or whose bank is late, may know better.
+ * What verifiers say of a slip: what one of them told before, or else what they say now, one after the other until one knows the
+ * transfer. Undefined when somebody else has taken the slip meanwhile.
  */
-export async function askVerifiers(deps: AskingDeps, slip: SlipRow): Promise<Answered | undefined> {
-  const answers: SlipAnswer[] = [];
+export async function answerOf(deps: AskingDeps, slip: SlipRow): Promise<Answered | Missing | undefined> {
+  // Written before anybody is asked, so that a slip shows how far it got when the server dies here.
+  if (slip.state === 'READ' && !(await setVerifying(deps.db, slip))) return undefined;
+  const known = readTold(slip.told);
+  if (known) return { told: known, verifier: slip.verifier };
+  const missing: SlipAnswer[] = [];
   for (const verifier of deps.verifiers.inOrder()) {
     const answer = await inquire(verifier, slip);
     if (answer.outcome === 'found') return recordAnswer(deps, slip, { told: answer.slip, verifier: verifier.name });
-    answers.push(answer);
+    missing.push(answer);
   }
-  const later = answers.filter((answer) => answer.outcome === 'later');
-  const [no] = answers.filter((answer) => answer.outcome === 'refused');
-  const detail = answers.map((answer) => answer.detail).join('; ');
-  if (later.length === 0 && answers.some((answer) => answer.outcome === 'too-old')) {
-    await withHeldSlip(deps.db, slip, (tx) => setTooOld(tx, slip.slip_id, detail));
-    return undefined;
-  }
-  if (later.length === 0 && no) {
-    await withHeldSlip(deps.db, slip, (tx) => setFailed(tx, slip.slip_id, { reason: no.reason, detail }));
-    return undefined;
-  }
-  // A bank that says when it will know is asked then, unless another verifier may answer sooner.
-  const toldMs = Math.min(...later.map(({ afterMs }) => afterMs ?? 0));
-  await setLater(deps.db, slip, { inMs: retryInMs(slip.attempts - 1, toldMs), detail });
-  return undefined;
+  return { missing };
 }
 
 /** Kept at once: a verifier counts every question, and asked again it may call this slip a duplicate of itself. */
 async function recordAnswer(deps: AskingDeps, slip: SlipRow, answered: Answered & { verifier: string }) {
   const { told, verifier } = answered;
   const { amountMinor, currency } = told;
-  if (amountMinor <= 0n) {
-    await failSlip(deps.db, slip, 'INVALID_SLIP');
-    return undefined;
-  }
+  // No amount is kept that no transfer can have; such a slip fails.
+  if (amountMinor <= 0n) return answered;
   const kept = { told: writeTold(told), verifier, amountMinor, currency };
   return (await withHeldSlip(deps.db, slip, (tx) => setTold(tx, slip.slip_id, kept))) ? answered : undefined;
 }

@@ -20,8 +20,8 @@ import { placeOf } from '../../platform/database/keyed.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import type { Slips } from './slip.ts';
+import { type Uploader, uploadersOf } from './slip-case.ts';
 import { readSlipPage } from './slip-desk-store.ts';
-import { type Uploader, uploadersOf } from './slip-ending.ts';
 import { bankOfNumber, compareSender, type OwnAccount, receiverOf } from './slip-rules.ts';
 import {
   activeAccounts,

@@ -230,15 +230,14 @@ export async function setLater(
 }
 
 /** Only a person can decide this one. */
-export async function setReview(tx: Tx, slipId: string, reason: SlipReviewReason): Promise<void> {
-  await sql`update slips set review_reason = ${reason}, next_attempt_at = null, lease_until = null
+export async function setReview(
+  tx: Tx,
+  slipId: string,
+  review: { reason: SlipReviewReason; detail?: string },
+): Promise<void> {
+  await sql`update slips set review_reason = ${review.reason}, next_attempt_at = null, lease_until = null,
+      last_answer = coalesce(${review.detail?.slice(0, 200) ?? null}, last_answer)
     where slip_id = ${slipId}::uuid`.execute(tx);
-}
-
-/** No bank answers for a transfer of this age, so whether there was one is for people to find out. */
-export async function setTooOld(tx: Tx, slipId: string, detail: string): Promise<void> {
-  await setReview(tx, slipId, 'TOO_OLD_TO_LOOK_UP');
-  await sql`update slips set last_answer = ${detail.slice(0, 200)} where slip_id = ${slipId}::uuid`.execute(tx);
 }
 
 export interface KnownInflow {

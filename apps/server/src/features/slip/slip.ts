@@ -12,7 +12,7 @@ import { type Sealer, sameBytes } from '../../platform/security/seal.ts';
 import { memberFacts } from '../account/account-facts.ts';
 import type { Propose } from '../proposal/proposal-facts.ts';
 import { checkOne, type SlipCheckDeps } from './slip-check.ts';
-import { acceptPublisher, acceptSlip, rejectSlip } from './slip-decision.ts';
+import { acceptPublisher, acceptSlip, rejectSlip } from './slip-desk.ts';
 import type { SlipPictures } from './slip-pictures.ts';
 import { waitsUntil } from './slip-rules.ts';
 import {

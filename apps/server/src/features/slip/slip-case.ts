@@ -1,7 +1,6 @@
-import type { SlipReason } from '@kapao/contract/member/slip.ts';
 import { DEPOSIT_MATCH_POLICY } from '@kapao/contract/policies/deposit-match.ts';
 import type { VerifiedSlip } from '../../gateways/slip-verifier.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { bankAccountNo } from '../account/account-facts.ts';
 import {
@@ -13,7 +12,7 @@ import {
   ownersByMask,
   type SenderDeps,
 } from '../account/sender-facts.ts';
-import type { Booked, BookInflow, Evidence, InflowFact } from '../inflow/inflow-facts.ts';
+import type { Evidence, InflowFact } from '../inflow/inflow-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import {
   bankOfNumber,
@@ -23,20 +22,7 @@ import {
   type SlipOwner,
   type SlipPolicy,
 } from './slip-rules.ts';
-import { holdsSlip, type KnownInflow, type SlipRow, setFailed, setReview, setSuccess } from './slip-store.ts';
-
-/** Does something to a slip while nobody else has it; false when somebody has taken it meanwhile (safety F9). */
-export async function withHeldSlip(db: Db, slip: SlipRow, work: (tx: Tx) => Promise<void>): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
-    if (!(await holdsSlip(tx, slip))) return false;
-    await work(tx);
-    return true;
-  });
-}
-
-export async function failSlip(db: Db, slip: SlipRow, reason: SlipReason): Promise<void> {
-  await withHeldSlip(db, slip, (tx) => setFailed(tx, slip.slip_id, { reason }));
-}
+import type { KnownInflow, SlipRow } from './slip-store.ts';
 
 /** The member as a verifier's answer is compared with, and what the policy asks for. */
 export interface Uploader {
@@ -132,30 +118,4 @@ export function factOf(slip: SlipRow, told: VerifiedSlip, account: OwnAccount): 
     source: 'slip',
     houseCode: 'bank',
   };
-}
-
-interface SlipCredit {
-  slip: SlipRow;
-  fact: InflowFact;
-  by: 'SLIP' | 'OPERATOR';
-  evidence: Evidence | undefined;
-}
-
-/** Books the transfer for the slip's member and ends the slip by how it then stands; the caller holds the slip's row. */
-export async function creditSlip(
-  tx: Tx,
-  deps: { bookInflow: BookInflow },
-  { slip, fact, by, evidence }: SlipCredit,
-): Promise<Booked> {
-  const booked = await deps.bookInflow(tx, fact, { outcome: 'credit', memberId: slip.member_id, by, evidence });
-  const { inflowId, amountMinor } = booked;
-  if (booked.state === 'CREDITED' && booked.memberId === slip.member_id) {
-    await setSuccess(tx, slip.slip_id, { inflowId, amountMinor, currency: fact.currency });
-  } else if (booked.state === 'CREDITED') {
-    await setFailed(tx, slip.slip_id, { reason: 'SLIP_REFNO_DUPLICATED' });
-  } else {
-    // The bank has told another amount under this reference, or has sent the money back.
-    await setReview(tx, slip.slip_id, booked.state === 'RETURNED' ? 'MONEY_RETURNED' : 'AMOUNT_DIFFERS');
-  }
-  return booked;
 }

@@ -1,0 +1,86 @@
+import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
+import type { SenderDeps } from '../account/sender-facts.ts';
+import type { Booked, BookInflow, Evidence, InflowFact } from '../inflow/inflow-facts.ts';
+import { evidenceOf, factOf } from './slip-case.ts';
+import type { SlipOutcome } from './slip-decide.ts';
+import {
+  claimReference,
+  holdsSlip,
+  type SlipRow,
+  setFailed,
+  setLater,
+  setRead,
+  setReview,
+  setSuccess,
+} from './slip-store.ts';
+
+interface ApplyDeps extends SenderDeps {
+  db: Db;
+  bookInflow: BookInflow;
+}
+
+/** Does something to a slip while nobody else has it; false when somebody has taken it meanwhile (safety F9). */
+export async function withHeldSlip(db: Db, slip: SlipRow, work: (tx: Tx) => Promise<void>): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    if (!(await holdsSlip(tx, slip))) return false;
+    await work(tx);
+    return true;
+  });
+}
+
+/** Does what was decided, in one transaction, unless somebody else has the slip by now. */
+export async function applyOutcome(deps: ApplyDeps, slip: SlipRow, decided: SlipOutcome): Promise<void> {
+  if (decided.outcome === 'later') return setLater(deps.db, slip, decided);
+  await withHeldSlip(deps.db, slip, (tx) => write(tx, deps, { slip, decided }));
+}
+
+interface Written {
+  slip: SlipRow;
+  decided: Exclude<SlipOutcome, { outcome: 'later' }>;
+}
+
+async function write(tx: Tx, deps: ApplyDeps, { slip, decided }: Written): Promise<void> {
+  const { slip_id: slipId } = slip;
+  switch (decided.outcome) {
+    case 'fail':
+      return setFailed(tx, slipId, decided);
+    case 'review':
+      return setReview(tx, slipId, decided);
+    case 'claim':
+      if (await claimReference(tx, slipId, decided.code)) return setRead(tx, slipId, decided.code);
+      return setFailed(tx, slipId, { reason: 'SLIP_REFNO_DUPLICATED' });
+    case 'credited':
+      return setSuccess(tx, slipId, decided.money);
+    case 'credit': {
+      const { told, account, uploader } = decided;
+      const evidence = evidenceOf(deps, uploader, told);
+      await creditSlip(tx, deps, { slip, fact: factOf(slip, told, account), by: 'SLIP', evidence });
+    }
+  }
+}
+
+interface SlipCredit {
+  slip: SlipRow;
+  fact: InflowFact;
+  by: 'SLIP' | 'OPERATOR';
+  evidence: Evidence | undefined;
+}
+
+/** Books the transfer for the slip's member and ends the slip by how it then stands; the caller holds the slip's row. */
+export async function creditSlip(
+  tx: Tx,
+  deps: { bookInflow: BookInflow },
+  { slip, fact, by, evidence }: SlipCredit,
+): Promise<Booked> {
+  const booked = await deps.bookInflow(tx, fact, { outcome: 'credit', memberId: slip.member_id, by, evidence });
+  const { inflowId, amountMinor } = booked;
+  if (booked.state === 'CREDITED' && booked.memberId === slip.member_id) {
+    await setSuccess(tx, slip.slip_id, { inflowId, amountMinor, currency: fact.currency });
+  } else if (booked.state === 'CREDITED') {
+    await setFailed(tx, slip.slip_id, { reason: 'SLIP_REFNO_DUPLICATED' });
+  } else {
+    // The bank has told another amount under this reference, or has sent the money back.
+    await setReview(tx, slip.slip_id, { reason: booked.state === 'RETURNED' ? 'MONEY_RETURNED' : 'AMOUNT_DIFFERS' });
+  }
+  return booked;
+}
