@@ -26,6 +26,13 @@ export default {
       to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
     {
+      name: 'simulators-know-no-product',
+      comment: 'A partner that shared our schemas would forgive our mistakes; only how it looks is shared.',
+      severity: 'error',
+      from: { path: '^apps/simulators/' },
+      to: { path: '^packages/', pathNot: '^packages/ui/src/(styles|fonts)/' },
+    },
+    {
       name: 'packages-are-leaves',
       comment: 'What three programs share may not pull in any of them.',
       severity: 'error',

@@ -25,7 +25,10 @@ const LISTS = /ui.src.(?:chips|empty-state|pager)/;
 const FIRST_LOAD = /node_modules\/(?!@socket|socket\.io|engine\.io|debug|ms\/|dompurify|uqr|zxing)/;
 
 /** The files that the page itself starts with. */
-const FIRST_FILES = /assets\/(?:core|frame|rolldown-runtime)-[\w-]{8}\.js$/;
+const FIRST_FILES = /assets\/(?:core|frame|rolldown-runtime)-[\w-]{7}\.js$/;
+
+/** Each file names many others; a hash does not compress, and seven letters are the least that so many files may have. */
+const FILE_NAMES = 'assets/[name]-[hash:7].js';
 
 /** Tells `boot.js` where the fonts are, so that those of the visitor's language start with the page. */
 function fontPreload(isLaos: boolean): Plugin {
@@ -117,6 +120,8 @@ export default defineConfig(({ mode }) => {
       rolldownOptions: {
         input: ['index.html', 'terminated.html'],
         output: {
+          entryFileNames: FILE_NAMES,
+          chunkFileNames: FILE_NAMES,
           // Fewer, larger files compress better: the libraries, and what three or more parts of the frame share.
           codeSplitting: {
             groups: [

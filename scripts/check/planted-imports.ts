@@ -3,6 +3,11 @@ export const PLANTED_IMPORTS = [
   ['no-cycles', 'packages/ui/src/planted-ring-a.ts', 'packages/ui/src/planted-ring-b.ts'],
   ['no-cycles', 'packages/ui/src/planted-ring-b.ts', 'packages/ui/src/planted-ring-a.ts'],
   ['apps-are-strangers', 'apps/simulators/src/planted-friend.ts', 'apps/server/src/planted-program.ts'],
+  [
+    'simulators-know-no-product',
+    'apps/simulators/src/planted-schema.ts',
+    'packages/contract/src/shared/planted-word.ts',
+  ],
   ['packages-are-leaves', 'packages/ui/src/planted-root.ts', 'apps/member-web/src/planted-page.ts'],
   ['packages-are-leaves', 'packages/web/src/planted-client.ts', 'packages/contract/src/member/planted-call.ts'],
   [

@@ -2,6 +2,9 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
+/** Colours and letters of the product, so that the outside world looks like part of the demo. */
+const UI_FOLDER = fileURLToPath(new URL('..', import.meta.resolve('@kapao/ui/styles/tokens.css')));
+
 const PUBLIC_FOLDER = fileURLToPath(new URL('../public', import.meta.url));
 
 /** The friendly page at `/` and the files of the demo games. Everything runs from its own files, nothing inline. */
@@ -13,4 +16,11 @@ export function pageRoutes(app: FastifyInstance, deps: { siteUrl: string }) {
     reply.header('x-content-type-options', 'nosniff');
   });
   app.register(fastifyStatic, { root: PUBLIC_FOLDER, cacheControl: false });
+  app.register(fastifyStatic, {
+    root: UI_FOLDER,
+    prefix: '/ui/',
+    decorateReply: false,
+    cacheControl: false,
+    allowedPath: (path) => /^\/(styles|fonts)\//.test(path),
+  });
 }

@@ -1,5 +1,5 @@
-import { MomentField } from '@kapao/ui/moment-field.tsx';
 import { isInOrder } from '../lib/typed-moment.ts';
+import { MomentField } from './moment-field.tsx';
 
 interface Period {
   startsAt: string;

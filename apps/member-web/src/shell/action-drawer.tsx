@@ -1,8 +1,8 @@
 import { formatCount, formatMoney } from '@kapao/contract/shared/format-money.ts';
-import { type ActionTile, ActionTiles } from '@kapao/ui/action-tiles.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useNow } from '@kapao/web/use-now.ts';
 import { BUILD } from '../build.ts';
+import { type ActionTile, ActionTiles } from '../kit/action-tiles.tsx';
 import { relativeTime } from '../lib/relative-time.ts';
 import { PATHS } from '../paths.ts';
 import { useMessages } from './locale.tsx';

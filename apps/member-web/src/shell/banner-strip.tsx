@@ -1,5 +1,5 @@
-import { Carousel } from '@kapao/ui/carousel.tsx';
 import { Suspense } from 'react';
+import { Carousel } from '../kit/carousel.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import { useMessages } from './locale.tsx';
 import './banner-strip.css';

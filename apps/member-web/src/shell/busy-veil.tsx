@@ -1,5 +1,5 @@
-import { LoadingOverlay } from '@kapao/ui/loading-overlay.tsx';
 import { useIsMutating } from '@tanstack/react-query';
+import { LoadingOverlay } from '../kit/loading-overlay.tsx';
 import { useMessages } from './locale.tsx';
 
 /** The overlay of spec 7 while any action runs; actions marked `meta: { quiet: true }` show their own state. */

@@ -1,8 +1,8 @@
 import { Button } from '@kapao/ui/button.tsx';
-import { CODE_LENGTH, CodeField } from '@kapao/ui/code-field.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useNow } from '@kapao/web/use-now.ts';
 import { useEffect, useRef, useState } from 'react';
+import { CODE_LENGTH, CodeField } from '../kit/code-field.tsx';
 import { codeFromMessage } from '../lib/web-otp.ts';
 import { useMessages } from './locale.tsx';
 import type { Code } from './use-code.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@kapao/ui/button.tsx';
-import { CODE_LENGTH, CodeField } from '@kapao/ui/code-field.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { useEffect, useState } from 'react';
+import { CODE_LENGTH, CodeField } from '../kit/code-field.tsx';
 import { FormSheet } from './form-sheet.tsx';
 import { fetchFactorWords, useFactorWords } from './second-factor-words.ts';
 

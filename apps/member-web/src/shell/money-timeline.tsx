@@ -1,9 +1,9 @@
 import { statementTimeline, type Timeline as TimelineReply } from '@kapao/contract/member/timeline.ts';
-import { Timeline } from '@kapao/ui/timeline.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/member-client.ts';
 import { queryKeys } from '../api/query-keys.ts';
+import { Timeline } from '../kit/timeline.tsx';
 import { useMessages } from './locale.tsx';
 import './timeline.css';
 

@@ -1,8 +1,8 @@
 import { Button } from '@kapao/ui/button.tsx';
-import type { ReceiptProps } from '@kapao/ui/receipt.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { saveFile } from '@kapao/web/save-file.ts';
 import { useEffect, useState } from 'react';
+import type { ReceiptProps } from '../kit/receipt.tsx';
 import { canShareFile, shareFile } from '../lib/share-file.ts';
 import { useMessages } from './locale.tsx';
 import type { ReceiptPicture } from './receipt-picture.ts';

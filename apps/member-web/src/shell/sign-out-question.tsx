@@ -1,4 +1,4 @@
-import { Confirm } from '@kapao/ui/alert-sheet.tsx';
+import { Confirm } from '../kit/alert-sheet.tsx';
 import { useMessages } from './locale.tsx';
 import { useSignOut } from './use-sign-out.ts';
 

@@ -1,8 +1,8 @@
 import type { Turnover } from '@kapao/contract/member/bonus.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Note } from '@kapao/ui/note.tsx';
-import { ThreadMeter } from '@kapao/ui/thread-meter.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
+import { ThreadMeter } from '../kit/thread-meter.tsx';
 import { useMessages } from './locale.tsx';
 import './turnover.css';
 

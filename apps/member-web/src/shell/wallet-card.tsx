@@ -1,6 +1,6 @@
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
-import { BalanceCard } from '@kapao/ui/balance-card.tsx';
 import { useNow } from '@kapao/web/use-now.ts';
+import { BalanceCard } from '../kit/balance-card.tsx';
 import { useCountUp } from '../lib/use-count-up.ts';
 import { useMessages } from './locale.tsx';
 import { useHiddenAmounts } from './use-hidden-amounts.ts';

@@ -1,10 +1,10 @@
 import type { Turnover } from '@kapao/contract/member/bonus.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
-import { Alert, Confirm } from '@kapao/ui/alert-sheet.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { isRefusal } from '@kapao/web/api/api-failure.ts';
 import { isUnclear } from '@kapao/web/api/is-unclear.ts';
 import { codeText, errorText } from '../../api/error-text.ts';
+import { Alert, Confirm } from '../../kit/alert-sheet.tsx';
 import { AgreedFirst } from '../../shell/agreed-first.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { useClear } from './use-bonus.ts';

@@ -1,8 +1,8 @@
 import { formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
-import { Receipt } from '@kapao/ui/receipt.tsx';
 import { useEffect } from 'react';
+import { Receipt } from '../../kit/receipt.tsx';
 import { CopyReference } from '../../shell/copy-reference.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { MoneyTimeline } from '../../shell/money-timeline.tsx';

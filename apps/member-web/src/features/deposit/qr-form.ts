@@ -1,5 +1,5 @@
 import { QR_MINIMUM, type QrProvider } from '@kapao/contract/member/qr-code.ts';
-import { amountOfText } from '@kapao/ui/amount-text.ts';
+import { amountOfText } from '../../kit/amount-text.ts';
 
 /** Quick amounts (spec 9). */
 export const QUICK_AMOUNTS: Record<QrProvider, readonly number[]> = {

@@ -1,8 +1,8 @@
 import { formatMoney, formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
-import { Receipt } from '@kapao/ui/receipt.tsx';
 import { useEffect } from 'react';
+import { Receipt } from '../../kit/receipt.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { ShareReceipt, type ShownReceipt } from '../../shell/share-receipt.tsx';
 import { useModal } from '../../shell/use-modal.ts';

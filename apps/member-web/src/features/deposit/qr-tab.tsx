@@ -1,7 +1,5 @@
 import { QR_MINIMUM, type QrProvider } from '@kapao/contract/member/qr-code.ts';
 import { formatCount, formatLimit, formatMoney, plainAmount } from '@kapao/contract/shared/format-money.ts';
-import { AmountField } from '@kapao/ui/amount-field.tsx';
-import { amountOfText } from '@kapao/ui/amount-text.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Chips } from '@kapao/ui/chips.tsx';
 import { Note } from '@kapao/ui/note.tsx';
@@ -10,6 +8,8 @@ import { useToast } from '@kapao/ui/toast.tsx';
 import { useNow } from '@kapao/web/use-now.ts';
 import { useEffect, useState } from 'react';
 import { codeText } from '../../api/error-text.ts';
+import { AmountField } from '../../kit/amount-field.tsx';
+import { amountOfText } from '../../kit/amount-text.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { MoneyFailure } from '../../shell/money-failure.tsx';
 import { useOnline } from '../../shell/use-online.ts';

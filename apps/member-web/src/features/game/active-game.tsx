@@ -1,13 +1,13 @@
 import type { GameSlot } from '@kapao/contract/member/wallet.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { mayPlay } from '@kapao/contract/shared/play-rule.ts';
-import { Confirm } from '@kapao/ui/alert-sheet.tsx';
 import { Button, IconButton } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Row } from '@kapao/ui/row.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useNow } from '@kapao/web/use-now.ts';
 import { useEffect, useState } from 'react';
+import { Confirm } from '../../kit/alert-sheet.tsx';
 import { PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { StepUp } from '../../shell/step-up.tsx';

@@ -1,7 +1,7 @@
 import type { GameSlot } from '@kapao/contract/member/wallet.ts';
 import { Note } from '@kapao/ui/note.tsx';
-import { Picture } from '@kapao/ui/tile.tsx';
 import { BUILD } from '../../build.ts';
+import { Picture } from '../../kit/tile.tsx';
 
 /** The picture of a game, and what this site has to say about one slot provider (spec 1). */
 export function GameHead({ game }: { game: GameSlot }) {

@@ -1,12 +1,12 @@
 import type { GameSlot } from '@kapao/contract/member/wallet.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
-import { Carousel } from '@kapao/ui/carousel.tsx';
 import { Skeleton } from '@kapao/ui/skeleton.tsx';
-import { Tile } from '@kapao/ui/tile.tsx';
-import { WalletPair } from '@kapao/ui/wallet-pair.tsx';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { Carousel } from '../../kit/carousel.tsx';
+import { Tile } from '../../kit/tile.tsx';
+import { WalletPair } from '../../kit/wallet-pair.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { PullToRefresh } from '../../shell/pull-to-refresh.tsx';

@@ -1,7 +1,7 @@
 import type { listPlay } from '@kapao/contract/member/play-history.ts';
 import { formatMoney, formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
-import { KeyValues } from '@kapao/ui/receipt.tsx';
+import { KeyValues } from '../../kit/receipt.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 
 interface PlaySumsProps {

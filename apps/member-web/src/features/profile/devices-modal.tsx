@@ -1,5 +1,4 @@
 import { endOtherSessions, endSession, listSessions } from '@kapao/contract/member/session.ts';
-import { Confirm } from '@kapao/ui/alert-sheet.tsx';
 import { Button } from '@kapao/ui/button.tsx';
 import { Row } from '@kapao/ui/row.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
@@ -10,6 +9,7 @@ import { useState } from 'react';
 import { errorText } from '../../api/error-text.ts';
 import { call } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { Confirm } from '../../kit/alert-sheet.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';

@@ -1,7 +1,7 @@
 import type { WalletInfo } from '@kapao/contract/member/wallet.ts';
 import { CopyRow } from '@kapao/ui/copy-row.tsx';
-import { KeyValues } from '@kapao/ui/receipt.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
+import { KeyValues } from '../../kit/receipt.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 
 export function MemberCard({ profile }: { profile: WalletInfo['profile'] }) {

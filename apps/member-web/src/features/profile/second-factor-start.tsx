@@ -1,5 +1,4 @@
 import { finishSecondFactor, startSecondFactor } from '@kapao/contract/member/second-factor.ts';
-import { CODE_LENGTH, CodeField } from '@kapao/ui/code-field.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { isRefusal } from '@kapao/web/api/api-failure.ts';
@@ -7,6 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../../api/error-text.ts';
 import { call } from '../../api/member-client.ts';
+import { CODE_LENGTH, CodeField } from '../../kit/code-field.tsx';
 import { FormSheet } from '../../shell/form-sheet.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { useFactorWords } from '../../shell/second-factor-words.ts';

@@ -1,4 +1,4 @@
-import { Alert } from '@kapao/ui/alert-sheet.tsx';
+import { Alert } from '../../kit/alert-sheet.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { spinFailureText } from './spin-failure-text.ts';
 

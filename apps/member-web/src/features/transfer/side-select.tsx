@@ -2,7 +2,7 @@ import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { Mark } from '@kapao/ui/mark.tsx';
-import { Picture } from '@kapao/ui/tile.tsx';
+import { Picture } from '../../kit/tile.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { NONE, type TransferSide } from './transfer-form.ts';
 

@@ -1,6 +1,6 @@
 import { TRANSFER_MINIMUM_BAHT } from '@kapao/contract/member/transfer.ts';
 import type { GameSlot, WalletInfo } from '@kapao/contract/member/wallet.ts';
-import { amountOfText } from '@kapao/ui/amount-text.ts';
+import { amountOfText } from '../../kit/amount-text.ts';
 
 /** Neither side is chosen at first (spec 4). */
 export const NONE = 'NONE';

@@ -2,7 +2,7 @@ import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import type { PlayThrough } from '@kapao/contract/shared/play-through.ts';
 import { Button } from '@kapao/ui/button.tsx';
-import { ThreadMeter } from '@kapao/ui/thread-meter.tsx';
+import { ThreadMeter } from '../../kit/thread-meter.tsx';
 import { PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import '../../shell/turnover.css';

@@ -1,7 +1,7 @@
 import { plainAmount } from '@kapao/contract/shared/format-money.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import type { PlayThrough } from '@kapao/contract/shared/play-through.ts';
-import { amountOfText } from '@kapao/ui/amount-text.ts';
+import { amountOfText } from '../../kit/amount-text.ts';
 
 export interface WithdrawLimits {
   withdrawMin: number;

@@ -1,8 +1,6 @@
 import type { WalletInfo } from '@kapao/contract/member/wallet.ts';
 import { formatLimit, formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { type CashCurrency, CURRENCIES } from '@kapao/contract/shared/money.ts';
-import { AmountField } from '@kapao/ui/amount-field.tsx';
-import { amountOfText } from '@kapao/ui/amount-text.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Chips } from '@kapao/ui/chips.tsx';
 import { Note } from '@kapao/ui/note.tsx';
@@ -11,6 +9,8 @@ import { isRefusal } from '@kapao/web/api/api-failure.ts';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
 import { errorText } from '../../api/error-text.ts';
+import { AmountField } from '../../kit/amount-field.tsx';
+import { amountOfText } from '../../kit/amount-text.ts';
 import type { Messages } from '../../messages/en.ts';
 import { PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';

@@ -1,5 +1,5 @@
+import { Icon } from '@kapao/ui/icon.tsx';
 import type { ReactNode } from 'react';
-import { Icon } from './icon.tsx';
 
 export interface ReceiptProps {
   outcome: 'ok' | 'wait' | 'bad';

@@ -1,5 +1,5 @@
-import { Icon } from './icon.tsx';
-import type { IconName } from './icon-paths.ts';
+import { Icon } from '@kapao/ui/icon.tsx';
+import type { IconName } from '@kapao/ui/icon-paths.ts';
 
 export interface TimelineEntry {
   key: string;

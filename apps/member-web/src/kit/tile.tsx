@@ -1,5 +1,5 @@
+import { initials } from '@kapao/ui/initials.ts';
 import { useState } from 'react';
-import { initials } from './initials.ts';
 
 interface TileProps {
   name: string;

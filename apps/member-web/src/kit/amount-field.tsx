@@ -1,6 +1,6 @@
+import { Hint } from '@kapao/ui/hint.tsx';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { caretAfterGrouping, cleanAmountText, groupAmountText, isPastedAmount } from './amount-text.ts';
-import { Hint } from './hint.tsx';
 
 interface AmountFieldProps {
   label: string;

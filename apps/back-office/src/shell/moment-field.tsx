@@ -1,5 +1,5 @@
+import { Hint } from '@kapao/ui/hint.tsx';
 import { useId } from 'react';
-import { Hint } from './hint.tsx';
 
 /** What the control itself calls a moment: date and time of some clock, without its zone. */
 const MOMENT = /^\d{4,6}-\d{2}-\d{2}T\d{2}:\d{2}/;

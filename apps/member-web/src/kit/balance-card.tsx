@@ -1,8 +1,8 @@
+import { IconButton } from '@kapao/ui/button.tsx';
+import { Icon } from '@kapao/ui/icon.tsx';
+import type { IconName } from '@kapao/ui/icon-paths.ts';
+import { Coin } from '@kapao/ui/mark.tsx';
 import { useEffect, useState } from 'react';
-import { IconButton } from './button.tsx';
-import { Icon } from './icon.tsx';
-import type { IconName } from './icon-paths.ts';
-import { Coin } from './mark.tsx';
 
 /** Longer amounts fall from 34 to 28 px, and the longest to 24, so that they stay clear of the refresh button. */
 const LONG_AMOUNT = { page: 13, rail: 11 };

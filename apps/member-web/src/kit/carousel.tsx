@@ -1,6 +1,6 @@
+import { IconButton } from '@kapao/ui/button.tsx';
 import type { ReactNode } from 'react';
 import { Children, useRef, useState } from 'react';
-import { IconButton } from './button.tsx';
 
 interface CarouselProps {
   title: string;

@@ -1,8 +1,8 @@
+import { Button } from '@kapao/ui/button.tsx';
+import { DialogShell } from '@kapao/ui/dialog-shell.tsx';
+import { Icon } from '@kapao/ui/icon.tsx';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
-import { Button } from './button.tsx';
-import { DialogShell } from './dialog-shell.tsx';
-import { Icon } from './icon.tsx';
 
 interface ConfirmProps {
   title: string;

@@ -1,5 +1,5 @@
+import { Hint } from '@kapao/ui/hint.tsx';
 import { useId } from 'react';
-import { Hint } from './hint.tsx';
 
 export const CODE_LENGTH = 6;
 
