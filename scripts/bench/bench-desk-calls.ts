@@ -55,7 +55,13 @@ export function deskCalls(subjects: DeskSubjects): DeskCall[] {
     asked('members by a shared name', searchMembers, { search: subjects.name.split(' ')[0] ?? '' }),
     asked('members by a whole name', searchMembers, { search: subjects.name }),
     asked('members by a name nobody has', searchMembers, { search: 'zebrowski' }),
+    asked('members by part of a phone', searchMembers, { search: phoneOf(subjects.member).slice(-5) }),
+    asked('members by the end of an account', searchMembers, { search: fillAccountNo(subjects.member).slice(-4) }),
+    asked('members by an operation', searchMembers, { search: subjects.operation }),
+    asked('members by a payout', searchMembers, { search: subjects.payoutReference }),
     asked('audit newest', listAudit),
+    asked('audit of a member', listAudit, { subject: id }),
+    asked('audit of a day', listAudit, { since: dayBefore(), until: dayBefore() }),
     asked('audit by operator', listAudit, { operator: 'finance' }),
     asked('audit by action', listAudit, { action: 'member.freeze' }),
     asked('audit by action nobody did', listAudit, { action: 'proposal.drop' }),
@@ -73,6 +79,7 @@ export function deskCalls(subjects: DeskSubjects): DeskCall[] {
   return [...named, ...plainReads(routes)];
 }
 
+const dayBefore = () => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 const phoneOf = (member: number) => `08${String(member).padStart(8, '0')}`;
 
 /** Reads that need nothing to be asked. */

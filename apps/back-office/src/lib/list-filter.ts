@@ -12,7 +12,7 @@ export interface ListFilter<State extends string> {
 /** The page after a place, the one before it, or the first one. */
 export type ListPlace = { after: string } | { before: string } | Record<string, never>;
 
-function readPlace(query: URLSearchParams): ListPlace {
+export function readPlace(query: URLSearchParams): ListPlace {
   const [after, before] = [query.get('after'), query.get('before')];
   if (before !== null) return { before };
   return after === null ? {} : { after };
@@ -20,7 +20,7 @@ function readPlace(query: URLSearchParams): ListPlace {
 
 const PAGE_MAXIMUM = 1_000_000;
 
-export function readPage(text: string | null): number {
+function readPage(text: string | null): number {
   const page = Number(text);
   return Number.isInteger(page) && page >= 1 && page <= PAGE_MAXIMUM ? page : 1;
 }

@@ -4,7 +4,7 @@ export const deskEn = {
     title: 'Members',
     search: 'Phone, id, name or bank account number',
     searchSubmit: 'Search',
-    searchHint: 'A bank account is found by its whole number only',
+    searchHint: 'A phone or part of it, a bank account (whole or its last four digits), or a reference work too',
     none: 'Nobody found',
     noneText: 'Check the spelling, or try the phone number.',
     total: (n: string) => `${n} found`,

@@ -5,7 +5,7 @@ export const deskLa: Pick<Messages, 'members' | 'content' | 'settings' | 'operat
     title: 'ສະມາຊິກ',
     search: 'ເບີໂທ ໄອດີ ຊື່ ຫຼື ເລກບັນຊີທະນາຄານ',
     searchSubmit: 'ຄົ້ນຫາ',
-    searchHint: 'ເລກບັນຊີທະນາຄານຕ້ອງໃສ່ໃຫ້ຄົບທຸກຕົວ',
+    searchHint: 'ຄົ້ນຫາດ້ວຍເບີໂທຫຼືບາງສ່ວນ ເລກບັນຊີເຕັມຫຼື 4 ຕົວທ້າຍ ຫຼືເລກອ້າງອີງກໍໄດ້',
     none: 'ບໍ່ພົບສະມາຊິກ',
     noneText: 'ກວດຕົວສະກົດ ຫຼື ລອງຄົ້ນດ້ວຍເບີໂທ',
     total: (n) => `ພົບ ${n} ຄົນ`,

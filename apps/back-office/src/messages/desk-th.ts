@@ -5,7 +5,7 @@ export const deskTh: Pick<Messages, 'members' | 'content' | 'settings' | 'operat
     title: 'สมาชิก',
     search: 'เบอร์โทร ไอดี ชื่อ หรือเลขบัญชีธนาคาร',
     searchSubmit: 'ค้นหา',
-    searchHint: 'เลขบัญชีธนาคารต้องใส่ให้ครบทุกหลัก',
+    searchHint: 'ค้นด้วยเบอร์โทรหรือบางส่วน เลขบัญชีเต็มหรือ 4 ตัวท้าย หรือเลขอ้างอิงก็ได้',
     none: 'ไม่พบสมาชิก',
     noneText: 'ตรวจตัวสะกด หรือลองค้นด้วยเบอร์โทร',
     total: (n) => `พบ ${n} คน`,

@@ -311,6 +311,8 @@ export const la: Messages = {
     providerSaid: 'ຖາມຄ່າຍເກມອີກຄັ້ງ ແລະ ໄດ້ຄຳຕອບແລ້ວ ບັນທຶກຕາມຄຳຕອບນັ້ນ',
   },
   audit: {
+    since: 'ຕັ້ງແຕ່ວັນທີ ເຊັ່ນ 2026-11-22',
+    until: 'ຮອດວັນທີ',
     title: 'ບັນທຶກກວດສອບ',
     chainIntact: 'ລູກໂສ້ຄົບຖ້ວນ',
     chainBroken: 'ລູກໂສ້ຂາດ',

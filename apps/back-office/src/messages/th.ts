@@ -305,6 +305,8 @@ export const th: Messages = {
     providerSaid: 'ถามค่ายเกมอีกครั้งและได้คำตอบแล้ว บันทึกตามคำตอบนั้น',
   },
   audit: {
+    since: 'ตั้งแต่วันที่ เช่น 2026-11-22',
+    until: 'ถึงวันที่',
     title: 'บันทึกตรวจสอบ',
     chainIntact: 'ลูกโซ่ครบถ้วน',
     chainBroken: 'ลูกโซ่ขาด',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { currency, queryPaging, timestamp } from '../shared/fields.ts';
+import { calendarDay, currency, timestamp } from '../shared/fields.ts';
+import { longList, longLogPaging } from '../shared/long-list.ts';
 import { replyAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
 
@@ -10,9 +11,18 @@ export const listAudit = route({
   right: 'audit.read',
   effect: false,
   summary: 'What operators did and looked at, newest first; rows are chained by hash',
-  query: z.strictObject({ ...queryPaging, operator: z.optional(z.string()), action: z.optional(z.string()) }),
+  query: z.strictObject({
+    ...longLogPaging,
+    operator: z.optional(z.string()),
+    action: z.optional(z.string()),
+    /** What it was done to, or the member it was about. */
+    subject: z.optional(z.string().check(z.maxLength(80))),
+    /** Bangkok days, both included. */
+    since: z.optional(calendarDay),
+    until: z.optional(calendarDay),
+  }),
   reply: z.object({
-    total: z.number(),
+    ...longList,
     /** False when a row was changed or removed outside the product. */
     chainIntact: z.boolean(),
     entries: z.array(

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { statementRow } from '../member/statement.ts';
 import { currency, done, queryPaging, text, timestamp } from '../shared/fields.ts';
 import { localeQuery } from '../shared/locale.ts';
+import { longList, longMemberPaging } from '../shared/long-list.ts';
 import { replyAmount } from '../shared/money.ts';
 import { playThrough } from '../shared/play-through.ts';
 import { proposed } from '../shared/proposed.ts';
@@ -17,10 +18,11 @@ const read = { method: 'GET', access: 'operator', right: 'members.read', effect:
 export const searchMembers = route({
   ...read,
   path: '/ops/api/members',
-  summary: 'Members by phone, id, name or whole bank account number; the newest when nothing is asked for',
-  query: z.strictObject({ ...queryPaging, search: z._default(z.string().check(z.trim(), z.maxLength(80)), '') }),
+  summary:
+    'Members by name, phone or part of it, id, bank account (whole or last four digits), or a reference of their money; the newest without',
+  query: z.strictObject({ ...longMemberPaging, search: z._default(z.string().check(z.trim(), z.maxLength(80)), '') }),
   reply: z.object({
-    total: z.number(),
+    ...longList,
     members: z.array(
       z.object({
         id: z.string(),

@@ -70,6 +70,12 @@ export const calendarMonth = z
   .string({ error: missingOr('KEY_INVALID') })
   .check(z.regex(/^2\d{3}-(?:0[1-9]|1[0-2])$/, { error: 'KEY_INVALID' }));
 
+/** `YYYY-MM-DD`. */
+export const calendarDay = z.string({ error: missingOr('KEY_INVALID') }).check(
+  z.regex(/^2\d{3}-\d{2}-\d{2}$/, { error: 'KEY_INVALID' }),
+  z.refine((day) => !Number.isNaN(Date.parse(day)), { error: 'KEY_INVALID' }),
+);
+
 /** ISO 8601 UTC text. */
 export const timestamp = z.iso.datetime();
 

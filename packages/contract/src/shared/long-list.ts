@@ -1,16 +1,15 @@
 import * as z from 'zod/mini';
 
-/** Where a page begins or ends: `previous` or `next` of an answer before. */
-const place = z.optional(
-  z.string().check(z.regex(/^[wd]\d{1,16}[.][0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error: 'KEY_INVALID' })),
-);
+/** A page of a long list, in an address: the first one, or the one after or before `next` or `previous` of an answer. */
+function pagingBy(place: RegExp) {
+  const beside = z.optional(z.string().check(z.regex(place, { error: 'KEY_INVALID' })));
+  const limit = z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 10);
+  return { limit, after: beside, before: beside };
+}
 
-/** A page of a long list, in an address: the first one, the one after a place, or the one before. */
-export const longPaging = {
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 10),
-  after: place,
-  before: place,
-};
+export const longPaging = pagingBy(/^[wd]\d{1,16}[.][0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+export const longMemberPaging = pagingBy(/^d\d{1,16}[.][A-Za-z0-9_-]{16}$/);
+export const longLogPaging = pagingBy(/^d\d{1,16}[.]\d{19}$/);
 
 /** How many there are, counted up to a thousand, and where the pages beside this one begin; null where there is none. */
 export const longList = {

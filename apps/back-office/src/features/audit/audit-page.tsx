@@ -4,46 +4,49 @@ import { Button } from '@kapao/ui/button.tsx';
 import { EmptyState } from '@kapao/ui/empty-state.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { Note } from '@kapao/ui/note.tsx';
-import { Pager } from '@kapao/ui/pager.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { countText } from '../../lib/count-text.ts';
 import { count } from '../../lib/format.ts';
-import { pageCount, readPage } from '../../lib/list-filter.ts';
+import { type ListPlace, readPlace } from '../../lib/list-filter.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { useMessages } from '../../shell/locale.tsx';
+import { LongPager } from '../../shell/long-pager.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { TableScroll } from '../../shell/table-scroll.tsx';
 import { detailText } from './detail-text.ts';
-import { AUDIT_PER_PAGE, type AuditFilter, useAudit } from './use-audit.ts';
+import { AUDIT_FIELDS, type AuditFilter, useAudit } from './use-audit.ts';
 
 type Entries = RouteReply<typeof listAudit>['entries'];
-type AuditSearch = Pick<AuditFilter, 'operator' | 'action'>;
+const NOTHING: AuditFilter = { operator: '', action: '', subject: '', since: '', until: '' };
 
-/** Filters are sent on submit, not on every letter: each answer walks the chain. */
-function AuditFilterForm({ asked, onAsk }: { asked: AuditSearch; onAsk: (next: AuditSearch) => void }) {
+/** Filters are sent on submit, not on every letter. */
+function AuditFilterForm({ asked, onAsk }: { asked: AuditFilter; onAsk: (next: AuditFilter) => void }) {
   const { audit } = useMessages();
-  const [operator, setOperator] = useState(asked.operator);
-  const [action, setAction] = useState(asked.action);
+  const [typed, setTyped] = useState(asked);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onAsk({ operator: operator.trim(), action: action.trim() });
-  };
-  const clear = () => {
-    setOperator('');
-    setAction('');
-    onAsk({ operator: '', action: '' });
+    onAsk(typed);
   };
   return (
     <form className="audit-filter" onSubmit={submit}>
-      <Field label={audit.operator} value={operator} onChange={setOperator} autoComplete="off" maxLength={64} />
-      <Field label={audit.action} value={action} onChange={setAction} autoComplete="off" maxLength={64} />
+      {AUDIT_FIELDS.map((name) => (
+        <Field
+          key={name}
+          label={audit[name]}
+          value={typed[name]}
+          onChange={(value) => setTyped({ ...typed, [name]: value.trim() })}
+          autoComplete="off"
+          maxLength={64}
+        />
+      ))}
       <Button type="submit" variant="ghost" icon="search">
         {audit.filter}
       </Button>
-      {(asked.operator !== '' || asked.action !== '') && (
-        <Button variant="link" onPress={clear}>
+      {AUDIT_FIELDS.some((name) => asked[name] !== '') && (
+        <Button variant="link" onPress={() => onAsk(NOTHING)}>
           {audit.clear}
         </Button>
       )}
@@ -91,18 +94,18 @@ export function AuditPage() {
   const { audit, common } = useMessages();
   useTitle(audit.title);
   const [query, setQuery] = useSearchParams();
-  const asked = { operator: query.get('operator') ?? '', action: query.get('action') ?? '' };
-  const page = readPage(query.get('page'));
-  const log = useAudit({ ...asked, page });
-  const ask = (next: AuditSearch, nextPage = 1) => {
+  const asked = { ...NOTHING };
+  for (const name of AUDIT_FIELDS) asked[name] = query.get(name) ?? '';
+  const log = useAudit(asked, readPlace(query));
+  const ask = (next: AuditFilter, place: ListPlace = {}) => {
     const filled = Object.entries(next).filter(([, value]) => value !== '');
-    setQuery(Object.fromEntries(nextPage > 1 ? [...filled, ['page', String(nextPage)]] : filled));
+    setQuery({ ...Object.fromEntries(filled), ...place });
   };
   return (
     <>
       <div className="page-head">
         <h1>
-          {audit.title} {log.data && <span className="small num">{audit.total(count(log.data.total))}</span>}
+          {audit.title} {log.data && <span className="small num">{audit.total(countText(common, log.data))}</span>}
         </h1>
         {log.data && (
           <StatusChip
@@ -116,18 +119,13 @@ export function AuditPage() {
           {audit.chainBrokenLong}
         </Note>
       )}
-      <AuditFilterForm key={`${asked.operator} ${asked.action}`} asked={asked} onAsk={ask} />
+      <AuditFilterForm key={Object.values(asked).join(' ')} asked={asked} onAsk={ask} />
       {log.error && <LoadFailed error={log.error} onRetry={() => void log.refetch()} />}
       {log.isPending && <PageLoading />}
       {log.data?.entries.length === 0 && <EmptyState title={audit.empty} text="" />}
       {log.data && log.data.entries.length > 0 && <AuditTable entries={log.data.entries} />}
       {log.data && (
-        <Pager
-          page={page}
-          pageCount={pageCount(log.data.total, AUDIT_PER_PAGE)}
-          onPage={(next) => ask(asked, next)}
-          labels={{ pages: common.pages, previous: common.previousPage, next: common.nextPage }}
-        />
+        <LongPager previous={log.data.previous} next={log.data.next} onPlace={(place) => ask(asked, place)} />
       )}
     </>
   );

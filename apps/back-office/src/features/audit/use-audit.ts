@@ -2,27 +2,22 @@ import { listAudit } from '@kapao/contract/operator/audit.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
+import type { ListPlace } from '../../lib/list-filter.ts';
 
-export const AUDIT_PER_PAGE = 25;
+const AUDIT_PER_PAGE = 25;
 
-export interface AuditFilter {
-  operator: string;
-  action: string;
-  page: number;
-}
+export const AUDIT_FIELDS = ['operator', 'action', 'subject', 'since', 'until'] as const;
 
-/** Not polled: each answer walks the whole chain, and a log is read, not watched. */
-export function useAudit({ operator, action, page }: AuditFilter) {
+/** What is asked for; empty fields ask for nothing. */
+export type AuditFilter = Record<(typeof AUDIT_FIELDS)[number], string>;
+
+/** Not polled: a log is read, not watched. */
+export function useAudit(filter: AuditFilter, place: ListPlace) {
   return useQuery({
-    queryKey: [...QUERY_KEYS.audit, operator, action, page],
+    queryKey: [...QUERY_KEYS.audit, filter, place],
     queryFn: ({ signal }) => {
-      const query = {
-        page,
-        limit: AUDIT_PER_PAGE,
-        ...(operator === '' ? {} : { operator }),
-        ...(action === '' ? {} : { action }),
-      };
-      return call(listAudit, { query }, signal);
+      const filled = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
+      return call(listAudit, { query: { limit: AUDIT_PER_PAGE, ...place, ...filled } }, signal);
     },
     placeholderData: keepPreviousData,
   });

@@ -24,7 +24,7 @@ const MAX_FOUND = 5;
 export const useFoundMembers = (search: string) =>
   useQuery({
     queryKey: [...QUERY_KEYS.members, 'owner', search],
-    queryFn: ({ signal }) => call(searchMembers, { query: { search, page: 1, limit: MAX_FOUND } }, signal),
+    queryFn: ({ signal }) => call(searchMembers, { query: { search, limit: MAX_FOUND } }, signal),
     enabled: search !== '',
   });
 

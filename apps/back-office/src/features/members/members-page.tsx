@@ -3,19 +3,20 @@ import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { EmptyState } from '@kapao/ui/empty-state.tsx';
 import { Field } from '@kapao/ui/field.tsx';
-import { Pager } from '@kapao/ui/pager.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { formatDate } from '@kapao/web/format-date.ts';
 import { type FormEvent, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { count } from '../../lib/format.ts';
-import { pageCount, readPage } from '../../lib/list-filter.ts';
+import { countText } from '../../lib/count-text.ts';
+
+import { type ListPlace, readPlace } from '../../lib/list-filter.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { memberPath } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';
+import { LongPager } from '../../shell/long-pager.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { TableScroll } from '../../shell/table-scroll.tsx';
-import { MEMBERS_PER_PAGE, useMembers } from './use-members.ts';
+import { useMembers } from './use-members.ts';
 
 type Found = RouteReply<typeof searchMembers>['members'];
 
@@ -82,17 +83,14 @@ export function MembersPage() {
   useTitle(members.title);
   const [query, setQuery] = useSearchParams();
   const search = query.get('search') ?? '';
-  const page = readPage(query.get('page'));
-  const found = useMembers(search, page);
-  const ask = (next: string, nextPage = 1) => {
-    const filled = next === '' ? [] : [['search', next]];
-    setQuery(Object.fromEntries(nextPage > 1 ? [...filled, ['page', String(nextPage)]] : filled));
-  };
+  const found = useMembers(search, readPlace(query));
+  const ask = (next: string, place: ListPlace = {}) => setQuery({ ...(next === '' ? {} : { search: next }), ...place });
   return (
     <>
       <div className="page-head">
         <h1>
-          {members.title} {found.data && <span className="small num">{members.total(count(found.data.total))}</span>}
+          {members.title}{' '}
+          {found.data && <span className="small num">{members.total(countText(common, found.data))}</span>}
         </h1>
       </div>
       <SearchForm key={search} asked={search} onAsk={ask} />
@@ -101,12 +99,7 @@ export function MembersPage() {
       {found.data?.members.length === 0 && <EmptyState title={members.none} text={members.noneText} />}
       {found.data && found.data.members.length > 0 && <FoundTable found={found.data.members} />}
       {found.data && (
-        <Pager
-          page={page}
-          pageCount={pageCount(found.data.total, MEMBERS_PER_PAGE)}
-          onPage={(next) => ask(search, next)}
-          labels={{ pages: common.pages, previous: common.previousPage, next: common.nextPage }}
-        />
+        <LongPager previous={found.data.previous} next={found.data.next} onPlace={(place) => ask(search, place)} />
       )}
     </>
   );

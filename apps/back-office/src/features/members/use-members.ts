@@ -13,15 +13,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
 import { useAct } from '../../api/use-act.ts';
+import type { ListPlace } from '../../lib/list-filter.ts';
 
-export const MEMBERS_PER_PAGE = 20;
+const MEMBERS_PER_PAGE = 20;
 export const STATEMENT_PER_PAGE = 10;
 
 /** Not polled: every look at members is written to the audit log. */
-export function useMembers(search: string, page: number) {
+export function useMembers(search: string, place: ListPlace) {
   return useQuery({
-    queryKey: [...QUERY_KEYS.members, 'search', search, page],
-    queryFn: ({ signal }) => call(searchMembers, { query: { search, page, limit: MEMBERS_PER_PAGE } }, signal),
+    queryKey: [...QUERY_KEYS.members, 'search', search, place],
+    queryFn: ({ signal }) => call(searchMembers, { query: { search, limit: MEMBERS_PER_PAGE, ...place } }, signal),
     placeholderData: keepPreviousData,
   });
 }

@@ -68,3 +68,10 @@ export async function payoutHold(tx: Tx, memberId: string): Promise<'INACTIVE_US
   if (member?.status !== 'ACTIVE') return 'INACTIVE_USER';
   return member.is_held ? 'PAYOUTS_HELD' : undefined;
 }
+
+/** Members whose bank account ends with these four digits, at any bank; no more than a page of them. */
+export async function membersByAccountEnd(db: Db, lastFour: string): Promise<string[]> {
+  const found = await sql<{ member_id: string }>`select member_id from member_bank_masks
+    where mask_key = ${`last4:${lastFour}`} limit 100`.execute(db);
+  return found.rows.map((row) => row.member_id);
+}

@@ -14,6 +14,7 @@ import { shownAccountNo } from '../../domain/shown-account.ts';
 import type { Binder } from '../../http/bind.ts';
 import { recordLook } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { placeOf } from '../../platform/database/keyed.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { bankAccountNo } from '../account/account-facts.ts';
 import { listDebts, rewardDebtOf } from '../reward-debt/reward-debt-facts.ts';
@@ -31,13 +32,13 @@ const SUCCESS = { message: 'SUCCESS' };
 
 export function bindMemberDeskOperator(binder: Binder, { db, sealer, memberDesk }: MemberDeskRoutesDeps): void {
   binder.bind(searchMembers, async ({ query, operator }) => {
-    const { search, page, limit } = query;
-    const { total, rows } = await memberDesk.search(search, { page, limit });
+    const { search, ...part } = query;
+    const { rows, ...list } = await memberDesk.search(search, part);
     // Digits are kept short: the log is read by people who may not see account numbers.
     const asked = search.replace(/\d(?=(?:[\s-]?\d){4})/g, '•');
-    const detail = { asked, page, found: total };
+    const detail = { asked, ...placeOf(part), found: list.total };
     await recordLook(db, { operator: operator().username, action: 'member.search', subject: 'members', detail });
-    return { total, members: rows.map(foundOf) };
+    return { ...list, members: rows.map(foundOf) };
   });
 
   binder.bind(getMember, async ({ params, operator }) => {

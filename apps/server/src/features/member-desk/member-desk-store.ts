@@ -1,7 +1,6 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { readPage } from '../../platform/database/paged.ts';
 import { isAlive } from '../session/session-facts.ts';
 
 export interface FoundMember {
@@ -31,36 +30,6 @@ interface SessionRow {
   is_remembered: boolean;
   created_at: Date;
   last_seen_at: Date;
-}
-
-export interface Search {
-  /** Part of a name; empty finds everybody. */
-  text: string;
-  phone: string | undefined;
-  accountNoHashes: readonly Buffer[];
-  page: number;
-  limit: number;
-}
-
-export function findMembers(db: Db, search: Search): Promise<{ total: number; rows: FoundMember[] }> {
-  return readPage(search, (part) => findMemberRows(db, { ...search, ...part }));
-}
-
-async function findMemberRows(db: Db, search: Search): Promise<(FoundMember & { total: bigint })[]> {
-  const { text, phone, accountNoHashes, page, limit } = search;
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  const found = await sql<FoundMember & { total: bigint }>`
-    select m.member_id, m.name, m.username, m.status, m.currency, m.bank_code, m.created_at, count(*) over () as total
-    from members m where m.member_id = ${text} or m.phone = ${phone ?? null} or m.name ilike ${pattern}
-      or m.bank_account_name ilike ${pattern}
-      or m.member_id in (select member_id from member_bank_accounts where account_no_hash = any(${[...accountNoHashes]}::bytea[]))
-    order by m.created_at desc, m.member_id limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-  return found.rows;
-}
-
-export async function bankCodes(db: Db): Promise<string[]> {
-  const found = await sql<{ code: string }>`select code from banks order by code limit 100`.execute(db);
-  return found.rows.map((row) => row.code);
 }
 
 export async function findDossier(db: Db, memberId: string): Promise<DossierRow | undefined> {

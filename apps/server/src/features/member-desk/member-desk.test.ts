@@ -32,7 +32,7 @@ const lastAct = async (action: string) =>
   (await world.callAs('auditor', listAudit, { query: { action } })).reply?.entries[0];
 
 describe('a search', () => {
-  it('finds a member by phone, id, name and whole bank account number, and by no part of the number', async () => {
+  it('finds a member by phone, id, name and whole bank account number, and by no part of the number but its last four digits', async () => {
     const other = await world.register();
     await world.admin.query("update members set name = 'Noy 100% Sure' where member_id = $1", [other.id]);
     expect(await found(member.username)).toEqual([member.id]);
@@ -45,6 +45,35 @@ describe('a search', () => {
     expect(await found('%')).toEqual([other.id]);
     expect(await found(member.accountNo.slice(0, 7))).toEqual([]);
     expect(await found('nobody of that name')).toEqual([]);
+  });
+
+  it('finds a member by part of the phone, its international form, the end of the account and references of the money', async () => {
+    const { username, id } = member;
+    expect(await found(username.slice(2))).toEqual([id]);
+    expect(await found(`+66 ${username.slice(1)}`)).toEqual([id]);
+    expect(await found(member.accountNo.slice(-4))).toContain(id);
+    const money = await world.admin.query(
+      'select operation_id, bank_ref, inflow_id from operations join inflows on inflow_id = operation_id where member_id = $1',
+      [id],
+    );
+    const [deposit] = money.rows;
+    expect(await found(deposit.operation_id)).toEqual([id]);
+    expect(await found(deposit.bank_ref)).toEqual([id]);
+  });
+
+  it('finds Thai names, and tells more than a thousand apart from a thousand', async () => {
+    const other = await world.register();
+    await world.admin.query("update members set name = 'สมชาย ใจดี' where member_id = $1", [other.id]);
+    expect(await found('สมชาย')).toEqual([other.id]);
+    expect(await found('ใจ')).toEqual([other.id]);
+    const { reply } = await world.callAs('support', searchMembers, { query: { limit: '1' } });
+    expect(reply?.members.map(({ id }) => id)).toEqual([other.id]);
+    expect(reply).toMatchObject({ isMore: false, previous: null });
+    const { reply: next } = await world.callAs('support', searchMembers, {
+      query: { limit: '1', after: reply?.next ?? '' },
+    });
+    expect(next?.members).toHaveLength(1);
+    expect(next?.members[0]?.id).not.toBe(other.id);
   });
 
   it('is recorded without the digits of an account number', async () => {

@@ -1,4 +1,4 @@
-import { operatorSummary } from '@kapao/contract/operator/audit.ts';
+import { listAudit, operatorSummary } from '@kapao/contract/operator/audit.ts';
 import { operatorLogin } from '@kapao/contract/operator/session.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { OPERATOR_PASSWORD } from '../../testing/seed.ts';
@@ -82,5 +82,26 @@ describe('the audit log', () => {
     for (const _ of looks) found.push(await isWhole());
     expect(found.at(-1)).toBe(5n);
     expect(await makeAuditCheck(world.app.db)()).toBe(5n);
+  });
+
+  it('is read by subject, by member and by Bangkok day, page after page', async () => {
+    await world.admin.query(
+      `select append_operator_audit('auditor', 'a.page', 'of-a-page', null, jsonb_build_object('memberId', 'page-member', 'n', n))
+       from generate_series(1, 5) n`,
+    );
+    const read = async (query: Record<string, string>) => (await world.callAs('auditor', listAudit, { query })).reply;
+    expect((await read({ subject: 'of-a-page' }))?.total).toBe(5);
+    const first = await read({ subject: 'page-member', limit: '2' });
+    const second = await read({ subject: 'page-member', limit: '2', after: first?.next ?? '' });
+    const third = await read({ subject: 'page-member', limit: '2', after: second?.next ?? '' });
+    const details = [first, second, third].flatMap((page) => page?.entries.map(({ detail }) => JSON.parse(detail).n));
+    expect(details).toEqual([5, 4, 3, 2, 1]);
+    expect(third?.next).toBeNull();
+    const back = await read({ subject: 'page-member', limit: '2', before: third?.previous ?? '' });
+    expect(back?.entries).toEqual(second?.entries);
+    const today = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10);
+    expect((await read({ subject: 'of-a-page', since: today, until: today }))?.total).toBe(5);
+    expect((await read({ subject: 'of-a-page', until: '2020-01-01' }))?.total).toBe(0);
+    expect((await world.callAs('auditor', listAudit, { query: { since: '2026-02-31x' } })).message).toBe('KEY_INVALID');
   });
 });

@@ -9,10 +9,11 @@ import {
   operatorRecoveryLogin,
 } from '@kapao/contract/operator/session.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { dayOfText, startOfDay } from '../../domain/bangkok-day.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { readPage } from '../../platform/database/paged.ts';
 import type { SignInAnswer } from '../../platform/security/second-factor/passkeys.ts';
+import { readAuditPage } from './audit-list-store.ts';
 import type { Operator } from './operator.ts';
 
 /** Behind https the cookie is bound to this very host (safety 5, 14). */
@@ -81,12 +82,18 @@ export function bindOperator(binder: Binder, { db, operator, isHttps }: Operator
   });
   binder.bind(operatorMe, async (call) => ({ operator: toWire(call.operator()) }));
   binder.bind(listAudit, async ({ query }) => {
-    const { operator: by, action } = query;
-    const { total, rows } = await readPage(query, (part) =>
-      operator.store.listAudit({ ...part, operator: by, action }),
-    );
+    const { operator: by, action, subject, since, until } = query;
+    const before = until === undefined ? undefined : startOfDay(dayOfText(until) + 1);
+    const filter = {
+      operator: by,
+      action,
+      subject,
+      since: since === undefined ? undefined : startOfDay(dayOfText(since)),
+      before,
+    };
+    const { rows, ...list } = await readAuditPage(db, filter, query);
     return {
-      total,
+      ...list,
       chainIntact: (await operator.store.firstBrokenAudit()) === null,
       entries: rows.map((row) => ({
         number: Number(row.number),

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+import { type KeyedPage, type KeyPart, type Place, readKeyed, type Span } from '../../platform/database/keyed.ts';
+import type { FoundMember } from './member-desk-store.ts';
+
+export interface Search {
+  /** Members that something names exactly. */
+  memberIds: readonly string[];
+  /** Part of a name; undefined finds by nothing but what is exact. */
+  name: string | undefined;
+  /** Digits of a phone number in a row. */
+  digits: string | undefined;
+}
+
+/** Newest first; everybody where nothing is searched for. */
+export function readMemberPage(db: Db, search: Search | undefined, part: KeyPart): Promise<KeyedPage<FoundMember>> {
+  return readKeyed(part, {
+    places: (span) => listPlaces(db, search, span),
+    rows: (ids) => listMembers(db, ids),
+    idOf: (member) => member.member_id,
+    count: (most) => countMembers(db, search, most),
+  });
+}
+
+const partOf = (text: string | undefined) => (text === undefined ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`);
+
+/** Each of the three is found by an index of its own, so that nobody is looked at who does not fit. */
+const isFound = (
+  search: Search,
+) => sql`(m.member_id = any(${[...search.memberIds]}::text[]) or m.name ilike ${partOf(search.name)}
+  or m.bank_account_name ilike ${partOf(search.name)} or m.phone like ${partOf(search.digits)})`;
+
+async function listPlaces(db: Db, search: Search | undefined, { isBack, done, limit }: Span): Promise<Place[]> {
+  if (!done) return [];
+  const found = await sql<{ member_id: string; at: bigint }>`
+    select m.member_id, (extract(epoch from m.created_at) * 1000000)::bigint as at from members m
+    where ${search ? isFound(search) : sql`true`} and ${
+      isBack
+        ? sql`(m.created_at, m.member_id collate "C") > (${done.at}::timestamptz, ${done.id})
+          order by m.created_at, m.member_id collate "C"`
+        : sql`(m.created_at, m.member_id collate "C") < (${done.at}::timestamptz, ${done.id})
+          order by m.created_at desc, m.member_id collate "C" desc`
+    } limit ${limit}`.execute(db);
+  return found.rows.map(({ member_id: id, at }) => ({ id, at, isWaiting: false }));
+}
+
+async function listMembers(db: Db, ids: readonly string[]): Promise<FoundMember[]> {
+  const found = await sql<FoundMember>`select member_id, name, username, status, currency, bank_code, created_at
+    from members where member_id = any(${[...ids]}::text[])`.execute(db);
+  return found.rows;
+}
+
+async function countMembers(db: Db, search: Search | undefined, most: number): Promise<bigint> {
+  const found = await sql<{ counted: bigint }>`select count(*) as counted
+    from (select from members m where ${search ? isFound(search) : sql`true`} limit ${most}) m`.execute(db);
+  return found.rows[0]?.counted ?? 0n;
+}
+
+export async function bankCodes(db: Db): Promise<string[]> {
+  const found = await sql<{ code: string }>`select code from banks order by code limit 100`.execute(db);
+  return found.rows.map((row) => row.code);
+}
+
+/** Members by what names one alone: id, whole phone, whole account. */
+export async function membersByName(
+  db: Db,
+  names: { id: string; phone: string | undefined; accountNoHashes: readonly Buffer[] },
+): Promise<string[]> {
+  const found = await sql<{ member_id: string }>`
+    select member_id from members where member_id = ${names.id}
+    union select member_id from members where phone = ${names.phone ?? null}
+    union select member_id from member_bank_accounts
+      where bank_code = any(select code from banks) and account_no_hash = any(${[...names.accountNoHashes]}::bytea[])`.execute(
+    db,
+  );
+  return found.rows.map((row) => row.member_id);
+}
+
+/** Whose operation it is, by its id or the reference of its payout. */
+export async function membersByOperation(
+  db: Db,
+  name: { reference: string; id: string | undefined },
+): Promise<string[]> {
+  const found = await sql<{ member_id: string }>`
+    select member_id from operations where kind = 'withdrawal' and external_ref = ${name.reference}
+    union select member_id from operations where operation_id = ${name.id ?? null}::uuid`.execute(db);
+  return found.rows.map((row) => row.member_id);
+}
