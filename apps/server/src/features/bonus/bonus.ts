@@ -1,9 +1,8 @@
 import type { BonusKind } from '@kapao/contract/shared/bonus-terms.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
-import { post } from '../../ledger/post.ts';
-import { nameCause } from '../../operations/cause.ts';
-import { findOperation, lockMember, openOperation } from '../../operations/operation.ts';
+import { findOperation, lockMember } from '../../operations/operation.ts';
+import { postReward } from '../../operations/reward.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import {
@@ -261,31 +260,18 @@ interface GrantedAward {
 
 async function creditAward(tx: Tx, { owner, wish, preview }: GrantedAward): Promise<void> {
   const { memberId, currency } = owner;
-  const { operationId, kind } = wish;
-  await openOperation(tx, {
-    memberId,
-    operationId,
-    kind: 'reward',
-    state: 'CREDITED',
-    statementType: 'bonus',
-    from: 'BONUS',
-    to: 'WALLET',
-    counterparty: 'house',
-    amountMinor: preview.awardMinor,
-    currency,
-    cashSign: 1,
-    externalRef: wish.code,
-  });
+  const { operationId, kind, code } = wish;
   const { th, la, en } = preview.offer.terms.name;
   const description = { th, ...(la === undefined ? {} : { la }), ...(en === undefined ? {} : { en }) };
-  await nameCause(tx, { memberId, operationId, kind, id: operationId, description });
-  const given = await post(tx, {
-    owner: memberId,
+  const given = await postReward(tx, {
+    memberId,
     operationId,
-    step: 'credit',
-    kind,
     currency,
-    movements: [{ from: 'cost:bonus', to: 'cash', amountMinor: preview.awardMinor }],
+    amountMinor: preview.awardMinor,
+    from: 'BONUS',
+    externalRef: code,
+    cause: { kind, id: operationId, description },
+    posting: { step: 'credit', kind, account: 'cost:bonus' },
   });
   invariant(given.outcome === 'posted', 'an award is credited once');
 }

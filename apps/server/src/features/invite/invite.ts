@@ -5,8 +5,8 @@ import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import { balancesOf } from '../../ledger/balances.ts';
 import { post } from '../../ledger/post.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
-import { nameCause } from '../../operations/cause.ts';
-import { findOperation, openOperation } from '../../operations/operation.ts';
+import { findOperation } from '../../operations/operation.ts';
+import { postReward } from '../../operations/reward.ts';
 import { netDebt } from '../../operations/reward-debt.ts';
 import { brokenConstraint, type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { newOperationId } from '../../platform/process/ids.ts';
@@ -220,28 +220,15 @@ async function refuseNothing(tx: Tx, rule: InviteRuleRow | undefined, memberId: 
 
 async function creditEarnings(tx: Tx, request: Credited, amountMinor: bigint): Promise<void> {
   const { memberId, currency, operationId } = request;
-  await openOperation(tx, {
+  const moved = await postReward(tx, {
     memberId,
     operationId,
-    kind: 'reward',
-    state: 'CREDITED',
-    statementType: 'bonus',
-    from: 'INVITE',
-    to: 'WALLET',
-    counterparty: 'house',
+    currency,
     amountMinor,
-    currency,
-    cashSign: 1,
+    from: 'INVITE',
     externalRef: operationId,
-  });
-  await nameCause(tx, { memberId, operationId, kind: 'invite', id: operationId, description: DESCRIPTION });
-  const moved = await post(tx, {
-    owner: memberId,
-    operationId,
-    step: 'collect',
-    kind: 'invite',
-    currency,
-    movements: [{ from: 'invite', to: 'cash', amountMinor }],
+    cause: { kind: 'invite', id: operationId, description: DESCRIPTION },
+    posting: { step: 'collect', kind: 'invite', account: 'invite' },
   });
   // Another caller was faster: what was there is collected already.
   if (moved.outcome === 'short') refuse(request.amountMinor === undefined ? 'INVITE_COLLECT' : 'MONEY_NOT_ENOUGH');

@@ -2,9 +2,9 @@ import { type CashCurrency, fromMinor, stepMinor } from '@kapao/contract/shared/
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import { bangkokDay, dayOfText, dayText, startOfDay } from '../../domain/bangkok-day.ts';
 import { post } from '../../ledger/post.ts';
-import { nameCause } from '../../operations/cause.ts';
 import { claimKey } from '../../operations/claim-key.ts';
-import { lockMember, openOperation } from '../../operations/operation.ts';
+import { lockMember } from '../../operations/operation.ts';
+import { postReward } from '../../operations/reward.ts';
 import { netDebt } from '../../operations/reward-debt.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { newOperationId } from '../../platform/process/ids.ts';
@@ -260,30 +260,14 @@ interface Credit {
   received: readonly RefundRow[];
 }
 
-async function creditRefund(tx: Tx, { memberId, currency, operationId, amountMinor, received }: Credit): Promise<void> {
+async function creditRefund(tx: Tx, { received, ...credit }: Credit): Promise<void> {
   const refundIds = received.map((refund) => refund.refund_id).join(' ');
-  await openOperation(tx, {
-    memberId,
-    operationId,
-    kind: 'reward',
-    state: 'CREDITED',
-    statementType: 'bonus',
+  const added = await postReward(tx, {
+    ...credit,
     from: 'REFUND',
-    to: 'WALLET',
-    counterparty: 'house',
-    amountMinor,
-    currency,
-    cashSign: 1,
-    externalRef: operationId,
-  });
-  await nameCause(tx, { memberId, operationId, kind: 'refund', id: refundIds, description: descriptionOf(received) });
-  const added = await post(tx, {
-    owner: memberId,
-    operationId,
-    step: 'credit',
-    kind: 'refund',
-    currency,
-    movements: [{ from: 'refund', to: 'cash', amountMinor }],
+    externalRef: credit.operationId,
+    cause: { kind: 'refund', id: refundIds, description: descriptionOf(received) },
+    posting: { step: 'credit', kind: 'refund', account: 'refund' },
   });
   invariant(added.outcome === 'posted', 'what was received is there to add');
 }

@@ -4,8 +4,8 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { derivedOperationId } from '../../domain/derived-id.ts';
 import { post } from '../../ledger/post.ts';
-import { nameCause } from '../../operations/cause.ts';
-import { lockMember, openOperation } from '../../operations/operation.ts';
+import { lockMember } from '../../operations/operation.ts';
+import { postReward } from '../../operations/reward.ts';
 import { netDebt } from '../../operations/reward-debt.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { isUuid } from '../../platform/process/ids.ts';
@@ -111,38 +111,19 @@ async function giveCash(tx: Tx, { request, coupon }: Claim): Promise<void> {
   invariant(coupon.currency !== 'COIN', 'a cash prize is money');
   const { memberId } = request;
   const operationId = prizeOperationId(coupon.coupon_id);
-  await openOperation(tx, {
+  const { coupon_id: couponId, currency, amount: amountMinor } = coupon;
+  const given = await postReward(tx, {
     memberId,
     operationId,
-    kind: 'reward',
-    state: 'CREDITED',
-    statementType: 'bonus',
+    currency,
+    amountMinor,
     from: 'SPINWHEEL',
-    to: 'WALLET',
-    counterparty: 'house',
-    amountMinor: coupon.amount,
-    currency: coupon.currency,
-    cashSign: 1,
-    externalRef: coupon.coupon_id,
-  });
-  await nameCause(tx, {
-    memberId,
-    operationId,
-    kind: 'luckydraw',
-    id: coupon.coupon_id,
-    description: perLocale(labelOf(coupon, coupon.currency)),
-  });
-  const given = await post(tx, {
-    owner: memberId,
-    operationId,
-    step: 'credit',
-    kind: 'prize',
-    currency: coupon.currency,
-    movements: [{ from: 'cost:prize', to: 'cash', amountMinor: coupon.amount }],
+    externalRef: couponId,
+    cause: { kind: 'luckydraw', id: couponId, description: perLocale(labelOf(coupon, currency)) },
+    posting: { step: 'credit', kind: 'prize', account: 'cost:prize' },
   });
   invariant(given.outcome === 'posted', 'a prize is given once');
-  const { amount: broughtMinor, currency } = coupon;
-  await netDebt(tx, { memberId, currency, paidBy: operationId, broughtMinor, cause: 'luckydraw' });
+  await netDebt(tx, { memberId, currency, paidBy: operationId, broughtMinor: amountMinor, cause: 'luckydraw' });
 }
 
 async function giveCoins(tx: Tx, memberId: string, coupon: CouponRow): Promise<void> {
