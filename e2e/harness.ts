@@ -50,7 +50,6 @@ export async function startProduct(serverEnv: Readonly<Record<string, string>> =
     SITE_ORIGIN: local(memberPort),
     OPERATOR_ORIGIN: local(operatorPort),
     SECRET_KEY: randomBytes(32).toString('base64'),
-    PARTNERS_FILE: partners,
     DEMO: 'true',
     ADDRESS_LIMIT_FACTOR: '1000',
     MEMBER_WEB_DIR: inRepository('apps/member-web/dist'),
@@ -74,7 +73,9 @@ export async function startProduct(serverEnv: Readonly<Record<string, string>> =
     await rm(partners, { force: true });
   };
   try {
-    const seed: Seed = JSON.parse(await runProgram('apps/server/src/cli/seed-demo.ts', env));
+    const seed: Seed = JSON.parse(
+      await runProgram('apps/server/src/cli/seed-demo.ts', { ...env, PARTNERS_FILE: partners }),
+    );
     // Both are waited for, so that a failed start leaves the other to be stopped.
     const started = await Promise.allSettled([
       startProgram(simulators).then((program) => Object.assign(running, { simulators: program })),

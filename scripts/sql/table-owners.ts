@@ -66,6 +66,7 @@ const OWNERS: Ownership['owners'] = {
   'lookup-editor': ['banks', 'sources'],
   'one-time-code': ['one_time_code_failures', 'one_time_codes'],
   operator: ['operator_invitations', 'operator_login_failures', 'operator_sessions', 'operator_sign_ins', 'operators'],
+  partner: ['partner_reports', 'partner_secrets', 'partner_versions', 'partners'],
   'payout-debit': ['payout_debits', 'payout_explanations', 'payout_feed', 'payouts_without_debit'],
   'payout-dispute': ['payout_disputes', 'payout_late_checks'],
   prepaid: ['prepaid_link_moves', 'prepaid_link_states', 'prepaid_links'],

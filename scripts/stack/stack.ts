@@ -155,11 +155,7 @@ const serverProcesses = (): (readonly [name: string, roles: string])[] =>
         ['worker', 'worker'],
       ];
 
-function serverEnvironment(
-  url: string,
-  addresses: Addresses,
-  { secretKey, partnersFile }: { secretKey: string; partnersFile: string },
-): Record<string, string> {
+function serverEnvironment(url: string, addresses: Addresses, secretKey: string): Record<string, string> {
   return {
     DATABASE_URL: url,
     HOST: addresses.host,
@@ -168,7 +164,6 @@ function serverEnvironment(
     SITE_ORIGIN: process.env.SITE_ORIGIN ?? addresses.member.origin,
     OPERATOR_ORIGIN: process.env.OPERATOR_ORIGIN ?? addresses.operator.origin,
     SECRET_KEY: process.env.SECRET_KEY ?? secretKey,
-    PARTNERS_FILE: partnersFile,
     // One laptop plays many members, and they all come from one address (design 4).
     ADDRESS_LIMIT_FACTOR: process.env.ADDRESS_LIMIT_FACTOR ?? '100',
     MEMBER_WEB_DIR: distOf('member-web'),
@@ -202,8 +197,7 @@ export function createStack(addresses: Addresses, say: (line: string) => void): 
     return url.href;
   }
 
-  const environment = (url: string) =>
-    serverEnvironment(url, addresses, { secretKey: secrets.secretKey, partnersFile });
+  const environment = (url: string) => serverEnvironment(url, addresses, secrets.secretKey);
 
   return {
     programs,
@@ -213,7 +207,11 @@ export function createStack(addresses: Addresses, say: (line: string) => void): 
       await programs.task('migration', { args: [server('cli/migrate.ts')], env });
       // What an earlier release sealed is bound to its row before anything opens it.
       await programs.task('sealing', { args: [server('cli/rotate-seals.ts')], env });
-      const seeding = { args: [server('cli/seed-demo.ts')], env, printsSecrets: true };
+      const seeding = {
+        args: [server('cli/seed-demo.ts')],
+        env: { ...env, PARTNERS_FILE: partnersFile },
+        printsSecrets: true,
+      };
       const seed: DemoSeed = JSON.parse(await programs.task('demo seed', seeding));
       return { databaseUrl: url, seed };
     },

@@ -4,8 +4,8 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
 import { type Config, fileStoreOptionsOf, partnerRulesOf, secretKeysOf } from './config.ts';
 import { makeSiteFace, type SiteFace } from './features/content/site-face.ts';
-import { openGameCodes } from './features/game-account/game-facts.ts';
 import { countOpenWork } from './features/operator/open-work-facts.ts';
+import { keepPartners } from './features/partner/partner-reader.ts';
 import { makeProposals } from './features/proposal/proposal.ts';
 import { unexplainedByAccount } from './features/reconciliation/reconciliation-facts.ts';
 import { makeDirectory } from './gateways/directory.ts';
@@ -41,7 +41,7 @@ const CONNECTIONS_PER_ADDRESS = 300;
 
 /** The program: what the parts stand on, the parts, and the two listeners they are bound to. */
 export async function makeApp(config: Config) {
-  const { base, changes, failures, ...built } = makeProduct(config);
+  const { base, partnerRows, changes, failures, ...built } = makeProduct(config);
   const { db, known, passwords } = base;
   const logFields = makeLogFields(base.sealer.fingerprint);
   const { member, office } = await makeListeners(config, {
@@ -57,10 +57,15 @@ export async function makeApp(config: Config) {
   metrics.observe(office, 'operator');
   metrics.serve(office);
   member.addHook('onClose', () => passwords.stop());
-  member.addHook('onClose', async () => changes.close());
+  member.addHook('onClose', async () => {
+    partnerRows.stop();
+    changes.close();
+  });
   // What an operator changed is in force in this process when the answer says so; the others are told by the database.
   office.addHook('onSend', async ({ method }) => {
-    if (method !== 'GET') for (const memory of Object.values(known)) memory.forget();
+    if (method === 'GET') return;
+    for (const memory of Object.values(known)) memory.forget();
+    await partnerRows.readExpected();
   });
   failures.report = makeFailureReport(office.log, logFields);
 
@@ -96,9 +101,9 @@ export async function makeApp(config: Config) {
   const bound = { member: memberBinder.bound, operator: officeBinder.bound };
   const others = { keys: idempotency.purgeOld };
   const purgeOld = makePurging({ parts: built.parts, others, report: base.report });
-  /** Codes of games that members may play, and whose provider has no address and key. */
-  const gamesWithoutPartner = async () => (await openGameCodes(db)).filter((code) => !base.partners.hasGame(code));
-  return { db, member, office, known, workLoop: built.workLoop, purgeOld, bound, gamesWithoutPartner };
+  // A database that is not there yet is read later, and until then nobody is called.
+  await partnerRows.read();
+  return { db, member, office, known, workLoop: built.workLoop, purgeOld, bound };
 }
 
 /** What every part stands on, the parts, and the loop that does their work. */
@@ -114,18 +119,26 @@ function makeProduct(config: Config) {
   const proposals = makeProposals(db);
   // The log comes with the listeners.
   const failures = { report: (_work: string, _error: unknown) => {} };
+  const sealer = makeSealer(secretKeysOf(config));
+  const report = (work: string, error: unknown) => failures.report(work, error);
+  const partners = makeDirectory({
+    ...partnerRulesOf(config),
+    onUnusable: (id, why) => report('partners', new Error(`${id}: ${why}`)),
+  });
+  const partnerRows = keepPartners({ db, sealer, partners, changes, report });
   const base: Base = {
     config,
     db,
-    sealer: makeSealer(secretKeysOf(config)),
+    sealer,
     passwords: makePasswords(() => refuse('REQUEST_LIMIT')),
-    partners: makeDirectory(partnerRulesOf(config), config.partners),
+    partners,
+    partnerRows,
     isLaos: config.LAOS,
     files: makeFileStore(fileStoreOptionsOf(config)),
     propose: proposals.propose,
     known: { site: makeMemory(changes, 'site'), sessions: makeMemory(changes, 'session') },
     isReader: changes.isHolder,
-    report: (work, error) => failures.report(work, error),
+    report,
     wake: (work) => workLoop.wake(work),
   };
   const made = makeParts(base, proposals);
@@ -133,7 +146,7 @@ function makeProduct(config: Config) {
   const works = made.parts.flatMap((part) => part.works ?? []);
   const signing = auditHeadJob({ db, files: base.files, key: secretKey });
   const workLoop: WorkLoop = makeWorkLoop(db, [...works, signing], base.report);
-  return { ...made, base, changes, failures, workLoop };
+  return { ...made, base, partnerRows, changes, failures, workLoop };
 }
 
 interface Listening {

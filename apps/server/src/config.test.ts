@@ -6,7 +6,6 @@ const BASE = {
   SECRET_KEY: 'a secret key of the tests, long enough',
   SITE_ORIGIN: 'https://wallet.example',
   OPERATOR_ORIGIN: 'https://office.example',
-  PARTNERS_FILE: '/nowhere/partners.json',
 };
 
 const complaintsOf = (source: Record<string, string>) => {

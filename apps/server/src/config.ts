@@ -1,8 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import type { PartnerEntry } from './gateways/directory.ts';
-import { readPartners } from './partners-file.ts';
 import type { SecretKey } from './platform/security/seal.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -10,9 +8,6 @@ const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const seconds = z.coerce.number().positive();
 
 const count = z.coerce.number().int().min(1).max(1_000_000);
-
-/** A site at one of these is a demonstration on one machine. */
-const LOCAL_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const ROLES = ['member', 'operator', 'worker'] as const;
 
@@ -51,8 +46,6 @@ const environment = z.object({
     .pipe(
       z.array(z.string().regex(/^\d{1,3}=.{32,}$/, 'must be an id, =, and a key of 32 characters or more')).max(20),
     ),
-  /** Address and keys of each partner, as JSON (README). */
-  PARTNERS_FILE: z.string().min(1),
   ROLES: z
     .string()
     .default('member,operator,worker')
@@ -100,7 +93,6 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: z.string().default(''),
   S3_SECRET_ACCESS_KEY: z.string().default(''),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
-  PARTNER_TIMEOUT_SECONDS: seconds.default(15),
   /** After this long a provider's "not found" is a definite no (safety T). */
   TRANSFER_GRACE_SECONDS: seconds.default(60),
   /** So long after a transfer the balance may prove it, where a provider knows no references (safety F15). */
@@ -110,8 +102,6 @@ const environment = z.object({
   /** After so many calls in a row without an answer a game provider is left alone for a while. */
   BREAKER_FAILURES: count.default(5),
   BREAKER_OPEN_SECONDS: seconds.default(10),
-  /** Calls to one game provider under way at once; more wait a moment for their turn. */
-  PROVIDER_CALLS_AT_ONCE: count.default(64),
   /** Hosts besides the partner's own at which games may be opened, separated by commas (safety 5, 21). */
   GAME_HOSTS: z
     .string()
@@ -127,17 +117,6 @@ const environment = z.object({
   /** A QR code can be paid for so long, and is credited by itself when the bank was only a little late (design 4, safety Q). */
   QR_TTL_SECONDS: seconds.max(3_600).default(900),
   QR_GRACE_SECONDS: seconds.max(3_600).default(120),
-  /** Services that look slips up, in the order they are asked (design 4). */
-  SLIP_VERIFIERS: z
-    .string()
-    .default('a,b')
-    .transform((text) => text.split(',').map((name) => name.trim()))
-    .pipe(
-      z
-        .array(z.enum(['a', 'b']))
-        .min(1)
-        .max(2),
-    ),
   /** What one member may upload as slips in a day, refused files included (safety 5, 27). */
   SLIPS_PER_MEMBER_DAY: count.default(40),
   SLIP_MEGABYTES_PER_MEMBER_DAY: count.default(200),
@@ -176,7 +155,7 @@ const configuration = environment.check(({ value, issues }) => {
   }
 });
 
-export type Config = z.output<typeof environment> & { partners: readonly PartnerEntry[] };
+export type Config = z.output<typeof environment>;
 
 /** The limits of one-time codes, as their feature takes them. */
 export function codeLimitsOf(config: Config) {
@@ -239,23 +218,13 @@ export function linkKeyOf(config: Config): string {
 /** The only reader of the environment; a wrong or missing value stops the start with a sentence that names it. */
 export function readConfig(source: Record<string, string | undefined> = process.env): Config {
   const parsed = configuration.safeParse(source);
-  if (parsed.success) return { ...parsed.data, partners: partnersOf(parsed.data) };
+  if (parsed.success) return parsed.data;
   throw new Error(complaint(parsed.error.issues));
 }
 
 function complaint(issues: readonly { path: PropertyKey[]; message: string }[]): string {
   const sentences = issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   return `The configuration cannot be used. ${sentences.join('. ')}.`;
-}
-
-function partnersOf(known: z.output<typeof environment>): PartnerEntry[] {
-  const { protocol, hostname } = new URL(known.SITE_ORIGIN);
-  return readPartners(known.PARTNERS_FILE, {
-    needed: known.SLIP_VERIFIERS.map((letter) => `slip-${letter}`),
-    isPublic: protocol === 'https:' || !LOCAL_HOSTS.has(hostname),
-    timeoutMs: known.PARTNER_TIMEOUT_SECONDS * 1_000,
-    callsAtOnce: known.PROVIDER_CALLS_AT_ONCE,
-  });
 }
 
 /** How all partners are reached, as their directory takes it. */

@@ -19,12 +19,6 @@ async function run(): Promise<void> {
   }
   const app = await makeApp(config).catch((error: unknown) => stopWith(sentenceOf(error)));
   if (!app) return;
-  // A database that is not there yet says so at /readyz; it keeps no process from starting.
-  const strangers = await app.gamesWithoutPartner().catch(() => []);
-  if (strangers.length > 0) {
-    stopWith(`The configuration cannot be used. PARTNERS_FILE: game-${strangers[0]} is not in it.`);
-    return;
-  }
   const plays = (role: Config['ROLES'][number]) => config.ROLES.includes(role);
   try {
     if (plays('member')) await app.member.listen({ host: config.HOST, port: config.PORT });

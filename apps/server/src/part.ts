@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
+import type { PartnerRows } from './features/partner/partner-reader.ts';
 import type { Propose, Publisher } from './features/proposal/proposal-facts.ts';
 import type { Directory } from './gateways/directory.ts';
 import type { Binder } from './http/bind.ts';
@@ -17,6 +18,8 @@ export interface Base {
   sealer: Sealer;
   passwords: Passwords;
   partners: Directory;
+  /** Their rows, from which they are kept as they stand. */
+  partnerRows: Pick<PartnerRows, 'read' | 'expectChange'>;
   isLaos: boolean;
   files: FileStore;
   /** For what one operator may not do alone. */

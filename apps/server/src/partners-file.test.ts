@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { writeDemoPartners } from '../../../scripts/stack/demo-partners.ts';
 import { root } from '../../../scripts/tools/run-tool.ts';
-import { readConfig } from './config.ts';
 import { readPartners } from './partners-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kapao-partners-'));
@@ -21,7 +20,7 @@ function demo(): PartnerEntries {
 function read(told: unknown, rules: { isPublic?: boolean } = {}) {
   const path = join(folder, 'partners.json');
   writeFileSync(path, typeof told === 'string' ? told : JSON.stringify(told));
-  return readPartners(path, { needed: ['slip-a'], isPublic: false, timeoutMs: 15_000, callsAtOnce: 8, ...rules });
+  return readPartners(path, { isPublic: false, ...rules });
 }
 
 /** The demo's file with one partner changed; `undefined` leaves a field out. */
@@ -29,10 +28,6 @@ const changed = (name: string, change: Record<string, unknown>): PartnerEntries 
   ...demo(),
   [name]: { ...demo()[name], ...change },
 });
-const without = (name: string): PartnerEntries =>
-  Object.fromEntries(Object.entries(demo()).filter(([other]) => other !== name));
-
-const RANDOM_KEY = 'k3y-0f-the-tests-long-and-varied-enough';
 
 describe('the partners of a site', () => {
   it('have an address and keys each, from the file or from files it names', () => {
@@ -59,15 +54,12 @@ describe('the partners of a site', () => {
   });
 
   it('the example in the docs can be used', () => {
-    const rules = { needed: ['slip-a'], isPublic: true, timeoutMs: 15_000, callsAtOnce: 8 };
-    expect(readPartners(join(root, 'docs', 'partners.example.json'), rules).length).toBeGreaterThan(9);
+    expect(readPartners(join(root, 'docs', 'partners.example.json'), { isPublic: true }).length).toBeGreaterThan(9);
   });
 
   it.each([
     ['no JSON', '{', 'the file'],
     ['a list', [], 'the file'],
-    ['a partner missing', without('payout'), 'payout is not in it'],
-    ['a slip service missing that is asked', without('slip-a'), 'slip-a is not in it'],
     ['a partner nobody knows', { ...demo(), pyaout: demo().payout }, 'pyaout: is no partner'],
     ['a field nobody knows', changed('sms', { key: 'x' }), 'sms: '],
     ['no key', changed('sms', { askKey: undefined }), 'sms: needs askKey'],
@@ -82,8 +74,8 @@ describe('the partners of a site', () => {
       'qr-ww.noticeKey is the same',
     ],
     ['no web address', changed('sms', { url: 'ftp://x' }), 'sms.url: url must be'],
-  ])('%s stops the start with a sentence that names it', (_what, told, sentence) => {
-    expect(() => read(told)).toThrow(`PARTNERS_FILE: `);
+  ])('%s is refused with a sentence that names it', (_what, told, sentence) => {
+    expect(() => read(told)).toThrow('The partners file cannot be used. ');
     expect(() => read(told)).toThrow(sentence);
   });
 
@@ -97,16 +89,5 @@ describe('the partners of a site', () => {
     expect(() => read(told, { isPublic: true })).toThrow('sms.url must be https');
     expect(read(told)).toHaveLength(20);
     expect(read(demo(), { isPublic: true })).toHaveLength(20);
-    const path = join(folder, 'plain.json');
-    writeFileSync(path, JSON.stringify(told));
-    const site = { DATABASE_URL: 'postgres://x', SECRET_KEY: RANDOM_KEY, PARTNERS_FILE: path };
-    expect(() =>
-      readConfig({ ...site, SITE_ORIGIN: 'https://site.example', TRUSTED_PROXIES: '1', ROLES: 'member' }),
-    ).toThrow('sms.url must be https');
-    expect(() => readConfig(site)).not.toThrow();
-  });
-
-  it('are needed by every start', () => {
-    expect(() => readConfig({ DATABASE_URL: 'postgres://x', SECRET_KEY: RANDOM_KEY })).toThrow('PARTNERS_FILE');
   });
 });

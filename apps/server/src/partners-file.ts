@@ -40,26 +40,22 @@ const file = z.record(z.string().regex(NAME, 'is no partner'), entry);
 type Entry = z.output<typeof entry>;
 
 interface Rules {
-  /** Partners that must be there, besides those every site has. */
-  needed: readonly string[];
   /** Nothing travels unencrypted beyond this machine. */
   isPublic: boolean;
-  /** For partners that say nothing about it. */
-  timeoutMs: number;
-  callsAtOnce: number;
+  timeoutMs?: number;
+  callsAtOnce?: number;
 }
 
+const TIMEOUT_MS = 15_000;
+const CALLS_AT_ONCE = 64;
+
 /**
- * Address and keys of each partner and direction, from one JSON file (README). Throws a sentence that names the partner and
- * what is wrong; never a key.
+ * Partners as a JSON file names them: address and keys by name. Throws a sentence that names the partner and what is wrong; never
+ * a key.
  */
 export function readPartners(path: string, rules: Rules): PartnerEntry[] {
   const told = parse(path);
   const partners = Object.entries(told).map(([name, one]) => partnerOf(name, one, { ...rules, path }));
-  const optional = ['slip-a', 'slip-b'];
-  const needed = [...PARTNER_NAMES.filter((name) => !optional.includes(name)), ...rules.needed];
-  const missing = needed.find((name) => !(name in told));
-  if (missing !== undefined) fail(`${missing} is not in it`);
   refuseShared(partners);
   return partners;
 }
@@ -82,10 +78,19 @@ function partnerOf(name: string, told: Entry, rules: Rules & { path: string }): 
   if (noticeKey === undefined && TELLING_PARTNERS.includes(name)) fail(`${name}.noticeKey is missing`);
   const { protocol: scheme, hostname } = new URL(told.url);
   if (rules.isPublic && scheme === 'http:' && !LOOPBACK.test(hostname)) fail(`${name}.url must be https`);
-  const timeoutMs = told.timeoutSeconds === undefined ? rules.timeoutMs : told.timeoutSeconds * 1_000;
+  const timeoutMs = told.timeoutSeconds === undefined ? (rules.timeoutMs ?? TIMEOUT_MS) : told.timeoutSeconds * 1_000;
   const { protocol, settings = {} } = NAMED[name] ?? gameOf(name, told);
   return {
-    ...{ id: name, version: 1, name, protocol, settings, url: told.url, timeoutMs, callsAtOnce: rules.callsAtOnce },
+    ...{
+      id: name,
+      version: 1,
+      name,
+      protocol,
+      settings,
+      url: told.url,
+      timeoutMs,
+      callsAtOnce: rules.callsAtOnce ?? CALLS_AT_ONCE,
+    },
     secrets: { askKey, ...(noticeKey !== undefined && { noticeKey }) },
     ...{ position: name === 'slip-b' ? 2 : 1, share: 1, isOn: true, isPaused: false },
   };
@@ -125,5 +130,5 @@ function jsonOf(text: string): unknown {
 }
 
 function fail(sentence: string): never {
-  throw new Error(`The configuration cannot be used. PARTNERS_FILE: ${sentence}.`);
+  throw new Error(`The partners file cannot be used. ${sentence}.`);
 }

@@ -20,6 +20,7 @@ import { lookupEditorPart } from './features/lookup-editor/lookup-editor-part.ts
 import { memberDeskPart } from './features/member-desk/member-desk-part.ts';
 import { oneTimeCodePart } from './features/one-time-code/one-time-code-part.ts';
 import { operatorPart } from './features/operator/operator-part.ts';
+import { partnerPart } from './features/partner/partner-part.ts';
 import { payoutDebitPart } from './features/payout-debit/payout-debit-part.ts';
 import { openDispute } from './features/payout-dispute/payout-dispute.ts';
 import { payoutDisputePart } from './features/payout-dispute/payout-dispute-part.ts';
@@ -114,6 +115,7 @@ function addPeople({ add, use }: List, base: Base) {
   add(lookupEditorPart(base));
   add(settingsPart(base));
   add(policyPart(base));
+  add(partnerPart(base));
   add(statementPart(base));
   return { likeness, site, content, session, account, operator };
 }

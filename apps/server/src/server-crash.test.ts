@@ -7,7 +7,7 @@ import { type Db, openDatabase } from './platform/database/db.ts';
 import { cloneDatabase, type TestDatabase } from './testing/database.ts';
 import { brokenPromises, LOAD_PAYOUTS, outliveLeases, repeatUnknown, runLoad, type Sent } from './testing/load.ts';
 import { registerOver, sendMoney } from './testing/load-members.ts';
-import { type OutsideWorld, startOutsideWorld } from './testing/outside-world.ts';
+import { type OutsideWorld, seedPartners, startOutsideWorld } from './testing/outside-world.ts';
 import { type Program, startProgram } from './testing/program.ts';
 import { seedSite } from './testing/seed.ts';
 import { differencesOutside } from './testing/truth.ts';
@@ -38,6 +38,7 @@ beforeAll(async () => {
     ...testConfig(database.url, `http://127.0.0.1:${partnersPort}`),
     OPERATOR_PORT: String(officePort),
   };
+  await seedPartners(admin, environment);
   startServer = () => startProgram({ entry: 'apps/server/src/main.ts', port, readyPath: '/readyz', environment });
   server = await startServer();
   outside = await startOutsideWorld({ port: partnersPort, siteUrl: server.url });

@@ -9,6 +9,7 @@ export const proposalKindsEn = {
   'settings.depositMethods': 'Ways to pay in',
   'deposit-account.add': 'Adding an account for deposits',
   'deposit-account.change': 'Changing an account for deposits',
+  partner: 'Entering or changing a partner',
   'inflow.assign': 'Assigning a deposit',
   'slip.accept': 'Accepting a slip',
   'transfer.settle': 'Settling a transfer',

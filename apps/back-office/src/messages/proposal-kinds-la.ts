@@ -9,6 +9,7 @@ export const proposalKindsLa = {
   'settings.depositMethods': 'ຊ່ອງທາງຝາກ',
   'deposit-account.add': 'ເພີ່ມບັນຊີຮັບຝາກ',
   'deposit-account.change': 'ປ່ຽນບັນຊີຮັບຝາກ',
+  partner: 'ເພີ່ມ ຫຼື ແກ້ໄຂຄູ່ຄ້າ',
   'inflow.assign': 'ລະບຸເຈົ້າຂອງເງິນຝາກ',
   'slip.accept': 'ຮັບສະລິບ',
   'transfer.settle': 'ຕັດສິນລາຍການໂອນ',

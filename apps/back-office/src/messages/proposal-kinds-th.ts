@@ -9,6 +9,7 @@ export const proposalKindsTh = {
   'settings.depositMethods': 'ช่องทางฝาก',
   'deposit-account.add': 'เพิ่มบัญชีรับฝาก',
   'deposit-account.change': 'เปลี่ยนบัญชีรับฝาก',
+  partner: 'เพิ่มหรือแก้ไขคู่ค้า',
   'inflow.assign': 'ระบุเจ้าของเงินฝาก',
   'slip.accept': 'รับสลิป',
   'transfer.settle': 'ตัดสินรายการโอน',

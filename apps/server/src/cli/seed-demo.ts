@@ -12,6 +12,7 @@ import { totpPlace } from '../features/operator/operator-facts.ts';
 import { REFUND_PUBLISHER } from '../features/refund/refund-publisher.ts';
 import { switchWheel } from '../features/spin-wheel/wheel-publish-store.ts';
 import { WHEEL_PUBLISHER } from '../features/spin-wheel/wheel-publisher.ts';
+import { readPartners } from '../partners-file.ts';
 import { inTransaction, openDatabase } from '../platform/database/db.ts';
 import { newMemberId } from '../platform/process/ids.ts';
 import { makePasswords } from '../platform/security/passwords.ts';
@@ -19,6 +20,7 @@ import { makeSealer } from '../platform/security/seal.ts';
 import { demoBonuses } from './demo-bonuses.ts';
 import { demoContent } from './demo-content.ts';
 import { DEMO_INVITE, DEMO_REFUND, DEMO_WHEEL } from './demo-rewards.ts';
+import { importPartners } from './partner-import.ts';
 
 /**
  * Fills a fresh database with what a demonstration needs; on one that is filled it changes nothing but the audit role's
@@ -105,6 +107,7 @@ await client.connect();
 
 await refuseRealSite();
 await seedSite();
+await seedPartners();
 await seedContent();
 await seedBonuses();
 await seedRewards();
@@ -144,6 +147,13 @@ async function seedSite() {
       [code, name, category, family, code === 'usun', `/art/${art}.svg`, index + 1],
     );
   }
+}
+
+/** The simulators, as they are written down for this start; what operators entered beside them stays. */
+async function seedPartners() {
+  if (!process.env.PARTNERS_FILE) return;
+  const entries = readPartners(process.env.PARTNERS_FILE, { isPublic: false });
+  await importPartners(client, { sealer, entries, replaces: true });
 }
 
 /** Only what was never published: an operator's own words are not overwritten at the next start. */

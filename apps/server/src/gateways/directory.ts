@@ -2,7 +2,7 @@ import { type BreakerLimits, makeBreaker } from './circuit-breaker.ts';
 import type { ClientCertificate } from './client-certificate.ts';
 import { type Health, makeHealth } from './partner-health.ts';
 import type { Reach } from './partner-http.ts';
-import { type Gateways, PARTNER_KINDS, type PartnerKind, type SiteRules } from './protocol.ts';
+import { type Gateways, PARTNER_KINDS, type PartnerKind, type SiteRules, type TriedOut } from './protocol.ts';
 import { type AnyProtocol, PROTOCOLS } from './protocols.ts';
 
 /** A row of partners, its credentials opened. */
@@ -37,6 +37,8 @@ export interface Live<K extends PartnerKind = PartnerKind> {
   /** Does not answer at the moment. */
   isBroken: () => boolean;
   health: Health;
+  /** One call that changes nothing. */
+  tryOut: () => Promise<TriedOut>;
 }
 
 export type Directory = ReturnType<typeof makeDirectory>;
@@ -74,9 +76,11 @@ export function makeDirectory({ rules, breaker, onUnusable }: Needs, entries: re
       note: health.note,
       ...(guard && { breaker: guard }),
     };
-    const gateway = protocol.make({ partner: reach, settings: settings.data, secrets: secrets.data }, rules);
+    const configured = { partner: reach, settings: settings.data, secrets: secrets.data };
+    const gateway = protocol.make(configured, rules);
+    const tryOut = () => protocol.tryOut(configured);
     const isBroken = guard?.isOpen ?? health.isBroken;
-    return { kind: protocol.kind, entry, settings: settings.data, protocol, gateway, health, isBroken };
+    return { kind: protocol.kind, entry, settings: settings.data, protocol, gateway, health, isBroken, tryOut };
   }
 
   function all<K extends PartnerKind>(kind: K): readonly Live<K>[] {

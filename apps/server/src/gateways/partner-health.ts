@@ -20,6 +20,7 @@ export function makeHealth({ failures, openMs }: { failures: number; openMs: num
   let failedInARow = 0;
   let brokenUntilMs = 0;
   let hasNews = false;
+  let isKnown = false;
 
   return {
     note(answer: PartnerAnswer): void {
@@ -28,6 +29,7 @@ export function makeHealth({ failures, openMs }: { failures: number; openMs: num
       failedInARow = isWell ? 0 : failedInARow + 1;
       report.calls += 1;
       report.failedInARow = failedInARow;
+      isKnown = true;
       if (isWell) report.lastSuccessAt = new Date();
       else {
         report.failures += 1;
@@ -35,7 +37,7 @@ export function makeHealth({ failures, openMs }: { failures: number; openMs: num
         report.lastError = describeAnswer(answer).slice(0, 200);
         if (failedInARow >= failures) brokenUntilMs = performance.now() + openMs;
       }
-      hasNews ||= (before === 0) !== (failedInARow === 0) || failedInARow === failures;
+      hasNews ||= !isKnown || (before === 0) !== (failedInARow === 0) || failedInARow === failures;
     },
     isBroken: () => failedInARow >= failures && performance.now() < brokenUntilMs,
     /** Whether something happened that people want to know soon. */

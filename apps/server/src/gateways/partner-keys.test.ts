@@ -1,3 +1,4 @@
+import { listPartners } from '@kapao/contract/operator/partners.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import {
   type DemoPartner,
@@ -98,11 +99,11 @@ describe('a partner’s own key', () => {
   });
 });
 
-it('a game whose provider has no address and key is never called, and stops the start by its name', async () => {
-  expect(await world.app.gamesWithoutPartner()).toEqual([]);
+it('a game whose provider is no partner is never called, and operators are told of it', async () => {
+  expect((await world.callAs('owner', listPartners)).reply).toMatchObject({ gamesWithoutPartner: [] });
   await world.admin.query(
     `insert into games (code, name, category, family, logo, background, position)
       select 'newgame', name, category, family, logo, background, 99 from games where code = 'pg'`,
   );
-  expect(await world.app.gamesWithoutPartner()).toEqual(['newgame']);
+  expect((await world.callAs('owner', listPartners)).reply).toMatchObject({ gamesWithoutPartner: ['newgame'] });
 });

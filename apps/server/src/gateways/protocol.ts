@@ -41,7 +41,7 @@ export interface TriedOut {
 
 /**
  * A way to speak with one kind of partner. A protocol is one file that exports this, and one line in `protocols.ts`; partners
- * that speak it are rows that operators enter (record 68).
+ * that speak it are rows that operators enter (record 69).
  */
 export interface Protocol<
   K extends PartnerKind = PartnerKind,

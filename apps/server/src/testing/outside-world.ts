@@ -2,8 +2,12 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type pg from 'pg';
 import { z } from 'zod';
 import { type DemoPartner, demoKey, writeDemoPartners } from '../../../../scripts/stack/demo-partners.ts';
+import { importPartners } from '../cli/partner-import.ts';
+import { readPartners } from '../partners-file.ts';
+import { makeSealer } from '../platform/security/seal.ts';
 import { startProgram } from './program.ts';
 
 const PARTNERS_SECRET = 'the secret of the partners of the tests';
@@ -17,8 +21,21 @@ process.once('exit', () => {
   for (const path of written) rmSync(path, { force: true });
 });
 
+/** Rows in which the simulators at one address are everybody; those of `WITHOUT_PARTNERS` are not there. */
+export async function seedPartners(admin: pg.Pool, environment: Record<string, string>): Promise<void> {
+  const { PARTNERS_AT = '', PARTNER_TIMEOUT_SECONDS = '15', PROVIDER_CALLS_AT_ONCE = '64' } = environment;
+  const entries = readPartners(partnersFile(PARTNERS_AT), {
+    isPublic: false,
+    timeoutMs: Number(PARTNER_TIMEOUT_SECONDS) * 1_000,
+    callsAtOnce: Number(PROVIDER_CALLS_AT_ONCE),
+  });
+  const missing = (environment.WITHOUT_PARTNERS ?? '').split(',');
+  const sealer = makeSealer([{ id: 1, secret: environment.SECRET_KEY ?? '' }]);
+  await importPartners(admin, { sealer, entries: entries.filter(({ id }) => !missing.includes(id)) });
+}
+
 /** A partners file in which the simulators at one address are everybody. */
-export function partnersFile(url: string): string {
+function partnersFile(url: string): string {
   const path = join(tmpdir(), `kapao-partners-${randomUUID()}.json`);
   writeDemoPartners(path, { url, secret: PARTNERS_SECRET });
   written.push(path);

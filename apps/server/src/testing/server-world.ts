@@ -13,7 +13,7 @@ import { bookAnyway } from './book-anyway.ts';
 import { cloneDatabase } from './database.ts';
 import { judgeByBooks } from './judge-by-books.ts';
 import { outliveLeases } from './load.ts';
-import { startOutsideWorld } from './outside-world.ts';
+import { seedPartners, startOutsideWorld } from './outside-world.ts';
 import { type Program, startProgram } from './program.ts';
 import { seedSite } from './seed.ts';
 import { type Member, membersOf, newAccountNo, operatorsOf, SECRET_KEY, testConfig } from './world.ts';
@@ -33,6 +33,7 @@ export async function startServerWorld(adminUrl: string, overrides: Record<strin
   const totpSecret = await seedSite(admin, SECRET_KEY);
   const [memberPort, partnersPort] = [await freePort(), await freePort()];
   const environment = { ...testConfig(database.url, `http://127.0.0.1:${partnersPort}`), ...overrides };
+  await seedPartners(admin, environment);
   const outside = await startOutsideWorld({ port: partnersPort, siteUrl: `http://127.0.0.1:${memberPort}` });
   const desk = await makeApp(readConfig(environment));
   const running = new Set<Program>();

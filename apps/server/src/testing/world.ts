@@ -17,7 +17,7 @@ import { makeApp } from '../app.ts';
 import { auditBooks } from '../audit.ts';
 import { readConfig } from '../config.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
-import { partnersFile, startOutsideWorld } from './outside-world.ts';
+import { seedPartners, startOutsideWorld } from './outside-world.ts';
 import { OPERATOR_PASSWORD, type OperatorName, RECEIVING, seedSite } from './seed.ts';
 import { type Answer, type CallOptions, call } from './wire.ts';
 
@@ -44,13 +44,16 @@ interface BankAccount {
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
-/** The configuration of a server under test: short waits, nothing limited per address. */
+/**
+ * The configuration of a server under test: short waits, nothing limited per address. Its partners are told by names that the
+ * product does not read (`seedPartners`).
+ */
 export function testConfig(databaseUrl: string, partnersUrl: string): Record<string, string> {
   return {
     DATABASE_URL: databaseUrl,
     SECRET_KEY,
-    PARTNERS_FILE: partnersFile(partnersUrl),
     LOG_LEVEL: 'silent',
+    PARTNERS_AT: partnersUrl,
     PARTNER_TIMEOUT_SECONDS: '0.6',
     TRANSFER_GRACE_SECONDS: '1.5',
     BREAKER_OPEN_SECONDS: '0.2',
@@ -74,7 +77,9 @@ export async function startWorldOn(database: TestDatabase, overrides: Record<str
   admin.on('error', () => undefined);
   const totpSecret = await seedSite(admin, SECRET_KEY);
   const partnersPort = await freePort();
-  const config = readConfig({ ...testConfig(database.url, `http://127.0.0.1:${partnersPort}`), ...overrides });
+  const environment = { ...testConfig(database.url, `http://127.0.0.1:${partnersPort}`), ...overrides };
+  await seedPartners(admin, environment);
+  const config = readConfig(environment);
   const app = await makeApp(config);
   const memberUrl = await app.member.listen({ host: '127.0.0.1', port: 0 });
   await app.office.listen({ host: '127.0.0.1', port: 0 });

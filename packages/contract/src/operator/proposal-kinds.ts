@@ -14,6 +14,7 @@ export const PROPOSAL_KINDS = [
   'settings.depositMethods',
   'deposit-account.add',
   'deposit-account.change',
+  'partner',
   'inflow.assign',
   'slip.accept',
   'transfer.settle',

@@ -70,6 +70,7 @@ import {
   resetOperator,
   revokeInvitation,
 } from './operators.ts';
+import { listPartners, pausePartner, putPartner, tryPartner } from './partners.ts';
 import {
   agreeToDispute,
   agreeToPayout,
@@ -284,4 +285,8 @@ export const OPERATOR_ROUTES = [
   changeFlow,
   removeFlow,
   uploadPicture,
+  listPartners,
+  putPartner,
+  pausePartner,
+  tryPartner,
 ] as const;

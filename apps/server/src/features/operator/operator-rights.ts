@@ -38,6 +38,9 @@ export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
     'settings.read',
     'settings.edit',
     'settings.approve',
+    'partners.read',
+    'partners.edit',
+    'partners.approve',
     'content.approve',
     'site.switch',
     'games.switch',
@@ -59,10 +62,12 @@ export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
     'payouts.reset',
     'settings.read',
     'settings.approve',
+    'partners.read',
+    'partners.approve',
     'content.approve',
   ],
   // Who answers the phone can stop a theft under way; letting back in is decided by who sees the money.
   support: [...READS, ...CHAT, 'members.freeze'],
   marketing: ['summary.read', ...PROPOSES, 'content.edit', 'rewards.read', 'rewards.edit'],
-  auditor: [...READS, 'proposals.read', 'chat.read', 'rewards.read', 'settings.read', 'audit.read'],
+  auditor: [...READS, 'proposals.read', 'chat.read', 'rewards.read', 'settings.read', 'partners.read', 'audit.read'],
 };

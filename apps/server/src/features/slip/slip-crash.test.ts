@@ -7,7 +7,7 @@ import { freePort } from '../../../../../scripts/tools/free-port.ts';
 import { auditLedger } from '../../ledger/audit.ts';
 import { openDatabase } from '../../platform/database/db.ts';
 import { cloneDatabase } from '../../testing/database.ts';
-import { startOutsideWorld } from '../../testing/outside-world.ts';
+import { seedPartners, startOutsideWorld } from '../../testing/outside-world.ts';
 import { startProgram } from '../../testing/program.ts';
 import { seedSite } from '../../testing/seed.ts';
 import { slipCode, slipPng } from '../../testing/slip-pictures.ts';
@@ -38,6 +38,7 @@ async function startAll() {
   const [port, officePort, partnersPort] = [await freePort(), await freePort(), await freePort()];
   const config = testConfig(database.url, `http://127.0.0.1:${partnersPort}`);
   const environment = { ...config, OPERATOR_PORT: String(officePort) };
+  await seedPartners(admin, environment);
   const start = (roles: string) =>
     startProgram({
       entry: 'apps/server/src/main.ts',

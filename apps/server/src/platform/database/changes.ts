@@ -8,8 +8,8 @@ const ANSWER_TIMEOUT_MS = 5_000;
 /** A process that was stopped keeps its connection and says nothing: the database ends it, and another holds what it held. */
 const IDLE_TIMEOUT_MS = 25_000;
 
-/** What the database tells changes of: `0290-changes-are-told.sql`. */
-export type Topic = 'session' | 'site';
+/** What the database tells changes of: `0290-changes-are-told.sql`, `0400-partners-are-rows.sql`. */
+export type Topic = 'session' | 'site' | 'partners';
 
 export interface Changes {
   /** Whether every change is heard at the moment; what is read while none is must not be kept. */

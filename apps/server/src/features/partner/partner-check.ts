@@ -1,0 +1,41 @@
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { z } from 'zod';
+import { PROTOCOLS } from '../../gateways/protocols.ts';
+import { CERTIFICATE_NAMES } from './partner-facts.ts';
+import type { PartnerTerms } from './partner-store.ts';
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** Cleans what an operator entered by the schemas of its protocol; on a public site nothing travels unencrypted. */
+export function checkTerms(terms: PartnerTerms, isPublic: boolean): PartnerTerms {
+  const protocol = PROTOCOLS.get(terms.protocol) ?? refuse('KEY_INVALID');
+  const settings = protocol.settings.safeParse(terms.settings);
+  if (!settings.success || !URL.canParse(terms.url)) refuse('KEY_INVALID');
+  const { protocol: scheme, hostname, username, password, search, hash } = new URL(terms.url);
+  if (isPublic && scheme !== 'https:' && !LOOPBACK.test(hostname)) refuse('KEY_INVALID');
+  // Credentials have a place of their own, where they are sealed.
+  if (username !== '' || password !== '' || search !== '' || hash !== '') refuse('KEY_INVALID');
+  return { ...terms, settings: settings.data };
+}
+
+/** Refuses credentials that the protocol does not know, and ones that are missing beside those that are there. */
+export function checkSecrets(
+  protocolCode: string,
+  given: Readonly<Record<string, string>>,
+  there: readonly string[],
+): void {
+  const protocol = PROTOCOLS.get(protocolCode) ?? refuse('KEY_INVALID');
+  const shape = z.toJSONSchema(protocol.secrets, { io: 'input', unrepresentable: 'any' });
+  const known = [...Object.keys(shape.properties ?? {}), ...CERTIFICATE_NAMES];
+  const names = [...Object.keys(given), ...there];
+  if (Object.keys(given).some((name) => !known.includes(name))) refuse('KEY_INVALID');
+  if ((shape.required ?? []).some((name) => !names.includes(name))) refuse('KEY_MISSING');
+  const [certificates, own] = [CERTIFICATE_NAMES.filter((name) => names.includes(name)), { ...given }];
+  if (certificates.length === 1) refuse('KEY_MISSING');
+  for (const name of CERTIFICATE_NAMES) delete own[name];
+  const fits = Object.keys(own).every((name) => {
+    const field = (protocol.secrets.shape as Record<string, z.ZodType>)[name];
+    return field?.safeParse(own[name]).success === true;
+  });
+  if (!fits) refuse('KEY_INVALID');
+}

@@ -1,0 +1,34 @@
+import { listPartners, pausePartner, putPartner, tryPartner } from '@kapao/contract/operator/partners.ts';
+import type { Directory } from '../../gateways/directory.ts';
+import type { Binder } from '../../http/bind.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { openGameCodes } from '../game-account/game-facts.ts';
+import type { Partners } from './partner.ts';
+import { listHealth } from './partner-health-store.ts';
+import { listPartners as listPartnerRows } from './partner-store.ts';
+import { partnerView, protocolViews } from './partner-wire.ts';
+
+interface PartnerRoutesDeps {
+  db: Db;
+  directory: Directory;
+  partners: Partners;
+}
+
+export function bindPartnersOperator(binder: Binder, { db, directory, partners }: PartnerRoutesDeps): void {
+  binder.bind(listPartners, async () => {
+    const [rows, health] = [await listPartnerRows(db), await listHealth(db)];
+    return {
+      partners: rows.map((row) => partnerView(row, { partners: directory, health })),
+      protocols: protocolViews(),
+      gamesWithoutPartner: (await openGameCodes(db)).filter((code) => !directory.hasGame(code)),
+    };
+  });
+  binder.bind(putPartner, ({ params, body: { reason, secrets, ...terms }, operator }) =>
+    partners.put({ id: params.id, terms, secrets }, { operator: operator().username, reason }),
+  );
+  binder.bind(pausePartner, async ({ params, body: { isPaused, reason }, operator }) => {
+    await partners.pause(params.id, isPaused, { operator: operator().username, reason });
+    return { message: 'SUCCESS' };
+  });
+  binder.bind(tryPartner, ({ params, operator }) => partners.tryOut(params.id, operator().username));
+}

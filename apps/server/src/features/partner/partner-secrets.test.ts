@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { transfer } from '@kapao/contract/member/transfer.ts';
+import { listAudit } from '@kapao/contract/operator/audit.ts';
+import { listPartners, putPartner, tryPartner } from '@kapao/contract/operator/partners.ts';
+import { listProposals } from '@kapao/contract/operator/proposals.ts';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { DEMO_PARTNERS, TELLING_DEMO_PARTNERS } from '../../../../../scripts/stack/demo-partners.ts';
+import { freePort } from '../../../../../scripts/tools/free-port.ts';
+import { NODE_OPTIONS } from '../../node-options.ts';
+import { askKeyOf, noticeKeyOf } from '../../testing/outside-world.ts';
+import { approveProposed } from '../../testing/two-people.ts';
+import { type Member, startWorld, testConfig, until, type World } from '../../testing/world.ts';
+import { withoutSecrets } from './partner-trial.ts';
+
+const ENTERED = { askKey: 'canary-of-an-entered-key', clientKey: 'canary-of-a-client-key' };
+const CANARIES = [...DEMO_PARTNERS.map(askKeyOf), ...TELLING_DEMO_PARTNERS.map(noticeKeyOf), ...Object.values(ENTERED)];
+
+let world: World;
+let member: Member;
+beforeAll(async () => {
+  world = await startWorld(inject('databaseAdminUrl'));
+  member = await world.register();
+  await world.deposit(member, 500);
+});
+afterAll(() => world.stop());
+
+/** Every form in which a key might be written down by mistake. */
+function formsIn(text: string): string[] {
+  return CANARIES.filter((key) =>
+    [key, Buffer.from(key).toString('hex'), Buffer.from(key).toString('base64').replace(/=+$/, '')].some((form) =>
+      text.includes(form),
+    ),
+  );
+}
+
+it('a credential never appears in an answer, also while it is entered, agreed on and tried out', async () => {
+  const body = {
+    ...{ protocol: 'simulated-sms', name: 'Canary', url: 'http://127.0.0.1:9', settings: {}, timeoutMs: 500 },
+    secrets: { ...ENTERED, clientCertificate: 'a certificate is public' },
+    ...{ callsAtOnce: 1, position: 9, share: 1, isOn: true, reason: 'a canary' },
+  };
+  const asked = await world.callAs('owner', putPartner, { params: { id: 'canary' }, body });
+  const proposals = await world.callAs('owner2', listProposals);
+  const approved = await approveProposed(world, asked, 'owner2');
+  const tried = await Promise.all(
+    ['canary', 'payout', 'sms', 'qr-kbank'].map((id) => world.callAs('owner', tryPartner, { params: { id } })),
+  );
+  const listed = await world.callAs('auditor', listPartners);
+  const log = await world.callAs('auditor', listAudit);
+  const answers = [asked, proposals, approved, ...tried, listed, log];
+  expect(answers.map(({ status }) => status)).toEqual([202, ...Array(answers.length - 1).fill(200)]);
+  expect(formsIn(answers.map(({ text }) => text).join('\n'))).toEqual([]);
+});
+
+it('a credential stands in no row of any table, raw calls of providers and the log of operators among them', async () => {
+  await world.activate(member, 'pg');
+  await world.call(transfer, { token: member.token, body: { from: 'WALLET', to: 'pg', amount: 100 } });
+  const calls = await world.admin.query('select count(*)::int as n from provider_calls');
+  expect(calls.rows[0].n).toBeGreaterThan(0);
+  const tables = await world.admin.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  for (const { name } of tables.rows) {
+    const { rows } = await world.admin.query<{ line: string }>(`select t::text as line from ${name} t`);
+    expect([name, formsIn(rows.map(({ line }) => line).join('\n'))]).toEqual([name, []]);
+  }
+});
+
+it('a credential stands in no line of the log, also when everything is logged and partners fail', async () => {
+  for (const target of ['bank-feed', 'payout', 'game:pg']) {
+    await world.outside.setFault({ target, fault: '500', times: 3 }).catch(() => undefined);
+  }
+  const environment = { ...testConfig(world.databaseUrl, world.outside.url), LOG_LEVEL: 'debug' };
+  const ports = { PORT: String(await freePort()), OPERATOR_PORT: String(await freePort()) };
+  const server = spawn(process.execPath, [...NODE_OPTIONS, 'apps/server/src/main.ts'], {
+    env: { ...environment, ...ports },
+  });
+  let log = '';
+  for (const stream of [server.stdout, server.stderr]) stream.setEncoding('utf8').on('data', (text) => (log += text));
+  try {
+    await until('it logs', async () => log.includes('Server listening'));
+    await sleep(2_000);
+  } finally {
+    server.kill('SIGKILL');
+  }
+  expect(log.length).toBeGreaterThan(100);
+  expect(formsIn(log)).toEqual([]);
+});
+
+it('what a partner says when it is tried is shown without its credentials, in whatever form it repeats them', () => {
+  const [user, password] = ['merchant-7', 'p@ss word/with+signs'];
+  const entry = { secrets: { user, password } } as unknown as Parameters<typeof withoutSecrets>[1];
+  const basic = Buffer.from(`${user}:${password}`).toString('base64');
+  const said = JSON.stringify({
+    user,
+    password,
+    query: `?p=${encodeURIComponent(password)}`,
+    authorization: `Basic ${basic}`,
+  });
+  const shown = withoutSecrets(said, entry);
+  for (const form of [user, password, encodeURIComponent(password), basic]) expect(shown).not.toContain(form);
+});

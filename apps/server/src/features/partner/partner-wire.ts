@@ -1,0 +1,73 @@
+import type { PartnerField, PartnerProtocol, PartnerView } from '@kapao/contract/operator/partners.ts';
+import { z } from 'zod';
+import type { Directory } from '../../gateways/directory.ts';
+import { type AnyProtocol, PROTOCOLS } from '../../gateways/protocols.ts';
+import type { PartnerHealthRow } from './partner-health-store.ts';
+import type { PartnerRow } from './partner-store.ts';
+
+const settings = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+const marks = z.record(z.string(), z.string());
+const property = z.looseObject({ type: z.string().optional(), enum: z.array(z.string()).optional() });
+
+/** So many failures in a row make a partner broken, as far as people are told. */
+const BROKEN_AFTER = 5;
+
+export function protocolViews(): PartnerProtocol[] {
+  return [...PROTOCOLS.values()].map(({ code, kind, title, tells, settings: own, secrets }) => ({
+    ...{ code, kind, title, tells },
+    settings: fieldsOf(own),
+    secrets: fieldsOf(secrets),
+  }));
+}
+
+/** What a form needs of a schema. */
+function fieldsOf(schema: AnyProtocol['settings']): PartnerField[] {
+  const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return Object.entries(shape.properties ?? {}).map(([name, told]) => {
+    const { type, enum: choices } = property.parse(told);
+    const isRequired = shape.required?.includes(name) ?? false;
+    if (choices) return { name, kind: 'choice', choices, isRequired };
+    if (type === 'number' || type === 'integer') return { name, kind: 'number', isRequired };
+    return { name, kind: type === 'boolean' ? 'flag' : 'text', isRequired };
+  });
+}
+
+interface Known {
+  partners: Directory;
+  health: readonly PartnerHealthRow[];
+}
+
+export function partnerView(row: PartnerRow, { partners, health }: Known): PartnerView {
+  const told = health.find(({ partner_id }) => partner_id === row.partner_id);
+  return {
+    id: row.partner_id,
+    kind: PROTOCOLS.get(row.protocol)?.kind ?? 'game',
+    protocol: row.protocol,
+    name: row.name,
+    url: row.url,
+    settings: settings.parse(row.settings),
+    keyMarks: marks.parse(row.secret_marks),
+    timeoutMs: row.timeout_ms,
+    callsAtOnce: row.calls_at_once,
+    position: row.position,
+    share: row.share,
+    isOn: row.is_on,
+    isPaused: row.is_paused,
+    isUnusable: !partners.everybody().some(({ entry }) => entry.id === row.partner_id),
+    health: healthView(told),
+  };
+}
+
+function healthView(told: PartnerHealthRow | undefined): PartnerView['health'] {
+  if (!told) return { state: 'silent', callsToday: 0, failuresToday: 0 };
+  const isFailing = told.failed_in_a_row > 0;
+  const failing = told.failed_in_a_row >= BROKEN_AFTER ? 'broken' : 'failing';
+  return {
+    state: isFailing ? failing : 'well',
+    callsToday: Number(told.calls),
+    failuresToday: Number(told.failures),
+    ...(told.last_success_at && { lastSuccessAt: told.last_success_at.toISOString() }),
+    ...(told.last_error_at && { lastErrorAt: told.last_error_at.toISOString() }),
+    ...(told.last_error !== null && { lastError: told.last_error }),
+  };
+}

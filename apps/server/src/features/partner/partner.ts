@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Proposed } from '@kapao/contract/shared/proposed.ts';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import type { Directory } from '../../gateways/directory.ts';
+import { recordAct } from '../../operations/audit-trail.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
+import type { Sealer } from '../../platform/security/seal.ts';
+import type { Propose } from '../proposal/proposal-facts.ts';
+import { checkSecrets, checkTerms } from './partner-check.ts';
+import { partnerSecretPlace } from './partner-facts.ts';
+import { keyFingerprint, markOf } from './partner-keys.ts';
+import { type NewKeys, termsOf } from './partner-publisher.ts';
+import { insertSecret, isKeyInUse, lockPartner, type PartnerTerms, pausePartner } from './partner-store.ts';
+import { withoutSecrets } from './partner-trial.ts';
+
+interface By {
+  operator: string;
+  reason: string;
+}
+
+interface PartnerWish {
+  id: string;
+  terms: PartnerTerms;
+  secrets: Readonly<Record<string, string>>;
+}
+
+interface PartnersDeps {
+  db: Db;
+  sealer: Sealer;
+  propose: Propose;
+  partners: Directory;
+  isPublic: boolean;
+  /** Reads the partners anew in this process, before the answer says that something changed. */
+  readAgain: () => Promise<void>;
+}
+
+export type Partners = ReturnType<typeof makePartners>;
+
+/** Partners are entered and changed by two operators; one may pause them. */
+export function makePartners({ db, sealer, propose, partners, isPublic, readAgain }: PartnersDeps) {
+  async function keep(tx: Tx, { id, secrets }: PartnerWish): Promise<NewKeys> {
+    const kept: NewKeys = {};
+    for (const [name, value] of Object.entries(secrets)) {
+      const secret = { secretId: randomUUID(), partnerId: id, name, fingerprint: keyFingerprint(sealer, value) };
+      if (name !== 'clientCertificate' && (await isKeyInUse(tx, secret))) refuse('KEY_INVALID');
+      await insertSecret(tx, { ...secret, sealed: sealer.seal(value, partnerSecretPlace(secret.secretId)) });
+      kept[name] = { secretId: secret.secretId, mark: markOf(secret.fingerprint) };
+    }
+    const marks = Object.values(kept).map(({ mark }) => mark);
+    if (new Set(marks).size < marks.length) refuse('KEY_INVALID');
+    return kept;
+  }
+
+  return {
+    put: (wish: PartnerWish, by: By): Promise<Proposed> =>
+      inTransaction(db, async (tx) => {
+        const row = await lockPartner(tx, wish.id);
+        const before = row ? termsOf(row) : null;
+        const after = checkTerms(wish.terms, isPublic);
+        if (before && before.protocol !== after.protocol) refuse('KEY_INVALID');
+        checkSecrets(after.protocol, wish.secrets, Object.keys(row?.secret_marks ?? {}));
+        const keys = await keep(tx, wish);
+        if (isDeepStrictEqual(before, after) && Object.keys(keys).length === 0) refuse('KEY_INVALID');
+        return propose(tx, { kind: 'partner', subject: wish.id, content: { before, after, keys }, ...by });
+      }),
+
+    async pause(id: string, isPaused: boolean, by: By): Promise<void> {
+      await inTransaction(db, async (tx) => {
+        const row = (await lockPartner(tx, id)) ?? refuse('NO_DATA');
+        if (row.is_paused === isPaused) refuse('KEY_INVALID');
+        await pausePartner(tx, id, isPaused);
+        await recordAct(tx, { ...by, action: 'partner.pause', subject: id, detail: { isPaused } });
+      });
+      await readAgain();
+    },
+
+    async tryOut(id: string, operator: string) {
+      const live = partners.everybody().find(({ entry }) => entry.id === id) ?? refuse('NO_DATA');
+      await recordAct(db, { operator, action: 'partner.try', subject: id });
+      const beganAtMs = performance.now();
+      const { answer, text } = await live.tryOut();
+      const detail = answer.outcome === 'answered' ? String(answer.status) : answer.why;
+      const clean = (words: string) => withoutSecrets(words, live.entry);
+      return {
+        outcome: answer.outcome,
+        detail: clean(detail),
+        text: clean(text),
+        tookMs: Math.round(performance.now() - beganAtMs),
+      };
+    },
+  };
+}
