@@ -61,7 +61,7 @@ describe('the catalogues', () => {
     expect(errorText(en, { code: 'NEW_CODE', requestId: undefined })).toBe('NEW_CODE');
     expect(errorText(en, { code: 'toString', requestId: undefined })).toBe('toString');
     expect(errorText(en, { code: 'INTERNAL_SERVER_ERROR', requestId: 'r-1' })).toBe(
-      'Something broke on the server. (ref. r-1)',
+      'Something went wrong on the server. (ref. r-1)',
     );
   });
 });

@@ -7,7 +7,7 @@ import { callPartner, type Partner, readAnswer } from './partner-http.ts';
 import { partnerWords } from './partner-words.ts';
 import { hearSigned } from './signed-notice.ts';
 
-/** One transfer to one of our accounts, as the bank tells it: by feed or by signed notice. */
+/** One transfer to one of our accounts, as the bank reports it: in the feed or in a signed notice (webhook). */
 export const bankTransaction = z.object({
   id: z.number().int().positive(),
   reference: z.string().regex(/^[\x21-\x7e]{1,64}$/),
@@ -36,7 +36,7 @@ export interface FeedLine {
 export interface BankFeed {
   /** The next page after a cursor, oldest first, or fewer lines of it; undefined when the bank gave no readable answer. */
   read(accountNo: string, after: bigint, atMost?: number): Promise<{ lines: FeedLine[]; next: bigint } | undefined>;
-  /** What a notice tells of, when it is the bank's own. */
+  /** The transfer a notice is about, if the bank signed it. */
   hear(notice: Notice): Heard<BankTransaction>;
   statement: AccountStatement;
 }
@@ -66,7 +66,7 @@ function feedLine(raw: unknown): FeedLine {
   return { seq: numbered.success ? BigInt(numbered.data.id) : seqOf(raw), raw, transaction: undefined };
 }
 
-/** A line without a number of the bank gets one of its content, below zero: the same line again is the same line. */
+/** A line without a bank number gets a negative one derived from its content, so that the same line is recognised. */
 function seqOf(raw: unknown): bigint {
   const hash = createHash('sha256')
     .update(JSON.stringify(raw) ?? '')

@@ -4,10 +4,10 @@ import { callPartner, type Reach, readAnswer } from './partner-http.ts';
 
 /** Most reports of one reading; a page of them stays far below what `partner-http.ts` reads. */
 const FEED_PAGE = 500;
-/** A reading may be repeated at no cost, so nobody waits for a slow one as long as for money. */
+/** A read can be retried at no cost, so its timeout is shorter than that of a money call. */
 const FEED_TIMEOUT_MS = 5_000;
 
-/** Whatever else a report says, these make it possible to go on behind it. */
+/** The fields needed to continue after a report, whatever else it says. */
 const anyReport = z.looseObject({ version: z.number().int().positive() });
 
 const report = z
@@ -31,7 +31,7 @@ export type BetReport = z.output<typeof report>;
 
 export interface BetFeedPage {
   reports: BetReport[];
-  /** Reports that do not parse; asking again would not make them readable. */
+  /** Reports that do not parse; reading them again would not help. */
   unreadable: number;
   /** The newest version read; the next page begins after it. */
   next: bigint;

@@ -4,7 +4,7 @@ import type { Partner } from './partner-http.ts';
 /** What every maker of a provider gets. */
 export interface ProviderMaking {
   partner: Partner;
-  /** How long a question that changes nothing may take: people wait for it, and it can be asked again. */
+  /** Timeout of a call that changes nothing: a person waits for it, and it can be retried. */
   readTimeoutMs: number;
   /** The launch address when its host may be opened, otherwise undefined (safety 5, 21). */
   isAllowedLink: (link: string | undefined) => string | undefined;
@@ -27,7 +27,7 @@ export function makeRefusalReader(kinds: Readonly<Record<number, PlayerRefusal>>
   };
 }
 
-/** The player as it was found again and given a new password, or why it cannot be had. */
+/** An existing player with a new password, or why there is none. */
 export function existingAccount(username: string, reset: NewPassword) {
   if (reset.outcome === 'changed') return { username, password: reset.password };
   return reset.outcome === 'refused' && reset.why ? { refused: reset.why } : undefined;

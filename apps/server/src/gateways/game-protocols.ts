@@ -61,7 +61,7 @@ export const SIMULATED_SIGNED_AGENT = family('signed-agent', 'Simulated games, s
 export const SIMULATED_NO_REFERENCE = family('no-reference', 'Simulated games, no reference');
 
 /**
- * One member cannot fill the places that all share: what is asked about a player as often as anybody likes is asked one at a
+ * Limits concurrent reads per player, so that one member cannot use up the places all share: reads of one player run one at a
  * time. Transfers have an order of their own, and so have questions about one of them, which are traced.
  */
 function coalesceReads(provider: GameProvider): GameProvider {

@@ -4,13 +4,13 @@ import type { CallTrace } from './partner-http.ts';
 export const GAME_FAMILIES = ['own-reference', 'signed-agent', 'no-reference'] as const;
 export type GameFamily = (typeof GAME_FAMILIES)[number];
 
-/** What a provider of some protocol can do. How transfers with it are made safe follows from this and nothing else. */
+/** The capabilities of a provider's protocol. How transfers with it are made safe follows from these alone. */
 export interface Abilities {
   /** Our reference travels with a transfer, and the provider refuses to use it twice. */
   ownReference: boolean;
-  /** The same transfer under the same reference answers the first result again. */
+  /** A repeated transfer under the same reference returns the first result. */
   idempotentRepeat: boolean;
-  /** What became of a reference can be asked. */
+  /** The outcome of a reference can be queried. */
   statusQuery: boolean;
   /** Transfers of a player can be listed, with our references. */
   referenceList: boolean;
@@ -53,7 +53,7 @@ export interface PlayerRefused {
   refused: PlayerRefusal;
 }
 
-/** A changed password is `undefined` when the answer got lost: then nobody here knows it. */
+/** A changed password is `undefined` when the answer was lost: it is then unknown to us. */
 export type NewPassword =
   | { outcome: 'changed'; password: string }
   | { outcome: 'refused'; why?: PlayerRefusal }

@@ -62,7 +62,7 @@ export interface BinderOptions {
 }
 
 const KEY_PATTERN = /^[\x21-\x7e]{1,128}$/;
-/** The word is read in any case, as names of schemes are. */
+/** The scheme is read in any case, as RFC 9110 says. */
 const BEARER = /^bearer ([A-Za-z0-9_-]{20,200})$/i;
 
 export function makeBinder(app: FastifyInstance, options: BinderOptions): Binder {
@@ -99,7 +99,7 @@ declare module 'fastify' {
   }
 }
 
-/** No feature takes more; each counts for itself while it reads, because a file cut off here would look whole. */
+/** No feature accepts more. Each counts for itself while it reads, because a file truncated here would look complete. */
 const MAX_UPLOADED_BYTES = 256 * 1024 * 1024;
 
 /** One file a request and few small fields; the size of the file is the route's business, while it streams. */
@@ -176,7 +176,7 @@ async function handle<R extends Route>(
   // What is uploaded is known only after it was read, so its feature keeps the key.
   if (!route.idempotent || !member || route.upload) return sendReply(route, reply, await handler(call));
 
-  // A call without a body, as the GET effects of spec 7, is told apart by its address.
+  // A call without a body, such as the GET effects of spec 7, is identified by its address.
   const asked = call.body ?? call.params ?? null;
   const moneyRequest = { memberId: member.memberId, route: route.path, key: idempotencyKey(request), body: asked };
   const running = { moneyRequest, idempotency: options.idempotency, request, reply };
@@ -270,7 +270,7 @@ async function authenticate(route: Route, options: BinderOptions, request: Fasti
   return { member, operator: undefined };
 }
 
-/** What an operator's call names by a random id; members have ids that are told as hashes only. */
+/** Subjects of an operator's call with a random id; member ids are logged as hashes only. */
 function subjectOf(operator: OperatorSession | undefined, { params }: FastifyRequest): string | undefined {
   const id = operator && typeof params === 'object' && params !== null && 'id' in params ? params.id : undefined;
   return typeof id === 'string' && isUuid(id) ? id : undefined;

@@ -4,9 +4,9 @@ import { addressBlock } from '../platform/requests/address-block.ts';
 import { makeLanes } from './lanes.ts';
 
 export interface CallerLanes {
-  /** Finds out whose call it is: a stolen or ended token may not keep the database busy either. */
+  /** Identifies the caller: a stolen or expired token may not keep the database busy either. */
   authenticate<T>(token: string, work: () => Promise<T>): Promise<T>;
-  /** Runs a call among the others of the same kind by the same caller; REQUEST_LIMIT when too many wait. */
+  /** Runs a call in the caller's queue of its kind; REQUEST_LIMIT when the queue is full. */
   run<T>(route: Route, caller: { id: string | undefined; address: string }, work: () => Promise<T>): Promise<T>;
 }
 
@@ -17,7 +17,7 @@ export interface CallerLaneOptions {
   addressFactor: number;
 }
 
-/** Shorter than any client waits (spec 9), so that whoever is refused hears it. */
+/** Shorter than any client waits (spec 9), so that a refusal still reaches the client. */
 const WAIT_MS = 15_000;
 const UPLOADS = { atOnce: 2, waiting: 10, waitMs: WAIT_MS };
 /** A hundred calls at once by one member are all answered (safety 7, P4). */

@@ -12,7 +12,7 @@ const MAX_POLL_MS = 250;
 const MAX_WAIT_MS = 20_000;
 const KEPT = sql`interval '30 days'`;
 
-/** What was found under a key, or that nobody has it. */
+/** What was found under a key, or that the key is free. */
 export type Claim<Taken> =
   | Taken
   | { outcome: 'replay'; reply: StoredReply }
@@ -47,7 +47,7 @@ export interface IdempotencyStore {
   ): Promise<Claim<Done>>;
   /** Keeps the answer under the key; without a client's key the row only guarded the running request and goes. */
   finish(request: MoneyRequest, reply: StoredReply): Promise<void>;
-  /** Lets a repeat run again under the same operation id: the outcome of this run is not known. */
+  /** Lets a retry run under the same operation id, because the outcome of this run is unknown. */
   release(request: MoneyRequest): Promise<void>;
   purgeOld(): Promise<void>;
 }
@@ -64,7 +64,7 @@ function rowKey(key: string | undefined, body: unknown): string {
 /** A request that runs in this process; the repeats that came meanwhile wait for it without asking the database. */
 interface Running {
   hash: Buffer;
-  /** The kept answer, or undefined when the request may be run again. */
+  /** The stored answer, or undefined when the request may run again. */
   ended: Promise<StoredReply | undefined>;
   end(reply: StoredReply | undefined): void;
 }
@@ -100,7 +100,7 @@ export function makeIdempotencyStore(db: Db): IdempotencyStore {
     running.delete(name);
   }
 
-  /** One of this process at a time takes the key; the others wait for what comes of it. */
+  /** One request of this process at a time takes the key; the others wait for its result. */
   async function oneAtATime<T extends { outcome: 'run' } | Done>(
     request: MoneyRequest,
     take: () => Promise<T | undefined>,
@@ -178,7 +178,7 @@ async function lead<T>(db: Db, { request, giveUpAtMs, take }: Leading<T>): Promi
 const rowOf = (request: MoneyRequest) =>
   sql`member_id = ${request.memberId} and route = ${request.route} and key = ${rowKey(request.key, request.body)}`;
 
-/** The operation id of a key that nobody holds; the first writer has it, and who comes after a lease that ended. */
+/** The operation id of a free key: the first writer gets it, and so does the next one after an expired lease. */
 async function tryClaim(db: Db, request: MoneyRequest): Promise<ToRun | undefined> {
   const claimed = await sql<{
     operation_id: string | null;

@@ -20,7 +20,7 @@ export function makeLanes({ atOnce, waiting, waitMs }: LaneLimit, onFull: () => 
   function leave(name: string, lane: Lane): void {
     const [next] = lane.queue;
     if (next) {
-      // The place goes over to the next one, so the count stays.
+      // The place passes to the next in the queue, so the count stays.
       lane.queue.delete(next);
       next();
       return;

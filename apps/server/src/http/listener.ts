@@ -18,7 +18,7 @@ const BODY_LIMIT_BYTES = 100 * 1024;
 /** A request has arrived after so long, an upload over a slow line after five minutes (spec 9). */
 const REQUEST_TIMEOUT_MS = 30_000;
 const UPLOAD_TIMEOUT_MS = 300_000;
-/** The head of a request is small: who trickles it in holds a connection for nothing. */
+/** Headers are small: a client that sends them slowly only holds a connection. */
 const HEADERS_TIMEOUT_MS = 15_000;
 const CHECK_CONNECTIONS_EVERY_MS = 2_000;
 /** After the last byte the other side has so long to close; a half-closed connection is never its to keep. */
@@ -31,7 +31,7 @@ const FINISH_TIMEOUT_MS = 15_000;
 export interface ListenerOptions {
   logLevel: string;
   trustedProxies: number;
-  /** Whoever may show this site in a frame; nobody by default (safety 5, 18). */
+  /** Origins that may show this site in a frame; none by default (safety 5, 18). */
   frameAncestors?: readonly string[];
   /** True behind https: adds HSTS. */
   isHttps: boolean;
@@ -56,7 +56,7 @@ export async function makeListener(options: ListenerOptions): Promise<FastifyIns
     genReqId: () => randomUUID(),
     requestTimeout: UPLOAD_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS },
-    // Addresses that cannot be read at all get the same shape of refusal as the others.
+    // Unparsable addresses get the same shape of refusal as all others.
     frameworkErrors: (_error, request, reply) => sendRefusal('NO_DATA', request, reply),
     clientErrorHandler: refuseUnreadable,
     routerOptions: { maxParamLength: 200 },
@@ -127,7 +127,7 @@ function endSlowRequests(app: FastifyInstance): void {
   });
 }
 
-/** Descriptors are shared by everybody: nobody holds most of them, and some are left for the database and partners. */
+/** File descriptors are shared: no client may hold most of them, and some stay free for the database and partners. */
 function limitConnections(server: Server, { connections = CONNECTIONS, trustedProxies }: ListenerOptions): void {
   server.maxConnections = connections.inAll;
   if (trustedProxies > 0) return;
@@ -195,7 +195,7 @@ function sendError(error: unknown, { request, reply, logFailure }: Failed) {
     if (error.cause !== undefined) logFailure(error.cause, request);
     return sendCode({ code, status, about }, request, reply);
   }
-  // A member who was frozen while the call was on its way, or whom this process knows as not frozen (record 63).
+  // A member who was frozen during the call, or whom this process has cached as not frozen (record 63).
   if (brokenConstraint(error) === 'member_is_active') return sendRefusal('INACTIVE_USER', request, reply);
   const status = hasStatus(error) ? error.statusCode : 500;
   // What is served as files refuses addresses that lead elsewhere; to the client they are routes that are not there.

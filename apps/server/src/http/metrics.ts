@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 /** Minor units that bank and books disagree by, by receiving account. */
 type ReadDifferences = () => Promise<Record<string, number>>;
 
-/** Counts by route, method and status, process figures, and whatever `readGauges` tells; the operator listener serves it. */
+/** Counts by route, method and status, process figures, and the gauges of `readGauges`; served on the operator listener. */
 export function makeMetrics(readGauges: () => Promise<Record<string, number>>, readDifferences: ReadDifferences) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

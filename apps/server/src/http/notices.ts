@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sendRefusal } from './send-refusal.ts';
 
-/** `unsigned` is not proven to be the partner's; `unreadable` is no notice of it; `again` is to be sent once more. */
+/** `unsigned`: not proven to be the partner's; `unreadable`: not a notice of that partner; `again`: the partner must retry. */
 export type NoticeEnding = { outcome: 'taken'; reply?: unknown } | { outcome: 'unsigned' | 'unreadable' | 'again' };
 
 interface Notice {

@@ -76,7 +76,7 @@ function refusals(route: Route): Record<string, unknown> {
   for (const code of new Set([...route.refusals, ...commonRefusals(route)])) {
     byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code]);
   }
-  // A key that was used for something else (design 2).
+  // A key that was used for another request (design 2).
   if (route.idempotent) byStatus.set(409, [...(byStatus.get(409) ?? []), 'KEY_INVALID']);
   const reply = (codes: string[]) => ({
     type: 'object',
@@ -100,7 +100,7 @@ function refusals(route: Route): Record<string, unknown> {
   );
 }
 
-/** What the listener itself refuses, whatever the route: a site that is away, another site's page, fields nobody asked for. */
+/** What the listener refuses on every route: a closed site, a page of another site, unknown fields. */
 function commonRefusals(route: Route): ErrorCode[] {
   const isMembers = route.access !== 'operator';
   const isAlwaysOpen = route.path === '/api/login' || route.path === '/api/logout';

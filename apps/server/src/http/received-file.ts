@@ -13,7 +13,7 @@ export interface Received {
   fields: Readonly<Record<string, string>>;
 }
 
-/** Streams one file to a place of its own while counting, hands it over, and takes it away again whatever happened. */
+/** Streams one file to a temporary path while counting its bytes, passes it on, and removes it in every case. */
 export async function withUpload<T>(
   request: FastifyRequest,
   maxBytes: number,

@@ -3,13 +3,13 @@ import Fastify from 'fastify';
 import { z } from 'zod';
 
 interface Options {
-  /** Whoever may show this site in a frame; nobody by default (safety 5, 18). */
+  /** Origins that may show this site in a frame; none by default (safety 5, 18). */
   frameAncestors?: readonly string[];
   /** True behind https: adds HSTS. */
   isHttps: boolean;
 }
 
-/** What helmet says of every answer. Asked once, because its plugin builds all of it anew for each request. */
+/** The headers helmet sets on every answer. Read once, because its plugin rebuilds them for each request. */
 export async function safetyHeaders(options: Options): Promise<Record<string, string>> {
   const asked = Fastify();
   await asked.register(helmet, {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { rangeOf, slice } from './byte-range.ts';
 import { sendRefusal } from './send-refusal.ts';
 
-/** A stored file that may be opened by who asks. */
+/** A stored file that the caller may open. */
 export interface SentFile {
   contentType: string;
   byteLength: number;
@@ -21,7 +21,7 @@ const STRICT_HEADERS = {
   'Accept-Ranges': 'bytes',
 } as const;
 
-/** Serves stored files to who may open them, whole or by range; anybody else hears that there is none. */
+/** Serves stored files to callers that may open them, whole or by range; to all others the file does not exist. */
 export function serveFiles(
   listener: FastifyInstance,
   options: { url: string; find: (request: FastifyRequest) => Promise<SentFile | undefined> },

@@ -1,10 +1,10 @@
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 
-/** Numbers as people write amounts: no exponent, no plus, at most two decimals (design 2: refused, never rounded). */
+/** Plain decimal numbers: no exponent, no plus, at most two decimals (design 2: refused, never rounded). */
 const PLAIN_NUMBER = /^-?(?:0|[1-9]\d{0,15})(?:\.\d{1,2})?$/;
 const STRING_TOKEN = /"(?:[^"\\]|\\.)*"\s*(:?)/g;
 
-/** Text a database can store: no NUL, no half of a character. Anything else would fail there, as if we had a fault. */
+/** Text that the database can store: no NUL, no lone surrogate. Other text would fail there like a bug of ours. */
 export function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }

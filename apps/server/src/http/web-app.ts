@@ -61,7 +61,7 @@ export async function serveWebApp(app: FastifyInstance, webApp: WebApp): Promise
   });
   for (const address of ['/', '/index.html'])
     app.get(address, async (_request, reply) => sendPage(reply, 'index.html'));
-  // A service that is gone needs no app to say so (spec 2).
+  // A terminated service is announced without the app (spec 2).
   if (existsSync(path.join(directory, 'terminated.html')))
     app.get('/terminated', async (_request, reply) => sendPage(reply, 'terminated.html'));
   app.setNotFoundHandler((request, reply) => {

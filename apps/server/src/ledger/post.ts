@@ -17,7 +17,7 @@ export interface Posting {
   /** The business operation, and which step of it: together they name this posting for ever (L7). */
   operationId: string;
   step: string;
-  /** What it was for, in one word; only reports read it. */
+  /** The purpose, in one word; only reports read it. */
   kind: string;
   currency: LedgerCurrency;
   movements: readonly Movement[];

@@ -23,12 +23,12 @@ export function holdFunds(tx: Tx, reservation: Reservation): Promise<PostOutcome
   return move(tx, reservation, { step: 'hold', from: reservation.source, to: reservation.holding });
 }
 
-/** The outside party has it: the held money goes to its destination. */
+/** The outside party has confirmed: the held money goes to its destination. */
 export function settleFunds(tx: Tx, reservation: Reservation & { destination: string }): Promise<PostOutcome> {
   return move(tx, reservation, { step: 'settle', from: reservation.holding, to: reservation.destination });
 }
 
-/** The outside party definitely has it not: the held money goes back to its source. */
+/** The outside party has definitely refused: the held money goes back to its source. */
 export function releaseFunds(tx: Tx, reservation: Reservation): Promise<PostOutcome> {
   return move(tx, reservation, { step: 'release', from: reservation.holding, to: reservation.source });
 }

@@ -11,7 +11,7 @@ export interface OperatorAct {
   detail?: Record<string, string | number | boolean>;
 }
 
-/** Writes one row of the hash-chained audit log; in the same transaction as the act it tells of (safety V). */
+/** Writes one row of the hash-chained audit log, in the transaction of the act it records (safety V). */
 export async function recordAct(db: Db | Tx, act: OperatorAct): Promise<void> {
   await sql`select append_operator_audit(${act.operator}, ${act.action}, ${act.subject}, ${act.reason ?? null},
     ${JSON.stringify(act.detail ?? {})}::jsonb, ${changesMoney(act.action)})`.execute(db);
@@ -35,7 +35,7 @@ const LOOK_EVERY_MS = 60_000;
 const MAX_LOOKS = 1_000;
 const looks = new Map<string, number>();
 
-/** Records a look at members' data (design 6); the same look again within a minute, as a polling page makes it, is one. */
+/** Records a view of members' data (design 6); the same view within a minute, as of a polling page, is recorded once. */
 export async function recordLook(db: Db | Tx, look: OperatorAct & { action: Look }): Promise<void> {
   const key = `${look.operator}|${look.action}|${look.subject}|${JSON.stringify(look.detail ?? {})}`;
   const nowMs = Date.now();

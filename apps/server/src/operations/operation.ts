@@ -41,7 +41,7 @@ export interface NewOperation {
   /** What success does to cash (L15). */
   cashSign: -1 | 0 | 1;
   externalRef: string;
-  /** The opener works on it itself for so long before a worker may take over; absent when nobody has to. */
+  /** Lease of the opener before a worker may take over; absent when no worker has to. */
   leaseSeconds?: number;
 }
 
@@ -68,7 +68,7 @@ export interface Move {
   to: string;
   /** Only the holder of this fencing number may move it (safety F9). Without one the move wins over any holder. */
   fence?: bigint;
-  /** When a worker should look again; absent leaves no appointment. */
+  /** When a worker should retry; absent means never. */
   retryInMs?: number;
   lastAnswer?: string;
   externalRef?: string;

@@ -5,12 +5,12 @@ import { actFor, type Side } from '../platform/database/side.ts';
 /** One kind of unfinished work: take something due, or answer false when nothing is. */
 export interface Work {
   name: string;
-  /** The side whose process does it; the worker where nothing is said. */
+  /** The side whose process does it; the worker by default. */
   side?: Side;
-  /** Takes and finishes one due thing; answers whether there was one. */
+  /** Takes and finishes one due item; answers whether there was one. */
   runOne: () => Promise<boolean>;
   everyMs: number;
-  /** Whether there is anything to take. Asked for all works together; where nothing is said the work itself looks. */
+  /** Whether anything is due. Checked for all works in one statement; without it the work itself checks. */
   isDue?: RawBuilder<boolean>;
 }
 
@@ -27,9 +27,9 @@ type Report = (name: string, error: unknown) => void;
 
 const sideOf = ({ side = 'worker' }: Work) => side;
 
-/** Taken in a row before others get their turn. */
+/** Items taken in a row before other works get their turn. */
 const MAX_IN_A_ROW = 200;
-/** As often as the most urgent work looks by itself. */
+/** As often as the most urgent work would poll by itself. */
 const ASK_EVERY_MS = 400;
 
 /**
@@ -44,7 +44,7 @@ export function makeWorkLoop(db: Db, works: readonly Work[], report: Report): Wo
   let isStopped = true;
   let started: readonly Work[] = [];
 
-  /** Works that are asked about begin with the next question after this. */
+  /** Works with `isDue` start with the next check after this time. */
   const notBeforeMs = new Map<string, number>();
   let asking: NodeJS.Timeout | undefined;
 

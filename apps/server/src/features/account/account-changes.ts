@@ -70,7 +70,7 @@ interface AccountChangesDeps {
   };
 }
 
-/** Who changes something, and from where. */
+/** The member who changes something, and the client it comes from. */
 export interface Changing {
   member: MemberSession;
   address: string;
@@ -254,7 +254,7 @@ async function provePhone(
   if ((await codes.consume(tx, otpToken ?? '', 'payout-account')) !== phone) refuse('UNVERIFIED_OTP');
 }
 
-/** That phone is told in any case, with a link by which its owner stops what a stranger did. */
+/** That phone always gets a message, with a link by which its owner can stop a change by a stranger. */
 async function tellPhone(
   { sealer }: AccountChangesDeps,
   tx: Tx,
@@ -311,7 +311,7 @@ async function setForgottenPassword(
 ): Promise<void> {
   const phone = (await codes.verifiedPhone(body.otpToken, 'reset')) ?? refuse('UNVERIFIED_OTP');
   if (isGuessablePassword(body.newPassword, { phone, siteName: await siteName() })) refuse('INVALID_USER_INFO');
-  // Who has the phone has not all: a number can be moved to another card.
+  // The phone alone is not enough: a number can be moved to another SIM card.
   const memberId = (await findMemberId(db, phone)) ?? refuse('UNVERIFIED_OTP');
   const spendFactor = await factor.ask(memberId, body.secondFactor);
   const passwordHash = await passwords.hash(body.newPassword);

@@ -39,17 +39,17 @@ export async function isMemberPhone(db: Db | Tx, phone: string): Promise<boolean
   return found.rows.length > 0;
 }
 
-/** Keyed hash of a payout account: the same for whoever has it. */
+/** Keyed hash of a payout account: the same for every member who enters it. */
 export function bankAccountHash(sealer: Sealer, account: { bankCode: string; accountNo: string }): Buffer {
   return sealer.fingerprint(`${account.bankCode}|${account.accountNo}`);
 }
 
-/** Whoever claims an account for the other side, member or site, waits until commit. */
+/** Locks an account: a claim by the other side, member or site, waits until commit. */
 export async function holdBankAccount(tx: Tx, account: { bankCode: string; accountNoHash: Buffer }): Promise<void> {
   await sql`select hold_bank_account(${account.bankCode}, ${account.accountNoHash})`.execute(tx);
 }
 
-/** True for an account that a member has entered: money to the site cannot be told from that member's own. */
+/** True for an account that a member has entered: as a site account its deposits could not be told apart. */
 export async function isMemberAccount(tx: Tx, account: { bankCode: string; accountNoHash: Buffer }): Promise<boolean> {
   await holdBankAccount(tx, account);
   const found = await sql`select from member_bank_accounts

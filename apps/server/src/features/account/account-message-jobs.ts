@@ -14,7 +14,7 @@ interface MessageDeps {
   linkOf: (messageId: string) => string;
 }
 
-/** Sends what members are told by text message. The gateway sends one reference once, so a repeat after a crash is no second. */
+/** Sends text messages to members. The gateway sends one reference once, so a retry after a crash sends no second one. */
 export function memberMessageJob({ db, sms, linkOf }: MessageDeps): Work {
   return {
     name: 'member-message',

@@ -24,7 +24,7 @@ export async function insertMessage(
 
 export const isMessageDue = sql<boolean>`exists (select from member_messages where next_attempt_at <= statement_timestamp())`;
 
-/** Takes one message that is due; whoever takes it is given a minute. */
+/** Takes one message that is due, with a lease of a minute. */
 export async function takeDueMessage(db: Db): Promise<MemberMessage | undefined> {
   const taken = await sql<MemberMessage>`update member_messages m set attempts = attempts + 1,
       next_attempt_at = clock_timestamp() + interval '1 minute'
@@ -42,7 +42,7 @@ export async function purgeOldMessages(db: Db): Promise<void> {
   await letGo(db, { table: 'member_messages', age: 'created_at', where });
 }
 
-/** Sent, or given up when it is not sent and no other look is planned. */
+/** Marks it sent, or failed when it was not sent and no retry is planned. */
 export async function endMessage(db: Db, messageId: string, isSent: boolean): Promise<void> {
   await sql`update member_messages set next_attempt_at = null, sent_at = case when ${isSent} then clock_timestamp() end
     where message_id = ${messageId}::uuid`.execute(db);

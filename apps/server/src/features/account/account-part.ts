@@ -13,11 +13,11 @@ type AccountNeeds = Needs<typeof makeAccount, 'siteName' | 'noteSignals' | 'code
 
 interface Given {
   account: Account;
-  /** What members are told about their second factor. */
+  /** Messages to members about their second factor. */
   factorNotices: ReturnType<typeof makeFactorNotices>;
 }
 
-/** Registration, the profile, and what members are told by text message. */
+/** Registration, the profile, and text messages to members. */
 export function accountPart(base: Base, { sms, ...needs }: AccountNeeds): Giving<Given> {
   const { config, db, sealer, passwords, isLaos } = base;
   const { origin } = new URL(config.SITE_ORIGIN);

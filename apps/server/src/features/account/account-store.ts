@@ -76,7 +76,7 @@ export async function claimPhone(tx: Tx, phone: string, memberId: string): Promi
   return claimed.rows.length === 1;
 }
 
-/** True for an account that deposits are sent to: nobody's money comes from it. Operators who add it meanwhile wait. */
+/** True for an account that receives deposits: no member pays from it. Operators who add it meanwhile wait. */
 export async function isSiteAccount(
   tx: Tx,
   account: { bankCode: string; accountNo: string; accountNoHash: Buffer },

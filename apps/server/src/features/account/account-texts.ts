@@ -1,9 +1,9 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 
-/** Stands where the link goes: it is put in when the message is sent, so that no stored text has it. */
+/** Placeholder of the link, which is filled in when the message is sent, so that no stored text contains it. */
 const LINK = '{link}';
 
-/** Told to the phone on record when the account that money is paid out to changes; in the site's language. */
+/** Sent to the phone on record when the payout account changes, in the site's language. */
 const NEW_ACCOUNT_TEXTS = {
   THB: (siteName: string, digits: string) =>
     `${siteName}: บัญชีรับเงินถอนเปลี่ยนเป็นบัญชีลงท้าย ${digits} หากไม่ใช่คุณ กดลิงก์นี้เพื่อหยุดการจ่ายทันที ไม่ต้องใส่รหัสใดๆ ${LINK}`,
@@ -30,7 +30,7 @@ const FACTOR_TEXTS = {
   },
 } as const;
 
-/** Told to the phone on record when what sign-in asks for beside the password changes. */
+/** Sent to the phone on record when the second factor changes. */
 export function factorText(told: {
   currency: CashCurrency;
   siteName: string;

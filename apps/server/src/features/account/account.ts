@@ -42,7 +42,7 @@ export interface RegistrationCodes {
   consume(tx: Tx, token: string, purpose: 'registration'): Promise<string | undefined>;
 }
 
-/** Who registers, as far as the connection tells. */
+/** What the connection shows of the visitor who registers. */
 export interface Visitor {
   address: string;
   userAgent: string;
@@ -140,13 +140,13 @@ export function makeAccount(deps: AccountDeps) {
   return { validate, registerMember, profile, profileOf: (member: ProfileRow) => profileOf(sealer, member) };
 }
 
-/** A fault that stored nothing says so: whoever sees REGISTER_FAIL may send the same form again. */
+/** A fault that stored nothing answers REGISTER_FAIL: the same form can be sent again. */
 async function allOrNothing(db: Db, memberId: string, work: (tx: Tx) => Promise<void>): Promise<void> {
   try {
     await inTransaction(db, work);
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    // Of a connection that broke at the commit only the table can tell; it does not answer either, and nobody knows.
+    // If the connection broke at the commit, only the table shows the outcome; if it does not answer either, it is unknown.
     if (await findMember(db, memberId)) return;
     throw new Refusal('REGISTER_FAIL', { cause: error });
   }

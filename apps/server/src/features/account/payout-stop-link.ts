@@ -51,7 +51,7 @@ export async function stopPayoutsOf(
   await recordChange(tx, { ...who, change: 'payouts-held', ...by });
 }
 
-/** The link asks for nothing but itself: who follows it may have lost password and session to somebody else. */
+/** The link needs no sign-in: its owner may have lost password and session to somebody else. */
 export async function stopByLink(
   { db, sessions }: Stopping,
   { token }: RouteBody<typeof stopPayouts>,

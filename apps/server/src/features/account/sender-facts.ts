@@ -7,11 +7,11 @@ import type { Sealer } from '../../platform/security/seal.ts';
 import type { MemberFacts } from './account-facts.ts';
 import { bankAccountNo } from './account-facts.ts';
 
-/** What a bank or verifier says of whoever sent money. */
+/** What a bank or verifier reports about a sender. */
 export interface Sender {
   bankCode: string;
   masked: string;
-  /** As many as were told; none or empty ones where the bank tells no name. */
+  /** All names reported; none or empty ones where the bank gives no name. */
   names: readonly string[];
 }
 
@@ -95,7 +95,7 @@ export async function accountOwners(db: Db | Tx, memberIds: readonly string[]): 
   return found.rows;
 }
 
-/** Compares what was told of a sender with a member's account: bank, number and name. */
+/** Compares a reported sender with a member's account: bank, number and name. */
 export function compareSender({ sealer }: SenderDeps, sender: Sender, owner: AccountOwner): SenderFit {
   const accountNo = bankAccountNo(sealer, owner);
   const isBank = sender.bankCode === owner.bank_code;
@@ -105,7 +105,7 @@ export function compareSender({ sealer }: SenderDeps, sender: Sender, owner: Acc
   };
 }
 
-/** True when a transfer of this moment came after the account was entered here, as far as clocks tell. */
+/** True when the transfer was made after the account was entered here, within the tolerance of clocks. */
 export function isSinceEntry(owner: Pick<AccountOwner, 'enteredAt'>, occurredAt: Date, clockSeconds: number): boolean {
   return occurredAt.getTime() + clockSeconds * 1_000 >= owner.enteredAt.getTime();
 }

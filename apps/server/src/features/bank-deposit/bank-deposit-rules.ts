@@ -21,7 +21,7 @@ interface Transfer {
   shownDigits: number;
 }
 
-/** A proven account whose owner's name agrees so far may be the sender's; beside it nobody else is credited. */
+/** A proven account whose owner's name agrees this far may be the sender's; then no other member is credited. */
 const DOUBT_SCORE = 50;
 
 /**
@@ -44,7 +44,7 @@ export function matchInflow(candidates: readonly Candidate[], transfer: Transfer
   return { outcome: 'credit', memberId: chosen.memberId, by: 'MATCH', evidence: evidenceOf(chosen, policy) };
 }
 
-/** Banks that tell no name leave the number alone to speak, which is enough for an account that is known to be theirs. */
+/** Where a bank gives no name only the number is left, which is enough for an account that is proven to be the member's. */
 function isProvenFit({ name }: Candidate, { shownDigits }: Transfer, policy: MatchPolicy): boolean {
   if (name.score >= policy.nameScore) return true;
   return policy.creditNameless && isNameless(name) && shownDigits >= policy.namelessDigits;

@@ -73,7 +73,7 @@ async function receiveNotice(deps: BankDepositDeps, notice: BankTransaction): Pr
   return true;
 }
 
-/** The line that a notice is about is the first; a few more, for a bank that tells one twice. */
+/** A notice is about the first line; a few more are read for banks that report a line twice. */
 const NOTICE_LINES = 5;
 const NONE_KNOWN: ReadonlySet<string> = new Set();
 
@@ -143,7 +143,7 @@ function sortLine(deps: BankDepositDeps, told: ReportSource, { line, senders, kn
     const match = matchSender(deps, senders, { accountCurrency: told.account.currency, transaction });
     return { line, told: { seq: line.seq, fact: factOf(told, transaction), match } };
   } catch {
-    // It fails again alone, and is told then.
+    // It fails again by itself, and is reported then.
     return { line };
   }
 }

@@ -13,7 +13,7 @@ interface BatchOptions<Line> {
   /** Takes them in one statement, all or none of what it can take; answers the rest. */
   takeAll: (lines: readonly Line[]) => Promise<readonly Line[]>;
   takeOne: (line: Line) => Promise<void>;
-  /** Told why a group was taken line by line, which costs far more: it must not become the usual way unseen. */
+  /** Called with the reason why a group was taken line by line: that costs far more and must not become usual unnoticed. */
   onGroupFailed: (error: unknown) => void;
 }
 
@@ -49,7 +49,7 @@ export async function takeInLines<Line>({
   ) as Partial<Record<'owned' | 'alone', Line[]>>;
   await mapAtOnce(groupOwners(owned, ownerOf), GROUPS_AT_ONCE, async (group) => {
     const left = await takeGroup(group);
-    // Whoever was busy may be free by now; nobody is waited for but alone.
+    // A member who was locked may be free by now; only a single line waits for a lock.
     const isAgain = left.length > 1 && left.length < group.length;
     await takeEach(isAgain ? await takeGroup(left) : left);
   });

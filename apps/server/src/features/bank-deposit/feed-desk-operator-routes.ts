@@ -42,7 +42,7 @@ export function bindFeedDeskOperator(binder: Binder, deps: FeedDeskDeps): void {
 }
 
 function lineOf(params: { account: string; line: string }, { amount, reason }: { amount: number; reason: string }) {
-  // Lines keep the bank's own hundredths, also where nobody pays in them.
+  // Lines keep the bank's own hundredths, also for currencies that are not paid in hundredths.
   const amountMinor = minorOrRefuse(amount, 'THB');
   return { accountId: params.account, seq: BigInt(params.line), amountMinor, reason };
 }

@@ -14,10 +14,10 @@ interface Line {
   amountMinor: bigint;
 }
 
-/** What people do with lines of the feed that no program could book. */
+/** Manual handling of feed lines that could not be booked automatically. */
 export function makeFeedDesk({ db, bookInflow }: { db: Db; bookInflow: BookInflow }) {
   return {
-    /** By hand, as money that waits for its owner: who it belongs to is decided in the queue like any other. */
+    /** Books it by hand as an unmatched inflow; its owner is decided in the queue like that of any other. */
     book: (line: Line & { reference: string; fromBank: string; fromName: string }) =>
       settleLine(db, line, async (tx, row) => {
         if (line.amountMinor <= 0n) refuse('KEY_INVALID');

@@ -14,7 +14,7 @@ type NewFeedLine = { accountId: string; seq: bigint } & (
 /** PostgreSQL stores no NUL, and no line may be longer than a person reads. */
 const MAX_RAW_LENGTH = 2_000;
 
-/** Writes down that the bank told a line; told again it changes nothing. */
+/** Stores a line that the bank reported; reporting it again changes nothing. */
 export async function insertFeedLine(db: Db | Tx, line: NewFeedLine): Promise<void> {
   const { transaction: told } = line;
   const raw = line.problem === undefined ? null : rawText(line.raw);
@@ -64,7 +64,7 @@ export async function listSetAsideRows(db: Db, query: { page: number; limit: num
   return found.rows;
 }
 
-/** Takes one waiting line until commit: two people must not settle it together. */
+/** Locks one waiting line until commit, so that two operators do not settle it together. */
 export async function lockSetAside(tx: Tx, accountId: string, seq: bigint): Promise<SetAsideRow | undefined> {
   const found =
     await sql<SetAsideRow>`select l.receiving_account_id, l.bank_seq, l.problem, l.raw, l.seen_at, r.currency,

@@ -49,7 +49,7 @@ export async function listDueFeeds(db: Db): Promise<FeedPlace[]> {
   return found.rows;
 }
 
-/** Moves the cursor from where this reading began; false when another reader did, who goes on from there. */
+/** Moves the cursor on from where this read began; false when another reader has moved it. */
 export async function moveFeed(db: Db, account: ReceivingAccount, cursor: bigint): Promise<boolean> {
   const moved = await sql`update receiving_accounts set feed_cursor = ${cursor}, last_polled_at = now()
     where receiving_account_id = ${account.receiving_account_id} and fence = ${account.fence}

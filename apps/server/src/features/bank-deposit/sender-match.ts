@@ -17,9 +17,9 @@ export function matchSender(
   { policy, ownersOf, fits }: Senders,
   { accountCurrency, transaction }: Sent,
 ): Match {
-  // Money by a code is its owner's, whoever sent it: it waits until the gateway has said whose code it is.
+  // Money by a code belongs to the code's owner, whoever sent it: it waits until the gateway has named the code.
   if (transaction.billReference !== undefined) return { outcome: 'wait', reason: 'QR_UNKNOWN' };
-  // An account is kept in one currency: what arrives in another waits for people, under its own.
+  // An account has one currency: money in another one goes to manual review, in its own currency.
   if (accountCurrency !== transaction.currency) return { outcome: 'wait', reason: 'OTHER_CURRENCY' };
   const { fromAccountMasked: masked, fromName, currency, at } = transaction;
   const sender = { bankCode: bankCodeInside(transaction.fromBank), masked, names: [fromName] };

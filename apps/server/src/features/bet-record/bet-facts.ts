@@ -63,7 +63,7 @@ export async function unreadGames(
 const ANSWER_TIMEOUT_MS = 4_000;
 const LOOK_EVERY_MS = 100;
 
-/** Gives the feeds, which are read all the time, a moment; whoever decides about money asks again under its lock. */
+/** Gives the feeds, which are read all the time, a moment to catch up; money is decided by a second check under its lock. */
 export async function awaitPlay(db: Db, memberId: string): Promise<void> {
   const giveUpAtMs = performance.now() + ANSWER_TIMEOUT_MS;
   while (performance.now() < giveUpAtMs && !(await isPlayTold(db, memberId))) await sleep(LOOK_EVERY_MS);
@@ -83,12 +83,12 @@ export async function awaitFeed(db: Db, { gameCode, since }: { gameCode: string;
   }
 }
 
-/** What told bets did to a balance after a moment, by the provider's clock, and what makes that uncertain. */
+/** What reported bets did to a balance after a moment, by the provider's clock, and what makes that uncertain. */
 export interface PlaySince {
   effectMinor: bigint;
-  /** What all bets ever told have done. */
+  /** The effect of all bets ever reported. */
   toldMinor: bigint;
-  /** A bet stands where it cannot be told whether it is before or after: of `between`, and after `until`. */
+  /** A bet lies too close to a boundary to know on which side it is: of `between`, and after `until`. */
   isNearFirst: boolean;
   isNearLast: boolean;
 }

@@ -8,7 +8,7 @@ export function productGroupOf(category: 'slot' | 'sport' | 'lotto', product: Be
   return category === 'sport' && product === 'casino' ? 'casino' : category;
 }
 
-/** The newest report of each bet: a page may tell of a bet twice, and only the last word counts. */
+/** The newest report of each bet: a page may report a bet twice, and only the last report counts. */
 export function newestOf(reports: readonly BetReport[]): BetReport[] {
   const newest = new Map<string, BetReport>();
   for (const report of reports) {

@@ -152,7 +152,7 @@ export async function listUnknownPlayerRows(
   return found.rows;
 }
 
-/** What nobody asked about in so long helps nobody any more. */
+/** What was not asked about for so long is of no use any more. */
 export async function purgeUnknownBets(db: Db, afterDays: number): Promise<void> {
   const where = sql`stored_at < now() - make_interval(days => ${afterDays})`;
   await letGo(db, { table: 'unknown_bets', age: 'stored_at', where });

@@ -19,7 +19,7 @@ interface BetRecordDeps {
   pollEveryMs: number;
   /** One process reads at a time; a second reader does no harm, it only asks in vain. */
   isReader: () => Promise<boolean>;
-  /** Told whose play has changed, after it was stored; whatever is not done then is done at the member's next step. */
+  /** Called with the members whose play has changed, after it was stored; what fails here is done at the member's next step. */
   onPlay: (members: readonly { memberId: string; currency: CashCurrency }[]) => Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export function makeBetFeedReader(deps: BetRecordDeps) {
       const listed = await listDueBetFeeds(deps.db);
       const due = listed.filter(({ game_code: code }) => !busy.has(code) && (notBeforeMs.get(code) ?? 0) <= nowMs);
       for (const { game_code: code } of due) busy.add(code);
-      // A slow provider holds up nobody: who is not back in time is in a later round.
+      // A slow provider delays no other: its late answer belongs to a later round.
       const over = new AbortController();
       const reading = mapAtOnce(due, AT_ONCE, readFeed).finally(() => over.abort());
       await Promise.race([reading, sleep(deps.pollEveryMs, undefined, { signal: over.signal }).catch(() => undefined)]);
@@ -102,7 +102,7 @@ function makeQuiet() {
   const nextBy = new Map<string, bigint>();
   return {
     isNews: (row: BetFeedRow) => nextBy.get(row.game_code) !== row.next_xid,
-    /** Our own note is no news: whoever was quiet before it is so after it. */
+    /** Our own write is not a change: a feed that was quiet stays quiet. */
     note(
       noted: readonly BetFeedRow[],
       { listed, writtenBy }: { listed: readonly BetFeedRow[]; writtenBy: bigint | undefined },

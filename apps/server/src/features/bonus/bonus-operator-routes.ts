@@ -17,7 +17,7 @@ import { simulateTerms, switchOffer } from './bonus-desk.ts';
 import { conditionsOfMember } from './bonus-publish-store.ts';
 import { listOffers, type OfferRow } from './bonus-store.ts';
 
-/** More than any budget; a sum beyond it is told as this. */
+/** More than any budget; a larger sum is shown as this one. */
 const MAX_ON_WIRE = BigInt(Number.MAX_SAFE_INTEGER);
 const smallerOf = (a: bigint, b: bigint) => (a < b ? a : b);
 

@@ -75,7 +75,7 @@ function offerWire({ offer, deposit, awardMinor, baseMinor, ownMinor, refusal }:
   };
 }
 
-/** What an end leaves and takes; what is taken for voided bets is gone as well. */
+/** What an ending leaves and takes; what is taken for voided bets is included. */
 export function endWire({ condition: { currency }, ending, nettedMinor }: Standing) {
   return {
     kept: fromMinor(ending.keptMinor - nettedMinor, currency),

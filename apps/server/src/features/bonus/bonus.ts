@@ -56,9 +56,9 @@ interface BonusDeps {
   readPlay: (owner: { memberId: string; currency: CashCurrency }) => Promise<Date>;
   /** Refuses while a game was not read since, or a bet may run unseen. */
   refuseUnread: (tx: Tx, query: { memberId: string; since: Date }) => Promise<void>;
-  /** What results told late owe to earlier terms is no own money. */
+  /** Late results that are owed to earlier terms are not own money. */
   takeLateShares: (tx: Tx, memberId: string) => Promise<void>;
-  /** Of the likeness feature: refuses a reward that waits for people, or that they refused. */
+  /** Of the likeness feature: refuses a reward that is under manual review or was rejected there. */
   checkLikeness: (reward: {
     memberId: string;
     kind: BonusKind;
@@ -78,7 +78,7 @@ export interface Preview {
   refusal: ReturnType<typeof takingRefusal>;
 }
 
-/** Bonuses and promotion codes: one kind of thing, found in a list or by a code (safety B). */
+/** Bonuses and promotion codes: the same kind of offer, found in a list or by a code (safety B). */
 export function makeBonuses(deps: BonusDeps) {
   return {
     list: (owner: Owner) => listOffers(deps, owner),
@@ -152,7 +152,7 @@ async function listOffers({ db }: BonusDeps, owner: Owner) {
   });
 }
 
-/** Looks a code up; a miss counts, and after ten in an hour nothing is answered. */
+/** Looks a code up; failed attempts count, and after ten in an hour all are refused. */
 async function findPromotion({ db }: BonusDeps, owner: Owner, code: string): Promise<OfferRow> {
   if (!(await consumeSearchAttempt(db, owner.memberId))) refuse('REQUEST_LIMIT');
   const offer = await findRunning(db, { kind: 'promotion', code, currency: owner.currency });
@@ -192,7 +192,7 @@ async function activateOffer(
   return inTransaction(deps.db, (tx) => takeOffer(tx, deps, { owner, wish, readSince }));
 }
 
-/** Before anything is given, and only for what could be given: what cannot be taken anyway needs no look. */
+/** Before anything is given, and only for offers that could be taken. */
 async function checkLikeness(deps: BonusDeps, { owner, wish, offer }: OfferedAward): Promise<void> {
   const { memberId, currency } = owner;
   const amountMinor = async () => {

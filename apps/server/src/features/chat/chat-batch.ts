@@ -1,4 +1,4 @@
-/** Few enough that whoever else waits for the process, money first, comes in between. */
+/** Small batches, so that other requests, money first, get their turn in between. */
 const MAX_BATCH_SIZE = 40;
 
 /**

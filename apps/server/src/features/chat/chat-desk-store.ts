@@ -111,7 +111,7 @@ export async function assignConversation(tx: Tx, conversationId: string, operato
   return assigned.rows.length === 1;
 }
 
-/** Who answers has taken what nobody had; false when somebody has it. */
+/** Assigns an unassigned conversation to the operator who answers; false when it is assigned. */
 export async function takeUnassigned(tx: Tx, conversationId: string, operator: string): Promise<boolean> {
   const taken = await sql`update chat_conversations set assigned_to = ${operator}
     where conversation_id = ${conversationId}::uuid and assigned_to is null returning conversation_id`.execute(tx);

@@ -34,7 +34,7 @@ export type ChatDesk = ReturnType<typeof makeChatDesk>;
 export function makeChatDesk({ db, chat, links, port }: ChatDeskDeps) {
   const changed = (conversationId: string) => port.toDesk(CHAT_EVENTS.changed, { conversationId });
 
-  /** A conversation of somebody, looked at by an operator: the look is recorded. */
+  /** A conversation that an operator views: the view is recorded. */
   async function look({ conversationId, operator }: DeskAct, action: Look) {
     const entry = (await findEntry(db, conversationId)) ?? refuse('NO_DATA');
     const subject = entry.member_id ?? conversationId;

@@ -21,7 +21,7 @@ import { allFlows, deleteFlow, type FlowRow, insertFlow, isFlow, updateFlow } fr
 
 const SUCCESS = { message: 'SUCCESS' };
 
-/** What is said without people: canned replies, opening hours, and flows. Each change leaves its row in the audit log. */
+/** Automatic answers: canned replies, opening hours, and flows. Each change has a row in the audit log. */
 export function bindChatFlowOperator(binder: Binder, { db, flows }: { db: Db; flows: ChatFlows }): void {
   binder.bind(listCannedReplies, async () => ({
     replies: (await listCanned(db)).map((row) => ({
@@ -77,7 +77,7 @@ function bindFlows(binder: Binder, db: Db, flows: ChatFlows): void {
     const by = operator().username;
     const row = await inTransaction(db, async (tx) => {
       if (!(await isFlow(tx, id))) refuse('NO_DATA');
-      // Somebody else changed it: the editor must look at that first.
+      // It was changed meanwhile: the editor must read the new version first.
       const updated = (await updateFlow(tx, { ...body, id }, by)) ?? refuse('KEY_INVALID');
       const detail = { name: body.name, isActive: body.isActive, version: updated.version };
       await recordAct(tx, { operator: by, action: 'chat.flow.change', subject: id, detail });

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 /** Events of one client in a second (safety 8, chat). */
 const EVENTS_PER_SECOND = 5;
-/** Whoever keeps on far beyond that is cut off. */
+/** Sockets far above that are disconnected. */
 const PATIENCE = 50;
 
 /**

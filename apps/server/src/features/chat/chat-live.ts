@@ -14,7 +14,7 @@ import { addressOf, isOwnOrigin, makeEventLimit, makeSocketCount } from './chat-
 import { guestOf, ROOM_PREFIX, roomOf } from './chat-rules.ts';
 import type { ChatStore, Customer } from './chat-store.ts';
 
-/** Ended sessions are looked for this often, so their sockets are cut within 2 s (safety A). */
+/** Ended sessions are checked this often, so that their sockets are disconnected within 2 s (safety A). */
 const RECHECK_MS = 1_000;
 const BATCH_MS = 25;
 const MAX_SOCKETS = 20_000;
@@ -22,7 +22,7 @@ const SOCKETS_PER_ADDRESS = 60;
 /** Nothing bigger comes over a socket (safety 8): messages and files are sent by calls. */
 const MAX_FRAME_BYTES = 64 * 1024;
 
-/** Who has not said by then who it is, is cut. */
+/** Sockets that have not identified themselves by then are disconnected. */
 const NOBODY_FOR_MS = 20_000;
 
 /** The same for customers and for the desk. */
@@ -57,13 +57,13 @@ export interface ChatLiveDeps {
   adapters: SocketAdapters;
   trustedProxies: number;
   addressLimitFactor: number;
-  /** Somebody writes: the desk is told. */
+  /** Somebody is typing: operators are notified. */
   onTyping: (conversationId: string) => void;
 }
 
 const identities = new WeakMap<Socket, Identity>();
 
-/** The sockets of guests and members. A room follows from who was recognised, never from what a page asks for. */
+/** The sockets of guests and members. The room follows from the authenticated identity, never from what a page asks for. */
 export function attachCustomerSockets(server: HttpServer, deps: ChatLiveDeps) {
   const io = new Server(server, {
     ...SOCKET_OPTIONS,
@@ -146,12 +146,12 @@ async function recognise(
   const named = said.data.guestId || undefined;
   const guest = guestId.safeParse(named);
   if (named !== undefined && !guest.success) return 'UNAUTHORIZED';
-  // A hash no session has: asked all the same, because the answer also tells of a site that is gone.
+  // A hash that no session has: checked all the same, because the answer also shows a terminated site.
   if ((await sessionOf(sha256(`no session: ${guest.data ?? ''}`))) === 'gone') return 'gone';
   return guest.success ? { customer: guestOf(guest.data) } : undefined;
 }
 
-/** A room named after a guest holds the guest's secret: whoever asks for it has said who it is, once and for all. */
+/** The room name of a guest contains the guest's secret, so asking for it identifies the socket for good. */
 function introduced(socket: Socket, room: string): Identity | undefined {
   const guest = guestId.safeParse(room.startsWith(ROOM_PREFIX) ? room.slice(ROOM_PREFIX.length) : undefined);
   if (!guest.success) return undefined;
@@ -199,7 +199,7 @@ async function placesOf(store: ChatStore, customers: readonly Customer[]): Promi
   });
 }
 
-/** Too many events are dropped; who keeps on is cut. */
+/** Excess events are dropped; a socket that goes on is disconnected. */
 export function limitEvents(socket: Socket): void {
   const limit = makeEventLimit();
   socket.use((_event, next) => {
@@ -230,7 +230,7 @@ export function pollAndDisconnect(check: () => Promise<void>) {
   const timer = setInterval(() => {
     if (isRunning) return;
     isRunning = true;
-    // A database that does not answer delivers no message either; the next look comes in a second.
+    // A database that does not answer delivers no message either; the next check is in a second.
     check()
       .catch(() => undefined)
       .finally(() => {

@@ -160,7 +160,7 @@ function noteOf(row: NoteRow) {
 
 const asked = z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/) });
 
-/** Files for the desk: the cookie of the session is the proof, and the look is recorded. */
+/** Files for operators: authorised by the session cookie, and the view is recorded. */
 export function serveDeskFiles(
   listener: FastifyInstance,
   { db, chat, desk, files, cookieName }: ChatOperatorDeps,

@@ -12,7 +12,7 @@ const LONGEST_FRAME_SIDE = 800;
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Decodes a picture as what it says it is and writes it anew: metadata and whatever else was in the file are gone. */
+/** Decodes a picture as its declared type and re-encodes it, which drops metadata and anything else in the file. */
 async function cleaned({ path, kind }: PictureJob): Promise<PictureAnswer> {
   try {
     const isAnimated = kind === 'gif';

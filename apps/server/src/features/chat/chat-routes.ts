@@ -136,12 +136,12 @@ const asked = z.object({
   key: z.string().max(100),
 });
 
-/** Files by their short-lived link, which only answers to who may read the conversation hold. */
+/** Files by their short-lived link, which is only in answers to those who may read the conversation. */
 export function serveChatFiles(listener: FastifyInstance, { db, chat, files, links }: ChatRoutesDeps): void {
   serveFiles(listener, {
     url: '/api/chat/files/:id',
     find: async (request) => {
-      // No contract entry, so the binder does not look whether the site is still there (design 2).
+      // Not a contract route, so the binder does not check whether the site is terminated (design 2).
       if (await isTerminated(db)) refuse('gone');
       const query = typeof request.query === 'object' ? request.query : {};
       const params = typeof request.params === 'object' ? request.params : {};

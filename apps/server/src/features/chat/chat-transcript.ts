@@ -18,7 +18,7 @@ export function transcriptOf(
   return { name: `chat-${conversation.conversation_id.slice(0, 8)}.txt`, transcript: lines.join('\n') };
 }
 
-/** Everything that was offered stands behind the text, so that the answer to it can be understood. */
+/** The offered choices follow the text, so that the answer to it can be understood. */
 function spoken(message: ChatMessage): string {
   const text = summaryOf(message).replaceAll('\n', '\n    ');
   if (message.message_type === 'buttons' || message.message_type === 'quick_replies') {

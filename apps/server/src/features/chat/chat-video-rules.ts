@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** Boxes that stand at the top of an MP4 or QuickTime file; anything else there is something else in disguise. */
+/** Top-level boxes of an MP4 or QuickTime file; any other one means another format in disguise. */
 const TOP_BOXES = new Set([
   'ftyp',
   'moov',

@@ -47,7 +47,7 @@ export function makeChat(deps: ChatDeps) {
   const store = makeChatStore(db);
   const files = makeChatFileStore(db);
 
-  /** Tells both sides of a stored message; each gets file addresses it can open. */
+  /** Announces a stored message to both sides; each gets file addresses it can open. */
   function announce(conversation: Addressed, message: Announced, stored: Appended): void {
     const row = {
       ...stored,
@@ -73,7 +73,7 @@ export function makeChat(deps: ChatDeps) {
     });
   }
 
-  /** Stores an answer of the site and tells of it; the same for people and for flows. */
+  /** Stores an answer of the site and announces it, whether an operator or a flow wrote it. */
   async function answer(conversation: Addressed, message: NewMessage): Promise<Appended> {
     const stored = await store.append(db, message);
     if (stored.outcome === 'conflict') refuse('KEY_INVALID');
@@ -99,7 +99,7 @@ export interface Speaker {
   guestId: string | null | undefined;
 }
 
-/** Who speaks. A guest id that comes along with a member's session brings its conversation into the member's (design 4). */
+/** The sender. A guest id sent with a member's session merges its conversation into the member's (design 4). */
 async function speakerOf(
   { member, guestId }: Speaker,
   { db, store, port }: { db: Db; store: ReturnType<typeof makeChatStore>; port: ChatPort },
@@ -126,7 +126,7 @@ interface SendParts extends ChatDeps {
   answer: (conversation: Addressed, message: NewMessage) => Promise<Appended>;
 }
 
-/** Stored once under its client id, then told, then perhaps answered by a flow. What is stored is never taken back. */
+/** Stored once under its client id, then announced, then perhaps answered by a flow. A stored message is never removed. */
 async function sendMessage(parts: SendParts, customer: Customer, sending: Sending): Promise<Appended> {
   const { store, files, links, flows } = parts;
   const { attachment } = sending;
@@ -151,7 +151,7 @@ async function sendMessage(parts: SendParts, customer: Customer, sending: Sendin
   return appended;
 }
 
-/** Undefined when it is not the customer's own: nobody attaches what is somebody else's. */
+/** Undefined when it is not the customer's own: a foreign entry cannot be attached. */
 async function attachedOf({ findAttached }: ChatDeps, customer: Customer, attachment: ChatAttachment) {
   return 'memberId' in customer ? (await findAttached(customer.memberId, [attachment]))[0] : undefined;
 }

@@ -26,7 +26,7 @@ export async function listCurrent(db: Db): Promise<ContentRow[]> {
   return found.rows;
 }
 
-/** Whoever publishes the same content at the same time waits here for the first to end. */
+/** Concurrent publications of the same content wait here for the first one. */
 export async function lockContent(tx: Tx, name: ContentName): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`content:${name}`}))`.execute(tx);
 }

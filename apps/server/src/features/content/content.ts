@@ -49,7 +49,7 @@ export function makeContent(db: Db, known: Memory) {
     await lockContent(tx, name);
     const [last] = await listVersions(tx, name, 1);
     const before = last?.version ?? 0;
-    // Two editors at once: the second must look at what the first published.
+    // Two editors at once: the second must read what the first published.
     if (basedOn !== undefined && basedOn !== before) refuse('KEY_INVALID');
     const version = before + 1;
     await insertVersion(tx, { name, version, content, operator, reason });

@@ -45,7 +45,7 @@ export async function insertGameAccount(
   return inserted.rows.length === 1;
 }
 
-/** What the owner may see; the password is absent while nobody here knows it. */
+/** What the owner may see; the password is absent while it is unknown to us. */
 export async function findCredentials(db: Db, { memberId, gameCode }: AccountPlace) {
   const found = await sql<{ username: string; password_sealed: Buffer; password_is_known: boolean }>`
     select username, password_sealed, password_is_known from game_accounts
@@ -66,7 +66,7 @@ export interface AccountEvent extends AccountPlace {
   address: string;
 }
 
-/** Who looked at an account or changed it, and from where. */
+/** Who viewed or changed an account, and from where. */
 export async function recordAccountEvent(db: Db | Tx, event: AccountEvent): Promise<void> {
   await sql`insert into game_account_events (member_id, game_code, event, session_id, address)
     values (${event.memberId}, ${event.gameCode}, ${event.event}, ${event.sessionId}::uuid, ${event.address})`.execute(
@@ -118,7 +118,7 @@ export interface SwitchedGame {
   in_maintenance: boolean;
 }
 
-/** Every game with how much hangs on it, for the people who switch it. */
+/** Every game with the number of accounts and the money in it, for operators who switch it. */
 export async function listSwitchedGames(db: Db) {
   const found = await sql<SwitchedGame & { accounts: bigint; open_transfers: bigint }>`
     select g.code, g.name, g.category, g.family, g.is_on, g.in_maintenance,

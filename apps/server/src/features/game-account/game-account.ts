@@ -83,7 +83,7 @@ async function activate(deps: GameAccountDeps, caller: Caller, code: string): Pr
   if (game.in_maintenance) refuse('SLOT_ACTIVATE_FAIL');
   const place = { memberId: caller.memberId, gameCode: code };
   await withClaim(deps, place, async (claim) => {
-    // Whoever held the claim before may have opened it meanwhile.
+    // The previous holder of the claim may have opened it meanwhile.
     if (await findCredentials(deps.db, place)) refuse('SLOT_ALREADY_ACTIVE');
     const player = await deps.providerOf(game).createPlayer(wishedUsername(caller.memberId, code));
     if (!player) refuse('SLOT_ACTIVATE_FAIL');
@@ -98,7 +98,7 @@ async function activate(deps: GameAccountDeps, caller: Caller, code: string): Pr
   });
 }
 
-/** For the owner's eyes, after a fresh proof; every look is written down before anything is shown. */
+/** Shown to the owner after a fresh proof; every view is recorded before anything is shown. */
 async function credentials(deps: GameAccountDeps, caller: Caller, code: string) {
   const game = await ownGame(deps, caller.memberId, code);
   const kept = await findCredentials(deps.db, { memberId: caller.memberId, gameCode: code });
@@ -157,7 +157,7 @@ async function launch(deps: GameAccountDeps, caller: Player, asked: GameLaunch):
   if (game.username !== username) refuse('INVALID_USER_4');
   if (game.in_maintenance) refuse('NO_GAME');
   const provider = deps.providerOf(game);
-  // Where only the balance can tell what an open transfer did, play now would blur it (safety F15).
+  // Where only the balance shows what an open transfer did, playing now would hide it (safety F15).
   const isBlind = !provider.findTransfer;
   const query = { gameCode: code, since: new Date(Date.now() + 3_600_000) };
   if (isBlind && (await hasTransferSince(deps.db, caller.memberId, query))) refuse('REQUEST_LIMIT');

@@ -26,7 +26,7 @@ export const GAME_RESULT_AUDIT: readonly AuditRule[] = [
       where coalesce(r.told, 0) <> coalesce(b.effect, 0)`,
   },
   {
-    // A balance that was read before its bets were told, or a check that is open, says nothing yet.
+    // A balance read before its bets were reported, or an open check, proves nothing yet.
     rule: 'R no result without bets: what was won is told, allowed, or before people',
     find: sql`
       select r.member_id || ' ' || r.game_code as place from public.game_results r

@@ -7,7 +7,7 @@ export interface ResultFacts {
   resultsMinor: bigint;
   /** What waits for its bets or for people. */
   quarantinedMinor: bigint;
-  /** What the told bets have done to the balance. */
+  /** The effect of the reported bets on the balance. */
   toldMinor: bigint;
   /** Results let through without bets, and the part of it that today's tolerance let through. */
   allowedMinor: bigint;
@@ -55,7 +55,7 @@ export function judgeResults(facts: ResultFacts, reportedMinor: bigint): Judgeme
   return { differenceMinor, quarantinedMinor: targetMinor, passedMinor, excessMinor: excessMinor - passedMinor };
 }
 
-/** Where a provider tells no bets: every difference is a result; what waits for people goes on to wait. */
+/** For a provider without bet reports every difference is a result; what is under review stays there. */
 export function judgeUncompared(facts: ResultFacts, reportedMinor: bigint): Judgement {
   const differenceMinor = reportedMinor - facts.inGameMinor;
   const unexplainedMinor = facts.resultsMinor + differenceMinor - facts.toldMinor - facts.allowedMinor;

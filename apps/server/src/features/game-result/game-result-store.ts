@@ -92,7 +92,7 @@ export async function updateCheck(
     told_seen = ${seen.told}, looked_at = clock_timestamp() where check_id = ${checkId}::uuid`.execute(tx);
 }
 
-/** What bets explained in time was nobody's business and is forgotten; what people have seen is kept. */
+/** Checks that bets explained in time are purged; those that operators have seen are kept. */
 export async function endCheck(tx: Tx, checkId: string, as: 'FORGOTTEN' | 'EXPLAINED' | 'TAKEN'): Promise<void> {
   await (as === 'FORGOTTEN'
     ? sql`delete from result_checks where check_id = ${checkId}::uuid`

@@ -42,7 +42,7 @@ export async function bookReading(tx: Tx, reading: Reading): Promise<void> {
 
 interface Look {
   standing: Standing;
-  /** A balance that was just read, and not only bets that were told. */
+  /** A balance was just read, not only bets reported. */
   isNews: boolean;
 }
 
@@ -96,7 +96,7 @@ interface Kept {
 async function keepCheck(tx: Tx, reading: Reading, { standing, judged, isNews, policy }: Kept): Promise<void> {
   const { quarantinedMinor: surplus, excessMinor: excess } = judged;
   const { check_id: checkId, check_state: state } = standing;
-  // A balance that was asked for before its bets were told may be older than they are: then nothing is known yet.
+  // A balance requested before its bets were reported may be older than they are: then nothing is known yet.
   const isRead = standing.told_at === null || standing.told_at < reading.askedAt;
   const size = excess < 0n ? -excess : excess;
   const isOff = surplus > 0n || (isRead && size > policy.tolerancePerDay[reading.currency]);
@@ -109,7 +109,7 @@ async function keepCheck(tx: Tx, reading: Reading, { standing, judged, isNews, p
     await endCheck(tx, checkId, standing.quarantined === 0n ? 'TAKEN' : 'EXPLAINED');
   } else if (isOff || state === 'TAKING') {
     const next = state === 'WAITING' && standing.is_due ? 'OPEN' : state;
-    // Until all bets are told it is looked at again.
+    // It is checked again until all bets are reported.
     const told = isNews || !standing.is_told ? (standing.told_seen ?? 0n) : standing.told;
     await updateCheck(tx, checkId, { surplus, excess, told, state: next });
   } else {
@@ -117,7 +117,7 @@ async function keepCheck(tx: Tx, reading: Reading, { standing, judged, isNews, p
   }
 }
 
-/** Looks at an open check again with what was told since; a balance is not asked for. */
+/** Re-evaluates an open check with the bets reported since; the balance is not read again. */
 async function recheckPlace(tx: Tx, place: GamePlace): Promise<void> {
   const askedAt = await lockPlace(tx, place);
   const standing = await standingOf(tx, place);
@@ -126,7 +126,7 @@ async function recheckPlace(tx: Tx, place: GamePlace): Promise<void> {
   await judge(tx, reading, { standing, isNews: false });
 }
 
-/** Looks at one check whose bets were told or whose time is over; false when there is none. */
+/** Re-evaluates one check whose bets were reported or whose time is over; false when there is none. */
 export async function lookAtDueCheck(db: Db): Promise<boolean> {
   const due = await findDueCheck(db);
   if (due) await inTransaction(db, (tx) => recheckPlace(tx, due));
@@ -136,7 +136,7 @@ export async function lookAtDueCheck(db: Db): Promise<boolean> {
 const ANSWER_TIMEOUT_MS = 4_000;
 const LOOK_EVERY_MS = 100;
 
-/** Gives the bet feed a moment to explain what a member wants to bring home; most wins are told within a second. */
+/** Gives the bet feed a moment to explain what a member brings home; most wins are reported within a second. */
 export async function awaitBets(db: Db, { amountMinor, ...place }: GamePlace & { amountMinor: bigint }): Promise<void> {
   const giveUpAtMs = performance.now() + ANSWER_TIMEOUT_MS;
   while (performance.now() < giveUpAtMs) {

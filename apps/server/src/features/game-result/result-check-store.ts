@@ -111,7 +111,7 @@ export async function decideCheck(tx: Tx, checkId: string, decided: Decided): Pr
 /** A provider is asked for the money again after this long, where it was not there or the order had no end. */
 const RETRY_INTERVAL = sql`interval '30 seconds'`;
 
-/** Takes one check whose money is to be brought back, so that nobody else asks for it meanwhile. */
+/** Leases one check whose money is to be brought back, so that no other process orders it meanwhile. */
 export async function takeDueTaking(db: Db): Promise<GamePlace | undefined> {
   const taken = await sql<GamePlace>`update result_checks set looked_at = clock_timestamp()
     where check_id = (select check_id from result_checks where state = 'TAKING' and looked_at < clock_timestamp() - ${RETRY_INTERVAL}

@@ -7,7 +7,7 @@ export interface TakingDeps {
   db: Db;
   /** Makes the ledger's game account equal the provider's; false when it could not be asked. */
   refreshGame: (owner: Pick<GamePlace, 'memberId' | 'currency'>, code: string) => Promise<boolean>;
-  /** Orders money out of the game that goes to nobody's wallet (the transfer feature's, given by `parts.ts`). */
+  /** Orders money out of the game that goes to no member's wallet (the transfer feature's, given by `parts.ts`). */
   takeBack: (wish: GamePlace & { amountMinor: bigint }) => Promise<void>;
 }
 

@@ -29,7 +29,7 @@ interface AssignDeps extends SenderDeps {
 
 const KIND = 'inflow.assign';
 
-/** What is agreed on: whose it is, and how much of what, so that nobody agrees to something else. */
+/** What is agreed on: owner, amount and currency, so that no approval covers anything else. */
 const content = z.strictObject({
   memberId: z.string(),
   amount: z.number(),
@@ -41,7 +41,7 @@ const content = z.strictObject({
 
 export type Assignments = ReturnType<typeof makeAssignments>;
 
-/** Money that waited becomes a member's: by one operator's word up to a limit, by two above it. */
+/** Assigns waiting money to a member: by one operator up to a limit, by two above it. */
 export function makeAssignments({ db, sealer, inflows, propose }: AssignDeps) {
   /** Answers what now waits for another operator, or nothing when it is credited. */
   const assign = (request: Assignment): Promise<Proposed | undefined> =>
@@ -77,7 +77,7 @@ export function makeAssignments({ db, sealer, inflows, propose }: AssignDeps) {
       bankRef: inflow.bank_ref,
       houseCode: inflow.house_code,
     });
-    // Whoever wrote the amount has a hand in this member's money from now on.
+    // The operator who entered the amount has touched this member's money from now on.
     const writer = await bookedByHandBy(tx, inflow.inflow_id);
     if (writer) await recordAct(tx, { ...actOf(inflow, member), action: 'feed-line.credit', operator: writer });
   };

@@ -19,7 +19,7 @@ import type { InflowRow } from './inflow-store.ts';
 /** Looked at for each reason, and shown in the end. */
 const MAX_CANDIDATES_PER_REASON = 20;
 const MAX_SHOWN = 5;
-/** Names that agree less are not worth a look. */
+/** Names that agree less are not shown. */
 const NAME_WORTH_A_LOOK = 40;
 
 export interface RankedMember extends SenderFit {
@@ -82,7 +82,7 @@ function rank(deps: SenderDeps, inflow: InflowRow, { owners: found, traces, poli
     .flatMap(({ memberId, reasons }) => {
       const [owner, fit] = [owners.get(memberId), compared.get(memberId)];
       if (!owner || !fit) return [];
-      // A whole name that fits says all that its first word does.
+      // A full name match includes the match of its first word.
       const told = reasons.filter((reason) => reason !== 'FIRST_NAME' || !reasons.includes('NAME'));
       return [
         { ...fit, owner, reasons: told, isSinceEntry: isSinceEntry(owner, inflow.occurred_at, policy.clockSeconds) },

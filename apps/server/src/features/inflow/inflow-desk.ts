@@ -14,12 +14,12 @@ interface Decision {
   reason: string;
 }
 
-/** What people do with money that waits besides assigning it: send it back, note something, mark it for the others. */
+/** What operators do with waiting money besides assigning it: return it, add a note, mark it for others. */
 export function makeInflowDesk(db: Db) {
   return {
     giveBack: (decision: Decision) => giveBack(db, decision),
     note: (decision: Decision & { act: 'NOTE' | 'MARK' | 'UNMARK' }) => note(db, decision),
-    /** As much as two people must agree on for a withdrawal, they must for money that leaves this way. */
+    /** The limit of two people for withdrawals also holds for money that leaves this way. */
     returnsNeeded: (inflows: readonly Owed[]) => returnsNeeded(db, inflows),
   };
 }
@@ -34,7 +34,7 @@ async function returnsNeeded(db: Db | Tx, inflows: readonly Owed[]): Promise<num
   return inflows.map(({ amount, currency }) => (amount > (limits.get(currency) ?? 0n) ? 2 : 1));
 }
 
-/** Out of suspense and back to where it came from, once as many people as needed have said so (safety D). */
+/** Returns it from suspense to the sender, once enough operators have agreed (safety D). */
 async function giveBack(db: Db, decision: Decision): Promise<void> {
   try {
     await inTransaction(db, async (tx) => {

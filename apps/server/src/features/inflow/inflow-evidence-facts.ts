@@ -4,7 +4,7 @@ import { accountOwner, compareSender, type SenderDeps } from '../account/sender-
 import { readPolicy } from '../policy/policy-facts.ts';
 import type { Evidence } from './inflow-facts.ts';
 
-/** What a bank has told of the sender of an inflow. */
+/** What a bank has reported about the sender of an inflow. */
 export interface ToldSender {
   from_bank: string;
   from_account_masked: string;

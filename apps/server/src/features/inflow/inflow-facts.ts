@@ -20,7 +20,7 @@ export interface InflowFact {
   houseCode: string;
 }
 
-/** Money that came in for a member, told to whoever gives something for it, inside the transaction that credits it. */
+/** A deposit of a member, passed to features that reward it, inside the transaction that credits it. */
 export interface CreditedDeposit {
   memberId: string;
   operationId: string;
@@ -72,7 +72,7 @@ export type WaitReason =
   | 'BEFORE_ACCOUNT'
   | 'ACCOUNT_UNSURE';
 
-/** Takes in a fact once, in the caller's transaction; answers how it stands now. */
+/** Books a fact once, in the caller's transaction; answers its state. */
 export type BookInflow = (tx: Tx, fact: InflowFact, match: Match) => Promise<Booked>;
 
 /** True when this bank-side fact was reported before, by whatever way (L10). */

@@ -3,7 +3,7 @@ import { type Inflows, makeInflows } from './inflow.ts';
 import { makeAssignments } from './inflow-assign.ts';
 import { bindInflowOperator } from './inflow-operator-routes.ts';
 
-/** Money that arrived, by whichever way it was heard of: credited once, or kept for people to assign. */
+/** Money that arrived, however it was reported: credited once, or kept for operators to assign. */
 export function inflowPart(
   { db, sealer, propose }: Base,
   needs: Needs<typeof makeInflows, 'onDeposit'>,

@@ -96,7 +96,7 @@ export async function findInflow(db: Db, inflowId: string): Promise<InflowRow | 
   return found.rows[0];
 }
 
-/** Who booked an inflow by hand; undefined for one that a bank or company told. */
+/** Who booked an inflow by hand; undefined for one that a bank or company reported. */
 export async function bookedByHandBy(tx: Tx, inflowId: string): Promise<string | undefined> {
   const found = await sql<{ operator: string }>`select operator from bank_feed_settlements
     where inflow_id = ${inflowId}::uuid limit 1`.execute(tx);

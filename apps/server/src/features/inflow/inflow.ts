@@ -65,7 +65,7 @@ async function bookRepeat(
   const known = { inflowId: row.inflow_id, amountMinor: row.amount };
   const isSameMoney = row.amount === fact.amountMinor && row.currency === fact.currency;
   if (row.state === 'UNMATCHED' && row.wait_reason === 'QR_UNKNOWN' && match.outcome === 'wait') {
-    // The feed told of money by a code before the gateway did, which knows why it waits.
+    // The feed reported money by a code before the gateway, which knows why it waits.
     await nameWait(tx, row.inflow_id, match.reason);
   }
   if (row.state !== 'UNMATCHED' || match.outcome !== 'credit' || !isSameMoney) {
@@ -152,14 +152,14 @@ async function creditWaiting(tx: Tx, deps: InflowDeps, inflow: Credit & { credit
   await proveBy(tx, inflow.inflowId, inflow.crediting);
 }
 
-/** Money that came from the account under the member's name proves it, whoever decided that it did. */
+/** Money from the account under the member's name proves the account, whoever decided the match. */
 async function proveBy(tx: Tx, inflowId: string, { memberId, evidence }: Crediting): Promise<void> {
   if (evidence && isFitting(evidence)) await proveAccount(tx, memberId, inflowId);
 }
 
 export const isFitting = ({ account, score, threshold }: Evidence) => account === 'fits' && score >= threshold;
 
-/** Who owns what came to an account and belongs to nobody yet (design 3). */
+/** The owner of unallocated money of an account (design 3). */
 export function houseOwner(receivingAccountId: string): string {
   return `house:${receivingAccountId}`;
 }

@@ -39,7 +39,7 @@ export interface Invited {
   rule_version: number;
 }
 
-/** A day counts ten minutes after it is over, so that the last bets of it have been told. */
+/** A day is counted ten minutes after its end, when its last bets have been reported. */
 const SETTLING = sql`interval '10 minutes'`;
 /** Days looked back at: a feed that was down for longer is caught up by hand. */
 const DAYS_BACK = 3;

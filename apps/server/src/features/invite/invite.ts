@@ -57,7 +57,7 @@ interface InviteDeps {
   openCondition: (tx: Tx, grant: Grant) => Promise<void>;
   /** Before a collection that is not plain: reads every game, and takes what is owed for voided bets into the books. */
   readPlayAndDebts: (owner: { memberId: string; currency: CashCurrency }) => Promise<unknown>;
-  /** Of the likeness feature: whom of these a member looks like most, if enough to wait for people. */
+  /** Of the likeness feature: the member of these who is most alike, if alike enough for manual review. */
   pairHit: (pair: { memberId: string; among: readonly string[] }) => Promise<{ kinds: LikenessKind[] } | undefined>;
 }
 
@@ -161,7 +161,7 @@ async function collect(deps: InviteDeps, request: CollectRequest): Promise<Colle
   } catch (error) {
     const isFrozen = brokenConstraint(error) === 'member_is_active';
     if (error instanceof Refusal || isLeftToHolder(error) || isFrozen) throw error;
-    // Of a connection that broke at the commit only the table can tell.
+    // If the connection broke at the commit, only the table shows the outcome.
     const stored = await findOperation(deps.db, memberId, key.operationId);
     if (stored) return told(stored.amount);
     throw new Refusal('INVITE_BONUS_FAIL', { cause: error });

@@ -20,7 +20,7 @@ export interface Mark {
   mark: Buffer;
 }
 
-/** Fewer digits of an account are shared by too many people. */
+/** Fewer digits of an account number are shared by too many people. */
 const MIN_DIGITS = 4;
 
 /** Keyed hashes of what was seen. An address that everybody has behind a proxy is left out, and so is an empty name. */

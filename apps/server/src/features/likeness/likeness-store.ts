@@ -20,7 +20,7 @@ export interface SharedRow {
   last_at: Date;
 }
 
-/** Others looked at for one member; who shares more with more people than this is looked at by people anyway. */
+/** Members compared with one member; a member who shares marks with more of them is under review anyway. */
 const MAX_OTHERS = 100;
 
 /**
@@ -52,7 +52,7 @@ export async function sharedWith(
   return found.rows;
 }
 
-/** A person says that two members are two people, whatever of these they share. */
+/** An operator has decided that two members are two people, whichever of these marks they share. */
 export async function clearLikeness(
   tx: Tx,
   pair: { memberId: string; otherId: string; kinds: readonly LikenessKind[]; operator: string },

@@ -25,7 +25,7 @@ export interface Claimed {
   memberId: string;
   kind: ReviewedKind;
   causeId: string;
-  /** Worked out only for who looks like another; zero when nothing could be given anyway. */
+  /** Calculated only for a member who is like another; zero when nothing could be given anyway. */
   amountMinor: () => Promise<bigint>;
   currency: CashCurrency;
 }
@@ -37,7 +37,7 @@ export interface ReviewDecision {
   reason: string;
 }
 
-/** One check for every reward: who looks like an older account waits for people instead of being paid (design 4). */
+/** One check for every reward: a member who is like an older account goes to manual review instead of being paid (design 4). */
 export function makeLikeness({ db, sealer }: { db: Db; sealer: Sealer }) {
   return {
     /** Keeps what was seen of a member, as keyed hashes. */

@@ -34,7 +34,7 @@ export function bindMemberDeskOperator(binder: Binder, { db, sealer, memberDesk 
   binder.bind(searchMembers, async ({ query, operator }) => {
     const { search, ...part } = query;
     const { rows, ...list } = await memberDesk.search(search, part);
-    // Digits are kept short: the log is read by people who may not see account numbers.
+    // Digits are shortened: the log is read by people who may not see account numbers.
     const asked = search.replace(/\d(?=(?:[\s-]?\d){4})/g, '•');
     const detail = { asked, ...placeOf(part), found: list.total };
     await recordLook(db, { operator: operator().username, action: 'member.search', subject: 'members', detail });

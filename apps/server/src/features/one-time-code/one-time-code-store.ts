@@ -33,7 +33,7 @@ export async function lockKeys(tx: Tx, keys: readonly string[]): Promise<void> {
   }
 }
 
-/** A send that failed spends nothing of the phone's budget, but it counts against whoever asks for it. */
+/** A failed send uses none of the phone's budget, but counts against the client that asked for it. */
 export async function readUse(
   tx: Tx,
   request: { phone: string; prefix: string; address: string; resendSeconds: number },
@@ -138,7 +138,7 @@ export async function consumeVerified(tx: Tx, claim: CodeClaim): Promise<string 
   return used.rows[0]?.phone;
 }
 
-/** Codes and failures are of no use once every limit that looks at them has passed. */
+/** Codes and failures are purged when no limit counts them any more. */
 export async function purgeOldCodes(db: Db): Promise<void> {
   await letGo(db, { table: 'one_time_codes', age: 'created_at', where: sql`created_at < now() - interval '7 days'` });
   await letGo(db, { table: 'one_time_code_failures', age: 'at', where: sql`at < now() - interval '7 days'` });

@@ -126,7 +126,7 @@ async function reserve({ db, limits, sealer }: OneTimeCodeDeps, reservation: Res
   });
 }
 
-/** A keyed hash over token and code: who reads the table can try no codes against it without the server's key. */
+/** A keyed hash over token and code: without the server's key the table is useless for guessing codes. */
 function codeHashOf(sealer: Sealer, token: string, code: string): Buffer {
   return sealer.fingerprint(`one-time-code|${token}|${code}`);
 }

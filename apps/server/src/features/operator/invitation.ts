@@ -40,13 +40,13 @@ interface Halves {
 
 export type Invitations = ReturnType<typeof makeInvitations>;
 
-/** How somebody becomes able to sign in without anybody else ever knowing the password or the second factor. */
+/** How an operator gets access without anybody else ever knowing the password or the second factor. */
 export function makeInvitations(deps: InvitationDeps) {
   const { db, sealer, origin } = deps;
   return {
     list: () => listOpenInvitations(db),
 
-    /** The link to who proposed it, the code to who approved it; a half that was made before opens nothing any more. */
+    /** The link for the proposer, the code for the approver; a half made earlier becomes invalid. */
     async issuePart(id: string, by: string): Promise<{ part: 'LINK' | 'CODE'; value: string }> {
       return inTransaction(db, async (tx) => {
         const invitation = (await lockInvitation(tx, { id })) ?? refuse('NO_DATA');

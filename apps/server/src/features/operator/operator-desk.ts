@@ -22,7 +22,7 @@ export interface AccessChange {
   by: By;
 }
 
-/** Who works here and as what: agreed on by two owners. Stopping somebody is one owner's act. */
+/** Operators and their roles: agreed on by two owners. Disabling an operator takes one owner. */
 export function makeOperatorDesk({ db, propose }: { db: Db; propose: Propose }) {
   async function invite({ username, role, by }: { username: string; role: OperatorRole; by: By }): Promise<Proposed> {
     return inTransaction(db, async (tx) => {
@@ -31,7 +31,7 @@ export function makeOperatorDesk({ db, propose }: { db: Db; propose: Propose }) 
     });
   }
 
-  /** Whoever is disabled stays so until two agree; the last word is never one's own about oneself. */
+  /** A disabled operator stays so until two owners agree; no owner decides about their own account. */
   async function change({ username, role, isDisabled, by }: AccessChange): Promise<Proposed | undefined> {
     return inTransaction(db, async (tx) => {
       const before = await lockOther(tx, username, by.operator);

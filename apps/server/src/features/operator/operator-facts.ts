@@ -32,7 +32,7 @@ const rolesWith = (right: string) => OPERATOR_ROLES.filter((role) => RIGHTS_OF[r
 
 const MAX_COLLEAGUES = 200;
 
-/** Active operators who hold a right. On duty is who has a session alive; they come first. */
+/** Active operators with a right. Those on duty, with a valid session, come first. */
 export async function colleaguesWith(db: Db, right: string): Promise<{ username: string; isOnDuty: boolean }[]> {
   const found = await sql<{ username: string; isOnDuty: boolean }>`
     select o.username, exists (select from operator_sessions s where s.username = o.username and s.ended_at is null

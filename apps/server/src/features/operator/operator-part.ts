@@ -16,7 +16,7 @@ interface Given {
   cookieName: string;
 }
 
-/** Operators as people: how they sign in, who is invited, what they do with their own account, what waits for them. */
+/** Operator accounts: sign-in, invitations, their own account, and their overview. */
 export function operatorPart(base: Base): Giving<Given> {
   const { config, db, passwords, sealer, propose, isLaos } = base;
   const origin = config.OPERATOR_ORIGIN;

@@ -46,7 +46,7 @@ export function operatorPublishers({ recoveryCodes, passkeys }: Operator): reado
       async publish(tx, { subject: username, ...agreed }) {
         const { before, after } = change.parse(agreed.content);
         const [now] = await lockOperators(tx, [username]);
-        // Somebody else's change came first: what they read is not what is there.
+        // Another change came first: the approved version is outdated.
         if (now?.role !== before.role || now.is_disabled !== before.isDisabled) refuse('KEY_INVALID');
         await changeAccess(tx, { username, ...after });
         const detail = {

@@ -23,7 +23,7 @@ const PROPOSES = ['proposals.read', 'proposals.write', 'proposals.stop'] as cons
 
 const CHAT = ['chat.read', 'chat.answer', 'chat.assign', 'chat.edit'] as const;
 
-/** Who may do what; a right that is not listed is not given (safety 5, 47). */
+/** Rights per role; a right that is not listed is not given (safety 5, 47). */
 export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
   owner: [
     ...READS,
@@ -66,7 +66,7 @@ export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
     'partners.approve',
     'content.approve',
   ],
-  // Who answers the phone can stop a theft under way; letting back in is decided by who sees the money.
+  // Support can stop a theft under way; unfreezing is decided by those who see the money.
   support: [...READS, ...CHAT, 'members.freeze'],
   marketing: ['summary.read', ...PROPOSES, 'content.edit', 'rewards.read', 'rewards.edit'],
   auditor: [...READS, 'proposals.read', 'chat.read', 'rewards.read', 'settings.read', 'partners.read', 'audit.read'],

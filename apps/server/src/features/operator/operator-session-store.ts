@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { policyNumber } from '../policy/policy-facts.ts';
 
-/** After this long a sign-in no longer proves who sits there (safety 5, 46). */
+/** After this long a sign-in is no longer a fresh proof of identity (safety 5, 46). */
 const PROOF_TTL = sql`interval '5 minutes'`;
 const MAX_LISTED = 100;
 
@@ -39,7 +39,7 @@ export function makeOperatorSessionStore(db: Db) {
       return inserted.rows[0]?.ends_at ?? new Date();
     },
 
-    /** Who this is; `isUse` keeps the session awake. */
+    /** The operator of a session; `isUse` extends it. */
     async find(tokenHash: Buffer, isUse: boolean): Promise<UsedSession | undefined> {
       const found = isUse
         ? await sql<UsedSession>`update operator_sessions s set last_seen_at = now() from operators o

@@ -24,7 +24,7 @@ export type Operator = ReturnType<typeof makeOperator>;
  * guess on from elsewhere, and nobody without it can lock an operator out.
  */
 const SECOND_FACTOR = 'second-factor';
-/** Under which failures with passkeys are counted: they name nobody. */
+/** The key under which failed passkeys are counted: they name no account. */
 const NOBODY = '';
 
 interface From {

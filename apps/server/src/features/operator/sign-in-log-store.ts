@@ -17,7 +17,7 @@ const MAX_FAILURES_PER_DAY = 200;
 
 export type SignIn = Omit<SignInRow, 'at'> & { username: string };
 
-/** One line of the log; nothing for a username nobody has, because such a line has no reader. */
+/** One line of the log; none for an unknown username, because nobody would read it. */
 export async function logSignIn(db: Db, signIn: SignIn): Promise<void> {
   const { username, way, is_success: isSuccess, address, device } = signIn;
   await sql`insert into operator_sign_ins (username, way, is_success, address, device)

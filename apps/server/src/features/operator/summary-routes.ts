@@ -5,7 +5,7 @@ import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { latestWithdrawals, readHeld, readHours, readQueues, readSummary } from './summary-store.ts';
 
-/** A transfer is a case for people after ten minutes (design 4). */
+/** A transfer goes to manual review after ten minutes (design 4). */
 const UNCLEAR_AFTER_MS = 600_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

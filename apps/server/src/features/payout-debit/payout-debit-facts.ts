@@ -2,7 +2,7 @@ import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
-/** Debits and missing debits that nobody has explained with a second person's yes. */
+/** Debits and missing debits without an explanation that a second operator approved. */
 export const openPayouts = sql`(
     select d.debit_ref as subject, d.problem, coalesce(d.amount, 1) as amount, coalesce(d.currency, 'THB') as currency,
       d.amount is not null as is_readable, d.debit_ref, d.order_ref, d.to_bank, d.to_account_masked, d.member_id,

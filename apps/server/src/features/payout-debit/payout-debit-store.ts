@@ -10,13 +10,13 @@ export interface FeedPlace {
   fence: bigint;
 }
 
-/** Where the bank's list of debits is read on; undefined while nobody shall. */
+/** The cursor of the bank's list of debits; undefined while it must not be read. */
 export async function debitsPlace(db: Db): Promise<FeedPlace | undefined> {
   const found = await sql<FeedPlace>`select cursor, fence from payout_feed where next_poll_at <= now()`.execute(db);
   return found.rows[0];
 }
 
-/** From where this reading began: another reader that was faster goes on from there. */
+/** Moves the cursor on from where this read began; a faster reader has moved it already. */
 export async function moveDebits(db: Db, place: FeedPlace, cursor: bigint): Promise<void> {
   await sql`update payout_feed set cursor = ${cursor}, last_polled_at = now()
     where fence = ${place.fence} and cursor = ${place.cursor}`.execute(db);
@@ -105,7 +105,7 @@ export interface OpenRow {
   total: bigint;
 }
 
-/** Debits and missing debits that nobody has explained with a second person's yes, oldest first. */
+/** Debits and missing debits without an explanation that a second operator approved, oldest first. */
 export async function listOpenRows(
   db: Db | Tx,
   query: { subject?: string; page: number; limit: number },

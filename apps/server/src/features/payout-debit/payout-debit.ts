@@ -41,7 +41,7 @@ interface PayoutDebitDeps {
 export function makePayoutDebitBook(deps: PayoutDebitDeps) {
   return {
     readOne: () => readOne(deps),
-    /** Looks for withdrawals without a debit, and fails loudly while there is anything nobody can explain. */
+    /** Looks for withdrawals without a debit, and fails loudly while anything is unexplained. */
     async noteMissing(): Promise<boolean> {
       const { debitGraceMinutes } = await readPolicy(deps.db, PAYOUT_RECONCILIATION_POLICY);
       await notePaidWithoutDebit(deps.db, debitGraceMinutes);

@@ -52,7 +52,7 @@ export const POLICY_PUBLISHER: Publisher = {
     const policy = named(subject) ?? refuse('KEY_INVALID');
     const { before, after } = content.parse(agreed);
     const value = readOrRefuse(policySchema(policy), after);
-    // Somebody else's change came first: what they read is not what is there.
+    // Another change came first: the approved version is outdated.
     if (!isDeepStrictEqual(policyWire(policy, await lockPolicy(tx, subject)), before)) refuse('KEY_INVALID');
     await writePolicy(tx, subject, value);
     const detail = { before: JSON.stringify(before), after: JSON.stringify(value) };

@@ -76,7 +76,7 @@ export interface LinkMove {
   to: PrepaidLink['state'];
   lastAnswer?: string;
   amountMinor?: bigint;
-  /** When a worker should look again; absent leaves no appointment. */
+  /** When a worker should retry; absent means never. */
   retryInMs?: number;
 }
 

@@ -55,7 +55,7 @@ interface RefundDeps {
   db: Db;
   hasOpenBonus: (db: Db | Tx, memberId: string) => Promise<boolean>;
   openCondition: (tx: Tx, grant: Grant) => Promise<void>;
-  /** Of the likeness feature: refuses a reward that waits for people, or that they refused. */
+  /** Of the likeness feature: refuses a reward that is under manual review or was rejected there. */
   checkLikeness: (reward: {
     memberId: string;
     kind: 'refund';

@@ -150,7 +150,7 @@ function publisherOf({ kind, read, check, write, waitHours }: Kind): Publisher {
     ...(waitHours && { waitHours }),
     async publish(tx, { subject, content, proposedBy, approvedBy, reason }) {
       const { before, after } = change.parse(content);
-      // Somebody else's change came first: what they read is not what is there.
+      // Another change came first: the approved version is outdated.
       if (!isDeepStrictEqual(await read(tx, subject), before)) refuse('KEY_INVALID');
       await write(tx, subject, check(after, subject));
       const detail = { before: JSON.stringify(before ?? null), after: JSON.stringify(after) };

@@ -27,7 +27,7 @@ export function serveSitePictures(listener: FastifyInstance, { db, pictures }: {
   serveFiles(listener, {
     url: `${FOLDER}/:id`,
     find: async ({ params }) => {
-      // No contract entry, so the binder does not look whether the site is still there (design 2).
+      // Not a contract route, so the binder does not check whether the site is terminated (design 2).
       if (await isTerminated(db)) refuse('gone');
       const parsed = asked.safeParse(params);
       return parsed.success ? pictures.find(parsed.data.id) : undefined;

@@ -116,7 +116,7 @@ export async function nextTransferCall(
 export interface TransferMove {
   to: 'SUCCEEDED' | 'FAILED' | 'UNKNOWN';
   lastAnswer: string;
-  /** When a worker should look again; absent leaves no appointment. */
+  /** When a worker should retry; absent means never. */
   retryInMs?: number | undefined;
   /** Why a person must look at it. */
   people?: TransferReviewReason | undefined;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { makeDatabaseListener } from './database-listener.ts';
 
-/** A dead connection that nobody has told of is found out by then; what is known lasts shorter anyway. */
+/** By then a silently dead connection is detected; cached values expire sooner anyway. */
 const CHECK_EVERY_MS = 10_000;
 const ANSWER_TIMEOUT_MS = 5_000;
 
@@ -12,16 +12,16 @@ const IDLE_TIMEOUT_MS = 25_000;
 export type Topic = 'session' | 'site' | 'partners';
 
 export interface Changes {
-  /** Whether every change is heard at the moment; what is read while none is must not be kept. */
+  /** Whether changes are being received; what is read while they are not must not be cached. */
   isHeard(): boolean;
-  /** Told of each change, and with nobody named when some may have been missed. */
+  /** Called for each change, and without a subject when some may have been missed. */
   onChange(topic: Topic, forget: (whose?: string) => void): void;
   /** True for one process at a time, which keeps what it was given until its connection ends. */
   isHolder(name: string): Promise<boolean>;
   close(): void;
 }
 
-/** Hears, over a connection of its own, what the database tells at each commit that changes what processes keep in mind. */
+/** Receives, over its own connection, the database's notification of each commit that changes what processes cache. */
 export function hearChanges(databaseUrl: string, checkEveryMs = CHECK_EVERY_MS): Changes {
   const config: pg.ClientConfig = {
     connectionString: databaseUrl,

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import pg from 'pg';
 
-/** A database that was started anew is heard again within a second; one that stays away is not pestered. */
+/** A restarted database is reconnected within a second; one that stays away is retried less often. */
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 2_000;
 
@@ -57,7 +57,7 @@ export function makeDatabaseListener(config: pg.ClientConfig, checkEveryMs: numb
     timer = setTimeout(() => void open(), waitMs * (0.5 + Math.random() / 2));
   }
 
-  /** Not asked to end: over a dead network the question would never be answered. */
+  /** Destroyed, not closed: over a dead network closing would never be answered. */
   function leave(client: pg.Client): void {
     clearTimeout(timer);
     current = undefined;

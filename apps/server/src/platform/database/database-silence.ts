@@ -7,7 +7,7 @@ const SLOW_AFTER_MS = 1_000;
 /** Logging in on a new connection takes milliseconds; both waits together stay below the five seconds of safety F6. */
 const ANSWER_TIMEOUT_MS = 2_500;
 const LOOK_EVERY_MS = 250;
-/** The database itself ends a statement after ten seconds; whoever waits longer waits at a connection that is dead. */
+/** The database ends every statement after ten seconds, so a longer wait means a dead connection. */
 const DEAD_AFTER_MS = 12_000;
 const SILENT = 'the database is silent';
 
@@ -19,7 +19,7 @@ const SILENT = 'the database is silent';
 export function failOnSilence(pool: pg.Pool, answers: () => Promise<boolean>): PostgresPool {
   const clients = new Set<pg.PoolClient>();
   const open = new Set<{ sinceMs: number }>();
-  /** Who waits for a connection. */
+  /** Callers that wait for a connection. */
   const waiting = new Set<() => void>();
   let isSilent = false;
   let isAsking = false;
@@ -42,7 +42,7 @@ export function failOnSilence(pool: pg.Pool, answers: () => Promise<boolean>): P
 
   const timer = setInterval(() => void look(), LOOK_EVERY_MS).unref();
 
-  /** All of them, idle ones too: nobody could tell which of them still lead anywhere. */
+  /** All of them, idle ones too: which ones still work cannot be known. */
   function breakOff(): void {
     for (const client of clients) streamOf(client).destroy();
   }
@@ -105,7 +105,7 @@ export async function answersInTime(url: string): Promise<boolean> {
   return hasAnswered;
 }
 
-/** @types/pg does not tell of it for clients of a pool. */
+/** Missing in @types/pg for clients of a pool. */
 function streamOf(client: pg.ClientBase): { destroy: () => void } {
   return (client as pg.Client).connection.stream;
 }

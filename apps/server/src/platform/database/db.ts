@@ -27,7 +27,7 @@ const COMMON_ROLE = 'kapao_app';
 const roleOf = (side: Side | undefined) => (side ? `kapao_${side}` : COMMON_ROLE);
 
 interface Opening {
-  /** Seals what operators do; a process that lets nobody work needs none. */
+  /** Seals what operators do; a process without operators needs none. */
   auditKey?: AuditKey | undefined;
   /** Connections of operators alone, in a process with other sides: what they ask never waits for a member's, nor the reverse. */
   deskConnections?: number;
@@ -116,7 +116,7 @@ function underRoleOfSide(pool: PostgresPool): PostgresPool {
 const auditSettings = ({ id, key }: AuditKey) =>
   `-c kapao.audit_key=${key.toString('hex')} -c kapao.audit_key_id=${id}`;
 
-/** For auditors: whatever role the address names, nothing can be written and no question is cut short. */
+/** For auditors: read-only whatever role the address names, and without a statement timeout. */
 export function openReadOnlyDatabase(url: string): Db {
   const pool = makePool(url, { max: 1, options: '-c default_transaction_read_only=on' });
   return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
@@ -193,7 +193,7 @@ function databaseErrorCode(error: unknown): string | undefined {
 /** True when the database ended a statement that took too long. */
 export const isCutShort = (error: unknown): boolean => databaseErrorCode(error) === '57014';
 
-/** The code a statement refused with, as `refuse_with` tells it, or undefined. */
+/** The code that a statement raised through `refuse_with`, or undefined. */
 export function refusedWith(error: unknown): string | undefined {
   return databaseErrorCode(error) === 'KP002' ? brokenConstraint(error) : undefined;
 }

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './db.ts';
 
-/** Rows of one statement: it holds no lock for longer than others can wait. */
+/** Rows of one statement, so that it holds no lock for longer than others can wait. */
 const ROWS_AT_ONCE = 5_000;
-/** A million rows an hour; what is more waits for the next hour. */
+/** A million rows an hour; the rest waits for the next hour. */
 const MAX_ROUNDS = 200;
 /** For those who came meanwhile. */
 const PAUSE_MS = 20;

@@ -1,6 +1,6 @@
 import type { Changes, Topic } from './changes.ts';
 
-/** Nothing is believed for longer, whatever was heard or not (record 63). */
+/** Nothing is cached for longer, whether notifications arrive or not (record 63). */
 const MAX_AGE_MS = 2_000;
 const MAX_KNOWN = 20_000;
 

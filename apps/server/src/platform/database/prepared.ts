@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /** A text that came so often is not the last of its kind. */
 const PREPARED_AFTER = 5;
-/** Each connection keeps its own copy of each, so there is an end to it; what comes later goes unprepared. */
+/** Each connection keeps a copy of every prepared statement, so their number is bounded; later ones stay unprepared. */
 const MAX_PREPARED = 300;
 const MAX_COUNTED = 2_000;
 
@@ -67,7 +67,7 @@ export function isStalePlan(error: unknown): boolean {
   return error instanceof Error && error.message.includes('cached plan must not change result type');
 }
 
-/** @types/pg does not tell of it. */
+/** Missing in @types/pg. */
 function isInTransaction(client: pg.PoolClient): boolean {
   return (client as unknown as { getTransactionStatus(): string | null }).getTransactionStatus() !== 'I';
 }

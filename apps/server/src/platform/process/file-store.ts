@@ -14,7 +14,7 @@ export interface FileStore {
   remove(name: string): Promise<void>;
 }
 
-/** A stream whose length is known beforehand, as object stores need it. */
+/** A stream of known length, as object stores need it. */
 export interface SizedStream {
   stream: Readable;
   byteLength: number;

@@ -20,7 +20,7 @@ export function sha256(text: string): Buffer {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What comes in as text and is compared with a uuid column, which takes nothing else. */
+/** Input that is compared with a uuid column, which fails on any other text. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }

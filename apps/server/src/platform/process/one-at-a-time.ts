@@ -1,6 +1,6 @@
 interface Place<Answer> {
   running: Promise<Answer>;
-  /** Begins when the running one has ended; everybody who asks until then gets its answer. */
+  /** Starts after the running one; all callers until then share its answer. */
   next: Promise<Answer> | undefined;
 }
 

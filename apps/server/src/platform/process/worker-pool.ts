@@ -43,7 +43,7 @@ interface Seat<Job, Answer> {
 
 /** JavaScript of one process may take so much; pictures live outside of it and are bounded by their pixels. */
 const HEAP_MB = 192;
-/** One job at a time needs one thread and one place for memory, and what it frees goes back at once. */
+/** One job at a time needs one thread and one memory arena, and frees memory at once. */
 const FRUGAL = { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' };
 
 export function makeWorkerPool<Job, Answer>(options: WorkerPoolOptions): WorkerPool<Job, Answer> {
@@ -64,7 +64,7 @@ export function makeWorkerPool<Job, Answer>(options: WorkerPoolOptions): WorkerP
   function open(): Seat<Job, Answer> {
     const worker = fork(fileURLToPath(options.module), [], {
       execArgv: [`--max-old-space-size=${HEAP_MB}`],
-      // It is handed files of strangers, so it is told nothing of ours.
+      // It handles untrusted files, so it gets nothing of our environment.
       env: FRUGAL,
       serialization: 'advanced',
       stdio: 'ignore',
@@ -131,7 +131,7 @@ function unref(worker: ChildProcess): void {
   worker.channel?.unref();
 }
 
-/** What a worker's module calls: does each job as it comes, and ends when its server is gone, however it went. */
+/** Entry point of a worker module: does jobs one by one, and exits when its server is gone for whatever reason. */
 export function answerJobs<Job, Answer>(work: (job: Job) => Promise<Answer>): void {
   process.on('message', async ({ id, job }: WorkerMessage<Job>) => {
     let answer: WorkerAnswer<Answer>;

@@ -34,7 +34,7 @@ export function isInRanges(address: string, ranges: readonly AddressRange[]): bo
 
 const PRIVATE = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|fe80|fc|fd)/;
 
-/** An address of this machine or of a private network: behind an unnamed proxy everybody has it, so it tells nobody apart. */
+/** A loopback or private address: behind an unknown proxy all clients share it, so it distinguishes nobody. */
 export function isPrivateAddress(address: string): boolean {
   const plain = MAPPED.exec(address)?.[1] ?? address;
   if (!isIPv6(plain)) return PRIVATE.test(plain);

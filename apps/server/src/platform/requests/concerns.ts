@@ -18,7 +18,7 @@ export function concernsOf(about: unknown): Concerns {
   return (typeof about === 'object' && about !== null && known.get(about)) || {};
 }
 
-/** Does something about one thing, so that an error that comes out of it says about which. */
+/** Runs work about one subject, so that its errors name the subject. */
 export async function concerning<T>(concerns: Concerns, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -7,7 +7,7 @@ export interface PasswordJob {
   passwordHash?: string;
 }
 
-/** A hash takes some 30 ms of one core: who comes after so many would wait longer than people do. */
+/** A hash takes some 30 ms of one core; a longer queue would exceed the time people wait. */
 const WAITING = 100;
 const HASH_TIMEOUT_MS = 10_000;
 /** Members sign in all day; a site without any gives the memory back. */

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { partsOf } from './notification-parts.ts';
 
 const MAX_BATCH_SIZE = 200;
-/** Beyond this the database has not answered for seconds, and whoever listens fetches what it missed. */
+/** Above this the database has not answered for seconds; listeners fetch what they missed. */
 const MAX_WAITING = 5_000;
 
 const NOTIFY = `select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as told(channel, payload)`;
@@ -34,7 +34,7 @@ export function makeDatabaseNotifier(config: pg.ClientConfig) {
       try {
         await pool.query(NOTIFY, said);
       } catch {
-        // Not told again: it may have been heard, and what was not is fetched. At the end nobody is waited for twice.
+        // Not retried: it may have arrived, and listeners fetch what they missed. At shutdown nothing is awaited twice.
         if (isClosed) waiting.length = 0;
       }
     }
@@ -47,7 +47,7 @@ export function makeDatabaseNotifier(config: pg.ClientConfig) {
       waiting.push({ channel, text });
       telling ??= tell();
     },
-    /** Everybody hears everything, the sender too. */
+    /** All processes receive all of it, the sender too. */
     isOwn: (payload: string) => payload.startsWith(sender),
     async close(): Promise<void> {
       isClosed = true;

@@ -14,7 +14,7 @@ export interface PasskeyRow {
 
 interface Challenge {
   hash: Buffer;
-  /** Null where nobody is signed in yet. */
+  /** Null before anybody is signed in. */
   owner: string | null;
   purpose: 'REGISTER' | 'SIGN_IN';
 }

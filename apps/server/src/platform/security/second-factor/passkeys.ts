@@ -94,7 +94,7 @@ function registrationOf(store: Store, { origin, name: rpName, rpID }: Site) {
 
 function signInOf(store: Store, { origin, rpID }: Site) {
   return {
-    /** What the browser needs to sign in; it names nobody, so it tells a stranger nothing. */
+    /** What the browser needs to sign in; it names no account, so it reveals nothing. */
     async startSignIn(db: Db) {
       const options = await generateAuthenticationOptions({
         rpID,
@@ -110,7 +110,7 @@ function signInOf(store: Store, { origin, rpID }: Site) {
       return options;
     },
 
-    /** Whose passkey answered, or undefined. */
+    /** The owner of the passkey that answered, or undefined. */
     async finishSignIn(db: Db, answer: SignInAnswer): Promise<string | undefined> {
       const known = await store.find(db, answer.id);
       const isAsked = challengeTest((hash) => store.takeChallenge(db, { hash, owner: null, purpose: 'SIGN_IN' }));

@@ -15,7 +15,7 @@ export function newSpokenCode(letters: number): string {
   return code.replace(/(.{5})(?=.)/g, '$1-');
 }
 
-/** As it is compared: people leave dashes out and phones begin with a capital. */
+/** Normalised for comparison: people leave dashes out, and phones start with a capital. */
 export function plainCode(typed: string): string {
   return typed.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
