@@ -31,7 +31,15 @@ export const FAULTS = [
 export type Fault = (typeof FAULTS)[number];
 
 /** Kind and code of each real protocol that is spoken here (README). */
-const PROTOCOL_TARGETS = ['slip:easyslip', 'slip:slipok', 'slip:slip2go', 'sms:thaibulksms', 'sms:smsmkt'] as const;
+const PROTOCOL_TARGETS = [
+  'slip:easyslip',
+  'slip:slipok',
+  'slip:slip2go',
+  'sms:thaibulksms',
+  'sms:smsmkt',
+  'qr:scb-qr',
+  'qr:kbank-qr',
+] as const;
 
 export const FAULT_TARGETS = [
   ...GAME_CODES.map((code) => `game:${code}` as const),

@@ -17,6 +17,8 @@ export type Heard<About> =
   | {
       outcome: 'heard';
       about: About;
+      /** Whether it was signed; otherwise anybody may have sent it. */
+      isProven: boolean;
       /** What this partner wants to read when we have taken it; ours when absent. */
       reply?: unknown;
     }

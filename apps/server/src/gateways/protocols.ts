@@ -2,6 +2,8 @@ import { SIMULATED_NO_REFERENCE, SIMULATED_OWN_REFERENCE, SIMULATED_SIGNED_AGENT
 import { SMSMKT } from './messages/smsmkt.ts';
 import { THAI_BULK_SMS } from './messages/thaibulksms.ts';
 import type { Gateways, PartnerKind, Protocol } from './protocol.ts';
+import { KBANK_QR } from './qr/kbank.ts';
+import { SCB_QR } from './qr/scb.ts';
 import { SIMULATED_QR_KBANK } from './qr-kbank.ts';
 import { SIMULATED_QR_WW } from './qr-ww.ts';
 import { SIMULATED_QR_ZAPMAN } from './qr-zapman.ts';
@@ -31,6 +33,8 @@ const ALL = [
   SLIP_2_GO,
   THAI_BULK_SMS,
   SMSMKT,
+  SCB_QR,
+  KBANK_QR,
 ] as const;
 
 /** A protocol whose settings and secrets are only known to its own schemas, which are asked before it is. */

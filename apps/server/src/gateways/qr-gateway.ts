@@ -32,8 +32,8 @@ export interface QrPayment {
 /** What a gateway says when it is asked: the only thing money is credited by. */
 export interface QrFacts {
   accountNo: string;
-  payload: string;
-  amountMinor: bigint;
+  /** Absent where the provider tells payments and not codes: what was not shown at once is never shown then. */
+  payload?: string;
   /** Can be paid as far as the gateway is concerned. */
   isOpen: boolean;
   /** Every payment, also a second one and one that came too late. */
@@ -54,7 +54,7 @@ export interface QrGateway {
 }
 
 /** A member waits for the code, and creating may take three calls: together they stay under 20 s. */
-const MAX_WAIT_MS = 6_000;
+export const MAX_QR_WAIT_MS = 6_000;
 
 /** What the providers differ in: words, forms of amounts and what they can do, not what they are asked. */
 interface QrProtocol {
@@ -69,15 +69,14 @@ interface QrProtocol {
 }
 
 export function makeQrGateway(anyPartner: Partner, protocol: QrProtocol): QrGateway {
-  const partner = { ...anyPartner, timeoutMs: Math.min(anyPartner.timeoutMs, MAX_WAIT_MS) };
+  const partner = { ...anyPartner, timeoutMs: Math.min(anyPartner.timeoutMs, MAX_QR_WAIT_MS) };
   const { cancellation } = protocol;
   return {
     async create(order) {
       const answer = await callPartner(partner, protocol.order(order));
       if (answer.outcome === 'unsent' || protocol.isRefusal(answer)) return { outcome: 'refused' };
       const told = protocol.read(answer, order.reference);
-      const isOurs = told.outcome === 'found' && isThaiQrFor(told.facts.payload, order);
-      return isOurs ? { outcome: 'made', payload: told.facts.payload } : { outcome: 'unknown' };
+      return (told.outcome === 'found' && madeOf(told.facts, order)) || { outcome: 'unknown' };
     },
     ...(cancellation && {
       async cancel(reference: string) {
@@ -89,6 +88,14 @@ export function makeQrGateway(anyPartner: Partner, protocol: QrProtocol): QrGate
     },
     hear: (notice) => hearSigned(partner, notice, protocol.notice),
   };
+}
+
+/** The code of these facts, when it is one that anybody can pay and that pays exactly what was ordered. */
+export function madeOf(
+  { payload }: Pick<QrFacts, 'payload'>,
+  order: Pick<QrOrder, 'reference' | 'amountMinor'>,
+): Extract<QrCreated, { outcome: 'made' }> | undefined {
+  return payload !== undefined && isThaiQrFor(payload, order) ? { outcome: 'made', payload } : undefined;
 }
 
 /** Which of the three ways of the specification a provider's codes are offered as (spec 2). */

@@ -55,10 +55,10 @@ function read(answer: PartnerAnswer, reference: string): QrAnswer {
       fromName,
     };
   });
-  const { accountNo, qrCode: payload, txnAmount: amountMinor } = told;
+  const { accountNo, qrCode: payload } = told;
   return {
     outcome: 'found',
-    facts: { accountNo, payload, amountMinor, payments, isOpen: told.txnStatus === 'REQUESTED' },
+    facts: { accountNo, payload, payments, isOpen: told.txnStatus === 'REQUESTED' },
   };
 }
 

@@ -60,8 +60,8 @@ function read(answer: PartnerAnswer, reference: string): QrAnswer {
   const payments = told.receipts.map(({ receipt_no: bankRef, satang: amountMinor, time: at, payer }) => {
     return { bankRef, amountMinor, at, fromBank: payer.bank, fromAccountMasked: payer.account, fromName: payer.name };
   });
-  const { merchant: accountNo, amount_satang: amountMinor, emv: payload, status } = told.order;
-  return { outcome: 'found', facts: { accountNo, payload, amountMinor, payments, isOpen: status === 'pending' } };
+  const { merchant: accountNo, emv: payload, status } = told.order;
+  return { outcome: 'found', facts: { accountNo, payload, payments, isOpen: status === 'pending' } };
 }
 
 /** WW: a payment company with its own settlement account. Amounts are whole satang, times unix seconds. */

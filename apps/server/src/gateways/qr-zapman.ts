@@ -64,8 +64,8 @@ function read(answer: PartnerAnswer, reference: string): QrAnswer {
   const payments = told.trades.map(({ tradeNo, amount: amountMinor, payTime, bank, acc, name }) => {
     return { bankRef: tradeNo, amountMinor, at: payTime, fromBank: bank, fromAccountMasked: acc, fromName: name };
   });
-  const { merchantCode: accountNo, amount: amountMinor, qrText: payload, status } = told;
-  return { outcome: 'found', facts: { accountNo, payload, amountMinor, payments, isOpen: status === 0 } };
+  const { merchantCode: accountNo, qrText: payload, status } = told;
+  return { outcome: 'found', facts: { accountNo, payload, payments, isOpen: status === 0 } };
 }
 
 /** ZAPMAN: always answers 200 with a code of its own, writes amounts as numbers, and takes no code back (spec 4). */

@@ -11,7 +11,7 @@ const NOTICE_AGE_SECONDS = 300;
 export function hearSigned<About>(partner: Partner, notice: Notice, about: z.ZodType<About>): Heard<About> {
   if (!isSignedNotice(partner, notice)) return { outcome: 'unsigned' };
   const told = about.safeParse(jsonOf(notice.body));
-  return told.success ? { outcome: 'heard', about: told.data } : { outcome: 'unreadable' };
+  return told.success ? { outcome: 'heard', about: told.data, isProven: true } : { outcome: 'unreadable' };
 }
 
 /**

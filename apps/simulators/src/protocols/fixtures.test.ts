@@ -111,3 +111,47 @@ test.each(SMS_COMPANIES)('$code takes the recorded message and answers in the re
   expect(response.status).toBe(answers.taken?.status);
   expect(shapeOf(await response.json())).toEqual(shapeOf(answers.taken?.body));
 });
+
+const PAYER = { fromBank: 'KTB', fromAccountNo: '1234567890', fromName: 'SOMSAK JAIDEE' };
+type QrRecorded = { paid: { status: number; body: object }; created: Record<string, { status: number; body: object }> };
+const recordedQr = (code: string) => recorded(`qr/fixtures/${code}`) as unknown as QrRecorded;
+
+test('scb-qr makes codes of both versions and tells payments in the recorded shape', async () => {
+  const { url, secrets, settings } = await entryOf('scb-qr');
+  const headers = { resourceOwnerId: secrets.apiKey ?? '', requestUId: 'a'.repeat(32) };
+  const asked = { applicationKey: secrets.apiKey, applicationSecret: secrets.apiSecret };
+  const token = await post(`${url}/v1/oauth/token`, headers, asked);
+  const signed = { ...headers, authorization: `Bearer ${token.body.data.accessToken}` };
+  const { created, paid } = recordedQr('scb-qr');
+  for (const version of ['v1', 'v2']) {
+    const ref1 = `REFERENCE${version.toUpperCase()}`;
+    const order = { qrType: 'PP', ppType: 'BILLERID', ppId: settings.billerId, amount: '250.50', ref1, ref3: 'KPO1' };
+    const life = version === 'v2' ? { numberOfTimes: 1, expiryDate: '2099-01-01 00:00:00' } : {};
+    const made = await post(`${url}/${version}/payment/qrcode/create`, signed, { ...order, ...life });
+    expect(shapeOf(made.body)).toEqual(shapeOf(created[version]?.body));
+    const payload = version === 'v2' ? made.body.data.data.qrRawData : made.body.data.qrRawData;
+    await world.post('/control/bank/pay', { payload, ...PAYER, at: '2026-03-01T16:59:30.000Z' });
+    const query = `eventCode=00300100&transactionDate=2026-03-01&billerId=${settings.billerId}&reference1=${ref1}`;
+    const answer = await fetch(`${url}/v1/payment/billpayment/inquiry?${query}`, { headers: signed });
+    expect(shapeOf(await answer.json())).toEqual(shapeOf(paid.body));
+  }
+});
+
+test('kbank-qr makes codes and tells payments in the recorded shape', async () => {
+  const { url, secrets, settings } = await entryOf('kbank-qr');
+  const basic = Buffer.from(`${secrets.consumerId}:${secrets.consumerSecret}`).toString('base64');
+  const form = { 'content-type': 'application/x-www-form-urlencoded', authorization: `Basic ${basic}` };
+  const asked = { method: 'POST', headers: form, body: 'grant_type=client_credentials' };
+  const token = await (await fetch(`${url}/v2/oauth/token`, asked)).json();
+  const signed = { authorization: `Bearer ${token.access_token}` };
+  const { created, paid } = recordedQr('kbank-qr');
+  const { partnerId, merchantId } = settings;
+  const who = { partnerId, merchantId, partnerSecret: secrets.partnerSecret, requestDt: '2026-03-01T12:00:00+07:00' };
+  const order = { qrType: '3', txnAmount: 250.5, txnCurrencyCode: 'THB', reference1: 'REFERENCE1' };
+  const made = await post(`${url}/v1/qrpayment/request`, signed, { ...who, partnerTxnUid: 'UID1', ...order });
+  expect(shapeOf(made.body)).toEqual(shapeOf(created.v1?.body));
+  await world.post('/control/bank/pay', { payload: made.body.qrCode, ...PAYER });
+  const inquiry = { ...who, partnerTxnUid: 'UID2', origPartnerTxnUid: 'UID1' };
+  const answer = await post(`${url}/v1/qrpayment/v4/inquiry`, signed, inquiry);
+  expect(shapeOf(answer.body)).toEqual(shapeOf(paid.body));
+});

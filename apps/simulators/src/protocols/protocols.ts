@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { makeEasySlip } from './easyslip.ts';
+import { makeKbankQr } from './kbank-qr.ts';
 import type { ProtocolDeps, SimulatedProtocol } from './protocol.ts';
+import { makeScbQr } from './scb-qr.ts';
 import { makeSlip2Go } from './slip2go.ts';
 import { makeSlipOk } from './slipok.ts';
 import { makeSmsmkt } from './smsmkt.ts';
@@ -8,7 +10,15 @@ import { makeThaiBulkSms } from './thaibulksms.ts';
 
 /** The real protocols that are spoken here. */
 export function makeProtocols(deps: ProtocolDeps): SimulatedProtocol[] {
-  return [makeEasySlip(deps), makeSlipOk(deps), makeSlip2Go(deps), makeThaiBulkSms(deps), makeSmsmkt(deps)];
+  return [
+    makeEasySlip(deps),
+    makeSlipOk(deps),
+    makeSlip2Go(deps),
+    makeThaiBulkSms(deps),
+    makeSmsmkt(deps),
+    makeScbQr(deps),
+    makeKbankQr(deps),
+  ];
 }
 
 export function protocolRoutes(app: FastifyInstance, protocols: readonly SimulatedProtocol[]) {

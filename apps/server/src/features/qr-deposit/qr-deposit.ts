@@ -3,8 +3,7 @@ import type { QrProvider } from '@kapao/contract/member/qr-code.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { QrGateways } from '../../gateways/live-gateways.ts';
 import type { Notice } from '../../gateways/notice.ts';
-import type { QrCreated, QrGateway, QrOrder } from '../../gateways/qr-gateway.ts';
-import { isThaiQrFor } from '../../gateways/thai-qr.ts';
+import { madeOf, type QrCreated, type QrGateway, type QrOrder } from '../../gateways/qr-gateway.ts';
 import { type Db, inTransaction } from '../../platform/database/db.ts';
 import { concerning } from '../../platform/requests/concerns.ts';
 import type { BookInflow } from '../inflow/inflow-facts.ts';
@@ -18,6 +17,7 @@ import {
   expireOverdue,
   findLatest,
   findQrCode,
+  findReference,
   insertQrCode,
   type QrCode,
   receivingAccountOf,
@@ -123,8 +123,7 @@ async function make(deps: QrDeps, code: QrCode, accountNo: string): Promise<Made
 async function askAndRepeat(gateway: typeof NOBODY, order: QrOrder): Promise<QrCreated> {
   const asked = await gateway.inquire(order.reference);
   if (asked.outcome !== 'found') return gateway.create(order);
-  const { payload } = asked.facts;
-  return isThaiQrFor(payload, order) ? { outcome: 'made', payload } : { outcome: 'unknown' };
+  return madeOf(asked.facts, order) ?? { outcome: 'unknown' };
 }
 
 /** Another call of the same member has one, or is making it: that one is the answer. */
@@ -160,7 +159,10 @@ async function cancel(deps: QrDeps, memberId: string, reference: string): Promis
 async function receiveNotice(deps: QrDeps, provider: QrProvider, notice: Notice) {
   const heard = deps.gateways.hear(provider, notice);
   if (heard.outcome !== 'heard') return { outcome: heard.outcome } as const;
-  const { about: reference, reply } = heard;
+  const { about, reply, isProven } = heard;
+  // Anybody can send what is not signed, so only codes of ours are asked about then.
+  const reference = isProven ? about : await findReference(deps.db, provider, about);
+  if (reference === undefined) return { outcome: 'again' } as const;
   const answer = await deps.gateways.asked(provider)?.inquire(reference);
   if (answer?.outcome !== 'found' || answer.facts.payments.length === 0) return { outcome: 'again' } as const;
   await bookPayments(deps, { provider, reference, facts: answer.facts });
@@ -200,11 +202,10 @@ async function finishMaking(
   answer: Awaited<ReturnType<QrGateway['inquire']>>,
 ): Promise<void> {
   const accountNo = await accountNoOf(deps.db, code.receiving_account_id);
-  const isOurs =
-    answer.outcome === 'found' &&
-    answer.facts.accountNo === accountNo &&
-    isThaiQrFor(answer.facts.payload, { reference: code.qrcode_id, amountMinor: code.amount });
-  if (isOurs && (await activateQrCode(deps.db, code.qrcode_id, answer.facts.payload))) return;
+  const order = { reference: code.qrcode_id, amountMinor: code.amount };
+  const isOurs = answer.outcome === 'found' && answer.facts.accountNo === accountNo;
+  const made = isOurs ? madeOf(answer.facts, order) : undefined;
+  if (made && (await activateQrCode(deps.db, code.qrcode_id, made.payload))) return;
   if (answer.outcome === 'unknown' && !code.is_over) return;
   await endQrCode(deps.db, code.qrcode_id, { from: ['OPENING'], to: 'FAILED' });
 }

@@ -6,7 +6,7 @@ import { invariant } from '../../platform/process/invariant.ts';
 import type { Match } from '../inflow/inflow-facts.ts';
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-const REFERENCE_LENGTH = 20;
+export const REFERENCE_LENGTH = 20;
 
 /** Id of a code and reference inside it: unguessable, in the letters and the length that reference 1 may have (facts 1). */
 export function newReference(): string {

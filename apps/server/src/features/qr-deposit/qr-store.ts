@@ -1,6 +1,7 @@
 import type { QrProvider } from '@kapao/contract/member/qr-code.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { REFERENCE_LENGTH } from './qr-rules.ts';
 
 export type QrState = 'OPENING' | 'ACTIVE' | 'PAID' | 'EXPIRED' | 'CANCELLED' | 'FAILED';
 
@@ -98,6 +99,14 @@ export async function findLatest(db: Db, memberId: string, provider: QrProvider)
 export async function findQrCode(db: Db, reference: string): Promise<QrCode | undefined> {
   const found = await sql<QrCode>`select ${CODE} from qr_codes where qrcode_id = ${reference}`.execute(db);
   return found.rows[0];
+}
+
+/** Our reference by its beginning, which is all that some providers have room for; undefined when it is none of ours. */
+export async function findReference(db: Db, provider: QrProvider, start: string): Promise<string | undefined> {
+  const found = await sql<{ qrcode_id: string }>`select qrcode_id from qr_codes
+    where qrcode_id between ${start} and ${start.padEnd(REFERENCE_LENGTH, 'Z')} and starts_with(qrcode_id, ${start})
+      and provider = ${provider} limit 2`.execute(db);
+  return found.rows.length === 1 ? found.rows[0]?.qrcode_id : undefined;
 }
 
 export async function lockQrCode(tx: Tx, reference: string): Promise<QrCode | undefined> {

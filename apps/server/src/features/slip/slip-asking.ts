@@ -1,9 +1,9 @@
+import { bankOfNumber } from '../../domain/bank-number.ts';
 import type { SlipSources } from '../../gateways/live-gateways.ts';
 import type { SlipAnswer, SlipVerifier, VerifiedSlip } from '../../gateways/slip-verifier.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { withHeldSlip } from './slip-apply.ts';
-import { bankOfNumber } from './slip-rules.ts';
 import { inflowOfReference, type KnownInflow, type SlipRow, setTold, setVerifying } from './slip-store.ts';
 import { readTold, writeTold } from './slip-told.ts';
 

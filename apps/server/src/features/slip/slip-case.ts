@@ -1,4 +1,5 @@
 import { DEPOSIT_MATCH_POLICY } from '@kapao/contract/policies/deposit-match.ts';
+import { bankOfNumber } from '../../domain/bank-number.ts';
 import type { VerifiedSlip } from '../../gateways/slip-verifier.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
@@ -15,7 +16,6 @@ import {
 import type { Evidence, InflowFact } from '../inflow/inflow-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import {
-  bankOfNumber,
   compareSender as compareSlipSender,
   isOtherPerson,
   type OwnAccount,

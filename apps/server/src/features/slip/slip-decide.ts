@@ -1,9 +1,10 @@
 import type { SlipReason } from '@kapao/contract/member/slip.ts';
 import type { SlipReviewReason } from '@kapao/contract/operator/slips.ts';
+import { bankOfNumber } from '../../domain/bank-number.ts';
 import type { SlipAnswer, VerifiedSlip } from '../../gateways/slip-verifier.ts';
 import type { Uploader } from './slip-case.ts';
 import type { SlipPictures } from './slip-pictures.ts';
-import { bankOfNumber, judgeSlip, type OwnAccount, retryInMs } from './slip-rules.ts';
+import { judgeSlip, type OwnAccount, retryInMs } from './slip-rules.ts';
 import type { KnownInflow, SlipRow } from './slip-store.ts';
 
 /** A picture that ends its reader so often is not read again. */

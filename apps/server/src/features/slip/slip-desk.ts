@@ -5,6 +5,7 @@ import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';
+import { bankOfNumber } from '../../domain/bank-number.ts';
 import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { memberFacts } from '../account/account-facts.ts';
@@ -15,7 +16,7 @@ import { mayActAlone } from '../operator/alone-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
 import { creditSlip } from './slip-apply.ts';
 import { factOf } from './slip-case.ts';
-import { bankOfNumber, receiverOf } from './slip-rules.ts';
+import { receiverOf } from './slip-rules.ts';
 import { activeAccounts, inflowOfReference, lockSlip, type SlipRow, setFailed } from './slip-store.ts';
 import { readTold } from './slip-told.ts';
 

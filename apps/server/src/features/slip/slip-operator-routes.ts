@@ -9,6 +9,7 @@ import {
 } from '@kapao/contract/operator/slips.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { bankOfNumber } from '../../domain/bank-number.ts';
 import type { OperatorSession } from '../../domain/sessions.ts';
 import { shownAccountNo } from '../../domain/shown-account.ts';
 import type { SlipParty } from '../../gateways/slip-verifier.ts';
@@ -22,7 +23,7 @@ import type { Sealer } from '../../platform/security/seal.ts';
 import type { Slips } from './slip.ts';
 import { type Uploader, uploadersOf } from './slip-case.ts';
 import { readSlipPage } from './slip-desk-store.ts';
-import { bankOfNumber, compareSender, type OwnAccount, receiverOf } from './slip-rules.ts';
+import { compareSender, type OwnAccount, receiverOf } from './slip-rules.ts';
 import {
   activeAccounts,
   findSlip,

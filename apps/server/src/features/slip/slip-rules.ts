@@ -4,6 +4,7 @@ import { accountDigits } from '@kapao/contract/shared/banks.ts';
 import { type CashCurrency, isPayable } from '@kapao/contract/shared/money.ts';
 import { fitMask, type MaskFit } from '../../domain/account-mask.ts';
 import { bangkokDay, startOfDay } from '../../domain/bangkok-day.ts';
+import { bankOfNumber } from '../../domain/bank-number.ts';
 import { matchNames, type NameMatch } from '../../domain/name-match.ts';
 import type { SlipParty, VerifiedSlip } from '../../gateways/slip-verifier.ts';
 
@@ -13,38 +14,6 @@ const UPLOAD_WINDOW_MS = SLIP_UPLOAD_WINDOW_MINUTES * 60_000;
 const CLOCKS_MS = 300_000;
 /** Names that agree less than this are not one person's. */
 const OTHER_PERSON = 40;
-
-/** The three digits of a bank on slips (facts 8), as our bank codes. TTB is the same bank as TMB (design 4). */
-const BANK_OF_NUMBER: Record<string, string> = {
-  '002': 'BBL',
-  '004': 'KBANK',
-  '006': 'KTB',
-  '011': 'TMB',
-  '014': 'SCB',
-  '022': 'CIMBT',
-  '024': 'UOB',
-  '025': 'BAY',
-  '030': 'GSB',
-  '033': 'GHB',
-  '034': 'BAAC',
-  '065': 'TMB',
-  '066': 'ISBT',
-  '067': 'TISCO',
-  '069': 'KKP',
-  '073': 'LH',
-  '901': 'BCEL',
-  '902': 'LDB',
-  '903': 'JDB',
-  '904': 'APB',
-  '905': 'LVB',
-  '906': 'ACLEDA',
-  '907': 'STB',
-  '908': 'BIC',
-};
-
-export function bankOfNumber(number: string): string | undefined {
-  return BANK_OF_NUMBER[number];
-}
 
 export interface OwnAccount {
   receivingAccountId: string;

@@ -1,0 +1,52 @@
+import { callPartner, type PartnerAnswer, type PartnerCall, type Reach } from './partner-http.ts';
+
+export interface PartnerToken {
+  value: string;
+  expiresInMs: number;
+}
+
+/** A token is given up a little before its end, so that none runs out on its way. */
+const MARGIN_MS = 60_000;
+
+interface TokenCalls {
+  partner: Reach;
+  /** Asks for a new token; undefined when there is none. */
+  renew(): Promise<PartnerToken | undefined>;
+  isExpired(answer: PartnerAnswer): boolean;
+}
+
+/**
+ * Calls with a token that all share: asked for once at a time, and once more when the partner calls it expired, which means
+ * that it did nothing. Without a token nothing is sent.
+ */
+export function makeTokenCalls({ partner, renew, isExpired }: TokenCalls) {
+  let known: { value: string; untilMs: number } | undefined;
+  let renewing: Promise<string | undefined> | undefined;
+
+  async function renewOnce(): Promise<string | undefined> {
+    const token = await renew();
+    known = token && { value: token.value, untilMs: performance.now() + token.expiresInMs - MARGIN_MS };
+    return token?.value;
+  }
+
+  async function token(): Promise<string | undefined> {
+    if (known && performance.now() < known.untilMs) return known.value;
+    renewing ??= renewOnce().finally(() => {
+      renewing = undefined;
+    });
+    return renewing;
+  }
+
+  return async function callWithToken(call: (token: string) => PartnerCall): Promise<PartnerAnswer> {
+    const first = await token();
+    if (first === undefined) return NO_TOKEN;
+    const answer = await callPartner(partner, call(first));
+    if (!isExpired(answer)) return answer;
+    // Somebody else may have a new one already.
+    if (known?.value === first) known = undefined;
+    const second = await token();
+    return second === undefined ? NO_TOKEN : callPartner(partner, call(second));
+  };
+}
+
+const NO_TOKEN: PartnerAnswer = { outcome: 'unsent', why: 'the partner gave us no token' };

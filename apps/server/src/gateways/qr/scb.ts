@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { bankOfNumber } from '../../domain/bank-number.ts';
+import { makeOneAtATime } from '../../platform/process/one-at-a-time.ts';
+import { amountText, partnerAmount, partnerUnits } from '../amount-text.ts';
+import { bangkokTimeWithoutZone, lastTwoDays } from '../bangkok-text.ts';
+import type { Configured } from '../configured.ts';
+import { jsonOf } from '../notice.ts';
+import { callPartner, type PartnerAnswer, type PartnerCall, readAnswer } from '../partner-http.ts';
+import { makeTokenCalls, type PartnerToken } from '../partner-token.ts';
+import { partnerWords } from '../partner-words.ts';
+import { protocol } from '../protocol.ts';
+import {
+  bankReference,
+  MAX_PAYMENTS,
+  MAX_QR_WAIT_MS,
+  madeOf,
+  ourReference,
+  type QrAnswer,
+  type QrCreated,
+  type QrGateway,
+  type QrOrder,
+  type QrPayment,
+  qrSettings,
+  qrText,
+} from '../qr-gateway.ts';
+
+const settings = z.strictObject({
+  ...qrSettings.shape,
+  /** Of the account that the biller belongs to: where the money goes. */
+  accountNo: z.string().regex(/^\d{10}$/),
+  billerId: z.string().regex(/^\d{15}$/),
+  /** The bank assigns it, and confirms only payments whose reference 3 begins with it. */
+  reference3Prefix: z.string().regex(/^[A-Z0-9]{3,10}$/),
+  /** Only the second version has codes that end. */
+  qrVersion: z.enum(['v1', 'v2']),
+});
+const secrets = z.strictObject({ apiKey: z.string().min(8).max(200), apiSecret: z.string().min(8).max(200) });
+type Scb = Configured<z.output<typeof settings>, z.output<typeof secrets>>;
+
+const MAX_REFERENCE_3 = 20;
+
+const status = z.object({ status: z.object({ code: z.number().int() }) });
+const token = z.object({
+  data: z.object({ accessToken: z.string().min(1).max(4_000), expiresIn: z.number().positive() }),
+});
+const madeV1 = z.object({ data: z.object({ qrRawData: qrText }) });
+const madeV2 = z.object({ data: z.union([z.object({ data: z.object({ qrRawData: qrText }) }), madeV1.shape.data]) });
+const payment = z.object({
+  transactionId: bankReference,
+  amount: z.union([partnerAmount, partnerUnits]),
+  billPaymentRef1: z.string().max(30),
+  transactionDateandTime: z.iso.datetime({ offset: true }),
+  sendingBankCode: z.string().max(10).nullish(),
+  payerAccountNumber: partnerWords(40).nullish(),
+  payerName: partnerWords(120).nullish(),
+  /** R: it went back to the payer. */
+  reverseFlag: z.string().max(5).nullish(),
+});
+const payments = z.object({ data: z.array(payment).max(MAX_PAYMENTS) });
+const confirmation = z.object({
+  transactionId: bankReference,
+  payeeProxyId: z.string().max(20),
+  billPaymentRef1: ourReference,
+});
+
+/** A missing, wrong, empty or unknown field, a wrong header, key or right. A duplicate is none of them: it is asked about. */
+const REFUSED = new Set([1101, 1102, 1103, 1105, 9100, 9500, 9503]);
+const TOKEN_EXPIRED = 9300;
+const PAID_BILL = '00300100';
+
+/** SCB Open API, QR 30: a bill payment to our biller at the bank, under our reference. */
+function makeScbQr(patient: Scb): QrGateway {
+  const timeoutMs = Math.min(patient.partner.timeoutMs, MAX_QR_WAIT_MS);
+  const configured = { ...patient, partner: { ...patient.partner, timeoutMs } };
+  const call = scbCalls(configured);
+  const { accountNo, billerId } = configured.settings;
+  // A confirmation carries no signature, so whoever sends many must not make us ask as often.
+  const oneAtATime = makeOneAtATime<QrAnswer>();
+  return {
+    async create(order) {
+      // The biller decides where money goes; a code for another account would be paid into the wrong one.
+      if (order.accountNo !== accountNo) return { outcome: 'refused' };
+      return createdOf(await call((bearer) => creation(configured, order, bearer)), order);
+    },
+    // The bank has no usable call for it. The code is shown no more, and late money is asked for.
+    async cancel() {},
+    inquire: (reference) =>
+      oneAtATime(reference, async () => {
+        const days = lastTwoDays(new Date());
+        const asked = days.map((day) => call((bearer) => inquiry(configured, { reference, day, bearer })));
+        return readPayments(await Promise.all(asked), { reference, accountNo });
+      }),
+    hear(notice) {
+      const told = confirmation.safeParse(jsonOf(notice.body)).data;
+      if (told === undefined || told.payeeProxyId !== billerId) return { outcome: 'unsigned' };
+      const { transactionId, billPaymentRef1 } = told;
+      const reply = { resCode: '00', resDesc: 'success', transactionId };
+      return { outcome: 'heard', about: billPaymentRef1, isProven: false, reply };
+    },
+  };
+}
+
+function scbCalls(configured: Scb) {
+  const { apiKey, apiSecret } = configured.secrets;
+  async function renew(): Promise<PartnerToken | undefined> {
+    const body = { applicationKey: apiKey, applicationSecret: apiSecret };
+    const asked = { method: 'POST', path: '/v1/oauth/token', body, sign: () => headersOf(configured) } as const;
+    const told = readAnswer(await callPartner(configured.partner, asked), [200], token);
+    return told && { value: told.data.accessToken, expiresInMs: told.data.expiresIn * 1_000 };
+  }
+  return makeTokenCalls({
+    partner: configured.partner,
+    renew,
+    isExpired: (answer) => codeOf(answer, [401]) === TOKEN_EXPIRED,
+  });
+}
+
+function headersOf({ secrets: { apiKey } }: Scb, bearer?: string): Record<string, string> {
+  return {
+    'accept-language': 'EN',
+    resourceOwnerId: apiKey,
+    requestUId: randomUUID().replaceAll('-', ''),
+    ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+  };
+}
+
+function creation(configured: Scb, order: QrOrder, bearer: string): PartnerCall {
+  const { billerId, reference3Prefix, qrVersion } = configured.settings;
+  const body = {
+    qrType: 'PP',
+    ppType: 'BILLERID',
+    ppId: billerId,
+    amount: amountText(order.amountMinor),
+    ref1: order.reference,
+    ref3: `${reference3Prefix}${order.reference}`.slice(0, MAX_REFERENCE_3),
+    ...(qrVersion === 'v2' && { numberOfTimes: 1, expiryDate: bangkokTimeWithoutZone(order.expiresAt) }),
+  };
+  return {
+    method: 'POST',
+    path: `/${qrVersion}/payment/qrcode/create`,
+    body,
+    sign: () => headersOf(configured, bearer),
+  };
+}
+
+export function createdOf(answer: PartnerAnswer, order: Pick<QrOrder, 'reference' | 'amountMinor'>): QrCreated {
+  if (answer.outcome === 'unsent' || REFUSED.has(codeOf(answer, [400, 401, 403]) ?? 0)) return { outcome: 'refused' };
+  const data = readAnswer(answer, [200], madeV2)?.data;
+  const payload = data && ('data' in data ? data.data.qrRawData : data.qrRawData);
+  return madeOf({ ...(payload !== undefined && { payload }) }, order) ?? { outcome: 'unknown' };
+}
+
+function inquiry(configured: Scb, asked: { reference: string; day: string; bearer: string }): PartnerCall {
+  const query = new URLSearchParams({
+    eventCode: PAID_BILL,
+    transactionDate: asked.day,
+    billerId: configured.settings.billerId,
+    reference1: asked.reference,
+  });
+  const path = `/v1/payment/billpayment/inquiry?${query}`;
+  return { method: 'GET', path, sign: () => headersOf(configured, asked.bearer) };
+}
+
+/** Answers of one day each. The bank tells payments and not codes, so a code that is not paid is as good as not there. */
+export function readPayments(
+  answers: readonly PartnerAnswer[],
+  { reference, accountNo }: { reference: string; accountNo: string },
+): QrAnswer {
+  const days = answers.map((answer) => (isNothing(answer) ? [] : readAnswer(answer, [200], payments)?.data));
+  const rows = days.flatMap((day) => day ?? []);
+  const ours = rows.filter(({ billPaymentRef1, reverseFlag }) => billPaymentRef1 === reference && reverseFlag !== 'R');
+  if (ours.length > 0) return { outcome: 'found', facts: { accountNo, isOpen: false, payments: ours.map(paymentOf) } };
+  return { outcome: days.includes(undefined) || rows.length > 0 ? 'unknown' : 'not-found' };
+}
+
+function isNothing(answer: PartnerAnswer): boolean {
+  return answer.outcome === 'answered' && answer.status === 404 && status.safeParse(answer.body).success;
+}
+
+function paymentOf(row: z.output<typeof payment>): QrPayment {
+  return {
+    bankRef: row.transactionId,
+    amountMinor: row.amount,
+    at: new Date(row.transactionDateandTime).toISOString(),
+    fromBank: bankOfNumber(row.sendingBankCode ?? '') ?? '',
+    fromAccountMasked: row.payerAccountNumber ?? '',
+    fromName: row.payerName ?? '',
+  };
+}
+
+function codeOf(answer: PartnerAnswer, statuses: readonly number[]): number | undefined {
+  return readAnswer(answer, statuses, status)?.status.code;
+}
+
+export const SCB_QR = protocol({
+  kind: 'qr',
+  code: 'scb-qr',
+  title: 'SCB Open API, QR 30',
+  settings,
+  secrets,
+  tells: true,
+  make: makeScbQr,
+  async tryOut(configured) {
+    const asked = { reference: 'TRY', day: lastTwoDays(new Date())[0] };
+    const answer = await scbCalls(configured)((bearer) => inquiry(configured, { ...asked, bearer }));
+    return { answer, text: answer.outcome === 'answered' ? (JSON.stringify(answer.body) ?? '') : '' };
+  },
+});

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { BANGKOK_OFFSET_MS } from '../bangkok-time.ts';
+import { findBank } from '../banks.ts';
+import { amountText, toDecimalText, toNumber } from '../money.ts';
+import type { Answer, PartnerCall } from '../partner-call.ts';
+import { type Gateway, type GatewayOrder, type GatewayPayment, makeGateway, withWrongAmount } from '../qr-gateway.ts';
+import type { ProtocolDeps, SimulatedProtocol } from './protocol.ts';
+import { makeTokens } from './tokens.ts';
+
+const TARGET = 'qr:scb-qr';
+const TOKEN_SECONDS = 1_800;
+/** A code of the first version never ends by itself. */
+const FOR_EVER_MS = 10 * 365 * 24 * 3_600_000;
+const ACCOUNT_NO = '4680012345';
+const BILLER_ID = '099999999999902';
+const PREFIX = 'KPO';
+/** What a code is told with, where it is not 400. */
+const STATUS_OF: Readonly<Record<number, number>> = { 1000: 200, 1104: 404, 9300: 401, 9500: 401, 9900: 429 };
+
+const reference = z.string().regex(/^[A-Z0-9]{1,20}$/);
+const createBody = z.object({
+  qrType: z.literal('PP'),
+  ppType: z.literal('BILLERID'),
+  ppId: z.literal(BILLER_ID),
+  amount: z.string().max(13).pipe(amountText),
+  ref1: reference,
+  ref2: reference.optional(),
+  ref3: reference,
+});
+const lifeOfV2 = z.object({
+  numberOfTimes: z.number().int().min(0).max(9999),
+  expiryDate: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+    .transform((text) => new Date(`${text.replace(' ', 'T')}+07:00`)),
+});
+const inquiryQuery = z.object({
+  eventCode: z.literal('00300100'),
+  transactionDate: z.iso.date(),
+  billerId: z.string(),
+  reference1: reference,
+});
+
+type Scb = {
+  gateway: Gateway;
+  /** The code of what is wrong with who asks, or undefined. */
+  stranger: (request: FastifyRequest) => number | undefined;
+  /** All tokens end at once, and the call that met it is refused. */
+  expireAll: () => Answer;
+};
+
+/** SCB Open API, QR 30: two versions of creation, confirmations without any signature, and an inquiry by the day of payment. */
+export function makeScbQr(deps: ProtocolDeps): SimulatedProtocol {
+  const apiKey = deps.credential('scb-qr', 'apiKey');
+  const apiSecret = deps.credential('scb-qr', 'apiSecret');
+  const tokens = makeTokens({ now: deps.now, lifeMs: TOKEN_SECONDS * 1_000 });
+  const gateway = makeGateway(
+    {
+      code: 'SCB',
+      collectorOf: () => ({ kind: 'bill', billerId: BILLER_ID, reference3: PREFIX }),
+      settlesAt: () => ({ bank: 'SCB', accountNo: ACCOUNT_NO }),
+      noticeOf: confirmationOf,
+      notice: { partner: () => ({}), path: '/notices/gateway/kbank', target: TARGET },
+      isOwnAccount: true,
+    },
+    deps,
+  );
+  const scb: Scb = {
+    gateway,
+    stranger({ headers }) {
+      if (typeof headers.requestuid !== 'string' || headers.requestuid === '') return 9100;
+      if (headers.resourceownerid !== apiKey) return 9500;
+      return tokens.isGood(headers.authorization) ? undefined : 9300;
+    },
+    expireAll() {
+      tokens.endAll();
+      return said(9300, 'Access token expired');
+    },
+  };
+
+  function routes(app: FastifyInstance) {
+    app.post('/v1/oauth/token', (request, reply) => {
+      const told = z.object({ applicationKey: z.string(), applicationSecret: z.string() }).safeParse(request.body);
+      const isOurs = told.data?.applicationKey === apiKey && told.data.applicationSecret === apiSecret;
+      if (!isOurs || request.headers.resourceownerid !== apiKey)
+        return reply.code(401).send(said(9500, 'Invalid authorization credentials').body);
+      const expiresAt = Math.floor(deps.now().getTime() / 1000) + TOKEN_SECONDS;
+      const data = { accessToken: tokens.issue(), tokenType: 'Bearer', expiresIn: TOKEN_SECONDS, expiresAt };
+      return reply.send({ ...said(1000, 'Success').body, data });
+    });
+    createRoute(app, { deps, scb, version: 'v1' });
+    createRoute(app, { deps, scb, version: 'v2' });
+    inquiryRoute(app, { deps, scb });
+  }
+
+  const account = { way: 'KBANK', accountNo: ACCOUNT_NO };
+  const settings = { ...account, billerId: BILLER_ID, reference3Prefix: PREFIX, qrVersion: 'v2' };
+  return {
+    kind: 'qr',
+    code: 'scb-qr',
+    contract: { settings, secrets: { apiKey, apiSecret } },
+    routes,
+    gateway,
+    reset() {
+      gateway.reset();
+      tokens.endAll();
+    },
+  };
+}
+
+type Version = 'v1' | 'v2';
+
+function createRoute(app: FastifyInstance, { deps, scb, version }: { deps: ProtocolDeps; scb: Scb; version: Version }) {
+  const answerOf = (order: GatewayOrder) => codeAnswer(scb.gateway.textOf(order), version);
+  app.post(`/${version}/payment/qrcode/create`, (request, reply) => {
+    const parsed = createBody.safeParse(request.body);
+    const life = version === 'v2' ? lifeOfV2.safeParse(request.body) : undefined;
+    const wrong = scb.stranger(request) ?? (parsed.success && life?.success !== false ? undefined : 1102);
+    if (wrong !== undefined || !parsed.success)
+      return reply.code(STATUS_OF[wrong ?? 0] ?? 400).send(said(wrong ?? 1102, 'Not accepted').body);
+    const { ref1, amount: amountMinor } = parsed.data;
+    const expiresAt = life?.data?.expiryDate ?? new Date(deps.now().getTime() + FOR_EVER_MS);
+    const order = { reference: ref1, amountMinor, accountNo: ACCOUNT_NO, expiresAt };
+    const call: PartnerCall = {
+      target: TARGET,
+      work() {
+        const made = scb.gateway.create(order);
+        return made ? answerOf(made) : said(1111, 'Duplicate entry');
+      },
+      refusal: () => said(1102, 'Invalid field'),
+      hasReference: true,
+      duplicate: said(1111, 'Duplicate entry'),
+      withWrongAmount: () => answerOf(withWrongAmount({ ...order, isCancelled: false, payments: [] })),
+      own: { 'token-expired': scb.expireAll, 'rate-limit': () => said(9900, 'Too many requests') },
+    };
+    return deps.answer(call, request, reply);
+  });
+}
+
+function inquiryRoute(app: FastifyInstance, { deps, scb }: { deps: ProtocolDeps; scb: Scb }) {
+  app.get('/v1/payment/billpayment/inquiry', (request, reply) => {
+    const query = inquiryQuery.safeParse(request.query);
+    const wrong = scb.stranger(request) ?? (query.success ? undefined : 1102);
+    if (wrong !== undefined || !query.success)
+      return reply.code(STATUS_OF[wrong ?? 0] ?? 400).send(said(wrong ?? 1102, 'Not accepted').body);
+    const { reference1, transactionDate, billerId } = query.data;
+    const work = () => {
+      const order = billerId === BILLER_ID ? scb.gateway.find(reference1) : undefined;
+      const paid = order?.payments.filter(({ at }) => bangkok(at).startsWith(transactionDate)) ?? [];
+      if (!order || paid.length === 0) return said(1104, 'Requested entity record does not exist');
+      return { status: 200, body: { ...said(1000, 'Success').body, data: paid.map((row) => rowOf(order, row)) } };
+    };
+    const own = { 'token-expired': scb.expireAll };
+    return deps.answer({ target: TARGET, work, isGlance: true, own }, request, reply);
+  });
+}
+
+function said(code: number, description: string): Answer {
+  return { status: STATUS_OF[code] ?? 400, body: { status: { code, description } } };
+}
+
+function codeAnswer(qrRawData: string, version: Version): Answer {
+  const data = version === 'v2' ? { data: { qrRawData } } : { qrRawData, qrImage: '' };
+  return { status: 200, body: { ...said(1000, 'Success').body, data } };
+}
+
+function bangkok(at: Date): string {
+  return `${new Date(at.getTime() + BANGKOK_OFFSET_MS).toISOString().slice(0, 23)}+07:00`;
+}
+
+function confirmationOf(order: GatewayOrder, payment: GatewayPayment): Record<string, unknown> {
+  return {
+    payeeProxyId: BILLER_ID,
+    payeeProxyType: 'BILLERID',
+    payeeAccountNumber: ACCOUNT_NO,
+    payeeName: 'KAPAO',
+    payerAccountNumber: payment.fromAccountMasked,
+    payerName: payment.fromName,
+    sendingBankCode: findBank(payment.fromBank)?.code,
+    receivingBankCode: '014',
+    amount: toDecimalText(payment.amountMinor),
+    transactionId: payment.bankRef,
+    transactionDateandTime: bangkok(payment.at),
+    billPaymentRef1: order.reference,
+    billPaymentRef3: PREFIX,
+    currencyCode: '764',
+    channelCode: 'PMH',
+    transactionType: 'Domestic Transfers',
+  };
+}
+
+/** An inquiry tells the amount as a number. */
+function rowOf(order: GatewayOrder, payment: GatewayPayment): Record<string, unknown> {
+  const told = { ...confirmationOf(order, payment), fastEasySlipNumber: '', reverseFlag: '' };
+  return { ...told, eventCode: '00300100', amount: toNumber(payment.amountMinor), requestUId: randomUUID() };
+}
