@@ -1,22 +1,10 @@
-import { listAudit, operatorSummary } from '@kapao/contract/operator/audit.ts';
-import { listOperatorBonuses } from '@kapao/contract/operator/bonuses.ts';
-import { getChatSettings, listConversations } from '@kapao/contract/operator/chat.ts';
-import { getContent, listContent } from '@kapao/contract/operator/content.ts';
-import { listInflows } from '@kapao/contract/operator/inflows.ts';
-import { listEarnings } from '@kapao/contract/operator/invites.ts';
-import { getMember, searchMembers } from '@kapao/contract/operator/members.ts';
-import { listOperators } from '@kapao/contract/operator/operators.ts';
-import { listPolicies } from '@kapao/contract/operator/policies.ts';
-import { createProposal, listProposals } from '@kapao/contract/operator/proposals.ts';
-import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
-import { listResultChecks } from '@kapao/contract/operator/result-checks.ts';
-import { listRewardReviews } from '@kapao/contract/operator/reward-reviews.ts';
-import { getWheelRule } from '@kapao/contract/operator/reward-rules.ts';
-import { readSettings } from '@kapao/contract/operator/settings.ts';
-import { operatorListSlips } from '@kapao/contract/operator/slips.ts';
-import { listTransfers } from '@kapao/contract/operator/transfers.ts';
-import { listWithdrawals } from '@kapao/contract/operator/withdrawals.ts';
-import { lazy, Suspense } from 'react';
+import { operatorSummary } from '@kapao/contract/operator/audit.ts';
+import { getChatSettings } from '@kapao/contract/operator/chat.ts';
+import { getContent } from '@kapao/contract/operator/content.ts';
+import { getMember } from '@kapao/contract/operator/members.ts';
+import { createProposal } from '@kapao/contract/operator/proposals.ts';
+import type { Route as Call } from '@kapao/contract/shared/route.ts';
+import { lazy, type ReactElement, Suspense } from 'react';
 import { Navigate, Outlet, Route, Routes } from 'react-router';
 import { AuditPage } from './features/audit/audit-page.tsx';
 import { BonusDraftPage, BonusEditorPage } from './features/bonuses/bonus-editor-page.tsx';
@@ -47,10 +35,42 @@ import { PATHS } from './paths.ts';
 import { OfficeFrame } from './shell/office-frame.tsx';
 import { ForRight, SignedIn, useOperator } from './shell/operator-session.tsx';
 import { NotFound, PageLoading } from './shell/page-states.tsx';
-import { roomsOf } from './shell/rooms.ts';
+import { ROOMS, type RoomName, roomsOf } from './shell/rooms.ts';
 
 const EnrolPage = lazy(async () => ({ default: (await import('./features/enrol/enrol-page.tsx')).EnrolPage }));
 const AccountPage = lazy(async () => ({ default: (await import('./features/account/account-page.tsx')).AccountPage }));
+
+/** What is in each room of the menu; address and right are in `ROOMS`. */
+const IN_ROOM: Record<Exclude<RoomName, 'dashboard'>, ReactElement> = {
+  withdrawals: <WithdrawalsPage />,
+  inflows: <InflowsPage />,
+  slips: <SlipsPage />,
+  transfers: <TransfersPage />,
+  results: <ResultsPage />,
+  reconciliation: <ReconciliationPage />,
+  chat: <InboxPage />,
+  members: <MembersPage />,
+  bonuses: <BonusesPage />,
+  rewardRules: <RewardRulesPage />,
+  earnings: <EarningsPage />,
+  rewardReviews: <RewardReviewsPage />,
+  proposals: <ProposalsPage />,
+  content: <ContentPage />,
+  policies: <PoliciesPage />,
+  settings: <SettingsPage />,
+  operators: <OperatorsPage />,
+  audit: <AuditPage />,
+};
+
+/** Pages behind a room: the address, the call they live from, and what is there. */
+const BEHIND_ROOMS: readonly (readonly [path: string, call: Call, page: ReactElement])[] = [
+  [PATHS.member, getMember, <MemberPage key="member" bonuses={(id) => <MemberGrants id={id} />} />],
+  [PATHS.newBonus, createProposal, <BonusEditorPage key="new" />],
+  [PATHS.bonusDraft, createProposal, <BonusDraftPage key="draft" />],
+  [PATHS.bonus, createProposal, <BonusEditorPage key="bonus" />],
+  [PATHS.chatSetup, getChatSettings, <ChatSetupPage key="chat" />],
+  [PATHS.contentEditor, getContent, <ContentEditorPage key="content" />],
+];
 
 function Office() {
   return (
@@ -73,224 +93,36 @@ function Start() {
   );
 }
 
-/** Rewards of members who look like an older one. */
-const rewardReviews = (
-  <Route
-    path={PATHS.rewardReviews}
-    element={
-      <ForRight route={listRewardReviews}>
-        <RewardReviewsPage />
-      </ForRight>
-    }
-  />
+const pages = [
+  ...ROOMS.map(({ name, path, route }) => {
+    const element = name === 'dashboard' ? <Start /> : <ForRight route={route}>{IN_ROOM[name]}</ForRight>;
+    return <Route key={path} path={path} element={element} />;
+  }),
+  ...BEHIND_ROOMS.map(([path, call, page]) => (
+    <Route key={path} path={path} element={<ForRight route={call}>{page}</ForRight>} />
+  )),
+];
+
+const enrolPage = (
+  <Suspense fallback={null}>
+    <EnrolPage />
+  </Suspense>
 );
 
-const Results = () => (
-  <ForRight route={listResultChecks}>
-    <ResultsPage />
-  </ForRight>
+const accountPage = (
+  <Suspense fallback={<PageLoading />}>
+    <AccountPage />
+  </Suspense>
 );
 
 export function OfficeRoutes() {
   return (
     <Routes>
       <Route path={PATHS.signIn} element={<SignInPage />} />
-      <Route
-        path={PATHS.enrol}
-        element={
-          <Suspense fallback={null}>
-            <EnrolPage />
-          </Suspense>
-        }
-      />
+      <Route path={PATHS.enrol} element={enrolPage} />
       <Route element={<Office />}>
-        <Route path={PATHS.dashboard} element={<Start />} />
-        <Route
-          path={PATHS.withdrawals}
-          element={
-            <ForRight route={listWithdrawals}>
-              <WithdrawalsPage />
-            </ForRight>
-          }
-        />
-        <Route
-          path={PATHS.inflows}
-          element={
-            <ForRight route={listInflows}>
-              <InflowsPage />
-            </ForRight>
-          }
-        />
-        <Route
-          path={PATHS.slips}
-          element={
-            <ForRight route={operatorListSlips}>
-              <SlipsPage />
-            </ForRight>
-          }
-        />
-        <Route
-          path={PATHS.transfers}
-          element={
-            <ForRight route={listTransfers}>
-              <TransfersPage />
-            </ForRight>
-          }
-        />
-        <Route path={PATHS.results} element={<Results />} />
-        <Route
-          path={PATHS.reconciliation}
-          element={
-            <ForRight route={readReconciliation}>
-              <ReconciliationPage />
-            </ForRight>
-          }
-        />
-        <Route
-          path={PATHS.audit}
-          element={
-            <ForRight route={listAudit}>
-              <AuditPage />
-            </ForRight>
-          }
-        />
-        <Route
-          path={PATHS.members}
-          element={
-            <ForRight route={searchMembers}>
-              <MembersPage />
-            </ForRight>
-          }
-        />
-        <Route
-          path={PATHS.member}
-          element={
-            <ForRight route={getMember}>
-              <MemberPage bonuses={(id) => <MemberGrants id={id} />} />
-            </ForRight>
-          }
-        />
-        <Route
-          path={PATHS.bonuses}
-          element={
-            <ForRight route={listOperatorBonuses}>
-              <BonusesPage />
-            </ForRight>
-          }
-        />
-        <Route
-          path={PATHS.newBonus}
-          element={
-            <ForRight route={createProposal}>
-              <BonusEditorPage />
-            </ForRight>
-          }
-        />
-        <Route
-          path={PATHS.bonusDraft}
-          element={
-            <ForRight route={createProposal}>
-              <BonusDraftPage />
-            </ForRight>
-          }
-        />
-        <Route
-          path={PATHS.bonus}
-          element={
-            <ForRight route={createProposal}>
-              <BonusEditorPage />
-            </ForRight>
-          }
-        />
-        <Route
-          path={PATHS.rewardRules}
-          element={
-            <ForRight route={getWheelRule}>
-              <RewardRulesPage />
-            </ForRight>
-          }
-        />
-        <Route
-          path={PATHS.earnings}
-          element={
-            <ForRight route={listEarnings}>
-              <EarningsPage />
-            </ForRight>
-          }
-        />
-        {rewardReviews}
-        <Route
-          path={PATHS.chat}
-          element={
-            <ForRight route={listConversations}>
-              <InboxPage />
-            </ForRight>
-          }
-        />
-        <Route
-          path={PATHS.chatSetup}
-          element={
-            <ForRight route={getChatSettings}>
-              <ChatSetupPage />
-            </ForRight>
-          }
-        />
-        <Route
-          path={PATHS.proposals}
-          element={
-            <ForRight route={listProposals}>
-              <ProposalsPage />
-            </ForRight>
-          }
-        />
-        <Route
-          path={PATHS.content}
-          element={
-            <ForRight route={listContent}>
-              <ContentPage />
-            </ForRight>
-          }
-        />
-        <Route
-          path={PATHS.contentEditor}
-          element={
-            <ForRight route={getContent}>
-              <ContentEditorPage />
-            </ForRight>
-          }
-        />
-        <Route
-          path={PATHS.policies}
-          element={
-            <ForRight route={listPolicies}>
-              <PoliciesPage />
-            </ForRight>
-          }
-        />
-        <Route
-          path={PATHS.settings}
-          element={
-            <ForRight route={readSettings}>
-              <SettingsPage />
-            </ForRight>
-          }
-        />
-        <Route
-          path={PATHS.operators}
-          element={
-            <ForRight route={listOperators}>
-              <OperatorsPage />
-            </ForRight>
-          }
-        />
-        <Route
-          path={PATHS.account}
-          element={
-            <Suspense fallback={<PageLoading />}>
-              <AccountPage />
-            </Suspense>
-          }
-        />
+        {pages}
+        <Route path={PATHS.account} element={accountPage} />
         <Route path="*" element={<NotFound />} />
       </Route>
     </Routes>

@@ -2,11 +2,10 @@ import { listPayoutStops, type PayoutStop, resetPayoutStop } from '@kapao/contra
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../api/call.ts';
 import { POLL_EVERY_MS, QUERY_KEYS } from '../api/query-keys.ts';
-import { useAct } from '../api/use-act.ts';
+import { useSend } from '../api/use-act.ts';
+import { useAnswer } from '../api/use-answer.ts';
 import { useMessages } from './locale.tsx';
 import { useMay } from './operator-session.tsx';
 import { ReasonSheet } from './reason-sheet.tsx';
@@ -18,16 +17,12 @@ export function PayoutStops() {
   const maySee = useMay(listPayoutStops);
   const mayReset = useMay(resetPayoutStop);
   const [resetting, setResetting] = useState<PayoutStop>();
-  const { data } = useQuery({
-    queryKey: QUERY_KEYS.payoutStops,
-    queryFn: ({ signal }) => call(listPayoutStops, {}, signal),
-    enabled: maySee,
-    refetchInterval: POLL_EVERY_MS,
-  });
-  const reset = useAct(
-    ({ id, reason }: { id: string; reason: string }) => call(resetPayoutStop, { params: { id }, body: { reason } }),
-    [QUERY_KEYS.payoutStops],
+  const { data } = useAnswer(
+    listPayoutStops,
+    {},
+    { key: QUERY_KEYS.payoutStops, enabled: maySee, refetchInterval: POLL_EVERY_MS },
   );
+  const reset = useSend(resetPayoutStop, [QUERY_KEYS.payoutStops]);
   return (
     <>
       {data?.stops.map((stop) => (

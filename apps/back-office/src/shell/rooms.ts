@@ -21,29 +21,8 @@ import type { IconName } from '@kapao/ui/icon-paths.ts';
 import { may, type Operator } from '../api/session.ts';
 import { PATHS } from '../paths.ts';
 
-type RoomName =
-  | 'dashboard'
-  | 'withdrawals'
-  | 'inflows'
-  | 'slips'
-  | 'transfers'
-  | 'results'
-  | 'reconciliation'
-  | 'members'
-  | 'bonuses'
-  | 'rewardRules'
-  | 'earnings'
-  | 'rewardReviews'
-  | 'chat'
-  | 'proposals'
-  | 'content'
-  | 'settings'
-  | 'policies'
-  | 'operators'
-  | 'audit';
-
 interface Room {
-  name: RoomName;
+  name: string;
   path: string;
   icon: IconName;
   /** The call a room lives from; who may not make it does not see the room. */
@@ -52,7 +31,7 @@ interface Room {
   queue?: keyof RouteReply<typeof operatorSummary>['waiting'];
 }
 
-const ROOMS: readonly Room[] = [
+const MENU = [
   { name: 'dashboard', path: PATHS.dashboard, icon: 'grid', route: operatorSummary },
   { name: 'withdrawals', path: PATHS.withdrawals, icon: 'withdraw', route: listWithdrawals, queue: 'withdrawals' },
   { name: 'inflows', path: PATHS.inflows, icon: 'deposit', route: listInflows, queue: 'inflows' },
@@ -72,11 +51,16 @@ const ROOMS: readonly Room[] = [
   { name: 'settings', path: PATHS.settings, icon: 'lock', route: readSettings },
   { name: 'operators', path: PATHS.operators, icon: 'user', route: listOperators },
   { name: 'audit', path: PATHS.audit, icon: 'shield', route: listAudit },
-];
+] as const satisfies readonly Room[];
+
+export type RoomName = (typeof MENU)[number]['name'];
+
+/** The menu of the back office: each room is a page, too. */
+export const ROOMS: readonly (Room & { name: RoomName })[] = MENU;
 
 /** What waits for people, in the order of the menu. */
 export const QUEUES = ROOMS.flatMap(({ queue, ...room }) => (queue === undefined ? [] : [{ ...room, queue }]));
 
-export function roomsOf(operator: Operator): readonly Room[] {
+export function roomsOf(operator: Operator): typeof ROOMS {
   return ROOMS.filter((room) => may(operator, room.route));
 }

@@ -12,24 +12,19 @@ import {
   startPasskey,
   startTotp,
 } from '@kapao/contract/operator/account.ts';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
 import { useAct } from '../../api/use-act.ts';
+import { useAnswer } from '../../api/use-answer.ts';
 import { makePasskey } from '../../lib/passkey.ts';
 
 const { account } = QUERY_KEYS;
 const SIGN_INS_SHOWN = 20;
 
-export const useOwnAccount = () =>
-  useQuery({ queryKey: [...account, 'self'], queryFn: ({ signal }) => call(readOwnAccount, {}, signal) });
-export const useOwnSessions = () =>
-  useQuery({ queryKey: [...account, 'sessions'], queryFn: ({ signal }) => call(listOperatorSessions, {}, signal) });
+export const useOwnAccount = () => useAnswer(readOwnAccount, {}, { key: [...account, 'self'] });
+export const useOwnSessions = () => useAnswer(listOperatorSessions, {}, { key: [...account, 'sessions'] });
 export const useOwnSignIns = () =>
-  useQuery({
-    queryKey: [...account, 'sign-ins'],
-    queryFn: ({ signal }) => call(listOwnSignIns, { query: { page: 1, limit: SIGN_INS_SHOWN } }, signal),
-  });
+  useAnswer(listOwnSignIns, { query: { page: 1, limit: SIGN_INS_SHOWN } }, { key: [...account, 'sign-ins'] });
 
 export const useEndSession = () =>
   useAct((sessionId: string) => call(endOperatorSession, { body: { sessionId } }), [account]);

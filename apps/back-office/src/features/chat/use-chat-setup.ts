@@ -9,10 +9,10 @@ import {
   saveCannedReply,
 } from '@kapao/contract/operator/chat.ts';
 import type { RouteBody, RouteReply } from '@kapao/contract/shared/route.ts';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
-import { useAct } from '../../api/use-act.ts';
+import { useAct, useSend } from '../../api/use-act.ts';
+import { useAnswer } from '../../api/use-answer.ts';
 import { KEYS } from './use-chat.ts';
 
 const SETTINGS = [...QUERY_KEYS.chat, 'settings'];
@@ -22,22 +22,16 @@ export type Flow = RouteReply<typeof listFlows>['flows'][number];
 export type FlowBody = RouteBody<typeof createFlow>;
 
 export function useChatSettings() {
-  return useQuery({ queryKey: SETTINGS, queryFn: ({ signal }) => call(getChatSettings, {}, signal) });
+  return useAnswer(getChatSettings, {}, { key: SETTINGS });
 }
 
 export function useFlows() {
-  return useQuery({ queryKey: FLOWS, queryFn: ({ signal }) => call(listFlows, {}, signal) });
+  return useAnswer(listFlows, {}, { key: FLOWS });
 }
 
-export const useSaveSettings = () =>
-  useAct((body: RouteBody<typeof putChatSettings>) => call(putChatSettings, { body }), [SETTINGS]);
+export const useSaveSettings = () => useSend(putChatSettings, [SETTINGS]);
 
-export const useSaveReply = () =>
-  useAct(
-    ({ shortcut, texts }: RouteBody<typeof saveCannedReply> & { shortcut: string }) =>
-      call(saveCannedReply, { params: { shortcut }, body: { texts } }),
-    [KEYS.canned],
-  );
+export const useSaveReply = () => useSend(saveCannedReply, [KEYS.canned]);
 
 export const useRemoveReply = () =>
   useAct((shortcut: string) => call(removeCannedReply, { params: { shortcut } }), [KEYS.canned]);

@@ -17,6 +17,7 @@ import { createContext, useContext } from 'react';
 import { call } from '../../api/call.ts';
 import { POLL_EVERY_MS, QUERY_KEYS } from '../../api/query-keys.ts';
 import { useAct } from '../../api/use-act.ts';
+import { useAnswer } from '../../api/use-answer.ts';
 import type { ListFilter } from '../../lib/list-filter.ts';
 
 export const FOLDERS = ['queue', 'mine', 'others', 'ended'] as const;
@@ -69,36 +70,24 @@ export const isAnsweredByFlow = ({ handledBy, lastMessage }: ConversationEntry) 
 
 /** Not polled: every look at a conversation is written to the audit log. */
 export function useConversationHead(id: string) {
-  return useQuery({
-    queryKey: KEYS.one(id),
-    queryFn: ({ signal }) => call(getConversation, { params: { id } }, signal),
-    staleTime: 30_000,
-  });
+  return useAnswer(getConversation, { params: { id } }, { key: KEYS.one(id), staleTime: 30_000 });
 }
 
 export function useCannedReplies(isAsked: boolean) {
-  return useQuery({
-    queryKey: KEYS.canned,
-    queryFn: ({ signal }) => call(listCannedReplies, {}, signal),
-    enabled: isAsked,
-  });
+  return useAnswer(listCannedReplies, {}, { key: KEYS.canned, enabled: isAsked });
 }
 
 /** Asked for each time: who is on duty changes. */
 export function useColleagues() {
-  return useQuery({
-    queryKey: [...QUERY_KEYS.chat, 'colleagues'],
-    queryFn: ({ signal }) => call(listColleagues, {}, signal),
-    select: ({ colleagues }) => colleagues,
-  });
+  return useAnswer(
+    listColleagues,
+    {},
+    { key: [...QUERY_KEYS.chat, 'colleagues'], select: ({ colleagues }) => colleagues },
+  );
 }
 
 export function useMemberBeside(id: string) {
-  return useQuery({
-    queryKey: [...QUERY_KEYS.members, id],
-    queryFn: ({ signal }) => call(getMember, { params: { id } }, signal),
-    staleTime: 30_000,
-  });
+  return useAnswer(getMember, { params: { id } }, { key: [...QUERY_KEYS.members, id], staleTime: 30_000 });
 }
 
 /** What any act in a conversation touches: its place in the list, its head, and the badge of the menu. */

@@ -1,23 +1,20 @@
 import { type ContentName, getContent, listContent, putContent } from '@kapao/contract/operator/content.ts';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
 import { useAct } from '../../api/use-act.ts';
+import { useAnswer } from '../../api/use-answer.ts';
 
 export function useContents() {
-  return useQuery({
-    queryKey: QUERY_KEYS.content,
-    queryFn: ({ signal }) => call(listContent, {}, signal),
-  });
+  return useAnswer(listContent, {}, { key: QUERY_KEYS.content });
 }
 
 /** Not read again while it is edited: what somebody types is not overwritten. */
 export function useContent(name: ContentName) {
-  return useQuery({
-    queryKey: [...QUERY_KEYS.content, name],
-    queryFn: ({ signal }) => call(getContent, { params: { name } }, signal),
-    refetchOnWindowFocus: false,
-  });
+  return useAnswer(
+    getContent,
+    { params: { name } },
+    { key: [...QUERY_KEYS.content, name], refetchOnWindowFocus: false },
+  );
 }
 
 export interface Publication {

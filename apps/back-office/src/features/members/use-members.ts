@@ -9,10 +9,11 @@ import {
   unfreezeMember,
   waivePlay,
 } from '@kapao/contract/operator/members.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
 import { useAct } from '../../api/use-act.ts';
+import { useAnswer } from '../../api/use-answer.ts';
 import type { ListPlace } from '../../lib/list-filter.ts';
 
 const MEMBERS_PER_PAGE = 20;
@@ -20,28 +21,24 @@ export const STATEMENT_PER_PAGE = 10;
 
 /** Not polled: every look at members is written to the audit log. */
 export function useMembers(search: string, place: ListPlace) {
-  return useQuery({
-    queryKey: [...QUERY_KEYS.members, 'search', search, place],
-    queryFn: ({ signal }) => call(searchMembers, { query: { search, limit: MEMBERS_PER_PAGE, ...place } }, signal),
-    placeholderData: keepPreviousData,
-  });
+  return useAnswer(
+    searchMembers,
+    { query: { search, limit: MEMBERS_PER_PAGE, ...place } },
+    { key: [...QUERY_KEYS.members, 'search', search, place], placeholderData: keepPreviousData },
+  );
 }
 
 export function useMember(id: string) {
-  return useQuery({
-    queryKey: [...QUERY_KEYS.members, id],
-    queryFn: ({ signal }) => call(getMember, { params: { id } }, signal),
-  });
+  return useAnswer(getMember, { params: { id } }, { key: [...QUERY_KEYS.members, id] });
 }
 
 /** A page by its number, or the one that holds an operation. */
 export function useMemberStatement(id: string, asked: { page: number } | { operation: string }) {
-  return useQuery({
-    queryKey: [...QUERY_KEYS.members, id, 'statement', asked],
-    queryFn: ({ signal }) =>
-      call(getMemberStatement, { params: { id }, query: { ...asked, limit: STATEMENT_PER_PAGE } }, signal),
-    placeholderData: keepPreviousData,
-  });
+  return useAnswer(
+    getMemberStatement,
+    { params: { id }, query: { ...asked, limit: STATEMENT_PER_PAGE } },
+    { key: [...QUERY_KEYS.members, id, 'statement', asked], placeholderData: keepPreviousData },
+  );
 }
 
 export const useFreeze = (id: string) =>

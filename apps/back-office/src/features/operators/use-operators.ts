@@ -6,11 +6,12 @@ import {
   resetOperator,
   revokeInvitation,
 } from '@kapao/contract/operator/operators.ts';
-import type { RouteBody, RouteReply } from '@kapao/contract/shared/route.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { RouteReply } from '@kapao/contract/shared/route.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
-import { useAct } from '../../api/use-act.ts';
+import { useSend } from '../../api/use-act.ts';
+import { useAnswer } from '../../api/use-answer.ts';
 
 type People = RouteReply<typeof listOperators>;
 export type OperatorEntry = People['operators'][number];
@@ -20,31 +21,16 @@ export type WaitingEntry = People['waiting'][number];
 const TOUCHED = [QUERY_KEYS.operators, QUERY_KEYS.proposals, QUERY_KEYS.summary];
 
 export function useOperators() {
-  return useQuery({ queryKey: QUERY_KEYS.operators, queryFn: ({ signal }) => call(listOperators, {}, signal) });
+  return useAnswer(listOperators, {}, { key: QUERY_KEYS.operators });
 }
 
-export const useCreateOperator = () =>
-  useAct((body: RouteBody<typeof createOperator>) => call(createOperator, { body }), TOUCHED);
+export const useCreateOperator = () => useSend(createOperator, TOUCHED);
 
-export const useChangeOperator = () =>
-  useAct(
-    ({ username, ...body }: RouteBody<typeof changeOperator> & { username: string }) =>
-      call(changeOperator, { params: { username }, body }),
-    TOUCHED,
-  );
+export const useChangeOperator = () => useSend(changeOperator, TOUCHED);
 
-export const useResetOperator = () =>
-  useAct(
-    ({ username, reason }: { username: string; reason: string }) =>
-      call(resetOperator, { params: { username }, body: { reason } }),
-    TOUCHED,
-  );
+export const useResetOperator = () => useSend(resetOperator, TOUCHED);
 
-export const useRevokeInvitation = () =>
-  useAct(
-    ({ id, reason }: { id: string; reason: string }) => call(revokeInvitation, { params: { id }, body: { reason } }),
-    TOUCHED,
-  );
+export const useRevokeInvitation = () => useSend(revokeInvitation, TOUCHED);
 
 export function useInvitationPart() {
   const client = useQueryClient();

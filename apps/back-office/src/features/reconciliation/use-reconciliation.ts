@@ -1,10 +1,11 @@
 import { bookSetAside, explainSetAside, listSetAside } from '@kapao/contract/operator/inflows.ts';
 import { listUnknownPlayers, readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
 import type { RouteBody } from '@kapao/contract/shared/route.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
 import { useAct } from '../../api/use-act.ts';
+import { useAnswer } from '../../api/use-answer.ts';
 
 /** Bank and books are asked again this often; every reading asks the banks too. */
 const COMPARE_EVERY_MS = 15_000;
@@ -12,28 +13,31 @@ const LINES_SHOWN = 50;
 export const PLAYERS_PER_PAGE = 10;
 
 export function useReconciliation() {
-  return useQuery({
-    queryKey: [...QUERY_KEYS.reconciliation, 'accounts'],
-    queryFn: ({ signal }) => call(readReconciliation, {}, signal),
-    refetchInterval: COMPARE_EVERY_MS,
-  });
+  return useAnswer(
+    readReconciliation,
+    {},
+    { key: [...QUERY_KEYS.reconciliation, 'accounts'], refetchInterval: COMPARE_EVERY_MS },
+  );
 }
 
 export function useSetAside() {
-  return useQuery({
-    queryKey: [...QUERY_KEYS.reconciliation, 'set-aside'],
-    queryFn: ({ signal }) => call(listSetAside, { query: { page: 1, limit: LINES_SHOWN } }, signal),
-    refetchInterval: COMPARE_EVERY_MS,
-  });
+  return useAnswer(
+    listSetAside,
+    { query: { page: 1, limit: LINES_SHOWN } },
+    { key: [...QUERY_KEYS.reconciliation, 'set-aside'], refetchInterval: COMPARE_EVERY_MS },
+  );
 }
 
 export function useUnknownPlayers(page: number) {
-  return useQuery({
-    queryKey: [...QUERY_KEYS.reconciliation, 'unknown-players', page],
-    queryFn: ({ signal }) => call(listUnknownPlayers, { query: { page, limit: PLAYERS_PER_PAGE } }, signal),
-    refetchInterval: COMPARE_EVERY_MS,
-    placeholderData: keepPreviousData,
-  });
+  return useAnswer(
+    listUnknownPlayers,
+    { query: { page, limit: PLAYERS_PER_PAGE } },
+    {
+      key: [...QUERY_KEYS.reconciliation, 'unknown-players', page],
+      refetchInterval: COMPARE_EVERY_MS,
+      placeholderData: keepPreviousData,
+    },
+  );
 }
 
 type Place = { account: string; line: string };

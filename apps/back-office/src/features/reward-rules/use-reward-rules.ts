@@ -12,7 +12,7 @@ import type { RouteBody } from '@kapao/contract/shared/route.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
-import { useAct } from '../../api/use-act.ts';
+import { useAct, useSend } from '../../api/use-act.ts';
 import { type RuleDraft, type RuleKind, termsOf } from './rule-form.ts';
 
 export function useRule(kind: RuleKind) {
@@ -49,8 +49,7 @@ export function useSimulateWheel() {
   return useMutation({ mutationFn: (body: RouteBody<typeof simulateWheel>) => call(simulateWheel, { body }) });
 }
 
-export const useSwitchWheel = () =>
-  useAct((body: { isOn: boolean; reason: string }) => call(switchWheel, { body }), [QUERY_KEYS.rewardRules]);
+export const useSwitchWheel = () => useSend(switchWheel, [QUERY_KEYS.rewardRules]);
 
 export const useProposeRule = () =>
   useAct(

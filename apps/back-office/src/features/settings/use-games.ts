@@ -1,21 +1,15 @@
 import { listGames, type OperatorGame, switchGame } from '@kapao/contract/operator/games.ts';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
-import { useAct } from '../../api/use-act.ts';
+import { useSend } from '../../api/use-act.ts';
+import { useAnswer } from '../../api/use-answer.ts';
 
 const GAMES_KEY = [...QUERY_KEYS.settings, 'games'];
 
 export function useGames() {
-  return useQuery({ queryKey: GAMES_KEY, queryFn: ({ signal }) => call(listGames, {}, signal) });
+  return useAnswer(listGames, {}, { key: GAMES_KEY });
 }
 
-export const useSwitchGame = () =>
-  useAct(
-    ({ code, ...body }: { code: string; isOn: boolean; inMaintenance: boolean; reason: string }) =>
-      call(switchGame, { params: { code }, body }),
-    [GAMES_KEY],
-  );
+export const useSwitchGame = () => useSend(switchGame, [GAMES_KEY]);
 
 export const GAME_STATES = ['on', 'maintenance', 'off'] as const;
 export type GameState = (typeof GAME_STATES)[number];

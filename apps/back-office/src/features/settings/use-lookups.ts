@@ -5,10 +5,10 @@ import {
   putSourcesLookup,
 } from '@kapao/contract/operator/setting-lookups.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
 import { useAct } from '../../api/use-act.ts';
+import { useAnswer } from '../../api/use-answer.ts';
 
 export type Bank = RouteReply<typeof getBanksLookup>['content']['banks'][number];
 export type Source = RouteReply<typeof getSourcesLookup>['content']['sources'][number];
@@ -26,7 +26,7 @@ interface ListChange<Entry> {
 const because = (reason: string | undefined) => (reason === undefined ? {} : { reason });
 
 export function useBanks() {
-  return useQuery({ queryKey: BANKS_KEY, queryFn: ({ signal }) => call(getBanksLookup, {}, signal) });
+  return useAnswer(getBanksLookup, {}, { key: BANKS_KEY });
 }
 
 export const useSaveBanks = () =>
@@ -37,7 +37,7 @@ export const useSaveBanks = () =>
   );
 
 export function useSources() {
-  return useQuery({ queryKey: SOURCES_KEY, queryFn: ({ signal }) => call(getSourcesLookup, {}, signal) });
+  return useAnswer(getSourcesLookup, {}, { key: SOURCES_KEY });
 }
 
 export const useSaveSources = () =>

@@ -8,37 +8,30 @@ import {
   setWithdrawLimits,
   switchSite,
 } from '@kapao/contract/operator/settings.ts';
-import type { RouteBody, RouteReply } from '@kapao/contract/shared/route.ts';
-import { useQuery } from '@tanstack/react-query';
+import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { call } from '../../api/call.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
-import { useAct } from '../../api/use-act.ts';
+import { useAct, useSend } from '../../api/use-act.ts';
+import { useAnswer } from '../../api/use-answer.ts';
 
 export type SettingsNow = RouteReply<typeof readSettings>;
 
 export function useSettings() {
-  return useQuery({ queryKey: QUERY_KEYS.settings, queryFn: ({ signal }) => call(readSettings, {}, signal) });
+  return useAnswer(readSettings, {}, { key: QUERY_KEYS.settings });
 }
 
 const useChange = <Input>(change: (input: Input) => Promise<unknown>) => useAct(change, [QUERY_KEYS.settings]);
 
-export const useSwitchSite = () => useChange((body: RouteBody<typeof switchSite>) => call(switchSite, { body }));
+export const useSwitchSite = () => useSend(switchSite, [QUERY_KEYS.settings]);
 
-export const useSetRegisterOtp = () =>
-  useChange((body: RouteBody<typeof setRegisterOtp>) => call(setRegisterOtp, { body }));
+export const useSetRegisterOtp = () => useSend(setRegisterOtp, [QUERY_KEYS.settings]);
 
-export const useSetDepositMethods = () =>
-  useChange((body: RouteBody<typeof setDepositMethods>) => call(setDepositMethods, { body }));
+export const useSetDepositMethods = () => useSend(setDepositMethods, [QUERY_KEYS.settings]);
 
-export const useSetLimits = () =>
-  useChange((body: RouteBody<typeof setWithdrawLimits>) => call(setWithdrawLimits, { body }));
+export const useSetLimits = () => useSend(setWithdrawLimits, [QUERY_KEYS.settings]);
 
-export const useAddAccount = () =>
-  useChange((body: RouteBody<typeof addDepositAccount>) => call(addDepositAccount, { body }));
+export const useAddAccount = () => useSend(addDepositAccount, [QUERY_KEYS.settings]);
 
-export const useChangeAccount = () =>
-  useChange(({ id, ...body }: RouteBody<typeof changeDepositAccount> & { id: string }) =>
-    call(changeDepositAccount, { params: { id }, body }),
-  );
+export const useChangeAccount = () => useSend(changeDepositAccount, [QUERY_KEYS.settings]);
 
 export const useOrderAccounts = () => useChange((ids: string[]) => call(orderDepositAccounts, { body: { ids } }));

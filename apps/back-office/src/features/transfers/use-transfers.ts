@@ -1,11 +1,11 @@
 import { getTransfer, listTransfers, settleTransfer } from '@kapao/contract/operator/transfers.ts';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { POLL_EVERY_MS, QUERY_KEYS } from '../../api/query-keys.ts';
-import { useAct } from '../../api/use-act.ts';
+import { useSend } from '../../api/use-act.ts';
+import { useAnswer } from '../../api/use-answer.ts';
 import { useLongRead } from '../../api/use-long-read.ts';
 import type { ListFilter } from '../../lib/list-filter.ts';
-import type { Outcome, TransferState } from './transfer-view.ts';
+import type { TransferState } from './transfer-view.ts';
 
 export const useTransfers = (filter: Pick<ListFilter<TransferState>, 'state' | 'place'>) =>
   useLongRead({
@@ -19,16 +19,14 @@ export const useTransfers = (filter: Pick<ListFilter<TransferState>, 'state' | '
 
 /** Read again while it is open: another try may have been made meanwhile. */
 export function useTransferCalls(id: string) {
-  return useQuery({
-    queryKey: [...QUERY_KEYS.transfers, 'one', id],
-    queryFn: ({ signal }) => call(getTransfer, { params: { id } }, signal),
-    refetchInterval: ({ state }) => (state.data?.transfer.finalAt ? false : POLL_EVERY_MS),
-  });
+  return useAnswer(
+    getTransfer,
+    { params: { id } },
+    {
+      key: [...QUERY_KEYS.transfers, 'one', id],
+      refetchInterval: ({ state }) => (state.data?.transfer.finalAt ? false : POLL_EVERY_MS),
+    },
+  );
 }
 
-export const useSettle = () =>
-  useAct(
-    ({ id, ...body }: { id: string; outcome: Outcome; reason: string }) =>
-      call(settleTransfer, { params: { id }, body }),
-    [QUERY_KEYS.transfers, QUERY_KEYS.summary],
-  );
+export const useSettle = () => useSend(settleTransfer, [QUERY_KEYS.transfers, QUERY_KEYS.summary]);

@@ -1,7 +1,7 @@
 import { approveWithdrawal, listWithdrawals, rejectWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
 import { call } from '../../api/call.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
-import { useAct } from '../../api/use-act.ts';
+import { useAct, useSend } from '../../api/use-act.ts';
 import { useLongRead } from '../../api/use-long-read.ts';
 import type { ListFilter } from '../../lib/list-filter.ts';
 import type { WithdrawalState } from './withdrawal-view.ts';
@@ -20,8 +20,4 @@ const TOUCHED = [QUERY_KEYS.withdrawals, QUERY_KEYS.summary, QUERY_KEYS.members]
 
 export const useApprove = () => useAct((id: string) => call(approveWithdrawal, { params: { id }, body: {} }), TOUCHED);
 
-export const useReject = () =>
-  useAct(
-    ({ id, reason }: { id: string; reason: string }) => call(rejectWithdrawal, { params: { id }, body: { reason } }),
-    TOUCHED,
-  );
+export const useReject = () => useSend(rejectWithdrawal, TOUCHED);
