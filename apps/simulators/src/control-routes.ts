@@ -22,7 +22,7 @@ const transferBody = z.object({
   at: moment.optional(),
 });
 const limitQuery = z.object({ limit: z.coerce.number().int().min(1).max(1000).default(100) });
-const smsQuery = limitQuery.extend({ phone: z.string().max(30).optional() });
+const smsQuery = limitQuery.extend({ phone: z.string().max(40).optional() });
 const codeParams = z.object({ code: z.enum(GAME_CODES) });
 const playerParams = codeParams.extend({ username: z.string().max(64) });
 /** Design 5 needs stake and payout; the others play what is settled later, settled anew, void, or without risk. */

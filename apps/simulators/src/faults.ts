@@ -39,6 +39,7 @@ const PROTOCOL_TARGETS = [
   'sms:smsmkt',
   'qr:scb-qr',
   'qr:kbank-qr',
+  'message:line-push',
 ] as const;
 
 export const FAULT_TARGETS = [

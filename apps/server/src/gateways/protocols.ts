@@ -1,4 +1,5 @@
 import { SIMULATED_NO_REFERENCE, SIMULATED_OWN_REFERENCE, SIMULATED_SIGNED_AGENT } from './game-protocols.ts';
+import { LINE_PUSH } from './messages/line.ts';
 import { SMSMKT } from './messages/smsmkt.ts';
 import { THAI_BULK_SMS } from './messages/thaibulksms.ts';
 import type { Gateways, PartnerKind, Protocol } from './protocol.ts';
@@ -33,6 +34,7 @@ const ALL = [
   SLIP_2_GO,
   THAI_BULK_SMS,
   SMSMKT,
+  LINE_PUSH,
   SCB_QR,
   KBANK_QR,
 ] as const;

@@ -103,7 +103,20 @@ const SMS_COMPANIES = [
   },
 ];
 
-test.each(SMS_COMPANIES)('$code takes the recorded message and answers in the recorded shape', async (company) => {
+const MESSAGE_COMPANIES = [
+  ...SMS_COMPANIES,
+  {
+    code: 'line-push',
+    path: '/v2/bot/message/push',
+    headers: ({ secrets }: Entry) => ({
+      authorization: `Bearer ${secrets.channelAccessToken}`,
+      'content-type': 'application/json',
+    }),
+    write: (request: object) => JSON.stringify(request),
+  },
+];
+
+test.each(MESSAGE_COMPANIES)('$code takes the recorded message and answers in the recorded shape', async (company) => {
   const entry = await entryOf(company.code);
   const { request, answers } = recorded(`messages/fixtures/${company.code}`);
   const body = company.write(request as Record<string, string>);

@@ -21,7 +21,7 @@ export type ProtocolDeps = {
 
 /** A company that speaks as its real protocol is documented, below `/protocols/<code>`. */
 export type SimulatedProtocol = {
-  kind: 'slip' | 'sms' | 'qr';
+  kind: 'slip' | 'sms' | 'message' | 'qr';
   code: string;
   /** What its customer is given, and an operator enters in the back office. */
   contract: { settings: Record<string, string>; secrets: Record<string, string> };

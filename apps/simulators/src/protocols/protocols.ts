@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { makeEasySlip } from './easyslip.ts';
 import { makeKbankQr } from './kbank-qr.ts';
+import { makeLinePush } from './line-push.ts';
 import type { ProtocolDeps, SimulatedProtocol } from './protocol.ts';
 import { makeScbQr } from './scb-qr.ts';
 import { makeSlip2Go } from './slip2go.ts';
@@ -18,6 +19,7 @@ export function makeProtocols(deps: ProtocolDeps): SimulatedProtocol[] {
     makeSmsmkt(deps),
     makeScbQr(deps),
     makeKbankQr(deps),
+    makeLinePush(deps),
   ];
 }
 
