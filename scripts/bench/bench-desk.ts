@@ -2,7 +2,6 @@ import { cloneDatabase, type TestDatabase } from '../../apps/server/src/testing/
 import { callOver } from '../../apps/server/src/testing/wire.ts';
 import { SECRET_KEY, startWorldOn, type World } from '../../apps/server/src/testing/world.ts';
 import { fillDatabase } from '../fill/fill-database.ts';
-import { fillMemberId } from '../fill/fill-people.ts';
 import { type DeskCall, type DeskSubjects, deskCalls } from './bench-desk-calls.ts';
 
 /** The promise: no list, search, count or summary takes longer than this, of twenty calls the slowest but one. */
@@ -10,7 +9,6 @@ const PROMISED_MS = 300;
 const ROUNDS = 20;
 /** Operations when nothing is said; set `DESK_ROWS` for more, or `DESK_DATABASE` to a site filled under the key of the tests. */
 const ROWS = 200_000;
-const MEMBER = 4;
 
 /** Every read of the desk over HTTP, on a generated site. */
 export async function measureDesk(adminUrl: string): Promise<boolean> {
@@ -59,23 +57,21 @@ const IS_UUID =
   "substr(operation_id::text, 15, 1) between '1' and '8' and substr(operation_id::text, 20, 1) in ('8', '9', 'a', 'b')";
 
 async function subjectsOf(world: World): Promise<DeskSubjects> {
-  const member = fillMemberId(MEMBER);
   const found = await world.admin.query(
-    `select m.name, o.operation_id as operation, t.operation_id as transfer, w.external_ref as reference
+    `select m.member_id, m.name, o.operation_id as operation, t.operation_id as transfer, w.external_ref as reference
      from members m
        cross join lateral (select operation_id from operations where member_id = m.member_id and ${IS_UUID} limit 1) o
        cross join lateral (select operation_id from operations where member_id = m.member_id and statement_type = 'transfer' and ${IS_UUID} limit 1) t
-       left join lateral (select external_ref from operations where member_id = m.member_id and statement_type = 'withdraw' limit 1) w on true
-     where m.member_id = $1`,
-    [member],
+       cross join lateral (select external_ref from operations where member_id = m.member_id and statement_type = 'withdraw' limit 1) w
+     where m.member_id like 'fill%' order by m.member_id desc limit 1`,
   );
   const [row] = found.rows;
   if (!row) throw new Error('the site is not filled');
   return {
-    member: MEMBER,
+    member: Number(row.member_id.replace('fill', '')),
     operation: row.operation,
     transfer: row.transfer,
-    payoutReference: row.reference ?? '',
+    payoutReference: row.reference,
     name: row.name,
   };
 }

@@ -8,6 +8,7 @@ const OWNERS: Ownership['owners'] = {
     'ledger.account_kinds',
     'ledger.accounts',
     'ledger.currencies',
+    'ledger.held_totals',
     'ledger.movements',
     'posting_kinds',
   ],

@@ -54,6 +54,14 @@ const CHECKS: readonly { rule: string; find: ReturnType<typeof sql<{ place: stri
     find: sql`select owner || ' ' || code as place from ledger.accounts where never_negative and balance < 0`,
   },
   {
+    rule: 'L3 what members hold in all is what their accounts hold',
+    find: sql`
+      select h.currency as place from ledger.held_totals h
+      where h.held + coalesce((select n.change from ledger.held_change(h.counted_until, 'infinity') n where n.currency = h.currency), 0)
+        is distinct from coalesce((select sum(a.balance) from ledger.accounts a
+          where a.never_negative and a.kind <> 'suspense' and a.currency = h.currency), 0)`,
+  },
+  {
     rule: 'L8 a reversal negates exactly one posting that is no reversal',
     find: sql`
       select r.owner || ' ' || r.operation_id || '.' || r.step as place from ledger.movements r

@@ -48,8 +48,7 @@ export async function seedSite(admin: pg.Pool, secretKey: string): Promise<strin
   const passwordHash = await passwords.hash(OPERATOR_PASSWORD);
   for (const { username, role } of OPERATORS) {
     await admin.query(
-      `insert into operators (username, role, password_hash, totp_secret_sealed) values ($1, $2, $3, $4)
-       on conflict (username) do update set password_hash = $3, totp_secret_sealed = $4, last_totp_step = 0`,
+      'insert into operators (username, role, password_hash, totp_secret_sealed) values ($1, $2, $3, $4)',
       [username, role, passwordHash, makeSealer([{ id: 1, secret: secretKey }]).seal(totpSecret, totpPlace(username))],
     );
   }

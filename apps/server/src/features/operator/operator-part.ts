@@ -1,3 +1,4 @@
+import { advanceHeld, isHeldDue } from '../../ledger/held.ts';
 import type { Base, Giving } from '../../part.ts';
 import { makeInvitations } from './invitation.ts';
 import { makeOperator, type Operator } from './operator.ts';
@@ -34,6 +35,17 @@ export function operatorPart(base: Base): Giving<Given> {
       bindOperatorDesk(binder, { db, desk, invitations });
       bindOwnAccount(binder, { db, operator, ownAccount });
     },
+    works: [
+      {
+        name: 'held-totals',
+        everyMs: 60_000,
+        isDue: isHeldDue,
+        runOne: async () => {
+          await advanceHeld(db);
+          return false;
+        },
+      },
+    ],
     publishers: operatorPublishers(operator),
     purgesOfDesk: {
       'failed sign-ins of operators': operator.store.purgeOldFailures,

@@ -2,8 +2,9 @@ import { operatorSummary } from '@kapao/contract/operator/audit.ts';
 import { type CashCurrency, fromMinor } from '@kapao/contract/shared/money.ts';
 import { startOfDayOf } from '../../domain/bangkok-day.ts';
 import type { Binder } from '../../http/bind.ts';
+import { membersHold } from '../../ledger/held.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { latestWithdrawals, readHeld, readHours, readQueues, readSummary } from './summary-store.ts';
+import { latestWithdrawals, readHours, readQueues, readSummary } from './summary-store.ts';
 
 /** A transfer goes to manual review after ten minutes (design 4). */
 const UNCLEAR_AFTER_MS = 600_000;
@@ -29,7 +30,7 @@ export function bindSummary(binder: Binder, { db, currency }: { db: Db; currency
       depositedToday: shown(sums.deposited),
       withdrawnToday: shown(sums.withdrawn),
       newMembersToday: Number(sums.new_members),
-      memberBalances: shown(await readHeld(db, currency)),
+      memberBalances: shown(await membersHold(db, currency)),
       yesterday: {
         deposited: shown(yesterday.deposited),
         withdrawn: shown(yesterday.withdrawn),

@@ -27,13 +27,6 @@ export async function readSummary(
   return onlyRow(found.rows);
 }
 
-/** What members hold in all. */
-export async function readHeld(db: Db, currency: string): Promise<bigint> {
-  const found = await sql<{ held: bigint }>`select coalesce(sum(balance), 0)::bigint as held from ledger.accounts
-    where never_negative and kind <> 'suspense' and currency = ${currency}`.execute(db);
-  return onlyRow(found.rows).held;
-}
-
 export interface HourRow {
   at: Date;
   deposited: bigint;
@@ -115,7 +108,11 @@ export async function latestWithdrawals(db: Db) {
     state: string;
     created_at: Date;
   }>`
-    select o.operation_id, m.name, o.amount, o.currency, o.state, o.created_at from operations o join members m using (member_id)
-    where o.kind = 'withdrawal' order by (o.final_at is null) desc, o.created_at desc limit 5`.execute(db);
+    with open as (select * from operations where kind = 'withdrawal' and final_at is null order by created_at desc limit 5),
+      ended as (select e.* from unnest(array['PAID', 'FAILED', 'REJECTED', 'DISPUTED']) s (state) cross join lateral (
+        select * from operations where kind = 'withdrawal' and state = s.state order by created_at desc limit 5) e)
+    select o.operation_id, m.name, o.amount, o.currency, o.state, o.created_at
+    from (select * from open union all select * from ended) o join members m using (member_id)
+    order by (o.final_at is null) desc, o.created_at desc limit 5`.execute(db);
   return found.rows;
 }
