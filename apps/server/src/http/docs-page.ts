@@ -1,4 +1,5 @@
 import type { Route } from '@kapao/contract/shared/route.ts';
+import { refusalsOf } from '@kapao/contract/shared/route-refusals.ts';
 
 /** A readable page of the calls: plain HTML, so that it needs no script and no exception in the content policy. */
 export function docsPage(title: string, routes: readonly Route[]): string {
@@ -6,7 +7,7 @@ export function docsPage(title: string, routes: readonly Route[]): string {
     .sort((a, b) => a.path.localeCompare(b.path))
     .map(
       (route) => `<tr><td>${route.method}${route.postTwin ? ', POST' : ''}</td><td><code>${route.path}</code></td>
-<td>${escapeHtml(route.summary)}</td><td>${route.access}</td><td>${route.refusals.join(', ')}</td></tr>`,
+<td>${escapeHtml(route.summary)}</td><td>${route.access}</td><td>${refusalsOf(route).join(', ')}</td></tr>`,
     )
     .join('\n');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>

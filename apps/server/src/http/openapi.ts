@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@kapao/contract/shared/error-codes.ts';
 import { proposed } from '@kapao/contract/shared/proposed.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
+import { refusalsOf } from '@kapao/contract/shared/route-refusals.ts';
 import * as z from 'zod/mini';
 import { ERROR_STATUS } from './error-status.ts';
 
@@ -73,7 +74,7 @@ function operationOf(route: Route): Record<string, unknown> {
 /** One response per status, naming its codes in order of precedence. */
 function refusals(route: Route): Record<string, unknown> {
   const byStatus = new Map<number, string[]>();
-  for (const code of new Set([...route.refusals, ...commonRefusals(route)])) {
+  for (const code of new Set([...refusalsOf(route), ...commonRefusals(route)])) {
     byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code]);
   }
   // A key that was used for another request (design 2).

@@ -12,7 +12,7 @@ export const getProfile = route({
   effect: false,
   summary: 'The member and the bank account money is paid out to',
   reply: profile,
-  refusals: ['invalid-token'],
+  refusals: [],
 });
 
 /**
@@ -50,7 +50,6 @@ export const changeProfile = route({
   }),
   reply: done,
   refusals: [
-    'invalid-token',
     'KEY_MISSING',
     'INACTIVE_USER',
     'INVALID_USER_INFO',
@@ -78,7 +77,6 @@ export const changeBankAccountName = route({
   body: z.strictObject({ bankCode, bankAccountName, password: stepUpPassword, otpToken: payoutOtpToken, secondFactor }),
   reply: done,
   refusals: [
-    'invalid-token',
     'KEY_MISSING',
     'INACTIVE_USER',
     'INVALID_BANK',
@@ -100,7 +98,7 @@ export const holdPayouts = route({
   effect: true,
   summary: 'Stops the member’s own payouts until support has looked',
   reply: done,
-  refusals: ['invalid-token'],
+  refusals: [],
 });
 
 export const changePassword = route({
@@ -118,7 +116,6 @@ export const changePassword = route({
   }),
   reply: done,
   refusals: [
-    'invalid-token',
     'KEY_MISSING',
     'INVALID_USER_INFO',
     'REQUEST_LIMIT',

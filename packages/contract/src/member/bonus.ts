@@ -75,7 +75,7 @@ export const listBonuses = route({
   path: '/api/bonus',
   summary: 'Bonuses on offer, how often the member took each, and what each would give now',
   reply: z.object({ bonuses: z.array(bonus) }),
-  refusals: ['invalid-token'],
+  refusals: [],
 });
 
 export const activateBonus = route({
@@ -85,7 +85,6 @@ export const activateBonus = route({
   params: codeParams,
   reply: taken,
   refusals: [
-    'invalid-token',
     'NO_PROMOTION',
     'INACTIVE_USER',
     'BONUS_ALREADY_ACTIVE',
@@ -112,7 +111,7 @@ export const checkActiveBonus = route({
     code: z.nullable(z.string()),
     name: z.nullable(z.string()),
   }),
-  refusals: ['invalid-token'],
+  refusals: [],
 });
 
 export const checkBonusMinimum = route({
@@ -126,7 +125,7 @@ export const checkBonusMinimum = route({
     isEnough: z.boolean(),
     currency,
   }),
-  refusals: ['invalid-token'],
+  refusals: [],
 });
 
 export const clearBonus = route({
@@ -134,7 +133,7 @@ export const clearBonus = route({
   path: '/api/bonus/clear',
   summary: 'Ends the bonus: what its terms take is taken, the rest is free',
   reply: z.object({ ...done.shape, kept: replyAmount, lost: replyAmount }),
-  refusals: ['invalid-token', 'INACTIVE_USER', 'NO_PROMOTION', 'BONUS_CONDITION', 'GAME_NOT_READ', 'REQUEST_LIMIT'],
+  refusals: ['INACTIVE_USER', 'NO_PROMOTION', 'BONUS_CONDITION', 'GAME_NOT_READ', 'REQUEST_LIMIT'],
 });
 
 export const currentPromotion = route({
@@ -147,7 +146,7 @@ export const currentPromotion = route({
       z.object({ code: z.string(), name: z.string(), description: z.string(), percentFail: z.number() }),
     ),
   }),
-  refusals: ['invalid-token'],
+  refusals: [],
 });
 
 export const findPromotion = route({
@@ -157,7 +156,7 @@ export const findPromotion = route({
   summary: 'A promotion by its code; ten misses an hour',
   params: codeParams,
   reply: promotion,
-  refusals: ['invalid-token', 'NO_PROMOTION', 'REQUEST_LIMIT'],
+  refusals: ['NO_PROMOTION', 'REQUEST_LIMIT'],
 });
 
 export const activatePromotion = route({
@@ -167,7 +166,6 @@ export const activatePromotion = route({
   params: codeParams,
   reply: taken,
   refusals: [
-    'invalid-token',
     'NO_PROMOTION',
     'INACTIVE_USER',
     'REQUEST_LIMIT',
@@ -218,5 +216,5 @@ export const getTurnover = route({
   path: '/api/bonus/turnover',
   summary: 'How the condition on the member’s money stands, or null',
   reply: z.object({ turnover: z.nullable(turnover) }),
-  refusals: ['invalid-token'],
+  refusals: [],
 });

@@ -6,7 +6,7 @@ import { route } from '../shared/route.ts';
 const content = { method: 'GET', access: 'public', effect: false, refusals: [], query: localeQuery } as const;
 
 /** What only members see (spec 6), so an ended token is refused here as everywhere. */
-const membersContent = { ...content, access: 'member', refusals: ['invalid-token'] } as const;
+const membersContent = { ...content, access: 'member', refusals: [] } as const;
 
 /** Number of the published version; 0 when nothing was published yet. */
 const version = z.number();
@@ -40,7 +40,7 @@ export const acceptAgreement = route({
   summary: 'Records that the member agrees to the current version; another version is KEY_INVALID',
   body: z.strictObject({ version: z.int({ error: 'KEY_INVALID' }).check(z.gte(1, { error: 'KEY_INVALID' })) }),
   reply: done,
-  refusals: ['invalid-token', 'KEY_INVALID'],
+  refusals: ['KEY_INVALID'],
 });
 
 export const lookupConditions = route({

@@ -30,7 +30,7 @@ export const listInvites = route({
       z.object({ basis: z.enum(['turnover', 'loss']), percent: z.number(), turnoverMultiple: z.number() }),
     ),
   }),
-  refusals: ['invalid-token', 'KEY_INVALID'],
+  refusals: ['KEY_INVALID'],
 });
 
 const collected = z.object({ message: z.string(), amount: replyAmount });
@@ -45,7 +45,6 @@ export const collectInvite = route({
   summary: 'Moves everything earned by invites to the wallet; `message` is INVITE_BONUS_SUCCESS',
   reply: collected,
   refusals: [
-    'invalid-token',
     'INACTIVE_USER',
     'REQUEST_LIMIT',
     'INVITE_INACTIVE',
@@ -69,7 +68,6 @@ export const addInviteToWallet = route({
   body: z.strictObject({ amount: wireAmount }),
   reply: collected,
   refusals: [
-    'invalid-token',
     'KEY_MISSING',
     'KEY_INVALID',
     'INACTIVE_USER',

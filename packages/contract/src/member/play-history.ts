@@ -57,5 +57,5 @@ export const listPlay = route({
     providers: z.array(providerSum),
     sum: z.object(sums),
   }),
-  refusals: ['invalid-token', 'KEY_INVALID', 'NO_GAME'],
+  refusals: ['KEY_INVALID', 'NO_GAME'],
 });

@@ -27,7 +27,6 @@ export const truelink = route({
     amount: z.nullable(replyAmount),
   }),
   refusals: [
-    'invalid-token',
     'KEY_MISSING',
     'KEY_INVALID',
     'INACTIVE_USER',
@@ -54,5 +53,5 @@ export const truelinkState = route({
     /** The deposit in the statement. */
     depositId: z.nullable(z.string()),
   }),
-  refusals: ['invalid-token', 'NO_DATA'],
+  refusals: ['NO_DATA'],
 });

@@ -56,7 +56,7 @@ export const getQrCode = route({
   summary: 'The code of a provider that waits to be paid',
   params: providerParams,
   reply: qrCodeRecord,
-  refusals: ['invalid-token', 'NO_DATA'],
+  refusals: ['NO_DATA'],
 });
 
 /** One code per member and provider at a time: asked for again, the one that is there is answered. */
@@ -69,7 +69,7 @@ export const createQrCode = route({
   params: providerParams,
   body: z.strictObject({ amount: wireAmount }),
   reply: qrCodeRecord,
-  refusals: ['invalid-token', 'NO_DATA', 'KEY_MISSING', 'KEY_INVALID', 'INACTIVE_USER', 'NO_BANK', 'REQUEST_LIMIT'],
+  refusals: ['NO_DATA', 'KEY_MISSING', 'KEY_INVALID', 'INACTIVE_USER', 'NO_BANK', 'REQUEST_LIMIT'],
 });
 
 export const cancelQrCode = route({
@@ -82,5 +82,5 @@ export const cancelQrCode = route({
     qrcodeId: z.string({ error: 'NO_DATA' }).check(z.regex(/^[A-Z0-9]{20}$/, { error: 'NO_DATA' })),
   }),
   reply: done,
-  refusals: ['invalid-token', 'NO_DATA', 'KEY_INVALID'],
+  refusals: ['NO_DATA', 'KEY_INVALID'],
 });

@@ -50,7 +50,7 @@ export const checkRefund = route({
     refundSuccess: z.number(),
     refundFail: z.number(),
   }),
-  refusals: ['invalid-token'],
+  refusals: [],
 });
 
 const claim = { method: 'GET', postTwin: true, access: 'member', effect: true, idempotent: true, reply: done } as const;
@@ -60,15 +60,7 @@ export const receiveRefund = route({
   ...claim,
   path: '/api/refund/receive',
   summary: 'Fixes the refund of every period that can be received; `message` is REFUND_SUCCESS',
-  refusals: [
-    'invalid-token',
-    'INACTIVE_USER',
-    'REQUEST_LIMIT',
-    'REFUND_INACTIVE',
-    'REFUND_CONDITION',
-    'REFUND_MINIMUM',
-    'NO_REFUND',
-  ],
+  refusals: ['INACTIVE_USER', 'REQUEST_LIMIT', 'REFUND_INACTIVE', 'REFUND_CONDITION', 'REFUND_MINIMUM', 'NO_REFUND'],
 });
 
 export const addRefundToWallet = route({
@@ -76,7 +68,6 @@ export const addRefundToWallet = route({
   path: '/api/refund/addWallet',
   summary: 'Moves what was received to the wallet, with its turnover condition',
   refusals: [
-    'invalid-token',
     'INACTIVE_USER',
     'REQUEST_LIMIT',
     'REWARD_REVIEW',
@@ -108,5 +99,5 @@ export const listRefunds = route({
       }),
     ),
   }),
-  refusals: ['invalid-token', 'KEY_INVALID'],
+  refusals: ['KEY_INVALID'],
 });

@@ -15,7 +15,7 @@ export const readSecondFactor = route({
   effect: false,
   summary: 'Since when signing in asks for a second factor, and how many recovery codes are left',
   reply: z.object({ since: z.nullable(timestamp), recoveryCodesLeft: z.int() }),
-  refusals: ['invalid-token'],
+  refusals: [],
 });
 
 /**
@@ -31,7 +31,6 @@ export const startSecondFactor = route({
   body: z.strictObject({ password, otpToken: z.optional(z.string().check(z.maxLength(200))) }),
   reply: z.object({ secret: z.string(), address: z.string() }),
   refusals: [
-    'invalid-token',
     'KEY_MISSING',
     'INACTIVE_USER',
     'UNAUTHORIZED',
@@ -54,7 +53,7 @@ export const finishSecondFactor = route({
       .check(z.regex(/^\d{6}$/, { error: 'SECOND_FACTOR_INVALID' })),
   }),
   reply: z.object({ recoveryCodes: z.array(z.string()) }),
-  refusals: ['invalid-token', 'KEY_MISSING', 'SECOND_FACTOR_INVALID'],
+  refusals: ['KEY_MISSING', 'SECOND_FACTOR_INVALID'],
 });
 
 export const endSecondFactor = route({
@@ -66,7 +65,6 @@ export const endSecondFactor = route({
   body: z.strictObject({ password, secondFactor: z.optional(z.string().check(z.maxLength(20))) }),
   reply: done,
   refusals: [
-    'invalid-token',
     'KEY_MISSING',
     'UNAUTHORIZED',
     'WRONG_PASSWORD',

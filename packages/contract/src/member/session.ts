@@ -23,7 +23,7 @@ export const listSessions = route({
     /** Sign-ins by a device that is new to this account, which this session has not yet confirmed to have seen. */
     newDevices: z.array(z.extend(sessionEntry, { isEnded: z.boolean() })),
   }),
-  refusals: ['invalid-token'],
+  refusals: [],
 });
 
 /** Hides the notice for this session and its device only: a stranger cannot hide it from the member. */
@@ -34,7 +34,7 @@ export const seeNewDevices = route({
   effect: true,
   summary: 'Confirms that this session has shown the sign-ins by new devices',
   reply: done,
-  refusals: ['invalid-token'],
+  refusals: [],
 });
 
 export const endSession = route({
@@ -45,7 +45,7 @@ export const endSession = route({
   summary: 'Ends one of the own sessions',
   body: z.strictObject({ sessionId: z.uuid({ error: 'NO_DATA' }) }),
   reply: done,
-  refusals: ['invalid-token', 'NO_DATA'],
+  refusals: ['NO_DATA'],
 });
 
 export const endOtherSessions = route({
@@ -55,7 +55,7 @@ export const endOtherSessions = route({
   effect: true,
   summary: 'Ends every own session but this one',
   reply: done,
-  refusals: ['invalid-token'],
+  refusals: [],
 });
 
 /**
@@ -74,5 +74,5 @@ export const prove = route({
       .check(z.minLength(1, { error: 'KEY_MISSING' }), z.maxLength(128, { error: 'WRONG_PASSWORD' })),
   }),
   reply: done,
-  refusals: ['invalid-token', 'KEY_MISSING', 'REQUEST_LIMIT', 'WRONG_PASSWORD'],
+  refusals: ['KEY_MISSING', 'REQUEST_LIMIT', 'WRONG_PASSWORD'],
 });

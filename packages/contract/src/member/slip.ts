@@ -55,15 +55,7 @@ export const uploadSlip = route({
   upload: true,
   summary: 'Uploads a slip as multipart field `file`; it is checked afterwards and shown in the list of slips',
   reply: z.object({ message: z.string(), slip: slipRow }),
-  refusals: [
-    'invalid-token',
-    'KEY_INVALID',
-    'INACTIVE_USER',
-    'REQUEST_LIMIT',
-    'SLIP_NO_FILE',
-    'SLIP_INVALID_FILE',
-    'SLIP_UPLOAD_FAIL',
-  ],
+  refusals: ['KEY_INVALID', 'INACTIVE_USER', 'REQUEST_LIMIT', 'SLIP_NO_FILE', 'SLIP_INVALID_FILE', 'SLIP_UPLOAD_FAIL'],
 });
 
 export const checkSlipCode = route({
@@ -74,7 +66,7 @@ export const checkSlipCode = route({
   summary: 'What is known of the code on a slip before it is uploaded: NEW, DUPLICATE, or NOT_A_SLIP',
   body: z.strictObject({ code: text(200) }),
   reply: z.object({ outcome: z.enum(['NEW', 'DUPLICATE', 'NOT_A_SLIP']) }),
-  refusals: ['invalid-token', 'KEY_MISSING', 'KEY_INVALID', 'REQUEST_LIMIT'],
+  refusals: ['KEY_MISSING', 'KEY_INVALID', 'REQUEST_LIMIT'],
 });
 
 export const listSlips = route({
@@ -85,7 +77,7 @@ export const listSlips = route({
   summary: 'The member’s slips, newest first',
   body: z.strictObject(paging),
   reply: z.object({ total: z.number(), slips: z.array(slipRow) }),
-  refusals: ['invalid-token', 'KEY_INVALID'],
+  refusals: ['KEY_INVALID'],
 });
 
 export const slipByReference = route({
@@ -96,7 +88,7 @@ export const slipByReference = route({
   summary: 'An address that shows the picture of one own slip, for some minutes',
   params: z.object({ reference: z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, { error: 'NO_DATA' })) }),
   reply: z.object({ url: z.string() }),
-  refusals: ['invalid-token', 'NO_DATA'],
+  refusals: ['NO_DATA'],
 });
 
 export const slipPicture = route({

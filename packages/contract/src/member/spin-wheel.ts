@@ -52,7 +52,7 @@ export const spinWheelActive = route({
   effect: false,
   summary: 'Whether the prize wheel is shown',
   reply: z.object({ isActive: z.boolean() }),
-  refusals: ['invalid-token'],
+  refusals: [],
 });
 
 export const spinWheelSetup = route({
@@ -75,7 +75,7 @@ export const spinWheelSetup = route({
       unseen: z.nullable(spun),
     }),
   }),
-  refusals: ['invalid-token', 'NO_DATA'],
+  refusals: ['NO_DATA'],
 });
 
 export const spin = route({
@@ -95,7 +95,7 @@ export const spin = route({
     ),
   }),
   reply: z.object({ success: z.boolean(), result: spun }),
-  refusals: ['invalid-token', 'KEY_INVALID', 'INACTIVE_USER', 'NO_DATA', 'REQUEST_LIMIT', 'MONEY_NOT_ENOUGH'],
+  refusals: ['KEY_INVALID', 'INACTIVE_USER', 'NO_DATA', 'REQUEST_LIMIT', 'MONEY_NOT_ENOUGH'],
 });
 
 export const seeSpin = route({
@@ -106,7 +106,7 @@ export const seeSpin = route({
   summary: 'The member has seen the result',
   params: z.object({ spinId: z.uuid({ error: 'NO_DATA' }) }),
   reply: done,
-  refusals: ['invalid-token', 'NO_DATA'],
+  refusals: ['NO_DATA'],
 });
 
 export const listSpins = route({
@@ -120,7 +120,7 @@ export const listSpins = route({
     total: z.number(),
     spins: z.array(z.object({ createdAt: timestamp, code: z.string(), label: z.string(), proof: drawProof })),
   }),
-  refusals: ['invalid-token', 'KEY_INVALID'],
+  refusals: ['KEY_INVALID'],
 });
 
 /** Coupon of spec 3: its prize with name and slice, and the amount. */
@@ -142,7 +142,7 @@ export const listCoupons = route({
   summary: 'Coupons that can be claimed, the one that expires first in front',
   query: z.extend(localeQuery, queryPaging),
   reply: z.object({ total: z.number(), coupons: z.array(coupon) }),
-  refusals: ['invalid-token', 'KEY_INVALID'],
+  refusals: ['KEY_INVALID'],
 });
 
 export const claimCoupon = route({
@@ -158,7 +158,6 @@ export const claimCoupon = route({
   }),
   reply: z.object({ success: z.boolean(), type: z.enum(['cash', 'coin']), amount: replyAmount }),
   refusals: [
-    'invalid-token',
     'INACTIVE_USER',
     'INVALID_PRIZE_CODE',
     'INVALID_CODE',

@@ -57,5 +57,5 @@ export const listStatement = route({
      */
     monthTotals: z.optional(z.object({ moneyIn: replyAmount, moneyOut: replyAmount })),
   }),
-  refusals: ['invalid-token', 'KEY_INVALID'],
+  refusals: ['KEY_INVALID'],
 });

@@ -39,5 +39,5 @@ export const statementTimeline = route({
   summary: 'Where the money of one statement row is: every step with its time, and what happens next',
   params: z.object({ id: z.uuid({ error: 'NO_DATA' }) }),
   reply: timeline,
-  refusals: ['invalid-token', 'NO_DATA'],
+  refusals: ['NO_DATA'],
 });

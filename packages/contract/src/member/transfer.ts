@@ -45,7 +45,6 @@ export const transfer = route({
     legs: z.array(transferLeg),
   }),
   refusals: [
-    'invalid-token',
     'KEY_MISSING',
     'KEY_INVALID',
     'INACTIVE_USER',
@@ -80,7 +79,6 @@ export const transferAll = route({
     legs: z.array(transferLeg),
   }),
   refusals: [
-    'invalid-token',
     'KEY_MISSING',
     'KEY_INVALID',
     'INACTIVE_USER',

@@ -68,7 +68,7 @@ export const getWallet = route({
   effect: false,
   summary: 'Balances as last known',
   reply: walletInfo,
-  refusals: ['invalid-token'],
+  refusals: [],
 });
 
 export const refreshSlots = route({
@@ -83,7 +83,7 @@ export const refreshSlots = route({
     /** Games whose provider did not answer in time; their amounts are the last known ones. */
     notRefreshed: z.array(z.string()),
   }),
-  refusals: ['invalid-token', 'NO_GAME', 'SLOT_NO_ACCOUNT'],
+  refusals: ['NO_GAME', 'SLOT_NO_ACCOUNT'],
 });
 
 const gameParams = z.object({ game: gameCode });
@@ -101,7 +101,6 @@ export const activateGame = route({
   params: gameParams,
   reply: done,
   refusals: [
-    'invalid-token',
     'INACTIVE_USER',
     'NO_GAME',
     'SLOT_ALREADY_ACTIVE',
@@ -131,7 +130,6 @@ export const autoLogin = route({
   }),
   reply: z.object({ link: z.string() }),
   refusals: [
-    'invalid-token',
     'KEY_INVALID',
     'INACTIVE_USER',
     'NO_GAME',
@@ -169,7 +167,7 @@ export const gameAccount = route({
     password: z.string(),
     event: z.optional(z.record(z.string(), z.string())),
   }),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'NO_GAME', 'SLOT_NO_ACCOUNT', 'SLOT_RESET_PASSWORD_FAIL'],
+  refusals: ['UNAUTHORIZED', 'NO_GAME', 'SLOT_NO_ACCOUNT', 'SLOT_RESET_PASSWORD_FAIL'],
 });
 
 /** A new password at the provider. It is not in the answer: `gameAccount` shows it. */
@@ -183,7 +181,6 @@ export const resetGamePassword = route({
   params: gameParams,
   reply: done,
   refusals: [
-    'invalid-token',
     'INACTIVE_USER',
     'UNAUTHORIZED',
     'NO_GAME',

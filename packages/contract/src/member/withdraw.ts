@@ -24,7 +24,6 @@ const withdrawal = {
     amount: replyAmount,
   }),
   refusals: [
-    'invalid-token',
     'KEY_MISSING',
     'KEY_INVALID',
     'UNAUTHORIZED',

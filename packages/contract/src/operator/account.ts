@@ -34,7 +34,7 @@ export const readOwnAccount = route({
     /** Until then this operator and who invited are one pair of hands. */
     newcomerUntil: z.nullable(timestamp),
   }),
-  refusals: ['invalid-token'],
+  refusals: [],
 });
 
 export const proveOperator = route({
@@ -49,7 +49,7 @@ export const proveOperator = route({
     code: text(20, 'WRONG_CREDENTIAL'),
   }),
   reply: done,
-  refusals: ['invalid-token', 'KEY_MISSING', 'REQUEST_LIMIT', 'WRONG_CREDENTIAL'],
+  refusals: ['KEY_MISSING', 'REQUEST_LIMIT', 'WRONG_CREDENTIAL'],
 });
 
 export const changeOperatorPassword = route({
@@ -60,7 +60,7 @@ export const changeOperatorPassword = route({
   summary: 'Changes the own password and ends the other sessions',
   body: z.strictObject({ newPassword: operatorPassword }),
   reply: done,
-  refusals: ['invalid-token', 'KEY_MISSING', 'INVALID_USER_INFO', 'UNAUTHORIZED'],
+  refusals: ['KEY_MISSING', 'INVALID_USER_INFO', 'UNAUTHORIZED'],
 });
 
 export const startTotp = route({
@@ -70,7 +70,7 @@ export const startTotp = route({
   effect: true,
   summary: 'Makes a new secret for the authenticator app; the old one counts until a code confirms the new one',
   reply: z.object({ secret: z.string(), address: z.string() }),
-  refusals: ['invalid-token', 'UNAUTHORIZED'],
+  refusals: ['UNAUTHORIZED'],
 });
 
 export const finishTotp = route({
@@ -81,7 +81,7 @@ export const finishTotp = route({
   summary: 'Confirms the new secret with a code of it, and ends the other sessions',
   body: z.strictObject({ code: totpCode }),
   reply: done,
-  refusals: ['invalid-token', 'KEY_MISSING', 'UNAUTHORIZED', 'SECOND_FACTOR_INVALID'],
+  refusals: ['KEY_MISSING', 'UNAUTHORIZED', 'SECOND_FACTOR_INVALID'],
 });
 
 export const renewRecoveryCodes = route({
@@ -91,7 +91,7 @@ export const renewRecoveryCodes = route({
   effect: true,
   summary: 'Ten new recovery codes, shown once; the earlier ones end',
   reply: z.object({ recoveryCodes: z.array(z.string()) }),
-  refusals: ['invalid-token', 'UNAUTHORIZED'],
+  refusals: ['UNAUTHORIZED'],
 });
 
 export const startPasskey = route({
@@ -101,7 +101,7 @@ export const startPasskey = route({
   effect: true,
   summary: 'What the browser needs to make a passkey',
   reply: z.object({ options: passkeyOptions }),
-  refusals: ['invalid-token', 'UNAUTHORIZED'],
+  refusals: ['UNAUTHORIZED'],
 });
 
 export const addPasskey = route({
@@ -112,7 +112,7 @@ export const addPasskey = route({
   summary: 'Adds the passkey the browser made',
   body: z.strictObject({ name: passkeyName, made: passkeyMade }),
   reply: done,
-  refusals: ['invalid-token', 'KEY_MISSING', 'KEY_INVALID', 'UNAUTHORIZED', 'SECOND_FACTOR_INVALID'],
+  refusals: ['KEY_MISSING', 'KEY_INVALID', 'UNAUTHORIZED', 'SECOND_FACTOR_INVALID'],
 });
 
 export const removePasskey = route({
@@ -123,7 +123,7 @@ export const removePasskey = route({
   summary: 'Removes one of the own passkeys',
   body: z.strictObject({ id: text(1_400) }),
   reply: done,
-  refusals: ['invalid-token', 'KEY_MISSING', 'UNAUTHORIZED', 'NO_DATA'],
+  refusals: ['KEY_MISSING', 'UNAUTHORIZED', 'NO_DATA'],
 });
 
 export const listOperatorSessions = route({
@@ -144,7 +144,7 @@ export const listOperatorSessions = route({
       }),
     ),
   }),
-  refusals: ['invalid-token'],
+  refusals: [],
 });
 
 export const endOperatorSession = route({
@@ -155,7 +155,7 @@ export const endOperatorSession = route({
   summary: 'Ends one of the own sessions',
   body: z.strictObject({ sessionId: z.uuid({ error: 'NO_DATA' }) }),
   reply: done,
-  refusals: ['invalid-token', 'NO_DATA'],
+  refusals: ['NO_DATA'],
 });
 
 export const endOtherOperatorSessions = route({
@@ -165,7 +165,7 @@ export const endOtherOperatorSessions = route({
   effect: true,
   summary: 'Ends every own session but this one',
   reply: done,
-  refusals: ['invalid-token'],
+  refusals: [],
 });
 
 export const signInPage = {
@@ -192,5 +192,5 @@ export const listOwnSignIns = route({
   summary: 'Sign-ins to the own account, tried and done, newest first',
   query: signInPage.query,
   reply: signInPage.reply,
-  refusals: ['invalid-token', 'KEY_INVALID'],
+  refusals: ['KEY_INVALID'],
 });

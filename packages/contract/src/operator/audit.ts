@@ -37,7 +37,7 @@ export const listAudit = route({
       }),
     ),
   }),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_INVALID'],
+  refusals: ['KEY_INVALID'],
 });
 
 const queue = <Value extends z.ZodMiniType>(value: Value) =>
@@ -90,5 +90,5 @@ export const operatorSummary = route({
       }),
     ),
   }),
-  refusals: ['invalid-token', 'UNAUTHORIZED'],
+  refusals: [],
 });

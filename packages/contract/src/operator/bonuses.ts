@@ -32,7 +32,7 @@ export const listOperatorBonuses = route({
   path: '/ops/api/bonuses',
   summary: 'Bonuses and promotions as published, with what was given of each budget',
   reply: z.object({ bonuses: z.array(operatorBonus) }),
-  refusals: ['invalid-token', 'UNAUTHORIZED'],
+  refusals: [],
 });
 
 export const switchBonus = route({
@@ -45,7 +45,7 @@ export const switchBonus = route({
   params: codeParams,
   body: z.strictObject({ isOn: z.boolean({ error: 'KEY_INVALID' }), reason: text(500) }),
   reply: done,
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'NO_DATA', 'KEY_MISSING', 'KEY_INVALID'],
+  refusals: ['NO_DATA', 'KEY_MISSING', 'KEY_INVALID'],
 });
 
 export const simulateBonus = route({
@@ -93,7 +93,7 @@ export const simulateBonus = route({
     }),
     currency,
   }),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID'],
+  refusals: ['KEY_MISSING', 'KEY_INVALID'],
 });
 
 export const listMemberGrants = route({
@@ -126,5 +126,5 @@ export const listMemberGrants = route({
       }),
     ),
   }),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'NO_USER', 'KEY_INVALID'],
+  refusals: ['NO_USER', 'KEY_INVALID'],
 });

@@ -11,7 +11,7 @@ const ASSIGN = 'chat.assign';
 const EDIT = 'chat.edit';
 
 const bad = { error: 'KEY_INVALID' } as const;
-const refusals = ['invalid-token', 'UNAUTHORIZED', 'NO_DATA', 'KEY_MISSING', 'KEY_INVALID'] as const;
+const refusals = ['NO_DATA', 'KEY_MISSING', 'KEY_INVALID'] as const;
 const read = { method: 'GET', access: 'operator', right: READ, effect: false, refusals } as const;
 const act = { method: 'POST', access: 'operator', right: ANSWER, effect: true, refusals } as const;
 const conversationParams = z.object({ id: z.uuid({ error: 'NO_DATA' }) });
@@ -161,15 +161,7 @@ export const uploadChatFile = route({
   summary: 'A file to send in this conversation',
   params: conversationParams,
   reply: z.object({ path: z.string(), fileType: z.enum(['image', 'video']) }),
-  refusals: [
-    'invalid-token',
-    'UNAUTHORIZED',
-    'NO_DATA',
-    'KEY_MISSING',
-    'KEY_INVALID',
-    'FILE_NOT_SUPPORTED',
-    'FILE_TOO_LARGE',
-  ],
+  refusals: ['NO_DATA', 'KEY_MISSING', 'KEY_INVALID', 'FILE_NOT_SUPPORTED', 'FILE_TOO_LARGE'],
 });
 
 export const chatTranscript = route({

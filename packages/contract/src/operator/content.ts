@@ -142,7 +142,7 @@ export const getContent = route({
   summary: 'A content in every language, with its earlier versions',
   params: named,
   reply: content,
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'NO_DATA'],
+  refusals: ['NO_DATA'],
 });
 
 export const putContent = route({
@@ -164,7 +164,7 @@ export const putContent = route({
     reason: z.optional(text(500)),
   }),
   reply: orProposed(content),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'NO_DATA', 'KEY_MISSING', 'KEY_INVALID'],
+  refusals: ['NO_DATA', 'KEY_MISSING', 'KEY_INVALID'],
 });
 
 export const listContent = route({
@@ -184,5 +184,5 @@ export const listContent = route({
       }),
     ),
   }),
-  refusals: ['invalid-token', 'UNAUTHORIZED'],
+  refusals: [],
 });

@@ -26,7 +26,7 @@ export const listGames = route({
   effect: false,
   summary: 'Game providers and how they stand',
   reply: z.object({ games: z.array(operatorGame) }),
-  refusals: ['invalid-token', 'UNAUTHORIZED'],
+  refusals: [],
 });
 
 export const switchGame = route({
@@ -39,5 +39,5 @@ export const switchGame = route({
   params: z.object({ code: z.string().check(z.regex(/^[a-z0-9]{2,20}$/, { error: 'NO_GAME' })) }),
   body: z.strictObject({ isOn: z.boolean(), inMaintenance: z.boolean(), reason: text(500) }),
   reply: done,
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID', 'NO_GAME'],
+  refusals: ['KEY_MISSING', 'KEY_INVALID', 'NO_GAME'],
 });

@@ -107,7 +107,7 @@ export const listInflows = route({
   summary: 'Money that arrived at the bank, with likely members while it waits',
   query: z.strictObject({ ...longPaging, state: filterOf(INFLOW_STATES) }),
   reply: z.object({ ...longList, inflows: z.array(operatorInflow) }),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_INVALID'],
+  refusals: ['KEY_INVALID'],
 });
 
 export const assignInflow = route({
@@ -121,7 +121,7 @@ export const assignInflow = route({
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
   body: z.strictObject({ memberId: text(16), reason: text(500) }),
   reply: orProposed(z.object({ message: z.string(), inflow: operatorInflow })),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'NO_DATA', 'NO_USER', 'KEY_INVALID'],
+  refusals: ['KEY_MISSING', 'NO_DATA', 'NO_USER', 'KEY_INVALID'],
 });
 
 const decide = {
@@ -131,7 +131,7 @@ const decide = {
   effect: true,
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
   reply: z.object({ message: z.string(), inflow: operatorInflow }),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
+  refusals: ['KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
 } as const;
 
 export const returnInflow = route({
@@ -170,7 +170,7 @@ export const listSetAside = route({
   summary: 'Lines of the bank’s feed that could not be booked and wait for people',
   query: z.strictObject({ ...queryPaging }),
   reply: z.object({ total: z.number(), lines: z.array(setAsideLine) }),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_INVALID'],
+  refusals: ['KEY_INVALID'],
 });
 
 const settleParams = z.object({
@@ -194,7 +194,7 @@ export const bookSetAside = route({
     reason: text(500),
   }),
   reply: done,
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
+  refusals: ['KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
 });
 
 export const explainSetAside = route({
@@ -207,5 +207,5 @@ export const explainSetAside = route({
   params: settleParams,
   body: z.strictObject({ amount: wireAmount, reason: text(500) }),
   reply: done,
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
+  refusals: ['KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
 });

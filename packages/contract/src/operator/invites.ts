@@ -41,7 +41,7 @@ export const listEarnings = route({
   summary: 'Invite earnings, held ones first: inviter and invitee look like one person',
   query: z.strictObject({ ...queryPaging, state: filterOf(EARNING_STATES) }),
   reply: z.object({ total: z.number(), earnings: z.array(earning) }),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_INVALID'],
+  refusals: ['KEY_INVALID'],
 });
 
 const decide = {
@@ -52,7 +52,7 @@ const decide = {
   params: z.object({ id: z.uuid({ error: 'NO_DATA' }) }),
   body: z.strictObject({ reason: text(500) }),
   reply: done,
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID', 'NO_DATA'],
+  refusals: ['KEY_MISSING', 'KEY_INVALID', 'NO_DATA'],
 } as const;
 
 export const releaseEarning = route({

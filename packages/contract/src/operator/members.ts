@@ -12,7 +12,7 @@ const MEMBER_STATES = ['ACTIVE', 'FROZEN'] as const;
 const memberParams = z.object({
   id: z.string().check(z.regex(/^[A-Za-z0-9_-]{16}$/, { error: 'NO_USER' })),
 });
-const refusals = ['invalid-token', 'UNAUTHORIZED', 'NO_USER'] as const;
+const refusals = ['NO_USER'] as const;
 const read = { method: 'GET', access: 'operator', right: 'members.read', effect: false } as const;
 
 export const searchMembers = route({
@@ -35,7 +35,7 @@ export const searchMembers = route({
       }),
     ),
   }),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_INVALID'],
+  refusals: ['KEY_INVALID'],
 });
 
 export const memberDossier = z.object({

@@ -53,7 +53,7 @@ export const listOperators = route({
       z.object({ id: z.string(), kind: z.string(), subject: z.string(), proposedBy: z.string(), content: z.unknown() }),
     ),
   }),
-  refusals: ['invalid-token', 'UNAUTHORIZED'],
+  refusals: [],
 });
 
 export const createOperator = route({
@@ -72,7 +72,7 @@ export const createOperator = route({
     reason,
   }),
   reply: proposed,
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID', 'EXISTING_USER'],
+  refusals: ['KEY_MISSING', 'KEY_INVALID', 'EXISTING_USER'],
 });
 
 /** Never oneself: a site must not lock its last owner out by a slip (safety V). */
@@ -86,7 +86,7 @@ export const changeOperator = route({
   params,
   body: z.strictObject({ role, isDisabled: z.boolean({ error: 'KEY_INVALID' }), reason }),
   reply: orProposed(done),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID', 'NO_USER'],
+  refusals: ['KEY_MISSING', 'KEY_INVALID', 'NO_USER'],
 });
 
 export const resetOperator = route({
@@ -99,7 +99,7 @@ export const resetOperator = route({
   params,
   body: z.strictObject({ reason }),
   reply: proposed,
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID', 'NO_USER'],
+  refusals: ['KEY_MISSING', 'KEY_INVALID', 'NO_USER'],
 });
 
 /** A lost half is made anew by whoever it belongs to; the earlier one opens nothing any more. */
@@ -111,7 +111,7 @@ export const issueInvitationPart = route({
   summary: 'Answers the own half of an invitation, once: the link to who proposed it, the code to who approved it',
   params: invitationParams,
   reply: z.object({ part: z.enum(['LINK', 'CODE']), value: z.string() }),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'NO_DATA'],
+  refusals: ['NO_DATA'],
 });
 
 export const revokeInvitation = route({
@@ -123,7 +123,7 @@ export const revokeInvitation = route({
   params: invitationParams,
   body: z.strictObject({ reason }),
   reply: done,
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'NO_DATA'],
+  refusals: ['KEY_MISSING', 'NO_DATA'],
 });
 
 export const listOperatorSignIns = route({
@@ -135,5 +135,5 @@ export const listOperatorSignIns = route({
   params,
   query: signInPage.query,
   reply: signInPage.reply,
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_INVALID'],
+  refusals: ['KEY_INVALID'],
 });

@@ -70,7 +70,7 @@ export const listPartners = route({
     protocols: z.array(protocol),
     gamesWithoutPartner: z.array(z.string()),
   }),
-  refusals: ['invalid-token', 'UNAUTHORIZED'],
+  refusals: [],
 });
 
 const partnerId = z
@@ -101,7 +101,7 @@ export const putPartner = route({
     reason: text(500),
   }),
   reply: proposed,
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID'],
+  refusals: ['KEY_MISSING', 'KEY_INVALID'],
 });
 
 export const pausePartner = route({
@@ -112,7 +112,7 @@ export const pausePartner = route({
   params: z.object({ id: partnerId }),
   body: z.strictObject({ isPaused: z.boolean({ error: 'KEY_INVALID' }), reason: text(500) }),
   reply: done,
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID', 'NO_DATA'],
+  refusals: ['KEY_MISSING', 'KEY_INVALID', 'NO_DATA'],
 });
 
 export const tryPartner = route({
@@ -127,5 +127,5 @@ export const tryPartner = route({
     text: z.string(),
     tookMs: z.number(),
   }),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_INVALID', 'NO_DATA'],
+  refusals: ['KEY_INVALID', 'NO_DATA'],
 });

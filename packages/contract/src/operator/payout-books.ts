@@ -47,7 +47,7 @@ export const listUnexplainedPayouts = route({
     'What left the payout account without a withdrawal, and withdrawals that were paid without a debit, oldest first',
   query: z.strictObject({ ...queryPaging }),
   reply: z.object({ total: z.number(), payouts: z.array(unexplainedPayout) }),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_INVALID'],
+  refusals: ['KEY_INVALID'],
 });
 
 const subjectParams = z.object({ subject: z.string().check(z.minLength(1), z.maxLength(100)) });
@@ -62,7 +62,7 @@ export const explainPayout = route({
   params: subjectParams,
   body: z.strictObject({ reason: text(500) }),
   reply: done,
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
+  refusals: ['KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
 });
 
 export const agreeToPayout = route({
@@ -74,7 +74,7 @@ export const agreeToPayout = route({
   summary: 'Agrees with what another operator has said a line of the payout account was',
   params: subjectParams,
   reply: done,
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'NO_DATA', 'KEY_INVALID'],
+  refusals: ['NO_DATA', 'KEY_INVALID'],
 });
 
 const payoutDispute = z.object({
@@ -108,7 +108,7 @@ export const listPayoutDisputes = route({
   summary: 'Withdrawals that failed, were given back, and were paid after all, oldest first',
   query: z.strictObject({ ...queryPaging }),
   reply: z.object({ total: z.number(), disputes: z.array(payoutDispute) }),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_INVALID'],
+  refusals: ['KEY_INVALID'],
 });
 
 const disputeParams = z.object({ id: z.uuid({ error: 'NO_DATA' }) });
@@ -124,7 +124,7 @@ export const decideDispute = route({
   params: disputeParams,
   body: z.strictObject({ decision: z.enum(['TAKE', 'WRITE_OFF'], { error: 'KEY_INVALID' }), reason: text(500) }),
   reply: done,
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
+  refusals: ['KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
 });
 
 export const agreeToDispute = route({
@@ -136,5 +136,5 @@ export const agreeToDispute = route({
   summary: 'Agrees with what another operator decided about such a withdrawal',
   params: disputeParams,
   reply: done,
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'NO_DATA', 'KEY_INVALID'],
+  refusals: ['NO_DATA', 'KEY_INVALID'],
 });

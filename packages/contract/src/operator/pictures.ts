@@ -13,5 +13,5 @@ export const uploadPicture = route({
   upload: true,
   summary: 'A picture for banners and cards; answers its address on the members’ site, which everybody can open',
   reply: z.object({ path: z.string() }),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID', 'FILE_NOT_SUPPORTED', 'FILE_TOO_LARGE'],
+  refusals: ['KEY_MISSING', 'KEY_INVALID', 'FILE_NOT_SUPPORTED', 'FILE_TOO_LARGE'],
 });

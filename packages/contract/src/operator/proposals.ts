@@ -49,7 +49,7 @@ export const listProposals = route({
     kind: z.optional(z.string().check(z.maxLength(40))),
   }),
   reply: z.object({ total: z.number(), proposals: z.array(proposal) }),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_INVALID'],
+  refusals: ['KEY_INVALID'],
 });
 
 export const getProposal = route({
@@ -61,7 +61,7 @@ export const getProposal = route({
   summary: 'One proposal or draft',
   params,
   reply: z.object({ proposal }),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'NO_DATA'],
+  refusals: ['NO_DATA'],
 });
 
 export const createProposal = route({
@@ -77,7 +77,7 @@ export const createProposal = route({
     isDraft: z._default(z.boolean({ error: 'KEY_INVALID' }), false),
   }),
   reply: replied,
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID', 'GIFT_WITHOUT_PLAY'],
+  refusals: ['KEY_MISSING', 'KEY_INVALID', 'GIFT_WITHOUT_PLAY'],
 });
 
 export const changeProposal = route({
@@ -92,7 +92,7 @@ export const changeProposal = route({
     isDraft: z._default(z.boolean({ error: 'KEY_INVALID' }), true),
   }),
   reply: replied,
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'NO_DATA', 'KEY_MISSING', 'KEY_INVALID', 'GIFT_WITHOUT_PLAY'],
+  refusals: ['NO_DATA', 'KEY_MISSING', 'KEY_INVALID', 'GIFT_WITHOUT_PLAY'],
 });
 
 export const dropProposal = route({
@@ -103,7 +103,7 @@ export const dropProposal = route({
   params,
   body: z.strictObject({ reason: text(500) }),
   reply: done,
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'NO_DATA', 'KEY_MISSING', 'KEY_INVALID'],
+  refusals: ['NO_DATA', 'KEY_MISSING', 'KEY_INVALID'],
 });
 
 export const approveProposal = route({
@@ -113,15 +113,7 @@ export const approveProposal = route({
   params,
   body: z.strictObject({ hash: text(64), reason: z.optional(text(500)) }),
   reply: replied,
-  refusals: [
-    'invalid-token',
-    'UNAUTHORIZED',
-    'OPERATOR_TOO_NEW',
-    'NO_DATA',
-    'KEY_MISSING',
-    'KEY_INVALID',
-    'GIFT_WITHOUT_PLAY',
-  ],
+  refusals: ['OPERATOR_TOO_NEW', 'NO_DATA', 'KEY_MISSING', 'KEY_INVALID', 'GIFT_WITHOUT_PLAY'],
 });
 
 export const rejectProposal = route({
@@ -131,7 +123,7 @@ export const rejectProposal = route({
   params,
   body: z.strictObject({ reason: text(500) }),
   reply: done,
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'NO_DATA', 'KEY_MISSING', 'KEY_INVALID'],
+  refusals: ['NO_DATA', 'KEY_MISSING', 'KEY_INVALID'],
 });
 
 export const stopProposal = route({
@@ -144,5 +136,5 @@ export const stopProposal = route({
   params,
   body: z.strictObject({ reason: text(500) }),
   reply: done,
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'NO_DATA', 'KEY_MISSING', 'KEY_INVALID'],
+  refusals: ['NO_DATA', 'KEY_MISSING', 'KEY_INVALID'],
 });

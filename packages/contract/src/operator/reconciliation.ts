@@ -41,7 +41,7 @@ export const readReconciliation = route({
     unexplained: z.array(z.object({ currency, amount: replyAmount })),
     accounts: z.array(reconciledAccount),
   }),
-  refusals: ['invalid-token', 'UNAUTHORIZED'],
+  refusals: [],
 });
 
 const unknownPlayer = z.object({
@@ -67,5 +67,5 @@ export const listUnknownPlayers = route({
   summary: 'Players whose bets the providers report though no member has such an account, latest first',
   query: z.strictObject({ ...queryPaging }),
   reply: z.object({ total: z.number(), players: z.array(unknownPlayer) }),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_INVALID'],
+  refusals: ['KEY_INVALID'],
 });

@@ -65,7 +65,7 @@ export const listResultChecks = route({
   summary: 'Results at games that bets do not explain; open ones oldest first',
   query: z.strictObject({ ...queryPaging, state: filterOf(RESULT_CHECK_STATES) }),
   reply: z.object({ total: z.number(), checks: z.array(resultCheck) }),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_INVALID'],
+  refusals: ['KEY_INVALID'],
 });
 
 export const getResultCheck = route({
@@ -83,7 +83,7 @@ export const getResultCheck = route({
     transfers: z.array(nearTransfer),
     bets: z.array(nearBet),
   }),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'NO_DATA'],
+  refusals: ['NO_DATA'],
 });
 export type ResultCheckDetail = z.output<typeof getResultCheck.reply>;
 
@@ -98,5 +98,5 @@ export const decideResultCheck = route({
   params,
   body: z.strictObject({ decision: z.enum(['RELEASE', 'TAKE'], { error: 'KEY_INVALID' }), reason: text(500) }),
   reply: orProposed(z.object({ message: z.string(), check: resultCheck })),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
+  refusals: ['KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
 });

@@ -31,7 +31,7 @@ export const listRewardReviews = route({
   summary: 'Rewards that wait, held ones first: the member looks like an older one',
   query: z.strictObject({ ...queryPaging, state: filterOf(REVIEW_STATES) }),
   reply: z.object({ total: z.number(), reviews: z.array(review) }),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_INVALID'],
+  refusals: ['KEY_INVALID'],
 });
 
 const decide = {
@@ -42,7 +42,7 @@ const decide = {
   params: z.object({ id: z.uuid({ error: 'NO_DATA' }) }),
   body: z.strictObject({ reason: text(500) }),
   reply: done,
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID', 'NO_DATA'],
+  refusals: ['KEY_MISSING', 'KEY_INVALID', 'NO_DATA'],
 } as const;
 
 export const releaseReward = route({

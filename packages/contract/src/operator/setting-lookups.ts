@@ -69,8 +69,8 @@ const withdrawLimitsShown = z.object({ limits: z.array(z.object({ currency, ...l
 
 const reading = { method: 'GET', access: 'operator', right: 'settings.read', effect: false } as const;
 const editing = { method: 'PUT', access: 'operator', effect: true } as const;
-const READ_REFUSALS = ['invalid-token', 'UNAUTHORIZED'] as const;
-const EDIT_REFUSALS = ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID'] as const;
+const READ_REFUSALS = [] as const;
+const EDIT_REFUSALS = ['KEY_MISSING', 'KEY_INVALID'] as const;
 
 /** `version` changes whenever the content does, so that an editor can say what it started from. */
 const shown = <Content extends z.ZodMiniType>(content: Content) =>

@@ -43,7 +43,7 @@ export const readSettings = route({
     /** Every way of depositing, in the order members see. */
     depositMethods: z.array(depositMethod),
   }),
-  refusals: ['invalid-token', 'UNAUTHORIZED'],
+  refusals: [],
 });
 
 export const setDepositMethods = route({
@@ -57,7 +57,7 @@ export const setDepositMethods = route({
     reason: text(500),
   }),
   reply: proposed,
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID'],
+  refusals: ['KEY_MISSING', 'KEY_INVALID'],
 });
 
 export const switchSite = route({
@@ -70,7 +70,7 @@ export const switchSite = route({
   summary: 'Opens the site, lets effects wait (maintenance), or ends the service (terminated)',
   body: z.strictObject({ status: z.enum(SITE_STATES, { error: 'KEY_INVALID' }), reason: text(500) }),
   reply: orProposed(done),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID'],
+  refusals: ['KEY_MISSING', 'KEY_INVALID'],
 });
 
 export const setRegisterOtp = route({
@@ -81,7 +81,7 @@ export const setRegisterOtp = route({
   summary: 'Whether registration asks for a one-time code',
   body: z.strictObject({ registerOTP: z.boolean({ error: 'KEY_INVALID' }), reason: text(500) }),
   reply: orProposed(done),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID'],
+  refusals: ['KEY_MISSING', 'KEY_INVALID'],
 });
 
 export const setWithdrawLimits = route({
@@ -99,7 +99,7 @@ export const setWithdrawLimits = route({
     reason: text(500),
   }),
   reply: proposed,
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID'],
+  refusals: ['KEY_MISSING', 'KEY_INVALID'],
 });
 
 const mode = z.enum(['AUTO', 'MANUAL'], { error: 'KEY_INVALID' });
@@ -118,7 +118,7 @@ export const addDepositAccount = route({
     reason: text(500),
   }),
   reply: proposed,
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID', 'NO_BANK', 'EXISTING_BANK'],
+  refusals: ['KEY_MISSING', 'KEY_INVALID', 'NO_BANK', 'EXISTING_BANK'],
 });
 
 export const changeDepositAccount = route({
@@ -135,7 +135,7 @@ export const changeDepositAccount = route({
     reason: text(500),
   }),
   reply: orProposed(done),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID', 'NO_BANK'],
+  refusals: ['KEY_MISSING', 'KEY_INVALID', 'NO_BANK'],
 });
 
 export const orderDepositAccounts = route({
@@ -145,5 +145,5 @@ export const orderDepositAccounts = route({
   summary: 'The order members see; names every account once',
   body: z.strictObject({ ids: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(50)) }),
   reply: done,
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'KEY_INVALID'],
+  refusals: ['KEY_MISSING', 'KEY_INVALID'],
 });

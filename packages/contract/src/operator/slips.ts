@@ -74,7 +74,7 @@ export const operatorListSlips = route({
   summary: 'Slips: those that wait for a person oldest first, otherwise newest first',
   query: z.strictObject({ ...longPaging, state: filterOf(SLIP_FILTERS) }),
   reply: z.object({ ...longList, slips: z.array(operatorSlip) }),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_INVALID'],
+  refusals: ['KEY_INVALID'],
 });
 
 /** As long as the name a member's slip goes by outside; the id of the desk is longer. */
@@ -91,7 +91,7 @@ export const operatorGetSlip = route({
     id: z.union([z.uuid(), z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/))], { error: 'NO_DATA' }),
   }),
   reply: operatorSlip,
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'NO_DATA'],
+  refusals: ['NO_DATA'],
 });
 
 export const operatorSlipPicture = route({
@@ -104,7 +104,7 @@ export const operatorSlipPicture = route({
   params: slipParams,
   reply: z.unknown(),
   replyType: 'image/jpeg',
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'NO_DATA'],
+  refusals: ['NO_DATA'],
 });
 
 export const acceptSlip = route({
@@ -119,7 +119,7 @@ export const acceptSlip = route({
   params: slipParams,
   body: z.strictObject({ reason: text(500) }),
   reply: orProposed(z.object({ message: z.string(), slip: operatorSlip })),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
+  refusals: ['KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
 });
 
 export const rejectSlip = route({
@@ -132,5 +132,5 @@ export const rejectSlip = route({
   params: slipParams,
   body: z.strictObject({ note: z.enum(SLIP_REASONS, { error: 'KEY_INVALID' }), reason: text(500) }),
   reply: z.object({ message: z.string(), slip: operatorSlip }),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
+  refusals: ['KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
 });

@@ -52,7 +52,7 @@ export const listTransfers = route({
   summary: 'Transfers with game providers',
   query: z.strictObject({ ...longPaging, state: filterOf(TRANSFER_STATES) }),
   reply: z.object({ ...longList, transfers: z.array(operatorTransfer) }),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_INVALID'],
+  refusals: ['KEY_INVALID'],
 });
 
 /** One call to a provider about a transfer, as it was written down: secrets removed, long texts cut. */
@@ -82,7 +82,7 @@ export const getTransfer = route({
     balanceBefore: z.nullable(replyAmount),
     calls: z.array(providerCall),
   }),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'NO_DATA'],
+  refusals: ['NO_DATA'],
 });
 
 export const settleTransfer = route({
@@ -104,5 +104,5 @@ export const settleTransfer = route({
       decidedBy: z.enum(['operator', 'provider']),
     }),
   ),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'NO_DATA', 'KEY_INVALID', 'TRANSFER_STILL_ASKED'],
+  refusals: ['KEY_MISSING', 'NO_DATA', 'KEY_INVALID', 'TRANSFER_STILL_ASKED'],
 });

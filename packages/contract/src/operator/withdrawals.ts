@@ -73,7 +73,7 @@ export const listWithdrawals = route({
   summary: 'Withdrawals, oldest first while they wait, newest first when all are asked for',
   query: z.strictObject({ ...longPaging, state: filterOf(WITHDRAWAL_STATES) }),
   reply: z.object({ ...longList, withdrawals: z.array(operatorWithdrawal) }),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_INVALID'],
+  refusals: ['KEY_INVALID'],
 });
 
 export const approveWithdrawal = route({
@@ -86,15 +86,7 @@ export const approveWithdrawal = route({
   params: operationParams,
   body: z.optional(z.strictObject({ reason: z.optional(z.string().check(z.maxLength(500))) })),
   reply: z.object({ message: z.string(), withdrawal: operatorWithdrawal }),
-  refusals: [
-    'invalid-token',
-    'UNAUTHORIZED',
-    'NO_DATA',
-    'KEY_INVALID',
-    'INACTIVE_USER',
-    'PAYOUTS_HELD',
-    'OPERATOR_TOO_NEW',
-  ],
+  refusals: ['NO_DATA', 'KEY_INVALID', 'INACTIVE_USER', 'PAYOUTS_HELD', 'OPERATOR_TOO_NEW'],
 });
 
 export const rejectWithdrawal = route({
@@ -107,5 +99,5 @@ export const rejectWithdrawal = route({
   params: operationParams,
   body: z.strictObject({ reason: text(500) }),
   reply: z.object({ message: z.string(), withdrawal: operatorWithdrawal }),
-  refusals: ['invalid-token', 'UNAUTHORIZED', 'KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
+  refusals: ['KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
 });

@@ -36,6 +36,7 @@ export interface Route {
   readonly query?: Schema;
   readonly body?: Schema;
   readonly reply: Schema;
+  /** Beside those that follow from `access` and `right` (`refusalsOf`). */
   readonly refusals: readonly ErrorCode[];
 }
 
