@@ -13,7 +13,7 @@ import { setStage } from './stage.ts';
 import { WORDS } from './words.ts';
 
 const PHONE = { width: 390, height: 844 };
-/** The cut network is part of the story. */
+/** The lost network is part of the test. */
 const CUT = [/ERR_INTERNET_DISCONNECTED/, /WebSocket/, /Failed to load resource/];
 const RECONNECT_TIMEOUT = { timeout: 20_000 };
 

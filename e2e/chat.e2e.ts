@@ -16,7 +16,7 @@ import { setStage } from './stage.ts';
 import { WORDS } from './words.ts';
 
 const PHONE = { width: 390, height: 844 };
-/** A cut network and a stopped server are part of the story. */
+/** A lost network and a stopped server are part of the test. */
 const CUT = [/ERR_INTERNET_DISCONNECTED/, /ERR_CONNECTION_REFUSED/, /WebSocket/, /Failed to load resource/];
 const RECONNECT_TIMEOUT = { timeout: 20_000 };
 
@@ -241,7 +241,7 @@ test('nothing is lost by a lost answer, a cut upload, a closed window, a second 
   await second.sheet.getByText('the answer is lost').waitFor();
   await chat.sheet.locator('[data-sequence="1"]').waitFor();
 
-  // The upload is cut, its window closed, and something else is half written.
+  // The upload is interrupted, its window closed, and another message is half written.
   let cut: () => void = () => undefined;
   const isCut = new Promise<void>((resolve) => {
     cut = resolve;
@@ -293,7 +293,7 @@ test('nothing is lost by a lost answer, a cut upload, a closed window, a second 
   expect((await chat.texts()).length).toBe((await desk.messages(id)).messages.length);
 });
 
-/** What a browser tells a page that was put behind another one, and back. */
+/** The events of a browser when a page goes to the background and returns. */
 async function show(page: Page, state: 'hidden' | 'visible') {
   await page.evaluate((visibility) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility });

@@ -63,7 +63,7 @@ test('a page whose session has ended is covered, and what was typed is there whe
   await enter('content');
   await page.getByRole('link', { name: words.content.names.notice }).click();
   await page.getByLabel(words.content.fields.text).fill('half a sentence');
-  // As an idle time does: at the server, and the page hears of it.
+  // As after an idle time: the server ends the session and notifies the page.
   expect(
     await page.evaluate(async (path) => {
       const headers = { 'X-Requested-With': 'kapao' };

@@ -151,7 +151,7 @@ interface LookOver extends Speech {
   /** Those of a language: what opens them says its words. */
   places: (language: Language) => readonly Place[];
   sizes: readonly Size[];
-  /** The size of whoever reads with other means than eyes. */
+  /** The viewport for screen readers. */
   readAt: Size;
 }
 

@@ -13,7 +13,7 @@ export interface NewMember {
 
 let lastNumber = Math.floor(Math.random() * 1_000_000) * 10;
 
-/** A person nobody has met: phone and account number are new in every run. */
+/** A new person: phone and account number are new in every run. */
 export function newMember(changes: Partial<NewMember> = {}): NewMember {
   lastNumber += 1;
   const number = String(lastNumber).padStart(8, '0');

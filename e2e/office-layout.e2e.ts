@@ -22,7 +22,7 @@ const stage = setStage();
 let member: Member;
 let cookie: { name: string; value: string };
 
-/** Something of every kind waits: a withdrawal, money of nobody, a transfer without an answer, a question. */
+/** One waiting item of each kind: a withdrawal, an unmatched deposit, a transfer without an answer, a chat question. */
 beforeAll(async () => {
   const { product } = stage;
   const name = 'Chanthanaphorn Wattanasombatkul';

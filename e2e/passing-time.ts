@@ -5,7 +5,7 @@ import type { Member } from './api-steps.ts';
 import { call } from './call.ts';
 import type { Product } from './harness.ts';
 
-/** An hour passes: nobody has proven lately who sits there. */
+/** An hour passes, so that the last proof of identity is too old. */
 export async function letProofsAge({ databaseUrl }: Product): Promise<void> {
   const db = openDatabase(databaseUrl, 1);
   try {

@@ -12,7 +12,7 @@ import type { NewMember } from './member-steps.ts';
 async function withDatabase({ databaseUrl }: Product, work: (db: Db) => Promise<unknown>): Promise<void> {
   const db = openDatabase(databaseUrl, 1);
   try {
-    // Time passes under nobody's role.
+    // The clock is moved as the owner of the database.
     await sql`set role none`.execute(db);
     await work(db);
   } finally {

@@ -40,7 +40,7 @@ async function openSlip(member: Member, { language, width, height }: Look) {
   return { ...steps, slip: steps.words.slip, toTab, choose, press, says };
 }
 
-/** The member's transfer, told by nobody but the slip: the picture that the bank's app saves. */
+/** A transfer that only the slip shows: the picture that the bank's app saves. */
 async function slipOf(member: Member, amount: number, from: { fromName?: string } = {}): Promise<Buffer> {
   const { world } = stage.product;
   await world.fault({ target: 'feed', fault: 'down', times: 100_000 });

@@ -164,7 +164,7 @@ async function say(page: Page, desk: Page, guestId: string): Promise<void> {
   }
 }
 
-/** All sockets are gone at once and come back as pages do, while money goes on moving. */
+/** All sockets disconnect at once and reconnect as pages do, while money calls continue. */
 async function comeBack(pages: readonly Page[], players: readonly Member[]) {
   const url = pages[0]?.url ?? '';
   const money = startMoney(url, players);
@@ -173,7 +173,7 @@ async function comeBack(pages: readonly Page[], players: readonly Member[]) {
   const [startedMs, goneAtMs] = [performance.now(), Date.now()];
   await Promise.all(pages.map(returnTo));
   const backS = (performance.now() - startedMs) / 1_000;
-  // What was sent before all of them were gone says nothing of how it is meanwhile.
+  // Calls from before all of them were disconnected are not counted.
   const times = (await money.end()).flatMap(({ sentAtMs, tookMs }) => (sentAtMs >= goneAtMs ? [tookMs] : []));
   return {
     backS,

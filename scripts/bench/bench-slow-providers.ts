@@ -45,7 +45,7 @@ export async function measureSlowProviders(adminUrl: string): Promise<boolean> {
       const endsAtMs = performance.now() + ROUND_MS;
       const playing = players.map((member) => play(server.url, { member, endsAtMs }));
       const times = await Promise.all(readers.map((member) => read(server.url, { member, endsAtMs })));
-      // Whoever still waits for a slow provider is not waited for.
+      // Calls that still wait for a slow provider are not awaited.
       void Promise.allSettled(playing);
       return percentile(times.flat(), 0.99);
     };

@@ -33,7 +33,7 @@ const textOf = (node: Node, name: string) => String(node[name] ?? '');
 interface Scan {
   node: string;
   table: string;
-  /** Rows that were looked at, also those that were then left out. */
+  /** Rows that were read, including those filtered out. */
   rows: number;
 }
 
@@ -50,7 +50,7 @@ export interface Ran {
 /** More than a page and all that hangs on it, and little beside what is there. */
 const MAX_ROWS = 1_000;
 
-/** Statements that looked at more rows of a table that grows than a page and all that hangs on it, one sentence each. */
+/** Statements that read more rows of a growing table than a page and its details, one sentence each. */
 export function longReads(ran: readonly Ran[]): string[] {
   const found = new Map<string, number>();
   for (const { text, scans } of ran) {
@@ -62,7 +62,7 @@ export function longReads(ran: readonly Ran[]): string[] {
   return [...found].map(([what, rows]) => `${rows} rows by ${what}`);
 }
 
-/** From now on every statement of this database tells its plan to whoever sent it; `planner` are its settings. */
+/** From now on every statement of this database reports its plan to the client; `planner` are its settings. */
 export async function tellPlans(
   adminUrl: string,
   database: string,

@@ -104,7 +104,7 @@ export function makeSimulators(options: SimulatorOptions): FastifyInstance {
   return app;
 }
 
-/** Which partner answers at a path; a path that is nobody's opens with no key. */
+/** Which partner answers at a path; a path of no partner accepts no key. */
 const PARTNER_AT: readonly (readonly [prefix: string, partner: PartnerName])[] = [
   ['bank/', 'bank-feed'],
   ['payout/', 'payout'],
@@ -125,7 +125,7 @@ function partnerAsked(request: FastifyRequest): string | undefined {
   return PARTNER_AT.find(([prefix]) => path.startsWith(prefix))?.[1];
 }
 
-/** Each partner takes its own key and no other's: who has the key of the text messages orders no payout. */
+/** Each partner accepts its own key only: the key of the text messages orders no payout. */
 function requireAskKey(app: FastifyInstance, keys: PartnerKeys) {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   const expectedOf = new Map(Object.entries(keys).map(([name, { askKey }]) => [name, hash(`Bearer ${askKey}`)]));

@@ -11,7 +11,7 @@ import { randomText } from './random-text.ts';
 import { type Slip, slipPicture } from './slip-picture.ts';
 import { makeStatements } from './statements.ts';
 
-/** A payment of a code carries the code's reference; its gateway tells the site of it, not the bank. */
+/** A payment of a code carries the code's reference; its gateway notifies the site, not the bank. */
 export type BankTransfer = Slip & { id: number; notice: NoticeState; billReference?: string | undefined };
 export type BankOrder = Omit<BankTransfer, 'id' | 'reference' | 'at' | 'currency' | 'notice'> & {
   at: Date | undefined;
@@ -25,7 +25,7 @@ export function makeBank(deps: { now: () => Date; notices: Notices; memory: Memo
   const statements = makeStatements({ memory: deps.memory, nextId });
   // How far each account was read; what was there at the start counts as read.
   const served = new Map(statements.accounts().map((account) => [account, statements.newestOf(account)]));
-  // Transfers that the site heard of by a slip, so it may have credited them whatever the feed says.
+  // Transfers that the site knows from a slip, so it may have credited them whatever the feed says.
   const shown = makeBoundedMap<true>();
   for (const transfer of transfers.oldestFirst()) {
     byReference.set(transfer.reference, transfer);
@@ -88,7 +88,7 @@ export function makeBank(deps: { now: () => Date; notices: Notices; memory: Memo
     reset() {
       const isTold = (row: BankTransfer) => row.notice === 'delivered' || shown.get(row.reference) !== undefined;
       const told = new Set(transfers.oldestFirst().map((row) => (isTold(row) ? row.id : 0)));
-      // Gift links and codes are told one by one; only the feed can be behind.
+      // Gift links and codes are reported one by one; only the feed can be behind.
       for (const account of statements.accounts().filter((name) => /^\d+$/.test(name))) {
         statements.keepOnly(account, (id) => id <= (served.get(account) ?? 0) || told.has(id));
       }

@@ -12,7 +12,7 @@ export function makeBoundedList<Row>({ newestRows = NEWEST_ROWS, onChange }: Bou
       if (rows.length >= newestRows * 1.2) rows = rows.slice(-newestRows);
       onChange?.();
     },
-    /** To be called by whoever alters a row in place. */
+    /** Must be called after a row is changed in place. */
     altered: () => onChange?.(),
     fill(kept: readonly Row[]) {
       rows = kept.slice(-newestRows);
@@ -44,7 +44,7 @@ export function makeBoundedMap<Row>({ newestRows = NEWEST_ROWS, onChange }: Boun
       if (oldest !== undefined) rows.delete(oldest);
       onChange?.();
     },
-    /** To be called by whoever alters a row in place. */
+    /** Must be called after a row is changed in place. */
     altered: () => onChange?.(),
     fill(kept: readonly (readonly [string, Row])[]) {
       for (const [key, row] of kept.slice(-newestRows)) rows.set(key, row);

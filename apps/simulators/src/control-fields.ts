@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findBank } from './banks.ts';
 
-/** What several control calls are told. */
+/** Fields shared by several control calls. */
 export const bank = z.string().transform((spelling, context) => {
   const found = findBank(spelling);
   if (found) return found;

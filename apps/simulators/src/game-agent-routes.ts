@@ -174,7 +174,7 @@ function orderOf({ username, amount, ref }: TransferBody) {
 
 function transfer(provider: GameProvider, body: TransferBody): Answer {
   if (provider.hasTransfer(body.ref)) {
-    // Counted as received once more, and nothing of the first result is told.
+    // Counted as received once more, without the first result.
     provider.transfer(orderOf(body));
     return failure(DUPLICATE_REF);
   }

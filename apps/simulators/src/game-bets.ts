@@ -48,7 +48,7 @@ type Report = { id: number; bet: Bet };
 
 type BetsDeps = { now: () => Date; memory: Memory; code: GameCode };
 
-/** What is played at one provider, as its bet feed tells it: every change of a bet is reported once more. */
+/** Bets of one provider, as its bet feed reports them: every change of a bet is reported again. */
 export function makeGameBets({ now, memory, code }: BetsDeps) {
   const bets = memory.map<Bet>(`${code} rounds`);
   const reports = memory.list<Report>(`${code} round reports`);

@@ -30,7 +30,7 @@ export const GAME_FAMILIES: Record<GameCode, 'own-reference' | 'signed-agent' | 
   huayhd: 'own-reference',
 };
 
-/** The codes whose provider speaks a protocol; any other is not found there. */
+/** The game codes of a protocol; any other is not found there. */
 export function gameCodeOf(family: (typeof GAME_FAMILIES)[GameCode]) {
   return z.enum(GAME_CODES).refine((code) => GAME_FAMILIES[code] === family, 'speaks another protocol');
 }

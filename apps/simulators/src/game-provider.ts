@@ -164,7 +164,7 @@ export function makeGameProviders(deps: { now: () => Date; memory: Memory }) {
       sessions.set(token, { code, username, expiresAtMs: deps.now().getTime() + SESSION_MS });
       return token;
     },
-    /** Who plays with this token; null when it is unknown, of another game, or older than an hour. */
+    /** The player of a token; null when it is unknown, of another game, or older than an hour. */
     playerOf(code: GameCode, token: string): Player | null {
       const session = sessions.get(token);
       if (!session || session.code !== code || session.expiresAtMs <= deps.now().getTime()) return null;

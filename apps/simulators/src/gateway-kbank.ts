@@ -4,7 +4,7 @@ import { amountText, toDecimalText } from './money.ts';
 import type { Answer, AnswerPartnerCall } from './partner-call.ts';
 import { type Gateway, type GatewayOrder, type GatewayTraits, withWrongAmount } from './qr-gateway.ts';
 
-/** The bank itself: its codes pay into the site's own account there, so the feed tells of the same money. */
+/** The bank itself: its codes pay into the site's own account there, so the feed reports the same money. */
 export const KBANK_TRAITS: GatewayTraits = {
   code: 'KBANK',
   notice: { partner: 'qr-kbank', path: '/notices/gateway/kbank', target: 'gateway:KBANK' },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Answer, AnswerPartnerCall } from './partner-call.ts';
 import { type Gateway, type GatewayOrder, type GatewayTraits, withWrongAmount } from './qr-gateway.ts';
 
-/** A payment company: its codes pay into its own settlement account, and the site hears of them from it alone. */
+/** A payment company: its codes pay into its own settlement account, and only the company reports them. */
 export const WW_TRAITS: GatewayTraits = {
   code: 'WW',
   notice: { partner: 'qr-ww', path: '/notices/gateway/ww', target: 'gateway:WW' },

@@ -31,6 +31,6 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-// Work that nobody waits for is the writing of the state file: without it, players' money would be lost unseen.
+// The unawaited work is writing the state file: without it, players' money would be lost unnoticed.
 process.on('unhandledRejection', fail);
 main().catch(fail);

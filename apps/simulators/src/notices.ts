@@ -11,7 +11,7 @@ const MAX_WAITING = 50_000;
 export type NoticeState = 'waiting' | 'delivered' | 'failed';
 export type SignNotice = (sent: { body: string; isForged: boolean }) => Record<string, string>;
 export type Notice = {
-  /** Who tells it, and signs it with its own key; or how a real protocol signs it, if at all. */
+  /** The sender, which signs it with its own key; or how a real protocol signs it, if at all. */
   partner: TellingPartner | SignNotice;
   path: string;
   target: FaultTarget;
@@ -154,7 +154,7 @@ export function makeNotices(deps: NoticeDeps) {
 }
 export type Notices = ReturnType<typeof makeNotices>;
 
-/** Over who says it, where and when, besides what: the same bytes prove nothing at another address (README). */
+/** Signs sender, address and time with the body: the same bytes prove nothing at another address (README). */
 function signature(key: string, signed: readonly string[]): string {
   return createHmac('sha256', key).update(signed.join('\n')).digest('hex');
 }

@@ -17,7 +17,7 @@ export const PARTNERS = [
 ] as const;
 export type PartnerName = (typeof PARTNERS)[number];
 
-/** Those that tell the site something by themselves. */
+/** Partners that send notices (webhooks) to the site. */
 export const TELLING_PARTNERS = ['bank-feed', 'qr-kbank', 'qr-ww', 'qr-zapman'] as const;
 export type TellingPartner = (typeof TELLING_PARTNERS)[number];
 
@@ -31,7 +31,7 @@ export const partnerKeys = z.object({
     TELLING_PARTNERS.map((name) => [name, z.looseObject({ askKey: key, noticeKey: key })]),
   ) as Record<TellingPartner, z.ZodObject<{ askKey: typeof key; noticeKey: typeof key }>>),
 });
-/** `askKey` is what the site shows when it asks; with `noticeKey` a partner signs what it tells. */
+/** `askKey` authenticates calls of the site; with `noticeKey` a partner signs its notices. */
 export type PartnerKeys = z.output<typeof partnerKeys>;
 
 /** The same file the site reads; throws a sentence that names what is wrong with it. */

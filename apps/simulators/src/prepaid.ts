@@ -16,7 +16,7 @@ type Voucher = {
   giverPhone: string;
   amountMinor: bigint;
   createdAt: Date;
-  /** Who took it; once only. */
+  /** Who redeemed it; once only. */
   takenBy: string | null;
 };
 type Redemption = { reference: string; mobile: string; code: string; outcome: Outcome; times: number };
@@ -123,7 +123,7 @@ function linkOf({ code }: Pick<Voucher, 'code'>): string {
 }
 
 function dataOf(voucher: Pick<Voucher, 'amountMinor' | 'giverPhone'>) {
-  // Names come back cut, as real ones do.
+  // Names come back truncated, as real ones do.
   return { amount: toDecimalText(voucher.amountMinor), giverName: 'Malee ***', giverPhone: voucher.giverPhone };
 }
 

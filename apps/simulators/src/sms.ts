@@ -26,7 +26,7 @@ export function makeSms(deps: { now: () => Date; memory: Memory }) {
 
   return {
     send,
-    /** What a company delivers that takes no reference of its customer: as often as it is told to. */
+    /** Messages of a company that knows no reference of its customer: delivered on every call. */
     deliver: (phone: string, text: string) => messages.append({ phone, text, at: deps.now().toISOString() }),
     newestFirst(query: { phone?: string | undefined; limit: number }): Message[] {
       if (!query.phone) return messages.newestFirst(query.limit);

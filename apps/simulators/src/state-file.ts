@@ -42,7 +42,7 @@ export async function readState(path: string): Promise<KeptRows | undefined> {
   try {
     return stateFile.parse(fromText(text)).rows;
   } catch {
-    // Starting with nothing would lose the money players have at the games, and nobody would be told.
+    // Starting empty would lose the money of players without any error.
     throw new Error(`${path} cannot be read back: remove it to start with an outside world that knows nothing.`);
   }
 }

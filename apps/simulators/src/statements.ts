@@ -38,7 +38,7 @@ export function makeStatements(deps: { memory: Memory; nextId: () => number }) {
     };
   }
 
-  /** What the site was never told goes at a reset: nobody can ask for it any more. */
+  /** What was never reported to the site is dropped at a reset: nothing can ask for it any more. */
   function keepOnly(account: string, isKept: (id: number) => boolean) {
     const all = lines.oldestFirst();
     let before: Line | undefined;

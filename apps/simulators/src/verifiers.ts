@@ -13,7 +13,7 @@ const DAY_MS = 24 * 3_600_000;
 /** Older transfers are no longer answered for. */
 const KEPT_DAYS = 180;
 
-/** Who remembers by himself what he was asked before, and for how many days a bank answers him. */
+/** A verifier that remembers earlier lookups, and for how many days a bank answers it. */
 export type Verifier = { asked: ReturnType<typeof makeBoundedMap<true>>; keptDays: (bankCode: string) => number };
 
 /** Services that look up what a bank slip's code names. */
@@ -167,7 +167,7 @@ export function refusalB(code: number, message: string, data?: Body): Answer {
   return { status: 400, body: { code, message, ...(data && { data }) } };
 }
 
-/** Both tell a duplicate together with the slip. */
+/** Both report a duplicate together with the slip. */
 export function duplicateA(answered: Answer): Answer {
   return answered.status === 200 ? changed(answered, (data) => Object.assign(data, { isDuplicate: true })) : answered;
 }

@@ -14,7 +14,7 @@ interface ButtonProps {
   /** Shows the work at once and keeps the width. */
   busy?: boolean;
   disabled?: boolean;
-  /** Why it cannot be pressed; the button stays reachable so that the reason can be heard. */
+  /** Why it is disabled; the button stays focusable so that screen readers reach the reason. */
   reason?: string | undefined;
   /** A sentence above the button while it can be pressed. */
   note?: string | undefined;

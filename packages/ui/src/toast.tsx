@@ -32,7 +32,7 @@ function useHost(): ToastHost {
 
 let lastToastId = 0;
 
-/** Holds the toasts. They are shown by the newest region, so one inside an open dialog is heard and not inert. */
+/** Holds the toasts. The newest region shows them, so that one inside an open dialog is announced and not inert. */
 export function ToastHost({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const [regions, setRegions] = useState<readonly string[]>([]);

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** For parts that must not even be asked for on small screens; everything else is left to the style sheets. */
+/** For parts that must not even be loaded on small screens; everything else is left to the style sheets. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -125,7 +125,7 @@ export const changePassword = route({
   ],
 });
 
-/** `otpToken` is one verified with purpose `reset`; it is used up. Nobody is signed in by this. */
+/** `otpToken` is one verified with purpose `reset`; it is used up. This signs nobody in. */
 export const resetPassword = route({
   method: 'POST',
   path: '/api/account/resetpwd',

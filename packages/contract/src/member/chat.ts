@@ -38,7 +38,7 @@ export const chatConfig = route({
   reply: z.object({
     PREFIX: z.string(),
     isOpen: z.boolean(),
-    /** What is told while nobody is on duty; the message waits. Empty while somebody is. */
+    /** Shown while nobody is on duty; the message waits. Empty while somebody is. */
     offlineText: z.string(),
     greeting: z.string(),
   }),
@@ -52,7 +52,7 @@ export const sendMessage = route({
   summary: 'Stores a message once, however often it is sent under its client id',
   body: z.strictObject({
     ...speaker,
-    /** Without one nothing tells a repeat from a second message, so each call is a message of its own. */
+    /** Without one a retry cannot be told from a second message, so each call is a new message. */
     clientId: z.optional(clientId),
     message: writtenMessage,
     attachment: z.optional(chatAttachment),

@@ -22,7 +22,7 @@ export const lookupAgreements = route({
     version,
     title: z.string(),
     text: plainText,
-    /** What the signed-in member accepted last; null for a visitor and for who accepted nothing yet. */
+    /** The version the signed-in member accepted last; null for a visitor and before any acceptance. */
     acceptedVersion: z.nullable(z.number()),
   }),
 });
@@ -104,7 +104,7 @@ export const lookupVideos = route({
         /** Empty while there is no recording: then the steps alone are shown. */
         url: z.string(),
         poster: z.string(),
-        /** Minutes and seconds, as in 1:05; empty where nobody knows. */
+        /** Minutes and seconds, as in 1:05; empty when unknown. */
         length: z.string(),
         steps: z.array(z.string()),
       }),

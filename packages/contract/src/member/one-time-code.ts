@@ -32,7 +32,7 @@ export const sendCode = route({
     otpToken: z.optional(z.string().check(z.maxLength(200))),
   }),
   reply: z.object({
-    /** Stands in the message too, so that people know which message belongs to which request. */
+    /** Also in the message, so that people know which message belongs to which request. */
     otpRef: z.string(),
     otpToken: z.string(),
     code: z.enum(['SUCCESS', 'OTP_VERIFIED']),

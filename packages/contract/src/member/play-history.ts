@@ -23,7 +23,7 @@ const bet = z.object({
 
 export type PlayedBet = z.output<typeof bet>;
 
-/** Settled play; what still runs is apart, because nobody has won or lost it. */
+/** Settled play; running bets are separate, because they are not won or lost yet. */
 const sums = {
   bets: z.number(),
   stake: replyAmount,

@@ -15,7 +15,7 @@ export const gameSlot = z.object({
   logo: z.string(),
   background: z.string(),
   amount: replyAmount,
-  /** The part of `amount` whose bets the provider has not told of yet; it stays there until it is confirmed. */
+  /** The part of `amount` whose bets the provider has not reported yet; it stays there until it is confirmed. */
   unconfirmed: replyAmount,
   /** The member has an account there. */
   isActive: z.boolean(),
@@ -125,7 +125,7 @@ export const autoLogin = route({
   params: z.object({ provider: gameCode, username: z.string().check(z.minLength(1), z.maxLength(64)) }),
   query: z.strictObject({
     device: z.optional(z.enum(LAUNCH_DEVICES, { error: 'KEY_INVALID' })),
-    /** What the member reads; the provider is told, and decides itself which languages its games speak. */
+    /** The member's language; it is passed to the provider, which decides the languages of its games. */
     locale: z.optional(z.enum(LOCALES, { error: 'KEY_INVALID' })),
   }),
   reply: z.object({ link: z.string() }),

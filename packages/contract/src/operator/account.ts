@@ -31,7 +31,7 @@ export const readOwnAccount = route({
     enrolledAt: timestamp,
     recoveryCodesLeft: z.int(),
     passkeys: z.array(passkeyEntry),
-    /** Until then this operator and who invited are one pair of hands. */
+    /** Until then this operator and the inviters count as one person. */
     newcomerUntil: z.nullable(timestamp),
   }),
   refusals: [],

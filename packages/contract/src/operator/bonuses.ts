@@ -72,12 +72,12 @@ export const simulateBonus = route({
     playResult: replyAmount,
     /** What the thousand claims cost the house in all; below zero it earns. */
     netCost: replyAmount,
-    /** One claim of the typical deposit, told without chance; amounts are beyond own money. */
+    /** One claim of the typical deposit, calculated without chance; amounts are beyond own money. */
     perClaim: z.object({
       award: replyAmount,
       /** What is kept without any play. */
       withoutPlay: replyAmount,
-      /** Promised of the award that nobody has to stake: above 0 the terms are refused. */
+      /** The part of the award that needs no stake: above 0 the terms are refused. */
       gift: replyAmount,
       /** What is kept by playing exactly to the target and losing what games keep on average. */
       playedThrough: replyAmount,

@@ -4,7 +4,7 @@ import { done, filterOf, queryPaging, text, timestamp } from '../shared/fields.t
 import { LOCALES } from '../shared/locale.ts';
 import { route } from '../shared/route.ts';
 
-/** Who sees the inbox, who answers in it, who shares the work out, and who writes what is said without people. */
+/** Rights to view the inbox, to answer, to assign conversations, and to write automatic answers. */
 const READ = 'chat.read';
 const ANSWER = 'chat.answer';
 const ASSIGN = 'chat.assign';
@@ -17,7 +17,7 @@ const act = { method: 'POST', access: 'operator', right: ANSWER, effect: true, r
 const conversationParams = z.object({ id: z.uuid({ error: 'NO_DATA' }) });
 const BASE = '/ops/api/chat/conversations/:id';
 
-/** `queue`: waits for somebody; `mine`: assigned to who asks; `others`, `ended`; absent: all. */
+/** `queue`: unassigned; `mine`: assigned to the caller; `others`, `ended`; absent: all. */
 const CHAT_FOLDERS = ['queue', 'mine', 'others', 'ended'] as const;
 
 export const conversationEntry = z.object({
@@ -82,7 +82,7 @@ export const getConversation = route({
   }),
 });
 
-/** A message as the desk sees it: who of the site wrote it is told here only. */
+/** A message as operators see it: only here with the operator who wrote it. */
 const deskMessage = z.object({ ...storedMessage.shape, author: z.nullable(z.string()) });
 
 export const listMessages = route({

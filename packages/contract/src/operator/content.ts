@@ -37,7 +37,7 @@ function isPlainAddress(url: string): boolean {
   return /^(?:https:\/\/[^\s"'<>\\]+|\/(?![/\\])[^\s"'<>\\]*)$/.test(url);
 }
 
-/** Minutes and seconds as shown on the card; empty where nobody knows. */
+/** Minutes and seconds as shown on the card; empty when unknown. */
 const filmLength = line(5).check(
   z.refine((length) => length === '' || /^\d{1,2}:[0-5]\d$/.test(length), { error: 'KEY_INVALID' }),
 );

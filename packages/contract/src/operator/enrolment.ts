@@ -4,7 +4,7 @@ import { route } from '../shared/route.ts';
 import { operatorPassword } from './account.ts';
 import { OPERATOR_ROLES } from './session.ts';
 
-/** The link comes from who proposed the invitation, the code from who approved it; neither opens anything alone. */
+/** The link comes from the proposer of the invitation, the code from the approver; neither opens anything alone. */
 const invitation = { link: text(64, 'NO_DATA'), code: text(40, 'NO_DATA') };
 
 export const openEnrolment = route({

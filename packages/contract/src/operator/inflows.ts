@@ -76,7 +76,7 @@ export const operatorInflow = z.object({
   state: z.enum(INFLOW_STATES),
   /** Why it waits: UNKNOWN_SENDER or AMBIGUOUS. */
   waitReason: z.nullable(z.string()),
-  /** What told of it first. */
+  /** The source that reported it first. */
   source: z.enum(INFLOW_SOURCES),
   fromBank: z.string(),
   fromAccountMasked: z.string(),

@@ -46,7 +46,7 @@ export const memberDossier = z.object({
   currency,
   bankCode: z.string(),
   bankAccountName: z.string(),
-  /** Whole for who pays out, its last four digits for others (safety 5, 49). */
+  /** Whole for operators who pay out, the last four digits for others (safety 5, 49). */
   bankAccountNo: z.string(),
   bankChangedAt: z.nullable(timestamp),
   /** Since when the member has stopped the own payouts. */
@@ -64,7 +64,7 @@ export const memberDossier = z.object({
   balances: z.array(z.object({ account: z.string(), amount: replyAmount, currency: z.enum(['THB', 'LAK', 'COIN']) })),
   /** What is owed now for rewards of bets that were voided or corrected, in the member's currency. */
   owed: replyAmount,
-  /** Where it comes from, newest first; what was taken already is not told apart. */
+  /** Its sources, newest first; parts already taken are not listed separately. */
   debts: z.array(
     z.object({
       kind: z.enum(['refund', 'invite', 'turnover']),
@@ -132,7 +132,7 @@ export const unfreezeMember = route({
   refusals: [...refusals, 'KEY_MISSING', 'KEY_INVALID'],
 });
 
-/** After talking to the member, who stopped the own payouts ("this was not me"). */
+/** After contact with the member who stopped their payouts ("this was not me"). */
 export const releasePayouts = route({
   ...decide,
   path: '/ops/api/members/:id/payouts/release',

@@ -5,7 +5,7 @@ import { route } from '../shared/route.ts';
 import { signInPage } from './account.ts';
 import { OPERATOR_ROLES } from './session.ts';
 
-/** Of owners only. Who works here and as what is agreed on by two of them; stopping is one owner's act, at once. */
+/** For owners only. Operators and roles are agreed on by two owners; one owner alone disables, at once. */
 const manage = { access: 'operator', right: 'operators.manage' } as const;
 const role = z.enum(OPERATOR_ROLES, { error: 'KEY_INVALID' });
 const params = z.object({ username: z.string().check(z.maxLength(40)) });
@@ -20,7 +20,7 @@ const invitation = z.object({
   proposedBy: z.nullable(z.string()),
   approvedBy: z.nullable(z.string()),
   expiresAt: timestamp,
-  /** The half that whoever asks hands over; null for other owners. */
+  /** The half that the calling owner hands over; null for other owners. */
   mine: z.nullable(z.enum(['LINK', 'CODE'])),
   hasLink: z.boolean(),
   hasCode: z.boolean(),
@@ -44,7 +44,7 @@ export const listOperators = route({
         enrolledAt: z.nullable(timestamp),
         enrolledFrom: z.nullable(z.string()),
         invitedBy: z.array(z.string()),
-        /** Until then this operator and who invited are one pair of hands. */
+        /** Until then this operator and the inviters count as one person. */
         newcomerUntil: z.nullable(timestamp),
       }),
     ),
@@ -102,7 +102,7 @@ export const resetOperator = route({
   refusals: ['KEY_MISSING', 'KEY_INVALID', 'NO_USER'],
 });
 
-/** A lost half is made anew by whoever it belongs to; the earlier one opens nothing any more. */
+/** A lost half is renewed by its owner; the earlier one becomes invalid. */
 export const issueInvitationPart = route({
   ...manage,
   method: 'POST',

@@ -11,7 +11,7 @@ const proposal = z.object({
   kind: z.string(),
   subject: z.string(),
   content: z.unknown(),
-  /** SHA-256 of the content; whoever approves names the one they read. */
+  /** SHA-256 of the content; an approval names the hash that was read. */
   hash: z.string(),
   state: z.enum(PROPOSAL_STATES),
   reason: z.string(),
@@ -26,7 +26,7 @@ const proposal = z.object({
   stoppedBy: z.nullable(z.string()),
   stoppedAt: z.nullable(timestamp),
   stopReason: z.nullable(z.string()),
-  /** What whoever asks may do about it by right; a rule of its kind can still refuse. */
+  /** What the caller may do with it by right; a rule of its kind can still refuse. */
   may: z.object({ write: z.boolean(), decide: z.boolean(), stop: z.boolean() }),
 });
 export type Proposal = z.output<typeof proposal>;

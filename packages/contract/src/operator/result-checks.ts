@@ -18,7 +18,7 @@ const resultCheck = z.object({
   state: z.enum(RESULT_CHECK_STATES),
   /** Waits at the game and cannot come home. */
   surplus: replyAmount,
-  /** What the balance has more than bets explain, waiting or gone; below zero where bets told of more than came. */
+  /** The part of the balance that bets do not explain, held or gone; below zero where bets reported more than arrived. */
   excess: replyAmount,
   excessAtFirst: replyAmount,
   /** The balance when it was noticed, and the one known before. */

@@ -26,7 +26,7 @@ const bankList = z.strictObject({
     .check(z.maxLength(100, { error: 'KEY_INVALID' })),
 });
 
-/** In the order that visitors see. One that is left out is gone; members who named it keep it. */
+/** In display order. An entry that is left out is removed; members who chose it keep it. */
 const sourceList = z.strictObject({
   sources: z
     .array(

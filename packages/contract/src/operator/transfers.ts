@@ -55,7 +55,7 @@ export const listTransfers = route({
   refusals: ['KEY_INVALID'],
 });
 
-/** One call to a provider about a transfer, as it was written down: secrets removed, long texts cut. */
+/** One call to a provider about a transfer, as it was recorded: secrets removed, long texts truncated. */
 const providerCall = z.object({
   no: z.number(),
   purpose: z.enum(['balance', 'transfer', 'status']),
@@ -78,7 +78,7 @@ export const getTransfer = route({
   params: z.object({ id: z.uuid({ error: 'NO_DATA' }) }),
   reply: z.object({
     transfer: operatorTransfer,
-    /** The member's balance there before the transfer, where only balances can tell; null elsewhere. */
+    /** The member's balance there before the transfer, where only balances prove a transfer; null elsewhere. */
     balanceBefore: z.nullable(replyAmount),
     calls: z.array(providerCall),
   }),

@@ -1,6 +1,6 @@
 import { policy } from './policy.ts';
 
-/** How far results at a game may differ from the bets its provider told of (design 3). */
+/** How far results at a game may differ from the bets its provider reported (design 3). */
 export const GAME_RESULTS_POLICY = policy({
   name: 'gameResults',
   waitHours: 0,

@@ -5,11 +5,11 @@ export const OPERATORS_POLICY = policy({
   name: 'operators',
   waitHours: 0,
   fields: {
-    /** So long after enrolling, an operator and the two who invited are one pair of hands; the database holds it too. */
+    /** For this time after enrolling, an operator and the two inviters count as one person; the database enforces it too. */
     newcomerHours: { kind: 'number', unit: 'hours', default: 24, min: 1, max: 720 },
     /** So long an invitation can be used. */
     invitationHours: { kind: 'number', unit: 'hours', default: 72, min: 1, max: 336 },
-    /** A desk nobody touches ends after so long. */
+    /** Idle time after which an operator's session ends. */
     idleMinutes: { kind: 'number', unit: 'minutes', default: 15, min: 5, max: 60 },
     /** A session ends after so long, however it is used. */
     sessionHours: { kind: 'number', unit: 'hours', default: 8, min: 1, max: 24 },

@@ -8,7 +8,7 @@ export const PAYOUT_POLICY = policy({
     /** Withdrawals of one member in 24 hours and in 7 days. */
     memberDay: { kind: 'amount', default: { THB: 6_000, LAK: 3_000_000 } },
     memberWeek: { kind: 'amount', default: { THB: 20_000, LAK: 10_000_000 } },
-    /** Withdrawals to one bank account, whoever asked for them. */
+    /** Withdrawals to one bank account, by all members. */
     accountDay: { kind: 'amount', default: { THB: 6_000, LAK: 3_000_000 } },
     accountWeek: { kind: 'amount', default: { THB: 20_000, LAK: 10_000_000 } },
     /** Everything the site pays by itself. */

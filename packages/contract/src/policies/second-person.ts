@@ -5,7 +5,7 @@ export const SECOND_PERSON_POLICY = policy({
   name: 'secondPerson',
   waitHours: 0,
   fields: {
-    /** Assigning money of nobody to a member. */
+    /** Assigning unmatched money to a member. */
     assignAbove: { kind: 'amount', default: { THB: 5_000, LAK: 3_000_000 } },
     /** Accepting a slip by hand. */
     acceptAbove: { kind: 'amount', default: { THB: 5_000, LAK: 3_000_000 } },

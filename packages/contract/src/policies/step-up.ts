@@ -1,6 +1,6 @@
 import { policy } from './policy.ts';
 
-/** How long a sign-in or password proves who sits there, before money leaves or a game gets another password. */
+/** How long a sign-in or password counts as a fresh proof, before money leaves or a game password changes. */
 export const STEP_UP_POLICY = policy({
   name: 'stepUp',
   waitHours: 0,

@@ -18,7 +18,7 @@ export const CHAT_EVENTS = {
 /** Why a socket is closed for good; otherwise the page comes back by itself. */
 export const CHAT_REFUSALS = ['invalid-token', 'gone', 'UNAUTHORIZED', 'REQUEST_LIMIT'] as const;
 
-/** Answer to `join`. `lastSequence` tells whether something was missed. */
+/** Answer to `join`. `lastSequence` shows whether something was missed. */
 export const joinAnswer = z.object({ joined: z.boolean(), room: z.string(), lastSequence: z.number() });
 export type JoinAnswer = z.output<typeof joinAnswer>;
 

@@ -19,7 +19,7 @@ export type Delivery = (typeof DELIVERIES)[number];
 
 const bad = { error: 'KEY_INVALID' } as const;
 
-/** Not empty and at most `most` code points; white space around it goes. */
+/** Not empty and at most `most` code points; trimmed. */
 function words(most: number) {
   return z.string({ error: missingOr('KEY_INVALID') }).check(
     z.trim(),
@@ -73,7 +73,7 @@ export const chatMedia = z.strictObject({
 });
 export type ChatMedia = z.output<typeof chatMedia>;
 
-/** Of a button: what stands on it, and the word it stands for. */
+/** Of a button: its label, and the payload it sends. */
 const MAX_TITLE_LENGTH = 40;
 const MAX_PAYLOAD_LENGTH = 100;
 const firstOf = (word: string) => [...word].slice(0, MAX_TITLE_LENGTH).join('');
@@ -84,7 +84,7 @@ const buttonsOf = (most: number) =>
 
 const textMessage = z.strictObject({ message_type: z.literal('text'), payload: words(MAX_MESSAGE_LENGTH), deliver });
 const mediaMessage = z.strictObject({ message_type: z.literal('media'), payload: chatMedia, deliver });
-/** A button that was pressed: its title as the member saw it, and the word it stands for. */
+/** A pressed button: its title as the member saw it, and its payload. */
 const postbackMessage = z.strictObject({
   message_type: z.literal('postback'),
   payload: z.strictObject({ title: words(MAX_TITLE_LENGTH), payload: words(MAX_PAYLOAD_LENGTH) }),
@@ -173,7 +173,7 @@ export const shownAttachment = z.object({
 });
 export type ShownAttachment = z.output<typeof shownAttachment>;
 
-/** Made by who sends, once per message, and the same for every repeat: a message is stored once. */
+/** Made by the sender, once per message, and the same for every retry: a message is stored once. */
 export const clientId = z.string({ error: missingOr('KEY_INVALID') }).check(z.regex(/^[A-Za-z0-9-]{8,64}$/, bad));
 
 /**

@@ -79,7 +79,7 @@ export const calendarDay = z.string({ error: missingOr('KEY_INVALID') }).check(
 /** ISO 8601 UTC text. */
 export const timestamp = z.iso.datetime();
 
-/** Something that ends, ends after it starts; a time that is open or none is in nobody's way. */
+/** An end comes after its start; an open or missing time is allowed. */
 export function isInOrder({ startsAt, endsAt }: { startsAt: string | null; endsAt: string | null }): boolean {
   if (startsAt === null || endsAt === null) return true;
   return !(Date.parse(endsAt) <= Date.parse(startsAt));

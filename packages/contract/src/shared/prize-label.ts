@@ -10,7 +10,7 @@ export const SPOKEN_UNITS: Record<Money, Record<Locale, string>> = {
   LAK: { th: 'กีบ', la: 'ກີບ', en: 'kip' },
 };
 
-/** What stands on a slice of the wheel that gives money: `30,000 kip`, in each language. */
+/** The label of a wheel slice that gives money: `30,000 kip`, in each language. */
 export function prizeLabel(amount: number, currency: Money): Record<Locale, string> {
   const inWords = (locale: Locale) => `${formatLimit(amount, currency)} ${SPOKEN_UNITS[currency][locale]}`;
   return { th: inWords('th'), la: inWords('la'), en: inWords('en') };

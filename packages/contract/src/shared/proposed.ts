@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** What a call answers, with 202, whose change waits for another operator's yes (design 6). */
 export const proposed = z.object({
   proposalId: z.uuid(),
-  /** SHA-256 of what would be done; whoever approves names it. */
+  /** SHA-256 of what would be done; an approval names it. */
   hash: z.string(),
 });
 export type Proposed = z.output<typeof proposed>;

@@ -20,7 +20,7 @@ export class Refusal extends Error {
   readonly status: number | undefined;
   readonly about: RefusalAbout;
 
-  /** `cause` is the bug or fault behind it: logged, never told. */
+  /** `cause` is the bug or fault behind it: logged, never sent. */
   constructor(
     code: ErrorCode,
     { status, cause, ...about }: { status?: number | undefined; cause?: unknown } & RefusalAbout = {},

@@ -14,7 +14,7 @@ export function makeApiFailure(failure: Omit<ApiFailure, keyof Error>): ApiFailu
   return Object.assign(new Error(failure.code), failure);
 }
 
-/** The server's answer, if there was one, says nothing that can be told. */
+/** The server's answer, if there was one, has no message to show. */
 export function noReply(kind: Exclude<ApiFailure['kind'], 'refused'>, status = 0): ApiFailure {
   return makeApiFailure({ kind, code: kind, status });
 }

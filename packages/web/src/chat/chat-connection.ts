@@ -2,7 +2,7 @@ import { CHAT_EVENTS, joinAnswer } from '@kapao/contract/shared/chat-events.ts';
 
 /** Spec 9: every half second, without limit. Some jitter, so that all pages of a lost server do not come in one moment. */
 const RECONNECT = { afterMs: 500, jitter: 0.2 };
-/** Cut or refused by the server, which is asked over HTTP why before each of these. */
+/** Disconnected or refused by the server; before each retry the reason is asked over HTTP. */
 const COME_BACK = { afterMs: 5_000, jitter: 0.5 };
 const MEMBERSHIP_MS = 5_000;
 const ANSWER_TIMEOUT_MS = 4_000;
@@ -26,11 +26,11 @@ export interface ChatTransport {
 
 export interface Membership {
   onState: (isOnline: boolean) => void;
-  /** Let into the room, or still in it: the last sequence tells whether something was missed. */
+  /** Joined the room, or still in it: the last sequence shows whether something was missed. */
   onJoined: (joined: { lastSequence: number; isBack: boolean }) => void;
   /** The server ended it: the session may be over. */
   onCut: () => void;
-  /** Nobody sees the page, or it has no network: no tries until `wake`. */
+  /** The page is hidden or offline: no retries until `wake`. */
   isPaused?: () => boolean;
 }
 

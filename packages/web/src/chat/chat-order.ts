@@ -6,7 +6,7 @@ interface Numbered {
 export interface Known<M extends Numbered = Numbered> {
   /** In the order of the server, each once. */
   messages: readonly M[];
-  /** The newest that the server told of; larger than what is here while a gap is being filled. */
+  /** The newest sequence the server announced; larger than the newest here while a gap is being filled. */
   lastSequence: number;
 }
 

@@ -12,7 +12,7 @@ interface GapRules {
   fetchAfter: (sequence: number) => Promise<number>;
 }
 
-/** Fetches what is missing up to the newest. One at a time; whoever asks meanwhile is served by another round. */
+/** Fetches what is missing up to the newest. One fetch at a time; calls meanwhile get another round. */
 export function makeGapFiller({ known, isLoaded, fetchAfter }: GapRules) {
   let filling: Promise<void> | undefined;
   let isAskedAgain = false;

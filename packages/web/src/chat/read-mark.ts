@@ -1,7 +1,7 @@
 /** Spec 9. */
 const READ_AFTER_MS = 1_000;
 
-/** Tells what was seen: after a second (spec 4), once for whatever came meanwhile. */
+/** Reports what was seen: after a second (spec 4), once for everything that came meanwhile. */
 export function makeReadMark({ hasUnread, tell }: { hasUnread: () => boolean; tell: () => void }) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {

@@ -10,7 +10,7 @@ export function makeTypingShown(show: (isTyping: boolean) => void) {
   };
 }
 
-/** Typing is told this seldom: the server takes five events a second of one connection. */
+/** Minimum interval of typing events: the server accepts five events a second per connection. */
 export function makeTypingTold(everyMs: number) {
   let toldAtMs = 0;
   return (tell: () => void) => {
