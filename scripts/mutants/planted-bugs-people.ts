@@ -121,7 +121,7 @@ export const PEOPLE_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: SESSION,
-        find: '    // The database tells every process, and this one does not wait for it.\n    sessions.forget(memberId);\n',
+        find: '    // The database notifies every process; this one does not wait for that.\n    sessions.forget(memberId);\n',
         put: '',
       },
       {

@@ -4,7 +4,7 @@ import { isApiFailure } from '@kapao/web/api/api-failure.ts';
 export const NO_ANSWER = 'NO_ANSWER';
 const BAD_ANSWER = 'BAD_ANSWER';
 
-/** What is told of a failed call: a code of the catalogue, and the request id for support. */
+/** What is shown of a failed call: a code of the catalogue, and the request id for support. */
 export interface CallFailure {
   code: string;
   requestId?: string | undefined;

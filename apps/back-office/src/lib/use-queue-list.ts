@@ -8,7 +8,7 @@ const AGE_EVERY_MS = 15_000;
 const NONE: readonly never[] = [];
 const useNobody = () => ({ data: undefined, isLoading: false });
 
-/** What a long list tells of itself: whether there are more than were counted, and the pages beside this one. */
+/** Figures of a long list: whether there are more rows than were counted, and the neighbouring pages. */
 export interface LongList {
   isMore: boolean;
   previous: string | null;
@@ -29,7 +29,7 @@ interface QueueListRules<Entry, State extends string> {
   fallback: StateFilter<State>;
   perPage: number;
   useEntries: (filter: ListFilter<State>) => Listed<Entry>;
-  /** False where opening tells somebody, so that it must be meant. */
+  /** False where opening notifies somebody, so that it must be deliberate. */
   opensFirst?: boolean;
   /** The entry that the address names, where the list does not hold it; by its id or by another name it has. */
   useNamed?: (name: string | undefined) => { data: Entry | undefined; isLoading: boolean };

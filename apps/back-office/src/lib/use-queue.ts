@@ -41,7 +41,7 @@ export function useQueue<Entry extends { id: string }>(input: {
   }, [filter.id]);
   const isSteady = useCallback(() => performance.now() - openedAt.current >= STEADY_AFTER_MS, []);
 
-  // Side by side, an empty right half helps nobody: the first entry opens by itself.
+  // Side by side, an empty right half is useless: the first entry opens by itself.
   const first = entries[0]?.id;
   useEffect(() => {
     if (opensFirst && isSplit && filter.id === undefined && first !== undefined) open(first, { replace: true });

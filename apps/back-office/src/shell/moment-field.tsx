@@ -3,7 +3,7 @@ import { useId } from 'react';
 
 /** What the control itself calls a moment: date and time of some clock, without its zone. */
 const MOMENT = /^\d{4,6}-\d{2}-\d{2}T\d{2}:\d{2}/;
-/** Stands for a date without a time, or half of one: the control would say that nothing was typed. */
+/** Marks a date without a time, or half of one: the control itself reports an empty value. */
 const INCOMPLETE = 'incomplete';
 
 interface MomentFieldProps {

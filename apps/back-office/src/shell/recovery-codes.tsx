@@ -3,7 +3,7 @@ import { Note } from '@kapao/ui/note.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useMessages } from './locale.tsx';
 
-/** Shown this once; whoever leaves without keeping them makes new ones. */
+/** Shown once; an operator who leaves without saving them makes new ones. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { enrolment, account } = useMessages();
   const toast = useToast();

@@ -27,7 +27,7 @@ interface Room {
   icon: IconName;
   /** The call a room lives from; who may not make it does not see the room. */
   route: Route;
-  /** The queue whose length stands beside the name. */
+  /** The queue whose length is shown beside the name. */
   queue?: keyof RouteReply<typeof operatorSummary>['waiting'];
 }
 

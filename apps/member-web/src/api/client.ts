@@ -8,7 +8,7 @@ import type { SessionStore } from './session-store.ts';
 /** Spec 9. */
 const CALL_TIMEOUT_MS = 60_000;
 
-/** An answer that ends more than its call: the server does not accept the token any more, or the site is gone. */
+/** An answer that ends more than its call: the token is no longer accepted, or the site is terminated. */
 export type SessionEnd = 'invalid-token' | 'gone';
 
 export interface ClientDeps {
@@ -27,7 +27,7 @@ export interface ClientDeps {
 /** Answers that lead to /login: the token is rejected, or the identity cannot be verified, by code or in Thai (spec 8). */
 const ENDS_SESSION: ReadonlySet<string> = new Set(['invalid-token', 'INVALID_USER_4', 'ไม่สามารถยืนยันตัวตนได้']);
 
-/** Whoever sent the call: tells the shell where a refusal ends the session or the site. */
+/** Notifies the shell when a refusal ends the session or the site. */
 export function tellEnd({ code }: ApiFailure, onEnd: ClientDeps['onEnd']): void {
   if (ENDS_SESSION.has(code)) onEnd('invalid-token');
   if (code === 'gone') onEnd(code);
@@ -66,7 +66,7 @@ export function makeClient(deps: ClientDeps): Call {
   });
 
   const underWay = new Map<string, Promise<unknown>>();
-  /** The second tap of a double tap joins the first: it is one call with one answer, and nothing is told twice. */
+  /** The second tap of a double tap joins the first: one call with one answer, and one message. */
   return function call<R extends Route>(route: R, input: CallInput<R>): Promise<RouteReply<R>> {
     if (!route.idempotent) return ask(route, input);
     const same = `${route.method} ${route.path} ${JSON.stringify(input)}`;

@@ -8,7 +8,7 @@ import { makeSessionStore } from './session-store.ts';
 
 let onToken: (token: string | null) => void = () => undefined;
 
-/** The page around a framed app is told of every change. */
+/** The page around a framed app is notified of every change. */
 export function onTokenChange(listener: (token: string | null) => void) {
   onToken = listener;
 }
@@ -22,7 +22,7 @@ export const session = makeSessionStore({
 
 let onEnd: (end: SessionEnd) => void = () => undefined;
 
-/** The shell says once where a rejected token and a site that is gone lead. */
+/** The shell sets once what happens on a rejected token and on a terminated site. */
 export function onSessionEnd(listener: (end: SessionEnd) => void) {
   onEnd = listener;
 }
@@ -31,7 +31,7 @@ export const endSession = (end: SessionEnd) => onEnd(end);
 
 let onReplay: () => void = () => undefined;
 
-/** The shell says once how an answer that was given before is told. */
+/** The shell sets once how a replayed answer is shown. */
 export function onReplayedAnswer(listener: () => void) {
   onReplay = listener;
 }

@@ -19,7 +19,7 @@ export function makeSessionStore({ remembered, temporary, onChange = () => undef
       (remember ? remembered : temporary).write(TOKEN_KEY, token);
       onChange(token);
     },
-    /** Forgets the token and everything known about the member. */
+    /** Clears the token and everything known about the member. */
     clear: () => {
       for (const storage of [remembered, temporary]) {
         storage.remove(TOKEN_KEY);

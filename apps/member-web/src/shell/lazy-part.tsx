@@ -6,7 +6,7 @@ import { lazy, useEffect } from 'react';
 import { needWords, type WordsPart } from '../messages/catalogue.ts';
 import { useMessages } from './locale.tsx';
 
-/** Stands where a part could not be fetched: no connection, or a newer version has replaced it. */
+/** Shown where a part could not be loaded: no connection, or a newer version has replaced it. */
 function MissingPart() {
   const { connection } = useMessages();
   return (

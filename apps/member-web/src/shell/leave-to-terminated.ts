@@ -1,6 +1,6 @@
 import { PATHS } from '../paths.ts';
 
-/** That page is a document of its own, without this app: a service that is gone needs none of it. */
+/** That page is a document of its own: a terminated service needs no app. */
 export function leaveToTerminated() {
   location.replace(PATHS.terminated);
 }

@@ -23,7 +23,7 @@ export function PublicLayout({ chat }: { chat?: ReactNode }) {
   const site = useSiteName();
   const queries = useQueryClient();
   const { pathname } = useLocation();
-  // Whoever comes here with a token has left the member pages: what was stored about them goes (spec 2).
+  // A visit here with a token has left the member pages: what was stored about the member is cleared (spec 2).
   useState(() => {
     if (session.token() === null) return;
     session.clear();

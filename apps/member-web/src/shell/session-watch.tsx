@@ -17,7 +17,7 @@ export function isLoginReturn(state: unknown): state is LoginReturn {
   return typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string';
 }
 
-/** Leads away when the server rejects the token or the site is gone, and when another tab signs out (spec 2). */
+/** Redirects when the server rejects the token or the site is terminated, and when another tab signs out (spec 2). */
 export function SessionWatch() {
   const navigate = useNavigate();
   const location = useLocation();

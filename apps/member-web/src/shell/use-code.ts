@@ -19,7 +19,7 @@ interface CodeDeps {
   purpose: CodePurpose;
   onSent: () => void;
   onVerified: () => void;
-  /** A code could not be sent, told where the number is typed. */
+  /** A code could not be sent, shown where the number is typed. */
   onRefused: (text: string) => void;
 }
 

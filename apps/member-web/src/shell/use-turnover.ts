@@ -4,7 +4,7 @@ import { call } from '../api/member-client.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { useLocale } from './locale.tsx';
 
-/** Bets are told by the providers' feeds, so the meter is asked for again while it is looked at. */
+/** Bets arrive by the providers' feeds, so the meter is reloaded while it is visible. */
 const POLL_MS = 15_000;
 
 /** How the condition on the member's money stands; null without one. */

@@ -4,7 +4,7 @@ import { relativeTime } from '../lib/relative-time.ts';
 import { useMessages } from './locale.tsx';
 import { useWallet } from './use-wallet.ts';
 
-/** When the shown balance was true, and how long ago that is; failed loads are told here and nowhere else. */
+/** When the shown balance was read, and how long ago that is; failed loads are shown only here. */
 export function useWalletAge(nowMs: number, refreshFailed = false): string | undefined {
   const messages = useMessages();
   const { home, ago } = messages;

@@ -32,7 +32,7 @@ const notRefreshedQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The games whose provider did not answer the last time: what is shown of them is what they told before. */
+/** The games whose provider did not answer the last time: their earlier balance is shown. */
 export function useNotRefreshed(): readonly string[] {
   return useQuery(notRefreshedQuery).data;
 }

@@ -21,7 +21,7 @@ interface Edited {
   kind: BonusKind;
   code: string;
   draft: BonusDraft;
-  /** Of the draft that is gone on with. */
+  /** The id of the draft being edited. */
   draftId?: string;
 }
 
@@ -37,7 +37,7 @@ export function BonusEditorPage() {
   return <Editor start={{ kind: found.kind, code: found.code, draft: draftOf(found.terms) }} isNew={false} />;
 }
 
-/** An own draft, gone on with until it is proposed. */
+/** An own draft, edited until it is proposed. */
 export function BonusDraftPage() {
   const { draft: id = '' } = useParams();
   const { username } = useOperator();

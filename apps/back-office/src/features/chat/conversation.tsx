@@ -13,7 +13,7 @@ import { MessageLog } from './message-log.tsx';
 import type { ThreadEngine } from './thread-engine.ts';
 import { useConversationHead } from './use-chat.ts';
 
-/** From here up what is known of the person stands beside the talk; the same number is in chat.css. */
+/** From this width the customer's details are beside the conversation; the same number is in chat.css. */
 const BESIDE_VIEW = '(min-width: 1200px)';
 
 export function Conversation({ id, live }: { id: string; live: DeskLive }) {

@@ -108,7 +108,7 @@ export function makeDeskLive(deps: DeskLiveDeps) {
       return () => void listeners.delete(listener);
     },
     threadOf: threads.open,
-    /** While it is on the screen it hears what comes; when it comes back it asks for what it missed. */
+    /** While it is on screen it receives new messages; when it returns it fetches what it missed. */
     show(thread: ThreadEngine) {
       shown = thread;
       void thread.fill();

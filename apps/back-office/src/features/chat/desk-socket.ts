@@ -12,7 +12,7 @@ export interface DeskEvents extends Membership {
   onChange: (conversationId: string, joinedInto?: string) => void;
 }
 
-/** The live side of the inbox: one connection that hears of every conversation. */
+/** The live side of the inbox: one connection that receives events of every conversation. */
 export function openDeskSocket(events: DeskEvents) {
   return openLiveSocket({
     room: INBOX,

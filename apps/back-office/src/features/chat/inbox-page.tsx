@@ -34,7 +34,7 @@ const RULES = {
   fallback: 'queue',
   perPage: CONVERSATIONS_PER_PAGE,
   useEntries: useConversations,
-  // Whoever wrote is told that it was seen.
+  // The sender is notified that it was seen.
   opensFirst: false,
 } as const;
 const SEARCH_AFTER_MS = 300;

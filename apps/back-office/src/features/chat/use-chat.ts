@@ -38,7 +38,7 @@ export const SearchContext = createContext('');
 
 export type ConversationFilter = Pick<ListFilter<(typeof FOLDERS)[number]>, 'state' | 'page'>;
 
-/** The inbox. The socket tells of news; the slow poll is for what it missed. */
+/** The inbox. The socket announces changes; the slow poll fetches what it missed. */
 function useInbox<Shown>({ state, page }: ConversationFilter, select: (inbox: Inbox) => Shown) {
   const search = useContext(SearchContext);
   return useQuery({

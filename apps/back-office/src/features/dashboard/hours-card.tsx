@@ -16,7 +16,7 @@ interface HoursCardProps {
   currency: CashCurrency;
 }
 
-/** Every how many hours the clock stands under the chart. */
+/** Interval of the hour labels under the chart. */
 const HOURS_PER_LABEL = 4;
 
 const clockOf = (at: string) => shortStamp(at).clock;

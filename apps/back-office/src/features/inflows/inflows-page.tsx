@@ -64,7 +64,7 @@ function useAssigning({ current, goOn }: QueueList<OperatorInflow, InflowState>)
   const { inflows: texts, common } = useMessages();
   const mayAssign = useMay(assignInflow);
   const assign = useAssign();
-  // The choice belongs to one inflow; on the next one nobody is chosen.
+  // The choice belongs to one inflow; the next one starts without a choice.
   const [choice, setChoice] = useState<{ inflowId: string; owner: Owner }>();
   const [confirming, setConfirming] = useState<{ inflow: OperatorInflow; memberId: string; name: string }>();
 

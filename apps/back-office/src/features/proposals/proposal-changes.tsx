@@ -6,7 +6,7 @@ import { LoadFailed } from '../../shell/page-states.tsx';
 import { changesOf } from './changes.ts';
 import { plannedOf, usePublished } from './use-proposals.ts';
 
-/** What would be different from what is published now; for whoever has to answer for it. */
+/** The differences from what is published now, for the approver. */
 export function ProposalChanges({ proposal }: { proposal: Proposal }) {
   const messages = useMessages();
   const { proposals: words, common } = messages;

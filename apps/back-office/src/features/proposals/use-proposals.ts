@@ -46,7 +46,7 @@ async function readPublished({ kind, subject, content }: Proposal, signal: Abort
   return bonuses.find((bonus) => bonus.kind === kind && bonus.code === subject)?.terms ?? null;
 }
 
-/** What stands where a proposal would be published; null where nothing does. */
+/** The current version that a proposal would replace; null without one. */
 export const usePublished = (proposal: Proposal) =>
   useQuery({
     queryKey: [...QUERY_KEYS.proposals, 'published', proposal.kind, proposal.subject, proposal.hash],

@@ -10,7 +10,7 @@ import { ShortPager } from '../../shell/short-pager.tsx';
 import { TableScroll } from '../../shell/table-scroll.tsx';
 import { PLAYERS_PER_PAGE, useUnknownPlayers } from './use-reconciliation.ts';
 
-/** Bets that are told of players with whom no member has an account: they count for nobody until somebody asks. */
+/** Bets reported for players who are no member's account: they count for nobody until an operator asks. */
 export function UnknownPlayers() {
   const { reconciliation: words } = useMessages();
   const [page, setPage] = useState(1);

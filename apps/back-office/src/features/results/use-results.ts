@@ -17,7 +17,7 @@ export const useResults = (filter: Pick<ListFilter<ResultState>, 'state' | 'page
     },
   });
 
-/** What happened around it; bets may still be told while it is open. */
+/** What happened around it; bets may still be reported while it is open. */
 export function useResultDetail(id: string) {
   return useAnswer(
     getResultCheck,

@@ -19,7 +19,7 @@ interface SliceFieldsProps {
   onRemove: () => void;
 }
 
-/** One slice: what stands on it, how often it comes, and what it gives from its stock. */
+/** One slice: its label, its odds, and what it gives from its stock. */
 export function SliceFields({ draft, slice, place, wrong, remaining, onChange, onRemove }: SliceFieldsProps) {
   const { rewardRules: words } = useMessages();
   const isWrong = (name: string) => [...wrong].some((path) => path.startsWith(`slices.${place}.${name}`));

@@ -12,7 +12,7 @@ function pointAt(turns: number): string {
 
 const isColor = (text: string) => /^#[0-9A-Fa-f]{6}$/.test(text);
 
-/** Slices as members see them: equally wide, whatever their odds; those are told beside each. */
+/** Slices as members see them: equally wide, whatever their odds, which are shown beside each. */
 export function WheelPreview({ draft }: { draft: WheelDraft }) {
   const { messages, locale } = useLocale();
   const { rewardRules: words } = messages;

@@ -14,7 +14,7 @@ export const useSwitchGame = () => useSend(switchGame, [GAMES_KEY]);
 export const GAME_STATES = ['on', 'maintenance', 'off'] as const;
 export type GameState = (typeof GAME_STATES)[number];
 
-/** The one word for both switches; off wins, for then maintenance changes nothing. */
+/** One state for both switches; off wins, because maintenance then changes nothing. */
 export function gameStateOf({ isOn, inMaintenance }: Pick<OperatorGame, 'isOn' | 'inMaintenance'>): GameState {
   if (!isOn) return 'off';
   return inMaintenance ? 'maintenance' : 'on';

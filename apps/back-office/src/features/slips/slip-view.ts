@@ -11,7 +11,7 @@ export const SLIP_TONES: Record<OperatorSlip['state'], StatusTone> = {
   FAILED: 'bad',
 };
 
-/** What would be credited: the bank's own word, or else the verifier's; undefined when nobody has told. */
+/** What would be credited: the bank's amount, or else the verifier's; undefined when neither is known. */
 export function creditableOf(slip: OperatorSlip): { amount: number; currency: CashCurrency } | undefined {
   if (slip.inflow) return { amount: slip.inflow.amount, currency: slip.inflow.currency };
   return slip.told && slip.told.receivingAccount !== null

@@ -16,7 +16,7 @@ const RULES = {
   useNamed: useSlip,
 } as const;
 
-/** Slips that wait for people, with what was read, told and registered side by side. */
+/** Slips under manual review, with what was read, reported and registered side by side. */
 export function SlipsPage() {
   const { slips: texts } = useMessages();
   const queue = useQueueList(RULES);

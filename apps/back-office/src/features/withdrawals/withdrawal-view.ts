@@ -30,7 +30,7 @@ export interface Decision {
   /** Only what is under review can be decided (safety 2, W). */
   isOpen: boolean;
   approve: 'approve' | 'approveFirst' | 'approveSecond';
-  /** Four eyes: nobody is the second person to oneself. */
+  /** Four eyes: the first approver cannot be the second. */
   isMine: boolean;
 }
 
@@ -54,7 +54,7 @@ export function reasonText(messages: Messages, code: string): string {
   return known(messages, code)?.text ?? code;
 }
 
-/** Which of the reasons stands in the list: what may be a theft is looked at first, then the higher limit, then sums. */
+/** Which reason the list shows: possible theft first, then the higher limit, then sums. */
 const CHIP_ORDER = [
   'BANK_CHANGED',
   'PASSWORD_CHANGED',
@@ -65,7 +65,7 @@ const CHIP_ORDER = [
   'OVER_AUTO_LIMIT',
 ];
 
-/** The one reason that stands in the narrow list. */
+/** The one reason that the narrow list shows. */
 export function leadingReason(messages: Messages, codes: readonly string[]): string | undefined {
   const [first] = [...codes].sort((a, b) => rank(a) - rank(b));
   return first === undefined ? undefined : (known(messages, first)?.chip ?? first);

@@ -1,7 +1,7 @@
 import type { BonusBanner } from '@kapao/contract/member/bonus.ts';
 import { SafeHtml } from '../../shell/safe-html.tsx';
 
-/** Stands where a bonus has no picture of its own. */
+/** The picture of a bonus without one. */
 const PLAIN_PICTURE = '/art/hero.svg';
 
 /** The picture of a card: the first banner that is an image, wherever it stands; otherwise the first html, otherwise ours. */

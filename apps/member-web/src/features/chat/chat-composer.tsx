@@ -36,7 +36,7 @@ export function ChatComposer({ engine, isMember }: { engine: ChatEngine; isMembe
     write({ text: '', attachment: undefined });
     field.current?.focus();
   };
-  // Whoever has chosen something writes about it next.
+  // After choosing an attachment the member writes about it.
   useEffect(() => {
     if (attachment) field.current?.focus();
   }, [attachment]);
@@ -106,7 +106,7 @@ export function ChatComposer({ engine, isMember }: { engine: ChatEngine; isMembe
   );
 }
 
-/** What goes along with the next message, as long as nobody takes it off. */
+/** The attachment of the next message, until it is removed. */
 function Attached({ attachment, onRemove }: { attachment: ShownAttachment; onRemove: () => void }) {
   const { chat: words } = useLocale().messages;
   return (

@@ -14,7 +14,7 @@ const SERVER_FAULT = 500;
 
 export interface DeliveryDeps {
   files: Map<string, File>;
-  /** The server has it: as it is stored, or its number where only the history tells the address of its file. */
+  /** Stored by the server: the stored message, or its number where only the history has the address of its file. */
   arrived: (stored: StoredMessage | number) => void;
   /** What is still on its way is written down. */
   keep: () => void;
@@ -27,7 +27,7 @@ export function makeDelivery(core: ChatCore, { files, arrived, keep }: DeliveryD
   /** Where the file of a message went; the page goes on showing its own copy until the message is stored. */
   const uploaded = new Map<string, string>();
   const queue: string[] = [];
-  /** Whoever has signed in meanwhile must not send what somebody else has written. */
+  /** A person who has signed in meanwhile must not send what somebody else has written. */
   const isOver = () => uploads.signal.aborted || ('token' in who && session.token() !== who.token);
 
   const drain = makeInTurn(() => {

@@ -53,7 +53,7 @@ export function makeChatEngine(who: ChatWho, prefix: string) {
     socket = openChatSocket({ auth, room }, eventsOf(core, { take, cameBack, wasCut }));
   }
 
-  /** Nothing is heard any more; what is on its way goes on. */
+  /** Stops receiving; messages being sent go on. */
   function close(): void {
     history.close();
     socket?.close();

@@ -3,7 +3,7 @@ import { temporary } from '@kapao/web/storage.ts';
 import * as z from 'zod/mini';
 import type { PendingMessage } from './chat-state.ts';
 
-/** Text that was not confirmed outlives a reload of the page, under the client id it had, and is nobody else's. */
+/** Unconfirmed text survives a reload of the page, under its client id, and only for its author. */
 const keyOf = (id: string) => `chat-outbox:${id}`;
 
 const rows = z.array(

@@ -1,4 +1,4 @@
-/** When the countdown is said aloud: a screen reader that heard every second could read nothing else. */
+/** When the countdown is announced: a screen reader that got every second could read nothing else. */
 const SAID_AT_SECONDS = [60, 10] as const;
 export type SaidAt = (typeof SAID_AT_SECONDS)[number];
 

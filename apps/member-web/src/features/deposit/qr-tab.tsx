@@ -29,7 +29,7 @@ interface QrTabProps {
 export function QrTab({ provider }: QrTabProps) {
   const { qr: words, common } = useMessages();
   const { data, isError, isFetchedAfterMount, refetch } = useQrCode(provider);
-  // What became of a code is told to whoever has seen it here, not to the next visit.
+  // The end of a code is shown where the code was seen, not at the next visit.
   const [seenId, setSeenId] = useState<string>();
   const now = useNow(1_000);
   const shownId = data?.reply.hasQrcode ? data.reply.qrcodeId : undefined;
@@ -62,7 +62,7 @@ export function QrTab({ provider }: QrTabProps) {
   return <QrForm key={ended?.qrcodeId} provider={provider} expiredAmount={ended?.amount} />;
 }
 
-/** How the code that was seen here ended; a cancelled one is no news to whoever has cancelled it. */
+/** How the code that was seen here ended; a cancelled one is not announced. */
 function endOf(reply: QrReply, seenId: string | undefined) {
   const last = reply.hasQrcode ? { ...reply, state: 'EXPIRED' as const, received: undefined } : reply.last;
   return last?.qrcodeId === seenId && last?.state !== 'CANCELLED' ? last : undefined;

@@ -92,7 +92,7 @@ export function ActiveGame({ game, username, onClose }: ActiveGameProps) {
   );
 }
 
-/** What the game told last, when that was, and a button to ask it again. */
+/** The last reported balance, its time, and a button to refresh it. */
 function GameBalance({ game }: { game: GameSlot }) {
   const { game: words, unit } = useMessages();
   const { data: wallet } = useWallet();

@@ -2,7 +2,7 @@ import { remembered } from '@kapao/web/storage.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 const ROOM_KEY = 'news-room';
-/** What is told on the home page is there by then, or there is nothing to tell. */
+/** News of the home page is loaded by then, or there is none. */
 const KEPT_FREE_MS = 4000;
 
 /** The height that the news had at the last visit, at this width of the window. */

@@ -33,7 +33,7 @@ export function SpinModal({ onClose }: ModalProps) {
     return <OddsSheet slices={wheel.data.activeSpinwheel.slice} onBack={back} onClose={onClose} />;
   if (view.name === 'proof') return <ProofSheet commitment={wheel.data.commitment} onBack={back} onClose={onClose} />;
   if (view.name === 'claim') return <ClaimSheet coupon={view.coupon} onBack={back} onClose={onClose} />;
-  // A spin that a lost connection cut off is shown at the next visit.
+  // A spin whose answer was lost is shown at the next visit.
   const { unseen } = wheel.data;
   const shown = prize ?? (unseen && unseen.spinId !== shownBefore ? unseen : undefined);
   const closePrize = () => {

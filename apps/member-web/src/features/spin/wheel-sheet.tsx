@@ -21,7 +21,7 @@ interface WheelSheetProps {
   onOdds: () => void;
   onProof: () => void;
   onClaim: (coupon: Coupon) => void;
-  /** No answer came: the server may have drawn, and tells it when it is asked again. */
+  /** No answer came: the server may have drawn, and returns the draw on a retry. */
   onLost: () => void;
   onClose: () => void;
 }

@@ -20,7 +20,7 @@ export interface TransferFields {
   from: string;
   to: string;
   amountText: string;
-  /** All of the source was asked for: the amount follows its balance, which may be told anew meanwhile. */
+  /** All of the source was chosen: the amount follows its balance, which may change meanwhile. */
   takesAll?: boolean;
 }
 

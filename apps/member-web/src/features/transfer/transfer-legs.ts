@@ -1,7 +1,7 @@
 import type { StatementRow } from '@kapao/contract/member/statement.ts';
 import type { TransferLeg } from '@kapao/contract/member/transfer.ts';
 
-/** What became of legs since their answer, as the history tells it; a leg it does not know stays as it was. */
+/** The state of legs since their answer, from the history; a leg that it does not have stays as it was. */
 export function legsAsOf(
   legs: readonly TransferLeg[],
   history: readonly Pick<StatementRow, 'id' | 'status'>[],

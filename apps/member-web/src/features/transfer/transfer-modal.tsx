@@ -165,7 +165,7 @@ function TransferSheet({ wallet, onClose, params, onStale }: TransferSheetProps)
   );
 }
 
-/** What is merely unfinished is told after the first try; what can only be wrong, at once. */
+/** Incomplete input is reported after the first submit; input that can only be wrong, at once. */
 function isTold({ reason }: TransferProblem, attempted: boolean): boolean {
   return attempted || reason === 'sameSide' || reason === 'notEnough';
 }

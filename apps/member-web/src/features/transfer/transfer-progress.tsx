@@ -48,7 +48,7 @@ export function Legs({ legs, currency, nameOf }: LegsProps) {
   );
 }
 
-/** The way of money whose end nobody knows yet: what is done, what is under way, and what comes (design 4). */
+/** The progress of money whose outcome is unknown yet: what is done, under way, and next (design 4). */
 export function WhatHappensNow({ games }: { games: string }) {
   const { steps } = useMessages().game;
   return (

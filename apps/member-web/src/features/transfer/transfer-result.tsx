@@ -25,7 +25,7 @@ interface TransferResultProps {
   onClose: () => void;
 }
 
-/** How a transfer ended, or that nobody knows yet and what happens next; it follows the end by itself. */
+/** The outcome of a transfer, or that it is unknown yet and what happens next; updates by itself. */
 export function TransferResult({ reply, request, sides, currency, onAgain, onClose }: TransferResultProps) {
   const { money, common, game, unit } = useMessages();
   const { leaveTo, open } = useModal();

@@ -14,7 +14,7 @@ const END_POLL_MS = 3_000;
 /** An unclear transfer is among the newest: there is at most one per game. */
 const NEWEST_ROWS = 100;
 
-/** Moves money once. Balances are asked for again even after a failure: nobody knows better than the server. */
+/** Moves money once. Balances are reloaded even after a failure, because only the server knows them. */
 export function useTransfer() {
   const moneyMoved = useMoneyMoved();
   return useMutation({

@@ -50,7 +50,7 @@ export function readWithdraw(
   return { request: { amount } };
 }
 
-/** What a bonus that is held does to a withdrawal, as the meter tells it. */
+/** The effect of a running bonus on a withdrawal, from the turnover meter. */
 export interface BonusHeld {
   isMet: boolean;
   /** Cash and games together. */

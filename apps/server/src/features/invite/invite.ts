@@ -36,7 +36,7 @@ export interface CollectRequest {
   isFrozen: boolean;
   /** Everything that is there when absent. */
   amountMinor?: bigint;
-  /** What the member is told when it was collected. */
+  /** The reply when it was collected. */
   message: string;
   /** Claimed, and its reply kept, by the statement that moves the money. */
   key: RequestKey;

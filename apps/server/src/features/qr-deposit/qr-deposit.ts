@@ -27,7 +27,7 @@ import {
 
 /** Longer than the calls of making or checking one code may take together. */
 const LEASE_SECONDS = 40;
-/** A member who is told to wait for a code that is being made is told within this. */
+/** How long a member waits for a code that is being made. */
 const WAIT_FOR_OTHER_MS = 18_000;
 const LOOK_EVERY_MS = 100;
 const LIMIT_MINUTES = 10;
@@ -114,7 +114,7 @@ async function make(deps: QrDeps, code: QrCode, accountNo: string): Promise<Made
   const active =
     created.outcome === 'made' ? await activateQrCode(deps.db, order.reference, created.payload) : undefined;
   if (active) return { code: active };
-  // Nobody has seen it, so nobody pays it; if the gateway has it after all, it ends there by itself.
+  // It was never shown, so nobody pays it; if the gateway has it after all, it expires there by itself.
   await endQrCode(deps.db, order.reference, { from: ['OPENING'], to: 'FAILED' });
   return { code: undefined, message: 'QR_FAIL' };
 }
@@ -137,7 +137,7 @@ async function waitForOther(deps: QrDeps, { memberId, provider }: QrRequest): Pr
   }
 }
 
-/** It is gone for the member at once; the gateway is told after that, and again by the job if it did not hear. */
+/** It ends for the member at once; the gateway is notified after that, and the job retries if that failed. */
 async function cancel(deps: QrDeps, memberId: string, reference: string): Promise<void> {
   const code = await findQrCode(deps.db, reference);
   if (code?.member_id !== memberId) refuse('NO_DATA');

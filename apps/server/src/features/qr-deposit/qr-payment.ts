@@ -34,7 +34,7 @@ async function bookPayment(
   const { provider, reference, payment } = told;
   const code = await paidCode(tx, provider, reference);
   const match = matchPayment(code, payment, deps.graceMs);
-  // Where the money is decides whose fact it is: for KBANK the feed tells of the same account (L10).
+  // The receiving account decides who reports the money: for KBANK the feed reports the same account (L10).
   const account = match && (await accountOfProvider(tx, provider, told.facts.accountNo));
   if (!account) return;
   await deps.bookInflow(tx, factOf(provider, account.receiving_account_id, payment), match);

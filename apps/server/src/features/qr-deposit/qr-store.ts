@@ -149,7 +149,7 @@ export async function markPaid(
 export const isQrCodeDue = (provider: QrProvider) => sql<boolean>`exists (select from qr_codes
   where provider = ${sql.lit(provider)} and next_check_at <= statement_timestamp())`;
 
-/** Takes one code whose gateway should be asked; nobody else takes it for as long as asking may take. */
+/** Leases one code whose gateway is due to be asked, for as long as the call may take. */
 export async function takeDueQrCode(db: Db, provider: QrProvider, leaseSeconds: number): Promise<QrCode | undefined> {
   const taken = await sql<QrCode>`update qr_codes q
       set next_check_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})

@@ -30,7 +30,7 @@ export interface AccountBooks {
   under_way: bigint;
 }
 
-/** A notice, a code or a slip may come before the feed tells the same; longer than this it may not. */
+/** A notice, a code or a slip may be ahead of the feed, for no longer than this. */
 const FEED_LATE_SECONDS = 120;
 
 /**

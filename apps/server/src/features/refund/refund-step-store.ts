@@ -8,7 +8,7 @@ import type { RequestKey, StoredReply } from '../../platform/requests/request-ke
 import type { Period } from './refund-rules.ts';
 
 const minor = z.string().transform(BigInt);
-/** What `refund_standing` tells: what the refunds of a time are worked out from. */
+/** The answer of `refund_standing`: the basis of the refunds of a time. */
 const standing = z.object({
   isActive: z.boolean(),
   hasOpenBonus: z.boolean(),
@@ -37,7 +37,7 @@ export async function standingOf(db: Db | Tx, { memberId, since, until }: Asked)
 
 export interface Known {
   standing: Standing;
-  /** As the database told it, to be asked whether it is still so. */
+  /** As read from the database, to check later that it has not changed. */
   standingText: string;
   /** Somebody has the key: runs under it, or has its answer. */
   isKeyHeld: boolean;

@@ -23,7 +23,7 @@ export interface RefundRuleRow {
   asked_at: Date;
 }
 
-/** More versions than this within the life of a refund nobody publishes. */
+/** More versions than this are not published while a refund is valid. */
 const MAX_VERSIONS = 50;
 
 /** Newest first. */

@@ -36,7 +36,7 @@ export interface Claimant {
 }
 
 interface Receipt extends Claimant {
-  /** What the member is told when it was received. */
+  /** The reply when it was received. */
   reply: object;
   /** Claimed, and its reply kept, by the statement that gives the money. */
   key: RequestKey;
@@ -133,7 +133,7 @@ async function receive(deps: RefundDeps, request: Receipt): Promise<void> {
   const asked = openPeriods(rules, currency);
   const known = await lookAtRefunds(deps.db, { ...asked, key });
   if (known.isKeyHeld) leaveToHolder();
-  // Whoever had the key may have received it, so what is known now says nothing.
+  // The previous holder of the key may have received it, so what was read before is outdated.
   if (known.isKeyKnown) await claimKey(deps.db, key);
   else if (await receivePlain(deps, { request, asked, known })) return;
   await inTransaction(deps.db, (tx) => receiveLooking(tx, request, asked));

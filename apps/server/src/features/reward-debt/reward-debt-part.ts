@@ -2,7 +2,7 @@ import type { Base, Giving, Needs } from '../../part.ts';
 import { makeRewardDebts, type RewardDebts } from './reward-debt.ts';
 import { rewardDebtJob } from './reward-debt-jobs.ts';
 
-/** The look at every reward whose bets were told anew. */
+/** Re-evaluates every reward whose bets were reported again. */
 export function rewardDebtPart(
   { db }: Base,
   { justify }: Needs<typeof makeRewardDebts, 'justify'>,

@@ -14,7 +14,7 @@ export async function hasChecks(db: Db, memberId: string): Promise<boolean> {
   return found.rows.length > 0;
 }
 
-/** Takes the checks of a member, so many; what is told meanwhile asks anew. The member's row is locked. */
+/** Takes up to that many checks of a member; reports meanwhile create new ones. The member's row is locked. */
 export async function takeChecks(tx: Tx, memberId: string, most: number): Promise<CheckRow[]> {
   const taken = await sql<CheckRow>`delete from reward_checks c using (
       select member_id, kind, source_id from reward_checks where member_id = ${memberId} order by due_at limit ${most}) due
@@ -25,7 +25,7 @@ export async function takeChecks(tx: Tx, memberId: string, most: number): Promis
 
 export const isRewardCheckDue = sql<boolean>`exists (select from reward_checks where due_at <= statement_timestamp())`;
 
-/** A member with a check that is due; whoever asks is given a minute. */
+/** A member with a check that is due, with a lease of a minute. */
 export async function takeDueMember(db: Db): Promise<string | undefined> {
   const taken = await sql<{
     member_id: string;

@@ -16,7 +16,7 @@ interface RewardDebtDeps {
   justify: Record<DebtKind, Justify>;
 }
 
-/** What was paid for play that then was void or corrected: found when it is told, taken from later rewards (record 55). */
+/** Rewards for play that was later voided or corrected: found when it is reported, taken from later rewards (record 55). */
 export function makeRewardDebts(deps: RewardDebtDeps) {
   return {
     settle: (memberId: string) => settleDebts(deps, memberId),
@@ -24,7 +24,7 @@ export function makeRewardDebts(deps: RewardDebtDeps) {
   };
 }
 
-/** Brings what a member owes to what the bets of now say; the same however often and in whatever order they were told. */
+/** Sets a member's debt to what the current bets say, however often and in whatever order they were reported. */
 async function settleDebts({ db, justify }: RewardDebtDeps, memberId: string): Promise<void> {
   if (!(await hasChecks(db, memberId))) return;
   await inTransaction(db, async (tx) => {

@@ -16,7 +16,7 @@ interface Who {
   address: string;
 }
 
-/** A change of the second factor: written down, told to the phone on record, and stopped by the link in that message. */
+/** A change of the second factor: recorded, sent to the phone on record, and stopped by the link in that message. */
 interface FactorChange {
   memberId: string;
   sessionId?: string;
@@ -44,7 +44,7 @@ export interface FactorDeps {
 
 export type SecondFactor = ReturnType<typeof makeSecondFactor>;
 
-/** What members do with their own second factor. Nobody has to have one; whoever has one is asked for it (record 54). */
+/** Members' own second factor. It is optional; with one, sign-in requires it (record 54). */
 export function makeSecondFactor(deps: FactorDeps) {
   const { db, sealer, gate, sessions, account } = deps;
   return {
@@ -53,7 +53,7 @@ export function makeSecondFactor(deps: FactorDeps) {
       return { since, recoveryCodesLeft: since === null ? 0 : await gate.recoveryCodes.left(db, memberId) };
     },
 
-    /** Step-up first: whoever switches one on for somebody else locks that member out. */
+    /** Step-up first: a thief who switches one on would lock the member out. */
     async start({ member }: Who, { password, otpToken }: RouteBody<typeof startSecondFactor>) {
       const { memberId } = member;
       if (member.isFrozen) refuse('INACTIVE_USER');

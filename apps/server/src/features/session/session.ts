@@ -148,7 +148,7 @@ function makeKnown(store: Store, sessions: Memory) {
 
   async function end(memberId: string, sessionId: string): Promise<boolean> {
     const isEnded = await store.end(memberId, sessionId);
-    // The database tells every process, and this one does not wait for it.
+    // The database notifies every process; this one does not wait for that.
     sessions.forget(memberId);
     return isEnded;
   }
@@ -161,7 +161,7 @@ function makeKnown(store: Store, sessions: Memory) {
   return { authenticate, end, endAll };
 }
 
-/** Before the password is looked at: from a forbidden address nobody learns whether it was right. */
+/** Before the password is checked, so that a forbidden address does not learn whether it was right. */
 async function checkAddress(db: Db, address: string): Promise<void> {
   const { blocked, allowed } = await readPolicy(db, SIGN_IN_ADDRESSES_POLICY);
   const isAmong = (ranges: readonly string[]) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/db.ts';
 
-/** Takes the row, so that the audit log tells the value it really replaced. */
+/** Locks the row, so that the audit log has the value that was really replaced. */
 export async function lockSetting(tx: Tx, name: string): Promise<unknown> {
   const found = await sql<{ value: unknown }>`select value from settings where name = ${name} for update`.execute(tx);
   return found.rows[0]?.value;

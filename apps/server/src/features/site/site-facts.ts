@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
-/** True when the service is gone for good (spec 1). */
+/** True when the service is terminated (spec 1). */
 export async function isTerminated(db: Db): Promise<boolean> {
   const found = await sql<{ status: string | null }>`select value ->> 'status' as status from settings
     where name = 'site'`.execute(db);

@@ -8,7 +8,7 @@ import { readSite, type SiteState } from './site-store.ts';
 export function makeSite(db: Db, known: Memory) {
   const state = (): Promise<SiteState> => known.recall('site', () => readSite(db));
 
-  /** A terminated site answers `gone` everywhere but at the site check; in maintenance effects wait. */
+  /** A terminated site answers `gone` everywhere but at the site check; in maintenance effects are refused. */
   async function check(route: Route): Promise<void> {
     if (route.path === '/api/lookup/active') return;
     const { status } = await state();

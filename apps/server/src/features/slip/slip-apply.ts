@@ -19,7 +19,7 @@ interface ApplyDeps extends SenderDeps {
   bookInflow: BookInflow;
 }
 
-/** Does something to a slip while nobody else has it; false when somebody has taken it meanwhile (safety F9). */
+/** Runs work while this process holds the slip; false when another has taken it meanwhile (safety F9). */
 export async function withHeldSlip(db: Db, slip: SlipRow, work: (tx: Tx) => Promise<void>): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     if (!(await holdsSlip(tx, slip))) return false;

@@ -11,7 +11,7 @@ import type { KnownInflow, SlipRow } from './slip-store.ts';
 const MAX_READ_ATTEMPTS = 3;
 /** One that was taken so often without any end waits for people: the store may be away, or it ends whole servers. */
 const MAX_TAKES = 20n;
-/** While only the bank's word is missing, it is waited for no longer than the third time. */
+/** While only the bank's report is missing, it is awaited for three attempts at most. */
 const MAX_WITNESS_RETRIES = 2;
 
 /** What becomes of a slip next; `slip-apply.ts` does it. */

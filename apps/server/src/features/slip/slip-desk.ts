@@ -20,7 +20,7 @@ import { receiverOf } from './slip-rules.ts';
 import { activeAccounts, inflowOfReference, lockSlip, type SlipRow, setFailed } from './slip-store.ts';
 import { readTold } from './slip-told.ts';
 
-/** An operator's word on one slip. */
+/** An operator's decision about one slip. */
 interface Decision {
   slipId: string;
   operator: string;
@@ -76,7 +76,7 @@ export function acceptPublisher(deps: Omit<AcceptDeps, 'propose'>): Publisher {
   };
 }
 
-/** A slip nobody has decided, held, and the fact it stands on. */
+/** An undecided slip, locked, and the fact it is based on. */
 async function acceptable(tx: Tx, slipId: string): Promise<{ slip: SlipRow; fact: InflowFact }> {
   const slip = (await lockSlip(tx, slipId)) ?? refuse('NO_DATA');
   if (slip.final_at !== null || slip.bank_reference === null) refuse('KEY_INVALID');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
-/** A slip nobody has decided for so long is put before people (safety L20). */
+/** After this long an undecided slip goes to manual review (safety L20). */
 const WAITING_AFTER_MINUTES = 30;
 
 /** Of a row of slips: it waits for a person. */

@@ -29,7 +29,7 @@ export interface SlipPictures {
   clean(picture: { path: string; kind: FileKind; to: string }): Promise<boolean>;
   /** The best reading of the picture; undefined when there is no code on it at all. */
   read(path: string): Promise<PictureReading | undefined>;
-  /** True from when the server stops: what is unread then is nobody's fault. */
+  /** True once the server stops: pictures left unread then are no failures. */
   isStopped(): boolean;
   stop(): Promise<void>;
 }

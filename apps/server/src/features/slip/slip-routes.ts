@@ -58,7 +58,7 @@ export function bindSlip(binder: Binder, slips: Slips): void {
   });
 }
 
-/** A sender who is still sending hears the answer only when it is done; it is given a moment to come to its end. */
+/** A client that is still sending reads the answer only afterwards, so it gets a moment to finish. */
 const DRAIN_TIMEOUT_MS = 10_000;
 
 /** After an answer that came before the whole file was read: the rest is thrown away, for a while, and not kept. */

@@ -119,7 +119,7 @@ function compareParty(party: SlipParty, account: { bankCode: string; accountNo: 
 const RETRY_MS = [2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 120_000, 300_000] as const;
 const MAX_RETRY_MS = 300_000;
 
-/** When a slip nobody could answer for is looked at again: soon at first, then every five minutes. */
+/** When a slip without an answer is retried: soon at first, then every five minutes. */
 export function retryInMs(attempts: number, toldMs?: number): number {
   return Math.max(RETRY_MS[attempts] ?? MAX_RETRY_MS, toldMs ?? 0);
 }

@@ -20,7 +20,7 @@ export interface SlipRow {
   payload: string | null;
   sending_bank: string | null;
   bank_reference: string | null;
-  /** As `toldSlip` of slip-told.ts writes it. */
+  /** As `writeTold` of slip-told.ts writes it. */
   told: unknown;
   verifier: string | null;
   amount: bigint | null;

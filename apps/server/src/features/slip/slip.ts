@@ -83,7 +83,7 @@ export function makeSlips(deps: SlipDeps) {
   };
 }
 
-/** Takes a picture in. What it shows is found out later, by whoever takes the row. */
+/** Stores a picture. It is read later, by the process that takes the row. */
 async function takeIn(
   deps: SlipDeps,
   { memberId, requestKey, file }: Upload,

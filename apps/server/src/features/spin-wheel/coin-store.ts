@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import type { CoinBasis } from './wheel-store.ts';
 
-/** The running rule for coins, and since when money counts by it: nobody's money is counted by a rate made after it. */
+/** The current rule for coins, and since when it counts: money is never counted by a rate published after it. */
 export interface CoinRule {
   version: number;
   basis: CoinBasis;

@@ -62,7 +62,7 @@ export function coinsAfterLeaving(
   });
 }
 
-/** The same for several members after their play was told, each by itself. */
+/** The same for several members after their play was reported, each by itself. */
 export async function settleCoinsOf(db: Db, owners: readonly CoinOwner[]): Promise<void> {
   for (const owner of owners) await inTransaction(db, (tx) => settleCoins(tx, owner));
 }

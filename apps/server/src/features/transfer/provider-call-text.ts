@@ -1,4 +1,4 @@
-/** Longer texts are cut: the table is for people who read, not an archive of the provider's pages. */
+/** Longer texts are truncated: the table is for people who read, not an archive of the provider's pages. */
 const MAX_CHARACTERS = 3_900;
 
 const SECRET = /pass|token|secret|signature|authorization|key|url|link|viewstate|validation/i;

@@ -49,18 +49,18 @@ export interface LegRequest extends GameOwner, Leg {
   operationId: string;
   /** The balance there was read a moment ago. */
   isRefreshed?: boolean;
-  /** Out of the game to nobody's wallet: money that appeared there and is not the member's. */
+  /** Out of the game, but not to the member's wallet: money that appeared there and is not the member's. */
   isTakenBack?: boolean;
   /** Claimed by the statement that opens the leg; the operation has the id of the key then. */
   key?: RequestKey;
-  /** What the member is told when the leg ends so, kept by the statement that ends it; undefined when that is not the end. */
+  /** The reply for this end of the leg, stored by the statement that ends it; undefined when the leg has not ended. */
   keep?: (operation: TransferOperation) => { key: RequestKey; reply: StoredReply } | undefined;
 }
 
 /** What became of an order, and why a person must look at it, when one must. */
 export type Ending = TransferStatus & { people?: TransferReviewReason };
 
-/** Longer than one provider call may take: nobody else takes the transfer while its first request is under way. */
+/** Longer than the timeout of one provider call, so that no worker takes the transfer during its first request. */
 const LEASE_SECONDS = 25;
 
 /**
@@ -133,7 +133,7 @@ async function order({ calls, leg, operationId, player, provider }: Ordering): P
   const { username } = player;
   if (evidenceOf(provider.abilities) === 'balance') {
     const before = await provider.balance(username, calls.trace('balance'));
-    // Without the balance before it nobody could ever tell what the order did, so it is not sent.
+    // Without the balance before it the effect of the order could never be known, so it is not sent.
     if (before === undefined) return { outcome: 'refused', detail: 'not sent, the balance could not be read' };
     calls.keepBalance(before);
   }
@@ -158,14 +158,14 @@ function endLeg(deps: LegDeps, { leg, operation, calls, ending }: EndedLeg): Pro
   });
 }
 
-/** Writes what became of a transfer, unless somebody else holds it by now; answers how it stands. */
+/** Writes the outcome of a transfer, unless another holder has it by now; answers its state. */
 export async function concludeTransfer(
   deps: LegDeps,
   operation: TransferOperation,
   { ended, kept, ...ending }: Ending & WrittenWith,
 ): Promise<TransferOperation> {
   const { graceMs } = deps;
-  // Only a "not found" is judged by its age, and by the clock that told when the transfer was sent (safety F26).
+  // Only a "not found" is judged by its age, by the same clock that timed the sending (safety F26).
   const nowMs = ending.outcome === 'not-found' ? (await databaseNow(deps.db)).getTime() : Date.now();
   const moved = await endTransfer(deps.db, operation, {
     ...moveOf(operation, ending, { graceMs, nowMs }),

@@ -30,7 +30,7 @@ interface Looking {
 /** Asks once; the calls are written down, the transfer is not moved. */
 export async function inquireTransfer(deps: LegDeps, looking: Looking): Promise<Ending> {
   const { operation, username, provider } = looking;
-  // Whoever held it before can no longer send it: its fencing number is outdated.
+  // The previous holder can no longer send it: its fencing number is outdated.
   if (!(await mayHaveBeenSent(deps.db, operation))) return { outcome: 'refused', detail: 'never sent' };
   const evidence = evidenceOf(provider.abilities);
   if (evidence === 'balance') return inquireBalance(deps, looking);
@@ -89,7 +89,7 @@ async function playBetween(
   const between = { from: near(openedAt, -CLOCK_MARGIN_MS), to: near(before.read_at, CLOCK_MARGIN_MS) };
   const play = await playSince(db, { memberId, gameCode, between, until: near(askedAt, -CLOCK_MARGIN_MS) });
   if (play.isNearFirst) return forPeople('BET_TOO_NEAR', 'a bet is too near to the transfer to tell them apart');
-  // Told since the first reading, but not played since by the provider's clock: a late, voided or corrected bet.
+  // Reported since the first read, but not played since by the provider's clock: a late, voided or corrected bet.
   if (play.toldMinor - before.told_before !== play.effectMinor) {
     return forPeople('BETS_TOLD_LATE', 'bets were told late or changed since the transfer');
   }

@@ -30,7 +30,7 @@ interface Decision {
   operator: string;
 }
 
-/** Who ended it: the provider, whose answer goes before any operator's word, or the operator; or what waits for a second one. */
+/** Who ended it: the provider, whose answer overrides the operator, or the operator; or the proposal for a second one. */
 type Settled = { decidedBy: 'operator' | 'provider' } | Proposed;
 
 const PROPOSAL_KIND = 'transfer.settle';
@@ -62,9 +62,9 @@ export async function settleByHand(deps: SettleDeps, id: string, decision: Decis
   });
 }
 
-/** The provider's word of this moment, written down like every call about a transfer; what it decides is done at once. */
+/** The provider's current answer, recorded like every call about a transfer; a clear answer is applied at once. */
 async function askFresh(deps: LegDeps, id: string): Promise<TransferOperation> {
-  // Whoever asks now holds it: an earlier request that is still waiting writes nothing any more.
+  // This request holds it now: an earlier request that is still waiting writes nothing any more.
   const operation =
     (await takeOpenOperation(deps.db, { operationId: id, kind: 'transfer', leaseSeconds: LEASE_SECONDS })) ??
     refuse('KEY_INVALID');

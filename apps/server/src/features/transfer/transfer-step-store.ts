@@ -33,7 +33,7 @@ export interface Beginning {
   call?: { purpose: CallPurpose; request: string } | undefined;
   /** Claimed with it, unless it was before. */
   key?: RequestKey | undefined;
-  /** The balance that the provider told a moment ago. */
+  /** The balance that the provider reported a moment ago. */
   reading?: { reportedMinor: bigint; askedAt: Date } | undefined;
 }
 

@@ -25,7 +25,7 @@ export interface TransferRequest extends RequestingMember {
   to: string;
   amount: number;
   amountMinor: bigint;
-  /** As the member is told of it. */
+  /** As the member sees it. */
   wireOf: (ended: EndedTransfer) => unknown;
 }
 
@@ -97,7 +97,7 @@ async function transferFunds(deps: TransferDeps, request: TransferRequest): Prom
 
 const laterId = (key: RequestKey, index: number) => derivedOperationId(key.operationId, `leg${index}`);
 
-/** What the member is told when a leg ends so: nothing yet when another leg follows. */
+/** The reply when a leg ends so: none yet when another leg follows. */
 function keepReply(
   { key, wireOf }: TransferRequest,
   { operation, before, isLast }: { operation: TransferOperation; before: LegResult[]; isLast: boolean },
@@ -219,7 +219,7 @@ async function sendAllCash(
   return [await legResult(named, () => runLeg(deps, leg))];
 }
 
-/** A leg that is refused is told, and does not keep the others from moving. */
+/** A refused leg is reported, and does not stop the others. */
 async function legResult(
   named: Pick<LegResult, 'from' | 'to' | 'amountMinor'>,
   run: () => Promise<TransferOperation>,

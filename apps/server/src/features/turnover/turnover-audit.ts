@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AuditRule } from '../../operations/audit.ts';
 
-/** What the ends of conditions may have left, told by the rows and, where it can be, by what they were counted from. */
+/** What ended conditions may have left, from their rows and, where possible, from what these were counted from. */
 export const TURNOVER_AUDIT: readonly AuditRule[] = [
   {
     rule: 'B what conditions took is what members forfeited',

@@ -76,7 +76,7 @@ export async function openConditionOf(db: Db | Tx, memberId: string): Promise<Co
   return found.rows[0];
 }
 
-/** The same for whoever may end it: no bet is stored meanwhile that its end would not see (record 43). */
+/** The same under a lock for ending it: no bet is stored meanwhile that the end would not see (record 43). */
 export async function lockOpenCondition(tx: Tx, memberId: string): Promise<ConditionRow | undefined> {
   await sql`select from turnover_conditions where member_id = ${memberId} and state = 'OPEN' for update`.execute(tx);
   return openConditionOf(tx, memberId);
@@ -134,7 +134,7 @@ async function ownAddedTo(db: Db | Tx, condition: ConditionRow): Promise<bigint>
   return (found.rows[0]?.added ?? 0n) + (await toldLateFor(db, condition));
 }
 
-/** Results of bets that were placed before the grant and told after it, less what earlier terms took of such results. */
+/** Results of bets placed before the grant and reported after it, less what earlier terms took of such results. */
 async function toldLateFor(db: Db | Tx, { member_id: memberId, ...condition }: ConditionRow): Promise<bigint> {
   const found = await sql<{ late: bigint }>`select (
       (select coalesce(sum(amount), 0) from late_results where member_id = ${memberId}

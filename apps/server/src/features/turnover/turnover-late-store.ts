@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import type { ConditionRow } from './turnover-facts.ts';
 
-/** An ended condition of which results were told late, with how it ended. */
+/** An ended condition with late results, and how it ended. */
 export type LateShareRow = Omit<
   ConditionRow,
   'is_expired' | 'ended_at' | 'ended_balance' | 'ended_counted' | 'lost'
@@ -11,7 +11,7 @@ export type LateShareRow = Omit<
   ended_balance: bigint;
   ended_counted: bigint;
   lost: bigint;
-  /** Sum of what was told late. */
+  /** Sum of the late results. */
   late: bigint;
   taken: bigint;
 };

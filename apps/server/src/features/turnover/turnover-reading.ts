@@ -14,7 +14,7 @@ export interface Reading {
   refreshGames: (owner: Owner) => Promise<string[]>;
 }
 
-/** A bet that is told while games are read asks for another look; more often than this it does not come to rest. */
+/** A bet reported while games are read requires another read; after this many the attempt is given up. */
 const MAX_LOOKS = 3;
 
 /**
@@ -32,12 +32,12 @@ export async function readPlay({ db, refreshGames }: Reading, owner: Owner): Pro
   return since;
 }
 
-/** Whether every result that is told is in the balances, and every balance that is not zero was read since. */
+/** Whether every reported result is in the balances, and every non-zero balance was read since. */
 export async function isAllRead(tx: Tx, query: { memberId: string; since: Date }): Promise<boolean> {
   return (await isPlayTold(tx, query.memberId)) && (await unreadGames(tx, query)).length === 0;
 }
 
-/** Refuses while bets are not told (BONUS_CONDITION) or a game was not read (GAME_NOT_READ): it may hold more than is known. */
+/** Refuses while bets are unreported (BONUS_CONDITION) or a game was not read (GAME_NOT_READ): it may hold more than is known. */
 export async function refuseUnread(tx: Tx, query: { memberId: string; since: Date }): Promise<void> {
   if (!(await isPlayTold(tx, query.memberId))) refuse('BONUS_CONDITION');
   if ((await unreadGames(tx, query)).length > 0) refuse('GAME_NOT_READ');

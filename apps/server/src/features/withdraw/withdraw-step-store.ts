@@ -17,7 +17,7 @@ export interface Known {
   coinsPolicy: PolicyValue<typeof COINS_POLICY>;
   accountNoSealed: Buffer;
   standing: Standing;
-  /** As the database told it, to be asked whether it is still so. */
+  /** As read from the database, to check later that it has not changed. */
   standingText: string;
   /** Somebody has the key: runs under it, or has its answer. */
   isKeyHeld: boolean;
