@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { BANGKOK_OFFSET_MS } from './bangkok-time.ts';
 import { type Bank, currencyAt, maskAccountNo } from './banks.ts';
-import { makeBoundedMap, makeRowIds, pageAfter } from './bounded.ts';
+import { type makeBoundedList, makeBoundedMap, makeRowIds, pageAfter } from './bounded.ts';
 import type { Memory } from './memory.ts';
 import { toDecimalText, toNumber } from './money.ts';
 import type { NoticeState, Notices } from './notices.ts';
@@ -77,6 +77,8 @@ export function makeBank(deps: { now: () => Date; notices: Notices; memory: Memo
     feed,
     statements,
     find: (reference: string) => byReference.get(reference),
+    /** Whose an account is, as far as anything was ever sent from it. */
+    holderOf: (accountNo: string) => holderOf(transfers, accountNo),
     show: (transfer: BankTransfer) => shown.set(transfer.reference, true),
     newestFirst: (limit: number) =>
       transfers.newestFirst(limit).map((transfer) => ({
@@ -99,6 +101,13 @@ export function makeBank(deps: { now: () => Date; notices: Notices; memory: Memo
   };
 }
 export type SimulatedBank = ReturnType<typeof makeBank>;
+
+function holderOf(
+  transfers: Pick<ReturnType<typeof makeBoundedList<BankTransfer>>, 'newestFirst'>,
+  accountNo: string,
+): string {
+  return transfers.newestFirst(1, ({ fromAccountNo }) => fromAccountNo === accountNo)[0]?.fromName ?? 'NOBODY KNOWN';
+}
 
 export function slipPath(reference: string): string {
   return `/bank/slips/${reference}`;

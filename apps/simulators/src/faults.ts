@@ -40,6 +40,7 @@ const PROTOCOL_TARGETS = [
   'qr:scb-qr',
   'qr:kbank-qr',
   'message:line-push',
+  'payout:kbank-transfer',
 ] as const;
 
 export const FAULT_TARGETS = [

@@ -29,3 +29,8 @@ const BANK_OF_NUMBER: Record<string, string> = {
 export function bankOfNumber(number: string): string | undefined {
   return BANK_OF_NUMBER[number];
 }
+
+/** The three digits of one of our bank codes; of two that are one bank by now, those of the one that is left. */
+export function numberOfBank(bankCode: string): string | undefined {
+  return Object.entries(BANK_OF_NUMBER).find(([, code]) => code === bankCode)?.[0];
+}

@@ -2,6 +2,7 @@ import { SIMULATED_NO_REFERENCE, SIMULATED_OWN_REFERENCE, SIMULATED_SIGNED_AGENT
 import { LINE_PUSH } from './messages/line.ts';
 import { SMSMKT } from './messages/smsmkt.ts';
 import { THAI_BULK_SMS } from './messages/thaibulksms.ts';
+import { KBANK_TRANSFER } from './payouts/kbank-transfer.ts';
 import type { Gateways, PartnerKind, Protocol } from './protocol.ts';
 import { KBANK_QR } from './qr/kbank.ts';
 import { SCB_QR } from './qr/scb.ts';
@@ -37,6 +38,7 @@ const ALL = [
   LINE_PUSH,
   SCB_QR,
   KBANK_QR,
+  KBANK_TRANSFER,
 ] as const;
 
 /** A protocol whose settings and secrets are only known to its own schemas, which are asked before it is. */

@@ -89,7 +89,7 @@ const realPartners = z.object({
     z.object({
       protocol: z.string(),
       url: z.string(),
-      settings: z.record(z.string(), z.string()),
+      settings: z.record(z.string(), z.union([z.string(), z.number()])),
       secrets: z.record(z.string(), z.string()),
     }),
   ),

@@ -3,6 +3,7 @@ import type { SimulatedBank } from '../bank.ts';
 import type { Memory } from '../memory.ts';
 import type { Notices } from '../notices.ts';
 import type { AnswerPartnerCall } from '../partner-call.ts';
+import type { Payouts } from '../payout.ts';
 import type { Gateway } from '../qr-gateway.ts';
 import type { Sms } from '../sms.ts';
 import type { Verifiers } from '../verifiers.ts';
@@ -12,6 +13,7 @@ export type ProtocolDeps = {
   bank: SimulatedBank;
   verifiers: Verifiers;
   sms: Sms;
+  payouts: Payouts;
   now: () => Date;
   memory: Memory;
   notices: Notices;
@@ -21,10 +23,10 @@ export type ProtocolDeps = {
 
 /** A company that speaks as its real protocol is documented, below `/protocols/<code>`. */
 export type SimulatedProtocol = {
-  kind: 'slip' | 'sms' | 'message' | 'qr';
+  kind: 'slip' | 'sms' | 'message' | 'qr' | 'payout';
   code: string;
   /** What its customer is given, and an operator enters in the back office. */
-  contract: { settings: Record<string, string>; secrets: Record<string, string> };
+  contract: { settings: Record<string, string | number>; secrets: Record<string, string> };
   routes(app: FastifyInstance): void;
   /** Whose payment codes a bank app can pay. */
   gateway?: Gateway;

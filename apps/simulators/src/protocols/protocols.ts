@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { makeEasySlip } from './easyslip.ts';
 import { makeKbankQr } from './kbank-qr.ts';
+import { makeKbankTransfer } from './kbank-transfer.ts';
 import { makeLinePush } from './line-push.ts';
 import type { ProtocolDeps, SimulatedProtocol } from './protocol.ts';
 import { makeScbQr } from './scb-qr.ts';
@@ -20,6 +21,7 @@ export function makeProtocols(deps: ProtocolDeps): SimulatedProtocol[] {
     makeScbQr(deps),
     makeKbankQr(deps),
     makeLinePush(deps),
+    makeKbankTransfer(deps),
   ];
 }
 

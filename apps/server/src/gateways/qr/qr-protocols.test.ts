@@ -58,7 +58,7 @@ describe.each(BANKS)('payment codes of $code', ({ code, readCreated, readInquiry
   const fault = (name: string) => outside.setFault({ target: `qr:${code}`, fault: name, ms: SLOW_MS * 2 });
   const newOrder = async (): Promise<QrOrder> => ({
     reference: Array.from({ length: 20 }, () => 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'[randomInt(32)]).join(''),
-    accountNo: (await outside.partner(code)).settings.accountNo ?? '',
+    accountNo: String((await outside.partner(code)).settings.accountNo),
     amountMinor: 25_050n,
     expiresAt: new Date(Date.now() + 900_000),
   });

@@ -1,0 +1,136 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { freePort } from '../../../../../scripts/tools/free-port.ts';
+import { type OutsideWorld, type RealPartner, startOutsideWorld } from '../../testing/outside-world.ts';
+import { gatewayOf, SLOW_MS, tryOut } from '../../testing/real-partner.ts';
+import type { PayoutOrder } from '../payout.ts';
+import { readSent, readStatus, readVerified } from './kbank-transfer.ts';
+
+const said = z.object({ status: z.number(), body: z.unknown() });
+const fixture = z.object({ verified: said, 'not allowed': said, sent: said, other: said, status: said });
+
+let outside: OutsideWorld;
+beforeAll(async () => {
+  outside = await startOutsideWorld({ port: await freePort(), siteUrl: 'http://127.0.0.1:9' });
+});
+afterEach(() => outside.clearFaults());
+afterAll(() => outside?.stop());
+
+/** An order to somebody whose account the banks know. */
+async function newOrder({ heldBy = 'SOMCHAI TESTER' } = {}): Promise<PayoutOrder> {
+  const accountNo = `1${randomInt(100_000_000, 999_999_999)}`.replace(/0000$/, '1234');
+  const sent = { fromBank: 'SCB', fromAccountNo: accountNo, fromName: heldBy };
+  await outside.sendMoney({ ...sent, toBank: 'KBANK', toAccountNo: '0123456789', amount: 1 });
+  const to = { bankCode: 'SCB', accountNo, accountName: 'SOMCHAI TESTER' };
+  return { reference: randomUUID(), ...to, amountMinor: 25_050n, currency: 'THB' };
+}
+
+describe('payouts by KBANK Corporate Fund Transfer', () => {
+  const gateway = (change: Partial<RealPartner> = {}) =>
+    gatewayOf(outside, 'kbank-transfer', { ...change, kind: 'payout' });
+  const fault = (name: string) => outside.setFault({ target: 'payout:kbank-transfer', fault: name, ms: SLOW_MS * 2 });
+  const paidTo = async ({ accountNo }: PayoutOrder) =>
+    (await outside.payouts()).filter((payout) => payout.accountNo === accountNo).map(({ amount }) => amount);
+
+  it('are paid to the account when its holder is the one we know', async () => {
+    const order = await newOrder();
+    expect(await (await gateway()).order(order)).toMatchObject({ outcome: 'paid' });
+    expect(await paidTo(order)).toEqual([250.5]);
+  });
+
+  it('are refused before any money moves when somebody else holds the account', async () => {
+    const order = await newOrder({ heldBy: 'PRASIT OTHERMAN' });
+    const ending = await (await gateway()).order(order);
+    expect(ending).toEqual({ outcome: 'failed', detail: 'the account is held under another name' });
+    expect(await paidTo(order)).toEqual([]);
+  });
+
+  it('are refused over the bank’s limit, to an account it does not allow, and without the right key', async () => {
+    const order = await newOrder();
+    const bank = await gateway();
+    expect(await bank.order({ ...order, amountMinor: 310_000_001n })).toMatchObject({ outcome: 'failed' });
+    expect(await bank.order({ ...order, accountNo: '1234560000' })).toMatchObject({ outcome: 'failed' });
+    expect(await bank.order({ ...order, currency: 'LAK' })).toMatchObject({ outcome: 'failed' });
+    const secrets = { consumerId: 'another consumer', consumerSecret: 'another secret' };
+    expect(await (await gateway({ secrets })).order(order)).toMatchObject({ outcome: 'failed' });
+    expect(await paidTo(order)).toEqual([]);
+  });
+
+  it.each([{ trouble: 'drop-answer' }, { trouble: 'error-after' }, { trouble: 'garbage' }, { trouble: 'duplicate' }])(
+    'are asked about when the answer is lost under $trouble, and paid once',
+    async ({ trouble }) => {
+      const order = await newOrder();
+      const bank = await gateway();
+      await fault(trouble);
+      expect(await bank.order(order)).toMatchObject({ outcome: 'paid' });
+      expect(await bank.order(order)).toMatchObject({ outcome: 'paid' });
+      expect(await paidTo(order)).toEqual([250.5]);
+    },
+  );
+
+  it('stay unclear while the bank has not finished, and are never a no', async () => {
+    const order = await newOrder();
+    const bank = await gateway();
+    await fault('drop-request');
+    expect(await bank.order(order)).toMatchObject({ outcome: 'unknown' });
+    expect(await bank.status(order.reference)).toMatchObject({ outcome: 'unknown', detail: 'status P' });
+  });
+
+  it.each([{ trouble: 'slow' }, { trouble: 'down' }])(
+    'are refused when nobody can say who holds the account under $trouble, since nothing was sent by then',
+    async ({ trouble }) => {
+      const order = await newOrder();
+      await fault(trouble);
+      expect(await (await gateway()).order(order)).toMatchObject({ outcome: 'failed' });
+      expect(await paidTo(order)).toEqual([]);
+    },
+  );
+
+  it('are sent all the same when the token has run out meanwhile', async () => {
+    const order = await newOrder();
+    const bank = await gateway();
+    await bank.order(order);
+    await fault('token-expired');
+    const next = await newOrder();
+    expect(await bank.order(next)).toMatchObject({ outcome: 'paid' });
+    expect(await paidTo(next)).toEqual([250.5]);
+  });
+
+  it('of which nothing is known since the last start are unclear, and neither paid nor failed', async () => {
+    const order = await newOrder();
+    await (await gateway()).order(order);
+    expect(await (await gateway()).status(order.reference)).toMatchObject({ outcome: 'unknown' });
+  });
+
+  it('keep to status values that an operator has entered', () => {
+    const answer = { outcome: 'answered', ...recorded().status } as const;
+    expect(readStatus(answer, { paidStatus: 'S', failedStatus: 'F' }).outcome).toBe('paid');
+    expect(readStatus(answer, { failedStatus: 'S' }).outcome).toBe('failed');
+    expect(readStatus(answer, {}).outcome).toBe('unknown');
+  });
+
+  it('are understood in recorded answers', () => {
+    const told = recorded();
+    const order: PayoutOrder = {
+      ...{ reference: 'R1', bankCode: 'SCB', accountNo: '1234567890', accountName: 'SOMCHAI TESTER' },
+      ...{ amountMinor: 25_050n, currency: 'THB' },
+    };
+    const asked = { order, ours: { minNameScore: 80 } };
+    expect(readVerified({ outcome: 'answered', ...told.verified }, asked)).toEqual({
+      rsTransID: 'RS000000000000000001',
+    });
+    expect(readVerified({ outcome: 'answered', ...told['not allowed'] }, asked)).toMatchObject({ outcome: 'failed' });
+    expect(readSent({ outcome: 'answered', ...told.sent }).outcome).toBe('paid');
+    expect(readSent({ outcome: 'answered', ...told.other }).outcome).toBe('unknown');
+  });
+
+  it('can be tried out without an order', async () => {
+    expect((await tryOut(outside, 'kbank-transfer')).outcome).toBe('answered');
+  });
+});
+
+function recorded() {
+  return fixture.parse(JSON.parse(readFileSync(new URL('./fixtures/kbank-transfer.json', import.meta.url), 'utf8')));
+}
