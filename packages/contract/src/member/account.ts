@@ -144,3 +144,5 @@ export const resetPassword = route({
     'SECOND_FACTOR_INVALID',
   ],
 });
+
+export const ACCOUNT_ROUTES = [changeProfile, changeBankAccountName, changePassword, resetPassword] as const;

@@ -218,3 +218,15 @@ export const getTurnover = route({
   reply: z.object({ turnover: z.nullable(turnover) }),
   refusals: [],
 });
+
+export const BONUS_ROUTES = [
+  listBonuses,
+  activateBonus,
+  checkActiveBonus,
+  checkBonusMinimum,
+  clearBonus,
+  currentPromotion,
+  findPromotion,
+  activatePromotion,
+  getTurnover,
+] as const;

@@ -147,3 +147,13 @@ export const uploadVideo = route({
   path: '/api/chat/upload-video',
   summary: 'A video of at most 20 MB; served as an attachment',
 });
+
+export const CHAT_ROUTES = [
+  chatConfig,
+  sendMessage,
+  chatHistory,
+  readChat,
+  rateChat,
+  uploadImage,
+  uploadVideo,
+] as const;

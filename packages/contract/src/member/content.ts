@@ -148,3 +148,18 @@ export const refundBanners = route({
   summary: 'Pictures of the refund modal; none shows the plain one (spec 2)',
   reply: banners,
 });
+
+export const CONTENT_ROUTES = [
+  lookupAgreements,
+  lookupConditions,
+  lookupNotice,
+  lookupContact,
+  lookupSlip,
+  lookupEnableChatWidget,
+  lookupVideos,
+  lookupCarousel,
+  lookupBanners,
+  inviteBanners,
+  refundBanners,
+  acceptAgreement,
+] as const;

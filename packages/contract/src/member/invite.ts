@@ -79,3 +79,5 @@ export const addInviteToWallet = route({
     'INVITE_BONUS_FAIL',
   ],
 });
+
+export const INVITE_ROUTES = [listInvites, collectInvite, addInviteToWallet] as const;

@@ -39,3 +39,5 @@ export const logout = route({
   reply: done,
   refusals: [],
 });
+
+export const LOGIN_ROUTES = [login, logout] as const;

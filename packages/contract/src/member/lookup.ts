@@ -87,3 +87,13 @@ export const lookupRegisterOtp = route({
   summary: 'Whether registration asks for a one-time code',
   reply: z.object({ registerOTP: z.boolean() }),
 });
+
+export const LOOKUP_ROUTES = [
+  lookupActive,
+  lookupBanks,
+  lookupDeposit,
+  lookupInfo,
+  lookupRegisterOtp,
+  lookupSources,
+  lookupWithdraw,
+] as const;

@@ -79,3 +79,5 @@ export const verifyCode = route({
     'OTP_CODE_INVALID',
   ],
 });
+
+export const ONE_TIME_CODE_ROUTES = [sendCode, verifyCode] as const;

@@ -55,3 +55,5 @@ export const truelinkState = route({
   }),
   refusals: ['NO_DATA'],
 });
+
+export const PREPAID_ROUTES = [truelink, truelinkState] as const;

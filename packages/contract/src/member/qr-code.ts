@@ -84,3 +84,5 @@ export const cancelQrCode = route({
   reply: done,
   refusals: ['NO_DATA', 'KEY_INVALID'],
 });
+
+export const QR_CODE_ROUTES = [getQrCode, createQrCode, cancelQrCode] as const;

@@ -101,3 +101,5 @@ export const listRefunds = route({
   }),
   refusals: ['KEY_INVALID'],
 });
+
+export const REFUND_ROUTES = [checkRefund, receiveRefund, addRefundToWallet, listRefunds] as const;

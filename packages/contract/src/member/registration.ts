@@ -75,3 +75,5 @@ export const register = route({
     'REGISTER_FAIL',
   ],
 });
+
+export const REGISTRATION_ROUTES = [validateRegistration, register] as const;

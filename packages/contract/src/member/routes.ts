@@ -1,168 +1,52 @@
-import {
-  changeBankAccountName,
-  changePassword,
-  changeProfile,
-  getProfile,
-  holdPayouts,
-  resetPassword,
-} from './account.ts';
-import {
-  activateBonus,
-  activatePromotion,
-  checkActiveBonus,
-  checkBonusMinimum,
-  clearBonus,
-  currentPromotion,
-  findPromotion,
-  getTurnover,
-  listBonuses,
-} from './bonus.ts';
-import { chatConfig, chatHistory, rateChat, readChat, sendMessage, uploadImage, uploadVideo } from './chat.ts';
-import {
-  acceptAgreement,
-  inviteBanners,
-  lookupAgreements,
-  lookupBanners,
-  lookupCarousel,
-  lookupConditions,
-  lookupContact,
-  lookupEnableChatWidget,
-  lookupNotice,
-  lookupSlip,
-  lookupVideos,
-  refundBanners,
-} from './content.ts';
-import { addInviteToWallet, collectInvite, listInvites } from './invite.ts';
-import { login, logout } from './login.ts';
-import {
-  lookupActive,
-  lookupBanks,
-  lookupDeposit,
-  lookupInfo,
-  lookupRegisterOtp,
-  lookupSources,
-  lookupWithdraw,
-} from './lookup.ts';
-import { sendCode, verifyCode } from './one-time-code.ts';
+import { ACCOUNT_ROUTES, getProfile, holdPayouts } from './account.ts';
+import { BONUS_ROUTES } from './bonus.ts';
+import { CHAT_ROUTES } from './chat.ts';
+import { CONTENT_ROUTES } from './content.ts';
+import { INVITE_ROUTES } from './invite.ts';
+import { LOGIN_ROUTES } from './login.ts';
+import { LOOKUP_ROUTES } from './lookup.ts';
+import { ONE_TIME_CODE_ROUTES } from './one-time-code.ts';
 import { stopPayouts } from './payout-stop.ts';
 import { listPlay } from './play-history.ts';
-import { truelink, truelinkState } from './prepaid.ts';
-import { cancelQrCode, createQrCode, getQrCode } from './qr-code.ts';
-import { addRefundToWallet, checkRefund, listRefunds, receiveRefund } from './refund.ts';
-import { register, validateRegistration } from './registration.ts';
-import { endSecondFactor, finishSecondFactor, readSecondFactor, startSecondFactor } from './second-factor.ts';
-import { endOtherSessions, endSession, listSessions, prove, seeNewDevices } from './session.ts';
-import { checkSlipCode, listSlips, slipByReference, slipPicture, uploadSlip } from './slip.ts';
-import { claimCoupon, listCoupons, listSpins, seeSpin, spin, spinWheelActive, spinWheelSetup } from './spin-wheel.ts';
+import { PREPAID_ROUTES } from './prepaid.ts';
+import { QR_CODE_ROUTES } from './qr-code.ts';
+import { REFUND_ROUTES } from './refund.ts';
+import { REGISTRATION_ROUTES } from './registration.ts';
+import { SECOND_FACTOR_ROUTES } from './second-factor.ts';
+import { SESSION_ROUTES } from './session.ts';
+import { SLIP_ROUTES } from './slip.ts';
+import { SPIN_WHEEL_ROUTES } from './spin-wheel.ts';
 import { listStatement } from './statement.ts';
 import { statementTimeline } from './timeline.ts';
-import { transfer, transferAll } from './transfer.ts';
-import {
-  activateGame,
-  autoLogin,
-  autoLoginWithPassword,
-  gameAccount,
-  getWallet,
-  refreshSlots,
-  resetGamePassword,
-} from './wallet.ts';
-import { withdraw, withdrawAll } from './withdraw.ts';
+import { TRANSFER_ROUTES } from './transfer.ts';
+import { WALLET_ROUTES } from './wallet.ts';
+import { WITHDRAW_ROUTES } from './withdraw.ts';
 
 /** Every member call that is built. The OpenAPI document, the binding check and spec coverage read this list. */
 export const MEMBER_ROUTES = [
-  lookupActive,
-  lookupBanks,
-  lookupDeposit,
-  lookupInfo,
-  lookupRegisterOtp,
-  lookupSources,
-  lookupWithdraw,
-  lookupAgreements,
-  lookupConditions,
-  lookupNotice,
-  lookupContact,
-  lookupSlip,
-  lookupEnableChatWidget,
-  lookupVideos,
-  lookupCarousel,
-  lookupBanners,
-  inviteBanners,
-  refundBanners,
-  acceptAgreement,
-  validateRegistration,
-  register,
+  ...LOOKUP_ROUTES,
+  ...CONTENT_ROUTES,
+  ...REGISTRATION_ROUTES,
   getProfile,
   holdPayouts,
   stopPayouts,
-  readSecondFactor,
-  startSecondFactor,
-  finishSecondFactor,
-  endSecondFactor,
-  changeProfile,
-  changeBankAccountName,
-  changePassword,
-  resetPassword,
-  sendCode,
-  verifyCode,
-  login,
-  logout,
-  listSessions,
-  seeNewDevices,
-  endSession,
-  endOtherSessions,
-  prove,
-  getWallet,
-  refreshSlots,
-  activateGame,
-  gameAccount,
-  resetGamePassword,
-  autoLogin,
-  autoLoginWithPassword,
-  transfer,
-  transferAll,
-  withdraw,
-  withdrawAll,
-  truelink,
-  truelinkState,
-  getQrCode,
-  createQrCode,
-  cancelQrCode,
+  ...SECOND_FACTOR_ROUTES,
+  ...ACCOUNT_ROUTES,
+  ...ONE_TIME_CODE_ROUTES,
+  ...LOGIN_ROUTES,
+  ...SESSION_ROUTES,
+  ...WALLET_ROUTES,
+  ...TRANSFER_ROUTES,
+  ...WITHDRAW_ROUTES,
+  ...PREPAID_ROUTES,
+  ...QR_CODE_ROUTES,
   listStatement,
   statementTimeline,
-  uploadSlip,
-  checkSlipCode,
-  listSlips,
-  slipByReference,
-  slipPicture,
+  ...SLIP_ROUTES,
   listPlay,
-  spinWheelActive,
-  spinWheelSetup,
-  spin,
-  seeSpin,
-  listSpins,
-  listCoupons,
-  claimCoupon,
-  listInvites,
-  collectInvite,
-  addInviteToWallet,
-  checkRefund,
-  receiveRefund,
-  addRefundToWallet,
-  listRefunds,
-  chatConfig,
-  sendMessage,
-  chatHistory,
-  readChat,
-  rateChat,
-  uploadImage,
-  uploadVideo,
-  listBonuses,
-  activateBonus,
-  checkActiveBonus,
-  checkBonusMinimum,
-  clearBonus,
-  currentPromotion,
-  findPromotion,
-  activatePromotion,
-  getTurnover,
+  ...SPIN_WHEEL_ROUTES,
+  ...INVITE_ROUTES,
+  ...REFUND_ROUTES,
+  ...CHAT_ROUTES,
+  ...BONUS_ROUTES,
 ] as const;

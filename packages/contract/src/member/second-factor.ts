@@ -74,3 +74,5 @@ export const endSecondFactor = route({
     'SECOND_FACTOR_INVALID',
   ],
 });
+
+export const SECOND_FACTOR_ROUTES = [readSecondFactor, startSecondFactor, finishSecondFactor, endSecondFactor] as const;

@@ -76,3 +76,5 @@ export const prove = route({
   reply: done,
   refusals: ['KEY_MISSING', 'REQUEST_LIMIT', 'WRONG_PASSWORD'],
 });
+
+export const SESSION_ROUTES = [listSessions, seeNewDevices, endSession, endOtherSessions, prove] as const;

@@ -102,3 +102,5 @@ export const slipPicture = route({
   replyType: 'image/jpeg',
   refusals: ['NO_DATA'],
 });
+
+export const SLIP_ROUTES = [uploadSlip, checkSlipCode, listSlips, slipByReference, slipPicture] as const;

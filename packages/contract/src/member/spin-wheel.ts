@@ -170,3 +170,13 @@ export const claimCoupon = route({
     'REQUEST_LIMIT',
   ],
 });
+
+export const SPIN_WHEEL_ROUTES = [
+  spinWheelActive,
+  spinWheelSetup,
+  spin,
+  seeSpin,
+  listSpins,
+  listCoupons,
+  claimCoupon,
+] as const;

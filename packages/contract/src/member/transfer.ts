@@ -88,3 +88,5 @@ export const transferAll = route({
     'REQUEST_LIMIT',
   ],
 });
+
+export const TRANSFER_ROUTES = [transfer, transferAll] as const;

@@ -190,3 +190,13 @@ export const resetGamePassword = route({
     'SLOT_RESET_PASSWORD_FAIL',
   ],
 });
+
+export const WALLET_ROUTES = [
+  getWallet,
+  refreshSlots,
+  activateGame,
+  gameAccount,
+  resetGamePassword,
+  autoLogin,
+  autoLoginWithPassword,
+] as const;

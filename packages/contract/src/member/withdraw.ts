@@ -53,3 +53,5 @@ export const withdrawAll = route({
   summary: 'Brings every game balance home, then withdraws (design 4)',
   refusals: [...withdrawal.refusals, 'TRANSFER_FAIL'],
 });
+
+export const WITHDRAW_ROUTES = [withdraw, withdrawAll] as const;

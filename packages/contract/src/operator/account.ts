@@ -194,3 +194,19 @@ export const listOwnSignIns = route({
   reply: signInPage.reply,
   refusals: ['KEY_INVALID'],
 });
+
+export const ACCOUNT_ROUTES = [
+  readOwnAccount,
+  proveOperator,
+  changeOperatorPassword,
+  startTotp,
+  finishTotp,
+  renewRecoveryCodes,
+  startPasskey,
+  addPasskey,
+  removePasskey,
+  listOperatorSessions,
+  endOperatorSession,
+  endOtherOperatorSessions,
+  listOwnSignIns,
+] as const;

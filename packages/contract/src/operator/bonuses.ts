@@ -128,3 +128,5 @@ export const listMemberGrants = route({
   }),
   refusals: ['NO_USER', 'KEY_INVALID'],
 });
+
+export const BONUSES_ROUTES = [listOperatorBonuses, switchBonus, simulateBonus, listMemberGrants] as const;

@@ -328,3 +328,26 @@ export const removeFlow = route({
   params: conversationParams,
   reply: done,
 });
+
+export const CHAT_ROUTES = [
+  listConversations,
+  getConversation,
+  listMessages,
+  answerChat,
+  assignChat,
+  endChat,
+  readConversation,
+  addChatNote,
+  uploadChatFile,
+  chatTranscript,
+  listColleagues,
+  listCannedReplies,
+  saveCannedReply,
+  removeCannedReply,
+  getChatSettings,
+  putChatSettings,
+  listFlows,
+  createFlow,
+  changeFlow,
+  removeFlow,
+] as const;

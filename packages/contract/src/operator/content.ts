@@ -186,3 +186,5 @@ export const listContent = route({
   }),
   refusals: [],
 });
+
+export const CONTENT_ROUTES = [listContent, getContent, putContent] as const;

@@ -34,3 +34,5 @@ export const enrol = route({
   reply: z.object({ username: z.string(), recoveryCodes: z.array(z.string()) }),
   refusals: ['KEY_MISSING', 'REQUEST_LIMIT', 'NO_DATA', 'INVALID_USER_INFO', 'SECOND_FACTOR_INVALID'],
 });
+
+export const ENROLMENT_ROUTES = [openEnrolment, enrol] as const;

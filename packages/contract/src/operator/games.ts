@@ -41,3 +41,5 @@ export const switchGame = route({
   reply: done,
   refusals: ['KEY_MISSING', 'KEY_INVALID', 'NO_GAME'],
 });
+
+export const GAMES_ROUTES = [listGames, switchGame] as const;

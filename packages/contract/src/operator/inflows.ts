@@ -209,3 +209,13 @@ export const explainSetAside = route({
   reply: done,
   refusals: ['KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
 });
+
+export const INFLOWS_ROUTES = [
+  listInflows,
+  assignInflow,
+  returnInflow,
+  noteInflow,
+  listSetAside,
+  bookSetAside,
+  explainSetAside,
+] as const;

@@ -66,3 +66,5 @@ export const rejectEarning = route({
   path: '/ops/api/invite-earnings/:id/reject',
   summary: 'One person: nobody gets it',
 });
+
+export const INVITES_ROUTES = [releaseEarning, rejectEarning] as const;

@@ -172,3 +172,15 @@ export const endMemberSession = route({
   params: z.object({ ...memberParams.shape, session: z.uuid({ error: 'NO_DATA' }) }),
   refusals: [...refusals, 'NO_DATA'],
 });
+
+export const MEMBERS_ROUTES = [
+  searchMembers,
+  getMember,
+  getMemberStatement,
+  freezeMember,
+  releasePayouts,
+  waivePlay,
+  resetSecondFactor,
+  unfreezeMember,
+  endMemberSession,
+] as const;

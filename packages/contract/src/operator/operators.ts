@@ -137,3 +137,13 @@ export const listOperatorSignIns = route({
   reply: signInPage.reply,
   refusals: ['KEY_INVALID'],
 });
+
+export const OPERATORS_ROUTES = [
+  listOperators,
+  createOperator,
+  changeOperator,
+  resetOperator,
+  issueInvitationPart,
+  revokeInvitation,
+  listOperatorSignIns,
+] as const;

@@ -129,3 +129,5 @@ export const tryPartner = route({
   }),
   refusals: ['KEY_INVALID', 'NO_DATA'],
 });
+
+export const PARTNERS_ROUTES = [listPartners, putPartner, pausePartner, tryPartner] as const;

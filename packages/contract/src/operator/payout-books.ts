@@ -138,3 +138,12 @@ export const agreeToDispute = route({
   reply: done,
   refusals: ['NO_DATA', 'KEY_INVALID'],
 });
+
+export const PAYOUT_BOOKS_ROUTES = [
+  listUnexplainedPayouts,
+  explainPayout,
+  agreeToPayout,
+  listPayoutDisputes,
+  decideDispute,
+  agreeToDispute,
+] as const;

@@ -36,3 +36,5 @@ export const resetPayoutStop = route({
   reply: done,
   refusals: ['KEY_MISSING', 'NO_DATA'],
 });
+
+export const PAYOUT_STOPS_ROUTES = [listPayoutStops, resetPayoutStop] as const;

@@ -49,3 +49,5 @@ export const putPolicy = route({
   reply: proposed,
   refusals: ['NO_DATA', 'KEY_MISSING', 'KEY_INVALID'],
 });
+
+export const POLICIES_ROUTES = [listPolicies, putPolicy] as const;

@@ -138,3 +138,14 @@ export const stopProposal = route({
   reply: done,
   refusals: ['NO_DATA', 'KEY_MISSING', 'KEY_INVALID'],
 });
+
+export const PROPOSALS_ROUTES = [
+  listProposals,
+  createProposal,
+  changeProposal,
+  getProposal,
+  dropProposal,
+  approveProposal,
+  rejectProposal,
+  stopProposal,
+] as const;

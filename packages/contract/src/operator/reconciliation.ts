@@ -69,3 +69,5 @@ export const listUnknownPlayers = route({
   reply: z.object({ total: z.number(), players: z.array(unknownPlayer) }),
   refusals: ['KEY_INVALID'],
 });
+
+export const RECONCILIATION_ROUTES = [readReconciliation, listUnknownPlayers] as const;

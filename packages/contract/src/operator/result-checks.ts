@@ -100,3 +100,5 @@ export const decideResultCheck = route({
   reply: orProposed(z.object({ message: z.string(), check: resultCheck })),
   refusals: ['KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
 });
+
+export const RESULT_CHECKS_ROUTES = [listResultChecks, getResultCheck, decideResultCheck] as const;

@@ -56,3 +56,5 @@ export const refuseReward = route({
   path: '/ops/api/reward-reviews/:id/refuse',
   summary: 'One person: this reward is not given',
 });
+
+export const REWARD_REVIEWS_ROUTES = [listRewardReviews, releaseReward, refuseReward] as const;

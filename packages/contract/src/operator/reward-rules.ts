@@ -91,3 +91,13 @@ export const simulateInvite = route({
   reply: z.object({ ...cost, claims: z.number() }),
   refusals: ['KEY_MISSING', 'KEY_INVALID'],
 });
+
+export const REWARD_RULES_ROUTES = [
+  getRefundRule,
+  getInviteRule,
+  getWheelRule,
+  switchWheel,
+  simulateWheel,
+  simulateRefund,
+  simulateInvite,
+] as const;

@@ -1,292 +1,60 @@
-import {
-  addPasskey,
-  changeOperatorPassword,
-  endOperatorSession,
-  endOtherOperatorSessions,
-  finishTotp,
-  listOperatorSessions,
-  listOwnSignIns,
-  proveOperator,
-  readOwnAccount,
-  removePasskey,
-  renewRecoveryCodes,
-  startPasskey,
-  startTotp,
-} from './account.ts';
+import { ACCOUNT_ROUTES } from './account.ts';
 import { listAudit, operatorSummary } from './audit.ts';
-import { listMemberGrants, listOperatorBonuses, simulateBonus, switchBonus } from './bonuses.ts';
-import {
-  addChatNote,
-  answerChat,
-  assignChat,
-  changeFlow,
-  chatTranscript,
-  createFlow,
-  endChat,
-  getChatSettings,
-  getConversation,
-  listCannedReplies,
-  listColleagues,
-  listConversations,
-  listFlows,
-  listMessages,
-  putChatSettings,
-  readConversation,
-  removeCannedReply,
-  removeFlow,
-  saveCannedReply,
-  uploadChatFile,
-} from './chat.ts';
-import { getContent, listContent, putContent } from './content.ts';
-import { enrol, openEnrolment } from './enrolment.ts';
-import { listGames, switchGame } from './games.ts';
-import {
-  assignInflow,
-  bookSetAside,
-  explainSetAside,
-  listInflows,
-  listSetAside,
-  noteInflow,
-  returnInflow,
-} from './inflows.ts';
-import { listEarnings, rejectEarning, releaseEarning } from './invites.ts';
-import {
-  endMemberSession,
-  freezeMember,
-  getMember,
-  getMemberStatement,
-  releasePayouts,
-  resetSecondFactor,
-  searchMembers,
-  unfreezeMember,
-  waivePlay,
-} from './members.ts';
-import {
-  changeOperator,
-  createOperator,
-  issueInvitationPart,
-  listOperatorSignIns,
-  listOperators,
-  resetOperator,
-  revokeInvitation,
-} from './operators.ts';
-import { listPartners, pausePartner, putPartner, tryPartner } from './partners.ts';
-import {
-  agreeToDispute,
-  agreeToPayout,
-  decideDispute,
-  explainPayout,
-  listPayoutDisputes,
-  listUnexplainedPayouts,
-} from './payout-books.ts';
-import { listPayoutStops, resetPayoutStop } from './payout-stops.ts';
+import { BONUSES_ROUTES } from './bonuses.ts';
+import { CHAT_ROUTES } from './chat.ts';
+import { CONTENT_ROUTES } from './content.ts';
+import { ENROLMENT_ROUTES } from './enrolment.ts';
+import { GAMES_ROUTES } from './games.ts';
+import { INFLOWS_ROUTES } from './inflows.ts';
+import { INVITES_ROUTES, listEarnings } from './invites.ts';
+import { MEMBERS_ROUTES } from './members.ts';
+import { OPERATORS_ROUTES } from './operators.ts';
+import { PARTNERS_ROUTES } from './partners.ts';
+import { PAYOUT_BOOKS_ROUTES } from './payout-books.ts';
+import { PAYOUT_STOPS_ROUTES } from './payout-stops.ts';
 import { uploadPicture } from './pictures.ts';
-import { listPolicies, putPolicy } from './policies.ts';
-import {
-  approveProposal,
-  changeProposal,
-  createProposal,
-  dropProposal,
-  getProposal,
-  listProposals,
-  rejectProposal,
-  stopProposal,
-} from './proposals.ts';
-import { listUnknownPlayers, readReconciliation } from './reconciliation.ts';
-import { decideResultCheck, getResultCheck, listResultChecks } from './result-checks.ts';
-import { listRewardReviews, refuseReward, releaseReward } from './reward-reviews.ts';
-import {
-  getInviteRule,
-  getRefundRule,
-  getWheelRule,
-  simulateInvite,
-  simulateRefund,
-  simulateWheel,
-  switchWheel,
-} from './reward-rules.ts';
-import {
-  operatorLogin,
-  operatorLogout,
-  operatorMe,
-  operatorPasskeyLogin,
-  operatorPasskeyStart,
-  operatorRecoveryLogin,
-} from './session.ts';
-import {
-  getActiveLookup,
-  getBanksLookup,
-  getDepositLookup,
-  getRegisterOtpLookup,
-  getSourcesLookup,
-  getWithdrawLookup,
-  putActiveLookup,
-  putBanksLookup,
-  putDepositLookup,
-  putRegisterOtpLookup,
-  putSourcesLookup,
-  putWithdrawLookup,
-} from './setting-lookups.ts';
-import {
-  addDepositAccount,
-  changeDepositAccount,
-  orderDepositAccounts,
-  readSettings,
-  setDepositMethods,
-  setRegisterOtp,
-  setWithdrawLimits,
-  switchSite,
-} from './settings.ts';
-import { acceptSlip, operatorGetSlip, operatorListSlips, operatorSlipPicture, rejectSlip } from './slips.ts';
-import { getTransfer, listTransfers, settleTransfer } from './transfers.ts';
-import { approveWithdrawal, listWithdrawals, rejectWithdrawal } from './withdrawals.ts';
+import { POLICIES_ROUTES } from './policies.ts';
+import { PROPOSALS_ROUTES } from './proposals.ts';
+import { RECONCILIATION_ROUTES } from './reconciliation.ts';
+import { RESULT_CHECKS_ROUTES } from './result-checks.ts';
+import { REWARD_REVIEWS_ROUTES } from './reward-reviews.ts';
+import { REWARD_RULES_ROUTES } from './reward-rules.ts';
+import { SESSION_ROUTES } from './session.ts';
+import { SETTING_LOOKUPS_ROUTES } from './setting-lookups.ts';
+import { SETTINGS_ROUTES } from './settings.ts';
+import { SLIPS_ROUTES } from './slips.ts';
+import { TRANSFERS_ROUTES } from './transfers.ts';
+import { WITHDRAWALS_ROUTES } from './withdrawals.ts';
 
 /** Every operator call that is built. */
 export const OPERATOR_ROUTES = [
-  operatorLogin,
-  operatorLogout,
-  operatorMe,
-  operatorRecoveryLogin,
-  operatorPasskeyStart,
-  operatorPasskeyLogin,
-  readOwnAccount,
-  proveOperator,
-  changeOperatorPassword,
-  startTotp,
-  finishTotp,
-  renewRecoveryCodes,
-  startPasskey,
-  addPasskey,
-  removePasskey,
-  listOperatorSessions,
-  endOperatorSession,
-  endOtherOperatorSessions,
-  listOwnSignIns,
+  ...SESSION_ROUTES,
+  ...ACCOUNT_ROUTES,
   operatorSummary,
-  listWithdrawals,
-  approveWithdrawal,
-  rejectWithdrawal,
-  listPayoutStops,
-  resetPayoutStop,
-  listInflows,
-  assignInflow,
-  returnInflow,
-  noteInflow,
-  listSetAside,
-  bookSetAside,
-  explainSetAside,
-  readReconciliation,
-  listUnknownPlayers,
-  operatorListSlips,
-  operatorSlipPicture,
-  operatorGetSlip,
-  acceptSlip,
-  rejectSlip,
-  listTransfers,
-  getTransfer,
-  settleTransfer,
-  listResultChecks,
-  getResultCheck,
-  decideResultCheck,
-  listGames,
-  switchGame,
+  ...WITHDRAWALS_ROUTES,
+  ...PAYOUT_STOPS_ROUTES,
+  ...INFLOWS_ROUTES,
+  ...RECONCILIATION_ROUTES,
+  ...SLIPS_ROUTES,
+  ...TRANSFERS_ROUTES,
+  ...RESULT_CHECKS_ROUTES,
+  ...GAMES_ROUTES,
   listAudit,
-  listContent,
-  getContent,
-  putContent,
-  getBanksLookup,
-  putBanksLookup,
-  getSourcesLookup,
-  putSourcesLookup,
-  getDepositLookup,
-  putDepositLookup,
-  getWithdrawLookup,
-  putWithdrawLookup,
-  getActiveLookup,
-  putActiveLookup,
-  getRegisterOtpLookup,
-  putRegisterOtpLookup,
-  searchMembers,
-  getMember,
-  getMemberStatement,
-  freezeMember,
-  releasePayouts,
-  waivePlay,
-  resetSecondFactor,
-  unfreezeMember,
-  endMemberSession,
-  listPolicies,
-  putPolicy,
-  readSettings,
-  switchSite,
-  setDepositMethods,
-  setRegisterOtp,
-  setWithdrawLimits,
-  addDepositAccount,
-  changeDepositAccount,
-  orderDepositAccounts,
-  listOperators,
-  createOperator,
-  changeOperator,
-  resetOperator,
-  issueInvitationPart,
-  revokeInvitation,
-  listOperatorSignIns,
-  openEnrolment,
-  enrol,
+  ...CONTENT_ROUTES,
+  ...SETTING_LOOKUPS_ROUTES,
+  ...MEMBERS_ROUTES,
+  ...POLICIES_ROUTES,
+  ...SETTINGS_ROUTES,
+  ...OPERATORS_ROUTES,
+  ...ENROLMENT_ROUTES,
   listEarnings,
-  listRewardReviews,
-  releaseReward,
-  refuseReward,
-  releaseEarning,
-  rejectEarning,
-  listOperatorBonuses,
-  switchBonus,
-  simulateBonus,
-  listMemberGrants,
-  listProposals,
-  createProposal,
-  changeProposal,
-  getProposal,
-  dropProposal,
-  approveProposal,
-  rejectProposal,
-  stopProposal,
-  listUnexplainedPayouts,
-  explainPayout,
-  agreeToPayout,
-  listPayoutDisputes,
-  decideDispute,
-  agreeToDispute,
-  getRefundRule,
-  getInviteRule,
-  getWheelRule,
-  switchWheel,
-  simulateWheel,
-  simulateRefund,
-  simulateInvite,
-  listConversations,
-  getConversation,
-  listMessages,
-  answerChat,
-  assignChat,
-  endChat,
-  readConversation,
-  addChatNote,
-  uploadChatFile,
-  chatTranscript,
-  listColleagues,
-  listCannedReplies,
-  saveCannedReply,
-  removeCannedReply,
-  getChatSettings,
-  putChatSettings,
-  listFlows,
-  createFlow,
-  changeFlow,
-  removeFlow,
+  ...REWARD_REVIEWS_ROUTES,
+  ...INVITES_ROUTES,
+  ...BONUSES_ROUTES,
+  ...PROPOSALS_ROUTES,
+  ...PAYOUT_BOOKS_ROUTES,
+  ...REWARD_RULES_ROUTES,
+  ...CHAT_ROUTES,
   uploadPicture,
-  listPartners,
-  putPartner,
-  pausePartner,
-  tryPartner,
+  ...PARTNERS_ROUTES,
 ] as const;

@@ -84,3 +84,12 @@ export const operatorMe = route({
   reply: z.object({ operator }),
   refusals: [],
 });
+
+export const SESSION_ROUTES = [
+  operatorLogin,
+  operatorLogout,
+  operatorMe,
+  operatorRecoveryLogin,
+  operatorPasskeyStart,
+  operatorPasskeyLogin,
+] as const;

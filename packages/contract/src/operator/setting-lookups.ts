@@ -199,3 +199,18 @@ export const putRegisterOtpLookup = route({
   reply: orProposed(shown(codeSwitch)),
   refusals: EDIT_REFUSALS,
 });
+
+export const SETTING_LOOKUPS_ROUTES = [
+  getBanksLookup,
+  putBanksLookup,
+  getSourcesLookup,
+  putSourcesLookup,
+  getDepositLookup,
+  putDepositLookup,
+  getWithdrawLookup,
+  putWithdrawLookup,
+  getActiveLookup,
+  putActiveLookup,
+  getRegisterOtpLookup,
+  putRegisterOtpLookup,
+] as const;

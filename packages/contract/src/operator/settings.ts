@@ -147,3 +147,14 @@ export const orderDepositAccounts = route({
   reply: done,
   refusals: ['KEY_MISSING', 'KEY_INVALID'],
 });
+
+export const SETTINGS_ROUTES = [
+  readSettings,
+  switchSite,
+  setDepositMethods,
+  setRegisterOtp,
+  setWithdrawLimits,
+  addDepositAccount,
+  changeDepositAccount,
+  orderDepositAccounts,
+] as const;

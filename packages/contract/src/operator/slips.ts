@@ -134,3 +134,5 @@ export const rejectSlip = route({
   reply: z.object({ message: z.string(), slip: operatorSlip }),
   refusals: ['KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
 });
+
+export const SLIPS_ROUTES = [operatorListSlips, operatorSlipPicture, operatorGetSlip, acceptSlip, rejectSlip] as const;

@@ -106,3 +106,5 @@ export const settleTransfer = route({
   ),
   refusals: ['KEY_MISSING', 'NO_DATA', 'KEY_INVALID', 'TRANSFER_STILL_ASKED'],
 });
+
+export const TRANSFERS_ROUTES = [listTransfers, getTransfer, settleTransfer] as const;

@@ -101,3 +101,5 @@ export const rejectWithdrawal = route({
   reply: z.object({ message: z.string(), withdrawal: operatorWithdrawal }),
   refusals: ['KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
 });
+
+export const WITHDRAWALS_ROUTES = [listWithdrawals, approveWithdrawal, rejectWithdrawal] as const;
