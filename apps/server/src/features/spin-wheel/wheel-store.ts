@@ -192,20 +192,23 @@ const IS_EXPIRED = sql`(c.expires_at <= clock_timestamp() and not exists (select
     and r.state in ('HELD', 'RELEASED') and r.created_at <= c.expires_at))`;
 const COUPON = sql`c.coupon_id, c.prize, c.amount, c.currency, c.expires_at, c.claimed_at,
   ${IS_EXPIRED} as is_expired, p.created_at, p.code, s.label, s.amount_thb, s.amount_lak, s.bg_color, w.name as wheel_name`;
-const COUPON_FROM = sql`from coupons c join spins p on p.member_id = c.member_id and p.spin_id = c.coupon_id
+const COUPON_JOINS = sql`join spins p on p.member_id = c.member_id and p.spin_id = c.coupon_id
   join wheel_slices s using (version, code) join wheel_versions w using (version)`;
+const COUPON_FROM = sql`from coupons c ${COUPON_JOINS}`;
 
 /** Those that can be claimed now, the one that expires first in front; what has expired long ago is not looked at. */
 export async function listOpenCoupons(
   db: Db,
   query: { memberId: string; page: number; limit: number },
 ): Promise<CouponRow[]> {
-  const found = await sql<CouponRow>`select ${COUPON}, count(*) over () as total ${COUPON_FROM}
-    where c.member_id = ${query.memberId} and c.claimed_at is null and c.prize <> 'none'
-      and (c.expires_at > statement_timestamp() or c.coupon_id = any (array(select r.cause_id::uuid from reward_reviews r
-        where r.member_id = ${query.memberId} and r.kind = 'prize' and r.state in ('HELD', 'RELEASED'))))
-      and not ${IS_EXPIRED}
-    order by c.expires_at, c.coupon_id limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
+  const { memberId, page, limit } = query;
+  const found = await sql<CouponRow>`select ${COUPON}, c.total
+    from (select c.*, count(*) over () as total from coupons c
+      where c.member_id = ${memberId} and c.claimed_at is null and c.prize <> 'none' and not ${IS_EXPIRED}
+        and (c.expires_at > statement_timestamp() or c.coupon_id = any (array(select r.cause_id::uuid from reward_reviews r
+          where r.member_id = ${memberId} and r.kind = 'prize' and r.state in ('HELD', 'RELEASED'))))
+      order by c.expires_at, c.coupon_id limit ${limit} offset ${(page - 1) * limit}) c ${COUPON_JOINS}
+    order by c.expires_at, c.coupon_id`.execute(db);
   return found.rows;
 }
 

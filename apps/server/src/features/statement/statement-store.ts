@@ -99,7 +99,8 @@ function totals(choice: StatementChoice) {
   const { types, month } = choice;
   if (month === undefined && !types) return sql`select m.statement_count as total`;
   if (month === undefined) {
-    return sql`select statement_total(m.member_id, m.statement_count, ${[...(types ?? [])]}::text[]) as total`;
+    // Without the offset it would be counted again for each row of the page.
+    return sql`select statement_total(m.member_id, m.statement_count, ${[...(types ?? [])]}::text[]) as total offset 0`;
   }
   const countsTransfers = types?.every((type) => type === 'transfer') ?? false;
   const counts = countsTransfers ? sql`true` : sql`o.statement_type <> 'transfer'`;
