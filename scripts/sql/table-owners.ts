@@ -73,7 +73,7 @@ const OWNERS: Ownership['owners'] = {
   prepaid: ['prepaid_link_moves', 'prepaid_link_states', 'prepaid_links'],
   proposal: ['acts_alone', 'proposals'],
   'qr-deposit': ['qr_code_moves', 'qr_codes'],
-  reconciliation: ['reconciliations'],
+  reconciliation: ['reconciliation_bases', 'reconciliations'],
   refund: ['refund_rules', 'refunds'],
   'reward-debt': ['reward_checks', 'reward_debts'],
   'second-factor': ['member_second_factors'],

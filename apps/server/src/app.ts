@@ -7,7 +7,7 @@ import { makeSiteFace, type SiteFace } from './features/content/site-face.ts';
 import { countOpenWork } from './features/operator/open-work-facts.ts';
 import { keepPartners } from './features/partner/partner-reader.ts';
 import { makeProposals } from './features/proposal/proposal.ts';
-import { unexplainedByAccount } from './features/reconciliation/reconciliation-facts.ts';
+import { reconciliationAges, unexplainedByAccount } from './features/reconciliation/reconciliation-facts.ts';
 import { makeDirectory } from './gateways/directory.ts';
 import { makeBinder } from './http/bind.ts';
 import { makeCallerLanes } from './http/caller-lanes.ts';
@@ -49,10 +49,11 @@ export async function makeApp(config: Config) {
     isReady: () => isUpToDate(db),
     face: makeSiteFace(built.content),
   });
-  const metrics = makeMetrics(
-    () => countOpenWork(db),
-    () => unexplainedByAccount(db),
-  );
+  const metrics = makeMetrics({
+    readGauges: () => countOpenWork(db),
+    readDifferences: () => unexplainedByAccount(db),
+    readAges: () => reconciliationAges(db),
+  });
   metrics.observe(member, 'member');
   metrics.observe(office, 'operator');
   metrics.serve(office);

@@ -115,6 +115,9 @@ export const en = {
     net: 'Net today',
     newMembers: 'New members today',
     memberBalances: 'Total member balances',
+    booksCompared: ({ recent, all }: { recent: string; all: string }) =>
+      `Bank and books compared ${recent} ago, everything ${all} ago`,
+    neverCompared: 'Bank and books have not been compared yet',
     waitingTitle: 'Waiting for you',
     nothingWaiting: 'Nothing waiting',
     compared: 'Compared with yesterday up to this time',

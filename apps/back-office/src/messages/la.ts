@@ -121,6 +121,8 @@ export const la: Messages = {
     net: 'ສຸດທິມື້ນີ້',
     newMembers: 'ສະມາຊິກໃໝ່ມື້ນີ້',
     memberBalances: 'ຍອດເງິນຂອງສະມາຊິກລວມ',
+    booksCompared: ({ recent, all }: { recent: string; all: string }) => `ທຽບທະນາຄານກັບບັນຊີ ${recent}ກ່ອນ ທັງໝົດ ${all}ກ່ອນ`,
+    neverCompared: 'ຍັງບໍ່ເຄີຍທຽບທະນາຄານກັບບັນຊີ',
     waitingTitle: 'ລໍຖ້າທ່ານຢູ່',
     nothingWaiting: 'ບໍ່ມີລາຍການລໍຖ້າ',
     compared: 'ທຽບກັບມື້ວານ ເວລາດຽວກັນ',

@@ -115,6 +115,9 @@ export const th: Messages = {
     net: 'สุทธิวันนี้',
     newMembers: 'สมาชิกใหม่วันนี้',
     memberBalances: 'ยอดเงินของสมาชิกรวม',
+    booksCompared: ({ recent, all }: { recent: string; all: string }) =>
+      `เทียบธนาคารกับบัญชีเมื่อ ${recent}ที่แล้ว ทั้งหมดเมื่อ ${all}ที่แล้ว`,
+    neverCompared: 'ยังไม่เคยเทียบธนาคารกับบัญชี',
     waitingTitle: 'รอคุณอยู่',
     nothingWaiting: 'ไม่มีรายการรอ',
     compared: 'เทียบเมื่อวาน เวลาเดียวกัน',

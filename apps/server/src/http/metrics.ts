@@ -3,9 +3,17 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Minor units that bank and books disagree by, by receiving account. */
 type ReadDifferences = () => Promise<Record<string, number>>;
+/** How old the verdict of that comparison is, in seconds: of what is new, and of everything. */
+type ReadAges = () => Promise<{ new: number; all: number } | undefined>;
+
+interface MetricSources {
+  readGauges: () => Promise<Record<string, number>>;
+  readDifferences: ReadDifferences;
+  readAges: ReadAges;
+}
 
 /** Counts by route, method and status, process figures, and the gauges of `readGauges`; served on the operator listener. */
-export function makeMetrics(readGauges: () => Promise<Record<string, number>>, readDifferences: ReadDifferences) {
+export function makeMetrics({ readGauges, readDifferences, readAges }: MetricSources) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -27,6 +35,12 @@ export function makeMetrics(readGauges: () => Promise<Record<string, number>>, r
     labelNames: ['account'],
     registers: [registry],
   });
+  const age = new Gauge({
+    name: 'kapao_reconciliation_age_seconds',
+    help: 'How long ago bank and books were compared, of the account that waits longest: what is new, and everything',
+    labelNames: ['compared'],
+    registers: [registry],
+  });
   return {
     observe(app: FastifyInstance, listener: string): void {
       app.addHook('onResponse', async (request, reply) => {
@@ -38,6 +52,7 @@ export function makeMetrics(readGauges: () => Promise<Record<string, number>>, r
       app.get('/metrics', async (_request, reply) => {
         for (const [kind, count] of Object.entries(await readGauges())) open.set({ kind }, count);
         for (const [account, minor] of Object.entries(await readDifferences())) unexplained.set({ account }, minor);
+        for (const [compared, seconds] of Object.entries((await readAges()) ?? {})) age.set({ compared }, seconds);
         return reply.type(registry.contentType).send(await registry.metrics());
       });
     },

@@ -426,6 +426,7 @@ const BOOKS = [
   'bank_feed_lines',
   'bank_feed_settlements',
   'reconciliations',
+  'reconciliation_bases',
   'qr_codes',
   'qr_code_moves',
   'slips',

@@ -72,6 +72,8 @@ export const operatorSummary = route({
     withdrawnToday: replyAmount,
     newMembersToday: z.number(),
     memberBalances: replyAmount,
+    /** Seconds since bank and books were compared, what is new and everything; null before the first time. */
+    booksComparedAgo: z.nullable(z.object({ new: z.number(), all: z.number() })),
     /** Up to the same time yesterday. */
     yesterday: z.object({ deposited: replyAmount, withdrawn: replyAmount, newMembers: z.number() }),
     /** The last 24 hours by the clock, oldest first; the last of them is under way. */

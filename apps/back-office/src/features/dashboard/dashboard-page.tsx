@@ -111,6 +111,25 @@ function WaitingRow({ icon, name, waiting, since, nowMs, to }: WaitingRowProps) 
   );
 }
 
+/** A verdict that stays the same is noted every ten minutes, and everything is compared once a day. */
+const LATE_SECONDS = { new: 900, all: 90_000 } as const;
+
+/** How old it is that bank and books agree, or do not. */
+function BooksCompared({ ago }: { ago: { new: number; all: number } | null }) {
+  const { dashboard, common } = useMessages();
+  if (ago === null) return <p className="small">{dashboard.neverCompared}</p>;
+  const text = (seconds: number) => {
+    const { unit, value } = age(new Date(0).toISOString(), seconds * 1_000);
+    return common.age[unit](value);
+  };
+  const isLate = ago.new > LATE_SECONDS.new || ago.all > LATE_SECONDS.all;
+  return (
+    <p className={isLate ? 'small late' : 'small'}>
+      {dashboard.booksCompared({ recent: text(ago.new), all: text(ago.all) })}
+    </p>
+  );
+}
+
 /** Today at a glance; each number leads to its list. */
 export function DashboardPage() {
   const { dashboard, frame, proposals } = useMessages();
@@ -184,6 +203,7 @@ export function DashboardPage() {
           </section>
           <OpenProposals states={['APPROVED']} title={proposals.states.APPROVED} />
           <Figure label={dashboard.memberBalances} currency={currency} value={summary.memberBalances} />
+          <BooksCompared ago={summary.booksComparedAgo} />
         </div>
       </div>
     </>

@@ -4,6 +4,7 @@ import { startOfDayOf } from '../../domain/bangkok-day.ts';
 import type { Binder } from '../../http/bind.ts';
 import { membersHold } from '../../ledger/held.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { reconciliationAges } from '../reconciliation/reconciliation-facts.ts';
 import { latestWithdrawals, readHours, readQueues, readSummary } from './summary-store.ts';
 
 /** A transfer goes to manual review after ten minutes (design 4). */
@@ -31,6 +32,7 @@ export function bindSummary(binder: Binder, { db, currency }: { db: Db; currency
       withdrawnToday: shown(sums.withdrawn),
       newMembersToday: Number(sums.new_members),
       memberBalances: shown(await membersHold(db, currency)),
+      booksComparedAgo: (await reconciliationAges(db)) ?? null,
       yesterday: {
         deposited: shown(yesterday.deposited),
         withdrawn: shown(yesterday.withdrawn),

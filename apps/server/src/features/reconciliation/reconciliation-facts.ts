@@ -2,6 +2,22 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { unexplainedPayouts } from '../payout-debit/payout-debit-facts.ts';
 
+/**
+ * How old the verdict is, in seconds, of the account that was compared longest ago: of what is new, and of everything. A verdict that
+ * stays the same is written down every ten minutes.
+ */
+export async function reconciliationAges(db: Db): Promise<{ new: number; all: number } | undefined> {
+  const found = await sql<{ new_seconds: number | null; all_seconds: number | null }>`
+    select max(extract(epoch from now() - v.compared_at))::float8 as new_seconds,
+      max(extract(epoch from now() - coalesce(k.compared_at, v.compared_at)))::float8 as all_seconds
+    from reconciliations v join receiving_accounts r using (receiving_account_id)
+      left join reconciliation_bases k using (receiving_account_id) where r.is_active`.execute(db);
+  const [row] = found.rows;
+  return row?.new_seconds == null || row.all_seconds === null
+    ? undefined
+    : { new: row.new_seconds, all: row.all_seconds };
+}
+
 /** What the last comparison could not explain, in minor units, by receiving account, and of the payout account by currency. */
 export async function unexplainedByAccount(db: Db): Promise<Record<string, number>> {
   const found = await sql<{ receiving_account_id: string; unexplained: bigint }>`

@@ -28,52 +28,91 @@ export interface AccountBooks {
   unbacked: bigint;
   /** Gift links whose redemption has no end yet, and codes whose company is still asked. */
   under_way: bigint;
+  /** Inflows that ended after the base, or all where there is none. */
+  added: bigint;
+  /** When a base was last made from the beginning; null without one, for then every comparison is of everything. */
+  full_compared_at: Date | null;
+  is_full_due: boolean;
+  /** What ended before has been compared to the end by now. */
+  settled_until: Date;
+  is_never_read: boolean;
 }
 
 /** A notice, a code or a slip may be ahead of the feed, for no longer than this. */
 const FEED_LATE_SECONDS = 120;
 
+/** What ended longer ago is in nobody's open transaction any more, so a base may hold it. */
+const SETTLED_SECONDS = 600;
+
 /**
  * All accounts in one statement, so in one moment: a line is written before the cursor passes it, and an inflow commits
- * together with its money, so nothing here can be half done.
+ * together with its money, so nothing here can be half done. What agreed before is taken from its base, if not all is asked for.
  */
-export async function booksOfAccounts(db: Db): Promise<AccountBooks[]> {
+export async function booksOfAccounts(db: Db | Tx, { isFull }: { isFull: boolean }): Promise<AccountBooks[]> {
   const found =
     await sql<AccountBooks>`select r.receiving_account_id, r.bank_code, r.account_no, r.account_name, r.currency,
-      r.mode, b.kind, r.feed_cursor, r.compared_from, i.inflows, i.credited, i.waiting, i.returned,
-      coalesce((select sum(m.amount) from ledger.movements m join inflows f on f.inflow_id = m.operation_id
-        where f.receiving_account_id = r.receiving_account_id and m.owner = f.credited_member_id and m.step = 'credit'
-          and m.from_code = f.house_code and m.to_code = 'cash'), 0)::bigint as ledger_credited,
+      r.mode, b.kind, r.feed_cursor, r.compared_from, coalesce(k.inflows, 0) + w.inflows + i.inflows as inflows,
+      coalesce(k.credited, 0) + i.credited as credited, w.waiting, coalesce(k.returned, 0) + i.returned as returned,
+      coalesce(k.ledger_credited, 0) + coalesce((select sum(m.amount) from inflows f join ledger.movements m
+        on m.owner = f.credited_member_id and m.operation_id = f.inflow_id and m.step = 'credit' and m.from_code = f.house_code
+          and m.to_code = 'cash'
+        where f.receiving_account_id = r.receiving_account_id and f.final_at > coalesce(k.until, '-infinity')), 0)::bigint
+        as ledger_credited,
       coalesce((select sum(a.balance) from ledger.accounts a where a.owner = 'house:' || r.receiving_account_id
         and a.code = 'suspense'), 0)::bigint as ledger_waiting,
       coalesce((select sum(m.amount) from ledger.movements m where m.owner = 'house:' || r.receiving_account_id
         and m.step = 'return' and m.from_code = 'suspense'), 0)::bigint as ledger_returned,
-      l.lines_matched, l.lines_settled, l.set_aside,
+      coalesce(k.lines_matched, 0) + l.lines_matched as lines_matched,
+      coalesce((select sum(s.amount) from bank_feed_settlements s where s.receiving_account_id = r.receiving_account_id
+        and s.bank_seq <= r.feed_cursor), 0)::bigint as lines_settled,
+      (select count(*) from bank_feed_lines n where n.receiving_account_id = r.receiving_account_id and n.problem is not null
+        and n.bank_seq <= r.feed_cursor and not exists (select from bank_feed_settlements s
+          where s.receiving_account_id = n.receiving_account_id and s.bank_seq = n.bank_seq)) as set_aside,
       case when r.mode = 'AUTO' and b.kind = 'BANK' then coalesce((select sum(f.amount) from inflows f
-        where f.receiving_account_id = r.receiving_account_id and f.created_at > r.compared_since and f.source <> 'hand'
+        where f.receiving_account_id = r.receiving_account_id and f.source <> 'hand'
+          and f.created_at > greatest(r.compared_since, coalesce(k.until, '-infinity'))
           and f.created_at < r.last_polled_at - make_interval(secs => ${FEED_LATE_SECONDS})
           and not exists (select from bank_feed_lines n where n.receiving_account_id = f.receiving_account_id
             and n.bank_ref = f.bank_ref)), 0) else 0 end::bigint as unbacked,
       (select count(*) from prepaid_links p where p.receiving_account_id = r.receiving_account_id
         and p.state in ('REDEEMING', 'UNKNOWN'))
       + (select count(*) from qr_codes q where q.receiving_account_id = r.receiving_account_id and q.next_check_at is not null)
-        as under_way
+        as under_way,
+      i.inflows as added, k.compared_at as full_compared_at,
+      coalesce(k.compared_at < now() - interval '24 hours', false) as is_full_due,
+      case when r.mode = 'AUTO' and b.kind = 'BANK' then least(now() - make_interval(secs => ${SETTLED_SECONDS}),
+        r.last_polled_at - make_interval(secs => ${FEED_LATE_SECONDS})) else now() - make_interval(secs => ${SETTLED_SECONDS}) end
+        as settled_until, r.mode = 'AUTO' and b.kind = 'BANK' and r.last_polled_at is null as is_never_read
     from receiving_accounts r join banks b on b.code = r.bank_code
+    left join reconciliation_bases k on k.receiving_account_id = r.receiving_account_id and not ${isFull}::boolean
     cross join lateral (select count(*) as inflows,
         coalesce(sum(amount) filter (where state = 'CREDITED'), 0)::bigint as credited,
-        coalesce(sum(amount) filter (where state = 'UNMATCHED'), 0)::bigint as waiting,
         coalesce(sum(amount) filter (where state = 'RETURNED'), 0)::bigint as returned
-      from inflows where receiving_account_id = r.receiving_account_id) i
-    cross join lateral (select
-        coalesce(sum(n.amount) filter (where n.problem is null and f.amount = n.amount), 0)::bigint as lines_matched,
-        coalesce(sum(s.amount), 0)::bigint as lines_settled,
-        count(*) filter (where n.problem is not null and s.bank_seq is null) as set_aside
-      from bank_feed_lines n
-      left join inflows f on f.receiving_account_id = n.receiving_account_id and f.bank_ref = n.bank_ref
-      left join bank_feed_settlements s on s.receiving_account_id = n.receiving_account_id and s.bank_seq = n.bank_seq
-      where n.receiving_account_id = r.receiving_account_id and n.bank_seq <= r.feed_cursor) l
+      from inflows where receiving_account_id = r.receiving_account_id and final_at > coalesce(k.until, '-infinity')) i
+    cross join lateral (select count(*) as inflows, coalesce(sum(amount), 0)::bigint as waiting
+      from inflows where receiving_account_id = r.receiving_account_id and state = 'UNMATCHED') w
+    cross join lateral (select coalesce(sum(n.amount), 0)::bigint as lines_matched from bank_feed_lines n
+      join inflows f on f.receiving_account_id = n.receiving_account_id and f.bank_ref = n.bank_ref and f.amount = n.amount
+      where n.receiving_account_id = r.receiving_account_id and n.problem is null and n.bank_seq <= r.feed_cursor
+        and n.bank_seq > coalesce(k.bank_seq, -1)) l
     order by r.position, r.receiving_account_id limit 50`.execute(db);
   return found.rows;
+}
+
+/** The job looks at years when it looks at everything; nobody waits for it. */
+export async function allowLongLook(tx: Tx): Promise<void> {
+  await sql`select set_config('statement_timeout', '10min', true)`.execute(tx);
+}
+
+/** What agreed a moment ago is where the next comparison begins. */
+export async function keepBase(tx: Tx, books: AccountBooks, { isFull }: { isFull: boolean }): Promise<void> {
+  await sql`select keep_reconciliation_base(${books.receiving_account_id}, ${books.settled_until}, ${books.feed_cursor}::bigint,
+    ${isFull})`.execute(tx);
+}
+
+/** What does not agree is compared from the beginning each time, until it does. */
+export async function emptyBase(db: Db, accountId: string): Promise<void> {
+  await sql`select empty_reconciliation_base(${accountId})`.execute(db);
 }
 
 export interface Verdict {

@@ -1,8 +1,15 @@
 import type { StatementTotal } from '../../gateways/account-statement.ts';
 import type { ReadStatement } from '../../gateways/live-gateways.ts';
-import type { Db } from '../../platform/database/db.ts';
+import { type Db, inTransaction } from '../../platform/database/db.ts';
 import { restAfterLookMs, unexplained } from './reconciliation-rules.ts';
-import { type AccountBooks, booksOfAccounts, keepVerdict } from './reconciliation-store.ts';
+import {
+  type AccountBooks,
+  allowLongLook,
+  booksOfAccounts,
+  emptyBase,
+  keepBase,
+  keepVerdict,
+} from './reconciliation-store.ts';
 
 export type Reconciliation = ReturnType<typeof makeReconciliation>;
 
@@ -17,30 +24,61 @@ export interface ComparedAccount {
 interface ReconciliationDeps {
   db: Db;
   readStatement: ReadStatement;
+  maxAdded?: number;
 }
+
+/** So many inflows are added up anew each time, before they are folded into the base. */
+const MAX_ADDED = 10_000;
 
 /** Compares, for every receiving account, the other side's own statement with inflows and ledger. */
 export function makeReconciliation(deps: ReconciliationDeps) {
-  const compareAll = async () => Promise.all((await booksOfAccounts(deps.db)).map((books) => compare(deps, books)));
+  const { db, maxAdded = MAX_ADDED } = deps;
+  const compareBooks = (books: readonly AccountBooks[]) => Promise.all(books.map((one) => compare(deps, one)));
   let notBeforeMs = 0;
-  async function lookAtAll(): Promise<ComparedAccount[]> {
+  let isFullDue = false;
+
+  async function lookAtAll(isFull: boolean): Promise<ComparedAccount[]> {
     const startedMs = performance.now();
     try {
-      return await compareAll();
+      const books = await inTransaction(db, async (tx) => {
+        await allowLongLook(tx);
+        return booksOfAccounts(tx, { isFull });
+      });
+      return await compareBooks(books);
     } finally {
       notBeforeMs = performance.now() + restAfterLookMs(performance.now() - startedMs);
     }
   }
+
+  /** Only what agrees with the other side is taken for granted later on, and only where adding it up takes a while. */
+  async function keepBases(compared: readonly ComparedAccount[], isFull: boolean): Promise<void> {
+    for (const { books, unexplained: difference, bankTotal } of compared) {
+      if (isFull && difference !== 0n) await emptyBase(db, books.receiving_account_id);
+      const isAgreed = difference === 0n && (bankTotal !== null || !hasStatement(books));
+      if (!isAgreed || books.is_never_read || books.added < BigInt(maxAdded)) continue;
+      await inTransaction(db, async (tx) => {
+        await allowLongLook(tx);
+        await keepBase(tx, books, { isFull });
+      });
+    }
+  }
+
   return {
-    compareAll,
-    /** The continuous comparison: keeps each verdict, and fails loudly when a difference cannot be explained. */
+    compareAll: async () => compareBooks(await booksOfAccounts(db, { isFull: false })),
+    /**
+     * The continuous comparison: keeps each verdict, and fails loudly when a difference cannot be explained. It begins where all
+     * agreed before, and once a day from the beginning.
+     */
     async check(): Promise<boolean> {
       if (performance.now() < notBeforeMs) return false;
-      const compared = await lookAtAll();
-      for (const account of compared) await keepVerdict(deps.db, verdictOf(account));
+      const isFull = isFullDue;
+      const compared = await lookAtAll(isFull);
+      isFullDue = compared.some(({ books }) => books.is_full_due);
+      for (const account of compared) await keepVerdict(db, verdictOf(account));
+      await keepBases(compared, isFull);
       const bad = compared.filter((account) => account.unexplained !== 0n);
       if (bad.length > 0) throw new Error(`unexplained difference: ${bad.map(sentenceOf).join(', ')}`);
-      return false;
+      return isFullDue;
     },
   };
 }
@@ -70,6 +108,8 @@ async function compare({ readStatement }: ReconciliationDeps, books: AccountBook
 /** Payment companies tell each payment by itself: they have no feed to be behind in. */
 const isCompany = (books: AccountBooks) => books.kind === 'PAYMENT';
 
+const hasStatement = (books: AccountBooks) => isCompany(books) || books.mode === 'AUTO';
+
 /** Undefined for an account whose other side has no statement for us, or does not answer now. */
 async function bankSide(
   read: ReadStatement,
@@ -80,7 +120,7 @@ async function bankSide(
     const told = await read(account, { after: 0n });
     return told && { total: told.totalMinor, unread: 0n };
   }
-  if (books.mode !== 'AUTO') return undefined;
+  if (!hasStatement(books)) return undefined;
   const until = books.feed_cursor;
   const [upToHere, behind]: (StatementTotal | undefined)[] = await Promise.all([
     read(account, { after: books.compared_from, until }),

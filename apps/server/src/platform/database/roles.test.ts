@@ -67,6 +67,7 @@ const RIGHTS: Record<string, Record<Side, string>> = {
   payouts_without_debit: { member: '.', operator: '.', worker: 'I' },
   payout_late_checks: { member: '.', operator: '.', worker: 'IU' },
   reconciliations: { member: '.', operator: '.', worker: 'IU' },
+  reconciliation_bases: { member: '.', operator: '.', worker: 'IU' },
   bank_feed_lines: { member: 'I', operator: '.', worker: 'I' },
   bets: { member: '.', operator: '.', worker: 'IU' },
   bet_feeds: { member: '.', operator: '.', worker: 'IU' },
