@@ -1,7 +1,8 @@
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { reportTo } from './scripts/test-run/test-report.ts';
 
-const { KAPAO_REPORT } = process.env;
+const { CHROMIUM_PATH, KAPAO_REPORT } = process.env;
 
 /** Where money, its state and the way to it are decided. */
 const MONEY =
@@ -48,6 +49,35 @@ export default defineConfig({
           testTimeout: 240_000,
           expect: { poll: { timeout: 20_000 } },
           hookTimeout: 240_000,
+        },
+      },
+      {
+        // Written out, so that the first test does not wait while the browser finds out what it needs.
+        optimizeDeps: {
+          include: [
+            '@tanstack/react-query',
+            'react',
+            'react-dom/client',
+            'react-router',
+            'react/jsx-dev-runtime',
+            'socket.io-client',
+            'vitest-browser-react',
+            'zod/mini',
+          ],
+        },
+        test: {
+          name: 'screens',
+          include: ['apps/**/src/**/*.screen.tsx'],
+          unstubGlobals: true,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { args: ['--no-sandbox'], ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }) },
+            }),
+            instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
+          },
         },
       },
       {

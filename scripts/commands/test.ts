@@ -35,18 +35,21 @@ await runCommand(async () => {
   heading('unit and story tests');
   await steps([preparation('a Redis', ensureRedis)]);
   const unit = await runProject('unit');
-  heading('journeys in a browser');
+  heading('screens and journeys in a browser');
   let chromium = '';
   await steps([
     preparation('a Chromium', async () => {
       chromium = await ensureChromium();
     }),
   ]);
-  const e2e = chromium ? await runProject('e2e', { CHROMIUM_PATH: chromium }) : NOTHING;
+  const inChromium = (project: 'screens' | 'e2e') =>
+    chromium ? runProject(project, { CHROMIUM_PATH: chromium }) : NOTHING;
+  const screens = await inChromium('screens');
+  const e2e = await inChromium('e2e');
 
-  const total = addCounts([...counts, unit, e2e]);
+  const total = addCounts([...counts, unit, screens, e2e]);
   const ranNothing = unit.passed + unit.failed === 0;
-  for (const remark of [...unit.remarks, ...e2e.remarks]) console.log(remark);
+  for (const remark of [...unit.remarks, ...screens.remarks, ...e2e.remarks]) console.log(remark);
   console.log(`\n${closingLine(ranNothing ? { ...total, failed: Math.max(total.failed, 1) } : total)}`);
   return total.failed > 0 || ranNothing ? 1 : 0;
 });

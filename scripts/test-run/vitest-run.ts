@@ -6,7 +6,7 @@ import { afterSecondLook, worthASecondLook } from './second-look.ts';
 import { countTests, type TestCount } from './test-count.ts';
 import type { FileReport, TestReport } from './test-report.ts';
 
-type Project = 'unit' | 'e2e';
+type Project = 'unit' | 'screens' | 'e2e';
 type Environment = Readonly<Record<string, string>>;
 
 interface Run {

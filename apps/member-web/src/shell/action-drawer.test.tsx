@@ -1,7 +1,8 @@
 import '../testing/page-settings.ts';
 import { expect, it } from 'vitest';
 import { queryKeys } from '../api/query-keys.ts';
-import { render, walletOf, words } from '../testing/render.tsx';
+import { render, words } from '../testing/render.tsx';
+import { walletOf } from '../testing/wallet-of.ts';
 import { ActionDrawer } from './action-drawer.tsx';
 
 const drawer = (isActive?: boolean) =>

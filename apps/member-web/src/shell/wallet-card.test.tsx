@@ -1,6 +1,7 @@
 import '../testing/page-settings.ts';
 import { expect, it, vi } from 'vitest';
-import { render, walletOf, words } from '../testing/render.tsx';
+import { render, words } from '../testing/render.tsx';
+import { walletOf } from '../testing/wallet-of.ts';
 import { WalletCard } from './wallet-card.tsx';
 
 it('the balance has a refresh button and the time of the last sync, by the clock of Bangkok and in minutes since', () => {

@@ -1,6 +1,7 @@
 import '../../testing/page-settings.ts';
 import { expect, it } from 'vitest';
-import { bankAccountAt, render, walletOf, words } from '../../testing/render.tsx';
+import { render, words } from '../../testing/render.tsx';
+import { bankAccountAt, walletOf } from '../../testing/wallet-of.ts';
 import type { DepositAccount } from './account-card.tsx';
 import { BankTab } from './bank-tab.tsx';
 

@@ -1,7 +1,8 @@
 import '../../testing/page-settings.ts';
 import type { GameSlot } from '@kapao/contract/member/wallet.ts';
 import { expect, it } from 'vitest';
-import { render, walletOf, words } from '../../testing/render.tsx';
+import { render, words } from '../../testing/render.tsx';
+import { walletOf } from '../../testing/wallet-of.ts';
 import { HomePage } from './home-page.tsx';
 
 function game(category: GameSlot['category'], amount: number): GameSlot {

@@ -2,7 +2,8 @@ import '../../testing/page-settings.ts';
 import { ICON_PATHS } from '@kapao/ui/icon-paths.ts';
 import { expect, it } from 'vitest';
 import { maskAccountNo } from '../../lib/format-account.ts';
-import { bankAccountAt, render, walletOf, words } from '../../testing/render.tsx';
+import { render, words } from '../../testing/render.tsx';
+import { bankAccountAt, walletOf } from '../../testing/wallet-of.ts';
 import { ProfilePage } from './profile-page.tsx';
 
 it('the username is there to read only, the account is covered in groups, the password stands behind a lock', () => {
