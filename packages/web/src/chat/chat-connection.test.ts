@@ -27,7 +27,7 @@ function connect(isPaused = () => false) {
   const membership = keepInRoom(transport, 'room', {
     onState: (isOnline) => heard.push(isOnline ? 'online' : 'offline'),
     onJoined: ({ lastSequence, isBack }) => heard.push(`${isBack ? 'back' : 'still'} at ${lastSequence}`),
-    onCut: () => heard.push('cut'),
+    onRefused: () => heard.push('refused'),
     isPaused,
   });
   return {
@@ -72,11 +72,11 @@ describe('a page in its room', () => {
     const { transport, happens, hearsWithin } = connect();
     transport.connected = false;
     happens('disconnect', 'io server disconnect');
-    expect(await hearsWithin(2_400)).toEqual(['offline', 'cut']);
+    expect(await hearsWithin(2_400)).toEqual(['offline', 'refused']);
     expect(await hearsWithin(5_200)).toEqual(['connect']);
     transport.active = false;
     happens('connect_error', 'invalid-token');
-    expect(await hearsWithin(2_400)).toEqual(['offline', 'cut']);
+    expect(await hearsWithin(2_400)).toEqual(['offline', 'refused']);
     expect(await hearsWithin(5_200)).toEqual(['connect']);
   });
 

@@ -29,7 +29,7 @@ export interface Membership {
   /** Joined the room, or still in it: the last sequence shows whether something was missed. */
   onJoined: (joined: { lastSequence: number; isBack: boolean }) => void;
   /** The server ended it: the session may be over. */
-  onCut: () => void;
+  onRefused: () => void;
   /** The page is hidden or offline: no retries until `wake`. */
   isPaused?: () => boolean;
 }
@@ -39,7 +39,7 @@ export interface Membership {
  * is in, and comes back for ever.
  */
 export function keepInRoom(socket: ChatTransport, room: string, events: Membership) {
-  const { onState, onJoined, onCut, isPaused = () => false } = events;
+  const { onState, onJoined, onRefused, isPaused = () => false } = events;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let isJoined = false;
   let isClosed = false;
@@ -64,7 +64,7 @@ export function keepInRoom(socket: ChatTransport, room: string, events: Membersh
   function comeBack(wasRefused: boolean) {
     isJoined = false;
     onState(false);
-    if (wasRefused) onCut();
+    if (wasRefused) onRefused();
     tryAgain(wasRefused ? COME_BACK : RECONNECT);
   }
 

@@ -15,7 +15,7 @@ interface DeskLiveDeps {
   /** This conversation's head is not what it was. */
   onChange: (conversationId: string) => void;
   onJoinedInto: (from: string, into: string) => void;
-  onCut: () => void;
+  onRefused: () => void;
 }
 
 export type DeskLive = ReturnType<typeof makeDeskLive>;
@@ -96,7 +96,7 @@ export function makeDeskLive(deps: DeskLiveDeps) {
       else deps.onChange(id);
       news.tell();
     },
-    onCut: deps.onCut,
+    onRefused: deps.onRefused,
   };
 
   return {

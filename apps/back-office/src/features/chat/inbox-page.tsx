@@ -113,7 +113,7 @@ function useDeskLive(folder: string, openId: string | undefined): DeskLive {
         if (now.current.openId === from)
           void now.current.navigate(chatPath(now.current.folder, into), { replace: true });
       },
-      onCut: () => void client.invalidateQueries({ queryKey: QUERY_KEYS.session }),
+      onRefused: () => void client.invalidateQueries({ queryKey: QUERY_KEYS.session }),
     }),
   );
   useEffect(() => {

@@ -49,8 +49,8 @@ export function makeChatEngine(who: ChatWho, prefix: string) {
       outbox.retryOffline();
     };
     // Asked over HTTP: when the session is over, its answer leads to the login.
-    const wasCut = () => void history.fill();
-    socket = openChatSocket({ auth, room }, eventsOf(core, { take, cameBack, wasCut }));
+    const onRefusal = () => void history.fill();
+    socket = openChatSocket({ auth, room }, eventsOf(core, { take, cameBack, onRefusal }));
   }
 
   /** Stops receiving; messages being sent go on. */
@@ -96,10 +96,10 @@ export function makeChatEngine(who: ChatWho, prefix: string) {
 interface Reactions {
   take: (messages: readonly StoredMessage[]) => void;
   cameBack: () => void;
-  wasCut: () => void;
+  onRefusal: () => void;
 }
 
-function eventsOf({ view, change }: ChatCore, { take, cameBack, wasCut }: Reactions): SocketEvents {
+function eventsOf({ view, change }: ChatCore, { take, cameBack, onRefusal }: Reactions): SocketEvents {
   return {
     onState: (isOnline) => change({ connection: isOnline ? 'online' : 'connecting' }),
     onJoined({ lastSequence }) {
@@ -118,6 +118,6 @@ function eventsOf({ view, change }: ChatCore, { take, cameBack, wasCut }: Reacti
       ),
     onTyping: makeTypingShown((isTyping) => change({ isTyping })),
     onEnded: () => change({ isEnded: true }),
-    onCut: wasCut,
+    onRefused: onRefusal,
   };
 }

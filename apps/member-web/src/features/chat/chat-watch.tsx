@@ -11,7 +11,7 @@ export function ChatWatch({ who, prefix, onNews }: { who: ChatWho; prefix: strin
     const room = `${prefix}${idOf(self)}`;
     const nothing = () => undefined;
     const events = { onState: nothing, onJoined: nothing, onTyping: nothing, onEnded: nothing };
-    const socket = openChatSocket({ auth, room }, { ...events, onMessage: tell, onRead: tell, onCut: tell });
+    const socket = openChatSocket({ auth, room }, { ...events, onMessage: tell, onRead: tell, onRefused: tell });
     return () => socket.close();
   }, [prefix]);
   return null;

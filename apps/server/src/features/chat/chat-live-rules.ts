@@ -33,8 +33,8 @@ export function cookieOf(headers: IncomingHttpHeaders, name: string): string | u
   return undefined;
 }
 
-/** Counts the events of one socket: 'pass', 'drop', or 'cut'. */
-export function makeEventLimit(): (nowMs: number) => 'pass' | 'drop' | 'cut' {
+/** Counts the events of one socket: 'pass', 'drop', or 'disconnect'. */
+export function makeEventLimit(): (nowMs: number) => 'pass' | 'drop' | 'disconnect' {
   let windowEndsAtMs = 0;
   let count = 0;
   let dropped = 0;
@@ -46,7 +46,7 @@ export function makeEventLimit(): (nowMs: number) => 'pass' | 'drop' | 'cut' {
     count += 1;
     if (count <= EVENTS_PER_SECOND) return 'pass';
     dropped += 1;
-    return dropped > PATIENCE ? 'cut' : 'drop';
+    return dropped > PATIENCE ? 'disconnect' : 'drop';
   };
 }
 

@@ -204,7 +204,7 @@ export function limitEvents(socket: Socket): void {
   const limit = makeEventLimit();
   socket.use((_event, next) => {
     const verdict = limit(Date.now());
-    if (verdict === 'cut') socket.disconnect(true);
+    if (verdict === 'disconnect') socket.disconnect(true);
     if (verdict === 'pass') next();
   });
 }
