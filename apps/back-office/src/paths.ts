@@ -27,6 +27,7 @@ export const PATHS = {
   contentEditor: '/content/:name',
   settings: '/settings',
   policies: '/policies',
+  partners: '/partners',
   operators: '/operators',
 } as const;
 

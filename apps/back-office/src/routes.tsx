@@ -20,6 +20,7 @@ import { InflowsPage } from './features/inflows/inflows-page.tsx';
 import { MemberPage } from './features/members/member-page.tsx';
 import { MembersPage } from './features/members/members-page.tsx';
 import { OperatorsPage } from './features/operators/operators-page.tsx';
+import { PartnersPage } from './features/partners/partners-page.tsx';
 import { PoliciesPage } from './features/policies/policies-page.tsx';
 import { ProposalsPage } from './features/proposals/proposals-page.tsx';
 import { ReconciliationPage } from './features/reconciliation/reconciliation-page.tsx';
@@ -57,6 +58,7 @@ const IN_ROOM: Record<Exclude<RoomName, 'dashboard'>, ReactElement> = {
   proposals: <ProposalsPage />,
   content: <ContentPage />,
   policies: <PoliciesPage />,
+  partners: <PartnersPage />,
   settings: <SettingsPage />,
   operators: <OperatorsPage />,
   audit: <AuditPage />,

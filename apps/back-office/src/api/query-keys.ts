@@ -20,6 +20,7 @@ export const QUERY_KEYS = {
   content: ['content'],
   settings: ['settings'],
   policies: ['policies'],
+  partners: ['partners'],
   lookups: ['lookups'],
   operators: ['operators'],
   account: ['account'],

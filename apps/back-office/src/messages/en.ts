@@ -5,6 +5,7 @@ import { errorsEn } from './errors-en.ts';
 import { gamesEn } from './games-en.ts';
 import { inflowDeskEn } from './inflow-desk-en.ts';
 import { lookupsEn } from './lookups-en.ts';
+import { partnersEn } from './partners-en.ts';
 import { payoutBooksEn } from './payout-books-en.ts';
 import { payoutsEn } from './payouts-en.ts';
 import { peopleEn } from './people-en.ts';
@@ -82,6 +83,7 @@ export const en = {
     content: 'Content',
     settings: 'Settings',
     policies: 'Money rules',
+    partners: 'Partners',
     operators: 'Operators',
     account: 'Your account',
     findMember: 'Find a member',
@@ -339,6 +341,7 @@ export const en = {
   ...policiesEn,
   ...peopleEn,
   proposalKinds: proposalKindsEn,
+  partners: partnersEn,
   ...resultsEn,
   payouts: payoutsEn,
   ...rewardsEn,

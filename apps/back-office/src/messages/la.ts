@@ -6,6 +6,7 @@ import { errorsLa } from './errors-la.ts';
 import { gamesLa } from './games-la.ts';
 import { inflowDeskLa } from './inflow-desk-la.ts';
 import { lookupsLa } from './lookups-la.ts';
+import { partnersLa } from './partners-la.ts';
 import { payoutBooksLa } from './payout-books-la.ts';
 import { payoutsLa } from './payouts-la.ts';
 import { peopleLa } from './people-la.ts';
@@ -82,6 +83,7 @@ export const la: Messages = {
     content: 'ເນື້ອຫາ',
     settings: 'ຕັ້ງຄ່າ',
     policies: 'ກົດການເງິນ',
+    partners: 'ຄູ່ຄ້າ',
     operators: 'ທີມງານ',
     account: 'ບັນຊີຂອງທ່ານ',
     findMember: 'ຄົ້ນຫາສະມາຊິກ',
@@ -337,6 +339,7 @@ export const la: Messages = {
   ...policiesLa,
   ...peopleLa,
   proposalKinds: proposalKindsLa,
+  partners: partnersLa,
   ...resultsLa,
   payouts: payoutsLa,
   ...rewardsLa,

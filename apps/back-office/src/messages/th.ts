@@ -6,6 +6,7 @@ import { errorsTh } from './errors-th.ts';
 import { gamesTh } from './games-th.ts';
 import { inflowDeskTh } from './inflow-desk-th.ts';
 import { lookupsTh } from './lookups-th.ts';
+import { partnersTh } from './partners-th.ts';
 import { payoutBooksTh } from './payout-books-th.ts';
 import { payoutsTh } from './payouts-th.ts';
 import { peopleTh } from './people-th.ts';
@@ -82,6 +83,7 @@ export const th: Messages = {
     content: 'เนื้อหา',
     settings: 'ตั้งค่า',
     policies: 'กฎการเงิน',
+    partners: 'คู่ค้า',
     operators: 'ทีมงาน',
     account: 'บัญชีของคุณ',
     findMember: 'ค้นหาสมาชิก',
@@ -332,6 +334,7 @@ export const th: Messages = {
   ...policiesTh,
   ...peopleTh,
   proposalKinds: proposalKindsTh,
+  partners: partnersTh,
   ...resultsTh,
   payouts: payoutsTh,
   ...rewardsTh,

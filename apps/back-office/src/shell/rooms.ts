@@ -6,6 +6,7 @@ import { listInflows } from '@kapao/contract/operator/inflows.ts';
 import { listEarnings } from '@kapao/contract/operator/invites.ts';
 import { searchMembers } from '@kapao/contract/operator/members.ts';
 import { listOperators } from '@kapao/contract/operator/operators.ts';
+import { listPartners } from '@kapao/contract/operator/partners.ts';
 import { listPolicies } from '@kapao/contract/operator/policies.ts';
 import { listProposals } from '@kapao/contract/operator/proposals.ts';
 import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
@@ -48,6 +49,7 @@ const MENU = [
   { name: 'proposals', path: PATHS.proposals, icon: 'check', route: listProposals, queue: 'proposals' },
   { name: 'content', path: PATHS.content, icon: 'doc', route: listContent },
   { name: 'policies', path: PATHS.policies, icon: 'bank', route: listPolicies },
+  { name: 'partners', path: PATHS.partners, icon: 'link', route: listPartners },
   { name: 'settings', path: PATHS.settings, icon: 'lock', route: readSettings },
   { name: 'operators', path: PATHS.operators, icon: 'user', route: listOperators },
   { name: 'audit', path: PATHS.audit, icon: 'shield', route: listAudit },

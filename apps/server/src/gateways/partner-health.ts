@@ -29,7 +29,6 @@ export function makeHealth({ failures, openMs }: { failures: number; openMs: num
       failedInARow = isWell ? 0 : failedInARow + 1;
       report.calls += 1;
       report.failedInARow = failedInARow;
-      isKnown = true;
       if (isWell) report.lastSuccessAt = new Date();
       else {
         report.failures += 1;
@@ -38,6 +37,7 @@ export function makeHealth({ failures, openMs }: { failures: number; openMs: num
         if (failedInARow >= failures) brokenUntilMs = performance.now() + openMs;
       }
       hasNews ||= !isKnown || (before === 0) !== (failedInARow === 0) || failedInARow === failures;
+      isKnown = true;
     },
     isBroken: () => failedInARow >= failures && performance.now() < brokenUntilMs,
     /** Whether something happened that people want to know soon. */

@@ -5,16 +5,10 @@ import { z } from 'zod';
 import { PROTOCOLS } from '../../gateways/protocols.ts';
 import { recordActOfTwo } from '../../operations/audit-trail.ts';
 import type { Publisher } from '../proposal/proposal-facts.ts';
-import {
-  insertPartner,
-  lockPartner,
-  type PartnerRow,
-  type PartnerTerms,
-  updatePartner,
-  useSecret,
-} from './partner-store.ts';
+import { insertPartner, lockPartner, type PartnerRow, updatePartner, useSecret } from './partner-store.ts';
 
 const settings = z.record(z.string(), z.unknown());
+const marks = z.record(z.string(), z.string());
 const terms = z.strictObject({
   protocol: z.string(),
   name: z.string(),
@@ -25,14 +19,19 @@ const terms = z.strictObject({
   position: z.number(),
   share: z.number(),
   isOn: z.boolean(),
+  /** Of each credential, by what people tell one from another. */
+  keys: marks,
 });
-const marks = z.record(z.string(), z.string());
-/** New credentials by name: where they are kept until two have agreed, and by what people tell them. */
-const newKeys = z.record(z.string(), z.strictObject({ secretId: z.string(), mark: z.string() }));
-export type NewKeys = z.output<typeof newKeys>;
-const content = z.strictObject({ before: terms.nullable(), after: terms, keys: newKeys });
+export type ProposedTerms = z.output<typeof terms>;
+/** Nothing stands before a new partner. New credentials are kept under these ids until two have agreed. */
+const content = z.strictObject({
+  before: z.union([terms, z.strictObject({})]),
+  after: terms,
+  newKeys: z.record(z.string(), z.string()),
+});
 
-export function termsOf(row: PartnerRow): PartnerTerms {
+export function termsOf(row: PartnerRow | undefined): ProposedTerms | Record<string, never> {
+  if (!row) return {};
   return {
     protocol: row.protocol,
     name: row.name,
@@ -43,34 +42,30 @@ export function termsOf(row: PartnerRow): PartnerTerms {
     position: row.position,
     share: row.share,
     isOn: row.is_on,
+    keys: marks.parse(row.secret_marks),
   };
 }
 
-/** A proposal tells what changes; of a credential only that it is new, and its mark. */
+/** A proposal tells what changes; of a credential only its mark. */
 export const makePartnerPublisher = (expectChange: () => void): Publisher => ({
   kind: 'partner',
   rights: { write: 'partners.edit', decide: 'partners.approve' },
   isOwnCall: true,
   check: (told) => readOrRefuse(content, told),
   async publish(tx, { subject, content: told, proposedBy, approvedBy, reason }) {
-    const { before, after, keys } = content.parse(told);
+    const { before, after, newKeys } = content.parse(told);
     const row = await lockPartner(tx, subject);
-    if (!isDeepStrictEqual(row ? termsOf(row) : null, before)) refuse('KEY_INVALID');
-    for (const [name, { secretId }] of Object.entries(keys)) {
+    if (!isDeepStrictEqual(termsOf(row), before)) refuse('KEY_INVALID');
+    for (const [name, secretId] of Object.entries(newKeys)) {
       if (!(await useSecret(tx, { secretId, partnerId: subject, name }))) refuse('KEY_INVALID');
     }
-    const newMarks = Object.fromEntries(Object.entries(keys).map(([name, { mark }]) => [name, mark]));
-    const next = { ...after, partnerId: subject, marks: { ...marks.parse(row?.secret_marks ?? {}), ...newMarks } };
+    const next = { ...after, partnerId: subject };
     if (row) await updatePartner(tx, next);
     else {
       const kind = PROTOCOLS.get(after.protocol)?.kind ?? refuse('KEY_INVALID');
       if (!(await insertPartner(tx, { ...next, kind }))) refuse('KEY_INVALID');
     }
-    const detail = {
-      before: JSON.stringify(before),
-      after: JSON.stringify(after),
-      newKeys: Object.keys(keys).join(', '),
-    };
+    const detail = { before: JSON.stringify(before), after: JSON.stringify(after) };
     await recordActOfTwo(tx, { operator: proposedBy, action: 'partner.set', subject, reason, detail }, approvedBy);
     expectChange();
   },

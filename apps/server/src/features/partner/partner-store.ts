@@ -100,7 +100,7 @@ export async function purgeWaitingSecrets(db: Db, days: number): Promise<void> {
     and created_at < now() - make_interval(days => ${days})`.execute(db);
 }
 
-type Stored = { partnerId: string; kind: string; marks: Record<string, string> } & PartnerTerms;
+type Stored = { partnerId: string; kind: string; keys: Record<string, string> } & PartnerTerms;
 
 /** A new partner begins with a pause: it is tried out before anything is asked of it. */
 export async function insertPartner(tx: Tx, row: Stored): Promise<boolean> {
@@ -108,7 +108,7 @@ export async function insertPartner(tx: Tx, row: Stored): Promise<boolean> {
     await sql`insert into partners (partner_id, kind, protocol, name, url, settings, timeout_ms, calls_at_once,
       position, share, is_on, is_paused, secret_marks)
     values (${row.partnerId}, ${row.kind}, ${row.protocol}, ${row.name}, ${row.url}, ${JSON.stringify(row.settings)}::jsonb,
-      ${row.timeoutMs}, ${row.callsAtOnce}, ${row.position}, ${row.share}, ${row.isOn}, true, ${JSON.stringify(row.marks)}::jsonb)
+      ${row.timeoutMs}, ${row.callsAtOnce}, ${row.position}, ${row.share}, ${row.isOn}, true, ${JSON.stringify(row.keys)}::jsonb)
     on conflict do nothing returning partner_id`.execute(tx);
   return inserted.rows.length === 1;
 }
@@ -116,7 +116,7 @@ export async function insertPartner(tx: Tx, row: Stored): Promise<boolean> {
 export async function updatePartner(tx: Tx, row: Omit<Stored, 'kind' | 'protocol'>): Promise<void> {
   await sql`update partners set name = ${row.name}, url = ${row.url}, settings = ${JSON.stringify(row.settings)}::jsonb,
       timeout_ms = ${row.timeoutMs}, calls_at_once = ${row.callsAtOnce}, position = ${row.position}, share = ${row.share},
-      is_on = ${row.isOn}, secret_marks = ${JSON.stringify(row.marks)}::jsonb, version = version + 1, changed_at = now()
+      is_on = ${row.isOn}, secret_marks = ${JSON.stringify(row.keys)}::jsonb, version = version + 1, changed_at = now()
     where partner_id = ${row.partnerId}`.execute(tx);
 }
 

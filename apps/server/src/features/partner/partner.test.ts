@@ -41,6 +41,7 @@ describe('a partner', () => {
     const proposal = await world.callAs('owner2', getProposal, { params: { id: proposalId } });
     expect(proposal.text).toContain('askKey');
     expect(proposal.text).not.toContain(askKeyOf('slip-b'));
+    expect(proposal.text).toMatch(/"after":\{[^}]*"keys":\{"askKey":"[0-9a-f]{6}"/);
     expect((await approveProposed(world, asked, 'owner')).status).toBe(403);
     expect((await approveProposed(world, asked, 'owner2')).status).toBe(200);
     const row = await shown('slip-b');
@@ -123,5 +124,6 @@ describe('a partner', () => {
     for (let times = 0; times < 5; times += 1) await world.callAs('owner', tryPartner, { params: { id: 'dead-sms' } });
     await until('it is broken', async () => (await shown('dead-sms'))?.health.state === 'broken');
     expect((await shown('dead-sms'))?.health.lastError).toBe('unsent: ECONNREFUSED');
+    await until('the bank was asked', async () => (await shown('bank-feed'))?.health.state === 'well');
   });
 });

@@ -10,7 +10,7 @@ import type { Propose } from '../proposal/proposal-facts.ts';
 import { checkSecrets, checkTerms } from './partner-check.ts';
 import { partnerSecretPlace } from './partner-facts.ts';
 import { keyFingerprint, markOf } from './partner-keys.ts';
-import { type NewKeys, termsOf } from './partner-publisher.ts';
+import { termsOf } from './partner-publisher.ts';
 import { insertSecret, isKeyInUse, lockPartner, type PartnerTerms, pausePartner } from './partner-store.ts';
 import { withoutSecrets } from './partner-trial.ts';
 
@@ -39,30 +39,33 @@ export type Partners = ReturnType<typeof makePartners>;
 
 /** Partners are entered and changed by two operators; one may pause them. */
 export function makePartners({ db, sealer, propose, partners, isPublic, readAgain }: PartnersDeps) {
-  async function keep(tx: Tx, { id, secrets }: PartnerWish): Promise<NewKeys> {
-    const kept: NewKeys = {};
+  /** Seals what was typed, until two have agreed or nobody has; answers where it is kept and its marks. */
+  async function keep(tx: Tx, { id, secrets }: PartnerWish) {
+    const [newKeys, marks]: [Record<string, string>, Record<string, string>] = [{}, {}];
     for (const [name, value] of Object.entries(secrets)) {
       const secret = { secretId: randomUUID(), partnerId: id, name, fingerprint: keyFingerprint(sealer, value) };
       if (name !== 'clientCertificate' && (await isKeyInUse(tx, secret))) refuse('KEY_INVALID');
       await insertSecret(tx, { ...secret, sealed: sealer.seal(value, partnerSecretPlace(secret.secretId)) });
-      kept[name] = { secretId: secret.secretId, mark: markOf(secret.fingerprint) };
+      newKeys[name] = secret.secretId;
+      marks[name] = markOf(secret.fingerprint);
     }
-    const marks = Object.values(kept).map(({ mark }) => mark);
-    if (new Set(marks).size < marks.length) refuse('KEY_INVALID');
-    return kept;
+    if (new Set(Object.values(marks)).size < Object.keys(marks).length) refuse('KEY_INVALID');
+    return { newKeys, marks };
   }
 
   return {
     put: (wish: PartnerWish, by: By): Promise<Proposed> =>
       inTransaction(db, async (tx) => {
         const row = await lockPartner(tx, wish.id);
-        const before = row ? termsOf(row) : null;
-        const after = checkTerms(wish.terms, isPublic);
-        if (before && before.protocol !== after.protocol) refuse('KEY_INVALID');
-        checkSecrets(after.protocol, wish.secrets, Object.keys(row?.secret_marks ?? {}));
-        const keys = await keep(tx, wish);
-        if (isDeepStrictEqual(before, after) && Object.keys(keys).length === 0) refuse('KEY_INVALID');
-        return propose(tx, { kind: 'partner', subject: wish.id, content: { before, after, keys }, ...by });
+        const before = termsOf(row);
+        const checked = checkTerms(wish.terms, isPublic);
+        if (row && row.protocol !== checked.protocol) refuse('KEY_INVALID');
+        const keys = before.keys ?? {};
+        checkSecrets(checked.protocol, wish.secrets, Object.keys(keys));
+        const { newKeys, marks } = await keep(tx, wish);
+        const after = { ...checked, keys: { ...keys, ...marks } };
+        if (isDeepStrictEqual(before, after)) refuse('KEY_INVALID');
+        return propose(tx, { kind: 'partner', subject: wish.id, content: { before, after, newKeys }, ...by });
       }),
 
     async pause(id: string, isPaused: boolean, by: By): Promise<void> {

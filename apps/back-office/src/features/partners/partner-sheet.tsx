@@ -1,0 +1,173 @@
+import type { PartnerField, PartnerProtocol, PartnerView } from '@kapao/contract/operator/partners.ts';
+import { Field } from '@kapao/ui/field.tsx';
+import { SelectField } from '@kapao/ui/select-field.tsx';
+import { Switch } from '@kapao/ui/switch.tsx';
+import { useState } from 'react';
+import { useMessages } from '../../shell/locale.tsx';
+import { ProseField } from '../../shell/prose-field.tsx';
+import { ReasonSheet } from '../../shell/reason-sheet.tsx';
+import { badFields, bodyOf, CERTIFICATE_FIELDS, type TypedPartner, typedOf } from './partner-form.ts';
+import { usePutPartner } from './use-partners.ts';
+
+interface PartnerSheetProps {
+  protocols: readonly PartnerProtocol[];
+  /** Absent for a new one. */
+  partner?: PartnerView | undefined;
+  onClose: () => void;
+}
+
+/** A partner as it is proposed; the fields are those of its protocol. */
+export function PartnerSheet({ protocols, partner, onClose }: PartnerSheetProps) {
+  const { partners: words } = useMessages();
+  const put = usePutPartner();
+  const [code, setCode] = useState(partner?.protocol ?? '');
+  const [typed, setTyped] = useState(() => typedOf(partner));
+  const [isChecked, setIsChecked] = useState(false);
+  const protocol = protocols.find((one) => one.code === code);
+  const bad = protocol && isChecked ? badFields(typed, protocol, partner) : [];
+  const send = (reason: string) => {
+    setIsChecked(true);
+    if (!protocol || badFields(typed, protocol, partner).length > 0) return undefined;
+    return put.mutateAsync({ ...bodyOf(typed, protocol), reason });
+  };
+  const change = (part: Partial<TypedPartner>) => setTyped({ ...typed, ...part });
+  const errorOf = (name: string) => (bad.includes(name) ? words.bad : undefined);
+  return (
+    <ReasonSheet
+      title={partner?.name ?? words.add}
+      reasons={words.reasons}
+      submit={{ text: words.propose, variant: 'cta' }}
+      act={send}
+      done={words.proposed}
+      onClose={onClose}
+    >
+      <p>{partner ? words.changeConsequence : words.addConsequence}</p>
+      {!partner && (
+        <>
+          <SelectField
+            label={words.protocol}
+            placeholder={words.chooseProtocol}
+            value={code}
+            onChange={setCode}
+            error={isChecked && !protocol ? words.bad : undefined}
+            options={protocols.map((one) => ({ value: one.code, text: `${words.kinds[one.kind]} · ${one.title}` }))}
+          />
+          <Field
+            label={words.id}
+            hint={words.idHint}
+            value={typed.id}
+            onChange={(id) => change({ id })}
+            error={errorOf('id')}
+            autoComplete="off"
+            maxLength={40}
+          />
+        </>
+      )}
+      <Field
+        label={words.name}
+        value={typed.name}
+        onChange={(name) => change({ name })}
+        error={errorOf('name')}
+        autoComplete="off"
+        maxLength={80}
+      />
+      <Field
+        label={words.url}
+        value={typed.url}
+        onChange={(url) => change({ url })}
+        error={errorOf('url')}
+        autoComplete="off"
+        maxLength={300}
+      />
+      {protocol?.settings.map((field) => (
+        <SettingField
+          key={field.name}
+          field={field}
+          value={typed.settings[field.name] ?? ''}
+          error={errorOf(field.name)}
+          onChange={(value) => change({ settings: { ...typed.settings, [field.name]: value } })}
+        />
+      ))}
+      {protocol &&
+        [...protocol.secrets, ...CERTIFICATE_FIELDS].map((field) => (
+          <SecretField
+            key={field.name}
+            field={field}
+            mark={partner?.keyMarks[field.name]}
+            value={typed.secrets[field.name] ?? ''}
+            error={errorOf(field.name)}
+            onChange={(value) => change({ secrets: { ...typed.secrets, [field.name]: value } })}
+          />
+        ))}
+      {(['position', 'share', 'timeoutMs', 'callsAtOnce'] as const).map((name) => (
+        <Field
+          key={name}
+          label={words.numbers[name]}
+          value={typed[name]}
+          onChange={(value) => change({ [name]: value })}
+          error={errorOf(name)}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={6}
+        />
+      ))}
+      <Switch label={words.isOn} on={typed.isOn} onChange={(isOn) => change({ isOn })} />
+    </ReasonSheet>
+  );
+}
+
+interface FieldOfProtocol {
+  field: PartnerField;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** Named as in the partner's own documents, the same in every language. */
+function SettingField({ field: { name, kind, choices = [] }, value, error, onChange }: FieldOfProtocol) {
+  const { partners: words } = useMessages();
+  if (kind === 'flag') {
+    return <Switch label={name} on={value === 'true'} onChange={(on) => onChange(String(on))} />;
+  }
+  if (kind === 'choice') {
+    const options = choices.map((choice) => ({ value: choice, text: choice }));
+    return <SelectField label={name} placeholder={words.choose} {...{ value, error, onChange, options }} />;
+  }
+  return (
+    <Field
+      label={name}
+      value={value}
+      onChange={onChange}
+      error={error}
+      autoComplete="off"
+      inputMode={kind === 'number' ? 'numeric' : 'text'}
+      maxLength={200}
+    />
+  );
+}
+
+/** What is there is never shown; it stays when nothing is typed. */
+function SecretField({ field, mark, value, error, onChange }: FieldOfProtocol & { mark: string | undefined }) {
+  const { partners: words } = useMessages();
+  const hint = mark === undefined ? words.keyNew : words.keyKept(mark);
+  if (field.name.startsWith('client')) {
+    return (
+      <ProseField
+        label={field.name === 'clientKey' ? words.certificates.clientKey : words.certificates.clientCertificate}
+        {...{ value, error, onChange }}
+        hint={hint}
+      />
+    );
+  }
+  return (
+    <Field
+      label={field.name}
+      type="password"
+      value={value}
+      onChange={onChange}
+      error={error}
+      hint={hint}
+      autoComplete="new-password"
+    />
+  );
+}
