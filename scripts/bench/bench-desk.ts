@@ -18,7 +18,7 @@ export async function measureDesk(adminUrl: string): Promise<boolean> {
     const origin = originOf(world);
     const cookie = await world.cookieOf('owner');
     let areKept = true;
-    for (const call of deskCalls(await subjectsOf(world))) {
+    for (const call of deskCalls(await deskSubjects(world))) {
       areKept = tell(call, await timesOf(origin, cookie, call)) && areKept;
     }
     return areKept;
@@ -56,7 +56,7 @@ function originOf(world: World): string {
 const IS_UUID =
   "substr(operation_id::text, 15, 1) between '1' and '8' and substr(operation_id::text, 20, 1) in ('8', '9', 'a', 'b')";
 
-async function subjectsOf(world: World): Promise<DeskSubjects> {
+export async function deskSubjects(world: World): Promise<DeskSubjects> {
   const found = await world.admin.query(
     `select m.member_id, m.name, o.operation_id as operation, t.operation_id as transfer, w.external_ref as reference
      from members m
@@ -100,7 +100,7 @@ async function timesOf(origin: string, cookie: string, { route, params, query }:
 }
 
 function tell({ name }: DeskCall, { status, ms }: Times): boolean {
-  const at = (share: number) => ms[Math.min(ms.length - 1, Math.floor(ms.length * share))] ?? 0;
+  const at = (share: number) => ms[Math.max(0, Math.ceil(ms.length * share) - 1)] ?? 0;
   const isKept = status === 200 && at(0.95) <= PROMISED_MS;
   console.log(
     `desk ${isKept ? 'kept' : 'NOT KEPT'} p50 ${at(0.5).toFixed(0)} ms, p95 ${at(0.95).toFixed(0)} ms, ${status}: ${name}`,

@@ -51,12 +51,12 @@ export interface Ran {
 const MAX_ROWS = 1_000;
 
 /** Statements that read more rows of a growing table than a page and its details, one sentence each. */
-export function longReads(ran: readonly Ran[]): string[] {
+export function longReads(ran: readonly Ran[], maxRows = MAX_ROWS): string[] {
   const found = new Map<string, number>();
   for (const { text, scans } of ran) {
     for (const { node, table, rows } of scans) {
       const what = `${node} of ${table}: ${text.slice(0, 160)}`;
-      if (GROWING.has(table) && rows > Math.max(MAX_ROWS, found.get(what) ?? 0)) found.set(what, rows);
+      if (GROWING.has(table) && rows > Math.max(maxRows, found.get(what) ?? 0)) found.set(what, rows);
     }
   }
   return [...found].map(([what, rows]) => `${rows} rows by ${what}`);

@@ -10,7 +10,7 @@ export const gamesEn = {
       'signed-agent': 'found in its list of transfers',
       'no-reference': 'only balances can tell',
     },
-    accounts: (count: number) => `Accounts: ${count}`,
+    accounts: (count: string) => `Accounts: ${count}`,
     openTransfers: (count: number) => `Transfers without an end: ${count}`,
     become: { on: 'Open it', maintenance: 'Into maintenance', off: 'Switch off' },
     texts: {

@@ -11,7 +11,7 @@ export const gamesLa: typeof gamesEn = {
       'signed-agent': 'ຄົ້ນຈາກລາຍການໂອນຂອງຄ່າຍ',
       'no-reference': 'ເບິ່ງໄດ້ຈາກຍອດເງິນເທົ່ານັ້ນ',
     },
-    accounts: (count: number) => `ບັນຊີ: ${count}`,
+    accounts: (count) => `ບັນຊີ: ${count}`,
     openTransfers: (count: number) => `ລາຍການໂອນທີ່ຍັງບໍ່ຈົບ: ${count}`,
     become: { on: 'ເປີດຄ່າຍນີ້', maintenance: 'ປິດປັບປຸງ', off: 'ປິດຄ່າຍນີ້' },
     texts: {

@@ -11,7 +11,7 @@ export const gamesTh: typeof gamesEn = {
       'signed-agent': 'ค้นจากรายการโอนของค่าย',
       'no-reference': 'ดูได้จากยอดเงินเท่านั้น',
     },
-    accounts: (count: number) => `บัญชี: ${count}`,
+    accounts: (count) => `บัญชี: ${count}`,
     openTransfers: (count: number) => `รายการโอนที่ยังไม่จบ: ${count}`,
     become: { on: 'เปิดค่ายนี้', maintenance: 'ปิดปรับปรุง', off: 'ปิดค่ายนี้' },
     texts: {

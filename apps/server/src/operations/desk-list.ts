@@ -63,10 +63,10 @@ async function listPlaces(db: Db, { kind, waiting, done }: DeskFilter, span: Spa
   return placesOf(found.rows);
 }
 
-/** No more of each state than are asked for, so that counting ends where it is of no use. */
+/** Counting ends where it is of no use. */
 async function countUpTo(db: Db, { kind, waiting, done }: DeskFilter, most: number): Promise<bigint> {
   const found = await sql<{ counted: bigint }>`select count(*) as counted
-    from unnest(${[...waiting, ...done]}::text[]) s (state) cross join lateral (
-      select from operations where ${kindOf(kind)} and state = s.state limit ${most}) o`.execute(db);
+    from (select from unnest(${[...waiting, ...done]}::text[]) s (state) cross join lateral (
+      select from operations where ${kindOf(kind)} and state = s.state limit ${most}) o limit ${most}) c`.execute(db);
   return found.rows[0]?.counted ?? 0n;
 }

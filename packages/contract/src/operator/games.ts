@@ -10,7 +10,7 @@ const operatorGame = z.object({
   family: z.string(),
   isOn: z.boolean(),
   inMaintenance: z.boolean(),
-  /** Members with an account there. */
+  /** Members with an account there, counted up to 1,001. */
   accounts: z.number(),
   /** Transfers with it that have no end yet. */
   openTransfers: z.number(),

@@ -2,11 +2,15 @@ import { type OperatorGame, switchGame } from '@kapao/contract/operator/games.ts
 import { Button } from '@kapao/ui/button.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useState } from 'react';
+import { countText } from '../../lib/count-text.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { GAME_STATES, type GameState, gameStateOf, useGames, useSwitchGame } from './use-games.ts';
+
+/** The server counts accounts to one more than this. */
+const COUNTED_MAX = 1_000;
 
 const TONES = { on: 'ok', maintenance: 'wait', off: 'dim' } as const;
 
@@ -45,7 +49,7 @@ function familyText(families: Record<string, string>, family: string): string {
 
 /** The game providers and how they stand, in the order members see. */
 export function GameList() {
-  const { games: words } = useMessages();
+  const { games: words, common } = useMessages();
   const games = useGames();
   const maySwitch = useMay(switchGame);
   const [asking, setAsking] = useState<{ game: OperatorGame; next: GameState }>();
@@ -61,7 +65,8 @@ export function GameList() {
         {games.data.games.map((game) => {
           const state = gameStateOf(game);
           const facts = [words.categories[game.category], familyText(words.families, game.family)];
-          const counts = [words.accounts(game.accounts)];
+          const accounts = { total: Math.min(game.accounts, COUNTED_MAX), isMore: game.accounts > COUNTED_MAX };
+          const counts = [words.accounts(countText(common, accounts))];
           if (game.openTransfers > 0) counts.push(words.openTransfers(game.openTransfers));
           return (
             <li key={game.code} className="account-row wrap">

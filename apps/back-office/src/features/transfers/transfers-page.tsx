@@ -18,13 +18,14 @@ import {
   type TransferState,
   WORKING_STATES,
 } from './transfer-view.ts';
-import { useSettle, useTransfers } from './use-transfers.ts';
+import { useSettle, useTransfer, useTransfers } from './use-transfers.ts';
 
 const RULES = {
   states: TRANSFER_STATES,
   fallback: 'UNKNOWN',
   perPage: QUEUE_PER_PAGE,
   useEntries: useTransfers,
+  useNamed: useTransfer,
 } as const;
 
 export function TransfersPage() {

@@ -29,4 +29,14 @@ export function useTransferCalls(id: string) {
   );
 }
 
+/** One transfer wherever it is in the list. */
+export function useTransfer(id: string | undefined) {
+  const { data, isLoading } = useAnswer(
+    getTransfer,
+    { params: { id: id ?? '' } },
+    { key: [...QUERY_KEYS.transfers, 'one', id], enabled: id !== undefined },
+  );
+  return { data: data?.transfer, isLoading };
+}
+
 export const useSettle = () => useSend(settleTransfer, [QUERY_KEYS.transfers, QUERY_KEYS.summary]);

@@ -163,7 +163,7 @@ async function listInflowRows(db: Db, ids: readonly string[]): Promise<InflowRow
 
 async function countInflows(db: Db, states: readonly string[], most: number): Promise<bigint> {
   const found = await sql<{ counted: bigint }>`select count(*) as counted
-    from unnest(${[...states]}::text[]) s (state) cross join lateral (
-      select from inflows where state = s.state limit ${most}) i`.execute(db);
+    from (select from unnest(${[...states]}::text[]) s (state) cross join lateral (
+      select from inflows where state = s.state limit ${most}) i limit ${most}) c`.execute(db);
   return found.rows[0]?.counted ?? 0n;
 }

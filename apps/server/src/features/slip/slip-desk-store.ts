@@ -65,8 +65,8 @@ async function listSlipRows(db: Db, ids: readonly string[]): Promise<DeskSlip[]>
 
 async function countSlips(db: Db, states: readonly string[], most: number): Promise<bigint> {
   const found = await sql<{ counted: bigint }>`select count(*) as counted
-    from unnest(${[...states]}::text[]) s (state) cross join lateral (
-      select from slips where state = s.state limit ${most}) i`.execute(db);
+    from (select from unnest(${[...states]}::text[]) s (state) cross join lateral (
+      select from slips where state = s.state limit ${most}) i limit ${most}) c`.execute(db);
   return found.rows[0]?.counted ?? 0n;
 }
 
