@@ -294,8 +294,8 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: WITHDRAW,
-        find: "known && known.outcome !== 'not-found' ? known : await",
-        put: 'known ? known : await',
+        find: "known !== undefined && known.outcome !== 'not-found'",
+        put: 'known !== undefined',
       },
     ],
   },
@@ -310,8 +310,8 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: `${SERVER}/features/withdraw/withdraw-store.ts`,
-        find: 'sql<PayoutTarget>`select bank_code, bank_account_name, bank_account_no_sealed from withdrawals\n',
-        put: 'sql<PayoutTarget>`select m.bank_code, m.bank_account_name, m.bank_account_no_sealed from withdrawals join members m using (member_id)\n',
+        find: 'select bank_code, bank_account_name, bank_account_no_sealed, partner_id\n    from withdrawals\n',
+        put: 'select m.bank_code, m.bank_account_name, m.bank_account_no_sealed, partner_id\n    from withdrawals join members m using (member_id)\n',
       },
     ],
   },

@@ -59,6 +59,14 @@ async function importOne(
     row,
   );
   if (stored.rowCount === 0) return false;
+  // What was sent while partners stood in a file was sent to the one that could pay.
+  if (PROTOCOLS.get(entry.protocol)?.kind === 'payout') {
+    await client.query(
+      `update withdrawals w set partner_id = $1 from operations o where o.member_id = w.member_id
+         and o.operation_id = w.operation_id and w.partner_id is null and o.state in ('SENT', 'UNKNOWN', 'FAILED')`,
+      [entry.id],
+    );
+  }
   await client.query('delete from partner_secrets where partner_id = $1', [entry.id]);
   for (const [name, value] of secrets) {
     const secretId = randomUUID();

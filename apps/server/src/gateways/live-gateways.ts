@@ -50,12 +50,19 @@ function hearFirst<About>(
   return heard.find(({ outcome }) => outcome !== 'unsigned') ?? { outcome: 'unsigned' };
 }
 
-export function livePayouts(directory: Directory): PayoutGateway {
+/** Ways to pay out. Whoever was asked keeps the order: another bank knows nothing of it, and would pay it again. */
+export interface Payouts {
+  /** Who is asked to pay next; undefined when there is nobody. */
+  forNew(): string | undefined;
+  /** The one who was asked, switched off by now or not; one that is not there says nothing. */
+  of(partnerId: string | null): PayoutGateway;
+}
+
+export function livePayouts(directory: Directory): Payouts {
   const unclear = async () => ({ outcome: 'unknown', detail: NOBODY }) as const;
-  const first = () => directory.on('payout')[0]?.gateway;
   return {
-    order: (order) => first()?.order(order) ?? unclear(),
-    status: (reference) => first()?.status(reference) ?? unclear(),
+    forNew: () => directory.forNew('payout')[0]?.entry.id,
+    of: (partnerId) => directory.find('payout', partnerId ?? '')?.gateway ?? { order: unclear, status: unclear },
   };
 }
 

@@ -13,7 +13,7 @@ import { startProgram } from './program.ts';
 const PARTNERS_SECRET = 'the secret of the partners of the tests';
 
 /** The key we show one partner, and the key it signs with. */
-export const askKeyOf = (partner: DemoPartner) => demoKey(PARTNERS_SECRET, partner, 'ask');
+export const askKeyOf = (partner: DemoPartner, secret = PARTNERS_SECRET) => demoKey(secret, partner, 'ask');
 export const noticeKeyOf = (partner: DemoPartner) => demoKey(PARTNERS_SECRET, partner, 'notice');
 
 const written: string[] = [];
@@ -35,9 +35,9 @@ export async function seedPartners(admin: pg.Pool, environment: Record<string, s
 }
 
 /** A partners file in which the simulators at one address are everybody. */
-function partnersFile(url: string): string {
+function partnersFile(url: string, secret = PARTNERS_SECRET): string {
   const path = join(tmpdir(), `kapao-partners-${randomUUID()}.json`);
-  writeDemoPartners(path, { url, secret: PARTNERS_SECRET });
+  writeDemoPartners(path, { url, secret });
   written.push(path);
   return path;
 }
@@ -120,13 +120,24 @@ export interface Round {
 
 export type OutsideWorld = Awaited<ReturnType<typeof startOutsideWorld>>;
 
+interface OutsideOptions {
+  port: number;
+  siteUrl: string;
+  /** Of a second outside world, whose partners have keys of their own. */
+  secret?: string;
+}
+
 /** The simulators as the program they are, on a port of their own (record 8). */
-export async function startOutsideWorld({ port, siteUrl }: { port: number; siteUrl: string }) {
+export async function startOutsideWorld({ port, siteUrl, secret }: OutsideOptions) {
   const program = await startProgram({
     entry: 'apps/simulators/src/main.ts',
     port,
     readyPath: '/control/faults',
-    environment: { PARTNERS_FILE: partnersFile(`http://127.0.0.1:${port}`), SITE_URL: siteUrl, HOST: '127.0.0.1' },
+    environment: {
+      PARTNERS_FILE: partnersFile(`http://127.0.0.1:${port}`, secret),
+      SITE_URL: siteUrl,
+      HOST: '127.0.0.1',
+    },
   });
 
   async function control(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {

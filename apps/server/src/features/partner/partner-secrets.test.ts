@@ -14,7 +14,11 @@ import { type Member, startWorld, testConfig, until, type World } from '../../te
 import { withoutSecrets } from './partner-trial.ts';
 
 const ENTERED = { askKey: 'canary-of-an-entered-key', clientKey: 'canary-of-a-client-key' };
-const CANARIES = [...DEMO_PARTNERS.map(askKeyOf), ...TELLING_DEMO_PARTNERS.map(noticeKeyOf), ...Object.values(ENTERED)];
+const CANARIES = [
+  ...DEMO_PARTNERS.map((partner) => askKeyOf(partner)),
+  ...TELLING_DEMO_PARTNERS.map(noticeKeyOf),
+  ...Object.values(ENTERED),
+];
 
 let world: World;
 let member: Member;

@@ -1,5 +1,6 @@
+import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { brokenConstraint, type Db, type Tx } from '../../platform/database/db.ts';
 
 /** What two operators agree on about a partner, credentials aside. */
 export interface PartnerTerms {
@@ -114,10 +115,22 @@ export async function insertPartner(tx: Tx, row: Stored): Promise<boolean> {
 }
 
 export async function updatePartner(tx: Tx, row: Omit<Stored, 'kind' | 'protocol'>): Promise<void> {
-  await sql`update partners set name = ${row.name}, url = ${row.url}, settings = ${JSON.stringify(row.settings)}::jsonb,
+  await refusingSecond(
+    sql`update partners set name = ${row.name}, url = ${row.url}, settings = ${JSON.stringify(row.settings)}::jsonb,
       timeout_ms = ${row.timeoutMs}, calls_at_once = ${row.callsAtOnce}, position = ${row.position}, share = ${row.share},
       is_on = ${row.isOn}, secret_marks = ${JSON.stringify(row.keys)}::jsonb, version = version + 1, changed_at = now()
-    where partner_id = ${row.partnerId}`.execute(tx);
+    where partner_id = ${row.partnerId}`.execute(tx),
+  );
+}
+
+/** A second partner where there may be one is refused. */
+async function refusingSecond(written: Promise<unknown>): Promise<void> {
+  try {
+    await written;
+  } catch (error) {
+    if (/^one_p(?:artner|ayout_partner)_/.test(brokenConstraint(error) ?? '')) refuse('KEY_INVALID');
+    throw error;
+  }
 }
 
 export async function pausePartner(tx: Tx, partnerId: string, isPaused: boolean): Promise<void> {

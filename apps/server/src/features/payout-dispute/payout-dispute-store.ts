@@ -9,6 +9,7 @@ export interface LateCheck {
   member_id: string;
   operation_id: string;
   external_ref: string;
+  partner_id: string | null;
 }
 
 /**
@@ -17,7 +18,8 @@ export interface LateCheck {
  */
 export async function takeDueLateCheck(db: Db, days: number): Promise<LateCheck | undefined> {
   const taken = await sql<LateCheck>`with due as (
-      select o.member_id, o.operation_id, o.external_ref from operations o
+      select o.member_id, o.operation_id, o.external_ref, w.partner_id from operations o
+      join withdrawals w using (member_id, operation_id)
       left join payout_late_checks c using (member_id, operation_id)
       where o.kind = 'withdrawal' and o.state = 'FAILED' and o.final_at > now() - make_interval(days => ${days})
         and coalesce(c.next_check_at, o.final_at + interval '30 seconds') <= now()

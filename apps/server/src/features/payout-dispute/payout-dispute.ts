@@ -1,7 +1,7 @@
 import { PAYOUT_RECONCILIATION_POLICY } from '@kapao/contract/policies/payout-reconciliation.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { derivedOperationId } from '../../domain/derived-id.ts';
-import type { PayoutGateway } from '../../gateways/payout.ts';
+import type { Payouts } from '../../gateways/live-gateways.ts';
 import { post } from '../../ledger/post.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { lockMember, lockOperationById, moveOperation, openOperation } from '../../operations/operation.ts';
@@ -24,7 +24,7 @@ import {
 
 interface PayoutDisputeDeps {
   db: Db;
-  payouts: Pick<PayoutGateway, 'status'>;
+  payouts: Pick<Payouts, 'of'>;
 }
 
 /** Withdrawals that failed, were given back, and were paid after all (safety F21). */
@@ -43,7 +43,7 @@ async function askOne({ db, payouts }: PayoutDisputeDeps): Promise<boolean> {
   const { askFailedDays } = await readPolicy(db, PAYOUT_RECONCILIATION_POLICY);
   const due = await takeDueLateCheck(db, askFailedDays);
   if (!due) return false;
-  const { outcome } = await payouts.status(due.external_ref);
+  const { outcome } = await payouts.of(due.partner_id).status(due.external_ref);
   if (outcome === 'paid') {
     const found = { memberId: due.member_id, operationId: due.operation_id };
     await inTransaction(db, (tx) => openDispute(tx, found, 'STATUS'));

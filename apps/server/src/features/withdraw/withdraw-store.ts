@@ -67,6 +67,8 @@ export interface PayoutTarget {
   bank_code: string;
   bank_account_name: string;
   bank_account_no_sealed: Buffer;
+  /** Who was asked to pay; nobody yet before it is sent. */
+  partner_id: string | null;
 }
 
 export async function payoutTarget(
@@ -74,9 +76,19 @@ export async function payoutTarget(
   memberId: string,
   operationId: string,
 ): Promise<PayoutTarget | undefined> {
-  const found = await sql<PayoutTarget>`select bank_code, bank_account_name, bank_account_no_sealed from withdrawals
+  const found = await sql<PayoutTarget>`select bank_code, bank_account_name, bank_account_no_sealed, partner_id
+    from withdrawals
     where member_id = ${memberId} and operation_id = ${operationId}::uuid`.execute(db);
   return found.rows[0];
+}
+
+/** Whom this one is given to, for good. */
+export async function setPayoutPartner(
+  tx: Tx,
+  { memberId, operationId, partnerId }: { memberId: string; operationId: string; partnerId: string },
+): Promise<void> {
+  await sql`update withdrawals set partner_id = ${partnerId}
+    where member_id = ${memberId} and operation_id = ${operationId}::uuid`.execute(tx);
 }
 
 /** Makes people decide about a payout that was going out by itself; false when people have decided already. */

@@ -1,5 +1,6 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
+import type { Payouts } from '../../gateways/live-gateways.ts';
 import type { PayoutGateway, PayoutOutcome } from '../../gateways/payout.ts';
 import { holdFunds, type Reservation, releaseFunds, settleFunds } from '../../ledger/reservation.ts';
 import { claimKey } from '../../operations/claim-key.ts';
@@ -20,7 +21,7 @@ import { checkBounds, checkWithdrawal } from './withdraw-checks.ts';
 import { decideWithdrawal } from './withdraw-decision.ts';
 import { payoutAccountNo, withdrawLimits } from './withdraw-facts.ts';
 import { lookAtBounds } from './withdraw-step-store.ts';
-import { payoutTarget, sendToPeople } from './withdraw-store.ts';
+import { type PayoutTarget, payoutTarget, sendToPeople, setPayoutPartner } from './withdraw-store.ts';
 
 export type Withdraw = ReturnType<typeof makeWithdraw>;
 
@@ -33,7 +34,7 @@ export interface WithdrawRequest {
 }
 
 interface WithdrawDeps extends AtOnceDeps {
-  payouts: PayoutGateway;
+  payouts: Payouts;
   /** Refreshes the games and brings their balances home (the transfer feature's, given by `parts.ts`). */
   bringHome: (request: WithdrawRequest) => Promise<void>;
   /** Before the transaction: waits a moment until what a turnover condition rests on is known. */
@@ -145,16 +146,22 @@ async function payOut(deps: WithdrawDeps, operation: Operation): Promise<void> {
   const isFirst = operation.state === 'APPROVED';
   // SENT is committed before the order leaves: from here on only the bank's word ends it.
   if (isFirst && !(await markSent(deps, operation))) return;
-  const known = isFirst ? undefined : await deps.payouts.status(operation.external_ref);
+  const target = await payoutTarget(deps.db, operation.member_id, operation.operation_id);
+  invariant(target, 'a withdrawal has a bank account');
+  const bank = deps.payouts.of(target.partner_id);
+  const known = isFirst ? undefined : await bank.status(operation.external_ref);
   // The bank has never had it: the same order under the same reference cannot pay twice.
-  const outcome = known && known.outcome !== 'not-found' ? known : await order(deps, operation);
+  const isKnown = known !== undefined && known.outcome !== 'not-found';
+  const outcome = isKnown ? known : await order(deps, bank, { operation, target });
   await inTransaction(deps.db, (tx) => conclude(tx, operation, outcome));
 }
 
-async function order(deps: WithdrawDeps, operation: Operation): Promise<PayoutOutcome> {
-  const target = await payoutTarget(deps.db, operation.member_id, operation.operation_id);
-  invariant(target, 'a withdrawal has a bank account');
-  return deps.payouts.order({
+function order(
+  deps: WithdrawDeps,
+  bank: PayoutGateway,
+  { operation, target }: { operation: Operation; target: PayoutTarget },
+): Promise<PayoutOutcome> {
+  return bank.order({
     reference: operation.external_ref,
     bankCode: target.bank_code,
     accountNo: payoutAccountNo(deps.sealer, { operation_id: operation.operation_id, ...target }),
@@ -164,7 +171,7 @@ async function order(deps: WithdrawDeps, operation: Operation): Promise<PayoutOu
   });
 }
 
-/** What a frozen or held member waits until the next look, so that it goes on soon after. */
+/** What waits for a person, or for somebody who pays, is looked at again after this, so that it goes on soon. */
 const HELD_RETRY_MS = 15_000;
 
 /**
@@ -177,7 +184,8 @@ function markSent(deps: WithdrawDeps, operation: Operation): Promise<Operation |
     const locked = await lockOperationById(tx, operationId, 'withdrawal');
     if (locked?.state !== 'APPROVED' || locked.fence !== fence) return undefined;
     const base = { memberId, operationId, fence };
-    if (await payoutHold(tx, memberId)) {
+    const partnerId = deps.payouts.forNew();
+    if (partnerId === undefined || (await payoutHold(tx, memberId))) {
       await moveOperation(tx, { ...base, to: 'APPROVED', retryInMs: HELD_RETRY_MS });
       return undefined;
     }
@@ -185,6 +193,7 @@ function markSent(deps: WithdrawDeps, operation: Operation): Promise<Operation |
       await moveOperation(tx, { ...base, to: 'REVIEW' });
       return undefined;
     }
+    await setPayoutPartner(tx, { memberId, operationId, partnerId });
     return moveOperation(tx, { ...base, to: 'SENT', retryInMs: ORDER_TIMEOUT_MS });
   });
 }

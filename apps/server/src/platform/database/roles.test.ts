@@ -213,6 +213,14 @@ describe('a stolen connection', () => {
     expect(await attempt('member', move('REJECTED'))).toBe(denied);
     expect(await attempt('member', move('APPROVED'))).toBe('done');
     for (const side of ['member', 'operator'] as const) expect(await attempt(side, move('SENT'))).toBe(denied);
+    expect(await attempt('worker', move('SENT')), 'it is given to nobody').toBe('23514');
+    await admin.query(
+      `insert into partners (partner_id, kind, protocol, name, url, settings, timeout_ms, calls_at_once, position, share, is_on, is_paused)
+       values ('bank-x', 'payout', 'xx', 'x', 'https://x', '{}', 1000, 1, 1, 1, false, false) on conflict do nothing`,
+    );
+    const give = `update withdrawals set partner_id = 'bank-x' where member_id = '${memberId}'`;
+    for (const side of ['member', 'operator'] as const) expect(await attempt(side, give)).toBe(denied);
+    expect(await attempt('worker', give)).toBe('done');
     expect(await attempt('worker', move('SENT'))).toBe('done');
     for (const side of ['member', 'operator'] as const) expect(await attempt(side, move('FAILED'))).toBe(denied);
     expect(await attempt('worker', move('PAID'))).toBe('done');
