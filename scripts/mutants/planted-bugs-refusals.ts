@@ -187,8 +187,8 @@ export const REFUSAL_BUGS: readonly PlantedBug[] = [
       name: 'one coupon a page more than asked for',
       row: '9: Coupons in pages',
       file: `${FEATURES}/spin-wheel/wheel-store.ts`,
-      find: 'order by c.expires_at, c.coupon_id limit ${query.limit} ',
-      put: 'order by c.expires_at, c.coupon_id limit ${query.limit + 1} ',
+      find: 'order by c.expires_at, c.coupon_id limit ${limit} ',
+      put: 'order by c.expires_at, c.coupon_id limit ${limit + 1} ',
     },
   ]),
   ...breaking(`${FEATURES}/session/session.test.ts`, [
