@@ -55,12 +55,17 @@ const move = (operationId: string, to: string, fence?: bigint) =>
   );
 
 /** A withdrawal that goes without a person's yes; which yes the others need is tried where they are decided. */
-const needNobody = (operationId: string) =>
-  admin.query(
+async function needNobody(operationId: string): Promise<void> {
+  await admin.query(
+    `insert into partners (partner_id, kind, protocol, name, url, settings, timeout_ms, calls_at_once, position, share, is_on, is_paused)
+     values ('bank', 'payout', 'any', 'Bank', 'https://bank.invalid', '{}', 1000, 1, 1, 1, false, false) on conflict do nothing`,
+  );
+  await admin.query(
     `insert into withdrawals (member_id, operation_id, bank_code, bank_account_name, bank_account_no_sealed, review_reasons,
-       approvals_needed, amount, currency) values ($1, $2, 'SCB', 'TEST', 'x', '{}', 0, 100, 'THB')`,
+       approvals_needed, amount, currency, partner_id) values ($1, $2, 'SCB', 'TEST', 'x', '{}', 0, 100, 'THB', 'bank')`,
     [memberId, operationId],
   );
+}
 
 /** The state machines of safety 2 as they are written there: D, T and W. */
 const LISTED: Record<NewOperation['kind'], Record<string, readonly string[]>> = {

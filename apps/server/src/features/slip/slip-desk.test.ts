@@ -53,7 +53,7 @@ it('a slip shows what was read, what verifiers told and whose account it is side
     sendingBank: 'SCB',
     bankReference: reference,
     told: {
-      verifier: 'a',
+      verifier: 'slip-a',
       amount: 500,
       senderMatch: 'uncertain',
       receivingAccount: 'KBANK-0123456789',
