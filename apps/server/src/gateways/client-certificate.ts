@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { Readable } from 'node:stream';
 
@@ -22,18 +23,25 @@ export function fetchWithCertificate(
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const asking = request(url, { method, headers, signal, cert: certificate, key, agent: false }, (answer) => {
-      const status = answer.statusCode ?? 0;
-      if (status >= 300 && status < 400) {
+      try {
+        resolve(responseOf(answer));
+      } catch (error) {
+        // Nobody else would catch it here, and it would end the process.
         answer.destroy();
-        reject(new Error('the partner led elsewhere'));
-        return;
+        reject(error);
       }
-      const told = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]);
-      const hasBody = status !== 204 && status !== 205;
-      const stream = Readable.toWeb(answer) as ReadableStream<Uint8Array>;
-      resolve(new Response(hasBody ? stream : null, { status, headers: told }));
     });
     asking.on('error', reject);
     asking.end(body);
   });
+}
+
+/** Throws for what is no answer to us: a redirect, or a status that `fetch` does not know either. */
+function responseOf(answer: IncomingMessage): Response {
+  const status = answer.statusCode ?? 0;
+  if (status >= 300 && status < 400) throw new Error('the partner led elsewhere');
+  const told = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]);
+  const hasBody = status !== 204 && status !== 205;
+  const body = hasBody ? (Readable.toWeb(answer) as ReadableStream<Uint8Array>) : null;
+  return new Response(body, { status, headers: told });
 }
