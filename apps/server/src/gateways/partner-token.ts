@@ -37,16 +37,23 @@ export function makeTokenCalls({ partner, renew, isExpired }: TokenCalls) {
     return renewing;
   }
 
-  return async function callWithToken(call: (token: string) => PartnerCall): Promise<PartnerAnswer> {
+  /** A call that is not made after all, because it took too long to get here, is not sent. */
+  async function send(call: PartnerCall | undefined): Promise<PartnerAnswer> {
+    return call ? callPartner(partner, call) : TOO_LATE;
+  }
+
+  return async function callWithToken(call: (token: string) => PartnerCall | undefined): Promise<PartnerAnswer> {
     const first = await token();
     if (first === undefined) return NO_TOKEN;
-    const answer = await callPartner(partner, call(first));
+    const answer = await send(call(first));
     if (!isExpired(answer)) return answer;
     // Somebody else may have a new one already.
     if (known?.value === first) known = undefined;
     const second = await token();
-    return second === undefined ? NO_TOKEN : callPartner(partner, call(second));
+    return second === undefined ? NO_TOKEN : send(call(second));
   };
 }
+
+const TOO_LATE: PartnerAnswer = { outcome: 'unsent', why: 'not sent, it took too long' };
 
 const NO_TOKEN: PartnerAnswer = { outcome: 'unsent', why: 'the partner gave us no token' };

@@ -6,7 +6,7 @@ import { freePort } from '../../../../../scripts/tools/free-port.ts';
 import { type OutsideWorld, type RealPartner, startOutsideWorld } from '../../testing/outside-world.ts';
 import { gatewayOf, SLOW_MS, tryOut } from '../../testing/real-partner.ts';
 import type { PayoutOrder } from '../payout.ts';
-import { readSent, readStatus, readVerified } from './kbank-transfer.ts';
+import { KBANK_TRANSFER, makeKbankTransfer, readSent, readStatus, readVerified } from './kbank-transfer.ts';
 
 const said = z.object({ status: z.number(), body: z.unknown() });
 const fixture = z.object({ verified: said, 'not allowed': said, sent: said, other: said, status: said });
@@ -96,6 +96,23 @@ describe('payouts by KBANK Corporate Fund Transfer', () => {
     const next = await newOrder();
     expect(await bank.order(next)).toMatchObject({ outcome: 'paid' });
     expect(await paidTo(next)).toEqual([250.5]);
+  });
+
+  it('are not sent any more once others may ask about them, and that is a no', async () => {
+    const order = await newOrder();
+    const { url, settings, secrets } = await outside.partner('kbank-transfer');
+    const configured = {
+      partner: { name: 'kbank-transfer', url, timeoutMs: SLOW_MS },
+      settings: KBANK_TRANSFER.settings.parse(settings),
+      secrets: KBANK_TRANSFER.secrets.parse(secrets),
+    };
+    let nowMs = 0;
+    const bank = makeKbankTransfer(configured, () => {
+      nowMs += 10_000;
+      return nowMs;
+    });
+    expect(await bank.order(order)).toEqual({ outcome: 'failed', detail: 'the order was not sent' });
+    expect(await paidTo(order)).toEqual([]);
   });
 
   it('of which nothing is known since the last start are unclear, and neither paid nor failed', async () => {

@@ -33,6 +33,12 @@ const DONE = '0000';
 /** The limit of one transfer, an account that is not allowed, a balance that is too low: the bank will not do it later. */
 const REFUSED = new Set(['1008', '4000', '4006']);
 const MAX_KNOWN = 10_000;
+/**
+ * Nobody else asks after an order for 25 s: money is sent within the first part of them, and its answer awaited in the rest. Later
+ * it may have been judged as never sent (safety F9).
+ */
+const SEND_TIMEOUT_MS = 15_000;
+const MAX_CALL_MS = 8_000;
 
 const code = z.string().max(10);
 const verified = z.object({
@@ -54,17 +60,26 @@ interface Known {
  * KBANK Corporate Fund Transfer in two steps: the bank says who holds the account, and only then money is sent. Its own number
  * of an order is known to the process that made it: after a restart such an order is unclear, and closed by the statement or people.
  */
-function makeKbankTransfer(configured: Transfer): PayoutPartner {
+export function makeKbankTransfer(
+  patient: Transfer,
+  nowMs: () => number = () => performance.now(),
+): Pick<PayoutPartner, 'order' | 'status'> {
+  const timeoutMs = Math.min(patient.partner.timeoutMs, MAX_CALL_MS);
+  const configured = { ...patient, partner: { ...patient.partner, timeoutMs } };
   const call = kbankTokenCalls(configured);
   const { settings: ours } = configured;
   const known = new Map<string, Known>();
-  const ask = (path: string, body: object) =>
-    call((bearer) => ({
-      method: 'POST',
-      path: `/v1/fundtransfer/${path}`,
-      body: { merchantID: ours.merchantId, requestDateTime: bangkokTime(new Date()), ...body },
-      sign: () => ({ authorization: `Bearer ${bearer}` }),
-    }));
+  const ask = (path: string, body: object, sendBeforeMs = Number.POSITIVE_INFINITY) =>
+    call((bearer) => {
+      // Looked at after the token, which may have taken a while.
+      if (nowMs() > sendBeforeMs) return undefined;
+      return {
+        method: 'POST',
+        path: `/v1/fundtransfer/${path}`,
+        body: { merchantID: ours.merchantId, requestDateTime: bangkokTime(new Date()), ...body },
+        sign: () => ({ authorization: `Bearer ${bearer}` }),
+      };
+    });
 
   async function status(reference: string): Promise<PayoutOutcome> {
     const order = known.get(reference);
@@ -76,6 +91,7 @@ function makeKbankTransfer(configured: Transfer): PayoutPartner {
     async order(order) {
       // Asked for once only: what was sent before may have been paid.
       if (known.has(order.reference)) return status(order.reference);
+      const sendBeforeMs = nowMs() + SEND_TIMEOUT_MS;
       const merchantTransID = transactionId(ours.merchantId, order.reference);
       const looked = readVerified(await ask('verifydata', verification(order, { ours, merchantTransID })), {
         order,
@@ -84,7 +100,7 @@ function makeKbankTransfer(configured: Transfer): PayoutPartner {
       if ('outcome' in looked) return looked;
       const numbers = { merchantTransID, rsTransID: looked.rsTransID };
       remember(known, order.reference, numbers);
-      const sent = readSent(await ask('fundtransfer', { ...numbers, customerMobileNo: '' }));
+      const sent = readSent(await ask('fundtransfer', { ...numbers, customerMobileNo: '' }, sendBeforeMs));
       return sent.outcome === 'unknown' ? status(order.reference) : sent;
     },
     status,
@@ -170,7 +186,7 @@ export const KBANK_TRANSFER = protocol({
   settings,
   secrets,
   tells: false,
-  make: makeKbankTransfer,
+  make: (configured) => makeKbankTransfer(configured),
   async tryOut(configured) {
     const { merchantId } = configured.settings;
     const answer = await kbankTokenCalls(configured)((bearer) => ({
