@@ -90,10 +90,9 @@ const WITHDRAWALS = `insert into withdrawals (member_id, operation_id, bank_code
 const DEBITS = [
   `insert into payout_debits (debit_ref, bank_seq, occurred_at, amount, currency, order_ref, to_bank, to_account_masked, member_id,
      operation_id, read_at)
-   select 'FD' || ref, f.cursor + row_number() over (order by m, i), ${endedAt}, amount, 'THB', id::text, '${FILL_BANK}',
+   select 'FD' || ref, row_number() over (order by m, i), ${endedAt}, amount, 'THB', id::text, '${FILL_BANK}',
      'xxxxxx' || right(account_no, 4), member_id, id, ${endedAt}
-   from fill_operations, payout_feed f where kind = 'withdrawal' and state = 'PAID'`,
-  `update payout_feed set cursor = cursor + (select count(*) from fill_operations where kind = 'withdrawal' and state = 'PAID')`,
+   from fill_operations where kind = 'withdrawal' and state = 'PAID'`,
 ];
 
 /** Prizes with the coins they cost; a member's coins are earned once for the whole piece. The newest spin's coupon is not claimed. */

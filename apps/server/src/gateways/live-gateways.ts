@@ -66,8 +66,20 @@ export function livePayouts(directory: Directory): Payouts {
   };
 }
 
-export function livePayoutDebits(directory: Directory): PayoutDebits {
-  return { read: async (after) => directory.on('payout')[0]?.gateway.debits?.read(after) };
+/** What left our account at one bank. */
+export interface DebitSource {
+  partnerId: string;
+  debits: PayoutDebits;
+}
+
+/** The lists of all banks, of those that pay now first: one that is switched off may still pay what it was asked. */
+export function livePayoutDebits(directory: Directory): () => readonly DebitSource[] {
+  return () =>
+    directory
+      .all('payout')
+      .filter(({ entry, isBroken }) => entry.isOn || !isBroken())
+      .sort((a, b) => Number(b.entry.isOn) - Number(a.entry.isOn))
+      .flatMap(({ entry, gateway: { debits } }) => (debits ? [{ partnerId: entry.id, debits }] : []));
 }
 
 export function livePrepaid(directory: Directory): Omit<PrepaidWallet, 'statement'> {

@@ -12,7 +12,7 @@ export function payoutDebitPart(
   const book = makePayoutDebitBook({
     db,
     sealer,
-    debits: livePayoutDebits(partners),
+    sources: livePayoutDebits(partners),
     isReader: () => isReader('payout-debits'),
     dispute,
   });

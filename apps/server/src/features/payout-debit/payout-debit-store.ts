@@ -6,20 +6,28 @@ import { openPayouts } from './payout-debit-facts.ts';
 import type { DebitProblem } from './payout-debit-rules.ts';
 
 export interface FeedPlace {
+  partnerId: string;
   cursor: bigint;
   fence: bigint;
 }
 
-/** The cursor of the bank's list of debits; undefined while it must not be read. */
-export async function debitsPlace(db: Db): Promise<FeedPlace | undefined> {
-  const found = await sql<FeedPlace>`select cursor, fence from payout_feed where next_poll_at <= now()`.execute(db);
-  return found.rows[0];
+/** How far the list of debits of one bank is read; undefined while it must not be read. */
+export async function debitsPlace(db: Db, partnerId: string): Promise<FeedPlace | undefined> {
+  const found = await sql<
+    Omit<FeedPlace, 'partnerId'>
+  >`select coalesce((cursors ->> ${partnerId}::text)::bigint, 0) as cursor, fence
+    from payout_feed where next_poll_at <= now()`.execute(db);
+  const [place] = found.rows;
+  return place && { partnerId, ...place };
 }
 
 /** Moves the cursor on from where this read began; a faster reader has moved it already. */
 export async function moveDebits(db: Db, place: FeedPlace, cursor: bigint): Promise<void> {
-  await sql`update payout_feed set cursor = ${cursor}, last_polled_at = now()
-    where fence = ${place.fence} and cursor = ${place.cursor}`.execute(db);
+  const { partnerId } = place;
+  await sql`update payout_feed set cursors = cursors || jsonb_build_object(${partnerId}::text, ${cursor}::bigint), last_polled_at = now()
+    where fence = ${place.fence} and coalesce((cursors ->> ${partnerId}::text)::bigint, 0) = ${place.cursor}`.execute(
+    db,
+  );
 }
 
 export async function isKnownDebit(db: Db | Tx, reference: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { PAYOUT_RECONCILIATION_POLICY } from '@kapao/contract/policies/payout-reconciliation.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
-import type { DebitLine, PayoutDebits } from '../../gateways/payout-debits.ts';
+import type { DebitSource } from '../../gateways/live-gateways.ts';
+import type { DebitLine } from '../../gateways/payout-debits.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { stopAutomaticPayouts } from '../../operations/payout-stop.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
@@ -29,7 +30,7 @@ export interface FoundPaid {
 
 interface PayoutDebitDeps {
   db: Db;
-  debits: PayoutDebits;
+  sources: () => readonly DebitSource[];
   sealer: Sealer;
   /** One process reads at a time. */
   isReader: () => Promise<boolean>;
@@ -55,11 +56,18 @@ export function makePayoutDebitBook(deps: PayoutDebitDeps) {
 }
 export type PayoutDebitBook = ReturnType<typeof makePayoutDebitBook>;
 
-/** Reads one page; true when there is more to read at once. */
+/** Reads one page of every bank; true when there is more to read at once. */
 async function readOne(deps: PayoutDebitDeps): Promise<boolean> {
-  const place = (await deps.isReader()) ? await debitsPlace(deps.db) : undefined;
+  if (!(await deps.isReader())) return false;
+  let isMore = false;
+  for (const source of deps.sources()) isMore = (await readPage(deps, source)) || isMore;
+  return isMore;
+}
+
+async function readPage(deps: PayoutDebitDeps, { partnerId, debits }: DebitSource): Promise<boolean> {
+  const place = await debitsPlace(deps.db, partnerId);
   if (!place) return false;
-  const page = await deps.debits.read(place.cursor);
+  const page = await debits.read(place.cursor);
   for (const line of page?.lines ?? []) await takeDown(deps, line);
   if (page && page.next > place.cursor) await moveDebits(deps.db, place, page.next);
   return page !== undefined && !page.isEnd;

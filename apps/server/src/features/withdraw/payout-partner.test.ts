@@ -46,6 +46,12 @@ const rowOf = async (id: string) => {
   );
   return found.rows[0];
 };
+/** The debit of a withdrawal is found in the list of the bank that paid it. */
+const untilDebitIsRead = (id: string) =>
+  until('its debit is read', async () => {
+    const found = await world.admin.query('select problem from payout_debits where operation_id = $1', [id]);
+    return found.rowCount === 1 && found.rows[0]?.problem === null;
+  });
 const ordersAt = async (outside: typeof other, id: string) =>
   (await outside.payouts()).filter(({ reference }) => reference === id).map(({ times }) => times);
 
@@ -75,6 +81,7 @@ it('a payout without an answer is asked about at the bank that has it, also when
   expect(await rowOf(id)).toEqual({ state: 'PAID', partner_id: 'payout' });
   expect(await ordersAt(world.outside, id)).toHaveLength(1);
   expect(await ordersAt(other, id)).toEqual([]);
+  await untilDebitIsRead(id);
 });
 
 it('a payout waits while nobody pays, and goes to the bank that pays then', async () => {
@@ -92,6 +99,7 @@ it('a payout waits while nobody pays, and goes to the bank that pays then', asyn
   await world.untilAllEnded();
   expect(await ordersAt(other, id)).toHaveLength(1);
   expect(await ordersAt(world.outside, id)).toEqual([]);
+  await untilDebitIsRead(id);
 });
 
 it('the database keeps whom a payout was given to, and lets none leave for nobody', async () => {
