@@ -14,7 +14,8 @@ export interface FieldProps extends Native {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  type?: 'text' | 'tel' | 'password';
+  /** A `date` is typed and reported as YYYY-MM-DD, whatever the browser shows. */
+  type?: 'text' | 'tel' | 'password' | 'date';
   icon?: IconName;
   error?: string | undefined;
   hint?: string | undefined;

@@ -317,7 +317,7 @@ export const en = {
     providerSaid: 'The provider was asked again and answered: its outcome is recorded.',
   },
   audit: {
-    since: 'From day, as 2026-11-22',
+    since: 'From day',
     until: 'To day',
     title: 'Audit log',
     chainIntact: 'Chain intact',

@@ -5,7 +5,7 @@ import { Note } from '@kapao/ui/note.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useMessages } from './locale.tsx';
 import { ProseField } from './prose-field.tsx';
 import { useErrorText } from './use-error-text.ts';
@@ -25,18 +25,24 @@ interface ReasonSheetProps<Reply> {
   done: string | ((reply: Exclude<Reply, Proposed>) => string);
   /** What follows when it is done and the sheet has closed. */
   onDone?: (reply: Exclude<Reply, Proposed>) => void;
+  /** Has fields to look through before the reason, so it opens at its top. */
+  isForm?: boolean;
   onClose: () => void;
 }
 
 /** Asks for the reason that every decision over other people's money needs (safety 2, V), and sees the decision through. */
 export function ReasonSheet<Reply>(props: ReasonSheetProps<Reply>) {
-  const { title, children, reasons, submit, act, done, onDone, onClose } = props;
+  const { title, children, reasons, submit, act, done, onDone, isForm = false, onClose } = props;
   const { common } = useMessages();
   const textOf = useErrorText();
   const toast = useToast();
   const sending = useMutation({ mutationFn: (sent: Promise<Reply>) => sent });
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
+  const body = useRef<HTMLDivElement>(null);
+  // In a long sheet what does not fit may be far from the button.
+  const showFault = () =>
+    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   const finish = (reply: Reply) => {
     onClose();
     // Nothing has changed yet, so what is on screen stays there.
@@ -47,10 +53,14 @@ export function ReasonSheet<Reply>(props: ReasonSheetProps<Reply>) {
   };
   const send = () => {
     const text = reason.trim();
-    if (text === '') return setIsMissing(true);
+    if (text === '') {
+      setIsMissing(true);
+      return showFault();
+    }
     const sent = act(text);
     // What follows is decided by what is on screen now, not by the lists as they are read again meanwhile.
-    if (sent !== undefined) sending.mutateAsync(sent).then(finish, () => undefined);
+    if (sent === undefined) return showFault();
+    sending.mutateAsync(sent).then(finish, () => undefined);
   };
   const write = (text: string) => {
     setReason(text);
@@ -74,13 +84,13 @@ export function ReasonSheet<Reply>(props: ReasonSheetProps<Reply>) {
         </div>
       }
     >
-      <div className="reason-sheet stack">
+      <div className="reason-sheet stack" ref={body}>
         {children}
         <ProseField
           label={common.reason}
           maxLength={REASON_MAXIMUM}
           value={reason}
-          autofocus
+          autofocus={!isForm}
           error={isMissing ? common.reasonMissing : undefined}
           hint={common.reasonHint}
           onChange={write}

@@ -20,6 +20,7 @@ import { detailText } from './detail-text.ts';
 import { AUDIT_FIELDS, type AuditFilter, useAudit } from './use-audit.ts';
 
 type Entries = RouteReply<typeof listAudit>['entries'];
+const DAYS: ReadonlySet<string> = new Set<keyof AuditFilter>(['since', 'until']);
 const NOTHING: AuditFilter = { operator: '', action: '', subject: '', since: '', until: '' };
 
 /** Filters are sent on submit, not on every letter. */
@@ -36,20 +37,23 @@ function AuditFilterForm({ asked, onAsk }: { asked: AuditFilter; onAsk: (next: A
         <Field
           key={name}
           label={audit[name]}
+          type={DAYS.has(name) ? 'date' : 'text'}
           value={typed[name]}
           onChange={(value) => setTyped({ ...typed, [name]: value.trim() })}
           autoComplete="off"
           maxLength={64}
         />
       ))}
-      <Button type="submit" variant="ghost" icon="search">
-        {audit.filter}
-      </Button>
-      {AUDIT_FIELDS.some((name) => asked[name] !== '') && (
-        <Button variant="link" onPress={() => onAsk(NOTHING)}>
-          {audit.clear}
+      <div className="line">
+        <Button type="submit" variant="ghost" icon="search">
+          {audit.filter}
         </Button>
-      )}
+        {AUDIT_FIELDS.some((name) => asked[name] !== '') && (
+          <Button variant="link" onPress={() => onAsk(NOTHING)}>
+            {audit.clear}
+          </Button>
+        )}
+      </div>
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from '@kapao/ui/button.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
+import { count } from '../../lib/format.ts';
 import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
@@ -38,7 +39,7 @@ export function PartnerCard({ partner, onChange }: { partner: PartnerView; onCha
       </p>
       <dl className="kv">
         <Fact label={words.callsToday}>
-          <span className="num">{words.calls(String(health.callsToday), String(health.failuresToday))}</span>
+          <span className="num">{words.calls(count(health.callsToday), count(health.failuresToday))}</span>
         </Fact>
         <Fact label={words.lastSuccess}>{moment(health.lastSuccessAt)}</Fact>
         {health.lastError !== undefined && (
@@ -79,7 +80,7 @@ function PauseSheet({ partner: { id, name, isPaused }, onClose }: { partner: Par
   return (
     <ReasonSheet
       title={name}
-      reasons={words.pauseReasons}
+      reasons={isPaused ? words.letInReasons : words.pauseReasons}
       submit={{ text: isPaused ? words.letIn : words.pause, variant: isPaused ? 'cta' : 'danger' }}
       act={(reason) => pause.mutateAsync({ id, isPaused: !isPaused, reason })}
       done={isPaused ? words.isLetIn : words.isPaused}

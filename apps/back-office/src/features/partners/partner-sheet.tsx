@@ -39,6 +39,7 @@ export function PartnerSheet({ protocols, partner, onClose }: PartnerSheetProps)
       submit={{ text: words.propose, variant: 'cta' }}
       act={send}
       done={words.proposed}
+      isForm
       onClose={onClose}
     >
       <p>{partner ? words.changeConsequence : words.addConsequence}</p>

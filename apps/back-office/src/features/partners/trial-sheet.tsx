@@ -2,6 +2,7 @@ import type { PartnerView } from '@kapao/contract/operator/partners.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
+import { count } from '../../lib/format.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
 import { useTryPartner } from './use-partners.ts';
@@ -19,7 +20,7 @@ export function TrialSheet({ partner, onClose }: { partner: PartnerView; onClose
       busy={isPending}
       onSubmit={() => mutate(partner.id)}
       footer={
-        <Button type="submit" variant="cta" busy={isPending}>
+        <Button type="submit" variant="cta" wide busy={isPending}>
           {words.tryIt}
         </Button>
       }
@@ -34,7 +35,7 @@ export function TrialSheet({ partner, onClose }: { partner: PartnerView; onClose
         {data && (
           <>
             <Note tone={data.outcome === 'answered' ? 'ok' : 'bad'} role="status">
-              {words.outcomes[data.outcome](data.detail, String(data.tookMs))}
+              {words.outcomes[data.outcome](data.detail, count(data.tookMs))}
             </Note>
             {data.text !== '' && <pre className="partner-answer">{data.text}</pre>}
           </>

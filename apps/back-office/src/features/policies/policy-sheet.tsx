@@ -36,6 +36,7 @@ export function PolicySheet({ policy, now, currencies, onClose }: PolicySheetPro
       submit={{ text: words.change, variant: 'cta' }}
       act={send}
       done={words.done}
+      isForm
       onClose={onClose}
     >
       <p>{policy.waitHours > 0 ? words.afterHours(String(policy.waitHours)) : words.atOnce}</p>

@@ -45,6 +45,7 @@ export function AddAccountSheet({ banks, onClose }: { banks: SettingsNow['banks'
       submit={{ text: settings.add, variant: 'cta' }}
       act={send}
       done={settings.saved}
+      isForm
       onClose={onClose}
     >
       <p>{settings.addConsequence}</p>
