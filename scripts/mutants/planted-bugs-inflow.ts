@@ -92,8 +92,19 @@ export const INFLOW_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: `${FEATURES}/qr-deposit/qr-payment.ts`,
-        find: 'await deps.bookInflow(tx, factOf(provider, account.receiving_account_id, payment), match);',
-        put: 'const asked = (await lockQrCode(tx, reference))?.amount ?? payment.amountMinor;\n  await deps.bookInflow(tx, { ...factOf(provider, account.receiving_account_id, payment), amountMinor: asked }, match);',
+        find: 'await deps.bookInflow(tx, factOf(partner.place.bankCode, accountId, payment), match);',
+        put: 'const asked = (await lockQrCode(tx, reference))?.amount ?? payment.amountMinor;\n  await deps.bookInflow(tx, { ...factOf(partner.place.bankCode, accountId, payment), amountMinor: asked }, match);',
+      },
+    ],
+  },
+  {
+    name: 'a QR code is asked of whoever makes codes by now',
+    caughtBy: `${FEATURES}/qr-deposit/qr-partner.test.ts`,
+    edits: [
+      {
+        file: 'apps/server/src/gateways/live-gateways.ts',
+        find: "if (partnerId !== null) return partnerOf(directory.find('qr', partnerId));",
+        put: "if (partnerId !== null) return partnerOf(directory.forNew('qr', ofWay(provider))[0]);",
       },
     ],
   },

@@ -16,8 +16,8 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: `${SERVER}/gateways/live-gateways.ts`,
-        find: 'hear: (way, notice) => hearFirst(all(way), notice),',
-        put: "hear: (_way, notice) => hearFirst(directory.all('qr'), notice),",
+        find: 'hear: (way, notice) => hearQr(all(way), notice),',
+        put: "hear: (_way, notice) => hearQr(directory.all('qr'), notice),",
       },
     ],
   },

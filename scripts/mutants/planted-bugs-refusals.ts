@@ -281,8 +281,8 @@ export const REFUSAL_BUGS: readonly PlantedBug[] = [
       name: 'no account for a QR told as a QR that failed',
       row: '8: QR_FAIL and NO_BANK',
       file: `${FEATURES}/qr-deposit/qr-deposit.ts`,
-      find: "if (!account) refuse('NO_BANK');",
-      put: "if (!account) refuse('QR_FAIL');",
+      find: "if (!maker) refuse('NO_BANK');",
+      put: "if (!maker) refuse('QR_FAIL');",
     },
   ]),
   ...breaking(`${FEATURES}/slip/slip.test.ts`, [

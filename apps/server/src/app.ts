@@ -8,7 +8,7 @@ import { countOpenWork } from './features/operator/open-work-facts.ts';
 import { keepPartners } from './features/partner/partner-reader.ts';
 import { makeProposals } from './features/proposal/proposal.ts';
 import { reconciliationAges, unexplainedByAccount } from './features/reconciliation/reconciliation-facts.ts';
-import { makeDirectory } from './gateways/directory.ts';
+import { type Directory, makeDirectory } from './gateways/directory.ts';
 import { makeBinder } from './http/bind.ts';
 import { makeCallerLanes } from './http/caller-lanes.ts';
 import { makeDeskLanes } from './http/desk-lanes.ts';
@@ -17,11 +17,12 @@ import { makeIdempotencyStore } from './http/idempotency-store.ts';
 import { makeStrangerLimits } from './http/limits.ts';
 import { makeListener } from './http/listener.ts';
 import { makeMetrics } from './http/metrics.ts';
+import { attachNotices } from './http/notices.ts';
 import { openApiOf } from './http/openapi.ts';
 import { MEMBER_SCREENS, settingsOf, webApp } from './member-app.ts';
 import { auditHeadJob } from './operations/audit-head-job.ts';
 import { makeWorkLoop, type WorkLoop } from './operations/work-loop.ts';
-import type { Base } from './part.ts';
+import type { Base, NoticeTakers } from './part.ts';
 import { makeParts } from './parts.ts';
 import { hearChanges } from './platform/database/changes.ts';
 import { openDatabase } from './platform/database/db.ts';
@@ -93,6 +94,10 @@ export async function makeApp(config: Config) {
     await part.attachMember?.(member);
     await part.attachOffice?.(office);
   }
+  await attachPartnerNotices(member, {
+    partners: base.partners,
+    takers: built.parts.flatMap(({ noticesOf }) => noticesOf ?? []),
+  });
   member.get('/api/openapi.json', async () => openApiOf('Kapao member API', MEMBER_ROUTES));
   member.get('/api/docs', async (_request, reply) =>
     reply.type('text/html').send(docsPage('Kapao member API', MEMBER_ROUTES)),
@@ -105,6 +110,27 @@ export async function makeApp(config: Config) {
   // A database that is not there yet is read later, and until then nobody is called.
   await partnerRows.read();
   return { db, member, office, known, workLoop: built.workLoop, purgeOld, bound };
+}
+
+/**
+ * Each partner that tells us anything by itself has an address of its own, which it is told once. Nobody learns there who is a
+ * partner: what is none of its notices is unsigned.
+ */
+function attachPartnerNotices(
+  listener: Parameters<typeof attachNotices>[0],
+  { partners, takers }: { partners: Directory; takers: readonly NoticeTakers[] },
+): Promise<void> {
+  const taker: NoticeTakers = Object.assign({}, ...takers);
+  return attachNotices(listener, [
+    {
+      path: '/notices/partners/:id',
+      async receive(notice, id) {
+        const partner = partners.everybody().find(({ entry }) => entry.id === id);
+        const take = partner?.protocol.tells ? taker[partner.kind] : undefined;
+        return (await take?.(id, notice)) ?? { outcome: 'unsigned' };
+      },
+    },
+  ]);
 }
 
 /** What every part stands on, the parts, and the loop that does their work. */

@@ -3,7 +3,10 @@ import type { Config } from './config.ts';
 import type { PartnerRows } from './features/partner/partner-reader.ts';
 import type { Propose, Publisher } from './features/proposal/proposal-facts.ts';
 import type { Directory } from './gateways/directory.ts';
+import type { Notice } from './gateways/notice.ts';
+import type { PartnerKind } from './gateways/protocol.ts';
 import type { Binder } from './http/bind.ts';
+import type { NoticeEnding } from './http/notices.ts';
 import type { Work } from './operations/work-loop.ts';
 import type { Db } from './platform/database/db.ts';
 import type { Memory } from './platform/database/memory.ts';
@@ -48,6 +51,7 @@ export interface Part<Given = unknown> {
   /** What is no call of the contract: notices of partners, uploads, sockets. */
   attachMember?(listener: FastifyInstance): Promise<void>;
   attachOffice?(listener: FastifyInstance): Promise<void>;
+  noticesOf?: NoticeTakers;
   works?: readonly Work[];
   /** Kinds of proposals this part brings. */
   publishers?: readonly Publisher[];
@@ -56,6 +60,9 @@ export interface Part<Given = unknown> {
   /** The same of what only the desk may touch. */
   purgesOfDesk?: Purges;
 }
+
+/** Takes what partners of a kind send to their own addresses. */
+export type NoticeTakers = Partial<Record<PartnerKind, (partnerId: string, notice: Notice) => Promise<NoticeEnding>>>;
 
 /** A part of which others need something. */
 export type Giving<Given> = Part<Given> & { gives: Given };

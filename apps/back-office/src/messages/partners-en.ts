@@ -12,6 +12,7 @@ export const partnersEn = {
   idHint: 'Lower case letters, digits and dashes. It never changes.',
   name: 'Name',
   url: 'Address',
+  noticesAt: 'Address for its notices, to be entered at the partner:',
   bad: 'Missing, or not of this form',
   propose: 'Propose',
   proposed: 'Proposed.',

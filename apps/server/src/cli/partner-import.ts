@@ -67,6 +67,13 @@ async function importOne(
       [entry.id],
     );
   }
+  if (PROTOCOLS.get(entry.protocol)?.kind === 'qr') {
+    await client.query(
+      `update qr_codes q set partner_id = p.partner_id from partners p
+       where p.partner_id = $1 and q.partner_id is null and q.provider = p.settings ->> 'way'`,
+      [entry.id],
+    );
+  }
   await client.query('delete from partner_secrets where partner_id = $1', [entry.id]);
   for (const [name, value] of secrets) {
     const secretId = randomUUID();

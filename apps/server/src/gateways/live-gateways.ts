@@ -8,7 +8,7 @@ import type { Heard, Notice } from './notice.ts';
 import type { PayoutGateway } from './payout.ts';
 import type { PayoutDebits } from './payout-debits.ts';
 import type { PrepaidWallet } from './prepaid-wallet.ts';
-import type { QrGateway, QrWay } from './qr-gateway.ts';
+import { isPaymentCompany, type QrGateway, type QrPlace, type QrWay } from './qr-gateway.ts';
 import type { SlipVerifier } from './slip-verifier.ts';
 import type { SmsGateway } from './sms.ts';
 
@@ -109,22 +109,74 @@ export function liveSlipSources(directory: Directory): SlipSources {
 
 const ofWay = (way: QrWay) => (live: Live<'qr'>) => live.settings.way === way;
 
+/** One provider of codes among those of its way. */
+export interface QrPartner {
+  partnerId: string;
+  way: QrWay;
+  gateway: QrGateway;
+  place: QrPlace;
+}
+
+/** A notice, and whose it is. */
+export type QrHeard =
+  | { outcome: 'unsigned' | 'unreadable' }
+  | { outcome: 'heard'; from: QrPartner; told: Extract<Heard<string>, { outcome: 'heard' }> };
+
 /** The providers of codes behind the ways of the specification. */
 export interface QrGateways {
-  /** Who makes the next code of a way; undefined when there is nobody. */
-  forNew(way: QrWay): QrGateway | undefined;
-  /** Whom a code that is there is asked of. */
-  asked(way: QrWay): QrGateway | undefined;
-  hear(way: QrWay, notice: Notice): Heard<string>;
+  /** Who may make the next code of a way, in the order in which they are asked. */
+  forNew(way: QrWay): readonly QrPartner[];
+  /** Who made a code, switched off by now or not; nobody else knows of it. */
+  of(code: { partner_id: string | null; provider: QrWay }): QrPartner | undefined;
+  /** At the address that all of a way share. */
+  hear(way: QrWay, notice: Notice): QrHeard;
+  /** At a partner's own address. */
+  hearFrom(partnerId: string, notice: Notice): QrHeard;
 }
 
 export function liveQr(directory: Directory): QrGateways {
   const all = (way: QrWay) => directory.all('qr').filter(ofWay(way));
+  function of({ partner_id: partnerId, provider }: { partner_id: string | null; provider: QrWay }) {
+    if (partnerId !== null) return partnerOf(directory.find('qr', partnerId));
+    // From before codes kept their partner, when there was one of a way.
+    const [only, ...others] = all(provider);
+    return others.length === 0 ? partnerOf(only) : undefined;
+  }
   return {
-    forNew: (way) => directory.forNew('qr', ofWay(way))[0]?.gateway,
-    asked: (way) => all(way)[0]?.gateway,
-    hear: (way, notice) => hearFirst(all(way), notice),
+    forNew: (way) => directory.forNew('qr', ofWay(way)).flatMap((live) => partnerOf(live) ?? []),
+    of,
+    hear: (way, notice) => hearQr(all(way), notice),
+    hearFrom: (partnerId, notice) => hearQr([directory.find('qr', partnerId)], notice),
   };
+}
+
+function partnerOf(live: Live<'qr'> | undefined): QrPartner | undefined {
+  if (!live) return undefined;
+  return { partnerId: live.entry.id, way: live.settings.way as QrWay, gateway: live.gateway, place: placeOf(live) };
+}
+
+function placeOf({ gateway, settings }: Live<'qr'>): QrPlace {
+  const { way, accountNo } = settings;
+  return { bankCode: gateway.bankCode ?? String(way), ...(typeof accountNo === 'string' && { accountNo }) };
+}
+
+function hearQr(lives: readonly (Live<'qr'> | undefined)[], notice: Notice): QrHeard {
+  let outcome: 'unsigned' | 'unreadable' = 'unsigned';
+  for (const live of lives) {
+    const told = live?.gateway.hear(notice);
+    const from = partnerOf(live);
+    if (from && told?.outcome === 'heard') return { outcome: 'heard', from, told };
+    if (told?.outcome === 'unreadable') outcome = 'unreadable';
+  }
+  return { outcome };
+}
+
+/** The company that collects at this account: the one that names it, then one that names none. */
+function collectorAt(directory: Directory, { bankCode, accountNo }: Required<QrPlace>) {
+  const lives = directory.all('qr').filter((live) => placeOf(live).bankCode === bankCode);
+  const named = lives.find((live) => placeOf(live).accountNo === accountNo);
+  const others = lives.filter((live) => placeOf(live).accountNo === undefined && live.entry.isOn);
+  return (named ?? others[0])?.gateway;
 }
 
 /** Which partner keeps the statement of an account of ours, by the bank or company it is at. */
@@ -134,12 +186,12 @@ export type ReadStatement = (
 ) => ReturnType<AccountStatement>;
 
 export function liveStatements(directory: Directory): ReadStatement {
-  const keeperOf = (bankCode: string): { statement?: AccountStatement } | undefined => {
-    if (bankCode === 'PREPAID') return directory.on('prepaid')[0]?.gateway;
-    if (bankCode === 'WW' || bankCode === 'ZAPMAN') return directory.on('qr').find(ofWay(bankCode))?.gateway;
+  const keeperOf = (account: Required<QrPlace>): { statement?: AccountStatement } | undefined => {
+    if (account.bankCode === 'PREPAID') return directory.on('prepaid')[0]?.gateway;
+    if (isPaymentCompany(account.bankCode)) return collectorAt(directory, account);
     return directory.on('bank-feed')[0]?.gateway;
   };
-  return async ({ bankCode, accountNo }, window) => keeperOf(bankCode)?.statement?.(accountNo, window);
+  return async (account, window) => keeperOf(account)?.statement?.(account.accountNo, window);
 }
 
 const gameOf = (directory: Directory, code: string) =>

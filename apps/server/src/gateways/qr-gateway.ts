@@ -31,7 +31,8 @@ export interface QrPayment {
 
 /** What a gateway says when it is asked: the only thing money is credited by. */
 export interface QrFacts {
-  accountNo: string;
+  /** Absent where the provider does not tell it: then it is the account the code was ordered for. */
+  accountNo?: string;
   /** Absent where the provider tells payments and not codes: what was not shown at once is never shown then. */
   payload?: string;
   /** Can be paid as far as the gateway is concerned. */
@@ -43,6 +44,8 @@ export type QrAnswer = { outcome: 'found'; facts: QrFacts } | { outcome: 'not-fo
 
 /** One provider of codes. */
 export interface QrGateway {
+  /** The bank its codes pay into; absent where it is the one the way is named after. */
+  bankCode?: string;
   create(order: QrOrder): Promise<QrCreated>;
   /** Absent where a code cannot be taken back. Whether it was is of no weight: money that comes all the same is asked for. */
   cancel?(reference: string): Promise<void>;
@@ -101,7 +104,25 @@ export function madeOf(
 /** Which of the three ways of the specification a provider's codes are offered as (spec 2). */
 export const QR_WAYS = ['KBANK', 'WW', 'ZAPMAN'] as const;
 export type QrWay = (typeof QR_WAYS)[number];
-export const qrSettings = z.strictObject({ way: z.enum(QR_WAYS) });
+/** Without an account number codes pay into the first account that is open there. */
+export const qrSettings = z.strictObject({
+  way: z.enum(QR_WAYS),
+  accountNo: z
+    .string()
+    .regex(/^\d{6,15}$/)
+    .optional(),
+});
+
+/** Where codes pay into. */
+export interface QrPlace {
+  bankCode: string;
+  accountNo?: string;
+}
+
+/** Collects money for us and reports it itself; everybody else pays into an account of ours at a bank. */
+export function isPaymentCompany(bankCode: string): boolean {
+  return bankCode === 'WW' || bankCode === 'ZAPMAN';
+}
 
 /** Payments of one code that are looked at: nobody pays one oftener by mistake. */
 export const MAX_PAYMENTS = 50;

@@ -12,8 +12,9 @@ interface Notice {
 }
 
 interface NoticeDoor {
+  /** May have a part that varies, `:id`. */
   path: string;
-  receive: (notice: Notice) => Promise<NoticeEnding>;
+  receive: (notice: Notice, id: string) => Promise<NoticeEnding>;
 }
 
 const REFUSALS = { unsigned: 'UNAUTHORIZED', unreadable: 'KEY_INVALID', again: 'NO_DATA' } as const;
@@ -29,14 +30,10 @@ export async function attachNotices(app: FastifyInstance, doors: readonly Notice
       parsed(null, body),
     );
     for (const { path, receive } of doors) {
-      scope.post(path, async (request, reply) => {
+      scope.post<{ Params: { id?: string } }>(path, async (request, reply) => {
         const body = typeof request.body === 'string' ? request.body : '';
-        const ending = await receive({
-          path: request.url.split('?')[0] ?? path,
-          body,
-          headers: textHeaders(request.headers),
-          nowMs: Date.now(),
-        });
+        const notice = { path: request.url.split('?')[0] ?? path, body, headers: textHeaders(request.headers) };
+        const ending = await receive({ ...notice, nowMs: Date.now() }, request.params.id ?? '');
         if (ending.outcome !== 'taken') return sendRefusal(REFUSALS[ending.outcome], request, reply);
         return ending.reply ?? { message: 'SUCCESS' };
       });

@@ -14,7 +14,7 @@ const PARTNERS_SECRET = 'the secret of the partners of the tests';
 
 /** The key we show one partner, and the key it signs with. */
 export const askKeyOf = (partner: DemoPartner, secret = PARTNERS_SECRET) => demoKey(secret, partner, 'ask');
-export const noticeKeyOf = (partner: DemoPartner) => demoKey(PARTNERS_SECRET, partner, 'notice');
+export const noticeKeyOf = (partner: DemoPartner, secret = PARTNERS_SECRET) => demoKey(secret, partner, 'notice');
 
 const written: string[] = [];
 process.once('exit', () => {

@@ -69,6 +69,8 @@ export const listPartners = route({
     partners: z.array(partner),
     protocols: z.array(protocol),
     gamesWithoutPartner: z.array(z.string()),
+    /** Partners that tell us anything by themselves send it here, followed by their id. */
+    noticesAt: z.string(),
   }),
   refusals: [],
 });

@@ -13,11 +13,13 @@ interface PartnerSheetProps {
   protocols: readonly PartnerProtocol[];
   /** Absent for a new one. */
   partner?: PartnerView | undefined;
+  /** Where partners send notices, without their id. */
+  noticesAt: string;
   onClose: () => void;
 }
 
 /** A partner as it is proposed; the fields are those of its protocol. */
-export function PartnerSheet({ protocols, partner, onClose }: PartnerSheetProps) {
+export function PartnerSheet({ protocols, partner, noticesAt, onClose }: PartnerSheetProps) {
   const { partners: words } = useMessages();
   const put = usePutPartner();
   const [code, setCode] = useState(partner?.protocol ?? '');
@@ -80,6 +82,14 @@ export function PartnerSheet({ protocols, partner, onClose }: PartnerSheetProps)
         autoComplete="off"
         maxLength={300}
       />
+      {protocol?.tells && (
+        <p className="small t2 partner-address">
+          {words.noticesAt}
+          <br />
+          {noticesAt}
+          {typed.id || '…'}
+        </p>
+      )}
       {protocol?.settings.map((field) => (
         <SettingField
           key={field.name}

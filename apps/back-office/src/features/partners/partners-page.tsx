@@ -21,7 +21,7 @@ export function PartnersPage() {
   const [open, setOpen] = useState<PartnerView | 'new'>();
   if (list.isPending) return <PageLoading />;
   if (!list.data) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
-  const { partners, protocols, gamesWithoutPartner } = list.data;
+  const { partners, protocols, gamesWithoutPartner, noticesAt } = list.data;
   return (
     <>
       <div className="page-head line between wrap">
@@ -55,6 +55,7 @@ export function PartnersPage() {
       {open !== undefined && (
         <PartnerSheet
           protocols={protocols}
+          noticesAt={noticesAt}
           partner={open === 'new' ? undefined : open}
           onClose={() => setOpen(undefined)}
         />

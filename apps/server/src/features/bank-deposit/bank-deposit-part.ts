@@ -2,7 +2,7 @@ import { liveBankFeed } from '../../gateways/live-gateways.ts';
 import type { Base, Needs, Part } from '../../part.ts';
 import { makeBankDeposit } from './bank-deposit.ts';
 import { feedJob } from './bank-deposit-jobs.ts';
-import { bindBankNotices } from './bank-deposit-routes.ts';
+import { bindBankNotices, takeBankNotice } from './bank-deposit-routes.ts';
 import { bindFeedDeskOperator } from './feed-desk-operator-routes.ts';
 
 type BankDepositNeeds = Needs<typeof makeBankDeposit, 'bookInflow' | 'bookLines'>;
@@ -26,6 +26,7 @@ export function bankDepositPart(
   });
   return {
     attachMember: (listener) => bindBankNotices(listener, { feed, bankDeposit }),
+    noticesOf: { 'bank-feed': (_partnerId, notice) => takeBankNotice({ feed, bankDeposit }, notice) },
     bindOffice: (binder) => bindFeedDeskOperator(binder, { db, bookInflow }),
     works: [feedJob(bankDeposit, pollEveryMs)],
   };

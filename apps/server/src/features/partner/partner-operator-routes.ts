@@ -12,15 +12,18 @@ interface PartnerRoutesDeps {
   db: Db;
   directory: Directory;
   partners: Partners;
+  /** Where members, and partners, reach this site. */
+  siteOrigin: string;
 }
 
-export function bindPartnersOperator(binder: Binder, { db, directory, partners }: PartnerRoutesDeps): void {
+export function bindPartnersOperator(binder: Binder, { db, directory, partners, siteOrigin }: PartnerRoutesDeps): void {
   binder.bind(listPartners, async () => {
     const [rows, health] = [await listPartnerRows(db), await listHealth(db)];
     return {
       partners: rows.map((row) => partnerView(row, { partners: directory, health })),
       protocols: protocolViews(),
       gamesWithoutPartner: (await openGameCodes(db)).filter((code) => !directory.hasGame(code)),
+      noticesAt: `${siteOrigin}/notices/partners/`,
     };
   });
   binder.bind(putPartner, ({ params, body: { reason, secrets, ...terms }, operator }) =>

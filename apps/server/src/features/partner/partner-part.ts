@@ -17,7 +17,8 @@ export function partnerPart({ config, db, sealer, propose, partners: directory, 
   const partners = makePartners({ db, sealer, propose, partners: directory, isPublic, readAgain: partnerRows.read });
   const reports = makePartnerReports({ db, partners: directory, report });
   return {
-    bindOffice: (binder) => bindPartnersOperator(binder, { db, directory, partners }),
+    bindOffice: (binder) =>
+      bindPartnersOperator(binder, { db, directory, partners, siteOrigin: new URL(config.SITE_ORIGIN).origin }),
     publishers: [makePartnerPublisher(partnerRows.expectChange)],
     purges: { 'partner reports': () => purgeReports(db, REPORT_DAYS) },
     purgesOfDesk: { 'credentials nobody agreed on': () => purgeWaitingSecrets(db, WAITING_DAYS) },

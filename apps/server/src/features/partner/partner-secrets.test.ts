@@ -16,7 +16,7 @@ import { withoutSecrets } from './partner-trial.ts';
 const ENTERED = { askKey: 'canary-of-an-entered-key', clientKey: 'canary-of-a-client-key' };
 const CANARIES = [
   ...DEMO_PARTNERS.map((partner) => askKeyOf(partner)),
-  ...TELLING_DEMO_PARTNERS.map(noticeKeyOf),
+  ...TELLING_DEMO_PARTNERS.map((partner) => noticeKeyOf(partner)),
   ...Object.values(ENTERED),
 ];
 

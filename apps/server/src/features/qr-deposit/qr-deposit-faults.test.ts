@@ -129,8 +129,8 @@ describe.each(QR_PROVIDERS)('with %s', (provider) => {
 
     const never = `${'N'.repeat(20 - provider.length)}${provider}`;
     await world.admin.query(
-      `insert into qr_codes (qrcode_id, member_id, provider, receiving_account_id, amount, expires_at, next_check_at)
-       select $1, $2, $3, receiving_account_id, 15000, now() + interval '15 minutes', now()
+      `insert into qr_codes (qrcode_id, member_id, provider, partner_id, receiving_account_id, amount, expires_at, next_check_at)
+       select $1, $2, $3, 'qr-' || lower($3), receiving_account_id, 15000, now() + interval '15 minutes', now()
        from receiving_accounts where bank_code = $3`,
       [never, lost.id, provider],
     );

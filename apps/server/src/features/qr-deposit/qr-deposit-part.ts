@@ -19,6 +19,7 @@ export function qrDepositPart(
   return {
     bindMember: (binder) => bindQrDeposit(binder, qrDeposit),
     attachMember: (listener) => attachQrNotices(listener, qrDeposit),
+    noticesOf: { qr: qrDeposit.receiveNoticeOf },
     works: qrJobs(qrDeposit),
   };
 }

@@ -249,8 +249,8 @@ describe('a code', () => {
     await expect(world.admin.query('delete from qr_codes')).rejects.toThrow();
     await change("state = 'EXPIRED', ended_at = now()");
     await expect(change("state = 'ACTIVE', ended_at = null")).rejects.toThrow(/cannot go from EXPIRED to ACTIVE/);
-    const twice = `insert into qr_codes (qrcode_id, member_id, provider, receiving_account_id, amount, expires_at)
-      values ($1, $2, 'KBANK', 'KBANK-0123456789', 100, now() + interval '1 minute')`;
+    const twice = `insert into qr_codes (qrcode_id, member_id, provider, partner_id, receiving_account_id, amount, expires_at)
+      values ($1, $2, 'KBANK', 'qr-kbank', 'KBANK-0123456789', 100, now() + interval '1 minute')`;
     await world.admin.query(twice, ['A'.repeat(20), member.id]);
     await expect(world.admin.query(twice, ['B'.repeat(20), member.id])).rejects.toThrow(/one_qr_code_at_a_time/);
     await world.admin.query("update qr_codes set state = 'FAILED', ended_at = now() where qrcode_id = $1", [

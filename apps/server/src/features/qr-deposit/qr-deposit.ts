@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { QrProvider } from '@kapao/contract/member/qr-code.ts';
+import { QR_CAN_CANCEL, type QrProvider } from '@kapao/contract/member/qr-code.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
-import type { QrGateways } from '../../gateways/live-gateways.ts';
+import type { QrGateways, QrHeard, QrPartner } from '../../gateways/live-gateways.ts';
 import type { Notice } from '../../gateways/notice.ts';
 import { madeOf, type QrCreated, type QrGateway, type QrOrder } from '../../gateways/qr-gateway.ts';
 import { type Db, inTransaction } from '../../platform/database/db.ts';
@@ -19,8 +19,9 @@ import {
   findQrCode,
   findReference,
   insertQrCode,
+  openAccountAt,
+  type QrAccount,
   type QrCode,
-  receivingAccountOf,
   scheduleCheck,
   takeDueQrCode,
 } from './qr-store.ts';
@@ -61,16 +62,14 @@ export function makeQrDeposit(deps: QrDeps) {
     latest: (memberId: string, provider: QrProvider) => findLatest(deps.db, memberId, provider),
     create: (request: QrRequest) => create(deps, request),
     cancel: (memberId: string, reference: string) => cancel(deps, memberId, reference),
-    receiveNotice: (provider: QrProvider, notice: Notice) => receiveNotice(deps, provider, notice),
+    /** At the address that all of a way share. */
+    receiveNotice: (provider: QrProvider, notice: Notice) => receiveNotice(deps, deps.gateways.hear(provider, notice)),
+    /** At a partner's own address. */
+    receiveNoticeOf: (partnerId: string, notice: Notice) =>
+      receiveNotice(deps, deps.gateways.hearFrom(partnerId, notice)),
     checkOne: (provider: QrProvider) => checkOne(deps, provider),
   };
 }
-
-/** Where no provider is there, there is no code. */
-const NOBODY: Pick<QrGateway, 'create' | 'inquire'> = {
-  create: async () => ({ outcome: 'refused' }),
-  inquire: async () => ({ outcome: 'unknown' }),
-};
 
 export function isShown(code: QrCode): boolean {
   return code.state === 'ACTIVE' && !code.is_over;
@@ -82,14 +81,18 @@ async function create(deps: QrDeps, request: QrRequest): Promise<Made> {
   const amountMinor = amountToCharge(provider, request.amount) ?? refuse('KEY_INVALID');
   if (request.isFrozen) refuse('INACTIVE_USER');
   // A Thai code is paid in baht; nothing is exchanged.
-  const account = request.currency === 'THB' ? await receivingAccountOf(deps.db, provider) : undefined;
-  if (!account) refuse('NO_BANK');
+  const maker = request.currency === 'THB' ? await makerOf(deps, provider) : undefined;
+  if (!maker) refuse('NO_BANK');
+  const { account, partner } = maker;
+  // Where nobody makes codes, one that is there is still shown.
+  if (!partner) return waitForOther(deps, request);
   const opened = await inTransaction(deps.db, async (tx) => {
     await expireOverdue(tx, memberId, provider);
     const inserted = await insertQrCode(tx, {
       reference: newReference(),
       memberId,
       provider,
+      partnerId: partner.partnerId,
       receivingAccountId: account.receiving_account_id,
       amountMinor,
       ttlSeconds: deps.ttlSeconds,
@@ -98,11 +101,30 @@ async function create(deps: QrDeps, request: QrRequest): Promise<Made> {
     if (inserted && (await countRecent(tx, memberId, LIMIT_MINUTES)) > MAX_CODES_IN_WINDOW) refuse('REQUEST_LIMIT');
     return inserted;
   });
-  return opened ? make(deps, opened, account.account_no) : waitForOther(deps, request);
+  return opened
+    ? make(deps, opened, { gateway: partner.gateway, accountNo: account.account_no })
+    : waitForOther(deps, request);
 }
 
-async function make(deps: QrDeps, code: QrCode, accountNo: string): Promise<Made> {
-  const gateway = deps.gateways.forNew(code.provider) ?? NOBODY;
+/** The first whose account is open; undefined without any account, and nobody where no partner makes codes now. */
+async function makerOf(
+  deps: QrDeps,
+  provider: QrProvider,
+): Promise<{ account: QrAccount; partner?: QrPartner } | undefined> {
+  const partners = deps.gateways.forNew(provider);
+  for (const partner of partners) {
+    const account = await openAccountAt(deps.db, partner.place);
+    if (account) return { account, partner };
+  }
+  const account = partners.length === 0 ? await openAccountAt(deps.db, { bankCode: provider }) : undefined;
+  return account && { account };
+}
+
+async function make(
+  deps: QrDeps,
+  code: QrCode,
+  { gateway, accountNo }: { gateway: QrGateway; accountNo: string },
+): Promise<Made> {
   const order: QrOrder = {
     reference: code.qrcode_id,
     accountNo,
@@ -120,7 +142,7 @@ async function make(deps: QrDeps, code: QrCode, accountNo: string): Promise<Made
 }
 
 /** No readable answer: the gateway is asked, and only if it has no such code the same order is sent once more. */
-async function askAndRepeat(gateway: typeof NOBODY, order: QrOrder): Promise<QrCreated> {
+async function askAndRepeat(gateway: QrGateway, order: QrOrder): Promise<QrCreated> {
   const asked = await gateway.inquire(order.reference);
   if (asked.outcome !== 'found') return gateway.create(order);
   return madeOf(asked.facts, order) ?? { outcome: 'unknown' };
@@ -141,8 +163,8 @@ async function waitForOther(deps: QrDeps, { memberId, provider }: QrRequest): Pr
 async function cancel(deps: QrDeps, memberId: string, reference: string): Promise<void> {
   const code = await findQrCode(deps.db, reference);
   if (code?.member_id !== memberId) refuse('NO_DATA');
-  const gateway = deps.gateways.asked(code.provider);
-  if (!gateway?.cancel) refuse('KEY_INVALID');
+  const gateway = deps.gateways.of(code)?.gateway;
+  if (!gateway?.cancel || !QR_CAN_CANCEL[code.provider]) refuse('KEY_INVALID');
   const isCancelled = await endQrCode(deps.db, reference, { from: ['ACTIVE'], to: 'CANCELLED' });
   if (!isCancelled) {
     const now = await findQrCode(deps.db, reference);
@@ -156,16 +178,20 @@ async function cancel(deps: QrDeps, memberId: string, reference: string): Promis
  * A notice says that something was paid; what it was the gateway answers when it is asked (safety F16, F18). `again` while
  * it has nothing to show: it sends the notice again, and the job asks in any case.
  */
-async function receiveNotice(deps: QrDeps, provider: QrProvider, notice: Notice) {
-  const heard = deps.gateways.hear(provider, notice);
+async function receiveNotice(deps: QrDeps, heard: QrHeard) {
   if (heard.outcome !== 'heard') return { outcome: heard.outcome } as const;
-  const { about, reply, isProven } = heard;
+  const { from, told } = heard;
+  const { about, reply, isProven } = told;
   // Anybody can send what is not signed, so only codes of ours are asked about then.
-  const reference = isProven ? about : await findReference(deps.db, provider, about);
+  const reference = isProven ? about : await findReference(deps.db, from, about);
   if (reference === undefined) return { outcome: 'again' } as const;
-  const answer = await deps.gateways.asked(provider)?.inquire(reference);
-  if (answer?.outcome !== 'found' || answer.facts.payments.length === 0) return { outcome: 'again' } as const;
-  await bookPayments(deps, { provider, reference, facts: answer.facts });
+  const code = await findQrCode(deps.db, reference);
+  // Whoever it is from, a code is asked of its maker.
+  const partner = code ? deps.gateways.of(code) : from;
+  const answer = await partner?.gateway.inquire(reference);
+  if (!partner || answer?.outcome !== 'found' || answer.facts.payments.length === 0)
+    return { outcome: 'again' } as const;
+  await bookPayments(deps, { partner, reference, facts: answer.facts });
   return { outcome: 'taken', reply } as const;
 }
 
@@ -173,18 +199,18 @@ async function receiveNotice(deps: QrDeps, provider: QrProvider, notice: Notice)
 async function checkOne(deps: QrDeps, provider: QrProvider): Promise<boolean> {
   const code = await takeDueQrCode(deps.db, provider, LEASE_SECONDS);
   if (!code) return false;
-  await concerning({ memberId: code.member_id, subject: code.qrcode_id }, () => check(deps, provider, code));
+  await concerning({ memberId: code.member_id, subject: code.qrcode_id }, () => check(deps, code));
   return true;
 }
 
-async function check(deps: QrDeps, provider: QrProvider, code: QrCode): Promise<void> {
-  const gateway = deps.gateways.asked(provider);
+async function check(deps: QrDeps, code: QrCode): Promise<void> {
+  const partner = deps.gateways.of(code);
   const reference = code.qrcode_id;
-  const answer = (await gateway?.inquire(reference)) ?? ({ outcome: 'unknown' } as const);
+  const answer = (await partner?.gateway.inquire(reference)) ?? ({ outcome: 'unknown' } as const);
   if (code.state === 'OPENING') await finishMaking(deps, code, answer);
-  if (answer.outcome === 'found') {
-    await bookPayments(deps, { provider, reference, facts: answer.facts });
-    if (code.state === 'CANCELLED' && answer.facts.isOpen) await gateway?.cancel?.(reference);
+  if (partner && answer.outcome === 'found') {
+    await bookPayments(deps, { partner, reference, facts: answer.facts });
+    if (code.state === 'CANCELLED' && answer.facts.isOpen) await partner.gateway.cancel?.(reference);
   }
   if (code.is_over) await endQrCode(deps.db, reference, { from: ['ACTIVE'], to: 'EXPIRED' });
   const delayMs = nextCheckInMs({

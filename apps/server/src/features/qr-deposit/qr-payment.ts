@@ -1,11 +1,11 @@
-import type { QrProvider } from '@kapao/contract/member/qr-code.ts';
 import { bankCodeInside } from '@kapao/contract/shared/banks.ts';
-import type { QrFacts, QrPayment } from '../../gateways/qr-gateway.ts';
+import type { QrPartner } from '../../gateways/live-gateways.ts';
+import { isPaymentCompany, type QrFacts, type QrPayment } from '../../gateways/qr-gateway.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { memberFacts } from '../account/account-facts.ts';
 import type { BookInflow, InflowFact } from '../inflow/inflow-facts.ts';
 import { matchPayment, type PaidCode, usesUpTheCode } from './qr-rules.ts';
-import { accountOfProvider, lockQrCode, markPaid } from './qr-store.ts';
+import { accountAt, lockQrCode, markPaid, type QrCode } from './qr-store.ts';
 
 interface QrPaymentDeps {
   db: Db;
@@ -14,7 +14,8 @@ interface QrPaymentDeps {
 }
 
 interface ReportedPayments {
-  provider: QrProvider;
+  /** Who was asked: the one who made the code, if there is one. */
+  partner: QrPartner;
   reference: string;
   facts: QrFacts;
 }
@@ -31,19 +32,27 @@ async function bookPayment(
   deps: QrPaymentDeps,
   told: ReportedPayments & { payment: QrPayment },
 ): Promise<void> {
-  const { provider, reference, payment } = told;
-  const code = await paidCode(tx, provider, reference);
-  const match = matchPayment(code, payment, deps.graceMs);
+  const { partner, reference, payment } = told;
+  const code = await lockQrCode(tx, reference);
+  const match = matchPayment(code && (await paidCode(tx, code)), payment, deps.graceMs);
   // The receiving account decides who reports the money: for KBANK the feed reports the same account (L10).
-  const account = match && (await accountOfProvider(tx, provider, told.facts.accountNo));
-  if (!account) return;
-  await deps.bookInflow(tx, factOf(provider, account.receiving_account_id, payment), match);
+  const accountId = match && (await accountIdOf(tx, told, code));
+  if (!accountId) return;
+  await deps.bookInflow(tx, factOf(partner.place.bankCode, accountId, payment), match);
   if (code && usesUpTheCode(match)) await markPaid(tx, reference, payment);
 }
 
-async function paidCode(tx: Tx, provider: QrProvider, reference: string): Promise<PaidCode | undefined> {
-  const code = await lockQrCode(tx, reference);
-  if (code?.provider !== provider) return undefined;
+async function accountIdOf(
+  tx: Tx,
+  { partner, facts: { accountNo } }: ReportedPayments,
+  code: QrCode | undefined,
+): Promise<string | undefined> {
+  if (accountNo === undefined) return code?.receiving_account_id;
+  const account = await accountAt(tx, { bankCode: partner.place.bankCode, accountNo });
+  return account?.receiving_account_id;
+}
+
+async function paidCode(tx: Tx, code: QrCode): Promise<PaidCode> {
   const member = await memberFacts(tx, code.member_id);
   return {
     memberId: code.member_id,
@@ -54,7 +63,7 @@ async function paidCode(tx: Tx, provider: QrProvider, reference: string): Promis
   };
 }
 
-function factOf(provider: QrProvider, receivingAccountId: string, payment: QrPayment): InflowFact {
+function factOf(bankCode: string, receivingAccountId: string, payment: QrPayment): InflowFact {
   return {
     receivingAccountId,
     bankRef: payment.bankRef,
@@ -65,6 +74,6 @@ function factOf(provider: QrProvider, receivingAccountId: string, payment: QrPay
     fromName: payment.fromName,
     occurredAt: payment.at,
     source: 'qr',
-    houseCode: provider === 'KBANK' ? 'bank' : `gateway:${provider}`,
+    houseCode: isPaymentCompany(bankCode) ? `gateway:${bankCode}` : 'bank',
   };
 }

@@ -1,5 +1,6 @@
 import type { QrProvider } from '@kapao/contract/member/qr-code.ts';
 import { sql } from 'kysely';
+import type { QrPlace } from '../../gateways/qr-gateway.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { REFERENCE_LENGTH } from './qr-rules.ts';
 
@@ -10,6 +11,8 @@ export interface QrCode {
   member_id: string;
   provider: QrProvider;
   receiving_account_id: string;
+  /** Absent in codes from before it was kept. */
+  partner_id: string | null;
   amount: bigint;
   state: QrState;
   payload: string | null;
@@ -22,29 +25,29 @@ export interface QrCode {
   now: Date;
 }
 
-const CODE = sql`qrcode_id, member_id, provider, receiving_account_id, amount, state, payload, created_at, expires_at, paid_ref,
-  paid_amount, expires_at <= clock_timestamp() as is_over, clock_timestamp() as now`;
+const CODE = sql`qrcode_id, member_id, provider, receiving_account_id, partner_id, amount, state, payload, created_at, expires_at,
+  paid_ref, paid_amount, expires_at <= clock_timestamp() as is_over, clock_timestamp() as now`;
 
 export interface QrAccount {
   receiving_account_id: string;
   account_no: string;
 }
 
-/** Where money of a provider comes in now: the first account of the provider that is switched on. */
-export async function receivingAccountOf(db: Db, provider: QrProvider): Promise<QrAccount | undefined> {
+/** Where a partner's codes pay into now: its account, or the first at its bank, if it is switched on. */
+export async function openAccountAt(db: Db, { bankCode, accountNo }: QrPlace): Promise<QrAccount | undefined> {
   const found = await sql<QrAccount>`select receiving_account_id, account_no from receiving_accounts
-    where bank_code = ${provider} and currency = 'THB' and is_active order by position limit 1`.execute(db);
+    where bank_code = ${bankCode} and account_no = coalesce(${accountNo ?? null}, account_no) and currency = 'THB' and is_active
+    order by position limit 1`.execute(db);
   return found.rows[0];
 }
 
-/** An account of the provider by its number, also one that is switched off by now: money may still come to it. */
-export async function accountOfProvider(
+/** An account of ours by its number, also one that is switched off by now: money may still come to it. */
+export async function accountAt(
   db: Db | Tx,
-  provider: QrProvider,
-  accountNo: string,
+  { bankCode, accountNo }: Required<QrPlace>,
 ): Promise<QrAccount | undefined> {
   const found = await sql<QrAccount>`select receiving_account_id, account_no from receiving_accounts
-    where bank_code = ${provider} and account_no = ${accountNo} and currency = 'THB'`.execute(db);
+    where bank_code = ${bankCode} and account_no = ${accountNo} and currency = 'THB'`.execute(db);
   return found.rows[0];
 }
 
@@ -58,6 +61,8 @@ export interface NewQrCode {
   reference: string;
   memberId: string;
   provider: QrProvider;
+  /** Who is asked for it, and about it ever after. */
+  partnerId: string;
   receivingAccountId: string;
   amountMinor: bigint;
   ttlSeconds: number;
@@ -75,9 +80,9 @@ export async function expireOverdue(tx: Tx, memberId: string, provider: QrProvid
 /** The new code, or undefined when the member has one of this provider: then nothing is stored. */
 export async function insertQrCode(tx: Tx, code: NewQrCode): Promise<QrCode | undefined> {
   const inserted = await sql<QrCode>`insert into qr_codes
-      (qrcode_id, member_id, provider, receiving_account_id, amount, expires_at, next_check_at)
-    values (${code.reference}, ${code.memberId}, ${code.provider}, ${code.receivingAccountId}, ${code.amountMinor},
-      now() + make_interval(secs => ${code.ttlSeconds}), now() + make_interval(secs => ${code.leaseSeconds}))
+      (qrcode_id, member_id, provider, partner_id, receiving_account_id, amount, expires_at, next_check_at)
+    values (${code.reference}, ${code.memberId}, ${code.provider}, ${code.partnerId}, ${code.receivingAccountId},
+      ${code.amountMinor}, now() + make_interval(secs => ${code.ttlSeconds}), now() + make_interval(secs => ${code.leaseSeconds}))
     on conflict (member_id, provider) where state in ('OPENING', 'ACTIVE') do nothing returning ${CODE}`.execute(tx);
   return inserted.rows[0];
 }
@@ -101,11 +106,15 @@ export async function findQrCode(db: Db, reference: string): Promise<QrCode | un
   return found.rows[0];
 }
 
-/** Our reference by its beginning, which is all that some providers have room for; undefined when it is none of ours. */
-export async function findReference(db: Db, provider: QrProvider, start: string): Promise<string | undefined> {
+/** Our reference by its beginning, which is all that some partners have room for; undefined when it is no code of this partner. */
+export async function findReference(
+  db: Db,
+  { partnerId, way }: { partnerId: string; way: QrProvider },
+  start: string,
+): Promise<string | undefined> {
   const found = await sql<{ qrcode_id: string }>`select qrcode_id from qr_codes
     where qrcode_id between ${start} and ${start.padEnd(REFERENCE_LENGTH, 'Z')} and starts_with(qrcode_id, ${start})
-      and provider = ${provider} limit 2`.execute(db);
+      and (partner_id = ${partnerId} or partner_id is null and provider = ${way}) limit 2`.execute(db);
   return found.rows.length === 1 ? found.rows[0]?.qrcode_id : undefined;
 }
 

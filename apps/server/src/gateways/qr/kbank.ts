@@ -81,6 +81,7 @@ function makeKbankQr(patient: Kbank): QrGateway {
   const oneAtATime = makeOneAtATime<QrAnswer>();
   const ask = (path: string, body: object) => call((bearer) => request(configured, { path, body, bearer }));
   return {
+    bankCode: 'KBANK',
     async create(order) {
       if (order.accountNo !== accountNo) return { outcome: 'refused' };
       const body = {
@@ -98,7 +99,7 @@ function makeKbankQr(patient: Kbank): QrGateway {
     inquire: (reference) =>
       oneAtATime(reference, async () => {
         const answer = await ask('/v1/qrpayment/v4/inquiry', { origPartnerTxnUid: uidOf(reference) });
-        return readTransaction(answer, { reference, accountNo });
+        return readTransaction(answer, { reference });
       }),
     hear(notice) {
       const told = callback.safeParse(jsonOf(notice.body)).data;
@@ -136,22 +137,21 @@ export function readMade(answer: PartnerAnswer, order: Pick<QrOrder, 'reference'
   return (isAbout && madeOf({ payload: told.qrCode }, order)) || { outcome: 'unknown' };
 }
 
-export function readTransaction(answer: PartnerAnswer, ours: { reference: string; accountNo: string }): QrAnswer {
-  const { reference, accountNo } = ours;
+export function readTransaction(answer: PartnerAnswer, { reference }: { reference: string }): QrAnswer {
   if (readAnswer(answer, SAID, failed)?.errorCode === UNKNOWN_TRANSACTION) return { outcome: 'not-found' };
   const told = readAnswer(answer, [200], transaction);
   if (!told) return { outcome: 'unknown' };
   const { txnStatus, txnNo, txnAmount, reference1 } = told;
   if (txnStatus === 'NOT_FOUND') return { outcome: 'not-found' };
   if (txnStatus !== 'PAID') {
-    return { outcome: 'found', facts: { accountNo, isOpen: txnStatus === 'REQUESTED', payments: [] } };
+    return { outcome: 'found', facts: { isOpen: txnStatus === 'REQUESTED', payments: [] } };
   }
   if (reference1 !== reference || !txnNo || txnAmount === null || txnAmount === undefined)
     return { outcome: 'unknown' };
   // Neither time nor payer are told. A code can be paid for ten minutes only, and is asked about more often than that.
   const paid = { bankRef: txnNo, amountMinor: txnAmount, at: new Date().toISOString() };
   const nobody = { fromBank: '', fromAccountMasked: '', fromName: '' };
-  return { outcome: 'found', facts: { accountNo, isOpen: false, payments: [{ ...paid, ...nobody }] } };
+  return { outcome: 'found', facts: { isOpen: false, payments: [{ ...paid, ...nobody }] } };
 }
 
 export const KBANK_QR = protocol({

@@ -78,6 +78,7 @@ function makeScbQr(patient: Scb): QrGateway {
   // A confirmation carries no signature, so whoever sends many must not make us ask as often.
   const oneAtATime = makeOneAtATime<QrAnswer>();
   return {
+    bankCode: 'SCB',
     async create(order) {
       // The biller decides where money goes; a code for another account would be paid into the wrong one.
       if (order.accountNo !== accountNo) return { outcome: 'refused' };
@@ -89,7 +90,7 @@ function makeScbQr(patient: Scb): QrGateway {
       oneAtATime(reference, async () => {
         const days = lastTwoDays(new Date());
         const asked = days.map((day) => call((bearer) => inquiry(configured, { reference, day, bearer })));
-        return readPayments(await Promise.all(asked), { reference, accountNo });
+        return readPayments(await Promise.all(asked), { reference });
       }),
     hear(notice) {
       const told = confirmation.safeParse(jsonOf(notice.body)).data;
@@ -163,14 +164,11 @@ function inquiry(configured: Scb, asked: { reference: string; day: string; beare
 }
 
 /** Answers of one day each. The bank tells payments and not codes, so a code that is not paid is as good as not there. */
-export function readPayments(
-  answers: readonly PartnerAnswer[],
-  { reference, accountNo }: { reference: string; accountNo: string },
-): QrAnswer {
+export function readPayments(answers: readonly PartnerAnswer[], { reference }: { reference: string }): QrAnswer {
   const days = answers.map((answer) => (isNothing(answer) ? [] : readAnswer(answer, [200], payments)?.data));
   const rows = days.flatMap((day) => day ?? []);
   const ours = rows.filter(({ billPaymentRef1, reverseFlag }) => billPaymentRef1 === reference && reverseFlag !== 'R');
-  if (ours.length > 0) return { outcome: 'found', facts: { accountNo, isOpen: false, payments: ours.map(paymentOf) } };
+  if (ours.length > 0) return { outcome: 'found', facts: { isOpen: false, payments: ours.map(paymentOf) } };
   return { outcome: days.includes(undefined) || rows.length > 0 ? 'unknown' : 'not-found' };
 }
 
