@@ -141,6 +141,7 @@ describe('payouts by KBANK Corporate Fund Transfer', () => {
     expect(readVerified({ outcome: 'answered', ...told['not allowed'] }, asked)).toMatchObject({ outcome: 'failed' });
     expect(readSent({ outcome: 'answered', ...told.sent }).outcome).toBe('paid');
     expect(readSent({ outcome: 'answered', ...told.other }).outcome).toBe('unknown');
+    expect(readSent({ outcome: 'answered', ...told.sent, status: 400 }).outcome).toBe('unknown');
   });
 
   it('can be tried out without an order', async () => {

@@ -162,7 +162,8 @@ export function readVerified(
 export function readSent(answer: PartnerAnswer): PayoutOutcome {
   if (answer.outcome === 'unsent') return { outcome: 'failed', detail: 'the order was not sent' };
   const told = readAnswer(answer, [200, 400], said);
-  if (told?.responseCode === DONE) return { outcome: 'paid', detail: 'code 0000' };
+  const isTaken = answer.outcome === 'answered' && answer.status === 200;
+  if (told?.responseCode === DONE && isTaken) return { outcome: 'paid', detail: 'code 0000' };
   if (told && REFUSED.has(told.responseCode)) return { outcome: 'failed', detail: `code ${told.responseCode}` };
   return { outcome: 'unknown', detail: told ? `code ${told.responseCode}` : describeAnswer(answer) };
 }

@@ -156,3 +156,15 @@ describe.each(SERVICES)('the slip service $code', ({ code, read }) => {
     expect(told('used up')).toMatchObject({ outcome: 'later', afterMs: 900_000 });
   });
 });
+
+it('a moment that no calendar has is asked about again, and not believed', () => {
+  const path = new URL('./fixtures/slipok.json', import.meta.url);
+  const { inquiry, answers } = fixture.parse(JSON.parse(readFileSync(path, 'utf8')));
+  const { body } = answers.found ?? {};
+  const told = z
+    .object({ data: z.record(z.string(), z.unknown()) })
+    .loose()
+    .parse(body);
+  const changed = { ...told, data: { ...told.data, transDate: '20261399' } };
+  expect(readSlipOk({ outcome: 'answered', status: 200, body: changed }, inquiry).outcome).toBe('later');
+});

@@ -15,19 +15,26 @@ type SlipOk = Configured<z.output<typeof settings>, z.output<typeof secrets>>;
 const words = partnerWords(120);
 const value = z.object({ type: z.string().max(20).nullable(), value: z.string().max(40).nullable() });
 const party = z.object({ displayName: words, name: words, account: value, proxy: value });
-const slip = z.object({
-  transRef: z.string(),
-  sendingBank: z.string().max(10),
-  receivingBank: z.string().max(10),
-  /** `yyyymmdd` and `hh:mm:ss`, in Bangkok. */
-  transDate: z.string().regex(/^\d{8}$/),
-  transTime: z.string().regex(/^\d{2}:\d{2}:\d{2}$/),
-  sender: party,
-  receiver: party,
-  amount: partnerUnits,
-  /** ISO 4217 number: 764 is baht, 418 kip. */
-  paidLocalCurrency: z.string().optional(),
-});
+const slip = z
+  .object({
+    transRef: z.string(),
+    sendingBank: z.string().max(10),
+    receivingBank: z.string().max(10),
+    /** `yyyymmdd` and `hh:mm:ss`, in Bangkok. */
+    transDate: z.string().regex(/^\d{8}$/),
+    transTime: z.string().regex(/^\d{2}:\d{2}:\d{2}$/),
+    sender: party,
+    receiver: party,
+    amount: partnerUnits,
+    /** ISO 4217 number: 764 is baht, 418 kip. */
+    paidLocalCurrency: z.string().optional(),
+  })
+  .refine((told) => !Number.isNaN(momentOf(told).getTime()), 'is no moment');
+
+function momentOf({ transDate, transTime }: { transDate: string; transTime: string }): Date {
+  const day = transDate.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+  return new Date(`${day}T${transTime}+07:00`);
+}
 const found = z.object({ success: z.literal(true), data: slip });
 const refused = z.object({
   code: z.number().int(),
@@ -89,9 +96,8 @@ function slipOf(told: z.output<typeof slip>): VerifiedSlip {
     accountMasked: account.value ?? proxy.value ?? '',
     names: [...new Set([name, displayName])].filter(Boolean),
   });
-  const day = told.transDate.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
   return {
-    occurredAt: new Date(`${day}T${told.transTime}+07:00`),
+    occurredAt: momentOf(told),
     amountMinor: told.amount,
     currency: told.paidLocalCurrency === '418' ? 'LAK' : 'THB',
     sender: side(told.sender, told.sendingBank),
