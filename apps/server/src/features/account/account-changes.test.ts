@@ -9,7 +9,15 @@ import { login } from '@kapao/contract/member/login.ts';
 import { sendCode, verifyCode } from '@kapao/contract/member/one-time-code.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { digits, MEMBER_PASSWORD, type Member, newAccountNo, startWorld, type World } from '../../testing/world.ts';
+import {
+  digits,
+  MEMBER_PASSWORD,
+  type Member,
+  newAccountNo,
+  startWorld,
+  until,
+  type World,
+} from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -200,7 +208,8 @@ describe('changing name and bank account', () => {
     ] as const)
       expect([wish, (await change(member, wish)).message]).toEqual([wish, message]);
     await world.admin.query("update members set status = 'FROZEN' where member_id = $1", [member.id]);
-    expect((await change(member)).message).toBe('INACTIVE_USER');
+    // The database tells this process a moment later (record 63).
+    await until('the freeze is known', async () => (await change(member)).message === 'INACTIVE_USER');
     expect((await rename(member, { bankCode: 'SCB', bankAccountName: 'A' })).message).toBe('INACTIVE_USER');
   });
 
