@@ -90,8 +90,10 @@ export async function useSecret(
   { secretId, partnerId, name }: { secretId: string; partnerId: string; name: string },
 ): Promise<boolean> {
   await sql`delete from partner_secrets where partner_id = ${partnerId} and name = ${name} and is_in_use`.execute(tx);
-  const moved = await sql`update partner_secrets set is_in_use = true
-    where secret_id = ${secretId} and partner_id = ${partnerId} and name = ${name} returning secret_id`.execute(tx);
+  const moved = await refusingSecond(
+    sql<{ secret_id: string }>`update partner_secrets set is_in_use = true
+    where secret_id = ${secretId} and partner_id = ${partnerId} and name = ${name} returning secret_id`.execute(tx),
+  );
   return moved.rows.length === 1;
 }
 
@@ -123,12 +125,13 @@ export async function updatePartner(tx: Tx, row: Omit<Stored, 'kind' | 'protocol
   );
 }
 
-/** A second partner where there may be one is refused. */
-async function refusingSecond(written: Promise<unknown>): Promise<void> {
+/** A second partner where there may be one is refused, and a key that another has been given meanwhile. */
+async function refusingSecond<Written>(written: Promise<Written>): Promise<Written> {
   try {
-    await written;
+    return await written;
   } catch (error) {
-    if (/^one_p(?:artner|ayout_partner)_/.test(brokenConstraint(error) ?? '')) refuse('KEY_INVALID');
+    if (/^(?:one_p(?:artner|ayout_partner)_|a_key_is_used_once$)/.test(brokenConstraint(error) ?? ''))
+      refuse('KEY_INVALID');
     throw error;
   }
 }

@@ -107,6 +107,15 @@ describe('a partner', () => {
     ).rejects.toThrow('a_key_is_used_once');
   });
 
+  it('is refused when two proposals bring the same key and the other was agreed on first', async () => {
+    const body = (name: string) =>
+      slipB({ name, secrets: { askKey: 'one key that two partners were given' }, isOn: false });
+    const [first, second] = [await put('slip-x', body('X')), await put('slip-y', body('Y'))];
+    expect((await approveProposed(world, first, 'owner2')).status).toBe(200);
+    const refused = await approveProposed(world, second, 'owner2');
+    expect([refused.status, refused.message]).toEqual([400, 'KEY_INVALID']);
+  });
+
   it('is entered and changed by its right only, and never by whom its right to read lets see', async () => {
     for (const name of ['finance', 'support', 'marketing', 'auditor'] as const) {
       const asked = await world.callAs(name, putPartner, { params: { id: 'slip-b' }, body: slipB() as never });
