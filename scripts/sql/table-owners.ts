@@ -149,7 +149,6 @@ const EXCEPTIONS: Ownership['exceptions'] = [
   'payout-debit reads payout_disputes',
   'payout-debit reads withdrawals',
   'payout-dispute reads withdrawals',
-  'policy reads settings',
   'prepaid reads inflows',
   'prepaid reads receiving_accounts',
   'proposal reads operator_audit',
@@ -174,7 +173,6 @@ const EXCEPTIONS: Ownership['exceptions'] = [
   'reward-debt reads reward_nettings',
   'reward-debt reads turnover_conditions',
   'session reads member_phones',
-  'site reads settings',
   'slip reads inflows',
   'slip reads receiving_accounts',
   'spin-wheel reads reward_reviews',
@@ -184,7 +182,6 @@ const EXCEPTIONS: Ownership['exceptions'] = [
   'wallet reads invite_rules',
   'withdraw reads member_bank_accounts',
   'withdraw reads payout_stops',
-  'withdraw reads settings',
   'withdraw writes payout_stops',
 ];
 

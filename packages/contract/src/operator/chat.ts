@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { CHAT_SETTING, chatSettings } from '../settings/chat.ts';
 import { clientId, storedMessage, supportMessage } from '../shared/chat-message.ts';
-import { done, filterOf, queryPaging, text, timestamp } from '../shared/fields.ts';
+import { done, filterOf, perLocale, queryPaging, text, timestamp } from '../shared/fields.ts';
 import { LOCALES } from '../shared/locale.ts';
 import { route } from '../shared/route.ts';
 
@@ -172,8 +173,6 @@ export const chatTranscript = route({
   reply: z.object({ name: z.string(), transcript: z.string() }),
 });
 
-const perLocale = (most: number) =>
-  z.strictObject({ th: text(most), la: z.optional(text(most)), en: z.optional(text(most)) });
 const localised = z.object({ th: z.string(), la: z.optional(z.string()), en: z.optional(z.string()) });
 
 const cannedReply = z.object({
@@ -214,27 +213,6 @@ export const removeCannedReply = route({
   reply: done,
 });
 
-const timeOfDay = z.string(bad).check(z.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, bad));
-
-/** When people are on duty (Bangkok time, Monday is 1), and what is said without them. No hours at all: always. */
-export const chatSettings = z.strictObject({
-  hours: z
-    .array(
-      z.strictObject({
-        days: z
-          .array(z.int(bad).check(z.gte(1, bad), z.lte(7, bad)), bad)
-          .check(z.minLength(1, bad), z.maxLength(7, bad)),
-        from: timeOfDay,
-        until: timeOfDay,
-      }),
-      bad,
-    )
-    .check(z.maxLength(14, bad)),
-  greeting: perLocale(500),
-  offlineText: perLocale(500),
-});
-export type ChatSettings = z.output<typeof chatSettings>;
-
 export const getChatSettings = route({
   ...read,
   path: '/ops/api/chat/settings',
@@ -246,7 +224,7 @@ export const putChatSettings = route({
   ...act,
   method: 'PUT',
   path: '/ops/api/chat/settings',
-  right: EDIT,
+  right: CHAT_SETTING.right,
   summary: 'Replaces opening hours, greeting and offline text',
   body: chatSettings,
   reply: done,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { POLICY_RIGHT } from '../policies/policy.ts';
 import { currency, text, timestamp } from '../shared/fields.ts';
 import { proposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
@@ -40,7 +41,7 @@ export const putPolicy = route({
   method: 'PUT',
   path: '/ops/api/policies/:name',
   access: 'operator',
-  right: 'settings.edit',
+  right: POLICY_RIGHT,
   effect: true,
   proposes: 'always',
   summary: 'Proposes other values for a rule of money; another operator agrees, and it may wait before it counts',

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { REGISTER_CODE } from '../settings/register-code.ts';
+import { SITE, SITE_STATES } from '../settings/site.ts';
+import { WITHDRAW_AMOUNTS } from '../settings/withdraw-amounts.ts';
 import { currency, perLocale, text } from '../shared/fields.ts';
 import { replyAmount, wireAmount } from '../shared/money.ts';
 import { orProposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
-import { SITE_STATES } from './settings.ts';
 
 /**
  * The lookups of spec 7 that decide what the site does; those that say something are in `content.ts`. All are read and
@@ -153,7 +155,7 @@ export const getWithdrawLookup = route({
 
 export const putWithdrawLookup = route({
   ...editing,
-  right: 'settings.edit',
+  right: WITHDRAW_AMOUNTS.THB.right,
   path: '/ops/api/lookups/withdraw',
   proposes: 'above-limit',
   summary: 'Sets the withdrawal limits of the currencies it names',
@@ -172,7 +174,7 @@ export const getActiveLookup = route({
 
 export const putActiveLookup = route({
   ...editing,
-  right: 'site.switch',
+  right: SITE.right,
   path: '/ops/api/lookups/active',
   proposes: 'above-limit',
   summary: 'Opens the site, lets effects wait (maintenance), or ends the service (terminated)',
@@ -191,7 +193,7 @@ export const getRegisterOtpLookup = route({
 
 export const putRegisterOtpLookup = route({
   ...editing,
-  right: 'settings.edit',
+  right: REGISTER_CODE.right,
   path: '/ops/api/lookups/registerOTP',
   proposes: 'above-limit',
   summary: 'Switches the one-time code of registration on or off',

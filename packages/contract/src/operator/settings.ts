@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
+import { DEPOSIT_METHODS_SETTING } from '../settings/deposit-methods.ts';
+import { REGISTER_CODE } from '../settings/register-code.ts';
+import { SITE, SITE_STATES } from '../settings/site.ts';
+import { WITHDRAW_AMOUNTS } from '../settings/withdraw-amounts.ts';
 import { DEPOSIT_METHODS } from '../shared/deposit-methods.ts';
 import { bankNames, currency, done, text } from '../shared/fields.ts';
 import { replyAmount, wireAmount } from '../shared/money.ts';
 import { orProposed, proposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
-
-export const SITE_STATES = ['active', 'maintenance', 'terminated'] as const;
 
 const readRight = { access: 'operator', right: 'settings.read', effect: false } as const;
 const editRight = { access: 'operator', right: 'settings.edit', effect: true } as const;
@@ -48,6 +50,7 @@ export const readSettings = route({
 
 export const setDepositMethods = route({
   ...editRight,
+  right: DEPOSIT_METHODS_SETTING.right,
   method: 'PUT',
   path: '/ops/api/settings/depositMethods',
   proposes: 'always',
@@ -64,7 +67,7 @@ export const switchSite = route({
   method: 'PUT',
   path: '/ops/api/settings/site',
   access: 'operator',
-  right: 'site.switch',
+  right: SITE.right,
   effect: true,
   proposes: 'above-limit',
   summary: 'Opens the site, lets effects wait (maintenance), or ends the service (terminated)',
@@ -75,6 +78,7 @@ export const switchSite = route({
 
 export const setRegisterOtp = route({
   ...editRight,
+  right: REGISTER_CODE.right,
   method: 'PUT',
   path: '/ops/api/settings/registerOTP',
   proposes: 'above-limit',
@@ -86,6 +90,7 @@ export const setRegisterOtp = route({
 
 export const setWithdrawLimits = route({
   ...editRight,
+  right: WITHDRAW_AMOUNTS.THB.right,
   method: 'PUT',
   path: '/ops/api/settings/withdraw',
   proposes: 'always',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Setting } from '../settings/setting.ts';
 import { readAddressRange } from '../shared/address-range.ts';
 import { type CashCurrency, fromMinor, minorOrRefuse, wireAmount } from '../shared/money.ts';
 
@@ -46,6 +47,22 @@ export interface Policy {
   readonly waitHours: number;
   readonly fields: Readonly<Record<string, PolicyField>>;
 }
+
+/** The row of a policy in `settings`. */
+export const policyKey = ({ name }: Policy) => `policy.${name}`;
+
+/** A policy as one of the settings: always changed by two. Fields that no longer fit are read one by one (`policyValue`). */
+export const policySetting = (entry: Policy): Setting => ({
+  key: policyKey(entry),
+  schema: policySchema(entry),
+  default: policyDefaults(entry),
+  right: POLICY_RIGHT,
+  words: ['policies', entry.name, 'title'],
+  needsTwo: () => true,
+});
+
+/** What an operator needs to propose another value of any policy. */
+export const POLICY_RIGHT = 'settings.edit';
 
 /** Declares a policy and keeps its exact types. */
 export function policy<const P extends Policy>(entry: P): P {

@@ -1,4 +1,5 @@
-import { type ChatSettings, chatSettings, putChatSettings } from '@kapao/contract/operator/chat.ts';
+import { putChatSettings } from '@kapao/contract/operator/chat.ts';
+import { type ChatSettings, chatSettings } from '@kapao/contract/settings/chat.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { Note } from '@kapao/ui/note.tsx';

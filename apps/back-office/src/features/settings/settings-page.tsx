@@ -1,5 +1,6 @@
 import type { ProposalKind } from '@kapao/contract/operator/proposal-kinds.ts';
-import { SITE_STATES, setRegisterOtp, setWithdrawLimits, switchSite } from '@kapao/contract/operator/settings.ts';
+import { setRegisterOtp, setWithdrawLimits, switchSite } from '@kapao/contract/operator/settings.ts';
+import { SITE_STATES } from '@kapao/contract/settings/site.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { toMinor } from '@kapao/contract/shared/money.ts';
 import { Button } from '@kapao/ui/button.tsx';

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { BankTransaction } from '../../gateways/bank-feed.ts';
 import { type Db, PREPARED, type Tx } from '../../platform/database/db.ts';
 import { type AccountOwner, ownersOfMasks, type SenderFit } from '../account/sender-facts.ts';
-import { policySetting } from '../policy/policy-facts.ts';
+import { storedPolicy } from '../policy/policy-facts.ts';
 
 /** Accounts whose numbers end alike; beyond these only proven ones, which come first, are credited. */
 export const MAX_CANDIDATES = 500;
@@ -36,7 +36,7 @@ export async function lookUpSenders(db: Db | Tx, transactions: readonly BankTran
     masked: fromAccountMasked,
   }));
   const found = await sql<Nullable<PlacedOwner> & { policy: unknown }>`${PREPARED}select o.*, k.policy
-    from (select ${policySetting(DEPOSIT_MATCH_POLICY)} as policy) k
+    from (select ${storedPolicy(DEPOSIT_MATCH_POLICY)} as policy) k
       left join (${ownersOfMasks(accounts, MAX_CANDIDATES)}) o on true`.execute(db);
   const byPlace = Map.groupBy(found.rows.filter(isOwner), ({ place }) => place);
   const owners = new Map(senders.map(([key], index) => [key, byPlace.get(index + 1) ?? []]));

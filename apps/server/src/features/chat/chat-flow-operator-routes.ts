@@ -10,6 +10,7 @@ import {
   removeFlow,
   saveCannedReply,
 } from '@kapao/contract/operator/chat.ts';
+import { CHAT_SETTING } from '@kapao/contract/settings/chat.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
@@ -50,7 +51,7 @@ export function bindChatFlowOperator(binder: Binder, { db, flows }: { db: Db; fl
   binder.bind(getChatSettings, async () => ({ settings: await flows.settings(), isOpen: await flows.isOpen() }));
   binder.bind(putChatSettings, async ({ body, operator }) => {
     await inTransaction(db, async (tx) => {
-      await writeSetting(tx, 'chat', body);
+      await writeSetting(tx, CHAT_SETTING, body);
       const detail = { hours: JSON.stringify(body.hours).slice(0, 500) };
       await recordAct(tx, { operator: operator().username, action: 'chat.settings', subject: 'chat', detail });
     });

@@ -1,4 +1,5 @@
-import type { ChatSettings, FlowDefinition } from '@kapao/contract/operator/chat.ts';
+import type { FlowDefinition } from '@kapao/contract/operator/chat.ts';
+import type { ChatSettings } from '@kapao/contract/settings/chat.ts';
 import type { ChatMessage } from '@kapao/contract/shared/chat-message.ts';
 import { BANGKOK_OFFSET_MS } from '../../domain/bangkok-day.ts';
 

@@ -1,4 +1,5 @@
-import { type ChatSettings, chatSettings, type FlowDefinition, flowDefinition } from '@kapao/contract/operator/chat.ts';
+import { type FlowDefinition, flowDefinition } from '@kapao/contract/operator/chat.ts';
+import { CHAT_SETTING, type ChatSettings } from '@kapao/contract/settings/chat.ts';
 import type { ChatMessage, SupportMessage } from '@kapao/contract/shared/chat-message.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { readSetting } from '../settings/settings-facts.ts';
@@ -9,16 +10,6 @@ import type { Addressed, Appended, NewMessage } from './chat-store.ts';
 
 /** Read again at most this often: a change is in force at once where it was made, and within seconds on every process. */
 const FRESH_MS = 2_000;
-
-const DEFAULT_SETTINGS: ChatSettings = {
-  hours: [],
-  greeting: { th: 'สวัสดีค่ะ มีอะไรให้ช่วยไหมคะ', la: 'ສະບາຍດີ ມີຫຍັງໃຫ້ຊ່ວຍບໍ່', en: 'Hello. How can we help?' },
-  offlineText: {
-    th: 'ตอนนี้อยู่นอกเวลาทำการ เราได้รับข้อความแล้วและจะตอบทันทีที่กลับมา',
-    la: 'ຕອນນີ້ຢູ່ນອກເວລາທຳການ ພວກເຮົາໄດ້ຮັບຂໍ້ຄວາມແລ້ວ ແລະຈະຕອບເມື່ອກັບມາ',
-    en: 'Nobody is on duty right now. We have your message and answer as soon as we are back.',
-  },
-};
 
 export interface FlowTurn {
   conversation: Addressed;
@@ -41,10 +32,7 @@ export function makeChatFlows(db: Db) {
     return known;
   }
 
-  async function settings(): Promise<ChatSettings> {
-    const stored = await readSetting(db, 'chat');
-    return stored === undefined ? DEFAULT_SETTINGS : chatSettings.parse(stored);
-  }
+  const settings = () => readSetting(db, CHAT_SETTING);
 
   /** Its client ids follow from the message it answers, so the same message is never answered twice. */
   async function reply({ conversation, message, appended, answer }: FlowTurn): Promise<void> {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { SITE_STATES } from '@kapao/contract/operator/settings.ts';
 import { PROPOSAL_WAIT_POLICY } from '@kapao/contract/policies/proposal-wait.ts';
+import { REGISTER_CODE } from '@kapao/contract/settings/register-code.ts';
+import { SITE, type SiteState } from '@kapao/contract/settings/site.ts';
+import { WITHDRAW_AMOUNTS } from '@kapao/contract/settings/withdraw-amounts.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';
@@ -10,7 +12,6 @@ import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { bankAccountHash, isMemberAccount } from '../account/account-facts.ts';
-import { registrationNeedsCode } from '../one-time-code/one-time-code-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
 import { saveDepositAccounts } from '../settings/receiving-account-acts.ts';
@@ -34,23 +35,13 @@ import {
 export interface Lookup<Content> {
   name: string;
   action: Action;
+  /** Whether two operators must agree (design 6). Names and words without an address or a number need one: `banks`, `sources`. */
+  needsTwo?(next: Content): boolean;
   read(db: Db | Tx): Promise<Content>;
   /** Refuses what would be refused when it is written; for lookups that are proposed first. */
   check?(tx: Tx, next: Content, before: Content): Promise<void>;
   write(tx: Tx, next: Content, before: Content): Promise<void>;
 }
-
-/** Whether one operator may write a lookup alone, and why (design 6). */
-const NEEDS_TWO: Record<string, ((content: unknown) => boolean) | undefined> = {
-  // Where money is sent to, and how much leaves without a person.
-  deposit: () => true,
-  withdraw: () => true,
-  // Ending the service is for two; letting effects wait, and going on, for one.
-  active: (content) => isDeepStrictEqual(content, { status: 'terminated' }),
-  // Accounts that nobody can reach by phone; asking for the code is at once.
-  registerOTP: (content) => isDeepStrictEqual(content, { registerOTP: false }),
-  // Names and words without an address or a number: `banks`, `sources`.
-};
 
 const agreed = z.strictObject({ before: z.unknown(), after: z.unknown() });
 
@@ -86,7 +77,7 @@ export function makeLookupEditor({ db, propose }: EditorDeps) {
       await lockLookup(tx, lookup.name);
       const before = await lookup.read(tx);
       if (version !== undefined && version !== versionOf(before)) refuse('KEY_INVALID');
-      if (NEEDS_TWO[lookup.name]?.(content)) {
+      if (lookup.needsTwo?.(content)) {
         // What was read and comes back as it is changes nothing, so there is nothing to agree on.
         if (isDeepStrictEqual(before, content)) return shownOf(tx, lookup);
         await lookup.check?.(tx, content, before);
@@ -162,24 +153,25 @@ function isRaised(before: unknown, after: unknown): boolean {
     );
 }
 
-const siteValue = z.looseObject({ status: z.enum(SITE_STATES) });
-
-export const ACTIVE: Lookup<{ status: (typeof SITE_STATES)[number] }> = {
+export const ACTIVE: Lookup<{ status: SiteState }> = {
   name: 'active',
   action: 'site.switch',
-  read: async (db) => ({ status: siteValue.parse(await readSetting(db, 'site')).status }),
+  needsTwo: SITE.needsTwo,
+  read: (db) => readSetting(db, SITE),
   async write(tx, { status }) {
-    await writeSetting(tx, 'site', { ...siteValue.parse(await lockSetting(tx, 'site')), status });
+    await lockSetting(tx, SITE);
+    await writeSetting(tx, SITE, { status });
   },
 };
 
 export const REGISTER_OTP: Lookup<{ registerOTP: boolean }> = {
   name: 'registerOTP',
   action: 'settings.registerOTP',
-  read: async (db) => ({ registerOTP: await registrationNeedsCode(db) }),
+  needsTwo: ({ registerOTP }) => REGISTER_CODE.needsTwo(registerOTP),
+  read: async (db) => ({ registerOTP: await readSetting(db, REGISTER_CODE) }),
   async write(tx, { registerOTP }) {
-    await lockSetting(tx, 'registerOTP');
-    await writeSetting(tx, 'registerOTP', registerOTP);
+    await lockSetting(tx, REGISTER_CODE);
+    await writeSetting(tx, REGISTER_CODE, registerOTP);
   },
 };
 
@@ -200,6 +192,8 @@ export function withdrawLookup(currencies: readonly CashCurrency[]): Lookup<{ li
   return {
     name: 'withdraw',
     action: 'settings.withdraw',
+    // How much leaves without a person.
+    needsTwo: () => true,
     async read(db) {
       const limits: Limits[] = [];
       for (const currency of currencies) limits.push(await limitsOf(db, currency));
@@ -211,8 +205,8 @@ export function withdrawLookup(currencies: readonly CashCurrency[]): Lookup<{ li
     },
     async write(tx, { limits }) {
       for (const one of limits) {
-        await lockSetting(tx, `withdraw.${one.currency}`);
-        await writeSetting(tx, `withdraw.${one.currency}`, minorLimits(one, currencies));
+        await lockSetting(tx, WITHDRAW_AMOUNTS[one.currency]);
+        await writeSetting(tx, WITHDRAW_AMOUNTS[one.currency], minorLimits(one, currencies));
       }
     },
   };
@@ -256,6 +250,8 @@ const accountKey = ({ bankCode, bankAccountNo }: DepositAccount) => `${bankCode}
 export const depositLookup = (sealer: Sealer): Lookup<{ accounts: DepositAccount[] }> => ({
   name: 'deposit',
   action: 'deposit-account.change',
+  // Where money is sent to.
+  needsTwo: () => true,
   read: async (db) => ({ accounts: await listDepositAccounts(db) }),
   check: (tx, { accounts }, before) => checkAccounts(tx, sealer, { accounts, before: before.accounts }),
   async write(tx, { accounts }, before) {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { POLICIES } from '@kapao/contract/policies/all.ts';
-import { type Policy, policySchema, policyWire } from '@kapao/contract/policies/policy.ts';
+import { type Policy, policyKey, policySchema, policySetting, policyWire } from '@kapao/contract/policies/policy.ts';
 import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
 import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
@@ -8,7 +8,8 @@ import { z } from 'zod';
 import { recordActOfTwo } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction } from '../../platform/database/db.ts';
 import { openProposals, type Propose, type Publisher } from '../proposal/proposal-facts.ts';
-import { lockPolicy, readStoredPolicies, writePolicy } from './policy-store.ts';
+import { lockStored, writeSetting } from '../settings/settings-acts.ts';
+import { storedSettings } from '../settings/settings-facts.ts';
 
 const KIND = 'policy';
 
@@ -21,10 +22,10 @@ const named = (name: string): Policy | undefined => POLICIES.find((policy) => po
 export function makePolicies({ db, propose }: { db: Db; propose: Propose }) {
   return {
     async list() {
-      const [stored, waiting] = [await readStoredPolicies(db), await openProposals(db, [KIND])];
+      const [stored, waiting] = [await storedSettings(db, 'policy.'), await openProposals(db, [KIND])];
       return POLICIES.map((policy) => ({
         name: policy.name,
-        value: policyWire(policy, stored.get(policy.name)),
+        value: policyWire(policy, stored.get(policyKey(policy))),
         waiting: waiting.filter(({ subject }) => subject === policy.name),
       }));
     },
@@ -34,7 +35,7 @@ export function makePolicies({ db, propose }: { db: Db; propose: Propose }) {
       const { value, reason, operator } = wish;
       const after = readOrRefuse(policySchema(policy), value);
       return inTransaction(db, async (tx) => {
-        const before = policyWire(policy, await lockPolicy(tx, name));
+        const before = policyWire(policy, await lockStored(tx, policySetting(policy)));
         if (isDeepStrictEqual(before, after)) refuse('KEY_INVALID');
         return propose(tx, { kind: KIND, subject: name, content: { before, after }, reason, operator });
       });
@@ -52,9 +53,10 @@ export const POLICY_PUBLISHER: Publisher = {
     const policy = named(subject) ?? refuse('KEY_INVALID');
     const { before, after } = content.parse(agreed);
     const value = readOrRefuse(policySchema(policy), after);
+    const setting = policySetting(policy);
     // Another change came first: the approved version is outdated.
-    if (!isDeepStrictEqual(policyWire(policy, await lockPolicy(tx, subject)), before)) refuse('KEY_INVALID');
-    await writePolicy(tx, subject, value);
+    if (!isDeepStrictEqual(policyWire(policy, await lockStored(tx, setting)), before)) refuse('KEY_INVALID');
+    await writeSetting(tx, setting, value);
     const detail = { before: JSON.stringify(before), after: JSON.stringify(value) };
     await recordActOfTwo(tx, { operator: proposedBy, action: 'policy.set', subject, reason, detail }, approvedBy);
   },

@@ -3,14 +3,13 @@ import {
   changeDepositAccount,
   orderDepositAccounts,
   readSettings,
-  SITE_STATES,
   setDepositMethods,
   setRegisterOtp,
   setWithdrawLimits,
   switchSite,
 } from '@kapao/contract/operator/settings.ts';
+import { SITE } from '@kapao/contract/settings/site.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
-import { z } from 'zod';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { registrationNeedsCode } from '../one-time-code/one-time-code-facts.ts';
@@ -21,7 +20,6 @@ import { depositMethods, readSetting } from './settings-facts.ts';
 import { listAllBanks, listDepositAccounts } from './settings-store.ts';
 
 const SUCCESS = { message: 'SUCCESS' };
-const siteSetting = z.object({ status: z.enum(SITE_STATES) });
 
 interface SettingsRoutesDeps {
   db: Db;
@@ -42,7 +40,7 @@ export function bindSettingsOperator(
     const [banks, accounts] = [await listAllBanks(db), await listDepositAccounts(db)];
     const isOurs = (row: { currency: string }) => currencies.some((currency) => currency === row.currency);
     return {
-      status: siteSetting.parse(await readSetting(db, 'site')).status,
+      status: (await readSetting(db, SITE)).status,
       registerOTP: await registrationNeedsCode(db),
       withdraw: await Promise.all(currencies.map(limitsOf)),
       banks: banks.filter(isOurs).map((row) => ({

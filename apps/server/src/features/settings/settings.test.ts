@@ -11,11 +11,13 @@ import {
   setWithdrawLimits,
   switchSite,
 } from '@kapao/contract/operator/settings.ts';
+import { SETTINGS } from '@kapao/contract/settings/all.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { actFor } from '../../platform/database/side.ts';
 import { approveProposed, proposedBy } from '../../testing/two-people.ts';
 import { newAccountNo, startWorld, type World } from '../../testing/world.ts';
+import { RIGHTS_OF } from '../operator/operator-rights.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -113,6 +115,15 @@ describe('withdrawal limits', () => {
       expect((await settings()).withdraw).toEqual([limits]);
     },
   );
+});
+
+it('the database holds only settings that are declared, as they may be stored, each for somebody who may change it', async () => {
+  const stored = await world.admin.query<{ name: string; value: unknown }>('select name, value from settings');
+  const of = (name: string) => SETTINGS.find(({ key }) => key === name);
+  expect(stored.rows.filter(({ name, value }) => !of(name)?.schema.safeParse(value).success)).toEqual([]);
+  expect(stored.rows.length).toBeGreaterThan(3);
+  const rights = new Set(Object.values(RIGHTS_OF).flat());
+  expect(SETTINGS.filter(({ right }) => !rights.has(right)).map(({ key }) => key)).toEqual([]);
 });
 
 describe('a deposit account', () => {

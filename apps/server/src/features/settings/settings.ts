@@ -2,6 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ProposalKind } from '@kapao/contract/operator/proposal-kinds.ts';
 import type { DepositMethodSetting } from '@kapao/contract/operator/settings.ts';
 import { PROPOSAL_WAIT_POLICY } from '@kapao/contract/policies/proposal-wait.ts';
+import { DEPOSIT_METHODS_SETTING } from '@kapao/contract/settings/deposit-methods.ts';
+import { REGISTER_CODE } from '@kapao/contract/settings/register-code.ts';
+import { SITE, SITE_STATES, type SiteState } from '@kapao/contract/settings/site.ts';
+import { WITHDRAW_AMOUNTS } from '@kapao/contract/settings/withdraw-amounts.ts';
 import { DEPOSIT_METHODS } from '@kapao/contract/shared/deposit-methods.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import type { Proposed } from '@kapao/contract/shared/proposed.ts';
@@ -14,7 +18,7 @@ import { readPolicy } from '../policy/policy-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
 import { shownLimits, storedLimits } from '../withdraw/withdraw-facts.ts';
 import { lockSetting, writeSetting } from './settings-acts.ts';
-import { DEPOSIT_METHODS_SETTING, depositMethods } from './settings-facts.ts';
+import { depositMethods } from './settings-facts.ts';
 
 export type Settings = ReturnType<typeof makeSettings>;
 
@@ -27,7 +31,6 @@ export interface By {
 const newLimits = z.strictObject({ min: z.number(), max: z.number(), autoLimit: z.number(), secondLimit: z.number() });
 export type NewLimits = z.output<typeof newLimits> & { currency: CashCurrency };
 
-const site = z.looseObject({ status: z.string() });
 const methods = z.array(z.strictObject({ method: z.enum(DEPOSIT_METHODS), isOn: z.boolean() }));
 /** What stood there when it was proposed, and what shall stand there; agreed on together. */
 const change = z.strictObject({ before: z.unknown(), after: z.unknown() });
@@ -41,7 +44,7 @@ interface Kind {
   waitHours?: Publisher['waitHours'];
 }
 
-/** The settings that two operators decide; `settings-operator-routes.ts` says which of the others one may change. */
+/** How the settings with a call of their own are read, checked and written. */
 const KINDS: readonly Kind[] = [
   {
     kind: 'settings.withdraw',
@@ -52,8 +55,9 @@ const KINDS: readonly Kind[] = [
       return limits;
     },
     async write(tx, subject, after) {
-      await lockSetting(tx, subject);
-      await writeSetting(tx, subject, storedLimits(newLimits.parse(after), currencyOf(subject)));
+      const currency = currencyOf(subject);
+      await lockSetting(tx, WITHDRAW_AMOUNTS[currency]);
+      await writeSetting(tx, WITHDRAW_AMOUNTS[currency], storedLimits(newLimits.parse(after), currency));
     },
     async waitHours(tx, { content }) {
       const [before, after] = [
@@ -66,34 +70,32 @@ const KINDS: readonly Kind[] = [
   },
   {
     kind: 'settings.registerOTP',
-    read: async (tx, subject) => (await lockSetting(tx, subject)) !== false,
+    read: (tx) => lockSetting(tx, REGISTER_CODE),
     check: (after) => z.boolean().parse(after),
-    write: (tx, subject, after) => writeSetting(tx, subject, after),
+    write: (tx, _subject, after) => writeSetting(tx, REGISTER_CODE, z.boolean().parse(after)),
   },
   {
     kind: 'settings.depositMethods',
     read: (tx) => depositMethods(tx),
     check: (after) => checkMethods(methods.parse(after)),
-    async write(tx, subject, after) {
-      await lockSetting(tx, subject);
-      await writeSetting(tx, subject, after);
+    async write(tx, _subject, after) {
+      await lockSetting(tx, DEPOSIT_METHODS_SETTING);
+      await writeSetting(tx, DEPOSIT_METHODS_SETTING, methods.parse(after));
     },
     waitHours: async (tx) => (await readPolicy(tx, PROPOSAL_WAIT_POLICY)).depositHours,
   },
   {
     kind: 'site.switch',
-    read: async (tx, subject) => site.parse(await lockSetting(tx, subject)).status,
-    check: (after) => z.string().parse(after),
-    async write(tx, subject, after) {
-      await writeSetting(tx, subject, { ...site.parse(await lockSetting(tx, subject)), status: after });
-    },
+    read: async (tx) => (await lockSetting(tx, SITE)).status,
+    check: (after) => z.enum(SITE_STATES).parse(after),
+    write: (tx, _subject, after) => writeSetting(tx, SITE, { status: z.enum(SITE_STATES).parse(after) }),
   },
 ];
 
-const currencyOf = (subject: string) => (subject === 'withdraw.LAK' ? 'LAK' : 'THB');
+const currencyOf = (subject: string): CashCurrency => (subject === WITHDRAW_AMOUNTS.LAK.key ? 'LAK' : 'THB');
 
 /** Names every way once: an order made from a stale list is refused. */
-function checkMethods(wish: readonly DepositMethodSetting[]): unknown {
+function checkMethods(wish: readonly DepositMethodSetting[]) {
   const named = new Set(wish.map(({ method }) => method));
   if (named.size !== wish.length || named.size !== DEPOSIT_METHODS.length) refuse('KEY_INVALID');
   return wish;
@@ -129,14 +131,16 @@ export function makeSettings({ db, propose }: SettingsDeps) {
 
   return {
     setWithdrawLimits: ({ currency, ...limits }: NewLimits, by: By) =>
-      proposed('settings.withdraw', `withdraw.${currency}`, { after: limits, by }),
-    /** Ending the service needs two; letting effects wait, and going on, one. */
-    switchSite: (status: string, by: By): Promise<Proposed | undefined> =>
-      (status === 'terminated' ? proposed : atOnce)('site.switch', 'site', { after: status, by }),
+      proposed('settings.withdraw', WITHDRAW_AMOUNTS[currency].key, { after: limits, by }),
+    switchSite: (status: SiteState, by: By): Promise<Proposed | undefined> =>
+      (SITE.needsTwo({ status }) ? proposed : atOnce)('site.switch', SITE.key, { after: status, by }),
     setRegisterOtp: (isOn: boolean, by: By): Promise<Proposed | undefined> =>
-      (isOn ? atOnce : proposed)('settings.registerOTP', 'registerOTP', { after: isOn, by }),
+      (REGISTER_CODE.needsTwo(isOn) ? proposed : atOnce)('settings.registerOTP', REGISTER_CODE.key, {
+        after: isOn,
+        by,
+      }),
     setDepositMethods: (wish: readonly DepositMethodSetting[], by: By) =>
-      proposed('settings.depositMethods', DEPOSIT_METHODS_SETTING, { after: wish, by }),
+      proposed('settings.depositMethods', DEPOSIT_METHODS_SETTING.key, { after: wish, by }),
     publishers: KINDS.map(publisherOf),
   };
 }

@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
+import { SITE } from '@kapao/contract/settings/site.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { readSetting } from '../settings/settings-facts.ts';
 
 /** True when the service is terminated (spec 1). */
 export async function isTerminated(db: Db): Promise<boolean> {
-  const found = await sql<{ status: string | null }>`select value ->> 'status' as status from settings
-    where name = 'site'`.execute(db);
-  return found.rows[0]?.status === 'terminated';
+  return (await readSetting(db, SITE)).status === 'terminated';
 }

@@ -1,12 +1,13 @@
+import { SITE } from '@kapao/contract/settings/site.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { Memory } from '../../platform/database/memory.ts';
-import { readSite, type SiteState } from './site-store.ts';
+import { readSetting } from '../settings/settings-facts.ts';
 
 /** Site states: active, maintenance (reads only), terminated (design 4). */
 export function makeSite(db: Db, known: Memory) {
-  const state = (): Promise<SiteState> => known.recall('site', () => readSite(db));
+  const state = () => known.recall('site', () => readSetting(db, SITE));
 
   /** A terminated site answers `gone` everywhere but at the site check; in maintenance effects are refused. */
   async function check(route: Route): Promise<void> {

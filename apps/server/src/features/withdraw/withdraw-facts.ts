@@ -1,9 +1,10 @@
+import { settingValue } from '@kapao/contract/settings/setting.ts';
+import { WITHDRAW_AMOUNTS, type WithdrawAmounts } from '@kapao/contract/settings/withdraw-amounts.ts';
 import { type CashCurrency, fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
-import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { type Sealer, sealPlace } from '../../platform/security/seal.ts';
+import { readSetting } from '../settings/settings-facts.ts';
 
 /** Where the account number of one withdrawal is sealed for. */
 export const payoutAccountPlace = (operationId: string) =>
@@ -17,19 +18,23 @@ export function payoutAccountNo(
   return sealer.open(row.bank_account_no_sealed, payoutAccountPlace(row.operation_id));
 }
 
-const minor = z.number().int().nonnegative().transform(BigInt);
-/** Minor units: smallest and largest withdrawal, and above which sum one operator and two operators must agree (design 4). */
-const limits = z.object({ min: minor, max: minor, autoLimit: minor, secondLimit: minor });
-export type WithdrawLimits = z.output<typeof limits>;
+/** Minor units (`withdraw-amounts.ts` says which is which). */
+export type WithdrawLimits = Record<keyof WithdrawAmounts, bigint>;
 
-export async function withdrawLimits(db: Db | Tx, currency: string): Promise<WithdrawLimits> {
-  const found = await sql<{
-    value: unknown;
-  }>`select value from settings where name = ${`withdraw.${currency}`}`.execute(db);
-  return limitsFrom(found.rows[0]?.value);
+export async function withdrawLimits(db: Db | Tx, currency: CashCurrency): Promise<WithdrawLimits> {
+  return inBigint(await readSetting(db, WITHDRAW_AMOUNTS[currency]));
 }
 
-export const limitsFrom = (stored: unknown): WithdrawLimits => limits.parse(stored);
+/** What is stored, of a statement that has it as a part. */
+export const limitsFrom = (currency: CashCurrency, stored: unknown): WithdrawLimits =>
+  inBigint(settingValue(WITHDRAW_AMOUNTS[currency], stored));
+
+const inBigint = ({ min, max, autoLimit, secondLimit }: WithdrawAmounts): WithdrawLimits => ({
+  min: BigInt(min),
+  max: BigInt(max),
+  autoLimit: BigInt(autoLimit),
+  secondLimit: BigInt(secondLimit),
+});
 
 /** As operators type and see them: whole units. */
 export interface ShownLimits {

@@ -1,12 +1,14 @@
 import { COINS_POLICY } from '@kapao/contract/policies/coins.ts';
 import { PAYOUT_POLICY } from '@kapao/contract/policies/payout.ts';
 import { type PolicyValue, policyValue } from '@kapao/contract/policies/policy.ts';
+import { WITHDRAW_AMOUNTS } from '@kapao/contract/settings/withdraw-amounts.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import { type Db, PREPARED, retryConflicts, type Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import type { RequestKey, StoredReply } from '../../platform/requests/request-key.ts';
-import { policyNumber } from '../policy/policy-facts.ts';
+import { policyNumber, storedPolicy } from '../policy/policy-facts.ts';
+import { storedAs } from '../settings/settings-facts.ts';
 import { limitsFrom, type WithdrawLimits } from './withdraw-facts.ts';
 import type { PayoutPolicy } from './withdraw-rules.ts';
 import { readStanding, type Standing } from './withdraw-standing.ts';
@@ -42,13 +44,14 @@ export async function lookAtBounds(
 ): Promise<Pick<Known, 'limits' | 'isKeyHeld' | 'isKeyKnown'>> {
   const found = await sql<
     Pick<KnownRow, 'limits' | 'is_key_held' | 'is_key_known'>
-  >`${PREPARED}select s.value as limits,
+  >`${PREPARED}select ${storedAs(WITHDRAW_AMOUNTS[currency].key)} as limits,
       k.key is not null as is_key_known, ${isHeld(key)} as is_key_held
-    from settings s left join idempotency_keys k on k.member_id = ${key.memberId} and k.route = ${key.route} and k.key = ${key.key}
-    where s.name = ${`withdraw.${currency}`}`.execute(db);
+    from (select) one left join idempotency_keys k on k.member_id = ${key.memberId} and k.route = ${key.route} and k.key = ${key.key}`.execute(
+    db,
+  );
   const [row] = found.rows;
-  invariant(row, 'limits of withdrawals are seeded');
-  return { limits: limitsFrom(row.limits), isKeyHeld: row.is_key_held, isKeyKnown: row.is_key_known };
+  invariant(row, 'one row is looked at');
+  return { limits: limitsFrom(currency, row.limits), isKeyHeld: row.is_key_held, isKeyKnown: row.is_key_known };
 }
 
 const isHeld = (key: RequestKey) =>
@@ -60,9 +63,8 @@ export async function lookAtWithdrawal(
   { memberId, currency, key }: { memberId: string; currency: CashCurrency; key: RequestKey },
 ): Promise<Known> {
   const found = await sql<KnownRow>`${PREPARED}select
-      (select value from settings where name = ${`withdraw.${currency}`}) as limits,
-      (select value from settings where name = ${`policy.${PAYOUT_POLICY.name}`}) as policy,
-      (select value from settings where name = ${`policy.${COINS_POLICY.name}`}) as coins_policy,
+      ${storedAs(WITHDRAW_AMOUNTS[currency].key)} as limits, ${storedPolicy(PAYOUT_POLICY)} as policy,
+      ${storedPolicy(COINS_POLICY)} as coins_policy,
       m.bank_account_no_sealed, k.key is not null as is_key_known,
       ${isHeld(key)} as is_key_held,
       withdrawal_facts(m.member_id, ${currency}, ${policyNumber(PAYOUT_POLICY, 'changeHours')}::int,
@@ -73,7 +75,7 @@ export async function lookAtWithdrawal(
   const [row] = found.rows;
   invariant(row, 'a session belongs to a member');
   return {
-    limits: limitsFrom(row.limits),
+    limits: limitsFrom(currency, row.limits),
     policy: policyValue(PAYOUT_POLICY, row.policy),
     coinsPolicy: policyValue(COINS_POLICY, row.coins_policy),
     accountNoSealed: row.bank_account_no_sealed,
