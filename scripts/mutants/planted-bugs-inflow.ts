@@ -109,6 +109,28 @@ export const INFLOW_BUGS: readonly PlantedBug[] = [
     ],
   },
   {
+    name: 'a code of a company is shown whoever it pays',
+    caughtBy: 'apps/server/src/gateways/qr/qr-companies.test.ts',
+    edits: [
+      {
+        file: 'apps/server/src/gateways/thai-qr.ts',
+        find: "code.getTagValue('30', '01') === order.payeeId",
+        put: "code.getTagValue('30', '01') !== undefined",
+      },
+    ],
+  },
+  {
+    name: 'a charge of another code pays this one',
+    caughtBy: 'apps/server/src/gateways/qr/qr-companies.test.ts',
+    edits: [
+      {
+        file: 'apps/server/src/gateways/qr/beam.ts',
+        find: 'told.referenceId === asked.reference && told.amount',
+        put: 'told.amount',
+      },
+    ],
+  },
+  {
     name: 'a QR code credits its second payment too',
     caughtBy: CODE_RULES,
     edits: [

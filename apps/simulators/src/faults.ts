@@ -39,6 +39,8 @@ const PROTOCOL_TARGETS = [
   'sms:smsmkt',
   'qr:scb-qr',
   'qr:kbank-qr',
+  'qr:omise-promptpay',
+  'qr:beam-promptpay',
   'message:line-push',
   'payout:kbank-transfer',
 ] as const;

@@ -119,7 +119,7 @@ export interface QrPartner {
 
 /** A notice, and whose it is. */
 export type QrHeard =
-  | { outcome: 'unsigned' | 'unreadable' }
+  | { outcome: 'unsigned' | 'unreadable' | 'taken' }
   | { outcome: 'heard'; from: QrPartner; told: Extract<Heard<string>, { outcome: 'heard' }> };
 
 /** The providers of codes behind the ways of the specification. */
@@ -166,6 +166,7 @@ function hearQr(lives: readonly (Live<'qr'> | undefined)[], notice: Notice): QrH
     const told = live?.gateway.hear(notice);
     const from = partnerOf(live);
     if (from && told?.outcome === 'heard') return { outcome: 'heard', from, told };
+    if (told?.outcome === 'taken') return { outcome: 'taken' };
     if (told?.outcome === 'unreadable') outcome = 'unreadable';
   }
   return { outcome };

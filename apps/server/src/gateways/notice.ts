@@ -22,6 +22,8 @@ export type Heard<About> =
       /** What this partner wants to read when we have taken it; ours when absent. */
       reply?: unknown;
     }
+  /** Its own, and nothing to ask about. */
+  | { outcome: 'taken' }
   | { outcome: 'unsigned' | 'unreadable' };
 
 export function jsonOf(text: string): unknown {

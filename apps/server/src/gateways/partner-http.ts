@@ -182,6 +182,24 @@ export function askRaw(partner: Reach, call: PartnerCall): Promise<{ answer: Par
   return send(partner, call, { body: textOf(call), limitMs });
 }
 
+/** Bytes below the partner's address, such as a picture; undefined when there are none, or too many. */
+export async function downloadFrom(
+  partner: Reach,
+  { path, headers, maxBytes }: { path: string; headers: Record<string, string>; maxBytes: number },
+): Promise<Uint8Array | undefined> {
+  const asking = { method: 'GET', headers, redirect: 'error', signal: AbortSignal.timeout(partner.timeoutMs) } as const;
+  const { clientCertificate: certificate } = partner;
+  const url = addressOf(partner.url, path);
+  try {
+    const response = await (certificate ? fetchWithCertificate(url, asking, certificate) : fetch(url, asking));
+    const bytes = await readBytes(response, maxBytes);
+    return response.status === 200 && bytes && bytes.byteLength > 0 ? bytes : undefined;
+  } catch {
+    // However it went wrong, there is no picture, and the caller says what that means.
+    return undefined;
+  }
+}
+
 /** The parsed body when the partner answered with one of the given statuses and the shape fits; otherwise undefined. */
 export function readAnswer<S extends z.ZodType>(
   answer: PartnerAnswer,
@@ -214,15 +232,19 @@ function retryAfterOf(header: string | null): number | undefined {
 }
 
 async function readBounded(response: Response): Promise<string | undefined> {
-  if (!response.body) return '';
+  return (await readBytes(response, MAX_BYTES))?.toString('utf8');
+}
+
+async function readBytes(response: Response, maxBytes: number): Promise<Buffer | undefined> {
+  if (!response.body) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body) {
     bytes += chunk.byteLength;
-    if (bytes > MAX_BYTES) return undefined;
+    if (bytes > maxBytes) return undefined;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 function parseJson(text: string): unknown {

@@ -4,7 +4,9 @@ import { SMSMKT } from './messages/smsmkt.ts';
 import { THAI_BULK_SMS } from './messages/thaibulksms.ts';
 import { KBANK_TRANSFER } from './payouts/kbank-transfer.ts';
 import type { Gateways, PartnerKind, Protocol } from './protocol.ts';
+import { BEAM_QR } from './qr/beam.ts';
 import { KBANK_QR } from './qr/kbank.ts';
+import { OMISE_QR } from './qr/omise.ts';
 import { SCB_QR } from './qr/scb.ts';
 import { SIMULATED_QR_KBANK } from './qr-kbank.ts';
 import { SIMULATED_QR_WW } from './qr-ww.ts';
@@ -38,6 +40,8 @@ const ALL = [
   LINE_PUSH,
   SCB_QR,
   KBANK_QR,
+  OMISE_QR,
+  BEAM_QR,
   KBANK_TRANSFER,
 ] as const;
 

@@ -15,7 +15,14 @@ export interface QrOrder {
 }
 
 /** `refused` is definite: there is no such code. `unknown` says that there may be one. */
-export type QrCreated = { outcome: 'made'; payload: string } | { outcome: 'refused' | 'unknown' };
+export type QrCreated = { outcome: 'made'; payload: string; chargeRef?: string } | { outcome: 'refused' | 'unknown' };
+
+/** What a code stands for at a maker that counts by numbers of its own, kept with the code before it is shown (record 72). */
+export interface QrCharge {
+  chargeRef: string;
+  /** What was ordered by it: anything else is another charge. */
+  amountMinor: bigint;
+}
 
 /** One payment of a code, as the gateway has it in its books. */
 export interface QrPayment {
@@ -48,8 +55,9 @@ export interface QrGateway {
   bankCode?: string;
   create(order: QrOrder): Promise<QrCreated>;
   /** Absent where a code cannot be taken back. Whether it was is of no weight: money that comes all the same is asked for. */
-  cancel?(reference: string): Promise<void>;
-  inquire(reference: string): Promise<QrAnswer>;
+  cancel?(reference: string, charge?: QrCharge): Promise<void>;
+  /** A maker with numbers of its own knows nothing without the charge: such a code was never shown to anybody. */
+  inquire(reference: string, charge?: QrCharge): Promise<QrAnswer>;
   /** The reference a notice is about. Nothing else of it is believed. */
   hear(notice: Notice): Heard<string>;
   /** What it received for us; absent where the bank's own feed tells it. */
@@ -123,6 +131,17 @@ export interface QrPlace {
 export function isPaymentCompany(bankCode: string): boolean {
   return bankCode === 'WW' || bankCode === 'ZAPMAN';
 }
+
+/** Companies that collect for us have an account of ours there, which no bank tells of. */
+export const companySettings = z.strictObject({
+  way: z.enum(['WW', 'ZAPMAN']),
+  accountNo: z.string().regex(/^\d{6,15}$/),
+  /** Whom its codes pay: its number as a biller, or of its e-wallet or tax. A code for anybody else is not shown. */
+  payeeId: z.string().regex(/^\d{13,15}$/),
+});
+
+/** Its own number of a charge. */
+export const chargeReference = z.string().regex(/^[A-Za-z0-9_-]{5,64}$/);
 
 /** Payments of one code that are looked at: nobody pays one oftener by mistake. */
 export const MAX_PAYMENTS = 50;

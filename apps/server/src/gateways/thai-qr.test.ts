@@ -1,6 +1,6 @@
 import { withCrcTag } from 'promptparse';
 import { expect, it } from 'vitest';
-import { isThaiQrFor } from './thai-qr.ts';
+import { isThaiQrFor, isThaiQrTo } from './thai-qr.ts';
 
 const BILL =
   '00020101021230770016A000000677010112011509999999999990102' +
@@ -35,4 +35,24 @@ it('a wrong check sum, nothing, and rubbish are none', () => {
   expect(isThaiQrFor(`${BILL}63040000`, order)).toBe(false);
   expect(isThaiQrFor('', order)).toBe(false);
   expect(isThaiQrFor('https://example.com/pay', order)).toBe(false);
+});
+
+const TO_BILLER = { payeeId: '099999999999901', amountMinor: 10_025n };
+const TO_TAX = { payeeId: '0105561000001', amountMinor: 10_025n };
+const TRANSFER = '00020101021229370016A000000677010111021301055610000015303764540610' + '0.255802TH62090705OTHER';
+
+it('a code with a reference of the company’s own is one when it pays that company this amount', () => {
+  expect(isThaiQrTo(closed(BILL), TO_BILLER)).toBe(true);
+  expect(isThaiQrTo(closed(TRANSFER), TO_TAX)).toBe(true);
+});
+
+it.each([
+  ['another amount', BILL.replace('100.25', '100.26'), TO_BILLER],
+  ['another biller', BILL.replace('099999999999901', '099999999999902'), TO_BILLER],
+  ['another tax number', TRANSFER.replace('0105561000001', '0105561000002'), TO_TAX],
+  ['another currency', BILL.replace('5303764', '5303418'), TO_BILLER],
+  ['two who collect', TRANSFER.replace('5303764', `${BILL.slice(12, 93)}5303764`), TO_TAX],
+  ['another application', TRANSFER.replace('A000000677010111', 'A000000677010114'), TO_TAX],
+])('a code with %s is not shown for a company', (_what, text, to) => {
+  expect(isThaiQrTo(closed(text), to)).toBe(false);
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { slipPayload } from '../mini-qr.ts';
+import { readQrBitmap } from '../qr-reader.ts';
 import { openWorld, type World } from '../test-world.ts';
 
 /** The recorded messages that the site's adapters are tested with as well. */
@@ -168,3 +169,69 @@ test('kbank-qr makes codes and tells payments in the recorded shape', async () =
   const answer = await post(`${url}/v1/qrpayment/v4/inquiry`, signed, inquiry);
   expect(shapeOf(answer.body)).toEqual(shapeOf(paid.body));
 });
+
+const COLLECTING = [
+  {
+    code: 'omise-promptpay',
+    path: '/charges',
+    user: ({ secrets }: Entry) => `${secrets.secretKey}:`,
+    order: {
+      amount: 25_050,
+      currency: 'THB',
+      source: { type: 'promptpay' },
+      metadata: { reference: 'KAPAO00000000000TEST' },
+    },
+    idOf: (body: { id: string }) => body.id,
+  },
+  {
+    code: 'beam-promptpay',
+    path: '/api/v1/charges',
+    user: ({ settings, secrets }: Entry) => `${settings.merchantId}:${secrets.apiKey}`,
+    order: {
+      amount: 25_050,
+      currency: 'THB',
+      paymentMethod: { paymentMethodType: 'QR_PROMPT_PAY', qrPromptPay: {} },
+      referenceId: 'KAPAO00000000000TEST',
+    },
+    idOf: (body: { chargeId: string }) => body.chargeId,
+  },
+];
+
+test.each(COLLECTING)('$code makes charges and tells payments in the recorded shape', async (company) => {
+  const entry = await entryOf(company.code);
+  const headers = { authorization: `Basic ${Buffer.from(company.user(entry)).toString('base64')}` };
+  const { created, paid, unpaid, unknown, text } = recorded(`qr/fixtures/${company.code}`) as unknown as Record<
+    'created' | 'paid' | 'unpaid' | 'unknown',
+    { status: number; body: object }
+  > & { text: string };
+  const made = await post(entry.url + company.path, headers, company.order);
+  expect(shapeOf(made.body)).toEqual(shapeOf(created.body));
+  const ask = async (id: string) => {
+    const answer = await fetch(`${entry.url}${company.path}/${id}`, { headers });
+    return { status: answer.status, body: await answer.json() };
+  };
+  const id = company.idOf(made.body);
+  expect(shapeOf((await ask(id)).body)).toEqual(shapeOf(unpaid.body));
+  const payload = made.body.encodedImage?.rawData ?? (await pictureText(made.body, headers));
+  expect(payload.slice(0, 40)).toBe(text.slice(0, 40));
+  expect((await world.post('/control/bank/pay', { payload, ...PAYER })).status).toBe(200);
+  expect(shapeOf((await ask(id)).body)).toEqual(shapeOf(paid.body));
+  const nothing = await ask('nothing');
+  expect(nothing.status).toBe(unknown.status);
+  expect(shapeOf(nothing.body)).toEqual(shapeOf(unknown.body));
+});
+
+type WithPicture = { source: { scannable_code: { image: { download_uri: string } } } };
+async function pictureText({ source }: WithPicture, headers: Record<string, string>): Promise<string> {
+  const picture = await fetch(source.scannable_code.image.download_uri, { headers });
+  expect(picture.headers.get('content-type')).toMatch(/svg/);
+  const { default: sharp } = await import('sharp');
+  const drawn = sharp(Buffer.from(await picture.arrayBuffer())).resize(800);
+  const { data, info } = await drawn
+    .flatten({ background: '#fff' })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const isDark = (x: number, y: number) => (data[(y * info.width + x) * info.channels] ?? 255) < 128;
+  return readQrBitmap({ width: info.width, height: info.height, isDark }) ?? '';
+}

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { makeBeam } from './beam-promptpay.ts';
 import { makeEasySlip } from './easyslip.ts';
 import { makeKbankQr } from './kbank-qr.ts';
 import { makeKbankTransfer } from './kbank-transfer.ts';
 import { makeLinePush } from './line-push.ts';
+import { makeOmise } from './omise-promptpay.ts';
 import type { ProtocolDeps, SimulatedProtocol } from './protocol.ts';
 import { makeScbQr } from './scb-qr.ts';
 import { makeSlip2Go } from './slip2go.ts';
@@ -22,6 +24,8 @@ export function makeProtocols(deps: ProtocolDeps): SimulatedProtocol[] {
     makeKbankQr(deps),
     makeLinePush(deps),
     makeKbankTransfer(deps),
+    makeOmise(deps),
+    makeBeam(deps),
   ];
 }
 

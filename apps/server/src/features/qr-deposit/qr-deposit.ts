@@ -3,7 +3,7 @@ import { QR_CAN_CANCEL, type QrProvider } from '@kapao/contract/member/qr-code.t
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { QrGateways, QrHeard, QrPartner } from '../../gateways/live-gateways.ts';
 import type { Notice } from '../../gateways/notice.ts';
-import { madeOf, type QrCreated, type QrGateway, type QrOrder } from '../../gateways/qr-gateway.ts';
+import { madeOf, type QrCharge, type QrCreated, type QrGateway, type QrOrder } from '../../gateways/qr-gateway.ts';
 import { type Db, inTransaction } from '../../platform/database/db.ts';
 import { concerning } from '../../platform/requests/concerns.ts';
 import type { BookInflow } from '../inflow/inflow-facts.ts';
@@ -75,6 +75,11 @@ export function isShown(code: QrCode): boolean {
   return code.state === 'ACTIVE' && !code.is_over;
 }
 
+/** What its maker knows it by, where that is not our reference. */
+function chargeOf({ charge_ref: chargeRef, amount: amountMinor }: QrCode): QrCharge | undefined {
+  return chargeRef === null ? undefined : { chargeRef, amountMinor };
+}
+
 /** The row comes before the call, so that whatever becomes of the call there is somebody to ask about it (safety F10). */
 async function create(deps: QrDeps, request: QrRequest): Promise<Made> {
   const { memberId, provider } = request;
@@ -133,8 +138,7 @@ async function make(
   };
   const first = await gateway.create(order);
   const created = first.outcome === 'unknown' ? await askAndRepeat(gateway, order) : first;
-  const active =
-    created.outcome === 'made' ? await activateQrCode(deps.db, order.reference, created.payload) : undefined;
+  const active = created.outcome === 'made' ? await activateQrCode(deps.db, order.reference, created) : undefined;
   if (active) return { code: active };
   // It was never shown, so nobody pays it; if the gateway has it after all, it expires there by itself.
   await endQrCode(deps.db, order.reference, { from: ['OPENING'], to: 'FAILED' });
@@ -171,7 +175,7 @@ async function cancel(deps: QrDeps, memberId: string, reference: string): Promis
     if (now?.state !== 'CANCELLED' && now?.state !== 'EXPIRED') refuse('NO_DATA');
     return;
   }
-  await gateway.cancel(reference);
+  await gateway.cancel(reference, chargeOf(code));
 }
 
 /**
@@ -188,7 +192,7 @@ async function receiveNotice(deps: QrDeps, heard: QrHeard) {
   const code = await findQrCode(deps.db, reference);
   // Whoever it is from, a code is asked of its maker.
   const partner = code ? deps.gateways.of(code) : from;
-  const answer = await partner?.gateway.inquire(reference);
+  const answer = await partner?.gateway.inquire(reference, code && chargeOf(code));
   if (!partner || answer?.outcome !== 'found' || answer.facts.payments.length === 0)
     return { outcome: 'again' } as const;
   await bookPayments(deps, { partner, reference, facts: answer.facts });
@@ -206,11 +210,11 @@ async function checkOne(deps: QrDeps, provider: QrProvider): Promise<boolean> {
 async function check(deps: QrDeps, code: QrCode): Promise<void> {
   const partner = deps.gateways.of(code);
   const reference = code.qrcode_id;
-  const answer = (await partner?.gateway.inquire(reference)) ?? ({ outcome: 'unknown' } as const);
+  const answer = (await partner?.gateway.inquire(reference, chargeOf(code))) ?? ({ outcome: 'unknown' } as const);
   if (code.state === 'OPENING') await finishMaking(deps, code, answer);
   if (partner && answer.outcome === 'found') {
     await bookPayments(deps, { partner, reference, facts: answer.facts });
-    if (code.state === 'CANCELLED' && answer.facts.isOpen) await partner.gateway.cancel?.(reference);
+    if (code.state === 'CANCELLED' && answer.facts.isOpen) await partner.gateway.cancel?.(reference, chargeOf(code));
   }
   if (code.is_over) await endQrCode(deps.db, reference, { from: ['ACTIVE'], to: 'EXPIRED' });
   const delayMs = nextCheckInMs({
@@ -231,7 +235,7 @@ async function finishMaking(
   const order = { reference: code.qrcode_id, amountMinor: code.amount };
   const isOurs = answer.outcome === 'found' && answer.facts.accountNo === accountNo;
   const made = isOurs ? madeOf(answer.facts, order) : undefined;
-  if (made && (await activateQrCode(deps.db, code.qrcode_id, made.payload))) return;
+  if (made && (await activateQrCode(deps.db, code.qrcode_id, made))) return;
   if (answer.outcome === 'unknown' && !code.is_over) return;
   await endQrCode(deps.db, code.qrcode_id, { from: ['OPENING'], to: 'FAILED' });
 }

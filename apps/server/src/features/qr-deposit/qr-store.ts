@@ -13,6 +13,8 @@ export interface QrCode {
   receiving_account_id: string;
   /** Absent in codes from before it was kept. */
   partner_id: string | null;
+  /** The partner's own number, where codes do not carry our reference. */
+  charge_ref: string | null;
   amount: bigint;
   state: QrState;
   payload: string | null;
@@ -25,8 +27,8 @@ export interface QrCode {
   now: Date;
 }
 
-const CODE = sql`qrcode_id, member_id, provider, receiving_account_id, partner_id, amount, state, payload, created_at, expires_at,
-  paid_ref, paid_amount, expires_at <= clock_timestamp() as is_over, clock_timestamp() as now`;
+const CODE = sql`qrcode_id, member_id, provider, receiving_account_id, partner_id, charge_ref, amount, state, payload, created_at,
+  expires_at, paid_ref, paid_amount, expires_at <= clock_timestamp() as is_over, clock_timestamp() as now`;
 
 export interface QrAccount {
   receiving_account_id: string;
@@ -123,13 +125,20 @@ export async function lockQrCode(tx: Tx, reference: string): Promise<QrCode | un
   return found.rows[0];
 }
 
-/** Shown from now on; undefined when it is not being made any more. */
-export async function activateQrCode(db: Db, reference: string, payload: string): Promise<QrCode | undefined> {
-  const moved = await sql<QrCode>`update qr_codes set state = 'ACTIVE', payload = ${payload},
-      next_check_at = now() + interval '4 seconds'
-    where qrcode_id = ${reference} and state = 'OPENING' and expires_at > clock_timestamp() returning ${CODE}`.execute(
-    db,
-  );
+/**
+ * Shown from now on, and bound to the charge it stands for; undefined when it is not being made any more, or when another code
+ * has that charge.
+ */
+export async function activateQrCode(
+  db: Db,
+  reference: string,
+  { payload, chargeRef }: { payload: string; chargeRef?: string },
+): Promise<QrCode | undefined> {
+  const moved = await sql<QrCode>`update qr_codes q set state = 'ACTIVE', payload = ${payload},
+      charge_ref = ${chargeRef ?? null}, next_check_at = now() + interval '4 seconds'
+    where qrcode_id = ${reference} and state = 'OPENING' and expires_at > clock_timestamp()
+      and not exists (select from qr_codes o where o.partner_id = q.partner_id and o.charge_ref = ${chargeRef ?? null})
+    returning ${CODE}`.execute(db);
   return moved.rows[0];
 }
 
