@@ -1,6 +1,6 @@
 import { getProfile } from '@kapao/contract/member/account.ts';
+import { lookupDeposit } from '@kapao/contract/member/deposit.ts';
 import { login } from '@kapao/contract/member/login.ts';
-import { lookupDeposit } from '@kapao/contract/member/lookup.ts';
 import { register } from '@kapao/contract/member/registration.ts';
 import { listStatement } from '@kapao/contract/member/statement.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';

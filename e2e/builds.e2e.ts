@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { lookupDeposit } from '@kapao/contract/member/lookup.ts';
+import { lookupDeposit } from '@kapao/contract/member/deposit.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../scripts/tools/free-port.ts';
 import { haveMember } from './api-steps.ts';

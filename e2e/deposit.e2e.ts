@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { lookupDeposit } from '@kapao/contract/member/lookup.ts';
+import { lookupDeposit } from '@kapao/contract/member/deposit.ts';
 import { listInflows } from '@kapao/contract/operator/inflows.ts';
 import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
 import { readSettings, setDepositMethods } from '@kapao/contract/operator/settings.ts';

@@ -1,4 +1,4 @@
-import { lookupDeposit } from '@kapao/contract/member/lookup.ts';
+import { lookupDeposit } from '@kapao/contract/member/deposit.ts';
 import { listPlay } from '@kapao/contract/member/play-history.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { activateGame, gameAccount, refreshSlots } from '@kapao/contract/member/wallet.ts';

@@ -65,16 +65,21 @@ function precompressed(): Plugin {
   };
 }
 
-/** What a route is for and may refuse is said to servers and readers of the interface: browsers do without. */
-function contractWithoutNotes(): Plugin {
+/**
+ * What a route is for and may refuse is said to servers and readers of the interface: browsers do without. Schemas are made
+ * without side effects, so that one that no screen of a file needs is left out of it.
+ */
+function contractForBrowsers(): Plugin {
   return {
-    name: 'kapao-contract-without-notes',
+    name: 'kapao-contract-for-browsers',
     apply: 'build',
     transform: {
-      filter: { id: /packages\/contract\/src\/member\/[\w-]+\.ts$/ },
+      filter: { id: /packages\/contract\/src\/[\w/-]+\.ts$/ },
       order: 'pre',
       handler: (code) => ({
-        code: code.replace(/\bsummary:\s*'(?:[^'\\]|\\.)*',|\brefusals:\s*\[[^\]]*\],/g, ''),
+        code: code
+          .replace(/\bsummary:\s*'(?:[^'\\]|\\.)*',|\brefusals:\s*\[[^\]]*\],/g, '')
+          .replace(/^((?:export )?const \w+ = )(?=z\.|\w+\()/gm, '$1/* @__PURE__ */ '),
         map: null,
       }),
     },
@@ -100,7 +105,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       react(),
       fontPreload(settings.VITE_LAOS === 'true'),
-      contractWithoutNotes(),
+      contractForBrowsers(),
       terminatedPage(),
       precompressed(),
     ],

@@ -1,9 +1,8 @@
 import { listProposals, type Proposal } from '@kapao/contract/operator/proposals.ts';
 import { RowContent } from '@kapao/ui/row.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { call } from '../api/call.ts';
+import { useAnswer } from '../api/contract-hooks.ts';
 import { POLL_EVERY_MS, QUERY_KEYS } from '../api/query-keys.ts';
 import { listPath } from '../paths.ts';
 import { kindText, subjectText } from './kind-text.ts';
@@ -24,21 +23,23 @@ interface OpenProposalsProps {
   isAbout?: (proposal: Proposal) => boolean;
 }
 
+function useOpenProposals(state: OpenState, enabled: boolean): readonly Proposal[] {
+  const { data } = useAnswer(
+    listProposals,
+    { query: { state, limit: MAX_SHOWN } },
+    { key: [...QUERY_KEYS.proposals, 'open', state], enabled, refetchInterval: POLL_EVERY_MS },
+  );
+  return data?.proposals ?? [];
+}
+
 /** What two must agree on or have agreed on, and does not count yet; nothing when nothing waits (safety V). */
 export function OpenProposals({ title, states, isAbout = () => true }: OpenProposalsProps) {
   const messages = useMessages();
   const words = messages.policyPage;
   const mayList = useMay(listProposals);
-  const { data = [] } = useQuery({
-    queryKey: [...QUERY_KEYS.proposals, 'open', ...states],
-    enabled: mayList,
-    refetchInterval: POLL_EVERY_MS,
-    queryFn: async ({ signal }) => {
-      const read = (state: OpenState) => call(listProposals, { query: { state, limit: MAX_SHOWN } }, signal);
-      return (await Promise.all(states.map(read))).flatMap(({ proposals }) => proposals);
-    },
-  });
-  const shown = data.filter(isAbout);
+  const proposed = useOpenProposals('PROPOSED', mayList && states.includes('PROPOSED'));
+  const approved = useOpenProposals('APPROVED', mayList && states.includes('APPROVED'));
+  const shown = [...proposed, ...approved].filter(isAbout);
   if (shown.length === 0) return null;
   return (
     <section className="rows">

@@ -1,8 +1,8 @@
 import { uploadPicture } from '@kapao/contract/operator/pictures.ts';
 import { Button } from '@kapao/ui/button.tsx';
-import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { uploadTo } from '../api/call.ts';
+import { useAct } from '../api/contract-hooks.ts';
 import { useMessages } from './locale.tsx';
 import { useErrorText } from './use-error-text.ts';
 
@@ -11,8 +11,7 @@ export function PicturePicker({ onPicked }: { onPicked: (path: string) => void }
   const { content: words } = useMessages();
   const textOf = useErrorText();
   const files = useRef<HTMLInputElement>(null);
-  const upload = useMutation({
-    mutationFn: (file: File) => uploadTo(uploadPicture, { file }),
+  const upload = useAct((file: File) => uploadTo(uploadPicture, { file }), [], {
     onSuccess: ({ path }) => onPicked(path),
   });
   return (

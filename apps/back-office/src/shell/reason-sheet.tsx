@@ -4,8 +4,8 @@ import { Chips } from '@kapao/ui/chips.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
-import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
+import { useAct } from '../api/contract-hooks.ts';
 import { useMessages } from './locale.tsx';
 import { ProseField } from './prose-field.tsx';
 import { useErrorText } from './use-error-text.ts';
@@ -36,7 +36,7 @@ export function ReasonSheet<Reply>(props: ReasonSheetProps<Reply>) {
   const { common } = useMessages();
   const textOf = useErrorText();
   const toast = useToast();
-  const sending = useMutation({ mutationFn: (sent: Promise<Reply>) => sent });
+  const sending = useAct((sent: Promise<Reply>) => sent);
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const body = useRef<HTMLDivElement>(null);

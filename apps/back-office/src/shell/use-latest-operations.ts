@@ -1,6 +1,6 @@
 import { getMemberStatement } from '@kapao/contract/operator/members.ts';
+import { useAnswer } from '../api/contract-hooks.ts';
 import { QUERY_KEYS } from '../api/query-keys.ts';
-import { useAnswer } from '../api/use-answer.ts';
 
 const OPERATIONS_SHOWN = 5;
 

@@ -1,6 +1,6 @@
 import { operatorSummary } from '@kapao/contract/operator/audit.ts';
+import { useAnswer } from '../api/contract-hooks.ts';
 import { POLL_EVERY_MS, QUERY_KEYS } from '../api/query-keys.ts';
-import { useAnswer } from '../api/use-answer.ts';
 import { useMay } from './operator-session.tsx';
 
 /** Today's figures and the length of every queue; the frame and the overview share one answer. */

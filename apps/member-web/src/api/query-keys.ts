@@ -1,4 +1,4 @@
-/** Every place of the query cache. After money moved, invalidate `wallet` and `statement`. */
+/** Every place of the query cache. */
 export const queryKeys = {
   wallet: ['wallet'],
   statement: ['statement'],
@@ -15,3 +15,6 @@ export const queryKeys = {
   invites: ['invites'],
   refunds: ['refunds'],
 } as const;
+
+/** What is another after money moved. */
+export const MONEY_KEYS = [queryKeys.wallet, queryKeys.statement, queryKeys.turnover];

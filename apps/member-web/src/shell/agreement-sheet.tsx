@@ -17,7 +17,7 @@ export function AgreementSheet({ text, onClose }: AgreementSheetProps) {
   const { content, common } = useMessages();
   const accept = useAccept();
   const footer = (
-    <Button variant="cta" wide busy={accept.isPending} onPress={() => accept.mutate(text.version)}>
+    <Button variant="cta" wide busy={accept.isPending} onPress={() => accept.mutate({ version: text.version })}>
       {content.agree}
     </Button>
   );

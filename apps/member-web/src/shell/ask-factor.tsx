@@ -1,5 +1,5 @@
 import { isRefusal } from '@kapao/web/api/api-failure.ts';
-import { useMutation } from '@tanstack/react-query';
+import { useAct } from '../api/contract-hooks.ts';
 import { FactorSheet } from './factor-sheet.tsx';
 import { fetchFactorWords } from './second-factor-words.ts';
 
@@ -19,8 +19,7 @@ export async function loadAskFactor() {
 /** For a page with no room for more than the question itself: asks until the code is right, or something else is wrong. */
 function AskFactor({ send, onFailed, onCancel }: AskFactorProps) {
   const isWrong = (error: unknown) => isRefusal(error, 'SECOND_FACTOR_INVALID');
-  const sending = useMutation({
-    mutationFn: send,
+  const sending = useAct(send, [], {
     onError: (error) => {
       if (!isWrong(error)) onFailed(error);
     },

@@ -1,8 +1,8 @@
 import { lookupActive } from '@kapao/contract/member/lookup.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { call, session } from '../api/member-client.ts';
+import { useAnswer } from '../api/contract-hooks.ts';
+import { session } from '../api/member-client.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { PATHS } from '../paths.ts';
 import { leaveToTerminated } from './leave-to-terminated.ts';
@@ -18,11 +18,7 @@ export function MembersOnly() {
 
 /** On /login the server is asked whether the site is still there (spec 2). */
 export function SiteCheck() {
-  const { data: site } = useQuery({
-    queryKey: queryKeys.lookup('active'),
-    queryFn: () => call(lookupActive, {}),
-    staleTime: 0,
-  });
+  const { data: site } = useAnswer(lookupActive, {}, { key: queryKeys.lookup('active'), staleTime: 0 });
   return site?.status === 'terminated' ? <Terminated /> : <Outlet />;
 }
 

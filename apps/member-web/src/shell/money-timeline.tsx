@@ -1,7 +1,6 @@
 import { statementTimeline, type Timeline as TimelineReply } from '@kapao/contract/member/timeline.ts';
 import { formatDateTime } from '@kapao/web/format-date.ts';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../api/member-client.ts';
+import { useAnswer } from '../api/contract-hooks.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { Timeline } from '../kit/timeline.tsx';
 import { useMessages } from './locale.tsx';
@@ -17,11 +16,14 @@ const TONES: Partial<Record<TimelineReply['steps'][number]['step'], 'wait' | 'ba
 };
 
 function useMoneyTimeline(id: string) {
-  return useQuery({
-    queryKey: [...queryKeys.statement, 'timeline', id],
-    queryFn: () => call(statementTimeline, { params: { id } }),
-    refetchInterval: ({ state }) => (state.data?.next === null ? false : NEXT_STEP_POLL_MS),
-  });
+  return useAnswer(
+    statementTimeline,
+    { params: { id } },
+    {
+      key: [...queryKeys.statement, 'timeline', id],
+      refetchInterval: ({ state }) => (state.data?.next === null ? false : NEXT_STEP_POLL_MS),
+    },
+  );
 }
 
 /** How it ended, as the last step says; undefined while it has no end. */

@@ -2,10 +2,11 @@ import { acceptAgreement, lookupAgreements } from '@kapao/contract/member/conten
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { isRefusal } from '@kapao/web/api/api-failure.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useAnswer, useSend } from '../api/contract-hooks.ts';
 import { errorText } from '../api/error-text.ts';
-import { call, session } from '../api/member-client.ts';
+import { session } from '../api/member-client.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { placeOfSession } from '../api/user-cache.ts';
 import { makeAgreementMemory } from './agreement-memory.ts';
@@ -20,10 +21,11 @@ const ALL_LANGUAGES = queryKeys.lookup('agreements').slice(0, 2);
 /** What the member agrees to, and whether it was agreed to; the answer brings both, so the text is there when asked for. */
 export function useAgreement() {
   const { locale } = useLocale();
-  const { data, isError, refetch } = useQuery({
-    queryKey: queryKeys.lookup('agreements', locale),
-    queryFn: () => call(lookupAgreements, { query: { locale } }),
-  });
+  const { data, isError, refetch } = useAnswer(
+    lookupAgreements,
+    { query: { locale } },
+    { key: queryKeys.lookup('agreements', locale) },
+  );
   const state: AgreementState = agreementState(data, memory.hasAgreed());
   useEffect(() => {
     if (data === undefined) return;
@@ -38,9 +40,8 @@ export function useAccept() {
   const messages = useMessages();
   const queries = useQueryClient();
   const toast = useToast();
-  return useMutation({
-    mutationFn: (version: number) => call(acceptAgreement, { body: { version } }),
-    onSuccess: (_done, version) => {
+  return useSend(acceptAgreement, [], {
+    onSuccess: (_done, { version }) => {
       queries.setQueriesData<AgreementText>({ queryKey: ALL_LANGUAGES }, (text) =>
         text?.version === version ? { ...text, acceptedVersion: version } : text,
       );

@@ -1,7 +1,6 @@
 import { lookupBanks } from '@kapao/contract/member/lookup.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../api/member-client.ts';
+import { useAnswer } from '../api/contract-hooks.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { bankName } from '../lib/format-account.ts';
 import { useLocale } from './locale.tsx';
@@ -16,7 +15,7 @@ interface Named {
 /** The banks that keep accounts in a currency, and one's own even when it is offered no more. */
 export function useBankOptions(currency: CashCurrency, own?: Named) {
   const { locale } = useLocale();
-  const banks = useQuery({ queryKey: queryKeys.lookup('banks'), queryFn: () => call(lookupBanks, {}) });
+  const banks = useAnswer(lookupBanks, {}, { key: queryKeys.lookup('banks') });
   const offered: readonly Named[] = banks.data?.filter((bank) => bank.currency === currency) ?? [];
   const all = own && !offered.some(({ code }) => code === own.code) ? [own, ...offered] : offered;
   const options = all.map((bank) => ({ value: bank.code, text: `${bankName(bank, locale)} (${bank.code})` }));

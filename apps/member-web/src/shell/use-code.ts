@@ -1,7 +1,7 @@
 import { type CodePurpose, sendCode, verifyCode } from '@kapao/contract/member/one-time-code.ts';
 import { isApiFailure, isRefusal } from '@kapao/web/api/api-failure.ts';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAct } from '../api/contract-hooks.ts';
 import { errorText } from '../api/error-text.ts';
 import { call } from '../api/member-client.ts';
 import { useLocale } from './locale.tsx';
@@ -29,11 +29,11 @@ export function useCode({ purpose, onSent, onVerified, onRefused }: CodeDeps) {
   const [request, setRequest] = useState<CodeRequest>();
   const [resendAtMs, setResendAtMs] = useState(0);
   const [problem, setProblem] = useState<string>();
-  const send = useMutation({
-    mutationFn: (phoneNumber: string) => {
-      const earlier = request?.phoneNumber === phoneNumber ? { otpToken: request.otpToken } : {};
-      return call(sendCode, { body: { phoneNumber, purpose, locale, ...earlier } });
-    },
+  const sendTo = (phoneNumber: string) => {
+    const earlier = request?.phoneNumber === phoneNumber ? { otpToken: request.otpToken } : {};
+    return call(sendCode, { body: { phoneNumber, purpose, locale, ...earlier } });
+  };
+  const send = useAct(sendTo, [], {
     onSuccess: ({ otpToken, otpRef, code, resendInSeconds }, phoneNumber) => {
       setRequest({ phoneNumber, otpToken, otpRef });
       setResendAtMs(Date.now() + resendInSeconds * 1000);
@@ -49,8 +49,8 @@ export function useCode({ purpose, onSent, onVerified, onRefused }: CodeDeps) {
       onRefused(errorText(messages, error));
     },
   });
-  const verify = useMutation({
-    mutationFn: (otpCode: string) => call(verifyCode, { body: { otpToken: request?.otpToken ?? '', otpCode } }),
+  const check = (otpCode: string) => call(verifyCode, { body: { otpToken: request?.otpToken ?? '', otpCode } });
+  const verify = useAct(check, [], {
     onSuccess: onVerified,
     onError: (error) => {
       if (isApiFailure(error) && error.code === 'OTP_VERIFIED') onVerified();

@@ -1,19 +1,18 @@
 import { logout } from '@kapao/contract/member/login.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { call, session } from '../api/member-client.ts';
+import { useSend } from '../api/contract-hooks.ts';
+import { session } from '../api/member-client.ts';
 import { PATHS } from '../paths.ts';
 
 /** Ends the session here even when the server cannot be reached (spec 4). */
 export function useSignOut() {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(logout, {}),
-    onSettled: () => {
-      session.clear();
-      queries.clear();
-      void navigate(PATHS.login, { replace: true });
-    },
-  });
+  const leave = () => {
+    session.clear();
+    queries.clear();
+    void navigate(PATHS.login, { replace: true });
+  };
+  return useSend(logout, [], { onSuccess: leave, onError: leave });
 }

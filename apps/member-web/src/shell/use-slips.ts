@@ -1,5 +1,6 @@
 import { listSlips, type SlipRow, slipByReference } from '@kapao/contract/member/slip.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useAnswer } from '../api/contract-hooks.ts';
 import { call } from '../api/member-client.ts';
 import { queryKeys } from '../api/query-keys.ts';
 
@@ -12,13 +13,16 @@ const LINK_FRESH_MS = 4 * 60_000;
 
 /** The member's slips, newest first, followed until all of the page are decided. */
 export function useSlips(page: number) {
-  return useQuery({
-    queryKey: [...queryKeys.slips, page],
-    queryFn: () => call(listSlips, { body: { page, limit: SLIPS_PER_PAGE } }),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      state.data?.slips.some(({ status }) => status === 'PENDING') ? CHECKING_POLL_MS : false,
-  });
+  return useAnswer(
+    listSlips,
+    { body: { page, limit: SLIPS_PER_PAGE } },
+    {
+      key: [...queryKeys.slips, page],
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) =>
+        state.data?.slips.some(({ status }) => status === 'PENDING') ? CHECKING_POLL_MS : false,
+    },
+  );
 }
 
 /** The address of a slip's picture: the one that came with the row, or a new one by its reference (spec 2). */

@@ -1,18 +1,24 @@
 import { getTurnover } from '@kapao/contract/member/bonus.ts';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../api/member-client.ts';
+import type { RouteReply } from '@kapao/contract/shared/route.ts';
+import { useAnswer } from '../api/contract-hooks.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { useLocale } from './locale.tsx';
 
 /** Bets arrive by the providers' feeds, so the meter is reloaded while it is visible. */
 const POLL_MS = 15_000;
 
+const turnoverOf = ({ turnover }: RouteReply<typeof getTurnover>) => turnover;
+
 /** How the condition on the member's money stands; null without one. */
 export function useTurnover() {
   const { locale } = useLocale();
-  return useQuery({
-    queryKey: [...queryKeys.turnover, locale],
-    queryFn: async () => (await call(getTurnover, { query: { locale } })).turnover,
-    refetchInterval: ({ state: { data } }) => (data ? POLL_MS : false),
-  });
+  return useAnswer(
+    getTurnover,
+    { query: { locale } },
+    {
+      key: [...queryKeys.turnover, locale],
+      keep: turnoverOf,
+      refetchInterval: ({ state: { data } }) => (data ? POLL_MS : false),
+    },
+  );
 }

@@ -1,28 +1,32 @@
 import { getWallet, refreshSlots, type WalletInfo } from '@kapao/contract/member/wallet.ts';
-import { queryOptions, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAct, useAnswer } from '../api/contract-hooks.ts';
 import { call } from '../api/member-client.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { MONEY_KEYS, queryKeys } from '../api/query-keys.ts';
 import { userCache } from '../api/user-cache.ts';
 
 const REFRESH_KEY = ['refresh-wallet'];
 /** While money is under way, its arrival is looked for this often; never in a hidden tab. */
 const UNDER_WAY_POLL_MS = 5_000;
 
-const walletQuery = queryOptions({
-  queryKey: queryKeys.wallet,
-  queryFn: async (): Promise<WalletInfo> => {
-    const wallet = await call(getWallet, {});
-    userCache.save(wallet);
-    return wallet;
-  },
-  initialData: () => userCache.read()?.wallet,
-  initialDataUpdatedAt: () => userCache.read()?.syncedAtMs,
-  refetchInterval: ({ state: { data } }) => (data && data.inTransit + data.onHold > 0 ? UNDER_WAY_POLL_MS : false),
-});
+function remember(wallet: WalletInfo): WalletInfo {
+  userCache.save(wallet);
+  return wallet;
+}
 
 /** The member's wallet: the last one known at once, a fresh one as soon as it is there. */
 export function useWallet() {
-  return useQuery(walletQuery);
+  return useAnswer(
+    getWallet,
+    {},
+    {
+      key: queryKeys.wallet,
+      keep: remember,
+      initialData: () => userCache.read()?.wallet,
+      initialDataUpdatedAt: () => userCache.read()?.syncedAtMs,
+      refetchInterval: ({ state: { data } }) => (data && data.inTransit + data.onHold > 0 ? UNDER_WAY_POLL_MS : false),
+    },
+  );
 }
 
 const notRefreshedQuery = queryOptions({
@@ -40,10 +44,10 @@ export function useNotRefreshed(): readonly string[] {
 /** Asks every provider for its balance, or one. Not an action with an effect on the member's side, so no veil. */
 export function useWalletRefresh() {
   const queries = useQueryClient();
-  const refresh = useMutation({
+  const ask = (game: string | undefined) => call(refreshSlots, { query: game === undefined ? {} : { game } });
+  const refresh = useAct(ask, [], {
     mutationKey: REFRESH_KEY,
     meta: { quiet: true },
-    mutationFn: (game: string | undefined) => call(refreshSlots, { query: game === undefined ? {} : { game } }),
     onSuccess: ({ notRefreshed, ...wallet }, game) => {
       userCache.save(wallet);
       queries.setQueryData(queryKeys.wallet, wallet);
@@ -67,10 +71,6 @@ export function useWalletRefresh() {
 export function useMoneyMoved() {
   const queries = useQueryClient();
   return async () => {
-    await Promise.all([
-      queries.invalidateQueries({ queryKey: queryKeys.wallet }),
-      queries.invalidateQueries({ queryKey: queryKeys.statement }),
-      queries.invalidateQueries({ queryKey: queryKeys.turnover }),
-    ]);
+    await Promise.all(MONEY_KEYS.map((queryKey) => queries.invalidateQueries({ queryKey })));
   };
 }

@@ -1,6 +1,5 @@
 import { spinWheelActive } from '@kapao/contract/member/spin-wheel.ts';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../api/member-client.ts';
+import { useAnswer } from '../api/contract-hooks.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { useWallet } from './use-wallet.ts';
 
@@ -9,10 +8,6 @@ const FRESH_MS = 60_000;
 /** The member's coins while the server says that the wheel is active; undefined otherwise (spec 4). */
 export function useWheelCoins(): number | undefined {
   const { data: wallet } = useWallet();
-  const { data } = useQuery({
-    queryKey: [...queryKeys.wheel, 'active'],
-    queryFn: () => call(spinWheelActive, {}),
-    staleTime: FRESH_MS,
-  });
+  const { data } = useAnswer(spinWheelActive, {}, { key: [...queryKeys.wheel, 'active'], staleTime: FRESH_MS });
   return data?.isActive ? (wallet?.profile.coin ?? 0) : undefined;
 }

@@ -2,6 +2,7 @@ import { ACCOUNT_ROUTES, getProfile, holdPayouts } from './account.ts';
 import { BONUS_ROUTES } from './bonus.ts';
 import { CHAT_ROUTES } from './chat.ts';
 import { CONTENT_ROUTES } from './content.ts';
+import { lookupDeposit } from './deposit.ts';
 import { INVITE_ROUTES } from './invite.ts';
 import { LOGIN_ROUTES } from './login.ts';
 import { LOOKUP_ROUTES } from './lookup.ts';
@@ -25,6 +26,7 @@ import { WITHDRAW_ROUTES } from './withdraw.ts';
 /** Every member call that is built. The OpenAPI document, the binding check and spec coverage read this list. */
 export const MEMBER_ROUTES = [
   ...LOOKUP_ROUTES,
+  lookupDeposit,
   ...CONTENT_ROUTES,
   ...REGISTRATION_ROUTES,
   getProfile,

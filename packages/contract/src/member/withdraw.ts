@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { replyAmount, wireAmount } from '../shared/money.ts';
+import { playThrough } from '../shared/play-through.ts';
 import { route } from '../shared/route.ts';
 
 /**
@@ -54,4 +55,24 @@ export const withdrawAll = route({
   refusals: [...withdrawal.refusals, 'TRANSFER_FAIL'],
 });
 
-export const WITHDRAW_ROUTES = [withdraw, withdrawAll] as const;
+/** Withdraw lookup of spec 3, in the member's currency when signed in. */
+export const lookupWithdraw = route({
+  method: 'GET',
+  access: 'public',
+  effect: false,
+  path: '/api/lookup/withdraw',
+  summary: 'Smallest and largest withdrawal',
+  reply: z.object({
+    withdrawMin: replyAmount,
+    withdrawMax: replyAmount,
+    /** Deposits that must be played before they leave; null when not signed in or nothing is asked for. */
+    playThrough: z.nullable(playThrough),
+    /** What the member may still withdraw in a Bangkok day and calendar month; none when not signed in or nothing is set. */
+    limits: z.array(
+      z.object({ period: z.enum(['DAY', 'MONTH']), most: replyAmount, left: replyAmount, opensAt: z.string() }),
+    ),
+  }),
+  refusals: [],
+});
+
+export const WITHDRAW_ROUTES = [lookupWithdraw, withdraw, withdrawAll] as const;

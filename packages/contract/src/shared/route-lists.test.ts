@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { MEMBER_ROUTES } from '../member/routes.ts';
 import { OPERATOR_ROUTES } from '../operator/routes.ts';
+import type { Route } from './route.ts';
 
 const isRoute = (value: unknown): value is { method: string; path: string } =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value;
@@ -21,4 +22,12 @@ it.each([
   expect(new Set(listed).size).toBe(listed.length);
   const missing = declared.filter((call) => !listed.includes(call)).map((call) => isRoute(call) && call.path);
   expect(missing).toEqual([]);
+});
+
+it('no call has a field of its body named like a part of its path, but for one that it ignores', () => {
+  const doubles = [...MEMBER_ROUTES, ...OPERATOR_ROUTES].flatMap(({ path, body }: Route) => {
+    const fields = body && 'shape' in body ? Object.keys(body.shape as object) : [];
+    return fields.filter((field) => path.split('/').includes(`:${field}`)).map((field) => `${path} ${field}`);
+  });
+  expect(doubles).toEqual(['/ops/api/lookups/:name name']);
 });

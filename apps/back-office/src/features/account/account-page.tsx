@@ -3,8 +3,8 @@ import { Note } from '@kapao/ui/note.tsx';
 import { Row } from '@kapao/ui/row.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAct } from '../../api/contract-hooks.ts';
 import { failureOf } from '../../api/failure.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
 import { canUsePasskeys } from '../../lib/passkey.ts';
@@ -24,14 +24,11 @@ type Open =
 
 /** Runs a change; where the last proof is too old it is asked for first, and the change runs after it. */
 function useProven() {
-  const client = useQueryClient();
   const [waiting, setWaiting] = useState<() => Promise<unknown>>();
-  const run = useMutation({
-    mutationFn: (change: () => Promise<unknown>) => change(),
+  const run = useAct((change: () => Promise<unknown>) => change(), [QUERY_KEYS.account], {
     onError: (error, change) => {
       if (failureOf(error).code === 'UNAUTHORIZED') setWaiting(() => change);
     },
-    onSettled: () => client.invalidateQueries({ queryKey: QUERY_KEYS.account }),
   });
   const proven = () => {
     setWaiting(undefined);

@@ -3,9 +3,8 @@ import { Button } from '@kapao/ui/button.tsx';
 import { Field, PasswordField } from '@kapao/ui/field.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
+import { useSend } from '../../api/contract-hooks.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
 
@@ -15,12 +14,9 @@ export function ProveSheet({ onProven, onClose }: { onProven: () => void; onClos
   const textOf = useErrorText();
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const prove = useMutation({
-    mutationFn: () => call(proveOperator, { body: { password, code } }),
-    onSuccess: onProven,
-  });
+  const prove = useSend(proveOperator, [], { onSuccess: onProven });
   const send = () => {
-    if (password !== '' && code.trim() !== '') prove.mutate();
+    if (password !== '' && code.trim() !== '') prove.mutate({ password, code });
   };
   return (
     <Sheet

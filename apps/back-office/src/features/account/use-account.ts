@@ -13,9 +13,8 @@ import {
   startTotp,
 } from '@kapao/contract/operator/account.ts';
 import { call } from '../../api/call.ts';
+import { useAct, useAnswer } from '../../api/contract-hooks.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
-import { useAct } from '../../api/use-act.ts';
-import { useAnswer } from '../../api/use-answer.ts';
 import { makePasskey } from '../../lib/passkey.ts';
 
 const { account } = QUERY_KEYS;

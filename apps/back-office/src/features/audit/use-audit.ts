@@ -1,6 +1,6 @@
 import { listAudit } from '@kapao/contract/operator/audit.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useAnswer } from '../../api/contract-hooks.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
 import type { ListPlace } from '../../lib/list-filter.ts';
 
@@ -13,12 +13,10 @@ export type AuditFilter = Record<(typeof AUDIT_FIELDS)[number], string>;
 
 /** Not polled: a log is read, not watched. */
 export function useAudit(filter: AuditFilter, place: ListPlace) {
-  return useQuery({
-    queryKey: [...QUERY_KEYS.audit, filter, place],
-    queryFn: ({ signal }) => {
-      const filled = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
-      return call(listAudit, { query: { limit: AUDIT_PER_PAGE, ...place, ...filled } }, signal);
-    },
-    placeholderData: keepPreviousData,
-  });
+  const filled = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
+  return useAnswer(
+    listAudit,
+    { query: { limit: AUDIT_PER_PAGE, ...place, ...filled } },
+    { key: [...QUERY_KEYS.audit, filter, place], placeholderData: keepPreviousData },
+  );
 }

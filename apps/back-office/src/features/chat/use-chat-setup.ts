@@ -10,9 +10,8 @@ import {
 } from '@kapao/contract/operator/chat.ts';
 import type { RouteBody, RouteReply } from '@kapao/contract/shared/route.ts';
 import { call } from '../../api/call.ts';
+import { useAct, useAnswer, useSend } from '../../api/contract-hooks.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
-import { useAct, useSend } from '../../api/use-act.ts';
-import { useAnswer } from '../../api/use-answer.ts';
 import { KEYS } from './use-chat.ts';
 
 const SETTINGS = [...QUERY_KEYS.chat, 'settings'];

@@ -12,12 +12,11 @@ import {
 import { getMember } from '@kapao/contract/operator/members.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { saveFile } from '@kapao/web/save-file.ts';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { call } from '../../api/call.ts';
+import { useAct, useAnswer } from '../../api/contract-hooks.ts';
 import { POLL_EVERY_MS, QUERY_KEYS } from '../../api/query-keys.ts';
-import { useAct } from '../../api/use-act.ts';
-import { useAnswer } from '../../api/use-answer.ts';
 import type { ListFilter } from '../../lib/list-filter.ts';
 
 export const FOLDERS = ['queue', 'mine', 'others', 'ended'] as const;
@@ -41,16 +40,16 @@ export type ConversationFilter = Pick<ListFilter<(typeof FOLDERS)[number]>, 'sta
 /** The inbox. The socket announces changes; the slow poll fetches what it missed. */
 function useInbox<Shown>({ state, page }: ConversationFilter, select: (inbox: Inbox) => Shown) {
   const search = useContext(SearchContext);
-  return useQuery({
-    queryKey: [...KEYS.list, state, page, search],
-    queryFn: ({ signal }) => {
-      const query = { page, search, limit: CONVERSATIONS_PER_PAGE };
-      return call(listConversations, { query: state === 'all' ? query : { ...query, folder: state } }, signal);
+  return useAnswer(
+    listConversations,
+    { query: { page, search, limit: CONVERSATIONS_PER_PAGE, ...(state !== 'all' && { folder: state }) } },
+    {
+      key: [...KEYS.list, state, page, search],
+      refetchInterval: POLL_EVERY_MS * 3,
+      placeholderData: keepPreviousData,
+      select,
     },
-    refetchInterval: POLL_EVERY_MS * 3,
-    placeholderData: keepPreviousData,
-    select,
-  });
+  );
 }
 
 const entriesOf = ({ total, conversations }: Inbox): { total: number; entries: ConversationEntry[] } => ({
@@ -102,8 +101,7 @@ export const useAddNote = (id: string) =>
   useAct((note: string) => call(addChatNote, { params: { id }, body: { note } }), touchedBy(id));
 
 export function useTranscript(id: string) {
-  return useMutation({
-    mutationFn: () => call(chatTranscript, { params: { id } }),
+  return useAct(() => call(chatTranscript, { params: { id } }), [], {
     onSuccess: ({ name, transcript }) => saveFile(new File([transcript], name, { type: 'text/plain;charset=utf-8' })),
   });
 }

@@ -1,8 +1,7 @@
 import { type ContentName, getContent, listContent, putContent } from '@kapao/contract/operator/content.ts';
 import { call } from '../../api/call.ts';
+import { useAct, useAnswer } from '../../api/contract-hooks.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
-import { useAct } from '../../api/use-act.ts';
-import { useAnswer } from '../../api/use-answer.ts';
 
 export function useContents() {
   return useAnswer(listContent, {}, { key: QUERY_KEYS.content });

@@ -5,10 +5,9 @@ import { Button } from '@kapao/ui/button.tsx';
 import { Field, PasswordField } from '@kapao/ui/field.tsx';
 import { Hint } from '@kapao/ui/hint.tsx';
 import { Mark } from '@kapao/ui/mark.tsx';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../api/call.ts';
+import { useSend } from '../../api/contract-hooks.ts';
 import { failureOf } from '../../api/failure.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { PATHS } from '../../paths.ts';
@@ -76,10 +75,10 @@ interface OpenProps {
 function OpenForm({ halves, onCode, onOpened }: OpenProps) {
   const { enrolment: words } = useMessages();
   const textOf = useErrorText();
-  const open = useMutation({ mutationFn: () => call(openEnrolment, { body: halves }), onSuccess: onOpened, gcTime: 0 });
+  const open = useSend(openEnrolment, [], { onSuccess: onOpened, gcTime: 0 });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!open.isPending && halves.code.trim() !== '') open.mutate();
+    if (!open.isPending && halves.code.trim() !== '') open.mutate(halves);
   };
   const problem = open.error && (failureOf(open.error).code === 'NO_DATA' ? words.dead : textOf(open.error));
   return (
@@ -107,8 +106,7 @@ function EnrolForm({ halves, opened, onDone }: EnrolProps) {
   const [repeat, setRepeat] = useState('');
   const [totp, setTotp] = useState('');
   const [problem, setProblem] = useState<string>();
-  const send = useMutation({
-    mutationFn: () => call(enrol, { body: { ...halves, password, totp } }),
+  const send = useSend(enrol, [], {
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
     onError: (error) => setProblem(failureOf(error).code === 'NO_DATA' ? words.dead : textOf(error)),
     gcTime: 0,
@@ -119,7 +117,7 @@ function EnrolForm({ halves, opened, onDone }: EnrolProps) {
     if (password.length < MIN_OPERATOR_PASSWORD_LENGTH) setProblem(words.passwordHint);
     else if (password !== repeat) setProblem(words.differs);
     else if (!/^\d{6}$/.test(totp)) setProblem(words.totp);
-    else send.mutate();
+    else send.mutate({ ...halves, password, totp });
   };
   const write = (set: (text: string) => void) => (text: string) => {
     set(text);

@@ -2,7 +2,7 @@ import { assignInflow, INFLOW_STATES, type OperatorInflow } from '@kapao/contrac
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { useState } from 'react';
-import { QUEUE_PER_PAGE } from '../../api/use-queue-read.ts';
+import { QUEUE_PER_PAGE } from '../../api/list-read.ts';
 import { useKeys } from '../../lib/use-keys.ts';
 import { type QueueList, useQueueList } from '../../lib/use-queue-list.ts';
 import { useMessages } from '../../shell/locale.tsx';

@@ -1,22 +1,20 @@
 import { assignInflow, listInflows, noteInflow, returnInflow } from '@kapao/contract/operator/inflows.ts';
 import { searchMembers } from '@kapao/contract/operator/members.ts';
-import { call } from '../../api/call.ts';
+import { useAnswer, useSend } from '../../api/contract-hooks.ts';
+import { longQuery, longRead } from '../../api/list-read.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
-import { useSend } from '../../api/use-act.ts';
-import { useAnswer } from '../../api/use-answer.ts';
-import { useLongRead } from '../../api/use-long-read.ts';
 import type { ListFilter } from '../../lib/list-filter.ts';
 import type { InflowState } from './inflow-view.ts';
 
 export const useInflows = (filter: Pick<ListFilter<InflowState>, 'state' | 'place'>) =>
-  useLongRead({
-    queryKey: QUERY_KEYS.inflows,
-    filter,
-    read: async (query, signal) => {
-      const { inflows: entries, ...list } = await call(listInflows, { query }, signal);
-      return { ...list, entries };
+  useAnswer(
+    listInflows,
+    { query: longQuery(filter) },
+    {
+      ...longRead(QUERY_KEYS.inflows, filter),
+      select: ({ inflows: entries, ...long }) => ({ total: long.total, entries, long }),
     },
-  });
+  );
 
 const MAX_FOUND = 5;
 

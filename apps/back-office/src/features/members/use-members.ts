@@ -11,9 +11,8 @@ import {
 } from '@kapao/contract/operator/members.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { useAct, useAnswer } from '../../api/contract-hooks.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
-import { useAct } from '../../api/use-act.ts';
-import { useAnswer } from '../../api/use-answer.ts';
 import type { ListPlace } from '../../lib/list-filter.ts';
 
 const MEMBERS_PER_PAGE = 20;

@@ -47,12 +47,15 @@ export function InvitationsPart({ invitations }: { invitations: readonly Invitat
   if (invitations.length === 0) return null;
   const make = (invitation: Invitation) => {
     setShown(invitation);
-    part.mutate(invitation.id, {
-      onError: (error) => {
-        setShown(undefined);
-        toast('danger', textOf(error));
+    part.mutate(
+      { id: invitation.id },
+      {
+        onError: (error) => {
+          setShown(undefined);
+          toast('danger', textOf(error));
+        },
       },
-    });
+    );
   };
   return (
     <section className="stack">

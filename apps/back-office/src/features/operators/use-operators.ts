@@ -7,11 +7,8 @@ import {
   revokeInvitation,
 } from '@kapao/contract/operator/operators.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import { useAnswer, useSend } from '../../api/contract-hooks.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
-import { useSend } from '../../api/use-act.ts';
-import { useAnswer } from '../../api/use-answer.ts';
 
 type People = RouteReply<typeof listOperators>;
 export type OperatorEntry = People['operators'][number];
@@ -32,12 +29,5 @@ export const useResetOperator = () => useSend(resetOperator, TOUCHED);
 
 export const useRevokeInvitation = () => useSend(revokeInvitation, TOUCHED);
 
-export function useInvitationPart() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => call(issueInvitationPart, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: QUERY_KEYS.operators }),
-    // The half is not kept once it has been handed over.
-    gcTime: 0,
-  });
-}
+/** The half is not kept once it has been handed over. */
+export const useInvitationPart = () => useSend(issueInvitationPart, [QUERY_KEYS.operators], { gcTime: 0 });

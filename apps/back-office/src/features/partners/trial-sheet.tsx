@@ -18,7 +18,7 @@ export function TrialSheet({ partner, onClose }: { partner: PartnerView; onClose
       closeLabel={common.close}
       onClose={onClose}
       busy={isPending}
-      onSubmit={() => mutate(partner.id)}
+      onSubmit={() => mutate({ id: partner.id })}
       footer={
         <Button type="submit" variant="cta" wide busy={isPending}>
           {words.tryIt}

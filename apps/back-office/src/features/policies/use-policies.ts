@@ -1,8 +1,7 @@
 import { listPolicies, putPolicy } from '@kapao/contract/operator/policies.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
+import { useAnswer, useSend } from '../../api/contract-hooks.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
-import { useSend } from '../../api/use-act.ts';
-import { useAnswer } from '../../api/use-answer.ts';
 
 export type ShownPolicy = RouteReply<typeof listPolicies>['policies'][number];
 export type Currencies = RouteReply<typeof listPolicies>['currencies'];

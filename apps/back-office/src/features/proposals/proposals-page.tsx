@@ -8,7 +8,7 @@ import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { QUEUE_PER_PAGE } from '../../api/use-queue-read.ts';
+import { QUEUE_PER_PAGE } from '../../api/list-read.ts';
 import { pageCount } from '../../lib/list-filter.ts';
 import { useExistingPage, useListFilter } from '../../lib/use-list-filter.ts';
 import { useTitle } from '../../lib/use-title.ts';

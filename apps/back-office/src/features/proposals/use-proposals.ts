@@ -12,20 +12,20 @@ import { getInviteRule, getRefundRule, getWheelRule } from '@kapao/contract/oper
 import { BONUS_KINDS } from '@kapao/contract/shared/bonus-terms.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { useAct, useAnswer } from '../../api/contract-hooks.ts';
+import { queueQuery, queueRead } from '../../api/list-read.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
-import { useAct } from '../../api/use-act.ts';
-import { useQueueRead } from '../../api/use-queue-read.ts';
 import type { ListFilter } from '../../lib/list-filter.ts';
 
 export const useProposals = (filter: Pick<ListFilter<Proposal['state']>, 'state' | 'page'>) =>
-  useQueueRead({
-    queryKey: QUERY_KEYS.proposals,
-    filter,
-    read: async (query, signal) => {
-      const { total, proposals } = await call(listProposals, { query }, signal);
-      return { total, entries: proposals };
+  useAnswer(
+    listProposals,
+    { query: queueQuery(filter) },
+    {
+      ...queueRead(QUERY_KEYS.proposals, filter),
+      select: ({ total, proposals }) => ({ total, entries: proposals }),
     },
-  });
+  );
 
 /** Kinds whose content says itself what was there and what shall be. */
 function whole(content: unknown): { before?: unknown; after: unknown } | undefined {

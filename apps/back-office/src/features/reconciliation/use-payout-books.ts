@@ -7,9 +7,8 @@ import {
   listUnexplainedPayouts,
 } from '@kapao/contract/operator/payout-books.ts';
 import { call } from '../../api/call.ts';
+import { useAct, useAnswer, useSend } from '../../api/contract-hooks.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
-import { useAct, useSend } from '../../api/use-act.ts';
-import { useAnswer } from '../../api/use-answer.ts';
 
 const LOOK_EVERY_MS = 15_000;
 const ROWS_SHOWN = 50;

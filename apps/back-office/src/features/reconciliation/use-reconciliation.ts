@@ -3,9 +3,8 @@ import { listUnknownPlayers, readReconciliation } from '@kapao/contract/operator
 import type { RouteBody } from '@kapao/contract/shared/route.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { useAct, useAnswer } from '../../api/contract-hooks.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
-import { useAct } from '../../api/use-act.ts';
-import { useAnswer } from '../../api/use-answer.ts';
 
 /** Bank and books are asked again this often; every reading asks the banks too. */
 const COMPARE_EVERY_MS = 15_000;

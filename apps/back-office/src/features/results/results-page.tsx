@@ -3,7 +3,7 @@ import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useState } from 'react';
-import { QUEUE_PER_PAGE } from '../../api/use-queue-read.ts';
+import { QUEUE_PER_PAGE } from '../../api/list-read.ts';
 import { type QueueList, useQueueList } from '../../lib/use-queue-list.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';

@@ -5,7 +5,7 @@ import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { QUEUE_PER_PAGE } from '../../api/use-queue-read.ts';
+import { QUEUE_PER_PAGE } from '../../api/list-read.ts';
 import { useQueueList } from '../../lib/use-queue-list.ts';
 import { memberPath } from '../../paths.ts';
 import { DetailHead } from '../../shell/detail-head.tsx';

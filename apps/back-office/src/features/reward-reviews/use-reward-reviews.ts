@@ -5,20 +5,20 @@ import {
   releaseReward,
 } from '@kapao/contract/operator/reward-reviews.ts';
 import { call } from '../../api/call.ts';
+import { useAct, useAnswer } from '../../api/contract-hooks.ts';
+import { queueQuery, queueRead } from '../../api/list-read.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
-import { useAct } from '../../api/use-act.ts';
-import { useQueueRead } from '../../api/use-queue-read.ts';
 import type { ListFilter } from '../../lib/list-filter.ts';
 
 export const useRewardReviews = (filter: Pick<ListFilter<(typeof REVIEW_STATES)[number]>, 'state' | 'page'>) =>
-  useQueueRead({
-    queryKey: QUERY_KEYS.rewardReviews,
-    filter,
-    read: async (query, signal) => {
-      const { total, reviews } = await call(listRewardReviews, { query }, signal);
-      return { total, entries: reviews };
+  useAnswer(
+    listRewardReviews,
+    { query: queueQuery(filter) },
+    {
+      ...queueRead(QUERY_KEYS.rewardReviews, filter),
+      select: ({ total, reviews }) => ({ total, entries: reviews }),
     },
-  });
+  );
 
 export const useDecide = () =>
   useAct(

@@ -8,46 +8,34 @@ import {
   simulateWheel,
   switchWheel,
 } from '@kapao/contract/operator/reward-rules.ts';
-import type { RouteBody } from '@kapao/contract/shared/route.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { useAct, useAnswer, useSend } from '../../api/contract-hooks.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
-import { useAct, useSend } from '../../api/use-act.ts';
 import { type RuleDraft, type RuleKind, termsOf } from './rule-form.ts';
 
 export function useRule(kind: RuleKind) {
-  return useQuery({
-    queryKey: [...QUERY_KEYS.rewardRules, kind],
-    queryFn: async ({ signal }) => {
-      if (kind === 'refund') return (await call(getRefundRule, {}, signal)).rule;
-      return (await call(getInviteRule, {}, signal)).rule;
-    },
-  });
+  const optionsFor = (of: RuleKind) => ({ key: [...QUERY_KEYS.rewardRules, of], enabled: kind === of });
+  const refund = useAnswer(getRefundRule, {}, { ...optionsFor('refund'), select: ({ rule }) => rule });
+  const invite = useAnswer(getInviteRule, {}, { ...optionsFor('invite'), select: ({ rule }) => rule });
+  return kind === 'refund' ? refund : invite;
 }
 
 export function useWheelRule() {
-  return useQuery({
-    queryKey: [...QUERY_KEYS.rewardRules, 'wheel'],
-    queryFn: async ({ signal }) => (await call(getWheelRule, {}, signal)).rule,
-  });
+  return useAnswer(getWheelRule, {}, { key: [...QUERY_KEYS.rewardRules, 'wheel'], select: ({ rule }) => rule });
 }
 
 export function useSimulateRule(kind: RuleKind) {
-  return useMutation({
-    mutationFn: async (draft: RuleDraft) => {
-      if (kind === 'refund') {
-        const read = termsOf('refund', draft);
-        return 'terms' in read ? call(simulateRefund, { body: read }) : undefined;
-      }
-      const read = termsOf('invite', draft);
-      return 'terms' in read ? call(simulateInvite, { body: read }) : undefined;
-    },
+  return useAct(async (draft: RuleDraft) => {
+    if (kind === 'refund') {
+      const read = termsOf('refund', draft);
+      return 'terms' in read ? call(simulateRefund, { body: read }) : undefined;
+    }
+    const read = termsOf('invite', draft);
+    return 'terms' in read ? call(simulateInvite, { body: read }) : undefined;
   });
 }
 
-export function useSimulateWheel() {
-  return useMutation({ mutationFn: (body: RouteBody<typeof simulateWheel>) => call(simulateWheel, { body }) });
-}
+export const useSimulateWheel = () => useSend(simulateWheel);
 
 export const useSwitchWheel = () => useSend(switchWheel, [QUERY_KEYS.rewardRules]);
 

@@ -60,7 +60,8 @@ export function DepositAccounts({ accounts, banks }: { accounts: DepositAccount[
   const textOf = useErrorText();
   const [open, setOpen] = useState<DepositAccount | 'new'>();
   const ids = accounts.map(({ id }) => id);
-  const moveUp = (id: string) => order.mutate(movedUp(ids, id), { onError: (error) => toast('danger', textOf(error)) });
+  const moveUp = (id: string) =>
+    order.mutate({ ids: movedUp(ids, id) }, { onError: (error) => toast('danger', textOf(error)) });
   return (
     <section className="rows accounts" id="accounts">
       <div className="rows-head line between">

@@ -1,7 +1,6 @@
 import { listGames, type OperatorGame, switchGame } from '@kapao/contract/operator/games.ts';
+import { useAnswer, useSend } from '../../api/contract-hooks.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
-import { useSend } from '../../api/use-act.ts';
-import { useAnswer } from '../../api/use-answer.ts';
 
 const GAMES_KEY = [...QUERY_KEYS.settings, 'games'];
 

@@ -6,9 +6,8 @@ import {
 } from '@kapao/contract/operator/setting-lookups.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { call } from '../../api/call.ts';
+import { useAct, useAnswer } from '../../api/contract-hooks.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
-import { useAct } from '../../api/use-act.ts';
-import { useAnswer } from '../../api/use-answer.ts';
 
 export type Bank = RouteReply<typeof getBanksLookup>['content']['banks'][number];
 export type Source = RouteReply<typeof getSourcesLookup>['content']['sources'][number];

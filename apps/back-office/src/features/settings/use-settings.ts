@@ -9,18 +9,14 @@ import {
   switchSite,
 } from '@kapao/contract/operator/settings.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
-import { call } from '../../api/call.ts';
+import { useAnswer, useSend } from '../../api/contract-hooks.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
-import { useAct, useSend } from '../../api/use-act.ts';
-import { useAnswer } from '../../api/use-answer.ts';
 
 export type SettingsNow = RouteReply<typeof readSettings>;
 
 export function useSettings() {
   return useAnswer(readSettings, {}, { key: QUERY_KEYS.settings });
 }
-
-const useChange = <Input>(change: (input: Input) => Promise<unknown>) => useAct(change, [QUERY_KEYS.settings]);
 
 export const useSwitchSite = () => useSend(switchSite, [QUERY_KEYS.settings]);
 
@@ -34,4 +30,4 @@ export const useAddAccount = () => useSend(addDepositAccount, [QUERY_KEYS.settin
 
 export const useChangeAccount = () => useSend(changeDepositAccount, [QUERY_KEYS.settings]);
 
-export const useOrderAccounts = () => useChange((ids: string[]) => call(orderDepositAccounts, { body: { ids } }));
+export const useOrderAccounts = () => useSend(orderDepositAccounts, [QUERY_KEYS.settings]);

@@ -1,5 +1,5 @@
 import { SLIP_FILTERS } from '@kapao/contract/operator/slips.ts';
-import { QUEUE_PER_PAGE } from '../../api/use-queue-read.ts';
+import { QUEUE_PER_PAGE } from '../../api/list-read.ts';
 import { useQueueList } from '../../lib/use-queue-list.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { QueuePage } from '../../shell/queue-page.tsx';

@@ -5,24 +5,22 @@ import {
   rejectSlip,
   type SLIP_FILTERS,
 } from '@kapao/contract/operator/slips.ts';
-import { call } from '../../api/call.ts';
+import { useAnswer, useSend } from '../../api/contract-hooks.ts';
+import { longQuery, longRead } from '../../api/list-read.ts';
 import { POLL_EVERY_MS, QUERY_KEYS } from '../../api/query-keys.ts';
-import { useSend } from '../../api/use-act.ts';
-import { useAnswer } from '../../api/use-answer.ts';
-import { useLongRead } from '../../api/use-long-read.ts';
 import type { ListFilter } from '../../lib/list-filter.ts';
 
 export type SlipFilter = (typeof SLIP_FILTERS)[number];
 
 export const useSlips = (filter: Pick<ListFilter<SlipFilter>, 'state' | 'place'>) =>
-  useLongRead({
-    queryKey: QUERY_KEYS.slips,
-    filter,
-    read: async (query, signal) => {
-      const { slips: entries, ...list } = await call(operatorListSlips, { query }, signal);
-      return { ...list, entries };
+  useAnswer(
+    operatorListSlips,
+    { query: longQuery(filter) },
+    {
+      ...longRead(QUERY_KEYS.slips, filter),
+      select: ({ slips: entries, ...long }) => ({ total: long.total, entries, long }),
     },
-  });
+  );
 
 /** One slip in any state, by its id or by the reference its member knows. */
 export function useSlip(name: string | undefined) {

@@ -1,21 +1,19 @@
 import { getTransfer, listTransfers, settleTransfer } from '@kapao/contract/operator/transfers.ts';
-import { call } from '../../api/call.ts';
+import { useAnswer, useSend } from '../../api/contract-hooks.ts';
+import { longQuery, longRead } from '../../api/list-read.ts';
 import { POLL_EVERY_MS, QUERY_KEYS } from '../../api/query-keys.ts';
-import { useSend } from '../../api/use-act.ts';
-import { useAnswer } from '../../api/use-answer.ts';
-import { useLongRead } from '../../api/use-long-read.ts';
 import type { ListFilter } from '../../lib/list-filter.ts';
 import type { TransferState } from './transfer-view.ts';
 
 export const useTransfers = (filter: Pick<ListFilter<TransferState>, 'state' | 'place'>) =>
-  useLongRead({
-    queryKey: QUERY_KEYS.transfers,
-    filter,
-    read: async (query, signal) => {
-      const { transfers: entries, ...list } = await call(listTransfers, { query }, signal);
-      return { ...list, entries };
+  useAnswer(
+    listTransfers,
+    { query: longQuery(filter) },
+    {
+      ...longRead(QUERY_KEYS.transfers, filter),
+      select: ({ transfers: entries, ...long }) => ({ total: long.total, entries, long }),
     },
-  });
+  );
 
 /** Read again while it is open: another try may have been made meanwhile. */
 export function useTransferCalls(id: string) {

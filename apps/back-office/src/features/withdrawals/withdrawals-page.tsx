@@ -2,7 +2,7 @@ import { approveWithdrawal, type OperatorWithdrawal, WITHDRAWAL_STATES } from '@
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useState } from 'react';
-import { QUEUE_PER_PAGE } from '../../api/use-queue-read.ts';
+import { QUEUE_PER_PAGE } from '../../api/list-read.ts';
 import { useKeys } from '../../lib/use-keys.ts';
 import { type QueueList, useQueueList } from '../../lib/use-queue-list.ts';
 import { useMessages } from '../../shell/locale.tsx';

@@ -41,12 +41,15 @@ function BonusSheet({ bonus, currency, onClose }: { bonus: Bonus; currency: Cash
   const toast = useToast();
   const take = useTake('bonus');
   const receive = () =>
-    take.mutate(bonus.code, {
-      onSuccess: ({ award }) => {
-        toast('success', messages.bonus.taken(`${formatMoney(award, currency)} ${messages.unit[currency]}`));
-        onClose();
+    take.mutate(
+      { code: bonus.code },
+      {
+        onSuccess: ({ award }) => {
+          toast('success', messages.bonus.taken(`${formatMoney(award, currency)} ${messages.unit[currency]}`));
+          onClose();
+        },
       },
-    });
+    );
   const footer =
     bonus.state === 'active' ? (
       <Button variant="cta" wide onPress={onClose}>

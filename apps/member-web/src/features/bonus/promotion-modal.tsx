@@ -67,12 +67,15 @@ function FoundSheet({ promotion, currency, onClose }: FoundSheetProps) {
   const toast = useToast();
   const take = useTake('promotion');
   const receive = () =>
-    take.mutate(promotion.code, {
-      onSuccess: ({ award }) => {
-        toast('success', messages.bonus.taken(`${formatMoney(award, currency)} ${messages.unit[currency]}`));
-        onClose();
+    take.mutate(
+      { code: promotion.code },
+      {
+        onSuccess: ({ award }) => {
+          toast('success', messages.bonus.taken(`${formatMoney(award, currency)} ${messages.unit[currency]}`));
+          onClose();
+        },
       },
-    });
+    );
   return (
     <Sheet
       title={promotion.name}

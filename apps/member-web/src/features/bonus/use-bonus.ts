@@ -5,49 +5,38 @@ import {
   findPromotion,
   listBonuses,
 } from '@kapao/contract/member/bonus.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/member-client.ts';
-import { queryKeys } from '../../api/query-keys.ts';
+import { useAnswer, useSend } from '../../api/contract-hooks.ts';
+import { MONEY_KEYS, queryKeys } from '../../api/query-keys.ts';
 import { useLocale } from '../../shell/locale.tsx';
-import { useMoneyMoved } from '../../shell/use-wallet.ts';
 
 export function useBonuses() {
   const { locale } = useLocale();
-  return useQuery({
-    queryKey: [...queryKeys.bonuses, locale],
-    queryFn: async () => (await call(listBonuses, { query: { locale } })).bonuses,
-  });
+  return useAnswer(
+    listBonuses,
+    { query: { locale } },
+    { key: [...queryKeys.bonuses, locale], select: ({ bonuses }) => bonuses },
+  );
 }
 
 /** A miss counts, so a code is looked up once and never again by itself. */
 export function usePromotion(code: string) {
   const { locale } = useLocale();
-  return useQuery({
-    queryKey: [...queryKeys.bonuses, 'promotion', code, locale],
-    queryFn: () => call(findPromotion, { params: { code }, query: { locale } }),
-    retry: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    staleTime: 60_000,
-  });
+  return useAnswer(
+    findPromotion,
+    { params: { code }, query: { locale } },
+    {
+      key: [...queryKeys.bonuses, 'promotion', code, locale],
+      retry: false,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      staleTime: 60_000,
+    },
+  );
 }
 
-export function useTake(kind: 'bonus' | 'promotion') {
-  const changed = useBonusChanged();
-  return useMutation({
-    mutationFn: (code: string) =>
-      kind === 'bonus' ? call(activateBonus, { params: { code } }) : call(activatePromotion, { params: { code } }),
-    onSettled: () => void changed(),
-  });
-}
+const TOUCHED = [...MONEY_KEYS, queryKeys.bonuses];
 
-export function useClear() {
-  const changed = useBonusChanged();
-  return useMutation({ mutationFn: () => call(clearBonus, {}), onSettled: () => void changed() });
-}
+export const useTake = (kind: 'bonus' | 'promotion') =>
+  useSend(kind === 'bonus' ? activateBonus : activatePromotion, TOUCHED);
 
-function useBonusChanged() {
-  const queries = useQueryClient();
-  const moneyMoved = useMoneyMoved();
-  return () => Promise.all([moneyMoved(), queries.invalidateQueries({ queryKey: queryKeys.bonuses })]);
-}
+export const useClear = () => useSend(clearBonus, TOUCHED);

@@ -6,9 +6,8 @@ import { Note } from '@kapao/ui/note.tsx';
 import { Segmented } from '@kapao/ui/segmented.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { SkeletonRows } from '@kapao/ui/skeleton.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../api/member-client.ts';
+import { useAnswer } from '../../api/contract-hooks.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useLocale, useMessages } from '../../shell/locale.tsx';
 import { useSlips } from '../../shell/use-slips.ts';
@@ -45,10 +44,11 @@ type OnPick = Pick<AttachSheetProps, 'onPick'>;
 
 function LatestRows({ onPick }: OnPick) {
   const { locale, messages } = useLocale();
-  const { data, isError, refetch } = useQuery({
-    queryKey: [...queryKeys.statement, 'to-attach', locale],
-    queryFn: () => call(listStatement, { query: { locale }, body: { page: 1, limit: ROWS_SHOWN } }),
-  });
+  const { data, isError, refetch } = useAnswer(
+    listStatement,
+    { query: { locale }, body: { page: 1, limit: ROWS_SHOWN } },
+    { key: [...queryKeys.statement, 'to-attach', locale] },
+  );
   const rows = data?.statements.map(
     ({ id, statementType: type, amount, currency, createdAt, status }): ShownAttachment => ({
       kind: 'statement',

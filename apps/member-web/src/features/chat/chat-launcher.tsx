@@ -3,6 +3,7 @@ import { lookupEnableChatWidget } from '@kapao/contract/member/content.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { useAnswer } from '../../api/contract-hooks.ts';
 import { call, session } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { lazyPart } from '../../shell/lazy-part.tsx';
@@ -21,15 +22,16 @@ const MAX_SHOWN = 9;
 export function ChatLauncher({ memberId }: { memberId?: string | undefined }) {
   const { locale, messages } = useLocale();
   const [isOpen, setOpen] = useState(false);
-  const isEnabled = useQuery({
-    queryKey: queryKeys.lookup('enableChatWidget'),
-    queryFn: () => call(lookupEnableChatWidget, { query: { locale } }),
-  }).data?.enableChatWidget;
-  const config = useQuery({
-    queryKey: queryKeys.lookup('chat', locale),
-    queryFn: () => call(chatConfig, { query: { locale } }),
-    enabled: isEnabled === true,
-  }).data;
+  const isEnabled = useAnswer(
+    lookupEnableChatWidget,
+    { query: { locale } },
+    { key: queryKeys.lookup('enableChatWidget') },
+  ).data?.enableChatWidget;
+  const config = useAnswer(
+    chatConfig,
+    { query: { locale } },
+    { key: queryKeys.lookup('chat', locale), enabled: isEnabled === true },
+  ).data;
   const isKnown = memberId !== undefined || guestIdentity.known() !== null;
   const unread = useUnread(config !== undefined && isKnown && !isOpen, memberId);
   if (!isEnabled || !config) return null;

@@ -2,9 +2,8 @@ import { lookupContact } from '@kapao/contract/member/content.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Skeleton } from '@kapao/ui/skeleton.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { call } from '../../api/member-client.ts';
+import { useAnswer } from '../../api/contract-hooks.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { BUILD } from '../../build.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
@@ -17,10 +16,7 @@ export function ContactPage() {
   const { locale, messages } = useLocale();
   const { contact: words, login } = messages;
   usePageTitle(words.title);
-  const contact = useQuery({
-    queryKey: queryKeys.lookup('contact', locale),
-    queryFn: () => call(lookupContact, { query: { locale } }),
-  });
+  const contact = useAnswer(lookupContact, { query: { locale } }, { key: queryKeys.lookup('contact', locale) });
   const website = BUILD.site?.[`website-${locale}`];
   return (
     <div className="contact">

@@ -1,8 +1,7 @@
 import { lookupBanners, lookupCarousel, lookupNotice } from '@kapao/contract/member/content.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../api/member-client.ts';
+import { useAnswer } from '../../api/contract-hooks.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { BannerStrip } from '../../shell/banner-strip.tsx';
 import { useLocale } from '../../shell/locale.tsx';
@@ -13,18 +12,9 @@ export function HomeNews() {
   const { locale, messages } = useLocale();
   const { content } = messages;
   const { open } = useModal();
-  const notice = useQuery({
-    queryKey: queryKeys.lookup('notice', locale),
-    queryFn: () => call(lookupNotice, { query: { locale } }),
-  }).data;
-  const pictures = useQuery({
-    queryKey: queryKeys.lookup('carousel', locale),
-    queryFn: () => call(lookupCarousel, { query: { locale } }),
-  }).data;
-  const banners = useQuery({
-    queryKey: queryKeys.lookup('banners', locale),
-    queryFn: () => call(lookupBanners, { query: { locale } }),
-  }).data;
+  const notice = useAnswer(lookupNotice, { query: { locale } }, { key: queryKeys.lookup('notice', locale) }).data;
+  const pictures = useAnswer(lookupCarousel, { query: { locale } }, { key: queryKeys.lookup('carousel', locale) }).data;
+  const banners = useAnswer(lookupBanners, { query: { locale } }, { key: queryKeys.lookup('banners', locale) }).data;
   const hasNotice = notice?.isActive === true && notice.text !== '';
   const hasPictures = pictures !== undefined && pictures.images.length > 0;
   const hasBanners = banners !== undefined && banners.banners.length > 0;

@@ -1,9 +1,8 @@
 import { lookupCarousel } from '@kapao/contract/member/content.ts';
 import { IconButton } from '@kapao/ui/button.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { call } from '../../api/member-client.ts';
+import { useAnswer } from '../../api/contract-hooks.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useLocale } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
@@ -16,10 +15,7 @@ export function ImagesModal({ onClose }: ModalProps) {
   const { content, common, home } = messages;
   const strip = useRef<HTMLUListElement>(null);
   const [place, setPlace] = useState(1);
-  const carousel = useQuery({
-    queryKey: queryKeys.lookup('carousel', locale),
-    queryFn: () => call(lookupCarousel, { query: { locale } }),
-  });
+  const carousel = useAnswer(lookupCarousel, { query: { locale } }, { key: queryKeys.lookup('carousel', locale) });
   if (!carousel.data) {
     const failed = carousel.isError ? content.docFailed : undefined;
     return (

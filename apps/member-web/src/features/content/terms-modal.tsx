@@ -1,7 +1,6 @@
 import { lookupConditions } from '@kapao/contract/member/content.ts';
 import { Sheet } from '@kapao/ui/sheet.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../api/member-client.ts';
+import { useAnswer } from '../../api/contract-hooks.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useLocale } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
@@ -12,10 +11,7 @@ import { SheetToCome } from '../../shell/sheet-to-come.tsx';
 export function TermsModal({ onClose }: ModalProps) {
   const { locale, messages } = useLocale();
   const { content, common, places } = messages;
-  const terms = useQuery({
-    queryKey: queryKeys.lookup('conditions', locale),
-    queryFn: () => call(lookupConditions, { query: { locale } }),
-  });
+  const terms = useAnswer(lookupConditions, { query: { locale } }, { key: queryKeys.lookup('conditions', locale) });
   if (!terms.data) {
     const failed = terms.isError ? content.docFailed : undefined;
     return <SheetToCome title={places.terms} onClose={onClose} failed={failed} onRetry={() => void terms.refetch()} />;

@@ -1,4 +1,4 @@
-import type { lookupDeposit } from '@kapao/contract/member/lookup.ts';
+import type { lookupDeposit } from '@kapao/contract/member/deposit.ts';
 import type { Locale } from '@kapao/contract/shared/locale.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { CopyRow } from '@kapao/ui/copy-row.tsx';

@@ -1,12 +1,11 @@
-import { lookupDeposit } from '@kapao/contract/member/lookup.ts';
+import { lookupDeposit } from '@kapao/contract/member/deposit.ts';
 import type { DepositMethod } from '@kapao/contract/shared/deposit-methods.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { EmptyState } from '@kapao/ui/empty-state.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { Skeleton } from '@kapao/ui/skeleton.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
-import { call } from '../../api/member-client.ts';
+import { useAnswer } from '../../api/contract-hooks.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { lazyPart } from '../../shell/lazy-part.tsx';
 import { useMessages } from '../../shell/locale.tsx';
@@ -43,10 +42,7 @@ const TABS: Partial<Record<DepositMethod, (lookup: DepositLookup) => ReactNode>>
 export function DepositModal({ onClose, params }: ModalProps) {
   const { deposit, common } = useMessages();
   const { data: wallet } = useWallet();
-  const { data, isError, refetch } = useQuery({
-    queryKey: queryKeys.lookup('deposit'),
-    queryFn: () => call(lookupDeposit, {}),
-  });
+  const { data, isError, refetch } = useAnswer(lookupDeposit, {}, { key: queryKeys.lookup('deposit') });
   if (!data) {
     return (
       <SheetToCome

@@ -5,8 +5,9 @@ import { Button } from '@kapao/ui/button.tsx';
 import { Field, PasswordField } from '@kapao/ui/field.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { isRefusal } from '@kapao/web/api/api-failure.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAct } from '../../api/contract-hooks.ts';
 import { errorText } from '../../api/error-text.ts';
 import { call } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
@@ -33,15 +34,15 @@ export function NameStep({ bank, onSaved }: NameStepProps) {
   const queries = useQueryClient();
   const tidy = name.trim().replace(/\s+/g, ' ').toUpperCase();
   const factor = useSecondFactor();
-  const save = useMutation({
+  const send = () =>
+    factor.run((given) =>
+      call(changeBankAccountName, {
+        body: { bankCode: bank.code, bankAccountName: tidy, ...(password !== '' && { password }), ...given },
+      }),
+    );
+  const save = useAct(send, [], {
     // It may wait for a code; its button shows that it is under way.
     meta: { quiet: true },
-    mutationFn: () =>
-      factor.run((given) =>
-        call(changeBankAccountName, {
-          body: { bankCode: bank.code, bankAccountName: tidy, ...(password !== '' && { password }), ...given },
-        }),
-      ),
     onSuccess: async () => {
       toast('success', words.done(tidy));
       onSaved();

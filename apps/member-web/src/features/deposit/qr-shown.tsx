@@ -140,10 +140,13 @@ function Steps({ provider, code }: { provider: QrProvider; code: ShownQr }) {
     close();
   };
   const takeBack = () =>
-    cancel.mutate(code.qrcodeId, {
-      onSuccess: () => toast('success', words.cancelled),
-      onError: (error) => toast('danger', errorText(messages, error)),
-    });
+    cancel.mutate(
+      { qrcodeId: code.qrcodeId },
+      {
+        onSuccess: () => toast('success', words.cancelled),
+        onError: (error) => toast('danger', errorText(messages, error)),
+      },
+    );
   return (
     <TabFooter>
       <div className={QR_CAN_CANCEL[provider] ? 'pair qr-steps' : undefined}>

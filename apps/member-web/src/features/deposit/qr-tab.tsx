@@ -154,14 +154,17 @@ function useCreate(provider: QrProvider) {
     isPending: create.isPending,
     error: create.error,
     start: (amount: number) =>
-      create.mutate(amount, {
-        onSuccess: (reply) => {
-          if (!reply.hasQrcode)
-            return reply.message === undefined || toast('danger', codeText(messages, reply.message));
-          if (reply.amount === amount) return;
-          const there = `${formatMoney(reply.amount, 'THB')} ${unit.THB}`;
-          toast('info', provider === 'ZAPMAN' ? words.alreadyStays(there) : words.already(there));
+      create.mutate(
+        { provider, amount },
+        {
+          onSuccess: (reply) => {
+            if (!reply.hasQrcode)
+              return reply.message === undefined || toast('danger', codeText(messages, reply.message));
+            if (reply.amount === amount) return;
+            const there = `${formatMoney(reply.amount, 'THB')} ${unit.THB}`;
+            toast('info', provider === 'ZAPMAN' ? words.alreadyStays(there) : words.already(there));
+          },
         },
-      }),
+      ),
   };
 }

@@ -3,9 +3,8 @@ import { SLIP_EXTENSIONS } from '@kapao/contract/member/slip.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { Note } from '@kapao/ui/note.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
-import { call } from '../../api/member-client.ts';
+import { useAnswer } from '../../api/contract-hooks.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { groupAccountNo } from '../../lib/format-account.ts';
 import { useLocale, useMessages } from '../../shell/locale.tsx';
@@ -82,10 +81,7 @@ function SlipHints() {
   const { slip: words } = useMessages();
   const { locale } = useLocale();
   const { data: wallet } = useWallet();
-  const { data } = useQuery({
-    queryKey: queryKeys.lookup('slip', locale),
-    queryFn: () => call(lookupSlip, { query: { locale } }),
-  });
+  const { data } = useAnswer(lookupSlip, { query: { locale } }, { key: queryKeys.lookup('slip', locale) });
   const account = wallet ? `${wallet.bankAccount.bank.code} ${groupAccountNo(wallet.bankAccount.bankAccountNo)}` : '';
   return (
     <>

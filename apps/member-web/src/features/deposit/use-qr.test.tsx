@@ -22,7 +22,7 @@ it.each(['made', 'refused'])('the views of the other providers reload theirs whe
   queries.setQueryData(['wallet'], NONE);
   const made: ReturnType<typeof useCreateQr>[] = [];
   render(<View onReady={(create) => made.push(create)} />, { queries });
-  await made[0]?.mutateAsync(100).catch(() => undefined);
+  await made[0]?.mutateAsync({ provider: 'WW', amount: 100 }).catch(() => undefined);
   const mustReload = (key: readonly string[]) => queries.getQueryState(key)?.isInvalidated;
   expect(mustReload(['qr-code', 'KBANK'])).toBe(true);
   expect(mustReload(['qr-code', 'ZAPMAN'])).toBe(true);

@@ -1,7 +1,13 @@
-import { cancelQrCode, createQrCode, getQrCode, type QrProvider } from '@kapao/contract/member/qr-code.ts';
+import {
+  cancelQrCode,
+  createQrCode,
+  getQrCode,
+  QR_PROVIDERS,
+  type QrProvider,
+} from '@kapao/contract/member/qr-code.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/member-client.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useAnswer, useSend } from '../../api/contract-hooks.ts';
 import { readClock, type ServerClock } from './qr-clock.ts';
 
 export type QrReply = RouteReply<typeof getQrCode>;
@@ -21,34 +27,31 @@ const timed = (reply: QrReply): TimedReply => ({ reply, clock: readClock(reply.s
 
 /** The code of a provider, fetched anew whenever its view opens (spec 4). */
 export function useQrCode(provider: QrProvider) {
-  return useQuery({
-    queryKey: keyOf(provider),
-    queryFn: async () => timed(await call(getQrCode, { params: { provider } })),
-    staleTime: 0,
-    refetchOnMount: 'always',
-    refetchInterval: ({ state }) => (state.data?.reply.hasQrcode ? PAID_POLL_MS : false),
-  });
+  return useAnswer(
+    getQrCode,
+    { params: { provider } },
+    {
+      key: keyOf(provider),
+      keep: timed,
+      staleTime: 0,
+      refetchOnMount: 'always',
+      refetchInterval: ({ state }) => (state.data?.reply.hasQrcode ? PAID_POLL_MS : false),
+    },
+  );
 }
 
 /** A new code; the views of the other providers reload theirs (spec 4). */
 export function useCreateQr(provider: QrProvider) {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (amount: number) => call(createQrCode, { params: { provider }, body: { amount } }),
+  const others = QR_PROVIDERS.filter((other) => other !== provider).map(keyOf);
+  return useSend(createQrCode, others, {
+    waitsForTouched: true,
     onSuccess: (reply) => {
       if (reply.hasQrcode) queries.setQueryData(keyOf(provider), timed(reply));
     },
-    onSettled: () =>
-      queries.invalidateQueries({
-        predicate: ({ queryKey: [kind, of] }) => kind === ALL_CODES && of !== provider,
-      }),
   });
 }
 
-export function useCancelQr(provider: QrProvider) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (qrcodeId: string) => call(cancelQrCode, { params: { qrcodeId } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(provider) }),
-  });
-}
+/** Under way until the view has its next code, so that a code that is gone cannot be tapped. */
+export const useCancelQr = (provider: QrProvider) =>
+  useSend(cancelQrCode, [keyOf(provider)], { waitsForTouched: true });

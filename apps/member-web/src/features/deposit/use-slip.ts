@@ -1,7 +1,8 @@
 import { type SlipRow, uploadSlip } from '@kapao/contract/member/slip.ts';
 import { randomKey } from '@kapao/contract/shared/random-key.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useAct } from '../../api/contract-hooks.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { uploadTo } from '../../api/upload.ts';
 import { useSlips } from '../../shell/use-slips.ts';
@@ -25,14 +26,14 @@ export function useSlipUpload() {
   useEffect(() => () => URL.revokeObjectURL(previewUrl ?? ''), [previewUrl]);
   useEffect(() => () => stop.current?.abort(), []);
 
-  const send = useMutation({
+  const upload = (file: File) => {
+    setShare(0);
+    stop.current = new AbortController();
+    return uploadTo(uploadSlip, { file, key: key.current, onProgress: setShare, signal: stop.current.signal });
+  };
+  const send = useAct(upload, [], {
     // The percentage is the veil of this one.
     meta: { quiet: true },
-    mutationFn: (file: File) => {
-      setShare(0);
-      stop.current = new AbortController();
-      return uploadTo(uploadSlip, { file, key: key.current, onProgress: setShare, signal: stop.current.signal });
-    },
     onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.slips }),
   });
 

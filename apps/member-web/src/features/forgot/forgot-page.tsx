@@ -4,9 +4,9 @@ import { PasswordField, PhoneField } from '@kapao/ui/field.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { isRefusal } from '@kapao/web/api/api-failure.ts';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useAct } from '../../api/contract-hooks.ts';
 import { errorText } from '../../api/error-text.ts';
 import { call } from '../../api/member-client.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
@@ -120,11 +120,11 @@ function PasswordPart(props: { otpToken: string; onDone: () => void; onExpired: 
   const [repeat, setRepeat] = useState('');
   const [problem, setProblem] = useState<string>();
   const factor = useSecondFactor();
-  const save = useMutation({
+  const send = () =>
+    factor.run((given) => call(resetPassword, { body: { otpToken: props.otpToken, newPassword: next, ...given } }));
+  const save = useAct(send, [], {
     // It may wait for a code; its button shows that it is under way.
     meta: { quiet: true },
-    mutationFn: () =>
-      factor.run((given) => call(resetPassword, { body: { otpToken: props.otpToken, newPassword: next, ...given } })),
     onSuccess: props.onDone,
     onError: (error) => {
       const text = errorText(messages, error);

@@ -2,8 +2,7 @@ import { activateGame, type GameSlot } from '@kapao/contract/member/wallet.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
-import { useMutation } from '@tanstack/react-query';
-import { call } from '../../api/member-client.ts';
+import { useSend } from '../../api/contract-hooks.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useMoneyMoved } from '../../shell/use-wallet.ts';
 import { gameErrorText } from './game-error-text.ts';
@@ -15,8 +14,7 @@ export function NewGame({ game, onClose }: { game: GameSlot; onClose: () => void
   const { game: words, common } = messages;
   const toast = useToast();
   const moneyMoved = useMoneyMoved();
-  const activate = useMutation({
-    mutationFn: () => call(activateGame, { params: { game: game.code } }),
+  const activate = useSend(activateGame, [], {
     onSuccess: async () => {
       await moneyMoved();
       toast('success', words.activated);
@@ -30,7 +28,7 @@ export function NewGame({ game, onClose }: { game: GameSlot; onClose: () => void
       wide
       busy={activate.isPending}
       reason={reason}
-      onPress={() => activate.mutate()}
+      onPress={() => activate.mutate({ game: game.code })}
     >
       {words.activate}
     </Button>

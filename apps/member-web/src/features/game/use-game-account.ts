@@ -2,10 +2,9 @@ import { prove } from '@kapao/contract/member/session.ts';
 import { gameAccount, resetGamePassword } from '@kapao/contract/member/wallet.ts';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { isRefusal } from '@kapao/web/api/api-failure.ts';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSend } from '../../api/contract-hooks.ts';
 import { errorText } from '../../api/error-text.ts';
-import { call } from '../../api/member-client.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { gameErrorText } from './game-error-text.ts';
 
@@ -19,24 +18,21 @@ export function useGameAccount(game: string) {
   const [asking, setAsking] = useState<'look' | 'reset'>();
   const [isShown, setShown] = useState(false);
   const say = (error: unknown) => toast('danger', gameErrorText(messages, error));
-  const look = useMutation({
-    mutationFn: () => call(gameAccount, { params: { game } }),
+  const look = useSend(gameAccount, [], {
     onSuccess: () => setShown(true),
     onError: (error) => {
       if (isRefusal(error, 'UNAUTHORIZED')) setAsking('look');
       else say(error);
     },
   });
-  const proof = useMutation({
-    mutationFn: (password: string) => call(prove, { body: { password } }),
+  const proof = useSend(prove, [], {
     onSuccess: () => {
       setAsking(undefined);
-      if (asking === 'reset') reset.mutate();
-      else look.mutate();
+      if (asking === 'reset') reset.mutate({ game });
+      else look.mutate({ game });
     },
   });
-  const reset = useMutation({
-    mutationFn: () => call(resetGamePassword, { params: { game } }),
+  const reset = useSend(resetGamePassword, [], {
     onSuccess: () => {
       toast('success', messages.game.resetDone);
       // The one on the screen does not open anything any more.
@@ -51,16 +47,16 @@ export function useGameAccount(game: string) {
   return {
     credentials: isShown ? look.data : undefined,
     looking: look.isPending,
-    show: () => look.mutate(),
+    show: () => look.mutate({ game }),
     hide: () => setShown(false),
-    reset: (onDone: () => void) => reset.mutate(undefined, { onSettled: onDone }),
+    reset: (onDone: () => void) => reset.mutate({ game }, { onSettled: onDone }),
     resetting: reset.isPending,
     stepUp: {
       isAsked: asking !== undefined,
       busy: proof.isPending,
       problem: proof.error ? errorText(messages, proof.error) : undefined,
       onType: () => proof.reset(),
-      onConfirm: (password: string) => proof.mutate(password),
+      onConfirm: (password: string) => proof.mutate({ password }),
       onCancel: () => {
         proof.reset();
         setAsking(undefined);

@@ -1,6 +1,6 @@
 import { autoLogin, type GameSlot } from '@kapao/contract/member/wallet.ts';
 import { useToast } from '@kapao/ui/toast.tsx';
-import { useMutation } from '@tanstack/react-query';
+import { useAct } from '../../api/contract-hooks.ts';
 import { call } from '../../api/member-client.ts';
 import { BUILD, isFramed } from '../../build.ts';
 import { useLocale } from '../../shell/locale.tsx';
@@ -30,15 +30,15 @@ export function usePlay(game: GameSlot) {
   const toast = useToast();
   const { refreshGame } = useWalletRefresh();
   const { code, username } = game;
-  const launch = useMutation({
-    mutationFn: async (_tab: Window | null) => {
-      if (username === null) throw new Error('only an account that is open can be played');
-      const device = deviceFor(game, navigator.userAgent);
-      const { link } = await call(autoLogin, { params: { provider: code, username }, query: { device, locale } });
-      const address = launchAddress(link, { game: code, origin: location.origin, providerHost: BUILD.providerHost });
-      if (address === undefined) throw new Error('the game answered with an address that is not a web page');
-      return address;
-    },
+  const fetchAddress = async (_tab: Window | null) => {
+    if (username === null) throw new Error('only an account that is open can be played');
+    const device = deviceFor(game, navigator.userAgent);
+    const { link } = await call(autoLogin, { params: { provider: code, username }, query: { device, locale } });
+    const address = launchAddress(link, { game: code, origin: location.origin, providerHost: BUILD.providerHost });
+    if (address === undefined) throw new Error('the game answered with an address that is not a web page');
+    return address;
+  };
+  const launch = useAct(fetchAddress, [], {
     onSuccess: (link, tab) => {
       if (!tab) return location.assign(link);
       tab.location.replace(link);

@@ -3,14 +3,14 @@ import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
-import { useMutation } from '@tanstack/react-query';
-import { call } from '../../api/member-client.ts';
+import { useSend } from '../../api/contract-hooks.ts';
+import { MONEY_KEYS } from '../../api/query-keys.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { RewardFailure } from '../../shell/reward-failure.tsx';
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';
 import { useOnline } from '../../shell/use-online.ts';
-import { useMoneyMoved, useWallet } from '../../shell/use-wallet.ts';
+import { useWallet } from '../../shell/use-wallet.ts';
 
 /** Moves the whole referral bonus to cash; what of it may be kept is said before (spec 9). */
 export function CollectModal({ onClose }: ModalProps) {
@@ -18,16 +18,11 @@ export function CollectModal({ onClose }: ModalProps) {
   const words = game.collect;
   const { data: wallet, isError, refetch } = useWallet();
   const toast = useToast();
-  const moneyMoved = useMoneyMoved();
   const isOnline = useOnline();
-  const collect = useMutation({
-    mutationFn: (amount: number) => call(addInviteToWallet, { body: { amount } }),
+  const collect = useSend(addInviteToWallet, MONEY_KEYS, {
     onSuccess: ({ amount }) => {
       if (wallet) toast('success', words.done(`${formatMoney(amount, wallet.currency)} ${unit[wallet.currency]}`));
       onClose();
-    },
-    onSettled: () => {
-      void moneyMoved();
     },
   });
   if (!wallet) {
@@ -38,7 +33,7 @@ export function CollectModal({ onClose }: ModalProps) {
   const shown = `${formatMoney(amount, wallet.currency)} ${unit[wallet.currency]}`;
   const reason = !isOnline ? connection.offline : amount === 0 ? words.nothing : undefined;
   const footer = (
-    <Button variant="cta" wide busy={collect.isPending} reason={reason} onPress={() => collect.mutate(amount)}>
+    <Button variant="cta" wide busy={collect.isPending} reason={reason} onPress={() => collect.mutate({ amount })}>
       {words.submit(shown)}
     </Button>
   );

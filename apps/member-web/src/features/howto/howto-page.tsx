@@ -3,9 +3,8 @@ import { Button } from '@kapao/ui/button.tsx';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Skeleton } from '@kapao/ui/skeleton.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../api/member-client.ts';
+import { useAnswer } from '../../api/contract-hooks.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { useLocale } from '../../shell/locale.tsx';
@@ -17,10 +16,7 @@ export function HowtoPage() {
   const { howto: words, common } = messages;
   const [playing, setPlaying] = useState<string>();
   usePageTitle(words.title);
-  const guides = useQuery({
-    queryKey: queryKeys.lookup('videos', locale),
-    queryFn: () => call(lookupVideos, { query: { locale } }),
-  });
+  const guides = useAnswer(lookupVideos, { query: { locale } }, { key: queryKeys.lookup('videos', locale) });
   return (
     <div className="contact">
       <h1>{words.title}</h1>

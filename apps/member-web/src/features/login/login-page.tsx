@@ -5,9 +5,9 @@ import { Icon } from '@kapao/ui/icon.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Switch } from '@kapao/ui/switch.tsx';
 import { isRefusal } from '@kapao/web/api/api-failure.ts';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { useAct } from '../../api/contract-hooks.ts';
 import { errorText } from '../../api/error-text.ts';
 import { call, session } from '../../api/member-client.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
@@ -77,7 +77,7 @@ function LoginForm() {
     setAsksFactor(isAsked);
     if (!isAsked) setProblem(errorText(messages, error));
   };
-  const signIn = useMutation({ mutationFn: () => send(), onError: fail });
+  const signIn = useAct(() => send(), [], { onError: fail });
   const type = (set: (value: string) => void) => (value: string) => {
     set(value);
     setProblem(undefined);

@@ -4,8 +4,9 @@ import { Field } from '@kapao/ui/field.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { isApiFailure, isRefusal } from '@kapao/web/api/api-failure.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAct } from '../../api/contract-hooks.ts';
 import { errorText } from '../../api/error-text.ts';
 import { call } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
@@ -85,11 +86,11 @@ function useAccountName({ onClose, onProblem }: { onClose: () => void; onProblem
   const queries = useQueryClient();
   const [asksPassword, setAsksPassword] = useState(false);
   const factor = useSecondFactor();
-  const save = useMutation({
+  const send = (change: NameChange) =>
+    factor.run((given) => call(changeBankAccountName, { body: { ...change, ...given } }));
+  const save = useAct(send, [], {
     // It may wait for a code; its button shows that it is under way.
     meta: { quiet: true },
-    mutationFn: (change: NameChange) =>
-      factor.run((given) => call(changeBankAccountName, { body: { ...change, ...given } })),
     onSuccess: async () => {
       toast('success', messages.account.accountName.done);
       onClose();

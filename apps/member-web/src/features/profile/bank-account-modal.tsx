@@ -6,8 +6,9 @@ import { Note } from '@kapao/ui/note.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { isApiFailure, isRefusal } from '@kapao/web/api/api-failure.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAct } from '../../api/contract-hooks.ts';
 import { errorText } from '../../api/error-text.ts';
 import { call } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
@@ -139,23 +140,23 @@ function useBankForm(wallet: WalletInfo, onClose: () => void) {
     onRefused: (text) => toast('danger', text),
   });
   const factor = useSecondFactor();
-  const save = useMutation({
+  const send = (password: string | undefined) =>
+    factor.run((given) =>
+      call(changeProfile, {
+        body: {
+          ...given,
+          name: values.name.trim(),
+          bankCode: values.bankCode,
+          bankAccountName: bankNameInside(values.accountName),
+          bankAccountNo: bareNumber(values.accountNo),
+          ...(password === undefined ? {} : { password }),
+          ...(code.request && { otpToken: code.request.otpToken }),
+        },
+      }),
+    );
+  const save = useAct(send, [], {
     // It may wait for a code; its button shows that it is under way.
     meta: { quiet: true },
-    mutationFn: (password: string | undefined) =>
-      factor.run((given) =>
-        call(changeProfile, {
-          body: {
-            ...given,
-            name: values.name.trim(),
-            bankCode: values.bankCode,
-            bankAccountName: bankNameInside(values.accountName),
-            bankAccountNo: bareNumber(values.accountNo),
-            ...(password === undefined ? {} : { password }),
-            ...(code.request && { otpToken: code.request.otpToken }),
-          },
-        }),
-      ),
     onSuccess: async () => {
       toast('success', messages.account.bankAccount.done);
       onClose();

@@ -4,10 +4,10 @@ import { Row } from '@kapao/ui/row.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAnswer, useSend } from '../../api/contract-hooks.ts';
 import { errorText } from '../../api/error-text.ts';
-import { call } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { Confirm } from '../../kit/alert-sheet.tsx';
 import { useMessages } from '../../shell/locale.tsx';
@@ -19,7 +19,7 @@ export function DevicesModal({ onClose }: ModalProps) {
   const { account, common } = useMessages();
   const words = account.sessions;
   const [asks, setAsks] = useState(false);
-  const list = useQuery({ queryKey: queryKeys.sessions, queryFn: () => call(listSessions, {}), staleTime: 0 });
+  const list = useAnswer(listSessions, {}, { key: queryKeys.sessions, staleTime: 0 });
   const { end, endOthers } = useEndSessions(() => setAsks(false));
   if (!list.data) {
     const failed = list.isError ? words.failed : undefined;
@@ -43,7 +43,7 @@ export function DevicesModal({ onClose }: ModalProps) {
                   }
                   end={
                     !session.isCurrent && (
-                      <Button compact onPress={() => end.mutate(session.sessionId)} busy={end.isPending}>
+                      <Button compact onPress={() => end.mutate({ sessionId: session.sessionId })} busy={end.isPending}>
                         {words.end}
                         <span className="sr"> {session.device || words.unknown}</span>
                       </Button>
@@ -81,21 +81,21 @@ function useEndSessions(onEndedOthers: () => void) {
   const messages = useMessages();
   const toast = useToast();
   const queries = useQueryClient();
-  const tell = (text: string) => async () => {
+  const tell = async (text: string) => {
     toast('success', text);
     await queries.invalidateQueries({ queryKey: queryKeys.sessions });
   };
-  const onError = (error: unknown) => toast('danger', errorText(messages, error));
-  const end = useMutation({
-    mutationFn: (sessionId: string) => call(endSession, { body: { sessionId } }),
-    onSuccess: tell(messages.account.sessions.ended),
-    onError,
-  });
-  const endOthers = useMutation({
-    mutationFn: () => call(endOtherSessions, {}),
-    onSuccess: tell(messages.account.sessions.endedOthers),
-    onError,
-    onSettled: onEndedOthers,
+  const refuse = (error: unknown) => toast('danger', errorText(messages, error));
+  const end = useSend(endSession, [], { onSuccess: () => tell(messages.account.sessions.ended), onError: refuse });
+  const endOthers = useSend(endOtherSessions, [], {
+    onSuccess: async () => {
+      await tell(messages.account.sessions.endedOthers);
+      onEndedOthers();
+    },
+    onError: (error) => {
+      refuse(error);
+      onEndedOthers();
+    },
   });
   return { end, endOthers };
 }

@@ -2,8 +2,8 @@ import { listSessions, seeNewDevices } from '@kapao/contract/member/session.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/member-client.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useAnswer, useSend } from '../../api/contract-hooks.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useModal } from '../../shell/use-modal.ts';
@@ -13,10 +13,9 @@ export function NewDeviceNote() {
   const { profile: words } = useMessages();
   const { open } = useModal();
   const queries = useQueryClient();
-  const { data } = useQuery({ queryKey: queryKeys.sessions, queryFn: () => call(listSessions, {}) });
-  const seen = useMutation({
+  const { data } = useAnswer(listSessions, {}, { key: queryKeys.sessions });
+  const seen = useSend(seeNewDevices, [], {
     meta: { quiet: true },
-    mutationFn: () => call(seeNewDevices, {}),
     onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.sessions }),
   });
   const newest = data?.newDevices[0];

@@ -1,8 +1,7 @@
 import { holdPayouts } from '@kapao/contract/member/account.ts';
 import { useToast } from '@kapao/ui/toast.tsx';
-import { useMutation } from '@tanstack/react-query';
+import { useSend } from '../../api/contract-hooks.ts';
 import { errorText } from '../../api/error-text.ts';
-import { call } from '../../api/member-client.ts';
 import { FormSheet } from '../../shell/form-sheet.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 
@@ -11,8 +10,7 @@ export function NotMeQuestion({ onClose }: { onClose: () => void }) {
   const messages = useMessages();
   const words = messages.account.bankAccount.notMe;
   const toast = useToast();
-  const hold = useMutation({
-    mutationFn: () => call(holdPayouts, {}),
+  const hold = useSend(holdPayouts, [], {
     onSuccess: () => {
       onClose();
       toast('success', words.done);

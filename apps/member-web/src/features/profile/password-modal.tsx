@@ -2,8 +2,9 @@ import { changePassword } from '@kapao/contract/member/account.ts';
 import { PasswordField } from '@kapao/ui/field.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { isApiFailure } from '@kapao/web/api/api-failure.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAct } from '../../api/contract-hooks.ts';
 import { errorText } from '../../api/error-text.ts';
 import { call } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
@@ -24,13 +25,13 @@ export function PasswordModal({ onClose }: ModalProps) {
   const [values, setValues] = useState<PasswordValues>({ old: '', next: '', repeat: '' });
   const [errors, setErrors] = useState<Partial<PasswordValues>>({});
   const factor = useSecondFactor();
-  const save = useMutation({
+  const change = () =>
+    factor.run((given) =>
+      call(changePassword, { body: { oldPassword: values.old, newPassword: values.next, ...given } }),
+    );
+  const save = useAct(change, [], {
     // It may wait for a code; its button shows that it is under way.
     meta: { quiet: true },
-    mutationFn: () =>
-      factor.run((given) =>
-        call(changePassword, { body: { oldPassword: values.old, newPassword: values.next, ...given } }),
-      ),
     onSuccess: async () => {
       toast('success', words.done);
       onClose();

@@ -5,8 +5,8 @@ import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { isRefusal } from '@kapao/web/api/api-failure.ts';
 import { formatDate } from '@kapao/web/format-date.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAct, useAnswer } from '../../api/contract-hooks.ts';
 import { errorText } from '../../api/error-text.ts';
 import { call } from '../../api/member-client.ts';
 import { useMessages } from '../../shell/locale.tsx';
@@ -28,8 +28,7 @@ export async function loadSecondFactorModal() {
 function SecondFactorModal({ onClose }: ModalProps) {
   const words = useFactorWords();
   const [codes, setCodes] = useState<readonly string[]>();
-  const read = () => call(readSecondFactor, {});
-  const state = useQuery({ queryKey: ['second-factor'], queryFn: read, staleTime: 0, gcTime: 0 });
+  const state = useAnswer(readSecondFactor, {}, { key: ['second-factor'], staleTime: 0, gcTime: 0 });
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
   if (!state.data) {
     const failed = state.isError ? words.failed : undefined;
@@ -48,11 +47,11 @@ function SwitchedOn({ since, left, onClose }: { since: string; left: number; onC
   const factor = useSecondFactor();
   const [asksPassword, setAsksPassword] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const end = useMutation({
+  const switchOff = (password: string | undefined) =>
+    factor.run((given) => call(endSecondFactor, { body: { ...(password !== undefined && { password }), ...given } }));
+  const end = useAct(switchOff, [], {
     // It may wait for a code; its button shows that it is under way.
     meta: { quiet: true },
-    mutationFn: (password: string | undefined) =>
-      factor.run((given) => call(endSecondFactor, { body: { ...(password !== undefined && { password }), ...given } })),
     onSuccess: () => {
       toast('success', words.switchedOff);
       onClose();

@@ -2,8 +2,8 @@ import { finishSecondFactor, startSecondFactor } from '@kapao/contract/member/se
 import { Note } from '@kapao/ui/note.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { isRefusal } from '@kapao/web/api/api-failure.ts';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAct, useSend } from '../../api/contract-hooks.ts';
 import { errorText } from '../../api/error-text.ts';
 import { call } from '../../api/member-client.ts';
 import { CODE_LENGTH, CodeField } from '../../kit/code-field.tsx';
@@ -67,14 +67,14 @@ function useStart() {
     },
     onRefused: (text) => toast('danger', text),
   });
-  const start = useMutation({
-    mutationFn: (password: string | undefined) =>
-      call(startSecondFactor, {
-        body: {
-          ...(password !== undefined && { password }),
-          ...(code.request && { otpToken: code.request.otpToken }),
-        },
-      }),
+  const send = (password: string | undefined) =>
+    call(startSecondFactor, {
+      body: {
+        ...(password !== undefined && { password }),
+        ...(code.request && { otpToken: code.request.otpToken }),
+      },
+    });
+  const start = useAct(send, [], {
     onError: (error, password) => {
       if (isRefusal(error, 'UNAUTHORIZED') && password === undefined) return setAsks('password');
       if (isRefusal(error, 'WRONG_PASSWORD')) return setProblem(errorText(messages, error));
@@ -95,8 +95,7 @@ function Confirm({ secret, address, onDone, onClose }: StartProps & { secret: st
   const messages = useMessages();
   const words = useFactorWords();
   const [typed, setTyped] = useState('');
-  const finish = useMutation({
-    mutationFn: () => call(finishSecondFactor, { body: { code: typed } }),
+  const finish = useSend(finishSecondFactor, [], {
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
   });
   const isWrong = isRefusal(finish.error, 'SECOND_FACTOR_INVALID');
@@ -106,7 +105,7 @@ function Confirm({ secret, address, onDone, onClose }: StartProps & { secret: st
       title={words.title}
       submit={words.finish}
       busy={finish.isPending}
-      onSubmit={() => typed.length === CODE_LENGTH && finish.mutate()}
+      onSubmit={() => typed.length === CODE_LENGTH && finish.mutate({ code: typed })}
       onClose={onClose}
     >
       <p className="t2">{words.scan}</p>

@@ -1,54 +1,33 @@
 import { refundBanners } from '@kapao/contract/member/content.ts';
 import { addRefundToWallet, checkRefund, listRefunds, receiveRefund } from '@kapao/contract/member/refund.ts';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/member-client.ts';
-import { queryKeys } from '../../api/query-keys.ts';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useAnswer, useSend } from '../../api/contract-hooks.ts';
+import { MONEY_KEYS, queryKeys } from '../../api/query-keys.ts';
 import { useLocale } from '../../shell/locale.tsx';
-import { useMoneyMoved } from '../../shell/use-wallet.ts';
 
 /** Spec 9. */
 export const REFUNDS_PER_PAGE = 10;
 
 export function useRefund() {
-  return useQuery({
-    queryKey: [...queryKeys.refunds, 'check'],
-    queryFn: () => call(checkRefund, {}),
-    // Whether a bonus runs changes elsewhere.
-    staleTime: 0,
-  });
+  // Whether a bonus runs changes elsewhere.
+  return useAnswer(checkRefund, {}, { key: [...queryKeys.refunds, 'check'], staleTime: 0 });
 }
 
 export function useRefundLog(page: number) {
-  return useQuery({
-    queryKey: [...queryKeys.refunds, 'log', page],
-    queryFn: () => call(listRefunds, { body: { page, limit: REFUNDS_PER_PAGE } }),
-    placeholderData: keepPreviousData,
-  });
+  return useAnswer(
+    listRefunds,
+    { body: { page, limit: REFUNDS_PER_PAGE } },
+    { key: [...queryKeys.refunds, 'log', page], placeholderData: keepPreviousData },
+  );
 }
 
 export function useRefundBanners() {
   const { locale } = useLocale();
-  return useQuery({
-    queryKey: queryKeys.lookup('refundBanners', locale),
-    queryFn: () => call(refundBanners, { query: { locale } }),
-  });
+  return useAnswer(refundBanners, { query: { locale } }, { key: queryKeys.lookup('refundBanners', locale) });
 }
 
-function useRefundMoved() {
-  const queries = useQueryClient();
-  const moneyMoved = useMoneyMoved();
-  return () => {
-    void queries.invalidateQueries({ queryKey: queryKeys.refunds });
-    void moneyMoved();
-  };
-}
+const TOUCHED = [queryKeys.refunds, ...MONEY_KEYS];
 
-export function useReceive() {
-  const moved = useRefundMoved();
-  return useMutation({ mutationFn: () => call(receiveRefund, {}), onSettled: moved });
-}
+export const useReceive = () => useSend(receiveRefund, TOUCHED);
 
-export function useAddToWallet() {
-  const moved = useRefundMoved();
-  return useMutation({ mutationFn: () => call(addRefundToWallet, {}), onSettled: moved });
-}
+export const useAddToWallet = () => useSend(addRefundToWallet, TOUCHED);

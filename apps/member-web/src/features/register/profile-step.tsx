@@ -1,8 +1,7 @@
 import { lookupSources } from '@kapao/contract/member/lookup.ts';
 import { Field, PasswordField } from '@kapao/ui/field.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../api/member-client.ts';
+import { useAnswer } from '../../api/contract-hooks.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useLocale } from '../../shell/locale.tsx';
 import type { Registration } from './use-register.ts';
@@ -11,10 +10,11 @@ export function ProfileStep({ registration, invited }: { registration: Registrat
   const { locale, messages } = useLocale();
   const { register: words, login, common } = messages;
   const { values, errors, change } = registration;
-  const { data: sources = [] } = useQuery({
-    queryKey: queryKeys.lookup('sources', locale),
-    queryFn: () => call(lookupSources, { query: { locale } }),
-  });
+  const { data: sources = [] } = useAnswer(
+    lookupSources,
+    { query: { locale } },
+    { key: queryKeys.lookup('sources', locale) },
+  );
   const labels = { show: login.showPassword, hide: login.hidePassword };
   return (
     <>

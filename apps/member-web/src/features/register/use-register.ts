@@ -3,11 +3,10 @@ import { register, validateRegistration } from '@kapao/contract/member/registrat
 import { accountDigits } from '@kapao/contract/shared/banks.ts';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { isApiFailure } from '@kapao/web/api/api-failure.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useAct, useAnswer, useSend } from '../../api/contract-hooks.ts';
 import { codeText, errorText } from '../../api/error-text.ts';
-import { call } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { BUILD } from '../../build.ts';
 import { bareNumber } from '../../lib/bank-account.ts';
@@ -44,7 +43,7 @@ export function useRegister(inviteCode: string) {
   const navigate = useNavigate();
   const form = useRegisterForm(inviteCode);
   const { values, setStep, step } = form;
-  const otp = useQuery({ queryKey: queryKeys.lookup('registerOTP'), queryFn: () => call(lookupRegisterOtp, {}) });
+  const otp = useAnswer(lookupRegisterOtp, {}, { key: queryKeys.lookup('registerOTP') });
   const asksForCode = otp.data?.registerOTP ?? false;
   const code = useCode({
     purpose: 'registration',
@@ -56,21 +55,12 @@ export function useRegister(inviteCode: string) {
     },
   });
   const otpToken = asksForCode ? code.request?.otpToken : undefined;
-  const startCode = useMutation({
-    mutationFn: async () => otp.data ?? (await otp.refetch({ throwOnError: true })).data,
+  const startCode = useAct(async () => otp.data ?? (await otp.refetch({ throwOnError: true })).data, [], {
     onSuccess: (asked) => (asked?.registerOTP ? code.send(bareNumber(values.phone)) : setStep('profile')),
     onError: form.refuse,
   });
-  const validate = useMutation({
-    mutationFn: () => call(validateRegistration, { body: profilePart(values, otpToken) }),
-    onSuccess: () => setStep('bank'),
-    onError: form.refuse,
-  });
-  const send = useMutation({
-    mutationFn: () =>
-      call(register, {
-        body: registration(values, { isLaos: BUILD.isLaos, ...(otpToken === undefined ? {} : { otpToken }) }),
-      }),
+  const validate = useSend(validateRegistration, [], { onSuccess: () => setStep('bank'), onError: form.refuse });
+  const send = useSend(register, [], {
     onSuccess: () => {
       setStep('done');
       const state = { phone: values.phone };
@@ -80,8 +70,11 @@ export function useRegister(inviteCode: string) {
   });
   const submit = () => {
     if (step === 'phone' && form.isFine(checkPhone(values, BUILD.isLaos), messages)) startCode.mutate();
-    if (step === 'profile' && form.isFine(checkProfile(values), messages)) validate.mutate();
-    if (step === 'bank' && form.isFine(checkBank(values), messages)) send.mutate();
+    if (step === 'profile' && form.isFine(checkProfile(values), messages))
+      validate.mutate(profilePart(values, otpToken));
+    if (step === 'bank' && form.isFine(checkBank(values), messages)) {
+      send.mutate(registration(values, { isLaos: BUILD.isLaos, ...(otpToken === undefined ? {} : { otpToken }) }));
+    }
   };
   const shown = stepsShown(asksForCode);
   const place = shown.indexOf(step) + 1;

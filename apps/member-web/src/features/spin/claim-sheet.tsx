@@ -24,13 +24,16 @@ export function ClaimSheet({ coupon, onBack, onClose }: ClaimSheetProps) {
   const isOnline = useOnline();
   const claim = useClaim();
   const submit = () =>
-    claim.mutate(coupon.coupon, {
-      onSuccess: (claimed) => {
-        const said = claimed.type === 'coin' ? words.claimedCoins : words.claimedCash;
-        toast('success', said(worth(claimed)));
-        onBack();
+    claim.mutate(
+      { coupon: coupon.coupon },
+      {
+        onSuccess: (claimed) => {
+          const said = claimed.type === 'coin' ? words.claimedCoins : words.claimedCash;
+          toast('success', said(worth(claimed)));
+          onBack();
+        },
       },
-    });
+    );
   const footer = (
     <Button
       variant="cta"

@@ -5,8 +5,8 @@ import { Pager } from '@kapao/ui/pager.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { SkeletonRows } from '@kapao/ui/skeleton.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAct } from '../../api/contract-hooks.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { repeatsDraw } from './draw-proof.ts';
 import { SPINS_PER_PAGE, useSpins } from './use-wheel.ts';
@@ -67,7 +67,7 @@ function OneSpin({
 }) {
   const { rewards } = useMessages();
   const words = rewards.spin;
-  const verify = useMutation({ meta: { quiet: true }, mutationFn: () => repeatsDraw(proof, code) });
+  const verify = useAct(() => repeatsDraw(proof, code), [], { meta: { quiet: true } });
   const facts = [
     [words.fingerprint, proof.commitment],
     [words.secret, proof.seed],

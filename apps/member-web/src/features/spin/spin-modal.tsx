@@ -40,7 +40,7 @@ export function SpinModal({ onClose }: ModalProps) {
     if (shown) {
       setShownBefore(shown.spinId);
       if (prize === undefined) setShownLate(shown.spinId);
-      seen.mutate(shown.spinId);
+      seen.mutate({ spinId: shown.spinId });
     }
     setPrize(undefined);
   };

@@ -1,9 +1,9 @@
 import { lookupBanks } from '@kapao/contract/member/lookup.ts';
 import { listStatement, STATEMENT_TYPES, type StatementType } from '@kapao/contract/member/statement.ts';
 import { monthOf } from '@kapao/web/format-date.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call } from '../../api/member-client.ts';
+import { useAnswer } from '../../api/contract-hooks.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { bankName } from '../../lib/format-account.ts';
 import { useLocale } from '../../shell/locale.tsx';
@@ -31,14 +31,17 @@ export function useStatement({ filter, page, month }: StatementPlace, enabled = 
     ...(month !== ALL_MONTHS && { month }),
   };
   const { locale } = useLocale();
-  return useQuery({
-    queryKey: [...queryKeys.statement, filter, month, page, locale],
-    queryFn: () => call(listStatement, { query: { locale }, body: { page, limit: STATEMENTS_PER_PAGE, ...choice } }),
-    enabled,
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      state.data?.statements.some((row) => outcomeOf(row.status) === 'wait') ? PROGRESS_POLL_MS : false,
-  });
+  return useAnswer(
+    listStatement,
+    { query: { locale }, body: { page, limit: STATEMENTS_PER_PAGE, ...choice } },
+    {
+      key: [...queryKeys.statement, filter, month, page, locale],
+      enabled,
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) =>
+        state.data?.statements.some((row) => outcomeOf(row.status) === 'wait') ? PROGRESS_POLL_MS : false,
+    },
+  );
 }
 
 /** What the address asks for. A new month begins with what was before, not with an empty page. */
@@ -56,11 +59,7 @@ export function useAskedStatement(asked: AskedPlace) {
 export function usePlaceNames(): PlaceNames {
   const { locale } = useLocale();
   const { data: wallet } = useWallet();
-  const { data: banks } = useQuery({
-    queryKey: queryKeys.lookup('banks'),
-    queryFn: () => call(lookupBanks, {}),
-    staleTime: BANKS_FRESH_MS,
-  });
+  const { data: banks } = useAnswer(lookupBanks, {}, { key: queryKeys.lookup('banks'), staleTime: BANKS_FRESH_MS });
   return useMemo(() => {
     const own = wallet ? [wallet.bankAccount.bank] : [];
     return {

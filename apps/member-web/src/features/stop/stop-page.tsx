@@ -2,10 +2,9 @@ import { type STOP_OUTCOMES, stopPayouts } from '@kapao/contract/member/payout-s
 import { Button } from '@kapao/ui/button.tsx';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { Note } from '@kapao/ui/note.tsx';
-import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
+import { useSend } from '../../api/contract-hooks.ts';
 import { errorText } from '../../api/error-text.ts';
-import { call } from '../../api/member-client.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { PATHS } from '../../paths.ts';
 import { LanguageLinks } from '../../shell/language-links.tsx';
@@ -39,9 +38,7 @@ function StopPage() {
   const words = useWords();
   const token = useLocation().hash.slice(1);
   usePageTitle(words.title);
-  const stop = useMutation({
-    mutationFn: () => call(stopPayouts, { body: { token } }),
-  });
+  const stop = useSend(stopPayouts);
   const outcome: Outcome | undefined = /^[0-9a-f]{32}$/.test(token) ? stop.data?.outcome : 'UNKNOWN';
   return (
     <main className="stop-page">
@@ -69,7 +66,7 @@ function StopPage() {
                 {errorText(messages, stop.error)}
               </Note>
             )}
-            <Button variant="cta" wide busy={stop.isPending} onPress={() => stop.mutate()}>
+            <Button variant="cta" wide busy={stop.isPending} onPress={() => stop.mutate({ token })}>
               {words.submit}
             </Button>
             <p className="small center">{words.wasMe}</p>

@@ -62,7 +62,7 @@ export function TransferAll({ wallet, to, onClose }: TransferAllProps) {
       closeLabel={common.close}
       onClose={onClose}
       busy={all.isPending}
-      onSubmit={() => reason === undefined && all.mutate(to)}
+      onSubmit={() => reason === undefined && all.mutate({ to })}
       footer={footer}
     >
       <div className="stack">

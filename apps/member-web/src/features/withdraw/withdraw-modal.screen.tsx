@@ -1,7 +1,7 @@
 import { getTurnover } from '@kapao/contract/member/bonus.ts';
-import { lookupBanks, lookupWithdraw } from '@kapao/contract/member/lookup.ts';
+import { lookupBanks } from '@kapao/contract/member/lookup.ts';
 import { getWallet, refreshSlots } from '@kapao/contract/member/wallet.ts';
-import { withdrawAll } from '@kapao/contract/member/withdraw.ts';
+import { lookupWithdraw, withdrawAll } from '@kapao/contract/member/withdraw.ts';
 import { type Answer, answerCalls, refusal, reply } from '@kapao/web/testing/answer-calls.ts';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';

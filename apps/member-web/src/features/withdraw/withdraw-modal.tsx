@@ -98,7 +98,7 @@ function WithdrawSheet({ wallet, limits, onClose }: WithdrawSheetProps) {
         busy={proof.isPending}
         problem={proof.error ? errorText(messages, proof.error) : undefined}
         onType={proof.reset}
-        onConfirm={(password) => proof.mutate(password)}
+        onConfirm={(password) => proof.mutate({ password })}
         onCancel={() => {
           proof.reset();
           withdraw.reset();

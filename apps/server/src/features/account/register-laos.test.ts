@@ -1,6 +1,7 @@
 import { getProfile } from '@kapao/contract/member/account.ts';
+import { lookupDeposit } from '@kapao/contract/member/deposit.ts';
 import { login } from '@kapao/contract/member/login.ts';
-import { lookupBanks, lookupDeposit } from '@kapao/contract/member/lookup.ts';
+import { lookupBanks } from '@kapao/contract/member/lookup.ts';
 import { sendCode } from '@kapao/contract/member/one-time-code.ts';
 import { register, validateRegistration } from '@kapao/contract/member/registration.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';

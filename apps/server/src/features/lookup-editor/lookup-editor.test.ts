@@ -1,10 +1,6 @@
-import {
-  lookupActive,
-  lookupBanks,
-  lookupDeposit,
-  lookupSources,
-  lookupWithdraw,
-} from '@kapao/contract/member/lookup.ts';
+import { lookupDeposit } from '@kapao/contract/member/deposit.ts';
+import { lookupActive, lookupBanks, lookupSources } from '@kapao/contract/member/lookup.ts';
+import { lookupWithdraw } from '@kapao/contract/member/withdraw.ts';
 import { listAudit } from '@kapao/contract/operator/audit.ts';
 import {
   getActiveLookup,

@@ -1,11 +1,6 @@
-import {
-  lookupActive,
-  lookupBanks,
-  lookupDeposit,
-  lookupRegisterOtp,
-  lookupSources,
-  lookupWithdraw,
-} from '@kapao/contract/member/lookup.ts';
+import { lookupDeposit } from '@kapao/contract/member/deposit.ts';
+import { lookupActive, lookupBanks, lookupRegisterOtp, lookupSources } from '@kapao/contract/member/lookup.ts';
+import { lookupWithdraw } from '@kapao/contract/member/withdraw.ts';
 import type { DepositMethod } from '@kapao/contract/shared/deposit-methods.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';

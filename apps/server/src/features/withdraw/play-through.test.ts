@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { lookupWithdraw } from '@kapao/contract/member/lookup.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { refreshSlots } from '@kapao/contract/member/wallet.ts';
-import { withdraw, withdrawAll } from '@kapao/contract/member/withdraw.ts';
+import { lookupWithdraw, withdraw, withdrawAll } from '@kapao/contract/member/withdraw.ts';
 import { listAudit } from '@kapao/contract/operator/audit.ts';
 import { assignInflow } from '@kapao/contract/operator/inflows.ts';
 import { getMember, waivePlay } from '@kapao/contract/operator/members.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { activateBonus } from '@kapao/contract/member/bonus.ts';
-import { lookupWithdraw } from '@kapao/contract/member/lookup.ts';
-import { withdraw, withdrawAll } from '@kapao/contract/member/withdraw.ts';
+import { lookupWithdraw, withdraw, withdrawAll } from '@kapao/contract/member/withdraw.ts';
 import { approveWithdrawal, rejectWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
 import { policyValue } from '@kapao/contract/policies/policy.ts';
 import { WITHDRAW_LIMITS_POLICY } from '@kapao/contract/policies/withdraw-limits.ts';
