@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
+import { makeSimulators } from '../../apps/simulators/src/app.ts';
 import { GAME_FAMILIES, type GameCode } from '../../apps/simulators/src/game-catalog.ts';
 import {
   PARTNERS,
   type PartnerName,
+  partnerKeys,
   TELLING_PARTNERS,
   type TellingPartner,
 } from '../../apps/simulators/src/partners.ts';
@@ -27,4 +29,17 @@ export function writeDemoPartners(path: string, { url, secret }: { url: string; 
     return [name, { url, askKey: demoKey(secret, name, 'ask'), ...noticeKey, ...(family && { family }) }];
   });
   writeFileSync(path, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`, { mode: 0o600 });
+}
+
+/** What an operator would enter to have the simulators as partners that speak real protocols; they need not run yet. */
+export async function realDemoPartners({ url, secret }: { url: string; secret: string }): Promise<unknown> {
+  const keyOf = (name: PartnerName) => ({
+    askKey: demoKey(secret, name, 'ask'),
+    noticeKey: demoKey(secret, name, 'notice'),
+  });
+  const keys = partnerKeys.parse(Object.fromEntries(PARTNERS.map((name) => [name, keyOf(name)])));
+  const world = makeSimulators({ keys, siteUrl: url });
+  const answer = await world.inject({ url: '/control/partners', headers: { host: new URL(url).host } });
+  await world.close();
+  return answer.json();
 }

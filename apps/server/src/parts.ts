@@ -51,7 +51,7 @@ import { turnoverPart } from './features/turnover/turnover-part.ts';
 import { refuseUnread } from './features/turnover/turnover-reading.ts';
 import { walletPart } from './features/wallet/wallet-part.ts';
 import { withdrawPart } from './features/withdraw/withdraw-part.ts';
-import { liveGameProviders, liveSms } from './gateways/live-gateways.ts';
+import { liveGameProviders, liveSms, newGamePartners } from './gateways/live-gateways.ts';
 import type { Base, Giving, Part } from './part.ts';
 import type { Db } from './platform/database/db.ts';
 
@@ -124,7 +124,8 @@ function addPeople({ add, use }: List, base: Base) {
 function addGames({ add, use }: List, base: Base, { session, account }: People) {
   const { db, partners } = base;
   const providerOf = liveGameProviders(partners);
-  const games = use(gameAccountPart(base, { providerOf, bookReading, session }));
+  const partnerForNew = newGamePartners(partners);
+  const games = use(gameAccountPart(base, { providerOf, partnerForNew, bookReading, session }));
   const { book: bookBalance, refreshAll } = games;
   const waiting = { awaitBets: (wish: Parameters<typeof awaitBets>[1]) => awaitBets(db, wish) };
   const transfer = use(transferPart(base, { providerOf, bookBalance, refreshAll, ...waiting }));

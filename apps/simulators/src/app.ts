@@ -58,7 +58,19 @@ export function makeSimulators(options: SimulatorOptions): FastifyInstance {
   const gateways = makeQrGateways({ now, bank, notices, memory });
   const answer = makePartnerCalls({ faults, closing });
   const credential = makeCredentials(keys.payout.askKey);
-  const protocols = makeProtocols({ now, memory, notices, bank, verifiers, sms, payouts, answer, credential });
+  const places = { siteUrl, publicUrl, games: providers };
+  const protocols = makeProtocols({
+    now,
+    memory,
+    notices,
+    bank,
+    verifiers,
+    sms,
+    payouts,
+    answer,
+    credential,
+    ...places,
+  });
   const reset = () => {
     for (const part of [notices, bank, payouts, sms, providers, prepaid, verifiers, gateways, ...protocols])
       part.reset();

@@ -37,11 +37,15 @@ export interface BetFeedPage {
   next: bigint;
   /** Nothing more was there to read. */
   isEnd: boolean;
+  /** Bets younger than this may still be missing at the end; none when absent. */
+  delayMs?: number;
 }
 
 export interface BetFeed {
-  /** The next page of a game's bets after a version; undefined when the provider gave no readable answer. */
-  read(code: string, after: bigint): Promise<BetFeedPage | undefined>;
+  /** Who provides a game, and of them the one that opens accounts now. */
+  partnersOf(gameCode: string): readonly { id: string; isOn: boolean }[];
+  /** The next page of a partner's bets after its own place; undefined when it gave no readable answer. */
+  read(partnerId: string, after: bigint): Promise<BetFeedPage | undefined>;
 }
 
 const page = z.object({ bets: z.array(anyReport).max(FEED_PAGE) });

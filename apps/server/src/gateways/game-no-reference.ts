@@ -44,6 +44,8 @@ export function makeNoReferenceProvider({ partner, readTimeoutMs, isAllowedLink,
       referenceList: false,
       balanceQuery: true,
       loginForm: false,
+      passwords: true,
+      asksSessions: false,
     },
     resetPassword: setPassword,
     async createPlayer(username) {

@@ -54,6 +54,8 @@ export function makeOwnReferenceProvider({
       referenceList: false,
       balanceQuery: true,
       loginForm: false,
+      passwords: true,
+      asksSessions: false,
     },
     resetPassword,
     async createPlayer(username) {

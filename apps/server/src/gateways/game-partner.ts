@@ -1,5 +1,15 @@
-import type { NewPassword, PlayerRefusal, PlayerRefused } from './game-provider.ts';
-import type { Partner } from './partner-http.ts';
+import { z } from 'zod';
+import { makeOneAtATime } from '../platform/process/one-at-a-time.ts';
+import type { GameGateway } from './game-gateway.ts';
+import type {
+  GameProvider,
+  NewPassword,
+  PlayerRefusal,
+  PlayerRefused,
+  TransferOrder,
+  TransferOutcome,
+} from './game-provider.ts';
+import type { Partner, Reach } from './partner-http.ts';
 
 /** What every maker of a provider gets. */
 export interface ProviderMaking {
@@ -34,7 +44,10 @@ export function existingAccount(username: string, reset: NewPassword) {
 }
 
 /** Passes on only web addresses of the partner itself and of the hosts that the operator allows. */
-export function makeLinkCheck(partner: Partner, allowedHosts: readonly string[]): ProviderMaking['isAllowedLink'] {
+export function makeLinkCheck(
+  partner: Pick<Reach, 'url'>,
+  allowedHosts: readonly string[],
+): ProviderMaking['isAllowedLink'] {
   const hosts = new Set([new URL(partner.url).host, ...allowedHosts]);
   return (link) => {
     if (link === undefined || !URL.canParse(link)) return undefined;
@@ -43,3 +56,57 @@ export function makeLinkCheck(partner: Partner, allowedHosts: readonly string[])
     return isWeb && hosts.has(host) && username === '' && password === '' ? link : undefined;
   };
 }
+
+/** Which game of the site a partner provides. */
+export const gameSettings = z.strictObject({ game: z.string().regex(/^[a-z0-9]{1,30}$/) });
+
+/** Bets are read by a job that paces itself: it is asked in any case, and how it ends says nothing about calls that people wait for. */
+export function unguarded<P extends Reach>({ breaker: _breaker, ...partner }: P): Omit<P, 'breaker'> {
+  return partner;
+}
+
+/**
+ * Limits concurrent reads per player, so that one member cannot use up the places all share: reads of one player run one at a
+ * time. Transfers have an order of their own, and so have questions about one of them, which are traced.
+ */
+export function coalesceReads(provider: GameProvider): GameProvider {
+  const [balances, links, forms] = [
+    makeOneAtATime<bigint | undefined>(),
+    makeOneAtATime<string | PlayerRefused | undefined>(),
+    makeOneAtATime<Record<string, string> | undefined>(),
+  ];
+  const { loginForm } = provider;
+  return {
+    ...provider,
+    balance: (username, trace) =>
+      trace ? provider.balance(username, trace) : balances(username, () => provider.balance(username)),
+    launch(username, wish) {
+      // A session is one link's own.
+      const { device, lang, session = '' } = wish;
+      return links(`${username} ${device} ${lang} ${session}`, () => provider.launch(username, wish));
+    },
+    ...(loginForm && { loginForm: (username: string) => forms(username, () => loginForm(username)) }),
+  };
+}
+
+/** What every real protocol of games has in its settings besides its own ids. */
+export const realGameSettings = z.strictObject({
+  ...gameSettings.shape,
+  currency: z.enum(['THB', 'LAK']),
+  /** How late bets may be told: what is younger is not taken as complete. */
+  betsDelaySeconds: z.number().int().min(0).max(3_600),
+});
+
+/** The gateway of a protocol whose provider is the same for every game. */
+export function gatewayOfProvider(provider: GameProvider, readBets: GameGateway['readBets']): GameGateway {
+  const coalesced = coalesceReads(provider);
+  return { provider: () => coalesced, readBets };
+}
+
+/** Not sent at all: this partner has another currency. */
+export function otherCurrency({ currency }: TransferOrder, ours: string): TransferOutcome | undefined {
+  return currency === ours ? undefined : { outcome: 'refused', detail: 'not sent, the partner has another currency' };
+}
+
+/** Our reference for protocols that take letters and digits only. */
+export const plainReference = ({ reference }: TransferOrder) => reference.replaceAll('-', '');

@@ -17,6 +17,10 @@ export interface Abilities {
   balanceQuery: boolean;
   /** Players sign in at a form of its own that wants view state (spec 3, `event`). */
   loginForm: boolean;
+  /** Players have a password of their own, and may sign in with it elsewhere. */
+  passwords: boolean;
+  /** A launch link carries a session of ours, and the provider asks us whose it is. */
+  asksSessions: boolean;
 }
 
 export interface TransferOrder {
@@ -34,7 +38,12 @@ export interface TransferOrder {
 
 /** `refused` is definite: the provider says it has not done it and never will. `unknown` is everything unclear. */
 export type TransferOutcome =
-  | { outcome: 'done'; detail: string }
+  | {
+      outcome: 'done';
+      detail: string;
+      /** Its own name of the transfer, where it asks for that one later. */
+      partnerRef?: string;
+    }
   | { outcome: 'refused'; detail: string }
   | { outcome: 'unknown'; detail: string };
 
@@ -65,6 +74,14 @@ export interface LaunchWish {
   device: LaunchDevice;
   /** What the member reads, as the language is tagged (BCP 47). */
   lang?: 'th' | 'lo' | 'en';
+  /** By which a provider that asks us knows the player. */
+  session?: string;
+}
+
+/** Without a password where its players have none. */
+export interface OpenedPlayer {
+  username: string;
+  password?: string;
 }
 
 /** A game provider of the transfer-wallet kind (facts 5). Every method answers; none throws for what a partner does. */
@@ -74,7 +91,7 @@ export interface GameProvider {
    * Opens a player; one that exists already counts as opened and gets a new password. The name is the provider's spelling
    * of the wish: some put a prefix before it or change its case.
    */
-  createPlayer(username: string): Promise<{ username: string; password: string } | PlayerRefused | undefined>;
+  createPlayer(username: string): Promise<OpenedPlayer | PlayerRefused | undefined>;
   resetPassword(username: string): Promise<NewPassword>;
   balance(username: string, trace?: CallTrace): Promise<bigint | undefined>;
   transfer(order: TransferOrder, trace?: CallTrace): Promise<TransferOutcome>;
@@ -91,6 +108,8 @@ export interface GameConnection {
   code: string;
   family: GameFamily;
   has_login_form: boolean;
+  /** Who opened the member's account there; null before there is one. */
+  partner_id: string | null;
 }
 
 /** The provider behind a game. */

@@ -71,6 +71,8 @@ export function makeSignedAgentProvider(making: ProviderMaking): GameProvider {
       referenceList: true,
       balanceQuery: true,
       loginForm: making.hasLoginForm,
+      passwords: true,
+      asksSessions: false,
     },
     resetPassword,
     async createPlayer(username) {

@@ -3,7 +3,7 @@ import type { BankFeed } from './bank-feed.ts';
 import type { BetFeed } from './bet-feed.ts';
 import type { Directory, Live } from './directory.ts';
 import { makeGameGateway } from './game-protocols.ts';
-import type { GameProvider, ProviderOf } from './game-provider.ts';
+import type { GameConnection, GameProvider, ProviderOf } from './game-provider.ts';
 import type { Heard, Notice } from './notice.ts';
 import type { PayoutGateway } from './payout.ts';
 import type { PayoutDebits } from './payout-debits.ts';
@@ -195,23 +195,63 @@ export function liveStatements(directory: Directory): ReadStatement {
   return async (account, window) => keeperOf(account)?.statement?.(account.accountNo, window);
 }
 
-const gameOf = (directory: Directory, code: string) =>
-  directory.on('game').find(({ settings }) => settings.game === code)?.gateway;
+const ofGame =
+  (code: string) =>
+  ({ settings }: Live<'game'>) =>
+    settings.game === code;
 
+/** Bets are read of each partner by its own place, also of one that opens no accounts any more. */
 export function liveBetFeed(directory: Directory): BetFeed {
-  return { read: async (code, after) => gameOf(directory, code)?.readBets(after) };
+  return {
+    partnersOf: (code) =>
+      directory
+        .all('game')
+        .filter(ofGame(code))
+        .map(({ entry }) => ({ id: entry.id, isOn: entry.isOn })),
+    read: async (partnerId, after) => directory.find('game', partnerId)?.gateway.readBets(after),
+  };
+}
+
+/** Who opens new accounts at a game. */
+export function newGamePartners(directory: Directory): (code: string) => string | undefined {
+  return (code) => directory.forNew('game', ofGame(code))[0]?.entry.id;
 }
 
 /** A game without a partner is left alone: nothing is ever sent for it. */
 export function liveGameProviders(directory: Directory): ProviderOf {
   const strangers = new Map<string, GameProvider>();
-  return ({ code, family, has_login_form: hasLoginForm }) => {
-    const gateway = gameOf(directory, code);
-    if (gateway) return gateway.provider({ hasLoginForm });
+
+  function partnerAt({ code, partner_id: partnerId }: GameConnection): Live<'game'> | undefined {
+    if (partnerId !== null) return directory.find('game', partnerId);
+    // From before accounts kept their partner, when there was one of a game.
+    const [only, ...others] = directory.all('game').filter(ofGame(code));
+    return others.length === 0 ? only : undefined;
+  }
+
+  return (game) => {
+    const { family, has_login_form: hasLoginForm } = game;
+    const live = partnerAt(game);
+    if (live) {
+      const provider = live.gateway.provider({ hasLoginForm });
+      return live.entry.isOn && !live.entry.isPaused ? provider : homewardOnly(provider);
+    }
     const key = `${family}/${hasLoginForm}`;
     const stranger = strangers.get(key) ?? strangerOf(family).provider({ hasLoginForm });
     strangers.set(key, stranger);
     return stranger;
+  };
+}
+
+/** Of a partner that is paused or switched off: money there can be seen and comes home, and nothing new goes there. */
+function homewardOnly(provider: GameProvider): GameProvider {
+  return {
+    ...provider,
+    createPlayer: async () => undefined,
+    launch: async () => undefined,
+    transfer: async (order, trace) =>
+      order.direction === 'out'
+        ? provider.transfer(order, trace)
+        : { outcome: 'refused', detail: 'not sent, the partner is paused or switched off' },
   };
 }
 

@@ -50,6 +50,10 @@ export interface PartnerCall {
   sign?: (call: { path: string; body: string }) => Record<string, string>;
   /** Less than the partner's own limit, for questions that people wait for. */
   timeoutMs?: number;
+  /** How it is written down, where the address itself carries a credential. */
+  shownPath?: string;
+  /** For pages that a partner does not make smaller. */
+  maxBytes?: number;
   trace?: CallTrace | undefined;
 }
 
@@ -65,7 +69,7 @@ export type PartnerAnswer =
 
 export type CallOutcome = PartnerAnswer['outcome'];
 
-/** No partner's answer needs more; a bigger one is not read (safety F13). */
+/** No partner's answer needs more but for pages that say so; a bigger one is not read (safety F13). */
 const MAX_BYTES = 1_048_576;
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -82,7 +86,7 @@ export async function callPartner(partner: Reach, call: PartnerCall): Promise<Pa
   // No place is taken while it is written down, which may wait for the database; nor is it written where nobody may wait for one.
   if (breaker && !breaker.mayEnter()) return LEFT_ALONE;
   const sendBeforeMs = performance.now() + SEND_TIMEOUT_MS;
-  const callNo = await call.trace.begin({ method: call.method, path: call.path, body });
+  const callNo = await call.trace.begin({ method: call.method, path: call.shownPath ?? call.path, body });
   if (callNo === undefined || performance.now() > sendBeforeMs) return TAKEN_OVER;
   const { answer, text } = await sendInTurn(partner, call, { body, sendBeforeMs });
   if (answer === TAKEN_OVER) return answer;
@@ -156,8 +160,9 @@ async function sendOnce(partner: Reach, call: PartnerCall, { body, limitMs }: Se
     const { clientCertificate: certificate } = partner;
     const url = addressOf(partner.url, call.path);
     const response = await (certificate ? fetchWithCertificate(url, asking, certificate) : fetch(url, asking));
-    const text = await readBounded(response);
-    if (text === undefined) return { answer: { outcome: 'unknown', why: `answer over ${MAX_BYTES} bytes` }, text: '' };
+    const { maxBytes = MAX_BYTES } = call;
+    const text = await readBounded(response, maxBytes);
+    if (text === undefined) return { answer: { outcome: 'unknown', why: `answer over ${maxBytes} bytes` }, text: '' };
     const retryAfterMs = retryAfterOf(response.headers.get('retry-after'));
     const told = retryAfterMs === undefined ? {} : { retryAfterMs };
     return { answer: { outcome: 'answered', status: response.status, body: parseJson(text), ...told }, text };
@@ -231,8 +236,8 @@ function retryAfterOf(header: string | null): number | undefined {
   return header !== null && /^\d{1,6}$/.test(header) ? Number(header) * 1_000 : undefined;
 }
 
-async function readBounded(response: Response): Promise<string | undefined> {
-  return (await readBytes(response, MAX_BYTES))?.toString('utf8');
+async function readBounded(response: Response, maxBytes: number): Promise<string | undefined> {
+  return (await readBytes(response, maxBytes))?.toString('utf8');
 }
 
 async function readBytes(response: Response, maxBytes: number): Promise<Buffer | undefined> {

@@ -1,4 +1,5 @@
 import { SIMULATED_NO_REFERENCE, SIMULATED_OWN_REFERENCE, SIMULATED_SIGNED_AGENT } from './game-protocols.ts';
+import { PG_SOFT } from './games/pg-soft.ts';
 import { LINE_PUSH } from './messages/line.ts';
 import { SMSMKT } from './messages/smsmkt.ts';
 import { THAI_BULK_SMS } from './messages/thaibulksms.ts';
@@ -43,6 +44,7 @@ const ALL = [
   OMISE_QR,
   BEAM_QR,
   KBANK_TRANSFER,
+  PG_SOFT,
 ] as const;
 
 /** A protocol whose settings and secrets are only known to its own schemas, which are asked before it is. */

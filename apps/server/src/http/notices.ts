@@ -1,14 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { sendRefusal } from './send-refusal.ts';
 
-/** `unsigned`: not proven to be the partner's; `unreadable`: not a notice of that partner; `again`: the partner must retry. */
-export type NoticeEnding = { outcome: 'taken'; reply?: unknown } | { outcome: 'unsigned' | 'unreadable' | 'again' };
+/**
+ * `unsigned`: not proven to be the partner's; `unreadable`: not a notice of that partner; `again`: the partner must retry;
+ * `crowded`: too many from this address.
+ */
+export type NoticeEnding =
+  | { outcome: 'taken'; reply?: unknown }
+  | { outcome: 'unsigned' | 'unreadable' | 'again' | 'crowded' };
 
 interface Notice {
   path: string;
   body: string;
   headers: Readonly<Record<string, string | undefined>>;
   nowMs: number;
+  address: string;
 }
 
 interface NoticeDoor {
@@ -17,7 +23,12 @@ interface NoticeDoor {
   receive: (notice: Notice, id: string) => Promise<NoticeEnding>;
 }
 
-const REFUSALS = { unsigned: 'UNAUTHORIZED', unreadable: 'KEY_INVALID', again: 'NO_DATA' } as const;
+const REFUSALS = {
+  unsigned: 'UNAUTHORIZED',
+  unreadable: 'KEY_INVALID',
+  again: 'NO_DATA',
+  crowded: 'REQUEST_LIMIT',
+} as const;
 
 /**
  * Notices that partners send by themselves. Not calls of the specification: each partner proves itself in its own way, over
@@ -26,14 +37,13 @@ const REFUSALS = { unsigned: 'UNAUTHORIZED', unreadable: 'KEY_INVALID', again: '
 export async function attachNotices(app: FastifyInstance, doors: readonly NoticeDoor[]): Promise<void> {
   await app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, parsed) =>
-      parsed(null, body),
-    );
+    const types = ['application/json', 'application/x-www-form-urlencoded'];
+    scope.addContentTypeParser(types, { parseAs: 'string' }, (_request, body, parsed) => parsed(null, body));
     for (const { path, receive } of doors) {
       scope.post<{ Params: { id?: string } }>(path, async (request, reply) => {
         const body = typeof request.body === 'string' ? request.body : '';
         const notice = { path: request.url.split('?')[0] ?? path, body, headers: textHeaders(request.headers) };
-        const ending = await receive({ ...notice, nowMs: Date.now() }, request.params.id ?? '');
+        const ending = await receive({ ...notice, nowMs: Date.now(), address: request.ip }, request.params.id ?? '');
         if (ending.outcome !== 'taken') return sendRefusal(REFUSALS[ending.outcome], request, reply);
         return ending.reply ?? { message: 'SUCCESS' };
       });

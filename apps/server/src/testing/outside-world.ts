@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { z } from 'zod';
-import { type DemoPartner, demoKey, writeDemoPartners } from '../../../../scripts/stack/demo-partners.ts';
+import {
+  type DemoPartner,
+  demoKey,
+  realDemoPartners,
+  writeDemoPartners,
+} from '../../../../scripts/stack/demo-partners.ts';
 import { importPartners } from '../cli/partner-import.ts';
 import { readPartners } from '../partners-file.ts';
 import { makeSealer } from '../platform/security/seal.ts';
@@ -31,7 +36,18 @@ export async function seedPartners(admin: pg.Pool, environment: Record<string, s
   });
   const missing = (environment.WITHOUT_PARTNERS ?? '').split(',');
   const sealer = makeSealer([{ id: 1, secret: environment.SECRET_KEY ?? '' }]);
-  await importPartners(admin, { sealer, entries: entries.filter(({ id }) => !missing.includes(id)) });
+  const real = await realGames(PARTNERS_AT, (environment.REAL_GAMES ?? '').split(','));
+  const seeded = entries.map((entry) => ({ ...entry, ...real.find(({ id }) => id === entry.id) }));
+  await importPartners(admin, { sealer, entries: seeded.filter(({ id }) => !missing.includes(id)) });
+}
+
+/** Games whose provider speaks its real protocol instead of the simulators' own. */
+async function realGames(url: string, codes: readonly string[]) {
+  if (codes.every((code) => code === '')) return [];
+  const { partners } = realPartners.parse(await realDemoPartners({ url, secret: PARTNERS_SECRET }));
+  return partners
+    .filter(({ protocol }) => codes.includes(protocol))
+    .map((partner) => ({ ...partner, id: `game-${partner.settings.game}` }));
 }
 
 /** A partners file in which the simulators at one address are everybody. */
@@ -59,11 +75,16 @@ export function noticeHeaders(
   };
 }
 
+/** Some protocols take no dashes. */
+const ourReference = z
+  .string()
+  .transform((told) => told.replace(/^(\w{8})(\w{4})(\w{4})(\w{4})(\w{12})$/, '$1-$2-$3-$4-$5'));
+
 const player = z.object({
   balance: z.number(),
   /** Without a reference where the provider knows none. */
   transfers: z.array(
-    z.object({ reference: z.string().nullable(), direction: z.string(), amount: z.number(), times: z.number() }),
+    z.object({ reference: ourReference.nullable(), direction: z.string(), amount: z.number(), times: z.number() }),
   ),
 });
 export type Player = z.output<typeof player>;

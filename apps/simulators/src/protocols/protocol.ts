@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { SimulatedBank } from '../bank.ts';
+import type { GameProviders } from '../game-provider.ts';
 import type { Memory } from '../memory.ts';
 import type { Notices } from '../notices.ts';
 import type { AnswerPartnerCall } from '../partner-call.ts';
@@ -14,6 +15,10 @@ export type ProtocolDeps = {
   verifiers: Verifiers;
   sms: Sms;
   payouts: Payouts;
+  games: GameProviders;
+  /** Where the site is told things, and where browsers reach this program. */
+  siteUrl: string;
+  publicUrl: string | undefined;
   now: () => Date;
   memory: Memory;
   notices: Notices;
@@ -23,10 +28,15 @@ export type ProtocolDeps = {
 
 /** A company that speaks as its real protocol is documented, below `/protocols/<code>`. */
 export type SimulatedProtocol = {
-  kind: 'slip' | 'sms' | 'message' | 'qr' | 'payout';
+  kind: 'slip' | 'sms' | 'message' | 'qr' | 'payout' | 'game';
   code: string;
   /** What its customer is given, and an operator enters in the back office. */
-  contract: { settings: Record<string, string | number>; secrets: Record<string, string> };
+  contract: {
+    settings: Record<string, string | number>;
+    /** Settings that are addresses of this company, by what follows its own. */
+    ownAddresses?: Record<string, string>;
+    secrets: Record<string, string>;
+  };
   routes(app: FastifyInstance): void;
   /** Whose payment codes a bank app can pay. */
   gateway?: Gateway;

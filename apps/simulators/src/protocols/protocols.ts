@@ -5,6 +5,7 @@ import { makeKbankQr } from './kbank-qr.ts';
 import { makeKbankTransfer } from './kbank-transfer.ts';
 import { makeLinePush } from './line-push.ts';
 import { makeOmise } from './omise-promptpay.ts';
+import { makePgSoft } from './pg-soft.ts';
 import type { ProtocolDeps, SimulatedProtocol } from './protocol.ts';
 import { makeScbQr } from './scb-qr.ts';
 import { makeSlip2Go } from './slip2go.ts';
@@ -26,6 +27,7 @@ export function makeProtocols(deps: ProtocolDeps): SimulatedProtocol[] {
     makeKbankTransfer(deps),
     makeOmise(deps),
     makeBeam(deps),
+    makePgSoft(deps),
   ];
 }
 
@@ -44,11 +46,10 @@ export function protocolRoutes(app: FastifyInstance, protocols: readonly Simulat
 /** What an operator enters in the back office to be a customer of each. */
 export function protocolControls(app: FastifyInstance, protocols: readonly SimulatedProtocol[]) {
   app.get('/control/partners', (request) => ({
-    partners: protocols.map(({ kind, code, contract }) => ({
-      kind,
-      protocol: code,
-      url: `${request.protocol}://${request.host}/protocols/${code}`,
-      ...contract,
-    })),
+    partners: protocols.map(({ kind, code, contract: { settings, ownAddresses = {}, secrets } }) => {
+      const url = `${request.protocol}://${request.host}/protocols/${code}`;
+      const addresses = Object.entries(ownAddresses).map(([name, path]) => [name, url + path]);
+      return { kind, protocol: code, url, settings: { ...settings, ...Object.fromEntries(addresses) }, secrets };
+    }),
   }));
 }

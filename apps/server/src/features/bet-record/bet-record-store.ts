@@ -8,6 +8,9 @@ import type { ProductGroup } from './bet-facts.ts';
 
 export interface BetFeedRow {
   game_code: string;
+  /** Whose bets these are, and whether it is the one that opens accounts now. */
+  partner_id: string;
+  is_on: boolean;
   category: 'slot' | 'sport' | 'lotto';
   feed_cursor: bigint;
   fence: bigint;
@@ -17,13 +20,29 @@ export interface BetFeedRow {
   next_xid: bigint;
 }
 
-/** Every feed that is to be read; also of a game that is switched off, whose last bets may still be settled. */
-export async function listDueBetFeeds(db: Db): Promise<BetFeedRow[]> {
-  const found = await sql<BetFeedRow>`select f.game_code, g.category, f.feed_cursor, f.fence, now() as began_at,
-      pg_snapshot_xmax(pg_current_snapshot())::text::bigint as next_xid
+interface DueBetFeed extends Omit<BetFeedRow, 'partner_id' | 'is_on' | 'feed_cursor'> {
+  /** How far each partner was read; null before any was. */
+  cursors: Readonly<Record<string, string>> | null;
+}
+
+/**
+ * Every feed that is to be read, of each partner of its game; also of a game or partner that is switched off, whose last bets may
+ * still be settled.
+ */
+export async function listDueBetFeeds(
+  db: Db,
+  partnersOf: (gameCode: string) => readonly { id: string; isOn: boolean }[],
+): Promise<BetFeedRow[]> {
+  const found = await sql<DueBetFeed>`select f.game_code, g.category, f.fence, now() as began_at,
+      pg_snapshot_xmax(pg_current_snapshot())::text::bigint as next_xid,
+      (select json_object_agg(c.partner_id, c.feed_cursor::text) from bet_feed_cursors c where c.game_code = f.game_code) as cursors
     from bet_feeds f join games g on g.code = f.game_code where f.next_poll_at <= now()
     order by f.game_code limit 100`.execute(db);
-  return found.rows;
+  return found.rows.flatMap(({ cursors, ...row }) =>
+    partnersOf(row.game_code).map(({ id, isOn }) => {
+      return { ...row, partner_id: id, is_on: isOn, feed_cursor: BigInt(cursors?.[id] ?? 0) };
+    }),
+  );
 }
 
 /** Writes down that these feeds were at their end; answers the number of the transaction that did, if it wrote anything. */
@@ -49,11 +68,14 @@ export async function moveBetFeed(
   feed: BetFeedRow,
   to: { cursor: bigint; unreadable: number; isEnd: boolean },
 ): Promise<boolean> {
-  const moved = await sql`update bet_feeds set feed_cursor = ${to.cursor},
-      last_polled_at = case when ${to.isEnd} then greatest(last_polled_at, ${feed.began_at}) else last_polled_at end,
-      unreadable = unreadable + ${to.unreadable}
-    where game_code = ${feed.game_code} and fence = ${feed.fence} and feed_cursor = ${feed.feed_cursor}
-    returning game_code`.execute(tx);
+  const ours = await sql`update bet_feeds set unreadable = unreadable + ${to.unreadable},
+      last_polled_at = case when ${to.isEnd && feed.is_on} then greatest(last_polled_at, ${feed.began_at}) else last_polled_at end
+    where game_code = ${feed.game_code} and fence = ${feed.fence} returning game_code`.execute(tx);
+  if (ours.rows.length === 0) return false;
+  const moved = await sql`insert into bet_feed_cursors as c (game_code, partner_id, feed_cursor)
+    values (${feed.game_code}, ${feed.partner_id}, ${to.cursor})
+    on conflict (game_code, partner_id) do update set feed_cursor = excluded.feed_cursor
+      where c.feed_cursor = ${feed.feed_cursor} returning game_code`.execute(tx);
   return moved.rows.length === 1;
 }
 
@@ -69,7 +91,7 @@ interface Player {
  */
 export async function storeBets(
   tx: Tx,
-  gameCode: string,
+  { game_code: gameCode, partner_id: partnerId }: Pick<BetFeedRow, 'game_code' | 'partner_id'>,
   bets: readonly (BetReport & { productGroup: ProductGroup })[],
 ): Promise<Player[]> {
   const rows = bets.map((bet) => ({
@@ -93,6 +115,7 @@ export async function storeBets(
     ), known as (
       select r.*, m.member_id, m.currency from reported r
       join game_accounts a on a.game_code = ${gameCode} and a.username = r.username
+        and coalesce(a.partner_id, ${partnerId}) = ${partnerId}
       join members m on m.member_id = a.member_id
     ), stored as (
       insert into bets (member_id, game_code, bet_ref, product_group, currency, stake, valid_stake, payout, state,

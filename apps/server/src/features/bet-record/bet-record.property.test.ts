@@ -8,6 +8,7 @@ import { playSums } from './bet-facts.ts';
 import { newestOf } from './bet-record-rules.ts';
 import { storeBets } from './bet-record-store.ts';
 
+const PG = { game_code: 'pg', partner_id: 'game-pg' };
 let world: World;
 beforeAll(async () => {
   world = await startWorld(inject('databaseAdminUrl'));
@@ -66,7 +67,7 @@ it('a feed told repeatedly, in any order and in pages of any size gives the sums
 async function tell(reports: readonly BetReport[], page: number): Promise<void> {
   for (let start = 0; start < reports.length; start += page) {
     const bets = newestOf(reports.slice(start, start + page)).map((bet) => ({ ...bet, productGroup: 'slot' as const }));
-    await actFor('worker', () => inTransaction(world.app.db, (tx) => storeBets(tx, 'pg', bets)));
+    await actFor('worker', () => inTransaction(world.app.db, (tx) => storeBets(tx, PG, bets)));
   }
 }
 

@@ -144,11 +144,10 @@ describe('the feed', () => {
     await play('pg', { stake: 10, payout: 25, bet });
     await untilPlayed('it is settled', ({ sum }) => sum.net === 15);
     const before = await history();
-    await world.admin.query(
-      "update bet_feeds set feed_cursor = 0, fence = fence + 1, next_poll_at = now() where game_code = 'pg'",
-    );
+    await world.admin.query("update bet_feeds set fence = fence + 1 where game_code = 'pg'");
+    await world.admin.query("update bet_feed_cursors set feed_cursor = 0 where game_code = 'pg'");
     await until('the feed is read again', async () => {
-      const feed = await world.admin.query("select from bet_feeds where game_code = 'pg' and feed_cursor > 0");
+      const feed = await world.admin.query("select from bet_feed_cursors where game_code = 'pg' and feed_cursor > 0");
       return feed.rowCount === 1;
     });
     expect(await history()).toEqual(before);

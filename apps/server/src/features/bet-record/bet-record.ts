@@ -37,12 +37,12 @@ export function makeBetFeedReader(deps: BetRecordDeps) {
   async function readFeed(row: BetFeedRow): Promise<void> {
     try {
       const end = await readToEnd(deps, row);
-      if (end === 'silent') notBeforeMs.set(row.game_code, performance.now() + deps.pollEveryMs * SELDOM);
-      else if (end === 'nothing') atEnd.push(row);
+      if (end === 'silent') notBeforeMs.set(row.partner_id, performance.now() + deps.pollEveryMs * SELDOM);
+      else if (end === 'nothing' && row.is_on) atEnd.push(row);
     } catch (error) {
       failure = error;
     } finally {
-      busy.delete(row.game_code);
+      busy.delete(row.partner_id);
     }
   }
 
@@ -50,16 +50,17 @@ export function makeBetFeedReader(deps: BetRecordDeps) {
     async readRound(): Promise<boolean> {
       if (!(await deps.isReader())) return false;
       const nowMs = performance.now();
-      const listed = await listDueBetFeeds(deps.db);
-      const due = listed.filter(({ game_code: code }) => !busy.has(code) && (notBeforeMs.get(code) ?? 0) <= nowMs);
-      for (const { game_code: code } of due) busy.add(code);
+      const listed = await listDueBetFeeds(deps.db, deps.feed.partnersOf);
+      const due = listed.filter(({ partner_id: id }) => !busy.has(id) && (notBeforeMs.get(id) ?? 0) <= nowMs);
+      for (const { partner_id: id } of due) busy.add(id);
       // A slow provider delays no other: its late answer belongs to a later round.
       const over = new AbortController();
       const reading = mapAtOnce(due, AT_ONCE, readFeed).finally(() => over.abort());
       await Promise.race([reading, sleep(deps.pollEveryMs, undefined, { signal: over.signal }).catch(() => undefined)]);
       const news = atEnd.filter((row) => quiet.isNews(row));
       atEnd = [];
-      if (news.length > 0) quiet.note(news, { listed, writtenBy: await noteReadToEnd(deps.db, news) });
+      if (news.length > 0)
+        quiet.note(news, { listed: listed.filter((row) => row.is_on), writtenBy: await noteReadToEnd(deps.db, news) });
       const failed = failure;
       failure = undefined;
       if (failed !== undefined) throw failed;
@@ -72,11 +73,11 @@ export function makeBetFeedReader(deps: BetRecordDeps) {
 async function readToEnd({ db, feed, onPlay }: BetRecordDeps, row: BetFeedRow): Promise<'silent' | 'nothing' | 'read'> {
   let at = row;
   for (let count = 0; count < MAX_PAGES; count += 1) {
-    const page = await feed.read(at.game_code, at.feed_cursor);
+    const page = await feed.read(at.partner_id, at.feed_cursor);
     if (!page) return 'silent';
     const isEmpty = page.next <= at.feed_cursor && page.unreadable === 0;
     if (isEmpty) return at === row && page.isEnd ? 'nothing' : 'read';
-    const { game_code: code, category } = at;
+    const { category } = at;
     const bets = newestOf(page.reports).map((report) => ({
       ...report,
       productGroup: productGroupOf(category, report.product),
@@ -84,7 +85,7 @@ async function readToEnd({ db, feed, onPlay }: BetRecordDeps, row: BetFeedRow): 
     const played = await inTransaction(db, async (tx) => {
       const isOurs = await moveBetFeed(tx, at, { cursor: page.next, unreadable: page.unreadable, isEnd: page.isEnd });
       if (!isOurs) return undefined;
-      return bets.length > 0 ? storeBets(tx, code, bets) : [];
+      return bets.length > 0 ? storeBets(tx, at, bets) : [];
     });
     if (!played) return 'read';
     await onPlay(played);

@@ -32,22 +32,23 @@ export async function endClaim(db: Db | Tx, { memberId, gameCode }: AccountPlace
 /** Stores the member's account at a provider once; false when there is one already, or when the name is another member's. */
 export async function insertGameAccount(
   tx: Tx,
-  account: AccountPlace & { username: string; passwordSealed: Buffer },
+  account: AccountPlace & { username: string; passwordSealed: Buffer | undefined; partnerId: string },
 ): Promise<boolean> {
-  const { memberId, gameCode, username, passwordSealed } = account;
+  const { memberId, gameCode, username, passwordSealed = null, partnerId } = account;
   const named = await sql`insert into game_usernames as n (game_code, username, member_id)
     values (${gameCode}, ${username}, ${memberId})
     on conflict (game_code, username) do nothing returning member_id`.execute(tx);
   if (named.rows.length === 0) return false;
-  const inserted = await sql`insert into game_accounts (member_id, game_code, username, password_sealed)
-    values (${memberId}, ${gameCode}, ${username}, ${passwordSealed})
+  const inserted =
+    await sql`insert into game_accounts (member_id, game_code, username, password_sealed, password_is_known, partner_id)
+    values (${memberId}, ${gameCode}, ${username}, ${passwordSealed}, ${passwordSealed !== null}, ${partnerId})
     on conflict do nothing returning member_id`.execute(tx);
   return inserted.rows.length === 1;
 }
 
 /** What the owner may see; the password is absent while it is unknown to us. */
 export async function findCredentials(db: Db, { memberId, gameCode }: AccountPlace) {
-  const found = await sql<{ username: string; password_sealed: Buffer; password_is_known: boolean }>`
+  const found = await sql<{ username: string; password_sealed: Buffer | null; password_is_known: boolean }>`
     select username, password_sealed, password_is_known from game_accounts
     where member_id = ${memberId} and game_code = ${gameCode}`.execute(db);
   return found.rows[0];

@@ -19,6 +19,7 @@ import {
 } from './game-account-store.ts';
 import { type GameRow, gameOf, playerPasswordPlace } from './game-facts.ts';
 import { type BookReading, makeGameRefresh } from './game-refresh.ts';
+import { openGameSession } from './game-session.ts';
 
 export type GameAccount = ReturnType<typeof makeGameAccount>;
 
@@ -38,6 +39,8 @@ interface GameAccountDeps {
   db: Db;
   sealer: Sealer;
   providerOf: ProviderOf;
+  /** Who opens new accounts at a game; undefined when there is nobody. */
+  partnerForNew: (code: string) => string | undefined;
   bookReading: BookReading;
 }
 
@@ -85,13 +88,18 @@ async function activate(deps: GameAccountDeps, caller: Caller, code: string): Pr
   await withClaim(deps, place, async (claim) => {
     // The previous holder of the claim may have opened it meanwhile.
     if (await findCredentials(deps.db, place)) refuse('SLOT_ALREADY_ACTIVE');
-    const player = await deps.providerOf(game).createPlayer(wishedUsername(caller.memberId, code));
+    const partnerId = deps.partnerForNew(code) ?? refuse('SLOT_ACTIVATE_FAIL');
+    const player = await deps
+      .providerOf({ ...game, partner_id: partnerId })
+      .createPlayer(wishedUsername(caller.memberId, code));
     if (!player) refuse('SLOT_ACTIVATE_FAIL');
     if ('refused' in player) refuse(playerRefusal(code, player.refused, 'SLOT_ACTIVATE_FAIL'));
-    const passwordSealed = deps.sealer.seal(player.password, playerPasswordPlace(caller.memberId, code));
+    const { username, password } = player;
+    const passwordSealed =
+      password === undefined ? undefined : deps.sealer.seal(password, playerPasswordPlace(caller.memberId, code));
     await inTransaction(deps.db, async (tx) => {
       if (!(await endClaim(tx, place, claim))) refuse('REQUEST_LIMIT');
-      const isOpened = await insertGameAccount(tx, { ...place, username: player.username, passwordSealed });
+      const isOpened = await insertGameAccount(tx, { ...place, username, passwordSealed, partnerId });
       if (!isOpened) refuse('SLOT_ACTIVATE_FAIL');
       await recordAccountEvent(tx, { ...caller, gameCode: code, event: 'activated' });
     });
@@ -103,8 +111,8 @@ async function credentials(deps: GameAccountDeps, caller: Caller, code: string) 
   const game = await ownGame(deps, caller.memberId, code);
   const kept = await findCredentials(deps.db, { memberId: caller.memberId, gameCode: code });
   invariant(kept, 'an account has credentials');
-  // Its last change was asked for and not answered, so what is kept here may be wrong.
-  if (!kept.password_is_known) refuse('SLOT_RESET_PASSWORD_FAIL');
+  // There is none, or its last change was asked for and not answered, so what is kept here may be wrong.
+  if (!kept.password_is_known || !kept.password_sealed) refuse('SLOT_RESET_PASSWORD_FAIL');
   await recordAccountEvent(deps.db, { ...caller, gameCode: code, event: 'credentials-seen' });
   const event = await deps.providerOf(game).loginForm?.(game.username);
   const password = deps.sealer.open(kept.password_sealed, playerPasswordPlace(caller.memberId, code));
@@ -162,7 +170,13 @@ async function launch(deps: GameAccountDeps, caller: Player, asked: GameLaunch):
   const query = { gameCode: code, since: new Date(Date.now() + 3_600_000) };
   if (isBlind && (await hasTransferSince(deps.db, caller.memberId, query))) refuse('REQUEST_LIMIT');
   await requireMoney(deps, caller, code);
-  const link = (await provider.launch(game.username, wish)) ?? refuse('SLOT_ACTIVATE_FAIL');
+  const place = { memberId: caller.memberId, gameCode: code };
+  const { partner_id: partnerId } = game;
+  const session =
+    provider.abilities.asksSessions && partnerId !== null
+      ? { session: await openGameSession(deps.db, { ...place, partnerId }) }
+      : {};
+  const link = (await provider.launch(game.username, { ...wish, ...session })) ?? refuse('SLOT_ACTIVATE_FAIL');
   if (typeof link !== 'string') refuse(playerRefusal(code, link.refused, 'SLOT_ACTIVATE_FAIL'));
   await recordAccountEvent(deps.db, { ...caller, gameCode: code, event: 'opened' });
   return link;

@@ -20,6 +20,8 @@ export interface GameRow {
   /** The member's name at the provider; null until activated. */
   username: string | null;
   synced_at: Date | null;
+  /** Who opened it. */
+  partner_id: string | null;
   /** Its provider tells bets, and results there are compared with them. */
   compares_results: boolean;
 }
@@ -28,7 +30,7 @@ export interface GameRow {
 export async function gamesOf(db: Db | Tx, memberId: string): Promise<GameRow[]> {
   const found = await sql<GameRow>`
     select g.code, g.name, g.category, g.logo, g.background, g.is_on, g.in_maintenance, g.family,
-      g.has_login_form, g.compares_results, a.username, a.synced_at
+      g.has_login_form, g.compares_results, a.username, a.synced_at, a.partner_id
     from games g left join game_accounts a on a.game_code = g.code and a.member_id = ${memberId}
     order by g.position limit 100`.execute(db);
   return found.rows;
@@ -37,7 +39,7 @@ export async function gamesOf(db: Db | Tx, memberId: string): Promise<GameRow[]>
 export async function gameOf(db: Db | Tx, memberId: string, code: string): Promise<GameRow | undefined> {
   const found = await sql<GameRow>`
     select g.code, g.name, g.category, g.logo, g.background, g.is_on, g.in_maintenance, g.family,
-      g.has_login_form, g.compares_results, a.username, a.synced_at
+      g.has_login_form, g.compares_results, a.username, a.synced_at, a.partner_id
     from games g left join game_accounts a on a.game_code = g.code and a.member_id = ${memberId}
     where g.code = ${code}`.execute(db);
   return found.rows[0];

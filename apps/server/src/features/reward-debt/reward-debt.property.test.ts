@@ -11,6 +11,7 @@ import { storeBets } from '../bet-record/bet-record-store.ts';
 import { countedDay } from '../refund/refund-rules.ts';
 import { makeRewardDebts } from './reward-debt.ts';
 
+const PG = { game_code: 'pg', partner_id: 'game-pg' };
 let world: World;
 beforeAll(async () => {
   world = await startWorld(inject('databaseAdminUrl'));
@@ -74,7 +75,7 @@ it('whatever the order of bets, voids and payments, no more reward stays than th
           ...new Map(which.toSorted((a, b) => Number(a.version - b.version)).map((bet) => [bet.id, bet])).values(),
         ];
         const bets = newest.map((bet) => ({ ...bet, productGroup: 'slot' as const }));
-        return actFor('worker', () => inTransaction(world.app.db, (tx) => storeBets(tx, 'pg', bets)));
+        return actFor('worker', () => inTransaction(world.app.db, (tx) => storeBets(tx, PG, bets)));
       };
       for (const next of steps) {
         if (next === 'claim') await claim(member);

@@ -13,6 +13,7 @@ import { type Member, startWorld, until, type World } from '../../testing/world.
 import { storeBets } from '../bet-record/bet-record-store.ts';
 import { countedDay } from '../refund/refund-rules.ts';
 
+const PG = { game_code: 'pg', partner_id: 'game-pg' };
 let world: World;
 beforeAll(async () => {
   world = await startWorld(inject('databaseAdminUrl'));
@@ -49,7 +50,7 @@ async function tell(member: Member, { ref, stake, payout = 0, state = 'SETTLED',
   const amounts = { stake: BigInt(stake * 100), validStake: BigInt(stake * 100), payout: BigInt(payout * 100) };
   const bet = { id: ref, version, username, product: 'slot' as const, ...amounts, state, at: settledAt, settledAt };
   const told = [{ ...bet, productGroup: 'slot' as const }];
-  await actFor('worker', () => inTransaction(world.app.db, (tx) => storeBets(tx, 'pg', told)));
+  await actFor('worker', () => inTransaction(world.app.db, (tx) => storeBets(tx, PG, told)));
 }
 
 const claim = { method: 'POST', key: '' } as const;

@@ -27,9 +27,10 @@ export function makeKnownPlayers(db: Db) {
     if (kept && kept.untilMs > performance.now()) return kept;
     const game = await gameOf(db, memberId, gameCode);
     if (!game) return 'NO_GAME';
-    const { username, code, family, has_login_form } = game;
+    const { username, code, family, has_login_form, partner_id } = game;
     if (username === null) return 'SLOT_NO_ACCOUNT';
-    const player = { username, connection: { code, family, has_login_form }, untilMs: performance.now() + TTL_MS };
+    const connection = { code, family, has_login_form, partner_id };
+    const player = { username, connection, untilMs: performance.now() + TTL_MS };
     known.delete(name);
     known.set(name, player);
     const [oldest] = known.keys();

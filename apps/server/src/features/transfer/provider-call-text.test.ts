@@ -17,6 +17,13 @@ it.each(['{"url":"https://x/?token=hidden"}', '{"data":{"token":"hidden"}}', '{"
   },
 );
 
+it('a form is kept with its amounts and without its secrets', () => {
+  const body = 'operator_token=hidden&secret_key=hidden&cert=hidden&player_name=k1&amount=10.00';
+  const text = requestText({ method: 'POST', path: '/Cash/v3/TransferIn', body });
+  expect(text).toContain('player_name=k1&amount=10.00');
+  expect(text).not.toContain('hidden');
+});
+
 it('a long or broken answer is cut to what the table takes', () => {
   const text = answerText(`answered 200\n${'\u0000<html>\ud800'.repeat(5_000)}`);
   expect(text.length).toBeLessThanOrEqual(4_000);

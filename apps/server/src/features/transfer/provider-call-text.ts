@@ -1,7 +1,9 @@
 /** Longer texts are truncated: the table is for people who read, not an archive of the provider's pages. */
 const MAX_CHARACTERS = 3_900;
 
-const SECRET = /pass|token|secret|signature|authorization|key|url|link|viewstate|validation/i;
+const SECRET = /pass|token|secret|signature|authorization|key|cert|url|link|viewstate|validation/i;
+/** Fields of a form, as they are sent. */
+const FORM = /^[\w.-]{1,60}=[^\s<>]*$/;
 
 /** A request as the operator sees it. */
 export function requestText({
@@ -22,13 +24,18 @@ export function answerText(answer: string): string {
   return cut(end < 0 ? answer : `${answer.slice(0, end)}\n${withoutSecrets(answer.slice(end + 1))}`);
 }
 
-/** Values under names that sound secret are left out; what is no JSON has no names and is shown as it came. */
+/** Values under names that sound secret are left out; what is neither JSON nor a form has no names and is shown as it came. */
 function withoutSecrets(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), (name, value) => (SECRET.test(name) && name !== '' ? '(removed)' : value));
   } catch {
-    return text;
+    return FORM.test(text) ? formWithoutSecrets(text) : text;
   }
+}
+
+function formWithoutSecrets(text: string): string {
+  const fields = [...new URLSearchParams(text)].map(([name, value]) => [name, SECRET.test(name) ? '(removed)' : value]);
+  return new URLSearchParams(fields).toString();
 }
 
 /** The database stores no NUL and no half characters. */

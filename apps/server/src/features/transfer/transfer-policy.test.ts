@@ -10,6 +10,8 @@ const NOTHING: Abilities = {
   referenceList: false,
   balanceQuery: false,
   loginForm: false,
+  passwords: false,
+  asksSessions: false,
 };
 
 it.each([

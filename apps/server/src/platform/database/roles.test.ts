@@ -41,6 +41,7 @@ const RIGHTS: Record<string, Record<Side, string>> = {
   wheel_slices: { member: '.', operator: 'I', worker: '.' },
   wheel_switch: { member: '.', operator: 'U', worker: '.' },
   games: { member: '.', operator: 'IU', worker: '.' },
+  game_sessions: { member: 'IUD', operator: '.', worker: '.' },
   banks: { member: '.', operator: 'U', worker: '.' },
   sources: { member: '.', operator: 'IUD', worker: '.' },
   inflow_acts: { member: '.', operator: 'I', worker: '.' },
@@ -71,6 +72,7 @@ const RIGHTS: Record<string, Record<Side, string>> = {
   bank_feed_lines: { member: 'I', operator: '.', worker: 'I' },
   bets: { member: '.', operator: '.', worker: 'IU' },
   bet_feeds: { member: '.', operator: '.', worker: 'IU' },
+  bet_feed_cursors: { member: '.', operator: '.', worker: 'IU' },
   unknown_bets: { member: '.', operator: '.', worker: 'IUD' },
   // What the worker lets go when it is past its time.
   provider_calls: { member: 'IU', operator: 'IU', worker: 'IUD' },
