@@ -34,7 +34,7 @@ const settings = z.strictObject({
   betsUrl: z.url({ protocol: /^https?$/ }).max(300),
 });
 const secrets = z.strictObject({ secretKey: z.string().min(8).max(200) });
-export type PgSoft = Configured<z.output<typeof settings>, z.output<typeof secrets>>;
+type PgSoft = Configured<z.output<typeof settings>, z.output<typeof secrets>>;
 
 /** Everything is answered with 200: content, or an error. */
 const content = <S extends z.ZodType>(data: S) => z.object({ data, error: z.null().optional() });
