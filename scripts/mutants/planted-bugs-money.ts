@@ -5,6 +5,7 @@ const LEDGER = 'apps/server/migrations/0001-ledger.sql';
 const OPERATIONS = 'apps/server/migrations/0003-operations.sql';
 const SOURCES = 'apps/server/migrations/0210-postings-have-a-source.sql';
 const STEPS = 'apps/server/migrations/0280-a-step-in-one-statement.sql';
+const INSIDE = 'apps/server/migrations/0480-fewer-statements-inside.sql';
 const KEYS = `${SERVER}/http/idempotency-store.ts`;
 const LEG = `${SERVER}/features/transfer/transfer-leg.ts`;
 const WITHDRAW = `${SERVER}/features/withdraw/withdraw.ts`;
@@ -94,7 +95,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
   {
     name: 'one-sided posting',
     caughtBy: POSTING,
-    edits: [{ file: LEDGER, find: '  ) or not exists (\n', put: '  ) and not exists (\n' }],
+    edits: [{ file: INSIDE, find: '  ) or not exists (\n', put: '  ) and not exists (\n' }],
   },
   {
     name: 'entry without balance update',
@@ -118,7 +119,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     caughtBy: POSTING,
     edits: [
       {
-        file: LEDGER,
+        file: INSIDE,
         find: ' and o.currency = new.currency and o.amount = new.amount',
         put: ' and o.currency = new.currency',
       },
