@@ -39,6 +39,7 @@ export const getWheelRule = route({
         ...version,
         terms: wheelTerms,
         isOn: z.boolean(),
+        /** Of this version, counted to one more than a thousand. */
         spins: z.number(),
         /** What is left of each slice that has a stock. */
         remaining: z.array(z.object({ code: z.string(), remaining: z.number() })),

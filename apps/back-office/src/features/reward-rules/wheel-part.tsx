@@ -7,7 +7,7 @@ import { SelectField } from '@kapao/ui/select-field.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
-import { count } from '../../lib/format.ts';
+import { countText } from '../../lib/count-text.ts';
 import { FieldInEach } from '../../shell/field-in-each.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
@@ -129,18 +129,22 @@ function WheelFields({ draft, wrong, onChange }: WheelFieldsProps) {
 }
 
 /** What runs now, and the switch that needs no second person because it gives nothing away. */
+/** The server counts spins to one more than this. */
+const COUNTED_MAX = 1_000;
+
 function Running({ published }: { published: Published }) {
-  const { rewardRules: words } = useMessages();
+  const { rewardRules: words, common } = useMessages();
   const maySwitch = useMay(switchWheel);
   const change = useSwitchWheel();
   const [isAsking, setAsking] = useState(false);
   const { isOn } = published;
+  const spins = { total: Math.min(published.spins, COUNTED_MAX), isMore: published.spins > COUNTED_MAX };
   return (
     <section className="card stack" aria-label={words.kinds.wheel}>
       <p className="small">
         {words.published(String(published.version), formatDateTime(published.publishedAt), published.operator)}
         <br />
-        {words.spins(count(published.spins))}
+        {words.spins(countText(common, spins))}
       </p>
       <div className="line between wrap">
         <StatusChip tone={isOn ? 'ok' : 'dim'} text={isOn ? words.shown : words.hidden} />

@@ -65,7 +65,8 @@ export interface ProviderCallRow {
 }
 
 export async function listProviderCalls(db: Db, operationId: string): Promise<ProviderCallRow[]> {
-  const found = await sql<ProviderCallRow>`select call_no, purpose, request, answer, started_at, ended_at
-    from provider_calls where operation_id = ${operationId}::uuid order by call_no limit ${MAX_CALLS}`.execute(db);
+  const found = await sql<ProviderCallRow>`select c.call_no, c.purpose, c.request, c.answer, c.started_at, c.ended_at
+    from operations o join provider_calls c using (member_id, operation_id)
+    where o.operation_id = ${operationId}::uuid order by c.call_no limit ${MAX_CALLS}`.execute(db);
   return found.rows;
 }
