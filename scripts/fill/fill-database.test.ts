@@ -87,6 +87,21 @@ test('every generated row names rows that are there, although nobody looked when
   }
 });
 
+test('every generated id is one that the product could have made, so that links and forms take it', async () => {
+  const columns = await client.query<{ place: string; name: string }>(
+    `select format('%I.%I', table_schema, table_name) as place, quote_ident(column_name) as name from information_schema.columns
+       join information_schema.tables using (table_schema, table_name)
+     where data_type = 'uuid' and table_type = 'BASE TABLE' and table_schema in ('public', 'ledger')`,
+  );
+  expect(columns.rows.length).toBeGreaterThan(20);
+  for (const { place, name } of columns.rows) {
+    expect(
+      await countOf(place, `${name} is not null and uuid_extract_version(${name}) is distinct from 4`),
+      place,
+    ).toBe(0);
+  }
+});
+
 test('every generated posting has the source that the rule of postings asks for', async () => {
   await client.query('create table judged (like ledger.movements)');
   await client.query(`create trigger posting_has_a_source after insert on judged for each row

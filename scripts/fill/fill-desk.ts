@@ -12,7 +12,7 @@ export async function fillWaiting(client: pg.Client, { rows, until }: { rows: nu
   await client.query(
     `insert into inflows (receiving_account_id, bank_ref, inflow_id, amount, currency, state, wait_reason, source, from_bank,
        from_account_masked, from_name, occurred_at, created_at)
-     select '${FILL_ACCOUNT}', 'W' || i, md5('waiting/' || i)::uuid, 10000 + i, 'THB', 'UNMATCHED', 'UNKNOWN_SENDER', 'feed', 'KTB',
+     select '${FILL_ACCOUNT}', 'W' || i, pg_temp.id_of('waiting/' || i), 10000 + i, 'THB', 'UNMATCHED', 'UNKNOWN_SENDER', 'feed', 'KTB',
        'xxxxxx' || lpad((i % 10000)::text, 4, '0'), 'UNKNOWN ' || i, at, at
      from (select i, $2::timestamptz - make_interval(mins => i) as at from generate_series(1, $1::int) i) i`,
     [waiting, until],

@@ -26,7 +26,7 @@ const OPERATIONS = `create temporary table fill_operations on commit drop as
     select o.*, (array['deposit', 'transfer', 'transfer', 'transfer', 'deposit', 'transfer', 'withdrawal', 'transfer', 'withdrawal',
         'reward'])[k + 1] as kind,
       (array[4, 2, 1, 1, 1, 1, 2, 2, 3, 0])[k + 1] * unit + case k when 9 then unit / 10 else 0 end as amount,
-      k in (1, 2, 5) as is_out, md5($5 || '/operation/' || m || '/' || i)::uuid as id
+      k in (1, 2, 5) as is_out, pg_temp.id_of($5 || '/operation/' || m || '/' || i) as id
     from o
   )
   select t.*, case when kind in ('deposit', 'reward') then 'CREDITED'
@@ -36,7 +36,7 @@ const OPERATIONS = `create temporary table fill_operations on commit drop as
       when kind = 'transfer' then 'SUCCEEDED'
       when k = 8 and c % 10 = 7 then 'REJECTED'
       else 'PAID' end as state,
-    md5($5 || '/spin/' || m || '/' || i)::uuid as spin_id, 'F' || m || '-' || i as ref
+    pg_temp.id_of($5 || '/spin/' || m || '/' || i) as spin_id, 'F' || m || '-' || i as ref
   from t`;
 
 const isOpen = "state in ('SENT', 'UNKNOWN', 'REVIEW')";
@@ -100,9 +100,9 @@ const REWARDS = [
   `create temporary table fill_spins on commit drop as
    select member_id, spin_id, at - interval '1 minute' as at, amount, id as claimed_by, m, i from fill_operations where kind = 'reward'
    union all
-   select member_id, md5($1 || '/open spin/' || m)::uuid, at + interval '1 minute', 1000, null, m, i + 1 from fill_operations where i = n`,
+   select member_id, pg_temp.id_of($1 || '/open spin/' || m), at + interval '1 minute', 1000, null, m, i + 1 from fill_operations where i = n`,
   `create temporary table fill_coins on commit drop as
-   select member_id, md5($1 || '/coins/' || member_id || '/' || min(i))::uuid as id, count(*) as coins, min(at) - interval '1 second' as at,
+   select member_id, pg_temp.id_of($1 || '/coins/' || member_id || '/' || min(i)) as id, count(*) as coins, min(at) - interval '1 second' as at,
      coalesce(max(a.seq), 0)::bigint as before, min(m) as m
    from fill_spins left join ledger.accounts a on a.owner = member_id and a.code = 'coin' group by member_id`,
   `insert into spins (member_id, spin_id, version, code, seed, client_seed, offered, created_at, seen_at)

@@ -46,8 +46,13 @@ function operationsOf(number: number, { members, rows, whaleRows, seed }: People
   return Math.ceil((rows / members) * share * (0.55 + drawn.readUInt16BE(4) / 65_536));
 }
 
+/** Ids as the product makes them, of version 4, but always the same for the same words. */
+const ID_OF = `create function pg_temp.id_of(words text) returns uuid language sql immutable
+  as $$ select overlay(overlay(md5(words) placing '4' from 13) placing '8' from 17)::uuid $$`;
+
 /** What a site needs before its first member: an account to pay to, games, a wheel that stands still. */
 export async function fillSite(client: pg.Client, until: Date): Promise<void> {
+  await client.query(ID_OF);
   await client.query(
     `insert into receiving_accounts (receiving_account_id, bank_code, account_no, account_name, mode, currency, position)
      values ($1, 'KBANK', '0123456789', 'KAPAO DEMO CO LTD', 'AUTO', 'THB', 1)`,
@@ -61,14 +66,14 @@ export async function fillSite(client: pg.Client, until: Date): Promise<void> {
     );
   }
   await client.query(
-    `insert into wheel_versions (version, name, coin_per_thb, coupon_lives_days, starts_at, operator, published_at, coin_basis)
-     values (1, '{"th": "วงล้อ"}', 100, 30, $1::timestamptz - interval '401 days', 'fill', $1::timestamptz - interval '401 days', 'turnover')`,
+    `insert into wheel_versions (version, name, coin_per_thb, coin_per_lak, coupon_lives_days, starts_at, operator, published_at, coin_basis)
+     values (1, '{"th": "วงล้อ"}', 100, 60000, 30, $1::timestamptz - interval '401 days', 'fill', $1::timestamptz - interval '401 days', 'turnover')`,
     [until],
   );
   await client.query(
     `insert into wheel_slices (version, code, position, label, html_description, bg_color, text_color, prize, amount_thb,
        amount_lak, amount_coin, weight, stock)
-     values (1, 'CASH', 1, '{"th": "เงินสด", "en": "Cash"}', '{"th": "เงินสด"}', '#FFFFFF', '#000000', 'cash', 1000, 0, 0, 1, 1000000),
+     values (1, 'CASH', 1, '{"th": "เงินสด", "en": "Cash"}', '{"th": "เงินสด"}', '#FFFFFF', '#000000', 'cash', 1000, 600000, 0, 1, 1000000),
        (1, 'NONE', 2, '{"th": "ไม่ได้", "en": "Nothing"}', '{"th": "ไม่ได้"}', '#FFFFFF', '#000000', 'none', 0, 0, 0, 9, null)`,
   );
   await client.query("insert into wheel_stock (version, code, remaining) values (1, 'CASH', 1000000)");
@@ -161,7 +166,7 @@ const OPENED = `insert into ledger.accounts (owner, code, currency, kind, never_
 /** One that lives, one that ended weeks ago and one that ended months ago. */
 const SESSIONS = `insert into sessions (token_hash, session_id, member_id, is_remembered, address, user_agent, device, created_at,
     last_seen_at, ends_at, ended_at, devices_seen_at, proven_at)
-  select token_hash, md5('session/' || member_id || '/' || nth)::uuid, member_id, nth = 0, '198.51.100.7', 'fill', 'Chrome, Android',
+  select token_hash, pg_temp.id_of('session/' || member_id || '/' || nth), member_id, nth = 0, '198.51.100.7', 'fill', 'Chrome, Android',
     began, began, began + interval '30 days', case when nth > 0 then began + interval '1 day' end, began, began
   from (select *, $4::timestamptz - (array['1 day', '45 days', '200 days'])[nth + 1]::interval as began
     from unnest($1::text[], $2::int[], $3::bytea[]) s (member_id, nth, token_hash)) s`;
