@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Db, PREPARED } from '../platform/database/db.ts';
 import { letGo } from '../platform/database/let-go.ts';
-import { newOperationId } from '../platform/process/ids.ts';
+import { newOperationId, sha256 } from '../platform/process/ids.ts';
 import { isLeftToHolder, type RequestKey, type StoredReply } from '../platform/requests/request-key.ts';
 
 /** How often one repeat asks whether the first request, which runs in another process, has ended. */
@@ -53,7 +52,7 @@ export interface IdempotencyStore {
 }
 
 function bodyHash(body: unknown): Buffer {
-  return createHash('sha256').update(JSON.stringify(body)).digest();
+  return sha256(JSON.stringify(body));
 }
 
 /** A request without a key is guarded by its content while it runs (safety 8, "no key given"). */

@@ -35,14 +35,26 @@ export function safeError(error: unknown) {
     : { type: 'unknown' };
 }
 
+/** Members whose hash a process remembers: who calls once calls again. */
+const MAX_HASHES = 10_000;
+
 export type LogFields = (about: unknown) => Record<string, string>;
 
 /** Makes the fields of a line; `hashOf` is keyed, so that logs that leak name nobody and lines about one member still meet. */
 export function makeLogFields(hashOf: (text: string) => Buffer): LogFields {
+  const hashes = new Map<string, string>();
+  const memberHash = (memberId: string) => {
+    const known = hashes.get(memberId);
+    if (known !== undefined) return known;
+    const made = hashOf(`log|${memberId}`).toString('hex').slice(0, 16);
+    if (hashes.size >= MAX_HASHES) hashes.clear();
+    hashes.set(memberId, made);
+    return made;
+  };
   return (about) => {
     const { memberId, ...named } = concernsOf(about);
     const told = Object.entries(named).filter((entry): entry is [string, string] => entry[1] !== undefined);
-    const member = memberId === undefined ? {} : { member: hashOf(`log|${memberId}`).toString('hex').slice(0, 16) };
+    const member = memberId === undefined ? {} : { member: memberHash(memberId) };
     return { ...member, ...Object.fromEntries(told) };
   };
 }
