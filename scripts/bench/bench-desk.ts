@@ -1,18 +1,15 @@
-import { cloneDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
 import { callOver } from '../../apps/server/src/testing/wire.ts';
-import { SECRET_KEY, startWorldOn, type World } from '../../apps/server/src/testing/world.ts';
-import { fillDatabase } from '../fill/fill-database.ts';
+import { startWorldOn, type World } from '../../apps/server/src/testing/world.ts';
 import { type DeskCall, type DeskSubjects, deskCalls } from './bench-desk-calls.ts';
+import { largeSite } from './bench-site.ts';
 
 /** The promise: no list, search, count or summary takes longer than this, of twenty calls the slowest but one. */
 const PROMISED_MS = 300;
 const ROUNDS = 20;
-/** Operations when nothing is said; set `DESK_ROWS` for more, or `DESK_DATABASE` to a site filled under the key of the tests. */
-const ROWS = 200_000;
 
 /** Every read of the desk over HTTP, on a generated site. */
 export async function measureDesk(adminUrl: string): Promise<boolean> {
-  const world = await startWorldOn(await filledSite(adminUrl));
+  const world = await startWorldOn(await largeSite(adminUrl));
   try {
     await world.app.office.listen({ host: '127.0.0.1', port: 0 }).catch(() => undefined);
     const origin = originOf(world);
@@ -27,41 +24,18 @@ export async function measureDesk(adminUrl: string): Promise<boolean> {
   }
 }
 
-async function filledSite(adminUrl: string): Promise<TestDatabase> {
-  const given = process.env.DESK_DATABASE;
-  if (given !== undefined) return { url: given, drop: async () => {} };
-  const rows = Number(process.env.DESK_ROWS ?? ROWS);
-  const database = await cloneDatabase(adminUrl);
-  const secretKeys = [{ id: 1, secret: SECRET_KEY }];
-  const startedAt = Date.now();
-  await fillDatabase(database.url, {
-    members: Math.round(rows / 10),
-    rows,
-    whaleRows: 0,
-    seed: 1,
-    secretKeys,
-    log: () => {},
-  });
-  console.log(`filled ${rows} operations in ${Math.round((Date.now() - startedAt) / 1000)} s`);
-  return database;
-}
-
 function originOf(world: World): string {
   const address = world.app.office.server.address();
   if (address === null || typeof address === 'string') throw new Error('the operator listener has no port');
   return `http://127.0.0.1:${address.port}`;
 }
 
-/** Made up ids are not all of a version that is let in. */
-const IS_UUID =
-  "substr(operation_id::text, 15, 1) between '1' and '8' and substr(operation_id::text, 20, 1) in ('8', '9', 'a', 'b')";
-
 export async function deskSubjects(world: World): Promise<DeskSubjects> {
   const found = await world.admin.query(
     `select m.member_id, m.name, o.operation_id as operation, t.operation_id as transfer, w.external_ref as reference
      from members m
-       cross join lateral (select operation_id from operations where member_id = m.member_id and ${IS_UUID} limit 1) o
-       cross join lateral (select operation_id from operations where member_id = m.member_id and statement_type = 'transfer' and ${IS_UUID} limit 1) t
+       cross join lateral (select operation_id from operations where member_id = m.member_id limit 1) o
+       cross join lateral (select operation_id from operations where member_id = m.member_id and statement_type = 'transfer' limit 1) t
        cross join lateral (select external_ref from operations where member_id = m.member_id and statement_type = 'withdraw' limit 1) w
      where m.member_id like 'fill%' order by m.member_id desc limit 1`,
   );

@@ -1,8 +1,7 @@
-import { cloneDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
-import { SECRET_KEY, startWorldOn, type World } from '../../apps/server/src/testing/world.ts';
-import { type Fill, fillDatabase } from '../fill/fill-database.ts';
-import { cliError } from '../tools/cli-error.ts';
+import type { TestDatabase } from '../../apps/server/src/testing/database.ts';
+import { startWorldOn, type World } from '../../apps/server/src/testing/world.ts';
 import { median } from './bench-posting.ts';
+import { filledSite, largeSite, MIN_ROWS } from './bench-site.ts';
 import { type HotCall, hotCalls } from './growth-calls.ts';
 import { longReads, type Ran, tellPlans, watchPlans } from './growth-plans.ts';
 
@@ -11,26 +10,13 @@ const PROMISED = 1.2;
 /** What is shorter than this is the noise of a clock and not the growth of a table. */
 const NOISE_MS = 0.1;
 const ROUNDS = 15;
-const SMALL = { members: 2_000, rows: 20_000, whaleRows: 10_000 };
-/** Operations of the large site, and as many again of its busiest member; set `GROWTH_ROWS` for more. */
-const ROWS = 500_000;
+const SMALL = { members: 2_000, rows: MIN_ROWS, whaleRows: 10_000 };
 /** The busiest member, and one like most. */
 const MEMBERS = [0, 7] as const;
 
 /** Two generated sites under one product, asked in turns: every statement of a member's day, with its plan. */
 export async function measureGrowth(adminUrl: string): Promise<boolean> {
-  const rows = Number(process.env.GROWTH_ROWS ?? ROWS);
-  if (!Number.isSafeInteger(rows) || rows < SMALL.rows) throw cliError('GROWTH_ROWS must be a number above 20000.');
-  const large = { members: Math.round(rows / 10), rows, whaleRows: rows };
-  return compareSites(adminUrl, [await filled(adminUrl, SMALL), await filled(adminUrl, large)]);
-}
-
-async function filled(adminUrl: string, size: Omit<Fill, 'seed' | 'secretKeys' | 'log'>): Promise<TestDatabase> {
-  const database = await cloneDatabase(adminUrl);
-  const startedAt = Date.now();
-  await fillDatabase(database.url, { ...size, seed: 1, secretKeys: [{ id: 1, secret: SECRET_KEY }], log: () => {} });
-  console.log(`filled ${JSON.stringify(size)} in ${Math.round((Date.now() - startedAt) / 1000)} s`);
-  return database;
+  return compareSites(adminUrl, [await filledSite(adminUrl, SMALL), await largeSite(adminUrl)]);
 }
 
 /** The first is the small one. Both end with it. */

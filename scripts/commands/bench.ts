@@ -25,8 +25,9 @@ const PARTS = {
   reads: measureSlowProviders,
   slips: measureSlips,
   chat: measureChat,
-  growth: measureGrowth,
+  // On one large site, the desk first: what listens to every plan afterwards is slower.
   desk: measureDesk,
+  growth: measureGrowth,
 };
 
 function databaseOf(adminUrl: string, name: string): string {
