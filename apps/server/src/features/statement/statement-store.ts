@@ -1,7 +1,7 @@
 import type { StatementRow } from '@kapao/contract/member/statement.ts';
 import type { Locale } from '@kapao/contract/shared/locale.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { monthSpan } from '../../domain/bangkok-day.ts';
 import type { Db } from '../../platform/database/db.ts';
 
@@ -50,7 +50,8 @@ type PageRow = { total: bigint; moneyIn?: bigint; moneyOut?: bigint; member_curr
 /**
  * One page, newest first, with its count, in one statement. Rows are numbered per member without gaps, so page n is a range of
  * numbers and the last page of a million costs what the first does (safety P10). Pages by type begin at a place that is found from
- * tallies of each thousand; those of a month walk the index of their month.
+ * tallies of each thousand; those of a month begin at its end in the index of time,
+ * so that neither the newer ones nor the rest of the month are sorted for them.
  */
 export async function statementPage(
   db: Db,
@@ -63,7 +64,7 @@ export async function statementPage(
     from members m cross join lateral (${totals(choice)}) t
     left join lateral (select ${SHOWN} from (${pageOf(choice, { skipped, limit })}) o join operation_states s using (kind, state)
       ${WITH_CAUSE}) p on true
-    where m.member_id = ${memberId} order by p.statement_no desc`.execute(db);
+    where m.member_id = ${memberId} order by ${newestFirst(choice, sql`p`)}`.execute(db);
   const [first] = found.rows;
   const rows = found.rows.filter((row): row is PageRow & StatementOperation => row.operation_id !== null);
   const monthTotals =
@@ -73,19 +74,24 @@ export async function statementPage(
   return { total: Number(first?.total ?? 0n), rows, monthTotals };
 }
 
+/** By their numbers; those of a month by their time first, which is how they are found. */
+function newestFirst({ month }: StatementChoice, row: RawBuilder<unknown>) {
+  return month === undefined ? sql`${row}.statement_no desc` : sql`${row}.created_at desc, ${row}.statement_no desc`;
+}
+
 /** Rows of the page alone: by their numbers, by type from the place where the page begins, or of a month. */
 function pageOf(choice: StatementChoice, { skipped, limit }: { skipped: bigint; limit: number }) {
   const { types, month } = choice;
   const ofMember = sql`select o.* from operations o where o.member_id = m.member_id`;
-  const newestFirst = sql`order by o.statement_no desc limit ${limit}`;
-  if (month !== undefined) return sql`${ofMember} ${chosen(choice)} ${newestFirst} offset ${skipped}`;
+  const newest = sql`order by ${newestFirst(choice, sql`o`)} limit ${limit}`;
+  if (month !== undefined) return sql`${ofMember} ${chosen(choice)} ${newest} offset ${skipped}`;
   if (!types) {
     return sql`${ofMember} and o.statement_no <= m.statement_count - ${skipped}::bigint
       and o.statement_no > m.statement_count - ${skipped}::bigint - ${limit}::bigint`;
   }
   return sql`select o.* from statement_place(m.member_id, m.statement_count, ${[...types]}::text[], ${skipped}::bigint) b (place)
     cross join unnest(${[...types]}::text[]) y (statement_type) cross join lateral (${ofMember}
-      and o.statement_type = y.statement_type and o.statement_no <= b.place ${newestFirst}) o ${newestFirst}`;
+      and o.statement_type = y.statement_type and o.statement_no <= b.place ${newest}) o ${newest}`;
 }
 
 function chosen({ types, month }: StatementChoice) {
