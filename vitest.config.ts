@@ -67,7 +67,7 @@ export default defineConfig({
         },
         test: {
           name: 'screens',
-          include: ['apps/**/src/**/*.screen.tsx'],
+          include: ['{apps,packages}/**/src/**/*.screen.tsx'],
           unstubGlobals: true,
           browser: {
             enabled: true,

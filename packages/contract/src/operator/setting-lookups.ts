@@ -21,24 +21,25 @@ const accountNo = z.string({ error: 'KEY_MISSING' }).check(z.trim(), z.regex(/^\
 const siteState = z.strictObject({ status: z.enum(SITE_STATES, { error: 'KEY_INVALID' }) });
 const codeSwitch = z.strictObject({ registerOTP: z.boolean({ error: 'KEY_INVALID' }) });
 
+export const bankEntry = z.strictObject({
+  code,
+  nameTH: text(80),
+  nameLA: text(80),
+  nameEN: text(80),
+  currency: money,
+  isActive,
+});
+
 /** In the order that members see; every bank that is there is named once. */
 const bankList = z.strictObject({
-  banks: z
-    .array(z.strictObject({ code, nameTH: text(80), nameLA: text(80), nameEN: text(80), currency: money, isActive }))
-    .check(z.maxLength(100, { error: 'KEY_INVALID' })),
+  banks: z.array(bankEntry).check(z.maxLength(100, { error: 'KEY_INVALID' })),
 });
+
+export const sourceEntry = z.strictObject({ code, description: perLocale(80), isActive });
 
 /** In display order. An entry that is left out is removed; members who chose it keep it. */
 const sourceList = z.strictObject({
-  sources: z
-    .array(
-      z.strictObject({
-        code,
-        description: perLocale(80),
-        isActive,
-      }),
-    )
-    .check(z.maxLength(50, { error: 'KEY_INVALID' })),
+  sources: z.array(sourceEntry).check(z.maxLength(50, { error: 'KEY_INVALID' })),
 });
 
 /** In the order that members see; every account that is there is named once, and new ones may be among them. */

@@ -1,7 +1,9 @@
+import { changeOperatorPassword } from '@kapao/contract/operator/account.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field, PasswordField } from '@kapao/ui/field.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
+import { useForm } from '@kapao/web/use-form.ts';
 import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../shell/locale.tsx';
 import { RecoveryCodes } from '../../shell/recovery-codes.tsx';
@@ -49,31 +51,30 @@ function FactorSheet({ title, submit, onSubmit, children, problem, busy, onClose
 
 export function PasswordSheet({ onSave, ...sheet }: SheetProps & { onSave: (password: string) => void }) {
   const { account: words, enrolment, signIn } = useMessages();
-  const [password, setPassword] = useState('');
-  const [repeat, setRepeat] = useState('');
-  const [own, setOwn] = useState<string>();
+  const { values, field, read, write, setErrors } = useForm({ newPassword: '', repeat: '' });
   const shared = {
     labels: { show: signIn.showPassword, hide: signIn.hidePassword },
     autoComplete: 'new-password',
     maxLength: 128,
   } as const;
   const save = () => {
-    const fault = password.length < 12 ? enrolment.passwordHint : password === repeat ? undefined : enrolment.differs;
-    setOwn(fault);
-    if (fault === undefined) onSave(password);
+    const { newPassword, repeat } = values;
+    const body = read(changeOperatorPassword.body, { newPassword }, { newPassword: enrolment.passwordHint });
+    if (body && newPassword !== repeat) setErrors({ repeat: enrolment.differs });
+    else if (body) onSave(body.newPassword);
   };
   return (
-    <FactorSheet {...sheet} title={words.password} submit={words.change} onSubmit={save} problem={own ?? sheet.problem}>
+    <FactorSheet {...sheet} title={words.password} submit={words.change} onSubmit={save}>
       <p>{words.passwordText}</p>
       <PasswordField
         {...shared}
         label={enrolment.password}
         hint={enrolment.passwordHint}
-        value={password}
-        onChange={setPassword}
+        {...field('newPassword')}
+        onChange={(newPassword) => write({ newPassword }, 'repeat')}
         autofocus
       />
-      <PasswordField {...shared} label={enrolment.repeat} value={repeat} onChange={setRepeat} />
+      <PasswordField {...shared} label={enrolment.repeat} {...field('repeat')} />
     </FactorSheet>
   );
 }

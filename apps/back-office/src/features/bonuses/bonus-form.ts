@@ -1,4 +1,5 @@
 import { type BonusTerms, bonusTerms } from '@kapao/contract/shared/bonus-terms.ts';
+import { wrongFields } from '@kapao/web/use-form.ts';
 import { isInOrder, momentOf, typedMoment } from '../../lib/typed-moment.ts';
 import { filled, type InEach, inEach, NO_TEXT, numberOf } from '../../lib/typed-text.ts';
 
@@ -140,7 +141,7 @@ export function termsOf(draft: BonusDraft): { terms: BonusTerms } | { wrong: Rea
     startsAt: momentOf(draft.startsAt),
     endsAt: momentOf(draft.endsAt),
   });
-  const wrong = new Set(parsed.error?.issues.map(({ path }) => path.join('.')));
+  const wrong = wrongFields(parsed.error);
   if (!isInOrder(draft)) wrong.add('endsAt');
   return parsed.success && wrong.size === 0 ? { terms: parsed.data } : { wrong };
 }

@@ -1,10 +1,10 @@
 import { enrol, openEnrolment } from '@kapao/contract/operator/enrolment.ts';
-import { MIN_OPERATOR_PASSWORD_LENGTH } from '@kapao/contract/shared/password.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field, PasswordField } from '@kapao/ui/field.tsx';
 import { Hint } from '@kapao/ui/hint.tsx';
 import { Mark } from '@kapao/ui/mark.tsx';
+import { useForm } from '@kapao/web/use-form.ts';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSend } from '../../api/contract-hooks.ts';
@@ -99,30 +99,35 @@ interface EnrolProps {
   onDone: (codes: readonly string[]) => void;
 }
 
+/** The field that a refusal is about. */
+const REFUSED_FIELDS: Partial<Record<string, 'password' | 'totp'>> = {
+  INVALID_USER_INFO: 'password',
+  SECOND_FACTOR_INVALID: 'totp',
+};
+
 function EnrolForm({ halves, opened, onDone }: EnrolProps) {
   const { enrolment: words, signIn, roles } = useMessages();
   const textOf = useErrorText();
-  const [password, setPassword] = useState('');
-  const [repeat, setRepeat] = useState('');
-  const [totp, setTotp] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const { values, field, read, write, setErrors } = useForm({ password: '', repeat: '', totp: '' });
   const send = useSend(enrol, [], {
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
-    onError: (error) => setProblem(failureOf(error).code === 'NO_DATA' ? words.dead : textOf(error)),
+    onError: (error) => {
+      const refused = REFUSED_FIELDS[failureOf(error).code];
+      if (refused) setErrors({ [refused]: textOf(error) });
+    },
     gcTime: 0,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (send.isPending) return;
-    if (password.length < MIN_OPERATOR_PASSWORD_LENGTH) setProblem(words.passwordHint);
-    else if (password !== repeat) setProblem(words.differs);
-    else if (!/^\d{6}$/.test(totp)) setProblem(words.totp);
-    else send.mutate({ ...halves, password, totp });
+    const { password, repeat, totp } = values;
+    const body = read(enrol.body, { ...halves, password, totp }, { password: words.passwordHint, totp: words.totp });
+    if (body && password !== repeat) setErrors({ repeat: words.differs });
+    else if (body && !/^\d{6}$/.test(totp)) setErrors({ totp: words.totp });
+    else if (body) send.mutate(body);
   };
-  const write = (set: (text: string) => void) => (text: string) => {
-    set(text);
-    setProblem(undefined);
-  };
+  const code = send.error && failureOf(send.error).code;
+  const problem = code === 'NO_DATA' ? words.dead : send.error && !REFUSED_FIELDS[code ?? ''] && textOf(send.error);
   const labels = { show: signIn.showPassword, hide: signIn.hidePassword };
   const secret = { labels, maxLength: MAX_NAME_LENGTH, autoComplete: 'new-password' } as const;
   return (
@@ -133,22 +138,22 @@ function EnrolForm({ halves, opened, onDone }: EnrolProps) {
         {...secret}
         label={words.password}
         hint={words.passwordHint}
-        value={password}
-        onChange={write(setPassword)}
+        {...field('password')}
+        onChange={(text) => write({ password: text }, 'repeat')}
       />
-      <PasswordField {...secret} label={words.repeat} value={repeat} onChange={write(setRepeat)} />
+      <PasswordField {...secret} label={words.repeat} {...field('repeat')} />
       <Field
         label={words.totp}
         icon="shield"
-        value={totp}
-        onChange={(typed) => write(setTotp)(typed.replace(/\D/g, '').slice(0, 6))}
+        {...field('totp')}
+        onChange={(typed) => write({ totp: typed.replace(/\D/g, '').slice(0, 6) })}
         autoComplete="one-time-code"
         inputMode="numeric"
       />
       <Button type="submit" variant="cta" wide busy={send.isPending}>
         {words.submit}
       </Button>
-      <Hint id="enrol-error" error={problem} />
+      <Hint id="enrol-error" error={problem || undefined} />
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { isProposed } from '@kapao/contract/shared/proposed.ts';
 import { Field } from '@kapao/ui/field.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
 import { Switch } from '@kapao/ui/switch.tsx';
+import { useForm } from '@kapao/web/use-form.ts';
 import { useState } from 'react';
 import { useMessages } from '../../shell/locale.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
@@ -25,19 +26,17 @@ function RoleChoice({ role, onChange }: { role: OperatorRole; onChange: (role: O
 export function NewOperatorSheet({ onClose }: { onClose: () => void }) {
   const { operators, people } = useMessages();
   const create = useCreateOperator();
-  const [username, setUsername] = useState('');
-  const [role, setRole] = useState<OperatorRole>('support');
-  const [isChecked, setIsChecked] = useState(false);
-  const isName = createOperator.body.safeParse({ username: username.trim(), role, reason: '-' }).success;
+  const { values, field, read } = useForm({ username: '', role: 'support' as OperatorRole });
+  const send = (reason: string) => {
+    const body = read(createOperator.body, { ...values, reason }, { username: operators.usernameHint });
+    return body && create.mutateAsync(body);
+  };
   return (
     <ReasonSheet
       title={operators.add}
       reasons={people.reasons}
       submit={{ text: operators.create, variant: 'cta' }}
-      act={(reason) => {
-        setIsChecked(true);
-        return isName ? create.mutateAsync({ username: username.trim(), role, reason }) : undefined;
-      }}
+      act={send}
       done={people.proposed}
       onClose={onClose}
     >
@@ -45,13 +44,11 @@ export function NewOperatorSheet({ onClose }: { onClose: () => void }) {
       <Field
         label={operators.username}
         hint={operators.usernameHint}
-        value={username}
-        onChange={setUsername}
+        {...field('username')}
         autoComplete="off"
         maxLength={40}
-        error={isChecked && !isName ? operators.usernameHint : undefined}
       />
-      <RoleChoice role={role} onChange={setRole} />
+      <RoleChoice role={values.role} onChange={field('role').onChange} />
     </ReasonSheet>
   );
 }

@@ -4,6 +4,7 @@ import {
   type RefundTermsWire,
   refundTerms,
 } from '@kapao/contract/shared/reward-terms.ts';
+import { wrongFields } from '@kapao/web/use-form.ts';
 import { numberOf } from '../../lib/typed-text.ts';
 
 export type RuleKind = 'refund' | 'invite';
@@ -81,5 +82,5 @@ export function termsOf<Kind extends RuleKind>(
   }
   const parsed = SCHEMAS[kind].safeParse(content);
   if (parsed.success) return { terms: parsed.data as TermsOf[Kind] };
-  return { wrong: new Set(parsed.error.issues.map(({ path }) => path.join('.'))) };
+  return { wrong: wrongFields(parsed.error) };
 }

@@ -1,5 +1,6 @@
 import { prizeLabel } from '@kapao/contract/shared/prize-label.ts';
 import { type WheelTerms, wheelTerms } from '@kapao/contract/shared/reward-terms.ts';
+import { wrongFields } from '@kapao/web/use-form.ts';
 import { isInOrder, momentOf, typedMoment } from '../../lib/typed-moment.ts';
 import { filled, type InEach, inEach, NO_TEXT, numberOf } from '../../lib/typed-text.ts';
 
@@ -114,7 +115,7 @@ export function wheelTermsOf(draft: WheelDraft): { terms: WheelTerms } | { wrong
       prize: prizeOf(slice),
     })),
   });
-  const wrong = new Set(parsed.error?.issues.map(({ path }) => path.join('.')));
+  const wrong = wrongFields(parsed.error);
   if (!isInOrder(draft)) wrong.add('endsAt');
   return parsed.success && wrong.size === 0 ? { terms: parsed.data } : { wrong };
 }

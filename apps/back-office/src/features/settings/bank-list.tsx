@@ -1,7 +1,8 @@
-import { putBanksLookup } from '@kapao/contract/operator/setting-lookups.ts';
+import { bankEntry, putBanksLookup } from '@kapao/contract/operator/setting-lookups.ts';
 import { Field } from '@kapao/ui/field.tsx';
 import { Switch } from '@kapao/ui/switch.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
+import { useForm } from '@kapao/web/use-form.ts';
 import { useState } from 'react';
 import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
@@ -22,14 +23,11 @@ interface BankSheetProps {
 function BankSheet({ bank, banks, version, onClose }: BankSheetProps) {
   const { lookups, settings } = useMessages();
   const save = useSaveBanks();
-  const [nameTH, setNameTH] = useState(bank.nameTH);
-  const [nameLA, setNameLA] = useState(bank.nameLA);
-  const [nameEN, setNameEN] = useState(bank.nameEN);
-  const [isActive, setIsActive] = useState(bank.isActive);
-  const problem = (text: string) => (text.trim() === '' ? lookups.missing : undefined);
+  const { values, field, read } = useForm(bank);
   const send = (reason: string) => {
-    if ([nameTH, nameLA, nameEN].some(problem)) return;
-    const changed = { ...bank, nameTH, nameLA, nameEN, isActive };
+    const words = { nameTH: lookups.missing, nameLA: lookups.missing, nameEN: lookups.missing };
+    const changed = read(bankEntry, values, words);
+    if (!changed) return undefined;
     const entries = banks.map((other) => (other.code === bank.code ? changed : other));
     return save.mutateAsync({ entries, basedOn: version, reason });
   };
@@ -42,10 +40,10 @@ function BankSheet({ bank, banks, version, onClose }: BankSheetProps) {
       done={settings.saved}
       onClose={onClose}
     >
-      <Switch label={lookups.isOffered} on={isActive} onChange={setIsActive} />
-      <Field label={lookups.nameTH} value={nameTH} onChange={setNameTH} maxLength={80} error={problem(nameTH)} />
-      <Field label={lookups.nameLA} value={nameLA} onChange={setNameLA} maxLength={80} error={problem(nameLA)} />
-      <Field label={lookups.nameEN} value={nameEN} onChange={setNameEN} maxLength={80} error={problem(nameEN)} />
+      <Switch label={lookups.isOffered} on={values.isActive} onChange={field('isActive').onChange} />
+      <Field label={lookups.nameTH} {...field('nameTH')} maxLength={80} />
+      <Field label={lookups.nameLA} {...field('nameLA')} maxLength={80} />
+      <Field label={lookups.nameEN} {...field('nameEN')} maxLength={80} />
     </ReasonSheet>
   );
 }

@@ -1,43 +1,39 @@
-import type { DepositAccount } from '@kapao/contract/operator/settings.ts';
+import { addDepositAccount, changeDepositAccount, type DepositAccount } from '@kapao/contract/operator/settings.ts';
 import { Field } from '@kapao/ui/field.tsx';
 import { Segmented } from '@kapao/ui/segmented.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
 import { Switch } from '@kapao/ui/switch.tsx';
-import { useState } from 'react';
+import { useForm } from '@kapao/web/use-form.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { type SettingsNow, useAddAccount, useChangeAccount } from './use-settings.ts';
 
 type Mode = DepositAccount['mode'];
 
-function ModeChoice({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void }) {
+function ModeChoice({ value, onChange }: { value: Mode; onChange: (mode: Mode) => void }) {
   const { settings } = useMessages();
   const options = [
     { value: 'AUTO', text: settings.modes.AUTO },
     { value: 'MANUAL', text: settings.modes.MANUAL },
   ] as const;
-  return <Segmented label={settings.mode} labelShown value={mode} onChange={onChange} options={options} />;
+  return <Segmented label={settings.mode} labelShown value={value} onChange={onChange} options={options} />;
 }
-
-/** Of the contract. */
-const ACCOUNT_NO = /^\d{6,15}$/;
 
 export function AddAccountSheet({ banks, onClose }: { banks: SettingsNow['banks']; onClose: () => void }) {
   const { settings, lookups } = useMessages();
   const add = useAddAccount();
-  const [bankCode, setBankCode] = useState('');
-  const [bankAccountNo, setBankAccountNo] = useState('');
-  const [bankAccountName, setBankAccountName] = useState('');
-  const [mode, setMode] = useState<Mode>('AUTO');
-  const [isChecked, setIsChecked] = useState(false);
-  const digits = bankAccountNo.replace(/[\s-]/g, '');
-  const isNumber = ACCOUNT_NO.test(digits);
+  const { values, field, read } = useForm({
+    bankCode: '',
+    bankAccountNo: '',
+    bankAccountName: '',
+    mode: 'AUTO' as Mode,
+  });
   const send = (reason: string) => {
-    setIsChecked(true);
-    if (bankCode === '' || !isNumber || bankAccountName.trim() === '') return undefined;
-    return add.mutateAsync({ bankCode, bankAccountNo: digits, bankAccountName, mode, reason });
+    const typed = { ...values, bankAccountNo: values.bankAccountNo.replace(/[\s-]/g, ''), reason };
+    const words = { bankCode: lookups.missing, bankAccountNo: settings.badAccountNo, bankAccountName: lookups.missing };
+    const body = read(addDepositAccount.body, typed, words);
+    return body && add.mutateAsync(body);
   };
-  const missing = (text: string) => (isChecked && text.trim() === '' ? lookups.missing : undefined);
   return (
     <ReasonSheet
       title={settings.add}
@@ -52,29 +48,18 @@ export function AddAccountSheet({ banks, onClose }: { banks: SettingsNow['banks'
       <SelectField
         label={settings.bank}
         placeholder={settings.chooseBank}
-        value={bankCode}
-        onChange={setBankCode}
-        error={missing(bankCode)}
+        {...field('bankCode')}
         options={banks.map((bank) => ({ value: bank.code, text: `${bank.code} · ${bank.nameTH} · ${bank.nameEN}` }))}
       />
       <Field
         label={settings.accountNo}
-        value={bankAccountNo}
-        onChange={setBankAccountNo}
-        error={isChecked && !isNumber ? settings.badAccountNo : undefined}
+        {...field('bankAccountNo')}
         inputMode="numeric"
         autoComplete="off"
         maxLength={20}
       />
-      <Field
-        label={settings.accountName}
-        value={bankAccountName}
-        onChange={setBankAccountName}
-        error={missing(bankAccountName)}
-        autoComplete="off"
-        maxLength={120}
-      />
-      <ModeChoice mode={mode} onChange={setMode} />
+      <Field label={settings.accountName} {...field('bankAccountName')} autoComplete="off" maxLength={120} />
+      <ModeChoice {...field('mode')} />
     </ReasonSheet>
   );
 }
@@ -82,12 +67,12 @@ export function AddAccountSheet({ banks, onClose }: { banks: SettingsNow['banks'
 export function ChangeAccountSheet({ account, onClose }: { account: DepositAccount; onClose: () => void }) {
   const { settings, lookups } = useMessages();
   const change = useChangeAccount();
-  const [bankAccountName, setBankAccountName] = useState(account.bankAccountName);
-  const [mode, setMode] = useState<Mode>(account.mode);
-  const [isActive, setIsActive] = useState(account.isActive);
-  const isNamed = bankAccountName.trim() !== '';
-  const send = (reason: string) =>
-    isNamed ? change.mutateAsync({ id: account.id, bankAccountName, mode, isActive, reason }) : undefined;
+  const { id, bankAccountName, mode, isActive } = account;
+  const { values, field, read } = useForm({ bankAccountName, mode, isActive });
+  const send = (reason: string) => {
+    const body = read(changeDepositAccount.body, { ...values, reason }, { bankAccountName: lookups.missing });
+    return body && change.mutateAsync({ id, ...body });
+  };
   return (
     <ReasonSheet
       title={`${account.bankCode} ${account.bankAccountNo}`}
@@ -97,16 +82,9 @@ export function ChangeAccountSheet({ account, onClose }: { account: DepositAccou
       done={settings.saved}
       onClose={onClose}
     >
-      <Switch label={settings.isActive} on={isActive} onChange={setIsActive} />
-      <ModeChoice mode={mode} onChange={setMode} />
-      <Field
-        label={settings.accountName}
-        value={bankAccountName}
-        onChange={setBankAccountName}
-        error={isNamed ? undefined : lookups.missing}
-        autoComplete="off"
-        maxLength={120}
-      />
+      <Switch label={settings.isActive} on={values.isActive} onChange={field('isActive').onChange} />
+      <ModeChoice {...field('mode')} />
+      <Field label={settings.accountName} {...field('bankAccountName')} autoComplete="off" maxLength={120} />
     </ReasonSheet>
   );
 }

@@ -1,10 +1,12 @@
-import { putSourcesLookup } from '@kapao/contract/operator/setting-lookups.ts';
+import { putSourcesLookup, sourceEntry } from '@kapao/contract/operator/setting-lookups.ts';
 import { LOCALES } from '@kapao/contract/shared/locale.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { Switch } from '@kapao/ui/switch.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
+import { useForm } from '@kapao/web/use-form.ts';
 import { useState } from 'react';
+import { filled, inEach, NO_TEXT } from '../../lib/typed-text.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
@@ -13,8 +15,6 @@ import { useErrorText } from '../../shell/use-error-text.ts';
 import { LookupRow } from './lookup-row.tsx';
 import { movedUp } from './settings-view.ts';
 import { type Source, useSaveSources, useSources } from './use-lookups.ts';
-
-const CODE = /^[A-Z0-9_]{2,20}$/;
 
 interface SourceSheetProps {
   /** Undefined for a new one. */
@@ -27,21 +27,15 @@ interface SourceSheetProps {
 function SourceSheet({ source, sources, version, onClose }: SourceSheetProps) {
   const { lookups, settings } = useMessages();
   const save = useSaveSources();
-  const [code, setCode] = useState(source?.code ?? '');
-  const [words, setWords] = useState({
-    th: source?.description.th ?? '',
-    la: source?.description.la ?? '',
-    en: source?.description.en ?? '',
+  const { values, errors, write, field, read } = useForm({
+    code: source?.code ?? '',
+    description: inEach(source?.description ?? NO_TEXT),
+    isActive: source?.isActive ?? true,
   });
-  const [isActive, setIsActive] = useState(source?.isActive ?? true);
-  const [isChecked, setIsChecked] = useState(false);
-  const isGood = CODE.test(code) && words.th.trim() !== '';
   const send = (reason: string) => {
-    setIsChecked(true);
-    if (!isGood) return undefined;
-    const { th, la, en } = words;
-    const description = { th, ...(la.trim() === '' ? {} : { la }), ...(en.trim() === '' ? {} : { en }) };
-    const changed = { code, description, isActive };
+    const typed = { ...values, description: filled(values.description) };
+    const changed = read(sourceEntry, typed, { code: lookups.badCode, description: lookups.missing });
+    if (!changed) return undefined;
     const entries = source
       ? sources.map((other) => (other.code === source.code ? changed : other))
       : [...sources, changed];
@@ -60,22 +54,21 @@ function SourceSheet({ source, sources, version, onClose }: SourceSheetProps) {
         <Field
           label={lookups.code}
           hint={lookups.codeHint}
-          value={code}
-          onChange={(text) => setCode(text.toUpperCase())}
+          {...field('code')}
+          onChange={(text) => write({ code: text.toUpperCase() })}
           maxLength={20}
           autoComplete="off"
-          error={isChecked && !CODE.test(code) ? lookups.badCode : undefined}
         />
       )}
-      <Switch label={lookups.isOffered} on={isActive} onChange={setIsActive} />
+      <Switch label={lookups.isOffered} on={values.isActive} onChange={field('isActive').onChange} />
       {LOCALES.map((locale) => (
         <Field
           key={locale}
           label={lookups.descriptions[locale]}
-          value={words[locale]}
-          onChange={(text) => setWords({ ...words, [locale]: text })}
+          value={values.description[locale]}
+          onChange={(text) => write({ description: { ...values.description, [locale]: text } })}
           maxLength={80}
-          error={isChecked && locale === 'th' && words.th.trim() === '' ? lookups.missing : undefined}
+          error={locale === 'th' ? errors.description : undefined}
         />
       ))}
     </ReasonSheet>

@@ -5,6 +5,7 @@ import { Button } from '@kapao/ui/button.tsx';
 import { Field, PasswordField } from '@kapao/ui/field.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { isRefusal } from '@kapao/web/api/api-failure.ts';
+import { useForm } from '@kapao/web/use-form.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAct } from '../../api/contract-hooks.ts';
@@ -26,10 +27,9 @@ interface NameStepProps {
 export function NameStep({ bank, onSaved }: NameStepProps) {
   const { messages, locale } = useLocale();
   const words = messages.deposit.nameStep;
-  const [name, setName] = useState('');
-  const [password, setPassword] = useState('');
+  const { values, field, setErrors } = useForm({ name: '', password: '' });
+  const { name, password } = values;
   const [asksPassword, setAsksPassword] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const toast = useToast();
   const queries = useQueryClient();
   const tidy = name.trim().replace(/\s+/g, ' ').toUpperCase();
@@ -50,17 +50,13 @@ export function NameStep({ bank, onSaved }: NameStepProps) {
     },
     onError: (error) => {
       if (isRefusal(error, 'UNAUTHORIZED') && !asksPassword) setAsksPassword(true);
-      else setProblem(errorText(messages, error));
+      else setErrors({ [asksPassword ? 'password' : 'name']: errorText(messages, error) });
     },
   });
   const submit = () => {
-    if (tidy === '') setProblem(messages.common.required);
-    else if (!isEnglishName(tidy)) setProblem(messages.errors.BANK_ACCOUNT_NAME_ENG);
+    if (tidy === '') setErrors({ name: messages.common.required });
+    else if (!isEnglishName(tidy)) setErrors({ name: messages.errors.BANK_ACCOUNT_NAME_ENG });
     else save.mutate();
-  };
-  const type = (write: (text: string) => void) => (text: string) => {
-    write(text);
-    setProblem(undefined);
   };
   return (
     <div className="card name-step stack">
@@ -72,10 +68,8 @@ export function NameStep({ bank, onSaved }: NameStepProps) {
         label={messages.account.accountName.field}
         maxLength={120}
         autoComplete="off"
-        error={asksPassword ? undefined : problem}
         hint={tidy === '' ? undefined : messages.account.accountName.preview(tidy)}
-        value={name}
-        onChange={type(setName)}
+        {...field('name')}
       />
       {asksPassword && (
         <PasswordField
@@ -84,9 +78,7 @@ export function NameStep({ bank, onSaved }: NameStepProps) {
           autoComplete="current-password"
           maxLength={128}
           hint={messages.account.stepUp.text}
-          error={problem}
-          value={password}
-          onChange={type(setPassword)}
+          {...field('password')}
         />
       )}
       <TabFooter>

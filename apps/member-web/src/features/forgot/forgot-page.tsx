@@ -4,6 +4,7 @@ import { PasswordField, PhoneField } from '@kapao/ui/field.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { isRefusal } from '@kapao/web/api/api-failure.ts';
+import { useForm } from '@kapao/web/use-form.ts';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAct } from '../../api/contract-hooks.ts';
@@ -116,9 +117,8 @@ function PasswordPart(props: { otpToken: string; onDone: () => void; onExpired: 
   const messages = useMessages();
   const { forgot: words, login, register, password } = messages;
   const toast = useToast();
-  const [next, setNext] = useState('');
-  const [repeat, setRepeat] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const { values, field, write, setErrors } = useForm({ next: '', repeat: '' });
+  const { next, repeat } = values;
   const factor = useSecondFactor();
   const send = () =>
     factor.run((given) => call(resetPassword, { body: { otpToken: props.otpToken, newPassword: next, ...given } }));
@@ -128,19 +128,15 @@ function PasswordPart(props: { otpToken: string; onDone: () => void; onExpired: 
     onSuccess: props.onDone,
     onError: (error) => {
       const text = errorText(messages, error);
-      if (isRefusal(error, 'INVALID_USER_INFO')) return setProblem(text);
+      if (isRefusal(error, 'INVALID_USER_INFO')) return setErrors({ next: text });
       toast('danger', text);
       if (isRefusal(error, 'UNVERIFIED_OTP') || isRefusal(error, 'OTP_TOKEN_INVALID')) props.onExpired();
     },
   });
   const submit = () => {
     if (save.isPending || next === '' || repeat === '') return;
-    if (next !== repeat) setProblem(register.passwordsDiffer);
+    if (next !== repeat) setErrors({ repeat: register.passwordsDiffer });
     else save.mutate();
-  };
-  const type = (set: (text: string) => void) => (text: string) => {
-    set(text);
-    setProblem(undefined);
   };
   const labels = { show: login.showPassword, hide: login.hidePassword };
   const shared = { labels, autoComplete: 'new-password', maxLength: 128 };
@@ -155,17 +151,10 @@ function PasswordPart(props: { otpToken: string; onDone: () => void; onExpired: 
           {...shared}
           label={password.new}
           hint={register.passwordHint}
-          value={next}
-          onChange={type(setNext)}
+          {...field('next')}
+          onChange={(text) => write({ next: text }, 'repeat')}
         />
-        <PasswordField
-          {...shared}
-          label={password.repeat}
-          ok={repeat !== '' && repeat === next}
-          error={problem}
-          value={repeat}
-          onChange={type(setRepeat)}
-        />
+        <PasswordField {...shared} label={password.repeat} ok={repeat !== '' && repeat === next} {...field('repeat')} />
         <Button variant="cta" type="submit" wide busy={save.isPending}>
           {words.save}
         </Button>

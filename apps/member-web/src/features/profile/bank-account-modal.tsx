@@ -6,6 +6,7 @@ import { Note } from '@kapao/ui/note.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { isApiFailure, isRefusal } from '@kapao/web/api/api-failure.ts';
+import { useForm } from '@kapao/web/use-form.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAct } from '../../api/contract-hooks.ts';
@@ -119,13 +120,12 @@ function useBankForm(wallet: WalletInfo, onClose: () => void) {
   const messages = useMessages();
   const toast = useToast();
   const queries = useQueryClient();
-  const [values, setValues] = useState<BankValues>({
+  const { values, errors, setErrors, write } = useForm<BankValues>({
     name: wallet.profile.name,
     bankCode: wallet.bankAccount.bank.code,
     accountName: wallet.bankAccount.bankAccountName,
     accountNo: wallet.bankAccount.bankAccountNo,
   });
-  const [errors, setErrors] = useState<Partial<Record<BankField, string>>>({});
   const [asksPassword, setAsksPassword] = useState(false);
   const [passwordProblem, setPasswordProblem] = useState<string>();
   const [isAskingCode, setIsAskingCode] = useState(false);
@@ -182,10 +182,8 @@ function useBankForm(wallet: WalletInfo, onClose: () => void) {
     if (problems.length === 0) save.mutate(undefined);
   };
   const change = (field: BankField) => (text: string) => {
-    setValues((now) => ({ ...now, [field]: text }));
     // How many digits a number has is its bank's.
-    const about = field === 'bankCode' ? 'accountNo' : field;
-    setErrors(({ [field]: _, [about]: __, ...others }) => others);
+    write({ [field]: text }, field === 'bankCode' ? 'accountNo' : undefined);
   };
   return {
     values,

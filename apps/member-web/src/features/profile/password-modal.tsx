@@ -2,8 +2,8 @@ import { changePassword } from '@kapao/contract/member/account.ts';
 import { PasswordField } from '@kapao/ui/field.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { isApiFailure } from '@kapao/web/api/api-failure.ts';
+import { useForm } from '@kapao/web/use-form.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useAct } from '../../api/contract-hooks.ts';
 import { errorText } from '../../api/error-text.ts';
 import { call } from '../../api/member-client.ts';
@@ -22,8 +22,8 @@ export function PasswordModal({ onClose }: ModalProps) {
   const { password: words, register, login } = messages;
   const toast = useToast();
   const queries = useQueryClient();
-  const [values, setValues] = useState<PasswordValues>({ old: '', next: '', repeat: '' });
-  const [errors, setErrors] = useState<Partial<PasswordValues>>({});
+  const form = useForm<PasswordValues>({ old: '', next: '', repeat: '' });
+  const { values, setErrors } = form;
   const factor = useSecondFactor();
   const change = () =>
     factor.run((given) =>
@@ -52,18 +52,19 @@ export function PasswordModal({ onClose }: ModalProps) {
   const field = (name: keyof PasswordValues) => ({
     labels: { show: login.showPassword, hide: login.hidePassword },
     maxLength: 128,
-    value: values[name],
-    error: errors[name],
-    onChange: (text: string) => {
-      setValues({ ...values, [name]: text });
-      setErrors({});
-    },
+    ...form.field(name),
   });
   return (
     <>
       <FormSheet title={words.title} submit={words.save} busy={save.isPending} onSubmit={submit} onClose={onClose}>
         <PasswordField {...field('old')} label={words.old} autoComplete="current-password" autofocus />
-        <PasswordField {...field('next')} label={words.new} autoComplete="new-password" hint={register.passwordHint} />
+        <PasswordField
+          {...field('next')}
+          onChange={(next) => form.write({ next }, 'repeat')}
+          label={words.new}
+          autoComplete="new-password"
+          hint={register.passwordHint}
+        />
         <PasswordField
           {...field('repeat')}
           label={words.repeat}

@@ -3,7 +3,8 @@ import { register, validateRegistration } from '@kapao/contract/member/registrat
 import { accountDigits } from '@kapao/contract/shared/banks.ts';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { isApiFailure } from '@kapao/web/api/api-failure.ts';
-import { useEffect, useState } from 'react';
+import { useForm } from '@kapao/web/use-form.ts';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useAct, useAnswer, useSend } from '../../api/contract-hooks.ts';
 import { codeText, errorText } from '../../api/error-text.ts';
@@ -95,8 +96,7 @@ export type Registration = ReturnType<typeof useRegister>;
 function useRegisterForm(inviteCode: string) {
   const messages = useMessages();
   const toast = useToast();
-  const [values, setValues] = useState(() => emptyRegistration(inviteCode));
-  const [errors, setErrors] = useState<Partial<Record<RegisterField, string>>>({});
+  const { values, setValues, errors, setErrors, write } = useForm(() => emptyRegistration(inviteCode));
   const { step, setStep, backTo } = useSteps();
   // Without it a reload begins with empty fields.
   useEffect(
@@ -105,7 +105,7 @@ function useRegisterForm(inviteCode: string) {
         ({ withKept }) => setValues(withKept),
         () => undefined,
       ),
-    [],
+    [setValues],
   );
   useEffect(() => {
     const keep = () =>
@@ -131,10 +131,8 @@ function useRegisterForm(inviteCode: string) {
   const change =
     <Field extends RegisterField>(field: Field) =>
     (value: RegisterValues[Field]) => {
-      setValues((now) => ({ ...now, [field]: value }));
       // How many digits a number has is its bank's.
-      const about: RegisterField = field === 'bankCode' ? 'accountNo' : field;
-      setErrors(({ [field]: _, [about]: __, ...others }) => others);
+      write({ [field]: value }, field === 'bankCode' ? 'accountNo' : undefined);
     };
   return { values, errors, setErrors, step, setStep, backTo, change, refuse, isFine };
 }
