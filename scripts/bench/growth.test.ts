@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { cloneDatabase } from '../../apps/server/src/testing/database.ts';
 import { SECRET_KEY, startWorldOn, type World } from '../../apps/server/src/testing/world.ts';
+import { login } from '../../packages/contract/src/member/login.ts';
+import { listStatement } from '../../packages/contract/src/member/statement.ts';
 import { fillDatabase } from '../fill/fill-database.ts';
+import { FILL_PASSWORD } from '../fill/fill-people.ts';
 import { deskSubjects } from './bench-desk.ts';
 import { deskCalls } from './bench-desk-calls.ts';
 import { hotCalls } from './growth-calls.ts';
@@ -52,6 +55,26 @@ test('no statement of a member’s day, nor of the work loop beside it, reads a 
       part,
     ).toBe(true);
   }
+});
+
+test('a page of a month begins at its place in the index: only its sums read the month', async () => {
+  const body = { username: '0800000000', password: FILL_PASSWORD };
+  const { token } = (await world.call(login, { body })).reply ?? {};
+  const month = new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 7);
+  plans.ran.length = 0;
+  const page = await world.call(listStatement, {
+    ...(token === undefined ? {} : { token }),
+    body: { month, limit: 10 },
+  });
+  expect(page.reply?.statements.length).toBe(10);
+  const rowsRead = plans.ran
+    .filter(({ text }) => text.includes('moneyIn'))
+    .flatMap(({ scans }) => scans.filter(({ table }) => table === 'operations').map(({ rows }) => rows))
+    .sort((a, b) => a - b);
+  expect(rowsRead).toHaveLength(2);
+  expect(rowsRead[0]).toBeLessThan(20);
+  expect(rowsRead[1]).toBe(page.reply?.total);
+  expect(rowsRead[1]).toBeGreaterThan(300);
 });
 
 /** A list counts its rows up to a thousand, and reads a page of them. */
