@@ -87,6 +87,7 @@ function makeTransfers(deps: ProviderDeps & { players: Players }) {
       return answer;
     },
     has: (reference: string) => transfers.get(reference) !== undefined,
+    playerOf: (reference: string) => transfers.get(reference)?.username,
     /** A transfer that names nothing to know it by: every one that comes is a new one. */
     transferPlain(order: Omit<TransferOrder, 'reference'>): Answer {
       const plain = { ...order, reference: `plain-${randomBytes(12).toString('hex')}` };
@@ -131,6 +132,7 @@ function makeGameProvider(deps: ProviderDeps) {
     transfer: transfers.transfer,
     transferState: transfers.state,
     hasTransfer: transfers.has,
+    playerOfTransfer: transfers.playerOf,
     transferPlain: transfers.transferPlain,
     movedFor: transfers.movedFor,
     betsAfter: bets.after,

@@ -19,7 +19,7 @@ export const partnerSatang = z.int().transform((satang) => BigInt(satang));
 const DECIMAL = /^(-?)(\d{1,13})(?:\.(\d{1,2})0*)?$/;
 
 /** Minor units of such an amount, with its sign. */
-const signedDecimal = z
+export const signedDecimal = z
   .union([z.number(), z.string().max(40)])
   .transform((told) => DECIMAL.exec(String(told)))
   .refine((match) => match !== null)

@@ -39,6 +39,8 @@ export interface BetFeedPage {
   isEnd: boolean;
   /** Bets younger than this may still be missing at the end; none when absent. */
   delayMs?: number;
+  /** What was told before comes again, because it is read back for what came late. */
+  repeats?: true;
 }
 
 export interface BetFeed {

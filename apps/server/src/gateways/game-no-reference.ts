@@ -1,7 +1,6 @@
-import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { amountText, partnerUnits } from './amount-text.ts';
-import { existingAccount, makeRefusalReader, type ProviderMaking } from './game-partner.ts';
+import { existingAccount, makeRefusalReader, newPassword, type ProviderMaking } from './game-partner.ts';
 import type { GameProvider, NewPassword } from './game-provider.ts';
 import { callPartner, describeAnswer, readAnswer } from './partner-http.ts';
 
@@ -46,6 +45,8 @@ export function makeNoReferenceProvider({ partner, readTimeoutMs, isAllowedLink,
       loginForm: false,
       passwords: true,
       asksSessions: false,
+      betTimes: true,
+      launchPassword: false,
     },
     resetPassword: setPassword,
     async createPlayer(username) {
@@ -88,11 +89,4 @@ export function makeNoReferenceProvider({ partner, readTimeoutMs, isAllowedLink,
       return USERS.refused(refused) ?? isAllowedLink(readAnswer(answer, [200], launchAnswer)?.data.url);
     },
   };
-}
-
-/** Upper and lower case and digits, without the letters people mix up (facts 5, password rules). */
-function newPassword(): string {
-  const pick = (letters: string, count: number) =>
-    Array.from({ length: count }, () => letters[randomInt(letters.length)] ?? '').join('');
-  return `${pick('ABCDEFGHJKMNPQRSTUVWXYZ', 4)}${pick('abcdefghjkmnpqrstuvwxyz', 5)}${pick('23456789', 3)}`;
 }

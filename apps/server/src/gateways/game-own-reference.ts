@@ -56,6 +56,8 @@ export function makeOwnReferenceProvider({
       loginForm: false,
       passwords: true,
       asksSessions: false,
+      betTimes: true,
+      launchPassword: false,
     },
     resetPassword,
     async createPlayer(username) {

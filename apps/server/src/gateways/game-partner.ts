@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { makeOneAtATime } from '../platform/process/one-at-a-time.ts';
 import type { GameGateway } from './game-gateway.ts';
@@ -110,3 +111,10 @@ export function otherCurrency({ currency }: TransferOrder, ours: string): Transf
 
 /** Our reference for protocols that take letters and digits only. */
 export const plainReference = ({ reference }: TransferOrder) => reference.replaceAll('-', '');
+
+/** Upper and lower case and digits, without the letters people mix up (facts 5, password rules). */
+export function newPassword(): string {
+  const pick = (letters: string, count: number) =>
+    Array.from({ length: count }, () => letters[randomInt(letters.length)] ?? '').join('');
+  return `${pick('ABCDEFGHJKMNPQRSTUVWXYZ', 4)}${pick('abcdefghjkmnpqrstuvwxyz', 5)}${pick('23456789', 3)}`;
+}

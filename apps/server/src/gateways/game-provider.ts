@@ -21,6 +21,10 @@ export interface Abilities {
   passwords: boolean;
   /** A launch link carries a session of ours, and the provider asks us whose it is. */
   asksSessions: boolean;
+  /** Its bets are told with their times, so that play can be told apart from a transfer by them. */
+  betTimes: boolean;
+  /** A launch link is asked for with the player's password. */
+  launchPassword: boolean;
 }
 
 export interface TransferOrder {
@@ -76,6 +80,8 @@ export interface LaunchWish {
   lang?: 'th' | 'lo' | 'en';
   /** By which a provider that asks us knows the player. */
   session?: string;
+  /** Where `launchPassword` is declared. */
+  password?: string;
 }
 
 /** Without a password where its players have none. */

@@ -73,6 +73,8 @@ export function makeSignedAgentProvider(making: ProviderMaking): GameProvider {
       loginForm: making.hasLoginForm,
       passwords: true,
       asksSessions: false,
+      betTimes: true,
+      launchPassword: false,
     },
     resetPassword,
     async createPlayer(username) {

@@ -40,7 +40,7 @@ export interface CallEnding {
 }
 
 export interface PartnerCall {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   path: string;
   /** Sent as JSON. */
   body?: unknown;

@@ -1,5 +1,9 @@
 import { SIMULATED_NO_REFERENCE, SIMULATED_OWN_REFERENCE, SIMULATED_SIGNED_AGENT } from './game-protocols.ts';
+import { ASK_ME_BET } from './games/askmebet.ts';
+import { BETFLIX } from './games/betflix.ts';
+import { JOKER } from './games/joker.ts';
 import { PG_SOFT } from './games/pg-soft.ts';
+import { SEXY } from './games/sexy.ts';
 import { LINE_PUSH } from './messages/line.ts';
 import { SMSMKT } from './messages/smsmkt.ts';
 import { THAI_BULK_SMS } from './messages/thaibulksms.ts';
@@ -45,6 +49,10 @@ const ALL = [
   BEAM_QR,
   KBANK_TRANSFER,
   PG_SOFT,
+  JOKER,
+  SEXY,
+  BETFLIX,
+  ASK_ME_BET,
 ] as const;
 
 /** A protocol whose settings and secrets are only known to its own schemas, which are asked before it is. */

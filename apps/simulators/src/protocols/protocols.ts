@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { makeAskMeBet } from './askmebet.ts';
 import { makeBeam } from './beam-promptpay.ts';
+import { makeBetflix } from './betflix.ts';
 import { makeEasySlip } from './easyslip.ts';
+import { makeJoker } from './joker.ts';
 import { makeKbankQr } from './kbank-qr.ts';
 import { makeKbankTransfer } from './kbank-transfer.ts';
 import { makeLinePush } from './line-push.ts';
@@ -8,6 +11,7 @@ import { makeOmise } from './omise-promptpay.ts';
 import { makePgSoft } from './pg-soft.ts';
 import type { ProtocolDeps, SimulatedProtocol } from './protocol.ts';
 import { makeScbQr } from './scb-qr.ts';
+import { makeSexy } from './sexy.ts';
 import { makeSlip2Go } from './slip2go.ts';
 import { makeSlipOk } from './slipok.ts';
 import { makeSmsmkt } from './smsmkt.ts';
@@ -28,6 +32,10 @@ export function makeProtocols(deps: ProtocolDeps): SimulatedProtocol[] {
     makeOmise(deps),
     makeBeam(deps),
     makePgSoft(deps),
+    makeJoker(deps),
+    makeSexy(deps),
+    makeBetflix(deps),
+    makeAskMeBet(deps),
   ];
 }
 

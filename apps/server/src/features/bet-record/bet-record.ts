@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
-import type { BetFeed } from '../../gateways/bet-feed.ts';
+import type { BetFeed, BetFeedPage, BetReport } from '../../gateways/bet-feed.ts';
 import { type Db, inTransaction } from '../../platform/database/db.ts';
 import { mapAtOnce } from '../../platform/process/map-at-once.ts';
 import { newestOf, productGroupOf } from './bet-record-rules.ts';
@@ -31,12 +31,13 @@ export function makeBetFeedReader(deps: BetRecordDeps) {
   const busy = new Set<string>();
   const notBeforeMs = new Map<string, number>();
   const quiet = makeQuiet();
+  const memory: FeedMemory = { lateMs: new Map(), told: new Map() };
   let atEnd: BetFeedRow[] = [];
   let failure: unknown;
 
   async function readFeed(row: BetFeedRow): Promise<void> {
     try {
-      const end = await readToEnd(deps, row);
+      const end = await readToEnd(deps, row, memory);
       if (end === 'silent') notBeforeMs.set(row.partner_id, performance.now() + deps.pollEveryMs * SELDOM);
       else if (end === 'nothing' && row.is_on) atEnd.push(row);
     } catch (error) {
@@ -57,10 +58,14 @@ export function makeBetFeedReader(deps: BetRecordDeps) {
       const over = new AbortController();
       const reading = mapAtOnce(due, AT_ONCE, readFeed).finally(() => over.abort());
       await Promise.race([reading, sleep(deps.pollEveryMs, undefined, { signal: over.signal }).catch(() => undefined)]);
-      const news = atEnd.filter((row) => quiet.isNews(row));
+      const lateOf = (row: BetFeedRow) => memory.lateMs.get(row.partner_id) ?? 0;
+      const news = atEnd.filter((row) => quiet.isNews(row, lateOf(row)));
       atEnd = [];
-      if (news.length > 0)
-        quiet.note(news, { listed: listed.filter((row) => row.is_on), writtenBy: await noteReadToEnd(deps.db, news) });
+      if (news.length > 0) {
+        const ended = news.map((row) => ({ ...row, began_at: before(row.began_at, lateOf(row)) }));
+        const writtenBy = await noteReadToEnd(deps.db, ended);
+        quiet.note(news, { listed: listed.filter((row) => row.is_on), writtenBy });
+      }
       const failed = failure;
       failure = undefined;
       if (failed !== undefined) throw failed;
@@ -69,16 +74,48 @@ export function makeBetFeedReader(deps: BetRecordDeps) {
   };
 }
 
+/** By partner: how late it tells bets, and what was stored of those it tells again and again. */
+interface FeedMemory {
+  lateMs: Map<string, number>;
+  told: Map<string, Set<string>>;
+}
+
+const MAX_TOLD = 50_000;
+const nameOf = ({ username, id, version }: BetReport) => `${username} ${id} ${version}`;
+const before = (at: Date, ms: number) => new Date(at.getTime() - ms);
+
+/** What this process has stored already of a feed that repeats itself is not written again. */
+function fresh({ told }: FeedMemory, { partner_id: id }: BetFeedRow, page: BetFeedPage): BetReport[] {
+  return page.repeats ? page.reports.filter((report) => !told.get(id)?.has(nameOf(report))) : page.reports;
+}
+
+function noteTold({ told }: FeedMemory, { partner_id: id }: BetFeedRow, reports: readonly BetReport[]): void {
+  const known = told.get(id) ?? new Set();
+  told.set(id, known);
+  for (const report of reports) known.add(nameOf(report));
+  for (const oldest of known) {
+    if (known.size <= MAX_TOLD) break;
+    known.delete(oldest);
+  }
+}
+
 /** Page by page; `nothing` when there was none to read. */
-async function readToEnd({ db, feed, onPlay }: BetRecordDeps, row: BetFeedRow): Promise<'silent' | 'nothing' | 'read'> {
+async function readToEnd(
+  { db, feed, onPlay }: BetRecordDeps,
+  row: BetFeedRow,
+  memory: FeedMemory,
+): Promise<'silent' | 'nothing' | 'read'> {
   let at = row;
   for (let count = 0; count < MAX_PAGES; count += 1) {
     const page = await feed.read(at.partner_id, at.feed_cursor);
     if (!page) return 'silent';
-    const isEmpty = page.next <= at.feed_cursor && page.unreadable === 0;
-    if (isEmpty) return at === row && page.isEnd ? 'nothing' : 'read';
+    memory.lateMs.set(row.partner_id, page.delayMs ?? 0);
+    at = { ...at, began_at: before(row.began_at, page.delayMs ?? 0) };
+    const reports = fresh(memory, at, page);
+    const isEmpty = page.next <= at.feed_cursor && page.unreadable === 0 && reports.length === 0;
+    if (isEmpty) return count === 0 && page.isEnd ? 'nothing' : 'read';
     const { category } = at;
-    const bets = newestOf(page.reports).map((report) => ({
+    const bets = newestOf(reports).map((report) => ({
       ...report,
       productGroup: productGroupOf(category, report.product),
     }));
@@ -88,6 +125,7 @@ async function readToEnd({ db, feed, onPlay }: BetRecordDeps, row: BetFeedRow): 
       return bets.length > 0 ? storeBets(tx, at, bets) : [];
     });
     if (!played) return 'read';
+    if (page.repeats) noteTold(memory, at, reports);
     await onPlay(played);
     if (page.next <= at.feed_cursor) return 'read';
     at = { ...at, feed_cursor: page.next };
@@ -101,8 +139,14 @@ async function readToEnd({ db, feed, onPlay }: BetRecordDeps, row: BetFeedRow): 
  */
 function makeQuiet() {
   const nextBy = new Map<string, bigint>();
+  const untilMs = new Map<string, number>();
   return {
-    isNews: (row: BetFeedRow) => nextBy.get(row.game_code) !== row.next_xid,
+    /** What is told late goes on being written down until it has passed the last change. */
+    isNews(row: BetFeedRow, lateMs: number): boolean {
+      const isNew = nextBy.get(row.game_code) !== row.next_xid;
+      if (isNew) untilMs.set(row.game_code, performance.now() + lateMs * 2);
+      return isNew || (lateMs > 0 && performance.now() < (untilMs.get(row.game_code) ?? 0));
+    },
     /** Our own write is not a change: a feed that was quiet stays quiet. */
     note(
       noted: readonly BetFeedRow[],

@@ -119,6 +119,13 @@ async function credentials(deps: GameAccountDeps, caller: Caller, code: string) 
   return { username: game.username, password, ...(event && { event }) };
 }
 
+/** As it is kept here, for a provider that wants it with every launch. */
+async function passwordAt(deps: GameAccountDeps, place: AccountPlace): Promise<string> {
+  const kept = await findCredentials(deps.db, place);
+  if (!kept?.password_is_known || !kept.password_sealed) refuse('SLOT_RESET_PASSWORD_FAIL');
+  return deps.sealer.open(kept.password_sealed, playerPasswordPlace(place.memberId, place.gameCode));
+}
+
 async function resetPassword(deps: GameAccountDeps, caller: Caller, code: string): Promise<void> {
   const game = await ownGame(deps, caller.memberId, code);
   const place = { memberId: caller.memberId, gameCode: code };
@@ -171,12 +178,14 @@ async function launch(deps: GameAccountDeps, caller: Player, asked: GameLaunch):
   if (isBlind && (await hasTransferSince(deps.db, caller.memberId, query))) refuse('REQUEST_LIMIT');
   await requireMoney(deps, caller, code);
   const place = { memberId: caller.memberId, gameCode: code };
+  const password = provider.abilities.launchPassword ? { password: await passwordAt(deps, place) } : {};
   const { partner_id: partnerId } = game;
   const session =
     provider.abilities.asksSessions && partnerId !== null
       ? { session: await openGameSession(deps.db, { ...place, partnerId }) }
       : {};
-  const link = (await provider.launch(game.username, { ...wish, ...session })) ?? refuse('SLOT_ACTIVATE_FAIL');
+  const link =
+    (await provider.launch(game.username, { ...wish, ...session, ...password })) ?? refuse('SLOT_ACTIVATE_FAIL');
   if (typeof link !== 'string') refuse(playerRefusal(code, link.refused, 'SLOT_ACTIVATE_FAIL'));
   await recordAccountEvent(deps.db, { ...caller, gameCode: code, event: 'opened' });
   return link;

@@ -8,6 +8,7 @@ import { invariant } from '../../platform/process/invariant.ts';
 import { leaveToHolder, type RequestKey, type StoredReply } from '../../platform/requests/request-key.ts';
 import type { KnownPlayer, KnownPlayers } from './known-players.ts';
 import { makeTransferCalls, type TransferCalls } from './transfer-calls.ts';
+import { keepPartnerRef } from './transfer-evidence-store.ts';
 import { evidenceOf } from './transfer-policy.ts';
 import { type Direction, isDefinitelyMissing, type Leg, nextRetryInMs } from './transfer-rules.ts';
 import {
@@ -165,6 +166,8 @@ export async function concludeTransfer(
   { ended, kept, ...ending }: Ending & WrittenWith,
 ): Promise<TransferOperation> {
   const { graceMs } = deps;
+  const { partnerRef } = ending.outcome === 'done' ? ending : {};
+  if (partnerRef !== undefined) await keepPartnerRef(deps.db, operation, partnerRef);
   // Only a "not found" is judged by its age, by the same clock that timed the sending (safety F26).
   const nowMs = ending.outcome === 'not-found' ? (await databaseNow(deps.db)).getTime() : Date.now();
   const moved = await endTransfer(deps.db, operation, {

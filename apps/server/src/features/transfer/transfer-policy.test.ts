@@ -12,6 +12,8 @@ const NOTHING: Abilities = {
   loginForm: false,
   passwords: false,
   asksSessions: false,
+  betTimes: false,
+  launchPassword: false,
 };
 
 it.each([

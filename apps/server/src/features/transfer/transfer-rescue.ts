@@ -55,7 +55,7 @@ async function inquireBalance(deps: LegDeps, { operation, username, provider }: 
   }
   const afterMinor = await provider.balance(username, makeCallTrace(deps.db, operation, 'balance'));
   if (afterMinor === undefined) return { outcome: 'unknown', detail: 'the balance could not be read' };
-  const play = await playBetween(deps, operation, { before, askedAt });
+  const play = await playBetween(deps, operation, { before, askedAt, tellsTimes: provider.abilities.betTimes });
   if ('outcome' in play) return play;
   const beforeMinor = before.balance_before + play.effectMinor;
   const seen = { beforeMinor, afterMinor, amountMinor: operation.amount, direction: directionOf(operation) };
@@ -76,11 +76,11 @@ async function inquireBalance(deps: LegDeps, { operation, username, provider }: 
 async function playBetween(
   { db }: LegDeps,
   operation: Operation,
-  { before, askedAt }: { before: ReadBefore; askedAt: Date },
+  { before, askedAt, tellsTimes }: { before: ReadBefore; askedAt: Date; tellsTimes: boolean },
 ): Promise<{ effectMinor: bigint } | Ending> {
   const { member_id: memberId, counterparty: gameCode, created_at: openedAt } = operation;
   const game = await gameOf(db, memberId, gameCode);
-  if (!game?.compares_results)
+  if (!game?.compares_results || !tellsTimes)
     return forPeople('BETS_NOT_TOLD', 'bets there are not told, and could look like the transfer');
   if (!(await awaitFeed(db, { gameCode, since: await databaseNow(db) }))) {
     return { outcome: 'unknown', detail: 'the bets since then are not told yet' };

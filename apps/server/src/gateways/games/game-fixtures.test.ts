@@ -5,7 +5,11 @@ import { amountText, partnerAmount } from '../amount-text.ts';
 import type { BetFeedPage } from '../bet-feed.ts';
 import type { TransferOrder } from '../game-provider.ts';
 import type { PartnerAnswer } from '../partner-http.ts';
+import * as askmebet from './askmebet.ts';
+import * as betflix from './betflix.ts';
+import * as joker from './joker.ts';
 import * as pgSoft from './pg-soft.ts';
+import * as sexy from './sexy.ts';
 
 interface Reader {
   code: string;
@@ -20,6 +24,10 @@ const answered = ({ status, body }: { status: number; body: unknown }) => ({
   body,
 });
 
+/** A window that ends before now, so that what is not readable is counted. */
+const WINDOW = { fromMs: 0, untilMs: 1_000_000, nowMs: 2_000_000, after: 1n };
+const SEXY_SETTINGS = { currency: 'THB', settledStates: '1', voidStates: '2', betsDelaySeconds: 0 } as const;
+
 /** Who reads the recorded messages of a protocol. */
 const READERS: readonly Reader[] = [
   {
@@ -28,6 +36,24 @@ const READERS: readonly Reader[] = [
     inquiry: pgSoft.readTransaction,
     bets: (told) => pgSoft.readHistoryPage(answered(told), 1n, { currency: 'THB', betsDelaySeconds: 0 }),
   },
+  {
+    code: 'joker',
+    transfer: joker.readTransfer,
+    inquiry: joker.readFound,
+    bets: (told) => joker.readHistoryPages([answered(told)], { window: WINDOW, delayMs: 0 }),
+  },
+  {
+    code: 'sexy',
+    transfer: sexy.readTransfer,
+    inquiry: sexy.readOperation,
+    bets: (told) => sexy.readHistoryPages([answered(told), answered(told)], { after: 1n, settings: SEXY_SETTINGS }),
+  },
+  {
+    code: 'betflix',
+    transfer: betflix.readTransfer,
+    bets: (told) => betflix.readHistoryPage(answered(told), { after: 7_000n, readAt: new Date(0), delayMs: 0 }),
+  },
+  { code: 'askmebet', transfer: askmebet.readTransfer },
 ];
 
 const message = z.object({ status: z.number(), outcome: z.string(), body: z.unknown() });

@@ -93,6 +93,8 @@ function makeProvider(configured: PgSoft, readTimeoutMs: number): GameProvider {
       loginForm: false,
       passwords: false,
       asksSessions: true,
+      betTimes: true,
+      launchPassword: false,
     },
     // Its players have none: they come by our links only.
     resetPassword: async () => ({ outcome: 'refused' }),
