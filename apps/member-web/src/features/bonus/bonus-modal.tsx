@@ -11,7 +11,7 @@ import { RewardFailure } from '../../shell/reward-failure.tsx';
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';
 import { useWallet } from '../../shell/use-wallet.ts';
 import './bonus.css';
-import { BannerStrip } from './bonus-banner.tsx';
+import { BonusBanners } from './bonus-banners.tsx';
 import { noticeText } from './notice-text.ts';
 import { OfferFooter } from './offer-footer.tsx';
 import { OfferTerms } from './offer-terms.tsx';
@@ -61,7 +61,7 @@ function BonusSheet({ bonus, currency, onClose }: { bonus: Bonus; currency: Cash
   return (
     <Sheet title={bonus.name} closeLabel={common.close} onClose={onClose} busy={take.isPending} footer={footer}>
       <div className="stack">
-        <BannerStrip banners={bonus.banners} />
+        <BonusBanners banners={bonus.banners} />
         <PlainText text={noticeText(bonus.notice, bonus.percentFail)} />
         {bonus.state !== 'active' && <OfferTerms offer={bonus.offer} currency={currency} />}
         <RewardFailure error={take.error} />

@@ -14,7 +14,7 @@ import { PlainText } from '../../shell/plain-text.tsx';
 import { RewardFailure } from '../../shell/reward-failure.tsx';
 import { useWallet } from '../../shell/use-wallet.ts';
 import './bonus.css';
-import { BannerStrip } from './bonus-banner.tsx';
+import { BonusBanners } from './bonus-banners.tsx';
 import { noticeText } from './notice-text.ts';
 import { OfferFooter } from './offer-footer.tsx';
 import { OfferTerms } from './offer-terms.tsx';
@@ -85,7 +85,7 @@ function FoundSheet({ promotion, currency, onClose }: FoundSheetProps) {
       footer={<OfferFooter offer={promotion.offer} currency={currency} busy={take.isPending} onReceive={receive} />}
     >
       <div className="stack">
-        <BannerStrip banners={promotion.banners} />
+        <BonusBanners banners={promotion.banners} />
         <p className="strong num">{promotion.code}</p>
         <PlainText text={noticeText(promotion.description, promotion.percentFail)} />
         <OfferTerms offer={promotion.offer} currency={currency} />
