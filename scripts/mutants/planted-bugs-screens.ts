@@ -225,11 +225,11 @@ export const SCREEN_BUGS: readonly PlantedBug[] = [
       put: 'accountNo.length < 10',
     },
   ]),
-  ...breaking(`${MEMBER}/features/spin/wheel-angle.test.ts`, [
+  ...breaking(`${MEMBER}/features/spin-wheel/wheel-angle.test.ts`, [
     {
       name: 'a wheel that turns once only',
       row: '4: The wheel makes 2 to 3',
-      file: `${MEMBER}/features/spin/wheel-angle.ts`,
+      file: `${MEMBER}/features/spin-wheel/wheel-angle.ts`,
       find: 'const EXTRA_TURNS = [2, 3]',
       put: 'const EXTRA_TURNS = [1, 3]',
     },

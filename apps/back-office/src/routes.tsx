@@ -15,8 +15,8 @@ import { InboxPage } from './features/chat/inbox-page.tsx';
 import { ContentEditorPage } from './features/content/content-editor-page.tsx';
 import { ContentPage } from './features/content/content-page.tsx';
 import { DashboardPage } from './features/dashboard/dashboard-page.tsx';
-import { EarningsPage } from './features/earnings/earnings-page.tsx';
 import { InflowsPage } from './features/inflows/inflows-page.tsx';
+import { EarningsPage } from './features/invites/earnings-page.tsx';
 import { MemberPage } from './features/members/member-page.tsx';
 import { MembersPage } from './features/members/members-page.tsx';
 import { OperatorsPage } from './features/operators/operators-page.tsx';
@@ -38,7 +38,7 @@ import { ForRight, SignedIn, useOperator } from './shell/operator-session.tsx';
 import { NotFound, PageLoading } from './shell/page-states.tsx';
 import { ROOMS, type RoomName, roomsOf } from './shell/rooms.ts';
 
-const EnrolPage = lazy(async () => ({ default: (await import('./features/enrol/enrol-page.tsx')).EnrolPage }));
+const EnrolPage = lazy(async () => ({ default: (await import('./features/enrolment/enrol-page.tsx')).EnrolPage }));
 const AccountPage = lazy(async () => ({ default: (await import('./features/account/account-page.tsx')).AccountPage }));
 
 /** What is in each room of the menu; address and right are in `ROOMS`. */

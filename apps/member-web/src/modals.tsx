@@ -56,7 +56,7 @@ const MODALS: Record<Exclude<ModalName, 'actions'>, ComponentType<ModalProps>> =
     ACCOUNT,
   ),
   collect: lazyModal(async () => (await import('./features/home/collect-modal.tsx')).CollectModal, COLLECT),
-  spin: lazyModal(async () => (await import('./features/spin/spin-modal.tsx')).SpinModal, REWARDS),
+  spin: lazyModal(async () => (await import('./features/spin-wheel/spin-modal.tsx')).SpinModal, REWARDS),
   invite: lazyModal(async () => (await import('./features/invite/invite-modal.tsx')).InviteModal, REWARDS),
   refund: lazyModal(async () => (await import('./features/refund/refund-modal.tsx')).RefundModal, REWARDS),
   game: lazyModal(async () => (await import('./features/game/game-modal.tsx')).GameModal, PLAY),
