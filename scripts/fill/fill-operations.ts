@@ -88,9 +88,9 @@ const WITHDRAWALS = `insert into withdrawals (member_id, operation_id, bank_code
   from unnest($1::uuid[], $2::bytea[]) s (id, sealed) join fill_operations o using (id) join members p using (member_id) order by o.m, o.i`;
 
 const DEBITS = [
-  `insert into payout_debits (debit_ref, bank_seq, occurred_at, amount, currency, order_ref, to_bank, to_account_masked, member_id,
+  `insert into payout_debits (subject, debit_ref, bank_seq, occurred_at, amount, currency, order_ref, to_bank, to_account_masked, member_id,
      operation_id, read_at)
-   select 'FD' || ref, row_number() over (order by m, i), ${endedAt}, amount, 'THB', id::text, '${FILL_BANK}',
+   select 'FD' || ref, 'FD' || ref, row_number() over (order by m, i), ${endedAt}, amount, 'THB', id::text, '${FILL_BANK}',
      'xxxxxx' || right(account_no, 4), member_id, id, ${endedAt}
    from fill_operations where kind = 'withdrawal' and state = 'PAID'`,
 ];

@@ -27,8 +27,40 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: `${DEBITS}/payout-debit.ts`,
-        find: "await stopAutomaticPayouts(tx, 'UNMATCHED_DEBIT', { debit: reference, problem, ...amount });",
-        put: 'void [tx, reference, problem, amount, stopAutomaticPayouts];',
+        find: "await stopAutomaticPayouts(tx, 'UNMATCHED_DEBIT', { partner: partnerId, debit: reference, problem, ...amount });",
+        put: 'void [tx, partnerId, reference, problem, amount, stopAutomaticPayouts];',
+      },
+    ],
+  },
+  {
+    name: 'a debit of one bank passed over for another’s',
+    caughtBy: `${WITHDRAW}/payout-partner.test.ts`,
+    edits: [
+      {
+        file: `${DEBITS}/payout-debit-store.ts`,
+        find: 'on conflict (debit_ref, partner_id) do nothing',
+        put: 'on conflict do nothing',
+      },
+      {
+        file: 'apps/server/migrations/0500-debits-by-bank-and-numbers-kept.sql',
+        find: 'on payout_debits (debit_ref, partner_id) nulls not distinct',
+        put: 'on payout_debits (debit_ref)',
+      },
+    ],
+  },
+  {
+    name: 'an order of KBANK sent again after a restart',
+    caughtBy: `${SERVER}/gateways/payouts/kbank-transfer.test.ts`,
+    edits: [
+      {
+        file: `${SERVER}/gateways/payouts/kbank-transfer.ts`,
+        find: 'if (order.bankNumber !== null) return statusBy(order.bankNumber);',
+        put: '',
+      },
+      {
+        file: `${SERVER}/gateways/payouts/kbank-transfer.ts`,
+        find: 'if (kept !== own) return statusBy(kept);',
+        put: '',
       },
     ],
   },

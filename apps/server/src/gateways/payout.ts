@@ -11,6 +11,13 @@ export interface PayoutOrder {
   accountName: string;
   amountMinor: bigint;
   currency: string;
+  /** What was kept when it was ordered before; null when no money was sent for it. */
+  bankNumber: string | null;
+  /**
+   * For banks that give an order a number of their own: kept before money is sent. Answers the number that is kept, which may be an
+   * earlier one; undefined when the order is not this caller's any more. Only with the own number anything may be sent.
+   */
+  keep: (bankNumber: string) => Promise<string | undefined>;
 }
 
 /** `failed` is definite. `pending` and `unknown` both keep the money on hold; `unknown` says we could not read the answer. */
@@ -19,7 +26,10 @@ export type PayoutOutcome = { outcome: 'paid' | 'failed' | 'pending' | 'unknown'
 export interface PayoutGateway {
   order(order: PayoutOrder): Promise<PayoutOutcome>;
   /** Asks what became of an order; `not-found` when the bank has never had it. */
-  status(reference: string): Promise<PayoutOutcome | { outcome: 'not-found'; detail: string }>;
+  status(
+    reference: string,
+    bankNumber: string | null,
+  ): Promise<PayoutOutcome | { outcome: 'not-found'; detail: string }>;
 }
 
 /** A way to pay: orders, and what left the account where the bank tells it. */

@@ -18,7 +18,7 @@ export const PAYOUT_PROBLEMS = [
 ] as const;
 
 const unexplainedPayout = z.object({
-  /** The bank's reference of a debit, or the id of a withdrawal without one. */
+  /** The bank and its reference of a debit, or the id of a withdrawal without one. */
   subject: z.string(),
   problem: z.enum(PAYOUT_PROBLEMS),
   /** Null for a line that cannot be read. */
@@ -50,7 +50,7 @@ export const listUnexplainedPayouts = route({
   refusals: ['KEY_INVALID'],
 });
 
-const subjectParams = z.object({ subject: z.string().check(z.minLength(1), z.maxLength(100)) });
+const subjectParams = z.object({ subject: z.string().check(z.minLength(1), z.maxLength(120)) });
 
 export const explainPayout = route({
   method: 'POST',

@@ -6,9 +6,9 @@ export const PAYOUT_DEBIT_RULES: readonly AuditRule[] = [
   {
     rule: 'W what left the payout account is one withdrawal of that amount, or two people said what it was',
     find: sql`
-      select d.debit_ref as place from public.payout_debits d
+      select d.subject as place from public.payout_debits d
       left join public.operations o on o.member_id = d.member_id and o.operation_id = d.operation_id and o.kind = 'withdrawal'
-      where not exists (select from public.payout_explanations x where x.subject = d.debit_ref and x.agreed_by is not null)
+      where not exists (select from public.payout_explanations x where x.subject = d.subject and x.agreed_by is not null)
         and (d.problem is not null or o.amount is distinct from d.amount or o.currency is distinct from d.currency
           or o.state in ('REVIEW', 'APPROVED', 'REJECTED', 'FAILED'))`,
   },

@@ -4,11 +4,11 @@ import type { Db } from '../../platform/database/db.ts';
 
 /** Debits and missing debits without an explanation that a second operator approved. */
 export const openPayouts = sql`(
-    select d.debit_ref as subject, d.problem, coalesce(d.amount, 1) as amount, coalesce(d.currency, 'THB') as currency,
+    select d.subject, d.problem, coalesce(d.amount, 1) as amount, coalesce(d.currency, 'THB') as currency,
       d.amount is not null as is_readable, d.debit_ref, d.order_ref, d.to_bank, d.to_account_masked, d.member_id,
       coalesce(d.occurred_at, d.read_at) as at
     from payout_debits d where d.problem is not null
-      and not exists (select from payout_explanations x where x.subject = d.debit_ref and x.agreed_by is not null)
+      and not exists (select from payout_explanations x where x.subject = d.subject and x.agreed_by is not null)
     union all
     select w.operation_id::text, 'NO_DEBIT', o.amount, o.currency, true, null, o.external_ref, v.bank_code, null, o.member_id,
       o.final_at

@@ -12,6 +12,7 @@ const debit = {
   toAccountMasked: 'xxxxxx3334',
 };
 const ordered: OrderedPayout = {
+  isGivenToThisBank: true,
   state: 'SENT',
   amountMinor: 25_000n,
   currency: 'THB',
@@ -23,6 +24,10 @@ const ordered: OrderedPayout = {
 describe('a debit of the payout account', () => {
   it.each(['SENT', 'UNKNOWN', 'PAID', 'FAILED', 'DISPUTED'])('is explained by its withdrawal in %s', (state) => {
     expect(debitProblem(debit, { ...ordered, state })).toBeUndefined();
+  });
+
+  it('is none of a withdrawal that was given to another bank', () => {
+    expect(debitProblem(debit, { ...ordered, isGivenToThisBank: false })).toBe('NOT_SENT');
   });
 
   it.each(['REVIEW', 'APPROVED', 'REJECTED'])('is none of a withdrawal that was never sent: %s', (state) => {

@@ -5,6 +5,7 @@ export type DebitProblem = 'UNREADABLE' | 'UNKNOWN_ORDER' | 'NOT_SENT' | 'AMOUNT
 
 /** What we ordered, and whether its debit was seen before. */
 export interface OrderedPayout {
+  isGivenToThisBank: boolean;
   state: string;
   amountMinor: bigint;
   currency: string;
@@ -13,13 +14,13 @@ export interface OrderedPayout {
   hasDebit: boolean;
 }
 
-/** States in which no order has left us, or none ever will. */
+/** States in which no order has left us, or none ever will; one that another bank was given never left to this one either. */
 const NEVER_SENT: readonly string[] = ['REVIEW', 'APPROVED', 'REJECTED'];
 
 /** What is wrong with a debit of the payout account; undefined when it is the one debit of the withdrawal it names. */
 export function debitProblem(debit: PayoutDebit, ordered: OrderedPayout | undefined): DebitProblem | undefined {
   if (!ordered) return 'UNKNOWN_ORDER';
-  if (NEVER_SENT.includes(ordered.state)) return 'NOT_SENT';
+  if (NEVER_SENT.includes(ordered.state) || !ordered.isGivenToThisBank) return 'NOT_SENT';
   if (ordered.hasDebit) return 'SECOND';
   if (debit.amount !== ordered.amountMinor || debit.currency !== ordered.currency) return 'AMOUNT';
   const isSameAccount = debit.toBank === ordered.bankCode && fitsMask(debit.toAccountMasked, ordered.accountNo);

@@ -30,8 +30,10 @@ export async function moveDebits(db: Db, place: FeedPlace, cursor: bigint): Prom
   );
 }
 
-export async function isKnownDebit(db: Db | Tx, reference: string): Promise<boolean> {
-  const found = await sql`select from payout_debits where debit_ref = ${reference}`.execute(db);
+export async function isKnownDebit(db: Db | Tx, partnerId: string, reference: string): Promise<boolean> {
+  // One without a bank is from before lines kept theirs.
+  const found = await sql`select from payout_debits
+    where debit_ref = ${reference} and (partner_id = ${partnerId} or partner_id is null)`.execute(db);
   return found.rows.length > 0;
 }
 
@@ -43,13 +45,14 @@ export interface OrderRow {
   currency: string;
   bank_code: string;
   bank_account_no_sealed: Buffer;
+  partner_id: string | null;
   has_debit: boolean;
 }
 
 /** The withdrawal that was ordered under a reference; its row is taken until commit, so that no two debits are its only one. */
 export async function lockOrder(tx: Tx, reference: string): Promise<OrderRow | undefined> {
   const found = await sql<OrderRow>`select o.member_id, o.operation_id, o.state, o.amount, o.currency, w.bank_code,
-      w.bank_account_no_sealed, exists (select from payout_debits d where d.member_id = o.member_id
+      w.bank_account_no_sealed, w.partner_id, exists (select from payout_debits d where d.member_id = o.member_id
         and d.operation_id = o.operation_id and d.problem is null) as has_debit
     from operations o join withdrawals w using (member_id, operation_id)
     where o.kind = 'withdrawal' and o.external_ref = ${reference} limit 1 for update of o`.execute(tx);
@@ -57,20 +60,25 @@ export async function lockOrder(tx: Tx, reference: string): Promise<OrderRow | u
 }
 
 export interface NewDebit {
+  /** Whose line it is. */
+  partnerId: string;
   line: DebitLine;
   order: Pick<OrderRow, 'member_id' | 'operation_id'> | undefined;
   problem: DebitProblem | undefined;
 }
 
+/** How people, alarms and the audit speak of a line. */
+export const debitSubject = (partnerId: string, reference: string) => `${partnerId}:${reference}`;
+
 /** False when this line was written down before. */
-export async function insertDebit(tx: Tx, { line, order, problem }: NewDebit): Promise<boolean> {
+export async function insertDebit(tx: Tx, { partnerId, line, order, problem }: NewDebit): Promise<boolean> {
   const { debit } = line;
   const inserted =
-    await sql`insert into payout_debits (debit_ref, bank_seq, occurred_at, amount, currency, order_ref, to_bank,
+    await sql`insert into payout_debits (subject, partner_id, debit_ref, bank_seq, occurred_at, amount, currency, order_ref, to_bank,
       to_account_masked, member_id, operation_id, problem)
-    values (${line.reference}, ${line.seq}, ${debit?.at ?? null}, ${debit?.amount ?? null}, ${debit?.currency ?? null},
+    values (${debitSubject(partnerId, line.reference)}, ${partnerId}, ${line.reference}, ${line.seq}, ${debit?.at ?? null}, ${debit?.amount ?? null}, ${debit?.currency ?? null},
       ${debit?.orderReference ?? null}, ${debit?.toBank ?? null}, ${debit?.toAccountMasked ?? null}, ${order?.member_id ?? null},
-      ${order?.operation_id ?? null}::uuid, ${problem ?? null}) on conflict (debit_ref) do nothing returning debit_ref`.execute(
+      ${order?.operation_id ?? null}::uuid, ${problem ?? null}) on conflict (debit_ref, partner_id) do nothing returning debit_ref`.execute(
       tx,
     );
   return inserted.rows.length === 1;

@@ -100,7 +100,7 @@ it('100,000 that were ordered at the bank with the partner’s key stop automati
     [],
   ]);
   expect([await apart(), await alarm(), await waiting()]).toEqual([100_000, '10000000', 1]);
-  expect((await world.audit()).map(({ where }) => where)).toEqual([debit?.debitReference]);
+  expect((await world.audit()).map(({ where }) => where)).toEqual([debit?.subject]);
   const stop = await world.admin.query('select detail from payout_stops where reset_at is null');
   expect(stop.rows[0]?.detail).toMatchObject({ debit: debit?.debitReference, problem: 'UNKNOWN_ORDER' });
 
@@ -181,8 +181,8 @@ it.each(['garbage', 'down', 'drop-answer', 'error-after'])(
 );
 
 it('the database takes one debit for a withdrawal, and no line of the bank is changed or removed', async () => {
-  const insert = `insert into payout_debits (debit_ref, bank_seq, amount, currency, member_id, operation_id)
-    select 'AGAIN', 1, amount, currency, member_id, operation_id from payout_debits where problem is null limit 1`;
+  const insert = `insert into payout_debits (subject, debit_ref, bank_seq, amount, currency, member_id, operation_id)
+    select 'payout:AGAIN', 'AGAIN', 1, amount, currency, member_id, operation_id from payout_debits where problem is null limit 1`;
   await expect(world.admin.query(insert)).rejects.toThrow('one_debit_per_withdrawal');
   for (const statement of [
     'delete from payout_debits',

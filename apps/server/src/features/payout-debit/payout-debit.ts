@@ -68,27 +68,29 @@ async function readPage(deps: PayoutDebitDeps, { partnerId, debits }: DebitSourc
   const place = await debitsPlace(deps.db, partnerId);
   if (!place) return false;
   const page = await debits.read(place.cursor);
-  for (const line of page?.lines ?? []) await takeDown(deps, line);
+  for (const line of page?.lines ?? []) await takeDown(deps, partnerId, line);
   if (page && page.next > place.cursor) await moveDebits(deps.db, place, page.next);
   return page !== undefined && !page.isEnd;
 }
 
-async function takeDown(deps: PayoutDebitDeps, line: DebitLine): Promise<void> {
-  if (await isKnownDebit(deps.db, line.reference)) return;
+async function takeDown(deps: PayoutDebitDeps, partnerId: string, line: DebitLine): Promise<void> {
+  if (await isKnownDebit(deps.db, partnerId, line.reference)) return;
   await inTransaction(deps.db, async (tx) => {
     const { debit } = line;
     const order = debit?.orderReference ? await lockOrder(tx, debit.orderReference) : undefined;
-    const problem = debit ? debitProblem(debit, order && orderedOf(deps, order)) : 'UNREADABLE';
-    if (!(await insertDebit(tx, { line, order, problem }))) return;
-    if (problem !== undefined) return alarm(tx, line, problem);
+    const problem = debit ? debitProblem(debit, order && orderedOf(deps, order, partnerId)) : 'UNREADABLE';
+    if (!(await insertDebit(tx, { partnerId, line, order, problem }))) return;
+    if (problem !== undefined) return alarm(tx, { partnerId, line, problem });
     if (order?.state === 'FAILED') {
       await deps.dispute(tx, { memberId: order.member_id, operationId: order.operation_id });
     }
   });
 }
 
-function orderedOf(deps: PayoutDebitDeps, order: OrderRow) {
+function orderedOf(deps: PayoutDebitDeps, order: OrderRow, partnerId: string) {
   return {
+    // From before orders kept whom they were given to, it may be anybody.
+    isGivenToThisBank: order.partner_id === null || order.partner_id === partnerId,
     state: order.state,
     amountMinor: order.amount,
     currency: order.currency,
@@ -99,9 +101,13 @@ function orderedOf(deps: PayoutDebitDeps, order: OrderRow) {
 }
 
 /** Nothing leaves by itself any more until people have looked. */
-async function alarm(tx: Tx, { reference, debit }: DebitLine, problem: DebitProblem): Promise<void> {
+async function alarm(
+  tx: Tx,
+  { partnerId, line, problem }: { partnerId: string; line: DebitLine; problem: DebitProblem },
+): Promise<void> {
+  const { reference, debit } = line;
   const amount = debit === undefined ? {} : { amountMinor: String(debit.amount), currency: debit.currency };
-  await stopAutomaticPayouts(tx, 'UNMATCHED_DEBIT', { debit: reference, problem, ...amount });
+  await stopAutomaticPayouts(tx, 'UNMATCHED_DEBIT', { partner: partnerId, debit: reference, problem, ...amount });
 }
 
 interface Explanation {

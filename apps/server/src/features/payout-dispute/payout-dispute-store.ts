@@ -10,6 +10,7 @@ export interface LateCheck {
   operation_id: string;
   external_ref: string;
   partner_id: string | null;
+  bank_number: string | null;
 }
 
 /**
@@ -18,7 +19,7 @@ export interface LateCheck {
  */
 export async function takeDueLateCheck(db: Db, days: number): Promise<LateCheck | undefined> {
   const taken = await sql<LateCheck>`with due as (
-      select o.member_id, o.operation_id, o.external_ref, w.partner_id from operations o
+      select o.member_id, o.operation_id, o.external_ref, w.partner_id, w.bank_number from operations o
       join withdrawals w using (member_id, operation_id)
       left join payout_late_checks c using (member_id, operation_id)
       where o.kind = 'withdrawal' and o.state = 'FAILED' and o.final_at > now() - make_interval(days => ${days})

@@ -43,7 +43,7 @@ async function askOne({ db, payouts }: PayoutDisputeDeps): Promise<boolean> {
   const { askFailedDays } = await readPolicy(db, PAYOUT_RECONCILIATION_POLICY);
   const due = await takeDueLateCheck(db, askFailedDays);
   if (!due) return false;
-  const { outcome } = await payouts.of(due.partner_id).status(due.external_ref);
+  const { outcome } = await payouts.of(due.partner_id).status(due.external_ref, due.bank_number);
   if (outcome === 'paid') {
     const found = { memberId: due.member_id, operationId: due.operation_id };
     await inTransaction(db, (tx) => openDispute(tx, found, 'STATUS'));

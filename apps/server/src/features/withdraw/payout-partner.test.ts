@@ -3,9 +3,12 @@ import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { pausePartner, putPartner } from '@kapao/contract/operator/partners.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { freePort } from '../../../../../scripts/tools/free-port.ts';
+import { inTransaction } from '../../platform/database/db.ts';
+import { actFor } from '../../platform/database/side.ts';
 import { askKeyOf, startOutsideWorld } from '../../testing/outside-world.ts';
 import { approveProposed } from '../../testing/two-people.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
+import { insertDebit, isKnownDebit } from '../payout-debit/payout-debit-store.ts';
 
 const OTHER_SECRET = 'the secret of the partners of another bank';
 const REASON = 'another bank pays from today';
@@ -100,6 +103,29 @@ it('a payout waits while nobody pays, and goes to the bank that pays then', asyn
   expect(await ordersAt(other, id)).toHaveLength(1);
   expect(await ordersAt(world.outside, id)).toEqual([]);
   await untilDebitIsRead(id);
+});
+
+it('two banks may call two debits by one reference, and both are taken down', async () => {
+  const [line] = (await world.admin.query("select debit_ref from payout_debits where partner_id = 'payout' limit 1"))
+    .rows;
+  await actFor('worker', () =>
+    inTransaction(world.app.db, async (tx) => {
+      const known = { line: { seq: 1n, reference: line.debit_ref, debit: undefined }, order: undefined };
+      expect(await insertDebit(tx, { partnerId: 'payout', ...known, problem: 'UNREADABLE' })).toBe(false);
+      expect(await insertDebit(tx, { partnerId: 'payout-2', ...known, problem: 'UNREADABLE' })).toBe(true);
+      expect(await isKnownDebit(tx, 'payout-2', line.debit_ref)).toBe(true);
+    }),
+  );
+  const found = await world.admin.query('select count(*)::int as lines from payout_debits where debit_ref = $1', [
+    line.debit_ref,
+  ]);
+  expect(found.rows[0].lines).toBe(2);
+});
+
+it('the database keeps the bank’s own number of an order', async () => {
+  const set = (number: string) => world.admin.query('update withdrawals set bank_number = $1', [number]);
+  await set('RS1');
+  await expect(set('RS2')).rejects.toMatchObject({ constraint: 'bank_number_stays' });
 });
 
 it('the database keeps whom a payout was given to, and lets none leave for nobody', async () => {

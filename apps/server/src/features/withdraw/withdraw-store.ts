@@ -1,5 +1,6 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
+import type { Operation } from '../../operations/operation.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 
 export interface WithdrawalRow {
@@ -69,6 +70,8 @@ export interface PayoutTarget {
   bank_account_no_sealed: Buffer;
   /** Who was asked to pay; nobody yet before it is sent. */
   partner_id: string | null;
+  /** The bank's own number of the order; null while no money was sent by it. */
+  bank_number: string | null;
 }
 
 export async function payoutTarget(
@@ -76,7 +79,8 @@ export async function payoutTarget(
   memberId: string,
   operationId: string,
 ): Promise<PayoutTarget | undefined> {
-  const found = await sql<PayoutTarget>`select bank_code, bank_account_name, bank_account_no_sealed, partner_id
+  const found =
+    await sql<PayoutTarget>`select bank_code, bank_account_name, bank_account_no_sealed, partner_id, bank_number
     from withdrawals
     where member_id = ${memberId} and operation_id = ${operationId}::uuid`.execute(db);
   return found.rows[0];
@@ -89,6 +93,22 @@ export async function setPayoutPartner(
 ): Promise<void> {
   await sql`update withdrawals set partner_id = ${partnerId}
     where member_id = ${memberId} and operation_id = ${operationId}::uuid`.execute(tx);
+}
+
+/** Keeps the bank's own number of an order, once, for the holder of the fence; answers the number that is kept. */
+export async function keepBankNumber(
+  db: Db,
+  { member_id, operation_id, fence }: Pick<Operation, 'member_id' | 'operation_id' | 'fence'>,
+  bankNumber: string,
+): Promise<string | undefined> {
+  const kept = await sql<{
+    bank_number: string;
+  }>`update withdrawals w set bank_number = coalesce(w.bank_number, ${bankNumber})
+    from (select from operations o where o.member_id = ${member_id} and o.operation_id = ${operation_id}::uuid
+      and o.fence = ${fence} and o.state in ('SENT', 'UNKNOWN') for update) held
+    where w.member_id = ${member_id} and w.operation_id = ${operation_id}::uuid
+    returning coalesce(w.bank_number, '') as bank_number`.execute(db);
+  return kept.rows[0]?.bank_number;
 }
 
 /** Makes people decide about a payout that was going out by itself; false when people have decided already. */

@@ -21,7 +21,7 @@ import { checkBounds, checkWithdrawal } from './withdraw-checks.ts';
 import { decideWithdrawal } from './withdraw-decision.ts';
 import { payoutAccountNo, withdrawLimits } from './withdraw-facts.ts';
 import { lookAtBounds } from './withdraw-step-store.ts';
-import { type PayoutTarget, payoutTarget, sendToPeople, setPayoutPartner } from './withdraw-store.ts';
+import { keepBankNumber, type PayoutTarget, payoutTarget, sendToPeople, setPayoutPartner } from './withdraw-store.ts';
 
 export type Withdraw = ReturnType<typeof makeWithdraw>;
 
@@ -149,7 +149,7 @@ async function payOut(deps: WithdrawDeps, operation: Operation): Promise<void> {
   const target = await payoutTarget(deps.db, operation.member_id, operation.operation_id);
   invariant(target, 'a withdrawal has a bank account');
   const bank = deps.payouts.of(target.partner_id);
-  const known = isFirst ? undefined : await bank.status(operation.external_ref);
+  const known = isFirst ? undefined : await bank.status(operation.external_ref, target.bank_number);
   // The bank has never had it: the same order under the same reference cannot pay twice.
   const isKnown = known !== undefined && known.outcome !== 'not-found';
   const outcome = isKnown ? known : await order(deps, bank, { operation, target });
@@ -168,6 +168,8 @@ function order(
     accountName: target.bank_account_name,
     amountMinor: operation.amount,
     currency: operation.currency,
+    bankNumber: target.bank_number,
+    keep: (bankNumber) => keepBankNumber(deps.db, operation, bankNumber),
   });
 }
 

@@ -24,7 +24,24 @@ async function newOrder({ heldBy = 'SOMCHAI TESTER' } = {}): Promise<PayoutOrder
   const sent = { fromBank: 'SCB', fromAccountNo: accountNo, fromName: heldBy };
   await outside.sendMoney({ ...sent, toBank: 'KBANK', toAccountNo: '0123456789', amount: 1 });
   const to = { bankCode: 'SCB', accountNo, accountName: 'SOMCHAI TESTER' };
-  return { reference: randomUUID(), ...to, amountMinor: 25_050n, currency: 'THB' };
+  return {
+    reference: randomUUID(),
+    ...to,
+    amountMinor: 25_050n,
+    currency: 'THB',
+    bankNumber: null,
+    keep: keeper().keep,
+  };
+}
+
+/** What the database would keep of one order. */
+function keeper() {
+  const kept: { number: string | null } = { number: null };
+  const keep = async (bankNumber: string) => {
+    kept.number ??= bankNumber;
+    return kept.number;
+  };
+  return { kept, keep };
 }
 
 describe('payouts by KBANK Corporate Fund Transfer', () => {
@@ -61,21 +78,23 @@ describe('payouts by KBANK Corporate Fund Transfer', () => {
   it.each([{ trouble: 'drop-answer' }, { trouble: 'error-after' }, { trouble: 'garbage' }, { trouble: 'duplicate' }])(
     'are asked about when the answer is lost under $trouble, and paid once',
     async ({ trouble }) => {
-      const order = await newOrder();
+      const { kept, keep } = keeper();
+      const order = { ...(await newOrder()), keep };
       const bank = await gateway();
       await fault(trouble);
       expect(await bank.order(order)).toMatchObject({ outcome: 'paid' });
-      expect(await bank.order(order)).toMatchObject({ outcome: 'paid' });
+      expect(await bank.order({ ...order, bankNumber: kept.number })).toMatchObject({ outcome: 'paid' });
       expect(await paidTo(order)).toEqual([250.5]);
     },
   );
 
   it('stay unclear while the bank has not finished, and are never a no', async () => {
-    const order = await newOrder();
+    const { kept, keep } = keeper();
+    const order = { ...(await newOrder()), keep };
     const bank = await gateway();
     await fault('drop-request');
     expect(await bank.order(order)).toMatchObject({ outcome: 'unknown' });
-    expect(await bank.status(order.reference)).toMatchObject({ outcome: 'unknown', detail: 'status P' });
+    expect(await bank.status(order.reference, kept.number)).toMatchObject({ outcome: 'unknown', detail: 'status P' });
   });
 
   it.each([{ trouble: 'slow' }, { trouble: 'down' }])(
@@ -115,10 +134,26 @@ describe('payouts by KBANK Corporate Fund Transfer', () => {
     expect(await paidTo(order)).toEqual([]);
   });
 
-  it('of which nothing is known since the last start are unclear, and neither paid nor failed', async () => {
-    const order = await newOrder();
+  it('are asked about by the bank’s own number, also by a process that was started since', async () => {
+    const { kept, keep } = keeper();
+    const order = { ...(await newOrder()), keep };
     await (await gateway()).order(order);
-    expect(await (await gateway()).status(order.reference)).toMatchObject({ outcome: 'unknown' });
+    const restarted = await gateway();
+    expect(await restarted.status(order.reference, kept.number)).toMatchObject({ outcome: 'paid' });
+    expect(await restarted.order({ ...order, bankNumber: kept.number })).toMatchObject({ outcome: 'paid' });
+    expect(await paidTo(order)).toEqual([250.5]);
+  });
+
+  it('of which no number was kept were not sent, and those from before numbers were kept are unclear', async () => {
+    const { reference } = await newOrder();
+    expect(await (await gateway()).status(reference, null)).toMatchObject({ outcome: 'not-found' });
+    expect(await (await gateway()).status(reference, '')).toMatchObject({ outcome: 'unknown' });
+  });
+
+  it('are not sent by a caller whose order is somebody else’s by now', async () => {
+    const order = { ...(await newOrder()), keep: async () => undefined };
+    expect(await (await gateway()).order(order)).toMatchObject({ outcome: 'unknown' });
+    expect(await paidTo(order)).toEqual([]);
   });
 
   it('keep to status values that an operator has entered', () => {
@@ -132,7 +167,7 @@ describe('payouts by KBANK Corporate Fund Transfer', () => {
     const told = recorded();
     const order: PayoutOrder = {
       ...{ reference: 'R1', bankCode: 'SCB', accountNo: '1234567890', accountName: 'SOMCHAI TESTER' },
-      ...{ amountMinor: 25_050n, currency: 'THB' },
+      ...{ amountMinor: 25_050n, currency: 'THB', bankNumber: null, keep: keeper().keep },
     };
     const asked = { order, ours: { minNameScore: 80 } };
     expect(readVerified({ outcome: 'answered', ...told.verified }, asked)).toEqual({

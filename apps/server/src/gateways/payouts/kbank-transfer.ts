@@ -32,7 +32,6 @@ const BY_ACCOUNT = '10';
 const DONE = '0000';
 /** The limit of one transfer, an account that is not allowed, a balance that is too low: the bank will not do it later. */
 const REFUSED = new Set(['1008', '4000', '4006']);
-const MAX_KNOWN = 10_000;
 /**
  * Nobody else asks after an order for 25 s: money is sent within the first part of them, and its answer awaited in the rest. Later
  * it may have been judged as never sent (safety F9).
@@ -51,14 +50,11 @@ const said = z.object({ responseCode: code, responseMsg: partnerWords(200).nulli
 const inquired = z.object({ responseCode: z.literal(DONE), txnStatus: z.string().max(20) });
 
 /** What the bank knows one order by: its own number and ours. */
-interface Known {
-  merchantTransID: string;
-  rsTransID: string;
-}
+const orderNumbers = z.strictObject({ merchantTransID: z.string(), rsTransID: z.string() });
 
 /**
  * KBANK Corporate Fund Transfer in two steps: the bank says who holds the account, and only then money is sent. Its own number
- * of an order is known to the process that made it: after a restart such an order is unclear, and closed by the statement or people.
+ * of an order is kept before, so nothing was sent for an order without one, and any process asks by it.
  */
 export function makeKbankTransfer(
   patient: Transfer,
@@ -68,7 +64,6 @@ export function makeKbankTransfer(
   const configured = { ...patient, partner: { ...patient.partner, timeoutMs } };
   const call = kbankTokenCalls(configured);
   const { settings: ours } = configured;
-  const known = new Map<string, Known>();
   const ask = (path: string, body: object, sendBeforeMs = Number.POSITIVE_INFINITY) =>
     call((bearer) => {
       // Looked at after the token, which may have taken a while.
@@ -81,16 +76,17 @@ export function makeKbankTransfer(
       };
     });
 
-  async function status(reference: string): Promise<PayoutOutcome> {
-    const order = known.get(reference);
-    if (!order) return { outcome: 'unknown', detail: 'ordered before the last start, the bank is asked by people' };
-    return readStatus(await ask('inqtxnstatus', order), ours);
+  async function statusBy(bankNumber: string): Promise<PayoutOutcome> {
+    const numbers = numbersOf(bankNumber);
+    if (!numbers)
+      return { outcome: 'unknown', detail: 'ordered before numbers were kept, the bank is asked by people' };
+    return readStatus(await ask('inqtxnstatus', numbers), ours);
   }
 
   return {
     async order(order) {
-      // Asked for once only: what was sent before may have been paid.
-      if (known.has(order.reference)) return status(order.reference);
+      // Not even looked up again: the bank would give it another number.
+      if (order.bankNumber !== null) return statusBy(order.bankNumber);
       const sendBeforeMs = nowMs() + SEND_TIMEOUT_MS;
       const merchantTransID = transactionId(ours.merchantId, order.reference);
       const looked = readVerified(await ask('verifydata', verification(order, { ours, merchantTransID })), {
@@ -99,18 +95,24 @@ export function makeKbankTransfer(
       });
       if ('outcome' in looked) return looked;
       const numbers = { merchantTransID, rsTransID: looked.rsTransID };
-      remember(known, order.reference, numbers);
+      const own = JSON.stringify(numbers);
+      const kept = await order.keep(own);
+      if (kept === undefined) return { outcome: 'unknown', detail: 'somebody else goes on with the order' };
+      // Sent once only: what was sent before may have been paid.
+      if (kept !== own) return statusBy(kept);
       const sent = readSent(await ask('fundtransfer', { ...numbers, customerMobileNo: '' }, sendBeforeMs));
-      return sent.outcome === 'unknown' ? status(order.reference) : sent;
+      return sent.outcome === 'unknown' ? statusBy(own) : sent;
     },
-    status,
+    async status(_reference, bankNumber) {
+      if (bankNumber === null) return { outcome: 'not-found', detail: 'no money was sent' };
+      return statusBy(bankNumber);
+    },
   };
 }
 
-function remember(known: Map<string, Known>, reference: string, numbers: Known): void {
-  known.set(reference, numbers);
-  const [oldest] = known.size > MAX_KNOWN ? known.keys() : [];
-  if (oldest !== undefined) known.delete(oldest);
+function numbersOf(bankNumber: string): z.output<typeof orderNumbers> | undefined {
+  if (bankNumber === '') return undefined;
+  return orderNumbers.parse(JSON.parse(bankNumber));
 }
 
 /** `<merchant>_<day>_<25 characters>`, the same for an order all day. */
