@@ -68,7 +68,7 @@ export interface NewDebit {
 }
 
 /** How people, alarms and the audit speak of a line. */
-export const debitSubject = (partnerId: string, reference: string) => `${partnerId}:${reference}`;
+const debitSubject = (partnerId: string, reference: string) => `${partnerId}:${reference}`;
 
 /** False when this line was written down before. */
 export async function insertDebit(tx: Tx, { partnerId, line, order, problem }: NewDebit): Promise<boolean> {
