@@ -113,6 +113,7 @@ export function officePlaces(language: Language, memberId: string): readonly Pla
       },
     },
     sheet('/settings', 'new source', ({ lookups }) => [lookups.addSource]),
+    at('/payout-files'),
     at('/partners'),
     sheet('/partners', 'new partner', ({ partners }) => [partners.add]),
     sheet('/partners', 'trying one', ({ partners }) => [partners.tryIt]),

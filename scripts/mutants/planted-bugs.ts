@@ -3,6 +3,7 @@ import { DEPOSIT_BUGS } from './planted-bugs-deposits.ts';
 import { EDGE_BUGS } from './planted-bugs-edge.ts';
 import { INFLOW_BUGS } from './planted-bugs-inflow.ts';
 import { MONEY_BUGS } from './planted-bugs-money.ts';
+import { PAYOUT_FILE_BUGS } from './planted-bugs-payout-files.ts';
 import { PAYOUT_BUGS } from './planted-bugs-payouts.ts';
 import { PEOPLE_BUGS } from './planted-bugs-people.ts';
 import { REFUSAL_BUGS } from './planted-bugs-refusals.ts';
@@ -38,6 +39,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...TERMS_BUGS,
   ...EDGE_BUGS,
   ...PAYOUT_BUGS,
+  ...PAYOUT_FILE_BUGS,
   ...ABUSE_BUGS,
   ...SCREEN_BUGS,
   ...REFUSAL_BUGS,

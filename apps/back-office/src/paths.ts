@@ -5,6 +5,7 @@ export const PATHS = {
   enrol: '/enrol',
   account: '/account',
   withdrawals: '/withdrawals',
+  payoutFiles: '/payout-files',
   inflows: '/inflows',
   slips: '/slips',
   transfers: '/transfers',

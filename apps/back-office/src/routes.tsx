@@ -21,6 +21,7 @@ import { MemberPage } from './features/members/member-page.tsx';
 import { MembersPage } from './features/members/members-page.tsx';
 import { OperatorsPage } from './features/operators/operators-page.tsx';
 import { PartnersPage } from './features/partners/partners-page.tsx';
+import { PayoutFilesPage } from './features/payout-files/payout-files-page.tsx';
 import { PoliciesPage } from './features/policies/policies-page.tsx';
 import { ProposalsPage } from './features/proposals/proposals-page.tsx';
 import { ReconciliationPage } from './features/reconciliation/reconciliation-page.tsx';
@@ -59,6 +60,7 @@ const IN_ROOM: Record<Exclude<RoomName, 'dashboard'>, ReactElement> = {
   content: <ContentPage />,
   policies: <PoliciesPage />,
   partners: <PartnersPage />,
+  payoutFiles: <PayoutFilesPage />,
   settings: <SettingsPage />,
   operators: <OperatorsPage />,
   audit: <AuditPage />,

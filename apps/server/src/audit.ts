@@ -5,6 +5,7 @@ import { INFLOW_AUDIT } from './features/inflow/inflow-audit.ts';
 import { OPERATOR_AUDIT } from './features/operator/operator-audit.ts';
 import { PAYOUT_DEBIT_RULES } from './features/payout-debit/payout-debit-audit.ts';
 import { PAYOUT_DISPUTE_RULES } from './features/payout-dispute/payout-dispute-audit.ts';
+import { PAYOUT_FILE_RULES } from './features/payout-file/payout-file-audit.ts';
 import { PREPAID_AUDIT } from './features/prepaid/prepaid-audit.ts';
 import { PROPOSAL_AUDIT } from './features/proposal/proposal-audit.ts';
 import { QR_AUDIT } from './features/qr-deposit/qr-audit.ts';
@@ -28,6 +29,7 @@ const FEATURE_RULES: readonly AuditRule[] = [
   ...WHEEL_AUDIT,
   ...OPERATOR_AUDIT,
   ...PAYOUT_DEBIT_RULES,
+  ...PAYOUT_FILE_RULES,
   ...PAYOUT_DISPUTE_RULES,
   ...PROPOSAL_AUDIT,
   ...TURNOVER_AUDIT,

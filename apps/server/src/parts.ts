@@ -24,6 +24,8 @@ import { partnerPart } from './features/partner/partner-part.ts';
 import { payoutDebitPart } from './features/payout-debit/payout-debit-part.ts';
 import { openDispute } from './features/payout-dispute/payout-dispute.ts';
 import { payoutDisputePart } from './features/payout-dispute/payout-dispute-part.ts';
+import { endByDebit } from './features/payout-file/payout-file-close.ts';
+import { payoutFilePart } from './features/payout-file/payout-file-part.ts';
 import { policyPart } from './features/policy/policy-part.ts';
 import { prepaidPart } from './features/prepaid/prepaid-part.ts';
 import type { Proposals } from './features/proposal/proposal.ts';
@@ -50,6 +52,7 @@ import { justifyEnding } from './features/turnover/turnover-justify.ts';
 import { turnoverPart } from './features/turnover/turnover-part.ts';
 import { refuseUnread } from './features/turnover/turnover-reading.ts';
 import { walletPart } from './features/wallet/wallet-part.ts';
+import { endFiled, holdOfFiled, sendFiled } from './features/withdraw/withdraw-filed.ts';
 import { withdrawPart } from './features/withdraw/withdraw-part.ts';
 import { liveGameProviders, liveSms, newGamePartners } from './gateways/live-gateways.ts';
 import type { Base, Giving, Part } from './part.ts';
@@ -188,6 +191,13 @@ function addMoneyOut(
     },
   };
   add(withdrawPart(base, withdrawNeeds));
-  add(payoutDebitPart(base, { dispute: (tx, found) => openDispute(tx, found, 'DEBIT') }));
+  const filed = { holdOf: holdOfFiled, send: sendFiled, end: endFiled };
+  add(payoutFilePart(base, { ...filed, cleaner: makeChatPictures() }));
+  add(
+    payoutDebitPart(base, {
+      dispute: (tx, found) => openDispute(tx, found, 'DEBIT'),
+      endLine: (tx, line, debitSubject) => endByDebit(tx, line, { debitSubject, end: endFiled }),
+    }),
+  );
   add(payoutDisputePart(base));
 }

@@ -43,6 +43,9 @@ const PROTOCOL_TARGETS = [
   'qr:beam-promptpay',
   'message:line-push',
   'payout:kbank-transfer',
+  'payout:ktb-file',
+  'payout:scb-business-net-file',
+  'payout:bbl-file',
 ] as const;
 
 export const FAULT_TARGETS = [

@@ -3,6 +3,7 @@ export const QUERY_KEYS = {
   session: ['session'],
   summary: ['summary'],
   withdrawals: ['withdrawals'],
+  payoutFiles: ['payout-files'],
   payoutStops: ['payout-stops'],
   inflows: ['inflows'],
   slips: ['slips'],

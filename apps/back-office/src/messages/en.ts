@@ -7,6 +7,7 @@ import { inflowDeskEn } from './inflow-desk-en.ts';
 import { lookupsEn } from './lookups-en.ts';
 import { partnersEn } from './partners-en.ts';
 import { payoutBooksEn } from './payout-books-en.ts';
+import { payoutFilesEn } from './payout-files-en.ts';
 import { payoutsEn } from './payouts-en.ts';
 import { peopleEn } from './people-en.ts';
 import { policiesEn } from './policies-en.ts';
@@ -84,6 +85,7 @@ export const en = {
     settings: 'Settings',
     policies: 'Money rules',
     partners: 'Partners',
+    payoutFiles: 'Payout files',
     operators: 'Operators',
     account: 'Your account',
     findMember: 'Find a member',
@@ -342,6 +344,7 @@ export const en = {
   ...peopleEn,
   proposalKinds: proposalKindsEn,
   partners: partnersEn,
+  payoutFiles: payoutFilesEn,
   ...resultsEn,
   payouts: payoutsEn,
   ...rewardsEn,

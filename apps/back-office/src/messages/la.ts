@@ -8,6 +8,7 @@ import { inflowDeskLa } from './inflow-desk-la.ts';
 import { lookupsLa } from './lookups-la.ts';
 import { partnersLa } from './partners-la.ts';
 import { payoutBooksLa } from './payout-books-la.ts';
+import { payoutFilesLa } from './payout-files-la.ts';
 import { payoutsLa } from './payouts-la.ts';
 import { peopleLa } from './people-la.ts';
 import { policiesLa } from './policies-la.ts';
@@ -84,6 +85,7 @@ export const la: Messages = {
     settings: 'ຕັ້ງຄ່າ',
     policies: 'ກົດການເງິນ',
     partners: 'ຄູ່ຄ້າ',
+    payoutFiles: 'ໄຟລ໌ຈ່າຍເງິນ',
     operators: 'ທີມງານ',
     account: 'ບັນຊີຂອງທ່ານ',
     findMember: 'ຄົ້ນຫາສະມາຊິກ',
@@ -340,6 +342,7 @@ export const la: Messages = {
   ...peopleLa,
   proposalKinds: proposalKindsLa,
   partners: partnersLa,
+  payoutFiles: payoutFilesLa,
   ...resultsLa,
   payouts: payoutsLa,
   ...rewardsLa,

@@ -10,6 +10,8 @@ export const proposalKindsEn = {
   'deposit-account.add': 'Adding an account for deposits',
   'deposit-account.change': 'Changing an account for deposits',
   partner: 'Entering or changing a partner',
+  'payout-file.confirm': 'Confirming a file of payouts',
+  'payout-file.close': 'Closing a line of a payout file',
   'inflow.assign': 'Assigning a deposit',
   'slip.accept': 'Accepting a slip',
   'transfer.settle': 'Settling a transfer',

@@ -10,6 +10,8 @@ export const proposalKindsLa = {
   'deposit-account.add': 'ເພີ່ມບັນຊີຮັບຝາກ',
   'deposit-account.change': 'ປ່ຽນບັນຊີຮັບຝາກ',
   partner: 'ເພີ່ມ ຫຼື ແກ້ໄຂຄູ່ຄ້າ',
+  'payout-file.confirm': 'ຢືນຢັນໄຟລ໌ຈ່າຍເງິນ',
+  'payout-file.close': 'ປິດລາຍການໃນໄຟລ໌ຈ່າຍເງິນ',
   'inflow.assign': 'ລະບຸເຈົ້າຂອງເງິນຝາກ',
   'slip.accept': 'ຮັບສະລິບ',
   'transfer.settle': 'ຕັດສິນລາຍການໂອນ',

@@ -10,6 +10,8 @@ export const proposalKindsTh = {
   'deposit-account.add': 'เพิ่มบัญชีรับฝาก',
   'deposit-account.change': 'เปลี่ยนบัญชีรับฝาก',
   partner: 'เพิ่มหรือแก้ไขคู่ค้า',
+  'payout-file.confirm': 'ยืนยันไฟล์จ่ายเงิน',
+  'payout-file.close': 'ปิดรายการในไฟล์จ่ายเงิน',
   'inflow.assign': 'ระบุเจ้าของเงินฝาก',
   'slip.accept': 'รับสลิป',
   'transfer.settle': 'ตัดสินรายการโอน',

@@ -8,6 +8,7 @@ import { inflowDeskTh } from './inflow-desk-th.ts';
 import { lookupsTh } from './lookups-th.ts';
 import { partnersTh } from './partners-th.ts';
 import { payoutBooksTh } from './payout-books-th.ts';
+import { payoutFilesTh } from './payout-files-th.ts';
 import { payoutsTh } from './payouts-th.ts';
 import { peopleTh } from './people-th.ts';
 import { policiesTh } from './policies-th.ts';
@@ -84,6 +85,7 @@ export const th: Messages = {
     settings: 'ตั้งค่า',
     policies: 'กฎการเงิน',
     partners: 'คู่ค้า',
+    payoutFiles: 'ไฟล์จ่ายเงิน',
     operators: 'ทีมงาน',
     account: 'บัญชีของคุณ',
     findMember: 'ค้นหาสมาชิก',
@@ -335,6 +337,7 @@ export const th: Messages = {
   ...peopleTh,
   proposalKinds: proposalKindsTh,
   partners: partnersTh,
+  payoutFiles: payoutFilesTh,
   ...resultsTh,
   payouts: payoutsTh,
   ...rewardsTh,

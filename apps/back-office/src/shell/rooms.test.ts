@@ -4,7 +4,7 @@ import { roomsOf } from './rooms.ts';
 describe('rooms', () => {
   it('an operator sees only the rooms of the rights held', () => {
     const auditor = { username: 'nok', role: 'auditor' as const, rights: ['audit.read', 'withdrawals.read'] };
-    expect(roomsOf(auditor).map((room) => room.name)).toEqual(['withdrawals', 'audit']);
+    expect(roomsOf(auditor).map((room) => room.name)).toEqual(['withdrawals', 'payoutFiles', 'audit']);
   });
 
   it('without rights there are no rooms, and a part of a right is not a right', () => {

@@ -7,6 +7,7 @@ import { listEarnings } from '@kapao/contract/operator/invites.ts';
 import { searchMembers } from '@kapao/contract/operator/members.ts';
 import { listOperators } from '@kapao/contract/operator/operators.ts';
 import { listPartners } from '@kapao/contract/operator/partners.ts';
+import { listPayoutFiles } from '@kapao/contract/operator/payout-files.ts';
 import { listPolicies } from '@kapao/contract/operator/policies.ts';
 import { listProposals } from '@kapao/contract/operator/proposals.ts';
 import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
@@ -35,6 +36,7 @@ interface Room {
 const MENU = [
   { name: 'dashboard', path: PATHS.dashboard, icon: 'grid', route: operatorSummary },
   { name: 'withdrawals', path: PATHS.withdrawals, icon: 'withdraw', route: listWithdrawals, queue: 'withdrawals' },
+  { name: 'payoutFiles', path: PATHS.payoutFiles, icon: 'save', route: listPayoutFiles },
   { name: 'inflows', path: PATHS.inflows, icon: 'deposit', route: listInflows, queue: 'inflows' },
   { name: 'slips', path: PATHS.slips, icon: 'image', route: operatorListSlips, queue: 'slips' },
   { name: 'transfers', path: PATHS.transfers, icon: 'transfer', route: listTransfers, queue: 'transfers' },

@@ -2,6 +2,7 @@ import { bankAccountPlace } from '../features/account/account-facts.ts';
 import { playerPasswordPlace } from '../features/game-account/game-facts.ts';
 import { totpPlace } from '../features/operator/operator-facts.ts';
 import { partnerSecretPlace } from '../features/partner/partner-facts.ts';
+import { payoutFilePlace } from '../features/payout-file/payout-file-facts.ts';
 import { voucherPlace } from '../features/prepaid/prepaid-facts.ts';
 import { memberTotpPlace } from '../features/second-factor/second-factor-facts.ts';
 import { payoutAccountPlace } from '../features/withdraw/withdraw-facts.ts';
@@ -57,6 +58,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     placeOf: playerPasswordPlace,
     firstWord: 'game-account',
   },
+  { table: 'payout_batches', column: 'file_sealed', key: ['batch_id'], placeOf: payoutFilePlace },
   { table: 'partner_secrets', column: 'value_sealed', key: ['secret_id'], placeOf: partnerSecretPlace },
   {
     table: 'prepaid_links',

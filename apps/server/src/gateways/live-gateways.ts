@@ -7,6 +7,7 @@ import type { GameConnection, GameProvider, ProviderOf } from './game-provider.t
 import type { Heard, Notice } from './notice.ts';
 import type { PayoutGateway } from './payout.ts';
 import type { PayoutDebits } from './payout-debits.ts';
+import type { PayoutFileFormat } from './payout-files/payout-file.ts';
 import type { PrepaidWallet } from './prepaid-wallet.ts';
 import { isPaymentCompany, type QrGateway, type QrPlace, type QrWay } from './qr-gateway.ts';
 import type { SlipVerifier } from './slip-verifier.ts';
@@ -52,8 +53,8 @@ function hearFirst<About>(
 
 /** Ways to pay out. Whoever was asked keeps the order: another bank knows nothing of it, and would pay it again. */
 export interface Payouts {
-  /** Who is asked to pay next; undefined when there is nobody. */
-  forNew(): string | undefined;
+  /** Who is asked to pay next; undefined when there is nobody. One by file is sent no order. */
+  forNew(): { partnerId: string; isByFile: boolean } | undefined;
   /** The one who was asked, switched off by now or not; one that is not there says nothing. */
   of(partnerId: string | null): PayoutGateway;
 }
@@ -61,10 +62,37 @@ export interface Payouts {
 export function livePayouts(directory: Directory): Payouts {
   const unclear = async () => ({ outcome: 'unknown', detail: NOBODY }) as const;
   return {
-    forNew: () => directory.forNew('payout')[0]?.entry.id,
+    forNew() {
+      const [next] = directory.forNew('payout');
+      return next && { partnerId: next.entry.id, isByFile: next.gateway.file !== undefined };
+    },
     of: (partnerId) => directory.find('payout', partnerId ?? '')?.gateway ?? { order: unclear, status: unclear },
   };
 }
+
+/** A bank that takes files, with what stands in its row. */
+export interface FilePayer {
+  partnerId: string;
+  protocol: string;
+  name: string;
+  settings: Readonly<Record<string, unknown>>;
+  file: PayoutFileFormat;
+}
+
+/** Who is given files: the one that pays what is new, and each by its id. */
+export function liveFilePayers(directory: Directory) {
+  const payerOf = (live: Live<'payout'> | undefined): FilePayer | undefined => {
+    const file = live?.gateway.file;
+    if (!live || !file) return undefined;
+    const { id: partnerId, protocol, name } = live.entry;
+    return { partnerId, protocol, name, settings: live.settings, file };
+  };
+  return {
+    forNew: () => payerOf(directory.forNew('payout')[0]),
+    of: (partnerId: string) => payerOf(directory.find('payout', partnerId)),
+  };
+}
+export type FilePayers = ReturnType<typeof liveFilePayers>;
 
 /** What left our account at one bank. */
 export interface DebitSource {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { amountText } from './amount-text.ts';
 import { callPartner, describeAnswer, type Partner, type PartnerAnswer, readAnswer } from './partner-http.ts';
 import type { PayoutDebits } from './payout-debits.ts';
+import type { PayoutFileFormat } from './payout-files/payout-file.ts';
 
 export interface PayoutOrder {
   /** The withdrawal's operation id, the same in every repeat. */
@@ -35,6 +36,8 @@ export interface PayoutGateway {
 /** A way to pay: orders, and what left the account where the bank tells it. */
 export interface PayoutPartner extends PayoutGateway {
   debits?: PayoutDebits;
+  /** Of a bank that is given files instead of orders. */
+  file?: PayoutFileFormat;
 }
 
 const payoutAnswer = z.object({

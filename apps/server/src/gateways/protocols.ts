@@ -7,6 +7,9 @@ import { SEXY } from './games/sexy.ts';
 import { LINE_PUSH } from './messages/line.ts';
 import { SMSMKT } from './messages/smsmkt.ts';
 import { THAI_BULK_SMS } from './messages/thaibulksms.ts';
+import { BBL_FILE } from './payout-files/bbl-file.ts';
+import { KTB_FILE } from './payout-files/ktb-file.ts';
+import { SCB_BUSINESS_NET_FILE } from './payout-files/scb-business-net-file.ts';
 import { KBANK_TRANSFER } from './payouts/kbank-transfer.ts';
 import type { Gateways, PartnerKind, Protocol } from './protocol.ts';
 import { BEAM_QR } from './qr/beam.ts';
@@ -53,6 +56,9 @@ const ALL = [
   SEXY,
   BETFLIX,
   ASK_ME_BET,
+  KTB_FILE,
+  SCB_BUSINESS_NET_FILE,
+  BBL_FILE,
 ] as const;
 
 /** A protocol whose settings and secrets are only known to its own schemas, which are asked before it is. */

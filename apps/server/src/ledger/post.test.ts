@@ -462,6 +462,8 @@ const BOOKS = [
   'withdrawal_approvals',
   'payout_feed',
   'payout_debits',
+  'payout_batch_lines',
+  'payout_line_ends',
   'payouts_without_debit',
   'payout_explanations',
   'payout_disputes',

@@ -8,6 +8,7 @@ import { makeKbankQr } from './kbank-qr.ts';
 import { makeKbankTransfer } from './kbank-transfer.ts';
 import { makeLinePush } from './line-push.ts';
 import { makeOmise } from './omise-promptpay.ts';
+import { makeFileBanks } from './payout-files.ts';
 import { makePgSoft } from './pg-soft.ts';
 import type { ProtocolDeps, SimulatedProtocol } from './protocol.ts';
 import { makeScbQr } from './scb-qr.ts';
@@ -36,6 +37,7 @@ export function makeProtocols(deps: ProtocolDeps): SimulatedProtocol[] {
     makeSexy(deps),
     makeBetflix(deps),
     makeAskMeBet(deps),
+    ...makeFileBanks(deps),
   ];
 }
 

@@ -15,6 +15,8 @@ export const PROPOSAL_KINDS = [
   'deposit-account.add',
   'deposit-account.change',
   'partner',
+  'payout-file.confirm',
+  'payout-file.close',
   'inflow.assign',
   'slip.accept',
   'transfer.settle',

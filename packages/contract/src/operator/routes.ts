@@ -11,6 +11,7 @@ import { MEMBERS_ROUTES } from './members.ts';
 import { OPERATORS_ROUTES } from './operators.ts';
 import { PARTNERS_ROUTES } from './partners.ts';
 import { PAYOUT_BOOKS_ROUTES } from './payout-books.ts';
+import { PAYOUT_FILES_ROUTES } from './payout-files.ts';
 import { PAYOUT_STOPS_ROUTES } from './payout-stops.ts';
 import { uploadPicture } from './pictures.ts';
 import { POLICIES_ROUTES } from './policies.ts';
@@ -53,6 +54,7 @@ export const OPERATOR_ROUTES = [
   ...BONUSES_ROUTES,
   ...PROPOSALS_ROUTES,
   ...PAYOUT_BOOKS_ROUTES,
+  ...PAYOUT_FILES_ROUTES,
   ...REWARD_RULES_ROUTES,
   ...CHAT_ROUTES,
   uploadPicture,

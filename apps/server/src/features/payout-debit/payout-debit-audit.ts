@@ -21,6 +21,8 @@ export const PAYOUT_DEBIT_RULES: readonly AuditRule[] = [
         and o.final_at <= greatest(f.paid_checked_until, now() - interval '1 day')
         and not exists (select from public.payout_debits d where d.member_id = o.member_id and d.operation_id = o.operation_id
           and d.problem is null)
+        and not exists (select from public.payout_batch_lines l join public.payout_line_ends e using (batch_id, line_no)
+          where l.member_id = o.member_id and l.operation_id = o.operation_id and e.cause = 'HAND')
         and not exists (select from public.payout_explanations x where x.subject = o.operation_id::text
           and x.agreed_by is not null)`,
   },

@@ -7,7 +7,7 @@ import { bindPayoutDebits } from './payout-debit-operator-routes.ts';
 /** What left the payout account, compared with withdrawals. */
 export function payoutDebitPart(
   { db, sealer, partners, isReader }: Base,
-  { dispute }: Needs<typeof makePayoutDebitBook, 'dispute'>,
+  { dispute, endLine }: Needs<typeof makePayoutDebitBook, 'dispute' | 'endLine'>,
 ): Part {
   const book = makePayoutDebitBook({
     db,
@@ -15,6 +15,7 @@ export function payoutDebitPart(
     sources: livePayoutDebits(partners),
     isReader: () => isReader('payout-debits'),
     dispute,
+    endLine,
   });
   return { bindOffice: (binder) => bindPayoutDebits(binder, { db, book }), works: payoutDebitJobs(book) };
 }

@@ -68,7 +68,7 @@ export interface NewDebit {
 }
 
 /** How people, alarms and the audit speak of a line. */
-const debitSubject = (partnerId: string, reference: string) => `${partnerId}:${reference}`;
+export const debitSubject = (partnerId: string, reference: string) => `${partnerId}:${reference}`;
 
 /** False when this line was written down before. */
 export async function insertDebit(tx: Tx, { partnerId, line, order, problem }: NewDebit): Promise<boolean> {
@@ -96,6 +96,9 @@ export async function notePaidWithoutDebit(db: Db, graceMinutes: number): Promis
       select o.member_id, o.operation_id from operations o, span
       where o.kind = 'withdrawal' and o.final_at > span.since and o.final_at <= span.until and o.state = 'PAID'
         and not exists (select from payout_debits d where d.member_id = o.member_id and d.operation_id = o.operation_id)
+        -- Of a line of a file two people have said so by a picture of the bank's answer.
+        and not exists (select from payout_batch_lines l join payout_line_ends e using (batch_id, line_no)
+          where l.member_id = o.member_id and l.operation_id = o.operation_id and e.cause = 'HAND')
       on conflict do nothing
     )
     -- Where nothing was paid since there is nothing to step over either.

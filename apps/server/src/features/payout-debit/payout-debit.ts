@@ -6,11 +6,13 @@ import { recordAct } from '../../operations/audit-trail.ts';
 import { stopAutomaticPayouts } from '../../operations/payout-stop.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
+import { type FiledLine, findFiledLine } from '../payout-file/payout-file-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import { payoutAccountNo } from '../withdraw/withdraw-facts.ts';
 import { type DebitProblem, debitProblem } from './payout-debit-rules.ts';
 import {
   agreeToExplanation,
+  debitSubject,
   debitsPlace,
   insertDebit,
   insertExplanation,
@@ -36,6 +38,8 @@ interface PayoutDebitDeps {
   isReader: () => Promise<boolean>;
   /** A withdrawal that had failed has left the account after all. */
   dispute: (tx: Tx, found: FoundPaid) => Promise<void>;
+  /** The line of a file has left the account: its withdrawal is paid. */
+  endLine: (tx: Tx, line: FiledLine, debitSubject: string) => Promise<void>;
 }
 
 /** What left the payout account, line by line, each with its withdrawal; what has none stops automatic payouts. */
@@ -77,20 +81,28 @@ async function takeDown(deps: PayoutDebitDeps, partnerId: string, line: DebitLin
   if (await isKnownDebit(deps.db, partnerId, line.reference)) return;
   await inTransaction(deps.db, async (tx) => {
     const { debit } = line;
-    const order = debit?.orderReference ? await lockOrder(tx, debit.orderReference) : undefined;
-    const problem = debit ? debitProblem(debit, order && orderedOf(deps, order, partnerId)) : 'UNREADABLE';
+    const filed = debit?.orderReference ? await findFiledLine(tx, debit.orderReference) : undefined;
+    // An order by call is named by the withdrawal itself.
+    const named = filed?.operation_id ?? debit?.orderReference;
+    const order = named ? await lockOrder(tx, named) : undefined;
+    const problem = debit ? debitProblem(debit, order && orderedOf(deps, order, { partnerId, filed })) : 'UNREADABLE';
     if (!(await insertDebit(tx, { partnerId, line, order, problem }))) return;
     if (problem !== undefined) return alarm(tx, { partnerId, line, problem });
+    if (filed) await deps.endLine(tx, filed, debitSubject(partnerId, line.reference));
     if (order?.state === 'FAILED') {
       await deps.dispute(tx, { memberId: order.member_id, operationId: order.operation_id });
     }
   });
 }
 
-function orderedOf(deps: PayoutDebitDeps, order: OrderRow, partnerId: string) {
+function orderedOf(
+  deps: PayoutDebitDeps,
+  order: OrderRow,
+  { partnerId, filed }: { partnerId: string; filed: FiledLine | undefined },
+) {
   return {
     // From before orders kept whom they were given to, it may be anybody.
-    isGivenToThisBank: order.partner_id === null || order.partner_id === partnerId,
+    isGivenToThisBank: (order.partner_id === null || order.partner_id === partnerId) && filed?.is_given_back !== true,
     state: order.state,
     amountMinor: order.amount,
     currency: order.currency,

@@ -15,6 +15,7 @@ import { brokenConstraint, type Db, inTransaction, type Tx } from '../../platfor
 import { invariant } from '../../platform/process/invariant.ts';
 import { leaveToHolder } from '../../platform/requests/request-key.ts';
 import { memberFacts, payoutHold } from '../account/account-facts.ts';
+import { isInBatch } from '../payout-file/payout-file-facts.ts';
 import { isPayoutStopped } from './payout-stop-store.ts';
 import { type AtOnceDeps, type AtOnceRequest, type BegunWithdrawal, withdrawAtOnce } from './withdraw-at-once.ts';
 import { checkBounds, checkWithdrawal } from './withdraw-checks.ts';
@@ -175,6 +176,8 @@ function order(
 
 /** What waits for a person, or for somebody who pays, is looked at again after this, so that it goes on soon. */
 const HELD_RETRY_MS = 15_000;
+/** What waits for a file is looked at as often: another way to pay may have come, or a stop. */
+const BASKET_RETRY_MS = 60_000;
 
 /**
  * The last moment at which a payout can be stopped: that of a frozen member, or of one who said "this was not me", waits; one
@@ -186,8 +189,13 @@ function markSent(deps: WithdrawDeps, operation: Operation): Promise<Operation |
     const locked = await lockOperationById(tx, operationId, 'withdrawal');
     if (locked?.state !== 'APPROVED' || locked.fence !== fence) return undefined;
     const base = { memberId, operationId, fence };
-    const partnerId = deps.payouts.forNew();
-    if (partnerId === undefined || (await payoutHold(tx, memberId))) {
+    // It waits for its file, which sends it.
+    if (await isInBatch(tx, base)) {
+      await moveOperation(tx, { ...base, to: 'APPROVED' });
+      return undefined;
+    }
+    const next = deps.payouts.forNew();
+    if (next === undefined || (await payoutHold(tx, memberId))) {
       await moveOperation(tx, { ...base, to: 'APPROVED', retryInMs: HELD_RETRY_MS });
       return undefined;
     }
@@ -195,7 +203,11 @@ function markSent(deps: WithdrawDeps, operation: Operation): Promise<Operation |
       await moveOperation(tx, { ...base, to: 'REVIEW' });
       return undefined;
     }
-    await setPayoutPartner(tx, { memberId, operationId, partnerId });
+    if (next.isByFile) {
+      await moveOperation(tx, { ...base, to: 'APPROVED', retryInMs: BASKET_RETRY_MS });
+      return undefined;
+    }
+    await setPayoutPartner(tx, { memberId, operationId, partnerId: next.partnerId });
     return moveOperation(tx, { ...base, to: 'SENT', retryInMs: ORDER_TIMEOUT_MS });
   });
 }
@@ -228,7 +240,7 @@ function reservationOf(operation: Operation): Reservation {
   };
 }
 
-async function settleHold(tx: Tx, operation: Operation): Promise<void> {
+export async function settleHold(tx: Tx, operation: Operation): Promise<void> {
   const settled = await settleFunds(tx, { ...reservationOf(operation), destination: 'payout' });
   invariant(settled.outcome === 'posted', 'a hold is paid once');
 }

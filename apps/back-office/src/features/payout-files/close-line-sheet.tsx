@@ -1,0 +1,60 @@
+import type { PayoutBatchLine } from '@kapao/contract/operator/payout-files.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
+import { Segmented } from '@kapao/ui/segmented.tsx';
+import { useId, useState } from 'react';
+import { useMessages } from '../../shell/locale.tsx';
+import { ReasonSheet } from '../../shell/reason-sheet.tsx';
+import { useClosePayoutLine } from './use-payout-files.ts';
+
+const OUTCOMES = ['PAID', 'RETURNED'] as const;
+
+/** What became of a line, by a picture of what the bank says; it counts when another agrees. */
+export function CloseLineSheet(props: { batchId: string; line: PayoutBatchLine; onClose: () => void }) {
+  const { batchId, line, onClose } = props;
+  const { payoutFiles: words, common } = useMessages();
+  const close = useClosePayoutLine();
+  const pictureId = useId();
+  const [outcome, setOutcome] = useState<(typeof OUTCOMES)[number]>('PAID');
+  const [picture, setPicture] = useState<File>();
+  const [isMissing, setIsMissing] = useState(false);
+  return (
+    <ReasonSheet
+      title={words.closeTitle}
+      reasons={words.closeReasons}
+      submit={{ text: words.propose, variant: 'cta' }}
+      act={(reason) => {
+        setIsMissing(picture === undefined);
+        return picture && close.mutateAsync({ id: batchId, no: String(line.no), outcome, picture, reason });
+      }}
+      done={common.proposed}
+      isForm
+      onClose={onClose}
+    >
+      <p>{words.closeText(line.memberName, `${formatMoney(line.amount, 'THB')} ${common.unit.THB}`)}</p>
+      <Segmented
+        label={words.outcome}
+        labelShown
+        value={outcome}
+        onChange={setOutcome}
+        options={OUTCOMES.map((value) => ({ value, text: words.outcomes[value] }))}
+      />
+      <div className="field">
+        <label className="lab" htmlFor={pictureId}>
+          {words.picture}
+        </label>
+        <input
+          id={pictureId}
+          type="file"
+          accept=".png,.jpg,.jpeg"
+          aria-invalid={isMissing || undefined}
+          onChange={(event) => setPicture(event.target.files?.[0])}
+        />
+        {isMissing && (
+          <p className="small" role="alert">
+            {words.pictureMissing}
+          </p>
+        )}
+      </div>
+    </ReasonSheet>
+  );
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/db.ts';
+import { sealPlace } from '../../platform/security/seal.ts';
+
+/** Where the file of a batch is sealed for. */
+export const payoutFilePlace = (batchId: string) => sealPlace('payout_batches', 'file_sealed', batchId);
+
+/** The line of a batch that a bank speaks of by its reference. */
+export interface FiledLine {
+  batch_id: string;
+  line_no: number;
+  member_id: string;
+  operation_id: string;
+  partner_id: string;
+  is_given_back: boolean;
+}
+
+/** By what was written into a file; no reference is in two lines. */
+export async function findFiledLine(tx: Tx, reference: string): Promise<FiledLine | undefined> {
+  const found = await sql<FiledLine>`select l.batch_id, l.line_no, l.member_id, l.operation_id, b.partner_id,
+      l.given_back_at is not null as is_given_back
+    from payout_batch_lines l join payout_batches b using (batch_id) where l.reference = ${reference}`.execute(tx);
+  return found.rows[0];
+}
+
+/** True of a withdrawal that is in a batch: nothing but its file sends it. */
+export async function isInBatch(tx: Tx, withdrawal: { memberId: string; operationId: string }): Promise<boolean> {
+  const found = await sql`select from payout_batch_lines where member_id = ${withdrawal.memberId}
+    and operation_id = ${withdrawal.operationId}::uuid and given_back_at is null`.execute(tx);
+  return found.rows.length > 0;
+}

@@ -1,0 +1,340 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { listStatement } from '@kapao/contract/member/statement.ts';
+import { withdraw } from '@kapao/contract/member/withdraw.ts';
+import { freezeMember } from '@kapao/contract/operator/members.ts';
+import { putPartner } from '@kapao/contract/operator/partners.ts';
+import {
+  askPayoutFile,
+  cancelPayoutFile,
+  closePayoutLine,
+  downloadPayoutFile,
+  getPayoutFile,
+  listPayoutFiles,
+  makePayoutFile,
+  markPayoutFileSent,
+  putPayoutProof,
+} from '@kapao/contract/operator/payout-files.ts';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { z } from 'zod';
+import type { DebitLine } from '../../gateways/payout-debits.ts';
+import { actFor } from '../../platform/database/side.ts';
+import { makeSealer } from '../../platform/security/seal.ts';
+import { approveProposed } from '../../testing/two-people.ts';
+import { type Member, SECRET_KEY, startWorld, until, type World } from '../../testing/world.ts';
+import { makePayoutDebitBook } from '../payout-debit/payout-debit.ts';
+import { notePaidWithoutDebit } from '../payout-debit/payout-debit-store.ts';
+import { endFiled } from '../withdraw/withdraw-filed.ts';
+import { endByDebit } from './payout-file-close.ts';
+
+const REASON = 'payouts by file from today';
+const TODAY = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10);
+let world: World;
+let officeUrl: string;
+beforeAll(async () => {
+  world = await startWorld(inject('databaseAdminUrl'));
+  await world.setPolicy('payout', { circleCount: 1_000 });
+  const address = world.app.office.server.address();
+  officeUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  expect((await switchOn('payout', false)).status).toBe(200);
+  expect((await switchOn('ktb', true)).status).toBe(200);
+});
+afterAll(() => world?.stop());
+
+async function switchOn(id: string, isOn: boolean, more: Record<string, unknown> = {}) {
+  const { url, settings } =
+    id === 'ktb' ? await world.outside.partner('ktb-file') : { url: world.outside.url, settings: {} };
+  const proposal = await world.callAs('owner', putPartner, {
+    params: { id },
+    body: {
+      ...{ protocol: id === 'ktb' ? 'ktb-file' : 'simulated-payout', name: `Bank ${id}`, url, isOn, reason: REASON },
+      ...{ settings: { ...settings, ...more }, secrets: {}, timeoutMs: 2_000, callsAtOnce: 8, position: 1, share: 1 },
+    },
+  });
+  const answered = await approveProposed(world, proposal, 'owner2');
+  if (isOn)
+    await world.admin.query('update partners set is_paused = false, version = version + 1 where partner_id = $1', [id]);
+  return answered;
+}
+
+/** A withdrawal that nobody has to approve, and its member. */
+async function waiting(amount = 100): Promise<{ id: string; member: Member }> {
+  const member = await world.register();
+  await world.deposit(member, 1_000);
+  const answered = await world.call(withdraw, { token: member.token, body: { amount }, key: randomUUID() });
+  const id = answered.reply?.withdrawalId ?? `refused ${answered.message}`;
+  await until('it waits for a file', async () => {
+    await world.hurry();
+    return ((await world.callAs('auditor', listPayoutFiles)).reply?.waiting ?? []).some((row) => row.id === id);
+  });
+  return { id, member };
+}
+
+const make = (ids: readonly string[], by: 'finance' | 'owner' = 'finance') =>
+  world.callAs(by, makePayoutFile, {
+    body: { withdrawalIds: [...ids], product: 'other', valueDate: TODAY, reason: REASON },
+  });
+const newest = async () => (await world.callAs('auditor', listPayoutFiles)).reply?.batches[0];
+const stateOf = async (id: string) => {
+  const found = await world.admin.query(
+    'select o.state, w.partner_id from operations o join withdrawals w using (member_id, operation_id) where operation_id = $1',
+    [id],
+  );
+  return found.rows[0];
+};
+
+async function confirmed(ids: readonly string[]): Promise<string> {
+  const made = await make(ids);
+  expect((await approveProposed(world, made, 'owner')).status).toBe(200);
+  return (await newest())?.id ?? '';
+}
+async function ask(batchId: string) {
+  const params = { id: batchId };
+  const answered = await world.callAs('finance', askPayoutFile, { params });
+  await until('it was looked at', async () => (await one(batchId))?.batch.isAsked === false);
+  return answered;
+}
+const one = async (batchId: string) =>
+  (await world.callAs('finance', getPayoutFile, { params: { id: batchId } })).reply;
+async function exported(ids: readonly string[]): Promise<string> {
+  const batchId = await confirmed(ids);
+  await ask(batchId);
+  expect(await one(batchId)).toMatchObject({ batch: { state: 'EXPORTED', problem: null } });
+  return batchId;
+}
+
+async function download(batchId: string, by: 'finance' | 'support' = 'finance') {
+  const answered = await fetch(officeUrl + downloadPayoutFile.path.replace(':id', batchId), {
+    headers: { cookie: await world.cookieOf(by) },
+  });
+  return { status: answered.status, bytes: Buffer.from(await answered.arrayBuffer()) };
+}
+
+async function putProof(batchId: string, no: number): Promise<string> {
+  const picture = await sharp({ create: { width: 90, height: 40, channels: 3, background: '#305080' } })
+    .png()
+    .toBuffer();
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(picture)]), 'bank.png');
+  const path = putPayoutProof.path.replace(':id', batchId).replace(':no', String(no));
+  const headers = { 'X-Requested-With': 'kapao', cookie: await world.cookieOf('finance') };
+  const answered = await fetch(officeUrl + path, { method: 'POST', headers, body: form });
+  return z.object({ proofId: z.string() }).parse(await answered.json()).proofId;
+}
+const close = async (batchId: string, no: number, outcome: 'PAID' | 'RETURNED') =>
+  world.callAs('finance', closePayoutLine, {
+    params: { id: batchId, no: String(no) },
+    body: { outcome, proofId: await putProof(batchId, no), reason: 'the bank has said so' },
+  });
+
+it('a withdrawal waits for a file, and goes to the bank in the very bytes that two people agreed on', async () => {
+  const [first, second] = [await waiting(100), await waiting(150)];
+  expect(await stateOf(first.id)).toEqual({ state: 'APPROVED', partner_id: null });
+  const made = await make([first.id, second.id]);
+  const batchId = (await newest())?.id ?? '';
+  expect(await newest()).toMatchObject({ state: 'MADE', lines: 2, total: 250, madeBy: 'finance' });
+  expect((await world.callAs('finance', askPayoutFile, { params: { id: batchId } })).message).toBe('KEY_INVALID');
+  expect((await download(batchId)).status, 'nobody has the file before').toBe(400);
+  expect((await approveProposed(world, made, 'finance')).message).toBe('UNAUTHORIZED');
+  expect((await approveProposed(world, made, 'owner')).status).toBe(200);
+  expect((await download(batchId)).status).toBe(400);
+  expect(await stateOf(first.id)).toEqual({ state: 'APPROVED', partner_id: null });
+
+  await ask(batchId);
+  expect(await stateOf(first.id)).toEqual({ state: 'SENT', partner_id: 'ktb' });
+  const [file, again] = [await download(batchId), await download(batchId)];
+  expect(file.bytes.equals(again.bytes)).toBe(true);
+  expect(createHash('sha256').update(file.bytes).digest('hex')).toBe((await newest())?.fileHash);
+  expect((await download(batchId, 'support')).status).toBe(403);
+  expect((await world.callAs('finance', askPayoutFile, { params: { id: batchId } })).message).toBe('KEY_INVALID');
+  expect(
+    (await world.callAs('finance', cancelPayoutFile, { params: { id: batchId }, body: { reason: REASON } })).message,
+  ).toBe('KEY_INVALID');
+  expect((await world.callAs('finance', markPayoutFileSent, { params: { id: batchId } })).message).toBe('SUCCESS');
+  const shown = await world.call(listStatement, { token: first.member.token });
+  expect(shown.reply?.statements[0]?.status).toBe('PENDING');
+  expect(await world.audit()).toEqual([]);
+});
+
+it('the debit that carries the reference of a line ends it, and another amount is an alarm and no end', async () => {
+  const [good, wrong] = [await waiting(100), await waiting(100)];
+  const batchId = await exported([good.id, wrong.id]);
+  const { bytes } = await download(batchId);
+  const { url } = await world.outside.partner('ktb-file');
+  const order = ['content-type', 'application/octet-stream'] as const;
+  await world.outside.setFault({ target: 'payout:ktb-file', fault: 'wrong-amount' });
+  const given = await fetch(`${url}/files`, { method: 'POST', headers: [[...order]], body: new Uint8Array(bytes) });
+  expect(given.status).toBe(200);
+  const debit = z.object({
+    reference: z.string(),
+    orderReference: z.string(),
+    amount: z.number(),
+    accountNo: z.string(),
+  });
+  const told = z.object({ debits: z.array(debit) }).parse(await (await fetch(`${url}/statement`)).json()).debits;
+  const banks = (await one(batchId))?.lines ?? [];
+  const lines = told.map((row, at): DebitLine => {
+    const { reference, orderReference, accountNo: toAccountMasked } = row;
+    const toBank = banks.find((line) => line.reference === orderReference)?.bankCode ?? '';
+    const read = { id: at + 1, reference, orderReference, toBank, toAccountMasked, currency: 'THB' as const };
+    return {
+      seq: BigInt(at + 1),
+      reference,
+      debit: { ...read, at: new Date().toISOString(), amount: BigInt(Math.round(row.amount * 100)) },
+    };
+  });
+  const book = makePayoutDebitBook({
+    db: world.app.db,
+    sealer: makeSealer([{ id: 1, secret: SECRET_KEY }]),
+    sources: () => [{ partnerId: 'ktb', debits: { read: async () => ({ lines, next: 1_000n, isEnd: true }) } }],
+    isReader: async () => true,
+    dispute: async () => undefined,
+    endLine: (tx, line, debitSubject) => endByDebit(tx, line, { debitSubject, end: endFiled }),
+  });
+  await actFor('worker', () => book.readOne());
+  const ended = new Map((await one(batchId))?.lines.map((line) => [line.withdrawalId, [line.outcome, line.cause]]));
+  const wrongId = (await one(batchId))?.lines[0]?.withdrawalId === wrong.id ? wrong.id : good.id;
+  const goodId = wrongId === wrong.id ? good.id : wrong.id;
+  expect([ended.get(goodId), ended.get(wrongId)]).toEqual([
+    ['PAID', 'DEBIT'],
+    [null, null],
+  ]);
+  expect([(await stateOf(goodId)).state, (await stateOf(wrongId)).state]).toEqual(['PAID', 'SENT']);
+  const alarms = await world.admin.query('select problem from payout_debits where problem is not null');
+  expect(alarms.rows).toEqual([{ problem: 'AMOUNT' }]);
+  await world.admin.query(
+    "update payout_stops set reset_at = now(), reset_by = 'x', reset_reason = 'x' where reset_at is null",
+  );
+});
+
+it('two people with a picture end a line, paid or returned, and never one of them', async () => {
+  const [paid, returned] = [await waiting(100), await waiting(120)];
+  const batchId = await exported([paid.id, returned.id]);
+  const noOf = async (id: string) => (await one(batchId))?.lines.find((line) => line.withdrawalId === id)?.no ?? 0;
+  const yes = await close(batchId, await noOf(paid.id), 'PAID');
+  const back = await close(batchId, await noOf(returned.id), 'RETURNED');
+  expect((await approveProposed(world, back, 'finance')).message).toBe('UNAUTHORIZED');
+  expect((await stateOf(returned.id)).state).toBe('SENT');
+  expect((await approveProposed(world, yes, 'owner')).status).toBe(200);
+  expect((await approveProposed(world, back, 'owner')).status).toBe(200);
+  await until(
+    'both have ended',
+    async () => (await stateOf(paid.id)).state === 'PAID' && (await stateOf(returned.id)).state === 'FAILED',
+  );
+  const again = await world.callAs('finance', closePayoutLine, {
+    params: { id: batchId, no: String(await noOf(paid.id)) },
+    body: { outcome: 'RETURNED', proofId: randomUUID(), reason: 'once more' },
+  });
+  expect(again.message).toBe('NO_DATA');
+  expect((await one(batchId))?.lines.map(({ cause }) => cause)).toEqual(['HAND', 'HAND']);
+  await actFor('worker', () => notePaidWithoutDebit(world.app.db, 0));
+  const missing = await world.admin.query('select from payouts_without_debit where operation_id = $1', [paid.id]);
+  expect(missing.rowCount, 'two people have said so already').toBe(0);
+  expect((await world.audit()).filter(({ where }) => [paid.id, returned.id, batchId].includes(where))).toEqual([]);
+});
+
+it('a batch that was never written out gives its withdrawals back, and its references are never used again', async () => {
+  const { id } = await waiting(100);
+  const before = await confirmed([id]);
+  const reference = (await one(before))?.lines[0]?.reference;
+  expect((await make([id])).message).toBe('KEY_INVALID');
+  expect(
+    (await world.callAs('finance', cancelPayoutFile, { params: { id: before }, body: { reason: 'the wrong day' } }))
+      .message,
+  ).toBe('SUCCESS');
+  await until('it waits again', async () =>
+    ((await world.callAs('auditor', listPayoutFiles)).reply?.waiting ?? []).some((row) => row.id === id),
+  );
+  const after = await exported([id]);
+  expect((await one(after))?.lines[0]?.reference).not.toBe(reference);
+  expect((await ask(before)).message).toBe('KEY_INVALID');
+});
+
+it('nothing is written out for a member who may not be paid, and other settings than those agreed on write nothing', async () => {
+  const { id, member } = await waiting(100);
+  const batchId = await confirmed([id]);
+  await world.callAs('support', freezeMember, { params: { id: member.id }, body: { reason: 'says it was not them' } });
+  await ask(batchId);
+  expect(await one(batchId)).toMatchObject({ batch: { state: 'CONFIRMED', problem: 'HELD' } });
+  expect((await stateOf(id)).state).toBe('APPROVED');
+  await world.callAs('finance', cancelPayoutFile, { params: { id: batchId }, body: { reason: 'frozen' } });
+
+  const other = await waiting(100);
+  const changed = await confirmed([other.id]);
+  expect((await switchOn('ktb', true, { debitAccountNo: '5555555555' })).status).toBe(200);
+  await ask(changed);
+  expect(await one(changed)).toMatchObject({ batch: { state: 'CONFIRMED', problem: 'PARTNER' } });
+  expect((await switchOn('ktb', true)).status).toBe(200);
+  await ask(changed);
+  expect(await one(changed)).toMatchObject({ batch: { state: 'EXPORTED' } });
+});
+
+it('fifty makers at once put a withdrawal into one batch, and an order by call never leaves beside it', async () => {
+  const { id } = await waiting(100);
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => make([id], at % 2 ? 'finance' : 'owner')));
+  expect(answers.filter(({ status }) => status === 202)).toHaveLength(1);
+  expect((await switchOn('ktb', false)).status).toBe(200);
+  expect((await switchOn('payout', true)).status).toBe(200);
+  await world.admin.query(
+    "update operations set next_attempt_at = now() where operation_id = $1 and state = 'APPROVED'",
+    [id],
+  );
+  await until('the payout job has looked at it', async () => {
+    const found = await world.admin.query('select next_attempt_at from operations where operation_id = $1', [id]);
+    return found.rows[0]?.next_attempt_at === null;
+  });
+  expect(await stateOf(id)).toEqual({ state: 'APPROVED', partner_id: null });
+  expect((await world.outside.payouts()).filter(({ reference }) => reference === id)).toEqual([]);
+  expect((await switchOn('payout', false)).status).toBe(200);
+  expect((await switchOn('ktb', true)).status).toBe(200);
+});
+
+it('the database keeps batches, lines and ends as they are, whoever writes', async () => {
+  const refused = async (statement: string, constraint: string) =>
+    expect(world.admin.query(statement), statement).rejects.toMatchObject({ constraint });
+  const open = (await world.admin.query("select batch_id from payout_batches where state = 'MADE' limit 1")).rows[0]
+    ?.batch_id;
+  const out = (await world.admin.query("select batch_id from payout_batches where state = 'EXPORTED' limit 1")).rows[0]
+    ?.batch_id;
+  await refused(
+    `update payout_batches set state = 'CONFIRMED', confirmed_by = 'thief', confirmed_at = now(),
+    proposal_id = (select proposal_id from proposals where state = 'DONE' limit 1) where batch_id = '${open}'`,
+    'confirmed_by_two',
+  );
+  await refused(`update payout_batches set total = total + 1 where batch_id = '${open}'`, 'batch_stays');
+  await refused(`update payout_batches set file_hash = sha256('x') where batch_id = '${open}'`, 'batch_stays');
+  await refused(
+    `update payout_batches set state = 'CANCELLED', cancelled_by = 'x', cancelled_at = now(), cancel_reason = 'x',
+    exported_at = null, file_sealed = null where batch_id = '${out}'`,
+    'batch_stays',
+  );
+  await refused(`update payout_batch_lines set given_back_at = now() where batch_id = '${out}'`, 'batch_line_stays');
+  await refused(
+    `update payout_batch_lines set reference = 'AAAAAAAAAAAAAAAA' where batch_id = '${out}'`,
+    'batch_line_stays',
+  );
+  await refused(
+    `insert into payout_batch_lines select '${open}', 99, member_id, operation_id, amount, 'BBBBBBBBBBBBBBBB'
+    from operations where kind = 'withdrawal' and state = 'SENT' limit 1`,
+    'waits_for_a_file',
+  );
+  await refused(
+    `insert into payout_line_ends (batch_id, line_no, outcome, cause, proposal_id, proof_id)
+    select batch_id, line_no, 'RETURNED', 'HAND', (select proposal_id from proposals where kind = 'payout-file.confirm' limit 1),
+      (select proof_id from payout_proofs limit 1) from payout_batch_lines l where batch_id = '${out}'
+      and not exists (select from payout_line_ends e where e.batch_id = l.batch_id and e.line_no = l.line_no) limit 1`,
+    'line_end_has_a_cause',
+  );
+  await refused(
+    `update operations set state = 'PAID' where state = 'SENT' and operation_id in (select operation_id from payout_batch_lines l
+    where l.given_back_at is null and not exists (select from payout_line_ends e where e.batch_id = l.batch_id and e.line_no = l.line_no))`,
+    'ends_as_its_line',
+  );
+  await refused(
+    `update operations set state = 'SENT' where state = 'APPROVED' and operation_id in
+    (select operation_id from payout_batch_lines where batch_id = '${open}')`,
+    'leaves_by_one_way',
+  );
+  for (const table of ['payout_batches', 'payout_batch_lines', 'payout_line_ends', 'payout_proofs'])
+    await expect(world.admin.query(`delete from ${table}`), table).rejects.toThrow();
+});

@@ -1,0 +1,154 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { fromMinor } from '@kapao/contract/shared/money.ts';
+import type { Proposed } from '@kapao/contract/shared/proposed.ts';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { numberOfBank } from '../../domain/bank-number.ts';
+import type { FilePayer, FilePayers } from '../../gateways/live-gateways.ts';
+import type { FileBatch, FileOrder, FileProduct } from '../../gateways/payout-files/payout-file.ts';
+import { recordAct } from '../../operations/audit-trail.ts';
+import { moveOperation } from '../../operations/operation.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
+import type { Sealer } from '../../platform/security/seal.ts';
+import type { Propose } from '../proposal/proposal-facts.ts';
+import { payoutAccountNo } from '../withdraw/withdraw-facts.ts';
+import {
+  askForFile,
+  type BatchRow,
+  cancelBatch,
+  insertBatch,
+  lockBatch,
+  lockWaiting,
+  markSent,
+  nextBatchNo,
+  type TargetRow,
+} from './payout-file-store.ts';
+
+export const CONFIRM_KIND = 'payout-file.confirm';
+const REFERENCE_LENGTH = 16;
+const MAX_DAYS_AHEAD = 7;
+const DAY_MS = 24 * 3_600_000;
+
+export interface PayoutFileDeps {
+  db: Db;
+  sealer: Sealer;
+  payers: FilePayers;
+  propose: Propose;
+}
+
+interface Making {
+  withdrawalIds: readonly string[];
+  product: FileProduct;
+  valueDate: string;
+  reason: string;
+  operator: string;
+}
+
+/** Batches of withdrawals for banks that take files: made by one, confirmed by another, written out once. */
+export function makePayoutFiles(deps: PayoutFileDeps) {
+  const { db } = deps;
+  const act = (batchId: string, step: (tx: Tx, batch: BatchRow) => Promise<void>) =>
+    inTransaction(db, async (tx) => step(tx, (await lockBatch(tx, batchId)) ?? refuse('NO_DATA')));
+  return {
+    make: (making: Making) => make(deps, making),
+
+    /** The worker writes it out; nothing has left before it did. */
+    ask: (batchId: string, operator: string) =>
+      act(batchId, async (tx, { state, export_asked_at: askedAt }) => {
+        if (state !== 'CONFIRMED' || askedAt !== null) refuse('KEY_INVALID');
+        await askForFile(tx, batchId, operator);
+        await recordAct(tx, { operator, action: 'payout-file.export', subject: batchId });
+      }),
+
+    sent: (batchId: string, operator: string) =>
+      act(batchId, async (tx, { state }) => {
+        if (state !== 'EXPORTED') refuse('KEY_INVALID');
+        await markSent(tx, batchId, operator);
+        await recordAct(tx, { operator, action: 'payout-file.sent', subject: batchId });
+      }),
+
+    /** Only while nobody can have the file: afterwards the bank may pay it, whatever is said here. */
+    cancel: (batchId: string, { operator, reason }: { operator: string; reason: string }) =>
+      act(batchId, async (tx, { state }) => {
+        if (state !== 'MADE' && state !== 'CONFIRMED') refuse('KEY_INVALID');
+        for (const { member_id: memberId, operation_id: operationId } of await cancelBatch(tx, {
+          batchId,
+          operator,
+          reason,
+        })) {
+          await moveOperation(tx, { memberId, operationId, to: 'APPROVED', retryInMs: 0 });
+        }
+        await recordAct(tx, { operator, action: 'payout-file.cancel', subject: batchId, reason });
+      }),
+  };
+}
+export type PayoutFiles = ReturnType<typeof makePayoutFiles>;
+
+/** One bank, one kind of account, nothing left out: whatever does not fit refuses the whole batch. */
+async function make(deps: PayoutFileDeps, making: Making): Promise<Proposed> {
+  const { withdrawalIds, product, valueDate, reason, operator } = making;
+  const payer = deps.payers.forNew() ?? refuse('KEY_INVALID');
+  checkDay(valueDate);
+  return inTransaction(deps.db, async (tx) => {
+    const rows = await lockWaiting(tx, withdrawalIds);
+    if (new Set(withdrawalIds).size !== withdrawalIds.length || rows.length !== withdrawalIds.length)
+      refuse('KEY_INVALID');
+    const batchId = randomUUID();
+    const orders = rows.map((row) => orderOf(deps.sealer, row, referenceOf(batchId, row.operation_id)));
+    rows.forEach((row, at) => {
+      const order = orders[at] ?? refuse('KEY_INVALID');
+      if (productOf(payer, row, order) !== product) refuse('KEY_INVALID');
+    });
+    const batchNo = await nextBatchNo(tx, payer.partnerId);
+    // To the second, as files tell it.
+    const madeAt = new Date(Math.floor(Date.now() / 1_000) * 1_000);
+    const fileHash = hashOfFile(payer, { batchNo, product, valueDate, madeAt, orders });
+    const totalMinor = orders.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+    const lines = rows.map((row, at) => ({
+      memberId: row.member_id,
+      operationId: row.operation_id,
+      amountMinor: row.amount,
+      reference: orders[at]?.reference ?? '',
+    }));
+    const base = { batchId, partnerId: payer.partnerId, batchNo, product, valueDate, operator };
+    await insertBatch(tx, { ...base, settings: JSON.stringify(payer.settings), totalMinor, fileHash, madeAt, lines });
+    // Taken out of the payout job's hands.
+    for (const { memberId, operationId } of lines) await moveOperation(tx, { memberId, operationId, to: 'APPROVED' });
+    const content = {
+      ...{ partner: payer.partnerId, number: batchNo, product, valueDate, lines: lines.length },
+      ...{ total: fromMinor(totalMinor, 'THB'), currency: 'THB', fileHash: fileHash.toString('hex') },
+    };
+    return deps.propose(tx, { kind: CONFIRM_KIND, subject: batchId, content, reason, operator });
+  });
+}
+
+function checkDay(valueDate: string): void {
+  const bangkokDay = (at: number) => new Date(at + 7 * 3_600_000).toISOString().slice(0, 10);
+  const now = Date.now();
+  if (valueDate < bangkokDay(now) || valueDate > bangkokDay(now + MAX_DAYS_AHEAD * DAY_MS)) refuse('KEY_INVALID');
+}
+
+/** The same withdrawal in another batch has another reference, so a bank that reads a cancelled file is found out. */
+function referenceOf(batchId: string, operationId: string): string {
+  const hash = createHash('sha256').update(`${batchId}/${operationId}`).digest('hex').toUpperCase();
+  return hash.slice(0, REFERENCE_LENGTH);
+}
+
+export function orderOf(sealer: Sealer, row: TargetRow, reference: string): FileOrder {
+  return {
+    reference,
+    bankNumber: numberOfBank(row.bank_code) ?? '',
+    accountNo: payoutAccountNo(sealer, row),
+    accountName: row.bank_account_name,
+    amountMinor: row.amount,
+  };
+}
+
+/** Which file of this bank takes an order; undefined when none does. */
+export function productOf({ file }: FilePayer, row: TargetRow, order: FileOrder): FileProduct | undefined {
+  const product = row.bank_code === file.bankCode ? 'own' : 'other';
+  return order.bankNumber !== '' && row.currency === 'THB' && file.accepts(order, product) ? product : undefined;
+}
+
+function hashOfFile({ file }: Pick<FilePayer, 'file'>, batch: FileBatch): Buffer {
+  return createHash('sha256').update(file.write(batch)).digest();
+}

@@ -1,0 +1,42 @@
+import { lockOperationById, moveOperation } from '../../operations/operation.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { invariant } from '../../platform/process/invariant.ts';
+import { payoutHold } from '../account/account-facts.ts';
+import { isPayoutStopped } from './payout-stop-store.ts';
+import { releaseHold, settleHold } from './withdraw.ts';
+import { setPayoutPartner } from './withdraw-store.ts';
+
+interface Target {
+  memberId: string;
+  operationId: string;
+}
+
+/** Takes a withdrawal of a batch; why it may not leave now, or undefined. The last moment at which a payout can be stopped. */
+export async function holdOfFiled(tx: Tx, { memberId, operationId }: Target): Promise<'HELD' | 'STOPPED' | undefined> {
+  const operation = await lockOperationById(tx, operationId, 'withdrawal');
+  invariant(operation?.state === 'APPROVED', 'a withdrawal of a batch that is not written out waits');
+  if (await payoutHold(tx, memberId)) return 'HELD';
+  return (await isPayoutStopped(tx)) ? 'STOPPED' : undefined;
+}
+
+/** From here on only the end of its line ends it: nobody is asked about it, and nobody orders it again. */
+export async function sendFiled(
+  tx: Tx,
+  { memberId, operationId, partnerId }: Target & { partnerId: string },
+): Promise<void> {
+  await setPayoutPartner(tx, { memberId, operationId, partnerId });
+  const moved = await moveOperation(tx, { memberId, operationId, to: 'SENT', lastAnswer: 'written into a file' });
+  invariant(moved, 'a withdrawal that waits is sent');
+}
+
+/** Follows the end of its line. */
+export async function endFiled(
+  tx: Tx,
+  { memberId, operationId, outcome }: Target & { outcome: 'PAID' | 'RETURNED' },
+): Promise<void> {
+  const to = outcome === 'PAID' ? 'PAID' : 'FAILED';
+  const lastAnswer = outcome === 'PAID' ? 'its line was paid' : 'its line came back';
+  const moved = await moveOperation(tx, { memberId, operationId, to, lastAnswer });
+  invariant(moved, 'a line ends what is on its way');
+  await (outcome === 'PAID' ? settleHold : releaseHold)(tx, moved);
+}
