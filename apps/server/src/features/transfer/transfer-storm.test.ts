@@ -48,6 +48,8 @@ beforeAll(async () => {
     // Longer than anything here is late, as the real one is longer than a provider may be.
     TRANSFER_GRACE_SECONDS: '8',
     BREAKER_FAILURES: '20',
+    // Real protocols beside the simulators' own.
+    REAL_GAMES: 'pg-soft,joker,betflix,askmebet',
   });
   server = await world.startServer();
   // A second factor counts once, so the operator signs in before many things are to be decided at once.
