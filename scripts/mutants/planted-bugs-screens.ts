@@ -52,8 +52,8 @@ export const SCREEN_BUGS: readonly PlantedBug[] = [
       name: 'codes made elsewhere stay unseen',
       row: '4: QR: an existing code is fetched',
       file: `${DEPOSITS}/use-qr.ts`,
-      find: 'kind === ALL_CODES && of !== provider',
-      put: 'kind === ALL_CODES && of === provider',
+      find: '(other) => other !== provider',
+      put: '(other) => other === provider',
     },
   ]),
   ...breaking(`${BONUSES}/notice-text.test.ts`, [
