@@ -22,18 +22,15 @@ export async function filledSite(
 let large: Promise<TestDatabase> | undefined;
 
 /**
- * The large site, filled once for all parts of a run that look at it; it goes with the server of the run. `SITE_DATABASE` is the
- * address of one that is filled already, under the key of the tests.
+ * The large site, filled once for all parts of a run that look at it; each part has a copy, because it enters operators and partners of
+ * its own. `SITE_DATABASE` is the address of one that is filled already, under the key of the tests.
  */
-export function largeSite(adminUrl: string): Promise<TestDatabase> {
-  const stays = async () => {};
-  const { SITE_DATABASE: given } = process.env;
-  if (given !== undefined) return Promise.resolve({ url: given, drop: stays });
-  const rows = Number(process.env.SITE_ROWS ?? ROWS);
+export async function largeSite(adminUrl: string): Promise<TestDatabase> {
+  const { SITE_DATABASE: given, SITE_ROWS = ROWS } = process.env;
+  if (given !== undefined) return { url: given, drop: async () => {} };
+  const rows = Number(SITE_ROWS);
   if (!Number.isSafeInteger(rows) || rows < MIN_ROWS) throw cliError(`SITE_ROWS must be a number from ${MIN_ROWS}.`);
-  large ??= filledSite(adminUrl, { members: Math.round(rows / 10), rows, whaleRows: rows }).then(({ url }) => ({
-    url,
-    drop: stays,
-  }));
-  return large;
+  large ??= filledSite(adminUrl, { members: Math.round(rows / 10), rows, whaleRows: rows });
+  const { url } = await large;
+  return cloneDatabase(adminUrl, new URL(url).pathname.slice(1));
 }

@@ -25,7 +25,7 @@ const PARTS = {
   reads: measureSlowProviders,
   slips: measureSlips,
   chat: measureChat,
-  // On one large site, the desk first: what listens to every plan afterwards is slower.
+  // Each on a copy of one large site.
   desk: measureDesk,
   growth: measureGrowth,
 };

@@ -6,10 +6,10 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A fresh copy of the migrated template; each test file has its own (record 12). */
-export async function cloneDatabase(adminUrl: string): Promise<TestDatabase> {
+/** A fresh copy of the migrated template, or of another that nobody is connected to; each test file has its own (record 12). */
+export async function cloneDatabase(adminUrl: string, template = 'template_kapao'): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await asAdmin(adminUrl, `create database ${name} template template_kapao`);
+  await asAdmin(adminUrl, `create database ${name} template ${template}`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return {
