@@ -7,9 +7,7 @@ export const payoutFilesEn = {
   waitingLead: (n: string) => (n === '1' ? '1 approved withdrawal waits.' : `${n} approved withdrawals wait.`),
   noneWaiting: 'Nothing waits for this kind of file.',
   unfit: (n: string) =>
-    n === '1'
-      ? '1 withdrawal fits into no file of this bank. Pay it another way.'
-      : `${n} withdrawals fit into no file of this bank. Pay them another way.`,
+    `For ${n === '1' ? '1 withdrawal' : `${n} withdrawals`} there is no file at this bank. Pay another way.`,
   product: 'Accounts',
   products: { own: 'At this bank', other: 'At other banks' },
   make: (n: string) => `Make a file of ${n}`,
