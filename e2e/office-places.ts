@@ -58,6 +58,8 @@ export function officePlaces(language: Language, memberId: string): readonly Pla
     entry('/inflows', 'one open', inflows.assign),
     at('/transfers'),
     at('/reconciliation'),
+    at('/statement-files'),
+    sheet('/statement-files', 'uploading', ({ statementFiles }) => [statementFiles.upload]),
     at('/reward-rules'),
     at('/reward-rules?kind=refund'),
     at('/reward-rules?kind=invite'),

@@ -18,6 +18,10 @@ export const NEVER_NULL: Readonly<Record<string, string>> = {
   'claim_coupon.outcome': 'every way out names one',
   'collect_invite.outcome': 'every way out names one',
   'bonus_spans.starts': 'when a condition was accepted',
+  'find_told_by_file.inflow_ref': 'of a row that is there',
+  'find_told_by_file.is_sure': 'true, or a comparison of columns that are not null',
+  'foresee_statement.fate': 'every way through the loop names one',
+  'foresee_statement.no': 'the place of a line that was given',
   is_hand_barred: 'an exists',
   note_quiet_balances: 'games that it was given',
   play_by_day_and_game: 'columns that are not null, and sums over at least one bet',
@@ -41,6 +45,9 @@ export const NEVER_NULL: Readonly<Record<string, string>> = {
   'apps/server/src/features/turnover/turnover-store.ts: ended_balance': 'written with the end',
   'apps/server/src/features/turnover/turnover-store.ts: ended_counted': 'written with the end',
   'apps/server/src/features/turnover/turnover-store.ts: kept': 'a constraint has it of every state but OPEN',
+  'apps/server/src/features/inflow/inflow-facts.ts: ref': 'given for every line',
+  'apps/server/src/features/statement-file/statement-file-take-store.ts: identity':
+    'rows without one are skipped, and those are through before',
   'apps/server/src/features/payout-debit/payout-debit-store.ts: at':
     'a withdrawal without a debit was paid, so it has ended',
   'apps/server/src/features/proposal/proposal-facts.ts: proposed_at':

@@ -11,6 +11,7 @@ export const PATHS = {
   transfers: '/transfers',
   results: '/results',
   reconciliation: '/reconciliation',
+  statementFiles: '/statement-files',
   audit: '/audit',
   members: '/members',
   member: '/members/:id',

@@ -31,6 +31,7 @@ import { RewardRulesPage } from './features/reward-rules/reward-rules-page.tsx';
 import { SettingsPage } from './features/settings/settings-page.tsx';
 import { SignInCover, SignInPage } from './features/sign-in/sign-in-page.tsx';
 import { SlipsPage } from './features/slips/slips-page.tsx';
+import { StatementFilesPage } from './features/statement-files/statement-files-page.tsx';
 import { TransfersPage } from './features/transfers/transfers-page.tsx';
 import { WithdrawalsPage } from './features/withdrawals/withdrawals-page.tsx';
 import { PATHS } from './paths.ts';
@@ -50,6 +51,7 @@ const IN_ROOM: Record<Exclude<RoomName, 'dashboard'>, ReactElement> = {
   transfers: <TransfersPage />,
   results: <ResultsPage />,
   reconciliation: <ReconciliationPage />,
+  statementFiles: <StatementFilesPage />,
   chat: <InboxPage />,
   members: <MembersPage />,
   bonuses: <BonusesPage />,

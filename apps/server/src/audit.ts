@@ -12,6 +12,7 @@ import { QR_AUDIT } from './features/qr-deposit/qr-audit.ts';
 import { REWARD_DEBT_AUDIT } from './features/reward-debt/reward-debt-audit.ts';
 import { SLIP_AUDIT } from './features/slip/slip-audit.ts';
 import { WHEEL_AUDIT } from './features/spin-wheel/wheel-audit.ts';
+import { STATEMENT_FILE_AUDIT } from './features/statement-file/statement-file-audit.ts';
 import { TURNOVER_AUDIT } from './features/turnover/turnover-audit.ts';
 import { WITHDRAW_AUDIT } from './features/withdraw/withdraw-audit.ts';
 import { auditLedger, type Difference } from './ledger/audit.ts';
@@ -22,6 +23,7 @@ import type { Db, Tx } from './platform/database/db.ts';
 const FEATURE_RULES: readonly AuditRule[] = [
   ...INFLOW_AUDIT,
   ...BANK_DEPOSIT_AUDIT,
+  ...STATEMENT_FILE_AUDIT,
   ...QR_AUDIT,
   ...SLIP_AUDIT,
   ...PREPAID_AUDIT,

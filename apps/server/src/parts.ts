@@ -45,6 +45,7 @@ import { slipPart } from './features/slip/slip-part.ts';
 import { coinsAfterLeaving, settleCoins, settleCoinsOf } from './features/spin-wheel/coin.ts';
 import { spinWheelPart } from './features/spin-wheel/spin-wheel-part.ts';
 import { statementPart } from './features/statement/statement-part.ts';
+import { statementFilePart } from './features/statement-file/statement-file-part.ts';
 import { transferPart } from './features/transfer/transfer-part.ts';
 import { clearCondition, openCondition, settleOnWithdraw } from './features/turnover/turnover.ts';
 import { takeLateShares } from './features/turnover/turnover-forfeit.ts';
@@ -148,7 +149,8 @@ function addMoneyIn({ add, use }: List, base: Base, { likeness, content }: Peopl
   const { book: bookInflow } = use(inflowPart(base, { onDeposit }));
   // The same for many lines in one statement.
   const bookLines = makeInflowLines({ marksOf: likeness.marksOfPayment });
-  add(bankDepositPart(base, { bookInflow, bookLines }));
+  const { takeFileLine } = use(bankDepositPart(base, { bookInflow, bookLines }));
+  add(statementFilePart(base, { takeFileLine }));
   add(qrDepositPart(base, { bookInflow }));
   add(slipPart(base, { bookInflow, cutoffTime: () => slipCutoffTime(content) }));
   add(prepaidPart(base, { bookInflow }));

@@ -23,6 +23,7 @@ import { qrPayRoutes } from './qr-pay-routes.ts';
 import { siteRoutes } from './site-routes.ts';
 import { makeSms, smsRoutes } from './sms.ts';
 import { makeStateWriter } from './state-file.ts';
+import { statementFileRoutes } from './statement-file-routes.ts';
 import { makeVerifiers, verifierRoutes } from './verifiers.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -107,6 +108,7 @@ export function makeSimulators(options: SimulatorOptions): FastifyInstance {
     pageRoutes(open, { siteUrl });
     siteRoutes(open, { siteUrl });
     slipRoutes(open, { bank });
+    statementFileRoutes(open, { bank, now });
     qrPayRoutes(open, { gateways: [...gateways.all, ...protocols.flatMap(({ gateway }) => gateway ?? [])] });
     gamePlayRoutes(open, { providers });
     prepaidControls(open, { prepaid });

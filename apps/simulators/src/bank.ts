@@ -77,16 +77,12 @@ export function makeBank(deps: { now: () => Date; notices: Notices; memory: Memo
     feed,
     statements,
     find: (reference: string) => byReference.get(reference),
+    /** What came to an account, oldest first. */
+    received: (toAccountNo: string) => transfers.oldestFirst().filter((row) => row.toAccountNo === toAccountNo),
     /** Whose an account is, as far as anything was ever sent from it. */
     holderOf: (accountNo: string) => holderOf(transfers, accountNo),
     show: (transfer: BankTransfer) => shown.set(transfer.reference, true),
-    newestFirst: (limit: number) =>
-      transfers.newestFirst(limit).map((transfer) => ({
-        ...transaction(transfer),
-        amount: toNumber(transfer.amountMinor),
-        notice: transfer.notice,
-        slipUrl: slipPath(transfer.reference),
-      })),
+    newestFirst: (limit: number) => transfers.newestFirst(limit).map(shownTransfer),
     reset() {
       const isTold = (row: BankTransfer) => row.notice === 'delivered' || shown.get(row.reference) !== undefined;
       const told = new Set(transfers.oldestFirst().map((row) => (isTold(row) ? row.id : 0)));
@@ -100,6 +96,15 @@ export function makeBank(deps: { now: () => Date; notices: Notices; memory: Memo
     },
   };
 }
+
+/** A transfer as the page of the outside world shows it. */
+const shownTransfer = (transfer: BankTransfer) => ({
+  ...transaction(transfer),
+  amount: toNumber(transfer.amountMinor),
+  notice: transfer.notice,
+  slipUrl: slipPath(transfer.reference),
+});
+
 export type SimulatedBank = ReturnType<typeof makeBank>;
 
 function holderOf(

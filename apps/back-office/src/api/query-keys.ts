@@ -10,6 +10,7 @@ export const QUERY_KEYS = {
   transfers: ['transfers'],
   results: ['results'],
   reconciliation: ['reconciliation'],
+  statementFiles: ['statement-files'],
   audit: ['audit'],
   members: ['members'],
   bonuses: ['bonuses'],

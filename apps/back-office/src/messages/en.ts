@@ -15,6 +15,7 @@ import { proposalKindsEn } from './proposal-kinds-en.ts';
 import { resultsEn } from './results-en.ts';
 import { rewardsEn } from './rewards-en.ts';
 import { slipsEn } from './slips-en.ts';
+import { statementFilesEn } from './statement-files-en.ts';
 
 /** The shape of every catalogue; a key missing in another language does not compile. */
 export const en = {
@@ -73,6 +74,7 @@ export const en = {
     transfers: 'Game transfers',
     results: 'Results to check',
     reconciliation: 'Reconciliation',
+    statementFiles: 'Statement files',
     audit: 'Audit log',
     members: 'Members',
     bonuses: 'Bonuses',
@@ -234,6 +236,7 @@ export const en = {
       qr: 'a QR payment',
       prepaid: 'a gift link',
       hand: 'an operator',
+      file: 'a statement file',
     },
     occurredAt: 'Paid at',
     creditedTo: 'Credited to',
@@ -345,6 +348,7 @@ export const en = {
   proposalKinds: proposalKindsEn,
   partners: partnersEn,
   payoutFiles: payoutFilesEn,
+  statementFiles: statementFilesEn,
   ...resultsEn,
   payouts: payoutsEn,
   ...rewardsEn,

@@ -106,6 +106,8 @@ export const errorsEn: ErrorTexts = {
   SLIP_INVALID_FILE: 'The slip picture is not valid.',
   FILE_NOT_SUPPORTED: 'File is not supported',
   FILE_TOO_LARGE: 'The file is too large.',
+  STATEMENT_SEEN: 'An upload of this statement is here already.',
+  STATEMENT_CHANGED: 'A statement that was counted meanwhile tells something else. Refuse this one and look at both.',
   NO_CLAIMABLE_COUPON: 'There is no coupon to claim.',
   INVALID_PRIZE_CODE: 'The code of a prize, not of a coupon.',
   INVALID_CODE: 'Unknown code.',

@@ -100,6 +100,8 @@ export const errorsLa: ErrorTexts = {
   SLIP_INVALID_FILE: 'ຮູບສະລິບບໍ່ຖືກຕ້ອງ',
   FILE_NOT_SUPPORTED: 'ບໍ່ຮອງຮັບໄຟລ໌ນີ້',
   FILE_TOO_LARGE: 'ໄຟລ໌ມີຂະໜາດໃຫຍ່ເກີນໄປ',
+  STATEMENT_SEEN: 'ມີໄຟລ໌ລາຍການບັນຊີນີ້ຢູ່ແລ້ວ',
+  STATEMENT_CHANGED: 'ມີໄຟລ໌ລາຍການບັນຊີອື່ນທີ່ນັບແລ້ວ ແລະ ໃຫ້ຂໍ້ມູນບໍ່ກົງກັນ ກະລຸນາປະຕິເສດໄຟລ໌ນີ້ ແລ້ວກວດທັງສອງໄຟລ໌',
   NO_CLAIMABLE_COUPON: 'ບໍ່ມີຄູປອງໃຫ້ຮັບ',
   INVALID_PRIZE_CODE: 'ແມ່ນລະຫັດຂອງລາງວັນ ບໍ່ແມ່ນຄູປອງ',
   INVALID_CODE: 'ລະຫັດບໍ່ຖືກຕ້ອງ',

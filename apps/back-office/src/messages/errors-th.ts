@@ -100,6 +100,8 @@ export const errorsTh: ErrorTexts = {
   SLIP_INVALID_FILE: 'รูปสลิปไม่ถูกต้อง',
   FILE_NOT_SUPPORTED: 'ไม่รองรับไฟล์นี้',
   FILE_TOO_LARGE: 'ไฟล์มีขนาดใหญ่เกินไป',
+  STATEMENT_SEEN: 'มีไฟล์รายการเดินบัญชีนี้อยู่แล้ว',
+  STATEMENT_CHANGED: 'มีไฟล์รายการเดินบัญชีอื่นที่นับไปแล้วและให้ข้อมูลไม่ตรงกัน โปรดปฏิเสธไฟล์นี้แล้วตรวจทั้งสองไฟล์',
   NO_CLAIMABLE_COUPON: 'ไม่มีคูปองให้รับ',
   INVALID_PRIZE_CODE: 'เป็นรหัสของรางวัล ไม่ใช่คูปอง',
   INVALID_CODE: 'รหัสไม่ถูกต้อง',

@@ -89,6 +89,8 @@ export const inflowDeskEn = {
       UNREADABLE: 'The line cannot be read.',
       NOT_PAYABLE: 'Nobody can pay such an amount.',
       OTHER_ACCOUNT: 'The line names an account that is not this one.',
+      MAYBE_KNOWN:
+        'It may be money that is here already. Compare it with the deposits around that time: book it only if it is other money.',
     },
     book: 'Book by hand',
     explain: 'No deposit',

@@ -16,6 +16,7 @@ import { proposalKindsLa } from './proposal-kinds-la.ts';
 import { resultsLa } from './results-la.ts';
 import { rewardsLa } from './rewards-la.ts';
 import { slipsLa } from './slips-la.ts';
+import { statementFilesLa } from './statement-files-la.ts';
 
 export const la: Messages = {
   common: {
@@ -73,6 +74,7 @@ export const la: Messages = {
     transfers: 'ໂອນກັບເກມ',
     results: 'ຜົນທີ່ຕ້ອງກວດ',
     reconciliation: 'ກະທົບຍອດ',
+    statementFiles: 'ໄຟລ໌ລາຍການບັນຊີ',
     audit: 'ບັນທຶກກວດສອບ',
     members: 'ສະມາຊິກ',
     bonuses: 'ໂບນັດ',
@@ -234,6 +236,7 @@ export const la: Messages = {
       qr: 'ການຈ່າຍ QR',
       prepaid: 'ລິ້ງຂອງຂວັນ',
       hand: 'ເຈົ້າໜ້າທີ່',
+      file: 'ໄຟລ໌ລາຍການບັນຊີ',
     },
     occurredAt: 'ໂອນເມື່ອ',
     creditedTo: 'ເຂົ້າໃຫ້ສະມາຊິກ',
@@ -343,6 +346,7 @@ export const la: Messages = {
   proposalKinds: proposalKindsLa,
   partners: partnersLa,
   payoutFiles: payoutFilesLa,
+  statementFiles: statementFilesLa,
   ...resultsLa,
   payouts: payoutsLa,
   ...rewardsLa,

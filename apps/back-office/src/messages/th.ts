@@ -16,6 +16,7 @@ import { proposalKindsTh } from './proposal-kinds-th.ts';
 import { resultsTh } from './results-th.ts';
 import { rewardsTh } from './rewards-th.ts';
 import { slipsTh } from './slips-th.ts';
+import { statementFilesTh } from './statement-files-th.ts';
 
 export const th: Messages = {
   common: {
@@ -73,6 +74,7 @@ export const th: Messages = {
     transfers: 'โอนกับเกม',
     results: 'ผลที่ต้องตรวจ',
     reconciliation: 'กระทบยอด',
+    statementFiles: 'ไฟล์รายการเดินบัญชี',
     audit: 'บันทึกตรวจสอบ',
     members: 'สมาชิก',
     bonuses: 'โบนัส',
@@ -229,6 +231,7 @@ export const th: Messages = {
       qr: 'การจ่าย QR',
       prepaid: 'ลิงก์ของขวัญ',
       hand: 'เจ้าหน้าที่',
+      file: 'ไฟล์รายการเดินบัญชี',
     },
     occurredAt: 'โอนเมื่อ',
     creditedTo: 'เข้าให้สมาชิก',
@@ -338,6 +341,7 @@ export const th: Messages = {
   proposalKinds: proposalKindsTh,
   partners: partnersTh,
   payoutFiles: payoutFilesTh,
+  statementFiles: statementFilesTh,
   ...resultsTh,
   payouts: payoutsTh,
   ...rewardsTh,

@@ -16,6 +16,7 @@ import { listRewardReviews } from '@kapao/contract/operator/reward-reviews.ts';
 import { getWheelRule } from '@kapao/contract/operator/reward-rules.ts';
 import { readSettings } from '@kapao/contract/operator/settings.ts';
 import { operatorListSlips } from '@kapao/contract/operator/slips.ts';
+import { listStatementFiles } from '@kapao/contract/operator/statement-files.ts';
 import { listTransfers } from '@kapao/contract/operator/transfers.ts';
 import { listWithdrawals } from '@kapao/contract/operator/withdrawals.ts';
 import type { Route, RouteReply } from '@kapao/contract/shared/route.ts';
@@ -42,6 +43,7 @@ const MENU = [
   { name: 'transfers', path: PATHS.transfers, icon: 'transfer', route: listTransfers, queue: 'transfers' },
   { name: 'results', path: PATHS.results, icon: 'search', route: listResultChecks, queue: 'results' },
   { name: 'reconciliation', path: PATHS.reconciliation, icon: 'swap', route: readReconciliation, queue: 'payouts' },
+  { name: 'statementFiles', path: PATHS.statementFiles, icon: 'doc', route: listStatementFiles },
   { name: 'chat', path: PATHS.chat, icon: 'chat', route: listConversations, queue: 'chat' },
   { name: 'members', path: PATHS.members, icon: 'users', route: searchMembers },
   { name: 'bonuses', path: PATHS.bonuses, icon: 'gift', route: listOperatorBonuses },

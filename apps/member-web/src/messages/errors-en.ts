@@ -100,6 +100,8 @@ export const errorsEn: Record<Exclude<ErrorCode, LaosCode>, string> = {
   SLIP_INVALID_FILE: 'This file cannot be used. Send a PNG or JPEG picture of the slip.',
   FILE_NOT_SUPPORTED: 'File is not supported',
   FILE_TOO_LARGE: 'The file is too large.',
+  STATEMENT_SEEN: 'Sent already.',
+  STATEMENT_CHANGED: 'It has changed.',
   NO_CLAIMABLE_COUPON: 'This coupon cannot be claimed.',
   INVALID_PRIZE_CODE: 'This code is not right. Check it and try again.',
   INVALID_CODE: 'This code is not right. Check it and try again.',

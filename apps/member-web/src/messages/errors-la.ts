@@ -98,6 +98,8 @@ export const errorsLa: Record<Exclude<ErrorCode, LaosCode>, string> = {
   SLIP_INVALID_FILE: 'ໃຊ້ໄຟລ໌ນີ້ບໍ່ໄດ້ ສົ່ງຮູບສະລິບແບບ PNG ຫຼື JPEG',
   FILE_NOT_SUPPORTED: 'ບໍ່ຮອງຮັບໄຟລ໌ນີ້',
   FILE_TOO_LARGE: 'ໄຟລ໌ມີຂະໜາດໃຫຍ່ເກີນໄປ',
+  STATEMENT_SEEN: 'ສົ່ງແລ້ວ',
+  STATEMENT_CHANGED: 'ມີການປ່ຽນແປງ',
   NO_CLAIMABLE_COUPON: 'ຄູປອງນີ້ຮັບບໍ່ໄດ້',
   INVALID_PRIZE_CODE: 'ລະຫັດບໍ່ຖືກຕ້ອງ ກວດແລ້ວລອງໃໝ່',
   INVALID_CODE: 'ລະຫັດບໍ່ຖືກຕ້ອງ ກວດແລ້ວລອງໃໝ່',

@@ -98,6 +98,8 @@ export const errorsTh: Record<Exclude<ErrorCode, LaosCode>, string> = {
   SLIP_INVALID_FILE: 'ใช้ไฟล์นี้ไม่ได้ ส่งรูปสลิปแบบ PNG หรือ JPEG',
   FILE_NOT_SUPPORTED: 'ไม่รองรับไฟล์นี้',
   FILE_TOO_LARGE: 'ไฟล์ใหญ่เกินไป',
+  STATEMENT_SEEN: 'ส่งแล้ว',
+  STATEMENT_CHANGED: 'มีการเปลี่ยนแปลง',
   NO_CLAIMABLE_COUPON: 'คูปองนี้รับไม่ได้',
   INVALID_PRIZE_CODE: 'รหัสไม่ถูกต้อง ตรวจสอบแล้วลองอีกครั้ง',
   INVALID_CODE: 'รหัสไม่ถูกต้อง ตรวจสอบแล้วลองอีกครั้ง',

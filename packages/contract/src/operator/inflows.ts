@@ -8,7 +8,7 @@ import { route } from '../shared/route.ts';
 /** State machine D of safety 2. */
 export const INFLOW_STATES = ['UNMATCHED', 'CREDITED', 'RETURNED'] as const;
 
-const INFLOW_SOURCES = ['feed', 'notice', 'slip', 'qr', 'prepaid', 'hand'] as const;
+const INFLOW_SOURCES = ['feed', 'notice', 'slip', 'qr', 'prepaid', 'hand', 'file'] as const;
 
 export const CREDITED_BY = ['MATCH', 'SLIP', 'CODE', 'GIFT', 'OPERATOR'] as const;
 
@@ -149,7 +149,7 @@ export const noteInflow = route({
 });
 
 /** Why a line of the bank's feed could not be booked. */
-export const FEED_PROBLEMS = ['UNREADABLE', 'NOT_PAYABLE', 'OTHER_ACCOUNT'] as const;
+export const FEED_PROBLEMS = ['UNREADABLE', 'NOT_PAYABLE', 'OTHER_ACCOUNT', 'MAYBE_KNOWN'] as const;
 
 const setAsideLine = z.object({
   receivingAccount: z.string(),

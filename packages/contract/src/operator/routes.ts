@@ -24,6 +24,7 @@ import { SESSION_ROUTES } from './session.ts';
 import { SETTING_LOOKUPS_ROUTES } from './setting-lookups.ts';
 import { SETTINGS_ROUTES } from './settings.ts';
 import { SLIPS_ROUTES } from './slips.ts';
+import { STATEMENT_FILES_ROUTES } from './statement-files.ts';
 import { TRANSFERS_ROUTES } from './transfers.ts';
 import { WITHDRAWALS_ROUTES } from './withdrawals.ts';
 
@@ -35,6 +36,7 @@ export const OPERATOR_ROUTES = [
   ...WITHDRAWALS_ROUTES,
   ...PAYOUT_STOPS_ROUTES,
   ...INFLOWS_ROUTES,
+  ...STATEMENT_FILES_ROUTES,
   ...RECONCILIATION_ROUTES,
   ...SLIPS_ROUTES,
   ...TRANSFERS_ROUTES,

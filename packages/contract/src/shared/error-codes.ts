@@ -116,6 +116,9 @@ export const ERROR_CODES = [
   // Files in the chat (spec 5).
   'FILE_NOT_SUPPORTED',
   'FILE_TOO_LARGE',
+  // Statements that operators upload.
+  'STATEMENT_SEEN',
+  'STATEMENT_CHANGED',
   // Spin wheel coupons.
   'NO_CLAIMABLE_COUPON',
   'INVALID_PRIZE_CODE',

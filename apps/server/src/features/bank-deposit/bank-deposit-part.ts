@@ -1,9 +1,10 @@
 import { liveBankFeed } from '../../gateways/live-gateways.ts';
-import type { Base, Needs, Part } from '../../part.ts';
+import type { Base, Giving, Needs } from '../../part.ts';
 import { makeBankDeposit } from './bank-deposit.ts';
 import { feedJob } from './bank-deposit-jobs.ts';
 import { bindBankNotices, takeBankNotice } from './bank-deposit-routes.ts';
 import { bindFeedDeskOperator } from './feed-desk-operator-routes.ts';
+import { makeTakeFileLine, type TakeFileLine } from './file-line.ts';
 
 type BankDepositNeeds = Needs<typeof makeBankDeposit, 'bookInflow' | 'bookLines'>;
 
@@ -11,7 +12,7 @@ type BankDepositNeeds = Needs<typeof makeBankDeposit, 'bookInflow' | 'bookLines'
 export function bankDepositPart(
   { config, db, sealer, partners, report, isReader }: Base,
   { bookInflow, bookLines }: BankDepositNeeds,
-): Part {
+): Giving<{ takeFileLine: TakeFileLine }> {
   const feed = liveBankFeed(partners);
   const pollEveryMs = config.FEED_POLL_SECONDS * 1_000;
   const bankDeposit = makeBankDeposit({
@@ -25,6 +26,7 @@ export function bankDepositPart(
     isReader: () => isReader('bank-feed'),
   });
   return {
+    gives: { takeFileLine: makeTakeFileLine({ sealer, bookInflow }) },
     attachMember: (listener) => bindBankNotices(listener, { feed, bankDeposit }),
     noticesOf: { 'bank-feed': (_partnerId, notice) => takeBankNotice({ feed, bankDeposit }, notice) },
     bindOffice: (binder) => bindFeedDeskOperator(binder, { db, bookInflow }),

@@ -7,8 +7,8 @@ import {
   type BookInflow,
   type BookLines,
   type InflowFact,
-  isKnownInflow,
   knownInflows,
+  maybeToldByFile,
   type ToldLine,
 } from '../inflow/inflow-facts.ts';
 import { takeInLines } from './feed-batches.ts';
@@ -67,7 +67,8 @@ async function receiveNotice(deps: BankDepositDeps, notice: BankTransaction): Pr
   const page = await deps.feed.read(notice.toAccountNo, BigInt(notice.id) - 1n, NOTICE_LINES);
   const line = page?.lines.find(({ transaction }) => transaction?.reference === notice.reference);
   if (!line) return false;
-  const isTaken = await takeLines(deps, { account, source: 'notice', lines: [line] }, NONE_KNOWN);
+  const known = await lookUpKnown(deps.db, account, [line]);
+  const isTaken = await takeLines(deps, { account, source: 'notice', lines: [line] }, known);
   const [failure] = isTaken;
   if (failure !== undefined) throw failure;
   return true;
@@ -75,7 +76,6 @@ async function receiveNotice(deps: BankDepositDeps, notice: BankTransaction): Pr
 
 /** A notice is about the first line; a few more are read for banks that report a line twice. */
 const NOTICE_LINES = 5;
-const NONE_KNOWN: ReadonlySet<string> = new Set();
 
 interface ReportSource {
   account: ReceivingAccount;
@@ -120,12 +120,16 @@ async function takeLine(
   const place = { accountId: account.receiving_account_id, seq: line.seq };
   const transaction = readLine(account, line);
   if (typeof transaction === 'string') return insertFeedLine(tx, { ...place, problem: transaction, raw: line.raw });
-  if (!(await isKnownInflow(tx, account.receiving_account_id, transaction.reference))) {
-    const senders = await lookUpSenders(tx, [transaction]);
-    const match = matchSender(deps, senders, { accountCurrency: account.currency, transaction });
-    await deps.bookInflow(tx, factOf(told, transaction), match);
+  const [known] = await knownInflows(tx, account.receiving_account_id, [transaction.reference]);
+  if (known && !known.is_only_of_file) {
+    return insertFeedLine(tx, { ...place, transaction: { ...transaction, reference: known.bank_ref } });
   }
-  await insertFeedLine(tx, { ...place, transaction });
+  const senders = await lookUpSenders(tx, [transaction]);
+  const match = matchSender(deps, senders, { accountCurrency: account.currency, transaction });
+  const booked = await deps.bookInflow(tx, factOf(told, transaction), match);
+  // A statement has told a credit that may be this one: people say whether it is.
+  if (booked.state === 'DOUBTED') return insertFeedLine(tx, { ...place, problem: 'MAYBE_KNOWN', raw: line.raw });
+  await insertFeedLine(tx, { ...place, transaction: { ...transaction, reference: booked.bankRef } });
 }
 
 /** A line, with what to do about it in one statement with others; nothing where it is looked at alone. */
@@ -138,7 +142,9 @@ interface Sorted {
 function sortLine(deps: BankDepositDeps, told: ReportSource, { line, senders, known }: Sorting): Sorted {
   const transaction = readLine(told.account, line);
   if (typeof transaction === 'string') return { line };
-  if (known.has(transaction.reference)) return { line, known: transaction };
+  if (known.alone.has(transaction.reference)) return { line };
+  const reference = known.as.get(transaction.reference);
+  if (reference !== undefined) return { line, known: { ...transaction, reference } };
   try {
     const match = matchSender(deps, senders, { accountCurrency: told.account.currency, transaction });
     return { line, told: { seq: line.seq, fact: factOf(told, transaction), match } };
@@ -151,7 +157,15 @@ function sortLine(deps: BankDepositDeps, told: ReportSource, { line, senders, kn
 interface Sorting {
   line: FeedLine;
   senders: Senders;
-  known: ReadonlySet<string>;
+  known: Known;
+}
+
+/** What is known of the references of some lines. */
+interface Known {
+  /** Those that are booked, and by which reference. */
+  as: ReadonlyMap<string, string>;
+  /** Those that a statement has told, or may have: each is looked at by itself. */
+  alone: ReadonlySet<string>;
 }
 
 function ownerOf({ told, known }: Sorted): string | undefined {
@@ -163,7 +177,7 @@ function ownerOf({ told, known }: Sorted): string | undefined {
 async function takeLines(
   deps: BankDepositDeps,
   { lines, ...told }: ReportSource & { lines: readonly FeedLine[] },
-  known: ReadonlySet<string>,
+  known: Known,
 ): Promise<unknown[]> {
   const senders = await lookUpSenders(
     deps.db,
@@ -205,9 +219,27 @@ async function readRound(deps: BankDepositDeps, notBeforeMs: Map<string, number>
   return false;
 }
 
+async function lookUpKnown(db: Db, account: ReceivingAccount, lines: readonly FeedLine[]): Promise<Known> {
+  const id = account.receiving_account_id;
+  const facts = lines.flatMap(({ transaction }) =>
+    transaction ? [factOf({ account, source: 'feed' }, transaction)] : [],
+  );
+  const rows = await knownInflows(
+    db,
+    id,
+    facts.map(({ bankRef }) => bankRef),
+  );
+  const as = new Map(rows.filter((row) => !row.is_only_of_file).map((row) => [row.told, row.bank_ref]));
+  const maybe = await maybeToldByFile(
+    db,
+    id,
+    facts.filter(({ bankRef }) => !as.has(bankRef)),
+  );
+  return { as, alone: new Set([...rows.flatMap((row) => (row.is_only_of_file ? row.told : [])), ...maybe]) };
+}
+
 async function takePage(deps: BankDepositDeps, account: ReceivingAccount, lines: readonly FeedLine[]): Promise<void> {
-  const references = lines.flatMap(({ transaction }) => transaction?.reference ?? []);
-  const known = new Set(await knownInflows(deps.db, account.receiving_account_id, references));
+  const known = await lookUpKnown(deps.db, account, lines);
   const failures = await takeLines(deps, { account, source: 'feed', lines }, known);
   // Every line that can be is in the books now; the page is read again for those that could not.
   if (failures.length > 0) throw failures[0];

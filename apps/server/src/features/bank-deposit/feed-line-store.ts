@@ -6,8 +6,8 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 
 export type FeedProblem = (typeof FEED_PROBLEMS)[number];
 
-type NewFeedLine = { accountId: string; seq: bigint } & (
-  | { transaction: BankTransaction; problem?: never }
+type NewFeedLine = { accountId: string; seq: bigint; statementFile?: string } & (
+  | { transaction: Pick<BankTransaction, 'reference' | 'amount' | 'currency'>; problem?: never }
   | { problem: FeedProblem; raw: unknown; transaction?: never }
 );
 
@@ -18,9 +18,9 @@ const MAX_RAW_LENGTH = 2_000;
 export async function insertFeedLine(db: Db | Tx, line: NewFeedLine): Promise<void> {
   const { transaction: told } = line;
   const raw = line.problem === undefined ? null : rawText(line.raw);
-  await sql`insert into bank_feed_lines (receiving_account_id, bank_seq, bank_ref, amount, currency, problem, raw)
+  await sql`insert into bank_feed_lines (receiving_account_id, bank_seq, bank_ref, amount, currency, problem, raw, statement_file)
     values (${line.accountId}, ${line.seq}, ${told?.reference ?? null}, ${told?.amount ?? null}, ${told?.currency ?? null},
-      ${line.problem ?? null}, ${raw}::jsonb) on conflict do nothing`.execute(db);
+      ${line.problem ?? null}, ${raw}::jsonb, ${line.statementFile ?? null}::uuid) on conflict do nothing`.execute(db);
 }
 
 /** The same for lines that were booked before, by another way. */

@@ -21,7 +21,8 @@ export async function findReceivingAccount(
   >`${PREPARED}select r.receiving_account_id, r.bank_code,
       r.account_no, r.currency, r.feed_cursor, r.fence,
       exists (select from inflows i where i.receiving_account_id = r.receiving_account_id and i.bank_ref = ${transfer.bankRef})
-        as is_known
+        or exists (select from inflow_references n where n.receiving_account_id = r.receiving_account_id
+          and n.bank_ref = ${transfer.bankRef}) as is_known
     from receiving_accounts r where r.bank_code = ${transfer.bankCode} and r.account_no = ${transfer.accountNo}`.execute(
     db,
   );

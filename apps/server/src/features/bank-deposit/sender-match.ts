@@ -6,9 +6,15 @@ import type { Match } from '../inflow/inflow-facts.ts';
 import { matchInflow } from './bank-deposit-rules.ts';
 import { keyOfSender, MAX_CANDIDATES, type Senders } from './sender-store.ts';
 
+/** What a bank tells of a transfer that says whose it may be. */
+export type SentMoney = Pick<
+  BankTransaction,
+  'billReference' | 'fromAccountMasked' | 'fromName' | 'fromBank' | 'currency' | 'at'
+>;
+
 interface Sent {
   accountCurrency: string;
-  transaction: BankTransaction;
+  transaction: SentMoney;
 }
 
 /** Whose a transfer is, by what is known of its sender. */

@@ -13,13 +13,15 @@ export const MAX_CANDIDATES = 500;
 /** What is known of the senders of some transfers. */
 export interface Senders {
   policy: PolicyValue<typeof DEPOSIT_MATCH_POLICY>;
-  ownersOf: (transaction: BankTransaction) => readonly AccountOwner[];
+  ownersOf: (transaction: SentFrom) => readonly AccountOwner[];
   /** What was found of them so far, by owner and sender: the lines of a page have few senders. */
   fits: Map<string, SenderFit>;
 }
 
+type SentFrom = Pick<BankTransaction, 'fromBank' | 'fromAccountMasked'>;
+
 /** The same for all transfers of one account. */
-export const keyOfSender = ({ fromBank, fromAccountMasked }: BankTransaction) =>
+export const keyOfSender = ({ fromBank, fromAccountMasked }: SentFrom) =>
   `${bankCodeInside(fromBank)} ${fromAccountMasked}`;
 
 type PlacedOwner = AccountOwner & { place: number };
@@ -29,7 +31,7 @@ type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null };
 const isOwner = <Row extends Nullable<PlacedOwner>>(row: Row): row is Row & PlacedOwner => row.place !== null;
 
 /** Whose accounts could have sent these transfers, and how surely they must have, in one statement. */
-export async function lookUpSenders(db: Db | Tx, transactions: readonly BankTransaction[]): Promise<Senders> {
+export async function lookUpSenders(db: Db | Tx, transactions: readonly SentFrom[]): Promise<Senders> {
   const senders = [...new Map(transactions.map((transaction) => [keyOfSender(transaction), transaction]))];
   const accounts = senders.map(([, { fromBank, fromAccountMasked }]) => ({
     bankCode: bankCodeInside(fromBank),

@@ -15,7 +15,7 @@ export interface InflowFact {
   fromName: string;
   /** ISO 8601. */
   occurredAt: string;
-  source: 'feed' | 'notice' | 'slip' | 'qr' | 'prepaid' | 'hand';
+  source: 'feed' | 'notice' | 'slip' | 'qr' | 'prepaid' | 'hand' | 'file';
   /** The house's side in the ledger: `bank`, `gateway:<name>` or `prepaid`. */
   houseCode: string;
 }
@@ -32,7 +32,10 @@ export type OnDeposit = (tx: Tx, deposit: CreditedDeposit) => Promise<void>;
 /** How a fact stands after it was reported. */
 export interface Booked {
   inflowId: string;
-  state: 'CREDITED' | 'UNMATCHED' | 'RETURNED';
+  /** By which the credit is known: another than the fact's where a statement had told it before. */
+  bankRef: string;
+  /** DOUBTED: nothing was booked, because a statement has told a credit that may be this one (record 73). */
+  state: 'CREDITED' | 'UNMATCHED' | 'RETURNED' | 'DOUBTED';
   memberId: string | null;
   amountMinor: bigint;
 }
@@ -75,18 +78,55 @@ export type WaitReason =
 /** Books a fact once, in the caller's transaction; answers its state. */
 export type BookInflow = (tx: Tx, fact: InflowFact, match: Match) => Promise<Booked>;
 
-/** True when this bank-side fact was reported before, by whatever way (L10). */
-export async function isKnownInflow(db: Db, receivingAccountId: string, bankRef: string): Promise<boolean> {
-  const found = await sql`select from inflows where receiving_account_id = ${receivingAccountId}
-    and bank_ref = ${bankRef}`.execute(db);
-  return found.rows.length === 1;
+/** A reference that is known, and by which the credit is booked: another where a statement had told it before. */
+export interface KnownInflow {
+  told: string;
+  bank_ref: string;
+  /** A statement has told it under this very reference, and nobody else did yet. */
+  is_only_of_file: boolean;
 }
 
-/** Which of these were reported before. */
-export async function knownInflows(db: Db, receivingAccountId: string, bankRefs: readonly string[]): Promise<string[]> {
-  const found = await sql<{ bank_ref: string }>`select bank_ref from inflows
-    where receiving_account_id = ${receivingAccountId} and bank_ref = any(${[...bankRefs]}::text[])`.execute(db);
-  return found.rows.map(({ bank_ref }) => bank_ref);
+/** Which of these were reported before, by whatever way (L10). */
+export async function knownInflows(
+  db: Db | Tx,
+  receivingAccountId: string,
+  bankRefs: readonly string[],
+): Promise<KnownInflow[]> {
+  const found = await sql<KnownInflow>`
+    select n.bank_ref as told, n.inflow_ref as bank_ref, false as is_only_of_file from inflow_references n
+    where n.receiving_account_id = ${receivingAccountId} and n.bank_ref = any(${[...bankRefs]}::text[])
+    union all
+    select i.bank_ref, i.bank_ref, i.source = 'file' from inflows i
+    where i.receiving_account_id = ${receivingAccountId} and i.bank_ref = any(${[...bankRefs]}::text[])
+      and not exists (select from inflow_references n
+        where n.receiving_account_id = i.receiving_account_id and n.bank_ref = i.bank_ref)`.execute(db);
+  return found.rows;
+}
+
+/** Which of these facts a statement may have told before; they are looked at one by one. */
+export async function maybeToldByFile(
+  db: Db,
+  receivingAccountId: string,
+  facts: readonly Pick<
+    InflowFact,
+    'bankRef' | 'amountMinor' | 'currency' | 'occurredAt' | 'fromBank' | 'fromAccountMasked'
+  >[],
+): Promise<string[]> {
+  const lines = facts.map((fact) => ({
+    ref: fact.bankRef,
+    amount: String(fact.amountMinor),
+    currency: fact.currency,
+    at: fact.occurredAt,
+    bank: fact.fromBank,
+    masked: fact.fromAccountMasked,
+  }));
+  const found = await sql<{ ref: string }>`select l.ref from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+      as l (ref text, amount bigint, currency text, at timestamptz, bank text, masked text)
+    where exists (select from inflows where receiving_account_id = ${receivingAccountId} and source = 'file')
+      and exists (select from find_same_credit(${receivingAccountId}, 'bank', l.amount, l.currency, l.at, l.at, l.bank, l.masked))`.execute(
+    db,
+  );
+  return found.rows.map(({ ref }) => ref);
 }
 
 /** A line of a bank, new as far as we know, and whose it is. */

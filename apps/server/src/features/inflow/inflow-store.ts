@@ -75,6 +75,26 @@ export async function lockMemberOfNew(tx: Tx, memberId: string, fact: InflowFact
   );
 }
 
+/** The credit that a statement has told and that may be this one; holds the account against statements that are counted now. */
+export async function findToldByFile(
+  tx: Tx,
+  fact: InflowFact,
+): Promise<{ inflow_ref: string; is_sure: boolean } | undefined> {
+  const found = await sql<{ inflow_ref: string; is_sure: boolean }>`select t.inflow_ref, t.is_sure
+    from find_told_by_file(${fact.receivingAccountId}, ${fact.bankRef}, ${fact.source}, ${fact.amountMinor}, ${fact.currency},
+      ${fact.occurredAt}::timestamptz, ${fact.fromBank}, ${fact.fromAccountMasked}) t`.execute(tx);
+  return found.rows[0];
+}
+
+/** The bank's own reference of a credit that a statement told first; false when the credit was given another one meanwhile. */
+export async function nameInflow(tx: Tx, fact: InflowFact, bankRef: string): Promise<boolean> {
+  await sql`insert into inflow_references (receiving_account_id, bank_ref, inflow_ref)
+    values (${fact.receivingAccountId}, ${fact.bankRef}, ${bankRef}) on conflict do nothing`.execute(tx);
+  const found = await sql`select from inflow_references where receiving_account_id = ${fact.receivingAccountId}
+    and bank_ref = ${fact.bankRef} and inflow_ref = ${bankRef}`.execute(tx);
+  return found.rows.length === 1;
+}
+
 export async function lockInflow(tx: Tx, inflowId: string): Promise<InflowRow | undefined> {
   const found = await sql<InflowRow>`select * from inflows where inflow_id = ${inflowId}::uuid
     for update`.execute(tx);
@@ -96,10 +116,17 @@ export async function findInflow(db: Db, inflowId: string): Promise<InflowRow | 
   return found.rows[0];
 }
 
-/** Who booked an inflow by hand; undefined for one that a bank or company reported. */
+/** Who booked an inflow by hand or uploaded its statement; undefined for one that a bank or company reported. */
 export async function bookedByHandBy(tx: Tx, inflowId: string): Promise<string | undefined> {
   const found = await sql<{ operator: string }>`select operator from bank_feed_settlements
-    where inflow_id = ${inflowId}::uuid limit 1`.execute(tx);
+      where inflow_id = ${inflowId}::uuid
+    union all
+    select f.uploaded_by from inflows i
+      join statement_rows r on r.receiving_account_id = i.receiving_account_id and r.inflow_ref = i.bank_ref
+      join statement_files f using (file_id)
+    where i.inflow_id = ${inflowId}::uuid and i.source = 'file' and r.taken_at is not null and r.fate = 'NEW' limit 1`.execute(
+    tx,
+  );
   return found.rows[0]?.operator;
 }
 

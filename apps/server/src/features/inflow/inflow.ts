@@ -7,9 +7,11 @@ import type { Booked, Evidence, InflowFact, Match, OnDeposit } from './inflow-fa
 import {
   type Crediting,
   creditInflow,
+  findToldByFile,
   insertInflow,
   lockInflowByFact,
   lockMemberOfNew,
+  nameInflow,
   nameWait,
   proveAccount,
 } from './inflow-store.ts';
@@ -36,6 +38,33 @@ async function bookFact(
   deps: InflowDeps,
   { fact, match }: { fact: InflowFact; match: Match },
 ): Promise<Booked> {
+  const told = TOLD_BY_BANKS.has(fact.source) ? await findToldByFile(tx, fact) : undefined;
+  if (told?.is_sure) {
+    // Two equal payments told at once: the other one has it now, so this one is another credit.
+    if (!(await nameInflow(tx, fact, told.inflow_ref))) return bookFact(tx, deps, { fact, match });
+    return bookRepeat(tx, deps, { fact: { ...fact, bankRef: told.inflow_ref }, match });
+  }
+  if (told && !isDecided(match)) {
+    if (fact.source !== 'qr') return doubt(tx, fact, told.inflow_ref);
+    // A code is paid whatever a statement says: the money is kept, and people say whose it is.
+    return bookNew(tx, deps, { fact, match: { outcome: 'wait', reason: 'AMBIGUOUS' } });
+  }
+  return bookNew(tx, deps, { fact, match });
+}
+
+/** Reports of a bank itself, which a statement of the bank may have told before. */
+const TOLD_BY_BANKS: ReadonlySet<InflowFact['source']> = new Set(['feed', 'notice', 'slip', 'qr']);
+
+/** A person who has looked at it says that it is money of its own. */
+const isDecided = (match: Match) => match.outcome === 'credit' && match.by === 'OPERATOR';
+
+async function doubt(tx: Tx, fact: InflowFact, bankRef: string): Promise<Booked> {
+  const row = await lockInflowByFact(tx, fact.receivingAccountId, bankRef);
+  invariant(row, 'an inflow stays');
+  return { inflowId: row.inflow_id, bankRef, state: 'DOUBTED', memberId: null, amountMinor: row.amount };
+}
+
+async function bookNew(tx: Tx, deps: InflowDeps, { fact, match }: { fact: InflowFact; match: Match }): Promise<Booked> {
   const inflowId = newOperationId();
   const crediting = match.outcome === 'credit' ? match : undefined;
   if (crediting) await lockMemberOfNew(tx, crediting.memberId, fact);
@@ -52,7 +81,13 @@ async function bookFact(
     await proveBy(tx, inflowId, crediting);
   }
   const state = crediting === undefined ? 'UNMATCHED' : 'CREDITED';
-  return { inflowId, state, memberId: crediting?.memberId ?? null, amountMinor: fact.amountMinor };
+  return {
+    inflowId,
+    bankRef: fact.bankRef,
+    state,
+    memberId: crediting?.memberId ?? null,
+    amountMinor: fact.amountMinor,
+  };
 }
 
 async function bookRepeat(
@@ -62,7 +97,8 @@ async function bookRepeat(
 ): Promise<Booked> {
   const row = await lockInflowByFact(tx, fact.receivingAccountId, fact.bankRef);
   invariant(row, 'an inflow stays');
-  const known = { inflowId: row.inflow_id, amountMinor: row.amount };
+  const known = { inflowId: row.inflow_id, bankRef: row.bank_ref, amountMinor: row.amount };
+  if (row.source === 'file' && TOLD_BY_BANKS.has(fact.source)) await nameInflow(tx, fact, row.bank_ref);
   const isSameMoney = row.amount === fact.amountMinor && row.currency === fact.currency;
   if (row.state === 'UNMATCHED' && row.wait_reason === 'QR_UNKNOWN' && match.outcome === 'wait') {
     // The feed reported money by a code before the gateway, which knows why it waits.

@@ -16,6 +16,9 @@ const MONEY = [
   'transfers.settle',
   'payouts.settle',
   'accounts.read',
+  'statements.read',
+  'statements.upload',
+  'statements.confirm',
 ] as const;
 
 /** A kind of proposal asks for its own rights beside these; stopping what waits is for whoever may write or decide the kind. */
@@ -69,5 +72,14 @@ export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
   // Support can stop a theft under way; unfreezing is decided by those who see the money.
   support: [...READS, ...CHAT, 'members.freeze'],
   marketing: ['summary.read', ...PROPOSES, 'content.edit', 'rewards.read', 'rewards.edit'],
-  auditor: [...READS, 'proposals.read', 'chat.read', 'rewards.read', 'settings.read', 'partners.read', 'audit.read'],
+  auditor: [
+    ...READS,
+    'statements.read',
+    'proposals.read',
+    'chat.read',
+    'rewards.read',
+    'settings.read',
+    'partners.read',
+    'audit.read',
+  ],
 };

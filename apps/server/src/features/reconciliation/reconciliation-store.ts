@@ -63,8 +63,9 @@ export async function booksOfAccounts(db: Db | Tx, { isFull }: { isFull: boolean
       coalesce((select sum(m.amount) from ledger.movements m where m.owner = 'house:' || r.receiving_account_id
         and m.step = 'return' and m.from_code = 'suspense'), 0)::bigint as ledger_returned,
       coalesce(k.lines_matched, 0) + l.lines_matched as lines_matched,
-      coalesce((select sum(s.amount) from bank_feed_settlements s where s.receiving_account_id = r.receiving_account_id
-        and s.bank_seq <= r.feed_cursor), 0)::bigint as lines_settled,
+      coalesce((select sum(s.amount) from bank_feed_settlements s join bank_feed_lines n using (receiving_account_id, bank_seq)
+        where s.receiving_account_id = r.receiving_account_id and s.bank_seq <= r.feed_cursor and n.statement_file is null),
+        0)::bigint as lines_settled,
       (select count(*) from bank_feed_lines n where n.receiving_account_id = r.receiving_account_id and n.problem is not null
         and n.bank_seq <= r.feed_cursor and not exists (select from bank_feed_settlements s
           where s.receiving_account_id = n.receiving_account_id and s.bank_seq = n.bank_seq)) as set_aside,
@@ -73,7 +74,7 @@ export async function booksOfAccounts(db: Db | Tx, { isFull }: { isFull: boolean
           and f.created_at > greatest(r.compared_since, coalesce(k.until, '-infinity'))
           and f.created_at < r.last_polled_at - make_interval(secs => ${FEED_LATE_SECONDS})
           and not exists (select from bank_feed_lines n where n.receiving_account_id = f.receiving_account_id
-            and n.bank_ref = f.bank_ref)), 0) else 0 end::bigint as unbacked,
+            and n.bank_ref = f.bank_ref and n.statement_file is null)), 0) else 0 end::bigint as unbacked,
       (select count(*) from prepaid_links p where p.receiving_account_id = r.receiving_account_id
         and p.state in ('REDEEMING', 'UNKNOWN'))
       + (select count(*) from qr_codes q where q.receiving_account_id = r.receiving_account_id and q.next_check_at is not null)

@@ -78,6 +78,9 @@ export async function creditSlip(
     await setSuccess(tx, slip.slip_id, { inflowId, amountMinor, currency: fact.currency });
   } else if (booked.state === 'CREDITED') {
     await setFailed(tx, slip.slip_id, { reason: 'SLIP_REFNO_DUPLICATED' });
+  } else if (booked.state === 'DOUBTED') {
+    // A statement has told a transfer that may be this one, from an account that shows too little.
+    await setReview(tx, slip.slip_id, { reason: 'SENDER_UNCERTAIN' });
   } else {
     // The bank has told another amount under this reference, or has sent the money back.
     await setReview(tx, slip.slip_id, { reason: booked.state === 'RETURNED' ? 'MONEY_RETURNED' : 'AMOUNT_DIFFERS' });

@@ -50,6 +50,9 @@ const RIGHTS: Record<string, Record<Side, string>> = {
   content_versions: { member: '.', operator: 'I', worker: '.' },
   site_pictures: { member: '.', operator: 'I', worker: '.' },
   likeness_clearances: { member: '.', operator: 'I', worker: '.' },
+  statement_files: { member: '.', operator: 'IU', worker: 'U' },
+  statement_rows: { member: '.', operator: 'I', worker: 'U' },
+  inflow_references: { member: 'I', operator: 'I', worker: 'I' },
   // What one side begins and another goes on with.
   reward_reviews: { member: 'I', operator: 'IU', worker: 'I' },
   invite_earnings: { member: 'I', operator: 'IU', worker: 'I' },

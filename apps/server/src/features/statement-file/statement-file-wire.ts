@@ -1,0 +1,69 @@
+import {
+  STATEMENT_FATES,
+  type StatementFile,
+  type StatementRowView,
+} from '@kapao/contract/operator/statement-files.ts';
+import { type CashCurrency, fromMinor } from '@kapao/contract/shared/money.ts';
+import type { FileRow, RowOfFile, Tally } from './statement-file-desk-store.ts';
+
+/** A statement for operators, with what its rows add up to. */
+export function fileView(row: FileRow, tallies: readonly Tally[]): StatementFile {
+  const own = tallies.filter((tally) => tally.file_id === row.file_id);
+  const lines = own.filter((tally) => tally.is_line);
+  const whole = (minor: bigint | null) => (minor === null ? null : fromMinor(minor, row.currency));
+  const sumOf = (some: readonly Tally[]) => ({
+    count: some.reduce((sum, { counted }) => sum + Number(counted), 0),
+    amount: fromMinor(
+      some.reduce((sum, { amount }) => sum + amount, 0n),
+      row.currency,
+    ),
+  });
+  const fates = Object.fromEntries(
+    STATEMENT_FATES.map((fate) => [fate, sumOf(own.filter((one) => one.fate === fate))]),
+  );
+  const times = lines.flatMap((tally) => [tally.first_at.toISOString(), tally.last_at.toISOString()]).sort();
+  return {
+    id: row.file_id,
+    receivingAccount: row.receiving_account_id,
+    format: row.format,
+    hash: row.hash,
+    byteLength: row.byte_length,
+    state: row.state,
+    problem: row.problem,
+    problemLine: row.problem_line,
+    currency: row.currency,
+    firstAt: times.at(0) ?? null,
+    lastAt: times.at(-1) ?? null,
+    opening: whole(row.opening),
+    closing: whole(row.closing),
+    isBalanceProven: row.is_balance_proven,
+    areTotalsProven: row.are_totals_proven,
+    isAccountNamed: row.is_account_named,
+    deposits: sumOf(lines.filter(({ direction }) => direction === 'IN')),
+    withdrawals: sumOf(lines.filter(({ direction }) => direction === 'OUT')),
+    fates: fates as StatementFile['fates'],
+    left: row.state === 'CONFIRMED' ? own.reduce((sum, { untaken }) => sum + Number(untaken), 0) : 0,
+    uploadedBy: row.uploaded_by,
+    uploadedAt: row.uploaded_at.toISOString(),
+    decidedBy: row.decided_by,
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    reason: row.reason,
+  };
+}
+
+export function rowView(row: RowOfFile, currency: CashCurrency): StatementRowView {
+  const signed = row.direction === 'IN' ? row.amount : -row.amount;
+  return {
+    line: row.line,
+    fate: row.fate,
+    skip: row.skip,
+    at: row.told_at.toISOString(),
+    amount: row.skip === 'BALANCE' ? null : fromMinor(signed, currency),
+    balance: row.balance === null ? null : fromMinor(row.balance, currency),
+    fromBank: row.from_bank,
+    fromAccountMasked: row.from_account_masked,
+    fromName: row.from_name,
+    told: row.told,
+    credit: row.inflow_ref,
+  };
+}

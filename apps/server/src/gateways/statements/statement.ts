@@ -1,0 +1,72 @@
+/** What banks let their customers take away, by the file that reads it. */
+export type StatementFormat = 'kbiz' | 'kshop' | 'scb' | 'camt053';
+
+/** Why a row is no deposit by what the bank wrote; who uploads may know more reasons. */
+export type RowSkip = 'BALANCE' | 'OUTGOING' | 'QR_LUMP' | 'OTHER_ACCOUNT' | 'VOID' | 'NOT_BOOKED' | 'REVERSAL';
+
+/** Why a file is refused whole. */
+export type StatementProblem =
+  | 'NOT_A_STATEMENT'
+  | 'UNREADABLE'
+  | 'UNSAFE_XML'
+  | 'CUT_OFF'
+  | 'TOO_MANY_ROWS'
+  | 'NO_ROWS'
+  | 'BALANCE_BROKEN'
+  | 'SUMS_DIFFER'
+  | 'COUNT_DIFFERS'
+  | 'OUTSIDE_PERIOD';
+
+/** One line of a statement, as the bank wrote it. */
+export interface StatementRow {
+  /** Of the file, from 1; where one entry has several payments, of the payment. */
+  line: number;
+  /** ISO 8601: the beginning of what the bank tells of the time, which is this long. */
+  at: string;
+  spanSeconds: number;
+  direction: 'IN' | 'OUT';
+  amountMinor: bigint;
+  balanceMinor?: bigint | undefined;
+  /** The bank's own, where the format has one. */
+  reference?: string | undefined;
+  /** The account of ours it came to, where the bank says so of each row. */
+  toAccount?: string | undefined;
+  fromBank: string;
+  fromAccountMasked: string;
+  fromName: string;
+  /** Channel and description. */
+  told: string;
+  skip?: RowSkip | undefined;
+}
+
+export interface Statement {
+  format: StatementFormat;
+  currency: string;
+  /** Whose statement it is, as far as it says so: a whole number or one with hidden digits. */
+  accountNo: string;
+  rows: readonly StatementRow[];
+  openingMinor?: bigint | undefined;
+  closingMinor?: bigint | undefined;
+  isBalanceProven: boolean;
+  areTotalsProven: boolean;
+}
+
+/** A file that does not add up, and the line it is seen at. */
+export interface Unsound {
+  problem: StatementProblem;
+  line: number | undefined;
+}
+
+/** Ends the reading: the file is refused whole. */
+export function unsound(problem: StatementProblem, line?: number): never {
+  throw new Error(`statement: ${problem}`, { cause: { problem, line } satisfies Unsound });
+}
+
+/** What ended a reading; undefined for a fault of ours. */
+export function unsoundOf(error: unknown): Unsound | undefined {
+  if (!(error instanceof Error) || !error.message.startsWith('statement: ')) return undefined;
+  return error.cause as Unsound;
+}
+
+/** More rows than a busy account has in a month. */
+export const MAX_ROWS = 10_000;

@@ -1,0 +1,67 @@
+import { lookupDeposit } from '@kapao/contract/member/lookup.ts';
+import { expect, test } from 'vitest';
+import { haveMember } from './api-steps.ts';
+import { expectBooksToAgree } from './books.ts';
+import { call } from './call.ts';
+import { DESK, officeSteps } from './office-steps.ts';
+import { setStage } from './stage.ts';
+import { spokenIn } from './words.ts';
+
+const stage = setStage();
+
+test.each(spokenIn('th'))(
+  'a statement is uploaded, read row by row, confirmed by another, and credits its deposit (%s)',
+  async (language) => {
+    const { world, operatorOrigin, operators } = stage.product;
+    const member = await haveMember(stage.product);
+    await world.fault({ target: 'feed', fault: 'down', times: 100_000 });
+    const { banks } = await call(stage.product.memberOrigin, lookupDeposit);
+    const account = banks.find(({ bankCode }) => bankCode === 'KBANK');
+    if (!account) throw new Error('the site has no account at KBANK');
+    const { bankAccountNo: toAccountNo } = account;
+    // A statement tells the minute alone, and this one begins after the account was entered.
+    const at = new Date(Date.now() + 60_000);
+    const until = new Date(at.getTime() + 60_000);
+    const { bankCode: fromBank, accountNo: fromAccountNo, firstName, lastName } = member;
+    const fromName = `${firstName} ${lastName}`;
+    await world.send({
+      fromBank,
+      fromAccountNo,
+      fromName,
+      toBank: 'KBANK',
+      toAccountNo,
+      amount: 1_234,
+      at: at.toISOString(),
+    });
+    const query = new URLSearchParams({ format: 'kbiz', until: until.toISOString() });
+    const taken = await fetch(new URL(`/control/bank/accounts/${toAccountNo}/statement-file?${query}`, world.origin));
+    const statement = Buffer.from(await taken.arrayBuffer());
+
+    const one = officeSteps(await stage.browser.open(DESK), language);
+    await one.signIn(operatorOrigin, operators.finance);
+    await one.page.getByRole('link', { name: one.words.frame.statementFiles, exact: true }).click();
+    const words = one.words.statementFiles;
+    await one.button(words.upload).click();
+    const sheet = one.page.getByRole('dialog');
+    await sheet.getByLabel(words.account).selectOption(`KBANK-${toAccountNo}`);
+    await sheet
+      .getByLabel(words.file, { exact: true })
+      .setInputFiles({ name: 'statement.csv', mimeType: 'text/csv', buffer: statement });
+    await sheet.getByRole('button', { name: words.read }).click();
+    await one.said(words.waitsForAnother);
+    await one.said(words.totalsProven);
+    await one.page.getByRole('cell', { name: '+1,234.00' }).waitFor();
+    expect(await member.cash()).toBe(0);
+
+    const other = officeSteps(await stage.browser.open(DESK), language);
+    await other.signIn(operatorOrigin, operators.owner);
+    await other.page.getByRole('link', { name: words.title, exact: true }).click();
+    await other.button(words.open).click();
+    await other.button(words.confirm).click();
+    await other.giveReason(words.confirm, 'compared with K BIZ');
+    await other.said(words.standing.COUNTED(''));
+    await expect.poll(member.cash, { timeout: 30_000 }).toBe(1_234);
+    await world.backToNormal();
+    await expectBooksToAgree(stage.product);
+  },
+);
