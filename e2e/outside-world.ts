@@ -7,6 +7,8 @@ export interface BankOrder {
   toBank: string;
   toAccountNo: string;
   amount: number;
+  /** When it is sent; now by default. */
+  at?: string;
 }
 
 export interface BankTransfer {

@@ -1,4 +1,4 @@
-import { lookupDeposit } from '@kapao/contract/member/lookup.ts';
+import { lookupDeposit } from '@kapao/contract/member/deposit.ts';
 import { expect, test } from 'vitest';
 import { haveMember } from './api-steps.ts';
 import { expectBooksToAgree } from './books.ts';

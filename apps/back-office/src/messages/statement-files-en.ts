@@ -110,5 +110,3 @@ export const statementFilesEn = {
     BEFORE_ACCOUNT: 'Before this account was entered here',
   },
 };
-
-export type StatementFilesWords = typeof statementFilesEn;

@@ -5,30 +5,27 @@ import {
   refuseStatementFile,
   uploadStatementFile,
 } from '@kapao/contract/operator/statement-files.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call, uploadTo } from '../../api/call.ts';
+import { uploadTo } from '../../api/call.ts';
+import { useAct, useAnswer, useSend } from '../../api/contract-hooks.ts';
 import { POLL_EVERY_MS, QUERY_KEYS } from '../../api/query-keys.ts';
-import { useAct, useSend } from '../../api/use-act.ts';
 
 export const FILES_PER_PAGE = 10;
 export const ROWS_PER_PAGE = 50;
 
+const refetchInterval = POLL_EVERY_MS;
+
 export function useStatementFiles(page: number) {
-  return useQuery({
-    queryKey: [...QUERY_KEYS.statementFiles, 'list', page],
-    queryFn: ({ signal }) => call(listStatementFiles, { query: { page, limit: FILES_PER_PAGE } }, signal),
-    refetchInterval: POLL_EVERY_MS,
-    placeholderData: keepPreviousData,
-  });
+  const key = [...QUERY_KEYS.statementFiles, 'list', page];
+  return useAnswer(listStatementFiles, { query: { page, limit: FILES_PER_PAGE } }, { key, refetchInterval });
 }
 
 export function useStatementFile(id: string, page: number) {
-  return useQuery({
-    queryKey: [...QUERY_KEYS.statementFiles, id, page],
-    queryFn: ({ signal }) => call(readStatementFile, { params: { id }, query: { page, limit: ROWS_PER_PAGE } }, signal),
-    refetchInterval: POLL_EVERY_MS,
-    placeholderData: keepPreviousData,
-  });
+  const key = [...QUERY_KEYS.statementFiles, id, page];
+  return useAnswer(
+    readStatementFile,
+    { params: { id }, query: { page, limit: ROWS_PER_PAGE } },
+    { key, refetchInterval },
+  );
 }
 
 export const useUploadStatement = () =>

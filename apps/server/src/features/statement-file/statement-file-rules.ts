@@ -62,7 +62,7 @@ function skipOf(row: StatementRow, { accountNo, sinceMs }: StatementAccount): Ro
 const DIGITS_NEEDED = 3;
 
 /** Whether a number, with digits that may be hidden, is this account's. */
-export function fitOf(shown: string, accountNo: string): 'fits' | 'unsaid' | 'differs' {
+function fitOf(shown: string, accountNo: string): 'fits' | 'unsaid' | 'differs' {
   const mask = shown.replace(/[\s.-]/g, '').toLowerCase();
   const digits = mask.replace(/\D/g, '');
   if (digits.length < DIGITS_NEEDED) return 'unsaid';
@@ -78,7 +78,7 @@ export function fitOf(shown: string, accountNo: string): 'fits' | 'unsaid' | 'di
  * direction, amount, balance and sender, and how many lines before it are the same in all of that. Texts that a bank writes in
  * the language of whoever takes the file away are no part of it.
  */
-export function identitiesOf({ format, rows }: Statement): (string | undefined)[] {
+function identitiesOf({ format, rows }: Statement): (string | undefined)[] {
   const seen = new Map<string, number>();
   return rows.map((row) => {
     if (row.skip === 'BALANCE' || row.skip === 'NOT_BOOKED') return undefined;

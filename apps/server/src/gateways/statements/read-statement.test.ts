@@ -100,7 +100,7 @@ describe('a K BIZ statement', () => {
       'UNREADABLE',
       13,
     ],
-  ])('is refused whole with %s', (_what, ...[change, problem, line]) => {
+  ])('is refused whole with %s', (...[, change, problem, line]) => {
     const changed = change(text('kbiz-th.csv'));
     expect(changed).not.toBe(text('kbiz-th.csv'));
     expect(reading(changed)).toMatchObject(line === undefined ? { problem } : { problem, line });
@@ -147,7 +147,7 @@ describe('an SCB statement', () => {
     ]);
   });
 
-  it('knows Buddhist years', () => {
+  it('is the same with Buddhist years', () => {
     const changed = text('scb.csv').replaceAll('01/03/26', '01/03/2569');
     expect(sound(changed).rows).toEqual(sound(fixture('scb.csv')).rows);
   });

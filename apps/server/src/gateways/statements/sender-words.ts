@@ -28,7 +28,7 @@ const TEN_DIGITS = ['KBANK', 'SCB', 'BBL', 'KTB', 'BAY', 'TMB', 'UOB', 'CIMBT', 
  * A mask of the digits a statement shows. Four are the sixth to ninth of ten, as KBANK hides numbers elsewhere; six are the last. Of
  * a number whose length is not known nothing is said about the place, and people decide.
  */
-export function maskOf(bank: string, shown: string): string {
+function maskOf(bank: string, shown: string): string {
   if (shown === '') return '';
   const isTen = TEN_DIGITS.includes(bank);
   if (shown.length === 4) return isTen ? `xxxxx${shown}x` : `${shown}x`;

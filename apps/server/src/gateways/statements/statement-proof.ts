@@ -2,7 +2,7 @@ import { type StatementRow, unsound } from './statement.ts';
 
 const signed = ({ direction, amountMinor }: StatementRow) => (direction === 'IN' ? amountMinor : -amountMinor);
 
-export const moves = (row: StatementRow) => row.skip !== 'BALANCE' && row.skip !== 'NOT_BOOKED';
+const moves = (row: StatementRow) => row.skip !== 'BALANCE' && row.skip !== 'NOT_BOOKED';
 
 export interface Balances {
   opening: bigint;
