@@ -17,7 +17,7 @@ export const statementFilesEn = {
   none: 'No statements yet',
   noneText: 'Uploaded statements are listed here, newest first.',
   open: 'Open',
-  unknownFormat: 'No statement',
+  unknownFormat: 'Refused whole',
   formats: { kbiz: 'KBANK K BIZ', kshop: 'KBANK K SHOP', scb: 'SCB', camt053: 'camt.053' },
   states: {
     WAITING: 'Waits for a second person',
@@ -50,7 +50,7 @@ export const statementFilesEn = {
   waitsForAnother: 'You uploaded it, so another operator confirms it.',
   waitsForYou: 'Compare it with what the bank shows you yourself before you confirm it.',
   standing: {
-    CONFIRMED: (left: string) => `Being counted: ${left} rows left.`,
+    CONFIRMED: (left: string) => `Being counted. Rows left: ${left}.`,
     COUNTED: (_left: string) => 'Every row has been taken in.',
     REFUSED: (_left: string) => 'Refused. Nothing of it counts.',
     UNSOUND: (_left: string) => 'Nothing of it counts.',
@@ -58,7 +58,7 @@ export const statementFilesEn = {
   confirm: 'Confirm',
   confirmTitle: 'Let this statement count?',
   confirmText: (rows: string, sum: string) =>
-    `${rows} new rows, ${sum} in all, become deposits of members or wait for their owner. This cannot be undone.`,
+    `New rows: ${rows}, ${sum} in all. They become deposits of members or wait for their owner. This cannot be undone.`,
   checkAtTheBank:
     'Sign in at the bank yourself and compare the closing balance and a few rows. A file can be made by anybody; what you see at the bank cannot.',
   confirmReasons: ['Compared with the bank: balance and rows agree'],
@@ -72,7 +72,7 @@ export const statementFilesEn = {
   balance: 'Balance',
   deposits: 'Came in',
   withdrawals: 'Went out',
-  countAndSum: (rows: string, sum: string) => `${rows} rows, ${sum}`,
+  countAndSum: (rows: string, sum: string) => `Rows: ${rows}, ${sum}`,
   uploaded: 'Uploaded',
   decided: 'Decided',
   hash: 'SHA-256',

@@ -6,6 +6,7 @@ import { formatDateTime } from '@kapao/web/format-date.ts';
 import { count, signed } from '../../lib/format.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { TableScroll } from '../../shell/table-scroll.tsx';
+import '../../styles/reconciliation.css';
 import { FATE_TONES } from './file-tones.ts';
 
 interface FileRowsProps {
@@ -18,7 +19,7 @@ export function FileRows({ rows, currency }: FileRowsProps) {
   const { statementFiles: words } = useMessages();
   const money = (amount: number) => signed(amount, (size) => formatMoney(size, currency));
   return (
-    <TableScroll label={words.rows} className="statement-rows">
+    <TableScroll label={words.rows} className="reconciliation statement-rows">
       <table className="tbl desk-table">
         <thead>
           <tr>
@@ -46,7 +47,7 @@ export function FileRows({ rows, currency }: FileRowsProps) {
               <td className="r num" data-label={words.balance}>
                 {row.balance === null ? '' : formatMoney(row.balance, currency)}
               </td>
-              <td data-label={words.sender}>
+              <td className="statement-sender" data-label={words.sender}>
                 {[row.fromBank, row.fromAccountMasked, row.fromName].filter((text) => text !== '').join(' · ')}
                 <small className="small block t2">{row.told}</small>
               </td>

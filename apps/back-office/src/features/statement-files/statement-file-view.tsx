@@ -71,7 +71,7 @@ function Standing({ file }: { file: StatementFile }) {
   return (
     <>
       <Note tone="warn">{isOwn ? words.waitsForAnother : words.waitsForYou}</Note>
-      <div className="line wrap">
+      <div className="line wrap statement-file-acts">
         {mayConfirm && !isOwn && (
           <Button compact variant="cta" onPress={() => setOpen('confirm')}>
             {words.confirm}
@@ -141,16 +141,13 @@ function FileFacts({ file }: { file: StatementFile }) {
       <dl className="kv">
         {firstAt !== null && lastAt !== null && (
           <Fact label={words.span}>
-            <span className="num">
-              {formatDateTime(firstAt)} – {formatDateTime(lastAt)}
-            </span>
+            <span className="num">{formatDateTime(firstAt)}</span> –{' '}
+            <span className="num">{formatDateTime(lastAt)}</span>
           </Fact>
         )}
         {opening !== null && closing !== null && (
           <Fact label={words.balance}>
-            <span className="num">
-              {money(opening)} → {money(closing)}
-            </span>
+            <span className="num">{money(opening)}</span> → <span className="num">{money(closing)}</span>
           </Fact>
         )}
         <Fact label={words.deposits}>

@@ -53,8 +53,10 @@ export function UploadSheet({ accounts, onDone, onClose }: UploadSheetProps) {
           options={accounts.map(({ id, name }) => ({ value: id, text: `${id} · ${name}` }))}
         />
         {chosen?.isFed && <Note>{words.isFed}</Note>}
-        <div className="stack statement-file-field">
-          <label htmlFor={fileField}>{words.file}</label>
+        <div className="field statement-file-field">
+          <label className="lab" htmlFor={fileField}>
+            {words.file}
+          </label>
           <input
             id={fileField}
             type="file"

@@ -34,7 +34,7 @@ export interface Booked {
   inflowId: string;
   /** By which the credit is known: another than the fact's where a statement had told it before. */
   bankRef: string;
-  /** DOUBTED: nothing was booked, because a statement has told a credit that may be this one (record 73). */
+  /** DOUBTED: nothing was booked, because a statement has told a credit that may be this one (record 75). */
   state: 'CREDITED' | 'UNMATCHED' | 'RETURNED' | 'DOUBTED';
   memberId: string | null;
   amountMinor: bigint;

@@ -74,7 +74,7 @@ function fitOf(shown: string, accountNo: string): 'fits' | 'unsaid' | 'differs' 
 }
 
 /**
- * What a line is known by when another file tells it again (record 73): the bank's own reference, or what the bank wrote of time,
+ * What a line is known by when another file tells it again (record 75): the bank's own reference, or what the bank wrote of time,
  * direction, amount, balance and sender, and how many lines before it are the same in all of that. Texts that a bank writes in
  * the language of whoever takes the file away are no part of it.
  */

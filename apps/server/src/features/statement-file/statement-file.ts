@@ -53,7 +53,7 @@ interface Decision {
 /** More than a bookkeeper with ten accounts needs. */
 const MAX_UPLOADS_A_DAY = 200;
 
-/** Statements that operators upload: read at once, counted when another has confirmed exactly what was read (record 73). */
+/** Statements that operators upload: read at once, counted when another has confirmed exactly what was read (record 75). */
 export function makeStatementFiles(deps: StatementFileDeps) {
   const { db, wake } = deps;
   return {

@@ -69,7 +69,12 @@ function readRow({ line, cells }: CsvRow): StatementRow {
     amountMinor: incoming + outgoing,
     balanceMinor,
     ...kbankSender(direction === 'IN' ? cell(DETAILS) : ''),
-    told: harmless([DESCRIPTION, CHANNEL, DETAILS].map(cell).join(' · ')),
+    told: harmless(
+      [DESCRIPTION, CHANNEL, DETAILS]
+        .map(cell)
+        .filter((text) => text !== '')
+        .join(' · '),
+    ),
     skip: skipOf(isBalance, direction, cell(CHANNEL)),
   };
 }

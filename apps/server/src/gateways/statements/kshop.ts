@@ -62,7 +62,7 @@ function readRow(line: number, cell: (name: string) => string): StatementRow {
     fromBank: '',
     fromAccountMasked: '',
     fromName: harmless(cell('from account'), 120),
-    told: harmless(`${cell('source of fund')} · ${cell('customer')} · ${cell('item')}`),
+    told: harmless([cell('source of fund'), cell('customer'), cell('item')].filter((text) => text !== '').join(' · ')),
     skip: type === 'void' ? 'VOID' : undefined,
   };
 }

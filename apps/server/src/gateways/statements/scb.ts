@@ -69,7 +69,7 @@ function readRow(line: number, cell: (name: Column) => string): StatementRow {
     amountMinor: incoming + outgoing,
     balanceMinor,
     ...scbSender(direction === 'IN' ? cell('description') : ''),
-    told: harmless(`${cell('code')} · ${cell('channel')} · ${cell('description')}`),
+    told: harmless([cell('code'), cell('channel'), cell('description')].filter((text) => text !== '').join(' · ')),
     skip: isBalance ? 'BALANCE' : direction === 'OUT' ? 'OUTGOING' : undefined,
   };
 }
