@@ -150,12 +150,16 @@ function FileFacts({ file }: { file: StatementFile }) {
             <span className="num">{money(opening)}</span> → <span className="num">{money(closing)}</span>
           </Fact>
         )}
-        <Fact label={words.deposits}>
-          <span className="num">{words.countAndSum(count(deposits.count), money(deposits.amount))}</span>
-        </Fact>
-        <Fact label={words.withdrawals}>
-          <span className="num">{words.countAndSum(count(withdrawals.count), money(withdrawals.amount))}</span>
-        </Fact>
+        {file.problem === null && (
+          <>
+            <Fact label={words.deposits}>
+              <span className="num">{words.countAndSum(count(deposits.count), money(deposits.amount))}</span>
+            </Fact>
+            <Fact label={words.withdrawals}>
+              <span className="num">{words.countAndSum(count(withdrawals.count), money(withdrawals.amount))}</span>
+            </Fact>
+          </>
+        )}
         <Fact label={words.uploaded}>
           {words.by(file.uploadedBy)} <span className="num">{formatDateTime(file.uploadedAt)}</span>
         </Fact>

@@ -67,7 +67,8 @@ async function receiveNotice(deps: BankDepositDeps, notice: BankTransaction): Pr
   const page = await deps.feed.read(notice.toAccountNo, BigInt(notice.id) - 1n, NOTICE_LINES);
   const line = page?.lines.find(({ transaction }) => transaction?.reference === notice.reference);
   if (!line) return false;
-  const known = await lookUpKnown(deps.db, account, [line]);
+  // It is not known under its reference, so only a statement can have told it.
+  const known = account.has_files ? await lookUpKnown(deps.db, account, [line]) : NONE_KNOWN;
   const isTaken = await takeLines(deps, { account, source: 'notice', lines: [line] }, known);
   const [failure] = isTaken;
   if (failure !== undefined) throw failure;
@@ -76,6 +77,7 @@ async function receiveNotice(deps: BankDepositDeps, notice: BankTransaction): Pr
 
 /** A notice is about the first line; a few more are read for banks that report a line twice. */
 const NOTICE_LINES = 5;
+const NONE_KNOWN: Known = { as: new Map(), alone: new Set() };
 
 interface ReportSource {
   account: ReceivingAccount;
@@ -230,11 +232,9 @@ async function lookUpKnown(db: Db, account: ReceivingAccount, lines: readonly Fe
     facts.map(({ bankRef }) => bankRef),
   );
   const as = new Map(rows.filter((row) => !row.is_only_of_file).map((row) => [row.told, row.bank_ref]));
-  const maybe = await maybeToldByFile(
-    db,
-    id,
-    facts.filter(({ bankRef }) => !as.has(bankRef)),
-  );
+  const fresh = facts.filter(({ bankRef }) => !as.has(bankRef));
+  // A statement that is counted meanwhile is seen by the database, and the line is then taken alone.
+  const maybe = account.has_files ? await maybeToldByFile(db, id, fresh) : [];
   return { as, alone: new Set([...rows.flatMap((row) => (row.is_only_of_file ? row.told : [])), ...maybe]) };
 }
 

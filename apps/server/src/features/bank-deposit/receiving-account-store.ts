@@ -9,6 +9,8 @@ export interface ReceivingAccount {
   currency: CashCurrency;
   feed_cursor: bigint;
   fence: bigint;
+  /** A statement has told some of its credits, so a line may be one of those. */
+  has_files: boolean;
 }
 
 /** An account of ours, and whether this transfer to it was reported before, by whatever way (L10). */
@@ -20,6 +22,7 @@ export async function findReceivingAccount(
     ReceivingAccount & { is_known: boolean }
   >`${PREPARED}select r.receiving_account_id, r.bank_code,
       r.account_no, r.currency, r.feed_cursor, r.fence,
+      exists (select from inflows i where i.receiving_account_id = r.receiving_account_id and i.source = 'file') as has_files,
       exists (select from inflows i where i.receiving_account_id = r.receiving_account_id and i.bank_ref = ${transfer.bankRef})
         or exists (select from inflow_references n where n.receiving_account_id = r.receiving_account_id
           and n.bank_ref = ${transfer.bankRef}) as is_known
@@ -41,6 +44,7 @@ const AWAITED_MINUTES = 5;
 export async function listDueFeeds(db: Db): Promise<FeedPlace[]> {
   const found =
     await sql<FeedPlace>`select r.receiving_account_id, r.bank_code, r.account_no, r.currency, r.feed_cursor, r.fence,
+      exists (select from inflows i where i.receiving_account_id = r.receiving_account_id and i.source = 'file') as has_files,
       coalesce((select created_at from inflows order by created_at desc limit 1)
         > r.last_polled_at - make_interval(mins => ${AWAITED_MINUTES}), r.last_polled_at is null) as is_awaited
     from receiving_accounts r where mode = 'AUTO' and next_poll_at <= now()

@@ -122,8 +122,7 @@ export async function maybeToldByFile(
   }));
   const found = await sql<{ ref: string }>`select l.ref from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
       as l (ref text, amount bigint, currency text, at timestamptz, bank text, masked text)
-    where exists (select from inflows where receiving_account_id = ${receivingAccountId} and source = 'file')
-      and exists (select from find_same_credit(${receivingAccountId}, 'bank', l.amount, l.currency, l.at, l.at, l.bank, l.masked))`.execute(
+    where exists (select from find_same_credit(${receivingAccountId}, 'bank', l.amount, l.currency, l.at, l.at, l.bank, l.masked))`.execute(
     db,
   );
   return found.rows.map(({ ref }) => ref);
