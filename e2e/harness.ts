@@ -52,6 +52,7 @@ export async function startProduct(serverEnv: Readonly<Record<string, string>> =
     SECRET_KEY: randomBytes(32).toString('base64'),
     DEMO: 'true',
     ADDRESS_LIMIT_FACTOR: '1000',
+    LOCAL_PARTNERS: 'true',
     MEMBER_WEB_DIR: inRepository('apps/member-web/dist'),
     BACK_OFFICE_DIR: inRepository('apps/back-office/dist'),
     LOG_LEVEL: 'warn',

@@ -166,6 +166,8 @@ function serverEnvironment(url: string, addresses: Addresses, secretKey: string)
     SECRET_KEY: process.env.SECRET_KEY ?? secretKey,
     // One laptop plays many members, and they all come from one address (design 4).
     ADDRESS_LIMIT_FACTOR: process.env.ADDRESS_LIMIT_FACTOR ?? '100',
+    // Every partner is a program of this machine.
+    LOCAL_PARTNERS: 'true',
     MEMBER_WEB_DIR: distOf('member-web'),
     BACK_OFFICE_DIR: distOf('back-office'),
     ...siteVariables(process.env),

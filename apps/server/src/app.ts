@@ -152,7 +152,10 @@ function makeProduct(config: Config) {
     ...partnerRulesOf(config),
     onUnusable: (id, why) => report('partners', new Error(`${id}: ${why}`)),
   });
-  const partnerRows = keepPartners({ db, sealer, partners, changes, report });
+  const partnerRows = keepPartners({
+    ...{ db, sealer, partners, changes, report },
+    secretsDirectory: config.PARTNER_SECRETS_DIR,
+  });
   const base: Base = {
     config,
     db,

@@ -1,4 +1,5 @@
 import { hkdfSync } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { SecretKey } from './platform/security/seal.ts';
@@ -102,6 +103,13 @@ const environment = z.object({
   /** After so many calls in a row without an answer a game provider is left alone for a while. */
   BREAKER_FAILURES: count.default(5),
   BREAKER_OPEN_SECONDS: seconds.default(10),
+  /** Credentials of partners as files, `<short name>.<credential>`, for whoever does not want them in the database. */
+  PARTNER_SECRETS_DIR: z
+    .string()
+    .refine((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true, 'must be a folder')
+    .optional(),
+  /** Whether partners may stand at loopback, link-local and private addresses, as the simulators of a demonstration do. */
+  LOCAL_PARTNERS: flag.default(false),
   /** Hosts besides the partner's own at which games may be opened, separated by commas (safety 5, 21). */
   GAME_HOSTS: z
     .string()
@@ -237,5 +245,6 @@ export function partnerRulesOf(config: Config) {
       waiting: 1_000,
       waitMs: 2_000,
     },
+    triesPublicOnly: !config.LOCAL_PARTNERS,
   };
 }

@@ -92,7 +92,7 @@ function partnerOf(name: string, told: Entry, rules: Rules & { path: string }): 
       callsAtOnce: rules.callsAtOnce ?? CALLS_AT_ONCE,
     },
     secrets: { askKey, ...(noticeKey !== undefined && { noticeKey }) },
-    ...{ position: name === 'slip-b' ? 2 : 1, share: 1, isOn: true, isPaused: false },
+    ...{ position: name === 'slip-b' ? 2 : 1, share: 1, isOn: true, isPaused: false, secretFiles: [] },
   };
 }
 

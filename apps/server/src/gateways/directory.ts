@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type BreakerLimits, makeBreaker } from './circuit-breaker.ts';
-import type { ClientCertificate } from './client-certificate.ts';
+import type { ClientCertificate } from './partner-fetch.ts';
 import { type Health, makeHealth } from './partner-health.ts';
 import type { Reach } from './partner-http.ts';
 import { type Gateways, PARTNER_KINDS, type PartnerKind, type SiteRules, type TriedOut } from './protocol.ts';
@@ -16,6 +17,8 @@ export interface PartnerEntry {
   settings: unknown;
   secrets: Readonly<Record<string, string>>;
   clientCertificate?: ClientCertificate;
+  /** Names of the credentials that stand in files, beside what rises with a change of the row. */
+  secretFiles: readonly string[];
   timeoutMs: number;
   callsAtOnce: number;
   /** Lower ones are asked before higher ones. */
@@ -46,6 +49,8 @@ export type Directory = ReturnType<typeof makeDirectory>;
 interface Needs {
   rules: SiteRules;
   breaker: Omit<BreakerLimits, 'atOnce'>;
+  /** Nobody tries out machines of our own, whose raw answers would be shown. */
+  triesPublicOnly?: boolean;
   /** Told of rows that cannot be used, by their id and why. */
   onUnusable?: (id: string, why: string) => void;
 }
@@ -54,7 +59,10 @@ interface Needs {
 const LEFT_ALONE: ReadonlySet<PartnerKind> = new Set<PartnerKind>(['game']);
 
 /** The partners as they stand, each made once for every version of its row. */
-export function makeDirectory({ rules, breaker, onUnusable }: Needs, entries: readonly PartnerEntry[] = []) {
+export function makeDirectory(
+  { rules, breaker, triesPublicOnly = false, onUnusable }: Needs,
+  entries: readonly PartnerEntry[] = [],
+) {
   let known = new Map<string, Live>();
 
   function make(entry: PartnerEntry): Live | undefined {
@@ -78,7 +86,7 @@ export function makeDirectory({ rules, breaker, onUnusable }: Needs, entries: re
     };
     const configured = { partner: reach, settings: settings.data, secrets: secrets.data };
     const gateway = protocol.make(configured, rules);
-    const tryOut = () => protocol.tryOut(configured);
+    const tryOut = () => protocol.tryOut({ ...configured, partner: { ...reach, isPublicOnly: triesPublicOnly } });
     const isBroken = guard?.isOpen ?? health.isBroken;
     return { kind: protocol.kind, entry, settings: settings.data, protocol, gateway, health, isBroken, tryOut };
   }
@@ -92,7 +100,7 @@ export function makeDirectory({ rules, breaker, onUnusable }: Needs, entries: re
     const next = new Map<string, Live>();
     for (const entry of now) {
       const before = known.get(entry.id);
-      const live = before?.entry.version === entry.version ? { ...before, entry } : make(entry);
+      const live = before && isSame(before.entry, entry) ? { ...before, entry } : make(entry);
       if (live) next.set(entry.id, live);
     }
     known = next;
@@ -116,6 +124,15 @@ export function makeDirectory({ rules, breaker, onUnusable }: Needs, entries: re
     everybody: () => PARTNER_KINDS.flatMap((kind) => all(kind) as readonly Live[]),
   };
 }
+
+/** Files change without a version. */
+function isSame(before: PartnerEntry, now: PartnerEntry): boolean {
+  if (before.version !== now.version) return false;
+  const hasFiles = before.secretFiles.length > 0 || now.secretFiles.length > 0;
+  return !hasFiles || isDeepStrictEqual(keysOf(before), keysOf(now));
+}
+
+const keysOf = ({ secrets, clientCertificate }: PartnerEntry) => [secrets, clientCertificate];
 
 /** Those that answer before those that do not; then by position; those at one position by chance, as their shares say. */
 function inTurn<K extends PartnerKind>(lives: readonly Live<K>[]): Live<K>[] {

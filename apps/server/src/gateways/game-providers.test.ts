@@ -278,7 +278,7 @@ async function providerAt(
     {
       ...{ id, version: 1, name: id, ...told, url: url ?? told.url },
       ...{ secrets: hasWrongKeys ? wrong : told.secrets, timeoutMs: TIMEOUT_MS, callsAtOnce: atOnce },
-      ...{ position: 1, share: 1, isOn: true, isPaused: false },
+      ...{ position: 1, share: 1, isOn: true, isPaused: false, secretFiles: [] },
     },
   ]);
   return liveGameProviders(directory)({ ...game, partner_id: id });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Breaker, PlaceEnding } from './circuit-breaker.ts';
-import { type ClientCertificate, fetchWithCertificate } from './client-certificate.ts';
+import { type Asking, type ClientCertificate, fetchByHand } from './partner-fetch.ts';
+import { NOT_PUBLIC } from './public-address.ts';
 
 /** Where a partner is, how it is reached and how long we wait for it. */
 export interface Reach {
@@ -14,6 +15,8 @@ export interface Reach {
   note?: (answer: PartnerAnswer) => void;
   /** For partners that want to know us by a certificate before anything is said (mutual TLS). */
   clientCertificate?: ClientCertificate;
+  /** Whoever reads its raw answer must learn nothing of machines of our own. */
+  isPublicOnly?: boolean;
 }
 
 /** One that takes a bearer key and signs with another. No two share a key, nor do the two directions of one. */
@@ -74,7 +77,7 @@ const MAX_BYTES = 1_048_576;
 
 const FORM = 'application/x-www-form-urlencoded';
 
-const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT', NOT_PUBLIC]);
 
 /** A process that slept between writing a call down and sending it must not send it any more (safety F9). */
 const SEND_TIMEOUT_MS = 5_000;
@@ -154,12 +157,9 @@ async function sendOnce(partner: Reach, call: PartnerCall, { body, limitMs }: Se
         ...(body === undefined ? {} : { 'content-type': call.form ? FORM : 'application/json' }),
       },
       ...(body === undefined ? {} : { body }),
-      redirect: 'error',
       signal: AbortSignal.timeout(limitMs),
-    } as const;
-    const { clientCertificate: certificate } = partner;
-    const url = addressOf(partner.url, call.path);
-    const response = await (certificate ? fetchWithCertificate(url, asking, certificate) : fetch(url, asking));
+    };
+    const response = await fetchAt(partner, call.path, asking);
     const { maxBytes = MAX_BYTES } = call;
     const text = await readBounded(response, maxBytes);
     if (text === undefined) return { answer: { outcome: 'unknown', why: `answer over ${maxBytes} bytes` }, text: '' };
@@ -174,6 +174,14 @@ async function sendOnce(partner: Reach, call: PartnerCall, { body, limitMs }: Se
       text: '',
     };
   }
+}
+
+/** What shows no certificate and may connect anywhere is left to `fetch`. */
+function fetchAt(partner: Reach, path: string, asking: Asking): Promise<Response> {
+  const { clientCertificate, isPublicOnly = false } = partner;
+  const url = addressOf(partner.url, path);
+  if (!clientCertificate && !isPublicOnly) return fetch(url, { ...asking, redirect: 'error' });
+  return fetchByHand(url, asking, { clientCertificate, isPublicOnly });
 }
 
 /** Partners without a bearer key sign each call in their own way. */
@@ -192,11 +200,9 @@ export async function downloadFrom(
   partner: Reach,
   { path, headers, maxBytes }: { path: string; headers: Record<string, string>; maxBytes: number },
 ): Promise<Uint8Array | undefined> {
-  const asking = { method: 'GET', headers, redirect: 'error', signal: AbortSignal.timeout(partner.timeoutMs) } as const;
-  const { clientCertificate: certificate } = partner;
-  const url = addressOf(partner.url, path);
+  const asking = { method: 'GET', headers, signal: AbortSignal.timeout(partner.timeoutMs) };
   try {
-    const response = await (certificate ? fetchWithCertificate(url, asking, certificate) : fetch(url, asking));
+    const response = await fetchAt(partner, path, asking);
     const bytes = await readBytes(response, maxBytes);
     return response.status === 200 && bytes && bytes.byteLength > 0 ? bytes : undefined;
   } catch {

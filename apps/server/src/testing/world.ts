@@ -54,6 +54,7 @@ export function testConfig(databaseUrl: string, partnersUrl: string): Record<str
     SECRET_KEY,
     LOG_LEVEL: 'silent',
     PARTNERS_AT: partnersUrl,
+    LOCAL_PARTNERS: 'true',
     PARTNER_TIMEOUT_SECONDS: '0.6',
     TRANSFER_GRACE_SECONDS: '1.5',
     BREAKER_OPEN_SECONDS: '0.2',

@@ -46,7 +46,7 @@ const partner = z.object({
   name: z.string(),
   url: z.string(),
   settings,
-  /** Of each credential that is in use, the end of its fingerprint. */
+  /** Of each credential that is in use, the end of its fingerprint, or `file` where it comes from one. */
   keyMarks: z.record(z.string(), z.string()),
   timeoutMs: z.number(),
   callsAtOnce: z.number(),
@@ -69,6 +69,8 @@ export const listPartners = route({
     partners: z.array(partner),
     protocols: z.array(protocol),
     gamesWithoutPartner: z.array(z.string()),
+    /** Names of credentials that stand in files, by the id of the partner, whose row may not be there yet. */
+    keysInFiles: z.record(z.string(), z.array(z.string())),
     /** Partners that tell us anything by themselves send it here, followed by their id. */
     noticesAt: z.string(),
   }),

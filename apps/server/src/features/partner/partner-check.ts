@@ -1,21 +1,38 @@
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';
 import { PROTOCOLS } from '../../gateways/protocols.ts';
+import { isPublicHost } from '../../gateways/public-address.ts';
 import { CERTIFICATE_NAMES } from './partner-facts.ts';
 import type { PartnerTerms } from './partner-store.ts';
 
+/** Where this site and its partners may be. */
+export interface AddressRules {
+  /** Nothing travels unencrypted beyond this machine. */
+  isPublic: boolean;
+  /** Partners may stand on machines of our own. */
+  allowsLocal: boolean;
+}
+
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** Cleans what an operator entered by the schemas of its protocol; on a public site nothing travels unencrypted. */
-export function checkTerms(terms: PartnerTerms, isPublic: boolean): PartnerTerms {
+/** Cleans what an operator entered by the schemas of its protocol. */
+export function checkTerms(terms: PartnerTerms, { isPublic, allowsLocal }: AddressRules): PartnerTerms {
   const protocol = PROTOCOLS.get(terms.protocol) ?? refuse('KEY_INVALID');
   const settings = protocol.settings.safeParse(terms.settings);
   if (!settings.success || !URL.canParse(terms.url)) refuse('KEY_INVALID');
   const { protocol: scheme, hostname, username, password, search, hash } = new URL(terms.url);
   if (isPublic && scheme !== 'https:' && !LOOPBACK.test(hostname)) refuse('KEY_INVALID');
+  // What answers there is ours, and was never meant to be asked by whoever may enter partners.
+  if (!allowsLocal && !isPublicHost(hostname)) refuse('KEY_INVALID');
   // Credentials have a place of their own, where they are sealed.
   if (username !== '' || password !== '' || search !== '' || hash !== '') refuse('KEY_INVALID');
   return { ...terms, settings: settings.data };
+}
+
+/** The credentials a protocol may have, a certificate among them. */
+export function secretNamesOf(protocolCode: string): readonly string[] {
+  const shape = PROTOCOLS.get(protocolCode)?.secrets.shape ?? {};
+  return [...Object.keys(shape), ...CERTIFICATE_NAMES];
 }
 
 /** Refuses credentials that the protocol does not know, and ones that are missing beside those that are there. */
@@ -26,7 +43,7 @@ export function checkSecrets(
 ): void {
   const protocol = PROTOCOLS.get(protocolCode) ?? refuse('KEY_INVALID');
   const shape = z.toJSONSchema(protocol.secrets, { io: 'input', unrepresentable: 'any' });
-  const known = [...Object.keys(shape.properties ?? {}), ...CERTIFICATE_NAMES];
+  const known = secretNamesOf(protocolCode);
   const names = [...Object.keys(given), ...there];
   if (Object.keys(given).some((name) => !known.includes(name))) refuse('KEY_INVALID');
   if ((shape.required ?? []).some((name) => !names.includes(name))) refuse('KEY_MISSING');

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { openGameCodes } from '../game-account/game-facts.ts';
 import type { Partners } from './partner.ts';
 import { listHealth } from './partner-health-store.ts';
+import type { SecretFiles } from './partner-secret-files.ts';
 import { listPartners as listPartnerRows } from './partner-store.ts';
 import { partnerView, protocolViews } from './partner-wire.ts';
 
@@ -12,17 +13,22 @@ interface PartnerRoutesDeps {
   db: Db;
   directory: Directory;
   partners: Partners;
+  readFiles: () => Promise<SecretFiles>;
   /** Where members, and partners, reach this site. */
   siteOrigin: string;
 }
 
-export function bindPartnersOperator(binder: Binder, { db, directory, partners, siteOrigin }: PartnerRoutesDeps): void {
+export function bindPartnersOperator(
+  binder: Binder,
+  { db, directory, partners, readFiles, siteOrigin }: PartnerRoutesDeps,
+): void {
   binder.bind(listPartners, async () => {
     const [rows, health] = [await listPartnerRows(db), await listHealth(db)];
     return {
       partners: rows.map((row) => partnerView(row, { partners: directory, health })),
       protocols: protocolViews(),
       gamesWithoutPartner: (await openGameCodes(db)).filter((code) => !directory.hasGame(code)),
+      keysInFiles: (await readFiles()).names,
       noticesAt: `${siteOrigin}/notices/partners/`,
     };
   });

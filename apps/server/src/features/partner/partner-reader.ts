@@ -3,10 +3,14 @@ import type { Directory, PartnerEntry } from '../../gateways/directory.ts';
 import type { Changes } from '../../platform/database/changes.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
+import { secretNamesOf } from './partner-check.ts';
 import { partnerSecretPlace } from './partner-facts.ts';
+import { readSecretFiles } from './partner-secret-files.ts';
 import { listPartners, listSecretsInUse, type PartnerRow } from './partner-store.ts';
 
 const AGAIN_AFTER_MS = 2_000;
+/** How often files of credentials are looked at. No watcher: what a container mounts is exchanged behind its back. */
+const LOOK_AT_FILES_MS = 3_000;
 const settingsOf = z.record(z.string(), z.unknown());
 
 interface Needs {
@@ -14,6 +18,8 @@ interface Needs {
   sealer: Sealer;
   partners: Directory;
   changes: Pick<Changes, 'onChange'>;
+  /** Where credentials stand that nobody types, as files. */
+  secretsDirectory: string | undefined;
   report: (work: string, error: unknown) => void;
 }
 
@@ -23,17 +29,26 @@ export type PartnerRows = ReturnType<typeof keepPartners>;
  * Keeps the partners of this process as they stand in the database: read at the start and whenever the database tells of a
  * change. While it cannot be read the partners stay as they were.
  */
-export function keepPartners({ db, sealer, partners, changes, report }: Needs) {
+export function keepPartners({ db, sealer, partners, changes, secretsDirectory, report }: Needs) {
   let reading: Promise<void> | undefined;
   let isAgain = false;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let isExpected = false;
+  let stamp: string | undefined;
 
   async function readOnce(): Promise<void> {
     try {
       const [rows, secrets] = [await listPartners(db), await listSecretsInUse(db)];
-      partners.set(rows.map((row) => entryOf(row, secretsOf(row, secrets))));
+      const files = await readSecretFiles(secretsDirectory);
+      const opened = rows.map((row) => {
+        const known = secretNamesOf(row.protocol);
+        const ofFiles = Object.entries(files.of(row.partner_id)).filter(([name]) => known.includes(name));
+        const own = { ...secretsOf(row, secrets), ...Object.fromEntries(ofFiles) };
+        return { row, secrets: own, secretFiles: ofFiles.map(([name]) => name) };
+      });
+      partners.set(withoutSharedKeys(opened).map(entryOf));
+      stamp = files.stamp;
     } catch (error) {
       if (isStopped) return;
       report('partners', error);
@@ -66,7 +81,15 @@ export function keepPartners({ db, sealer, partners, changes, report }: Needs) {
     return reading;
   }
 
+  /** What cannot be read is read and told of by the next reading of partners. */
+  async function lookAtFiles(): Promise<void> {
+    const now = await readSecretFiles(secretsDirectory).catch(() => undefined);
+    if (now && now.stamp !== stamp) await read();
+  }
+
   changes.onChange('partners', () => void read());
+  const looking =
+    secretsDirectory === undefined ? undefined : setInterval(() => void lookAtFiles(), LOOK_AT_FILES_MS).unref();
   return {
     read,
     /** This process is changing them: the answer that says so waits until they are known here. */
@@ -81,11 +104,37 @@ export function keepPartners({ db, sealer, partners, changes, report }: Needs) {
     stop() {
       isStopped = true;
       clearTimeout(timer);
+      clearInterval(looking);
     },
   };
 }
 
-function entryOf(row: PartnerRow, secrets: Record<string, string>): PartnerEntry {
+interface Opened {
+  row: PartnerRow;
+  secrets: Record<string, string>;
+  /** Names of those that stand in files. */
+  secretFiles: string[];
+}
+
+/**
+ * The database refuses one key for two partners or directions (record 45), but does not see files: a partner whose file repeats
+ * the key of another is left without any, and told to be unusable.
+ */
+function withoutSharedKeys(opened: readonly Opened[]): Opened[] {
+  const keys = opened.flatMap(({ row, secrets }) =>
+    Object.entries(secrets).map(([name, value]) => ({ id: row.partner_id, name, value })),
+  );
+  return opened.map((one) => {
+    const isShared = one.secretFiles.some(
+      (name) =>
+        name !== 'clientCertificate' &&
+        keys.some((key) => key.value === one.secrets[name] && (key.id !== one.row.partner_id || key.name !== name)),
+    );
+    return isShared ? { ...one, secrets: {} } : one;
+  });
+}
+
+function entryOf({ row, secrets, secretFiles }: Opened): PartnerEntry {
   const { clientCertificate: certificate, clientKey: key, ...own } = secrets;
   return {
     id: row.partner_id,
@@ -95,6 +144,7 @@ function entryOf(row: PartnerRow, secrets: Record<string, string>): PartnerEntry
     url: row.url,
     settings: settingsOf.parse(row.settings),
     secrets: own,
+    secretFiles,
     ...(certificate !== undefined && key !== undefined && { clientCertificate: { certificate, key } }),
     timeoutMs: row.timeout_ms,
     callsAtOnce: row.calls_at_once,

@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { listAudit } from '@kapao/contract/operator/audit.ts';
@@ -20,14 +23,22 @@ const CANARIES = [
   ...Object.values(ENTERED),
 ];
 
+/** One partner's credential stands in a file only. */
+const secretsDirectory = mkdtempSync(join(tmpdir(), 'kapao-secrets-'));
+writeFileSync(join(secretsDirectory, 'slip-b.askKey'), `${askKeyOf('slip-b')}\n`);
+const KEY_FILES = { PARTNER_SECRETS_DIR: secretsDirectory };
+
 let world: World;
 let member: Member;
 beforeAll(async () => {
-  world = await startWorld(inject('databaseAdminUrl'));
+  world = await startWorld(inject('databaseAdminUrl'), { WITHOUT_PARTNERS: 'slip-b', ...KEY_FILES });
   member = await world.register();
   await world.deposit(member, 500);
 });
-afterAll(() => world.stop());
+afterAll(async () => {
+  await world.stop();
+  rmSync(secretsDirectory, { recursive: true });
+});
 
 /** Every form in which a key might be written down by mistake. */
 function formsIn(text: string): string[] {
@@ -45,15 +56,20 @@ it('a credential never appears in an answer, also while it is entered, agreed on
     ...{ callsAtOnce: 1, position: 9, share: 1, isOn: true, reason: 'a canary' },
   };
   const asked = await world.callAs('owner', putPartner, { params: { id: 'canary' }, body });
+  const ofFile = { ...body, protocol: 'simulated-slips-b', name: 'Of a file', url: world.outside.url, secrets: {} };
+  const askedOfFile = await world.callAs('owner', putPartner, { params: { id: 'slip-b' }, body: ofFile });
   const proposals = await world.callAs('owner2', listProposals);
   const approved = await approveProposed(world, asked, 'owner2');
+  expect((await approveProposed(world, askedOfFile, 'owner2')).status).toBe(200);
   const tried = await Promise.all(
-    ['canary', 'payout', 'sms', 'qr-kbank'].map((id) => world.callAs('owner', tryPartner, { params: { id } })),
+    ['canary', 'payout', 'sms', 'qr-kbank', 'slip-b'].map((id) =>
+      world.callAs('owner', tryPartner, { params: { id } }),
+    ),
   );
   const listed = await world.callAs('auditor', listPartners);
   const log = await world.callAs('auditor', listAudit);
-  const answers = [asked, proposals, approved, ...tried, listed, log];
-  expect(answers.map(({ status }) => status)).toEqual([202, ...Array(answers.length - 1).fill(200)]);
+  const answers = [asked, askedOfFile, proposals, approved, ...tried, listed, log];
+  expect(answers.map(({ status }) => status)).toEqual([202, 202, ...Array(answers.length - 2).fill(200)]);
   expect(formsIn(answers.map(({ text }) => text).join('\n'))).toEqual([]);
 });
 
@@ -75,7 +91,7 @@ it('a credential stands in no line of the log, also when everything is logged an
   for (const target of ['bank-feed', 'payout', 'game:pg']) {
     await world.outside.setFault({ target, fault: '500', times: 3 }).catch(() => undefined);
   }
-  const environment = { ...testConfig(world.databaseUrl, world.outside.url), LOG_LEVEL: 'debug' };
+  const environment = { ...testConfig(world.databaseUrl, world.outside.url), ...KEY_FILES, LOG_LEVEL: 'debug' };
   const ports = { PORT: String(await freePort()), OPERATOR_PORT: String(await freePort()) };
   const server = spawn(process.execPath, [...NODE_OPTIONS, 'apps/server/src/main.ts'], {
     env: { ...environment, ...ports },

@@ -136,3 +136,20 @@ describe('a partner', () => {
     await until('the bank was asked', async () => (await shown('bank-feed'))?.health.state === 'well');
   });
 });
+
+describe('a site whose partners are elsewhere', () => {
+  it('takes no address of its own machines for a partner, and shows no answer of one that is there', async () => {
+    const elsewhere = await startWorld(inject('databaseAdminUrl'), { LOCAL_PARTNERS: 'false' });
+    try {
+      for (const url of ['http://127.0.0.1:5432', 'https://localhost', 'https://169.254.169.254', 'https://10.0.0.7']) {
+        const body = slipB({ url, secrets: { askKey: 'a key nobody has had so far' } });
+        const asked = await elsewhere.callAs('owner', putPartner, { params: { id: 'slip-z' }, body: body as never });
+        expect([url, asked.status]).toEqual([url, 400]);
+      }
+      const tried = await elsewhere.callAs('owner', tryPartner, { params: { id: 'slip-a' } });
+      expect(tried.reply).toMatchObject({ outcome: 'unsent', detail: 'NOT_A_PUBLIC_ADDRESS', text: '' });
+    } finally {
+      await elsewhere.stop();
+    }
+  });
+});

@@ -7,10 +7,11 @@ import { recordAct } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import type { Propose } from '../proposal/proposal-facts.ts';
-import { checkSecrets, checkTerms } from './partner-check.ts';
+import { type AddressRules, checkSecrets, checkTerms, secretNamesOf } from './partner-check.ts';
 import { partnerSecretPlace } from './partner-facts.ts';
 import { keyFingerprint, markOf } from './partner-keys.ts';
 import { termsOf } from './partner-publisher.ts';
+import { FILE_MARK, type SecretFiles } from './partner-secret-files.ts';
 import { insertSecret, isKeyInUse, lockPartner, type PartnerTerms, pausePartner } from './partner-store.ts';
 import { withoutSecrets } from './partner-trial.ts';
 
@@ -30,7 +31,8 @@ interface PartnersDeps {
   sealer: Sealer;
   propose: Propose;
   partners: Directory;
-  isPublic: boolean;
+  addresses: AddressRules;
+  readFiles: () => Promise<SecretFiles>;
   /** Reads the partners anew in this process, before the answer says that something changed. */
   readAgain: () => Promise<void>;
 }
@@ -38,7 +40,7 @@ interface PartnersDeps {
 export type Partners = ReturnType<typeof makePartners>;
 
 /** Partners are entered and changed by two operators; one may pause them. */
-export function makePartners({ db, sealer, propose, partners, isPublic, readAgain }: PartnersDeps) {
+export function makePartners({ db, sealer, propose, partners, addresses, readFiles, readAgain }: PartnersDeps) {
   /** Seals what was typed, until two have agreed or nobody has; answers where it is kept and its marks. */
   async function keep(tx: Tx, { id, secrets }: PartnerWish) {
     const [newKeys, marks]: [Record<string, string>, Record<string, string>] = [{}, {}];
@@ -54,19 +56,23 @@ export function makePartners({ db, sealer, propose, partners, isPublic, readAgai
   }
 
   return {
-    put: (wish: PartnerWish, by: By): Promise<Proposed> =>
-      inTransaction(db, async (tx) => {
+    async put(wish: PartnerWish, by: By): Promise<Proposed> {
+      const files = await readFiles();
+      return inTransaction(db, async (tx) => {
         const row = await lockPartner(tx, wish.id);
         const before = termsOf(row);
-        const checked = checkTerms(wish.terms, isPublic);
+        const checked = checkTerms(wish.terms, addresses);
         if (row && row.protocol !== checked.protocol) refuse('KEY_INVALID');
-        const keys = before.keys ?? {};
+        const ofFiles = inFiles(wish, checked.protocol, files);
+        const typed = Object.entries(before.keys ?? {}).filter(([, mark]) => mark !== FILE_MARK);
+        const keys = { ...Object.fromEntries(typed), ...ofFiles };
         checkSecrets(checked.protocol, wish.secrets, Object.keys(keys));
         const { newKeys, marks } = await keep(tx, wish);
         const after = { ...checked, keys: { ...keys, ...marks } };
         if (isDeepStrictEqual(before, after)) refuse('KEY_INVALID');
         return propose(tx, { kind: 'partner', subject: wish.id, content: { before, after, newKeys }, ...by });
-      }),
+      });
+    },
 
     async pause(id: string, isPaused: boolean, by: By): Promise<void> {
       await inTransaction(db, async (tx) => {
@@ -93,4 +99,12 @@ export function makePartners({ db, sealer, propose, partners, isPublic, readAgai
       };
     },
   };
+}
+
+/** Marks of the credentials that stand in files. One in a file is not typed as well, nor is one of another partner's file. */
+function inFiles({ id, secrets }: PartnerWish, protocol: string, files: SecretFiles): Record<string, string> {
+  const names = Object.keys(files.of(id)).filter((name) => secretNamesOf(protocol).includes(name));
+  const isTwice = ([name, value]: [string, string]) => names.includes(name) || files.hasValue(value);
+  if (Object.entries(secrets).some(isTwice)) refuse('KEY_INVALID');
+  return Object.fromEntries(names.map((name) => [name, FILE_MARK]));
 }

@@ -1,6 +1,7 @@
-import type { IncomingMessage } from 'node:http';
+import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request } from 'node:https';
 import { Readable } from 'node:stream';
+import { isPublicHost, lookUpPublic, notPublic } from './public-address.ts';
 
 /** What we show of ourselves before anything is said, both as PEM. */
 export interface ClientCertificate {
@@ -8,21 +9,33 @@ export interface ClientCertificate {
   key: string;
 }
 
-interface Asking {
+export interface Asking {
   method: string;
   headers: Readonly<Record<string, string>>;
   body?: string;
   signal: AbortSignal;
 }
 
-/** `fetch` shows no client certificate, so this does what `partner-http.ts` needs of it; redirects are not followed. */
-export function fetchWithCertificate(
+interface Manner {
+  clientCertificate?: ClientCertificate | undefined;
+  /** Connects to no machine of our own, wherever the name leads. */
+  isPublicOnly: boolean;
+}
+
+/**
+ * `fetch` shows no client certificate and does not say where it connects to, so this does what `partner-http.ts` needs of it;
+ * redirects are not followed.
+ */
+export function fetchByHand(
   url: URL,
   { method, headers, body, signal }: Asking,
-  { certificate, key }: ClientCertificate,
+  { clientCertificate, isPublicOnly }: Manner,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
-    const asking = request(url, { method, headers, signal, cert: certificate, key, agent: false }, (answer) => {
+    if (isPublicOnly && !isPublicHost(url.hostname)) throw notPublic();
+    const shown = clientCertificate && { cert: clientCertificate.certificate, key: clientCertificate.key };
+    const options = { method, headers, signal, agent: false, ...(isPublicOnly && { lookup: lookUpPublic }), ...shown };
+    const asking = (url.protocol === 'https:' ? request : requestPlain)(url, options, (answer) => {
       try {
         resolve(responseOf(answer));
       } catch (error) {
