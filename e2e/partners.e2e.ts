@@ -82,7 +82,7 @@ test('an operator enters a slip service, another agrees, and it is tried and use
   await sheet.getByLabel(words.partners.id).fill(ID);
   await sheet.getByLabel(words.partners.name, { exact: true }).fill(NAME);
   await sheet.getByLabel(words.partners.url).fill(url);
-  await sheet.getByLabel('apiKey').fill(secrets.apiKey ?? '');
+  await sheet.getByLabel(words.partners.fields.apiKey.label).fill(secrets.apiKey ?? '');
   await settle(page);
   expect(await page.evaluate(findLayoutFaults)).toEqual([]);
   await giveReason(words.partners.propose, 'a contract with a second service');

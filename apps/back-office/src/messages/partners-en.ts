@@ -1,3 +1,5 @@
+import { partnerFieldsEn } from './partner-fields-en.ts';
+
 /** The page of partners. */
 export const partnersEn = {
   title: 'Partners',
@@ -26,10 +28,8 @@ export const partnersEn = {
   isOn: 'In use',
   keyNew: 'It is sealed and never shown again.',
   keyKept: (mark: string) => `A key ending in ${mark} is there. Leave this empty to keep it.`,
-  certificates: {
-    clientCertificate: 'Client certificate (PEM), if the partner asks for one',
-    clientKey: 'Key of the client certificate (PEM)',
-  },
+  keyInFile: 'It comes from a file. Leave this empty.',
+  fields: partnerFieldsEn,
   off: 'Not in use',
   paused: 'Paused',
   unusable: 'Cannot be used',
@@ -39,6 +39,8 @@ export const partnersEn = {
     broken: 'Does not answer',
     silent: 'Not asked yet',
   },
+  allWell: 'All partners answer.',
+  others: (count: string) => `Others: ${count}`,
   callsToday: 'Calls today',
   calls: (calls: string, failures: string) => `${calls}, ${failures} failed`,
   lastSuccess: 'Last answer',

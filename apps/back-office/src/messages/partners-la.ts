@@ -1,3 +1,5 @@
+import { partnerFieldsLa } from './partner-fields-la.ts';
+
 /** The page of partners. */
 export const partnersLa = {
   title: 'ຄູ່ຄ້າ',
@@ -26,10 +28,8 @@ export const partnersLa = {
   isOn: 'ໃຊ້ງານ',
   keyNew: 'ຖືກເຂົ້າລະຫັດເກັບໄວ້ ແລະ ຈະບໍ່ສະແດງອີກ',
   keyKept: (mark: string) => `ມີກະແຈທີ່ລົງທ້າຍດ້ວຍ ${mark} ຢູ່ແລ້ວ ປະຫວ່າງໄວ້ເພື່ອໃຊ້ອັນເກົ່າ`,
-  certificates: {
-    clientCertificate: 'ໃບຮັບຮອງຝັ່ງເຮົາ (PEM) ຖ້າຄູ່ຄ້າຕ້ອງການ',
-    clientKey: 'ກະແຈຂອງໃບຮັບຮອງ (PEM)',
-  },
+  keyInFile: 'ມາຈາກໄຟລ໌ ປະຫວ່າງໄວ້',
+  fields: partnerFieldsLa,
   off: 'ບໍ່ໃຊ້ງານ',
   paused: 'ພັກຢູ່',
   unusable: 'ໃຊ້ບໍ່ໄດ້',
@@ -39,6 +39,8 @@ export const partnersLa = {
     broken: 'ບໍ່ຕອບ',
     silent: 'ຍັງບໍ່ຖືກເອີ້ນ',
   },
+  allWell: 'ຄູ່ຄ້າທຸກລາຍຕອບປົກກະຕິ',
+  others: (count: string) => `ລາຍອື່ນ: ${count}`,
   callsToday: 'ການເອີ້ນມື້ນີ້',
   calls: (calls: string, failures: string) => `${calls} ຄັ້ງ ລົ້ມເຫຼວ ${failures}`,
   lastSuccess: 'ຕອບຫຼ້າສຸດ',

@@ -1,3 +1,5 @@
+import { partnerFieldsTh } from './partner-fields-th.ts';
+
 /** The page of partners. */
 export const partnersTh = {
   title: 'คู่ค้า',
@@ -26,10 +28,8 @@ export const partnersTh = {
   isOn: 'ใช้งาน',
   keyNew: 'ถูกเข้ารหัสเก็บไว้และจะไม่แสดงอีก',
   keyKept: (mark: string) => `มีคีย์ที่ลงท้ายด้วย ${mark} อยู่แล้ว เว้นว่างไว้เพื่อใช้คีย์เดิม`,
-  certificates: {
-    clientCertificate: 'ใบรับรองฝั่งเรา (PEM) หากคู่ค้าต้องการ',
-    clientKey: 'คีย์ของใบรับรอง (PEM)',
-  },
+  keyInFile: 'มาจากไฟล์ เว้นว่างไว้',
+  fields: partnerFieldsTh,
   off: 'ไม่ใช้งาน',
   paused: 'พักอยู่',
   unusable: 'ใช้ไม่ได้',
@@ -39,6 +39,8 @@ export const partnersTh = {
     broken: 'ไม่ตอบ',
     silent: 'ยังไม่ถูกเรียก',
   },
+  allWell: 'คู่ค้าทุกรายตอบปกติ',
+  others: (count: string) => `รายอื่น: ${count}`,
   callsToday: 'การเรียกวันนี้',
   calls: (calls: string, failures: string) => `${calls} ครั้ง ล้มเหลว ${failures}`,
   lastSuccess: 'ตอบล่าสุด',

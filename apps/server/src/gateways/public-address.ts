@@ -21,7 +21,7 @@ for (const range of [...V4, ...MORE_V4, ...V6]) {
 }
 
 /** Whether an address may be a partner's, who is never on a machine of ours. */
-export const isPublicAddress = (address: string): boolean =>
+const isPublicAddress = (address: string): boolean =>
   isIP(address) !== 0 && !NEAR.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
 /** The same of a host as `URL` writes it. A name may still lead to a machine of ours, which is seen when it is called. */

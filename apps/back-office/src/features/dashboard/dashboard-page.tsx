@@ -20,6 +20,7 @@ import { QUEUES } from '../../shell/rooms.ts';
 import { useSummary } from '../../shell/use-summary.ts';
 import { HoursCard } from './hours-card.tsx';
 import { LatestWithdrawals } from './latest-withdrawals.tsx';
+import { PartnersCard } from './partners-card.tsx';
 
 /** From this length an amount is drawn smaller, so that ten digits stay on one line. */
 const LONG_FIGURE = 14;
@@ -201,6 +202,7 @@ export function DashboardPage() {
               ))}
             </ul>
           </section>
+          <PartnersCard />
           <OpenProposals states={['APPROVED']} title={proposals.states.APPROVED} />
           <Figure label={dashboard.memberBalances} currency={currency} value={summary.memberBalances} />
           <BooksCompared ago={summary.booksComparedAgo} />

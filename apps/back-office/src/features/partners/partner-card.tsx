@@ -1,36 +1,27 @@
 import { type PartnerView, pausePartner, putPartner, tryPartner } from '@kapao/contract/operator/partners.ts';
 import { Button } from '@kapao/ui/button.tsx';
-import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
 import { count } from '../../lib/format.ts';
 import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
+import { PartnerState } from '../../shell/partner-state.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { TrialSheet } from './trial-sheet.tsx';
 import { usePausePartner } from './use-partners.ts';
-
-const TONES = { well: 'ok', failing: 'wait', broken: 'bad', silent: 'dim' } as const;
 
 export function PartnerCard({ partner, onChange }: { partner: PartnerView; onChange: () => void }) {
   const { partners: words } = useMessages();
   const [mayChange, mayPause, mayTry] = [useMay(putPartner), useMay(pausePartner), useMay(tryPartner)];
   const [open, setOpen] = useState<'pause' | 'trial'>();
-  const { health, isOn, isPaused, isUnusable } = partner;
+  const { health, isPaused, isUnusable } = partner;
   const moment = (at: string | undefined) => (at === undefined ? words.never : formatDateTime(at));
   return (
     <section className="card stack partner-card" aria-label={partner.name}>
       <div className="line between wrap">
         <h3>{partner.name}</h3>
-        <span className="line wrap">
-          {!isOn && <StatusChip tone="dim" text={words.off} />}
-          {isPaused && <StatusChip tone="wait" text={words.paused} />}
-          <StatusChip
-            tone={isUnusable ? 'bad' : TONES[health.state]}
-            text={isUnusable ? words.unusable : words.states[health.state]}
-          />
-        </span>
+        <PartnerState partner={partner} />
       </div>
       <p className="small t2 partner-address">
         {partner.id} · {partner.protocol}

@@ -41,8 +41,16 @@ const NUMBER = /^\d{1,6}$/;
 const ID = /^[a-z0-9][a-z0-9-]{1,39}$/;
 const ADDRESS = /^https?:\/\/\S+$/;
 
+/** What is there already beside what is typed. */
+export interface KeysThere {
+  partner: PartnerView | undefined;
+  /** Names of the credentials that stand in files. */
+  inFiles: readonly string[];
+}
+
 /** The names of the fields that cannot be sent as they are. */
-export function badFields(typed: TypedPartner, protocol: PartnerProtocol, partner: PartnerView | undefined): string[] {
+export function badFields(typed: TypedPartner, protocol: PartnerProtocol, { partner, inFiles }: KeysThere): string[] {
+  const isThere = (name: string) => inFiles.includes(name) || partner?.keyMarks[name] !== undefined;
   const missing = (field: PartnerField, given: string | undefined) => field.isRequired && (given ?? '').trim() === '';
   return [
     ...(ID.test(typed.id) ? [] : ['id']),
@@ -51,7 +59,7 @@ export function badFields(typed: TypedPartner, protocol: PartnerProtocol, partne
     ...(['timeoutMs', 'callsAtOnce', 'position', 'share'] as const).filter((name) => !NUMBER.test(typed[name].trim())),
     ...protocol.settings.filter((field) => missing(field, typed.settings[field.name])).map(({ name }) => name),
     ...protocol.secrets
-      .filter((field) => missing(field, typed.secrets[field.name]) && partner?.keyMarks[field.name] === undefined)
+      .filter((field) => missing(field, typed.secrets[field.name]) && !isThere(field.name))
       .map(({ name }) => name),
   ];
 }

@@ -15,21 +15,24 @@ interface PartnerSheetProps {
   partner?: PartnerView | undefined;
   /** Where partners send notices, without their id. */
   noticesAt: string;
+  /** Names of credentials that stand in files, by the id of the partner. */
+  keysInFiles: Readonly<Record<string, readonly string[]>>;
   onClose: () => void;
 }
 
 /** A partner as it is proposed; the fields are those of its protocol. */
-export function PartnerSheet({ protocols, partner, noticesAt, onClose }: PartnerSheetProps) {
+export function PartnerSheet({ protocols, partner, noticesAt, keysInFiles, onClose }: PartnerSheetProps) {
   const { partners: words } = useMessages();
   const put = usePutPartner();
   const [code, setCode] = useState(partner?.protocol ?? '');
   const [typed, setTyped] = useState(() => typedOf(partner));
   const [isChecked, setIsChecked] = useState(false);
   const protocol = protocols.find((one) => one.code === code);
-  const bad = protocol && isChecked ? badFields(typed, protocol, partner) : [];
+  const there = { partner, inFiles: keysInFiles[typed.id] ?? [] };
+  const bad = protocol && isChecked ? badFields(typed, protocol, there) : [];
   const send = (reason: string) => {
     setIsChecked(true);
-    if (!protocol || badFields(typed, protocol, partner).length > 0) return undefined;
+    if (!protocol || badFields(typed, protocol, there).length > 0) return undefined;
     return put.mutateAsync({ ...bodyOf(typed, protocol), reason });
   };
   const change = (part: Partial<TypedPartner>) => setTyped({ ...typed, ...part });
@@ -104,7 +107,7 @@ export function PartnerSheet({ protocols, partner, noticesAt, onClose }: Partner
           <SecretField
             key={field.name}
             field={field}
-            mark={partner?.keyMarks[field.name]}
+            mark={there.inFiles.includes(field.name) ? IN_FILE : partner?.keyMarks[field.name]}
             value={typed.secrets[field.name] ?? ''}
             error={errorOf(field.name)}
             onChange={(value) => change({ secrets: { ...typed.secrets, [field.name]: value } })}
@@ -134,22 +137,33 @@ interface FieldOfProtocol {
   onChange: (value: string) => void;
 }
 
-/** Named as in the partner's own documents, the same in every language. */
+/** What the server says of a credential that comes from a file. */
+const IN_FILE = 'file';
+
+/** How a field is named: in words where protocols share it, otherwise as the partner's own document does, which is always told. */
+function useFieldWords(name: string): { label: string; hints: string[] } {
+  const { partners: words } = useMessages();
+  const known: Readonly<Record<string, { label: string; help: string }>> = words.fields;
+  const own = known[name];
+  return own ? { label: own.label, hints: [own.help, name] } : { label: name, hints: [] };
+}
+
+const hintOf = (hints: readonly string[]) => (hints.length === 0 ? undefined : hints.join(' · '));
+
 function SettingField({ field: { name, kind, choices = [] }, value, error, onChange }: FieldOfProtocol) {
   const { partners: words } = useMessages();
+  const { label, hints } = useFieldWords(name);
+  const hint = hintOf(hints);
   if (kind === 'flag') {
-    return <Switch label={name} on={value === 'true'} onChange={(on) => onChange(String(on))} />;
+    return <Switch label={label} on={value === 'true'} onChange={(on) => onChange(String(on))} />;
   }
   if (kind === 'choice') {
     const options = choices.map((choice) => ({ value: choice, text: choice }));
-    return <SelectField label={name} placeholder={words.choose} {...{ value, error, onChange, options }} />;
+    return <SelectField placeholder={words.choose} {...{ label, hint, value, error, onChange, options }} />;
   }
   return (
     <Field
-      label={name}
-      value={value}
-      onChange={onChange}
-      error={error}
+      {...{ label, hint, value, onChange, error }}
       autoComplete="off"
       inputMode={kind === 'number' ? 'numeric' : 'text'}
       maxLength={200}
@@ -160,25 +174,11 @@ function SettingField({ field: { name, kind, choices = [] }, value, error, onCha
 /** What is there is never shown; it stays when nothing is typed. */
 function SecretField({ field, mark, value, error, onChange }: FieldOfProtocol & { mark: string | undefined }) {
   const { partners: words } = useMessages();
-  const hint = mark === undefined ? words.keyNew : words.keyKept(mark);
-  if (field.name.startsWith('client')) {
-    return (
-      <ProseField
-        label={field.name === 'clientKey' ? words.certificates.clientKey : words.certificates.clientCertificate}
-        {...{ value, error, onChange }}
-        hint={hint}
-      />
-    );
+  const { label, hints } = useFieldWords(field.name);
+  const kept = mark === IN_FILE ? words.keyInFile : mark !== undefined && words.keyKept(mark);
+  const hint = hintOf([kept || words.keyNew, ...hints]);
+  if (CERTIFICATE_FIELDS.some(({ name }) => name === field.name)) {
+    return <ProseField {...{ label, value, error, onChange, hint }} />;
   }
-  return (
-    <Field
-      label={field.name}
-      type="password"
-      value={value}
-      onChange={onChange}
-      error={error}
-      hint={hint}
-      autoComplete="new-password"
-    />
-  );
+  return <Field type="password" {...{ label, value, onChange, error, hint }} autoComplete="new-password" />;
 }

@@ -21,7 +21,7 @@ export function PartnersPage() {
   const [open, setOpen] = useState<PartnerView | 'new'>();
   if (list.isPending) return <PageLoading />;
   if (!list.data) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
-  const { partners, protocols, gamesWithoutPartner, noticesAt } = list.data;
+  const { partners, protocols, gamesWithoutPartner, noticesAt, keysInFiles } = list.data;
   return (
     <>
       <div className="page-head line between wrap">
@@ -56,6 +56,7 @@ export function PartnersPage() {
         <PartnerSheet
           protocols={protocols}
           noticesAt={noticesAt}
+          keysInFiles={keysInFiles}
           partner={open === 'new' ? undefined : open}
           onClose={() => setOpen(undefined)}
         />

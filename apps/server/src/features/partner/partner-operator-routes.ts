@@ -14,18 +14,20 @@ interface PartnerRoutesDeps {
   directory: Directory;
   partners: Partners;
   readFiles: () => Promise<SecretFiles>;
+  /** Failures in a row that make a partner broken. */
+  brokenAfter: number;
   /** Where members, and partners, reach this site. */
   siteOrigin: string;
 }
 
 export function bindPartnersOperator(
   binder: Binder,
-  { db, directory, partners, readFiles, siteOrigin }: PartnerRoutesDeps,
+  { db, directory, partners, readFiles, brokenAfter, siteOrigin }: PartnerRoutesDeps,
 ): void {
   binder.bind(listPartners, async () => {
     const [rows, health] = [await listPartnerRows(db), await listHealth(db)];
     return {
-      partners: rows.map((row) => partnerView(row, { partners: directory, health })),
+      partners: rows.map((row) => partnerView(row, { partners: directory, health, brokenAfter })),
       protocols: protocolViews(),
       gamesWithoutPartner: (await openGameCodes(db)).filter((code) => !directory.hasGame(code)),
       keysInFiles: (await readFiles()).names,

@@ -9,9 +9,6 @@ const settings = z.record(z.string(), z.union([z.string(), z.number(), z.boolean
 const marks = z.record(z.string(), z.string());
 const property = z.looseObject({ type: z.string().optional(), enum: z.array(z.string()).optional() });
 
-/** So many failures in a row make a partner broken, as far as people are told. */
-const BROKEN_AFTER = 5;
-
 export function protocolViews(): PartnerProtocol[] {
   return [...PROTOCOLS.values()].map(({ code, kind, title, tells, settings: own, secrets }) => ({
     ...{ code, kind, title, tells },
@@ -35,9 +32,11 @@ function fieldsOf(schema: AnyProtocol['settings']): PartnerField[] {
 interface Known {
   partners: Directory;
   health: readonly PartnerHealthRow[];
+  /** So many failures in a row make a partner broken. */
+  brokenAfter: number;
 }
 
-export function partnerView(row: PartnerRow, { partners, health }: Known): PartnerView {
+export function partnerView(row: PartnerRow, { partners, health, brokenAfter }: Known): PartnerView {
   const told = health.find(({ partner_id }) => partner_id === row.partner_id);
   return {
     id: row.partner_id,
@@ -54,14 +53,16 @@ export function partnerView(row: PartnerRow, { partners, health }: Known): Partn
     isOn: row.is_on,
     isPaused: row.is_paused,
     isUnusable: !partners.everybody().some(({ entry }) => entry.id === row.partner_id),
-    health: healthView(told),
+    health: healthView(told, brokenAfter),
   };
 }
 
-function healthView(told: PartnerHealthRow | undefined): PartnerView['health'] {
+function healthView(told: PartnerHealthRow | undefined, brokenAfter: number): PartnerView['health'] {
   if (!told) return { state: 'silent', callsToday: 0, failuresToday: 0 };
-  const isFailing = told.failed_in_a_row > 0;
-  const failing = told.failed_in_a_row >= BROKEN_AFTER ? 'broken' : 'failing';
+  // What nobody has asked for a while is as it was when it was asked last.
+  const [wellMs, errorMs] = [told.last_success_at?.getTime() ?? 0, told.last_error_at?.getTime() ?? 0];
+  const isFailing = told.failed_in_a_row > 0 || errorMs > wellMs;
+  const failing = told.failed_in_a_row >= brokenAfter ? 'broken' : 'failing';
   return {
     state: isFailing ? failing : 'well',
     callsToday: Number(told.calls),
