@@ -2,8 +2,8 @@ import { listPartners, type PartnerView } from '@kapao/contract/operator/partner
 import { RowContent } from '@kapao/ui/row.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { Link } from 'react-router';
+import { useAnswer } from '../../api/contract-hooks.ts';
 import { POLL_EVERY_MS, QUERY_KEYS } from '../../api/query-keys.ts';
-import { useAnswer } from '../../api/use-answer.ts';
 import { count } from '../../lib/format.ts';
 import { PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';
