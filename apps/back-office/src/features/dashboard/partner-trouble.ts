@@ -3,7 +3,7 @@ import type { PartnerView } from '@kapao/contract/operator/partners.ts';
 const RANKS = { broken: 3, failing: 2, silent: 0, well: 0 } as const;
 
 /** How much a partner needs somebody; 0 is not at all. One that is not in use troubles nobody. */
-export function troubleOf({ isOn, isPaused, isUnusable, health }: PartnerView): number {
+function troubleOf({ isOn, isPaused, isUnusable, health }: PartnerView): number {
   if (!isOn) return 0;
   return isUnusable ? 4 : Math.max(RANKS[health.state], isPaused ? 1 : 0);
 }
