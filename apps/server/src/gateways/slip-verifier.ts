@@ -27,12 +27,14 @@ export interface VerifiedSlip {
  * `found` also when the verifier calls it a duplicate: it has been asked before, by us and perhaps for a slip that failed or
  * an answer that was lost, so whether a slip is a duplicate is decided by our own claim. `refused` is a definite no.
  * `too-old` is "not found" of a transfer that is older than its bank answers for, which only people can tell from a forged one.
+ * `other-currency` is a transfer in money that is neither baht nor kip; only people decide about it.
  * `later` is everything else: nobody knows yet, and it is asked again.
  */
 export type SlipAnswer =
   | { outcome: 'found'; slip: VerifiedSlip; isDuplicate: boolean; detail: string }
   | { outcome: 'refused'; reason: 'INVALID_SLIP' | 'EXPIRED_SLIP' | 'SLIP_REFNO_DUPLICATED'; detail: string }
   | { outcome: 'too-old'; detail: string }
+  | { outcome: 'other-currency'; detail: string }
   | { outcome: 'later'; afterMs: number | undefined; detail: string };
 
 /** One of several services that look a slip up at the banks. */

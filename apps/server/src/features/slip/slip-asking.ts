@@ -37,6 +37,8 @@ export async function answerOf(deps: AskingDeps, slip: SlipRow): Promise<Answere
     const answer = await inquire(verifier, slip);
     if (answer.outcome === 'found') return recordAnswer(deps, slip, { told: answer.slip, verifier: verifier.name });
     missing.push(answer);
+    // Whatever another would say, one that has the transfer named money that is no member's.
+    if (answer.outcome === 'other-currency') break;
   }
   return { missing };
 }
@@ -69,6 +71,7 @@ export async function witnessOf(
   for (const other of others) {
     const answer = await inquire(other, slip);
     if (answer.outcome === 'found') return isSame(answer.slip) ? 'agrees' : 'contradicts';
+    if (answer.outcome === 'other-currency') return 'contradicts';
   }
   return deps.verifiers.count() <= 1 ? 'agrees' : 'silent';
 }

@@ -56,6 +56,7 @@ const certain: SlipKnown = { ...judged, isSenderDoubtful: false };
 const later = (afterMs?: number): SlipAnswer => ({ outcome: 'later', afterMs, detail: 'busy' });
 const refused: SlipAnswer = { outcome: 'refused', reason: 'INVALID_SLIP', detail: 'no such slip' };
 const tooOld: SlipAnswer = { outcome: 'too-old', detail: 'older than its bank tells' };
+const otherCurrency: SlipAnswer = { outcome: 'other-currency', detail: 'found' };
 const missing = (...answers: SlipAnswer[]) => decideSlip({ ...start, answer: { missing: answers } });
 
 describe('a picture', () => {
@@ -124,6 +125,13 @@ describe('a slip no verifier knows', () => {
   it('is for people when it is too old to be looked up and no verifier may know it later', () => {
     expect(missing(refused, tooOld)).toMatchObject({ outcome: 'review', reason: 'TOO_OLD_TO_LOOK_UP' });
     expect(missing(tooOld, later())).toMatchObject({ outcome: 'later' });
+  });
+
+  it('is left to people when a service names money that is neither baht nor kip, whatever the others say', () => {
+    const review = { outcome: 'review', reason: 'OTHER_CURRENCY' };
+    expect(missing(otherCurrency)).toMatchObject(review);
+    expect(missing(refused, otherCurrency)).toMatchObject(review);
+    expect(missing(later(), otherCurrency)).toMatchObject(review);
   });
 
   it('is asked about when a bank said it will know, unless another verifier may answer sooner', () => {

@@ -112,6 +112,9 @@ function decideMissing(answers: readonly SlipAnswer[], attempts: number): SlipOu
   const later = answers.filter((answer) => answer.outcome === 'later');
   const [no] = answers.filter((answer) => answer.outcome === 'refused');
   const detail = answers.map((answer) => answer.detail).join('; ');
+  if (answers.some((answer) => answer.outcome === 'other-currency')) {
+    return { outcome: 'review', reason: 'OTHER_CURRENCY', detail };
+  }
   if (later.length === 0 && answers.some((answer) => answer.outcome === 'too-old')) {
     return { outcome: 'review', reason: 'TOO_OLD_TO_LOOK_UP', detail };
   }

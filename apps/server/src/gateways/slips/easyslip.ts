@@ -7,6 +7,7 @@ import { protocol } from '../protocol.ts';
 import { noSettings } from '../simulated.ts';
 import type { SlipAnswer, SlipInquiry, SlipVerifier, VerifiedSlip } from '../slip-verifier.ts';
 import { noSuchSlip } from './slip-age.ts';
+import { slipCurrency } from './slip-currency.ts';
 import { askLater, QUOTA_MS } from './slip-later.ts';
 
 const secrets = z.strictObject({ apiKey: z.string().min(16).max(200) });
@@ -30,7 +31,13 @@ const found = z.object({
     rawSlip: z.object({
       transRef: z.string(),
       date: z.iso.datetime({ offset: true }),
-      amount: z.object({ amount: partnerUnits, local: z.object({ currency: z.string() }).partial().optional() }),
+      amount: z.object({
+        amount: partnerUnits,
+        local: z
+          .object({ currency: z.string().max(20).nullable() })
+          .partial()
+          .nullish(),
+      }),
       sender: party,
       receiver: party,
     }),
@@ -64,7 +71,10 @@ export function readEasySlip(answer: PartnerAnswer, inquiry: SlipInquiry): SlipA
   // An answer about another slip says nothing about this one.
   if (told?.data.rawSlip.transRef === inquiry.bankReference && bankOf(told) === inquiry.sendingBank) {
     const { isDuplicate, rawSlip } = told.data;
-    return { outcome: 'found', slip: slipOf(rawSlip), isDuplicate, detail: isDuplicate ? 'duplicate' : 'found' };
+    const detail = isDuplicate ? 'duplicate' : 'found';
+    const currency = slipCurrency(rawSlip.amount.local?.currency);
+    if (!currency) return { outcome: 'other-currency', detail };
+    return { outcome: 'found', slip: { ...slipOf(rawSlip), currency }, isDuplicate, detail };
   }
   const detail = readAnswer(answer, [400, 401, 403, 404, 409, 429], refused)?.error.code;
   if (detail === undefined) return askLater(answer);
@@ -77,7 +87,7 @@ function bankOf(told: z.output<typeof found>): string {
   return told.data.rawSlip.sender.bank.id ?? '';
 }
 
-function slipOf(raw: z.output<typeof found>['data']['rawSlip']): VerifiedSlip {
+function slipOf(raw: z.output<typeof found>['data']['rawSlip']): Omit<VerifiedSlip, 'currency'> {
   const side = ({ bank, account }: z.output<typeof party>) => ({
     bank: bank.id ?? '',
     accountMasked: account.bank?.account ?? account.proxy?.account ?? '',
@@ -86,7 +96,6 @@ function slipOf(raw: z.output<typeof found>['data']['rawSlip']): VerifiedSlip {
   return {
     occurredAt: new Date(raw.date),
     amountMinor: raw.amount.amount,
-    currency: raw.amount.local?.currency === 'LAK' ? 'LAK' : 'THB',
     sender: side(raw.sender),
     receiver: side(raw.receiver),
   };

@@ -168,3 +168,33 @@ it('a moment that no calendar has is asked about again, and not believed', () =>
   const changed = { ...told, data: { ...told.data, transDate: '20261399' } };
   expect(readSlipOk({ outcome: 'answered', status: 200, body: changed }, inquiry).outcome).toBe('later');
 });
+
+it.each([
+  { told: 'USD', outcome: 'other-currency' },
+  { told: '840', outcome: 'other-currency' },
+  { told: 'baht?', outcome: 'other-currency' },
+  { told: 'constructor', outcome: 'other-currency' },
+  { told: '', currency: 'THB' },
+  { told: null, currency: 'THB' },
+  { told: 'thb', currency: 'THB' },
+  { told: '764', currency: 'THB' },
+  { told: 'LAK', currency: 'LAK' },
+  { told: '418', currency: 'LAK' },
+])('a transfer in $told is never taken for baht that it is not', ({ told, outcome = 'found', currency }) => {
+  const said = (code: string, change: (body: string) => string) => {
+    const path = new URL(`./fixtures/${code}.json`, import.meta.url);
+    const { inquiry, answers } = fixture.parse(JSON.parse(readFileSync(path, 'utf8')));
+    const { status, body } = answers.found ?? { status: 0, body: {} };
+    return {
+      inquiry,
+      answer: { outcome: 'answered', status, body: JSON.parse(change(JSON.stringify(body))) } as const,
+    };
+  };
+  const word = JSON.stringify(told);
+  const easy = said('easyslip', (body) => body.replace('"currency":"THB"', `"currency":${word}`));
+  const ok = said('slipok', (body) => body.replace('"paidLocalCurrency":"764"', `"paidLocalCurrency":${word}`));
+  for (const read of [readEasySlip(easy.answer, easy.inquiry), readSlipOk(ok.answer, ok.inquiry)]) {
+    expect(read.outcome).toBe(outcome);
+    if (read.outcome === 'found') expect(read.slip.currency).toBe(currency);
+  }
+});

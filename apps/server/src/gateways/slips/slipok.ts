@@ -6,6 +6,7 @@ import { partnerWords } from '../partner-words.ts';
 import { protocol } from '../protocol.ts';
 import type { SlipAnswer, SlipInquiry, SlipVerifier, VerifiedSlip } from '../slip-verifier.ts';
 import { noSuchSlip } from './slip-age.ts';
+import { slipCurrency } from './slip-currency.ts';
 import { askLater, QUOTA_MS } from './slip-later.ts';
 
 const settings = z.strictObject({ branchId: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/) });
@@ -27,7 +28,7 @@ const slip = z
     receiver: party,
     amount: partnerUnits,
     /** ISO 4217 number: 764 is baht, 418 kip. */
-    paidLocalCurrency: z.string().optional(),
+    paidLocalCurrency: z.string().max(20).nullish(),
   })
   .refine((told) => !Number.isNaN(momentOf(told).getTime()), 'is no moment');
 
@@ -72,14 +73,12 @@ export function readSlipOk(answer: PartnerAnswer, inquiry: SlipInquiry): SlipAns
   const isThis = (told: z.output<typeof slip>) =>
     told.transRef === inquiry.bankReference && told.sendingBank === inquiry.sendingBank;
   const told = readAnswer(answer, [200], found);
-  if (told && isThis(told.data)) {
-    return { outcome: 'found', slip: slipOf(told.data), isDuplicate: false, detail: 'found' };
-  }
+  if (told && isThis(told.data)) return foundAs(told.data, { isDuplicate: false });
   const no = readAnswer(answer, [400, 401, 403, 404, 409, 429], refused);
   if (no === undefined) return askLater(answer);
   const detail = `code ${no.code}`;
   const again = no.code === DUPLICATE ? slip.safeParse(no.data).data : undefined;
-  if (again && isThis(again)) return { outcome: 'found', slip: slipOf(again), isDuplicate: true, detail: 'duplicate' };
+  if (again && isThis(again)) return foundAs(again, { isDuplicate: true });
   if (no.code === NOT_FOUND) return noSuchSlip(inquiry, { reason: 'EXPIRED_SLIP', detail });
   if (no.code === NO_CODE || no.code === NO_SLIP) return { outcome: 'refused', reason: 'INVALID_SLIP', detail };
   return askLater(answer, { afterMs: waitOf(no), detail });
@@ -90,7 +89,14 @@ function waitOf({ code, data }: z.output<typeof refused>): number | undefined {
   return code === BANK_IS_LATE ? (delay.safeParse(data).data?.delay ?? 1) * MINUTE_MS : undefined;
 }
 
-function slipOf(told: z.output<typeof slip>): VerifiedSlip {
+function foundAs(told: z.output<typeof slip>, { isDuplicate }: { isDuplicate: boolean }): SlipAnswer {
+  const detail = isDuplicate ? 'duplicate' : 'found';
+  const currency = slipCurrency(told.paidLocalCurrency);
+  if (!currency) return { outcome: 'other-currency', detail };
+  return { outcome: 'found', slip: { ...slipOf(told), currency }, isDuplicate, detail };
+}
+
+function slipOf(told: z.output<typeof slip>): Omit<VerifiedSlip, 'currency'> {
   const side = ({ displayName, name, account, proxy }: z.output<typeof party>, bank: string) => ({
     bank,
     accountMasked: account.value ?? proxy.value ?? '',
@@ -99,7 +105,6 @@ function slipOf(told: z.output<typeof slip>): VerifiedSlip {
   return {
     occurredAt: momentOf(told),
     amountMinor: told.amount,
-    currency: told.paidLocalCurrency === '418' ? 'LAK' : 'THB',
     sender: side(told.sender, told.sendingBank),
     receiver: side(told.receiver, told.receivingBank),
   };
