@@ -92,8 +92,8 @@ export const INFLOW_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: `${FEATURES}/qr-deposit/qr-payment.ts`,
-        find: 'await deps.bookInflow(tx, factOf(partner.place.bankCode, accountId, payment), match);',
-        put: 'const asked = (await lockQrCode(tx, reference))?.amount ?? payment.amountMinor;\n  await deps.bookInflow(tx, { ...factOf(partner.place.bankCode, accountId, payment), amountMinor: asked }, match);',
+        find: 'await deps.bookInflow(tx, factOf(partner, accountId, payment), match);',
+        put: 'const asked = (await lockQrCode(tx, reference))?.amount ?? payment.amountMinor;\n  await deps.bookInflow(tx, { ...factOf(partner, accountId, payment), amountMinor: asked }, match);',
       },
     ],
   },

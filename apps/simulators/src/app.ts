@@ -17,7 +17,9 @@ import type { PartnerKeys, PartnerName } from './partners.ts';
 import { makePayouts, payoutRoutes } from './payout.ts';
 import { makePrepaid, prepaidControls, prepaidRoutes } from './prepaid.ts';
 import { makeCredentials } from './protocols/credentials.ts';
+import type { SimulatedProtocol } from './protocols/protocol.ts';
 import { makeProtocols, protocolControls, protocolRoutes } from './protocols/protocols.ts';
+import type { Gateway } from './qr-gateway.ts';
 import { makeQrGateways } from './qr-gateways.ts';
 import { qrPayRoutes } from './qr-pay-routes.ts';
 import { siteRoutes } from './site-routes.ts';
@@ -109,13 +111,21 @@ export function makeSimulators(options: SimulatorOptions): FastifyInstance {
     siteRoutes(open, { siteUrl });
     slipRoutes(open, { bank });
     statementFileRoutes(open, { bank, now });
-    qrPayRoutes(open, { gateways: [...gateways.all, ...protocols.flatMap(({ gateway }) => gateway ?? [])] });
+    qrPayRoutes(open, payableBy(gateways.all, protocols));
     gamePlayRoutes(open, { providers });
     prepaidControls(open, { prepaid });
     controlRoutes(open, { bank, payouts, sms, providers, faults, reset });
     done();
   });
   return app;
+}
+
+/** Whose codes a bank app can pay: those of gateways, and those that merchants make alone. */
+function payableBy(gateways: readonly Gateway[], protocols: readonly SimulatedProtocol[]) {
+  return {
+    gateways: [...gateways, ...protocols.flatMap(({ gateway }) => gateway ?? [])],
+    payTexts: protocols.flatMap(({ payText }) => payText ?? []),
+  };
 }
 
 /** Which partner answers at a path; a path of no partner accepts no key. */

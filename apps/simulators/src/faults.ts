@@ -41,6 +41,7 @@ const PROTOCOL_TARGETS = [
   'qr:kbank-qr',
   'qr:omise-promptpay',
   'qr:beam-promptpay',
+  'qr:bcel-onepay',
   'message:line-push',
   'payout:kbank-transfer',
   'payout:ktb-file',

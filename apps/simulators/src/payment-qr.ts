@@ -57,7 +57,7 @@ export function readPaymentText(text: string): ReadPayment | { fault: string } {
 }
 
 /** Values by tag, in order; undefined when the text is broken or says something twice. */
-function readElements(text: string): Map<string, string> | undefined {
+export function readElements(text: string): Map<string, string> | undefined {
   const found = new Map<string, string>();
   for (let at = 0; at < text.length; ) {
     const head = /^(\d{2})(\d{2})/.exec(text.slice(at, at + 4));

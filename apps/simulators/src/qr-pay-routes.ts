@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { slipPath } from './bank.ts';
+import { type BankTransfer, slipPath } from './bank.ts';
+import type { Bank } from './banks.ts';
 import { accountNo, bank, moment } from './control-fields.ts';
 import { amountAboveZero, toNumber } from './money.ts';
 import { readPaymentText } from './payment-qr.ts';
@@ -22,10 +23,21 @@ const payBody = z.object({
 const side = z.number().int().min(1).max(LARGEST_PICTURE);
 const bitmapBody = z.object({ width: side, height: side, bits: z.base64() });
 
+type Payer = { fromBank: Bank; fromAccountNo: string; fromName: string; at: Date | undefined };
+export type PayText = (payload: string, payer: Payer, amountMinor: bigint | undefined) => BankTransfer | undefined;
+
 /** Scan and pay: what a bank app does with a payment code (design 5). */
-export function qrPayRoutes(app: FastifyInstance, deps: { gateways: readonly Gateway[] }) {
+export function qrPayRoutes(
+  app: FastifyInstance,
+  deps: { gateways: readonly Gateway[]; payTexts: readonly PayText[] },
+) {
   app.post('/control/bank/pay', (request, reply) => {
     const { payload, amount, ...payer } = payBody.parse(request.body);
+    for (const payText of deps.payTexts) {
+      const paid = payText(payload, { ...payer, at: payer.at }, amount);
+      if (paid)
+        return { reference: paid.reference, slipUrl: slipPath(paid.reference), amount: toNumber(paid.amountMinor) };
+    }
     const read = readPaymentText(payload);
     if ('fault' in read) return reply.code(400).send({ error: 'INVALID_QR', message: read.fault });
     const found = deps.gateways.flatMap((gateway) => {

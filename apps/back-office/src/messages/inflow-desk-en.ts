@@ -114,6 +114,7 @@ export const inflowDeskEn = {
       'qr:KBANK': 'QR code (KBANK)',
       'qr:WW': 'QR WW',
       'qr:ZAPMAN': 'QR Zapman',
+      'qr:BCEL': 'QR OnePay (BCEL, kip)',
       slip: 'Slip',
       prepaid: 'Gift link',
     },

@@ -111,6 +111,7 @@ export const inflowDeskLa: InflowDeskWords = {
       'qr:KBANK': 'ສະແກນ QR (KBANK)',
       'qr:WW': 'ສະແກນ QR WW',
       'qr:ZAPMAN': 'ສະແກນ QR Zapman',
+      'qr:BCEL': 'ສະແກນ QR OnePay (BCEL ເງິນກີບ)',
       slip: 'ສົ່ງສະລິບ',
       prepaid: 'ລິ້ງຊອງຂອງຂວັນ',
     },

@@ -111,6 +111,7 @@ export const inflowDeskTh: InflowDeskWords = {
       'qr:KBANK': 'สแกน QR (KBANK)',
       'qr:WW': 'สแกน QR WW',
       'qr:ZAPMAN': 'สแกน QR Zapman',
+      'qr:BCEL': 'สแกน QR OnePay (BCEL เงินกีบ)',
       slip: 'ส่งสลิป',
       prepaid: 'ลิงก์ซองของขวัญ',
     },

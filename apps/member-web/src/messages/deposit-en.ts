@@ -7,6 +7,7 @@ export const depositEn = {
     'qr:KBANK': { name: 'QR code', hint: 'Minimum 1 baht' },
     'qr:WW': { name: 'QR WW', hint: 'Minimum 100 baht' },
     'qr:ZAPMAN': { name: 'QR Zapman', hint: 'Minimum 100 baht' },
+    'qr:BCEL': { name: 'QR OnePay', hint: 'Minimum 1,000 kip' },
     slip: { name: 'Send a slip', hint: 'Within 1 hour of the transfer' },
     prepaid: { name: 'Gift link', hint: 'Minimum 2 baht' },
   },

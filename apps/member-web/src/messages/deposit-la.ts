@@ -8,6 +8,7 @@ export const depositLa: DepositWords = {
     'qr:KBANK': { name: 'ສະແກນ QR', hint: 'ຂັ້ນຕ່ຳ 1 ບາດ' },
     'qr:WW': { name: 'QR WW', hint: 'ຂັ້ນຕ່ຳ 100 ບາດ' },
     'qr:ZAPMAN': { name: 'QR Zapman', hint: 'ຂັ້ນຕ່ຳ 100 ບາດ' },
+    'qr:BCEL': { name: 'QR OnePay', hint: 'ຂັ້ນຕ່ຳ 1,000 ກີບ' },
     slip: { name: 'ສົ່ງສະລິບ', hint: 'ພາຍໃນ 1 ຊົ່ວໂມງຫຼັງໂອນ' },
     prepaid: { name: 'ລິ້ງຊອງຂອງຂວັນ', hint: 'ຂັ້ນຕ່ຳ 2 ບາດ' },
   },

@@ -8,6 +8,7 @@ export const depositTh: DepositWords = {
     'qr:KBANK': { name: 'สแกน QR', hint: 'ขั้นต่ำ 1 บาท' },
     'qr:WW': { name: 'QR WW', hint: 'ขั้นต่ำ 100 บาท' },
     'qr:ZAPMAN': { name: 'QR Zapman', hint: 'ขั้นต่ำ 100 บาท' },
+    'qr:BCEL': { name: 'QR OnePay', hint: 'ขั้นต่ำ 1,000 กีบ' },
     slip: { name: 'ส่งสลิป', hint: 'ภายใน 1 ชั่วโมงหลังโอน' },
     prepaid: { name: 'ลิงก์ซองของขวัญ', hint: 'ขั้นต่ำ 2 บาท' },
   },

@@ -66,7 +66,7 @@ export interface PartnerCall {
  * answer; the partner may or may not have acted. Only `answered` says something, and only as far as it parses.
  */
 export type PartnerAnswer =
-  | { outcome: 'answered'; status: number; body: unknown; retryAfterMs?: number }
+  | { outcome: 'answered'; status: number; body: unknown; retryAfterMs?: number; isEmpty?: true }
   | { outcome: 'unsent'; why: string }
   | { outcome: 'unknown'; why: string };
 
@@ -164,7 +164,10 @@ async function sendOnce(partner: Reach, call: PartnerCall, { body, limitMs }: Se
     const text = await readBounded(response, maxBytes);
     if (text === undefined) return { answer: { outcome: 'unknown', why: `answer over ${maxBytes} bytes` }, text: '' };
     const retryAfterMs = retryAfterOf(response.headers.get('retry-after'));
-    const told = retryAfterMs === undefined ? {} : { retryAfterMs };
+    const told = {
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
+      ...(text.trim() === '' && { isEmpty: true as const }),
+    };
     return { answer: { outcome: 'answered', status: response.status, body: parseJson(text), ...told }, text };
   } catch (error) {
     const code = causeCode(error);

@@ -12,6 +12,7 @@ import { KTB_FILE } from './payout-files/ktb-file.ts';
 import { SCB_BUSINESS_NET_FILE } from './payout-files/scb-business-net-file.ts';
 import { KBANK_TRANSFER } from './payouts/kbank-transfer.ts';
 import type { Gateways, PartnerKind, Protocol } from './protocol.ts';
+import { BCEL_ONEPAY } from './qr/bcel.ts';
 import { BEAM_QR } from './qr/beam.ts';
 import { KBANK_QR } from './qr/kbank.ts';
 import { OMISE_QR } from './qr/omise.ts';
@@ -50,6 +51,7 @@ const ALL = [
   KBANK_QR,
   OMISE_QR,
   BEAM_QR,
+  BCEL_ONEPAY,
   KBANK_TRANSFER,
   PG_SOFT,
   JOKER,

@@ -109,12 +109,13 @@ export function madeOf(
   return payload !== undefined && isThaiQrFor(payload, order) ? { outcome: 'made', payload } : undefined;
 }
 
-/** Which of the three ways of the specification a provider's codes are offered as (spec 2). */
-export const QR_WAYS = ['KBANK', 'WW', 'ZAPMAN'] as const;
-export type QrWay = (typeof QR_WAYS)[number];
+/** Which of the ways of the specification a provider's codes are offered as (spec 2). */
+const BAHT_WAYS = ['KBANK', 'WW', 'ZAPMAN'] as const;
+/** Codes of BCEL are paid in kip, and no other protocol makes them. */
+export type QrWay = (typeof BAHT_WAYS)[number] | 'BCEL';
 /** Without an account number codes pay into the first account that is open there. */
 export const qrSettings = z.strictObject({
-  way: z.enum(QR_WAYS),
+  way: z.enum(BAHT_WAYS),
   accountNo: z
     .string()
     .regex(/^\d{6,15}$/)

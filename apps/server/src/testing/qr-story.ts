@@ -4,6 +4,10 @@ import { z } from 'zod';
 import { noticeHeaders } from './outside-world.ts';
 import { type Member, newAccountNo, startWorld, until, type World } from './world.ts';
 
+/** Ways whose codes are ordered of a provider and paid in baht. */
+export const BAHT_PROVIDERS = ['KBANK', 'WW', 'ZAPMAN'] as const satisfies readonly QrProvider[];
+export type BahtProvider = (typeof BAHT_PROVIDERS)[number];
+
 export type ShownCode = Extract<RouteReply<typeof getQrCode>, { hasQrcode: true }>;
 
 /** Payment companies beside the bank of every site; the codes of a test live as long as it says. */
@@ -58,7 +62,7 @@ const PARTNER_OF = { KBANK: 'qr-kbank', WW: 'qr-ww', ZAPMAN: 'qr-zapman' } as co
 /** Posts a notice as the provider would, or as somebody with another key; answers the status. */
 export async function sendNotice(
   world: World,
-  { provider, body, key }: { provider: QrProvider; body: string; key?: string },
+  { provider, body, key }: { provider: BahtProvider; body: string; key?: string },
 ): Promise<number> {
   const url = `/notices/gateway/${provider.toLowerCase()}`;
   const headers = noticeHeaders(PARTNER_OF[provider], { path: url, body, ...(key !== undefined && { key }) });
@@ -66,7 +70,7 @@ export async function sendNotice(
 }
 
 /** The words of each provider for "this was paid". */
-export const NOTICE: Record<QrProvider, (reference: string) => string> = {
+export const NOTICE: Record<BahtProvider, (reference: string) => string> = {
   KBANK: (reference) =>
     JSON.stringify({ partnerTxnUid: reference, txnNo: 'X1', txnAmount: '999.00', txnStatus: 'PAID' }),
   WW: (reference) =>
@@ -75,7 +79,7 @@ export const NOTICE: Record<QrProvider, (reference: string) => string> = {
 };
 
 /** Where a provider's money stands in the books. */
-export const HOUSE: Record<QrProvider, string> = { KBANK: 'bank', WW: 'gateway:WW', ZAPMAN: 'gateway:ZAPMAN' };
+export const HOUSE: Record<BahtProvider, string> = { KBANK: 'bank', WW: 'gateway:WW', ZAPMAN: 'gateway:ZAPMAN' };
 
 export interface InflowFacts {
   state: string;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { slipPayload } from '../mini-qr.ts';
 import { readQrBitmap } from '../qr-reader.ts';
 import { openWorld, type World } from '../test-world.ts';
+import { element, withCheckSum } from '../tlv.ts';
 
 /** The recorded messages that the site's adapters are tested with as well. */
 const FIXTURES = '../../../server/src/gateways';
@@ -235,3 +236,22 @@ async function pictureText({ source }: WithPicture, headers: Record<string, stri
   const isDark = (x: number, y: number) => (data[(y * info.width + x) * info.channels] ?? 255) < 128;
   return readQrBitmap({ width: info.width, height: info.height, isDark }) ?? '';
 }
+
+test('bcel-onepay takes a code that the merchant made alone, and tells its payment in the recorded shape', async () => {
+  const { url, settings } = await entryOf('bcel-onepay');
+  const { paid, unpaid } = recorded('qr/fixtures/bcel-onepay') as unknown as Pick<QrRecorded, 'paid'> & {
+    unpaid: { status: number };
+  };
+  const ask = (uuid: string) => fetch(`${url}/onepay/gettransaction.php?mcid=${settings.merchantId}&uuid=${uuid}`);
+  expect((await ask('REFERENCE1')).status).toBe(unpaid.status);
+  const onePay = element('00', 'BCEL') + element('01', 'ONEPAY') + element('02', settings.merchantId ?? '');
+  const body = ['00', '01', '33', '52', '53', '54', '58', '62'];
+  const values = ['01', '12', onePay, '7994', '418', '250000', 'LA', element('05', 'REFERENCE1')];
+  const payload = withCheckSum(body.map((tag, index) => element(tag, values[index] ?? '')).join(''), '63');
+  expect((await world.post('/control/bank/pay', { payload, ...PAYER, fromBank: 'BCEL' })).status).toBe(200);
+  const answer = await ask('REFERENCE1');
+  expect(answer.status).toBe(paid.status);
+  expect(shapeOf(await answer.json())).toEqual(shapeOf(paid.body));
+  const broken = `${payload.slice(0, -4)}0000`;
+  expect((await world.post('/control/bank/pay', { payload: broken, ...PAYER })).status).toBe(400);
+});

@@ -6,6 +6,7 @@ import type { Notices } from '../notices.ts';
 import type { AnswerPartnerCall } from '../partner-call.ts';
 import type { Payouts } from '../payout.ts';
 import type { Gateway } from '../qr-gateway.ts';
+import type { PayText } from '../qr-pay-routes.ts';
 import type { Sms } from '../sms.ts';
 import type { Verifiers } from '../verifiers.ts';
 import type { Credential } from './credentials.ts';
@@ -40,5 +41,7 @@ export type SimulatedProtocol = {
   routes(app: FastifyInstance): void;
   /** Whose payment codes a bank app can pay. */
   gateway?: Gateway;
+  /** The same of codes that merchants make alone; undefined when a text is none. */
+  payText?: PayText;
   reset(): void;
 };

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { makeAskMeBet } from './askmebet.ts';
+import { makeBcel } from './bcel-onepay.ts';
 import { makeBeam } from './beam-promptpay.ts';
 import { makeBetflix } from './betflix.ts';
 import { makeEasySlip } from './easyslip.ts';
@@ -38,6 +39,7 @@ export function makeProtocols(deps: ProtocolDeps): SimulatedProtocol[] {
     makeBetflix(deps),
     makeAskMeBet(deps),
     ...makeFileBanks(deps),
+    makeBcel(deps),
   ];
 }
 

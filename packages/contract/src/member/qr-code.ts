@@ -1,17 +1,20 @@
 import * as z from 'zod/mini';
 import { done, timestamp } from '../shared/fields.ts';
-import { replyAmount, wireAmount } from '../shared/money.ts';
+import { type CashCurrency, replyAmount, wireAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
 
-/** Providers of spec 7. */
-export const QR_PROVIDERS = ['KBANK', 'WW', 'ZAPMAN'] as const;
+/** Providers of spec 7, and BCEL OnePay for members who keep kip (record 76). */
+export const QR_PROVIDERS = ['KBANK', 'WW', 'ZAPMAN', 'BCEL'] as const;
 export type QrProvider = (typeof QR_PROVIDERS)[number];
 
-/** Smallest amount in whole baht (spec 5, 9). */
-export const QR_MINIMUM: Record<QrProvider, number> = { KBANK: 1, WW: 100, ZAPMAN: 100 };
+/** What a code is paid in; nothing is exchanged. */
+export const QR_CURRENCY: Record<QrProvider, CashCurrency> = { KBANK: 'THB', WW: 'THB', ZAPMAN: 'THB', BCEL: 'LAK' };
+
+/** Smallest amount in whole baht, or kip (spec 5, 9). */
+export const QR_MINIMUM: Record<QrProvider, number> = { KBANK: 1, WW: 100, ZAPMAN: 100, BCEL: 1_000 };
 
 /** Whether a shown code may be taken back (spec 4). */
-export const QR_CAN_CANCEL: Record<QrProvider, boolean> = { KBANK: true, WW: true, ZAPMAN: false };
+export const QR_CAN_CANCEL: Record<QrProvider, boolean> = { KBANK: true, WW: true, ZAPMAN: false, BCEL: true };
 
 const providerParams = z.strictObject({ provider: z.enum(QR_PROVIDERS, { error: 'NO_DATA' }) });
 

@@ -34,6 +34,7 @@ const TABS: Partial<Record<DepositMethod, (lookup: DepositLookup) => ReactNode>>
   'qr:KBANK': () => <QrTab provider="KBANK" />,
   'qr:WW': () => <QrTab provider="WW" />,
   'qr:ZAPMAN': () => <QrTab provider="ZAPMAN" />,
+  'qr:BCEL': () => <QrTab provider="BCEL" />,
   slip: () => <SlipTab />,
   prepaid: () => <PrepaidTab />,
 };
@@ -53,8 +54,9 @@ export function DepositModal({ onClose, params }: ModalProps) {
       />
     );
   }
-  // Codes and gift links are paid in baht.
-  const isPayable = (method: DepositMethod) => wallet?.currency !== 'LAK' || method === 'bank' || method === 'slip';
+  // Gift links and codes are paid in baht, and those of BCEL in kip.
+  const isPayable = (method: DepositMethod) =>
+    method === 'bank' || method === 'slip' || (method === 'qr:BCEL') === (wallet?.currency === 'LAK');
   const methods = data.methods.filter((method) => TABS[method] !== undefined && isPayable(method));
   const chosen = methods.find((method) => method === params.get('method')) ?? methods[0];
   if (chosen === undefined) {

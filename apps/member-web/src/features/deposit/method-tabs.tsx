@@ -9,6 +9,7 @@ const ICONS: Record<DepositMethod, IconName> = {
   'qr:KBANK': 'qr',
   'qr:WW': 'qr',
   'qr:ZAPMAN': 'qr',
+  'qr:BCEL': 'qr',
   slip: 'image',
   prepaid: 'link',
 };

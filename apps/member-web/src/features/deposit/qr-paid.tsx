@@ -1,4 +1,5 @@
 import { formatMoney, formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { useEffect } from 'react';
@@ -12,11 +13,12 @@ import { TabFooter } from './tab-footer.tsx';
 interface QrPaidProps {
   asked: number;
   received: number;
+  currency: CashCurrency;
   onAgain: () => void;
 }
 
 /** The money of the code that was on the screen is there. */
-export function QrPaid({ asked, received, onAgain }: QrPaidProps) {
+export function QrPaid({ asked, received, currency, onAgain }: QrPaidProps) {
   const { qr: words, money, unit } = useMessages();
   const { close } = useModal();
   const moneyMoved = useMoneyMoved();
@@ -27,15 +29,15 @@ export function QrPaid({ asked, received, onAgain }: QrPaidProps) {
   const receipt: ShownReceipt = {
     outcome: 'ok',
     title: words.doneTitle,
-    amount: formatSignedMoney(received, 'THB'),
-    unit: unit.THB,
+    amount: formatSignedMoney(received, currency),
+    unit: unit[currency],
     lines: [{ key: 'to', name: money.to, value: money.cashWallet }],
   };
   return (
     <div className="stack deposit">
       <div role="status">
         <Receipt {...receipt} />
-        {received !== asked && <Note>{words.otherAmount(`${formatMoney(asked, 'THB')} ${unit.THB}`)}</Note>}
+        {received !== asked && <Note>{words.otherAmount(`${formatMoney(asked, currency)} ${unit[currency]}`)}</Note>}
       </div>
       <ShareReceipt receipt={receipt} />
       <TabFooter>

@@ -1,4 +1,4 @@
-import { QR_CAN_CANCEL, type QrProvider } from '@kapao/contract/member/qr-code.ts';
+import { QR_CAN_CANCEL, QR_CURRENCY, type QrProvider } from '@kapao/contract/member/qr-code.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
@@ -29,7 +29,8 @@ interface QrShownProps {
 /** The code on its white tile, with the time it has left and everything a member does with it. */
 export function QrShown({ provider, code, left }: QrShownProps) {
   const { qr: words, unit } = useMessages();
-  const amount = `${formatMoney(code.amount, 'THB')} ${unit.THB}`;
+  const currency = QR_CURRENCY[provider];
+  const amount = `${formatMoney(code.amount, currency)} ${unit[currency]}`;
   return (
     <div className="stack deposit qr-shown">
       <div className="qr">
@@ -42,7 +43,7 @@ export function QrShown({ provider, code, left }: QrShownProps) {
         />
       </div>
       <p className="center xl num">
-        {formatMoney(code.amount, 'THB')} <span className="unit">{unit.THB}</span>
+        {formatMoney(code.amount, currency)} <span className="unit">{unit[currency]}</span>
       </p>
       <Countdown left={left} />
       <Keep code={code} amount={amount} />

@@ -1,5 +1,6 @@
-import { QR_MINIMUM, type QrProvider } from '@kapao/contract/member/qr-code.ts';
+import { QR_CURRENCY, QR_MINIMUM, type QrProvider } from '@kapao/contract/member/qr-code.ts';
 import { formatCount, formatLimit, formatMoney, plainAmount } from '@kapao/contract/shared/format-money.ts';
+import { CURRENCIES } from '@kapao/contract/shared/money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Chips } from '@kapao/ui/chips.tsx';
 import { Note } from '@kapao/ui/note.tsx';
@@ -56,7 +57,12 @@ export function QrTab({ provider }: QrTabProps) {
   const ended = endOf(reply, seenId);
   if (ended?.state === 'PAID') {
     return (
-      <QrPaid asked={ended.amount} received={ended.received ?? ended.amount} onAgain={() => setSeenId(undefined)} />
+      <QrPaid
+        asked={ended.amount}
+        received={ended.received ?? ended.amount}
+        currency={QR_CURRENCY[provider]}
+        onAgain={() => setSeenId(undefined)}
+      />
     );
   }
   return <QrForm key={ended?.qrcodeId} provider={provider} expiredAmount={ended?.amount} />;
@@ -76,7 +82,8 @@ interface QrFormProps extends QrTabProps {
 function QrForm({ provider, expiredAmount }: QrFormProps) {
   const messages = useMessages();
   const { qr: words, money, unit } = messages;
-  const [amountText, setAmountText] = useState(expiredAmount === undefined ? '' : plainAmount(expiredAmount, 'THB'));
+  const currency = QR_CURRENCY[provider];
+  const [amountText, setAmountText] = useState(expiredAmount === undefined ? '' : plainAmount(expiredAmount, currency));
   const { refetch } = useQrCode(provider);
   const create = useCreate(provider);
   const isOnline = useOnline();
@@ -86,14 +93,14 @@ function QrForm({ provider, expiredAmount }: QrFormProps) {
     if (hasExpired) void refetch();
   }, [hasExpired, refetch]);
   const reading = readQrAmount(amountText, provider);
-  const least = money.belowMinimum(formatLimit(QR_MINIMUM[provider], 'THB'), money.spoken.THB);
+  const least = money.belowMinimum(formatLimit(QR_MINIMUM[provider], currency), money.spoken[currency]);
   const isBelow = 'problem' in reading && reading.problem === 'belowMinimum';
   const problem = 'amount' in reading ? undefined : isBelow ? least : words.amountFirst;
   const submit = () => {
     if ('amount' in reading && isOnline && !create.isPending) create.start(reading.amount);
   };
   const shown = amountOfText(amountText);
-  const label = shown === undefined ? undefined : `${formatMoney(shown, 'THB')} ${unit.THB}`;
+  const label = shown === undefined ? undefined : `${formatMoney(shown, currency)} ${unit[currency]}`;
   return (
     <form
       className="stack deposit"
@@ -113,7 +120,9 @@ function QrForm({ provider, expiredAmount }: QrFormProps) {
         label={money.amount}
         value={amountText}
         onChange={setAmountText}
-        unit={unit.THB}
+        unit={unit[currency]}
+        decimals={CURRENCIES[currency].wireDecimals}
+        wholeOnly={messages.laos?.wholeKip}
         error={isBelow && shown !== undefined ? least : undefined}
         hint={isBelow ? undefined : least}
         disabled={create.isPending}
@@ -161,7 +170,7 @@ function useCreate(provider: QrProvider) {
             if (!reply.hasQrcode)
               return reply.message === undefined || toast('danger', codeText(messages, reply.message));
             if (reply.amount === amount) return;
-            const there = `${formatMoney(reply.amount, 'THB')} ${unit.THB}`;
+            const there = `${formatMoney(reply.amount, QR_CURRENCY[provider])} ${unit[QR_CURRENCY[provider]]}`;
             toast('info', provider === 'ZAPMAN' ? words.alreadyStays(there) : words.already(there));
           },
         },

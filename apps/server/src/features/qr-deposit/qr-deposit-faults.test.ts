@@ -1,7 +1,9 @@
-import { createQrCode, QR_PROVIDERS, type QrProvider } from '@kapao/contract/member/qr-code.ts';
+import { createQrCode } from '@kapao/contract/member/qr-code.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { askKeyOf } from '../../testing/outside-world.ts';
 import {
+  BAHT_PROVIDERS,
+  type BahtProvider,
   codeOf,
   HOUSE,
   inflowOf,
@@ -32,18 +34,18 @@ const AT_ONCE = 50;
 /** Longer than the server waits for a partner here. */
 const SLOW_MS = 1_800;
 
-const fault = (provider: QrProvider, name: string, times = 1) =>
+const fault = (provider: BahtProvider, name: string, times = 1) =>
   world.outside.setFault({ target: `gateway:${provider}`, fault: name, times, ms: SLOW_MS });
 
-const order = (member: Member, provider: QrProvider, amount = 100) =>
+const order = (member: Member, provider: BahtProvider, amount = 100) =>
   world.call(createQrCode, { token: member.token, params: { provider }, body: { amount } });
 
-const creditedWith = (provider: QrProvider, amountMinor: bigint) => ({
+const creditedWith = (provider: BahtProvider, amountMinor: bigint) => ({
   cash: amountMinor,
   [HOUSE[provider]]: -amountMinor,
 });
 
-describe.each(QR_PROVIDERS)('with %s', (provider) => {
+describe.each(BAHT_PROVIDERS)('with %s', (provider) => {
   it('50 parallel copies of one notice credit once', async () => {
     const member = await world.register();
     const code = await codeOf(world, member, { provider, amount: 123.45 });

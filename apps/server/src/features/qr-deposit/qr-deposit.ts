@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { QR_CAN_CANCEL, type QrProvider } from '@kapao/contract/member/qr-code.ts';
+import { QR_CAN_CANCEL, QR_CURRENCY, type QrProvider } from '@kapao/contract/member/qr-code.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { QrGateways, QrHeard, QrPartner } from '../../gateways/live-gateways.ts';
 import type { Notice } from '../../gateways/notice.ts';
@@ -47,7 +47,7 @@ export interface QrRequest {
   currency: string;
   isFrozen: boolean;
   provider: QrProvider;
-  /** Whole baht. */
+  /** Baht, or whole kip. */
   amount: number;
 }
 
@@ -85,8 +85,8 @@ async function create(deps: QrDeps, request: QrRequest): Promise<Made> {
   const { memberId, provider } = request;
   const amountMinor = amountToCharge(provider, request.amount) ?? refuse('KEY_INVALID');
   if (request.isFrozen) refuse('INACTIVE_USER');
-  // A Thai code is paid in baht; nothing is exchanged.
-  const maker = request.currency === 'THB' ? await makerOf(deps, provider) : undefined;
+  // A code is paid in the currency of its way; nothing is exchanged.
+  const maker = request.currency === QR_CURRENCY[provider] ? await makerOf(deps, provider) : undefined;
   if (!maker) refuse('NO_BANK');
   const { account, partner } = maker;
   // Where nobody makes codes, one that is there is still shown.
@@ -100,6 +100,7 @@ async function create(deps: QrDeps, request: QrRequest): Promise<Made> {
       partnerId: partner.partnerId,
       receivingAccountId: account.receiving_account_id,
       amountMinor,
+      currency: QR_CURRENCY[provider],
       ttlSeconds: deps.ttlSeconds,
       leaseSeconds: LEASE_SECONDS,
     });
@@ -117,11 +118,12 @@ async function makerOf(
   provider: QrProvider,
 ): Promise<{ account: QrAccount; partner?: QrPartner } | undefined> {
   const partners = deps.gateways.forNew(provider);
+  const currency = QR_CURRENCY[provider];
   for (const partner of partners) {
-    const account = await openAccountAt(deps.db, partner.place);
+    const account = await openAccountAt(deps.db, { ...partner.place, currency });
     if (account) return { account, partner };
   }
-  const account = partners.length === 0 ? await openAccountAt(deps.db, { bankCode: provider }) : undefined;
+  const account = partners.length === 0 ? await openAccountAt(deps.db, { bankCode: provider, currency }) : undefined;
   return account && { account };
 }
 

@@ -1,6 +1,14 @@
-import { QR_PROVIDERS } from '@kapao/contract/member/qr-code.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { codeOf, HOUSE, inflowOf, pay, shownCode, startQrWorld, untilState } from '../../testing/qr-story.ts';
+import {
+  BAHT_PROVIDERS,
+  codeOf,
+  HOUSE,
+  inflowOf,
+  pay,
+  shownCode,
+  startQrWorld,
+  untilState,
+} from '../../testing/qr-story.ts';
 import { until, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -13,7 +21,7 @@ afterEach(async () => {
   expect(await world.audit()).toEqual([]);
 });
 
-describe.each(QR_PROVIDERS)('a code of %s whose time is over', (provider) => {
+describe.each(BAHT_PROVIDERS)('a code of %s whose time is over', (provider) => {
   it('is gone by the database’s clock, and another may be made at once', async () => {
     const member = await world.register();
     const code = await codeOf(world, member, { provider, amount: 150 });

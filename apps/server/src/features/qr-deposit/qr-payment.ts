@@ -1,3 +1,4 @@
+import { QR_CURRENCY } from '@kapao/contract/member/qr-code.ts';
 import { bankCodeInside } from '@kapao/contract/shared/banks.ts';
 import type { QrPartner } from '../../gateways/live-gateways.ts';
 import { isPaymentCompany, type QrFacts, type QrPayment } from '../../gateways/qr-gateway.ts';
@@ -38,7 +39,7 @@ async function bookPayment(
   // The receiving account decides who reports the money: for KBANK the feed reports the same account (L10).
   const accountId = match && (await accountIdOf(tx, told, code));
   if (!accountId) return;
-  await deps.bookInflow(tx, factOf(partner.place.bankCode, accountId, payment), match);
+  await deps.bookInflow(tx, factOf(partner, accountId, payment), match);
   if (code && usesUpTheCode(match)) await markPaid(tx, reference, payment);
 }
 
@@ -48,7 +49,11 @@ async function accountIdOf(
   code: QrCode | undefined,
 ): Promise<string | undefined> {
   if (accountNo === undefined) return code?.receiving_account_id;
-  const account = await accountAt(tx, { bankCode: partner.place.bankCode, accountNo });
+  const account = await accountAt(tx, {
+    bankCode: partner.place.bankCode,
+    accountNo,
+    currency: QR_CURRENCY[partner.way],
+  });
   return account?.receiving_account_id;
 }
 
@@ -63,17 +68,17 @@ async function paidCode(tx: Tx, code: QrCode): Promise<PaidCode> {
   };
 }
 
-function factOf(bankCode: string, receivingAccountId: string, payment: QrPayment): InflowFact {
+function factOf({ place, way }: QrPartner, receivingAccountId: string, payment: QrPayment): InflowFact {
   return {
     receivingAccountId,
     bankRef: payment.bankRef,
     amountMinor: payment.amountMinor,
-    currency: 'THB',
+    currency: QR_CURRENCY[way],
     fromBank: bankCodeInside(payment.fromBank),
     fromAccountMasked: payment.fromAccountMasked,
     fromName: payment.fromName,
     occurredAt: payment.at,
     source: 'qr',
-    houseCode: isPaymentCompany(bankCode) ? `gateway:${bankCode}` : 'bank',
+    houseCode: isPaymentCompany(place.bankCode) ? `gateway:${place.bankCode}` : 'bank',
   };
 }

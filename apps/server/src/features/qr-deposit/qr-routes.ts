@@ -38,7 +38,7 @@ async function shownWire(code: QrCode): Promise<Wire> {
     qrcodeId: code.qrcode_id,
     qrcode: await qrPicture(payload),
     payload,
-    amount: fromMinor(code.amount, 'THB'),
+    amount: fromMinor(code.amount, code.currency),
     expireIn: code.expires_at.toISOString(),
     serverTime: code.now.toISOString(),
   };
@@ -54,8 +54,8 @@ function noneWire(code: QrCode | undefined): Extract<Wire, { hasQrcode: false }>
     last: {
       qrcodeId: code.qrcode_id,
       state: code.state === 'ACTIVE' ? 'EXPIRED' : code.state,
-      amount: fromMinor(code.amount, 'THB'),
-      ...(code.paid_amount === null ? {} : { received: fromMinor(code.paid_amount, 'THB') }),
+      amount: fromMinor(code.amount, code.currency),
+      ...(code.paid_amount === null ? {} : { received: fromMinor(code.paid_amount, code.currency) }),
     },
   };
 }

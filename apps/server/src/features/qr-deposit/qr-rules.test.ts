@@ -41,6 +41,9 @@ it.each([
   ['WW', 99.99, undefined],
   ['ZAPMAN', 100.01, 10_001n],
   ['ZAPMAN', 1, undefined],
+  ['BCEL', 1_000, 100_000n],
+  ['BCEL', 999, undefined],
+  ['BCEL', 1_000.5, undefined],
 ] as const)('%s charges %d as %s', (provider, amount, minor) => {
   expect(amountToCharge(provider, amount)).toBe(minor);
 });

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { QR_MINIMUM, type QrProvider } from '@kapao/contract/member/qr-code.ts';
+import { QR_CURRENCY, QR_MINIMUM, type QrProvider } from '@kapao/contract/member/qr-code.ts';
 import { toMinor } from '@kapao/contract/shared/money.ts';
 import type { QrPayment } from '../../gateways/qr-gateway.ts';
 import { invariant } from '../../platform/process/invariant.ts';
@@ -15,8 +15,9 @@ export function newReference(): string {
 
 /** Minor units of what was asked for, or undefined when it is under the provider's smallest (spec 5). */
 export function amountToCharge(provider: QrProvider, amount: number): bigint | undefined {
-  const amountMinor = toMinor(amount, 'THB');
-  const least = toMinor(QR_MINIMUM[provider], 'THB');
+  const currency = QR_CURRENCY[provider];
+  const amountMinor = toMinor(amount, currency);
+  const least = toMinor(QR_MINIMUM[provider], currency);
   invariant(least, 'the smallest amount is one');
   return amountMinor !== undefined && amountMinor >= least ? amountMinor : undefined;
 }

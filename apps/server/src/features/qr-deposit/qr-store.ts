@@ -1,4 +1,5 @@
 import type { QrProvider } from '@kapao/contract/member/qr-code.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { QrPlace } from '../../gateways/qr-gateway.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -16,6 +17,7 @@ export interface QrCode {
   /** The partner's own number, where codes do not carry our reference. */
   charge_ref: string | null;
   amount: bigint;
+  currency: CashCurrency;
   state: QrState;
   payload: string | null;
   created_at: Date;
@@ -27,7 +29,7 @@ export interface QrCode {
   now: Date;
 }
 
-const CODE = sql`qrcode_id, member_id, provider, receiving_account_id, partner_id, charge_ref, amount, state, payload, created_at,
+const CODE = sql`qrcode_id, member_id, provider, receiving_account_id, partner_id, charge_ref, amount, currency, state, payload, created_at,
   expires_at, paid_ref, paid_amount, expires_at <= clock_timestamp() as is_over, clock_timestamp() as now`;
 
 export interface QrAccount {
@@ -36,9 +38,13 @@ export interface QrAccount {
 }
 
 /** Where a partner's codes pay into now: its account, or the first at its bank, if it is switched on. */
-export async function openAccountAt(db: Db, { bankCode, accountNo }: QrPlace): Promise<QrAccount | undefined> {
+export async function openAccountAt(
+  db: Db,
+  { bankCode, accountNo, currency }: QrPlace & { currency: CashCurrency },
+): Promise<QrAccount | undefined> {
   const found = await sql<QrAccount>`select receiving_account_id, account_no from receiving_accounts
-    where bank_code = ${bankCode} and account_no = coalesce(${accountNo ?? null}, account_no) and currency = 'THB' and is_active
+    where bank_code = ${bankCode} and account_no = coalesce(${accountNo ?? null}, account_no) and currency = ${currency}
+      and is_active
     order by position limit 1`.execute(db);
   return found.rows[0];
 }
@@ -46,10 +52,10 @@ export async function openAccountAt(db: Db, { bankCode, accountNo }: QrPlace): P
 /** An account of ours by its number, also one that is switched off by now: money may still come to it. */
 export async function accountAt(
   db: Db | Tx,
-  { bankCode, accountNo }: Required<QrPlace>,
+  { bankCode, accountNo, currency }: Required<QrPlace> & { currency: CashCurrency },
 ): Promise<QrAccount | undefined> {
   const found = await sql<QrAccount>`select receiving_account_id, account_no from receiving_accounts
-    where bank_code = ${bankCode} and account_no = ${accountNo} and currency = 'THB'`.execute(db);
+    where bank_code = ${bankCode} and account_no = ${accountNo} and currency = ${currency}`.execute(db);
   return found.rows[0];
 }
 
@@ -67,6 +73,7 @@ export interface NewQrCode {
   partnerId: string;
   receivingAccountId: string;
   amountMinor: bigint;
+  currency: CashCurrency;
   ttlSeconds: number;
   /** So long its maker works on it before a job may look what became of it. */
   leaseSeconds: number;
@@ -82,9 +89,10 @@ export async function expireOverdue(tx: Tx, memberId: string, provider: QrProvid
 /** The new code, or undefined when the member has one of this provider: then nothing is stored. */
 export async function insertQrCode(tx: Tx, code: NewQrCode): Promise<QrCode | undefined> {
   const inserted = await sql<QrCode>`insert into qr_codes
-      (qrcode_id, member_id, provider, partner_id, receiving_account_id, amount, expires_at, next_check_at)
+      (qrcode_id, member_id, provider, partner_id, receiving_account_id, amount, currency, expires_at, next_check_at)
     values (${code.reference}, ${code.memberId}, ${code.provider}, ${code.partnerId}, ${code.receivingAccountId},
-      ${code.amountMinor}, now() + make_interval(secs => ${code.ttlSeconds}), now() + make_interval(secs => ${code.leaseSeconds}))
+      ${code.amountMinor}, ${code.currency}, now() + make_interval(secs => ${code.ttlSeconds}),
+      now() + make_interval(secs => ${code.leaseSeconds}))
     on conflict (member_id, provider) where state in ('OPENING', 'ACTIVE') do nothing returning ${CODE}`.execute(tx);
   return inserted.rows[0];
 }

@@ -26,7 +26,10 @@ export async function storedSettings(db: Db | Tx, prefix: string): Promise<Map<s
   return new Map(found.rows.map(({ name, value }) => [name, value]));
 }
 
-/** Every way of depositing, in the order the operators set; one they have not decided about yet is on, at the end. */
+/**
+ * Every way of depositing, in the order the operators set; one they have not decided about yet is on, at the end. Codes of BCEL
+ * are off until then: an account there is no sign that the bank makes us a merchant (record 76).
+ */
 export async function depositMethods(db: Db | Tx): Promise<DepositMethodSetting[]> {
   const decided = await readSetting(db, DEPOSIT_METHODS_SETTING);
   const known = decided.flatMap(({ method, isOn }) => {
@@ -34,5 +37,5 @@ export async function depositMethods(db: Db | Tx): Promise<DepositMethodSetting[
     return found ? [{ method: found, isOn }] : [];
   });
   const rest = DEPOSIT_METHODS.filter((name) => !known.some(({ method }) => method === name));
-  return [...known, ...rest.map((method) => ({ method, isOn: true }))];
+  return [...known, ...rest.map((method) => ({ method, isOn: method !== 'qr:BCEL' }))];
 }
