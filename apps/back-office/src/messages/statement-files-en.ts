@@ -18,7 +18,12 @@ export const statementFilesEn = {
   noneText: 'Uploaded statements are listed here, newest first.',
   open: 'Open',
   unknownFormat: 'Refused whole',
-  formats: { kbiz: 'KBANK K BIZ', kshop: 'KBANK K SHOP', scb: 'SCB', camt053: 'camt.053' },
+  formats: {
+    kbiz: 'KBANK K BIZ statement',
+    kshop: 'KBANK K SHOP statement',
+    scb: 'SCB statement',
+    camt053: 'camt.053 statement',
+  },
   states: {
     WAITING: 'Waits for a second person',
     CONFIRMED: 'Being counted',
