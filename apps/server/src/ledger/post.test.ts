@@ -422,6 +422,7 @@ const BOOKS = [
   'statement_tallies',
   'inflows',
   'inflow_acts',
+  'inflow_references',
   'receiving_accounts',
   'bank_feed_lines',
   'bank_feed_settlements',
@@ -507,6 +508,8 @@ describe('the audit role', () => {
       for (const [table, column] of [
         ['withdrawals', 'bank_account_no_sealed'],
         ['withdrawals', 'bank_account_name'],
+        ['statement_rows', 'from_name'],
+        ['statement_rows', 'from_account_masked'],
         ['operators', 'password_hash'],
         ['operators', 'totp_secret_sealed'],
         ['operator_sessions', 'token_hash'],
