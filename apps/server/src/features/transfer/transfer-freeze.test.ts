@@ -54,12 +54,8 @@ it('a process stopped while its request is under way writes nothing any more (sa
   const member = await playerAt('pg');
   await world.outside.setFault({ target: 'game:pg', fault: 'slow', ms: 1_000 });
   const asked = move(member, 'pg');
-  await until('it is sent', async () => {
-    const sent = await world.admin.query("select from provider_calls where member_id = $1 and purpose = 'transfer'", [
-      member.id,
-    ]);
-    return sent.rowCount === 1;
-  });
+  // A call is written down before it is sent: stopped in between, the game never hears of it, and it fails.
+  await until('it has arrived', async () => ((await world.outside.firedFaults()).slow ?? 0) > 0);
   await sleepThrough(member);
   const ended = await stateOf(member);
   front.signal('SIGCONT');
