@@ -179,10 +179,11 @@ function addRewards({ add, use }: List, base: Base, { likeness, games }: People 
 function addMoneyOut(
   { add }: List,
   base: Base,
-  { session, transfer, ...owed }: People & ReturnType<typeof addGames> & ReturnType<typeof addRewards>,
+  { session, likeness, transfer, ...owed }: People & ReturnType<typeof addGames> & ReturnType<typeof addRewards>,
 ): void {
   const withdrawNeeds = {
     requireProof: session.requireProof,
+    linked: likeness.linked,
     bringHome: transfer.bringHome,
     settleCondition: settleOnWithdraw,
     onMoneyLeaving: settleCoins,

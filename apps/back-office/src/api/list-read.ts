@@ -1,11 +1,12 @@
 import { keepPreviousData, type QueryKey } from '@tanstack/react-query';
-import type { ListFilter } from '../lib/list-filter.ts';
+import type { ListFilter, MoneyQuery } from '../lib/list-filter.ts';
 import { POLL_EVERY_MS } from './query-keys.ts';
 
 export const QUEUE_PER_PAGE = 20;
 
 type QueueFilter<State extends string> = Pick<ListFilter<State>, 'state' | 'page'>;
-type LongFilter<State extends string> = Pick<ListFilter<State>, 'state' | 'place'>;
+type LongFilter<State extends string> = Pick<ListFilter<State>, 'state' | 'place'> &
+  Partial<Pick<ListFilter<State>, 'money'>>;
 
 /** A page is read again while somebody looks at it, and stays until the next one is there. */
 const WATCHED = { refetchInterval: POLL_EVERY_MS, placeholderData: keepPreviousData };
@@ -30,7 +31,14 @@ export const longQuery = <State extends string>({ state, place }: LongFilter<Sta
   ...(state !== 'all' && { state }),
 });
 
-export const longRead = (key: QueryKey, { state, place }: LongFilter<string>) => ({
+export const longRead = (key: QueryKey, { state, place, money }: LongFilter<string>) => ({
   ...WATCHED,
-  key: [...key, state, place],
+  key: [...key, state, place, money],
+});
+
+/** What a list of money is narrowed by, as the contract has it. */
+export const moneyQuery = ({ min, max, ...rest }: MoneyQuery) => ({
+  ...rest,
+  ...(min !== undefined && { min: Number(min) }),
+  ...(max !== undefined && { max: Number(max) }),
 });

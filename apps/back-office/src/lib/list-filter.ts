@@ -6,7 +6,22 @@ export interface ListFilter<State extends string> {
   page: number;
   /** Where the page of a long list begins or ends. */
   place: ListPlace;
+  /** What a list of money is narrowed by. */
+  money: MoneyQuery;
   id: string | undefined;
+}
+
+export const MONEY_FIELDS = ['since', 'until', 'min', 'max', 'partner'] as const;
+/** As it is typed and stands in the address; the server refuses what is not good. */
+export type MoneyQuery = Partial<Record<(typeof MONEY_FIELDS)[number], string>>;
+
+function readMoney(query: URLSearchParams): MoneyQuery {
+  return Object.fromEntries(
+    MONEY_FIELDS.flatMap((name) => {
+      const typed = query.get(name)?.trim().slice(0, 20);
+      return typed ? [[name, typed]] : [];
+    }),
+  );
 }
 
 /** The page after a place, the one before it, or the first one. */
@@ -28,11 +43,17 @@ function readPage(text: string | null): number {
 /** Reads a filter from an address that anyone may have edited: what is not known becomes the default. */
 export function readFilter<State extends string>(
   query: URLSearchParams,
-  rules: { states: readonly State[]; fallback: StateFilter<State> },
+  rules: { states: readonly State[]; fallback: StateFilter<State>; partner?: 'bank' | 'game' },
 ): ListFilter<State> {
   const asked = query.get('state');
   const state = asked === 'all' ? 'all' : (rules.states.find((known) => known === asked) ?? rules.fallback);
-  return { state, page: readPage(query.get('page')), place: readPlace(query), id: query.get('id') ?? undefined };
+  return {
+    state,
+    page: readPage(query.get('page')),
+    place: readPlace(query),
+    money: rules.partner === undefined ? {} : readMoney(query),
+    id: query.get('id') ?? undefined,
+  };
 }
 
 export function pageCount(total: number, limit: number): number {

@@ -29,6 +29,8 @@ interface QueueListRules<Entry, State extends string> {
   fallback: StateFilter<State>;
   perPage: number;
   useEntries: (filter: ListFilter<State>) => Listed<Entry>;
+  /** What a list of money is narrowed by beside days and amounts; absent for other lists. */
+  partner?: 'bank' | 'game';
   /** False where opening notifies somebody, so that it must be deliberate. */
   opensFirst?: boolean;
   /** The entry that the address names, where the list does not hold it; by its id or by another name it has. */
@@ -42,7 +44,7 @@ export type QueueList<Entry extends { id: string }, State extends string> = Retu
 /** Everything the queues have in common: filter and place in the address, the open entry, keys, pages, ages. */
 export function useQueueList<Entry extends { id: string }, State extends string>(rules: QueueListRules<Entry, State>) {
   const { perPage, useEntries, useNamed = useNobody, opensFirst = true, fallback } = rules;
-  const { filter, setState, setPage, setPlace, open } = useListFilter(rules);
+  const { filter, setState, setPage, setPlace, setMoney, open } = useListFilter(rules);
   const list = useEntries(filter);
   const entries: readonly Entry[] = list.data?.entries ?? NONE;
   const total = list.data?.total;
@@ -68,8 +70,9 @@ export function useQueueList<Entry extends { id: string }, State extends string>
     state: filter.state,
     page: filter.page,
     setState,
+    narrowing: rules.partner && { partner: rules.partner, money: filter.money, onChange: setMoney },
     /** Nothing waits, which is another thing than nothing in some state. */
-    isAtFallback: filter.state === fallback,
+    isAtFallback: filter.state === fallback && Object.keys(filter.money).length === 0,
     rowOf: (entry: Entry) => ({
       isCurrent: entry.id === filter.id,
       nowMs,

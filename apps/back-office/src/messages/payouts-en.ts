@@ -44,6 +44,23 @@ export const payoutsEn = {
     circled: (amount: string, count: number) =>
       `${amount} of it was paid in and not played. Withdrawals like this lately: ${count}.`,
   },
+  review: {
+    title: 'The member now',
+    frozen: 'The member is frozen.',
+    frozenBy: (operator: string, at: string) => `Frozen by ${operator}, ${at}.`,
+    name: 'Name on the account',
+    bankChanged: 'Account changed',
+    never: 'never',
+    paidBefore: 'Paid before',
+    first: 'This is the first withdrawal',
+    paid: (count: number) => (count === 100 ? '100 times or more' : `${count} ${count === 1 ? 'time' : 'times'}`),
+    play: 'Deposits played',
+    condition: 'Bonus turnover',
+    open: 'not met yet',
+    none: 'nothing open',
+    linked: 'Looks like',
+    nobody: 'nobody',
+  },
   hold: {
     text: (at: string) =>
       `The member stopped the own payouts at ${at}. Talk to the member: check the payout account and the devices.`,

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { QueueList } from '../lib/use-queue-list.ts';
 import { useMessages } from './locale.tsx';
+import { MoneyFilter } from './money-filter.tsx';
 import { QueueLayout } from './queue-layout.tsx';
 import { StateFilter } from './state-filter.tsx';
 
@@ -27,7 +28,10 @@ export function QueuePage<Entry extends { id: string }, State extends string>(pr
       title={texts.title}
       {...queue.layout}
       filter={
-        <StateFilter value={queue.state} onChange={queue.setState} common={common} rest={rest} names={texts.states} />
+        <>
+          <StateFilter value={queue.state} onChange={queue.setState} common={common} rest={rest} names={texts.states} />
+          {queue.narrowing && <MoneyFilter key={JSON.stringify(queue.narrowing.money)} {...queue.narrowing} />}
+        </>
       }
       rows={queue.entries.map((entry) => <Fragment key={entry.id}>{row(entry, queue.rowOf(entry))}</Fragment>)}
       empty={

@@ -33,6 +33,7 @@ export const ACT_CLASSES = {
   'game.switch': 'rules',
   'inflow.assign': 'money',
   'inflow.list': 'look',
+  'inflow.look': 'look',
   'inflow.mark': 'content',
   'inflow.note': 'content',
   'inflow.return': 'money',
@@ -124,6 +125,7 @@ export const ACT_CLASSES = {
   'wheel.switch': 'rules',
   'withdrawal.approve': 'decision',
   'withdrawal.list': 'look',
+  'withdrawal.look': 'look',
   'withdrawal.reject': 'decision',
 } as const satisfies Record<string, 'look' | 'content' | 'people' | 'rules' | 'decision' | 'member' | 'money'>;
 

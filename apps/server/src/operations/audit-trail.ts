@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/db.ts';
 import { type Action, changesMoney, type Look } from './act-classes.ts';
 
@@ -29,6 +29,23 @@ export async function isHandBarred(tx: Tx, operator: string, memberId: string): 
     tx,
   );
   return found.rows[0]?.is_barred !== false;
+}
+
+/** Who did something that still stands, why and when. */
+export interface StandingAct {
+  operator: string;
+  reason: string | null;
+  at: string;
+}
+
+/** The newest act of a kind on a subject, as JSON or null; `at` is the database's text of a time. */
+export const latestActOf = (subject: RawBuilder<unknown>, action: Action) =>
+  sql<StandingAct | null>`(select json_build_object('operator', operator, 'reason', reason, 'at', at) from operator_audit
+    where subject = ${subject} and action = ${action} order by number desc limit 1)`;
+
+/** The same as it is shown. */
+export function shownAct(act: StandingAct | null): StandingAct | null {
+  return act && { ...act, at: new Date(act.at).toISOString() };
 }
 
 const LOOK_EVERY_MS = 60_000;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../platform/database/db.ts';
 import {
   halvesOf,
@@ -10,63 +10,92 @@ import {
   readKeyed,
   type Span,
 } from '../platform/database/keyed.ts';
+import { isWithin, type MoneyFilter } from './money-filter.ts';
 
 /** Which operations a list of the desk shows: states in which something is still to come, and others. */
 export interface DeskFilter {
   kind: 'withdrawal' | 'transfer';
   waiting: readonly string[];
   done: readonly string[];
+  money: MoneyFilter;
 }
 
 /** Of all states of a list those that are asked for, one or all; `ends` are those in which nothing is still to come. */
 export function deskFilter<State extends string>(
   kind: DeskFilter['kind'],
-  state: State | undefined,
+  { state, money }: { state: State | undefined; money: MoneyFilter },
   { states, ends }: { states: readonly State[]; ends: readonly State[] },
 ): DeskFilter {
   const shown = states.filter((one) => state === undefined || one === state);
-  return { kind, waiting: shown.filter((one) => !ends.includes(one)), done: shown.filter((one) => ends.includes(one)) };
+  return {
+    kind,
+    waiting: shown.filter((one) => !ends.includes(one)),
+    done: shown.filter((one) => ends.includes(one)),
+    money,
+  };
 }
 
 /** Written out, because an index of these kinds serves no value of a parameter. */
 const kindOf = (kind: DeskFilter['kind']) =>
   kind === 'withdrawal' ? sql`kind = 'withdrawal'` : sql`kind = 'transfer'`;
 
-/** A page of withdrawals or transfers: which they are is read from an index, what is shown of them by `rows`. */
+interface DeskPage<Row> {
+  filter: DeskFilter;
+  part: KeyPart;
+  rows: (ids: string[]) => Promise<Row[]>;
+}
+
+/**
+ * A page of withdrawals or transfers, those with the bank or game that was asked for (`isWith`, of `operations`). Which they are is
+ * read from an index, what is shown of them by `rows`.
+ */
 export function readDeskPage<Row extends { operation_id: string }>(
   db: Db,
-  { filter, part, rows }: { filter: DeskFilter; part: KeyPart; rows: (ids: string[]) => Promise<Row[]> },
+  { filter, part, rows }: DeskPage<Row>,
+  isWith: RawBuilder<unknown>,
 ): Promise<KeyedPage<Row>> {
   return readKeyed(part, {
-    places: (span) => listPlaces(db, filter, span),
+    places: (span) => listPlaces(db, { filter, span }, isWith),
     rows,
     idOf: (row) => row.operation_id,
-    count: (most) => countUpTo(db, filter, most),
+    count: (most) => countUpTo(db, { filter, most }, isWith),
   });
 }
 
-async function listPlaces(db: Db, { kind, waiting, done }: DeskFilter, span: Span): Promise<Place[]> {
+async function listPlaces(
+  db: Db,
+  { filter, span }: { filter: DeskFilter; span: Span },
+  isWith: RawBuilder<unknown>,
+): Promise<Place[]> {
+  const { kind, waiting, done, money } = filter;
   const { rising, falling } = halvesOf(span, { waiting, done });
   const found = await sql<PlaceRow>`
     select o.operation_id::text as id, (extract(epoch from o.created_at) * 1000000)::bigint as at, ${span.isBack} <> rises as is_waiting
     from (
       select true as rises, r.* from unnest(${rising.states}::text[]) s (state) cross join lateral (
         select operation_id, created_at from operations where ${kindOf(kind)} and state = s.state
-          and (created_at, operation_id) > (${rising.at}::timestamptz, ${rising.id}::uuid)
+          and ${isWithin(money)} and ${isWith} and (created_at, operation_id) > (${rising.at}::timestamptz, ${rising.id}::uuid)
         order by created_at, operation_id limit ${span.limit}) r
       union all
       select false, f.* from unnest(${falling.states}::text[]) s (state) cross join lateral (
         select operation_id, created_at from operations where ${kindOf(kind)} and state = s.state
-          and (created_at, operation_id) < (${falling.at}::timestamptz, ${falling.id}::uuid)
+          and ${isWithin(money)} and ${isWith} and (created_at, operation_id) < (${falling.at}::timestamptz, ${falling.id}::uuid)
         order by created_at desc, operation_id desc limit ${span.limit}) f
     ) o`.execute(db);
   return placesOf(found.rows);
 }
 
 /** Counting ends where it is of no use. */
-async function countUpTo(db: Db, { kind, waiting, done }: DeskFilter, most: number): Promise<bigint> {
+async function countUpTo(
+  db: Db,
+  { filter, most }: { filter: DeskFilter; most: number },
+  isWith: RawBuilder<unknown>,
+): Promise<bigint> {
+  const { kind, waiting, done, money } = filter;
   const found = await sql<{ counted: bigint }>`select count(*) as counted
     from (select from unnest(${[...waiting, ...done]}::text[]) s (state) cross join lateral (
-      select from operations where ${kindOf(kind)} and state = s.state limit ${most}) o limit ${most}) c`.execute(db);
+      select from operations where ${kindOf(kind)} and state = s.state and ${isWithin(money)} and ${isWith} limit ${most}) o limit ${most}) c`.execute(
+    db,
+  );
   return found.rows[0]?.counted ?? 0n;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { currency, done, filterOf, queryPaging, text, timestamp } from '../shared/fields.ts';
-import { longList, longPaging } from '../shared/long-list.ts';
+import { longList, longPaging, moneyFilter } from '../shared/long-list.ts';
 import { replyAmount, wireAmount } from '../shared/money.ts';
 import { orProposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
@@ -105,9 +105,21 @@ export const listInflows = route({
   right: 'inflows.read',
   effect: false,
   summary: 'Money that arrived at the bank, with likely members while it waits',
-  query: z.strictObject({ ...longPaging, state: filterOf(INFLOW_STATES) }),
+  query: z.strictObject({ ...longPaging, ...moneyFilter, state: filterOf(INFLOW_STATES) }),
   reply: z.object({ ...longList, inflows: z.array(operatorInflow) }),
   refusals: ['KEY_INVALID'],
+});
+
+export const getInflow = route({
+  method: 'GET',
+  path: '/ops/api/inflows/:id',
+  access: 'operator',
+  right: 'inflows.read',
+  effect: false,
+  summary: 'One inflow in any state, with likely members while it waits; the look is recorded',
+  params: z.object({ id: z.uuid({ error: 'NO_DATA' }) }),
+  reply: operatorInflow,
+  refusals: ['NO_DATA'],
 });
 
 export const assignInflow = route({
@@ -212,6 +224,7 @@ export const explainSetAside = route({
 
 export const INFLOWS_ROUTES = [
   listInflows,
+  getInflow,
   assignInflow,
   returnInflow,
   noteInflow,

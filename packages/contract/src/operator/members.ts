@@ -4,6 +4,7 @@ import { currency, done, queryPaging, text, timestamp } from '../shared/fields.t
 import { localeQuery } from '../shared/locale.ts';
 import { longList, longMemberPaging } from '../shared/long-list.ts';
 import { replyAmount } from '../shared/money.ts';
+import { operatorAct } from '../shared/operator-act.ts';
 import { playThrough } from '../shared/play-through.ts';
 import { proposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
@@ -43,6 +44,8 @@ export const memberDossier = z.object({
   name: z.string(),
   username: z.string(),
   status: z.enum(MEMBER_STATES),
+  /** Who froze the member and why; null while not frozen. */
+  frozen: z.nullable(operatorAct),
   currency,
   bankCode: z.string(),
   bankAccountName: z.string(),

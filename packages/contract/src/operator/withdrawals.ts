@@ -1,8 +1,12 @@
 import * as z from 'zod/mini';
 import { currency, filterOf, text, timestamp } from '../shared/fields.ts';
-import { longList, longPaging } from '../shared/long-list.ts';
+import { LIKENESS_KINDS } from '../shared/likeness.ts';
+import { longList, longPaging, moneyFilter } from '../shared/long-list.ts';
 import { replyAmount } from '../shared/money.ts';
+import { operatorAct } from '../shared/operator-act.ts';
+import { playThrough } from '../shared/play-through.ts';
 import { route } from '../shared/route.ts';
+import { NAME_REASONS } from './inflows.ts';
 
 /** State machine W of safety 2. */
 export const WITHDRAWAL_STATES = [
@@ -50,6 +54,8 @@ export const operatorWithdrawal = z.object({
   circles: z.number(),
   approvalsNeeded: z.number(),
   approvals: z.array(z.object({ operator: z.string(), at: timestamp })),
+  /** Who rejected it and why. */
+  rejection: z.nullable(operatorAct),
   bankCode: z.string(),
   bankAccountName: z.string(),
   bankAccountNo: z.string(),
@@ -64,6 +70,34 @@ export const operatorWithdrawal = z.object({
 
 export type OperatorWithdrawal = z.output<typeof operatorWithdrawal>;
 
+/** What stands beside the decision: the member as he is now. */
+export const withdrawalReview = z.object({
+  isFrozen: z.boolean(),
+  frozen: z.nullable(operatorAct),
+  /** Since when the member has stopped the own payouts. */
+  payoutsHeldAt: z.nullable(timestamp),
+  bankChangedAt: z.nullable(timestamp),
+  /** How far the name on the account agrees with the member's own, of 100. */
+  name: z.object({ score: z.number(), reasons: z.array(z.enum(NAME_REASONS)) }),
+  /** Withdrawals that were paid before, counted up to a hundred. */
+  paidBefore: z.number(),
+  /** What deposits still ask for; null when they ask for nothing. */
+  playThrough: z.nullable(playThrough),
+  /** A bonus whose turnover is not met yet. */
+  hasOpenCondition: z.boolean(),
+  /** Members who look like the same person, most alike first. */
+  linked: z.array(
+    z.object({
+      memberId: z.string(),
+      name: z.string(),
+      username: z.string(),
+      kinds: z.array(z.enum(LIKENESS_KINDS)),
+      score: z.number(),
+    }),
+  ),
+});
+export type WithdrawalReview = z.output<typeof withdrawalReview>;
+
 export const listWithdrawals = route({
   method: 'GET',
   path: '/ops/api/withdrawals',
@@ -71,9 +105,21 @@ export const listWithdrawals = route({
   right: 'withdrawals.read',
   effect: false,
   summary: 'Withdrawals, oldest first while they wait, newest first when all are asked for',
-  query: z.strictObject({ ...longPaging, state: filterOf(WITHDRAWAL_STATES) }),
+  query: z.strictObject({ ...longPaging, ...moneyFilter, state: filterOf(WITHDRAWAL_STATES) }),
   reply: z.object({ ...longList, withdrawals: z.array(operatorWithdrawal) }),
   refusals: ['KEY_INVALID'],
+});
+
+export const getWithdrawal = route({
+  method: 'GET',
+  path: '/ops/api/withdrawals/:id',
+  access: 'operator',
+  right: 'withdrawals.read',
+  effect: false,
+  summary: 'One withdrawal in any state with what its decision needs; the look is recorded',
+  params: operationParams,
+  reply: z.object({ withdrawal: operatorWithdrawal, review: withdrawalReview }),
+  refusals: ['NO_DATA'],
 });
 
 export const approveWithdrawal = route({
@@ -102,4 +148,4 @@ export const rejectWithdrawal = route({
   refusals: ['KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
 });
 
-export const WITHDRAWALS_ROUTES = [listWithdrawals, approveWithdrawal, rejectWithdrawal] as const;
+export const WITHDRAWALS_ROUTES = [listWithdrawals, getWithdrawal, approveWithdrawal, rejectWithdrawal] as const;

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { calendarDay } from './fields.ts';
+import { isWireAmount } from './money.ts';
 
 /** A page of a long list, in an address: the first one, or the one after or before `next` or `previous` of an answer. */
 function pagingBy(place: RegExp) {
@@ -10,6 +12,22 @@ function pagingBy(place: RegExp) {
 export const longPaging = pagingBy(/^[wd]\d{1,16}[.][0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 export const longMemberPaging = pagingBy(/^d\d{1,16}[.][A-Za-z0-9_-]{16}$/);
 export const longLogPaging = pagingBy(/^d\d{1,16}[.]\d{19}$/);
+
+const amountBound = z.optional(
+  z.coerce.number({ error: 'KEY_INVALID' }).check(z.refine(isWireAmount, { error: 'KEY_INVALID' })),
+);
+
+/** What a list of money is narrowed by, in an address. */
+export const moneyFilter = {
+  /** Bangkok days, both included. */
+  since: z.optional(calendarDay),
+  until: z.optional(calendarDay),
+  /** Whole units of whichever currency, both included. */
+  min: amountBound,
+  max: amountBound,
+  /** Code of the bank or the game. */
+  partner: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,20}$/, { error: 'KEY_INVALID' }))),
+};
 
 /** How many there are, counted up to a thousand, and where the pages beside this one begin; null where there is none. */
 export const longList = {

@@ -16,13 +16,15 @@ import { InflowRow } from './inflow-row.tsx';
 import type { InflowState } from './inflow-view.ts';
 import { chosenMember, type Owner } from './owner.ts';
 import { useDeskActs } from './use-desk-acts.tsx';
-import { useAssign, useInflows } from './use-inflows.ts';
+import { useAssign, useInflow, useInflows } from './use-inflows.ts';
 
 const RULES = {
   states: INFLOW_STATES,
   fallback: 'UNMATCHED',
   perPage: QUEUE_PER_PAGE,
+  partner: 'bank',
   useEntries: useInflows,
+  useNamed: useInflow,
 } as const;
 
 export function InflowsPage() {

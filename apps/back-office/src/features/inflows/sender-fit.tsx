@@ -1,7 +1,8 @@
 import { Icon } from '@kapao/ui/icon.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { nameTone } from '../../lib/name-tone.ts';
 import { useMessages } from '../../shell/locale.tsx';
-import { type Candidate, type Evidence, nameTone } from './inflow-view.ts';
+import type { Candidate, Evidence } from './inflow-view.ts';
 
 const ACCOUNT_TONES = { fits: 'ok', unsure: 'wait', differs: 'dim' } as const;
 

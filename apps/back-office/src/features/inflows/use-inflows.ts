@@ -1,19 +1,27 @@
-import { assignInflow, listInflows, noteInflow, returnInflow } from '@kapao/contract/operator/inflows.ts';
+import { assignInflow, getInflow, listInflows, noteInflow, returnInflow } from '@kapao/contract/operator/inflows.ts';
 import { searchMembers } from '@kapao/contract/operator/members.ts';
 import { useAnswer, useSend } from '../../api/contract-hooks.ts';
-import { longQuery, longRead } from '../../api/list-read.ts';
-import { QUERY_KEYS } from '../../api/query-keys.ts';
+import { longQuery, longRead, moneyQuery } from '../../api/list-read.ts';
+import { POLL_EVERY_MS, QUERY_KEYS } from '../../api/query-keys.ts';
 import type { ListFilter } from '../../lib/list-filter.ts';
 import type { InflowState } from './inflow-view.ts';
 
-export const useInflows = (filter: Pick<ListFilter<InflowState>, 'state' | 'place'>) =>
+export const useInflows = (filter: Pick<ListFilter<InflowState>, 'state' | 'place' | 'money'>) =>
   useAnswer(
     listInflows,
-    { query: longQuery(filter) },
+    { query: { ...moneyQuery(filter.money), ...longQuery(filter) } },
     {
       ...longRead(QUERY_KEYS.inflows, filter),
       select: ({ inflows: entries, ...long }) => ({ total: long.total, entries, long }),
     },
+  );
+
+/** One inflow in any state, wherever it is in the list. */
+export const useInflow = (id: string | undefined) =>
+  useAnswer(
+    getInflow,
+    { params: { id: id ?? '' } },
+    { key: [...QUERY_KEYS.inflows, 'one', id], refetchInterval: POLL_EVERY_MS, enabled: id !== undefined },
   );
 
 const MAX_FOUND = 5;

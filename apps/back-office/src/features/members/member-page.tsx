@@ -2,8 +2,9 @@ import { freezeMember, type MemberDossier, unfreezeMember } from '@kapao/contrac
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Avatar } from '@kapao/ui/avatar.tsx';
 import { Button } from '@kapao/ui/button.tsx';
+import { Note } from '@kapao/ui/note.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
-import { formatDate } from '@kapao/web/format-date.ts';
+import { formatDate, formatDateTime } from '@kapao/web/format-date.ts';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { useTitle } from '../../lib/use-title.ts';
@@ -89,7 +90,7 @@ function MemberHead({ member, onFreeze }: { member: MemberDossier; onFreeze: () 
 /** `bonuses` is another room's part of the dossier. */
 export function MemberPage({ bonuses }: { bonuses: (id: string) => ReactNode }) {
   const { id = '' } = useParams();
-  const { members, common } = useMessages();
+  const { members, common, payouts } = useMessages();
   const member = useMember(id);
   useTitle(member.data?.name ?? members.title);
   const [isFreezing, setIsFreezing] = useState(false);
@@ -101,6 +102,12 @@ export function MemberPage({ bonuses }: { bonuses: (id: string) => ReactNode }) 
         {members.back}
       </Link>
       <MemberHead member={member.data} onFreeze={() => setIsFreezing(true)} />
+      {member.data.frozen && (
+        <Note tone="bad" icon="alert">
+          {payouts.review.frozenBy(member.data.frozen.operator, formatDateTime(member.data.frozen.at))}
+          {member.data.frozen.reason !== null && <> {member.data.frozen.reason}</>}
+        </Note>
+      )}
       <PayoutHold member={member.data} />
       <MemberPlayThrough member={member.data} />
       <SecondFactor member={member.data} />

@@ -24,6 +24,7 @@ const RULES = {
   states: TRANSFER_STATES,
   fallback: 'UNKNOWN',
   perPage: QUEUE_PER_PAGE,
+  partner: 'game',
   useEntries: useTransfers,
   useNamed: useTransfer,
 } as const;

@@ -1,14 +1,14 @@
 import { getTransfer, listTransfers, settleTransfer } from '@kapao/contract/operator/transfers.ts';
 import { useAnswer, useSend } from '../../api/contract-hooks.ts';
-import { longQuery, longRead } from '../../api/list-read.ts';
+import { longQuery, longRead, moneyQuery } from '../../api/list-read.ts';
 import { POLL_EVERY_MS, QUERY_KEYS } from '../../api/query-keys.ts';
 import type { ListFilter } from '../../lib/list-filter.ts';
 import type { TransferState } from './transfer-view.ts';
 
-export const useTransfers = (filter: Pick<ListFilter<TransferState>, 'state' | 'place'>) =>
+export const useTransfers = (filter: Pick<ListFilter<TransferState>, 'state' | 'place' | 'money'>) =>
   useAnswer(
     listTransfers,
-    { query: longQuery(filter) },
+    { query: { ...moneyQuery(filter.money), ...longQuery(filter) } },
     {
       ...longRead(QUERY_KEYS.transfers, filter),
       select: ({ transfers: entries, ...long }) => ({ total: long.total, entries, long }),

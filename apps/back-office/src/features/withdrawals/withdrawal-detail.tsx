@@ -9,6 +9,7 @@ import { DetailHead } from '../../shell/detail-head.tsx';
 import { Fact } from '../../shell/fact.tsx';
 import { LatestOperations } from '../../shell/latest-operations.tsx';
 import { useMessages } from '../../shell/locale.tsx';
+import { MemberNow } from './member-now.tsx';
 import { PayoutSums } from './payout-sums.tsx';
 import { reasonText, WITHDRAWAL_TONES } from './withdrawal-view.ts';
 
@@ -65,6 +66,12 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: OperatorWithdrawa
         at={withdrawal.createdAt}
       />
       <Approvals withdrawal={withdrawal} />
+      {withdrawal.rejection && (
+        <Note tone="bad">
+          {withdrawals.rejectedBy(withdrawal.rejection.operator, formatDateTime(withdrawal.rejection.at))}
+          {withdrawal.rejection.reason !== null && <> {withdrawal.rejection.reason}</>}
+        </Note>
+      )}
       {withdrawal.state === 'UNKNOWN' && <Note icon="clock">{withdrawals.unclear}</Note>}
       {withdrawal.state === 'DISPUTED' && <Note tone="bad">{withdrawals.disputed}</Note>}
       <div className="two">
@@ -88,6 +95,7 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: OperatorWithdrawa
           </dl>
         </section>
       </div>
+      <MemberNow withdrawal={withdrawal} />
       <PayoutSums withdrawal={withdrawal} />
       <LatestOperations memberId={withdrawal.memberId} />
       <section className="card">

@@ -11,7 +11,7 @@ import { PayoutStops } from '../../shell/payout-stops.tsx';
 import { QueuePage } from '../../shell/queue-page.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
-import { useApprove, useReject, useWithdrawals } from './use-withdrawals.ts';
+import { useApprove, useReject, useWithdrawal, useWithdrawals } from './use-withdrawals.ts';
 import { WithdrawalActions } from './withdrawal-actions.tsx';
 import { WithdrawalDetail } from './withdrawal-detail.tsx';
 import { WithdrawalRow } from './withdrawal-row.tsx';
@@ -21,7 +21,9 @@ const RULES = {
   states: WITHDRAWAL_STATES,
   fallback: 'REVIEW',
   perPage: QUEUE_PER_PAGE,
+  partner: 'bank',
   useEntries: useWithdrawals,
+  useNamed: useWithdrawal,
 } as const;
 
 export function WithdrawalsPage() {

@@ -20,6 +20,9 @@ export interface InflowFact {
   houseCode: string;
 }
 
+/** Which of a member's accounts in the ledger tell what came in, by every way there is (`houseCode`); their balances are negative. */
+export const isMoneyIn = sql`(code in ('bank', 'prepaid') or code like 'gateway:%')`;
+
 /** A deposit of a member, passed to features that reward it, inside the transaction that credits it. */
 export interface CreditedDeposit {
   memberId: string;

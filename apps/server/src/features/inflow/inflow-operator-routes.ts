@@ -1,7 +1,8 @@
-import { assignInflow, listInflows, noteInflow, returnInflow } from '@kapao/contract/operator/inflows.ts';
+import { assignInflow, getInflow, listInflows, noteInflow, returnInflow } from '@kapao/contract/operator/inflows.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { OperatorSession } from '../../domain/sessions.ts';
 import type { Binder } from '../../http/bind.ts';
+import { moneyQueryDetail, readMoneyQuery } from '../../http/money-query.ts';
 import { recordLook } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { placeOf } from '../../platform/database/keyed.ts';
@@ -36,10 +37,22 @@ export function bindInflowOperator(binder: Binder, { db, sealer, assignments }: 
   const idOf = (id: string) => (isUuid(id) ? id : refuse('NO_DATA'));
 
   binder.bind(listInflows, async ({ query, operator }) => {
-    const { rows, ...list } = await readInflowPage(db, query.state, query);
-    const detail = { state: query.state ?? 'all', ...placeOf(query) };
+    const { rows, ...list } = await readInflowPage(
+      db,
+      { state: query.state, partner: query.partner, money: readMoneyQuery(query) },
+      query,
+    );
+    const detail = { state: query.state ?? 'all', ...moneyQueryDetail(query), ...placeOf(query) };
     await recordLook(db, { operator: operator().username, action: 'inflow.list', subject: 'inflows', detail });
     return { ...list, inflows: await toWire(rows, operator()) };
+  });
+
+  binder.bind(getInflow, async ({ params, operator }) => {
+    const row = (await findInflow(db, params.id)) ?? refuse('NO_DATA');
+    await recordLook(db, { operator: operator().username, action: 'inflow.look', subject: params.id });
+    const [inflow] = await toWire([row], operator());
+    invariant(inflow, 'an inflow is shown');
+    return inflow;
   });
 
   binder.bind(assignInflow, async ({ params, body, operator }) => {

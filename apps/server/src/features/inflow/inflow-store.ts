@@ -1,5 +1,6 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { isWithin, type MoneyFilter } from '../../operations/money-filter.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import {
   halvesOf,
@@ -153,17 +154,27 @@ const WAITING_STATE = 'UNMATCHED';
 const DONE_STATES = ['CREDITED', 'RETURNED'];
 
 /** A page of inflows of one state or of all: those that wait oldest first, then the others newest first. */
-export function readInflowPage(db: Db, state: string | undefined, part: KeyPart): Promise<KeyedPage<InflowRow>> {
+export function readInflowPage(
+  db: Db,
+  { state, partner, money }: { state: string | undefined; partner: string | undefined; money: MoneyFilter },
+  part: KeyPart,
+): Promise<KeyedPage<InflowRow>> {
   const shown = [WAITING_STATE, ...DONE_STATES].filter((one) => state === undefined || one === state);
+  const isAsked = sql`${isWithin(money)} and ${partner === undefined ? sql`true` : sql`from_bank = ${partner}`}`;
   return readKeyed(part, {
-    places: (span) => listInflowPlaces(db, shown, span),
+    places: (span) => listInflowPlaces(db, { shown, isAsked }, span),
     rows: (ids) => listInflowRows(db, ids),
     idOf: (row) => row.inflow_id,
-    count: (most) => countInflows(db, shown, most),
+    count: (most) => countInflows(db, { shown, isAsked }, most),
   });
 }
 
-async function listInflowPlaces(db: Db, shown: readonly string[], span: Span): Promise<Place[]> {
+interface Asked {
+  shown: readonly string[];
+  isAsked: RawBuilder<unknown>;
+}
+
+async function listInflowPlaces(db: Db, { shown, isAsked }: Asked, span: Span): Promise<Place[]> {
   const done = shown.filter((state) => state !== WAITING_STATE);
   const waiting = shown.filter((state) => state === WAITING_STATE);
   const { rising, falling } = halvesOf(span, { waiting, done });
@@ -172,12 +183,12 @@ async function listInflowPlaces(db: Db, shown: readonly string[], span: Span): P
     from (
       select true as rises, r.* from unnest(${rising.states}::text[]) s (state) cross join lateral (
         select inflow_id, created_at from inflows where state = s.state
-          and (created_at, inflow_id) > (${rising.at}::timestamptz, ${rising.id}::uuid)
+          and ${isAsked} and (created_at, inflow_id) > (${rising.at}::timestamptz, ${rising.id}::uuid)
         order by created_at, inflow_id limit ${span.limit}) r
       union all
       select false, f.* from unnest(${falling.states}::text[]) s (state) cross join lateral (
         select inflow_id, created_at from inflows where state = s.state
-          and (created_at, inflow_id) < (${falling.at}::timestamptz, ${falling.id}::uuid)
+          and ${isAsked} and (created_at, inflow_id) < (${falling.at}::timestamptz, ${falling.id}::uuid)
         order by created_at desc, inflow_id desc limit ${span.limit}) f
     ) i`.execute(db);
   return placesOf(found.rows);
@@ -188,9 +199,9 @@ async function listInflowRows(db: Db, ids: readonly string[]): Promise<InflowRow
   return found.rows;
 }
 
-async function countInflows(db: Db, states: readonly string[], most: number): Promise<bigint> {
+async function countInflows(db: Db, { shown, isAsked }: Asked, most: number): Promise<bigint> {
   const found = await sql<{ counted: bigint }>`select count(*) as counted
-    from (select from unnest(${[...states]}::text[]) s (state) cross join lateral (
-      select from inflows where state = s.state limit ${most}) i limit ${most}) c`.execute(db);
+    from (select from unnest(${[...shown]}::text[]) s (state) cross join lateral (
+      select from inflows where state = s.state and ${isAsked} limit ${most}) i limit ${most}) c`.execute(db);
   return found.rows[0]?.counted ?? 0n;
 }

@@ -2,6 +2,7 @@ import type { LikenessKind } from '@kapao/contract/shared/likeness.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import type { Mark } from './likeness-rules.ts';
+import type { Hit } from './reward-review-store.ts';
 
 /** Keeps what was seen of a member; seen again, it is newer. */
 export async function storeMarks(db: Db | Tx, memberId: string, marks: readonly Mark[]): Promise<void> {
@@ -26,15 +27,18 @@ const MAX_OTHERS = 100;
 /**
  * What a member shares with others who registered before: the younger account is the second one. Who shares nothing but the
  * address block is left out, because a carrier's block has thousands; so is what a person has told apart. `among` asks
- * about these members only, of any age.
+ * about these members only, of any age, or about everybody.
  */
 export async function sharedWith(
   db: Db | Tx,
-  { memberId, addressDays, among }: { memberId: string; addressDays: number; among?: readonly string[] },
+  { memberId, addressDays, among }: { memberId: string; addressDays: number; among?: readonly string[] | 'everybody' },
 ): Promise<SharedRow[]> {
-  const whom = among
-    ? sql`o.member_id = any(${[...among]}::text[]) and o.member_id <> ${memberId}`
-    : sql`o.member_id <> ${memberId} and exists (select from members older, members own where older.member_id = o.member_id
+  const whom =
+    among === 'everybody'
+      ? sql`o.member_id <> ${memberId}`
+      : among
+        ? sql`o.member_id = any(${[...among]}::text[]) and o.member_id <> ${memberId}`
+        : sql`o.member_id <> ${memberId} and exists (select from members older, members own where older.member_id = o.member_id
         and own.member_id = ${memberId} and (older.created_at, older.member_id) < (own.created_at, own.member_id))`;
   const isFresh = sql`(m.kind not in ('ADDRESS', 'BROWSER') or (m.last_at > now() - make_interval(days => ${addressDays}::int)
     and o.last_at > now() - make_interval(days => ${addressDays}::int)))`;
@@ -73,4 +77,20 @@ export async function paymentOf(
     tx,
   );
   return found.rows[0];
+}
+
+/** A member who looks like another, by name. */
+export interface LinkedMember extends Pick<Hit, 'memberId' | 'kinds' | 'score'> {
+  name: string;
+  username: string;
+}
+
+export async function nameHits(db: Db, hits: readonly Hit[]): Promise<LinkedMember[]> {
+  if (hits.length === 0) return [];
+  const found = await sql<{ member_id: string; name: string; username: string }>`select member_id, name, username
+    from members where member_id = any(${hits.map(({ memberId }) => memberId)}::text[])`.execute(db);
+  return hits.flatMap(({ memberId, kinds, score }) => {
+    const row = found.rows.find(({ member_id }) => member_id === memberId);
+    return row ? [{ memberId, kinds, score, name: row.name, username: row.username }] : [];
+  });
 }

@@ -8,7 +8,15 @@ import { newOperationId } from '../../platform/process/ids.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import { marksOf, type Signals, scoreOf } from './likeness-rules.ts';
-import { clearLikeness, paymentOf, type SharedRow, sharedWith, storeMarks } from './likeness-store.ts';
+import {
+  clearLikeness,
+  type LinkedMember,
+  nameHits,
+  paymentOf,
+  type SharedRow,
+  sharedWith,
+  storeMarks,
+} from './likeness-store.ts';
 import {
   decideReview,
   type Hit,
@@ -51,6 +59,7 @@ export function makeLikeness({ db, sealer }: { db: Db; sealer: Sealer }) {
     marksOfPayment: (payment: NonNullable<Signals['payment']>) => marksOf({ payment }, sealer.fingerprint),
     check: (claimed: Claimed) => check(db, claimed),
     pairHit: (pair: Pair) => pairHit(db, pair),
+    linked: (memberId: string) => linked(db, memberId),
     clear: clearLikeness,
     decide: (decision: ReviewDecision) => decide(db, decision),
   };
@@ -98,6 +107,16 @@ async function pairHit(db: Db, { memberId, among }: Pair): Promise<Hit | undefin
   const policy = await readPolicy(db, LIKENESS_POLICY);
   const [hit] = hitsOf(await sharedWith(db, { memberId, addressDays: policy.addressDays, among }), policy);
   return hit && hit.score >= policy.inviteHoldFrom ? hit : undefined;
+}
+
+/** Who looks like this member enough to be named beside a decision. */
+async function linked(db: Db, memberId: string): Promise<LinkedMember[]> {
+  const policy = await readPolicy(db, LIKENESS_POLICY);
+  const shared = await sharedWith(db, { memberId, addressDays: policy.addressDays, among: 'everybody' });
+  return nameHits(
+    db,
+    hitsOf(shared, policy).filter(({ score }) => score >= policy.holdFrom),
+  );
 }
 
 /** Released: two people after all, which is remembered. Refused: this reward is never given. Decided once, with its audit row. */

@@ -12,7 +12,7 @@ import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { shownAccountNo } from '../../domain/shown-account.ts';
 import type { Binder } from '../../http/bind.ts';
-import { recordLook } from '../../operations/audit-trail.ts';
+import { recordLook, shownAct } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { placeOf } from '../../platform/database/keyed.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
@@ -96,6 +96,7 @@ async function dossierOf(db: Db, row: DossierRow, bankAccountNo: string): Promis
   ]);
   return {
     ...foundOf(row),
+    frozen: shownAct(row.frozen),
     bankAccountName: row.bank_account_name,
     bankAccountNo,
     bankChangedAt: row.bank_changed_at?.toISOString() ?? null,

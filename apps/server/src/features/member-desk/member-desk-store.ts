@@ -1,6 +1,8 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
+import { latestActOf, type StandingAct } from '../../operations/audit-trail.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { isMoneyIn } from '../inflow/inflow-facts.ts';
 import { isAlive } from '../session/session-facts.ts';
 
 export interface FoundMember {
@@ -14,6 +16,7 @@ export interface FoundMember {
 }
 
 export interface DossierRow extends FoundMember {
+  frozen: StandingAct | null;
   bank_account_name: string;
   bank_account_no_sealed: Buffer;
   bank_changed_at: Date | null;
@@ -34,7 +37,8 @@ interface SessionRow {
 
 export async function findDossier(db: Db, memberId: string): Promise<DossierRow | undefined> {
   const found = await sql<DossierRow>`select member_id, name, username, status, currency, bank_code, created_at,
-    bank_account_name, bank_account_no_sealed, bank_changed_at, payouts_held_at, second_factor_since, source_code, inviter_id
+    bank_account_name, bank_account_no_sealed, bank_changed_at, payouts_held_at, second_factor_since, source_code, inviter_id,
+    case status when 'FROZEN' then ${latestActOf(sql`member_id`, 'member.freeze')} end as frozen
     from members where member_id = ${memberId}`.execute(db);
   return found.rows[0];
 }
@@ -49,10 +53,10 @@ export async function listBalances(db: Db, memberId: string) {
   return found.rows;
 }
 
-/** What came in from banks and went out to the member, in minor units. */
+/** What came in by all ways and what was paid out, in minor units. */
 export async function readTotals(db: Db, memberId: string, currency: string) {
   const found = await sql<{ deposited: bigint; withdrawn: bigint }>`
-    select coalesce(sum(-balance) filter (where code = 'bank'), 0)::bigint as deposited,
+    select coalesce(sum(-balance) filter (where ${isMoneyIn}), 0)::bigint as deposited,
       coalesce(sum(balance) filter (where code = 'payout'), 0)::bigint as withdrawn
     from ledger.accounts where owner = ${memberId} and currency = ${currency}`.execute(db);
   return found.rows[0] ?? { deposited: 0n, withdrawn: 0n };

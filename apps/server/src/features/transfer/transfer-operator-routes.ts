@@ -8,22 +8,31 @@ import {
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
+import { moneyQueryDetail, readMoneyQuery } from '../../http/money-query.ts';
 import { recordLook } from '../../operations/audit-trail.ts';
 import { deskFilter, readDeskPage } from '../../operations/desk-list.ts';
 import { placeOf } from '../../platform/database/keyed.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { listProviderCalls } from './provider-call-store.ts';
 import { needsOperator, type SettleDeps, settleByHand } from './transfer-settle.ts';
-import { findTransferRow, listTransferRows, type TransferRow } from './transfer-store.ts';
+import { findTransferRow, listTransferRows, type TransferRow, withGame } from './transfer-store.ts';
 
 const SHOWN = { states: TRANSFER_STATES, ends: ['SUCCEEDED', 'FAILED'] as const };
 
 export function bindTransferOperator(binder: Binder, deps: SettleDeps): void {
   const { db } = deps;
   binder.bind(listTransfers, async ({ query, operator }) => {
-    const filter = deskFilter('transfer', query.state, SHOWN);
-    const { rows, ...list } = await readDeskPage(db, { filter, part: query, rows: (ids) => listTransferRows(db, ids) });
-    const detail = { state: query.state ?? 'all', ...placeOf(query) };
+    const filter = deskFilter('transfer', { state: query.state, money: readMoneyQuery(query) }, SHOWN);
+    const { rows, ...list } = await readDeskPage(
+      db,
+      {
+        filter,
+        part: query,
+        rows: (ids) => listTransferRows(db, ids),
+      },
+      withGame(query.partner),
+    );
+    const detail = { state: query.state ?? 'all', ...moneyQueryDetail(query), ...placeOf(query) };
     await recordLook(db, { operator: operator().username, action: 'transfer.list', subject: 'transfers', detail });
     return { ...list, transfers: rows.map(toWire) };
   });

@@ -45,3 +45,6 @@ export async function findTransferRow(db: Db | Tx, operationId: string): Promise
     where o.operation_id = ${operationId}::uuid and o.kind = 'transfer'`.execute(db);
   return found.rows[0];
 }
+
+/** Of `operations`: a transfer with this game, or with any. */
+export const withGame = (game: string | undefined) => (game === undefined ? sql`true` : sql`counterparty = ${game}`);

@@ -1,5 +1,6 @@
 import {
   approveWithdrawal,
+  getWithdrawal,
   listWithdrawals,
   type OperatorWithdrawal,
   rejectWithdrawal,
@@ -10,7 +11,8 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { OperatorSession } from '../../domain/sessions.ts';
 import { shownAccountNo } from '../../domain/shown-account.ts';
 import type { Binder } from '../../http/bind.ts';
-import { isHandBarred, recordAct, recordLook } from '../../operations/audit-trail.ts';
+import { moneyQueryDetail, readMoneyQuery } from '../../http/money-query.ts';
+import { isHandBarred, recordAct, recordLook, shownAct } from '../../operations/audit-trail.ts';
 import { deskFilter, readDeskPage } from '../../operations/desk-list.ts';
 import { lockOperationById, moveOperation, type Operation } from '../../operations/operation.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
@@ -21,9 +23,10 @@ import { payoutHold } from '../account/account-facts.ts';
 import { areTwoOperators, handsOf } from '../operator/operator-facts.ts';
 import { releaseHold } from './withdraw.ts';
 import { payoutAccountNo } from './withdraw-facts.ts';
-import { findWithdrawalRow, insertApproval, listWithdrawalRows, type WithdrawalRow } from './withdraw-store.ts';
+import { type ReviewNeeds, reviewOf } from './withdraw-review.ts';
+import { findWithdrawalRow, insertApproval, listWithdrawalRows, toBank, type WithdrawalRow } from './withdraw-store.ts';
 
-interface WithdrawOperatorDeps {
+interface WithdrawOperatorDeps extends ReviewNeeds {
   db: Db;
   sealer: Sealer;
   wakePayouts: () => void;
@@ -31,7 +34,7 @@ interface WithdrawOperatorDeps {
 
 const SHOWN = { states: WITHDRAWAL_STATES, ends: ['PAID', 'FAILED', 'REJECTED', 'DISPUTED'] as const };
 
-export function bindWithdrawOperator(binder: Binder, { db, sealer, wakePayouts }: WithdrawOperatorDeps): void {
+export function bindWithdrawOperator(binder: Binder, { db, sealer, wakePayouts, linked }: WithdrawOperatorDeps): void {
   const toWire = (row: WithdrawalRow, operator: OperatorSession) =>
     wireOf(row, shownAccountNo(payoutAccountNo(sealer, row), operator));
 
@@ -42,16 +45,27 @@ export function bindWithdrawOperator(binder: Binder, { db, sealer, wakePayouts }
   }
 
   binder.bind(listWithdrawals, async ({ query, operator }) => {
-    const filter = deskFilter('withdrawal', query.state, SHOWN);
-    const { rows, ...list } = await readDeskPage(db, {
-      filter,
-      part: query,
-      rows: (ids) => listWithdrawalRows(db, ids),
-    });
+    const filter = deskFilter('withdrawal', { state: query.state, money: readMoneyQuery(query) }, SHOWN);
+    const { rows, ...list } = await readDeskPage(
+      db,
+      {
+        filter,
+        part: query,
+        rows: (ids) => listWithdrawalRows(db, ids),
+      },
+      toBank(query.partner),
+    );
     // A look at members' data is an act too (design 6).
-    const detail = { state: query.state ?? 'all', ...placeOf(query) };
+    const detail = { state: query.state ?? 'all', ...moneyQueryDetail(query), ...placeOf(query) };
     await recordLook(db, { operator: operator().username, action: 'withdrawal.list', subject: 'withdrawals', detail });
     return { ...list, withdrawals: rows.map((row) => toWire(row, operator())) };
+  });
+
+  binder.bind(getWithdrawal, async ({ params, operator }) => {
+    const row = (await findWithdrawalRow(db, params.id)) ?? refuse('NO_DATA');
+    const detail = { memberId: row.member_id };
+    await recordLook(db, { operator: operator().username, action: 'withdrawal.look', subject: params.id, detail });
+    return { withdrawal: toWire(row, operator()), review: await reviewOf(db, row, { linked }) };
   });
 
   binder.bind(approveWithdrawal, async ({ params, body, operator }) => {
@@ -136,6 +150,7 @@ function wireOf(row: WithdrawalRow, bankAccountNo: string): OperatorWithdrawal {
     circles: row.circles,
     approvalsNeeded: row.approvals_needed,
     approvals: row.approvals.map(({ operator, at }) => ({ operator, at: new Date(at).toISOString() })),
+    rejection: shownAct(row.rejection),
     bankCode: row.bank_code,
     bankAccountName: row.bank_account_name,
     bankAccountNo,

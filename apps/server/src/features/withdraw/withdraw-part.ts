@@ -10,17 +10,21 @@ type WithdrawNeeds = Needs<
   typeof makeWithdraw,
   'bringHome' | 'awaitPlay' | 'settleCondition' | 'onMoneyLeaving' | 'coinsAfterLeaving'
 > &
-  Pick<Parameters<typeof bindWithdraw>[1], 'requireProof'>;
+  Pick<Parameters<typeof bindWithdraw>[1], 'requireProof'> &
+  Pick<Parameters<typeof bindWithdrawOperator>[1], 'linked'>;
 
 /** Money out by bank. */
-export function withdrawPart({ db, sealer, partners, wake }: Base, { requireProof, ...needs }: WithdrawNeeds): Part {
+export function withdrawPart(
+  { db, sealer, partners, wake }: Base,
+  { requireProof, linked, ...needs }: WithdrawNeeds,
+): Part {
   const wakePayouts = () => wake(PAYOUT_WORK);
   const payouts = livePayouts(partners);
   const withdraw = makeWithdraw({ db, sealer, payouts, wakePayouts, ...needs });
   return {
     bindMember: (binder) => bindWithdraw(binder, { withdraw, requireProof }),
     bindOffice(binder) {
-      bindWithdrawOperator(binder, { db, sealer, wakePayouts });
+      bindWithdrawOperator(binder, { db, sealer, wakePayouts, linked });
       bindPayoutStops(binder, db);
     },
     works: [payoutJob({ db, withdraw })],

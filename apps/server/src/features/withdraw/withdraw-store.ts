@@ -1,7 +1,10 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
+import { latestActOf, type StandingAct } from '../../operations/audit-trail.ts';
 import type { Operation } from '../../operations/operation.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { invariant } from '../../platform/process/invariant.ts';
+import { isMoneyIn } from '../inflow/inflow-facts.ts';
 
 export interface WithdrawalRow {
   operation_id: string;
@@ -25,6 +28,7 @@ export interface WithdrawalRow {
   circled: bigint;
   circles: number;
   approvals: { operator: string; at: string }[];
+  rejection: StandingAct | null;
   cash: bigint;
   deposited: bigint;
   withdrawn: bigint;
@@ -140,10 +144,11 @@ const ROWS = sql`
     w.sums, w.limits, w.circled, w.circles,
     coalesce((select json_agg(json_build_object('operator', a.operator, 'at', a.at) order by a.at) from withdrawal_approvals a
       where a.member_id = o.member_id and a.operation_id = o.operation_id), '[]') as approvals,
+    case o.state when 'REJECTED' then ${latestActOf(sql`o.operation_id::text`, 'withdrawal.reject')} end as rejection,
     coalesce((select l.balance from ledger.accounts l where l.owner = o.member_id and l.code = 'cash'
       and l.currency = o.currency), 0) as cash,
-    coalesce((select -l.balance from ledger.accounts l where l.owner = o.member_id and l.code = 'bank'
-      and l.currency = o.currency), 0) as deposited,
+    coalesce((select sum(-balance)::bigint from ledger.accounts l where l.owner = o.member_id and l.currency = o.currency
+      and ${isMoneyIn}), 0) as deposited,
     coalesce((select l.balance from ledger.accounts l where l.owner = o.member_id and l.code = 'payout'
       and l.currency = o.currency), 0) as withdrawn
   from operations o join members m using (member_id) join withdrawals w using (member_id, operation_id)
@@ -158,3 +163,30 @@ export async function findWithdrawalRow(db: Db | Tx, operationId: string): Promi
   const found = await sql<WithdrawalRow>`${ROWS} and o.operation_id = ${operationId}::uuid`.execute(db);
   return found.rows[0];
 }
+
+interface ReviewRow {
+  status: 'ACTIVE' | 'FROZEN';
+  frozen: StandingAct | null;
+  payouts_held_at: Date | null;
+  bank_changed_at: Date | null;
+  paid_before: number;
+}
+
+/** The member of a withdrawal as he is now; payouts are counted up to a hundred. */
+export async function findReviewRow(db: Db, memberId: string): Promise<ReviewRow> {
+  const found = await sql<ReviewRow>`select status, payouts_held_at, bank_changed_at,
+      case status when 'FROZEN' then ${latestActOf(sql`m.member_id`, 'member.freeze')} end as frozen,
+      (select count(*)::int from (select from operations o where o.member_id = m.member_id and o.kind = 'withdrawal'
+        and o.state = 'PAID' limit 100) p) as paid_before
+    from members m where m.member_id = ${memberId}`.execute(db);
+  const [row] = found.rows;
+  invariant(row, 'members stay');
+  return row;
+}
+
+/** Of `operations`: a withdrawal to this bank, or to any. */
+export const toBank = (bank: string | undefined) =>
+  bank === undefined
+    ? sql`true`
+    : sql`exists (select from withdrawals w where w.member_id = operations.member_id
+        and w.operation_id = operations.operation_id and w.bank_code = ${bank})`;

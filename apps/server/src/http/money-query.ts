@@ -1,0 +1,33 @@
+import { CURRENCIES } from '@kapao/contract/shared/money.ts';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { dayOfText, startOfDay } from '../domain/bangkok-day.ts';
+
+interface MoneyQuery {
+  since?: string | undefined;
+  until?: string | undefined;
+  min?: number | undefined;
+  max?: number | undefined;
+  partner?: string | undefined;
+}
+
+/** Bounds of a list of money as an address names them. Both cash currencies have hundredths, so one number bounds both. */
+export function readMoneyQuery({ since, until, min, max }: MoneyQuery) {
+  if (since !== undefined && until !== undefined && until < since) refuse('KEY_INVALID');
+  if (min !== undefined && max !== undefined && max < min) refuse('KEY_INVALID');
+  const minor = (amount: number | undefined) =>
+    amount === undefined ? undefined : BigInt(Math.round(amount * 10 ** CURRENCIES.THB.exponent));
+  return {
+    since: since === undefined ? undefined : startOfDay(dayOfText(since)),
+    before: until === undefined ? undefined : startOfDay(dayOfText(until) + 1),
+    minMinor: minor(min),
+    maxMinor: minor(max),
+  };
+}
+
+/** What was asked for, as the log of looks names it. */
+export function moneyQueryDetail({ since, until, min, max, partner }: MoneyQuery): Record<string, string | number> {
+  const asked = { since, until, min, max, partner };
+  return Object.fromEntries(
+    Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
