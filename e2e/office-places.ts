@@ -52,6 +52,7 @@ export function officePlaces(language: Language, memberId: string): readonly Pla
     at('/'),
     at('/withdrawals'),
     at('/withdrawals?state=PAID'),
+    at('/withdrawals?min=1'),
     entry('/withdrawals', 'one open', withdrawals.reject),
     decision('/withdrawals', 'rejecting', withdrawals.reject),
     at('/inflows'),

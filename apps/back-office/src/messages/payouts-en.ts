@@ -58,8 +58,8 @@ export const payoutsEn = {
     condition: 'Bonus turnover',
     open: 'not met yet',
     none: 'nothing open',
-    linked: 'Looks like',
-    nobody: 'nobody',
+    linked: 'Similar members',
+    nobody: 'none',
   },
   hold: {
     text: (at: string) =>

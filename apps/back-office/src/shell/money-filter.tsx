@@ -38,33 +38,35 @@ export function MoneyFilter({ partner, money, onChange }: Narrowing) {
   };
   const labels = { ...words.fields, partner: words[partner] };
   return (
-    <details className="money-filter" open={isNarrowed || undefined}>
-      <summary>{isNarrowed ? words.narrowed : words.narrow}</summary>
-      <form onSubmit={submit}>
-        {MONEY_FIELDS.map((name) => (
-          <Field
-            key={name}
-            label={labels[name]}
-            type={name === 'since' || name === 'until' ? 'date' : 'text'}
-            inputMode={name === 'min' || name === 'max' ? 'decimal' : 'text'}
-            value={typed[name] ?? ''}
-            error={wrong.has(name) ? words.wrong[name] : undefined}
-            onChange={(value) => setTyped({ ...typed, [name]: value.trim() })}
-            autoComplete="off"
-            maxLength={20}
-          />
-        ))}
-        <div className="line">
-          <Button type="submit" compact variant="ghost" icon="search">
+    <div className="money-filter">
+      <details>
+        <summary>{isNarrowed ? words.narrowed : words.narrow}</summary>
+        <form onSubmit={submit}>
+          {MONEY_FIELDS.map((name) => (
+            <Field
+              key={name}
+              label={labels[name]}
+              type={name === 'since' || name === 'until' ? 'date' : 'text'}
+              inputMode={name === 'min' || name === 'max' ? 'decimal' : 'text'}
+              value={typed[name] ?? ''}
+              error={wrong.has(name) ? words.wrong[name] : undefined}
+              onChange={(value) => setTyped({ ...typed, [name]: value.trim() })}
+              autoComplete="off"
+              maxLength={20}
+            />
+          ))}
+          <Button type="submit" variant="ghost" icon="search">
             {words.submit}
           </Button>
-          {isNarrowed && (
-            <Button variant="link" compact onPress={() => onChange({})}>
-              {words.clear}
-            </Button>
-          )}
+        </form>
+      </details>
+      {isNarrowed && (
+        <div className="clear">
+          <Button variant="link" compact onPress={() => onChange({})}>
+            {words.clear}
+          </Button>
         </div>
-      </form>
-    </details>
+      )}
+    </div>
   );
 }
