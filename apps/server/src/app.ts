@@ -142,12 +142,12 @@ function makeProduct(config: Config) {
     sides: config.ROLES,
     deskConnections: config.DESK_POOL,
   });
-  const changes = hearChanges(config.DATABASE_URL);
-  const proposals = makeProposals(db);
   // The log comes with the listeners.
   const failures = { report: (_work: string, _error: unknown) => {} };
   const sealer = makeSealer(secretKeysOf(config));
   const report = (work: string, error: unknown) => failures.report(work, error);
+  const changes = hearChanges(config.DATABASE_URL, (error) => report('changes', error));
+  const proposals = makeProposals(db);
   const partners = makeDirectory({
     ...partnerRulesOf(config),
     onUnusable: (id, why) => report('partners', new Error(`${id}: ${why}`)),
@@ -164,7 +164,7 @@ function makeProduct(config: Config) {
     partners,
     partnerRows,
     isLaos: config.LAOS,
-    files: makeFileStore(fileStoreOptionsOf(config)),
+    files: makeFileStore(fileStoreOptionsOf(config), report),
     propose: proposals.propose,
     known: { site: makeMemory(changes, 'site'), sessions: makeMemory(changes, 'session') },
     isReader: changes.isHolder,

@@ -6,6 +6,7 @@ import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { brokenConstraint } from '../platform/database/db.ts';
 import { actFor, type Side } from '../platform/database/side.ts';
+import { reportFirst } from '../platform/process/report-first.ts';
 import { addressBlock } from '../platform/requests/address-block.ts';
 import { type LogFields, safeError } from '../platform/requests/concerns.ts';
 import { ERROR_STATUS } from './error-status.ts';
@@ -89,9 +90,19 @@ export async function makeListener(options: ListenerOptions): Promise<FastifyIns
     const ms = Math.round(reply.elapsedTime);
     request.log.info({ method: request.method, route, status: reply.statusCode, ms, ...logFields(request) });
   });
+  const readiness = reportFirst((error) => app.log.error({ err: safeError(error) }, 'not ready'));
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    const ready = await options.isReady().catch(() => false);
+    const ready = await options.isReady().then(
+      (isReady) => {
+        readiness.worked();
+        return isReady;
+      },
+      (error: unknown) => {
+        readiness.failed(error);
+        return false;
+      },
+    );
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
   });
   return app;

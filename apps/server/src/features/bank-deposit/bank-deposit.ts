@@ -248,16 +248,23 @@ async function takePage(deps: BankDepositDeps, account: ReceivingAccount, lines:
 /** Page by page; false when the bank did not answer. A reading that brings nothing writes nothing, unless it is waited for. */
 async function readToEnd(deps: BankDepositDeps, place: FeedPlace): Promise<boolean> {
   let at: FeedPlace = place;
-  let reading = deps.feed.read(at.account_no, at.feed_cursor);
+  const read = (cursor: FeedPlace['feed_cursor']) => Promise.allSettled([deps.feed.read(at.account_no, cursor)]);
+  let reading = read(at.feed_cursor);
   for (let count = 0; count < MAX_PAGES; count += 1) {
-    const page = await reading;
+    const [told] = await reading;
+    if (told.status === 'rejected') throw told.reason;
+    const page = told.value;
     if (!page) return false;
     const isNews = page.lines.length > 0 || page.next !== at.feed_cursor;
     if (page.lines.length > 0) {
       // The bank answers while we book.
-      reading = deps.feed.read(at.account_no, page.next);
-      reading.catch(() => undefined);
-      await takePage(deps, at, page.lines);
+      reading = read(page.next);
+      try {
+        await takePage(deps, at, page.lines);
+      } catch (error) {
+        const [next] = await reading;
+        throw next.status === 'rejected' ? new AggregateError([error, next.reason]) : error;
+      }
     }
     const isOurs = (isNews || at.is_awaited) && (await moveFeed(deps.db, at, page.next));
     if (page.lines.length === 0 || !isOurs) return true;

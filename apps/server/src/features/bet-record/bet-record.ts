@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import type { BetFeed, BetFeedPage, BetReport } from '../../gateways/bet-feed.ts';
 import { type Db, inTransaction } from '../../platform/database/db.ts';
+import { doneWithin } from '../../platform/process/done-within.ts';
 import { mapAtOnce } from '../../platform/process/map-at-once.ts';
 import { newestOf, productGroupOf } from './bet-record-rules.ts';
 import { type BetFeedRow, listDueBetFeeds, moveBetFeed, noteReadToEnd, storeBets } from './bet-record-store.ts';
@@ -55,9 +55,7 @@ export function makeBetFeedReader(deps: BetRecordDeps) {
       const due = listed.filter(({ partner_id: id }) => !busy.has(id) && (notBeforeMs.get(id) ?? 0) <= nowMs);
       for (const { partner_id: id } of due) busy.add(id);
       // A slow provider delays no other: its late answer belongs to a later round.
-      const over = new AbortController();
-      const reading = mapAtOnce(due, AT_ONCE, readFeed).finally(() => over.abort());
-      await Promise.race([reading, sleep(deps.pollEveryMs, undefined, { signal: over.signal }).catch(() => undefined)]);
+      await doneWithin(deps.pollEveryMs, mapAtOnce(due, AT_ONCE, readFeed));
       const lateOf = (row: BetFeedRow) => memory.lateMs.get(row.partner_id) ?? 0;
       const news = atEnd.filter((row) => quiet.isNews(row, lateOf(row)));
       atEnd = [];

@@ -26,6 +26,7 @@ export interface DeskLiveDeps {
   adapters: SocketAdapters;
   cookieName: string;
   onTyping: (conversationId: string) => void;
+  report: (work: string, error: unknown) => void;
 }
 
 /** The sockets of the back office: a cookie session with the right to read chats; all of them hear everything. */
@@ -48,7 +49,10 @@ export function attachDeskSockets(server: HttpServer, deps: DeskLiveDeps) {
         desks.set(socket, { tokenHash, username, mayAnswer: rights.includes(ANSWER) });
         next();
       },
-      () => next(new Error('INTERNAL_SERVER_ERROR')),
+      (error: unknown) => {
+        deps.report('chat sockets', error);
+        next(new Error('INTERNAL_SERVER_ERROR'));
+      },
     );
   });
   io.on('connection', (socket) => {
@@ -63,7 +67,7 @@ export function attachDeskSockets(server: HttpServer, deps: DeskLiveDeps) {
       if (about.success && desks.get(socket)?.mayAnswer) deps.onTyping(about.data.conversationId);
     });
   });
-  const recheck = pollAndDisconnect(async () => {
+  const recheck = pollAndDisconnect(deps.report, async () => {
     const sockets = [...io.of('/').sockets.values()];
     const live = await liveOperators(
       deps.db,

@@ -5,6 +5,7 @@ import { Server, type Socket } from 'socket.io';
 import { z } from 'zod';
 import type { Db } from '../../platform/database/db.ts';
 import { sha256 } from '../../platform/process/ids.ts';
+import { reportFirst } from '../../platform/process/report-first.ts';
 import { addressBlock } from '../../platform/requests/address-block.ts';
 import type { SocketAdapters } from '../../platform/sockets/socket-carrier.ts';
 import { liveSessions } from '../session/session-facts.ts';
@@ -59,6 +60,7 @@ export interface ChatLiveDeps {
   addressLimitFactor: number;
   /** Somebody is typing: operators are notified. */
   onTyping: (conversationId: string) => void;
+  report: (work: string, error: unknown) => void;
 }
 
 const identities = new WeakMap<Socket, Identity>();
@@ -91,7 +93,10 @@ export function attachCustomerSockets(server: HttpServer, deps: ChatLiveDeps) {
         if (found) identities.set(socket, found);
         next();
       },
-      () => next(new Error('INTERNAL_SERVER_ERROR')),
+      (error: unknown) => {
+        deps.report('chat sockets', error);
+        next(new Error('INTERNAL_SERVER_ERROR'));
+      },
     );
   });
 
@@ -103,7 +108,7 @@ export function attachCustomerSockets(server: HttpServer, deps: ChatLiveDeps) {
       void join(socket, room, placeOf).then(
         (joined) => typeof answer === 'function' && answer(joined),
         // Without an answer the page asks again; there is nothing to undo.
-        () => undefined,
+        (error: unknown) => deps.report('chat sockets', error),
       );
     });
     socket.on(CHAT_EVENTS.typing, () => {
@@ -112,7 +117,7 @@ export function attachCustomerSockets(server: HttpServer, deps: ChatLiveDeps) {
     });
   });
 
-  const recheck = pollAndDisconnect(async () => disconnectEnded(io, deps.db));
+  const recheck = pollAndDisconnect(deps.report, async () => disconnectEnded(io, deps.db));
   return {
     emit: (customer: Customer, event: string, payload: unknown) => void io.to(roomOf(customer)).emit(event, payload),
     async close() {
@@ -225,14 +230,15 @@ async function disconnectEnded(io: Server, db: Db): Promise<void> {
 }
 
 /** Runs a check again and again, never twice at a time. */
-export function pollAndDisconnect(check: () => Promise<void>) {
+export function pollAndDisconnect(report: ChatLiveDeps['report'], check: () => Promise<void>) {
+  const outage = reportFirst((error) => report('chat sockets', error));
   let isRunning = false;
   const timer = setInterval(() => {
     if (isRunning) return;
     isRunning = true;
     // A database that does not answer delivers no message either; the next check is in a second.
     check()
-      .catch(() => undefined)
+      .then(outage.worked, outage.failed)
       .finally(() => {
         isRunning = false;
       });

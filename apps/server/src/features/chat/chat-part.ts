@@ -48,6 +48,7 @@ export function chatPart(base: Base, { cookieName }: { cookieName: string }): Pa
         adapters: await sockets.adapters(),
         trustedProxies: config.TRUSTED_PROXIES,
         addressLimitFactor: config.ADDRESS_LIMIT_FACTOR,
+        report: base.report,
         onTyping: (conversationId) => sockets.port.toDesk(CHAT_EVENTS.typing, { by: 'customer', conversationId }),
       });
       sockets.customers = attached;
@@ -63,7 +64,11 @@ export function chatPart(base: Base, { cookieName }: { cookieName: string }): Pa
         db,
         adapters: await sockets.adapters(),
         cookieName,
-        onTyping: (conversationId) => void tellTyping(chat, sockets.port, { db, conversationId }),
+        report: base.report,
+        onTyping: (conversationId) =>
+          void tellTyping(chat, sockets.port, { db, conversationId }).catch((error: unknown) =>
+            base.report('chat sockets', error),
+          ),
       });
       sockets.desk = attached;
       listener.addHook('preClose', () => attached.close());
@@ -84,7 +89,7 @@ async function tellTyping(chat: Chat, port: ChatPort, about: { db: Base['db']; c
 }
 
 /** Both kinds of sockets and what carries their events between processes; it ends with the second listener. */
-function makeSockets({ config }: Base) {
+function makeSockets({ config, report }: Base) {
   let carriers: Promise<SocketAdapters> | undefined;
   let users = 0;
   const sockets = {
@@ -92,7 +97,7 @@ function makeSockets({ config }: Base) {
     desk: undefined as ReturnType<typeof attachDeskSockets> | undefined,
     adapters(): Promise<SocketAdapters> {
       users += 1;
-      carriers ??= makeSocketAdapters({ databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL });
+      carriers ??= makeSocketAdapters({ databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL, report });
       return carriers;
     },
     async release(): Promise<void> {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Directory, PartnerEntry } from '../../gateways/directory.ts';
 import type { Changes } from '../../platform/database/changes.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { reportFirst } from '../../platform/process/report-first.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { secretNamesOf } from './partner-check.ts';
 import { partnerSecretPlace } from './partner-facts.ts';
@@ -36,6 +37,7 @@ export function keepPartners({ db, sealer, partners, changes, secretsDirectory, 
   let isStopped = false;
   let isExpected = false;
   let stamp: string | undefined;
+  const unreadable = reportFirst((error) => report('files of credentials', error));
 
   async function readOnce(): Promise<void> {
     try {
@@ -81,10 +83,15 @@ export function keepPartners({ db, sealer, partners, changes, secretsDirectory, 
     return reading;
   }
 
-  /** What cannot be read is read and told of by the next reading of partners. */
+  /** While they cannot be read the partners stay as they were. */
   async function lookAtFiles(): Promise<void> {
-    const now = await readSecretFiles(secretsDirectory).catch(() => undefined);
-    if (now && now.stamp !== stamp) await read();
+    try {
+      const now = await readSecretFiles(secretsDirectory);
+      unreadable.worked();
+      if (now.stamp !== stamp) await read();
+    } catch (error) {
+      unreadable.failed(error);
+    }
   }
 
   changes.onChange('partners', () => void read());

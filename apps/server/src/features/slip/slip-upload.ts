@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { MAX_SLIP_BYTES } from '@kapao/contract/member/slip.ts';
-import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import { fileTypeFromFile } from 'file-type';
 import type { FileKind } from './slip-pictures.ts';
 
@@ -55,10 +55,11 @@ export async function receiveFile(stream: Readable, directory: string): Promise<
   });
   try {
     await pipeline(stream, counter, createWriteStream(path, { mode: 0o600, flags: 'wx' }));
-  } catch {
+  } catch (error) {
     await rm(path, { force: true });
-    // A line that broke, or a disk that is full: the member may try again (safety F24).
-    refuse(isTooLarge ? 'SLIP_INVALID_FILE' : 'SLIP_UPLOAD_FAIL');
+    if (isTooLarge) refuse('SLIP_INVALID_FILE');
+    // A line that broke, or a disk that is full: the member may try again (safety F24). Only the disk is a failure of ours.
+    throw new Refusal('SLIP_UPLOAD_FAIL', isOfDisk(error) ? { cause: error } : {});
   }
   return { path, byteLength, hash: hash.digest() };
 }
@@ -88,11 +89,22 @@ export async function kindOf(path: string, clientName: string): Promise<FileKind
   return signature && KIND_OF_SIGNATURE[signature.mime] === named ? named : undefined;
 }
 
+const isOfDisk = (error: unknown) => error instanceof Error && 'syscall' in error && error.syscall !== 'read';
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** What fails is thrown when all the others are gone. */
 export async function purgeLeftovers(directory: string): Promise<void> {
-  const names = await readdir(directory).catch(() => []);
-  for (const name of names) {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const failures: unknown[] = [];
+  for (const name of await readdir(directory)) {
     const path = join(directory, name);
-    const found = await stat(path).catch(() => undefined);
-    if (found && Date.now() - found.mtimeMs > LEFT_OVER_MS) await rm(path, { force: true });
+    try {
+      const { mtimeMs } = await stat(path);
+      if (Date.now() - mtimeMs > LEFT_OVER_MS) await rm(path, { force: true });
+    } catch (error) {
+      // Whoever wrote it has taken it away meanwhile.
+      if (!isMissing(error)) failures.push(error);
+    }
   }
+  if (failures.length > 0) throw new AggregateError(failures);
 }

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { SlipReason } from '@kapao/contract/member/slip.ts';
-import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import { readSlipCode } from '@kapao/contract/shared/slip-code.ts';
 import { type Db, databaseNow } from '../../platform/database/db.ts';
 import { type FileStore, newFileName } from '../../platform/process/file-store.ts';
@@ -142,7 +142,9 @@ async function storePicture(
   const name = newFileName('slips', 'jpg');
   const { size: byteLength } = await stat(cleaned);
   // The store being full is not the member's fault, and money does not need it (safety F24).
-  await deps.files.put(name, { stream: createReadStream(cleaned), byteLength }).catch(() => refuse('SLIP_UPLOAD_FAIL'));
+  await deps.files.put(name, { stream: createReadStream(cleaned), byteLength }).catch((cause: unknown) => {
+    throw new Refusal('SLIP_UPLOAD_FAIL', { cause });
+  });
   return name;
 }
 

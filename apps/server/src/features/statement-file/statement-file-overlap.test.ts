@@ -97,7 +97,7 @@ async function siteOf() {
   const inflows = makeInflows({ onDeposit: async () => undefined });
   const statements = makeStatementFiles({
     db,
-    files: makeFileStore({ directory: join(tmpdir(), 'kapao-statement-overlap') }),
+    files: makeFileStore({ directory: join(tmpdir(), 'kapao-statement-overlap') }, () => undefined),
     wake: () => undefined,
   });
   const takeFileLine = makeTakeFileLine({

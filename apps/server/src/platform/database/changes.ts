@@ -22,7 +22,11 @@ export interface Changes {
 }
 
 /** Receives, over its own connection, the database's notification of each commit that changes what processes cache. */
-export function hearChanges(databaseUrl: string, checkEveryMs = CHECK_EVERY_MS): Changes {
+export function hearChanges(
+  databaseUrl: string,
+  report: (error: unknown) => void,
+  checkEveryMs = CHECK_EVERY_MS,
+): Changes {
   const config: pg.ClientConfig = {
     connectionString: databaseUrl,
     keepAlive: true,
@@ -31,7 +35,7 @@ export function hearChanges(databaseUrl: string, checkEveryMs = CHECK_EVERY_MS):
     application_name: 'kapao hears changes',
     options: `-c role=kapao_app -c statement_timeout=${ANSWER_TIMEOUT_MS} -c idle_session_timeout=${IDLE_TIMEOUT_MS}`,
   };
-  const listener = makeDatabaseListener(config, checkEveryMs);
+  const listener = makeDatabaseListener(config, { checkEveryMs, report });
   void listener.listen('listen kapao_changes');
   const told: { topic: Topic; forget: (whose?: string) => void }[] = [];
   const forgetAll = () => {

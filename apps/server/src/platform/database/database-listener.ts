@@ -1,9 +1,16 @@
 import { EventEmitter } from 'node:events';
 import pg from 'pg';
+import { reportFirst } from '../process/report-first.ts';
 
 /** A restarted database is reconnected within a second; one that stays away is retried less often. */
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 2_000;
+
+interface Listening {
+  checkEveryMs: number;
+  /** Told of each outage once. */
+  report: (error: unknown) => void;
+}
 
 export type DatabaseListener = ReturnType<typeof makeDatabaseListener>;
 
@@ -12,7 +19,8 @@ export type DatabaseListener = ReturnType<typeof makeDatabaseListener>;
  * anybody's doing. What was notified meanwhile is not heard. `config` must bound the waits for a connection and an answer;
  * `checkEveryMs` because a connection can be dead without anybody having said so, and whoever only listens must ask.
  */
-export function makeDatabaseListener(config: pg.ClientConfig, checkEveryMs: number) {
+export function makeDatabaseListener(config: pg.ClientConfig, { checkEveryMs, report }: Listening) {
+  const outage = reportFirst(report);
   const statements = new Set<string>();
   const heard = new EventEmitter();
   let current: pg.Client | undefined;
@@ -23,8 +31,8 @@ export function makeDatabaseListener(config: pg.ClientConfig, checkEveryMs: numb
   async function open(): Promise<void> {
     const client = new pg.Client(config);
     current = client;
-    client.on('error', () => lose(client));
-    client.on('end', () => lose(client));
+    client.on('error', (error) => lose(client, error));
+    client.on('end', () => lose(client, new Error('the database has ended the connection')));
     client.on('notification', (notification) => heard.emit('notification', notification));
     try {
       await client.connect();
@@ -32,10 +40,11 @@ export function makeDatabaseListener(config: pg.ClientConfig, checkEveryMs: numb
       if (client !== current) return;
       isListening = true;
       failures = 0;
+      outage.worked();
       heard.emit('listening');
       checkLater(client);
-    } catch {
-      lose(client);
+    } catch (error) {
+      lose(client, error);
     }
   }
 
@@ -43,14 +52,15 @@ export function makeDatabaseListener(config: pg.ClientConfig, checkEveryMs: numb
     timer = setTimeout(() => {
       client.query('select 1').then(
         () => client === current && checkLater(client),
-        () => lose(client),
+        (error: unknown) => lose(client, error),
       );
     }, checkEveryMs);
   }
 
   /** The only place that opens another one, so there are never two that hear everything twice. */
-  function lose(client: pg.Client): void {
+  function lose(client: pg.Client, error: unknown): void {
     if (client !== current) return;
+    outage.failed(error);
     leave(client);
     const waitMs = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
     failures += 1;
@@ -76,14 +86,14 @@ export function makeDatabaseListener(config: pg.ClientConfig, checkEveryMs: numb
       statements.add(statement);
       const client = current;
       // A connection that is being opened takes it up by itself.
-      if (client && isListening) await client.query(statement).catch(() => lose(client));
+      if (client && isListening) await client.query(statement).catch((error: unknown) => lose(client, error));
     },
     /** A question over the same connection; undefined when there is none, or it broke. */
     async ask(statement: string, values: readonly unknown[]): Promise<pg.QueryResult | undefined> {
       const client = current;
       if (!client || !isListening) return undefined;
-      return client.query(statement, [...values]).catch(() => {
-        lose(client);
+      return client.query(statement, [...values]).catch((error: unknown) => {
+        lose(client, error);
         return undefined;
       });
     },

@@ -1,6 +1,7 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PostgresPool } from 'kysely';
 import pg from 'pg';
+import { doneWithin } from '../process/done-within.ts';
 
 /** A question that waits for so long makes us ask whether anybody is there: reports may take their time, silence may not. */
 const SLOW_AFTER_MS = 1_000;
@@ -93,12 +94,7 @@ export async function answersInTime(url: string): Promise<boolean> {
   const hear = () => {
     hasAnswered = true;
   };
-  const over = new AbortController();
-  await Promise.race([
-    client.connect().then(hear, hear),
-    sleep(ANSWER_TIMEOUT_MS, undefined, { signal: over.signal }).catch(() => undefined),
-  ]);
-  over.abort();
+  await doneWithin(ANSWER_TIMEOUT_MS, client.connect().then(hear, hear));
   // After a long turn of our own the time is up before an answer that is there has been read.
   if (!hasAnswered) await nextTurn();
   streamOf(client).destroy();

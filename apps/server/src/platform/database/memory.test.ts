@@ -13,7 +13,7 @@ let admin: pg.Client;
 beforeAll(async () => {
   database = await cloneDatabase(inject('databaseAdminUrl'));
   network = await startNetwork(database.url);
-  changes = hearChanges(network.url, 200);
+  changes = hearChanges(network.url, () => undefined, 200);
   admin = new pg.Client({ connectionString: database.url });
   await admin.connect();
   await until('changes are heard', async () => changes.isHeard());

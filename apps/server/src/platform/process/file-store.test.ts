@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { concernsOf } from '../requests/concerns.ts';
 import { type FileStore, makeFileStore, newFileName } from './file-store.ts';
 
 let directory: string;
@@ -11,7 +12,7 @@ let store: FileStore;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'kapao-files-'));
-  store = makeFileStore({ directory });
+  store = makeFileStore({ directory }, () => undefined);
 });
 afterAll(() => rm(directory, { recursive: true }));
 
@@ -46,14 +47,17 @@ test('a stream that breaks leaves no half of a file', async () => {
 test('names are random and cannot lead out of the folder', async () => {
   expect(newFileName('slips', 'webp')).toMatch(/^slips\/[0-9a-f]{2}\/[0-9a-f]{48}\.webp$/);
   await writeFile(join(directory, 'outside.txt'), 'secret');
-  const inner = makeFileStore({ directory: join(directory, 'inner') });
+  const inner = makeFileStore({ directory: join(directory, 'inner') }, () => undefined);
   await expect(inner.get('../outside.txt')).rejects.toThrow();
   await expect(inner.put('../planted.txt', Buffer.from('x'))).rejects.toThrow();
   expect(await readdir(directory)).not.toContain('planted.txt');
 });
 
-test('a store that cannot be written says so', async () => {
+test('a store that cannot be written says so, and what could not be cleaned up is told with its name', async () => {
   const file = join(directory, 'not-a-folder');
   await writeFile(file, '');
-  await expect(makeFileStore({ directory: file }).put('slips/aa/x.webp', Buffer.from('x'))).rejects.toThrow();
+  const told: unknown[] = [];
+  const broken = makeFileStore({ directory: file }, (work, error) => told.push([work, concernsOf(error), error]));
+  await expect(broken.put('slips/aa/x.webp', Buffer.from('x'))).rejects.toThrow();
+  expect(told).toEqual([['half a file', { subject: 'slips/aa/x.webp' }, expect.any(Error)]]);
 });

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { S3Driver } from 'flydrive/drivers/s3';
+import { concerning } from '../requests/concerns.ts';
 
 /** Where uploaded files are kept: never below a folder that is served, and under names of our own (safety 5, 29). */
 export interface FileStore {
@@ -40,7 +41,8 @@ export function newFileName(folder: string, extension: string): string {
   return `${folder}/${name.slice(0, 2)}/${name}.${extension}`;
 }
 
-export function makeFileStore(options: FileStoreOptions): FileStore {
+/** `report` is told of half a file that could not be taken away. */
+export function makeFileStore(options: FileStoreOptions, report: (work: string, error: unknown) => void): FileStore {
   const disk = new Disk(driverOf(options));
   return {
     async put(name, contents) {
@@ -50,7 +52,9 @@ export function makeFileStore(options: FileStoreOptions): FileStore {
       } catch (error) {
         if (!(contents instanceof Uint8Array)) contents.stream.destroy();
         // Half a file would be served as if it were whole.
-        await disk.delete(name).catch(() => undefined);
+        await concerning({ subject: name }, () => disk.delete(name)).catch((left: unknown) =>
+          report('half a file', left),
+        );
         throw error;
       }
     },

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { reportFirst } from '../process/report-first.ts';
 import { partsOf } from './notification-parts.ts';
 
 const MAX_BATCH_SIZE = 200;
@@ -14,12 +15,13 @@ export type DatabaseNotifier = ReturnType<typeof makeDatabaseNotifier>;
  * Notifies in the order it is told to, and keeps nobody waiting: one statement at a time, each with everything that came
  * during the one before. `config` must bound the waits for a connection and an answer.
  */
-export function makeDatabaseNotifier(config: pg.ClientConfig) {
+export function makeDatabaseNotifier(config: pg.ClientConfig, report: (error: unknown) => void) {
   const pool = new pg.Pool({ ...config, max: 1 });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const sender = randomBytes(6).toString('hex');
   const waiting: { channel: string; text: string }[] = [];
+  const outage = reportFirst(report);
   let number = 0;
   let isClosed = false;
   let telling: Promise<void> | undefined;
@@ -33,9 +35,11 @@ export function makeDatabaseNotifier(config: pg.ClientConfig) {
       const said = [batch.map(({ channel }) => channel), batch.map(({ payload }) => payload)];
       try {
         await pool.query(NOTIFY, said);
-      } catch {
+        outage.worked();
+      } catch (error) {
         // Not retried: it may have arrived, and listeners fetch what they missed. At shutdown nothing is awaited twice.
         if (isClosed) waiting.length = 0;
+        else outage.failed(error);
       }
     }
     telling = undefined;

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { doneWithin } from '../process/done-within.ts';
+import { reportFirst } from '../process/report-first.ts';
 import type { CarrierWaits, SocketAdapters } from './socket-carrier.ts';
 
 const FIRST_RETRY_MS = 100;
@@ -10,6 +12,7 @@ const MAX_WAITING = 5_000;
 export async function makeRedisAdapters(
   redisUrl: string,
   { answerTimeoutMs, checkEveryMs }: CarrierWaits,
+  report: (work: string, error: unknown) => void,
 ): Promise<SocketAdapters> {
   const { createClient } = await import('redis');
   const { createAdapter } = await import('@socket.io/redis-adapter');
@@ -34,11 +37,14 @@ export async function makeRedisAdapters(
     // Not asked to end: without a connection they would wait for an answer for ever.
     for (const client of [publisher, subscriber]) client.destroy();
   };
+  const outage = reportFirst((error) => report('carrier of chat events', error));
   for (const client of [publisher, subscriber]) {
     // The client connects anew by itself; without a listener a lost connection would end the process.
     client.on('error', (error: Error) => {
       reason = error.message || error.name;
+      outage.failed(error);
     });
+    client.on('ready', outage.worked);
   }
 
   /** Once it has succeeded the client subscribes anew by itself, but one that a lost connection rejects it forgets. */
@@ -46,7 +52,10 @@ export async function makeRedisAdapters(
     for (;;) {
       const isDone = await subscribe().then(
         () => true,
-        () => isClosed,
+        (error: unknown) => {
+          if (!isClosed) outage.failed(error);
+          return isClosed;
+        },
       );
       if (isDone) return;
       await sleep(FIRST_RETRY_MS, undefined, { ref: false });
@@ -54,6 +63,9 @@ export async function makeRedisAdapters(
   }
 
   // The adapter leaves all of these answers alone, and one that a lost connection rejects would end the process.
+  const lost = (error: unknown) => {
+    if (!isClosed) outage.failed(error);
+  };
   const own = {
     publish: publisher.publish.bind(publisher),
     subscribe: subscriber.subscribe.bind(subscriber),
@@ -62,23 +74,18 @@ export async function makeRedisAdapters(
     pUnsubscribe: subscriber.pUnsubscribe.bind(subscriber),
   };
   Object.assign(publisher, {
-    publish: (...said: Parameters<typeof own.publish>) => own.publish(...said).catch(() => 0),
+    publish: (...said: Parameters<typeof own.publish>) => own.publish(...said).catch(lost),
   });
   Object.assign(subscriber, {
     subscribe: (...said: Parameters<typeof own.subscribe>) => untilSubscribed(() => own.subscribe(...said)),
     pSubscribe: (...said: Parameters<typeof own.pSubscribe>) => untilSubscribed(() => own.pSubscribe(...said)),
-    unsubscribe: (...said: Parameters<typeof own.unsubscribe>) => own.unsubscribe(...said).catch(() => undefined),
-    pUnsubscribe: (...said: Parameters<typeof own.pUnsubscribe>) => own.pUnsubscribe(...said).catch(() => undefined),
+    unsubscribe: (...said: Parameters<typeof own.unsubscribe>) => own.unsubscribe(...said).catch(lost),
+    pUnsubscribe: (...said: Parameters<typeof own.pUnsubscribe>) => own.pUnsubscribe(...said).catch(lost),
   });
 
   const connectTimeoutMs = 2 * answerTimeoutMs;
-  const over = new AbortController();
-  const connected = Promise.all([publisher.connect(), subscriber.connect()]).then(() => true);
-  const isConnected = await Promise.race([connected, sleep(connectTimeoutMs, false, { signal: over.signal })]).finally(
-    () => over.abort(),
-  );
-  if (!isConnected) {
-    connected.catch(() => undefined);
+  const connecting = Promise.all([publisher.connect(), subscriber.connect()]);
+  if (!(await doneWithin(connectTimeoutMs, connecting))) {
     await close();
     const seconds = connectTimeoutMs / 1_000;
     throw new Error(`Redis at ${new URL(redisUrl).host} (REDIS_URL) cannot be used: ${reason}, for ${seconds} s.`);

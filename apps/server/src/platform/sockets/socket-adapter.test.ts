@@ -28,6 +28,8 @@ interface Carrier {
 
 interface Process {
   heard: readonly string[];
+  /** Failures that were reported. */
+  told: readonly unknown[];
   say: (text: string) => void;
   close: () => Promise<void>;
 }
@@ -89,14 +91,20 @@ async function begin(startCarrier: () => Promise<Carrier>, { skip, onTestFinishe
   };
 }
 
-const adaptersOver = (url: string) => {
+const adaptersOver = (url: string, told: unknown[]) => {
   const isRedis = url.startsWith('redis');
-  return makeSocketAdapters({ databaseUrl: isRedis ? '' : url, redisUrl: isRedis ? url : undefined, waits: WAITS });
+  return makeSocketAdapters({
+    databaseUrl: isRedis ? '' : url,
+    redisUrl: isRedis ? url : undefined,
+    report: (_work, error) => told.push(error),
+    waits: WAITS,
+  });
 };
 
 /** What the sockets of one server process are to those of another. `meanwhile` happens just before it begins to listen. */
 async function startProcess(url: string, meanwhile: () => void = () => undefined): Promise<Process> {
-  const adapters = await adaptersOver(url);
+  const told: unknown[] = [];
+  const adapters = await adaptersOver(url, told);
   meanwhile();
   const io = new Server({ adapter: adapters.adapterFor('test') });
   const heard: string[] = [];
@@ -104,6 +112,7 @@ async function startProcess(url: string, meanwhile: () => void = () => undefined
   let closing: Promise<void> | undefined;
   return {
     heard,
+    told,
     say: (text: string) => void io.serverSideEmit('said', text),
     close() {
       closing ??= (async () => {
@@ -147,6 +156,7 @@ describe.concurrent.each(carriers)('over %s', (_name, startCarrier) => {
       await hearsOnce(one, two, `from outside after loss ${loss}`);
       await hearsOnce(two, one, `to outside after loss ${loss}`);
     }
+    expect([one.told, two.told.length > 0]).toEqual([[], true]);
     await story.carrier.endListening();
     await hearsOnce(one, two, 'after the other side ended them');
     await until('each process listens once', async () => (await story.carrier.listening()) === 2);

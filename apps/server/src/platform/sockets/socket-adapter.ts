@@ -10,18 +10,27 @@ import type { CarrierWaits, SocketAdapters } from './socket-carrier.ts';
 const RARELY_MS = 24 * 3_600_000;
 const WAITS: CarrierWaits = { answerTimeoutMs: 5_000, checkEveryMs: 10_000 };
 
+type Report = (work: string, error: unknown) => void;
+
 /** PostgreSQL is there anyway and carries it; Redis does where the site has one (design 1). */
 export async function makeSocketAdapters(options: {
   databaseUrl: string;
   redisUrl: string | undefined;
+  /** Told of each time nothing is carried. */
+  report: Report;
   waits?: CarrierWaits;
 }): Promise<SocketAdapters> {
-  const { databaseUrl, redisUrl, waits = WAITS } = options;
-  return redisUrl === undefined ? onPostgres(databaseUrl, waits) : makeRedisAdapters(redisUrl, waits);
+  const { databaseUrl, redisUrl, report, waits = WAITS } = options;
+  return redisUrl === undefined ? onPostgres(databaseUrl, waits, report) : makeRedisAdapters(redisUrl, waits, report);
 }
 
 /** Its own few connections, so that no request waits for them and they wait for none. */
-function onPostgres(databaseUrl: string, { answerTimeoutMs, checkEveryMs }: CarrierWaits): SocketAdapters {
+function onPostgres(
+  databaseUrl: string,
+  { answerTimeoutMs, checkEveryMs }: CarrierWaits,
+  tell: Report,
+): SocketAdapters {
+  const report = (error: unknown) => tell('carrier of chat events', error);
   const connection: pg.ClientConfig = {
     connectionString: databaseUrl,
     keepAlive: true,
@@ -30,12 +39,13 @@ function onPostgres(databaseUrl: string, { answerTimeoutMs, checkEveryMs }: Carr
     // Nothing is stored over these connections, so no commit of theirs need reach the disk.
     options: `-c role=kapao_app -c statement_timeout=${answerTimeoutMs} -c synchronous_commit=off`,
   };
-  const notifier = makeDatabaseNotifier(connection);
+  const notifier = makeDatabaseNotifier(connection, report);
   const listeners: DatabaseListener[] = [];
   return {
     adapterFor(name) {
       const applicationName = `kapao listens for ${name}`;
-      const listener = makeDatabaseListener({ ...connection, application_name: applicationName }, checkEveryMs);
+      const own = { ...connection, application_name: applicationName };
+      const listener = makeDatabaseListener(own, { checkEveryMs, report });
       listeners.push(listener);
       return createPostgresAdapter(carrierOf(notifier, listener), {
         channelPrefix: `kapao-${name}`,
