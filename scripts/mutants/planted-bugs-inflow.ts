@@ -180,8 +180,19 @@ export const INFLOW_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: `${FEATURES}/slip/slip-asking.ts`,
-        find: "return deps.verifiers.count() <= 1 ? 'agrees' : 'silent';",
-        put: "return deps.verifiers.count() <= 1 ? 'agrees' : 'agrees';",
+        find: "return deps.verifiers.countFor(told.receiver) <= 1 ? 'agrees' : 'silent';",
+        put: "return deps.verifiers.countFor(told.receiver) <= 1 ? 'agrees' : 'agrees';",
+      },
+    ],
+  },
+  {
+    name: 'a bank that should know a slip counts for none of them',
+    caughtBy: `${FEATURES}/slip/slip-own-bank.test.ts`,
+    edits: [
+      {
+        file: 'apps/server/src/gateways/live-gateways.ts',
+        find: 'sees?.(receiver) ?? true',
+        put: 'sees === undefined',
       },
     ],
   },

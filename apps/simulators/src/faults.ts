@@ -35,6 +35,8 @@ const PROTOCOL_TARGETS = [
   'slip:easyslip',
   'slip:slipok',
   'slip:slip2go',
+  'slip:scb-slip',
+  'slip:kbank-slip',
   'sms:thaibulksms',
   'sms:smsmkt',
   'qr:scb-qr',

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { SimulatedBank } from './bank.ts';
+import type { BankTransfer, SimulatedBank } from './bank.ts';
 import { makeBoundedMap } from './bounded.ts';
 import { slipPayload } from './mini-qr.ts';
 import { toNumber } from './money.ts';
@@ -125,6 +125,12 @@ export function answerB(looked: LookupResult): Answer {
   if (looked.outcome === 'no-slip') return refusalB(1008, 'this QR code is not for slip verification');
   if (looked.outcome !== 'found') return refusalB(1011, 'QR code expired or not found');
   const { transfer, isDuplicate } = looked;
+  const data = { success: true, message: '✅', language: 'TH', ...itmxTransfer(transfer) };
+  return isDuplicate ? refusalB(1012, 'repeated slip', data) : { status: 200, body: { success: true, data } };
+}
+
+/** A transfer as banks tell it to each other. */
+export function itmxTransfer(transfer: BankTransfer) {
   const party = (side: Side) => ({
     displayName: maskName(side.name),
     name: maskName(side.name),
@@ -135,10 +141,7 @@ export function answerB(looked: LookupResult): Answer {
     .replace(/\.\d+$/, '')
     .split('T');
   const amount = toNumber(transfer.amountMinor);
-  const data = {
-    success: true,
-    message: '✅',
-    language: 'TH',
+  return {
     transRef: transfer.reference,
     sendingBank: transfer.fromBank.code,
     receivingBank: transfer.toBank.code,
@@ -156,7 +159,6 @@ export function answerB(looked: LookupResult): Answer {
     ref3: '',
     toMerchantId: '',
   };
-  return isDuplicate ? refusalB(1012, 'repeated slip', data) : { status: 200, body: { success: true, data } };
 }
 
 export function refusalA(status: number, code: string): Answer {

@@ -10,7 +10,7 @@ import type { PayoutDebits } from './payout-debits.ts';
 import type { PayoutFileFormat } from './payout-files/payout-file.ts';
 import type { PrepaidWallet } from './prepaid-wallet.ts';
 import { isPaymentCompany, type QrGateway, type QrPlace, type QrWay } from './qr-gateway.ts';
-import type { SlipVerifier } from './slip-verifier.ts';
+import type { SlipParty, SlipVerifier } from './slip-verifier.ts';
 import type { SmsGateway } from './sms.ts';
 
 /*
@@ -124,14 +124,14 @@ export function livePrepaid(directory: Directory): Omit<PrepaidWallet, 'statemen
 export interface SlipSources {
   /** As they are asked now; a broken one is asked last, and says that it is later. */
   inOrder(): readonly SlipVerifier[];
-  /** How many this site has, those that are left alone for a while among them: a pause makes no word weigh more (record 36). */
-  count(): number;
+  /** How many this site has for money at this receiver, those that are left alone for a while among them: a pause makes no word weigh more (record 36). */
+  countFor(receiver: SlipParty): number;
 }
 
 export function liveSlipSources(directory: Directory): SlipSources {
   return {
     inOrder: () => directory.forNew('slip').map(({ gateway }) => gateway),
-    count: () => directory.on('slip').length,
+    countFor: (receiver) => directory.on('slip').filter(({ gateway: { sees } }) => sees?.(receiver) ?? true).length,
   };
 }
 

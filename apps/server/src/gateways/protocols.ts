@@ -24,6 +24,8 @@ import { SIMULATED_BANK_FEED, SIMULATED_PAYOUT, SIMULATED_PREPAID, SIMULATED_SMS
 import { SIMULATED_SLIPS_A } from './slip-verifier-a.ts';
 import { SIMULATED_SLIPS_B } from './slip-verifier-b.ts';
 import { EASY_SLIP } from './slips/easyslip.ts';
+import { KBANK_SLIP } from './slips/kbank-slip.ts';
+import { SCB_SLIP } from './slips/scb-slip.ts';
 import { SLIP_2_GO } from './slips/slip2go.ts';
 import { SLIP_OK } from './slips/slipok.ts';
 
@@ -44,6 +46,8 @@ const ALL = [
   EASY_SLIP,
   SLIP_OK,
   SLIP_2_GO,
+  SCB_SLIP,
+  KBANK_SLIP,
   THAI_BULK_SMS,
   SMSMKT,
   LINE_PUSH,

@@ -83,6 +83,54 @@ test.each(SLIP_SERVICES)('$code takes the recorded question and answers in the r
   expect(shapeOf(unknown.body)).toEqual(shapeOf(answers['not found']?.body));
 });
 
+const OWN_BANKS = [
+  {
+    code: 'scb-slip',
+    toBank: 'SCB',
+    token: scbToken,
+    path: (reference: string) => `${SCB_PATH}/${reference}?sendingBank=004`,
+  },
+  { code: 'kbank-slip', toBank: 'KBANK', token: kbankToken, path: () => '/v1/verslip/kbank/verify' },
+];
+const SCB_PATH = '/v1/payment/billpayment/transactions';
+
+test.each(OWN_BANKS)('$code takes the recorded question and answers in the recorded shape', async (bank) => {
+  const entry = await entryOf(bank.code);
+  const { request, answers } = recorded(`slips/fixtures/${bank.code}`);
+  const transfer = { fromBank: 'KBANK', fromAccountNo: '1234567890', fromName: 'SOMSAK JAIDEE' };
+  const paid = { ...transfer, toBank: bank.toBank, toAccountNo: entry.settings.accountNo, amount: 250.5 };
+  const { reference } = (await world.post('/control/bank/transfers', paid)).body;
+  const headers = await bank.token(entry);
+  const ask = async (transRef: string) => {
+    const url = entry.url + bank.path(transRef);
+    if (typeof request === 'string') {
+      const answer = await fetch(url, { headers });
+      return { status: answer.status, body: await answer.json() };
+    }
+    return post(url, headers, { ...(request as object), data: { sendingBank: '004', transRef } });
+  };
+  const [found, unknown] = [await ask(reference), await ask('0150000000000TEST000')];
+  expect(found.status).toBe(answers.found?.status);
+  expect(shapeOf(found.body)).toEqual(shapeOf(answers.found?.body));
+  expect(unknown.status).toBe(answers['not found']?.status);
+  expect(shapeOf(unknown.body)).toEqual(shapeOf(answers['not found']?.body));
+});
+
+async function scbToken({ url, secrets }: Entry): Promise<Record<string, string>> {
+  const headers = { resourceOwnerId: secrets.apiKey ?? '', requestUId: 'a'.repeat(32) };
+  const asked = { applicationKey: secrets.apiKey, applicationSecret: secrets.apiSecret };
+  const token = await post(`${url}/v1/oauth/token`, headers, asked);
+  return { ...headers, authorization: `Bearer ${token.body.data.accessToken}` };
+}
+
+async function kbankToken({ url, secrets }: Entry): Promise<Record<string, string>> {
+  const basic = Buffer.from(`${secrets.consumerId}:${secrets.consumerSecret}`).toString('base64');
+  const form = { 'content-type': 'application/x-www-form-urlencoded', authorization: `Basic ${basic}` };
+  const asked = { method: 'POST', headers: form, body: 'grant_type=client_credentials' };
+  const token = await (await fetch(`${url}/v2/oauth/token`, asked)).json();
+  return { authorization: `Bearer ${token.access_token}` };
+}
+
 const SMS_COMPANIES = [
   {
     code: 'thaibulksms',
@@ -132,11 +180,9 @@ type QrRecorded = { paid: { status: number; body: object }; created: Record<stri
 const recordedQr = (code: string) => recorded(`qr/fixtures/${code}`) as unknown as QrRecorded;
 
 test('scb-qr makes codes of both versions and tells payments in the recorded shape', async () => {
-  const { url, secrets, settings } = await entryOf('scb-qr');
-  const headers = { resourceOwnerId: secrets.apiKey ?? '', requestUId: 'a'.repeat(32) };
-  const asked = { applicationKey: secrets.apiKey, applicationSecret: secrets.apiSecret };
-  const token = await post(`${url}/v1/oauth/token`, headers, asked);
-  const signed = { ...headers, authorization: `Bearer ${token.body.data.accessToken}` };
+  const entry = await entryOf('scb-qr');
+  const { url, settings } = entry;
+  const signed = await scbToken(entry);
   const { created, paid } = recordedQr('scb-qr');
   for (const version of ['v1', 'v2']) {
     const ref1 = `REFERENCE${version.toUpperCase()}`;
@@ -153,12 +199,9 @@ test('scb-qr makes codes of both versions and tells payments in the recorded sha
 });
 
 test('kbank-qr makes codes and tells payments in the recorded shape', async () => {
-  const { url, secrets, settings } = await entryOf('kbank-qr');
-  const basic = Buffer.from(`${secrets.consumerId}:${secrets.consumerSecret}`).toString('base64');
-  const form = { 'content-type': 'application/x-www-form-urlencoded', authorization: `Basic ${basic}` };
-  const asked = { method: 'POST', headers: form, body: 'grant_type=client_credentials' };
-  const token = await (await fetch(`${url}/v2/oauth/token`, asked)).json();
-  const signed = { authorization: `Bearer ${token.access_token}` };
+  const entry = await entryOf('kbank-qr');
+  const { url, secrets, settings } = entry;
+  const signed = await kbankToken(entry);
   const { created, paid } = recordedQr('kbank-qr');
   const { partnerId, merchantId } = settings;
   const who = { partnerId, merchantId, partnerSecret: secrets.partnerSecret, requestDt: '2026-03-01T12:00:00+07:00' };

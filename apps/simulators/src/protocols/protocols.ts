@@ -6,6 +6,7 @@ import { makeBetflix } from './betflix.ts';
 import { makeEasySlip } from './easyslip.ts';
 import { makeJoker } from './joker.ts';
 import { makeKbankQr } from './kbank-qr.ts';
+import { makeKbankSlip } from './kbank-slip.ts';
 import { makeKbankTransfer } from './kbank-transfer.ts';
 import { makeLinePush } from './line-push.ts';
 import { makeOmise } from './omise-promptpay.ts';
@@ -13,6 +14,7 @@ import { makeFileBanks } from './payout-files.ts';
 import { makePgSoft } from './pg-soft.ts';
 import type { ProtocolDeps, SimulatedProtocol } from './protocol.ts';
 import { makeScbQr } from './scb-qr.ts';
+import { makeScbSlip } from './scb-slip.ts';
 import { makeSexy } from './sexy.ts';
 import { makeSlip2Go } from './slip2go.ts';
 import { makeSlipOk } from './slipok.ts';
@@ -25,6 +27,8 @@ export function makeProtocols(deps: ProtocolDeps): SimulatedProtocol[] {
     makeEasySlip(deps),
     makeSlipOk(deps),
     makeSlip2Go(deps),
+    makeScbSlip(deps),
+    makeKbankSlip(deps),
     makeThaiBulkSms(deps),
     makeSmsmkt(deps),
     makeScbQr(deps),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { BANGKOK_OFFSET_MS } from '../bangkok-time.ts';
 import { findBank } from '../banks.ts';
@@ -7,18 +7,14 @@ import { amountText, toDecimalText, toNumber } from '../money.ts';
 import type { Answer, PartnerCall } from '../partner-call.ts';
 import { type Gateway, type GatewayOrder, type GatewayPayment, makeGateway, withWrongAmount } from '../qr-gateway.ts';
 import type { ProtocolDeps, SimulatedProtocol } from './protocol.ts';
-import { makeTokens } from './tokens.ts';
+import { makeScbApi, refuse, type ScbApi, said } from './scb-api.ts';
 
 const TARGET = 'qr:scb-qr';
-const TOKEN_SECONDS = 1_800;
 /** A code of the first version never ends by itself. */
 const FOR_EVER_MS = 10 * 365 * 24 * 3_600_000;
 const ACCOUNT_NO = '4680012345';
 const BILLER_ID = '099999999999902';
 const PREFIX = 'KPO';
-/** What a code is told with, where it is not 400. */
-const STATUS_OF: Readonly<Record<number, number>> = { 1000: 200, 1104: 404, 9300: 401, 9500: 401, 9900: 429 };
-
 const reference = z.string().regex(/^[A-Z0-9]{1,20}$/);
 const createBody = z.object({
   qrType: z.literal('PP'),
@@ -43,19 +39,11 @@ const inquiryQuery = z.object({
   reference1: reference,
 });
 
-type Scb = {
-  gateway: Gateway;
-  /** The code of what is wrong with who asks, or undefined. */
-  stranger: (request: FastifyRequest) => number | undefined;
-  /** All tokens end at once, and the call that met it is refused. */
-  expireAll: () => Answer;
-};
+type Scb = { gateway: Gateway; api: ScbApi };
 
 /** SCB Open API, QR 30: two versions of creation, confirmations without any signature, and an inquiry by the day of payment. */
 export function makeScbQr(deps: ProtocolDeps): SimulatedProtocol {
-  const apiKey = deps.credential('scb-qr', 'apiKey');
-  const apiSecret = deps.credential('scb-qr', 'apiSecret');
-  const tokens = makeTokens({ now: deps.now, lifeMs: TOKEN_SECONDS * 1_000 });
+  const api = makeScbApi(deps, 'scb-qr');
   const gateway = makeGateway(
     {
       code: 'SCB',
@@ -67,29 +55,10 @@ export function makeScbQr(deps: ProtocolDeps): SimulatedProtocol {
     },
     deps,
   );
-  const scb: Scb = {
-    gateway,
-    stranger({ headers }) {
-      if (typeof headers.requestuid !== 'string' || headers.requestuid === '') return 9100;
-      if (headers.resourceownerid !== apiKey) return 9500;
-      return tokens.isGood(headers.authorization) ? undefined : 9300;
-    },
-    expireAll() {
-      tokens.endAll();
-      return said(9300, 'Access token expired');
-    },
-  };
+  const scb = { gateway, api };
 
   function routes(app: FastifyInstance) {
-    app.post('/v1/oauth/token', (request, reply) => {
-      const told = z.object({ applicationKey: z.string(), applicationSecret: z.string() }).safeParse(request.body);
-      const isOurs = told.data?.applicationKey === apiKey && told.data.applicationSecret === apiSecret;
-      if (!isOurs || request.headers.resourceownerid !== apiKey)
-        return reply.code(401).send(said(9500, 'Invalid authorization credentials').body);
-      const expiresAt = Math.floor(deps.now().getTime() / 1000) + TOKEN_SECONDS;
-      const data = { accessToken: tokens.issue(), tokenType: 'Bearer', expiresIn: TOKEN_SECONDS, expiresAt };
-      return reply.send({ ...said(1000, 'Success').body, data });
-    });
+    api.tokenRoute(app);
     createRoute(app, { deps, scb, version: 'v1' });
     createRoute(app, { deps, scb, version: 'v2' });
     inquiryRoute(app, { deps, scb });
@@ -100,12 +69,12 @@ export function makeScbQr(deps: ProtocolDeps): SimulatedProtocol {
   return {
     kind: 'qr',
     code: 'scb-qr',
-    contract: { settings, secrets: { apiKey, apiSecret } },
+    contract: { settings, secrets: api.secrets },
     routes,
     gateway,
     reset() {
       gateway.reset();
-      tokens.endAll();
+      api.expireAll();
     },
   };
 }
@@ -117,9 +86,8 @@ function createRoute(app: FastifyInstance, { deps, scb, version }: { deps: Proto
   app.post(`/${version}/payment/qrcode/create`, (request, reply) => {
     const parsed = createBody.safeParse(request.body);
     const life = version === 'v2' ? lifeOfV2.safeParse(request.body) : undefined;
-    const wrong = scb.stranger(request) ?? (parsed.success && life?.success !== false ? undefined : 1102);
-    if (wrong !== undefined || !parsed.success)
-      return reply.code(STATUS_OF[wrong ?? 0] ?? 400).send(said(wrong ?? 1102, 'Not accepted').body);
+    const wrong = scb.api.stranger(request) ?? (parsed.success && life?.success !== false ? undefined : 1102);
+    if (wrong !== undefined || !parsed.success) return refuse(reply, wrong ?? 1102);
     const { ref1, amount: amountMinor } = parsed.data;
     const expiresAt = life?.data?.expiryDate ?? new Date(deps.now().getTime() + FOR_EVER_MS);
     const order = { reference: ref1, amountMinor, accountNo: ACCOUNT_NO, expiresAt };
@@ -133,7 +101,7 @@ function createRoute(app: FastifyInstance, { deps, scb, version }: { deps: Proto
       hasReference: true,
       duplicate: said(1111, 'Duplicate entry'),
       withWrongAmount: () => answerOf(withWrongAmount({ ...order, isCancelled: false, payments: [] })),
-      own: { 'token-expired': scb.expireAll, 'rate-limit': () => said(9900, 'Too many requests') },
+      own: { 'token-expired': scb.api.expireAll, 'rate-limit': () => said(9900, 'Too many requests') },
     };
     return deps.answer(call, request, reply);
   });
@@ -142,9 +110,8 @@ function createRoute(app: FastifyInstance, { deps, scb, version }: { deps: Proto
 function inquiryRoute(app: FastifyInstance, { deps, scb }: { deps: ProtocolDeps; scb: Scb }) {
   app.get('/v1/payment/billpayment/inquiry', (request, reply) => {
     const query = inquiryQuery.safeParse(request.query);
-    const wrong = scb.stranger(request) ?? (query.success ? undefined : 1102);
-    if (wrong !== undefined || !query.success)
-      return reply.code(STATUS_OF[wrong ?? 0] ?? 400).send(said(wrong ?? 1102, 'Not accepted').body);
+    const wrong = scb.api.stranger(request) ?? (query.success ? undefined : 1102);
+    if (wrong !== undefined || !query.success) return refuse(reply, wrong ?? 1102);
     const { reference1, transactionDate, billerId } = query.data;
     const work = () => {
       const order = billerId === BILLER_ID ? scb.gateway.find(reference1) : undefined;
@@ -152,13 +119,9 @@ function inquiryRoute(app: FastifyInstance, { deps, scb }: { deps: ProtocolDeps;
       if (!order || paid.length === 0) return said(1104, 'Requested entity record does not exist');
       return { status: 200, body: { ...said(1000, 'Success').body, data: paid.map((row) => rowOf(order, row)) } };
     };
-    const own = { 'token-expired': scb.expireAll };
+    const own = { 'token-expired': scb.api.expireAll };
     return deps.answer({ target: TARGET, work, isGlance: true, own }, request, reply);
   });
-}
-
-function said(code: number, description: string): Answer {
-  return { status: STATUS_OF[code] ?? 400, body: { status: { code, description } } };
 }
 
 function codeAnswer(qrRawData: string, version: Version): Answer {

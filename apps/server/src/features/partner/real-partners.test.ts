@@ -1,33 +1,19 @@
-import { pausePartner, putPartner } from '@kapao/contract/operator/partners.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { enterPartner } from '../../testing/enter-partner.ts';
 import { codeOf, inflowOf, pay as payCode, startQrWorld, untilState } from '../../testing/qr-story.ts';
 import { ended, pay, upload, withoutFeed } from '../../testing/slip-story.ts';
-import { approveProposed } from '../../testing/two-people.ts';
 import type { World } from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await startQrWorld(inject('databaseAdminUrl'), { WITHOUT_PARTNERS: 'slip-a,slip-b,qr-kbank,sms' });
   await withoutFeed(world);
-  for (const code of ['easyslip', 'slipok', 'kbank-qr', 'smsmkt']) await enter(code);
+  for (const code of ['easyslip', 'slipok', 'kbank-qr', 'smsmkt']) await enterPartner(world, code);
 });
 afterAll(async () => {
   expect(await world.audit()).toEqual([]);
   await world.stop();
 });
-
-const REASON = 'a contract with a real company';
-
-/** As operators do it: entered by one with what the company gave us, agreed by another, and let in. */
-async function enter(code: string): Promise<void> {
-  const { protocol, url, settings, secrets } = await world.outside.partner(code);
-  const row = { protocol, name: code, url, settings, secrets, timeoutMs: 3_000, callsAtOnce: 8, position: 1, share: 1 };
-  const body = { ...row, isOn: true, reason: REASON };
-  const asked = await world.callAs('owner', putPartner, { params: { id: code }, body: body as never });
-  expect((await approveProposed(world, asked, 'owner2')).status).toBe(200);
-  const letIn = { params: { id: code }, body: { isPaused: false, reason: REASON } };
-  expect((await world.callAs('owner', pausePartner, letIn)).status).toBe(200);
-}
 
 describe('a site whose partners speak real protocols', () => {
   it('takes members whose code came by SMSMKT, and credits a slip that EasySlip and SlipOK know', async () => {

@@ -55,8 +55,8 @@ async function recordAnswer(deps: AskingDeps, slip: SlipRow, answered: Answered 
 
 /**
  * Money is booked on two words, never on one verifier's alone: the bank's own report of the same amount, or a second
- * verifier that says the same (safety F16). Where only one verifier is configured and the bank has no feed, its word is all
- * there is.
+ * verifier that says the same (safety F16). Where only one verifier is configured that can know of it and the bank has no feed,
+ * its word is all there is.
  */
 export async function witnessOf(
   deps: AskingDeps,
@@ -73,7 +73,7 @@ export async function witnessOf(
     if (answer.outcome === 'found') return isSame(answer.slip) ? 'agrees' : 'contradicts';
     if (answer.outcome === 'other-currency') return 'contradicts';
   }
-  return deps.verifiers.count() <= 1 ? 'agrees' : 'silent';
+  return deps.verifiers.countFor(told.receiver) <= 1 ? 'agrees' : 'silent';
 }
 
 /** What the banks have reported by themselves under the code of a slip. */

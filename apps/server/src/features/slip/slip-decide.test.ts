@@ -56,6 +56,7 @@ const certain: SlipKnown = { ...judged, isSenderDoubtful: false };
 const later = (afterMs?: number): SlipAnswer => ({ outcome: 'later', afterMs, detail: 'busy' });
 const refused: SlipAnswer = { outcome: 'refused', reason: 'INVALID_SLIP', detail: 'no such slip' };
 const tooOld: SlipAnswer = { outcome: 'too-old', detail: 'older than its bank tells' };
+const notMine: SlipAnswer = { outcome: 'not-mine', detail: 'nothing of ours' };
 const otherCurrency: SlipAnswer = { outcome: 'other-currency', detail: 'found' };
 const missing = (...answers: SlipAnswer[]) => decideSlip({ ...start, answer: { missing: answers } });
 
@@ -112,6 +113,15 @@ describe('a slip the bank has reported', () => {
 
   it('and not credited still has to be looked up', () => {
     expect(decideSlip({ ...start, inflow: reported })).toEqual({ outcome: 'ask', about: 'answer' });
+  });
+});
+
+describe('a slip that banks cannot know', () => {
+  it('is refused by the others alone, and by nobody where all of them are such banks', () => {
+    expect(missing(notMine, refused)).toMatchObject({ outcome: 'fail', reason: 'INVALID_SLIP' });
+    expect(missing(notMine, notMine)).toMatchObject({ outcome: 'later' });
+    expect(missing(notMine, tooOld)).toMatchObject({ outcome: 'review', reason: 'TOO_OLD_TO_LOOK_UP' });
+    expect(missing(notMine, later())).toMatchObject({ outcome: 'later' });
   });
 });
 

@@ -107,7 +107,10 @@ function decideCredited(inflow: KnownInflow, memberId: string): SlipOutcome {
   return { outcome: 'credited', money };
 }
 
-/** A no counts only when every verifier has said it: one that is down, or whose bank is late, may know better. */
+/**
+ * A no counts only when every verifier that can know has said it: one that is down, or whose bank is late, may know better. Where
+ * none of them can know, the bank's own report is awaited, and after a while people decide.
+ */
 function decideMissing(answers: readonly SlipAnswer[], attempts: number): SlipOutcome {
   const later = answers.filter((answer) => answer.outcome === 'later');
   const [no] = answers.filter((answer) => answer.outcome === 'refused');

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { bankOfNumber } from '../../domain/bank-number.ts';
 import { makeOneAtATime } from '../../platform/process/one-at-a-time.ts';
@@ -6,8 +5,7 @@ import { amountText, partnerAmount, partnerUnits } from '../amount-text.ts';
 import { bangkokTimeWithoutZone, lastTwoDays } from '../bangkok-text.ts';
 import type { Configured } from '../configured.ts';
 import { jsonOf } from '../notice.ts';
-import { callPartner, type PartnerAnswer, type PartnerCall, readAnswer } from '../partner-http.ts';
-import { makeTokenCalls, type PartnerToken } from '../partner-token.ts';
+import { type PartnerAnswer, type PartnerCall, readAnswer } from '../partner-http.ts';
 import { partnerWords } from '../partner-words.ts';
 import { protocol } from '../protocol.ts';
 import {
@@ -24,6 +22,7 @@ import {
   qrSettings,
   qrText,
 } from '../qr-gateway.ts';
+import { scbCodeOf, scbHeaders, scbTokenCalls } from '../scb-token.ts';
 
 const settings = z.strictObject({
   ...qrSettings.shape,
@@ -40,10 +39,6 @@ type Scb = Configured<z.output<typeof settings>, z.output<typeof secrets>>;
 
 const MAX_REFERENCE_3 = 20;
 
-const status = z.object({ status: z.object({ code: z.number().int() }) });
-const token = z.object({
-  data: z.object({ accessToken: z.string().min(1).max(4_000), expiresIn: z.number().positive() }),
-});
 const madeV1 = z.object({ data: z.object({ qrRawData: qrText }) });
 const madeV2 = z.object({ data: z.union([z.object({ data: z.object({ qrRawData: qrText }) }), madeV1.shape.data]) });
 const payment = z.object({
@@ -66,14 +61,13 @@ const confirmation = z.object({
 
 /** A missing, wrong, empty or unknown field, a wrong header, key or right. A duplicate is none of them: it is asked about. */
 const REFUSED = new Set([1101, 1102, 1103, 1105, 9100, 9500, 9503]);
-const TOKEN_EXPIRED = 9300;
 const PAID_BILL = '00300100';
 
 /** SCB Open API, QR 30: a bill payment to our biller at the bank, under our reference. */
 function makeScbQr(patient: Scb): QrGateway {
   const timeoutMs = Math.min(patient.partner.timeoutMs, MAX_QR_WAIT_MS);
   const configured = { ...patient, partner: { ...patient.partner, timeoutMs } };
-  const call = scbCalls(configured);
+  const call = scbTokenCalls(configured);
   const { accountNo, billerId } = configured.settings;
   // A confirmation carries no signature, so whoever sends many must not make us ask as often.
   const oneAtATime = makeOneAtATime<QrAnswer>();
@@ -102,30 +96,6 @@ function makeScbQr(patient: Scb): QrGateway {
   };
 }
 
-function scbCalls(configured: Scb) {
-  const { apiKey, apiSecret } = configured.secrets;
-  async function renew(): Promise<PartnerToken | undefined> {
-    const body = { applicationKey: apiKey, applicationSecret: apiSecret };
-    const asked = { method: 'POST', path: '/v1/oauth/token', body, sign: () => headersOf(configured) } as const;
-    const told = readAnswer(await callPartner(configured.partner, asked), [200], token);
-    return told && { value: told.data.accessToken, expiresInMs: told.data.expiresIn * 1_000 };
-  }
-  return makeTokenCalls({
-    partner: configured.partner,
-    renew,
-    isExpired: (answer) => codeOf(answer, [401]) === TOKEN_EXPIRED,
-  });
-}
-
-function headersOf({ secrets: { apiKey } }: Scb, bearer?: string): Record<string, string> {
-  return {
-    'accept-language': 'EN',
-    resourceOwnerId: apiKey,
-    requestUId: randomUUID().replaceAll('-', ''),
-    ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
-  };
-}
-
 function creation(configured: Scb, order: QrOrder, bearer: string): PartnerCall {
   const { billerId, reference3Prefix, qrVersion } = configured.settings;
   const body = {
@@ -141,12 +111,13 @@ function creation(configured: Scb, order: QrOrder, bearer: string): PartnerCall 
     method: 'POST',
     path: `/${qrVersion}/payment/qrcode/create`,
     body,
-    sign: () => headersOf(configured, bearer),
+    sign: () => scbHeaders(configured, bearer),
   };
 }
 
 export function createdOf(answer: PartnerAnswer, order: Pick<QrOrder, 'reference' | 'amountMinor'>): QrCreated {
-  if (answer.outcome === 'unsent' || REFUSED.has(codeOf(answer, [400, 401, 403]) ?? 0)) return { outcome: 'refused' };
+  if (answer.outcome === 'unsent' || REFUSED.has(scbCodeOf(answer, [400, 401, 403]) ?? 0))
+    return { outcome: 'refused' };
   const data = readAnswer(answer, [200], madeV2)?.data;
   const payload = data && ('data' in data ? data.data.qrRawData : data.qrRawData);
   return madeOf({ ...(payload !== undefined && { payload }) }, order) ?? { outcome: 'unknown' };
@@ -160,7 +131,7 @@ function inquiry(configured: Scb, asked: { reference: string; day: string; beare
     reference1: asked.reference,
   });
   const path = `/v1/payment/billpayment/inquiry?${query}`;
-  return { method: 'GET', path, sign: () => headersOf(configured, asked.bearer) };
+  return { method: 'GET', path, sign: () => scbHeaders(configured, asked.bearer) };
 }
 
 /** Answers of one day each. The bank tells payments and not codes, so a code that is not paid is as good as not there. */
@@ -173,7 +144,7 @@ export function readPayments(answers: readonly PartnerAnswer[], { reference }: {
 }
 
 function isNothing(answer: PartnerAnswer): boolean {
-  return answer.outcome === 'answered' && answer.status === 404 && status.safeParse(answer.body).success;
+  return scbCodeOf(answer, [404]) !== undefined;
 }
 
 function paymentOf(row: z.output<typeof payment>): QrPayment {
@@ -187,10 +158,6 @@ function paymentOf(row: z.output<typeof payment>): QrPayment {
   };
 }
 
-function codeOf(answer: PartnerAnswer, statuses: readonly number[]): number | undefined {
-  return readAnswer(answer, statuses, status)?.status.code;
-}
-
 export const SCB_QR = protocol({
   kind: 'qr',
   code: 'scb-qr',
@@ -201,7 +168,7 @@ export const SCB_QR = protocol({
   make: makeScbQr,
   async tryOut(configured) {
     const asked = { reference: 'TRY', day: lastTwoDays(new Date())[0] };
-    const answer = await scbCalls(configured)((bearer) => inquiry(configured, { ...asked, bearer }));
+    const answer = await scbTokenCalls(configured)((bearer) => inquiry(configured, { ...asked, bearer }));
     return { answer, text: answer.outcome === 'answered' ? (JSON.stringify(answer.body) ?? '') : '' };
   },
 });

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Configured } from './configured.ts';
+import { callPartner, type PartnerAnswer, readAnswer } from './partner-http.ts';
+import { makeTokenCalls, type PartnerToken } from './partner-token.ts';
+
+type WithApiKey = Configured<unknown, { apiKey: string; apiSecret: string }>;
+
+const status = z.object({ status: z.object({ code: z.number().int() }) });
+const token = z.object({
+  data: z.object({ accessToken: z.string().min(1).max(4_000), expiresIn: z.number().positive() }),
+});
+const TOKEN_EXPIRED = 9300;
+
+/** All products of the SCB Open API take a bearer token of one application. */
+export function scbTokenCalls(configured: WithApiKey) {
+  const { apiKey, apiSecret } = configured.secrets;
+  async function renew(): Promise<PartnerToken | undefined> {
+    const body = { applicationKey: apiKey, applicationSecret: apiSecret };
+    const asked = { method: 'POST', path: '/v1/oauth/token', body, sign: () => scbHeaders(configured) } as const;
+    const told = readAnswer(await callPartner(configured.partner, asked), [200], token);
+    return told && { value: told.data.accessToken, expiresInMs: told.data.expiresIn * 1_000 };
+  }
+  return makeTokenCalls({
+    partner: configured.partner,
+    renew,
+    isExpired: (answer) => scbCodeOf(answer, [401]) === TOKEN_EXPIRED,
+  });
+}
+
+export function scbHeaders({ secrets: { apiKey } }: WithApiKey, bearer?: string): Record<string, string> {
+  return {
+    'accept-language': 'EN',
+    resourceOwnerId: apiKey,
+    requestUId: randomUUID().replaceAll('-', ''),
+    ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+  };
+}
+
+/** What the bank's own status says beside that of HTTP. */
+export function scbCodeOf(answer: PartnerAnswer, statuses: readonly number[]): number | undefined {
+  return readAnswer(answer, statuses, status)?.status.code;
+}
