@@ -268,8 +268,8 @@ export const INFLOW_BUGS: readonly PlantedBug[] = [
       },
       {
         file: `${FEATURES}/slip/slip-upload.ts`,
-        find: "{ mode: 0o600, flags: 'wx' }));\n  } catch {\n    await rm(path, { force: true });\n    // A line",
-        put: "{ mode: 0o600, flags: 'wx' }));\n    if (isTooLarge) throw new Error('too large');\n  } catch {\n    await rm(path, { force: true });\n    // A line",
+        find: "{ mode: 0o600, flags: 'wx' }));\n  } catch (error) {\n    await rm(path, { force: true });\n    if (isTooLarge)",
+        put: "{ mode: 0o600, flags: 'wx' }));\n    if (isTooLarge) throw new Error('too large');\n  } catch (error) {\n    await rm(path, { force: true });\n    if (isTooLarge)",
       },
     ],
   },

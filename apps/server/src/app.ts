@@ -19,8 +19,11 @@ import { makeListener } from './http/listener.ts';
 import { makeMetrics } from './http/metrics.ts';
 import { attachNotices } from './http/notices.ts';
 import { openApiOf } from './http/openapi.ts';
+import type { SeenLook } from './http/operator-look.ts';
 import { MEMBER_SCREENS, settingsOf, webApp } from './member-app.ts';
+import { isLook } from './operations/act-classes.ts';
 import { auditHeadJob } from './operations/audit-head-job.ts';
+import { recordLook } from './operations/audit-trail.ts';
 import { makeWorkLoop, type WorkLoop } from './operations/work-loop.ts';
 import type { Base, NoticeTakers } from './part.ts';
 import { makeParts } from './parts.ts';
@@ -29,6 +32,7 @@ import { openDatabase } from './platform/database/db.ts';
 import { makeMemory } from './platform/database/memory.ts';
 import { isUpToDate } from './platform/database/migrate.ts';
 import { makeFileStore } from './platform/process/file-store.ts';
+import { invariant } from './platform/process/invariant.ts';
 import { type LogFields, makeFailureReport, makeLogFields } from './platform/requests/concerns.ts';
 import { auditKeyOf } from './platform/security/audit-seal.ts';
 import { makePasswords } from './platform/security/passwords.ts';
@@ -73,7 +77,14 @@ export async function makeApp(config: Config) {
 
   const idempotency = makeIdempotencyStore(db);
   const lanes = { callsAtOnce: config.CALLS_AT_ONCE, addressFactor: config.ADDRESS_LIMIT_FACTOR };
-  const binding = { idempotency, checkStranger: strangerCheck(config.ADDRESS_LIMIT_FACTOR) };
+  const binding = {
+    idempotency,
+    checkStranger: strangerCheck(config.ADDRESS_LIMIT_FACTOR),
+    recordLook({ action, ...look }: SeenLook & { operator: string }) {
+      invariant(isLook(action), `${action} is a look`);
+      return recordLook(db, { ...look, action });
+    },
+  };
   const memberBinder = makeBinder(member, {
     ...binding,
     lanes: makeCallerLanes(lanes),

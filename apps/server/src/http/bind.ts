@@ -14,6 +14,7 @@ import type { CallerLanes } from './caller-lanes.ts';
 import { ERROR_STATUS } from './error-status.ts';
 import type { Claim, IdempotencyStore, MoneyRequest } from './idempotency-store.ts';
 import { checkSameSite } from './listener.ts';
+import { type SeenLook, seenLook, type Told } from './operator-look.ts';
 import { refusalBody, sendCode, sendRefusal } from './send-refusal.ts';
 import { isStorableText } from './strict-json.ts';
 
@@ -30,6 +31,8 @@ export interface Call<R extends Route> {
   requestKey: () => RequestKey;
   /** The client's Idempotency-Key; the binder itself sees to it but for uploads. */
   idempotencyKey: () => string | undefined;
+  /** For a route whose look tells what neither question nor answer has. */
+  tellLook: (told: Told) => void;
   requestId: string;
   address: string;
   userAgent: string;
@@ -59,6 +62,8 @@ export interface BinderOptions {
   /** Calls under way at once, by caller and kind. */
   lanes: CallerLanes;
   idempotency: IdempotencyStore;
+  /** Writes what an operator was shown into their log. */
+  recordLook: (look: SeenLook & { operator: string }) => Promise<void>;
 }
 
 const KEY_PATTERN = /^[\x21-\x7e]{1,128}$/;
@@ -157,6 +162,7 @@ async function handle<R extends Route>(
 ) {
   let operationId: string | undefined;
   let requestKey: RequestKey | undefined;
+  let told: Told | undefined;
   const call = {
     params: parsePart(route.params, request.params) as RouteParams<R>,
     query: parsePart(route.query, storable(request.query)) as RouteQuery<R>,
@@ -166,6 +172,9 @@ async function handle<R extends Route>(
     idempotencyKey: () => idempotencyKey(request),
     operationId: () => operationId ?? refuse('INTERNAL_SERVER_ERROR'),
     requestKey: () => requestKey ?? refuse('INTERNAL_SERVER_ERROR'),
+    tellLook(said: Told) {
+      told = said;
+    },
     requestId: request.id,
     address: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
@@ -174,7 +183,17 @@ async function handle<R extends Route>(
     request,
   };
   // What is uploaded is known only after it was read, so its feature keeps the key.
-  if (!route.idempotent || !member || route.upload) return sendReply(route, reply, await handler(call));
+  if (!route.idempotent || !member || route.upload) {
+    const answered = await handler(call);
+    const body = route.reply.parse(answered);
+    // A look that cannot be written down is none: nothing is shown then.
+    if (route.look && operator) {
+      const { params, query } = call;
+      const look = seenLook(route.look, { params, query, reply: answered, told });
+      await options.recordLook({ operator: operator.username, ...look });
+    }
+    return sendBody(route, reply, body);
+  }
 
   // A call without a body, such as the GET effects of spec 7, is identified by its address.
   const asked = call.body ?? call.params ?? null;
@@ -217,8 +236,7 @@ function storedReply(ended: Parameters<RequestKey['replyOf']>[0], route: Route, 
 }
 
 /** 202 where nothing was done yet but proposed to another operator (design 6). */
-function sendReply(route: Route, reply: FastifyReply, answered: unknown) {
-  const body = route.reply.parse(answered);
+function sendBody(route: Route, reply: FastifyReply, body: unknown) {
   return reply.code(route.proposes && isProposed(body) ? 202 : 200).send(body);
 }
 

@@ -7,7 +7,6 @@ interface MoneyQuery {
   until?: string | undefined;
   min?: number | undefined;
   max?: number | undefined;
-  partner?: string | undefined;
 }
 
 /** Bounds of a list of money as an address names them. Both cash currencies have hundredths, so one number bounds both. */
@@ -22,12 +21,4 @@ export function readMoneyQuery({ since, until, min, max }: MoneyQuery) {
     minMinor: minor(min),
     maxMinor: minor(max),
   };
-}
-
-/** What was asked for, as the log of looks names it. */
-export function moneyQueryDetail({ since, until, min, max, partner }: MoneyQuery): Record<string, string | number> {
-  const asked = { since, until, min, max, partner };
-  return Object.fromEntries(
-    Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
 }

@@ -133,6 +133,10 @@ export type Action = keyof typeof ACT_CLASSES;
 /** Acts that change nothing. */
 export type Look = { [A in Action]: (typeof ACT_CLASSES)[A] extends 'look' ? A : never }[Action];
 
+export function isLook(action: string): action is Look {
+  return (ACT_CLASSES as Record<string, string>)[action] === 'look';
+}
+
 /** True of acts after which their hand may not let the member's money go. */
 export function changesMoney(action: Action): boolean {
   const kind = ACT_CLASSES[action];

@@ -102,6 +102,7 @@ export const listMemberGrants = route({
   effect: false,
   method: 'GET',
   path: '/ops/api/members/:id/grants',
+  look: { action: 'member.bonuses', subject: { params: 'id' }, query: ['page'] },
   summary: 'Turnover conditions of a member, newest first; the look is recorded',
   params: z.object({ id: z.string().check(z.regex(/^[A-Za-z0-9_-]{16}$/, { error: 'NO_USER' })) }),
   query: z.strictObject(queryPaging),

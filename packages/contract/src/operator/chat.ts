@@ -17,6 +17,8 @@ const read = { method: 'GET', access: 'operator', right: READ, effect: false, re
 const act = { method: 'POST', access: 'operator', right: ANSWER, effect: true, refusals } as const;
 const conversationParams = z.object({ id: z.uuid({ error: 'NO_DATA' }) });
 const BASE = '/ops/api/chat/conversations/:id';
+/** A guest has no account yet and is named by the conversation. */
+const readLook = { action: 'chat.read', told: ['subject', 'conversation'] } as const;
 
 /** `queue`: unassigned; `mine`: assigned to the caller; `others`, `ended`; absent: all. */
 const CHAT_FOLDERS = ['queue', 'mine', 'others', 'ended'] as const;
@@ -45,6 +47,7 @@ export type ConversationEntry = z.output<typeof conversationEntry>;
 export const listConversations = route({
   ...read,
   path: '/ops/api/chat/conversations',
+  look: { action: 'chat.list', subject: 'conversations', filters: ['folder'], query: ['page'], told: ['isSearch'] },
   summary: 'The inbox, latest first; search looks at name, phone, member id and the words of messages',
   query: z.strictObject({
     ...queryPaging,
@@ -73,6 +76,7 @@ const chatSession = z.object({
 export const getConversation = route({
   ...read,
   path: BASE,
+  look: readLook,
   summary: 'One conversation: who it is, notes, and its talks with their rating; the look is recorded',
   params: conversationParams,
   reply: z.object({
@@ -89,6 +93,7 @@ const deskMessage = z.object({ ...storedMessage.shape, author: z.nullable(z.stri
 export const listMessages = route({
   ...read,
   path: `${BASE}/messages`,
+  look: readLook,
   summary: 'Messages of a conversation, oldest first: a page before a sequence, or what came since one',
   params: conversationParams,
   query: z.strictObject({
@@ -112,6 +117,7 @@ export const answerChat = route({
 export const listColleagues = route({
   ...read,
   path: '/ops/api/chat/colleagues',
+  look: { action: 'chat.colleagues', subject: 'operators' },
   right: ASSIGN,
   summary: 'Who can be given a conversation: names only, who is on duty first',
   reply: z.object({ colleagues: z.array(z.object({ username: z.string(), isOnDuty: z.boolean() })) }),
@@ -158,6 +164,7 @@ export const addChatNote = route({
 export const uploadChatFile = route({
   ...act,
   path: `${BASE}/files`,
+  look: readLook,
   upload: true,
   summary: 'A file to send in this conversation',
   params: conversationParams,
@@ -168,6 +175,7 @@ export const uploadChatFile = route({
 export const chatTranscript = route({
   ...read,
   path: `${BASE}/transcript`,
+  look: { ...readLook, action: 'chat.transcript' },
   summary: 'The whole conversation as text, for a file; the look is recorded',
   params: conversationParams,
   reply: z.object({ name: z.string(), transcript: z.string() }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { currency, done, filterOf, queryPaging, text, timestamp } from '../shared/fields.ts';
 import { longList, longPaging, moneyFilter } from '../shared/long-list.ts';
 import { replyAmount, wireAmount } from '../shared/money.ts';
+import { LONG_LIST_LOOK } from '../shared/operator-look.ts';
 import { orProposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
 
@@ -101,6 +102,7 @@ export type OperatorInflow = z.output<typeof operatorInflow>;
 export const listInflows = route({
   method: 'GET',
   path: '/ops/api/inflows',
+  look: { action: 'inflow.list', subject: 'inflows', ...LONG_LIST_LOOK },
   access: 'operator',
   right: 'inflows.read',
   effect: false,
@@ -113,6 +115,7 @@ export const listInflows = route({
 export const getInflow = route({
   method: 'GET',
   path: '/ops/api/inflows/:id',
+  look: { action: 'inflow.look', subject: { params: 'id' } },
   access: 'operator',
   right: 'inflows.read',
   effect: false,
@@ -176,6 +179,7 @@ export type SetAsideLine = z.output<typeof setAsideLine>;
 export const listSetAside = route({
   method: 'GET',
   path: '/ops/api/inflows/set-aside',
+  look: { action: 'feed-line.list', subject: 'feed-lines', query: ['page'] },
   access: 'operator',
   right: 'inflows.read',
   effect: false,

@@ -19,6 +19,13 @@ const read = { method: 'GET', access: 'operator', right: 'members.read', effect:
 export const searchMembers = route({
   ...read,
   path: '/ops/api/members',
+  look: {
+    action: 'member.search',
+    subject: 'members',
+    query: ['after', 'before'],
+    reply: { found: 'total' },
+    told: ['asked'],
+  },
   summary:
     'Members by name, phone or part of it, id, bank account (whole or last four digits), or a reference of their money; the newest without',
   query: z.strictObject({ ...longMemberPaging, search: z._default(z.string().check(z.trim(), z.maxLength(80)), '') }),
@@ -94,6 +101,7 @@ export type MemberDossier = z.output<typeof memberDossier>;
 export const getMember = route({
   ...read,
   path: '/ops/api/members/:id',
+  look: { action: 'member.look', subject: { params: 'id' } },
   summary: 'One member: profile, balances and sessions; the look is recorded',
   params: memberParams,
   reply: memberDossier,
@@ -103,6 +111,7 @@ export const getMember = route({
 export const getMemberStatement = route({
   ...read,
   path: '/ops/api/members/:id/statement',
+  look: { action: 'member.statement', subject: { params: 'id' }, reply: { page: 'page' } },
   summary: 'What happened to a member’s money, newest first; `operation` asks for the page that holds this one',
   params: memberParams,
   query: z.strictObject({

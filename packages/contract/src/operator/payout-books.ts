@@ -40,6 +40,7 @@ export type UnexplainedPayout = z.output<typeof unexplainedPayout>;
 export const listUnexplainedPayouts = route({
   method: 'GET',
   path: '/ops/api/payout-debits',
+  look: { action: 'payout-debit.list', subject: 'debits', query: ['page'] },
   access: 'operator',
   right: 'reconciliation.read',
   effect: false,
@@ -102,6 +103,7 @@ export type PayoutDispute = z.output<typeof payoutDispute>;
 export const listPayoutDisputes = route({
   method: 'GET',
   path: '/ops/api/payout-disputes',
+  look: { action: 'payout-dispute.list', subject: 'disputes', query: ['page'] },
   access: 'operator',
   right: 'reconciliation.read',
   effect: false,

@@ -87,6 +87,7 @@ const act = { access: 'operator', right: 'payouts.settle', effect: true } as con
 export const listPayoutFiles = route({
   method: 'GET',
   path: '/ops/api/payout-files',
+  look: { action: 'payout-file.list', subject: 'payout files', query: ['page'] },
   ...read,
   summary: 'Withdrawals that wait for a file, oldest first and at most two hundred, and batches, newest first',
   query: z.strictObject({ ...queryPaging }),
@@ -122,6 +123,7 @@ export const makePayoutFile = route({
 export const getPayoutFile = route({
   method: 'GET',
   path: '/ops/api/payout-files/:id',
+  look: { action: 'payout-file.look', subject: { params: 'id' } },
   ...read,
   summary: 'One batch with its lines; the look is recorded',
   params,
@@ -142,6 +144,7 @@ export const askPayoutFile = route({
 export const downloadPayoutFile = route({
   method: 'GET',
   path: '/ops/api/payout-files/:id/file',
+  look: { action: 'payout-file.download', subject: { params: 'id' } },
   access: 'operator',
   right: 'payouts.settle',
   effect: false,
@@ -203,6 +206,7 @@ export const closePayoutLine = route({
 export const payoutProofPicture = route({
   method: 'GET',
   path: '/ops/api/payout-proofs/:id',
+  look: { action: 'payout-file.picture', subject: { params: 'id' } },
   ...read,
   summary: 'The picture behind a line that people close',
   params,

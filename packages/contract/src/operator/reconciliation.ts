@@ -32,6 +32,7 @@ export type ReconciledAccount = z.output<typeof reconciledAccount>;
 export const readReconciliation = route({
   method: 'GET',
   path: '/ops/api/reconciliation',
+  look: { action: 'reconciliation.read', subject: 'receiving-accounts' },
   access: 'operator',
   right: 'reconciliation.read',
   effect: false,
@@ -61,6 +62,7 @@ export type UnknownPlayer = z.output<typeof unknownPlayer>;
 export const listUnknownPlayers = route({
   method: 'GET',
   path: '/ops/api/reconciliation/unknown-players',
+  look: { action: 'unknown-player.list', subject: 'unknown-players', query: ['page'] },
   access: 'operator',
   right: 'reconciliation.read',
   effect: false,

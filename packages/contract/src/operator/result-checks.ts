@@ -59,6 +59,7 @@ const params = z.object({ id: z.uuid({ error: 'NO_DATA' }) });
 export const listResultChecks = route({
   method: 'GET',
   path: '/ops/api/result-checks',
+  look: { action: 'result.list', subject: 'result-checks', filters: ['state'], query: ['page'] },
   access: 'operator',
   right: 'transfers.read',
   effect: false,
@@ -71,6 +72,7 @@ export const listResultChecks = route({
 export const getResultCheck = route({
   method: 'GET',
   path: '/ops/api/result-checks/:id',
+  look: { action: 'result.look', subject: { params: 'id' }, reply: { memberId: 'check.memberId' } },
   access: 'operator',
   right: 'transfers.read',
   effect: false,

@@ -68,6 +68,7 @@ const slipParams = z.object({ id: z.uuid({ error: 'NO_DATA' }) });
 export const operatorListSlips = route({
   method: 'GET',
   path: '/ops/api/slips',
+  look: { action: 'slip.list', subject: 'slips', filters: ['state'], query: ['after', 'before'] },
   access: 'operator',
   right: 'slips.read',
   effect: false,
@@ -83,6 +84,7 @@ export const SLIP_REFERENCE_LENGTH = 22;
 export const operatorGetSlip = route({
   method: 'GET',
   path: '/ops/api/slips/:id',
+  look: { action: 'slip.look', subject: { reply: 'id' } },
   access: 'operator',
   right: 'slips.read',
   effect: false,
@@ -97,6 +99,7 @@ export const operatorGetSlip = route({
 export const operatorSlipPicture = route({
   method: 'GET',
   path: '/ops/api/slips/:id/picture',
+  look: { action: 'slip.picture', subject: { params: 'id' } },
   access: 'operator',
   right: 'slips.read',
   effect: false,

@@ -108,6 +108,7 @@ export const listStatementFiles = route({
   ...readRight,
   method: 'GET',
   path: '/ops/api/statement-files',
+  look: { action: 'statement-file.list', subject: 'statement-files', query: ['page'] },
   summary: 'Statements that operators uploaded, newest first, and the accounts they may be of',
   query: z.strictObject({ ...queryPaging }),
   reply: z.object({
@@ -124,6 +125,7 @@ export const readStatementFile = route({
   ...readRight,
   method: 'GET',
   path: '/ops/api/statement-files/:id',
+  look: { action: 'statement-file.look', subject: { params: 'id' }, query: ['page'] },
   summary: 'One statement with its rows, and what becomes of each',
   params: fileParams,
   query: z.strictObject({ ...queryPaging }),

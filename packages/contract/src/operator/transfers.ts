@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { currency, filterOf, text, timestamp } from '../shared/fields.ts';
 import { longList, longPaging, moneyFilter } from '../shared/long-list.ts';
 import { replyAmount } from '../shared/money.ts';
+import { LONG_LIST_LOOK } from '../shared/operator-look.ts';
 import { orProposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
 
@@ -46,6 +47,7 @@ export type OperatorTransfer = z.output<typeof operatorTransfer>;
 export const listTransfers = route({
   method: 'GET',
   path: '/ops/api/transfers',
+  look: { action: 'transfer.list', subject: 'transfers', ...LONG_LIST_LOOK },
   access: 'operator',
   right: 'transfers.read',
   effect: false,
@@ -71,6 +73,7 @@ export type ProviderCall = z.output<typeof providerCall>;
 export const getTransfer = route({
   method: 'GET',
   path: '/ops/api/transfers/:id',
+  look: { action: 'transfer.look', subject: { params: 'id' }, reply: { memberId: 'transfer.memberId' } },
   access: 'operator',
   right: 'transfers.read',
   effect: false,

@@ -4,6 +4,7 @@ import { LIKENESS_KINDS } from '../shared/likeness.ts';
 import { longList, longPaging, moneyFilter } from '../shared/long-list.ts';
 import { replyAmount } from '../shared/money.ts';
 import { operatorAct } from '../shared/operator-act.ts';
+import { LONG_LIST_LOOK } from '../shared/operator-look.ts';
 import { playThrough } from '../shared/play-through.ts';
 import { route } from '../shared/route.ts';
 import { NAME_REASONS } from './inflows.ts';
@@ -101,6 +102,7 @@ export type WithdrawalReview = z.output<typeof withdrawalReview>;
 export const listWithdrawals = route({
   method: 'GET',
   path: '/ops/api/withdrawals',
+  look: { action: 'withdrawal.list', subject: 'withdrawals', ...LONG_LIST_LOOK },
   access: 'operator',
   right: 'withdrawals.read',
   effect: false,
@@ -113,6 +115,7 @@ export const listWithdrawals = route({
 export const getWithdrawal = route({
   method: 'GET',
   path: '/ops/api/withdrawals/:id',
+  look: { action: 'withdrawal.look', subject: { params: 'id' }, reply: { memberId: 'withdrawal.memberId' } },
   access: 'operator',
   right: 'withdrawals.read',
   effect: false,

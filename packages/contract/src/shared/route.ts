@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from './error-codes.ts';
+import type { OperatorLook } from './operator-look.ts';
 
 type Schema = z.ZodMiniType;
 
@@ -31,6 +32,8 @@ export interface Route {
   readonly replyType?: string;
   /** Operator right needed; default deny (safety 5, 47). */
   readonly right?: string;
+  /** Shows operators data of members: what is written into their log. */
+  readonly look?: OperatorLook;
   readonly summary: string;
   readonly params?: Schema;
   readonly query?: Schema;

@@ -1,7 +1,6 @@
 import { bookSetAside, explainSetAside, listSetAside } from '@kapao/contract/operator/inflows.ts';
 import { minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
-import { recordLook } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { readPage } from '../../platform/database/paged.ts';
 import { type FeedDesk, makeFeedDesk } from './feed-desk.ts';
@@ -13,10 +12,8 @@ export function bindFeedDeskOperator(binder: Binder, deps: FeedDeskDeps): void {
   const { db } = deps;
   const desk: FeedDesk = makeFeedDesk(deps);
 
-  binder.bind(listSetAside, async ({ query, operator }) => {
+  binder.bind(listSetAside, async ({ query }) => {
     const { total, rows } = await readPage(query, (part) => listSetAsideRows(db, part));
-    const look = { operator: operator().username, action: 'feed-line.list' as const, subject: 'feed-lines' };
-    await recordLook(db, { ...look, detail: { page: query.page } });
     return {
       total,
       lines: rows.map((row) => ({

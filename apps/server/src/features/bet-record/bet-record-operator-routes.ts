@@ -1,16 +1,13 @@
 import { listUnknownPlayers } from '@kapao/contract/operator/reconciliation.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
-import { recordLook } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { readPage } from '../../platform/database/paged.ts';
 import { listUnknownPlayerRows } from './bet-record-store.ts';
 
 export function bindBetRecordOperator(binder: Binder, db: Db): void {
-  binder.bind(listUnknownPlayers, async ({ query, operator }) => {
+  binder.bind(listUnknownPlayers, async ({ query }) => {
     const { total, rows } = await readPage(query, (part) => listUnknownPlayerRows(db, part));
-    const look = { operator: operator().username, action: 'unknown-player.list' as const, subject: 'unknown-players' };
-    await recordLook(db, { ...look, detail: { page: query.page } });
     return {
       total,
       players: rows.map((row) => ({

@@ -8,7 +8,6 @@ import {
 import { fromMinor, toMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
-import { recordLook } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { readPage } from '../../platform/database/paged.ts';
 import { memberFacts } from '../account/account-facts.ts';
@@ -58,10 +57,8 @@ export function bindBonusOperator(binder: Binder, db: Db): void {
       currency,
     };
   });
-  binder.bind(listMemberGrants, async ({ params, query, operator }) => {
+  binder.bind(listMemberGrants, async ({ params, query }) => {
     if (!(await memberFacts(db, params.id))) refuse('NO_USER');
-    const look = { operator: operator().username, action: 'member.bonuses' as const, subject: params.id };
-    await recordLook(db, { ...look, detail: { page: query.page } });
     return memberGrants(db, { memberId: params.id, page: query.page, limit: query.limit });
   });
 }

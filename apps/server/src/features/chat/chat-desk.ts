@@ -1,8 +1,7 @@
 import { CHAT_EVENTS } from '@kapao/contract/shared/chat-events.ts';
 import type { SupportMessage } from '@kapao/contract/shared/chat-message.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
-import type { Look } from '../../operations/act-classes.ts';
-import { recordAct, recordLook } from '../../operations/audit-trail.ts';
+import { recordAct } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction } from '../../platform/database/db.ts';
 import { isActiveWith } from '../operator/operator-facts.ts';
 import { type Chat, customerOf } from './chat.ts';
@@ -34,12 +33,10 @@ export type ChatDesk = ReturnType<typeof makeChatDesk>;
 export function makeChatDesk({ db, chat, links, port }: ChatDeskDeps) {
   const changed = (conversationId: string) => port.toDesk(CHAT_EVENTS.changed, { conversationId });
 
-  /** A conversation that an operator views: the view is recorded. */
-  async function look({ conversationId, operator }: DeskAct, action: Look) {
-    const entry = (await findEntry(db, conversationId)) ?? refuse('NO_DATA');
-    const subject = entry.member_id ?? conversationId;
-    await recordLook(db, { operator, action, subject, detail: { conversation: conversationId } });
-    return entry;
+  /** A conversation that an operator views, and how the log of looks names it. */
+  async function findLook(conversation: string) {
+    const entry = (await findEntry(db, conversation)) ?? refuse('NO_DATA');
+    return { entry, look: { subject: entry.member_id ?? conversation, conversation } };
   }
 
   async function answer({ conversationId, operator }: DeskAct, sending: { clientId: string; message: SupportMessage }) {
@@ -70,7 +67,7 @@ export function makeChatDesk({ db, chat, links, port }: ChatDeskDeps) {
     return stored;
   }
 
-  return { look, answer, ...makeKeeping({ db, chat, links, port }, changed) };
+  return { findLook, answer, ...makeKeeping({ db, chat, links, port }, changed) };
 }
 
 function makeKeeping({ db, chat, links, port }: ChatDeskDeps, changed: (conversationId: string) => void) {

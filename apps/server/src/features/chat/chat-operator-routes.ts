@@ -45,19 +45,28 @@ interface ChatOperatorDeps {
 type AboutOne = Pick<Call<typeof endChat>, 'params' | 'operator'>;
 const actOf = ({ params, operator }: AboutOne) => ({ conversationId: params.id, operator: operator().username });
 
+/** The conversation of a call that shows it: whose it is, only its row says. */
+function makeLook(desk: ChatDesk) {
+  return async ({ params, tellLook }: Pick<Call<typeof endChat>, 'params' | 'tellLook'>) => {
+    const { entry, look } = await desk.findLook(params.id);
+    tellLook(look);
+    return entry;
+  };
+}
+
 export function bindChatOperator(binder: Binder, deps: ChatOperatorDeps): void {
   const { db, chat, desk, links } = deps;
-  binder.bind(listConversations, async ({ query, operator }) => {
+  const look = makeLook(desk);
+  binder.bind(listConversations, async ({ query, operator, tellLook }) => {
     const { folder, search, page, limit } = query;
     const { total, rows } = await listEntries(db, { folder, search, page, limit, operator: operator().username });
     const { unread, waiting } = await countWaiting(db);
-    const detail = { folder: folder ?? 'all', page, isSearch: search !== '' };
-    await recordLook(db, { operator: operator().username, action: 'chat.list', subject: 'conversations', detail });
+    tellLook({ isSearch: search !== '' });
     const conversations = rows.map((row) => entryOf(row, links));
     return { total, unreadTotal: unread, waitingTotal: waiting, conversations };
   });
   binder.bind(getConversation, async (call) => {
-    const entry = await desk.look(actOf(call), 'chat.read');
+    const entry = await look(call);
     const [notes, talks] = [await listNotes(db, call.params.id), await listTalks(db, call.params.id)];
     return {
       conversation: entryOf(entry, links),
@@ -74,7 +83,7 @@ export function bindChatOperator(binder: Binder, deps: ChatOperatorDeps): void {
   });
   binder.bind(listMessages, async (call) => {
     const { limit, before, since } = call.query;
-    const entry = await desk.look(actOf(call), 'chat.read');
+    const entry = await look(call);
     const { id } = call.params;
     const rows =
       since === undefined
@@ -84,15 +93,12 @@ export function bindChatOperator(binder: Binder, deps: ChatOperatorDeps): void {
     const messages = shown.map((row) => ({ ...toWire(row, entry, links.deskPathOf), author: row.author }));
     return { total: Number(entry.last_sequence), messages };
   });
-  binder.bind(listColleagues, async ({ operator }) => {
-    const colleagues = await colleaguesWith(db, 'chat.answer');
-    await recordLook(db, { operator: operator().username, action: 'chat.colleagues', subject: 'operators' });
-    return { colleagues };
-  });
+  binder.bind(listColleagues, async () => ({ colleagues: await colleaguesWith(db, 'chat.answer') }));
   bindActs(binder, deps);
 }
 
 function bindActs(binder: Binder, { desk, files, links }: ChatOperatorDeps): void {
+  const look = makeLook(desk);
   binder.bind(answerChat, async (call) => {
     const stored = await desk.answer(actOf(call), call.body);
     return {
@@ -116,12 +122,12 @@ function bindActs(binder: Binder, { desk, files, links }: ChatOperatorDeps): voi
   });
   binder.bind(addChatNote, async (call) => noteOf(await desk.note(actOf(call), call.body.note)));
   binder.bind(chatTranscript, async (call) => {
-    await desk.look(actOf(call), 'chat.transcript');
+    await look(call);
     return desk.transcript(actOf(call));
   });
   binder.bind(uploadChatFile, async (call) => {
     const act = actOf(call);
-    await desk.look(act, 'chat.read');
+    await look(call);
     return withUpload(call.request, MAX_BYTES.video, async ({ path, name }) => {
       const kept = await files.keep(act, { path, name, media: ['image', 'video'] });
       return { path: links.pathOf(kept.fileId), fileType: kept.media };
@@ -175,7 +181,9 @@ export function serveDeskFiles(
       const parsed = asked.safeParse(request.params);
       const row = parsed.success ? await chat.files.find(parsed.data.id) : undefined;
       if (!row?.conversation_id) return undefined;
-      await desk.look({ conversationId: row.conversation_id, operator: operator.username }, 'chat.read');
+      const { look } = await desk.findLook(row.conversation_id);
+      const { subject, conversation } = look;
+      await recordLook(db, { operator: operator.username, action: 'chat.read', subject, detail: { conversation } });
       return files.sent(row);
     },
   });

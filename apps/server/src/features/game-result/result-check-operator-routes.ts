@@ -7,7 +7,6 @@ import {
 import { type CashCurrency, fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
-import { recordLook } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { readPage } from '../../platform/database/paged.ts';
 import { invariant } from '../../platform/process/invariant.ts';
@@ -26,16 +25,12 @@ import { decideResult } from './result-decision.ts';
 
 export function bindResultCheckOperator(binder: Binder, deps: { db: Db; propose: Propose }): void {
   const { db } = deps;
-  binder.bind(listResultChecks, async ({ query, operator }) => {
+  binder.bind(listResultChecks, async ({ query }) => {
     const { total, rows } = await readPage(query, (part) => listCheckRows(db, { state: query.state, ...part }));
-    const detail = { state: query.state ?? 'all', page: query.page };
-    await recordLook(db, { operator: operator().username, action: 'result.list', subject: 'result-checks', detail });
     return { total, checks: rows.map(toWire) };
   });
-  binder.bind(getResultCheck, async ({ params, operator }) => {
+  binder.bind(getResultCheck, async ({ params }) => {
     const row = (await findCheckRow(db, params.id)) ?? refuse('NO_DATA');
-    const look = { operator: operator().username, action: 'result.look' as const, subject: params.id };
-    await recordLook(db, { ...look, detail: { memberId: row.member_id } });
     const [transfers, bets, readAt] = await Promise.all([
       transfersNear(db, row),
       betsNear(db, row),

@@ -2,10 +2,8 @@ import { assignInflow, getInflow, listInflows, noteInflow, returnInflow } from '
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { OperatorSession } from '../../domain/sessions.ts';
 import type { Binder } from '../../http/bind.ts';
-import { moneyQueryDetail, readMoneyQuery } from '../../http/money-query.ts';
-import { recordLook } from '../../operations/audit-trail.ts';
+import { readMoneyQuery } from '../../http/money-query.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { placeOf } from '../../platform/database/keyed.ts';
 import { isUuid } from '../../platform/process/ids.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
@@ -42,14 +40,11 @@ export function bindInflowOperator(binder: Binder, { db, sealer, assignments }: 
       { state: query.state, partner: query.partner, money: readMoneyQuery(query) },
       query,
     );
-    const detail = { state: query.state ?? 'all', ...moneyQueryDetail(query), ...placeOf(query) };
-    await recordLook(db, { operator: operator().username, action: 'inflow.list', subject: 'inflows', detail });
     return { ...list, inflows: await toWire(rows, operator()) };
   });
 
   binder.bind(getInflow, async ({ params, operator }) => {
     const row = (await findInflow(db, params.id)) ?? refuse('NO_DATA');
-    await recordLook(db, { operator: operator().username, action: 'inflow.look', subject: params.id });
     const [inflow] = await toWire([row], operator());
     invariant(inflow, 'an inflow is shown');
     return inflow;

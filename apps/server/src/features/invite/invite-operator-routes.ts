@@ -3,7 +3,6 @@ import { getInviteRule, simulateInvite } from '@kapao/contract/operator/reward-r
 import { fromMinor, toMinor } from '@kapao/contract/shared/money.ts';
 import type { InviteTermsWire } from '@kapao/contract/shared/reward-terms.ts';
 import type { Binder } from '../../http/bind.ts';
-import { recordLook } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { readPage } from '../../platform/database/paged.ts';
 import type { Invites } from './invite.ts';
@@ -11,10 +10,8 @@ import { basisOf, earningOf } from './invite-rules.ts';
 import { type InviteRuleRow, inviteRule, listEarningRows, recentDays } from './invite-store.ts';
 
 export function bindInviteOperator(binder: Binder, { db, invites }: { db: Db; invites: Invites }): void {
-  binder.bind(listEarnings, async ({ query, operator }) => {
+  binder.bind(listEarnings, async ({ query }) => {
     const { total, rows } = await readPage(query, (part) => listEarningRows(db, { state: query.state, ...part }));
-    const detail = { state: query.state ?? 'all', page: query.page };
-    await recordLook(db, { operator: operator().username, action: 'invite.list', subject: 'invite-earnings', detail });
     return {
       total,
       earnings: rows.map((row) => ({

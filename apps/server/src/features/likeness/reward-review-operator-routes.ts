@@ -1,17 +1,14 @@
 import { listRewardReviews, refuseReward, releaseReward } from '@kapao/contract/operator/reward-reviews.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
-import { recordLook } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { readPage } from '../../platform/database/paged.ts';
 import type { Likeness } from './likeness.ts';
 import { listReviewRows } from './reward-review-store.ts';
 
 export function bindRewardReviewOperator(binder: Binder, { db, likeness }: { db: Db; likeness: Likeness }): void {
-  binder.bind(listRewardReviews, async ({ query, operator }) => {
+  binder.bind(listRewardReviews, async ({ query }) => {
     const { total, rows } = await readPage(query, (part) => listReviewRows(db, { state: query.state, ...part }));
-    const detail = { state: query.state ?? 'all', page: query.page };
-    await recordLook(db, { operator: operator().username, action: 'reward.list', subject: 'reward-reviews', detail });
     return {
       total,
       reviews: rows.map((row) => ({

@@ -12,9 +12,8 @@ import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { shownAccountNo } from '../../domain/shown-account.ts';
 import type { Binder } from '../../http/bind.ts';
-import { recordLook, shownAct } from '../../operations/audit-trail.ts';
+import { shownAct } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { placeOf } from '../../platform/database/keyed.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { bankAccountNo } from '../account/account-facts.ts';
 import { listDebts, rewardDebtOf } from '../reward-debt/reward-debt-facts.ts';
@@ -31,19 +30,16 @@ interface MemberDeskRoutesDeps {
 const SUCCESS = { message: 'SUCCESS' };
 
 export function bindMemberDeskOperator(binder: Binder, { db, sealer, memberDesk }: MemberDeskRoutesDeps): void {
-  binder.bind(searchMembers, async ({ query, operator }) => {
+  binder.bind(searchMembers, async ({ query, tellLook }) => {
     const { search, ...part } = query;
     const { rows, ...list } = await memberDesk.search(search, part);
     // Digits are shortened: the log is read by people who may not see account numbers.
-    const asked = search.replace(/\d(?=(?:[\s-]?\d){4})/g, '•');
-    const detail = { asked, ...placeOf(part), found: list.total };
-    await recordLook(db, { operator: operator().username, action: 'member.search', subject: 'members', detail });
+    tellLook({ asked: search.replace(/\d(?=(?:[\s-]?\d){4})/g, '•') });
     return { ...list, members: rows.map(foundOf) };
   });
 
   binder.bind(getMember, async ({ params, operator }) => {
     const row = (await findDossier(db, params.id)) ?? refuse('NO_USER');
-    await recordLook(db, { operator: operator().username, action: 'member.look', subject: params.id });
     return dossierOf(db, row, shownAccountNo(bankAccountNo(sealer, row), operator()));
   });
 

@@ -6,17 +6,14 @@ import {
 } from '@kapao/contract/operator/payout-books.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
-import { recordLook } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { readPage } from '../../platform/database/paged.ts';
 import type { PayoutDebitBook } from './payout-debit.ts';
 import { listOpenRows, type OpenRow } from './payout-debit-store.ts';
 
 export function bindPayoutDebits(binder: Binder, { db, book }: { db: Db; book: PayoutDebitBook }): void {
-  binder.bind(listUnexplainedPayouts, async ({ query, operator }) => {
+  binder.bind(listUnexplainedPayouts, async ({ query }) => {
     const { total, rows } = await readPage(query, (part) => listOpenRows(db, part));
-    const detail = { page: query.page };
-    await recordLook(db, { operator: operator().username, action: 'payout-debit.list', subject: 'debits', detail });
     return { total, payouts: rows.map(toWire) };
   });
 

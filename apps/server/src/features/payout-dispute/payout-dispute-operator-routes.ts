@@ -6,17 +6,14 @@ import {
 } from '@kapao/contract/operator/payout-books.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
-import { recordLook } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { readPage } from '../../platform/database/paged.ts';
 import type { PayoutDisputes } from './payout-dispute.ts';
 import { type DisputeRow, listDisputeRows } from './payout-dispute-store.ts';
 
 export function bindPayoutDisputes(binder: Binder, { db, disputes }: { db: Db; disputes: PayoutDisputes }): void {
-  binder.bind(listPayoutDisputes, async ({ query, operator }) => {
+  binder.bind(listPayoutDisputes, async ({ query }) => {
     const { total, rows } = await readPage(query, (part) => listDisputeRows(db, part));
-    const detail = { page: query.page };
-    await recordLook(db, { operator: operator().username, action: 'payout-dispute.list', subject: 'disputes', detail });
     return { total, disputes: rows.map(toWire) };
   });
 

@@ -23,7 +23,6 @@ import type { FilePayer, FilePayers } from '../../gateways/live-gateways.ts';
 import type { Binder } from '../../http/bind.ts';
 import { pictureHeaders } from '../../http/picture-headers.ts';
 import { withUpload } from '../../http/received-file.ts';
-import { recordLook } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { payoutAccountNo } from '../withdraw/withdraw-facts.ts';
@@ -62,10 +61,9 @@ export function bindPayoutFiles(binder: Binder, deps: RouteDeps): void {
     deps.wakeExport();
     return SUCCESS;
   });
-  binder.bind(downloadPayoutFile, async ({ params, operator, reply }) => {
+  binder.bind(downloadPayoutFile, async ({ params, reply }) => {
     const batch = (await findBatch(db, params.id)) ?? refuse('NO_DATA');
     const file = (await exportedFile(deps, params.id)) ?? refuse('KEY_INVALID');
-    await recordLook(db, { operator: operator().username, action: 'payout-file.download', subject: params.id });
     reply.type('application/octet-stream');
     reply.header('Content-Disposition', `attachment; filename="${batch.partner_id}-${batch.batch_no}.txt"`);
     reply.header('Cache-Control', 'no-store');
@@ -87,13 +85,6 @@ function bindReading(binder: Binder, { db, sealer, payers }: RouteDeps): void {
     const payer = payers.forNew();
     const waiting = payer ? await listWaiting(db, MAX_BATCH_LINES) : [];
     const rows = await listBatches(db, query);
-    const detail = { page: query.page };
-    await recordLook(db, {
-      operator: operator().username,
-      action: 'payout-file.list',
-      subject: 'payout files',
-      detail,
-    });
     return {
       payer: payer ? { id: payer.partnerId, name: payer.name } : null,
       waiting: payer ? waiting.map((row) => waitingWire(row, { payer, sealer, operator: operator() })) : [],
@@ -105,12 +96,11 @@ function bindReading(binder: Binder, { db, sealer, payers }: RouteDeps): void {
   binder.bind(getPayoutFile, async ({ params, operator }) => {
     const batch = (await findBatch(db, params.id)) ?? refuse('NO_DATA');
     const lines = await listLines(db, params.id);
-    await recordLook(db, { operator: operator().username, action: 'payout-file.look', subject: params.id });
     return { batch: batchWire(batch), lines: lines.map((row) => lineWire(row, { sealer, operator: operator() })) };
   });
 }
 
-function bindLines(binder: Binder, { db, closing }: RouteDeps): void {
+function bindLines(binder: Binder, { closing }: RouteDeps): void {
   binder.bind(putPayoutProof, ({ request, params, operator }) => {
     const { username } = operator();
     return withUpload(request, MAX_PROOF_BYTES, async ({ path }) => ({
@@ -120,9 +110,8 @@ function bindLines(binder: Binder, { db, closing }: RouteDeps): void {
   binder.bind(closePayoutLine, ({ params, body, operator }) =>
     closing.close({ batchId: params.id, lineNo: Number(params.no) }, { ...body, operator: operator().username }),
   );
-  binder.bind(payoutProofPicture, async ({ params, operator, reply }) => {
+  binder.bind(payoutProofPicture, async ({ params, reply }) => {
     const found = (await closing.proof(params.id)) ?? refuse('NO_DATA');
-    await recordLook(db, { operator: operator().username, action: 'payout-file.picture', subject: params.id });
     pictureHeaders(reply, `proof-${params.id.slice(0, 8)}`);
     reply.type(found.contentType);
     return found.stream;

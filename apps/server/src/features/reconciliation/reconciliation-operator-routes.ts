@@ -1,7 +1,6 @@
 import { type ReconciledAccount, readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
-import { recordLook } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { unexplainedPayouts } from '../payout-debit/payout-debit-facts.ts';
 import type { ComparedAccount, Reconciliation } from './reconciliation.ts';
@@ -10,15 +9,9 @@ export function bindReconciliationOperator(
   binder: Binder,
   { db, reconciliation }: { db: Db; reconciliation: Reconciliation },
 ): void {
-  binder.bind(readReconciliation, async ({ operator }) => {
+  binder.bind(readReconciliation, async () => {
     const compared = await reconciliation.compareAll();
     const payouts = await unexplainedPayouts(db);
-    const look = {
-      operator: operator().username,
-      action: 'reconciliation.read' as const,
-      subject: 'receiving-accounts',
-    };
-    await recordLook(db, look);
     const at = new Date().toISOString();
     const accounts = compared.map((account) => toWire(account, at));
     const owed = (['THB', 'LAK'] as const).filter((currency) => payouts[currency] !== 0n);

@@ -15,9 +15,7 @@ import { shownAccountNo } from '../../domain/shown-account.ts';
 import type { SlipParty } from '../../gateways/slip-verifier.ts';
 import type { Binder } from '../../http/bind.ts';
 import { pictureHeaders } from '../../http/picture-headers.ts';
-import { recordLook } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { placeOf } from '../../platform/database/keyed.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import type { Slips } from './slip.ts';
@@ -46,8 +44,6 @@ export function bindSlipOperator(binder: Binder, deps: SlipOperatorDeps): void {
 
   binder.bind(operatorListSlips, async ({ query, operator }) => {
     const { rows, ...list } = await readSlipPage(db, query.state, query);
-    const detail = { state: query.state ?? 'all', ...placeOf(query) };
-    await recordLook(db, { operator: operator().username, action: 'slip.list', subject: 'slips', detail });
     return {
       ...list,
       slips: await toWire(deps, rows, operator()),
@@ -57,13 +53,11 @@ export function bindSlipOperator(binder: Binder, deps: SlipOperatorDeps): void {
   binder.bind(operatorGetSlip, async ({ params: { id }, operator }) => {
     const slipId = id.length === SLIP_REFERENCE_LENGTH ? await findSlipId(db, id) : id;
     const slip = await readSlip(deps, slipId ?? refuse('NO_DATA'), operator());
-    await recordLook(db, { operator: operator().username, action: 'slip.look', subject: slip.id });
     return slip;
   });
 
-  binder.bind(operatorSlipPicture, async ({ params, operator, reply }) => {
+  binder.bind(operatorSlipPicture, async ({ params, reply }) => {
     const stream = await slips.pictureById(params.id);
-    await recordLook(db, { operator: operator().username, action: 'slip.picture', subject: params.id });
     pictureHeaders(reply, `slip-${params.id.slice(0, 8)}.jpg`);
     return stream;
   });

@@ -10,7 +10,6 @@ import {
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
 import { withUpload } from '../../http/received-file.ts';
-import { recordLook } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { readPage } from '../../platform/database/paged.ts';
 import { isUuid } from '../../platform/process/ids.ts';
@@ -25,14 +24,12 @@ export function bindStatementFiles(binder: Binder, { db, statements }: { db: Db;
     return fileView(file, await tallyFiles(db, [fileId]));
   };
 
-  binder.bind(listStatementFiles, async ({ query, operator }) => {
+  binder.bind(listStatementFiles, async ({ query }) => {
     const { total, rows } = await readPage(query, (part) => listFiles(db, part));
     const tallies = await tallyFiles(
       db,
       rows.map((row) => row.file_id),
     );
-    const look = { operator: operator().username, action: 'statement-file.list' as const, subject: 'statement-files' };
-    await recordLook(db, { ...look, detail: { page: query.page } });
     const accounts = await listAccounts(db);
     return {
       total,
@@ -46,12 +43,10 @@ export function bindStatementFiles(binder: Binder, { db, statements }: { db: Db;
     };
   });
 
-  binder.bind(readStatementFile, async ({ params: { id }, query, operator }) => {
+  binder.bind(readStatementFile, async ({ params: { id }, query }) => {
     if (!isUuid(id)) refuse('NO_DATA');
     const file = await viewOf(id);
     const { total, rows } = await readPage(query, (part) => listFileRows(db, id, part));
-    const look = { operator: operator().username, action: 'statement-file.look' as const, subject: id };
-    await recordLook(db, { ...look, detail: { page: query.page } });
     return { file, total, rows: rows.map((row) => rowView(row, file.currency)) };
   });
 

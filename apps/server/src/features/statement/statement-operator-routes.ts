@@ -1,14 +1,13 @@
 import { getMemberStatement } from '@kapao/contract/operator/members.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
-import { recordLook } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { memberFacts } from '../account/account-facts.ts';
 import { pageHolding, statementPage } from './statement-store.ts';
 import { toWire } from './statement-wire.ts';
 
 export function bindStatementOperator(binder: Binder, db: Db): void {
-  binder.bind(getMemberStatement, async ({ params, query, operator }) => {
+  binder.bind(getMemberStatement, async ({ params, query }) => {
     if (!(await memberFacts(db, params.id))) refuse('NO_USER');
     const { limit, operation } = query;
     const holding = operation === undefined ? query.page : await pageHolding(db, params.id, { operation, limit });
@@ -20,8 +19,6 @@ export function bindStatementOperator(binder: Binder, db: Db): void {
       types: undefined,
       month: undefined,
     });
-    const look = { operator: operator().username, subject: params.id, detail: { page } };
-    await recordLook(db, { ...look, action: 'member.statement' });
     return { total, page, statements: rows.map((row) => toWire(row, query.locale)) };
   });
 }

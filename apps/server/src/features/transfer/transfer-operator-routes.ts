@@ -8,10 +8,8 @@ import {
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
-import { moneyQueryDetail, readMoneyQuery } from '../../http/money-query.ts';
-import { recordLook } from '../../operations/audit-trail.ts';
+import { readMoneyQuery } from '../../http/money-query.ts';
 import { deskFilter, readDeskPage } from '../../operations/desk-list.ts';
-import { placeOf } from '../../platform/database/keyed.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { listProviderCalls } from './provider-call-store.ts';
 import { needsOperator, type SettleDeps, settleByHand } from './transfer-settle.ts';
@@ -21,7 +19,7 @@ const SHOWN = { states: TRANSFER_STATES, ends: ['SUCCEEDED', 'FAILED'] as const 
 
 export function bindTransferOperator(binder: Binder, deps: SettleDeps): void {
   const { db } = deps;
-  binder.bind(listTransfers, async ({ query, operator }) => {
+  binder.bind(listTransfers, async ({ query }) => {
     const filter = deskFilter('transfer', { state: query.state, money: readMoneyQuery(query) }, SHOWN);
     const { rows, ...list } = await readDeskPage(
       db,
@@ -32,16 +30,12 @@ export function bindTransferOperator(binder: Binder, deps: SettleDeps): void {
       },
       withGame(query.partner),
     );
-    const detail = { state: query.state ?? 'all', ...moneyQueryDetail(query), ...placeOf(query) };
-    await recordLook(db, { operator: operator().username, action: 'transfer.list', subject: 'transfers', detail });
     return { ...list, transfers: rows.map(toWire) };
   });
 
-  binder.bind(getTransfer, async ({ params, operator }) => {
+  binder.bind(getTransfer, async ({ params }) => {
     const row = (await findTransferRow(db, params.id)) ?? refuse('NO_DATA');
     const calls = await listProviderCalls(db, params.id);
-    const look = { operator: operator().username, action: 'transfer.look' as const, subject: params.id };
-    await recordLook(db, { ...look, detail: { memberId: row.member_id } });
     return {
       transfer: toWire(row),
       balanceBefore: row.balance_before === null ? null : fromMinor(row.balance_before, row.currency),

@@ -11,12 +11,11 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { OperatorSession } from '../../domain/sessions.ts';
 import { shownAccountNo } from '../../domain/shown-account.ts';
 import type { Binder } from '../../http/bind.ts';
-import { moneyQueryDetail, readMoneyQuery } from '../../http/money-query.ts';
-import { isHandBarred, recordAct, recordLook, shownAct } from '../../operations/audit-trail.ts';
+import { readMoneyQuery } from '../../http/money-query.ts';
+import { isHandBarred, recordAct, shownAct } from '../../operations/audit-trail.ts';
 import { deskFilter, readDeskPage } from '../../operations/desk-list.ts';
 import { lockOperationById, moveOperation, type Operation } from '../../operations/operation.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
-import { placeOf } from '../../platform/database/keyed.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { payoutHold } from '../account/account-facts.ts';
@@ -55,16 +54,11 @@ export function bindWithdrawOperator(binder: Binder, { db, sealer, wakePayouts, 
       },
       toBank(query.partner),
     );
-    // A look at members' data is an act too (design 6).
-    const detail = { state: query.state ?? 'all', ...moneyQueryDetail(query), ...placeOf(query) };
-    await recordLook(db, { operator: operator().username, action: 'withdrawal.list', subject: 'withdrawals', detail });
     return { ...list, withdrawals: rows.map((row) => toWire(row, operator())) };
   });
 
   binder.bind(getWithdrawal, async ({ params, operator }) => {
     const row = (await findWithdrawalRow(db, params.id)) ?? refuse('NO_DATA');
-    const detail = { memberId: row.member_id };
-    await recordLook(db, { operator: operator().username, action: 'withdrawal.look', subject: params.id, detail });
     return { withdrawal: toWire(row, operator()), review: await reviewOf(db, row, { linked }) };
   });
 
