@@ -48,7 +48,7 @@ it('with the database silent requests fail within 5 s, no money answer is guesse
     members,
     isOver: () => isOver,
   });
-  await sleep(1_000);
+  await until('the load has begun', async () => took.length > 2 * MEMBERS);
   network.goQuiet();
   isQuiet = true;
   await sleep(SILENT_MS);
@@ -61,7 +61,8 @@ it('with the database silent requests fail within 5 s, no money answer is guesse
   const healedAtMs = performance.now();
   await until('it answers again', async () => (await callOver(url, getWallet, profile)).status === 200);
   expect(performance.now() - healedAtMs).toBeLessThan(RECOVERY_TIMEOUT_MS);
-  await sleep(500);
+  const answered = took.length;
+  await until('the load goes on', async () => took.length > answered + 2 * MEMBERS);
   isOver = true;
   const sent = await load;
 

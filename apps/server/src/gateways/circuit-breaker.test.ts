@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { type Breaker, type LeavePlace, makeBreaker, type PlaceEnding } from './circuit-breaker.ts';
 
@@ -70,7 +70,7 @@ function crowd(breaker: Breaker, size: number) {
   });
   const leaveNext = async (ending: PlaceEnding) => {
     places.shift()?.(ending);
-    await sleep(0);
+    await nextTurn();
   };
   return { served, places, calls, leaveNext };
 }
@@ -78,7 +78,7 @@ function crowd(breaker: Breaker, size: number) {
 it('more calls wait for a place and get it in the order they came; who comes later does not overtake them', async () => {
   const breaker = make({ waiting: 10 });
   const { served, places, calls, leaveNext } = crowd(breaker, 6);
-  await sleep(0);
+  await nextTurn();
   expect(served).toEqual([0, 1]);
   places.shift()?.('answered');
   const late = breaker.enter();
@@ -103,7 +103,7 @@ it('so many may wait and no more: the next one is turned away at once', async ()
 it('nobody waits longer than so long, or than the call itself has time for, and the place then goes to the next', async () => {
   const breaker = make({ waiting: 3, waitMs: 40 });
   const { places } = crowd(breaker, 2);
-  await sleep(0);
+  await nextTurn();
   const patient = breaker.enter();
   expect(await breaker.enter(5)).toBeUndefined();
   expect(await patient).toBeUndefined();
@@ -115,7 +115,7 @@ it('nobody waits longer than so long, or than the call itself has time for, and 
 it('when the partner fails while calls wait for it, all of them are turned away at once and none is sent', async () => {
   const breaker = make({ waiting: 10 });
   const { served, calls, leaveNext } = crowd(breaker, 9);
-  await sleep(0);
+  await nextTurn();
   for (let failure = 0; failure < 3; failure += 1) await leaveNext('failed');
   expect(breaker.isOpen()).toBe(true);
   const entered = await Promise.all(calls);

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { listPlay } from '@kapao/contract/member/play-history.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { refreshSlots } from '@kapao/contract/member/wallet.ts';
@@ -166,7 +165,7 @@ describe('the play history', () => {
   it('is paged, newest first, of one game or all, with sums of all', async () => {
     for (const stake of [1, 2, 3]) await play('pg', { stake, payout: 0 });
     // Two providers have no common order within a millisecond.
-    await sleep(5);
+    await untilPlayed('the first are there', ({ total }) => total === 3);
     await play('imi', { stake: 4, payout: 9 });
     await untilPlayed('all are there', ({ total }) => total === 4);
     const first = await history({ limit: 3 });

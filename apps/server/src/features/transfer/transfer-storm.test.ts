@@ -11,7 +11,7 @@ import { type ServerWorld, startServerWorld } from '../../testing/server-world.t
 import { TRANSFER_FAULTS } from '../../testing/transfer-faults.ts';
 import { differencesOutside } from '../../testing/truth.ts';
 import { callOver } from '../../testing/wire.ts';
-import type { Member } from '../../testing/world.ts';
+import { type Member, until } from '../../testing/world.ts';
 
 const MEMBERS = Number(process.env.STORM_MEMBERS ?? 300);
 const SECONDS = Number(process.env.STORM_SECONDS ?? 30);
@@ -98,7 +98,7 @@ async function act(player: Player, told: ReportedEnd[]): Promise<void> {
   };
   let answered = await call().catch(() => undefined);
   if (!answered) {
-    await sleep(1_500);
+    await until('a server is there again', isServed);
     answered = await call().catch(() => undefined);
   }
   expect(answered?.status ?? 200, answered?.text).not.toBe(500);
@@ -123,6 +123,8 @@ async function checkWallet(member: Member): Promise<void> {
   expect(minor(reply.total)).toBe(minor(reply.wallet.amount) + inGames);
 }
 
+const isServed = async () => (await fetch(`${server.url}/readyz`).catch(() => undefined))?.ok === true;
+
 /** Faults at random games for as long as it lasts. */
 async function makeTrouble(random: SeededRandom, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
@@ -142,11 +144,10 @@ async function makeTrouble(random: SeededRandom, isOver: () => boolean): Promise
 /** Each server lives until it has told something: on a busy computer it would only be started and killed. */
 async function keepKilling(told: readonly ReportedEnd[], isOver: () => boolean, onKilled: () => void): Promise<void> {
   for (;;) {
-    const toldBefore = told.length;
-    for (let waited = 0; waited < KILL_EVERY_MS || told.length < toldBefore + TOLD_A_KILL; waited += 200) {
-      if (isOver()) return;
-      await sleep(200);
-    }
+    const [toldBefore, notBeforeMs] = [told.length, performance.now() + KILL_EVERY_MS];
+    const isDue = () => performance.now() > notBeforeMs && told.length >= toldBefore + TOLD_A_KILL;
+    await until('it is time to kill', async () => isOver() || isDue(), LONGEST_MS);
+    if (isOver()) return;
     await server.kill('SIGKILL');
     onKilled();
     server = await world.startServer();
@@ -165,14 +166,13 @@ async function letPeopleDecide(): Promise<number> {
 async function untilCalm(): Promise<{ judged: number; tookMs: number }> {
   const startedMs = Date.now();
   let judged = 0;
-  for (;;) {
-    judged += await letPeopleDecide();
-    const open = await world.admin.query('select from operations where final_at is null');
-    if (open.rowCount === 0) return { judged, tookMs: Date.now() - startedMs };
-    expect(Date.now() - startedMs, `${open.rowCount} transfers have no end`).toBeLessThan(SETTLE_TIMEOUT_MS);
-    await sleep(500);
+  const isEnded = async () => {
     await world.hurry();
-  }
+    judged += await letPeopleDecide();
+    return (await world.admin.query('select from operations where final_at is null limit 1')).rowCount === 0;
+  };
+  await until('every transfer has its end', isEnded, SETTLE_TIMEOUT_MS);
+  return { judged, tookMs: Date.now() - startedMs };
 }
 
 it(`${MEMBERS} members, ${SECONDS} s of faults and kills, seed ${SEED}: everything is in one place at the end`, {
@@ -215,11 +215,10 @@ it(`${MEMBERS} members, ${SECONDS} s of faults and kills, seed ${SEED}: everythi
   const calm = await untilCalm();
   await mapAtOnce(players, 8, async ({ member }) => {
     // A provider that was left alone for its faults is asked again after a moment.
-    for (let tries = 0; tries < 20; tries += 1) {
+    await until('every game of a member answers', async () => {
       const answered = await callOver(server.url, refreshSlots, { token: member.token });
-      if (answered.reply?.notRefreshed.length === 0) return;
-      await sleep(300);
-    }
+      return answered.reply?.notRefreshed.length === 0;
+    });
   });
   process.stdout.write(`transfer storm: ${JSON.stringify({ told: told.length, kills, fired, ...calm })}\n`);
 

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createClient } from 'redis';
 import { Server } from 'socket.io';
@@ -127,15 +127,17 @@ async function startProcess(url: string, meanwhile: () => void = () => undefined
 /** Nothing is heard twice: what came twice would have come before what was said last. */
 async function hearsOnce(from: Process, to: Process, text: string): Promise<void> {
   await until(`${text} is heard`, async () => {
-    if (!to.heard.includes(text)) from.say(text);
-    await sleep(50);
-    return to.heard.includes(text);
+    if (to.heard.includes(text)) return true;
+    from.say(text);
+    return false;
   });
-  const [once, last] = [`${text}, once`, `${text}, last`];
+  const once = `${text}, once`;
   from.say(once);
-  from.say(last);
-  await until('the last is heard', async () => to.heard.includes(last));
-  await sleep(50);
+  // The second one of these goes the whole way after the first has come, over each connection there is.
+  for (const later of [`${text}, later`, `${text}, last`]) {
+    from.say(later);
+    await until('what was said later is heard', async () => to.heard.includes(later));
+  }
   expect(to.heard.filter((heard) => heard === once)).toHaveLength(1);
 }
 
@@ -150,8 +152,9 @@ describe.concurrent.each(carriers)('over %s', (_name, startCarrier) => {
     const [one, two] = [await story.start(story.carrier.url), await story.start(story.network.url)];
     await hearsOnce(one, two, 'before');
     for (let loss = 1; loss <= LOSSES; loss += 1) {
+      const toldBefore = two.told.length;
       story.network.cut();
-      await sleep(150);
+      await until('the loss is noticed', async () => two.told.length > toldBefore);
       story.network.heal();
       await hearsOnce(one, two, `from outside after loss ${loss}`);
       await hearsOnce(two, one, `to outside after loss ${loss}`);
@@ -217,7 +220,7 @@ describe.concurrent.each(carriers)('over %s', (_name, startCarrier) => {
     await hearsOnce(other, ending, 'before');
     happens(story.network);
     ending.say('on the way');
-    await sleep(100);
+    await nextTurn();
     const began = Date.now();
     await ending.close();
     expect(Date.now() - began).toBeLessThan(CLOSE_TIMEOUT_MS);
