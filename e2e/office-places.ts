@@ -94,6 +94,7 @@ export function officePlaces(language: Language, memberId: string): readonly Pla
     at('/members'),
     at(`/members/${memberId}`),
     sheet(`/members/${memberId}`, 'freezing', ({ members }) => [members.freeze]),
+    sheet(`/members/${memberId}`, 'correcting the balance', ({ adjustments }) => [adjustments.open]),
     at('/bonuses'),
     at('/bonuses/new'),
     sheet('/bonuses', 'stopping one', ({ bonuses }) => [bonuses.switchOff]),

@@ -1,4 +1,5 @@
 import { ABUSE_BUGS } from './planted-bugs-abuse.ts';
+import { ADJUSTMENT_BUGS } from './planted-bugs-adjustment.ts';
 import { DEPOSIT_BUGS } from './planted-bugs-deposits.ts';
 import { EDGE_BUGS } from './planted-bugs-edge.ts';
 import { INFLOW_BUGS } from './planted-bugs-inflow.ts';
@@ -40,6 +41,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...EDGE_BUGS,
   ...PAYOUT_BUGS,
   ...PAYOUT_FILE_BUGS,
+  ...ADJUSTMENT_BUGS,
   ...ABUSE_BUGS,
   ...SCREEN_BUGS,
   ...REFUSAL_BUGS,

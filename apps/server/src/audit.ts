@@ -1,3 +1,4 @@
+import { ADJUSTMENT_AUDIT } from './features/adjustment/adjustment-audit.ts';
 import { BANK_DEPOSIT_AUDIT } from './features/bank-deposit/bank-deposit-audit.ts';
 import { BONUS_AUDIT } from './features/bonus/bonus-audit.ts';
 import { GAME_RESULT_AUDIT } from './features/game-result/game-result-audit.ts';
@@ -21,6 +22,7 @@ import type { Db, Tx } from './platform/database/db.ts';
 
 /** The rules of features, each list from `<feature>-audit.ts`. */
 const FEATURE_RULES: readonly AuditRule[] = [
+  ...ADJUSTMENT_AUDIT,
   ...INFLOW_AUDIT,
   ...BANK_DEPOSIT_AUDIT,
   ...STATEMENT_FILE_AUDIT,

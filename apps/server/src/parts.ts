@@ -1,4 +1,5 @@
 import { accountPart } from './features/account/account-part.ts';
+import { adjustmentPart } from './features/adjustment/adjustment-part.ts';
 import { bankDepositPart } from './features/bank-deposit/bank-deposit-part.ts';
 import { betRecordPart } from './features/bet-record/bet-record-part.ts';
 import { bonusPart } from './features/bonus/bonus-part.ts';
@@ -203,4 +204,5 @@ function addMoneyOut(
     }),
   );
   add(payoutDisputePart(base));
+  add(adjustmentPart(base, { cleaner: makeChatPictures() }));
 }

@@ -19,6 +19,7 @@ export const deskEn = {
     balances: 'Balances',
     accounts: {
       cash: 'Cash',
+      house: 'The site',
       invite: 'Referral bonus',
       refund: 'Refund',
       hold: 'On hold for payout',
@@ -54,6 +55,7 @@ export const deskEn = {
       deposit: 'Deposit',
       bonus: 'Bonus',
       finish_bonus: 'Bonus ended',
+      adjustment: 'Correction',
       withdraw: 'Withdrawal',
       transfer: 'Transfer',
     },

@@ -20,6 +20,7 @@ export const deskLa: Pick<Messages, 'members' | 'content' | 'settings' | 'operat
     balances: 'ຍອດເງິນ',
     accounts: {
       cash: 'ເງິນສົດ',
+      house: 'ທາງເວັບ',
       invite: 'ໂບນັດຊວນໝູ່',
       refund: 'ເງິນຄືນຍອດເສຍ',
       hold: 'ກັນໄວ້ລໍຖ້າຈ່າຍ',
@@ -55,6 +56,7 @@ export const deskLa: Pick<Messages, 'members' | 'content' | 'settings' | 'operat
       deposit: 'ຝາກ',
       bonus: 'ໂບນັດ',
       finish_bonus: 'ຈົບໂບນັດ',
+      adjustment: 'ປັບຍອດ',
       withdraw: 'ຖອນ',
       transfer: 'ໂອນ',
     },

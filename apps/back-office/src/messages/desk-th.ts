@@ -20,6 +20,7 @@ export const deskTh: Pick<Messages, 'members' | 'content' | 'settings' | 'operat
     balances: 'ยอดเงิน',
     accounts: {
       cash: 'เงินสด',
+      house: 'ทางเว็บ',
       invite: 'โบนัสชวนเพื่อน',
       refund: 'คืนยอดเสีย',
       hold: 'กันไว้รอจ่าย',
@@ -55,6 +56,7 @@ export const deskTh: Pick<Messages, 'members' | 'content' | 'settings' | 'operat
       deposit: 'ฝาก',
       bonus: 'โบนัส',
       finish_bonus: 'จบโบนัส',
+      adjustment: 'ปรับยอด',
       withdraw: 'ถอน',
       transfer: 'โอน',
     },

@@ -1,3 +1,4 @@
+import { adjustmentsEn } from './adjustments-en.ts';
 import { bonusesEn } from './bonuses-en.ts';
 import { chatEn } from './chat-en.ts';
 import { deskEn } from './desk-en.ts';
@@ -43,6 +44,8 @@ export const en = {
     reference: (requestId: string) => `(ref. ${requestId})`,
     wholeKip: 'Kip has no decimals. Enter whole kip.',
     sum: (amount: string) => `Sum: ${amount}`,
+    atMost: (amount: string) => `At most ${amount}.`,
+    chooseFile: 'Choose a file',
     reason: 'Reason',
     reasonHint: 'Colleagues and auditors read it; the member does not.',
     reasonMissing: 'Write a reason',
@@ -358,6 +361,7 @@ export const en = {
   },
   ...deskEn,
   ...slipsEn,
+  ...adjustmentsEn,
   ...bonusesEn,
   ...chatEn,
   ...policiesEn,

@@ -6,7 +6,10 @@ import type { Messages } from './en.ts';
 export function errorText(messages: Messages, failure: CallFailure): string {
   const known: Readonly<Record<string, string>> = messages.errors;
   const text = Object.hasOwn(known, failure.code) ? known[failure.code] : failure.code;
-  if (failure.amount !== undefined) return `${text} ${messages.common.sum(formatLimit(failure.amount, 'THB'))}`;
+  if (failure.amount !== undefined) {
+    const amount = formatLimit(failure.amount, 'THB');
+    return `${text} ${failure.code === 'ADJUSTMENT_LIMIT' ? messages.common.atMost(amount) : messages.common.sum(amount)}`;
+  }
   const isOurFault = failure.code === 'INTERNAL_SERVER_ERROR' || failure.code === 'BAD_ANSWER';
   // The reference lets support find the request; for a plain refusal it would only be noise.
   return isOurFault && failure.requestId !== undefined

@@ -90,6 +90,7 @@ export const errorsEn: ErrorTexts = {
   SLOT_RESET_PASSWORD_FAIL: 'The game password could not be changed.',
   TRANSFER_MINIMUM: 'The amount is below the minimum.',
   NO_GAME: 'There is no such game.',
+  ADJUSTMENT_LIMIT: 'More than people may credit or debit by hand.',
   MONEY_NOT_ENOUGH: 'Not enough money.',
   PAYOUTS_HELD: 'The member stopped all payouts. Talk to the member and release them first.',
   TRANSFER_FAIL: 'The transfer failed; the money is back.',

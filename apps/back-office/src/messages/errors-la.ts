@@ -86,6 +86,7 @@ export const errorsLa: ErrorTexts = {
   SLOT_RESET_PASSWORD_FAIL: 'ປ່ຽນລະຫັດເກມບໍ່ສຳເລັດ',
   TRANSFER_MINIMUM: 'ຍອດຕ່ຳກວ່າຂັ້ນຕ່ຳ',
   NO_GAME: 'ບໍ່ພົບເກມນີ້',
+  ADJUSTMENT_LIMIT: 'ເກີນຍອດທີ່ປັບດ້ວຍມືໄດ້',
   MONEY_NOT_ENOUGH: 'ຍອດເງິນບໍ່ພໍ',
   PAYOUTS_HELD: 'ສະມາຊິກຢຸດການຈ່າຍໄວ້ ລົມກັບສະມາຊິກ ແລະ ເປີດການຈ່າຍກ່ອນ',
   TRANSFER_FAIL: 'ໂອນບໍ່ສຳເລັດ ຄືນເງິນແລ້ວ',

@@ -86,6 +86,7 @@ export const errorsTh: ErrorTexts = {
   SLOT_RESET_PASSWORD_FAIL: 'เปลี่ยนรหัสเกมไม่สำเร็จ',
   TRANSFER_MINIMUM: 'ยอดต่ำกว่าขั้นต่ำ',
   NO_GAME: 'ไม่พบเกมนี้',
+  ADJUSTMENT_LIMIT: 'เกินยอดที่ปรับด้วยมือได้',
   MONEY_NOT_ENOUGH: 'ยอดเงินไม่พอ',
   PAYOUTS_HELD: 'สมาชิกหยุดการจ่ายไว้ คุยกับสมาชิกและเปิดการจ่ายก่อน',
   TRANSFER_FAIL: 'โอนไม่สำเร็จ คืนเงินแล้ว',

@@ -1,3 +1,4 @@
+import { adjustmentsLa } from './adjustments-la.ts';
 import { bonusesLa } from './bonuses-la.ts';
 import { chatLa } from './chat-la.ts';
 import { deskLa } from './desk-la.ts';
@@ -43,6 +44,8 @@ export const la: Messages = {
     reference: (requestId) => `(ອ້າງອີງ ${requestId})`,
     wholeKip: 'ເງິນກີບບໍ່ມີທົດສະນິຍົມ ໃສ່ຈຳນວນເຕັມ',
     sum: (amount) => `ຈຳນວນ: ${amount}`,
+    atMost: (amount) => `ບໍ່ເກີນ ${amount}`,
+    chooseFile: 'ເລືອກໄຟລ໌',
     reason: 'ເຫດຜົນ',
     reasonHint: 'ທີມງານ ແລະ ຜູ້ກວດສອບອ່ານໄດ້ ສະມາຊິກບໍ່ເຫັນ',
     reasonMissing: 'ໃສ່ເຫດຜົນ',
@@ -356,6 +359,7 @@ export const la: Messages = {
   },
   ...deskLa,
   ...slipsLa,
+  ...adjustmentsLa,
   ...bonusesLa,
   ...chatLa,
   ...policiesLa,

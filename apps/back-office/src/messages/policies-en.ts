@@ -72,6 +72,14 @@ export const policiesEn = {
         },
       },
     },
+    adjustments: {
+      title: 'Money by hand',
+      lead: 'How much two operators may credit or debit. A debit is never more than the member has in cash.',
+      fields: {
+        maxEach: { label: 'Each time', hint: 'The most that one adjustment credits or debits.' },
+        maxDay: { label: 'All in 24 hours', hint: 'The most that all credits of 24 hours come to.' },
+      },
+    },
     depositMatch: {
       title: 'Whose deposit it is',
       lead: 'A bank transfer is credited by itself when bank, number and name fit one member; otherwise people decide.',

@@ -17,6 +17,7 @@ export const proposalKindsEn = {
   'transfer.settle': 'Settling a transfer',
   'result.decide': 'Deciding a game result',
   'member.second-factor': 'Removing a member’s second factor',
+  'member.adjust': 'Crediting or debiting a member by hand',
   'operator.invite': 'Inviting an operator',
   'operator.change': 'Changing an operator',
   'operator.reset': 'Inviting an operator anew',

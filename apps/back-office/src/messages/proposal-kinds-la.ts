@@ -17,6 +17,7 @@ export const proposalKindsLa = {
   'transfer.settle': 'ຕັດສິນລາຍການໂອນ',
   'result.decide': 'ຕັດສິນຜົນເກມ',
   'member.second-factor': 'ຖອດຂັ້ນທີສອງຂອງສະມາຊິກ',
+  'member.adjust': 'ເພີ່ມ ຫຼື ຫັກເງິນສະມາຊິກດ້ວຍມື',
   'operator.invite': 'ເຊີນຜູ້ປະຕິບັດງານ',
   'operator.change': 'ປ່ຽນຜູ້ປະຕິບັດງານ',
   'operator.reset': 'ເຊີນຜູ້ປະຕິບັດງານໃໝ່',

@@ -17,6 +17,7 @@ export const proposalKindsTh = {
   'transfer.settle': 'ตัดสินรายการโอน',
   'result.decide': 'ตัดสินผลเกม',
   'member.second-factor': 'ถอดขั้นที่สองของสมาชิก',
+  'member.adjust': 'เพิ่มหรือหักเงินสมาชิกด้วยมือ',
   'operator.invite': 'เชิญผู้ปฏิบัติงาน',
   'operator.change': 'เปลี่ยนผู้ปฏิบัติงาน',
   'operator.reset': 'เชิญผู้ปฏิบัติงานใหม่',

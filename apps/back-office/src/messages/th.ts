@@ -1,3 +1,4 @@
+import { adjustmentsTh } from './adjustments-th.ts';
 import { bonusesTh } from './bonuses-th.ts';
 import { chatTh } from './chat-th.ts';
 import { deskTh } from './desk-th.ts';
@@ -43,6 +44,8 @@ export const th: Messages = {
     reference: (requestId) => `(อ้างอิง ${requestId})`,
     wholeKip: 'เงินกีบไม่มีทศนิยม กรอกจำนวนเต็ม',
     sum: (amount) => `จำนวน: ${amount}`,
+    atMost: (amount) => `ไม่เกิน ${amount}`,
+    chooseFile: 'เลือกไฟล์',
     reason: 'เหตุผล',
     reasonHint: 'ทีมงานและผู้ตรวจสอบอ่านได้ สมาชิกไม่เห็น',
     reasonMissing: 'กรอกเหตุผล',
@@ -351,6 +354,7 @@ export const th: Messages = {
   },
   ...deskTh,
   ...slipsTh,
+  ...adjustmentsTh,
   ...bonusesTh,
   ...chatTh,
   ...policiesTh,

@@ -16,6 +16,7 @@ export const chatEn = {
     transfer: 'Transfer',
     bonus: 'Bonus',
     finish_bonus: 'Bonus finished',
+    adjustment: 'Correction',
     slip: 'Slip',
     statement: 'Statement row',
   },

@@ -17,6 +17,7 @@ export const chatLa: ChatWords = {
     transfer: 'ໂອນ',
     bonus: 'ໂບນັດ',
     finish_bonus: 'ຈົບໂບນັດ',
+    adjustment: 'ປັບຍອດ',
     slip: 'ສະລິບ',
     statement: 'ລາຍການ',
   },

@@ -17,6 +17,7 @@ export const chatTh: ChatWords = {
     transfer: 'โอน',
     bonus: 'โบนัส',
     finish_bonus: 'จบโบนัส',
+    adjustment: 'ปรับยอด',
     slip: 'สลิป',
     statement: 'รายการ',
   },

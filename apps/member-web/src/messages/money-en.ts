@@ -68,6 +68,7 @@ export const moneyEn = {
       refund: 'Refund of losses',
       prize: 'Wheel prize',
       finishBonus: 'Bonus finished',
+      adjustment: 'Balance corrected',
     },
     toGame: (game: string) => `To ${game}`,
     fromGame: (game: string) => `Back from ${game}`,

@@ -67,6 +67,7 @@ export const moneyLa: MoneyMessages = {
       refund: 'ຄືນຍອດເສຍ',
       prize: 'ລາງວັນວົງລໍ້',
       finishBonus: 'ຈົບໂບນັດ',
+      adjustment: 'ປັບຍອດເງິນ',
     },
     toGame: (game) => `ໂອນໄປ ${game}`,
     fromGame: (game) => `ໂອນກັບຈາກ ${game}`,

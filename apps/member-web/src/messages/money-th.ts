@@ -67,6 +67,7 @@ export const moneyTh: MoneyMessages = {
       refund: 'คืนยอดเสีย',
       prize: 'รางวัลวงล้อ',
       finishBonus: 'จบโบนัส',
+      adjustment: 'ปรับยอดเงิน',
     },
     toGame: (game) => `โอนไป ${game}`,
     fromGame: (game) => `โอนกลับจาก ${game}`,

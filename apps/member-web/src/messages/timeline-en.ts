@@ -18,6 +18,7 @@ export const timelineEn = {
     rejected: 'Not approved',
     failed: 'Did not go through',
     takenBack: 'Taken from your cash wallet',
+    corrected: 'Corrected by our staff',
   },
   next: {
     review: 'Our team looks at it next. You need to do nothing.',

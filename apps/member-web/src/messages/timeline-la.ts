@@ -18,6 +18,7 @@ export const timelineLa: TimelineWords = {
     rejected: 'ບໍ່ອະນຸມັດ',
     failed: 'ບໍ່ສຳເລັດ',
     takenBack: 'ຫັກຈາກກະເປົາເງິນສົດແລ້ວ',
+    corrected: 'ປັບຍອດໂດຍພະນັກງານ',
   },
   next: {
     review: 'ຕໍ່ໄປທີມງານຈະກວດ ທ່ານບໍ່ຕ້ອງເຮັດຫຍັງ',

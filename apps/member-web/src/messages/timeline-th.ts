@@ -18,6 +18,7 @@ export const timelineTh: TimelineWords = {
     rejected: 'ไม่อนุมัติ',
     failed: 'ไม่สำเร็จ',
     takenBack: 'หักจากกระเป๋าเงินสดแล้ว',
+    corrected: 'ปรับยอดโดยเจ้าหน้าที่',
   },
   next: {
     review: 'ต่อไปทีมงานจะตรวจ คุณไม่ต้องทำอะไร',

@@ -10,6 +10,7 @@ export const TYPE_ICONS = {
   transfer: 'transfer',
   bonus: 'gift',
   finish_bonus: 'flag',
+  adjustment: 'pencil',
 } as const satisfies Record<StatementType, IconName>;
 
 /** SUCCESS and FAILED; anything else is in progress (spec 4). */

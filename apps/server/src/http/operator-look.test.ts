@@ -120,6 +120,7 @@ const CASES: readonly Case[] = [
   ofOne('payout-files/:id', 'payout-file.look'),
   ofOne('payout-files/:id/file', 'payout-file.download'),
   ofOne('payout-proofs/:id', 'payout-file.picture'),
+  ofOne('evidence/:id', 'member.evidence-look'),
 ];
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;

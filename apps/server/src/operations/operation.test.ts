@@ -84,8 +84,9 @@ const LISTED: Record<NewOperation['kind'], Record<string, readonly string[]>> = 
   recovery: { TAKEN: [] },
   reward: { CREDITED: [] },
   forfeit: { TAKEN: [] },
+  adjustment: { POSTED: [] },
 };
-const KINDS = ['deposit', 'transfer', 'withdrawal', 'recovery', 'reward', 'forfeit'] as const;
+const KINDS = ['deposit', 'transfer', 'withdrawal', 'recovery', 'reward', 'forfeit', 'adjustment'] as const;
 const pairs = KINDS.flatMap((kind) =>
   Object.entries(LISTED[kind]).flatMap(([from, listed]) =>
     Object.keys(LISTED[kind])

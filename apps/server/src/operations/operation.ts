@@ -30,9 +30,9 @@ export interface Operation {
 export interface NewOperation {
   memberId: string;
   operationId: string;
-  kind: 'deposit' | 'transfer' | 'withdrawal' | 'recovery' | 'reward' | 'forfeit';
+  kind: 'deposit' | 'transfer' | 'withdrawal' | 'recovery' | 'reward' | 'forfeit' | 'adjustment';
   state: string;
-  statementType: 'deposit' | 'bonus' | 'finish_bonus' | 'withdraw' | 'transfer';
+  statementType: 'deposit' | 'bonus' | 'finish_bonus' | 'withdraw' | 'transfer' | 'adjustment';
   from: string;
   to: string;
   counterparty: string;

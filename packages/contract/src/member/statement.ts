@@ -4,7 +4,7 @@ import { localeQuery } from '../shared/locale.ts';
 import { replyAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
 
-export const STATEMENT_TYPES = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'] as const;
+export const STATEMENT_TYPES = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer', 'adjustment'] as const;
 export type StatementType = (typeof STATEMENT_TYPES)[number];
 
 const described = z.optional(z.object({ description: z.string() }));
@@ -29,6 +29,8 @@ export const statementRow = z.object({
   invite: described,
   refund: described,
   luckydraw: described,
+  /** Why people credited or debited it. */
+  adjustment: described,
 });
 
 export type StatementRow = z.output<typeof statementRow>;
@@ -44,7 +46,7 @@ export const listStatement = route({
   body: z.strictObject({
     ...paging,
     /** Only these types; all when absent. */
-    types: z.optional(z.array(z.enum(STATEMENT_TYPES)).check(z.maxLength(5))),
+    types: z.optional(z.array(z.enum(STATEMENT_TYPES)).check(z.maxLength(STATEMENT_TYPES.length))),
     /** Only what began in this month of Bangkok. */
     month: z.optional(calendarMonth),
   }),

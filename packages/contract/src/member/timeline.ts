@@ -16,6 +16,7 @@ export const TIMELINE_STEPS = [
   'arrived',
   'failed',
   'takenBack',
+  'corrected',
   'rejected',
   'returned',
 ] as const;

@@ -22,6 +22,7 @@ export const PROPOSAL_KINDS = [
   'transfer.settle',
   'result.decide',
   'member.second-factor',
+  'member.adjust',
   'operator.invite',
   'operator.change',
   'operator.reset',

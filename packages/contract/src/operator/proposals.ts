@@ -113,7 +113,15 @@ export const approveProposal = route({
   params,
   body: z.strictObject({ hash: text(64), reason: z.optional(text(500)) }),
   reply: replied,
-  refusals: ['OPERATOR_TOO_NEW', 'NO_DATA', 'KEY_MISSING', 'KEY_INVALID', 'GIFT_WITHOUT_PLAY'],
+  refusals: [
+    'OPERATOR_TOO_NEW',
+    'NO_DATA',
+    'KEY_MISSING',
+    'KEY_INVALID',
+    'GIFT_WITHOUT_PLAY',
+    'ADJUSTMENT_LIMIT',
+    'MONEY_NOT_ENOUGH',
+  ],
 });
 
 export const rejectProposal = route({

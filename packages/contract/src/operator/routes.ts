@@ -1,4 +1,5 @@
 import { ACCOUNT_ROUTES } from './account.ts';
+import { ADJUSTMENTS_ROUTES } from './adjustments.ts';
 import { listAudit, operatorSummary } from './audit.ts';
 import { BONUSES_ROUTES } from './bonuses.ts';
 import { CHAT_ROUTES } from './chat.ts';
@@ -33,6 +34,7 @@ export const OPERATOR_ROUTES = [
   ...SESSION_ROUTES,
   ...ACCOUNT_ROUTES,
   operatorSummary,
+  ...ADJUSTMENTS_ROUTES,
   ...WITHDRAWALS_ROUTES,
   ...PAYOUT_STOPS_ROUTES,
   ...INFLOWS_ROUTES,

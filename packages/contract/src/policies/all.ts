@@ -1,3 +1,4 @@
+import { ADJUSTMENTS_POLICY } from './adjustments.ts';
 import { COINS_POLICY } from './coins.ts';
 import { DEPOSIT_MATCH_POLICY } from './deposit-match.ts';
 import { GAME_RESULTS_POLICY } from './game-results.ts';
@@ -18,6 +19,7 @@ import { WITHDRAW_LIMITS_POLICY } from './withdraw-limits.ts';
 /** Every policy, in the order the back office shows them. */
 export const POLICIES: readonly Policy[] = [
   SECOND_PERSON_POLICY,
+  ADJUSTMENTS_POLICY,
   DEPOSIT_MATCH_POLICY,
   PROPOSAL_WAIT_POLICY,
   COINS_POLICY,

@@ -101,6 +101,7 @@ export const ERROR_CODES = [
   'TRANSFER_MINIMUM',
   'NO_GAME',
   'MONEY_NOT_ENOUGH',
+  'ADJUSTMENT_LIMIT',
   // Money out.
   'PAYOUTS_HELD',
   'WITHDRAW_LIMIT',

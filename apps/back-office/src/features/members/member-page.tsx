@@ -1,3 +1,4 @@
+import { adjustBalance } from '@kapao/contract/operator/adjustments.ts';
 import { freezeMember, type MemberDossier, unfreezeMember } from '@kapao/contract/operator/members.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Avatar } from '@kapao/ui/avatar.tsx';
@@ -13,6 +14,7 @@ import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
+import { AdjustSheet } from './adjust-sheet.tsx';
 import { MemberBalances, MemberSessions, PayoutAccount } from './member-cards.tsx';
 import { MemberStatement } from './member-statement.tsx';
 import { PayoutHold } from './payout-hold.tsx';
@@ -42,10 +44,17 @@ function FreezeSheet({ member, onClose }: { member: MemberDossier; onClose: () =
   );
 }
 
+interface HeadProps {
+  member: MemberDossier;
+  onFreeze: () => void;
+  onAdjust: () => void;
+}
+
 /** Who it is, whether they may come in, and what went in and out in all. */
-function MemberHead({ member, onFreeze }: { member: MemberDossier; onFreeze: () => void }) {
-  const { members, common } = useMessages();
+function MemberHead({ member, onFreeze, onAdjust }: HeadProps) {
+  const { members, common, adjustments } = useMessages();
   const isFrozen = member.status === 'FROZEN';
+  const mayAdjust = useMay(adjustBalance);
   const [mayFreeze, mayUnfreeze] = [useMay(freezeMember), useMay(unfreezeMember)];
   const unit = common.unit[member.currency];
   const cash = member.balances.find(({ account }) => account === 'cash')?.amount ?? 0;
@@ -67,6 +76,11 @@ function MemberHead({ member, onFreeze }: { member: MemberDossier; onFreeze: () 
             {member.id} · {member.username} · {members.joined} {formatDate(member.createdAt)}
           </p>
         </div>
+        {mayAdjust && (
+          <Button compact variant="ghost" onPress={onAdjust}>
+            {adjustments.open}
+          </Button>
+        )}
         {(isFrozen ? mayUnfreeze : mayFreeze) && (
           <Button compact variant={isFrozen ? 'ghost' : 'danger'} onPress={onFreeze}>
             {isFrozen ? members.unfreeze : members.freeze}
@@ -93,7 +107,8 @@ export function MemberPage({ bonuses }: { bonuses: (id: string) => ReactNode }) 
   const { members, common, payouts } = useMessages();
   const member = useMember(id);
   useTitle(member.data?.name ?? members.title);
-  const [isFreezing, setIsFreezing] = useState(false);
+  const [open, setOpen] = useState<'freeze' | 'adjust'>();
+  const close = () => setOpen(undefined);
   if (member.isPending) return <PageLoading />;
   if (!member.data) return <LoadFailed error={member.error} onRetry={() => void member.refetch()} />;
   return (
@@ -101,7 +116,7 @@ export function MemberPage({ bonuses }: { bonuses: (id: string) => ReactNode }) 
       <Link className="desk-back" to={PATHS.members}>
         {members.back}
       </Link>
-      <MemberHead member={member.data} onFreeze={() => setIsFreezing(true)} />
+      <MemberHead member={member.data} onFreeze={() => setOpen('freeze')} onAdjust={() => setOpen('adjust')} />
       {member.data.frozen && (
         <Note tone="bad" icon="alert">
           {payouts.review.frozenBy(member.data.frozen.operator, formatDateTime(member.data.frozen.at))}
@@ -122,7 +137,8 @@ export function MemberPage({ bonuses }: { bonuses: (id: string) => ReactNode }) 
         </div>
       </div>
       <p className="small">{common.audited}</p>
-      {isFreezing && <FreezeSheet member={member.data} onClose={() => setIsFreezing(false)} />}
+      {open === 'freeze' && <FreezeSheet member={member.data} onClose={close} />}
+      {open === 'adjust' && <AdjustSheet member={member.data} onClose={close} />}
     </>
   );
 }

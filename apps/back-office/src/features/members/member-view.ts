@@ -10,6 +10,7 @@ export function accountText(code: string, texts: AccountTexts): string {
   if (kind === 'hold') return texts.hold;
   // What members call their cash (spec 5).
   if (code === 'WALLET') return texts.cash;
+  if (code === 'HOUSE') return texts.house;
   if (kind === 'cash' || kind === 'invite' || kind === 'refund' || kind === 'coin') return texts[kind];
   return code;
 }

@@ -1,3 +1,4 @@
+import { adjustBalance, putEvidence } from '@kapao/contract/operator/adjustments.ts';
 import {
   endMemberSession,
   freezeMember,
@@ -9,8 +10,9 @@ import {
   unfreezeMember,
   waivePlay,
 } from '@kapao/contract/operator/members.ts';
+import type { RouteBody } from '@kapao/contract/shared/route.ts';
 import { keepPreviousData } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import { call, uploadTo } from '../../api/call.ts';
 import { useAct, useAnswer } from '../../api/contract-hooks.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
 import type { ListPlace } from '../../lib/list-filter.ts';
@@ -58,3 +60,19 @@ export const useResetSecondFactor = (id: string) =>
 
 export const useEndSession = (id: string) =>
   useAct((session: string) => call(endMemberSession, { params: { id, session } }), [QUERY_KEYS.members]);
+
+interface Adjusting {
+  body: Omit<RouteBody<typeof adjustBalance>, 'evidenceId'>;
+  picture: File | undefined;
+}
+
+/** The picture first: what is proposed names it. */
+export const useAdjustBalance = (id: string) =>
+  useAct(
+    async ({ body, picture }: Adjusting) => {
+      const params = { id };
+      const evidence = picture && (await uploadTo(putEvidence, { file: picture, params }));
+      return call(adjustBalance, { params, body: { ...body, ...evidence } });
+    },
+    [QUERY_KEYS.proposals],
+  );

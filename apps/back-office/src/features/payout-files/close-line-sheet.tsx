@@ -1,7 +1,8 @@
 import type { PayoutBatchLine } from '@kapao/contract/operator/payout-files.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Segmented } from '@kapao/ui/segmented.tsx';
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { FileField } from '../../shell/file-field.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { useClosePayoutLine } from './use-payout-files.ts';
@@ -13,10 +14,13 @@ export function CloseLineSheet(props: { batchId: string; line: PayoutBatchLine; 
   const { batchId, line, onClose } = props;
   const { payoutFiles: words, common } = useMessages();
   const close = useClosePayoutLine();
-  const pictureId = useId();
   const [outcome, setOutcome] = useState<(typeof OUTCOMES)[number]>('PAID');
   const [picture, setPicture] = useState<File>();
   const [isMissing, setIsMissing] = useState(false);
+  const choose = (file: File | undefined) => {
+    setPicture(file);
+    setIsMissing(false);
+  };
   return (
     <ReasonSheet
       title={words.closeTitle}
@@ -38,23 +42,13 @@ export function CloseLineSheet(props: { batchId: string; line: PayoutBatchLine; 
         onChange={setOutcome}
         options={OUTCOMES.map((value) => ({ value, text: words.outcomes[value] }))}
       />
-      <div className="field">
-        <label className="lab" htmlFor={pictureId}>
-          {words.picture}
-        </label>
-        <input
-          id={pictureId}
-          type="file"
-          accept=".png,.jpg,.jpeg"
-          aria-invalid={isMissing || undefined}
-          onChange={(event) => setPicture(event.target.files?.[0])}
-        />
-        {isMissing && (
-          <p className="small" role="alert">
-            {words.pictureMissing}
-          </p>
-        )}
-      </div>
+      <FileField
+        label={words.picture}
+        accept=".png,.jpg,.jpeg"
+        file={picture}
+        error={isMissing ? words.pictureMissing : undefined}
+        onChange={choose}
+      />
     </ReasonSheet>
   );
 }

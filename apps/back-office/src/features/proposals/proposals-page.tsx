@@ -19,6 +19,7 @@ import { useOperator } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { ProposalChanges } from './proposal-changes.tsx';
+import { ProposalPicture } from './proposal-picture.tsx';
 import { type Act, type Decision, useDecide, useProposals } from './use-proposals.ts';
 
 const RULES = { states: PROPOSAL_STATES, fallback: 'PROPOSED' } as const;
@@ -113,6 +114,7 @@ function Card({ proposal, onDecide }: CardProps) {
         </p>
       )}
       {(state === 'PROPOSED' || state === 'APPROVED' || state === 'DRAFT') && <ProposalChanges proposal={proposal} />}
+      <ProposalPicture proposal={proposal} />
       <details>
         <summary>{words.content}</summary>
         <pre className="proposal-content">{JSON.stringify(proposal.content, null, 2)}</pre>

@@ -8,6 +8,7 @@ import { Field } from '@kapao/ui/field.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useState } from 'react';
+import { readAmount } from '../../lib/read-amount.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/locale.tsx';
@@ -19,7 +20,6 @@ import { BankList } from './bank-list.tsx';
 import { DepositAccounts } from './deposit-accounts.tsx';
 import { DepositMethods } from './deposit-methods.tsx';
 import { GameList } from './game-list.tsx';
-import { readAmount } from './settings-view.ts';
 import { SourceList } from './source-list.tsx';
 import { type SettingsNow, useSetLimits, useSetRegisterOtp, useSettings, useSwitchSite } from './use-settings.ts';
 

@@ -4,7 +4,8 @@ import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { FileField } from '../../shell/file-field.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
 import { useUploadStatement } from './use-statement-files.ts';
@@ -20,7 +21,6 @@ export function UploadSheet({ accounts, onDone, onClose }: UploadSheetProps) {
   const { statementFiles: words, common } = useMessages();
   const textOf = useErrorText();
   const upload = useUploadStatement();
-  const fileField = useId();
   const [account, setAccount] = useState('');
   const [file, setFile] = useState<File>();
   const [isChecked, setIsChecked] = useState(false);
@@ -53,19 +53,14 @@ export function UploadSheet({ accounts, onDone, onClose }: UploadSheetProps) {
           options={accounts.map(({ id, name }) => ({ value: id, text: `${id} · ${name}` }))}
         />
         {chosen?.isFed && <Note>{words.isFed}</Note>}
-        <div className="field statement-file-field">
-          <label className="lab" htmlFor={fileField}>
-            {words.file}
-          </label>
-          <input
-            id={fileField}
-            type="file"
-            accept=".csv,.txt,.xml"
-            aria-invalid={isChecked && !file}
-            onChange={(event) => setFile(event.target.files?.[0])}
-          />
-          <small className="small t2">{isChecked && !file ? words.fileMissing : words.fileHint}</small>
-        </div>
+        <FileField
+          label={words.file}
+          accept=".csv,.txt,.xml"
+          file={file}
+          error={isChecked && !file ? words.fileMissing : undefined}
+          hint={words.fileHint}
+          onChange={setFile}
+        />
         {upload.error && (
           <Note tone="bad" role="alert">
             {textOf(upload.error)}

@@ -20,7 +20,7 @@ export function placeOf(code: string, names: PlaceNames): Place {
 }
 
 export type StatementTitle =
-  | { key: 'deposit' | 'bankDeposit' | 'withdraw' | 'takenBack' | 'bonus' | 'finishBonus' | 'transfer' }
+  | { key: 'deposit' | 'bankDeposit' | 'withdraw' | 'takenBack' | 'bonus' | 'finishBonus' | 'transfer' | 'adjustment' }
   | { key: 'promotion' | 'invite' | 'refund' | 'prize' }
   | { key: 'toGame' | 'fromGame'; game: string }
   | { key: 'described'; text: string };
@@ -72,6 +72,8 @@ function titleOf(row: StatementRow, grant: (typeof GRANTS)[number] | undefined, 
       return transferTitle(placeOf(row.from, names), placeOf(row.to, names));
     case 'bonus':
       return { key: 'bonus' };
+    case 'adjustment':
+      return row.adjustment ? { key: 'described', text: row.adjustment.description } : { key: 'adjustment' };
     case 'finish_bonus': {
       // Taken for a voided bet, which the descriptor says.
       const taken = row.to === 'DEBT' ? GRANTS.find(([field]) => row[field] !== undefined) : undefined;

@@ -15,6 +15,7 @@ const MONEY = [
   'slips.decide',
   'transfers.settle',
   'payouts.settle',
+  'members.adjust',
   'accounts.read',
   'statements.read',
   'statements.upload',

@@ -1,6 +1,6 @@
 import type { ProposalKind } from '@kapao/contract/operator/proposal-kinds.ts';
 import type { Proposed } from '@kapao/contract/shared/proposed.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 
 /** What two operators have agreed on, as a publisher is given it. */
@@ -66,3 +66,8 @@ export async function openProposals(db: Db | Tx, kinds: readonly string[]): Prom
     order by proposed_at desc limit 100`.execute(db);
   return found.rows;
 }
+
+/** As part of an audit's statement: this proposal was carried out, and whoever agreed is not whoever proposed it. */
+export const isAgreedByTwo = (wish: Record<'id' | 'kind' | 'subject', RawBuilder<unknown>>) =>
+  sql<boolean>`exists (select from public.proposals p where p.proposal_id = ${wish.id} and p.kind = ${wish.kind}
+    and p.subject = ${wish.subject} and p.state = 'DONE' and p.decided_by <> p.proposed_by)`;

@@ -23,9 +23,9 @@ export function toWire(row: StatementOperation, locale: Locale): StatementRow {
   };
 }
 
-/** The descriptor of spec 3 that fits: bonus, promotion, invite, refund or luckydraw. */
+/** The descriptor of spec 3 that fits: bonus, promotion, invite, refund, luckydraw or adjustment. */
 function causeOf({ cause_kind, cause_description, amount, currency }: StatementOperation, locale: Locale) {
-  if (cause_kind === null || cause_kind === 'adjustment') return {};
+  if (cause_kind === null) return {};
   // Words on a slice may have been written for the other currency.
   if (cause_kind === 'luckydraw')
     return { luckydraw: { description: prizeLabel(fromMinor(amount, currency), currency)[locale] } };

@@ -39,7 +39,7 @@ export const TURNOVER_AUDIT: readonly AuditRule[] = [
       select t.operation_id::text as place from public.turnover_conditions t
       where t.ended_own is not null and (t.kept < t.ended_own or t.ended_own > t.own + (
         select coalesce(sum(o.amount), 0) from public.operations o where o.member_id = t.member_id and o.currency = t.currency
-          and ((o.statement_no > t.after_statement_no and o.kind in ('deposit', 'reward') and o.cash_sign = 1)
+          and ((o.statement_no > t.after_statement_no and o.kind in ('deposit', 'reward', 'adjustment') and o.cash_sign = 1)
             or (o.statement_no < t.after_statement_no and o.kind = 'withdrawal' and o.state in ('FAILED', 'REJECTED')
               and o.final_at > t.accepted_at))) + (
         select coalesce(sum(l.amount), 0) from public.late_results l where l.member_id = t.member_id

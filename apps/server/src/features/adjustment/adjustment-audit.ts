@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { AuditRule } from '../../operations/audit.ts';
+import { isAgreedByTwo } from '../proposal/proposal-facts.ts';
+
+export const ADJUSTMENT_AUDIT: readonly AuditRule[] = [
+  {
+    rule: 'L13 money by hand is what two people agreed on, once',
+    find: sql`
+      select o.operation_id::text as place from public.operations o
+      left join public.adjustments a on a.member_id = o.member_id and a.operation_id = o.operation_id
+      where o.kind = 'adjustment' and (a.operation_id is null or (a.amount, a.currency) is distinct from (o.amount, o.currency)
+        or o.cash_sign <> case a.direction when 'CREDIT' then 1 else -1 end
+        or not ${isAgreedByTwo({ id: sql`o.operation_id`, kind: sql`'member.adjust'`, subject: sql`o.member_id` })})`,
+  },
+  {
+    rule: 'L13 the account of adjustments is the sum of what was credited and debited by hand',
+    find: sql`
+      select a.owner as place from ledger.accounts a
+      left join (select member_id, currency, sum(case direction when 'CREDIT' then -amount else amount end) as moved
+        from public.adjustments group by 1, 2) s on s.member_id = a.owner and s.currency = a.currency
+      where a.code = 'adjustment' and a.balance <> coalesce(s.moved, 0)`,
+  },
+];

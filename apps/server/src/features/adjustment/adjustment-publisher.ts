@@ -1,0 +1,89 @@
+import {
+  ADJUSTMENT_DIRECTIONS,
+  ADJUSTMENT_REASONS,
+  type AdjustmentReason,
+  adjustmentLabel,
+} from '@kapao/contract/shared/adjustment-reasons.ts';
+import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
+import { CASH_CURRENCIES, fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
+import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
+import { z } from 'zod';
+import { post } from '../../ledger/post.ts';
+import { recordActOfTwo } from '../../operations/audit-trail.ts';
+import { nameCause } from '../../operations/cause.ts';
+import { openOperation } from '../../operations/operation.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import type { Approved, Publisher } from '../proposal/proposal-facts.ts';
+import { findEvidence, holdLimits, insertAdjustment, readLimits } from './adjustment-store.ts';
+
+export const ADJUSTMENT_KIND = 'member.adjust';
+
+const CAUSES = Object.keys(ADJUSTMENT_REASONS) as [AdjustmentReason, ...AdjustmentReason[]];
+const content = z.strictObject({
+  name: z.string(),
+  direction: z.enum(ADJUSTMENT_DIRECTIONS),
+  amount: z.number(),
+  currency: z.enum(CASH_CURRENCIES),
+  cause: z.enum(CAUSES),
+  operationId: z.nullable(z.string()),
+  evidenceId: z.nullable(z.string()),
+  /** SHA-256 of the picture that both have seen. */
+  pictureHash: z.nullable(z.string()),
+});
+export type AdjustmentContent = z.output<typeof content>;
+
+export const adjustmentPublisher: Publisher = {
+  kind: ADJUSTMENT_KIND,
+  rights: { write: 'members.adjust', decide: 'members.adjust' },
+  isOwnCall: true,
+  check: (given) => readOrRefuse(content, given),
+  async publish(tx, approved) {
+    const told = content.parse(approved.content);
+    await adjust(tx, approved, told);
+    const { subject: memberId, proposalId: operationId, reason } = approved;
+    const detail = { ...{ operationId, direction: told.direction, amount: told.amount, currency: told.currency } };
+    const act = { operator: approved.proposedBy, action: 'member.adjust', subject: memberId, reason, detail } as const;
+    await recordActOfTwo(tx, act, approved.approvedBy);
+  },
+};
+
+/** The proposal is the operation, so that it is done once however often somebody agrees. */
+async function adjust(tx: Tx, { subject: memberId, proposalId: operationId }: Approved, told: AdjustmentContent) {
+  const { direction, cause, currency, operationId: aboutOperationId, evidenceId } = told;
+  const isCredit = direction === 'CREDIT';
+  const amountMinor = minorOrRefuse(told.amount, currency);
+  const evidence = evidenceId === null ? undefined : await findEvidence(tx, evidenceId);
+  if ((evidence?.picture_hash.toString('hex') ?? null) !== told.pictureHash) refuse('KEY_INVALID');
+  const [from, to] = isCredit ? (['HOUSE', 'WALLET'] as const) : (['WALLET', 'HOUSE'] as const);
+  await openOperation(tx, {
+    ...{ memberId, operationId, kind: 'adjustment', state: 'POSTED', statementType: 'adjustment' },
+    ...{ from, to, counterparty: 'house', amountMinor, currency, cashSign: isCredit ? 1 : -1 },
+    externalRef: operationId,
+  });
+  await holdLimits(tx);
+  await refuseAboveLimit(tx, { amountMinor, currency, direction });
+  await nameCause(tx, {
+    ...{ memberId, operationId, kind: 'adjustment', id: operationId },
+    description: adjustmentLabel(cause),
+  });
+  const wish = { memberId, operationId, direction, cause, amountMinor, currency, aboutOperationId, evidenceId };
+  await insertAdjustment(tx, wish);
+  const movements = [
+    { ...(isCredit ? { from: 'adjustment', to: 'cash' } : { from: 'cash', to: 'adjustment' }), amountMinor },
+  ];
+  const step = isCredit ? 'credit' : 'debit';
+  const posted = await post(tx, { owner: memberId, operationId, step, kind: 'adjustment', currency, movements });
+  if (posted.outcome === 'short') refuse('MONEY_NOT_ENOUGH');
+}
+
+/** Others may have used the room of the day since it was proposed; the database holds it against two of the same moment. */
+export async function refuseAboveLimit(
+  tx: Tx,
+  { amountMinor, currency, direction }: Pick<AdjustmentContent, 'currency' | 'direction'> & { amountMinor: bigint },
+): Promise<void> {
+  const { max_each, left_today } = await readLimits(tx, currency);
+  const maxMinor = direction === 'CREDIT' && left_today < max_each ? left_today : max_each;
+  if (amountMinor > maxMinor) {
+    throw new Refusal('ADJUSTMENT_LIMIT', { amount: fromMinor(maxMinor > 0n ? maxMinor : 0n, currency) });
+  }
+}

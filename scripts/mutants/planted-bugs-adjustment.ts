@@ -1,0 +1,39 @@
+import type { PlantedBug } from './planted-bugs.ts';
+
+const SCHEMA = 'apps/server/migrations/0580-adjustments.sql';
+const PUBLISHER = 'apps/server/src/features/adjustment/adjustment-publisher.ts';
+const STORY = 'apps/server/src/features/adjustment/adjustment.test.ts';
+
+/** Money by hand: two people, evidence, and a bound. */
+export const ADJUSTMENT_BUGS: readonly PlantedBug[] = [
+  {
+    name: 'an adjustment that nobody agreed on',
+    caughtBy: STORY,
+    edits: [
+      {
+        file: SCHEMA,
+        find: "for each row when (new.kind = 'adjustment')",
+        put: "for each row when (new.kind = 'nothing')",
+      },
+    ],
+  },
+  {
+    name: 'credits by hand without a bound for the day',
+    caughtBy: STORY,
+    edits: [
+      { file: SCHEMA, find: "> adjustment_limit('maxDay', new.currency))", put: '> 9000000000000)' },
+      { file: PUBLISHER, find: 'left_today < max_each ? left_today', put: 'left_today < 0n ? left_today' },
+    ],
+  },
+  {
+    name: 'a debit that goes below nothing',
+    caughtBy: STORY,
+    edits: [
+      {
+        file: PUBLISHER,
+        find: "if (posted.outcome === 'short') refuse",
+        put: "if (posted.outcome === 'already') refuse",
+      },
+    ],
+  },
+];
