@@ -26,6 +26,7 @@ export const payoutFilesEn = {
   confirmedBy: (who: string) => `Confirmed by ${who}`,
   sentBy: (who: string) => `Given to the bank by ${who}`,
   cancelledFor: (why: string) => `Cancelled: ${why}`,
+  cancelledByTime: 'Cancelled: nobody confirmed it within a week.',
   onDay: (day: string) => `for ${day}`,
   hash: 'SHA-256 of the file',
   over: 'All lines closed',
@@ -37,7 +38,7 @@ export const payoutFilesEn = {
     CANCELLED: 'Cancelled',
   },
   next: {
-    MADE: 'Another operator confirms it under “Proposals”. Was it rejected? Then cancel it, and its withdrawals wait again.',
+    MADE: 'Another operator confirms it under “Proposals”. Turned down there, taken back or left for a week, it is cancelled and its withdrawals wait again.',
     CONFIRMED: 'Write the file out. From then on its withdrawals count as sent, and it cannot be cancelled.',
     EXPORTED: 'Download the file, upload it at the bank, and say so here.',
     SENT: 'Each line is closed by the bank’s debit with its reference, or by two people with a picture.',

@@ -77,7 +77,11 @@ function BatchHead({ batch }: { batch: PayoutBatch }) {
       </p>
       {batch.confirmedBy !== null && <p className="small">{words.confirmedBy(batch.confirmedBy)}</p>}
       {batch.sentBy !== null && <p className="small">{words.sentBy(batch.sentBy)}</p>}
-      {batch.cancelReason !== null && <p className="small">{words.cancelledFor(batch.cancelReason)}</p>}
+      {batch.state === 'CANCELLED' && (
+        <p className="small">
+          {batch.cancelReason === null ? words.cancelledByTime : words.cancelledFor(batch.cancelReason)}
+        </p>
+      )}
       <p className="small payout-hash">
         {words.hash} <code>{batch.fileHash}</code>
       </p>

@@ -3,7 +3,7 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';
 import { isHandBarred, recordActOfTwo } from '../../operations/audit-trail.ts';
 import type { Publisher } from '../proposal/proposal-facts.ts';
-import { CONFIRM_KIND } from './payout-file.ts';
+import { CONFIRM_KIND, releaseBatch } from './payout-file.ts';
 import { confirmBatch, listLines, lockBatch } from './payout-file-store.ts';
 
 const content = z.strictObject({
@@ -29,6 +29,7 @@ export const confirmPublisher: Publisher = {
     for (const memberId of members) if (await isHandBarred(tx, operator, memberId)) return false;
     return true;
   },
+  release: releaseBatch,
   async publish(tx, { proposalId, subject, content: agreed, proposedBy, approvedBy, reason }) {
     const told = content.parse(agreed);
     const batch = (await lockBatch(tx, subject)) ?? refuse('NO_DATA');

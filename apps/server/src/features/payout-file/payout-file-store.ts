@@ -190,17 +190,20 @@ export async function markSent(tx: Tx, batchId: string, operator: string): Promi
     where batch_id = ${batchId}::uuid`.execute(tx);
 }
 
-/** Answers the withdrawals that wait again. */
+/** Answers the withdrawals that wait again; without anybody's word when nobody confirmed it in time. */
 export async function cancelBatch(
   tx: Tx,
-  c: { batchId: string; operator: string; reason: string },
+  batchId: string,
+  by: { operator: string; reason: string } | undefined,
 ): Promise<{ member_id: string; operation_id: string }[]> {
-  await sql`update payout_batches set state = 'CANCELLED', cancelled_by = ${c.operator}, cancelled_at = clock_timestamp(),
-    cancel_reason = ${c.reason} where batch_id = ${c.batchId}::uuid`.execute(tx);
+  await sql`update payout_batches set state = 'CANCELLED', cancelled_by = ${by?.operator ?? null},
+    cancelled_at = clock_timestamp(), cancel_reason = ${by?.reason ?? null} where batch_id = ${batchId}::uuid`.execute(
+    tx,
+  );
   const back = await sql<{
     member_id: string;
     operation_id: string;
   }>`update payout_batch_lines set given_back_at = clock_timestamp()
-    where batch_id = ${c.batchId}::uuid returning member_id, operation_id`.execute(tx);
+    where batch_id = ${batchId}::uuid returning member_id, operation_id`.execute(tx);
   return back.rows;
 }

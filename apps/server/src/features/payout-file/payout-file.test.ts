@@ -1,151 +1,52 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { listStatement } from '@kapao/contract/member/statement.ts';
-import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { freezeMember } from '@kapao/contract/operator/members.ts';
-import { putPartner } from '@kapao/contract/operator/partners.ts';
 import {
   askPayoutFile,
   cancelPayoutFile,
   closePayoutLine,
-  downloadPayoutFile,
-  getPayoutFile,
-  listPayoutFiles,
-  makePayoutFile,
   markPayoutFileSent,
-  putPayoutProof,
 } from '@kapao/contract/operator/payout-files.ts';
-import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import type { DebitLine } from '../../gateways/payout-debits.ts';
 import { actFor } from '../../platform/database/side.ts';
 import { makeSealer } from '../../platform/security/seal.ts';
+import { type PayoutFileStory, REASON, startPayoutFiles } from '../../testing/payout-file-story.ts';
 import { approveProposed } from '../../testing/two-people.ts';
-import { type Member, SECRET_KEY, startWorld, until, type World } from '../../testing/world.ts';
+import { SECRET_KEY, startWorld, until, type World } from '../../testing/world.ts';
 import { makePayoutDebitBook } from '../payout-debit/payout-debit.ts';
 import { notePaidWithoutDebit } from '../payout-debit/payout-debit-store.ts';
 import { endFiled } from '../withdraw/withdraw-filed.ts';
 import { endByDebit } from './payout-file-close.ts';
 
-const REASON = 'payouts by file from today';
-const TODAY = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10);
 let world: World;
-let officeUrl: string;
+let story: PayoutFileStory;
 beforeAll(async () => {
   world = await startWorld(inject('databaseAdminUrl'));
-  await world.setPolicy('payout', { circleCount: 1_000 });
-  const address = world.app.office.server.address();
-  officeUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
-  expect((await switchOn('payout', false)).status).toBe(200);
-  expect((await switchOn('ktb', true)).status).toBe(200);
+  story = await startPayoutFiles(world);
 });
 afterAll(() => world?.stop());
 
-async function switchOn(id: string, isOn: boolean, more: Record<string, unknown> = {}) {
-  const { url, settings } =
-    id === 'ktb' ? await world.outside.partner('ktb-file') : { url: world.outside.url, settings: {} };
-  const proposal = await world.callAs('owner', putPartner, {
-    params: { id },
-    body: {
-      ...{ protocol: id === 'ktb' ? 'ktb-file' : 'simulated-payout', name: `Bank ${id}`, url, isOn, reason: REASON },
-      ...{ settings: { ...settings, ...more }, secrets: {}, timeoutMs: 2_000, callsAtOnce: 8, position: 1, share: 1 },
-    },
-  });
-  const answered = await approveProposed(world, proposal, 'owner2');
-  if (isOn)
-    await world.admin.query('update partners set is_paused = false, version = version + 1 where partner_id = $1', [id]);
-  return answered;
-}
-
-/** A withdrawal that nobody has to approve, and its member. */
-async function waiting(amount = 100): Promise<{ id: string; member: Member }> {
-  const member = await world.register();
-  await world.deposit(member, 1_000);
-  const answered = await world.call(withdraw, { token: member.token, body: { amount }, key: randomUUID() });
-  const id = answered.reply?.withdrawalId ?? `refused ${answered.message}`;
-  await until('it waits for a file', async () => {
-    await world.hurry();
-    return ((await world.callAs('auditor', listPayoutFiles)).reply?.waiting ?? []).some((row) => row.id === id);
-  });
-  return { id, member };
-}
-
-const make = (ids: readonly string[], by: 'finance' | 'owner' = 'finance') =>
-  world.callAs(by, makePayoutFile, {
-    body: { withdrawalIds: [...ids], product: 'other', valueDate: TODAY, reason: REASON },
-  });
-const newest = async () => (await world.callAs('auditor', listPayoutFiles)).reply?.batches[0];
-const stateOf = async (id: string) => {
-  const found = await world.admin.query(
-    'select o.state, w.partner_id from operations o join withdrawals w using (member_id, operation_id) where operation_id = $1',
-    [id],
-  );
-  return found.rows[0];
-};
-
-async function confirmed(ids: readonly string[]): Promise<string> {
-  const made = await make(ids);
-  expect((await approveProposed(world, made, 'owner')).status).toBe(200);
-  return (await newest())?.id ?? '';
-}
-async function ask(batchId: string) {
-  const params = { id: batchId };
-  const answered = await world.callAs('finance', askPayoutFile, { params });
-  await until('it was looked at', async () => (await one(batchId))?.batch.isAsked === false);
-  return answered;
-}
-const one = async (batchId: string) =>
-  (await world.callAs('finance', getPayoutFile, { params: { id: batchId } })).reply;
-async function exported(ids: readonly string[]): Promise<string> {
-  const batchId = await confirmed(ids);
-  await ask(batchId);
-  expect(await one(batchId)).toMatchObject({ batch: { state: 'EXPORTED', problem: null } });
-  return batchId;
-}
-
-async function download(batchId: string, by: 'finance' | 'support' = 'finance') {
-  const answered = await fetch(officeUrl + downloadPayoutFile.path.replace(':id', batchId), {
-    headers: { cookie: await world.cookieOf(by) },
-  });
-  return { status: answered.status, bytes: Buffer.from(await answered.arrayBuffer()) };
-}
-
-async function putProof(batchId: string, no: number): Promise<string> {
-  const picture = await sharp({ create: { width: 90, height: 40, channels: 3, background: '#305080' } })
-    .png()
-    .toBuffer();
-  const form = new FormData();
-  form.append('file', new Blob([new Uint8Array(picture)]), 'bank.png');
-  const path = putPayoutProof.path.replace(':id', batchId).replace(':no', String(no));
-  const headers = { 'X-Requested-With': 'kapao', cookie: await world.cookieOf('finance') };
-  const answered = await fetch(officeUrl + path, { method: 'POST', headers, body: form });
-  return z.object({ proofId: z.string() }).parse(await answered.json()).proofId;
-}
-const close = async (batchId: string, no: number, outcome: 'PAID' | 'RETURNED') =>
-  world.callAs('finance', closePayoutLine, {
-    params: { id: batchId, no: String(no) },
-    body: { outcome, proofId: await putProof(batchId, no), reason: 'the bank has said so' },
-  });
-
 it('a withdrawal waits for a file, and goes to the bank in the very bytes that two people agreed on', async () => {
-  const [first, second] = [await waiting(100), await waiting(150)];
-  expect(await stateOf(first.id)).toEqual({ state: 'APPROVED', partner_id: null });
-  const made = await make([first.id, second.id]);
-  const batchId = (await newest())?.id ?? '';
-  expect(await newest()).toMatchObject({ state: 'MADE', lines: 2, total: 250, madeBy: 'finance' });
+  const [first, second] = [await story.waiting(100), await story.waiting(150)];
+  expect(await story.stateOf(first.id)).toEqual({ state: 'APPROVED', partner_id: null });
+  const made = await story.make([first.id, second.id]);
+  const batchId = (await story.newest())?.id ?? '';
+  expect(await story.newest()).toMatchObject({ state: 'MADE', lines: 2, total: 250, madeBy: 'finance' });
   expect((await world.callAs('finance', askPayoutFile, { params: { id: batchId } })).message).toBe('KEY_INVALID');
-  expect((await download(batchId)).status, 'nobody has the file before').toBe(400);
+  expect((await story.download(batchId)).status, 'nobody has the file before').toBe(400);
   expect((await approveProposed(world, made, 'finance')).message).toBe('UNAUTHORIZED');
   expect((await approveProposed(world, made, 'owner')).status).toBe(200);
-  expect((await download(batchId)).status).toBe(400);
-  expect(await stateOf(first.id)).toEqual({ state: 'APPROVED', partner_id: null });
+  expect((await story.download(batchId)).status).toBe(400);
+  expect(await story.stateOf(first.id)).toEqual({ state: 'APPROVED', partner_id: null });
 
-  await ask(batchId);
-  expect(await stateOf(first.id)).toEqual({ state: 'SENT', partner_id: 'ktb' });
-  const [file, again] = [await download(batchId), await download(batchId)];
+  await story.ask(batchId);
+  expect(await story.stateOf(first.id)).toEqual({ state: 'SENT', partner_id: 'ktb' });
+  const [file, again] = [await story.download(batchId), await story.download(batchId)];
   expect(file.bytes.equals(again.bytes)).toBe(true);
-  expect(createHash('sha256').update(file.bytes).digest('hex')).toBe((await newest())?.fileHash);
-  expect((await download(batchId, 'support')).status).toBe(403);
+  expect(createHash('sha256').update(file.bytes).digest('hex')).toBe((await story.newest())?.fileHash);
+  expect((await story.download(batchId, 'support')).status).toBe(403);
   expect((await world.callAs('finance', askPayoutFile, { params: { id: batchId } })).message).toBe('KEY_INVALID');
   expect(
     (await world.callAs('finance', cancelPayoutFile, { params: { id: batchId }, body: { reason: REASON } })).message,
@@ -157,14 +58,11 @@ it('a withdrawal waits for a file, and goes to the bank in the very bytes that t
 });
 
 it('the debit that carries the reference of a line ends it, and another amount is an alarm and no end', async () => {
-  const [good, wrong] = [await waiting(100), await waiting(100)];
-  const batchId = await exported([good.id, wrong.id]);
-  const { bytes } = await download(batchId);
+  const [good, wrong] = [await story.waiting(100), await story.waiting(100)];
+  const batchId = await story.exported([good.id, wrong.id]);
   const { url } = await world.outside.partner('ktb-file');
-  const order = ['content-type', 'application/octet-stream'] as const;
   await world.outside.setFault({ target: 'payout:ktb-file', fault: 'wrong-amount' });
-  const given = await fetch(`${url}/files`, { method: 'POST', headers: [[...order]], body: new Uint8Array(bytes) });
-  expect(given.status).toBe(200);
+  await story.give(batchId);
   const debit = z.object({
     reference: z.string(),
     orderReference: z.string(),
@@ -172,7 +70,7 @@ it('the debit that carries the reference of a line ends it, and another amount i
     accountNo: z.string(),
   });
   const told = z.object({ debits: z.array(debit) }).parse(await (await fetch(`${url}/statement`)).json()).debits;
-  const banks = (await one(batchId))?.lines ?? [];
+  const banks = (await story.one(batchId))?.lines ?? [];
   const lines = told.map((row, at): DebitLine => {
     const { reference, orderReference, accountNo: toAccountMasked } = row;
     const toBank = banks.find((line) => line.reference === orderReference)?.bankCode ?? '';
@@ -192,14 +90,16 @@ it('the debit that carries the reference of a line ends it, and another amount i
     endLine: (tx, line, debitSubject) => endByDebit(tx, line, { debitSubject, end: endFiled }),
   });
   await actFor('worker', () => book.readOne());
-  const ended = new Map((await one(batchId))?.lines.map((line) => [line.withdrawalId, [line.outcome, line.cause]]));
-  const wrongId = (await one(batchId))?.lines[0]?.withdrawalId === wrong.id ? wrong.id : good.id;
+  const ended = new Map(
+    (await story.one(batchId))?.lines.map((line) => [line.withdrawalId, [line.outcome, line.cause]]),
+  );
+  const wrongId = (await story.one(batchId))?.lines[0]?.withdrawalId === wrong.id ? wrong.id : good.id;
   const goodId = wrongId === wrong.id ? good.id : wrong.id;
   expect([ended.get(goodId), ended.get(wrongId)]).toEqual([
     ['PAID', 'DEBIT'],
     [null, null],
   ]);
-  expect([(await stateOf(goodId)).state, (await stateOf(wrongId)).state]).toEqual(['PAID', 'SENT']);
+  expect([(await story.stateOf(goodId)).state, (await story.stateOf(wrongId)).state]).toEqual(['PAID', 'SENT']);
   const alarms = await world.admin.query('select problem from payout_debits where problem is not null');
   expect(alarms.rows).toEqual([{ problem: 'AMOUNT' }]);
   await world.admin.query(
@@ -208,25 +108,27 @@ it('the debit that carries the reference of a line ends it, and another amount i
 });
 
 it('two people with a picture end a line, paid or returned, and never one of them', async () => {
-  const [paid, returned] = [await waiting(100), await waiting(120)];
-  const batchId = await exported([paid.id, returned.id]);
-  const noOf = async (id: string) => (await one(batchId))?.lines.find((line) => line.withdrawalId === id)?.no ?? 0;
-  const yes = await close(batchId, await noOf(paid.id), 'PAID');
-  const back = await close(batchId, await noOf(returned.id), 'RETURNED');
+  const [paid, returned] = [await story.waiting(100), await story.waiting(120)];
+  const batchId = await story.exported([paid.id, returned.id]);
+  const noOf = async (id: string) =>
+    (await story.one(batchId))?.lines.find((line) => line.withdrawalId === id)?.no ?? 0;
+  const yes = await story.close(batchId, await noOf(paid.id), 'PAID');
+  const back = await story.close(batchId, await noOf(returned.id), 'RETURNED');
   expect((await approveProposed(world, back, 'finance')).message).toBe('UNAUTHORIZED');
-  expect((await stateOf(returned.id)).state).toBe('SENT');
+  expect((await story.stateOf(returned.id)).state).toBe('SENT');
   expect((await approveProposed(world, yes, 'owner')).status).toBe(200);
   expect((await approveProposed(world, back, 'owner')).status).toBe(200);
   await until(
     'both have ended',
-    async () => (await stateOf(paid.id)).state === 'PAID' && (await stateOf(returned.id)).state === 'FAILED',
+    async () =>
+      (await story.stateOf(paid.id)).state === 'PAID' && (await story.stateOf(returned.id)).state === 'FAILED',
   );
   const again = await world.callAs('finance', closePayoutLine, {
     params: { id: batchId, no: String(await noOf(paid.id)) },
     body: { outcome: 'RETURNED', proofId: randomUUID(), reason: 'once more' },
   });
   expect(again.message).toBe('NO_DATA');
-  expect((await one(batchId))?.lines.map(({ cause }) => cause)).toEqual(['HAND', 'HAND']);
+  expect((await story.one(batchId))?.lines.map(({ cause }) => cause)).toEqual(['HAND', 'HAND']);
   await actFor('worker', () => notePaidWithoutDebit(world.app.db, 0));
   const missing = await world.admin.query('select from payouts_without_debit where operation_id = $1', [paid.id]);
   expect(missing.rowCount, 'two people have said so already').toBe(0);
@@ -234,47 +136,47 @@ it('two people with a picture end a line, paid or returned, and never one of the
 });
 
 it('a batch that was never written out gives its withdrawals back, and its references are never used again', async () => {
-  const { id } = await waiting(100);
-  const before = await confirmed([id]);
-  const reference = (await one(before))?.lines[0]?.reference;
-  expect((await make([id])).message).toBe('KEY_INVALID');
+  const { id } = await story.waiting(100);
+  const before = await story.confirmed([id]);
+  const reference = (await story.one(before))?.lines[0]?.reference;
+  expect((await story.make([id])).message).toBe('KEY_INVALID');
   expect(
     (await world.callAs('finance', cancelPayoutFile, { params: { id: before }, body: { reason: 'the wrong day' } }))
       .message,
   ).toBe('SUCCESS');
-  await until('it waits again', async () =>
-    ((await world.callAs('auditor', listPayoutFiles)).reply?.waiting ?? []).some((row) => row.id === id),
-  );
-  const after = await exported([id]);
-  expect((await one(after))?.lines[0]?.reference).not.toBe(reference);
-  expect((await ask(before)).message).toBe('KEY_INVALID');
+  await until('it waits again', () => story.isWaiting(id));
+  const after = await story.exported([id]);
+  expect((await story.one(after))?.lines[0]?.reference).not.toBe(reference);
+  expect((await story.ask(before)).message).toBe('KEY_INVALID');
 });
 
 it('nothing is written out for a member who may not be paid, and other settings than those agreed on write nothing', async () => {
-  const { id, member } = await waiting(100);
-  const batchId = await confirmed([id]);
+  const { id, member } = await story.waiting(100);
+  const batchId = await story.confirmed([id]);
   await world.callAs('support', freezeMember, { params: { id: member.id }, body: { reason: 'says it was not them' } });
-  await ask(batchId);
-  expect(await one(batchId)).toMatchObject({ batch: { state: 'CONFIRMED', problem: 'HELD' } });
-  expect((await stateOf(id)).state).toBe('APPROVED');
+  await story.ask(batchId);
+  expect(await story.one(batchId)).toMatchObject({ batch: { state: 'CONFIRMED', problem: 'HELD' } });
+  expect((await story.stateOf(id)).state).toBe('APPROVED');
   await world.callAs('finance', cancelPayoutFile, { params: { id: batchId }, body: { reason: 'frozen' } });
 
-  const other = await waiting(100);
-  const changed = await confirmed([other.id]);
-  expect((await switchOn('ktb', true, { debitAccountNo: '5555555555' })).status).toBe(200);
-  await ask(changed);
-  expect(await one(changed)).toMatchObject({ batch: { state: 'CONFIRMED', problem: 'PARTNER' } });
-  expect((await switchOn('ktb', true)).status).toBe(200);
-  await ask(changed);
-  expect(await one(changed)).toMatchObject({ batch: { state: 'EXPORTED' } });
+  const other = await story.waiting(100);
+  const changed = await story.confirmed([other.id]);
+  expect((await story.switchOn('ktb', true, { debitAccountNo: '5555555555' })).status).toBe(200);
+  await story.ask(changed);
+  expect(await story.one(changed)).toMatchObject({ batch: { state: 'CONFIRMED', problem: 'PARTNER' } });
+  expect((await story.switchOn('ktb', true)).status).toBe(200);
+  await story.ask(changed);
+  expect(await story.one(changed)).toMatchObject({ batch: { state: 'EXPORTED' } });
 });
 
 it('fifty makers at once put a withdrawal into one batch, and an order by call never leaves beside it', async () => {
-  const { id } = await waiting(100);
-  const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => make([id], at % 2 ? 'finance' : 'owner')));
+  const { id } = await story.waiting(100);
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, at) => story.make([id], at % 2 ? 'finance' : 'owner')),
+  );
   expect(answers.filter(({ status }) => status === 202)).toHaveLength(1);
-  expect((await switchOn('ktb', false)).status).toBe(200);
-  expect((await switchOn('payout', true)).status).toBe(200);
+  expect((await story.switchOn('ktb', false)).status).toBe(200);
+  expect((await story.switchOn('payout', true)).status).toBe(200);
   await world.admin.query(
     "update operations set next_attempt_at = now() where operation_id = $1 and state = 'APPROVED'",
     [id],
@@ -283,10 +185,10 @@ it('fifty makers at once put a withdrawal into one batch, and an order by call n
     const found = await world.admin.query('select next_attempt_at from operations where operation_id = $1', [id]);
     return found.rows[0]?.next_attempt_at === null;
   });
-  expect(await stateOf(id)).toEqual({ state: 'APPROVED', partner_id: null });
+  expect(await story.stateOf(id)).toEqual({ state: 'APPROVED', partner_id: null });
   expect((await world.outside.payouts()).filter(({ reference }) => reference === id)).toEqual([]);
-  expect((await switchOn('payout', false)).status).toBe(200);
-  expect((await switchOn('ktb', true)).status).toBe(200);
+  expect((await story.switchOn('payout', false)).status).toBe(200);
+  expect((await story.switchOn('ktb', true)).status).toBe(200);
 });
 
 it('the database keeps batches, lines and ends as they are, whoever writes', async () => {

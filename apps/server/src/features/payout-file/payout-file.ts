@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { bangkokDay, dayOfText } from '../../domain/bangkok-day.ts';
 import { numberOfBank } from '../../domain/bank-number.ts';
 import type { FilePayer, FilePayers } from '../../gateways/live-gateways.ts';
 import type { FileBatch, FileOrder, FileProduct } from '../../gateways/payout-files/payout-file.ts';
@@ -9,7 +10,7 @@ import { recordAct } from '../../operations/audit-trail.ts';
 import { moveOperation } from '../../operations/operation.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
-import type { Propose } from '../proposal/proposal-facts.ts';
+import type { Ended, Propose } from '../proposal/proposal-facts.ts';
 import { payoutAccountNo } from '../withdraw/withdraw-facts.ts';
 import {
   askForFile,
@@ -26,7 +27,6 @@ import {
 export const CONFIRM_KIND = 'payout-file.confirm';
 const REFERENCE_LENGTH = 16;
 const MAX_DAYS_AHEAD = 7;
-const DAY_MS = 24 * 3_600_000;
 
 export interface PayoutFileDeps {
   db: Db;
@@ -70,14 +70,7 @@ export function makePayoutFiles(deps: PayoutFileDeps) {
     cancel: (batchId: string, { operator, reason }: { operator: string; reason: string }) =>
       act(batchId, async (tx, { state }) => {
         if (state !== 'MADE' && state !== 'CONFIRMED') refuse('KEY_INVALID');
-        for (const { member_id: memberId, operation_id: operationId } of await cancelBatch(tx, {
-          batchId,
-          operator,
-          reason,
-        })) {
-          await moveOperation(tx, { memberId, operationId, to: 'APPROVED', retryInMs: 0 });
-        }
-        await recordAct(tx, { operator, action: 'payout-file.cancel', subject: batchId, reason });
+        await giveBack(tx, batchId, { operator, reason });
       }),
   };
 }
@@ -121,10 +114,24 @@ async function make(deps: PayoutFileDeps, making: Making): Promise<Proposed> {
   });
 }
 
+/** Its withdrawals wait again. Nobody's name stands under a batch that nobody confirmed in time. */
+async function giveBack(tx: Tx, batchId: string, by: Ended['by']): Promise<void> {
+  for (const { member_id: memberId, operation_id: operationId } of await cancelBatch(tx, batchId, by)) {
+    await moveOperation(tx, { memberId, operationId, to: 'APPROVED', retryInMs: 0 });
+  }
+  if (by) await recordAct(tx, { ...by, action: 'payout-file.cancel', subject: batchId });
+}
+
+/** Nobody will confirm it any more; one that was cancelled before has given everything back already. */
+export async function releaseBatch(tx: Tx, { subject, by }: Ended): Promise<void> {
+  const batch = await lockBatch(tx, subject);
+  if (batch?.state === 'MADE') await giveBack(tx, subject, by);
+}
+
 function checkDay(valueDate: string): void {
-  const bangkokDay = (at: number) => new Date(at + 7 * 3_600_000).toISOString().slice(0, 10);
-  const now = Date.now();
-  if (valueDate < bangkokDay(now) || valueDate > bangkokDay(now + MAX_DAYS_AHEAD * DAY_MS)) refuse('KEY_INVALID');
+  const today = bangkokDay(new Date());
+  const day = dayOfText(valueDate);
+  if (day < today || day > today + MAX_DAYS_AHEAD) refuse('KEY_INVALID');
 }
 
 /** The same withdrawal in another batch has another reference, so a bank that reads a cancelled file is found out. */

@@ -7,7 +7,7 @@ import {
   agreeOn,
   decideProposalRow,
   endWaiting,
-  expireProposals,
+  expireOneProposal,
   lockDueProposal,
   lockProposal,
   type ProposalRow,
@@ -21,7 +21,7 @@ export function decisionsOf(db: Db, kinds: Kinds) {
   return {
     /** The hash is that of the content the approver read; the stored content must still be exactly that. */
     async approve(id: string, by: Hand & { hash: string; reason: string | undefined }): Promise<ProposalRow> {
-      await expireProposals(db, TTL_DAYS);
+      await expireOld(db, kinds);
       const row = await inTransaction(db, async (tx) => {
         const waiting = (await lockProposal(tx, id)) ?? refuse('NO_DATA');
         if (!kinds.canDecide(waiting.kind, by)) refuse('UNAUTHORIZED');
@@ -47,8 +47,10 @@ export function decisionsOf(db: Db, kinds: Kinds) {
         const waiting = (await lockProposal(tx, id)) ?? refuse('NO_DATA');
         if (!kinds.canDecide(waiting.kind, hand)) refuse('UNAUTHORIZED');
         if (waiting.state !== 'PROPOSED' && waiting.state !== 'DRAFT') refuse('KEY_INVALID');
-        const row = await decideProposalRow(tx, { id, state: 'REJECTED', operator: hand.operator, reason });
-        await recordStep(tx, row, { operator: hand.operator, action: 'proposal.reject', reason });
+        const { operator } = hand;
+        const row = await decideProposalRow(tx, { id, state: 'REJECTED', operator, reason });
+        await kinds.release(tx, { ...row, by: { operator, reason } });
+        await recordStep(tx, row, { operator, action: 'proposal.reject', reason });
       });
     },
 
@@ -58,14 +60,27 @@ export function decisionsOf(db: Db, kinds: Kinds) {
         const waiting = (await lockProposal(tx, id)) ?? refuse('NO_DATA');
         if (!kinds.canWrite(waiting.kind, hand) && !kinds.canDecide(waiting.kind, hand)) refuse('UNAUTHORIZED');
         if (waiting.state !== 'APPROVED') refuse('KEY_INVALID');
-        const row = await stopWaiting(tx, { id, operator: hand.operator, reason });
-        await recordStep(tx, row, { operator: hand.operator, action: 'proposal.stop', reason });
+        const { operator } = hand;
+        const row = await stopWaiting(tx, { id, operator, reason });
+        await kinds.release(tx, { ...row, by: { operator, reason } });
+        await recordStep(tx, row, { operator, action: 'proposal.stop', reason });
       });
     },
 
-    expireOld: () => expireProposals(db, TTL_DAYS),
+    expireOld: () => expireOld(db, kinds),
     ...effectsOf(db, kinds),
   };
+}
+
+/** Each in a transaction of its own, so that one that cannot be let go does not hold those before it. */
+async function expireOld(db: Db, kinds: Kinds): Promise<void> {
+  const expireOne = () =>
+    inTransaction(db, async (tx) => {
+      const row = await expireOneProposal(tx, TTL_DAYS);
+      if (row) await kinds.release(tx, { ...row, by: undefined });
+      return row !== undefined;
+    });
+  while (await expireOne());
 }
 
 function effectsOf(db: Db, kinds: Kinds) {
@@ -90,7 +105,9 @@ function effectsOf(db: Db, kinds: Kinds) {
       } catch (error) {
         if (!(error instanceof Refusal) || !due) throw error;
         const { proposal_id: id } = due;
-        await inTransaction(db, (tx) => endWaiting(tx, id, 'EXPIRED'));
+        await inTransaction(db, async (tx) =>
+          kinds.release(tx, { ...(await endWaiting(tx, id, 'EXPIRED')), by: undefined }),
+        );
       }
       return due !== undefined;
     },

@@ -13,6 +13,12 @@ export interface Approved {
   reason: string;
 }
 
+/** A proposal that nobody agreed to: turned down or taken back by somebody who says why, or left until it was too old. */
+export interface Ended {
+  subject: string;
+  by: { operator: string; reason: string } | undefined;
+}
+
 /** What one kind of proposal means; whoever owns it names it among the `publishers` of its part. */
 export interface Publisher {
   kind: ProposalKind;
@@ -28,6 +34,8 @@ export interface Publisher {
   mayApprove?: (tx: Tx, proposal: { subject: string; content: unknown; operator: string }) => Promise<boolean>;
   /** Publishes the approved content in the transaction that makes it DONE; looks at the world again and refuses what no longer fits. */
   publish: (tx: Tx, approved: Approved) => Promise<void>;
+  /** Lets go of what waited for the second yes, in the transaction that ends the proposal without one. */
+  release?: (tx: Tx, ended: Ended) => Promise<void>;
 }
 
 export const REWARD_RIGHTS = { write: 'rewards.edit', decide: 'rewards.approve' } as const;

@@ -1,5 +1,6 @@
 import { refuse } from '@kapao/contract/shared/refusal.ts';
-import { type Publisher, REWARD_RIGHTS } from './proposal-facts.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { type Ended, type Publisher, REWARD_RIGHTS } from './proposal-facts.ts';
 
 /** An operator as far as proposals are concerned. */
 export interface Hand {
@@ -18,6 +19,9 @@ export function makeKinds() {
       for (const publisher of added) publishers.set(publisher.kind, publisher);
     },
     of: (kind: string) => publishers.get(kind) ?? refuse('KEY_INVALID'),
+    async release(tx: Tx, { kind, ...ended }: Ended & { kind: string }): Promise<void> {
+      await publishers.get(kind)?.release?.(tx, ended);
+    },
     canWrite: (kind: string, { rights }: Pick<Hand, 'rights'>) => rights.includes(rightsOf(kind).write),
     canDecide: (kind: string, { rights }: Pick<Hand, 'rights'>) => rights.includes(rightsOf(kind).decide),
     /** Kinds whose writers, deciders or readers have one of these rights. */

@@ -128,9 +128,13 @@ async function actInNameOf(tx: Tx, id: string): Promise<void> {
 }
 
 /** What nobody decided in time may not be approved any more: the world it was written for is gone. */
-export async function expireProposals(db: Db, afterDays: number): Promise<void> {
-  await sql`update proposals set state = 'EXPIRED' where state = 'PROPOSED'
-    and proposed_at < now() - make_interval(days => ${afterDays})`.execute(db);
+export async function expireOneProposal(tx: Tx, afterDays: number): Promise<ProposalRow | undefined> {
+  const updated =
+    await sql<ProposalRow>`update proposals set state = 'EXPIRED' where proposal_id = (select proposal_id from proposals
+      where state = 'PROPOSED' and proposed_at < now() - make_interval(days => ${afterDays})
+      order by proposed_at limit 1 for update skip locked)
+    returning *`.execute(tx);
+  return updated.rows[0];
 }
 
 function singleRow(rows: ProposalRow[]): ProposalRow {

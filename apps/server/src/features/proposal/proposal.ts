@@ -91,8 +91,10 @@ function writingOf(db: Db, kinds: Kinds) {
         if (!kinds.canWrite(own.kind, hand)) refuse('UNAUTHORIZED');
         const isOpen = own.state === 'DRAFT' || own.state === 'PROPOSED';
         if (!isOpen || own.proposed_by !== hand.operator) refuse('KEY_INVALID');
-        const row = await decideProposalRow(tx, { id, state: 'REJECTED', operator: hand.operator, reason });
-        await recordStep(tx, row, { operator: hand.operator, action: 'proposal.drop', reason });
+        const { operator } = hand;
+        const row = await decideProposalRow(tx, { id, state: 'REJECTED', operator, reason });
+        await kinds.release(tx, { ...row, by: { operator, reason } });
+        await recordStep(tx, row, { operator, action: 'proposal.drop', reason });
       });
     },
   };
