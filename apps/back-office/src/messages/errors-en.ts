@@ -109,6 +109,7 @@ export const errorsEn: ErrorTexts = {
   FILE_TOO_LARGE: 'The file is too large.',
   STATEMENT_SEEN: 'An upload of this statement is here already.',
   STATEMENT_CHANGED: 'A statement that was counted meanwhile tells something else. Refuse this one and look at both.',
+  PARTNER_NAME_TAKEN: 'Another partner has this name already.',
   NO_CLAIMABLE_COUPON: 'There is no coupon to claim.',
   INVALID_PRIZE_CODE: 'The code of a prize, not of a coupon.',
   INVALID_CODE: 'Unknown code.',

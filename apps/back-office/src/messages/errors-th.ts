@@ -103,6 +103,7 @@ export const errorsTh: ErrorTexts = {
   FILE_TOO_LARGE: 'ไฟล์มีขนาดใหญ่เกินไป',
   STATEMENT_SEEN: 'มีไฟล์รายการเดินบัญชีนี้อยู่แล้ว',
   STATEMENT_CHANGED: 'มีไฟล์รายการเดินบัญชีอื่นที่นับไปแล้วและให้ข้อมูลไม่ตรงกัน โปรดปฏิเสธไฟล์นี้แล้วตรวจทั้งสองไฟล์',
+  PARTNER_NAME_TAKEN: 'มีคู่ค้ารายอื่นใช้ชื่อนี้แล้ว',
   NO_CLAIMABLE_COUPON: 'ไม่มีคูปองให้รับ',
   INVALID_PRIZE_CODE: 'เป็นรหัสของรางวัล ไม่ใช่คูปอง',
   INVALID_CODE: 'รหัสไม่ถูกต้อง',

@@ -60,7 +60,7 @@ export function ReasonSheet<Reply>(props: ReasonSheetProps<Reply>) {
     const sent = act(text);
     // What follows is decided by what is on screen now, not by the lists as they are read again meanwhile.
     if (sent === undefined) return showFault();
-    sending.mutateAsync(sent).then(finish, () => undefined);
+    sending.mutateAsync(sent).then(finish, showFault);
   };
   const write = (text: string) => {
     setReason(text);

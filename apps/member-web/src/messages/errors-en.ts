@@ -103,6 +103,7 @@ export const errorsEn: Record<Exclude<ErrorCode, LaosCode>, string> = {
   FILE_TOO_LARGE: 'The file is too large.',
   STATEMENT_SEEN: 'Sent already.',
   STATEMENT_CHANGED: 'It has changed.',
+  PARTNER_NAME_TAKEN: 'The name is taken.',
   NO_CLAIMABLE_COUPON: 'This coupon cannot be claimed.',
   INVALID_PRIZE_CODE: 'This code is not right. Check it and try again.',
   INVALID_CODE: 'This code is not right. Check it and try again.',

@@ -101,6 +101,7 @@ export const errorsLa: Record<Exclude<ErrorCode, LaosCode>, string> = {
   FILE_TOO_LARGE: 'ໄຟລ໌ມີຂະໜາດໃຫຍ່ເກີນໄປ',
   STATEMENT_SEEN: 'ສົ່ງແລ້ວ',
   STATEMENT_CHANGED: 'ມີການປ່ຽນແປງ',
+  PARTNER_NAME_TAKEN: 'ມີຜູ້ໃຊ້ຊື່ນີ້ແລ້ວ',
   NO_CLAIMABLE_COUPON: 'ຄູປອງນີ້ຮັບບໍ່ໄດ້',
   INVALID_PRIZE_CODE: 'ລະຫັດບໍ່ຖືກຕ້ອງ ກວດແລ້ວລອງໃໝ່',
   INVALID_CODE: 'ລະຫັດບໍ່ຖືກຕ້ອງ ກວດແລ້ວລອງໃໝ່',

@@ -101,6 +101,7 @@ export const errorsTh: Record<Exclude<ErrorCode, LaosCode>, string> = {
   FILE_TOO_LARGE: 'ไฟล์ใหญ่เกินไป',
   STATEMENT_SEEN: 'ส่งแล้ว',
   STATEMENT_CHANGED: 'มีการเปลี่ยนแปลง',
+  PARTNER_NAME_TAKEN: 'มีผู้ใช้ชื่อนี้แล้ว',
   NO_CLAIMABLE_COUPON: 'คูปองนี้รับไม่ได้',
   INVALID_PRIZE_CODE: 'รหัสไม่ถูกต้อง ตรวจสอบแล้วลองอีกครั้ง',
   INVALID_CODE: 'รหัสไม่ถูกต้อง ตรวจสอบแล้วลองอีกครั้ง',

@@ -105,7 +105,7 @@ export const putPartner = route({
     reason: text(500),
   }),
   reply: proposed,
-  refusals: ['KEY_MISSING', 'KEY_INVALID'],
+  refusals: ['KEY_MISSING', 'KEY_INVALID', 'PARTNER_NAME_TAKEN'],
 });
 
 export const pausePartner = route({

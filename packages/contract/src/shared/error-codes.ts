@@ -120,6 +120,8 @@ export const ERROR_CODES = [
   // Statements that operators upload.
   'STATEMENT_SEEN',
   'STATEMENT_CHANGED',
+  // Partners that operators enter.
+  'PARTNER_NAME_TAKEN',
   // Spin wheel coupons.
   'NO_CLAIMABLE_COUPON',
   'INVALID_PRIZE_CODE',

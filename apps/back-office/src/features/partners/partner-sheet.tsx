@@ -3,6 +3,7 @@ import { Field } from '@kapao/ui/field.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
 import { Switch } from '@kapao/ui/switch.tsx';
 import { useState } from 'react';
+import { failureOf } from '../../api/failure.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { ProseField } from '../../shell/prose-field.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
@@ -22,7 +23,7 @@ interface PartnerSheetProps {
 
 /** A partner as it is proposed; the fields are those of its protocol. */
 export function PartnerSheet({ protocols, partner, noticesAt, keysInFiles, onClose }: PartnerSheetProps) {
-  const { partners: words } = useMessages();
+  const { partners: words, errors } = useMessages();
   const put = usePutPartner();
   const [code, setCode] = useState(partner?.protocol ?? '');
   const [typed, setTyped] = useState(() => typedOf(partner));
@@ -36,7 +37,14 @@ export function PartnerSheet({ protocols, partner, noticesAt, keysInFiles, onClo
     return put.mutateAsync({ ...bodyOf(typed, protocol), reason });
   };
   const change = (part: Partial<TypedPartner>) => setTyped({ ...typed, ...part });
-  const errorOf = (name: string) => (bad.includes(name) ? words.bad : undefined);
+  const isNameTaken =
+    put.error !== null &&
+    failureOf(put.error).code === 'PARTNER_NAME_TAKEN' &&
+    put.variables?.name === typed.name.trim();
+  const errorOf = (name: string) => {
+    if (name === 'name' && isNameTaken) return errors.PARTNER_NAME_TAKEN;
+    return bad.includes(name) ? words.bad : undefined;
+  };
   return (
     <ReasonSheet
       title={partner?.name ?? words.add}

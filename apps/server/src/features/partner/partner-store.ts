@@ -84,6 +84,12 @@ export async function isKeyInUse(tx: Tx, { fingerprint, partnerId, name }: Omit<
   return found.rows[0]?.is_used === true;
 }
 
+/** Whether another is called that: people tell partners apart by their names. */
+export async function isNameTaken(tx: Tx, { id, name }: { id: string; name: string }): Promise<boolean> {
+  const found = await sql`select from partners where name = ${name} and partner_id <> ${id}`.execute(tx);
+  return found.rows.length > 0;
+}
+
 /** From here on this one is used instead of the one before; false when it is not there any more. */
 export async function useSecret(
   tx: Tx,
@@ -125,12 +131,14 @@ export async function updatePartner(tx: Tx, row: Omit<Stored, 'kind' | 'protocol
   );
 }
 
-/** A second partner where there may be one is refused, and a key that another has been given meanwhile. */
+/** A second partner where there may be one is refused, and a key or a name that another has been given meanwhile. */
 async function refusingSecond<Written>(written: Promise<Written>): Promise<Written> {
   try {
     return await written;
   } catch (error) {
-    if (/^(?:one_p(?:artner|ayout_partner)_|a_key_is_used_once$)/.test(brokenConstraint(error) ?? ''))
+    if (
+      /^(?:one_p(?:artner|ayout_partner)_|a_key_is_used_once$|partners_name_key$)/.test(brokenConstraint(error) ?? '')
+    )
       refuse('KEY_INVALID');
     throw error;
   }

@@ -98,6 +98,19 @@ describe('a partner', () => {
     expect((await put('slip-b', body())).status).toBe(400);
   });
 
+  it('is told that another has its name when it is entered or renamed, and when the other came first meanwhile', async () => {
+    const other = (more: Record<string, unknown> = {}) =>
+      put('slip-z', slipB({ name: 'Third service', secrets: { askKey: 'a key of the third service' }, ...more }));
+    const taken = await other({ name: (await shown('payout'))?.name });
+    expect([taken.status, taken.message]).toEqual([409, 'PARTNER_NAME_TAKEN']);
+    const [first, second] = [await other(), await put('slip-b', slipB({ name: 'Third service', secrets: {} }))];
+    expect((await approveProposed(world, first, 'owner2')).status).toBe(200);
+    expect((await approveProposed(world, second, 'owner2')).message).toBe('KEY_INVALID');
+    const renamed = await put('slip-b', slipB({ name: 'Third service', secrets: {} }));
+    expect(renamed.message).toBe('PARTNER_NAME_TAKEN');
+    expect((await other({ callsAtOnce: 9 })).status, 'its own name').toBe(202);
+  });
+
   it('cannot be a second one under a key in use, whichever way it is written', async () => {
     await expect(
       world.admin.query(

@@ -12,7 +12,14 @@ import { partnerSecretPlace } from './partner-facts.ts';
 import { keyFingerprint, markOf } from './partner-keys.ts';
 import { termsOf } from './partner-publisher.ts';
 import { FILE_MARK, type SecretFiles } from './partner-secret-files.ts';
-import { insertSecret, isKeyInUse, lockPartner, type PartnerTerms, pausePartner } from './partner-store.ts';
+import {
+  insertSecret,
+  isKeyInUse,
+  isNameTaken,
+  lockPartner,
+  type PartnerTerms,
+  pausePartner,
+} from './partner-store.ts';
 import { withoutSecrets } from './partner-trial.ts';
 
 interface By {
@@ -63,6 +70,7 @@ export function makePartners({ db, sealer, propose, partners, addresses, readFil
         const before = termsOf(row);
         const checked = checkTerms(wish.terms, addresses);
         if (row && row.protocol !== checked.protocol) refuse('KEY_INVALID');
+        if (await isNameTaken(tx, { id: wish.id, name: checked.name })) refuse('PARTNER_NAME_TAKEN');
         const ofFiles = inFiles(wish, checked.protocol, files);
         const typed = Object.entries(before.keys ?? {}).filter(([, mark]) => mark !== FILE_MARK);
         const keys = { ...Object.fromEntries(typed), ...ofFiles };
