@@ -21,11 +21,16 @@ export async function expectBooksToAgree({ databaseUrl, world }: Product, { stil
   try {
     expect(await auditLedger(db)).toEqual([]);
     const ours = await totals(db);
-    const [received, payouts, games] = await Promise.all([world.transfers(), world.payouts(), world.games()]);
+    const [received, payouts, filed, games] = await Promise.all([
+      world.transfers(),
+      world.payouts(),
+      world.filedPayouts(),
+      world.games(),
+    ]);
     const sum = (amounts: number[]) => Math.round(amounts.reduce((total, amount) => total + amount, 0) * 100) / 100;
     const inBaht = received.filter(({ currency }) => currency === 'THB');
     expect(0 - (ours.bank ?? 0)).toBe(sum(inBaht.map(({ amount }) => Number(amount))));
-    const paid = payouts.filter(({ state }) => state === 'PAID');
+    const paid = [...payouts, ...filed].filter(({ state }) => state === 'PAID');
     expect(ours.payout ?? 0).toBe(sum(paid.map(({ amount }) => amount)));
     for (const { code, players } of games) {
       expect([code, ours[`game:${code}`] ?? 0]).toEqual([code, sum(players.map(({ balance }) => balance))]);

@@ -31,6 +31,13 @@ export interface Payout {
   times: number;
 }
 
+export interface FiledPayout {
+  bank: string;
+  reference: string;
+  amount: number;
+  state: 'PAID' | 'REFUSED' | 'WAITING';
+}
+
 export interface Player {
   username: string;
   balance: number;
@@ -63,6 +70,13 @@ export function makeOutsideWorld(origin: string) {
     transfers: async () =>
       (await ask<{ transfers: BankTransfer[] }>('GET', '/control/bank/transfers?limit=1000')).transfers,
     payouts: async () => (await ask<{ payouts: Payout[] }>('GET', '/control/bank/payouts?limit=1000')).payouts,
+    /** Lines of payout files, with what the bank really paid of each. */
+    filedPayouts: async () => (await ask<{ payouts: FiledPayout[] }>('GET', '/control/bank/filed-payouts')).payouts,
+    /** The statement of an account of the site, as its bank lets it be taken away. */
+    async statementOf(accountNo: string, format: 'kbiz' | 'scb' | 'camt053') {
+      const path = `/control/bank/accounts/${accountNo}/statement-file?format=${format}`;
+      return Buffer.from(await (await fetch(origin + path)).arrayBuffer());
+    },
     games: async () =>
       (
         await ask<{ games: { code: string; players: { username: string; balance: number }[] }[] }>(

@@ -110,7 +110,7 @@ export function makeSimulators(options: SimulatorOptions): FastifyInstance {
     pageRoutes(open, { siteUrl });
     siteRoutes(open, { siteUrl });
     slipRoutes(open, { bank });
-    statementFileRoutes(open, { bank, now });
+    statementFileRoutes(open, { bank, protocols, now });
     qrPayRoutes(open, payableBy(gateways.all, protocols));
     gamePlayRoutes(open, { providers });
     prepaidControls(open, { prepaid });

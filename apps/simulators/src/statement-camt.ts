@@ -1,4 +1,5 @@
 import { BANGKOK_OFFSET_MS } from './bangkok-time.ts';
+import { findBank } from './banks.ts';
 import { toDecimalText } from './money.ts';
 import type { AccountBook, Posting } from './statement-csv.ts';
 
@@ -20,14 +21,22 @@ function balance(code: string, minor: bigint, at: Date): string {
   return `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="THB">${amount}</Amt><CdtDbtInd>${minor < 0n ? 'DBIT' : 'CRDT'}</CdtDbtInd><Dt><Dt>${dayOf(at)}</Dt></Dt></Bal>`;
 }
 
-function entry({ at, amountMinor, transfer, kind }: Posting, index: number): string {
+/** Who was paid, and under which reference it was ordered. */
+function paymentDetails({ reference, bank, accountNo, name }: NonNullable<Posting['payment']>): string {
+  const short = findBank(bank)?.short ?? bank;
+  return `<NtryDtls><TxDtls><Refs><EndToEndId>${escaped(reference)}</EndToEndId></Refs><RltdPties><Cdtr><Pty><Nm>${escaped(name)}</Nm></Pty></Cdtr><CdtrAcct><Id><Othr><Id>${accountNo}</Id></Othr></Id></CdtrAcct></RltdPties><RltdAgts><CdtrAgt><FinInstnId><BICFI>${BIC[short] ?? short}</BICFI></FinInstnId></CdtrAgt></RltdAgts></TxDtls></NtryDtls>`;
+}
+
+function entry({ at, amountMinor, transfer, payment, kind }: Posting, index: number): string {
   const [amount, sign] = amountMinor < 0n ? [-amountMinor, 'DBIT'] : [amountMinor, 'CRDT'];
   const agent =
     transfer &&
     `<RltdAgts><DbtrAgt><FinInstnId><BICFI>${BIC[transfer.fromBank.short] ?? transfer.fromBank.short}</BICFI></FinInstnId></DbtrAgt></RltdAgts>`;
   const details = transfer
     ? `<NtryDtls><TxDtls><Refs><AcctSvcrRef>${transfer.reference}</AcctSvcrRef></Refs><RltdPties><Dbtr><Pty><Nm>${escaped(transfer.fromName)}</Nm></Pty></Dbtr><DbtrAcct><Id><Othr><Id>${transfer.fromAccountNo}</Id></Othr></Id></DbtrAcct></RltdPties>${agent}</TxDtls></NtryDtls>`
-    : '';
+    : payment
+      ? paymentDetails(payment)
+      : '';
   return `
       <Ntry>
         <NtryRef>${index + 1}</NtryRef><Amt Ccy="THB">${toDecimalText(amount)}</Amt><CdtDbtInd>${sign}</CdtDbtInd>

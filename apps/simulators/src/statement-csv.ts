@@ -1,14 +1,18 @@
 import { BANGKOK_OFFSET_MS } from './bangkok-time.ts';
 import type { BankTransfer } from './bank.ts';
+import { findBank } from './banks.ts';
 import { toDecimalText } from './money.ts';
+import type { FilePayment } from './protocols/payout-file-layouts.ts';
 
 /** What moved an account, in its order, with what was there afterwards. */
 export interface Posting {
   at: Date;
   amountMinor: bigint;
   balanceMinor: bigint;
-  kind: 'transfer' | 'fee' | 'sales';
+  kind: 'transfer' | 'fee' | 'sales' | 'payout';
   transfer: BankTransfer | undefined;
+  /** Of a payout: one order of a file that was uploaded. */
+  payment?: FilePayment | undefined;
 }
 
 export interface AccountBook {
@@ -45,8 +49,17 @@ const cutName = (name: string) => (name.length > NAME_SIGNS ? `${name.slice(0, N
 /** The sixth to ninth digit of an account number. */
 const fourDigits = (accountNo: string) => accountNo.slice(-5, -1);
 
-function kbizDetails({ kind, transfer }: Posting, isThai: boolean): string {
+/** Who was paid by an order of a file, with what the order called itself. */
+function payeeOf({ payment }: Posting): string {
+  if (!payment) return '';
+  const bank = findBank(payment.bank)?.short ?? payment.bank;
+  return `${bank} X${fourDigits(payment.accountNo)} ${cutName(payment.name)} Ref ${payment.reference}`;
+}
+
+function kbizDetails(posting: Posting, isThai: boolean): string {
+  const { kind, transfer } = posting;
   if (kind === 'sales') return 'จาก KB000001234567 KAPAO';
+  if (kind === 'payout') return `${isThai ? 'โอนไป' : 'To'} ${payeeOf(posting)}`;
   if (!transfer) return '';
   const { fromBank, fromAccountNo, fromName } = transfer;
   const from = isThai ? 'จาก' : fromBank.short === 'KBANK' ? 'From' : 'From SMART';
@@ -56,6 +69,7 @@ function kbizDetails({ kind, transfer }: Posting, isThai: boolean): string {
 
 const KBIZ_WORDS = {
   transfer: { th: 'รับโอนเงิน', en: 'Transfer Deposit', channel: 'K PLUS' },
+  payout: { th: 'โอนเงิน', en: 'Transfer Withdrawal', channel: 'K-Cash Connect' },
   fee: { th: 'ค่าธรรมเนียม', en: 'Fee', channel: 'Automatic Transfer' },
   sales: { th: 'รับเงินจากการขายด้วย Thai QR Payment', en: 'Receive from Thai QR Payment', channel: 'EDC/K SHOP/MYQR' },
 } as const;
@@ -164,7 +178,8 @@ export function kshopCsv({ postings, accountNo }: AccountBook): string {
 
 /** SCB, account statement: six digits of the sender's account behind its bank. */
 export function scbCsv({ postings }: AccountBook): string {
-  const row = ({ at, kind, amountMinor, balanceMinor, transfer }: Posting) => {
+  const row = (posting: Posting) => {
+    const { at, kind, amountMinor, balanceMinor, transfer } = posting;
     const { day, month, year, minute } = parts(at);
     const bank = transfer?.fromBank;
     const from =
@@ -172,7 +187,8 @@ export function scbCsv({ postings }: AccountBook): string {
         ? `SCB X${transfer?.fromAccountNo.slice(-4)} ${transfer?.fromName}`
         : `${bank?.nameTh} (${bank?.short}) /X${transfer?.fromAccountNo.slice(-6)}`;
     const amounts = amountMinor < 0n ? [commas(-amountMinor), ''] : ['', commas(amountMinor)];
-    const [code, description] = kind === 'fee' ? ['X2', 'FEE'] : ['X1', from];
+    const [code, description] =
+      kind === 'fee' ? ['X2', 'FEE'] : kind === 'payout' ? ['X2', payeeOf(posting)] : ['X1', from];
     return [
       `${day}/${month}/${year.slice(2)}`,
       minute,

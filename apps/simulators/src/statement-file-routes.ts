@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { BANGKOK_OFFSET_MS } from './bangkok-time.ts';
 import type { BankTransfer, SimulatedBank } from './bank.ts';
 import { accountNo, moment } from './control-fields.ts';
+import type { FilePayment } from './protocols/payout-file-layouts.ts';
+import type { SimulatedProtocol } from './protocols/protocol.ts';
 import { camtXml } from './statement-camt.ts';
 import { type AccountBook, kbizCsv, kshopCsv, type Posting, scbCsv } from './statement-csv.ts';
 
@@ -26,10 +28,10 @@ const DAY_MS = 86_400_000;
 const dayOf = (at: Date) => Math.floor((at.getTime() + BANGKOK_OFFSET_MS) / DAY_MS);
 const DAY_END_MS = DAY_MS - 60_000;
 
-type Move = Pick<Posting, 'at' | 'amountMinor' | 'kind' | 'transfer'>;
+type Move = Pick<Posting, 'at' | 'amountMinor' | 'kind' | 'transfer' | 'payment'>;
 
 /** Payments by code are sold through the shop: the account gets them as one sum at the end of their day, once that is over. */
-function movesOf(transfers: readonly BankTransfer[], today: number): Move[] {
+function movesOf(transfers: readonly BankTransfer[], payments: readonly FilePayment[], today: number): Move[] {
   const sold = transfers.filter(({ billReference }) => billReference !== undefined);
   const sums = [...Map.groupBy(sold, ({ at }) => dayOf(at))].flatMap(([day, sales]): Move[] => {
     const at = new Date(day * DAY_MS - BANGKOK_OFFSET_MS + DAY_END_MS);
@@ -44,7 +46,11 @@ function movesOf(transfers: readonly BankTransfer[], today: number): Move[] {
       const move: Move = { at, amountMinor, kind: 'transfer', transfer };
       return amountMinor >= FEE_FROM_MINOR ? [move, fee] : [move];
     });
-  return [...singles, ...sums].sort((a, b) => a.at.getTime() - b.at.getTime());
+  const paid = payments.map((payment): Move => {
+    const { at, amount } = payment;
+    return { at, amountMinor: -amount, kind: 'payout', transfer: undefined, payment };
+  });
+  return [...singles, ...sums, ...paid].sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
 function bookOf(moves: readonly Move[], span: { from: Date; until: Date }) {
@@ -82,7 +88,11 @@ const withSumChanged = (text: string, format: Format) =>
   format === 'camt053' ? text.replace('<Sum>', '<Sum>1') : text.replace(/(?:\d{1,3},)?\d{1,3}\.\d{2}/, '987,654.32');
 
 /** A statement of an account as its bank lets it be taken away; times are from the beginning of a day in Bangkok by default. */
-export function statementFileRoutes(app: FastifyInstance, { bank, now }: { bank: SimulatedBank; now: () => Date }) {
+export function statementFileRoutes(
+  app: FastifyInstance,
+  { bank, protocols, now }: { bank: SimulatedBank; protocols: readonly SimulatedProtocol[]; now: () => Date },
+) {
+  const paidFrom = (account: string) => protocols.flatMap(({ filedBank }) => filedBank?.paidFrom(account) ?? []);
   app.get('/control/bank/accounts/:accountNo/statement-file', (request, reply) => {
     const { accountNo: account } = z.object({ accountNo }).parse(request.params);
     const query = fileQuery.parse(request.query);
@@ -94,7 +104,7 @@ export function statementFileRoutes(app: FastifyInstance, { bank, now }: { bank:
     const moves: Move[] =
       format === 'kshop'
         ? shop.map((transfer) => ({ at: transfer.at, amountMinor: transfer.amountMinor, kind: 'sales', transfer }))
-        : movesOf(transfers, dayOf(now()));
+        : movesOf(transfers, paidFrom(account), dayOf(now()));
     const book = { accountNo: account, from, until, language, ...bookOf(moves, { from, until }) };
     const written = FORMATS[format](spoil(book, mistake));
     const text = mistake === 'sum' ? withSumChanged(written, format) : written;

@@ -6,6 +6,8 @@ export type FileOrder = {
   name: string;
   amount: bigint;
 };
+/** One that was paid, as it stands on the statement of the account that paid it. */
+export type FilePayment = FileOrder & { at: Date };
 export type FileRead = { batch: string; valueDate: string; orders: FileOrder[] };
 
 /** Why a bank takes nothing of a file. */

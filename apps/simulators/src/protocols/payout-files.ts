@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { makeBoundedMap } from '../bounded.ts';
 import type { FaultTarget } from '../faults.ts';
 import { toNumber } from '../money.ts';
 import type { Answer } from '../partner-call.ts';
@@ -19,7 +18,16 @@ const SCB = { companyId: 'KAPAOSCB', debitAccountNo: '4680123456', serviceType: 
 const BBL = { companyCode: 'KPO01', companyTaxId: '0105561000000', debitAccountNo: '1234567890', botType: '04' };
 
 /** What a bank made of one order. */
-type Line = FileOrder & { debit: number; result: 'TAKEN' | 'REFUSED'; paysAt: Date; paid: bigint };
+type Line = FileOrder & { code: string; debit: number; result: 'TAKEN' | 'REFUSED'; paysAt: Date; paid: bigint };
+
+type Mistakes = { refused?: boolean; lateMs?: number; less?: bigint };
+
+function lineOf(order: FileOrder, nowMs: number, { refused, lateMs = 0, less = 0n }: Mistakes) {
+  const result = refused || order.accountNo.endsWith('0000') ? ('REFUSED' as const) : ('TAKEN' as const);
+  return { ...order, result, paysAt: new Date(nowMs + lateMs), paid: order.amount - less };
+}
+
+const MAX_SHOWN = 1_000;
 
 /** A bank that is given files at its own pages. It takes a file once, and pays each of its lines once. */
 function makeFileBank(
@@ -34,11 +42,11 @@ function makeFileBank(
     read: (bytes: Uint8Array) => FileRead;
   },
 ): SimulatedProtocol {
-  const taken = makeBoundedMap<true>();
-  const lines = makeBoundedMap<Line>();
-  let debits = 0;
+  const taken = deps.memory.map<true>(`files of ${code}`);
+  const lines = deps.memory.map<Line>(`lines of ${code}`);
+  let debits = lines.entries().length;
 
-  function take(bytes: Uint8Array, how: { refused?: boolean; lateMs?: number; less?: bigint } = {}): Answer {
+  function take(bytes: Uint8Array, how: Mistakes = {}): Answer {
     let file: FileRead;
     try {
       file = read(bytes);
@@ -51,34 +59,27 @@ function makeFileBank(
     taken.set(key, true);
     const now = deps.now().getTime();
     const made = file.orders.map((order, index) => {
-      // The mistakes are those of the first line.
-      const isFirst = index === 0;
-      const result = (isFirst && how.refused) || order.accountNo.endsWith('0000') ? 'REFUSED' : 'TAKEN';
       debits += 1;
-      const paysAt = new Date(now + (isFirst ? (how.lateMs ?? 0) : 0));
-      const line: Line = {
-        ...order,
-        debit: debits,
-        result,
-        paysAt,
-        paid: order.amount - (isFirst ? (how.less ?? 0n) : 0n),
-      };
+      // The mistakes are those of the first line.
+      const line = { ...lineOf(order, now, index === 0 ? how : {}), code, debit: debits };
       lines.set(order.reference, line);
-      return { reference: order.reference, result };
+      return { reference: order.reference, result: line.result };
     });
     return { status: 200, body: { batch: file.batch, valueDate: file.valueDate, lines: made } };
   }
 
-  /** What left the account, as the bank's pages show it. */
-  function statement() {
-    const now = deps.now();
-    return lines
+  const isPaid = ({ result, paysAt }: Line) => result === 'TAKEN' && paysAt <= deps.now();
+  const paid = () =>
+    lines
       .entries()
       .map(([, line]) => line)
-      .filter(({ result, paysAt }) => result === 'TAKEN' && paysAt <= now)
-      .map(({ debit, reference, bank, accountNo, name, paid }) => ({
-        ...{ reference: `${code}-${debit}`, orderReference: reference, bank, accountNo, name, amount: toNumber(paid) },
-      }));
+      .filter(isPaid);
+
+  /** What left the account, as the bank's pages show it. */
+  function statement() {
+    return paid().map(({ debit, reference, bank, accountNo, name, paid }) => ({
+      ...{ reference: `${code}-${debit}`, orderReference: reference, bank, accountNo, name, amount: toNumber(paid) },
+    }));
   }
 
   function routes(app: FastifyInstance) {
@@ -108,6 +109,17 @@ function makeFileBank(
     code,
     contract: { settings, secrets: {} },
     routes,
+    filedBank: {
+      lines: () =>
+        lines.newestFirst(MAX_SHOWN).map((line) => ({
+          ...{ bank: code, reference: line.reference, amount: toNumber(line.paid) },
+          state: isPaid(line) ? 'PAID' : line.result === 'REFUSED' ? 'REFUSED' : 'WAITING',
+        })),
+      paidFrom: (accountNo) =>
+        accountNo === settings.debitAccountNo
+          ? paid().map(({ paid: amount, paysAt: at, ...order }) => ({ ...order, amount, at }))
+          : [],
+    },
     reset() {
       taken.clear();
       lines.clear();

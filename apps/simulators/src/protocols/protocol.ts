@@ -10,6 +10,7 @@ import type { PayText } from '../qr-pay-routes.ts';
 import type { Sms } from '../sms.ts';
 import type { Verifiers } from '../verifiers.ts';
 import type { Credential } from './credentials.ts';
+import type { FilePayment } from './payout-file-layouts.ts';
 
 export type ProtocolDeps = {
   bank: SimulatedBank;
@@ -43,5 +44,10 @@ export type SimulatedProtocol = {
   gateway?: Gateway;
   /** The same of codes that merchants make alone; undefined when a text is none. */
   payText?: PayText;
+  /** A bank that is given files: what became of their lines, and what they took out of an account. */
+  filedBank?: { lines(): FiledLine[]; paidFrom(accountNo: string): FilePayment[] };
   reset(): void;
 };
+
+/** A line of a payout file, with what was really paid of it. */
+export type FiledLine = { bank: string; reference: string; amount: number; state: 'PAID' | 'REFUSED' | 'WAITING' };

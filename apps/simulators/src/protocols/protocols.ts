@@ -59,8 +59,16 @@ export function protocolRoutes(app: FastifyInstance, protocols: readonly Simulat
   }
 }
 
+/** What banks that are given files made of them. */
+function filedPayouts(app: FastifyInstance, protocols: readonly SimulatedProtocol[]) {
+  app.get('/control/bank/filed-payouts', () => ({
+    payouts: protocols.flatMap(({ filedBank }) => filedBank?.lines() ?? []),
+  }));
+}
+
 /** What an operator enters in the back office to be a customer of each. */
 export function protocolControls(app: FastifyInstance, protocols: readonly SimulatedProtocol[]) {
+  filedPayouts(app, protocols);
   app.get('/control/partners', (request) => ({
     partners: protocols.map(({ kind, code, contract: { settings, ownAddresses = {}, secrets } }) => {
       const url = `${request.protocol}://${request.host}/protocols/${code}`;
