@@ -22,7 +22,9 @@ import { memberDeskPart } from './features/member-desk/member-desk-part.ts';
 import { oneTimeCodePart } from './features/one-time-code/one-time-code-part.ts';
 import { operatorPart } from './features/operator/operator-part.ts';
 import { partnerPart } from './features/partner/partner-part.ts';
+import type { makePayoutDebitBook } from './features/payout-debit/payout-debit.ts';
 import { payoutDebitPart } from './features/payout-debit/payout-debit-part.ts';
+import { makeTakeFileDebit } from './features/payout-debit/statement-debit.ts';
 import { openDispute } from './features/payout-dispute/payout-dispute.ts';
 import { payoutDisputePart } from './features/payout-dispute/payout-dispute-part.ts';
 import { endByDebit } from './features/payout-file/payout-file-close.ts';
@@ -57,7 +59,7 @@ import { walletPart } from './features/wallet/wallet-part.ts';
 import { endFiled, holdOfFiled, sendFiled } from './features/withdraw/withdraw-filed.ts';
 import { withdrawPart } from './features/withdraw/withdraw-part.ts';
 import { liveGameProviders, liveSms, newGamePartners } from './gateways/live-gateways.ts';
-import type { Base, Giving, Part } from './part.ts';
+import type { Base, Giving, Needs, Part } from './part.ts';
 import type { Db } from './platform/database/db.ts';
 
 /** Every reward that is paid for play, by the feature that paid it. */
@@ -140,6 +142,12 @@ function addGames({ add, use }: List, base: Base, { session, account }: People) 
   return { games, transfer };
 }
 
+/** What follows when money is seen to leave an account of ours: in the bank's own list, or in a statement. */
+const ON_DEBIT: Needs<typeof makePayoutDebitBook, 'dispute' | 'endLine'> = {
+  dispute: (tx, found) => openDispute(tx, found, 'DEBIT'),
+  endLine: (tx, line, debitSubject) => endByDebit(tx, line, { debitSubject, end: endFiled }),
+};
+
 /** Each way books what arrived. */
 function addMoneyIn({ add, use }: List, base: Base, { likeness, content }: People): void {
   // Told of every credited deposit, in its transaction and in this order.
@@ -151,7 +159,8 @@ function addMoneyIn({ add, use }: List, base: Base, { likeness, content }: Peopl
   // The same for many lines in one statement.
   const bookLines = makeInflowLines({ marksOf: likeness.marksOfPayment });
   const { takeFileLine } = use(bankDepositPart(base, { bookInflow, bookLines }));
-  add(statementFilePart(base, { takeFileLine }));
+  const takeFileDebit = makeTakeFileDebit({ sealer: base.sealer, ...ON_DEBIT });
+  add(statementFilePart(base, { takeFileLine, takeFileDebit }));
   add(qrDepositPart(base, { bookInflow }));
   add(slipPart(base, { bookInflow, cutoffTime: () => slipCutoffTime(content) }));
   add(prepaidPart(base, { bookInflow }));
@@ -197,12 +206,7 @@ function addMoneyOut(
   add(withdrawPart(base, withdrawNeeds));
   const filed = { holdOf: holdOfFiled, send: sendFiled, end: endFiled };
   add(payoutFilePart(base, { ...filed, cleaner: makeChatPictures() }));
-  add(
-    payoutDebitPart(base, {
-      dispute: (tx, found) => openDispute(tx, found, 'DEBIT'),
-      endLine: (tx, line, debitSubject) => endByDebit(tx, line, { debitSubject, end: endFiled }),
-    }),
-  );
+  add(payoutDebitPart(base, ON_DEBIT));
   add(payoutDisputePart(base));
   add(adjustmentPart(base, { cleaner: makeChatPictures() }));
 }

@@ -64,6 +64,8 @@ export const statementFilesEn = {
   confirmTitle: 'Let this statement count?',
   confirmText: (rows: string, sum: string) =>
     `New rows: ${rows}, ${sum} in all. They become deposits of members or wait for their owner. This cannot be undone.`,
+  confirmPayouts: (rows: string, sum: string) =>
+    `Payout lines that carry their reference: ${rows}, ${sum} in all. Their withdrawals count as paid.`,
   checkAtTheBank:
     'Sign in at the bank yourself and compare the closing balance and a few rows. A file can be made by anybody; what you see at the bank cannot.',
   confirmReasons: ['Compared with the bank: balance and rows agree'],
@@ -95,23 +97,30 @@ export const statementFilesEn = {
     DOUBT: 'Perhaps here already',
     SKIPPED: 'No deposit',
   },
+  payoutLines: 'Payout lines',
   fatesText:
     'As it was at the upload. It is looked at again when the rows count. Rows in doubt wait for people under Reconciliation.',
   rows: 'Rows',
   line: 'Line',
   at: 'Time',
   amount: 'Amount',
-  sender: 'Sender',
+  sender: 'At the other end',
   fate: 'What becomes of it',
   credit: (reference: string) => `Deposit ${reference}`,
   skips: {
     BALANCE: 'Balance brought forward',
     OUTGOING: 'Went out',
+    PAYOUT_LINE: 'A line of a payout file',
     QR_LUMP: 'Sales by code of a day in one sum; each comes by itself',
     OTHER_ACCOUNT: 'To another account',
     VOID: 'Taken back by the shop',
     NOT_BOOKED: 'Not booked by the bank yet',
     REVERSAL: 'Our own payment that came back',
     BEFORE_ACCOUNT: 'Before this account was entered here',
+  },
+  payouts: {
+    ENDED: 'Its withdrawal counts as paid',
+    KNOWN: 'Told before',
+    PROBLEM: 'Does not fit what was ordered: see the payout account under Reconciliation',
   },
 };

@@ -36,6 +36,8 @@ export const STATEMENT_FATES = ['NEW', 'REPEATED', 'KNOWN', 'DOUBT', 'SKIPPED'] 
 export const STATEMENT_SKIPS = [
   'BALANCE',
   'OUTGOING',
+  // It carries the reference of a line of a payout file, and ends that line.
+  'PAYOUT_LINE',
   'QR_LUMP',
   'OTHER_ACCOUNT',
   'VOID',
@@ -77,6 +79,8 @@ const file = z.object({
     DOUBT: z.object({ count: z.number(), amount: replyAmount }),
     SKIPPED: z.object({ count: z.number(), amount: replyAmount }),
   }),
+  /** Rows that carry the reference of a line of a payout file. */
+  payoutLines: z.object({ count: z.number(), amount: replyAmount }),
   /** Rows that were not taken in yet, of a file that two have agreed on. */
   left: z.number(),
   uploadedBy: z.string(),
@@ -101,6 +105,8 @@ const row = z.object({
   told: z.string(),
   /** The reference of the credit it is, where there is one. */
   credit: z.nullable(z.string()),
+  /** What became of the payout line it names, once the row has counted: ended by it, told before, or a matter for people. */
+  payout: z.nullable(z.enum(['ENDED', 'KNOWN', 'PROBLEM'])),
 });
 export type StatementRowView = z.output<typeof row>;
 

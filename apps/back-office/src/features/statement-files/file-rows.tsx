@@ -54,6 +54,7 @@ export function FileRows({ rows, currency }: FileRowsProps) {
               <td data-label={words.fate}>
                 <StatusChip tone={FATE_TONES[row.fate]} text={words.fates[row.fate]} />
                 {row.skip !== null && <small className="small block">{words.skips[row.skip]}</small>}
+                {row.payout !== null && <small className="small block">{words.payouts[row.payout]}</small>}
                 {row.credit !== null && row.fate !== 'NEW' && (
                   <small className="small block">{words.credit(row.credit)}</small>
                 )}

@@ -92,7 +92,7 @@ function Standing({ file }: { file: StatementFile }) {
 function ConfirmSheet({ file, onClose }: { file: StatementFile; onClose: () => void }) {
   const { statementFiles: words } = useMessages();
   const confirm = useConfirmStatement();
-  const { id, hash, fates, currency, isAccountNamed } = file;
+  const { id, hash, fates, payoutLines, currency, isAccountNamed } = file;
   return (
     <ReasonSheet
       title={words.confirmTitle}
@@ -103,6 +103,9 @@ function ConfirmSheet({ file, onClose }: { file: StatementFile; onClose: () => v
       onClose={onClose}
     >
       <p>{words.confirmText(count(fates.NEW.count), formatMoney(fates.NEW.amount, currency))}</p>
+      {payoutLines.count > 0 && (
+        <p>{words.confirmPayouts(count(payoutLines.count), formatMoney(payoutLines.amount, currency))}</p>
+      )}
       <Note tone="warn">{words.checkAtTheBank}</Note>
       {!isAccountNamed && <Note tone="warn">{words.accountUnnamed}</Note>}
     </ReasonSheet>
@@ -186,7 +189,7 @@ function FileFacts({ file }: { file: StatementFile }) {
 }
 
 /** How many rows are new, how many are here already and by whom, and how many are no deposits. */
-function Fates({ file: { fates, currency } }: { file: StatementFile }) {
+function Fates({ file: { fates, payoutLines, currency } }: { file: StatementFile }) {
   const { statementFiles: words } = useMessages();
   return (
     <section className="card stack">
@@ -201,6 +204,13 @@ function Fates({ file: { fates, currency } }: { file: StatementFile }) {
             </span>
           </Fact>
         ))}
+        {payoutLines.count > 0 && (
+          <Fact label={words.payoutLines}>
+            <span className="num">
+              {words.countAndSum(count(payoutLines.count), formatMoney(payoutLines.amount, currency))}
+            </span>
+          </Fact>
+        )}
       </dl>
       <p className="small t2">{words.fatesText}</p>
     </section>

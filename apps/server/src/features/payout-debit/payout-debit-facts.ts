@@ -18,6 +18,20 @@ export const openPayouts = sql`(
         and d.problem is null)
       and not exists (select from payout_explanations x where x.subject = w.operation_id::text and x.agreed_by is not null))`;
 
+/** Debits that rows of statements are: by which row each was told first, and whether it fits. */
+export async function debitsOfRows(db: Db, subjects: readonly string[]) {
+  const found = await sql<{
+    subject: string;
+    statement_file: string | null;
+    statement_row: number | null;
+    is_good: boolean;
+  }>`
+    select subject, statement_file, statement_row, problem is null as is_good from payout_debits
+    where subject = any(${[...subjects]}::text[])`.execute(db);
+  return new Map(found.rows.map((row) => [row.subject, row]));
+}
+export type DebitsOfRows = Awaited<ReturnType<typeof debitsOfRows>>;
+
 /** What waits for people: those, and disputes that nobody has decided about with everybody it needs. */
 export const payoutsForPeople = sql`select at as since from ${openPayouts} o
   union all select found_at from payout_disputes

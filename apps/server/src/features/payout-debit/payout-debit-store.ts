@@ -1,6 +1,6 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
-import type { DebitLine } from '../../gateways/payout-debits.ts';
+import type { DebitLine, PayoutDebit } from '../../gateways/payout-debits.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { openPayouts } from './payout-debit-facts.ts';
 import type { DebitProblem } from './payout-debit-rules.ts';
@@ -62,7 +62,9 @@ export async function lockOrder(tx: Tx, reference: string): Promise<OrderRow | u
 export interface NewDebit {
   /** Whose line it is. */
   partnerId: string;
-  line: DebitLine;
+  line: Pick<DebitLine, 'seq' | 'reference'> & { debit: Omit<PayoutDebit, 'id'> | undefined };
+  /** The row of a statement that tells it; undefined for a line of the bank's own list. */
+  row?: { fileId: string; rowNo: number };
   order: Pick<OrderRow, 'member_id' | 'operation_id'> | undefined;
   problem: DebitProblem | undefined;
 }
@@ -71,14 +73,14 @@ export interface NewDebit {
 export const debitSubject = (partnerId: string, reference: string) => `${partnerId}:${reference}`;
 
 /** False when this line was written down before. */
-export async function insertDebit(tx: Tx, { partnerId, line, order, problem }: NewDebit): Promise<boolean> {
+export async function insertDebit(tx: Tx, { partnerId, line, row, order, problem }: NewDebit): Promise<boolean> {
   const { debit } = line;
   const inserted =
     await sql`insert into payout_debits (subject, partner_id, debit_ref, bank_seq, occurred_at, amount, currency, order_ref, to_bank,
-      to_account_masked, member_id, operation_id, problem)
+      to_account_masked, member_id, operation_id, problem, statement_file, statement_row)
     values (${debitSubject(partnerId, line.reference)}, ${partnerId}, ${line.reference}, ${line.seq}, ${debit?.at ?? null}, ${debit?.amount ?? null}, ${debit?.currency ?? null},
       ${debit?.orderReference ?? null}, ${debit?.toBank ?? null}, ${debit?.toAccountMasked ?? null}, ${order?.member_id ?? null},
-      ${order?.operation_id ?? null}::uuid, ${problem ?? null}) on conflict (debit_ref, partner_id) do nothing returning debit_ref`.execute(
+      ${order?.operation_id ?? null}::uuid, ${problem ?? null}, ${row?.fileId ?? null}::uuid, ${row?.rowNo ?? null}) on conflict (debit_ref, partner_id) do nothing returning debit_ref`.execute(
       tx,
     );
   return inserted.rows.length === 1;
@@ -104,6 +106,16 @@ export async function notePaidWithoutDebit(db: Db, graceMinutes: number): Promis
     -- Where nothing was paid since there is nothing to step over either.
     update payout_feed set paid_checked_until = span.until from span where span.until > paid_checked_until
       and exists (select from operations o where o.kind = 'withdrawal' and o.final_at > span.since)`.execute(db);
+}
+
+/** The debit of a withdrawal that a row of a statement tells again, in another format than before. */
+export async function findToldDebit(
+  tx: Tx,
+  row: { memberId: string; operationId: string; format: string; amountMinor: bigint; from: Date; until: Date },
+): Promise<string | undefined> {
+  const found = await sql<{ subject: string | null }>`select find_told_debit(${row.memberId}, ${row.operationId}::uuid,
+    ${row.format}, ${row.amountMinor}, ${row.from}, ${row.until}) as subject`.execute(tx);
+  return found.rows[0]?.subject ?? undefined;
 }
 
 export interface OpenRow {

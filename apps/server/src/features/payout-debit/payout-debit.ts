@@ -20,6 +20,7 @@ import {
   listOpenRows,
   lockOrder,
   moveDebits,
+  type NewDebit,
   notePaidWithoutDebit,
   type OrderRow,
 } from './payout-debit-store.ts';
@@ -95,10 +96,10 @@ async function takeDown(deps: PayoutDebitDeps, partnerId: string, line: DebitLin
   });
 }
 
-function orderedOf(
-  deps: PayoutDebitDeps,
+export function orderedOf(
+  deps: Pick<PayoutDebitDeps, 'sealer'>,
   order: OrderRow,
-  { partnerId, filed }: { partnerId: string; filed: FiledLine | undefined },
+  { partnerId, filed }: { partnerId: string; filed: Pick<FiledLine, 'is_given_back'> | undefined },
 ) {
   return {
     // From before orders kept whom they were given to, it may be anybody.
@@ -113,9 +114,9 @@ function orderedOf(
 }
 
 /** Nothing leaves by itself any more until people have looked. */
-async function alarm(
+export async function alarm(
   tx: Tx,
-  { partnerId, line, problem }: { partnerId: string; line: DebitLine; problem: DebitProblem },
+  { partnerId, line, problem }: Pick<NewDebit, 'partnerId' | 'line'> & { problem: DebitProblem },
 ): Promise<void> {
   const { reference, debit } = line;
   const amount = debit === undefined ? {} : { amountMinor: String(debit.amount), currency: debit.currency };

@@ -1,9 +1,22 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 import { sealPlace } from '../../platform/security/seal.ts';
 
 /** Where the file of a batch is sealed for. */
 export const payoutFilePlace = (batchId: string) => sealPlace('payout_batches', 'file_sealed', batchId);
+
+/** Those of these texts of a bank, by their places, that carry the reference of a line; several when a text carries several. */
+export async function findLinesIn(db: Db | Tx, texts: readonly string[]): Promise<(NamedLine & { place: number })[]> {
+  const found = await sql<
+    NamedLine & { place: number }
+  >`select t.place::int as place, l.batch_id, l.line_no, l.member_id, l.operation_id,
+      l.reference, b.partner_id, l.given_back_at is not null as is_given_back, b.settings ->> 'debitAccountNo' as debit_account_no
+    from unnest(${[...texts]}::text[]) with ordinality t (told, place)
+      cross join lateral payout_references(t.told) named (reference)
+      join payout_batch_lines l on l.reference = named.reference join payout_batches b using (batch_id)
+    order by t.place, l.reference`.execute(db);
+  return found.rows;
+}
 
 /** The line of a batch that a bank speaks of by its reference. */
 export interface FiledLine {
@@ -13,6 +26,12 @@ export interface FiledLine {
   operation_id: string;
   partner_id: string;
   is_given_back: boolean;
+}
+
+/** The same, with the account that pays it. */
+export interface NamedLine extends FiledLine {
+  reference: string;
+  debit_account_no: string | null;
 }
 
 /** By what was written into a file; no reference is in two lines. */

@@ -65,6 +65,7 @@ export interface Tally {
   fate: (typeof STATEMENT_FATES)[number];
   direction: 'IN' | 'OUT';
   is_line: boolean;
+  is_payout: boolean;
   counted: bigint;
   amount: bigint;
   untaken: bigint;
@@ -74,13 +75,15 @@ export interface Tally {
 
 /** How many rows of each kind files have, and their sums. */
 export async function tallyFiles(db: Db, fileIds: readonly string[]): Promise<Tally[]> {
-  const found = await sql<Tally>`select file_id, fate, direction, identity is not null as is_line, count(*) as counted,
+  const found = await sql<Tally>`select file_id, fate, direction, identity is not null as is_line,
+      skip is not distinct from 'PAYOUT_LINE' as is_payout, count(*) as counted,
       sum(amount)::bigint as amount, count(*) filter (where taken_at is null) as untaken, min(told_at) as first_at, max(told_at) as last_at
-    from statement_rows where file_id = any(${[...fileIds]}::uuid[]) group by 1, 2, 3, 4`.execute(db);
+    from statement_rows where file_id = any(${[...fileIds]}::uuid[]) group by 1, 2, 3, 4, 5`.execute(db);
   return found.rows;
 }
 
 export interface RowOfFile {
+  row_no: number;
   line: number;
   fate: (typeof STATEMENT_FATES)[number];
   skip: (typeof STATEMENT_SKIPS)[number] | null;
@@ -93,6 +96,8 @@ export interface RowOfFile {
   from_name: string;
   told: string;
   inflow_ref: string | null;
+  taken_at: Date | null;
+  debit_subject: string | null;
   total: bigint;
 }
 
@@ -103,10 +108,10 @@ export async function listFileRows(
   { page, limit }: { page: number; limit: number },
 ): Promise<RowOfFile[]> {
   const found =
-    await sql<RowOfFile>`select line, fate, skip, told_at, direction, amount, balance, from_bank, from_account_masked,
-      from_name, told, inflow_ref, count(*) over () as total
+    await sql<RowOfFile>`select row_no, line, fate, skip, told_at, direction, amount, balance, from_bank, from_account_masked,
+      from_name, told, inflow_ref, taken_at, debit_subject, count(*) over () as total
     from statement_rows where file_id = ${fileId}::uuid
-    order by array_position(array['DOUBT', 'NEW', 'KNOWN', 'REPEATED', 'SKIPPED'], fate), row_no
+    order by array_position(array['DOUBT', 'NEW', 'KNOWN', 'REPEATED', 'SKIPPED'], fate), skip is distinct from 'PAYOUT_LINE', row_no
     limit ${limit} offset ${(page - 1) * limit}`.execute(db);
   return found.rows;
 }

@@ -13,17 +13,26 @@ import { withUpload } from '../../http/received-file.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { readPage } from '../../platform/database/paged.ts';
 import { isUuid } from '../../platform/process/ids.ts';
+import { debitsOfRows } from '../payout-debit/payout-debit-facts.ts';
 import type { StatementFiles } from './statement-file.ts';
-import { findFile, listFileRows, listFiles, tallyFiles } from './statement-file-desk-store.ts';
+import { type FileRow, findFile, listFileRows, listFiles, tallyFiles } from './statement-file-desk-store.ts';
 import { listAccounts } from './statement-file-store.ts';
 import { fileView, rowView } from './statement-file-wire.ts';
 
-export function bindStatementFiles(binder: Binder, { db, statements }: { db: Db; statements: StatementFiles }): void {
-  const viewOf = async (fileId: string) => {
-    const file = (await findFile(db, fileId)) ?? refuse('NO_DATA');
-    return fileView(file, await tallyFiles(db, [fileId]));
-  };
+interface RouteDeps {
+  db: Db;
+  statements: StatementFiles;
+}
 
+export function bindStatementFiles(binder: Binder, deps: RouteDeps): void {
+  bindReading(binder, deps);
+  bindActs(binder, deps);
+}
+
+const rowOf = async (db: Db, fileId: string) => (await findFile(db, fileId)) ?? refuse('NO_DATA');
+const viewOf = async (db: Db, file: FileRow) => fileView(file, await tallyFiles(db, [file.file_id]));
+
+function bindReading(binder: Binder, { db }: RouteDeps): void {
   binder.bind(listStatementFiles, async ({ query }) => {
     const { total, rows } = await readPage(query, (part) => listFiles(db, part));
     const tallies = await tallyFiles(
@@ -45,17 +54,24 @@ export function bindStatementFiles(binder: Binder, { db, statements }: { db: Db;
 
   binder.bind(readStatementFile, async ({ params: { id }, query }) => {
     if (!isUuid(id)) refuse('NO_DATA');
-    const file = await viewOf(id);
+    const file = await rowOf(db, id);
     const { total, rows } = await readPage(query, (part) => listFileRows(db, id, part));
-    return { file, total, rows: rows.map((row) => rowView(row, file.currency)) };
+    const debits = await debitsOfRows(
+      db,
+      rows.flatMap(({ debit_subject: subject }) => subject ?? []),
+    );
+    return { file: await viewOf(db, file), total, rows: rows.map((row) => rowView(row, { file, debits })) };
   });
+}
 
+function bindActs(binder: Binder, { db, statements }: RouteDeps): void {
   binder.bind(uploadStatementFile, ({ params, request, operator }) => {
     const { username } = operator();
     return withUpload(request, MAX_STATEMENT_BYTES, async ({ path }) => {
       const bytes = await readFile(path);
       if (bytes.byteLength === 0) refuse('KEY_INVALID');
-      return { file: await viewOf(await statements.upload({ accountId: params.account, bytes, operator: username })) };
+      const fileId = await statements.upload({ accountId: params.account, bytes, operator: username });
+      return { file: await viewOf(db, await rowOf(db, fileId)) };
     });
   });
 

@@ -121,7 +121,11 @@ async function siteOf() {
     expect(found.rows[0]).toMatchObject({ state: 'WAITING', problem: null });
     const { hash } = found.rows[0];
     await actFor('operator', () => statements.confirm({ fileId, operator: 'finance2', reason: 'compared', hash }));
-    while (await actFor('worker', () => takeSomeRows({ db, takeFileLine })));
+    while (
+      await actFor('worker', () =>
+        takeSomeRows({ db, takeFileLine, takeFileDebit: () => Promise.reject(new Error('no row went out')) }),
+      )
+    );
   }
 
   async function tell({ atMs, amount, sender, bankRef }: Line): Promise<void> {

@@ -4,14 +4,14 @@ import { STATEMENT_FILE_WORK, statementFileJob } from './statement-file-jobs.ts'
 import { bindStatementFiles } from './statement-file-operator-routes.ts';
 import { takeSomeRows } from './statement-file-take.ts';
 
-/** Money in by file: statements that one operator uploads and another confirms. */
+/** Statements that one operator uploads and another confirms. */
 export function statementFilePart(
   { db, files, wake }: Base,
-  { takeFileLine }: Needs<typeof takeSomeRows, 'takeFileLine'>,
+  { takeFileLine, takeFileDebit }: Needs<typeof takeSomeRows, 'takeFileLine' | 'takeFileDebit'>,
 ): Part {
   const statements = makeStatementFiles({ db, files, wake: () => wake(STATEMENT_FILE_WORK) });
   return {
     bindOffice: (binder) => bindStatementFiles(binder, { db, statements }),
-    works: [statementFileJob(() => takeSomeRows({ db, takeFileLine }))],
+    works: [statementFileJob(() => takeSomeRows({ db, takeFileLine, takeFileDebit }))],
   };
 }

@@ -11,7 +11,7 @@ export interface StatementAccount {
 }
 
 export type FileProblem = StatementProblem | 'IN_FUTURE' | 'OTHER_ACCOUNT' | 'OTHER_CURRENCY' | 'CONTRADICTS';
-export type RowSkip = NonNullable<StatementRow['skip']> | 'BEFORE_ACCOUNT';
+export type RowSkip = NonNullable<StatementRow['skip']> | 'BEFORE_ACCOUNT' | 'PAYOUT_LINE';
 
 /** A row as it is kept. */
 export interface KeptRow extends Omit<StatementRow, 'skip'> {

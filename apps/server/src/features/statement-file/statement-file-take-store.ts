@@ -18,10 +18,10 @@ export async function findConfirmed(db: Db): Promise<ConfirmedFile | undefined> 
   return found.rows[0];
 }
 
-/** Rows that are no deposits are through as soon as their file counts. */
+/** Rows that neither come in nor end a payout line are through as soon as their file counts. */
 export async function passSkipped(db: Db, fileId: string): Promise<void> {
   await sql`update statement_rows set taken_at = now() where file_id = ${fileId}::uuid and fate = 'SKIPPED'
-    and taken_at is null`.execute(db);
+    and skip <> 'PAYOUT_LINE' and taken_at is null`.execute(db);
 }
 
 export async function listUntaken(db: Db, fileId: string, limit: number): Promise<number[]> {
@@ -63,6 +63,35 @@ export async function setTaken(
   row: { fileId: string; rowNo: number; fate: Foreseen['fate']; inflowRef: string | null },
 ): Promise<void> {
   await sql`update statement_rows set taken_at = now(), fate = ${row.fate}, inflow_ref = ${row.inflowRef}
+    where file_id = ${row.fileId}::uuid and row_no = ${row.rowNo}`.execute(tx);
+}
+
+export interface UntakenDebit extends Omit<UntakenRow, 'fate' | 'inflow_ref'> {
+  account_no: string;
+  format: string;
+  told_until: Date;
+  /** An earlier file has told the same row. */
+  is_repeated: boolean;
+}
+
+/** A row that names a line of a payout file and was not taken yet; undefined for any other. */
+export async function lookAtDebit(tx: Tx, fileId: string, rowNo: number): Promise<UntakenDebit | undefined> {
+  const found = await sql<UntakenDebit>`select r.identity, r.amount, a.currency, r.told_at, r.told_until,
+      r.from_bank, r.from_account_masked, r.from_name, r.told, r.format, a.account_no,
+      exists (select from statement_rows s where s.receiving_account_id = r.receiving_account_id and s.identity = r.identity
+        and s.debit_subject is not null) as is_repeated
+    from statement_rows r join receiving_accounts a using (receiving_account_id)
+    where r.file_id = ${fileId}::uuid and r.row_no = ${rowNo} and r.taken_at is null and r.skip = 'PAYOUT_LINE'`.execute(
+    tx,
+  );
+  return found.rows[0];
+}
+
+export async function setDebitTaken(
+  tx: Tx,
+  row: { fileId: string; rowNo: number; debitSubject: string | null },
+): Promise<void> {
+  await sql`update statement_rows set taken_at = now(), debit_subject = ${row.debitSubject}
     where file_id = ${row.fileId}::uuid and row_no = ${row.rowNo}`.execute(tx);
 }
 

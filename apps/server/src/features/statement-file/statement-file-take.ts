@@ -5,9 +5,12 @@ import {
   endFile,
   findConfirmed,
   listUntaken,
+  lookAtDebit,
   lookAtRow,
   passSkipped,
+  setDebitTaken,
   setTaken,
+  type UntakenDebit,
   type UntakenRow,
 } from './statement-file-take-store.ts';
 
@@ -30,6 +33,43 @@ interface TakeDeps {
       told: string;
     },
   ) => Promise<void>;
+  /** Ends the payout line that a debit names, or puts the debit before people; answers which debit it is. */
+  takeFileDebit: (
+    tx: Tx,
+    debit: {
+      fileId: string;
+      rowNo: number;
+      /** The account it left. */
+      receivingAccountId: string;
+      accountNo: string;
+      format: string;
+      identity: string;
+      amountMinor: bigint;
+      currency: UntakenRow['currency'];
+      toBank: string;
+      toAccountMasked: string;
+      from: Date;
+      until: Date;
+      told: string;
+    },
+  ) => Promise<string>;
+}
+
+/** A row that an earlier file has told names nothing anew. */
+async function takeDebit(
+  tx: Tx,
+  { file, rowNo, debit }: { file: ConfirmedFile; rowNo: number; debit: UntakenDebit },
+  takeFileDebit: TakeDeps['takeFileDebit'],
+): Promise<void> {
+  const { identity, amount: amountMinor, currency, format, told } = debit;
+  const { file_id: fileId, receiving_account_id: receivingAccountId } = file;
+  const place = { fileId, rowNo, receivingAccountId, accountNo: debit.account_no, format, identity };
+  const whom = { toBank: debit.from_bank, toAccountMasked: debit.from_account_masked };
+  const at = { from: debit.told_at, until: debit.told_until };
+  const debitSubject = debit.is_repeated
+    ? null
+    : await takeFileDebit(tx, { ...place, ...whom, ...at, amountMinor, currency, told });
+  await setDebitTaken(tx, { fileId, rowNo, debitSubject });
 }
 
 /** Of a file in a row, before other works get their turn. */
@@ -56,10 +96,16 @@ export async function takeSomeRows(deps: TakeDeps): Promise<boolean> {
   return true;
 }
 
-async function takeRow({ db, takeFileLine }: TakeDeps, file: ConfirmedFile, rowNo: number): Promise<void> {
+async function takeRow(
+  { db, takeFileLine, takeFileDebit }: TakeDeps,
+  file: ConfirmedFile,
+  rowNo: number,
+): Promise<void> {
   const { file_id: fileId, receiving_account_id: receivingAccountId } = file;
   await inTransaction(db, async (tx) => {
     await lockAccount(tx, receivingAccountId);
+    const debit = await lookAtDebit(tx, fileId, rowNo);
+    if (debit) return takeDebit(tx, { file, rowNo, debit }, takeFileDebit);
     const row = await lookAtRow(tx, fileId, rowNo);
     if (!row) return;
     const { fate, identity } = row;

@@ -3,7 +3,8 @@ import {
   type StatementFile,
   type StatementRowView,
 } from '@kapao/contract/operator/statement-files.ts';
-import { type CashCurrency, fromMinor } from '@kapao/contract/shared/money.ts';
+import { fromMinor } from '@kapao/contract/shared/money.ts';
+import type { DebitsOfRows } from '../payout-debit/payout-debit-facts.ts';
 import type { FileRow, RowOfFile, Tally } from './statement-file-desk-store.ts';
 
 /** A statement for operators, with what its rows add up to. */
@@ -42,6 +43,7 @@ export function fileView(row: FileRow, tallies: readonly Tally[]): StatementFile
     deposits: sumOf(lines.filter(({ direction }) => direction === 'IN')),
     withdrawals: sumOf(lines.filter(({ direction }) => direction === 'OUT')),
     fates: fates as StatementFile['fates'],
+    payoutLines: sumOf(own.filter((one) => one.is_payout)),
     left: row.state === 'CONFIRMED' ? own.reduce((sum, { untaken }) => sum + Number(untaken), 0) : 0,
     uploadedBy: row.uploaded_by,
     uploadedAt: row.uploaded_at.toISOString(),
@@ -51,7 +53,16 @@ export function fileView(row: FileRow, tallies: readonly Tally[]): StatementFile
   };
 }
 
-export function rowView(row: RowOfFile, currency: CashCurrency): StatementRowView {
+/** A row of an earlier file, or one that another format told before, ends nothing. */
+function payoutOf(row: RowOfFile, file: FileRow, debits: DebitsOfRows): StatementRowView['payout'] {
+  if (row.skip !== 'PAYOUT_LINE' || row.taken_at === null) return null;
+  const debit = row.debit_subject === null ? undefined : debits.get(row.debit_subject);
+  if (debit && !debit.is_good) return 'PROBLEM';
+  return debit?.statement_file === file.file_id && debit.statement_row === row.row_no ? 'ENDED' : 'KNOWN';
+}
+
+export function rowView(row: RowOfFile, { file, debits }: { file: FileRow; debits: DebitsOfRows }): StatementRowView {
+  const { currency } = file;
   const signed = row.direction === 'IN' ? row.amount : -row.amount;
   return {
     line: row.line,
@@ -65,5 +76,6 @@ export function rowView(row: RowOfFile, currency: CashCurrency): StatementRowVie
     fromName: row.from_name,
     told: row.told,
     credit: row.inflow_ref,
+    payout: payoutOf(row, file, debits),
   };
 }

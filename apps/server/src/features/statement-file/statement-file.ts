@@ -7,6 +7,7 @@ import { brokenConstraint, type Db, inTransaction, type Tx } from '../../platfor
 import { type FileStore, newFileName } from '../../platform/process/file-store.ts';
 import { isUuid } from '../../platform/process/ids.ts';
 import { areTwoOperators } from '../operator/operator-facts.ts';
+import { findLinesIn } from '../payout-file/payout-file-facts.ts';
 import { decideFile, type FileRow, findFile, lockFile } from './statement-file-desk-store.ts';
 import {
   type ComparedRow,
@@ -14,6 +15,7 @@ import {
   type FileUnsound,
   type Judged,
   judgeStatement,
+  type KeptRow,
 } from './statement-file-rules.ts';
 import {
   type AccountRow,
@@ -125,13 +127,21 @@ async function keep(tx: Tx, file: Kept, read: Read): Promise<string> {
   const isSound = !('problem' in read);
   if (isSound) {
     const kind = { accountId: file.accountId, format: read.statement.format };
-    const foreseen = await foreseeRows(tx, { ...kind, currency: read.currency }, read.rows);
-    await insertRows(tx, { fileId, ...kind, rows: read.rows, foreseen });
+    const rows = await withPayoutLines(tx, read.rows);
+    const foreseen = await foreseeRows(tx, { ...kind, currency: read.currency }, rows);
+    await insertRows(tx, { fileId, ...kind, rows, foreseen });
   }
   const { operator, accountId: account } = file;
   const detail = { account, hash: file.hash.toString('hex'), outcome: isSound ? 'WAITING' : read.problem };
   await recordAct(tx, { operator, action: 'statement-file.upload', subject: fileId, detail });
   return fileId;
+}
+
+/** Rows that went out by a payout file are known by what the bank repeats of it. */
+async function withPayoutLines(tx: Tx, rows: readonly KeptRow[]): Promise<readonly KeptRow[]> {
+  const texts = rows.map(({ skip, told }) => (skip === 'OUTGOING' ? told : ''));
+  const named = new Set((await findLinesIn(tx, texts)).map(({ place }) => place - 1));
+  return rows.map((row, at) => (named.has(at) ? { ...row, skip: 'PAYOUT_LINE' } : row));
 }
 
 function factsOf(read: Read): Omit<NewFile, keyof Kept> {

@@ -78,7 +78,7 @@ function readEntry(entry: XmlElement, currency: string): { entry: StatementRow; 
     const [only] = details;
     return {
       entry: whole,
-      rows: [only ? { ...whole, ...senderOf(only), reference: referenceOf(only) ?? whole.reference } : whole],
+      rows: [only ? { ...whole, ...wordsOf(only, entry), reference: referenceOf(only) ?? whole.reference } : whole],
     };
   }
   const rows = details.map((one) => ({ ...readRow(one, entry, currency), line: one.line }));
@@ -100,10 +100,7 @@ function readRow(part: XmlElement, entry: XmlElement, currency: string): Stateme
     direction: sign === 'CRDT' ? 'IN' : 'OUT',
     amountMinor,
     reference: referenceOf(part) ?? (part === entry ? undefined : referenceOf(entry)),
-    ...senderOf(part),
-    told: harmless(
-      textAt(entry, 'AddtlNtryInf') || textAt(part, 'RmtInf', 'Ustrd') || textAt(entry, 'BkTxCd', 'Prtry', 'Cd'),
-    ),
+    ...wordsOf(part, entry),
     skip: skipOf(entry),
   };
 }
@@ -137,14 +134,24 @@ function referenceOf(part: XmlElement): string | undefined {
   return /^[\x21-\x7e]{1,50}$/.test(told) && told !== 'NOTPROVIDED' ? told : undefined;
 }
 
-function senderOf(details: XmlElement) {
+/** What is told of a payment, and of whoever is at its other end. A payment of ours is known by what we ordered it under. */
+function wordsOf(part: XmlElement, entry: XmlElement) {
+  const text =
+    textAt(entry, 'AddtlNtryInf') || textAt(part, 'RmtInf', 'Ustrd') || textAt(entry, 'BkTxCd', 'Prtry', 'Cd');
+  if (textAt(entry, 'CdtDbtInd') !== 'DBIT') return { ...partyOf(part, 'Dbtr'), told: harmless(text) };
+  const ordered = ['EndToEndId', 'InstrId'].map((name) => textAt(part, 'Refs', name));
+  const told = [...new Set([...ordered, text])].filter((one) => one !== '' && one !== 'NOTPROVIDED');
+  return { ...partyOf(part, 'Cdtr'), told: harmless(told.join(' · ')) };
+}
+
+function partyOf(details: XmlElement, role: 'Dbtr' | 'Cdtr') {
   const part = details.name === 'TxDtls' ? details : undefined;
-  const account =
-    textAt(part, 'RltdPties', 'DbtrAcct', 'Id', 'Othr', 'Id') || textAt(part, 'RltdPties', 'DbtrAcct', 'Id', 'IBAN');
-  const agent = at(part, 'RltdAgts', 'DbtrAgt', 'FinInstnId');
+  const accountOf = (...path: string[]) => textAt(part, 'RltdPties', `${role}Acct`, 'Id', ...path);
+  const account = accountOf('Othr', 'Id') || accountOf('IBAN');
+  const agent = at(part, 'RltdAgts', `${role}Agt`, 'FinInstnId');
   const bank =
     textAt(agent, 'BICFI') || textAt(agent, 'BIC') || textAt(agent, 'ClrSysMmbId', 'MmbId') || textAt(agent, 'Nm');
-  const name = textAt(part, 'RltdPties', 'Dbtr', 'Nm') || textAt(part, 'RltdPties', 'Dbtr', 'Pty', 'Nm');
+  const name = textAt(part, 'RltdPties', role, 'Nm') || textAt(part, 'RltdPties', role, 'Pty', 'Nm');
   return {
     fromBank: BANKS[bank.slice(0, 4).toUpperCase()] ?? BANKS[bank.slice(-3)] ?? bankOf(bank),
     fromAccountMasked: harmless(account.replace(/[\s-]/g, '').replace(/[^\d]/g, 'x'), 30),

@@ -31,10 +31,11 @@ export interface StatementRow {
   reference?: string | undefined;
   /** The account of ours it came to, where the bank says so of each row. */
   toAccount?: string | undefined;
+  /** Who is at the other end: whoever paid, or whoever was paid where a format tells it. */
   fromBank: string;
   fromAccountMasked: string;
   fromName: string;
-  /** Channel and description. */
+  /** Channel and description; of a payment of ours, also the references it was ordered under. */
   told: string;
   skip?: RowSkip | undefined;
 }

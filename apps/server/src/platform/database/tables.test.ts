@@ -39,6 +39,7 @@ const OWNERS = ['owner', 'member_id'];
 
 /** What must be unique over all members, because the bank or company that names it knows nothing of them. */
 const ACROSS_OWNERS: Readonly<Record<string, string>> = {
+  a_row_is_one_debit: 'a row of a statement tells one debit, whosever withdrawal it names',
   charge_of_one_code: 'a charge of a payment company pays one code, whoever asked for it',
   payout_batch_lines_reference_key: 'a bank answers by the reference of a line alone',
   payout_debits_of_a_bank: 'a debit of a bank is known once, before it is known whose it was',

@@ -1,0 +1,73 @@
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { invariant } from '../../platform/process/invariant.ts';
+import type { Sealer } from '../../platform/security/seal.ts';
+import { findLinesIn, type NamedLine } from '../payout-file/payout-file-facts.ts';
+import { alarm, type FoundPaid, orderedOf } from './payout-debit.ts';
+import { debitProblem } from './payout-debit-rules.ts';
+import { debitSubject, findToldDebit, insertDebit, lockOrder } from './payout-debit-store.ts';
+
+/** A row of a statement that two have agreed on: money that left an account, with the reference of a payout line in its text. */
+export interface StatementDebit {
+  fileId: string;
+  rowNo: number;
+  /** The account it left. */
+  receivingAccountId: string;
+  accountNo: string;
+  format: string;
+  /** What the row is known by, wherever it is told again. */
+  identity: string;
+  amountMinor: bigint;
+  currency: CashCurrency;
+  /** As far as the format tells it. */
+  toBank: string;
+  toAccountMasked: string;
+  from: Date;
+  until: Date;
+  told: string;
+}
+
+interface StatementDebitDeps {
+  sealer: Sealer;
+  dispute: (tx: Tx, found: FoundPaid) => Promise<void>;
+  endLine: (tx: Tx, line: NamedLine, debitSubject: string) => Promise<void>;
+}
+
+/**
+ * Ends the payout line that a debit of a statement names. Another amount, another account, a second debit, a line that was cancelled
+ * or several lines in one row end nothing: they are an alarm for people. Answers which debit the row is.
+ */
+export function makeTakeFileDebit(deps: StatementDebitDeps) {
+  return async (tx: Tx, row: StatementDebit): Promise<string> => {
+    const [line, ...others] = await findLinesIn(tx, [row.told]);
+    invariant(line, 'a row that named a line names it for ever');
+    const order = others.length === 0 ? await lockOrder(tx, line.operation_id) : undefined;
+    const told =
+      order && (await findToldDebit(tx, { ...row, memberId: line.member_id, operationId: line.operation_id }));
+    if (told) return told;
+    const partnerId = line.partner_id;
+    const debit = debitOf(row, line.reference);
+    const ordered = order && orderedOf(deps, order, { partnerId, filed: line });
+    const isOurs = ordered && { ...ordered, isGivenToThisBank: ordered.isGivenToThisBank && isPaidFrom(line, row) };
+    const problem = debitProblem({ ...debit, isOfStatement: true }, isOurs);
+    const found = { partnerId, line: { seq: 0n, reference: debit.reference, debit } };
+    const subject = debitSubject(partnerId, debit.reference);
+    invariant(await insertDebit(tx, { ...found, row, order, problem }), 'a row is taken once');
+    if (problem !== undefined) await alarm(tx, { ...found, problem });
+    else {
+      await deps.endLine(tx, line, subject);
+      if (order?.state === 'FAILED')
+        await deps.dispute(tx, { memberId: line.member_id, operationId: line.operation_id });
+    }
+    return subject;
+  };
+}
+
+const isPaidFrom = (line: NamedLine, { accountNo }: StatementDebit) => line.debit_account_no === accountNo;
+
+function debitOf(row: StatementDebit, orderReference: string) {
+  // Two accounts may each have a row of one name.
+  const reference = `${row.receivingAccountId}/${row.identity}`;
+  const { amountMinor: amount, currency, toBank, toAccountMasked } = row;
+  return { reference, orderReference, at: row.from.toISOString(), amount, currency, toBank, toAccountMasked };
+}
