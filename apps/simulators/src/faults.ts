@@ -45,6 +45,8 @@ const PROTOCOL_TARGETS = [
   'qr:beam-promptpay',
   'qr:bcel-onepay',
   'message:line-push',
+  // What it tells by itself would use up the faults meant for a message.
+  'webhook:line-push',
   'payout:kbank-transfer',
   'payout:ktb-file',
   'payout:scb-business-net-file',

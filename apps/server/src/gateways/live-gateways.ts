@@ -4,6 +4,7 @@ import type { BetFeed } from './bet-feed.ts';
 import type { Directory, Live } from './directory.ts';
 import { makeGameGateway } from './game-protocols.ts';
 import type { GameConnection, GameProvider, ProviderOf } from './game-provider.ts';
+import type { ChannelEvent, MessageChannel } from './message.ts';
 import type { Heard, Notice } from './notice.ts';
 import type { PayoutGateway } from './payout.ts';
 import type { PayoutDebits } from './payout-debits.ts';
@@ -32,6 +33,33 @@ export function liveSms(directory: Directory): SmsGateway {
       }
       return false;
     },
+  };
+}
+
+/** A messenger that members may link, and who runs it. */
+export interface Messenger {
+  partnerId: string;
+  channel: MessageChannel;
+}
+
+export interface Messengers {
+  /** Where members may link themselves now, in order. */
+  forNew(): readonly Messenger[];
+  /** The one that knows a person; undefined while it is left alone or does not answer. */
+  of(partnerId: string): Messenger | undefined;
+  hearFrom(partnerId: string, notice: Notice): Heard<readonly ChannelEvent[]>;
+}
+
+export function liveMessengers(directory: Directory): Messengers {
+  const messengerOf = ({ entry, gateway }: Live<'message'>) => ({ partnerId: entry.id, channel: gateway });
+  return {
+    forNew: () => directory.forNew('message').map(messengerOf),
+    of(partnerId) {
+      const live = directory.forNew('message').find(({ entry }) => entry.id === partnerId);
+      return live && !live.isBroken() ? messengerOf(live) : undefined;
+    },
+    hearFrom: (partnerId, notice) =>
+      directory.find('message', partnerId)?.gateway.hear(notice) ?? { outcome: 'unsigned' },
   };
 }
 

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { BankFeed } from './bank-feed.ts';
 import type { Configured } from './configured.ts';
 import type { GameGateway } from './game-gateway.ts';
+import type { MessageChannel } from './message.ts';
 import type { PartnerAnswer } from './partner-http.ts';
 import type { PayoutPartner } from './payout.ts';
 import type { PrepaidWallet } from './prepaid-wallet.ts';
@@ -17,8 +18,8 @@ export interface Gateways {
   slip: SlipVerifier;
   prepaid: PrepaidWallet;
   sms: SmsGateway;
-  /** Messages that go by another way than the phone number, such as LINE. */
-  message: SmsGateway;
+  /** Messages to members who linked a messenger, such as LINE. */
+  message: MessageChannel;
   game: GameGateway;
 }
 

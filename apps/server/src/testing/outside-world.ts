@@ -220,6 +220,10 @@ export async function startOutsideWorld({ port, siteUrl, secret }: OutsideOption
       const got = await done('GET', `/control/sms?phone=${encodeURIComponent(phone)}&limit=100`);
       return messages.parse(got).messages.map(({ text }) => text);
     },
+    /** A user of LINE writes to the account of the site. */
+    writeByLine: (userId: string, text: string) => done('POST', `/control/line/users/${userId}/messages`, { text }),
+    blockLine: (userId: string) => done('POST', `/control/line/users/${userId}/block`, {}),
+    setLineQuota: (quota: { limit: number | null; used: number }) => done('POST', '/control/line/quota', quota),
     stop: () => program.kill('SIGTERM'),
   };
 }

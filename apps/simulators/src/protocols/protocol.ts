@@ -40,6 +40,8 @@ export type SimulatedProtocol = {
     secrets: Record<string, string>;
   };
   routes(app: FastifyInstance): void;
+  /** What people and tests may do as its users, below `/control`. */
+  controls?(app: FastifyInstance): void;
   /** Whose payment codes a bank app can pay. */
   gateway?: Gateway;
   /** The same of codes that merchants make alone; undefined when a text is none. */

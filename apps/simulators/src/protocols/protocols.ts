@@ -66,9 +66,10 @@ function filedPayouts(app: FastifyInstance, protocols: readonly SimulatedProtoco
   }));
 }
 
-/** What an operator enters in the back office to be a customer of each. */
+/** What an operator enters in the back office to be a customer of each, and what their users do. */
 export function protocolControls(app: FastifyInstance, protocols: readonly SimulatedProtocol[]) {
   filedPayouts(app, protocols);
+  for (const protocol of protocols) protocol.controls?.(app);
   app.get('/control/partners', (request) => ({
     partners: protocols.map(({ kind, code, contract: { settings, ownAddresses = {}, secrets } }) => {
       const url = `${request.protocol}://${request.host}/protocols/${code}`;
