@@ -72,6 +72,7 @@ const OWNERS: Ownership['owners'] = {
   inflow: ['audit.inflows', 'inflow_acts', 'inflow_references', 'inflows'],
   invite: ['invite_earnings', 'invite_rules'],
   likeness: ['likeness_clearances', 'likeness_marks', 'reward_reviews'],
+  'line-link': ['line_codes', 'line_links', 'message_quotas'],
   'lookup-editor': ['banks', 'sources'],
   'one-time-code': ['one_time_code_failures', 'one_time_codes'],
   operator: ['operator_invitations', 'operator_login_failures', 'operator_sessions', 'operator_sign_ins', 'operators'],

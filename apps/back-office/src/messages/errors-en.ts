@@ -40,6 +40,7 @@ export const errorsEn: ErrorTexts = {
   UNVERIFIED_OTP: 'The phone is not verified.',
   EXISTING_USER: 'This phone is already registered.',
   EXISTING_BANK: 'This bank account is registered already, by the site or by a member. Enter another one.',
+  EXISTING_LINE: 'That LINE is linked to another account.',
   INVALID_USER_INFO: 'The member details are not valid.',
   GAME_ACTIVATION_FAIL: 'The game provider opens no more accounts for us.',
   INVALID_BANK: 'Unknown bank.',

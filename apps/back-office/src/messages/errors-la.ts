@@ -37,6 +37,7 @@ export const errorsLa: ErrorTexts = {
   UNVERIFIED_OTP: 'ເບີຍັງບໍ່ໄດ້ຢືນຢັນ',
   EXISTING_USER: 'ເບີນີ້ສະໝັກແລ້ວ',
   EXISTING_BANK: 'ບັນຊີທະນາຄານນີ້ເວັບໄຊ ຫຼື ສະມາຊິກໃຊ້ຢູ່ແລ້ວ ໃຫ້ໃສ່ບັນຊີອື່ນ',
+  EXISTING_LINE: 'LINE ນີ້ເຊື່ອມກັບບັນຊີອື່ນຢູ່ແລ້ວ',
   INVALID_USER_INFO: 'ຂໍ້ມູນສະມາຊິກບໍ່ຖືກຕ້ອງ',
   GAME_ACTIVATION_FAIL: 'ຄ່າຍເກມບໍ່ເປີດບັນຊີໃຫ້ເຮົາອີກ',
   INVALID_BANK: 'ບໍ່ຮູ້ຈັກທະນາຄານນີ້',

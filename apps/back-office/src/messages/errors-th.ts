@@ -37,6 +37,7 @@ export const errorsTh: ErrorTexts = {
   UNVERIFIED_OTP: 'เบอร์ยังไม่ได้ยืนยัน',
   EXISTING_USER: 'เบอร์นี้สมัครแล้ว',
   EXISTING_BANK: 'บัญชีธนาคารนี้เว็บไซต์หรือสมาชิกใช้อยู่แล้ว ให้ใส่บัญชีอื่น',
+  EXISTING_LINE: 'LINE นี้เชื่อมกับบัญชีอื่นอยู่แล้ว',
   INVALID_USER_INFO: 'ข้อมูลสมาชิกไม่ถูกต้อง',
   GAME_ACTIVATION_FAIL: 'ค่ายเกมไม่เปิดบัญชีให้เราเพิ่ม',
   INVALID_BANK: 'ไม่รู้จักธนาคารนี้',

@@ -37,6 +37,7 @@ export const errorsEn: Record<Exclude<ErrorCode, LaosCode>, string> = {
   UNVERIFIED_OTP: 'Confirm your phone number with the code first.',
   EXISTING_USER: 'This number is registered already. Sign in instead.',
   EXISTING_BANK: 'This bank account belongs to another member. Use your own account or contact us.',
+  EXISTING_LINE: 'That LINE is linked to another account.',
   INVALID_USER_INFO:
     'Some of your details are not right. Choose a password of at least 8 characters that is not a common one.',
   GAME_ACTIVATION_FAIL: 'The game account could not be opened. Please try again later.',

@@ -37,6 +37,7 @@ export const errorsLa: Record<Exclude<ErrorCode, LaosCode>, string> = {
   UNVERIFIED_OTP: 'ຢືນຢັນເບີໂທດ້ວຍລະຫັດ OTP ກ່ອນ',
   EXISTING_USER: 'ເບີນີ້ສະໝັກແລ້ວ ເຂົ້າສູ່ລະບົບໄດ້ເລີຍ',
   EXISTING_BANK: 'ບັນຊີທະນາຄານນີ້ມີສະມາຊິກໃຊ້ແລ້ວ ໃຊ້ບັນຊີຂອງທ່ານເອງ ຫຼື ຕິດຕໍ່ທີມງານ',
+  EXISTING_LINE: 'LINE ນີ້ເຊື່ອມກັບບັນຊີອື່ນຢູ່ແລ້ວ',
   INVALID_USER_INFO: 'ຂໍ້ມູນບາງຊ່ອງບໍ່ຖືກຕ້ອງ ຕັ້ງລະຫັດຜ່ານຢ່າງໜ້ອຍ 8 ຕົວທີ່ເດົາຍາກ',
   GAME_ACTIVATION_FAIL: 'ເປີດບັນຊີເກມບໍ່ສຳເລັດ ລອງໃໝ່ພາຍຫຼັງ',
   INVALID_BANK: 'ຂໍ້ມູນທະນາຄານບໍ່ຖືກຕ້ອງ ກວດທະນາຄານ ແລະ ເລກບັນຊີ',

@@ -37,6 +37,7 @@ export const errorsTh: Record<Exclude<ErrorCode, LaosCode>, string> = {
   UNVERIFIED_OTP: 'ยืนยันเบอร์มือถือด้วยรหัส OTP ก่อน',
   EXISTING_USER: 'เบอร์นี้สมัครแล้ว เข้าสู่ระบบได้เลย',
   EXISTING_BANK: 'บัญชีธนาคารนี้มีสมาชิกใช้แล้ว ใช้บัญชีของคุณเองหรือติดต่อทีมงาน',
+  EXISTING_LINE: 'LINE นี้เชื่อมกับบัญชีอื่นอยู่แล้ว',
   INVALID_USER_INFO: 'ข้อมูลบางช่องไม่ถูกต้อง ตั้งรหัสผ่านอย่างน้อย 8 ตัวที่เดายาก',
   GAME_ACTIVATION_FAIL: 'เปิดบัญชีเกมไม่สำเร็จ ลองใหม่ภายหลัง',
   INVALID_BANK: 'ข้อมูลธนาคารไม่ถูกต้อง ตรวจสอบธนาคารและเลขบัญชี',

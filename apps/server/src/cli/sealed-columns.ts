@@ -1,5 +1,6 @@
 import { bankAccountPlace } from '../features/account/account-facts.ts';
 import { playerPasswordPlace } from '../features/game-account/game-facts.ts';
+import { linePlace } from '../features/line-link/line-link-facts.ts';
 import { totpPlace } from '../features/operator/operator-facts.ts';
 import { partnerSecretPlace } from '../features/partner/partner-facts.ts';
 import { payoutFilePlace } from '../features/payout-file/payout-file-facts.ts';
@@ -45,6 +46,15 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'operators', column: 'totp_pending_sealed', key: ['username'], placeOf: totpPlace },
   { table: 'member_second_factors', column: 'totp_secret_sealed', key: ['member_id'], placeOf: memberTotpPlace },
   { table: 'member_second_factors', column: 'totp_pending_sealed', key: ['member_id'], placeOf: memberTotpPlace },
+  // What LINE told moves from a code to the link and into messages as it is.
+  { table: 'line_codes', column: 'user_sealed', key: ['member_id'], placeOf: linePlace },
+  { table: 'line_links', column: 'user_sealed', key: ['member_id'], placeOf: linePlace },
+  {
+    table: 'member_messages',
+    column: 'line_sealed',
+    key: ['member_id', 'message_id'],
+    placeOf: (memberId = '') => linePlace(memberId),
+  },
   {
     table: 'operator_invitations',
     column: 'totp_secret_sealed',

@@ -43,6 +43,7 @@ const GOOD_BODIES: Record<string, object> = {
   '/api/account/bankAccountName': GOOD_BANK,
   '/api/account/payouts/stop': { token: '0'.repeat(32) },
   '/api/account/secondFactor/finish': { code: '000000' },
+  '/api/account/line/finish': { number: '000000' },
   '/api/account/changepwd': { oldPassword: MEMBER_PASSWORD, newPassword: 'another of the tests' },
   '/api/account/resetpwd': { otpToken: OTP_TOKEN, newPassword: 'another of the tests' },
   '/api/account/sessions/end': { sessionId: PARAMS.id },

@@ -47,6 +47,7 @@ export const ACT_CLASSES = {
   'member.evidence': 'content',
   'member.evidence-look': 'look',
   'member.freeze': 'member',
+  'member.line-unlink': 'member',
   'member.look': 'look',
   'member.search': 'look',
   'member.second-factor-reset': 'member',

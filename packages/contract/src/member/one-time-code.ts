@@ -4,7 +4,7 @@ import { LOCALES } from '../shared/locale.ts';
 import { route } from '../shared/route.ts';
 
 /** What a code is asked for; a code of one purpose is worth nothing for another (safety 5, 39). */
-export const CODE_PURPOSES = ['registration', 'reset', 'payout-account', 'second-factor'] as const;
+export const CODE_PURPOSES = ['registration', 'reset', 'payout-account', 'second-factor', 'line'] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
 /** The token of one request for a code, as the send call answered it. */
@@ -22,7 +22,8 @@ export const sendCode = route({
   path: '/api/otp/send',
   access: 'public',
   effect: true,
-  summary: 'Sends a one-time code by text message',
+  summary:
+    'Sends a one-time code, to LINE where the member linked it and the phone itself need not be proven, else by text message',
   body: z.strictObject({
     phoneNumber: text(20, 'PHONE_NUMBER_REQUIRE_10_DIGIT'),
     purpose: z._default(z.enum(CODE_PURPOSES, { error: 'KEY_INVALID' }), 'registration'),

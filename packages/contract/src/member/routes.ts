@@ -4,6 +4,7 @@ import { CHAT_ROUTES } from './chat.ts';
 import { CONTENT_ROUTES } from './content.ts';
 import { lookupDeposit } from './deposit.ts';
 import { INVITE_ROUTES } from './invite.ts';
+import { LINE_ROUTES } from './line.ts';
 import { LOGIN_ROUTES } from './login.ts';
 import { LOOKUP_ROUTES } from './lookup.ts';
 import { ONE_TIME_CODE_ROUTES } from './one-time-code.ts';
@@ -33,6 +34,7 @@ export const MEMBER_ROUTES = [
   holdPayouts,
   stopPayouts,
   ...SECOND_FACTOR_ROUTES,
+  ...LINE_ROUTES,
   ...ACCOUNT_ROUTES,
   ...ONE_TIME_CODE_ROUTES,
   ...LOGIN_ROUTES,

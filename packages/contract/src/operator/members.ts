@@ -65,6 +65,8 @@ export const memberDossier = z.object({
   playThrough: z.nullable(playThrough),
   /** Since when signing in asks this member for a second factor. */
   secondFactorSince: z.nullable(timestamp),
+  /** Since when messages go to this member's LINE. */
+  lineSince: z.nullable(timestamp),
   sourceCode: z.nullable(z.string()),
   inviterId: z.nullable(z.string()),
   createdAt: timestamp,
@@ -176,6 +178,16 @@ export const resetSecondFactor = route({
   refusals: [...refusals, 'KEY_MISSING', 'KEY_INVALID'],
 });
 
+/** For a member who lost that LINE, or says that it is somebody else's; the phone on record is told. */
+export const unlinkLine = route({
+  ...decide,
+  path: '/ops/api/members/:id/line/unlink',
+  right: 'members.unlink',
+  summary: 'Unlinks a member’s LINE',
+  body: withReason,
+  refusals: [...refusals, 'KEY_MISSING', 'KEY_INVALID'],
+});
+
 export const endMemberSession = route({
   ...decide,
   path: '/ops/api/members/:id/sessions/:session/end',
@@ -193,6 +205,7 @@ export const MEMBERS_ROUTES = [
   releasePayouts,
   waivePlay,
   resetSecondFactor,
+  unlinkLine,
   unfreezeMember,
   endMemberSession,
 ] as const;

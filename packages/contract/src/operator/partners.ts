@@ -57,6 +57,8 @@ const partner = z.object({
   /** A row that the running release cannot use. */
   isUnusable: z.boolean(),
   health,
+  /** Messages of this month, as the partner told them and with what was sent since; without a limit where it has none. */
+  quota: z.optional(z.object({ used: z.number(), limit: z.optional(z.number()), toldAt: z.string() })),
 });
 export type PartnerView = z.output<typeof partner>;
 

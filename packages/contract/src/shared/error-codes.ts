@@ -42,6 +42,7 @@ export const ERROR_CODES = [
   // Registration.
   'EXISTING_USER',
   'EXISTING_BANK',
+  'EXISTING_LINE',
   'INVALID_USER_INFO',
   'GAME_ACTIVATION_FAIL',
   'INVALID_BANK',

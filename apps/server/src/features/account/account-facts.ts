@@ -33,11 +33,16 @@ export async function memberFacts(db: Db | Tx, memberId: string): Promise<Member
   return found.rows[0];
 }
 
-/** True when the phone, in its canonical form, belongs to a member. */
-export async function isMemberPhone(db: Db | Tx, phone: string): Promise<boolean> {
-  const found = await sql`select from member_phones where phone = ${phone}`.execute(db);
-  return found.rows.length > 0;
+/** Whose a phone is, in its canonical form. */
+export async function memberOfPhone(db: Db | Tx, phone: string): Promise<string | undefined> {
+  const found = await sql<{ member_id: string }>`select member_id from member_phones where phone = ${phone}`.execute(
+    db,
+  );
+  return found.rows[0]?.member_id;
 }
+
+export const isMemberPhone = async (db: Db | Tx, phone: string): Promise<boolean> =>
+  (await memberOfPhone(db, phone)) !== undefined;
 
 /** Keyed hash of a payout account: the same for every member who enters it. */
 export function bankAccountHash(sealer: Sealer, account: { bankCode: string; accountNo: string }): Buffer {

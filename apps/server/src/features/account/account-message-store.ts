@@ -2,21 +2,29 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { letGo } from '../../platform/database/let-go.ts';
 import { invariant } from '../../platform/process/invariant.ts';
+import { lineOf } from '../line-link/line-link-facts.ts';
 
 export interface MemberMessage {
   message_id: string;
+  member_id: string;
   phone: string;
   text: string;
   attempts: number;
+  /** A LINE that has not been tried yet. */
+  line_partner_id: string | null;
+  line_sealed: Buffer | null;
 }
 
-/** Writes a text message to the member's phone of now, to be sent after the commit; answers its id. */
+/** Writes a message to the member's phone, and LINE, of now, to be sent after the commit; answers its id. */
 export async function insertMessage(
   tx: Tx,
   message: { memberId: string; phone: string; text: string },
 ): Promise<string> {
-  const inserted = await sql<{ message_id: string }>`insert into member_messages (member_id, phone, text)
-    values (${message.memberId}, ${message.phone}, ${message.text}) returning message_id`.execute(tx);
+  const line = await lineOf(tx, message.memberId);
+  const inserted = await sql<{ message_id: string }>`insert into member_messages
+      (member_id, phone, text, line_partner_id, line_sealed)
+    values (${message.memberId}, ${message.phone}, ${message.text}, ${line?.partner_id ?? null}, ${line?.user_sealed ?? null})
+    returning message_id`.execute(tx);
   const [row] = inserted.rows;
   invariant(row, 'an inserted row has an id');
   return row.message_id;
@@ -30,7 +38,9 @@ export async function takeDueMessage(db: Db): Promise<MemberMessage | undefined>
       next_attempt_at = clock_timestamp() + interval '1 minute'
     from (select message_id from member_messages where next_attempt_at <= statement_timestamp()
       order by next_attempt_at limit 1 for update skip locked) due
-    where m.message_id = due.message_id returning m.message_id, m.phone, m.text, m.attempts`.execute(db);
+    where m.message_id = due.message_id returning m.message_id, m.member_id, m.phone, m.text,
+      m.attempts, case when m.line_ended_at is null then m.line_partner_id end as line_partner_id,
+      case when m.line_ended_at is null then m.line_sealed end as line_sealed`.execute(db);
   return taken.rows[0];
 }
 
@@ -40,6 +50,13 @@ const MESSAGES_LIVE_DAYS = 30;
 export async function purgeOldMessages(db: Db): Promise<void> {
   const where = sql`next_attempt_at is null and created_at < now() - make_interval(days => ${MESSAGES_LIVE_DAYS}::int)`;
   await letGo(db, { table: 'member_messages', age: 'created_at', where });
+}
+
+/** LINE was tried, which it is once: the phone is told in any case. */
+export async function endLineMessage(db: Db, messageId: string, isSent: boolean): Promise<void> {
+  await sql`update member_messages set line_ended_at = clock_timestamp(),
+      line_sent_at = case when ${isSent} then clock_timestamp() end
+    where message_id = ${messageId}::uuid`.execute(db);
 }
 
 /** Marks it sent, or failed when it was not sent and no retry is planned. */

@@ -183,7 +183,9 @@ export async function recordChange(
       | 'payouts-held'
       | 'second-factor-on'
       | 'second-factor-off'
-      | 'second-factor-reset';
+      | 'second-factor-reset'
+      | 'line-linked'
+      | 'line-unlinked';
     sessionId?: string;
     address: string;
     detail?: Record<string, string>;

@@ -15,28 +15,30 @@ export function newAccountText(account: { currency: CashCurrency; siteName: stri
   return NEW_ACCOUNT_TEXTS[account.currency](account.siteName, account.accountNo.slice(-4));
 }
 
-const FACTOR_TEXTS = {
+const CHANGE_TEXTS = {
   THB: {
     'second-factor-on': 'เปิดขั้นที่สองในการเข้าสู่ระบบแล้ว',
     'second-factor-off': 'ปิดขั้นที่สองในการเข้าสู่ระบบแล้ว',
     'second-factor-reset': 'ทีมงานถอดขั้นที่สองในการเข้าสู่ระบบให้แล้ว',
+    'line-linked': 'เชื่อม LINE กับบัญชีนี้แล้ว รหัสยืนยันบางอย่างจะส่งทาง LINE',
+    'line-unlinked': 'ยกเลิกการเชื่อม LINE กับบัญชีนี้แล้ว',
     stop: 'หากไม่ใช่คุณ กดลิงก์นี้เพื่อหยุดการจ่ายทันที ไม่ต้องใส่รหัสใดๆ',
   },
   LAK: {
     'second-factor-on': 'ເປີດຂັ້ນທີສອງໃນການເຂົ້າສູ່ລະບົບແລ້ວ',
     'second-factor-off': 'ປິດຂັ້ນທີສອງໃນການເຂົ້າສູ່ລະບົບແລ້ວ',
     'second-factor-reset': 'ທີມງານຖອດຂັ້ນທີສອງໃນການເຂົ້າສູ່ລະບົບໃຫ້ແລ້ວ',
+    'line-linked': 'ເຊື່ອມ LINE ກັບບັນຊີນີ້ແລ້ວ ລະຫັດຢືນຢັນບາງຢ່າງຈະສົ່ງທາງ LINE',
+    'line-unlinked': 'ຍົກເລີກການເຊື່ອມ LINE ກັບບັນຊີນີ້ແລ້ວ',
     stop: 'ຖ້າບໍ່ແມ່ນທ່ານ ກົດລິ້ງນີ້ເພື່ອຢຸດການຈ່າຍທັນທີ ບໍ່ຕ້ອງໃສ່ລະຫັດໃດໆ',
   },
 } as const;
 
-/** Sent to the phone on record when the second factor changes. */
-export function factorText(told: {
-  currency: CashCurrency;
-  siteName: string;
-  change: 'second-factor-on' | 'second-factor-off' | 'second-factor-reset';
-}): string {
-  const words = FACTOR_TEXTS[told.currency];
+/** Changes that the phone on record, and a linked LINE, are told of. */
+export type ToldChange = Exclude<keyof (typeof CHANGE_TEXTS)['THB'], 'stop'>;
+
+export function changeText(told: { currency: CashCurrency; siteName: string; change: ToldChange }): string {
+  const words = CHANGE_TEXTS[told.currency];
   return `${told.siteName}: ${words[told.change]} ${words.stop} ${LINK}`;
 }
 

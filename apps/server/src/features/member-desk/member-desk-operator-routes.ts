@@ -16,6 +16,7 @@ import { shownAct } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { bankAccountNo } from '../account/account-facts.ts';
+import { lineOf } from '../line-link/line-link-facts.ts';
 import { listDebts, rewardDebtOf } from '../reward-debt/reward-debt-facts.ts';
 import { playThroughOf } from '../withdraw/play-through-facts.ts';
 import type { MemberDesk } from './member-desk.ts';
@@ -82,13 +83,14 @@ function foundOf(
 
 async function dossierOf(db: Db, row: DossierRow, bankAccountNo: string): Promise<MemberDossier> {
   const { member_id: memberId, currency } = row;
-  const [totals, balances, sessions, playThrough, owedMinor, debts] = await Promise.all([
+  const [totals, balances, sessions, playThrough, owedMinor, debts, line] = await Promise.all([
     readTotals(db, memberId, currency),
     listBalances(db, memberId),
     listOpenSessions(db, memberId),
     playThroughOf(db, { memberId, currency }),
     rewardDebtOf(db, memberId, currency),
     listDebts(db, memberId),
+    lineOf(db, memberId),
   ]);
   return {
     ...foundOf(row),
@@ -99,6 +101,7 @@ async function dossierOf(db: Db, row: DossierRow, bankAccountNo: string): Promis
     payoutsHeldAt: row.payouts_held_at?.toISOString() ?? null,
     playThrough: playThrough ?? null,
     secondFactorSince: row.second_factor_since?.toISOString() ?? null,
+    lineSince: line?.linked_at.toISOString() ?? null,
     sourceCode: row.source_code,
     inviterId: row.inviter_id,
     depositedTotal: fromMinor(totals.deposited, currency),

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { CodePurpose } from '@kapao/contract/member/one-time-code.ts';
 import type { ErrorCode } from '@kapao/contract/shared/error-codes.ts';
 
 /** Limits of design 4; all of them are configuration. */
@@ -34,6 +35,16 @@ export function sendRefusal(use: CodeUse, limits: CodeLimits): ErrorCode | undef
     use.prefixSendsInHour >= limits.sendsPerPrefixHour ||
     use.sendsInHour >= limits.sendsPerHour;
   return isOver ? 'REQUEST_LIMIT' : undefined;
+}
+
+export type CodeChannel = 'sms' | 'line';
+
+/**
+ * Codes that prove the phone itself stay with the phone: of a registration, of a forgotten password, and of linking LINE. The others
+ * ask for something only the member has besides the password, which a LINE that was linked by the phone is as well (record 78).
+ */
+export function mayGoByLine(purpose: CodePurpose): boolean {
+  return purpose === 'payout-account' || purpose === 'second-factor';
 }
 
 export type CodeState = 'SENDING' | 'ISSUED' | 'FAILED' | 'REPLACED' | 'VERIFIED' | 'CONSUMED';

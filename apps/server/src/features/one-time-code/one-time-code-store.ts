@@ -2,7 +2,7 @@ import type { CodePurpose } from '@kapao/contract/member/one-time-code.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { letGo } from '../../platform/database/let-go.ts';
-import type { CodeState, CodeUse, TriedCode } from './one-time-code-rules.ts';
+import type { CodeChannel, CodeState, CodeUse, TriedCode } from './one-time-code-rules.ts';
 
 export interface NewCode {
   tokenHash: Buffer;
@@ -67,11 +67,19 @@ export async function insertCode(tx: Tx, code: NewCode): Promise<void> {
 /** The message is on its way: this code counts, and those sent before it for the same purpose do not any more. */
 export async function markIssued(
   db: Db,
-  code: { tokenHash: Buffer; phone: string; purpose: CodePurpose },
+  code: { tokenHash: Buffer; phone: string; purpose: CodePurpose; channel: CodeChannel },
 ): Promise<void> {
-  await sql`update one_time_codes set state = case when token_hash = ${code.tokenHash} then 'ISSUED' else 'REPLACED' end
+  await sql`update one_time_codes set state = case when token_hash = ${code.tokenHash} then 'ISSUED' else 'REPLACED' end,
+      channel = case when token_hash = ${code.tokenHash} then ${code.channel} else channel end
     where phone = ${code.phone} and purpose = ${code.purpose}
       and (state = 'ISSUED' or (state = 'SENDING' and token_hash = ${code.tokenHash}))`.execute(db);
+}
+
+/** Whether a code went by LINE that could still be entered and was not. */
+export async function wentByLine(db: Db, code: { phone: string; purpose: CodePurpose }): Promise<boolean> {
+  const found = await sql`select from one_time_codes where phone = ${code.phone} and purpose = ${code.purpose}
+    and channel = 'line' and state in ('ISSUED', 'REPLACED') and expires_at > now() limit 1`.execute(db);
+  return found.rows.length > 0;
 }
 
 /** The gateway has not taken the message: codes sent before stay good. */

@@ -1,16 +1,19 @@
 import type { Locale } from '@kapao/contract/shared/locale.ts';
 
-interface CodeMessage {
+interface CodeWords {
   locale: Locale;
   siteName: string;
   code: string;
   reference: string;
   minutes: number;
+}
+
+interface CodeMessage extends CodeWords {
   /** Host of the site: the last line binds the code to it, so that phones fill it in there and nowhere else (WebOTP). */
   siteHost: string;
 }
 
-const CODE_TEXTS: Record<Locale, (message: CodeMessage) => string> = {
+const CODE_TEXTS: Record<Locale, (message: CodeWords) => string> = {
   th: ({ siteName, code, reference, minutes }) =>
     `${siteName}: รหัสยืนยัน ${code} (อ้างอิง ${reference}) ใช้ได้ ${minutes} นาที ห้ามบอกใคร`,
   la: ({ siteName, code, reference, minutes }) =>
@@ -19,8 +22,12 @@ const CODE_TEXTS: Record<Locale, (message: CodeMessage) => string> = {
     `${siteName}: your code is ${code} (ref. ${reference}). It works for ${minutes} minutes. Never share it.`,
 };
 
+export function codeWords(message: CodeWords): string {
+  return CODE_TEXTS[message.locale](message);
+}
+
 export function codeText(message: CodeMessage): string {
-  return `${CODE_TEXTS[message.locale](message)}\n\n@${message.siteHost} #${message.code}`;
+  return `${codeWords(message)}\n\n@${message.siteHost} #${message.code}`;
 }
 
 /** For a reset asked for a phone without a member: only the phone's owner learns it, and the answer of the call is the same. */

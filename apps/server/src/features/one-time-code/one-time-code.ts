@@ -10,7 +10,16 @@ import { newToken, sha256 } from '../../platform/process/ids.ts';
 import { addressBlock } from '../../platform/requests/address-block.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { isMemberPhone } from '../account/account-facts.ts';
-import { type CodeLimits, newCode, newReference, phonePrefix, sendRefusal, tryRefusal } from './one-time-code-rules.ts';
+import {
+  type CodeChannel,
+  type CodeLimits,
+  mayGoByLine,
+  newCode,
+  newReference,
+  phonePrefix,
+  sendRefusal,
+  tryRefusal,
+} from './one-time-code-rules.ts';
 import {
   consumeVerified,
   countFailure,
@@ -24,13 +33,20 @@ import {
   readTried,
   readUse,
   tryCode,
+  wentByLine,
 } from './one-time-code-store.ts';
-import { codeText, noMemberText } from './one-time-code-texts.ts';
+import { codeText, codeWords, noMemberText } from './one-time-code-texts.ts';
+
+/** The LINE that the member with this phone has linked; false when it has not taken the message, or there is none. */
+interface LineByPhone {
+  sendToPhone(phone: string, message: { text: string; reference: string }): Promise<boolean>;
+}
 
 interface OneTimeCodeDeps {
   db: Db;
   sealer: Sealer;
   sms: SmsGateway;
+  line: LineByPhone;
   isLaos: boolean;
   limits: CodeLimits;
   siteName: () => Promise<string>;
@@ -70,7 +86,7 @@ export function makeOneTimeCode(deps: OneTimeCodeDeps) {
 
 /** Reserve under the limits, ask the gateway outside any transaction, then issue or give the budget back. */
 async function sendOneTimeCode(deps: OneTimeCodeDeps, request: CodeRequest): Promise<RouteReply<typeof sendCode>> {
-  const { db, limits, sms } = deps;
+  const { db, limits } = deps;
   const phone = canonicalPhone(request.phoneNumber, deps.isLaos) ?? refuse('PHONE_NUMBER_REQUIRE_10_DIGIT');
   const times = { resendInSeconds: limits.resendSeconds, expiresInSeconds: limits.ttlSeconds };
   const { otpToken: earlier, purpose } = request;
@@ -88,14 +104,30 @@ async function sendOneTimeCode(deps: OneTimeCodeDeps, request: CodeRequest): Pro
   const codeId = randomUUID();
   const reference = newReference();
   await reserve(deps, { ...request, phone, token, code, codeId, reference });
-  const text = await messageText(deps, { ...request, phone, code, reference });
   const issued = { tokenHash: sha256(token), phone, purpose };
-  if (!(await sms.send({ to: phone, text, reference: codeId }))) {
+  const channel = await deliver(deps, { ...request, phone, code, reference, codeId });
+  if (!channel) {
     await markFailed(db, issued.tokenHash);
     refuse('OTP_SEND_FAIL');
   }
-  await markIssued(db, issued);
+  await markIssued(db, { ...issued, channel });
   return { otpRef: reference, otpToken: token, code: 'SUCCESS', ...times };
+}
+
+type Delivery = CodeRequest & { phone: string; code: string; reference: string; codeId: string };
+
+/**
+ * By LINE where that proves as much as the phone, else by text message. A code that is asked for again while one is under way by LINE
+ * goes to the phone: perhaps nobody reads that LINE.
+ */
+async function deliver(deps: OneTimeCodeDeps, message: Delivery): Promise<CodeChannel | undefined> {
+  const { phone, purpose, codeId } = message;
+  if (mayGoByLine(purpose) && !(await wentByLine(deps.db, { phone, purpose }))) {
+    const text = await lineText(deps, message);
+    if (await deps.line.sendToPhone(phone, { text, reference: codeId })) return 'line';
+  }
+  const text = await messageText(deps, message);
+  return (await deps.sms.send({ to: phone, text, reference: codeId })) ? 'sms' : undefined;
 }
 
 type Reservation = CodeRequest & { phone: string; token: string; code: string; codeId: string; reference: string };
@@ -131,10 +163,15 @@ function codeHashOf(sealer: Sealer, token: string, code: string): Buffer {
   return sealer.fingerprint(`one-time-code|${token}|${code}`);
 }
 
-async function messageText(
-  deps: OneTimeCodeDeps,
-  message: { purpose: CodePurpose; locale: Locale; phone: string; code: string; reference: string },
-): Promise<string> {
+type Told = { purpose: CodePurpose; locale: Locale; phone: string; code: string; reference: string };
+
+/** LINE fills nothing in, so the line that binds a code to the site for phones is left out. */
+async function lineText(deps: OneTimeCodeDeps, { locale, code, reference }: Told): Promise<string> {
+  const minutes = Math.floor(deps.limits.ttlSeconds / 60);
+  return codeWords({ locale, siteName: await deps.siteName(), code, reference, minutes });
+}
+
+async function messageText(deps: OneTimeCodeDeps, message: Told): Promise<string> {
   const { locale, code, reference } = message;
   const siteName = await deps.siteName();
   if (message.purpose === 'reset' && !(await isMemberPhone(deps.db, message.phone)))

@@ -37,6 +37,7 @@ export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
     'proposals.decide',
     'members.freeze',
     'members.unfreeze',
+    'members.unlink',
     'payouts.reset',
     'content.edit',
     'settings.read',
@@ -63,6 +64,7 @@ export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
     'rewards.approve',
     'members.freeze',
     'members.unfreeze',
+    'members.unlink',
     'payouts.reset',
     'settings.read',
     'settings.approve',
@@ -71,7 +73,7 @@ export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
     'content.approve',
   ],
   // Support can stop a theft under way; unfreezing is decided by those who see the money.
-  support: [...READS, ...CHAT, 'members.freeze'],
+  support: [...READS, ...CHAT, 'members.freeze', 'members.unlink'],
   marketing: ['summary.read', ...PROPOSES, 'content.edit', 'rewards.read', 'rewards.edit'],
   auditor: [
     ...READS,

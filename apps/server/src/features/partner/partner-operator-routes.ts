@@ -3,6 +3,7 @@ import type { Directory } from '../../gateways/directory.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { openGameCodes } from '../game-account/game-facts.ts';
+import { listQuotas } from '../line-link/line-link-facts.ts';
 import type { Partners } from './partner.ts';
 import { listHealth } from './partner-health-store.ts';
 import type { SecretFiles } from './partner-secret-files.ts';
@@ -25,9 +26,9 @@ export function bindPartnersOperator(
   { db, directory, partners, readFiles, brokenAfter, siteOrigin }: PartnerRoutesDeps,
 ): void {
   binder.bind(listPartners, async () => {
-    const [rows, health] = [await listPartnerRows(db), await listHealth(db)];
+    const [rows, health, quotas] = [await listPartnerRows(db), await listHealth(db), await listQuotas(db)];
     return {
-      partners: rows.map((row) => partnerView(row, { partners: directory, health, brokenAfter })),
+      partners: rows.map((row) => partnerView(row, { partners: directory, health, quotas, brokenAfter })),
       protocols: protocolViews(),
       gamesWithoutPartner: (await openGameCodes(db)).filter((code) => !directory.hasGame(code)),
       keysInFiles: (await readFiles()).names,

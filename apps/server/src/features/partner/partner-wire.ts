@@ -2,6 +2,7 @@ import type { PartnerField, PartnerProtocol, PartnerView } from '@kapao/contract
 import { z } from 'zod';
 import type { Directory } from '../../gateways/directory.ts';
 import { type AnyProtocol, PROTOCOLS } from '../../gateways/protocols.ts';
+import type { QuotaRow } from '../line-link/line-link-facts.ts';
 import type { PartnerHealthRow } from './partner-health-store.ts';
 import type { PartnerRow } from './partner-store.ts';
 
@@ -32,11 +33,12 @@ function fieldsOf(schema: AnyProtocol['settings']): PartnerField[] {
 interface Known {
   partners: Directory;
   health: readonly PartnerHealthRow[];
+  quotas: readonly QuotaRow[];
   /** So many failures in a row make a partner broken. */
   brokenAfter: number;
 }
 
-export function partnerView(row: PartnerRow, { partners, health, brokenAfter }: Known): PartnerView {
+export function partnerView(row: PartnerRow, { partners, health, quotas, brokenAfter }: Known): PartnerView {
   const told = health.find(({ partner_id }) => partner_id === row.partner_id);
   return {
     id: row.partner_id,
@@ -54,7 +56,14 @@ export function partnerView(row: PartnerRow, { partners, health, brokenAfter }: 
     isPaused: row.is_paused,
     isUnusable: !partners.everybody().some(({ entry }) => entry.id === row.partner_id),
     health: healthView(told, brokenAfter),
+    ...quotaView(quotas.find(({ partner_id }) => partner_id === row.partner_id)),
   };
+}
+
+function quotaView(told: QuotaRow | undefined): Pick<PartnerView, 'quota'> {
+  if (!told) return {};
+  const limit = told.monthly_limit === null ? {} : { limit: Number(told.monthly_limit) };
+  return { quota: { used: Number(told.used), ...limit, toldAt: told.asked_at.toISOString() } };
 }
 
 function healthView(told: PartnerHealthRow | undefined, brokenAfter: number): PartnerView['health'] {
