@@ -5,7 +5,7 @@ import { runCommand } from '../tools/cli-error.ts';
 import { brokenRows, coverageFaults, coverageRows, judgesOf } from './coverage-table.ts';
 import { MAX_NOT_BUILT, NOT_BUILT, SPEC_CALLS } from './spec-routes.ts';
 
-/** Calls that design 2 and safety 5 (own sessions, forgotten password) add to those of spec 7. */
+/** Calls that design 2, safety 5 (own sessions, forgotten password) and fair play (record 79) add to those of spec 7. */
 const BESIDES_SPEC = new Set([
   'POST /api/account/payouts/hold',
   'POST /api/account/payouts/stop',
@@ -17,6 +17,15 @@ const BESIDES_SPEC = new Set([
   'POST /api/account/line/start',
   'POST /api/account/line/finish',
   'POST /api/account/line/end',
+  'GET /api/fair-play',
+  'POST /api/fair-play/limit',
+  'POST /api/fair-play/limit/confirm',
+  'POST /api/fair-play/limit/keep',
+  'POST /api/fair-play/exclusion',
+  'POST /api/fair-play/return',
+  'POST /api/fair-play/return/confirm',
+  'POST /api/fair-play/aside/release',
+  'POST /api/wallet/withdrawAside',
   'GET /api/bonus/turnover',
   'POST /api/logout',
   'POST /api/account/resetpwd',

@@ -2,6 +2,7 @@ import { ABUSE_BUGS } from './planted-bugs-abuse.ts';
 import { ADJUSTMENT_BUGS } from './planted-bugs-adjustment.ts';
 import { DEPOSIT_BUGS } from './planted-bugs-deposits.ts';
 import { EDGE_BUGS } from './planted-bugs-edge.ts';
+import { FAIR_PLAY_BUGS } from './planted-bugs-fair-play.ts';
 import { INFLOW_BUGS } from './planted-bugs-inflow.ts';
 import { MONEY_BUGS } from './planted-bugs-money.ts';
 import { PAYOUT_FILE_BUGS } from './planted-bugs-payout-files.ts';
@@ -38,6 +39,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...PEOPLE_BUGS,
   ...REWARD_BUGS,
   ...TERMS_BUGS,
+  ...FAIR_PLAY_BUGS,
   ...EDGE_BUGS,
   ...PAYOUT_BUGS,
   ...PAYOUT_FILE_BUGS,

@@ -60,6 +60,7 @@ const OWNERS: Ownership['owners'] = {
     'chat_sessions',
   ],
   content: ['agreement_acceptances', 'content_versions'],
+  'fair-play': ['exclusion_marks', 'exclusions', 'play_limit_changes', 'play_limits', 'play_sessions'],
   'game-account': [
     'game_account_claims',
     'game_account_events',
@@ -132,6 +133,7 @@ const EXCEPTIONS: Ownership['exceptions'] = [
   'bonus reads turnover_conditions',
   'chat reads slip_states',
   'chat reads slips',
+  'fair-play reads member_phones',
   'game-result reads bet_feeds',
   'game-result reads bets',
   'game-result reads game_accounts',

@@ -1,6 +1,7 @@
 import { ADJUSTMENT_AUDIT } from './features/adjustment/adjustment-audit.ts';
 import { BANK_DEPOSIT_AUDIT } from './features/bank-deposit/bank-deposit-audit.ts';
 import { BONUS_AUDIT } from './features/bonus/bonus-audit.ts';
+import { FAIR_PLAY_AUDIT } from './features/fair-play/fair-play-audit.ts';
 import { GAME_RESULT_AUDIT } from './features/game-result/game-result-audit.ts';
 import { INFLOW_AUDIT } from './features/inflow/inflow-audit.ts';
 import { OPERATOR_AUDIT } from './features/operator/operator-audit.ts';
@@ -40,6 +41,7 @@ const FEATURE_RULES: readonly AuditRule[] = [
   ...WITHDRAW_AUDIT,
   ...GAME_RESULT_AUDIT,
   ...REWARD_DEBT_AUDIT,
+  ...FAIR_PLAY_AUDIT,
 ];
 
 /** Recomputes everything that is known about money; an empty list is clean. */

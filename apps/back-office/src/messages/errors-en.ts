@@ -96,6 +96,13 @@ export const errorsEn: ErrorTexts = {
   PAYOUTS_HELD: 'The member stopped all payouts. Talk to the member and release them first.',
   TRANSFER_FAIL: 'The transfer failed; the money is back.',
   WITHDRAW_LIMIT: 'Above what a member may withdraw in a day or a month.',
+  ON_BREAK: 'The member is on a break from playing.',
+  EXCLUDED: 'The member is excluded from playing.',
+  DEPOSIT_LIMIT: 'Above the deposit limit the member set.',
+  LOSS_LIMIT: 'Above the loss limit the member set.',
+  STAKE_LIMIT: 'Above the stake limit the member set.',
+  TIME_LIMIT: 'The member has played as long as they allowed themselves.',
+  LIMIT_WAITS: 'It is too early for the second yes.',
   PLAY_THROUGH: 'Deposits must be played before they are withdrawn.',
   NOT_FROM_ACCOUNT:
     'A deposit is not known to have come from the account the member has now. Waived money goes back to that account only.',

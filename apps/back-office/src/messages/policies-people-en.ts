@@ -33,4 +33,20 @@ export const peoplePoliciesEn = {
       signInLogDays: { label: 'The log of sign-ins is kept for', hint: 'How operators come and stay signed in.' },
     },
   },
+  fairPlay: {
+    title: 'Limits and exclusion of members',
+    lead: 'What members’ own limits, breaks and exclusions go by. Stricter values count for what begins after them.',
+    fields: {
+      raiseHours: { label: 'Wait before a higher limit', hint: 'From the wish to the second yes.' },
+      confirmDays: { label: 'Time for the second yes', hint: 'Later it is asked for anew.' },
+      restMinutes: { label: 'Rest', hint: 'Without play for so long, the time played begins anew.' },
+      breakMinHours: { label: 'Shortest break', hint: 'Members choose from here on.' },
+      breakMaxDays: { label: 'Longest break', hint: 'What is longer is an exclusion.' },
+      exclusionMinMonths: {
+        label: 'Shortest exclusion, months',
+        hint: 'Members may also exclude themselves for ever.',
+      },
+      returnHours: { label: 'Wait before coming back', hint: 'From asking, once it has ended, to the second yes.' },
+    },
+  },
 };

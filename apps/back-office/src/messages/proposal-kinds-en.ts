@@ -18,6 +18,7 @@ export const proposalKindsEn = {
   'result.decide': 'Deciding a game result',
   'member.second-factor': 'Removing a member’s second factor',
   'member.adjust': 'Crediting or debiting a member by hand',
+  'exclusion.list': 'People who may not play',
   'operator.invite': 'Inviting an operator',
   'operator.change': 'Changing an operator',
   'operator.reset': 'Inviting an operator anew',

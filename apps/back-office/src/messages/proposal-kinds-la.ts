@@ -18,6 +18,7 @@ export const proposalKindsLa = {
   'result.decide': 'ຕັດສິນຜົນເກມ',
   'member.second-factor': 'ຖອດຂັ້ນທີສອງຂອງສະມາຊິກ',
   'member.adjust': 'ເພີ່ມ ຫຼື ຫັກເງິນສະມາຊິກດ້ວຍມື',
+  'exclusion.list': 'ລາຍຊື່ຜູ້ງົດຫຼິ້ນ',
   'operator.invite': 'ເຊີນຜູ້ປະຕິບັດງານ',
   'operator.change': 'ປ່ຽນຜູ້ປະຕິບັດງານ',
   'operator.reset': 'ເຊີນຜູ້ປະຕິບັດງານໃໝ່',

@@ -18,6 +18,7 @@ export const proposalKindsTh = {
   'result.decide': 'ตัดสินผลเกม',
   'member.second-factor': 'ถอดขั้นที่สองของสมาชิก',
   'member.adjust': 'เพิ่มหรือหักเงินสมาชิกด้วยมือ',
+  'exclusion.list': 'รายชื่อผู้งดเล่น',
   'operator.invite': 'เชิญผู้ปฏิบัติงาน',
   'operator.change': 'เปลี่ยนผู้ปฏิบัติงาน',
   'operator.reset': 'เชิญผู้ปฏิบัติงานใหม่',

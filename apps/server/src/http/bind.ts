@@ -11,6 +11,7 @@ import { isUuid } from '../platform/process/ids.ts';
 import { noteConcerns } from '../platform/requests/concerns.ts';
 import type { RequestKey, StoredReply } from '../platform/requests/request-key.ts';
 import type { CallerLanes } from './caller-lanes.ts';
+import { asRefusal } from './database-refusal.ts';
 import { ERROR_STATUS } from './error-status.ts';
 import type { Claim, IdempotencyStore, MoneyRequest } from './idempotency-store.ts';
 import { checkSameSite } from './listener.ts';
@@ -263,7 +264,8 @@ async function runOnce({ moneyRequest, idempotency, request, reply }: Running, w
 async function answerOrRefusal(work: () => Promise<unknown>, request: FastifyRequest): Promise<StoredReply> {
   try {
     return { status: 200, body: await work() };
-  } catch (error) {
+  } catch (thrown) {
+    const error = asRefusal(thrown);
     const status = error instanceof Refusal ? ERROR_STATUS[error.code] : 500;
     if (!(error instanceof Refusal) || status >= 500 || status === 429) throw error;
     return { status, body: refusalBody({ code: error.code, about: error.about }, request) };

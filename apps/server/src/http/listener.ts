@@ -9,6 +9,7 @@ import { actFor, type Side } from '../platform/database/side.ts';
 import { reportFirst } from '../platform/process/report-first.ts';
 import { addressBlock } from '../platform/requests/address-block.ts';
 import { type LogFields, safeError } from '../platform/requests/concerns.ts';
+import { asRefusal } from './database-refusal.ts';
 import { ERROR_STATUS } from './error-status.ts';
 import { safetyHeaders } from './safety-headers.ts';
 import { sendCode, sendRefusal } from './send-refusal.ts';
@@ -200,7 +201,8 @@ interface Failed {
   logFailure: (error: unknown, request: FastifyRequest) => void;
 }
 
-function sendError(error: unknown, { request, reply, logFailure }: Failed) {
+function sendError(thrown: unknown, { request, reply, logFailure }: Failed) {
+  const error = asRefusal(thrown);
   if (error instanceof Refusal) {
     const { code, status = ERROR_STATUS[code], about } = error;
     if (error.cause !== undefined) logFailure(error.cause, request);

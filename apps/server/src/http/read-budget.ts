@@ -22,7 +22,9 @@ export const READ_BUDGETS: Readonly<Record<string, number>> = {
   'GET /api/lookup/carousel': 0,
   'GET /api/lookup/conditions': 0,
   'GET /api/lookup/contact': 0,
-  'GET /api/lookup/deposit': 0,
+  // What the member’s own limit leaves, before an account is shown.
+  'GET /api/lookup/deposit': 1,
+  'GET /api/fair-play': 3,
   'GET /api/lookup/enableChatWidget': 0,
   'GET /api/lookup/info': 0,
   'GET /api/lookup/notice': 0,

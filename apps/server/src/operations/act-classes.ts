@@ -25,6 +25,11 @@ export const ACT_CLASSES = {
   'deposit-account.add': 'rules',
   'deposit-account.change': 'rules',
   'deposit-account.order': 'rules',
+  'exclusion.begin': 'member',
+  'exclusion.list': 'member',
+  'exclusion.look': 'look',
+  'exclusion.other': 'member',
+  'exclusion.same': 'member',
   'feed-line.book': 'money',
   // Money that somebody booked by hand has become this member's.
   'feed-line.credit': 'money',

@@ -64,6 +64,7 @@ export const changeProfile = route({
     'SECOND_FACTOR_REQUIRED',
     'SECOND_FACTOR_INVALID',
     'EXISTING_BANK',
+    'EXCLUDED',
   ],
 });
 

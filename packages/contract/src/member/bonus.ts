@@ -95,6 +95,8 @@ export const activateBonus = route({
     'BONUS_CONDITION',
     'GAME_NOT_READ',
     'BONUS_FULL',
+    'ON_BREAK',
+    'EXCLUDED',
     'REQUEST_LIMIT',
   ],
 });
@@ -177,6 +179,8 @@ export const activatePromotion = route({
     'BONUS_CONDITION',
     'GAME_NOT_READ',
     'BONUS_FULL',
+    'ON_BREAK',
+    'EXCLUDED',
   ],
 });
 

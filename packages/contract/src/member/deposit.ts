@@ -27,5 +27,6 @@ export const lookupDeposit = route({
     wallets: z.array(z.object({ walletAccountName: z.string(), walletAccountNo: z.string() })),
     isManual: z.boolean(),
   }),
-  refusals: [],
+  /** With a token; DEPOSIT_LIMIT names what is left (`amount`) and when it opens again (`opensAt`). */
+  refusals: ['ON_BREAK', 'EXCLUDED', 'DEPOSIT_LIMIT'],
 });

@@ -54,6 +54,8 @@ export const collectInvite = route({
     'BONUS_REMAINING',
     'BONUS_CONDITION',
     'GAME_NOT_READ',
+    'ON_BREAK',
+    'EXCLUDED',
     'INVITE_BONUS_FAIL',
   ],
 });
@@ -76,6 +78,8 @@ export const addInviteToWallet = route({
     'BONUS_REMAINING',
     'BONUS_CONDITION',
     'GAME_NOT_READ',
+    'ON_BREAK',
+    'EXCLUDED',
     'INVITE_BONUS_FAIL',
   ],
 });

@@ -34,6 +34,9 @@ export const truelink = route({
     'REQUEST_LIMIT',
     'TRUELINK_INVALID',
     'TRUELINK_DUPLICATE',
+    'ON_BREAK',
+    'EXCLUDED',
+    'DEPOSIT_LIMIT',
   ],
 });
 

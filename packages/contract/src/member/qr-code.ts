@@ -72,7 +72,17 @@ export const createQrCode = route({
   params: providerParams,
   body: z.strictObject({ amount: wireAmount }),
   reply: qrCodeRecord,
-  refusals: ['NO_DATA', 'KEY_MISSING', 'KEY_INVALID', 'INACTIVE_USER', 'NO_BANK', 'REQUEST_LIMIT'],
+  refusals: [
+    'NO_DATA',
+    'KEY_MISSING',
+    'KEY_INVALID',
+    'INACTIVE_USER',
+    'NO_BANK',
+    'ON_BREAK',
+    'EXCLUDED',
+    'DEPOSIT_LIMIT',
+    'REQUEST_LIMIT',
+  ],
 });
 
 export const cancelQrCode = route({

@@ -60,7 +60,16 @@ export const receiveRefund = route({
   ...claim,
   path: '/api/refund/receive',
   summary: 'Fixes the refund of every period that can be received; `message` is REFUND_SUCCESS',
-  refusals: ['INACTIVE_USER', 'REQUEST_LIMIT', 'REFUND_INACTIVE', 'REFUND_CONDITION', 'REFUND_MINIMUM', 'NO_REFUND'],
+  refusals: [
+    'INACTIVE_USER',
+    'REQUEST_LIMIT',
+    'REFUND_INACTIVE',
+    'REFUND_CONDITION',
+    'REFUND_MINIMUM',
+    'NO_REFUND',
+    'ON_BREAK',
+    'EXCLUDED',
+  ],
 });
 
 export const addRefundToWallet = route({
@@ -74,6 +83,8 @@ export const addRefundToWallet = route({
     'REWARD_REFUSED',
     'NO_REFUND',
     'REFUND_CONDITION',
+    'ON_BREAK',
+    'EXCLUDED',
     'BONUS_REMAINING',
     'BONUS_CONDITION',
     'GAME_NOT_READ',

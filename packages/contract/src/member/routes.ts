@@ -3,6 +3,7 @@ import { BONUS_ROUTES } from './bonus.ts';
 import { CHAT_ROUTES } from './chat.ts';
 import { CONTENT_ROUTES } from './content.ts';
 import { lookupDeposit } from './deposit.ts';
+import { FAIR_PLAY_ROUTES } from './fair-play.ts';
 import { INVITE_ROUTES } from './invite.ts';
 import { LINE_ROUTES } from './line.ts';
 import { LOGIN_ROUTES } from './login.ts';
@@ -40,6 +41,7 @@ export const MEMBER_ROUTES = [
   ...LOGIN_ROUTES,
   ...SESSION_ROUTES,
   ...WALLET_ROUTES,
+  ...FAIR_PLAY_ROUTES,
   ...TRANSFER_ROUTES,
   ...WITHDRAW_ROUTES,
   ...PREPAID_ROUTES,

@@ -95,7 +95,7 @@ export const spin = route({
     ),
   }),
   reply: z.object({ success: z.boolean(), result: spun }),
-  refusals: ['KEY_INVALID', 'INACTIVE_USER', 'NO_DATA', 'REQUEST_LIMIT', 'MONEY_NOT_ENOUGH'],
+  refusals: ['KEY_INVALID', 'INACTIVE_USER', 'NO_DATA', 'REQUEST_LIMIT', 'MONEY_NOT_ENOUGH', 'ON_BREAK', 'EXCLUDED'],
 });
 
 export const seeSpin = route({
@@ -166,6 +166,8 @@ export const claimCoupon = route({
     'COUPON_EXPIRED',
     'REWARD_REVIEW',
     'REWARD_REFUSED',
+    'ON_BREAK',
+    'EXCLUDED',
     'BONUS_REMAINING',
     'REQUEST_LIMIT',
   ],

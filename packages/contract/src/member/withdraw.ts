@@ -55,6 +55,22 @@ export const withdrawAll = route({
   refusals: [...withdrawal.refusals, 'TRANSFER_FAIL'],
 });
 
+export const withdrawAside = route({
+  ...withdrawal,
+  path: '/api/wallet/withdrawAside',
+  summary: 'Sends money that was set aside back to the member’s bank account',
+  body: z.strictObject({}),
+  refusals: [
+    'KEY_INVALID',
+    'UNAUTHORIZED',
+    'INACTIVE_USER',
+    'PAYOUTS_HELD',
+    'REQUEST_LIMIT',
+    'WITHDRAW_LIMIT',
+    'MONEY_NOT_ENOUGH',
+  ],
+});
+
 /** Withdraw lookup of spec 3, in the member's currency when signed in. */
 export const lookupWithdraw = route({
   method: 'GET',
@@ -75,4 +91,4 @@ export const lookupWithdraw = route({
   refusals: [],
 });
 
-export const WITHDRAW_ROUTES = [lookupWithdraw, withdraw, withdrawAll] as const;
+export const WITHDRAW_ROUTES = [lookupWithdraw, withdraw, withdrawAll, withdrawAside] as const;

@@ -23,6 +23,7 @@ export const PROPOSAL_KINDS = [
   'result.decide',
   'member.second-factor',
   'member.adjust',
+  'exclusion.list',
   'operator.invite',
   'operator.change',
   'operator.reset',

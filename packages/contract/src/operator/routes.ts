@@ -5,6 +5,7 @@ import { BONUSES_ROUTES } from './bonuses.ts';
 import { CHAT_ROUTES } from './chat.ts';
 import { CONTENT_ROUTES } from './content.ts';
 import { ENROLMENT_ROUTES } from './enrolment.ts';
+import { EXCLUSIONS_ROUTES } from './exclusions.ts';
 import { GAMES_ROUTES } from './games.ts';
 import { INFLOWS_ROUTES } from './inflows.ts';
 import { INVITES_ROUTES, listEarnings } from './invites.ts';
@@ -54,6 +55,7 @@ export const OPERATOR_ROUTES = [
   ...ENROLMENT_ROUTES,
   listEarnings,
   ...REWARD_REVIEWS_ROUTES,
+  ...EXCLUSIONS_ROUTES,
   ...INVITES_ROUTES,
   ...BONUSES_ROUTES,
   ...PROPOSALS_ROUTES,

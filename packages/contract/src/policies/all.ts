@@ -1,6 +1,7 @@
 import { ADJUSTMENTS_POLICY } from './adjustments.ts';
 import { COINS_POLICY } from './coins.ts';
 import { DEPOSIT_MATCH_POLICY } from './deposit-match.ts';
+import { FAIR_PLAY_POLICY } from './fair-play.ts';
 import { GAME_RESULTS_POLICY } from './game-results.ts';
 import { LIKENESS_POLICY } from './likeness.ts';
 import { OPERATORS_POLICY } from './operators.ts';
@@ -26,6 +27,7 @@ export const POLICIES: readonly Policy[] = [
   PAYOUT_POLICY,
   WITHDRAW_LIMITS_POLICY,
   PLAY_THROUGH_POLICY,
+  FAIR_PLAY_POLICY,
   GAME_RESULTS_POLICY,
   STEP_UP_POLICY,
   REGISTRATION_POLICY,

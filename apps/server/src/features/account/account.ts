@@ -13,6 +13,7 @@ import { invariant } from '../../platform/process/invariant.ts';
 import { wideBlock } from '../../platform/requests/address-block.ts';
 import type { Passwords } from '../../platform/security/passwords.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
+import { isExcludedPerson, phoneMark } from '../fair-play/fair-play-facts.ts';
 import { registrationNeedsCode } from '../one-time-code/one-time-code-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import { bankAccountHash, bankAccountNo, bankAccountPlace, isMemberPhone } from './account-facts.ts';
@@ -107,6 +108,8 @@ export function makeAccount(deps: AccountDeps) {
     await allOrNothing(db, memberId, async (tx) => {
       if (!(await claimPhone(tx, phone, memberId))) refuse('EXISTING_USER');
       const accountNoHash = bankAccountHash(sealer, { bankCode, accountNo: body.bankAccountNo });
+      const known = [phoneMark(sealer, phone), { kind: 'BANK_ACCOUNT' as const, mark: accountNoHash }];
+      if (await isExcludedPerson(tx, { memberId, marks: known })) refuse('EXCLUDED');
       const account = { bankCode, accountNoHash, maskKeys: maskKeys(body.bankAccountNo), memberId };
       if (await isSiteAccount(tx, { ...account, accountNo: body.bankAccountNo })) refuse('EXISTING_BANK');
       if (!(await claimBankAccount(tx, account))) refuse('EXISTING_BANK');

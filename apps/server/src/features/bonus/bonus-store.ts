@@ -93,11 +93,13 @@ export async function countReceived(
   return Number(found.rows[0]?.count ?? 0n);
 }
 
-/** Deposits of the last month that no bonus was given of and that did not leave again. */
+/** Deposits of the last month that no bonus was given of and that did not leave again, without what was set aside of them. */
 export async function unusedDeposits(db: Db | Tx, memberId: string): Promise<UnusedDeposit[]> {
   const found = await sql<UnusedDeposit>`
-    select operation_id as "operationId", amount as "amountMinor", created_at as "createdAt" from operations d
-    where member_id = ${memberId} and kind = 'deposit' and state = 'CREDITED' and created_at > now() - interval '30 days'
+    select operation_id as "operationId", amount - aside as "amountMinor", created_at as "createdAt" from operations d,
+      lateral (select coalesce(sum(a.amount), 0)::bigint as aside from operations a where a.member_id = d.member_id and a.kind = 'aside'
+        and a.state = 'HELD' and a.statement_no > d.statement_no and a.external_ref = d.operation_id::text) s
+    where amount > aside and member_id = ${memberId} and kind = 'deposit' and state = 'CREDITED' and created_at > now() - interval '30 days'
       and not exists (select from bonus_grants g where g.member_id = d.member_id and g.deposit_operation_id = d.operation_id)
       and statement_no > coalesce((select w.statement_no from operations w where w.member_id = ${memberId}
         and w.statement_type = 'withdraw' and w.kind = 'withdrawal' and w.state not in ('FAILED', 'REJECTED')

@@ -6,6 +6,7 @@ import { balancesOf } from '../../ledger/balances.ts';
 import { type Db, inTransaction } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
+import { beginPlay } from '../fair-play/fair-play-acts.ts';
 import { playerRefusal, wishedUsername } from './game-account-rules.ts';
 import {
   type AccountPlace,
@@ -171,6 +172,7 @@ async function launch(deps: GameAccountDeps, caller: Player, asked: GameLaunch):
   // Somebody else's name: the page still holds another member's account.
   if (game.username !== username) refuse('INVALID_USER_4');
   if (game.in_maintenance) refuse('NO_GAME');
+  await beginPlay(deps.db, caller.memberId);
   const provider = deps.providerOf(game);
   // Where only the balance shows what an open transfer did, playing now would hide it (safety F15).
   const isBlind = !provider.findTransfer;

@@ -1,8 +1,7 @@
-import { isErrorCode } from '@kapao/contract/shared/error-codes.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
-import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { refusalFrom } from '@kapao/contract/shared/refusal-about.ts';
 import { sql } from 'kysely';
-import { type Db, PREPARED, refusedWith, retryConflicts } from '../../platform/database/db.ts';
+import { type Db, PREPARED, refusedAbout, refusedWith, retryConflicts } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import type { RequestKey } from '../../platform/requests/request-key.ts';
 
@@ -41,8 +40,6 @@ export async function collectAtOnce(db: Db, { key, ...wish }: Collecting): Promi
     invariant(row, 'a collection has an outcome');
     return row;
   } catch (error) {
-    const code = refusedWith(error);
-    if (code !== undefined && isErrorCode(code)) refuse(code);
-    throw error;
+    throw refusalFrom(refusedWith(error), refusedAbout(error)) ?? error;
   }
 }

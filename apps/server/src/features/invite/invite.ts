@@ -8,11 +8,12 @@ import { recordAct } from '../../operations/audit-trail.ts';
 import { findOperation } from '../../operations/operation.ts';
 import { postReward } from '../../operations/reward.ts';
 import { netDebt } from '../../operations/reward-debt.ts';
-import { brokenConstraint, type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
+import { brokenConstraint, type Db, inTransaction, refusedWith, type Tx } from '../../platform/database/db.ts';
 import { newOperationId } from '../../platform/process/ids.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { isLeftToHolder, leaveToHolder, type RequestKey } from '../../platform/requests/request-key.ts';
 import { playSums } from '../bet-record/bet-facts.ts';
+import { isExcluded } from '../fair-play/fair-play-facts.ts';
 import { EVERYTHING_COUNTS, type Grant } from '../turnover/turnover-facts.ts';
 import { basisOf, earningOf, termsOf } from './invite-rules.ts';
 import { type Collected, collectAtOnce } from './invite-step-store.ts';
@@ -81,7 +82,9 @@ async function countOne(deps: InviteDeps): Promise<boolean> {
   const { inviter_id: inviterId, invitee_id: inviteeId, currency, day } = invited;
   const play = await playSums(db, { memberId: inviteeId, since: invited.starts_at, until: invited.ends_at });
   const basisMinor = basisOf(play, rule.basis);
-  const amountMinor = earningOf(basisMinor, termsOf(rule, currency), stepMinor(currency));
+  // Who is excluded earns nothing of that day, later neither.
+  const isBarred = await isExcluded(db, inviterId);
+  const amountMinor = isBarred ? 0n : earningOf(basisMinor, termsOf(rule, currency), stepMinor(currency));
   const heldReason = amountMinor === 0n ? null : await likenessOf(deps, { inviterId, inviteeId });
   const state = amountMinor === 0n ? 'NOTHING' : heldReason ? 'HELD' : 'EARNED';
   const earning = { inviterId, inviteeId, day, currency, basisMinor, amountMinor, state, heldReason } as const;
@@ -160,7 +163,7 @@ async function collect(deps: InviteDeps, request: CollectRequest): Promise<Colle
     return (await collectPlain(deps, request)) ?? told(await collectLooking(deps, request));
   } catch (error) {
     const isFrozen = brokenConstraint(error) === 'member_is_active';
-    if (error instanceof Refusal || isLeftToHolder(error) || isFrozen) throw error;
+    if (error instanceof Refusal || isLeftToHolder(error) || isFrozen || refusedWith(error)) throw error;
     // If the connection broke at the commit, only the table shows the outcome.
     const stored = await findOperation(deps.db, memberId, key.operationId);
     if (stored) return told(stored.amount);

@@ -6,6 +6,7 @@ import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { Memory } from '../../platform/database/memory.ts';
+import { requireDepositRoom } from '../fair-play/fair-play-facts.ts';
 import { registrationNeedsCode } from '../one-time-code/one-time-code-facts.ts';
 import { depositMethods } from '../settings/settings-facts.ts';
 import { playThroughOf } from '../withdraw/play-through-facts.ts';
@@ -43,6 +44,7 @@ export function bindLookup(binder: Binder, { db, known, site, isLaos }: LookupRo
   binder.bind(lookupDeposit, async ({ request, member }) => {
     // A member keeps one currency: an account or a code of the other would bring money that waits for people.
     const shown = request.headers.authorization ? [member().currency] : currencies;
+    if (request.headers.authorization) await requireDepositRoom(db, member().memberId);
     const open = await known.recall(`receiving accounts ${shown}`, () => listReceivingAccounts(db, shown));
     const accounts = open.filter((account) => account.bank_code !== PREPAID);
     const wallets = open.filter((account) => account.bank_code === PREPAID);

@@ -22,6 +22,9 @@ const MONEY = [
   'statements.confirm',
 ] as const;
 
+/** Who may not play: support begins what a member asks for; matches and lists are for those who see money. */
+const EXCLUSIONS = ['exclusions.read', 'exclusions.begin', 'exclusions.decide', 'exclusions.write'] as const;
+
 /** A kind of proposal asks for its own rights beside these; stopping what waits is for whoever may write or decide the kind. */
 const PROPOSES = ['proposals.read', 'proposals.write', 'proposals.stop'] as const;
 
@@ -39,6 +42,7 @@ export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
     'members.unfreeze',
     'members.unlink',
     'payouts.reset',
+    ...EXCLUSIONS,
     'content.edit',
     'settings.read',
     'settings.edit',
@@ -66,6 +70,7 @@ export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
     'members.unfreeze',
     'members.unlink',
     'payouts.reset',
+    ...EXCLUSIONS,
     'settings.read',
     'settings.approve',
     'partners.read',
@@ -73,10 +78,11 @@ export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
     'content.approve',
   ],
   // Support can stop a theft under way; unfreezing is decided by those who see the money.
-  support: [...READS, ...CHAT, 'members.freeze', 'members.unlink'],
+  support: [...READS, ...CHAT, 'members.freeze', 'members.unlink', 'exclusions.read', 'exclusions.begin'],
   marketing: ['summary.read', ...PROPOSES, 'content.edit', 'rewards.read', 'rewards.edit'],
   auditor: [
     ...READS,
+    'exclusions.read',
     'statements.read',
     'proposals.read',
     'chat.read',

@@ -6,7 +6,8 @@ import type { StatementOperation } from './statement-store.ts';
 
 /** A row as members and operators see it. */
 export function toWire(row: StatementOperation, locale: Locale): StatementRow {
-  const sign = row.cash_sign < 0 ? -1n : 1n;
+  // What was set aside leaves as well, though not from the wallet.
+  const sign = row.cash_sign < 0 || row.statement_type === 'withdraw' ? -1n : 1n;
   return {
     id: row.operation_id,
     statementType: row.statement_type,

@@ -27,6 +27,8 @@ export function timelineOf(history: OperationHistory): Timeline {
       return transfer(history, atOf, last?.state ?? '');
     case 'recovery':
       return ended([['takenBack', last?.at]]);
+    case 'aside':
+      return ended([['moved', last?.at]]);
     case 'adjustment':
       return ended([['corrected', last?.at]]);
     default:

@@ -1,7 +1,7 @@
 import type { TransferReviewReason } from '@kapao/contract/operator/transfers.ts';
-import { isErrorCode } from '@kapao/contract/shared/error-codes.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { refusalFrom } from '@kapao/contract/shared/refusal-about.ts';
 import { sql } from 'kysely';
 import type { CallOutcome } from '../../gateways/partner-http.ts';
 import type { Operation } from '../../operations/operation.ts';
@@ -9,6 +9,7 @@ import {
   brokenConstraint,
   type Db,
   PREPARED,
+  refusedAbout,
   refusedWith,
   retryConflicts,
   type Tx,
@@ -78,8 +79,8 @@ export async function beginTransfer(db: Db, b: Beginning): Promise<Begun> {
     invariant(row, 'a beginning has an outcome');
     return row;
   } catch (error) {
-    const code = refusedWith(error);
-    if (code !== undefined && isErrorCode(code)) refuse(code);
+    const refusal = refusalFrom(refusedWith(error), refusedAbout(error));
+    if (refusal) throw refusal;
     // Another transfer with this game has no end yet: one at a time, or balances could not be told apart.
     if (brokenConstraint(error) === 'one_open_transfer_per_game') refuse('REQUEST_LIMIT');
     if (brokenConstraint(error) === 'money_under_check') refuse('RESULT_UNCONFIRMED');

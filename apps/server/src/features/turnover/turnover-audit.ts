@@ -38,9 +38,10 @@ export const TURNOVER_AUDIT: readonly AuditRule[] = [
     find: sql`
       select t.operation_id::text as place from public.turnover_conditions t
       where t.ended_own is not null and (t.kept < t.ended_own or t.ended_own > t.own + (
-        select coalesce(sum(o.amount), 0) from public.operations o where o.member_id = t.member_id and o.currency = t.currency
-          and ((o.statement_no > t.after_statement_no and o.kind in ('deposit', 'reward', 'adjustment') and o.cash_sign = 1)
-            or (o.statement_no < t.after_statement_no and o.kind = 'withdrawal' and o.state in ('FAILED', 'REJECTED')
+        select coalesce(sum(case when o.kind = 'aside' then o.cash_sign * o.amount else o.amount end), 0) from public.operations o
+        where o.member_id = t.member_id and o.currency = t.currency
+          and ((o.statement_no > t.after_statement_no and (o.kind = 'aside' or o.kind in ('deposit', 'reward', 'adjustment') and o.cash_sign = 1))
+            or (o.statement_no < t.after_statement_no and o.kind = 'withdrawal' and o.cash_sign = -1 and o.state in ('FAILED', 'REJECTED')
               and o.final_at > t.accepted_at))) + (
         select coalesce(sum(l.amount), 0) from public.late_results l where l.member_id = t.member_id
           and l.told_at > t.accepted_at and l.told_at < t.ended_at and l.placed_at < t.accepted_at and l.amount > 0))`,

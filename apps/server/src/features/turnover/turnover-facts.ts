@@ -124,12 +124,17 @@ export async function whereaboutsOf(db: Db | Tx, memberId: string, currency: str
   };
 }
 
-/** Money of the member's own that came after acceptance: deposits, rewards of other causes, corrections, a payout that failed. */
+/**
+ * Money of the member's own that came after acceptance: deposits, rewards of other causes, corrections, a payout that failed. What was
+ * set aside of it came only when it was put into the wallet.
+ */
 async function ownAddedTo(db: Db | Tx, condition: ConditionRow): Promise<bigint> {
   const found = await sql<{ added: bigint }>`select
-      coalesce(sum(case when kind = 'adjustment' then cash_sign * amount else amount end), 0)::bigint as added from operations
+      coalesce(sum(case when kind in ('adjustment', 'aside') then cash_sign * amount when kind = 'withdrawal' then -cash_sign * amount
+        else amount end), 0)::bigint as added from operations
     where member_id = ${condition.member_id} and currency = ${condition.currency} and (
-      (statement_no > ${condition.after_statement_no} and (kind = 'adjustment' or kind in ('deposit', 'reward') and cash_sign = 1))
+      (statement_no > ${condition.after_statement_no}
+        and (kind in ('adjustment', 'aside') or kind in ('deposit', 'reward') and cash_sign = 1))
       or (statement_no < ${condition.after_statement_no} and kind = 'withdrawal' and state in ('FAILED', 'REJECTED')
         and final_at > ${condition.accepted_at}))`.execute(db);
   return (found.rows[0]?.added ?? 0n) + (await toldLateFor(db, condition));

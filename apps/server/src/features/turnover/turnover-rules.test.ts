@@ -7,6 +7,7 @@ import {
   lateShareOf,
   protectedOf,
   shares,
+  stoppedEndingOf,
   type Terms,
   targetOf,
   unstakedOf,
@@ -245,5 +246,35 @@ describe('a gift without play', () => {
     ['stopping early keeps all that was staked', { targetMinor: 50_000n, failPercent: 100 }, 0n],
   ])('a gift without play is as large as it should be when %s', (_when, wish, gift) => {
     expect(giftWithoutPlayOf(terms(wish))).toBe(gift);
+  });
+});
+
+describe('an ending because the member stops playing', () => {
+  it.each([
+    // [balance, counted, kept]: own money is 50,000, the award 10,000, the target 30,000.
+    [60_000n, 0n, 50_000n],
+    [60_000n, 15_000n, 55_000n],
+    [80_000n, 15_000n, 65_000n],
+    [40_000n, 15_000n, 35_000n],
+    [60_000n, 30_000n, 60_000n],
+  ])(
+    'of %s after %s of turnover keeps %s: own money, and the part that was played for',
+    (balanceMinor, countedMinor, kept) => {
+      expect(stoppedEndingOf(terms(), { balanceMinor, countedMinor }).keptMinor).toBe(kept);
+    },
+  );
+
+  it('is never worse than cancelling, never better than the target met, and loses nothing on the way', () => {
+    const minor = fc.bigInt({ min: 0n, max: 1_000_000n });
+    fc.assert(
+      fc.property(minor, minor, fc.integer({ min: 0, max: 100 }), (balanceMinor, countedMinor, failPercent) => {
+        const of = terms({ failPercent, ownMinor: 5_000n });
+        const stopped = stoppedEndingOf(of, { balanceMinor, countedMinor });
+        expect(stopped.keptMinor + stopped.lostMinor).toBe(balanceMinor);
+        expect(stopped.keptMinor).toBeGreaterThanOrEqual(endingOf(of, { balanceMinor, countedMinor }).keptMinor);
+        const met = endingOf(of, { balanceMinor, countedMinor: of.targetMinor }).keptMinor;
+        expect(stopped.keptMinor).toBeLessThanOrEqual(met);
+      }),
+    );
   });
 });

@@ -89,20 +89,45 @@ export function unstakedOf(
   return awardMinor - (stakedMinor - (stakedMinor % unitMinor));
 }
 
+/** What a balance is made of under a condition: own money, and of what came of the award the part that was staked. */
+function partsOf(terms: Terms, now: { balanceMinor: bigint; countedMinor: bigint }) {
+  const protectedMinor = protectedOf({ ...terms, balanceMinor: now.balanceMinor });
+  const fromAwardMinor = now.balanceMinor - protectedMinor;
+  const unstakedMinor = unstakedOf(terms, now.countedMinor);
+  const earnedMinor = fromAwardMinor > unstakedMinor ? fromAwardMinor - unstakedMinor : 0n;
+  return { isMet: now.countedMinor >= terms.targetMinor, protectedMinor, fromAwardMinor, earnedMinor };
+}
+
+/** Own money, and a share of what was earned, never more than the cap. */
+function keptOf(terms: Terms, parts: { protectedMinor: bigint; earnedMinor: bigint }, percent: number): bigint {
+  const { protectedMinor, earnedMinor } = parts;
+  const [share = 0n] = shares(earnedMinor, [percent, 100 - percent], terms.unitMinor);
+  return protectedMinor + (terms.capMinor !== null && share > terms.capMinor ? terms.capMinor : share);
+}
+
 /**
  * How a condition would end at this balance. Own money is kept. Of what came of the award, the part that was not staked is
  * lost, a share of the rest is kept, and never more than the cap.
  */
 export function endingOf(terms: Terms, now: { balanceMinor: bigint; countedMinor: bigint }): Ending {
-  const isMet = now.countedMinor >= terms.targetMinor;
-  const protectedMinor = protectedOf({ ...terms, balanceMinor: now.balanceMinor });
-  const fromAwardMinor = now.balanceMinor - protectedMinor;
-  const unstakedMinor = unstakedOf(terms, now.countedMinor);
-  const earnedMinor = fromAwardMinor > unstakedMinor ? fromAwardMinor - unstakedMinor : 0n;
-  const percent = isMet ? terms.successPercent : terms.failPercent;
-  const [share = 0n] = shares(earnedMinor, [percent, 100 - percent], terms.unitMinor);
-  const keptMinor = protectedMinor + (terms.capMinor !== null && share > terms.capMinor ? terms.capMinor : share);
+  const parts = partsOf(terms, now);
+  const { isMet, protectedMinor } = parts;
+  const keptMinor = keptOf(terms, parts, isMet ? terms.successPercent : terms.failPercent);
   return { isMet, protectedMinor, keptMinor, lostMinor: now.balanceMinor - keptMinor };
+}
+
+/**
+ * How a condition ends because its member stops playing, by a break or an exclusion, which is never punished: of what came of the award
+ * the part is earned that the turnover so far is of the target, and its share is kept as if the target were met.
+ */
+export function stoppedEndingOf(terms: Terms, now: { balanceMinor: bigint; countedMinor: bigint }): Ending {
+  const ending = endingOf(terms, now);
+  if (ending.isMet) return ending;
+  const { protectedMinor, fromAwardMinor, earnedMinor: stakedMinor } = partsOf(terms, now);
+  const evenlyMinor = (fromAwardMinor * now.countedMinor) / terms.targetMinor;
+  const earnedMinor = evenlyMinor < stakedMinor ? evenlyMinor - (evenlyMinor % terms.unitMinor) : stakedMinor;
+  const keptMinor = keptOf(terms, { protectedMinor, earnedMinor }, terms.successPercent);
+  return keptMinor > ending.keptMinor ? { ...ending, keptMinor, lostMinor: now.balanceMinor - keptMinor } : ending;
 }
 
 /**
@@ -115,7 +140,9 @@ export function lateShareOf(
 ): bigint {
   if (ended.lateMinor <= 0n) return 0n;
   const { lostMinor } = endingOf(terms, { ...ended, balanceMinor: ended.balanceMinor + ended.lateMinor });
-  const moreMinor = lostMinor - ended.lostMinor;
+  // Who stopped playing lost less than the terms say; only what is more by them is due.
+  const before = endingOf(terms, ended).lostMinor;
+  const moreMinor = lostMinor - (before > ended.lostMinor ? before : ended.lostMinor);
   return moreMinor <= 0n ? 0n : moreMinor < ended.lateMinor ? moreMinor : ended.lateMinor;
 }
 

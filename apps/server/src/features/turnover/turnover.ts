@@ -14,7 +14,7 @@ import {
 } from './turnover-facts.ts';
 import { forfeitCondition, takeLateShares } from './turnover-forfeit.ts';
 import { isAllRead, type Reading, readPlay, refuseUnread } from './turnover-reading.ts';
-import { targetOf } from './turnover-rules.ts';
+import { stoppedEndingOf, targetOf } from './turnover-rules.ts';
 import { endCondition, expiredMembers, insertCondition, postponeLook } from './turnover-store.ts';
 
 /**
@@ -78,6 +78,21 @@ export async function clearCondition(tx: Tx, memberId: string): Promise<Standing
   await refuseUnread(tx, { memberId, since: WHENEVER });
   await end(tx, standing, standing.ending.isMet ? 'FINISHED' : 'CLEARED');
   return standing;
+}
+
+/**
+ * Ends the open condition of a member who stopped playing, by the rule that does not punish it. False while money is out or not known,
+ * true when nothing is open any more.
+ */
+export async function stopCondition(tx: Tx, memberId: string): Promise<boolean> {
+  await lockMember(tx, memberId);
+  const condition = await lockOpenCondition(tx, memberId);
+  if (!condition) return true;
+  const standing = await standingOf(tx, condition);
+  if (!isAllHome(standing.where) || !(await isAllRead(tx, { memberId, since: WHENEVER }))) return false;
+  const ending = stoppedEndingOf(standing.terms, standing);
+  await end(tx, { ...standing, ending }, ending.isMet ? 'FINISHED' : 'CLEARED');
+  return true;
 }
 
 /** When to look again at what has run out while a game does not answer or money is out. */

@@ -23,6 +23,11 @@ export async function checkWithdrawal(tx: Tx, asked: RequestedAmount & { memberI
   checkPlayAndLimits({ play, limits: await withdrawLimitsOf(tx, asked) }, asked);
 }
 
+/** The same for money that nobody has to play. */
+export async function checkLimits(tx: Tx, asked: RequestedAmount & { memberId: string }): Promise<void> {
+  checkPlayAndLimits({ play: undefined, limits: await withdrawLimitsOf(tx, asked) }, asked);
+}
+
 export function checkPlayAndLimits(
   { play, limits }: { play: PlayThrough | undefined; limits: readonly WithdrawLimit[] },
   { currency, amountMinor }: RequestedAmount,

@@ -1,4 +1,8 @@
-import { withdrawAll as withdrawAllRoute, withdraw as withdrawRoute } from '@kapao/contract/member/withdraw.ts';
+import {
+  withdrawAll as withdrawAllRoute,
+  withdrawAside as withdrawAsideRoute,
+  withdraw as withdrawRoute,
+} from '@kapao/contract/member/withdraw.ts';
 import { type CashCurrency, fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import type { MemberSession } from '../../domain/sessions.ts';
 import type { Binder, Call } from '../../http/bind.ts';
@@ -19,6 +23,11 @@ export function bindWithdraw(
   binder.bindWithKey(withdrawAllRoute, async (call) => {
     await requireProof(call.member());
     return reply(await withdraw.withdrawAll(askedOf(call)), call.member().currency);
+  });
+  binder.bind(withdrawAsideRoute, async ({ member, operationId }) => {
+    await requireProof(member());
+    const { memberId, currency, isFrozen } = member();
+    return reply(await withdraw.withdrawAside({ memberId, currency, isFrozen, operationId: operationId() }), currency);
   });
 }
 

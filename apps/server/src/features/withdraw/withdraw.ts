@@ -2,10 +2,12 @@ import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Payouts } from '../../gateways/live-gateways.ts';
 import type { PayoutGateway, PayoutOutcome } from '../../gateways/payout.ts';
+import { balancesOf } from '../../ledger/balances.ts';
 import { holdFunds, type Reservation, releaseFunds, settleFunds } from '../../ledger/reservation.ts';
 import { claimKey } from '../../operations/claim-key.ts';
 import {
   findOperation,
+  lockMember,
   lockOperationById,
   moveOperation,
   type Operation,
@@ -18,7 +20,7 @@ import { memberFacts, payoutHold } from '../account/account-facts.ts';
 import { isInBatch } from '../payout-file/payout-file-facts.ts';
 import { isPayoutStopped } from './payout-stop-store.ts';
 import { type AtOnceDeps, type AtOnceRequest, type BegunWithdrawal, withdrawAtOnce } from './withdraw-at-once.ts';
-import { checkBounds, checkWithdrawal } from './withdraw-checks.ts';
+import { checkBounds, checkLimits, checkWithdrawal } from './withdraw-checks.ts';
 import { decideWithdrawal } from './withdraw-decision.ts';
 import { payoutAccountNo, withdrawLimits } from './withdraw-facts.ts';
 import { lookAtBounds } from './withdraw-step-store.ts';
@@ -60,6 +62,7 @@ export function makeWithdraw(deps: WithdrawDeps) {
   return {
     withdraw: (request: AtOnceRequest) => withdraw(deps, request),
     withdrawAll: (request: AtOnceRequest) => withdrawAll(deps, request),
+    withdrawAside: (request: Omit<WithdrawRequest, 'amountMinor'>) => withdrawAside(deps, request),
     payOut: (operation: Operation) => payOut(deps, operation),
   };
 }
@@ -78,10 +81,16 @@ async function withdraw(deps: WithdrawDeps, request: AtOnceRequest): Promise<Beg
 async function withdrawLooking(deps: WithdrawDeps, request: WithdrawRequest): Promise<BegunWithdrawal> {
   await checkRequest(deps, request);
   await deps.awaitPlay(deps.db, request.memberId);
-  const operation = await reserve(deps, request);
+  const operation = await oneAtATime(deps, (tx) => openAndHold(tx, deps, request), request);
   if (operation.state === 'APPROVED') deps.wakePayouts();
-  return { withdrawalId: operation.operation_id, status: statusOf(operation), amountMinor: operation.amount };
+  return begunOf(operation);
 }
+
+const begunOf = (operation: Operation): BegunWithdrawal => ({
+  withdrawalId: operation.operation_id,
+  status: statusOf(operation),
+  amountMinor: operation.amount,
+});
 
 /**
  * Brings every game balance home first; what stays out is then simply not there to withdraw. The key is claimed with the withdrawal:
@@ -100,9 +109,17 @@ async function withdrawAll(deps: WithdrawDeps, request: AtOnceRequest): Promise<
   return known.isKeyKnown ? withdrawLooking(deps, wish) : withdraw(deps, request);
 }
 
-async function reserve(deps: WithdrawDeps, request: WithdrawRequest): Promise<Operation> {
+/** The withdrawal of this request, opened by `open` unless it was before. */
+async function oneAtATime(
+  deps: WithdrawDeps,
+  open: (tx: Tx) => Promise<Operation>,
+  { memberId, operationId }: Pick<WithdrawRequest, 'memberId' | 'operationId'>,
+): Promise<Operation> {
   try {
-    return await inTransaction(deps.db, (tx) => openAndHold(tx, deps, request));
+    return await inTransaction(
+      deps.db,
+      async (tx) => (await findOperation(tx, memberId, operationId)) ?? (await open(tx)),
+    );
   } catch (error) {
     // One unfinished withdrawal per member (design 4).
     if (brokenConstraint(error) === 'one_open_withdrawal') refuse('REQUEST_LIMIT');
@@ -110,29 +127,59 @@ async function reserve(deps: WithdrawDeps, request: WithdrawRequest): Promise<Op
   }
 }
 
+/**
+ * Sends all that was set aside back to the member's bank account: no condition holds it and nothing of it is to be played, because it
+ * never was in the wallet.
+ */
+async function withdrawAside(
+  deps: WithdrawDeps,
+  request: Omit<WithdrawRequest, 'amountMinor'>,
+): Promise<BegunWithdrawal> {
+  if (request.isFrozen) refuse('INACTIVE_USER');
+  const operation = await oneAtATime(
+    deps,
+    async (tx) => {
+      await lockMember(tx, request.memberId);
+      const amountMinor = (await balancesOf(tx, request.memberId, request.currency)).get('aside') ?? 0n;
+      if (amountMinor === 0n) refuse('MONEY_NOT_ENOUGH');
+      return holdFor(tx, deps, { ...request, amountMinor, from: 'ASIDE' });
+    },
+    request,
+  );
+  if (operation.state === 'APPROVED') deps.wakePayouts();
+  return begunOf(operation);
+}
+
 async function openAndHold(tx: Tx, deps: WithdrawDeps, request: WithdrawRequest): Promise<Operation> {
-  const before = await findOperation(tx, request.memberId, request.operationId);
-  if (before) return before;
-  const limits = await withdrawLimits(tx, request.currency);
   const { payoutMinor: amountMinor } = await deps.settleCondition(tx, request);
+  return holdFor(tx, deps, { ...request, amountMinor, from: 'WALLET' });
+}
+
+async function holdFor(
+  tx: Tx,
+  deps: WithdrawDeps,
+  request: Omit<WithdrawRequest, 'isFrozen'> & { from: 'WALLET' | 'ASIDE' },
+): Promise<Operation> {
+  const { amountMinor, from } = request;
+  const limits = await withdrawLimits(tx, request.currency);
   // Read under the member's lock: a freeze or another bank account that came meanwhile counts.
   const member = await memberFacts(tx, request.memberId);
   invariant(member, 'a session belongs to a member');
   const held = await payoutHold(tx, request.memberId);
   if (held) refuse(held);
-  await checkWithdrawal(tx, { ...request, amountMinor });
+  await (from === 'WALLET' ? checkWithdrawal : checkLimits)(tx, { ...request, amountMinor });
   const { opened, operation } = await openOperation(tx, {
     memberId: request.memberId,
     operationId: request.operationId,
     kind: 'withdrawal',
     state: 'REVIEW',
     statementType: 'withdraw',
-    from: 'WALLET',
+    from,
     to: member.bank_code,
     counterparty: 'payout',
     amountMinor,
     currency: request.currency,
-    cashSign: -1,
+    cashSign: from === 'WALLET' ? -1 : 0,
     externalRef: request.operationId,
   });
   if (!opened) return operation;
@@ -234,7 +281,7 @@ function reservationOf(operation: Operation): Reservation {
     operationId: operation.operation_id,
     kind: 'withdrawal',
     currency: operation.currency,
-    source: 'cash',
+    source: operation.from_code === 'ASIDE' ? 'aside' : 'cash',
     holding: 'hold:withdraw',
     amountMinor: operation.amount,
   };

@@ -198,6 +198,12 @@ export function refusedWith(error: unknown): string | undefined {
   return databaseErrorCode(error) === 'KP002' ? brokenConstraint(error) : undefined;
 }
 
+/** What the words of that refusal name, as JSON told it; nothing where it said nothing. */
+export function refusedAbout(error: unknown): unknown {
+  if (typeof error !== 'object' || error === null || !('detail' in error)) return {};
+  return typeof error.detail === 'string' ? JSON.parse(error.detail) : {};
+}
+
 /** Name of the constraint an insert or update broke, or undefined. */
 export function brokenConstraint(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('constraint' in error)) return undefined;

@@ -1,0 +1,47 @@
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+
+/** A member whose money at games is to come home. */
+export interface DueMember {
+  memberId: string;
+  currency: CashCurrency;
+}
+
+/** Longer than bringing home may take, then less and less often. */
+const FIRST_LOOK_SECONDS = 60;
+
+/** Takes the next exclusion that has something left to settle; another process leaves it alone meanwhile. */
+export async function takeDueExclusion(db: Db): Promise<(DueMember & { exclusionId: string }) | undefined> {
+  const taken = await sql<DueMember & { exclusionId: string }>`
+    update exclusions e set looks = looks + 1,
+      look_again_at = clock_timestamp() + least(make_interval(secs => ${FIRST_LOOK_SECONDS}::int * (1 + looks)), interval '1 hour')
+    from (select exclusion_id from exclusions where settled_at is null and member_id is not null and returned_at is null
+      and look_again_at <= clock_timestamp() order by look_again_at limit 1 for update skip locked) due, members m
+    where e.exclusion_id = due.exclusion_id and m.member_id = e.member_id
+    returning e.exclusion_id as "exclusionId", m.member_id as "memberId", m.currency`.execute(db);
+  return taken.rows[0];
+}
+
+export async function noteSettled(db: Db, exclusionId: string): Promise<void> {
+  await sql`update exclusions set settled_at = clock_timestamp() where exclusion_id = ${exclusionId}::uuid
+    and settled_at is null and returned_at is null`.execute(db);
+}
+
+/** Looks at limits at once in one go; more wait for the next. */
+const MAX_MEMBERS = 20;
+
+/**
+ * Members with money at games who lost or staked as much as they allowed themselves, or would past what is left, or have played as long:
+ * a limit that was reached while the money was out.
+ */
+export async function membersPastLimit(db: Db): Promise<DueMember[]> {
+  const found = await sql<DueMember>`select m.member_id as "memberId", m.currency
+    from (select distinct member_id from play_limits where kind <> 'DEPOSIT') l join members m using (member_id)
+    where exists (select from ledger.accounts a where a.owner = m.member_id and a.currency = m.currency and a.kind = 'game'
+        and a.balance > 0)
+      and exists (select from play_limits_of(m.member_id, clock_timestamp()) p
+        where p.kind <> 'DEPOSIT' and (p.used >= p.most or p.used + p.at_risk > p.most))
+    order by 1 limit ${MAX_MEMBERS}`.execute(db);
+  return found.rows;
+}

@@ -1,0 +1,115 @@
+import type { PlantedBug } from './planted-bugs.ts';
+
+const SERVER = 'apps/server/src';
+const LIMITS = 'apps/server/migrations/0561-play-limits.sql';
+const EXCLUSIONS = 'apps/server/migrations/0560-exclusions.sql';
+const FEATURE = `${SERVER}/features/fair-play`;
+const WAYS = `${FEATURE}/fair-play-ways.test.ts`;
+const LIMITED = `${FEATURE}/play-limit.test.ts`;
+const EXCLUDED = `${FEATURE}/exclusion.test.ts`;
+
+/** Limits, breaks and exclusion. */
+export const FAIR_PLAY_BUGS: readonly PlantedBug[] = [
+  {
+    name: 'a limit that rises without its day',
+    caughtBy: LIMITED,
+    edits: [
+      {
+        file: LIMITS,
+        find: "if l.wish_opens_at > clock_timestamp() then perform refuse_with('LIMIT_WAITS', limit_wait(l.wish_opens_at)); end if;",
+        put: '',
+      },
+      {
+        file: LIMITS,
+        find: 'if old.wished_at is null or old.wish_opens_at > clock_timestamp()',
+        put: 'if old.wished_at is null',
+      },
+    ],
+  },
+  {
+    name: 'a limit of losses that forgets what is in play',
+    caughtBy: LIMITED,
+    edits: [
+      { file: LIMITS, find: 'and p.used + p.at_risk + p_amount > p.most', put: 'and p.used + p_amount > p.most' },
+    ],
+  },
+  {
+    name: 'a deposit beyond its limit goes to the wallet',
+    caughtBy: LIMITED,
+    edits: [
+      {
+        file: LIMITS,
+        find: "when (new.cash_sign = 1 and new.kind not in ('transfer', 'reward', 'aside')) execute",
+        put: 'when (false) execute',
+      },
+    ],
+  },
+  {
+    name: 'money set aside that goes to the wallet beyond its limit',
+    caughtBy: LIMITED,
+    edits: [
+      {
+        file: LIMITS,
+        find: "if new.kind = 'aside' then perform refuse_beyond(new.member_id, '{DEPOSIT}', new.amount, new.created_at); end if;",
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'a reward during a break',
+    caughtBy: WAYS,
+    edits: [
+      {
+        file: LIMITS,
+        find: "when (new.kind = 'reward' or (new.kind = 'transfer'",
+        put: "when ((new.kind = 'transfer'",
+      },
+    ],
+  },
+  {
+    name: 'a break that ends by itself',
+    caughtBy: EXCLUDED,
+    edits: [
+      {
+        file: EXCLUSIONS,
+        find: 'select e from exclusions e where e.member_id = p_member and e.returned_at is null\n',
+        put: 'select e from exclusions e where e.member_id = p_member and e.returned_at is null and (e.ends_at is null or e.ends_at > now())\n',
+      },
+    ],
+  },
+  {
+    name: 'back on the same day',
+    caughtBy: EXCLUDED,
+    edits: [
+      { file: EXCLUSIONS, find: 'if v_opens > clock_timestamp() then', put: 'if false then' },
+      {
+        file: EXCLUSIONS,
+        find: "\n      or old.asked_at + make_interval(hours => fair_play_number('returnHours')::int) > clock_timestamp()",
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'a bonus lost by a break',
+    caughtBy: EXCLUDED,
+    edits: [
+      {
+        file: `${SERVER}/features/turnover/turnover.ts`,
+        find: 'const ending = stoppedEndingOf(standing.terms, standing);',
+        put: 'const { ending } = standing;',
+      },
+      {
+        file: `${SERVER}/features/turnover/turnover.ts`,
+        find: 'import { stoppedEndingOf, targetOf }',
+        put: 'import { targetOf }',
+      },
+    ],
+  },
+  {
+    name: 'a device of somebody excluded lets anybody in',
+    caughtBy: EXCLUDED,
+    edits: [
+      { file: EXCLUSIONS, find: "for each row when (new.kind = 'DEVICE')\n", put: 'for each row when (false)\n' },
+    ],
+  },
+];
