@@ -3,6 +3,11 @@ import type { PlantedBug } from './planted-bugs.ts';
 const SCHEMA = 'apps/server/migrations/0501-payout-files.sql';
 const FILES = 'apps/server/src/features/payout-file';
 const STORY = `${FILES}/payout-file.test.ts`;
+const RELEASE = `${FILES}/payout-file-release.test.ts`;
+const BY_NOBODY = 'apps/server/migrations/0540-batches-nobody-confirms.sql';
+const OF_STATEMENTS = 'apps/server/migrations/0541-debits-of-statements.sql';
+const DEBIT = 'apps/server/src/features/payout-debit';
+const DEBITS = `${DEBIT}/statement-debit.test.ts`;
 
 /** Money out by files: one way, once, and never by one person. */
 export const PAYOUT_FILE_BUGS: readonly PlantedBug[] = [
@@ -68,5 +73,74 @@ export const PAYOUT_FILE_BUGS: readonly PlantedBug[] = [
         put: '  void isDeepStrictEqual;',
       },
     ],
+  },
+  {
+    name: 'payout-file: a file that was turned down keeps its withdrawals',
+    caughtBy: RELEASE,
+    edits: [
+      { file: `${FILES}/payout-file-publisher.ts`, find: '  release: releaseBatch,\n', put: '' },
+      {
+        file: BY_NOBODY,
+        find: 'deferrable initially deferred for each row\n  when (',
+        put: 'deferrable initially deferred for each row\n  when (false and ',
+      },
+    ],
+  },
+  {
+    name: 'payout-file: an end of a proposal without its release',
+    caughtBy: RELEASE,
+    edits: [{ file: BY_NOBODY, find: "where b.batch_id = new.subject::uuid and b.state = 'MADE'", put: 'where false' }],
+  },
+  {
+    name: 'payout-file: a debit of a statement with another amount ends its line',
+    caughtBy: DEBITS,
+    edits: [
+      {
+        file: `${DEBIT}/payout-debit-rules.ts`,
+        find: "if (debit.amount !== ordered.amountMinor || debit.currency !== ordered.currency) return 'AMOUNT';",
+        put: "if (debit.currency !== ordered.currency) return 'AMOUNT';",
+      },
+    ],
+  },
+  {
+    name: 'payout-file: a debit that another format has told is a second payment',
+    caughtBy: DEBITS,
+    edits: [{ file: `${DEBIT}/statement-debit.ts`, find: '    if (told) return told;\n', put: '' }],
+  },
+  {
+    name: 'payout-file: a second debit of one format passes for the first',
+    caughtBy: DEBITS,
+    edits: [
+      {
+        file: OF_STATEMENTS,
+        find: 'and not exists (select from statement_rows s where s.debit_subject = d.subject and s.format = p_format)',
+        put: '',
+      },
+      { file: OF_STATEMENTS, find: "interval '10 minutes' <= p_until", put: "interval '10 days' <= p_until" },
+      { file: OF_STATEMENTS, find: 'create unique index a_debit_is_named', put: 'create index a_debit_is_named' },
+    ],
+  },
+  {
+    name: 'payout-file: a debit of any account of ours ends a line',
+    caughtBy: DEBITS,
+    edits: [
+      {
+        file: `${DEBIT}/statement-debit.ts`,
+        find: 'line.debit_account_no === accountNo',
+        put: "accountNo !== '' && line !== null",
+      },
+    ],
+  },
+  {
+    name: 'payout-file: a row with several references ends the first of its lines',
+    caughtBy: DEBITS,
+    edits: [
+      { file: `${DEBIT}/statement-debit.ts`, find: 'others.length === 0 ? await', put: 'others.length >= 0 ? await' },
+    ],
+  },
+  {
+    name: 'payout-file: a debit of a statement without its row',
+    caughtBy: DEBITS,
+    edits: [{ file: OF_STATEMENTS, find: 'r.amount = new.amount and f.state', put: 'f.state' }],
   },
 ];
