@@ -265,8 +265,8 @@ export const REFUSAL_BUGS: readonly PlantedBug[] = [
       name: 'gifts taken though the way is switched off',
       row: '8: NO_WALLET',
       file: PREPAID,
-      find: "if (!account || !isOn || request.currency !== 'THB')",
-      put: "if (!account || request.currency !== 'THB')",
+      find: "if (!way || !isOn || request.currency !== 'THB')",
+      put: "if (!way || request.currency !== 'THB')",
     },
     {
       name: 'a link of any host taken for a gift',

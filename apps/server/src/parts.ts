@@ -1,6 +1,7 @@
 import { accountPart } from './features/account/account-part.ts';
 import { adjustmentPart } from './features/adjustment/adjustment-part.ts';
 import { bankDepositPart } from './features/bank-deposit/bank-deposit-part.ts';
+import { setGiftAside } from './features/bank-deposit/file-line.ts';
 import { betRecordPart } from './features/bet-record/bet-record-part.ts';
 import { bonusPart } from './features/bonus/bonus-part.ts';
 import { chatPart } from './features/chat/chat-part.ts';
@@ -172,7 +173,7 @@ function addMoneyIn({ add, use }: List, base: Base, { likeness, content }: Peopl
   add(statementFilePart(base, { takeFileLine, takeFileDebit }));
   add(qrDepositPart(base, { bookInflow }));
   add(slipPart(base, { bookInflow, cutoffTime: () => slipCutoffTime(content) }));
-  add(prepaidPart(base, { bookInflow }));
+  add(prepaidPart(base, { bookInflow, setAside: setGiftAside }));
   add(reconciliationPart(base));
 }
 

@@ -61,7 +61,6 @@ export function makeSimulators(options: SimulatorOptions): FastifyInstance {
   const gateways = makeQrGateways({ now, bank, notices, memory });
   const answer = makePartnerCalls({ faults, closing });
   const credential = makeCredentials(keys.payout.askKey);
-  const places = { siteUrl, publicUrl, games: providers };
   const protocols = makeProtocols({
     now,
     memory,
@@ -70,9 +69,10 @@ export function makeSimulators(options: SimulatorOptions): FastifyInstance {
     verifiers,
     sms,
     payouts,
+    prepaid,
     answer,
     credential,
-    ...places,
+    ...{ siteUrl, publicUrl, games: providers },
   });
   const reset = () => {
     for (const part of [notices, bank, payouts, sms, providers, prepaid, verifiers, gateways, ...protocols])

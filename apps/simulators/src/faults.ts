@@ -47,6 +47,7 @@ const PROTOCOL_TARGETS = [
   'message:line-push',
   // What it tells by itself would use up the faults meant for a message.
   'webhook:line-push',
+  'prepaid:truemoney-gift',
   'payout:kbank-transfer',
   'payout:ktb-file',
   'payout:scb-business-net-file',

@@ -16,9 +16,16 @@ type Voucher = {
   giverPhone: string;
   amountMinor: bigint;
   createdAt: Date;
-  /** Who redeemed it; once only. */
+  /** Who redeemed it, or its last part. */
   takenBy: string | null;
+  /** Among how many it is divided; each gets one part. */
+  shares?: number;
+  tickets?: Ticket[];
+  /** Whoever looks at it later is not told what was got. */
+  hidesTickets?: boolean;
 };
+export type Ticket = { mobile: string; amountMinor: bigint; at: Date };
+export type GiftVoucher = Voucher;
 type Redemption = { reference: string; mobile: string; code: string; outcome: Outcome; times: number };
 type Outcome = { code: string; amountMinor: bigint | null; giverPhone: string | null; at: Date };
 
@@ -27,7 +34,14 @@ const phone = z
   .max(20)
   .transform((text) => text.replace(/\D/g, '').replace(/^66/, '0'))
   .pipe(z.string().regex(/^0\d{8,10}$/));
-const voucherBody = z.object({ phone, amount: amountAboveZero });
+const voucherBody = z.object({
+  phone,
+  amount: amountAboveZero,
+  shares: z.number().int().min(1).max(100).optional(),
+  hidesTickets: z.boolean().optional(),
+  /** Made so many hours ago. */
+  ageHours: z.number().min(0).max(1_000).default(0),
+});
 const redeemBody = z.object({ mobile: z.string().regex(/^\d{6,15}$/), reference: z.string().min(1).max(100) });
 const codeParams = z.object({ code: z.string().max(100) });
 const limitQuery = z.object({ limit: z.coerce.number().int().min(1).max(1000).default(100) });
@@ -37,14 +51,24 @@ const windowQuery = z.object({
   until: z.coerce.number().int().min(0).default(Number.MAX_SAFE_INTEGER),
 });
 
-/** The prepaid wallet company: people make gift links, the site redeems them for its own wallet (facts 4). */
-export function makePrepaid(deps: { now: () => Date; memory: Memory; statements: Statements }) {
+/** What people gave, and who got what of it. */
+function makeVouchers(deps: { now: () => Date; memory: Memory; statements: Statements }) {
   const vouchers = deps.memory.map<Voucher>('prepaid vouchers');
-  const redemptions = deps.memory.map<Redemption>('prepaid redemptions');
 
-  function give(order: { phone: string; amount: bigint }): Voucher {
+  function give({ phone: giverPhone, amount: amountMinor, ageHours, ...more }: z.output<typeof voucherBody>): Voucher {
     const code = randomText(CODE_LENGTH, CODE_SIGNS);
-    const voucher = { code, giverPhone: order.phone, amountMinor: order.amount, createdAt: deps.now(), takenBy: null };
+    const createdAt = new Date(deps.now().getTime() - ageHours * 3_600_000);
+    const { shares = 1, hidesTickets = false } = more;
+    const voucher: Voucher = {
+      code,
+      giverPhone,
+      amountMinor,
+      createdAt,
+      takenBy: null,
+      shares,
+      hidesTickets,
+      tickets: [],
+    };
     vouchers.set(code, voucher);
     return voucher;
   }
@@ -52,11 +76,30 @@ export function makePrepaid(deps: { now: () => Date; memory: Memory; statements:
   /** What keeps a wallet from taking the voucher, in the company's own words. */
   function problemOf(voucher: Voucher | undefined, mobile: string): string | undefined {
     if (!voucher) return 'VOUCHER_NOT_FOUND';
-    if (voucher.takenBy === mobile) return 'TARGET_USER_REDEEMED';
+    const hasOne = voucher.tickets?.some((ticket) => ticket.mobile === mobile);
+    if (hasOne || voucher.takenBy === mobile) return 'TARGET_USER_REDEEMED';
     if (voucher.takenBy !== null) return 'VOUCHER_OUT_OF_STOCK';
     if (deps.now().getTime() - voucher.createdAt.getTime() > TTL_MS) return 'VOUCHER_EXPIRED';
     return voucher.giverPhone === mobile ? 'CANNOT_GET_OWN_VOUCHER' : undefined;
   }
+
+  function takeTicket(voucher: Voucher, mobile: string): Ticket {
+    const shares = voucher.shares ?? 1;
+    const ticket = { mobile, amountMinor: voucher.amountMinor / BigInt(shares), at: deps.now() };
+    voucher.tickets = [...(voucher.tickets ?? []), ticket];
+    if (voucher.tickets.length >= shares) voucher.takenBy = mobile;
+    vouchers.altered();
+    deps.statements.add(`prepaid:${mobile}`, ticket.amountMinor);
+    return ticket;
+  }
+
+  return { all: vouchers, give, problemOf, takeTicket };
+}
+
+/** The prepaid wallet company: people make gift links, the site redeems them for its own wallet (facts 4). */
+export function makePrepaid(deps: { now: () => Date; memory: Memory; statements: Statements }) {
+  const { all: vouchers, give, problemOf, takeTicket } = makeVouchers(deps);
+  const redemptions = deps.memory.map<Redemption>('prepaid redemptions');
 
   function look(code: string, mobile: string): Answer {
     const voucher = vouchers.get(code);
@@ -86,10 +129,8 @@ export function makePrepaid(deps: { now: () => Date; memory: Memory; statements:
   }
 
   function take(voucher: Voucher, mobile: string): Outcome {
-    voucher.takenBy = mobile;
-    vouchers.altered();
-    deps.statements.add(`prepaid:${mobile}`, voucher.amountMinor);
-    return { code: 'SUCCESS', amountMinor: voucher.amountMinor, giverPhone: voucher.giverPhone, at: deps.now() };
+    const { amountMinor } = takeTicket(voucher, mobile);
+    return { code: 'SUCCESS', amountMinor, giverPhone: voucher.giverPhone, at: deps.now() };
   }
 
   function find(reference: string): Answer {
@@ -102,6 +143,9 @@ export function makePrepaid(deps: { now: () => Date; memory: Memory; statements:
     look,
     redeem,
     find,
+    voucher: (code: string) => vouchers.get(code),
+    problemOf,
+    takeTicket,
     newestFirst: (limit: number) =>
       vouchers.newestFirst(limit).map((voucher) => ({
         link: linkOf(voucher),

@@ -91,6 +91,8 @@ export const inflowDeskEn = {
       OTHER_ACCOUNT: 'The line names an account that is not this one.',
       MAYBE_KNOWN:
         'It may be money that is here already. Compare it with the deposits around that time: book it only if it is other money.',
+      GIFT_UNSURE:
+        'A gift link that may have been taken: its company cannot say. Look into the wallet for the amount and book it for the member named here, or say that nothing came.',
     },
     book: 'Book by hand',
     explain: 'No deposit',

@@ -138,13 +138,33 @@ export function livePayoutDebits(directory: Directory): () => readonly DebitSour
       .flatMap(({ entry, gateway: { debits } }) => (debits ? [{ partnerId: entry.id, debits }] : []));
 }
 
-export function livePrepaid(directory: Directory): Omit<PrepaidWallet, 'statement'> {
+/** Whom a gift link may be given to, with the number of the wallet where the partner names one. */
+export interface PrepaidPartner {
+  partnerId: string;
+  accountNo: string | undefined;
+}
+
+/** Companies of gift links. Whoever was asked about one keeps it: another knows nothing of it, and would take it once more. */
+export interface PrepaidWallets {
+  /** In the order in which they are asked. */
+  forNew(): readonly PrepaidPartner[];
+  /** Wallets that partners name, those that are switched off among them. */
+  named(): readonly string[];
+  /** The one who was asked, switched off by now or not. */
+  of(partnerId: string | null): Omit<PrepaidWallet, 'statement'>;
+}
+
+const walletNoOf = ({ settings: { accountNo } }: Live<'prepaid'>) =>
+  typeof accountNo === 'string' ? accountNo : undefined;
+
+export function livePrepaid(directory: Directory): PrepaidWallets {
   const unclear = async () => ({ outcome: 'unknown', detail: NOBODY }) as const;
-  const first = () => directory.on('prepaid')[0]?.gateway;
+  const nobody = { knowsReferences: false, look: unclear, redeem: unclear, status: unclear };
   return {
-    look: (...asked) => first()?.look(...asked) ?? unclear(),
-    redeem: (...asked) => first()?.redeem(...asked) ?? unclear(),
-    status: (...asked) => first()?.status(...asked) ?? unclear(),
+    forNew: () =>
+      directory.forNew('prepaid').map((live) => ({ partnerId: live.entry.id, accountNo: walletNoOf(live) })),
+    named: () => directory.all('prepaid').flatMap((live) => walletNoOf(live) ?? []),
+    of: (partnerId) => directory.find('prepaid', partnerId ?? '')?.gateway ?? nobody,
   };
 }
 
@@ -236,6 +256,12 @@ function collectorAt(directory: Directory, { bankCode, accountNo }: Required<QrP
   return (named ?? others[0])?.gateway;
 }
 
+/** The company of this wallet: the one that names it, then one that names none. */
+function walletAt(directory: Directory, accountNo: string) {
+  const named = directory.all('prepaid').find((live) => walletNoOf(live) === accountNo);
+  return (named ?? directory.on('prepaid').find((live) => walletNoOf(live) === undefined))?.gateway;
+}
+
 /** Which partner keeps the statement of an account of ours, by the bank or company it is at. */
 export type ReadStatement = (
   account: { bankCode: string; accountNo: string },
@@ -244,7 +270,7 @@ export type ReadStatement = (
 
 export function liveStatements(directory: Directory): ReadStatement {
   const keeperOf = (account: Required<QrPlace>): { statement?: AccountStatement } | undefined => {
-    if (account.bankCode === 'PREPAID') return directory.on('prepaid')[0]?.gateway;
+    if (account.bankCode === 'PREPAID') return walletAt(directory, account.accountNo);
     if (isPaymentCompany(account.bankCode)) return collectorAt(directory, account);
     return directory.on('bank-feed')[0]?.gateway;
   };

@@ -19,18 +19,27 @@ export type VoucherAnswer =
   | { outcome: 'refused'; code: VoucherRefusal }
   | { outcome: 'unknown'; detail: string };
 
-/** `not-found`: the company has never had a redemption under this reference. */
-export type RedemptionAnswer = VoucherAnswer | { outcome: 'not-found' };
+/** `not-found`: the company has never had this redemption. `taken`: it is in our wallet, and how much it was is not told. */
+export type RedemptionAnswer = VoucherAnswer | { outcome: 'not-found' } | { outcome: 'taken' };
+
+export interface VoucherOrder {
+  voucher: string;
+  /** Of our wallet. */
+  mobile: string;
+  reference: string;
+}
 
 export interface PrepaidWallet {
+  /** False where a redemption is known by the voucher alone: what a refusal means after a lost answer is then not sure. */
+  knowsReferences: boolean;
   /** Looks at a voucher and takes nothing. */
   look(voucher: string, mobile: string): Promise<VoucherAnswer>;
-  /** Takes it into our wallet under our reference; the same reference again takes nothing more. */
-  redeem(order: { voucher: string; mobile: string; reference: string }): Promise<VoucherAnswer>;
+  /** Takes it into our wallet under our reference; the same order again takes nothing more. */
+  redeem(order: VoucherOrder): Promise<VoucherAnswer>;
   /** Asks what became of a redemption. */
-  status(reference: string): Promise<RedemptionAnswer>;
-  /** Of our wallet, by its phone number. */
-  statement: AccountStatement;
+  status(order: VoucherOrder): Promise<RedemptionAnswer>;
+  /** Of our wallet, by its phone number; absent where the company adds up nothing for us. */
+  statement?: AccountStatement;
 }
 
 const data = z.object({
@@ -56,6 +65,7 @@ export function makePrepaidWallet(partner: Partner): PrepaidWallet {
   }
   const voucherPath = (voucher: string) => `/partners/prepaid/vouchers/${encodeURIComponent(voucher)}`;
   return {
+    knowsReferences: true,
     statement: makeAccountStatement(partner, 'prepaid/wallets'),
     async look(voucher, mobile) {
       const path = `${voucherPath(voucher)}?${new URLSearchParams({ mobile })}`;
@@ -65,7 +75,7 @@ export function makePrepaidWallet(partner: Partner): PrepaidWallet {
       const call = { method: 'POST', path: `${voucherPath(voucher)}/redeem`, body: { mobile, reference } } as const;
       return read(await callPartner(partner, call), reference);
     },
-    async status(reference) {
+    async status({ reference }) {
       const path = `/partners/prepaid/redemptions/${encodeURIComponent(reference)}`;
       const answer = await callPartner(partner, { method: 'GET', path });
       const missing = readAnswer(answer, [404], z.object({ error: z.literal('NOT_FOUND') }));

@@ -11,6 +11,7 @@ import { BBL_FILE } from './payout-files/bbl-file.ts';
 import { KTB_FILE } from './payout-files/ktb-file.ts';
 import { SCB_BUSINESS_NET_FILE } from './payout-files/scb-business-net-file.ts';
 import { KBANK_TRANSFER } from './payouts/kbank-transfer.ts';
+import { TRUEMONEY_GIFT } from './prepaid/truemoney-gift.ts';
 import type { Gateways, PartnerKind, Protocol } from './protocol.ts';
 import { BCEL_ONEPAY } from './qr/bcel.ts';
 import { BEAM_QR } from './qr/beam.ts';
@@ -39,6 +40,7 @@ const ALL = [
   SIMULATED_SLIPS_A,
   SIMULATED_SLIPS_B,
   SIMULATED_PREPAID,
+  TRUEMONEY_GIFT,
   SIMULATED_SMS,
   SIMULATED_OWN_REFERENCE,
   SIMULATED_SIGNED_AGENT,

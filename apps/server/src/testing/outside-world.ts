@@ -18,6 +18,15 @@ import { startProgram } from './program.ts';
 const PARTNERS_SECRET = 'the secret of the partners of the tests';
 
 /** The key we show one partner, and the key it signs with. */
+/** A gift link as somebody makes it: for several, without showing who got what, or some hours ago. */
+interface Gift {
+  phone: string;
+  amount: number;
+  shares?: number;
+  hidesTickets?: boolean;
+  ageHours?: number;
+}
+
 export const askKeyOf = (partner: DemoPartner, secret = PARTNERS_SECRET) => demoKey(secret, partner, 'ask');
 export const noticeKeyOf = (partner: DemoPartner, secret = PARTNERS_SECRET) => demoKey(secret, partner, 'notice');
 
@@ -192,7 +201,7 @@ export async function startOutsideWorld({ port, siteUrl, secret }: OutsideOption
       return z.object({ reference: z.string() }).parse(sent).reference;
     },
     /** A gift link that somebody made at the prepaid wallet company. */
-    async giftLink(voucher: { phone: string; amount: number }): Promise<string> {
+    async giftLink(voucher: Gift): Promise<string> {
       return z.object({ link: z.string() }).parse(await done('POST', '/control/prepaid/vouchers', voucher)).link;
     },
     /** A member's books at a provider; undefined when the provider has never heard of the player. */

@@ -131,6 +131,25 @@ async function kbankToken({ url, secrets }: Entry): Promise<Record<string, strin
   return { authorization: `Bearer ${token.access_token}` };
 }
 
+test('truemoney-gift takes the recorded question and answers in the recorded shape', async () => {
+  const { url, settings } = await entryOf('truemoney-gift');
+  const { request, answers } = recorded('prepaid/fixtures/truemoney-gift');
+  const { link } = (await world.post('/control/prepaid/vouchers', { phone: '0812345678', amount: 100 })).body;
+  const code = new URL(link).searchParams.get('v') ?? '';
+  const verify = async (voucher: string) => {
+    const answer = await fetch(`${url}/campaign/vouchers/${voucher}/verify?mobile=${settings.accountNo}`);
+    return { status: answer.status, body: await answer.json() };
+  };
+  const redeem = () =>
+    post(`${url}/campaign/vouchers/${code}/redeem`, {}, { ...(request as object), voucher_hash: code });
+  const told = { open: await verify(code), 'taken by us': await redeem(), 'taken by us before': await verify(code) };
+  const refused = { 'taken by us, without a ticket': await redeem(), 'not found': await verify('nobodyMadeThis') };
+  for (const [name, answer] of Object.entries({ ...told, ...refused })) {
+    expect([name, answer.status]).toEqual([name, answers[name]?.status]);
+    expect(shapeOf(answer.body), name).toEqual(shapeOf(answers[name]?.body));
+  }
+});
+
 const SMS_COMPANIES = [
   {
     code: 'thaibulksms',

@@ -5,6 +5,7 @@ import type { Memory } from '../memory.ts';
 import type { Notices } from '../notices.ts';
 import type { AnswerPartnerCall } from '../partner-call.ts';
 import type { Payouts } from '../payout.ts';
+import type { Prepaid } from '../prepaid.ts';
 import type { Gateway } from '../qr-gateway.ts';
 import type { PayText } from '../qr-pay-routes.ts';
 import type { Sms } from '../sms.ts';
@@ -17,6 +18,7 @@ export type ProtocolDeps = {
   verifiers: Verifiers;
   sms: Sms;
   payouts: Payouts;
+  prepaid: Prepaid;
   games: GameProviders;
   /** Where the site is told things, and where browsers reach this program. */
   siteUrl: string;
@@ -30,7 +32,7 @@ export type ProtocolDeps = {
 
 /** A company that speaks as its real protocol is documented, below `/protocols/<code>`. */
 export type SimulatedProtocol = {
-  kind: 'slip' | 'sms' | 'message' | 'qr' | 'payout' | 'game';
+  kind: 'slip' | 'sms' | 'message' | 'qr' | 'payout' | 'prepaid' | 'game';
   code: string;
   /** What its customer is given, and an operator enters in the back office. */
   contract: {

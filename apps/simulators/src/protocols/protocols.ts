@@ -20,6 +20,7 @@ import { makeSlip2Go } from './slip2go.ts';
 import { makeSlipOk } from './slipok.ts';
 import { makeSmsmkt } from './smsmkt.ts';
 import { makeThaiBulkSms } from './thaibulksms.ts';
+import { makeTrueMoneyGift } from './truemoney-gift.ts';
 
 /** The real protocols that are spoken here. */
 export function makeProtocols(deps: ProtocolDeps): SimulatedProtocol[] {
@@ -44,6 +45,7 @@ export function makeProtocols(deps: ProtocolDeps): SimulatedProtocol[] {
     makeAskMeBet(deps),
     ...makeFileBanks(deps),
     makeBcel(deps),
+    makeTrueMoneyGift(deps),
   ];
 }
 

@@ -164,7 +164,7 @@ export const noteInflow = route({
 });
 
 /** Why a line of the bank's feed could not be booked. */
-export const FEED_PROBLEMS = ['UNREADABLE', 'NOT_PAYABLE', 'OTHER_ACCOUNT', 'MAYBE_KNOWN'] as const;
+export const FEED_PROBLEMS = ['UNREADABLE', 'NOT_PAYABLE', 'OTHER_ACCOUNT', 'MAYBE_KNOWN', 'GIFT_UNSURE'] as const;
 
 const setAsideLine = z.object({
   receivingAccount: z.string(),

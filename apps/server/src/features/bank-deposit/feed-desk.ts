@@ -33,7 +33,7 @@ export function makeFeedDesk({ db, bookInflow }: { db: Db; bookInflow: BookInflo
             fromName: line.fromName,
             occurredAt: row.seen_at.toISOString(),
             source: 'hand',
-            houseCode: 'bank',
+            houseCode: row.bank_code === 'PREPAID' ? 'prepaid' : 'bank',
           },
           { outcome: 'wait', reason: 'UNKNOWN_SENDER' },
         );

@@ -49,13 +49,14 @@ export interface SetAsideRow {
   raw: unknown;
   seen_at: Date;
   currency: CashCurrency;
+  bank_code: string;
   total: bigint;
 }
 
 /** Lines that wait for people, oldest first. */
 export async function listSetAsideRows(db: Db, query: { page: number; limit: number }): Promise<SetAsideRow[]> {
   const found =
-    await sql<SetAsideRow>`select l.receiving_account_id, l.bank_seq, l.problem, l.raw, l.seen_at, r.currency,
+    await sql<SetAsideRow>`select l.receiving_account_id, l.bank_seq, l.problem, l.raw, l.seen_at, r.currency, r.bank_code,
       count(*) over () as total
     from bank_feed_lines l join receiving_accounts r using (receiving_account_id)
     where l.problem is not null and not exists (select from bank_feed_settlements s
@@ -67,7 +68,7 @@ export async function listSetAsideRows(db: Db, query: { page: number; limit: num
 /** Locks one waiting line until commit, so that two operators do not settle it together. */
 export async function lockSetAside(tx: Tx, accountId: string, seq: bigint): Promise<SetAsideRow | undefined> {
   const found =
-    await sql<SetAsideRow>`select l.receiving_account_id, l.bank_seq, l.problem, l.raw, l.seen_at, r.currency,
+    await sql<SetAsideRow>`select l.receiving_account_id, l.bank_seq, l.problem, l.raw, l.seen_at, r.currency, r.bank_code,
       1::bigint as total
     from bank_feed_lines l join receiving_accounts r using (receiving_account_id)
     where l.receiving_account_id = ${accountId} and l.bank_seq = ${seq} and l.problem is not null

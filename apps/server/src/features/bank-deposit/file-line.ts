@@ -57,5 +57,18 @@ export function makeTakeFileLine({ sealer, bookInflow }: SenderDeps & { bookInfl
   };
 }
 
+/** A gift link of which the company cannot say what became of it: whoever has the wallet books it, or says that nothing came. */
+export async function setGiftAside(
+  tx: Tx,
+  link: { linkId: string; memberId: string; receivingAccountId: string; at: string; why: string },
+): Promise<void> {
+  const { receivingAccountId: accountId, linkId, memberId, at, why } = link;
+  const reference = `gift-${linkId}`;
+  await insertFeedLine(tx, {
+    ...{ accountId, seq: seqOf(reference), problem: 'GIFT_UNSURE' },
+    raw: { reference, at, memberId, told: why },
+  });
+}
+
 /** Lines of a file have no number of the bank: theirs are below zero, by what they are known by. */
 const seqOf = (identity: string) => -1n - (sha256(identity).readBigUInt64BE() >> 5n);

@@ -8,10 +8,10 @@ import { bindPrepaid } from './prepaid-routes.ts';
 /** Gift links of the prepaid wallet company (spec 2). */
 export function prepaidPart(
   { config, db, sealer, partners }: Base,
-  { bookInflow }: Needs<typeof makePrepaid, 'bookInflow'>,
+  { bookInflow, setAside }: Needs<typeof makePrepaid, 'bookInflow' | 'setAside'>,
 ): Part {
-  const wallet = livePrepaid(partners);
+  const wallets = livePrepaid(partners);
   const linkKey = Buffer.from(linkKeyOf(config), 'base64url');
-  const prepaid = makePrepaid({ db, sealer, wallet, bookInflow, linkKey, hosts: config.PREPAID_LINK_HOSTS });
+  const prepaid = makePrepaid({ db, sealer, wallets, bookInflow, setAside, linkKey, hosts: config.PREPAID_LINK_HOSTS });
   return { bindMember: (binder) => bindPrepaid(binder, prepaid), works: [prepaidJob(prepaid)] };
 }

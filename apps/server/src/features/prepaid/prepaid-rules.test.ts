@@ -1,7 +1,7 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { afterAsking, afterLook, openLink, voucherOf } from './prepaid-rules.ts';
+import { afterAsking, afterLook, openLink, voucherOf, wayFor } from './prepaid-rules.ts';
 
 const HOSTS = ['gift.truemoney.com'];
 const CODE = 'abcdefghij0123456789ABCDE';
@@ -81,6 +81,8 @@ describe('a sealed link', () => {
   });
 });
 
+const asked = { isUnknown: false, isUnsure: false, toldMinor: undefined, attempts: 1 };
+
 describe('after a look', () => {
   const gift = { outcome: 'success', amountMinor: 10_000n, giverPhone: '0812345678' } as const;
 
@@ -105,8 +107,57 @@ describe('after a look', () => {
     ['TARGET_USER_REDEEMED', 'DUPLICATE'],
   ] as const)('%s ends as %s', (code, state) => {
     expect(afterLook({ outcome: 'refused', code }, '+66812345678')).toEqual({ next: 'end', state, why: code });
-    expect(afterAsking({ outcome: 'refused', code }, false)).toEqual({ next: 'end', state, why: code });
+    expect(afterAsking({ outcome: 'refused', code }, asked)).toEqual({ next: 'end', state, why: code });
     // From UNKNOWN the only ends are CREDITED and INVALID (safety K).
-    expect(afterAsking({ outcome: 'refused', code }, true)).toMatchObject({ state: 'INVALID' });
+    expect(afterAsking({ outcome: 'refused', code }, { ...asked, isUnknown: true })).toMatchObject({
+      state: 'INVALID',
+    });
   });
+});
+
+describe('at a company that knows no references', () => {
+  const unsure = { ...asked, isUnknown: true, isUnsure: true };
+  const told = { ...unsure, toldMinor: 7_500n };
+
+  it.each([
+    ['VOUCHER_NOT_FOUND', 'aside'],
+    ['VOUCHER_EXPIRED', 'aside'],
+    ['VOUCHER_OUT_OF_STOCK', 'aside'],
+    ['TARGET_USER_REDEEMED', 'aside'],
+    ['CANNOT_GET_OWN_VOUCHER', 'end'],
+  ] as const)('%s after a lost answer means: %s', (code, next) => {
+    expect(afterAsking({ outcome: 'refused', code }, unsure).next).toBe(next);
+    expect(afterAsking({ outcome: 'refused', code }, told)).toEqual({ next: 'credit', amountMinor: 7_500n });
+  });
+
+  it('what is ours without an amount is what the company said when it gave it, or a matter for people', () => {
+    expect(afterAsking({ outcome: 'taken' }, told)).toEqual({ next: 'credit', amountMinor: 7_500n });
+    expect(afterAsking({ outcome: 'taken' }, unsure)).toEqual({ next: 'aside', why: 'TAKEN' });
+    expect(afterAsking({ outcome: 'success', amountMinor: 7_400n, giverPhone: undefined }, told)).toMatchObject({
+      amountMinor: 7_400n,
+    });
+  });
+
+  it('what contradicts itself or stays silent for hours goes to people, and is never redeemed as new', () => {
+    for (const answer of [{ outcome: 'not-found' }, { outcome: 'unknown', detail: 'a page' }] as const) {
+      expect(afterAsking(answer, { ...told, attempts: 23 }).next).toBe('ask-again');
+      expect(afterAsking(answer, { ...told, attempts: 24 }).next).toBe('aside');
+    }
+    expect(afterAsking({ outcome: 'not-found' }, unsure).next).toBe('redeem-again');
+    expect(afterAsking({ outcome: 'unknown', detail: 'a page' }, { ...asked, attempts: 99 }).next).toBe('ask-again');
+  });
+});
+
+it('a link goes to the first partner with an open wallet of its own', () => {
+  const accounts = ['1', '2'].map((no) => ({ receiving_account_id: `PREPAID-${no}`, account_no: no }));
+  const [one, two, any] = [
+    { partnerId: 'one', accountNo: '1' },
+    { partnerId: 'two', accountNo: '2' },
+    { partnerId: 'any', accountNo: undefined },
+  ];
+  expect(wayFor([two, one], accounts, ['1', '2'])).toEqual({ partnerId: 'two', receivingAccountId: 'PREPAID-2' });
+  expect(wayFor([any], accounts, ['1'])).toEqual({ partnerId: 'any', receivingAccountId: 'PREPAID-2' });
+  expect(wayFor([any], accounts, ['1', '2'])).toBeUndefined();
+  expect(wayFor([{ partnerId: 'three', accountNo: '3' }, one], accounts, ['3', '1'])?.partnerId).toBe('one');
+  expect(wayFor([], accounts, [])).toBeUndefined();
 });

@@ -60,21 +60,71 @@ export function afterLook(answer: VoucherAnswer, registeredPhone: string): After
 export type AfterAsking =
   | { next: 'credit'; amountMinor: bigint }
   | { next: 'end'; state: 'INVALID' | 'DUPLICATE'; why: string }
+  | { next: 'aside'; why: string }
   | { next: 'redeem-again' }
   | { next: 'ask-again'; why: string };
 
+/** How far a link had come when the company was asked. */
+export interface AskedAbout {
+  isUnknown: boolean;
+  /** A redemption may have been done whose answer was lost, at a company that knows no references: a refusal may be its echo. */
+  isUnsure: boolean;
+  /** What the company said when it gave the voucher to us. */
+  toldMinor: bigint | undefined;
+  attempts: number;
+}
+
+/** Some hours: what a company has not said by then nobody waits for. */
+const MAX_UNSURE_ATTEMPTS = 24;
+
 /** What the company's books say about our redemption; from UNKNOWN a refusal ends as INVALID (safety K). */
-export function afterAsking(answer: RedemptionAnswer, isUnknown: boolean): AfterAsking {
+export function afterAsking(answer: RedemptionAnswer, link: AskedAbout): AfterAsking {
+  const { isUnknown, isUnsure, toldMinor, attempts } = link;
+  const isLate = isUnsure && attempts >= MAX_UNSURE_ATTEMPTS;
   switch (answer.outcome) {
     case 'success':
       return { next: 'credit', amountMinor: answer.amountMinor };
+    case 'taken':
+      return toldMinor === undefined ? { next: 'aside', why: 'TAKEN' } : { next: 'credit', amountMinor: toldMinor };
     case 'refused':
+      if (isUnsure) return afterUnsureRefusal(answer.code, toldMinor);
       return { next: 'end', state: isUnknown ? 'INVALID' : endOf(answer.code), why: answer.code };
     case 'not-found':
-      return { next: 'redeem-again' };
+      if (toldMinor === undefined) return { next: 'redeem-again' };
+      // It said that we have it, and says that nobody has.
+      return isLate ? { next: 'aside', why: 'CONTRADICTS' } : { next: 'ask-again', why: 'CONTRADICTS' };
     case 'unknown':
-      return { next: 'ask-again', why: answer.detail };
+      return isLate ? { next: 'aside', why: answer.detail } : { next: 'ask-again', why: answer.detail };
   }
+}
+
+/** Who took it may have been we: only what nobody of us can ever have taken ends by itself. */
+function afterUnsureRefusal(code: VoucherRefusal, toldMinor: bigint | undefined): AfterAsking {
+  if (toldMinor !== undefined) return { next: 'credit', amountMinor: toldMinor };
+  return code === 'CANNOT_GET_OWN_VOUCHER'
+    ? { next: 'end', state: 'INVALID', why: code }
+    : { next: 'aside', why: code };
+}
+
+/** A way for a new link: who is asked, and the account of ours it comes to. */
+export interface Way {
+  partnerId: string;
+  receivingAccountId: string;
+}
+
+/** The first partner with an open wallet; one that names no wallet has the first that no other names. */
+export function wayFor(
+  partners: readonly { partnerId: string; accountNo: string | undefined }[],
+  accounts: readonly { receiving_account_id: string; account_no: string }[],
+  named: readonly string[],
+): Way | undefined {
+  for (const { partnerId, accountNo } of partners) {
+    const account = accounts.find(({ account_no: no }) =>
+      accountNo === undefined ? !named.includes(no) : no === accountNo,
+    );
+    if (account) return { partnerId, receivingAccountId: account.receiving_account_id };
+  }
+  return undefined;
 }
 
 function endOf(code: VoucherRefusal): 'INVALID' | 'DUPLICATE' {

@@ -7,7 +7,10 @@ export interface PrepaidLink {
   link_id: string;
   member_id: string;
   receiving_account_id: string;
-  state: 'SUBMITTED' | 'REDEEMING' | 'UNKNOWN' | 'CREDITED' | 'INVALID' | 'DUPLICATE';
+  /** Who was asked; null of links from before there could be several. */
+  partner_id: string | null;
+  state: 'SUBMITTED' | 'REDEEMING' | 'UNKNOWN' | 'CREDITED' | 'INVALID' | 'DUPLICATE' | 'ASIDE';
+  told_amount: bigint | null;
   amount: bigint | null;
   attempts: number;
   fence: bigint;
@@ -19,11 +22,11 @@ export interface PrepaidAccount {
   account_no: string;
 }
 
-/** Our wallet at the company; undefined when the operators have none that is open. */
-export async function openPrepaidAccount(db: Db): Promise<PrepaidAccount | undefined> {
+/** Our wallets that are open, in their order. */
+export async function openPrepaidAccounts(db: Db): Promise<PrepaidAccount[]> {
   const found = await sql<PrepaidAccount>`select receiving_account_id, account_no from receiving_accounts
-    where bank_code = 'PREPAID' and is_active order by position limit 1`.execute(db);
-  return found.rows[0];
+    where bank_code = 'PREPAID' and is_active order by position, receiving_account_id limit 50`.execute(db);
+  return found.rows;
 }
 
 export async function prepaidAccount(db: Db, id: string): Promise<PrepaidAccount | undefined> {
@@ -52,15 +55,16 @@ export interface NewPrepaidLink {
   linkId: string;
   memberId: string;
   receivingAccountId: string;
+  partnerId: string;
   leaseSeconds: number;
 }
 
 /** Claims a voucher for ever. Answers the row and whether this call made it. */
 export async function claimVoucher(db: Db, link: NewPrepaidLink): Promise<{ isNew: boolean; row: PrepaidLink }> {
   const inserted = await sql<PrepaidLink>`insert into prepaid_links (voucher_hash, voucher_sealed, link_id, member_id,
-      receiving_account_id, state, next_attempt_at, lease_until)
+      receiving_account_id, partner_id, state, next_attempt_at, lease_until)
     values (${link.voucherHash}, ${link.voucherSealed}, ${link.linkId}::uuid, ${link.memberId}, ${link.receivingAccountId},
-      'SUBMITTED', now() + make_interval(secs => ${link.leaseSeconds}), now() + make_interval(secs => ${link.leaseSeconds}))
+      ${link.partnerId}, 'SUBMITTED', now() + make_interval(secs => ${link.leaseSeconds}), now() + make_interval(secs => ${link.leaseSeconds}))
     on conflict (voucher_hash) do nothing returning *`.execute(db);
   const mine = inserted.rows[0];
   if (mine) return { isNew: true, row: mine };
@@ -76,6 +80,8 @@ export interface LinkMove {
   to: PrepaidLink['state'];
   lastAnswer?: string;
   amountMinor?: bigint;
+  /** What the company said it gave us. */
+  toldMinor?: bigint | undefined;
   /** When a worker should retry; absent means never. */
   retryInMs?: number;
 }
@@ -86,7 +92,8 @@ export async function moveLink(db: Db | Tx, link: PrepaidLink, move: LinkMove): 
     move.retryInMs === undefined ? sql`null` : sql`clock_timestamp() + make_interval(secs => ${move.retryInMs / 1000})`;
   const moved = await sql<PrepaidLink>`update prepaid_links set state = ${move.to}, next_attempt_at = ${again},
       lease_until = ${move.retryInMs === undefined ? sql`null` : again},
-      last_answer = coalesce(${move.lastAnswer ?? null}, last_answer), amount = coalesce(${move.amountMinor ?? null}, amount)
+      last_answer = coalesce(${move.lastAnswer ?? null}, last_answer), amount = coalesce(${move.amountMinor ?? null}, amount),
+      told_amount = coalesce(told_amount, ${move.toldMinor ?? null})
     where voucher_hash = ${link.voucher_hash} and fence = ${link.fence} and final_at is null returning *`.execute(db);
   return moved.rows[0];
 }

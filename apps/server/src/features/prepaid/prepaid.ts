@@ -1,20 +1,21 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
-import type { PrepaidWallet } from '../../gateways/prepaid-wallet.ts';
-import { type Db, databaseNow, inTransaction } from '../../platform/database/db.ts';
+import type { PrepaidWallets } from '../../gateways/live-gateways.ts';
+import type { RedemptionAnswer, VoucherOrder } from '../../gateways/prepaid-wallet.ts';
+import { type Db, databaseNow, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { concerning } from '../../platform/requests/concerns.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import type { BookInflow } from '../inflow/inflow-facts.ts';
 import { depositMethods } from '../settings/settings-facts.ts';
 import { voucherPlace } from './prepaid-facts.ts';
-import { afterAsking, afterLook, openLink, voucherOf } from './prepaid-rules.ts';
+import { afterAsking, afterLook, openLink, voucherOf, wayFor } from './prepaid-rules.ts';
 import {
   claimVoucher,
   countFailedLately,
   findLinkOfMember,
   moveLink,
-  openPrepaidAccount,
+  openPrepaidAccounts,
   type PrepaidLink,
   prepaidAccount,
   registeredPhone,
@@ -34,11 +35,24 @@ export interface LinkRequest {
 interface PrepaidDeps {
   db: Db;
   sealer: Sealer;
-  wallet: Omit<PrepaidWallet, 'statement'>;
+  wallets: PrepaidWallets;
   bookInflow: BookInflow;
+  /** Puts a link before people, who look into the wallet. */
+  setAside: (tx: Tx, link: GiftAside) => Promise<void>;
   /** What the member app seals links under; every browser knows it. */
   linkKey: Buffer;
   hosts: readonly string[];
+}
+
+/** A link that people decide about. */
+export interface GiftAside {
+  linkId: string;
+  memberId: string;
+  receivingAccountId: string;
+  /** ISO 8601. */
+  at: string;
+  /** What the company said last. */
+  why: string;
 }
 
 /** Also part of the fingerprint, so that it never changes. */
@@ -70,9 +84,9 @@ export function makePrepaid(deps: PrepaidDeps) {
 
 async function submit(deps: PrepaidDeps, request: LinkRequest): Promise<PrepaidLink> {
   if (request.isFrozen) refuse('INACTIVE_USER');
-  const account = await openPrepaidAccount(deps.db);
+  const way = wayFor(deps.wallets.forNew(), await openPrepaidAccounts(deps.db), deps.wallets.named());
   const isOn = (await depositMethods(deps.db)).some(({ method, isOn }) => method === 'prepaid' && isOn);
-  if (!account || !isOn || request.currency !== 'THB') refuse('NO_WALLET');
+  if (!way || !isOn || request.currency !== 'THB') refuse('NO_WALLET');
   if ((await countFailedLately(deps.db, request.memberId)) >= MAX_FAILED) refuse('REQUEST_LIMIT');
   const text = openLink(request.link, deps.linkKey) ?? refuse('TRUELINK_INVALID');
   const voucher = voucherOf(text, deps.hosts) ?? refuse('TRUELINK_INVALID');
@@ -81,7 +95,7 @@ async function submit(deps: PrepaidDeps, request: LinkRequest): Promise<PrepaidL
     voucherSealed: deps.sealer.seal(voucher, voucherPlace(request.operationId)),
     linkId: request.operationId,
     memberId: request.memberId,
-    receivingAccountId: account.receiving_account_id,
+    ...way,
     leaseSeconds: LEASE_SECONDS,
   });
   // The same request again, after its answer was lost, meets its own row; anybody else meets a link that is used.
@@ -105,51 +119,84 @@ async function workLink(deps: PrepaidDeps, link: PrepaidLink): Promise<PrepaidLi
   if (link.state !== 'SUBMITTED') return resolveLink(deps, link, order);
   const phone = await registeredPhone(deps.db, link.member_id);
   invariant(phone !== undefined, 'a link has a member');
-  const seen = afterLook(await deps.wallet.look(order.voucher, order.mobile), phone);
+  const wallet = deps.wallets.of(link.partner_id);
+  const seen = afterLook(await wallet.look(order.voucher, order.mobile), phone);
   if (seen.next === 'end') return move(deps, link, { to: seen.state, lastAnswer: seen.why });
   if (seen.next === 'look-again')
     return move(deps, link, { to: 'SUBMITTED', lastAnswer: seen.why, retryInMs: retryInMsOf(link) });
   const redeeming = await moveLink(deps.db, link, { to: 'REDEEMING', retryInMs: LEASE_SECONDS * 1_000 });
   // Somebody else has taken it over meanwhile and brings it to its end.
   if (!redeeming) return link;
-  return redeem(deps, redeeming, order);
+  return redeem(deps, redeeming, { order, isFirst: true });
 }
 
-interface Order {
-  voucher: string;
-  mobile: string;
-  reference: string;
+interface Redeeming {
+  order: VoucherOrder;
+  /** Never sent before, so its answer is about nothing else. */
+  isFirst: boolean;
 }
 
 /** Takes the voucher. What was taken is what the company's books say afterwards, not what the call answered. */
-async function redeem(deps: PrepaidDeps, link: PrepaidLink, order: Order): Promise<PrepaidLink> {
-  const answer = await deps.wallet.redeem(order);
-  if (answer.outcome === 'success') return settleLink(deps, link, await deps.wallet.status(order.reference));
-  return settleLink(deps, link, answer);
+async function redeem(deps: PrepaidDeps, link: PrepaidLink, { order, isFirst }: Redeeming): Promise<PrepaidLink> {
+  const wallet = deps.wallets.of(link.partner_id);
+  const answer = await wallet.redeem(order);
+  if (answer.outcome === 'success') {
+    const toldMinor = wallet.knowsReferences ? undefined : answer.amountMinor;
+    return settleLink(deps, link, { answer: await wallet.status(order), toldMinor });
+  }
+  // What is refused now may be what we have taken already: then, or when we have it by another hand, the voucher itself is asked.
+  const isEcho = !isFirst || (answer.outcome === 'refused' && answer.code === 'TARGET_USER_REDEEMED');
+  const isToAsk = !wallet.knowsReferences && answer.outcome === 'refused' && isEcho;
+  return settleLink(deps, link, { answer: isToAsk ? await wallet.status(order) : answer, isSure: !isToAsk && isFirst });
 }
 
 /** Asks by reference; only a company that never had the redemption gets it again, under the same reference. */
-async function resolveLink(deps: PrepaidDeps, link: PrepaidLink, order: Order): Promise<PrepaidLink> {
-  const answer = await deps.wallet.status(order.reference);
-  return answer.outcome === 'not-found' ? redeem(deps, link, order) : settleLink(deps, link, answer);
+async function resolveLink(deps: PrepaidDeps, link: PrepaidLink, order: VoucherOrder): Promise<PrepaidLink> {
+  const answer = await deps.wallets.of(link.partner_id).status(order);
+  const isNew = answer.outcome === 'not-found' && link.told_amount === null;
+  return isNew ? redeem(deps, link, { order, isFirst: false }) : settleLink(deps, link, { answer });
 }
 
-async function settleLink(
-  deps: PrepaidDeps,
-  link: PrepaidLink,
-  answer: Awaited<ReturnType<PrepaidWallet['status']>>,
-): Promise<PrepaidLink> {
-  const told = afterAsking(answer, link.state === 'UNKNOWN');
+interface Told {
+  answer: RedemptionAnswer;
+  toldMinor?: bigint | undefined;
+  /** An answer about the one redemption there was. */
+  isSure?: boolean;
+}
+
+async function settleLink(deps: PrepaidDeps, link: PrepaidLink, given: Told): Promise<PrepaidLink> {
+  const { answer, isSure = false, toldMinor = link.told_amount ?? undefined } = given;
+  const told = afterAsking(answer, {
+    isUnknown: link.state === 'UNKNOWN',
+    isUnsure: !isSure && !deps.wallets.of(link.partner_id).knowsReferences,
+    toldMinor,
+    attempts: link.attempts,
+  });
+  const again = { to: 'UNKNOWN', toldMinor, retryInMs: retryInMsOf(link) } as const;
   switch (told.next) {
     case 'credit':
       return creditLink(deps, link, told.amountMinor);
     case 'end':
       return move(deps, link, { to: told.state, lastAnswer: told.why });
+    case 'aside':
+      return putAside(deps, link, told.why);
     case 'redeem-again':
-      return move(deps, link, { to: 'UNKNOWN', lastAnswer: 'NOT_FOUND', retryInMs: retryInMsOf(link) });
+      return move(deps, link, { ...again, lastAnswer: 'NOT_FOUND' });
     case 'ask-again':
-      return move(deps, link, { to: 'UNKNOWN', lastAnswer: told.why, retryInMs: retryInMsOf(link) });
+      return move(deps, link, { ...again, lastAnswer: told.why });
   }
+}
+
+/** The company cannot say any more what became of it: whoever has the wallet can. */
+function putAside(deps: PrepaidDeps, link: PrepaidLink, why: string): Promise<PrepaidLink> {
+  return inTransaction(deps.db, async (tx) => {
+    const aside = await moveLink(tx, link, { to: 'ASIDE', lastAnswer: why });
+    if (!aside) return link;
+    const at = (await databaseNow(tx)).toISOString();
+    const { link_id: linkId, member_id: memberId, receiving_account_id: receivingAccountId } = link;
+    await deps.setAside(tx, { linkId, memberId, receivingAccountId, at, why });
+    return aside;
+  });
 }
 
 /** The link's end and the member's money, both or neither. */
