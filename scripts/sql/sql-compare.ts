@@ -151,7 +151,10 @@ const isOptional = (row: ts.Type, name: string, checker: ts.TypeChecker): boolea
 /** The files that name a table in a statement; where a caller names it, the statement's own, which is the caller's. */
 function writersOf(table: string, pieces: readonly { text: string; file: string }[], own: string): string[] {
   const name = new RegExp(`\\b${table.split('.').at(-1)}\\b`);
-  const files = pieces.filter(({ text }) => name.test(text)).map(({ file }) => relative(root, file));
+  // A value may be spelled as a table is.
+  const files = pieces
+    .filter(({ text }) => name.test(text.replaceAll(/'[^']*'/g, "''")))
+    .map(({ file }) => relative(root, file));
   return files.length > 0 ? [...new Set(files)] : [own];
 }
 

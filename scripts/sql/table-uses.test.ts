@@ -28,6 +28,14 @@ describe('a table', () => {
     ]);
   });
 
+  it('is read by every audit, which trusts no feature about itself, and written by none', () => {
+    const audit = { file: 'apps/server/src/features/chat/chat-audit.ts', table: 'slips' };
+    expect(faultsOf([{ ...audit, isWrite: false }])).toEqual([]);
+    expect(faultsOf([{ ...audit, isWrite: true }])).toEqual([
+      `chat writes slips, which is of slip: ask its facts (${audit.file})`,
+    ]);
+  });
+
   it('is used by others only as the list says, and the list has nothing that is not needed', () => {
     const exceptions = ['chat reads slips'];
     expect(faultsOf([{ file: CHAT, table: 'slips', isWrite: false }], { exceptions })).toEqual([]);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../platform/database/db.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
 
 /**
  * HOUR_COUNT, HOUR_SUM: more or larger automatic payouts in an hour than operators allow. UNMATCHED_DEBIT: money left the
@@ -21,4 +21,26 @@ export async function stopAutomaticPayouts(
     await sql`insert into payout_stops (reason, detail) values (${reason}, ${JSON.stringify(detail)}::jsonb)
     on conflict (reason) where reset_at is null do nothing returning stop_id`.execute(tx);
   return stopped.rows.length === 1;
+}
+
+export async function isPayoutStopped(tx: Tx): Promise<boolean> {
+  const found = await sql`select from payout_stops where reset_at is null limit 1`.execute(tx);
+  return found.rows.length > 0;
+}
+
+export async function openStops(db: Db): Promise<{ stop_id: string; reason: StopReason; stopped_at: Date }[]> {
+  const found = await sql<Awaited<ReturnType<typeof openStops>>[number]>`select stop_id, reason, stopped_at
+    from payout_stops where reset_at is null order by stopped_at`.execute(db);
+  return found.rows;
+}
+
+/** Answers why it stood still, or undefined when this stop is not open. */
+export async function resetStop(
+  tx: Tx,
+  reset: { stopId: string; operator: string; reason: string },
+): Promise<string | undefined> {
+  const done = await sql<{ reason: string }>`update payout_stops
+    set reset_at = clock_timestamp(), reset_by = ${reset.operator}, reset_reason = ${reset.reason}
+    where stop_id = ${reset.stopId}::uuid and reset_at is null returning reason`.execute(tx);
+  return done.rows[0]?.reason;
 }

@@ -80,3 +80,16 @@ export async function membersByAccountEnd(db: Db, lastFour: string): Promise<str
     where mask_key = ${`last4:${lastFour}`} limit 100`.execute(db);
   return found.rows.map((row) => row.member_id);
 }
+
+/** Members who have entered one of these account numbers, at whichever bank; a part of a statement. */
+export const membersWithAccount = (accountNoHashes: readonly Buffer[]) =>
+  sql<{ member_id: string }>`select member_id from member_bank_accounts
+    where bank_code = any(select code from banks) and account_no_hash = any(${[...accountNoHashes]}::bytea[])`;
+
+/** Keyed hash of the account number of a member; a part of a statement. */
+export const accountNoHashOf = (memberId: string) =>
+  sql<Buffer>`(select account_no_hash from member_bank_accounts where member_id = ${memberId})`;
+
+/** The member who signs in with a phone, as `m`; a part of a statement. */
+export const fromMemberOfPhone = (phone: string) =>
+  sql`from member_phones p join members m using (member_id) where p.phone = ${phone}`;

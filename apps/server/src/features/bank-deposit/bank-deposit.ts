@@ -11,13 +11,13 @@ import {
   maybeToldByFile,
   type ToldLine,
 } from '../inflow/inflow-facts.ts';
+import { moveFeed } from '../settings/receiving-account-acts.ts';
 import { takeInLines } from './feed-batches.ts';
 import { type FeedProblem, insertFeedLine, insertToldLines } from './feed-line-store.ts';
 import {
   type FeedPlace,
   findReceivingAccount,
   listDueFeeds,
-  moveFeed,
   type ReceivingAccount,
 } from './receiving-account-store.ts';
 import { matchSender } from './sender-match.ts';

@@ -1,6 +1,7 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import { type Db, PREPARED } from '../../platform/database/db.ts';
+import { hasFileInflows, isKnownReference, lastInflowAt } from '../inflow/inflow-facts.ts';
 
 export interface ReceivingAccount {
   receiving_account_id: string;
@@ -22,10 +23,8 @@ export async function findReceivingAccount(
     ReceivingAccount & { is_known: boolean }
   >`${PREPARED}select r.receiving_account_id, r.bank_code,
       r.account_no, r.currency, r.feed_cursor, r.fence,
-      exists (select from inflows i where i.receiving_account_id = r.receiving_account_id and i.source = 'file') as has_files,
-      exists (select from inflows i where i.receiving_account_id = r.receiving_account_id and i.bank_ref = ${transfer.bankRef})
-        or exists (select from inflow_references n where n.receiving_account_id = r.receiving_account_id
-          and n.bank_ref = ${transfer.bankRef}) as is_known
+      ${hasFileInflows(sql`r.receiving_account_id`)} as has_files,
+      ${isKnownReference(sql`r.receiving_account_id`, transfer.bankRef)} as is_known
     from receiving_accounts r where r.bank_code = ${transfer.bankCode} and r.account_no = ${transfer.accountNo}`.execute(
     db,
   );
@@ -44,20 +43,12 @@ const AWAITED_MINUTES = 5;
 export async function listDueFeeds(db: Db): Promise<FeedPlace[]> {
   const found =
     await sql<FeedPlace>`select r.receiving_account_id, r.bank_code, r.account_no, r.currency, r.feed_cursor, r.fence,
-      exists (select from inflows i where i.receiving_account_id = r.receiving_account_id and i.source = 'file') as has_files,
-      coalesce((select created_at from inflows order by created_at desc limit 1)
+      ${hasFileInflows(sql`r.receiving_account_id`)} as has_files,
+      coalesce(${lastInflowAt}
         > r.last_polled_at - make_interval(mins => ${AWAITED_MINUTES}), r.last_polled_at is null) as is_awaited
     from receiving_accounts r where mode = 'AUTO' and next_poll_at <= now()
       -- Payment companies have no feed: they answer for each code.
       and bank_code not in (select code from banks where kind = 'PAYMENT')
     order by position, receiving_account_id limit 50`.execute(db);
   return found.rows;
-}
-
-/** Moves the cursor on from where this read began; false when another reader has moved it. */
-export async function moveFeed(db: Db, account: ReceivingAccount, cursor: bigint): Promise<boolean> {
-  const moved = await sql`update receiving_accounts set feed_cursor = ${cursor}, last_polled_at = now()
-    where receiving_account_id = ${account.receiving_account_id} and fence = ${account.fence}
-      and feed_cursor = ${account.feed_cursor} returning receiving_account_id`.execute(db);
-  return moved.rows.length === 1;
 }

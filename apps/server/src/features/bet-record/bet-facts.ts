@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
+import { askedAccounts } from '../game-account/game-facts.ts';
+import { toldResultOf } from '../game-result/game-result-facts.ts';
 
 export const PRODUCT_GROUPS = ['slot', 'sport', 'casino', 'lotto'] as const;
 export type ProductGroup = (typeof PRODUCT_GROUPS)[number];
@@ -33,7 +35,7 @@ export async function playSums(
  * home: then no bet can have shaped a balance that is not told here, running or settled.
  */
 export async function isPlayTold(db: Db | Tx, memberId: string): Promise<boolean> {
-  const waiting = await sql`select from game_accounts a join bet_feeds f using (game_code)
+  const waiting = await sql`select from ${askedAccounts} a join bet_feeds f using (game_code)
     where a.member_id = ${memberId}
       and exists (select from ledger.accounts l where l.owner = a.member_id and l.code = 'game:' || a.game_code)
       and (f.last_polled_at is null or f.last_polled_at <= greatest(a.synced_at, (select max(o.final_at) from operations o
@@ -50,7 +52,7 @@ export async function unreadGames(
   db: Db | Tx,
   { memberId, since }: { memberId: string; since: Date },
 ): Promise<string[]> {
-  const found = await sql<{ game_code: string }>`select a.game_code from game_accounts a
+  const found = await sql<{ game_code: string }>`select a.game_code from ${askedAccounts} a
     where a.member_id = ${memberId}
       and (exists (select from bets b where b.member_id = a.member_id and b.game_code = a.game_code
           and b.stored_at >= coalesce(a.synced_at, '-infinity'))
@@ -102,7 +104,7 @@ export async function playSince(
   const found = await sql<PlaySince>`
     select coalesce(sum(case when placed_at > ${between.to} and state <> 'VOID' then -stake else 0 end
         + case when settled_at > ${between.to} and state = 'SETTLED' then payout else 0 end), 0)::bigint as "effectMinor",
-      coalesce((select told from game_results where member_id = ${memberId} and game_code = ${gameCode}), 0) as "toldMinor",
+      coalesce(${toldResultOf(memberId, gameCode)}, 0) as "toldMinor",
       coalesce(bool_or(placed_at between ${between.from} and ${between.to} or settled_at between ${between.from} and ${between.to}),
         false) as "isNearFirst",
       coalesce(bool_or(placed_at > ${until} or settled_at > ${until}), false) as "isNearLast"
@@ -136,3 +138,67 @@ export async function playByDayAndGame(
   );
   return found.rows;
 }
+
+export async function hasRunningBets(db: Db | Tx, memberId: string): Promise<boolean> {
+  const running = await sql`select from bets where member_id = ${memberId} and state = 'RUNNING' limit 1`.execute(db);
+  return running.rows.length > 0;
+}
+
+/** Play of the last 30 Bangkok days, one row per member and day, in minor units of baht members; at most 10,000. */
+export async function recentDays(
+  db: Db,
+): Promise<{ stakeMinor: bigint; validStakeMinor: bigint; payoutMinor: bigint }[]> {
+  const found = await sql<{ stakeMinor: bigint; validStakeMinor: bigint; payoutMinor: bigint }>`
+    select sum(stake)::bigint as "stakeMinor", sum(valid_stake)::bigint as "validStakeMinor",
+      sum(payout)::bigint as "payoutMinor"
+    from bets where state = 'SETTLED' and currency = 'THB' and settled_at > now() - interval '30 days'
+    group by member_id, (settled_at at time zone 'Asia/Bangkok')::date limit 10000`.execute(db);
+  return found.rows;
+}
+
+/** Net losses of the last 30 Bangkok days, one per member and period, in minor units of baht members; at most 10,000. */
+export async function recentLosses(db: Db, periodDays: number): Promise<bigint[]> {
+  const found = await sql<{ loss: bigint }>`
+    select sum(stake - payout)::bigint as loss from bets
+    where state = 'SETTLED' and currency = 'THB' and settled_at > now() - interval '30 days'
+    group by member_id, ((settled_at at time zone 'Asia/Bangkok')::date - date '1970-01-05') / ${periodDays}::int
+    having sum(stake - payout) > 0 limit 10000`.execute(db);
+  return found.rows.map((row) => row.loss);
+}
+
+type Piece = RawBuilder<unknown>;
+
+/** True of a member with a bet that was settled from `since` (included) to `until` (not included). */
+export const hasPlayed = (memberId: Piece, { since, until }: { since: Piece; until: Piece }) =>
+  sql<boolean>`exists (select from bets b where b.member_id = ${memberId} and b.state = 'SETTLED'
+    and b.settled_at >= ${since} and b.settled_at < ${until})`;
+
+export interface NearBet {
+  bet_ref: string;
+  state: 'RUNNING' | 'SETTLED' | 'VOID';
+  stake: bigint;
+  payout: bigint;
+  placed_at: Date;
+  settled_at: Date | null;
+}
+
+export async function betsNear(
+  db: Db,
+  row: { member_id: string; game_code: string; opened_at: Date },
+): Promise<NearBet[]> {
+  const found = await sql<NearBet>`select bet_ref, state, stake, payout, placed_at, settled_at from bets
+    where member_id = ${row.member_id} and game_code = ${row.game_code}
+      and coalesce(settled_at, placed_at) >= ${row.opened_at}::timestamptz - interval '2 days'
+    order by coalesce(settled_at, placed_at) desc limit 20`.execute(db);
+  return found.rows;
+}
+
+export async function betsReadAt(db: Db, gameCode: string): Promise<Date | null> {
+  const found = await sql<{ last_polled_at: Date | null }>`select last_polled_at from bet_feeds
+    where game_code = ${gameCode}`.execute(db);
+  return found.rows[0]?.last_polled_at ?? null;
+}
+
+/** When the bets of a game were last read to their end; a part of a statement. */
+export const feedReadAt = (gameCode: Piece) =>
+  sql<Date | null>`(select last_polled_at from bet_feeds where game_code = ${gameCode})`;

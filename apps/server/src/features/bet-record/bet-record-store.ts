@@ -4,6 +4,7 @@ import type { BetReport } from '../../gateways/bet-feed.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { letGo } from '../../platform/database/let-go.ts';
 import { invariant } from '../../platform/process/invariant.ts';
+import { knownPlayers } from '../game-account/game-facts.ts';
 import type { ProductGroup } from './bet-facts.ts';
 
 export interface BetFeedRow {
@@ -114,7 +115,7 @@ export async function storeBets(
         settled_at timestamptz)
     ), known as (
       select r.*, m.member_id, m.currency from reported r
-      join game_accounts a on a.game_code = ${gameCode} and a.username = r.username
+      join ${knownPlayers} a on a.game_code = ${gameCode} and a.username = r.username
         and coalesce(a.partner_id, ${partnerId}) = ${partnerId}
       join members m on m.member_id = a.member_id
     ), stored as (

@@ -11,9 +11,8 @@ import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { readPage } from '../../platform/database/paged.ts';
 import { memberFacts } from '../account/account-facts.ts';
-import { openConditionOf, standingOf } from '../turnover/turnover-facts.ts';
+import { conditionsOfMember, openConditionOf, standingOf } from '../turnover/turnover-facts.ts';
 import { simulateTerms, switchOffer } from './bonus-desk.ts';
-import { conditionsOfMember } from './bonus-publish-store.ts';
 import { listOffers, type OfferRow } from './bonus-store.ts';
 
 /** More than any budget; a larger sum is shown as this one. */

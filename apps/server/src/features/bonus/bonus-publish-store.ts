@@ -1,7 +1,7 @@
 import type { BonusKind } from '@kapao/contract/shared/bonus-terms.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import type { Tx } from '../../platform/database/db.ts';
 
 export interface NewVersion {
   kind: BonusKind;
@@ -44,35 +44,4 @@ export async function writeSwitch(tx: Tx, offer: { kind: BonusKind; code: string
   const written = await sql`update bonus_offers set is_on = ${offer.isOn}
     where kind = ${offer.kind} and code = ${offer.code} returning 1`.execute(tx);
   return written.rows.length === 1;
-}
-
-export interface ConditionOfMember {
-  operation_id: string;
-  cause_kind: string;
-  description: { th: string; la?: string; en?: string };
-  state: 'OPEN' | 'FINISHED' | 'CLEARED' | 'EXPIRED';
-  currency: CashCurrency;
-  award: bigint;
-  target: bigint;
-  ended_counted: bigint | null;
-  kept: bigint | null;
-  lost: bigint | null;
-  accepted_at: Date;
-  expires_at: Date | null;
-  ended_at: Date | null;
-  total: bigint;
-}
-
-/** Every condition a member's money was under, newest first, whatever it came from. */
-export async function conditionsOfMember(
-  db: Db,
-  { memberId, page, limit }: { memberId: string; page: number; limit: number },
-): Promise<ConditionOfMember[]> {
-  const found = await sql<ConditionOfMember>`
-    select t.*, c.cause_kind, c.description, count(*) over () as total
-    from turnover_conditions t join operation_causes c using (member_id, operation_id)
-    where t.member_id = ${memberId} order by t.accepted_at desc limit ${limit} offset ${(page - 1) * limit}`.execute(
-    db,
-  );
-  return found.rows;
 }

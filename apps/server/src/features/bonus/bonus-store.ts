@@ -2,6 +2,7 @@ import { type BonusKind, type BonusTerms, bonusTerms } from '@kapao/contract/sha
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { conditionStates } from '../turnover/turnover-facts.ts';
 import { MISSES_PER_HOUR, type UnusedDeposit } from './bonus-rules.ts';
 
 interface StoredOffer {
@@ -50,7 +51,7 @@ export async function findRunning(
 
 export async function listOffers(db: Db): Promise<(OfferRow & { active: bigint })[]> {
   const found = await sql<StoredOffer & { active: bigint }>`
-    select offers.*, (select count(*) from bonus_grants g join turnover_conditions t using (member_id, operation_id)
+    select offers.*, (select count(*) from bonus_grants g join ${conditionStates} t using (member_id, operation_id)
       where g.kind = offers.kind and g.code = offers.code and t.state = 'OPEN') as active
     from (${OFFERS}) offers order by kind, published_at desc limit 500`.execute(db);
   return found.rows.map((row) => ({ ...parsed(row), active: row.active }));
@@ -69,7 +70,7 @@ export interface GrantRow {
 export async function grantsOf(db: Db | Tx, memberId: string): Promise<Omit<GrantRow, 'terms'>[]> {
   const found = await sql<Omit<GrantRow, 'terms'>>`
     select g.kind, g.code, g.operation_id, g.granted_at, t.state = 'OPEN' as is_open
-    from bonus_grants g join turnover_conditions t using (member_id, operation_id)
+    from bonus_grants g join ${conditionStates} t using (member_id, operation_id)
     where g.member_id = ${memberId} order by g.granted_at desc limit 1000`.execute(db);
   return found.rows;
 }
@@ -78,7 +79,7 @@ export async function grantsOf(db: Db | Tx, memberId: string): Promise<Omit<Gran
 export async function openGrantOf(db: Db | Tx, memberId: string): Promise<GrantRow | undefined> {
   const found = await sql<Omit<GrantRow, 'terms'> & { terms: unknown }>`
     select g.kind, g.code, g.operation_id, g.granted_at, true as is_open, v.terms
-    from bonus_grants g join turnover_conditions t using (member_id, operation_id)
+    from bonus_grants g join ${conditionStates} t using (member_id, operation_id)
     join bonus_versions v on v.kind = g.kind and v.code = g.code and v.version = g.version
     where g.member_id = ${memberId} and t.state = 'OPEN'`.execute(db);
   return found.rows[0] && { ...found.rows[0], terms: bonusTerms.parse(found.rows[0].terms) };

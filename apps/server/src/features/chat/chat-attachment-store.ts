@@ -3,6 +3,7 @@ import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { isUuid } from '../../platform/process/ids.ts';
+import { attachedSlips } from '../slip/slip-facts.ts';
 
 type Shown = NonNullable<ShownAttachment['shown']>;
 
@@ -28,9 +29,7 @@ export async function findAttached(
     from operations o join operation_states t using (kind, state)
     where o.member_id = ${memberId} and o.operation_id = any(${idsOf('statement').filter((id) => isUuid(id))}::uuid[])
     union all
-    select s.reference, 'slip', coalesce(s.currency, m.currency), s.created_at, t.shown, coalesce(s.amount, 0)
-    from slips s join slip_states t using (state) join members m using (member_id)
-    where s.member_id = ${memberId} and s.reference = any(${idsOf('slip')})`.execute(db);
+    ${attachedSlips(memberId, idsOf('slip'))}`.execute(db);
   return found.rows.map(({ id, type, amount, currency, created_at, shown: status }) => ({
     kind: type === 'slip' ? 'slip' : 'statement',
     id,

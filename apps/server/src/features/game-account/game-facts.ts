@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { sealPlace } from '../../platform/security/seal.ts';
 
@@ -50,3 +50,13 @@ export async function openGameCodes(db: Db): Promise<string[]> {
   const found = await sql<{ code: string }>`select code from games where is_on order by position limit 100`.execute(db);
   return found.rows.map(({ code }) => code);
 }
+
+/** Accounts at games, and when each balance was last asked for; a part of a statement. */
+export const askedAccounts = sql`(select member_id, game_code, synced_at from game_accounts)`;
+
+/** Which member is a player of a game, by whose account a partner opened; a part of a statement. */
+export const knownPlayers = sql`(select game_code, username, partner_id, member_id from game_accounts)`;
+
+/** A member's names at games, as JSON by game; a part of a statement. */
+export const playersOf = (memberId: RawBuilder<unknown>) =>
+  sql`(select json_object_agg(p.game_code, p.username) from game_accounts p where p.member_id = ${memberId})`;

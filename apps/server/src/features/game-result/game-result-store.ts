@@ -2,6 +2,8 @@ import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
+import { feedReadAt } from '../bet-record/bet-facts.ts';
+import { askedAccounts } from '../game-account/game-facts.ts';
 
 export interface GamePlace {
   memberId: string;
@@ -44,11 +46,10 @@ export async function standingOf(db: Db | Tx, { memberId, currency, code }: Game
       case when r.passed_on = ${TODAY} then r.passed else 0 end as passed,
       (select coalesce(sum(p.passed), 0)::bigint from game_results p
         where p.member_id = ${memberId} and p.passed_on = ${TODAY}) as passed_today,
-      g.compares_results, coalesce(f.last_polled_at > a.synced_at, false) as is_told, c.check_id, c.state as check_state, c.surplus, c.excess, c.told_seen,
+      g.compares_results, coalesce(${feedReadAt(sql`g.code`)} > a.synced_at, false) as is_told, c.check_id, c.state as check_state, c.surplus, c.excess, c.told_seen,
       c.due_at <= statement_timestamp() as is_due
     from games g
-    left join bet_feeds f on f.game_code = g.code
-    left join game_accounts a on a.member_id = ${memberId} and a.game_code = g.code
+    left join ${askedAccounts} a on a.member_id = ${memberId} and a.game_code = g.code
     left join game_results r on r.member_id = ${memberId} and r.game_code = g.code
     left join result_checks c on c.member_id = ${memberId} and c.game_code = g.code and c.closed_at is null
     where g.code = ${code}`.execute(db);
@@ -99,14 +100,6 @@ export async function endCheck(tx: Tx, checkId: string, as: 'FORGOTTEN' | 'EXPLA
     : sql`update result_checks set state = ${as}, surplus = 0, excess = 0, closed_at = clock_timestamp()
         where check_id = ${checkId}::uuid`
   ).execute(tx);
-}
-
-/** Takes the account row and then the member's, as every reading does; answers when its balance was last asked for. */
-export async function lockPlace(tx: Tx, { memberId, code }: GamePlace): Promise<Date | null> {
-  const found = await sql<{ synced_at: Date | null }>`select synced_at from game_accounts
-    where member_id = ${memberId} and game_code = ${code} for update`.execute(tx);
-  await sql`select from members where member_id = ${memberId} for no key update`.execute(tx);
-  return found.rows[0]?.synced_at ?? null;
 }
 
 const DUE_CHECKS = sql`from result_checks c left join game_results r using (member_id, game_code)

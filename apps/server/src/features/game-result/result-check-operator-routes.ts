@@ -10,17 +10,9 @@ import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { readPage } from '../../platform/database/paged.ts';
 import { invariant } from '../../platform/process/invariant.ts';
+import { betsNear, betsReadAt, type NearBet } from '../bet-record/bet-facts.ts';
 import type { Propose } from '../proposal/proposal-facts.ts';
-import {
-  betsNear,
-  betsReadAt,
-  type CheckRow,
-  findCheckRow,
-  listCheckRows,
-  type NearBet,
-  type NearTransfer,
-  transfersNear,
-} from './result-check-store.ts';
+import { type CheckRow, findCheckRow, listCheckRows, type NearTransfer, transfersNear } from './result-check-store.ts';
 import { decideResult } from './result-decision.ts';
 
 export function bindResultCheckOperator(binder: Binder, deps: { db: Db; propose: Propose }): void {

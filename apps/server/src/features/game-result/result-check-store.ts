@@ -68,29 +68,6 @@ export async function transfersNear(db: Db, row: CheckRow): Promise<NearTransfer
   return found.rows;
 }
 
-export interface NearBet {
-  bet_ref: string;
-  state: 'RUNNING' | 'SETTLED' | 'VOID';
-  stake: bigint;
-  payout: bigint;
-  placed_at: Date;
-  settled_at: Date | null;
-}
-
-export async function betsNear(db: Db, row: CheckRow): Promise<NearBet[]> {
-  const found = await sql<NearBet>`select bet_ref, state, stake, payout, placed_at, settled_at from bets
-    where member_id = ${row.member_id} and game_code = ${row.game_code}
-      and coalesce(settled_at, placed_at) >= ${row.opened_at}::timestamptz - interval '2 days'
-    order by coalesce(settled_at, placed_at) desc limit 20`.execute(db);
-  return found.rows;
-}
-
-export async function betsReadAt(db: Db, gameCode: string): Promise<Date | null> {
-  const found = await sql<{ last_polled_at: Date | null }>`select last_polled_at from bet_feeds
-    where game_code = ${gameCode}`.execute(db);
-  return found.rows[0]?.last_polled_at ?? null;
-}
-
 export interface Decided {
   state: 'RELEASED' | 'TAKING' | 'TAKEN';
   decidedBy: string;

@@ -7,9 +7,10 @@ import { post } from '../../ledger/post.ts';
 import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
+import { lockPlace } from '../game-account/game-acts.ts';
 import { mayActAlone } from '../operator/alone-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
-import { changeAllowance, lockPlace, standingOf } from './game-result-store.ts';
+import { changeAllowance, standingOf } from './game-result-store.ts';
 import { type CheckRow, decideCheck, findCheckRow } from './result-check-store.ts';
 
 const KIND = 'result.decide';

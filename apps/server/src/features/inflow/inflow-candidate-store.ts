@@ -13,6 +13,8 @@ import {
   type SenderFit,
 } from '../account/sender-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
+import { codesBefore } from '../qr-deposit/qr-facts.ts';
+import { slipsAround } from '../slip/slip-facts.ts';
 import { type Likely, rankCandidates } from './inflow-candidate-rules.ts';
 import type { InflowRow } from './inflow-store.ts';
 
@@ -118,11 +120,9 @@ async function byTraces(db: Db, inflows: readonly InflowRow[]): Promise<Likely[]
         where b.from_bank = i.from_bank and b.from_account_masked = i.from_account_masked
           and i.from_account_masked ~ '[0-9]{3}' and b.credited_member_id is not null limit ${MAX_CANDIDATES_PER_REASON})
       union all
-      (select distinct s.member_id, 'SLIP' from slips s where s.amount = i.amount and s.inflow_id is null
-        and s.created_at between i.occurred_at - interval '1 day' and i.occurred_at + interval '1 day' limit ${MAX_CANDIDATES_PER_REASON})
+      ${slipsAround(sql`i.amount`, { moment: sql`i.occurred_at`, most: MAX_CANDIDATES_PER_REASON })}
       union all
-      (select distinct q.member_id, 'QR' from qr_codes q where q.amount = i.amount and q.state <> 'PAID'
-        and q.created_at between i.occurred_at - interval '1 day' and i.occurred_at limit ${MAX_CANDIDATES_PER_REASON})) t
+      ${codesBefore(sql`i.amount`, { moment: sql`i.occurred_at`, most: MAX_CANDIDATES_PER_REASON })}) t
     where i.inflow_id = any(${inflows.map((inflow) => inflow.inflow_id)}::uuid[])`.execute(db);
   return inflows.map((inflow) =>
     found.rows

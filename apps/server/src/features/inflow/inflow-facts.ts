@@ -1,5 +1,5 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { MaskFit } from '../../domain/account-mask.ts';
 import type { NameReason } from '../../domain/name-match.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -148,3 +148,40 @@ export async function membersByInflow(db: Db, name: { reference: string; id: str
     union select credited_member_id from inflows where inflow_id = ${name.id ?? null}::uuid limit 100`.execute(db);
   return found.rows.flatMap((row) => row.credited_member_id ?? []);
 }
+
+export async function paymentOf(
+  tx: Tx,
+  inflowId: string,
+): Promise<{ bank: string; accountMasked: string; name: string } | undefined> {
+  const found = await sql<{ bank: string; accountMasked: string; name: string }>`select from_bank as bank,
+      from_account_masked as "accountMasked", from_name as name from inflows where inflow_id = ${inflowId}::uuid`.execute(
+    tx,
+  );
+  return found.rows[0];
+}
+
+/** Money that waits for people to say whose it is; a part of a statement. */
+export const inflowsForPeople = sql`(select created_at from inflows where state = 'UNMATCHED')`;
+
+type Piece = RawBuilder<unknown>;
+
+/** The inflow of a reference at an account, if there is one; a part of a statement. */
+export const inflowIdOf = (accountId: Piece, reference: Piece) =>
+  sql<
+    string | null
+  >`(select inflow_id from inflows where receiving_account_id = ${accountId} and bank_ref = ${reference})`;
+
+/** When money came in, by the bank and by us; a part of a statement. */
+export const inflowTimes = sql`(select inflow_id, occurred_at, created_at as seen_at from inflows)`;
+
+/** True of an account of which a statement has told credits. */
+export const hasFileInflows = (accountId: Piece) =>
+  sql<boolean>`exists (select from inflows i where i.receiving_account_id = ${accountId} and i.source = 'file')`;
+
+/** True of a reference at an account that was reported before, by whatever way (L10). */
+export const isKnownReference = (accountId: Piece, reference: string) =>
+  sql<boolean>`(exists (select from inflows i where i.receiving_account_id = ${accountId} and i.bank_ref = ${reference})
+    or exists (select from inflow_references n where n.receiving_account_id = ${accountId} and n.bank_ref = ${reference}))`;
+
+/** When the newest of all was written; a part of a statement. */
+export const lastInflowAt = sql<Date | null>`(select created_at from inflows order by created_at desc limit 1)`;

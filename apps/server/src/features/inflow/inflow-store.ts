@@ -12,6 +12,8 @@ import {
   readKeyed,
   type Span,
 } from '../../platform/database/keyed.ts';
+import { settledBy } from '../bank-deposit/feed-line-facts.ts';
+import { uploaderOf } from '../statement-file/statement-file-facts.ts';
 import type { CreditedBy, Evidence, InflowFact } from './inflow-facts.ts';
 
 export interface InflowRow {
@@ -119,16 +121,11 @@ export async function findInflow(db: Db, inflowId: string): Promise<InflowRow | 
 
 /** Who booked an inflow by hand or uploaded its statement; undefined for one that a bank or company reported. */
 export async function bookedByHandBy(tx: Tx, inflowId: string): Promise<string | undefined> {
-  const found = await sql<{ operator: string }>`select operator from bank_feed_settlements
-      where inflow_id = ${inflowId}::uuid
+  const found = await sql<{ operator: string | null }>`${settledBy(inflowId)}
     union all
-    select f.uploaded_by from inflows i
-      join statement_rows r on r.receiving_account_id = i.receiving_account_id and r.inflow_ref = i.bank_ref
-      join statement_files f using (file_id)
-    where i.inflow_id = ${inflowId}::uuid and i.source = 'file' and r.taken_at is not null and r.fate = 'NEW' limit 1`.execute(
-    tx,
-  );
-  return found.rows[0]?.operator;
+    select ${uploaderOf(sql`i.receiving_account_id`, sql`i.bank_ref`)} from inflows i
+    where i.inflow_id = ${inflowId}::uuid and i.source = 'file' limit 1`.execute(tx);
+  return found.rows[0]?.operator ?? undefined;
 }
 
 export async function creditInflow(tx: Tx, inflowId: string, crediting: Crediting): Promise<void> {

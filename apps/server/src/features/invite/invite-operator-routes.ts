@@ -5,9 +5,10 @@ import type { InviteTermsWire } from '@kapao/contract/shared/reward-terms.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { readPage } from '../../platform/database/paged.ts';
+import { recentDays } from '../bet-record/bet-facts.ts';
 import type { Invites } from './invite.ts';
 import { basisOf, earningOf } from './invite-rules.ts';
-import { type InviteRuleRow, inviteRule, listEarningRows, recentDays } from './invite-store.ts';
+import { type InviteRuleRow, inviteRule, listEarningRows } from './invite-store.ts';
 
 export function bindInviteOperator(binder: Binder, { db, invites }: { db: Db; invites: Invites }): void {
   binder.bind(listEarnings, async ({ query }) => {

@@ -2,6 +2,7 @@ import type { HeldReason } from '@kapao/contract/operator/invites.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { hasPlayed } from '../bet-record/bet-facts.ts';
 
 export interface InviteRuleRow {
   version: number;
@@ -58,8 +59,7 @@ export async function nextUncounted(db: Db): Promise<Invited | undefined> {
         order by version desc limit 1) rule,
       members m join members i on i.member_id = m.inviter_id and i.currency = m.currency
     where rule.is_on and m.inviter_id is not null and days.ends_at + ${SETTLING} < now()
-      and exists (select from bets b where b.member_id = m.member_id and b.state = 'SETTLED'
-        and b.settled_at >= days.starts_at and b.settled_at < days.ends_at)
+      and ${hasPlayed(sql`m.member_id`, { since: sql`days.starts_at`, until: sql`days.ends_at` })}
       and not exists (select from invite_earnings e where e.inviter_id = m.inviter_id and e.invitee_id = m.member_id
         and e.day = days.day)
     order by days.day limit 1`.execute(db);
@@ -207,16 +207,4 @@ export async function insertInviteRule(tx: Tx, rule: Omit<InviteRuleRow, 'versio
     select coalesce(max(version), 0) + 1, ${rule.is_on}::boolean, ${rule.basis}::text, ${rule.percent_bp}::int,
       ${rule.day_cap_thb}::bigint, ${rule.day_cap_lak}::bigint, ${rule.multiple_hundredths}::int, ${rule.success_percent}::int,
       ${rule.fail_percent}::int, ${rule.operator}::text from invite_rules`.execute(tx);
-}
-
-/** Play of the last 30 Bangkok days, one row per member and day, in minor units of baht members; at most 10,000. */
-export async function recentDays(
-  db: Db,
-): Promise<{ stakeMinor: bigint; validStakeMinor: bigint; payoutMinor: bigint }[]> {
-  const found = await sql<{ stakeMinor: bigint; validStakeMinor: bigint; payoutMinor: bigint }>`
-    select sum(stake)::bigint as "stakeMinor", sum(valid_stake)::bigint as "validStakeMinor",
-      sum(payout)::bigint as "payoutMinor"
-    from bets where state = 'SETTLED' and currency = 'THB' and settled_at > now() - interval '30 days'
-    group by member_id, (settled_at at time zone 'Asia/Bangkok')::date limit 10000`.execute(db);
-  return found.rows;
 }

@@ -68,17 +68,6 @@ export async function clearLikeness(
 }
 
 /** How a deposit was sent, as the bank or company told it. */
-export async function paymentOf(
-  tx: Tx,
-  inflowId: string,
-): Promise<{ bank: string; accountMasked: string; name: string } | undefined> {
-  const found = await sql<{ bank: string; accountMasked: string; name: string }>`select from_bank as bank,
-      from_account_masked as "accountMasked", from_name as name from inflows where inflow_id = ${inflowId}::uuid`.execute(
-    tx,
-  );
-  return found.rows[0];
-}
-
 /** A member who looks like another, by name. */
 export interface LinkedMember extends Pick<Hit, 'memberId' | 'kinds' | 'score'> {
   name: string;

@@ -6,13 +6,13 @@ import { recordAct } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { newOperationId } from '../../platform/process/ids.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
+import { paymentOf } from '../inflow/inflow-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import { marksOf, type Signals, scoreOf } from './likeness-rules.ts';
 import {
   clearLikeness,
   type LinkedMember,
   nameHits,
-  paymentOf,
   type SharedRow,
   sharedWith,
   storeMarks,

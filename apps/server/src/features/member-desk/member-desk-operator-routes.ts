@@ -18,9 +18,10 @@ import type { Sealer } from '../../platform/security/seal.ts';
 import { bankAccountNo } from '../account/account-facts.ts';
 import { lineOf } from '../line-link/line-link-facts.ts';
 import { listDebts, rewardDebtOf } from '../reward-debt/reward-debt-facts.ts';
+import { listOpenSessions } from '../session/session-facts.ts';
 import { playThroughOf } from '../withdraw/play-through-facts.ts';
 import type { MemberDesk } from './member-desk.ts';
-import { type DossierRow, findDossier, listBalances, listOpenSessions, readTotals } from './member-desk-store.ts';
+import { type DossierRow, findDossier, listBalances, readTotals } from './member-desk-store.ts';
 
 interface MemberDeskRoutesDeps {
   db: Db;

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { latestActOf, type StandingAct } from '../../operations/audit-trail.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { isMoneyIn } from '../inflow/inflow-facts.ts';
-import { isAlive } from '../session/session-facts.ts';
 
 export interface FoundMember {
   member_id: string;
@@ -24,15 +23,6 @@ export interface DossierRow extends FoundMember {
   second_factor_since: Date | null;
   source_code: string | null;
   inviter_id: string | null;
-}
-
-interface SessionRow {
-  session_id: string;
-  address: string;
-  user_agent: string;
-  is_remembered: boolean;
-  created_at: Date;
-  last_seen_at: Date;
 }
 
 export async function findDossier(db: Db, memberId: string): Promise<DossierRow | undefined> {
@@ -60,13 +50,6 @@ export async function readTotals(db: Db, memberId: string, currency: string) {
       coalesce(sum(balance) filter (where code = 'payout'), 0)::bigint as withdrawn
     from ledger.accounts where owner = ${memberId} and currency = ${currency}`.execute(db);
   return found.rows[0] ?? { deposited: 0n, withdrawn: 0n };
-}
-
-export async function listOpenSessions(db: Db, memberId: string): Promise<SessionRow[]> {
-  const found = await sql<SessionRow>`select session_id, address, user_agent, is_remembered, created_at, last_seen_at
-    from sessions s where member_id = ${memberId} and ${isAlive()}
-    order by last_seen_at desc limit 50`.execute(db);
-  return found.rows;
 }
 
 /** Minor units of the deposits that may go back unplayed; null when one is not known to have come from the member's account. */

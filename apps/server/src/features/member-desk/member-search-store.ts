@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { type KeyedPage, type KeyPart, type Place, readKeyed, type Span } from '../../platform/database/keyed.ts';
+import { membersWithAccount } from '../account/account-facts.ts';
 import type { FoundMember } from './member-desk-store.ts';
 
 export interface Search {
@@ -81,10 +82,7 @@ export async function membersByName(
   const found = await sql<{ member_id: string }>`
     select member_id from members where member_id = ${names.id}
     union select member_id from members where phone = ${names.phone ?? null}
-    union select member_id from member_bank_accounts
-      where bank_code = any(select code from banks) and account_no_hash = any(${[...names.accountNoHashes]}::bytea[])`.execute(
-    db,
-  );
+    union ${membersWithAccount(names.accountNoHashes)}`.execute(db);
   return found.rows.map((row) => row.member_id);
 }
 

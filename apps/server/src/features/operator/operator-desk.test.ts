@@ -1,10 +1,10 @@
 import { listAudit, operatorSummary } from '@kapao/contract/operator/audit.ts';
 import { operatorLogin } from '@kapao/contract/operator/session.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { makeAuditCheck } from '../../operations/audit-chain.ts';
 import { OPERATOR_PASSWORD } from '../../testing/seed.ts';
 import { call } from '../../testing/wire.ts';
 import { startWorld, type World } from '../../testing/world.ts';
-import { makeAuditCheck } from './operator-store.ts';
 import { readHours, readSummary } from './summary-store.ts';
 
 let world: World;

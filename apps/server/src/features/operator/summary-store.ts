@@ -1,9 +1,14 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { waitsForPeople } from '../chat/chat-facts.ts';
+import { conversationsForPeople } from '../chat/chat-facts.ts';
+import { checksForPeople } from '../game-result/game-result-facts.ts';
+import { inflowsForPeople } from '../inflow/inflow-facts.ts';
+import { earningsForPeople } from '../invite/invite-facts.ts';
+import { rewardsForPeople } from '../likeness/reward-review-facts.ts';
 import { payoutsForPeople } from '../payout-debit/payout-debit-facts.ts';
-import { isSlipForPeople } from '../slip/slip-facts.ts';
+import { proposalsForPeople } from '../proposal/proposal-facts.ts';
+import { slipsForPeople } from '../slip/slip-facts.ts';
 
 export interface SummaryRow {
   deposited: bigint;
@@ -69,15 +74,15 @@ export async function readQueues(
   const found = await sql<{ queue: Queue; length: bigint; since: Date | null }>`
     select 'withdrawals' as queue, count(*) as length, min(created_at) as since
       from operations where kind = 'withdrawal' and state = 'REVIEW' and final_at is null
-    union all select 'inflows', count(*), min(created_at) from inflows where state = 'UNMATCHED'
-    union all select 'slips', count(*), min(created_at) from slips where ${isSlipForPeople}
+    union all select 'inflows', count(*), min(created_at) from ${inflowsForPeople} i
+    union all select 'slips', count(*), min(created_at) from ${slipsForPeople} s
     union all select 'transfers', count(*), min(created_at)
       from operations where kind = 'transfer' and final_at is null and created_at < ${unclearBefore}
-    union all select 'results', count(*), min(opened_at) from result_checks where state = 'OPEN'
-    union all select 'chat', count(*), min(last_message_at) from chat_conversations c where ${waitsForPeople}
-    union all select 'earnings', count(*), min(created_at) from invite_earnings where state = 'HELD'
-    union all select 'rewards', count(*), min(created_at) from reward_reviews where state = 'HELD'
-    union all select 'proposals', count(*), min(proposed_at) from proposals where state = 'PROPOSED'
+    union all select 'results', count(*), min(opened_at) from ${checksForPeople} r
+    union all select 'chat', count(*), min(last_message_at) from ${conversationsForPeople} c
+    union all select 'earnings', count(*), min(created_at) from ${earningsForPeople} e
+    union all select 'rewards', count(*), min(created_at) from ${rewardsForPeople} w
+    union all select 'proposals', count(*), min(proposed_at) from ${proposalsForPeople} q
     union all select 'payouts', count(*), min(since) from (${payoutsForPeople}) p`.execute(db);
   const of = (queue: Queue) => onlyRow(found.rows.filter((row) => row.queue === queue));
   return {

@@ -1,6 +1,7 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { disputesForPeople } from '../payout-dispute/payout-dispute-facts.ts';
 
 /** Debits and missing debits without an explanation that a second operator approved. */
 export const openPayouts = sql`(
@@ -34,8 +35,7 @@ export type DebitsOfRows = Awaited<ReturnType<typeof debitsOfRows>>;
 
 /** What waits for people: those, and disputes that nobody has decided about with everybody it needs. */
 export const payoutsForPeople = sql`select at as since from ${openPayouts} o
-  union all select found_at from payout_disputes
-    where ended_at is null and (decision is null or (needs_second and agreed_by is null))`;
+  union all select found_at from ${disputesForPeople} d`;
 
 /**
  * Minor units by currency that left the payout account, or should have, and that nobody can explain. A line that cannot be

@@ -2,6 +2,7 @@ import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { DebitLine, PayoutDebit } from '../../gateways/payout-debits.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { wasEndedByHand } from '../payout-file/payout-file-facts.ts';
 import { openPayouts } from './payout-debit-facts.ts';
 import type { DebitProblem } from './payout-debit-rules.ts';
 
@@ -98,9 +99,7 @@ export async function notePaidWithoutDebit(db: Db, graceMinutes: number): Promis
       select o.member_id, o.operation_id from operations o, span
       where o.kind = 'withdrawal' and o.final_at > span.since and o.final_at <= span.until and o.state = 'PAID'
         and not exists (select from payout_debits d where d.member_id = o.member_id and d.operation_id = o.operation_id)
-        -- Of a line of a file two people have said so by a picture of the bank's answer.
-        and not exists (select from payout_batch_lines l join payout_line_ends e using (batch_id, line_no)
-          where l.member_id = o.member_id and l.operation_id = o.operation_id and e.cause = 'HAND')
+        and not ${wasEndedByHand}
       on conflict do nothing
     )
     -- Where nothing was paid since there is nothing to step over either.

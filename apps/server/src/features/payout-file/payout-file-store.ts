@@ -2,6 +2,8 @@ import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { FileProduct } from '../../gateways/payout-files/payout-file.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { namedPartners } from '../partner/partner-facts.ts';
+import { waitingProposalOf } from '../proposal/proposal-facts.ts';
 
 /** A withdrawal as a file or a page needs it; its account is the one it was asked for. */
 export interface TargetRow {
@@ -103,9 +105,8 @@ const BATCH = sql`b.batch_id, b.partner_id, p.name as partner_name, b.batch_no, 
     and not exists (select from payout_line_ends e where e.batch_id = l.batch_id and e.line_no = l.line_no)) as open_lines,
   b.total, b.file_hash, b.state, b.made_by, b.made_at, b.confirmed_by, b.export_asked_at, b.export_asked_by, b.export_problem,
   b.exported_at, b.sent_by, b.sent_at, b.cancel_reason,
-  (select q.proposal_id from proposals q where q.kind = 'payout-file.confirm' and q.subject = b.batch_id::text
-    and q.state = 'PROPOSED') as waiting_proposal`;
-const FROM_BATCHES = sql`from payout_batches b join partners p using (partner_id)`;
+  ${waitingProposalOf('payout-file.confirm', sql`b.batch_id::text`)} as waiting_proposal`;
+const FROM_BATCHES = sql`from payout_batches b join ${namedPartners} p using (partner_id)`;
 
 export async function listBatches(
   db: Db,

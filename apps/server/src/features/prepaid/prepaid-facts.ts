@@ -1,4 +1,12 @@
+import { type RawBuilder, sql } from 'kysely';
 import { sealPlace } from '../../platform/security/seal.ts';
 
 /** Where the code of a gift link is sealed for. */
 export const voucherPlace = (linkId: string) => sealPlace('prepaid_links', 'voucher_sealed', linkId);
+
+/** Gift links whose redemption has no end yet; a part of a statement. */
+export const openLinks = sql`(select link_id from prepaid_links where final_at is null)`;
+
+/** How many the company of an account still has to answer for; a part of a statement. */
+export const linksUnderWay = (accountId: RawBuilder<unknown>) => sql<bigint>`(select count(*) from prepaid_links p
+  where p.receiving_account_id = ${accountId} and p.state in ('REDEEMING', 'UNKNOWN'))`;

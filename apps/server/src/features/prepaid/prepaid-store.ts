@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { inflowIdOf } from '../inflow/inflow-facts.ts';
 
 export interface PrepaidLink {
   voucher_hash: Buffer;
@@ -115,8 +116,8 @@ export interface LinkOfMember extends Pick<PrepaidLink, 'state' | 'amount'> {
 }
 
 export async function findLinkOfMember(db: Db, memberId: string, linkId: string): Promise<LinkOfMember | undefined> {
-  const found = await sql<LinkOfMember>`select l.state, l.amount, i.inflow_id from prepaid_links l
-    left join inflows i on i.receiving_account_id = l.receiving_account_id and i.bank_ref = l.link_id::text
+  const found = await sql<LinkOfMember>`select l.state, l.amount,
+      ${inflowIdOf(sql`l.receiving_account_id`, sql`l.link_id::text`)} as inflow_id from prepaid_links l
     where l.member_id = ${memberId} and l.link_id = ${linkId}::uuid`.execute(db);
   return found.rows[0];
 }

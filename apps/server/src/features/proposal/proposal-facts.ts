@@ -79,3 +79,11 @@ export async function openProposals(db: Db | Tx, kinds: readonly string[]): Prom
 export const isAgreedByTwo = (wish: Record<'id' | 'kind' | 'subject', RawBuilder<unknown>>) =>
   sql<boolean>`exists (select from public.proposals p where p.proposal_id = ${wish.id} and p.kind = ${wish.kind}
     and p.subject = ${wish.subject} and p.state = 'DONE' and p.decided_by <> p.proposed_by)`;
+
+/** What waits for a second operator; a part of a statement. */
+export const proposalsForPeople = sql`(select proposed_at from proposals where state = 'PROPOSED')`;
+
+/** The proposal about a subject that waits; a part of a statement. */
+export const waitingProposalOf = (kind: ProposalKind, subject: RawBuilder<unknown>) =>
+  sql<string | null>`(select q.proposal_id from proposals q where q.kind = ${sql.lit(kind)} and q.subject = ${subject}
+    and q.state = 'PROPOSED')`;

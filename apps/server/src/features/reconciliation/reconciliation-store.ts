@@ -1,6 +1,8 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { linksUnderWay } from '../prepaid/prepaid-facts.ts';
+import { codesUnderWay } from '../qr-deposit/qr-facts.ts';
 
 /** Everything our own tables say about one receiving account, at one moment. Amounts in minor units. */
 export interface AccountBooks {
@@ -75,10 +77,7 @@ export async function booksOfAccounts(db: Db | Tx, { isFull }: { isFull: boolean
           and f.created_at < r.last_polled_at - make_interval(secs => ${FEED_LATE_SECONDS})
           and not exists (select from bank_feed_lines n where n.receiving_account_id = f.receiving_account_id
             and n.bank_ref = f.bank_ref and n.statement_file is null)), 0) else 0 end::bigint as unbacked,
-      (select count(*) from prepaid_links p where p.receiving_account_id = r.receiving_account_id
-        and p.state in ('REDEEMING', 'UNKNOWN'))
-      + (select count(*) from qr_codes q where q.receiving_account_id = r.receiving_account_id and q.next_check_at is not null)
-        as under_way,
+      ${linksUnderWay(sql`r.receiving_account_id`)} + ${codesUnderWay(sql`r.receiving_account_id`)} as under_way,
       i.inflows as added, k.compared_at as full_compared_at,
       coalesce(k.compared_at < now() - interval '24 hours', false) as is_full_due,
       case when r.mode = 'AUTO' and b.kind = 'BANK' then least(now() - make_interval(secs => ${SETTLED_SECONDS}),

@@ -3,8 +3,9 @@ import { fromMinor, toMinor } from '@kapao/contract/shared/money.ts';
 import type { RefundTermsWire } from '@kapao/contract/shared/reward-terms.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { recentLosses } from '../bet-record/bet-facts.ts';
 import { type RefundTerms, refundOf } from './refund-rules.ts';
-import { type RefundRuleRow, recentLosses, refundRules } from './refund-store.ts';
+import { type RefundRuleRow, refundRules } from './refund-store.ts';
 
 export function bindRefundOperator(binder: Binder, db: Db): void {
   binder.bind(getRefundRule, async () => {

@@ -128,13 +128,3 @@ export async function insertRefundRule(
       ${rule.expires_days}::int, ${rule.multiple_hundredths}::int, ${rule.success_percent}::int, ${rule.fail_percent}::int,
       ${rule.operator}::text from refund_rules`.execute(tx);
 }
-
-/** Net losses of the last 30 Bangkok days, one per member and period, in minor units of baht members; at most 10,000. */
-export async function recentLosses(db: Db, periodDays: number): Promise<bigint[]> {
-  const found = await sql<{ loss: bigint }>`
-    select sum(stake - payout)::bigint as loss from bets
-    where state = 'SETTLED' and currency = 'THB' and settled_at > now() - interval '30 days'
-    group by member_id, ((settled_at at time zone 'Asia/Bangkok')::date - date '1970-01-05') / ${periodDays}::int
-    having sum(stake - payout) > 0 limit 10000`.execute(db);
-  return found.rows.map((row) => row.loss);
-}

@@ -31,3 +31,21 @@ export async function liveSessions(db: Db, tokenHashes: readonly Buffer[]): Prom
       and m.status = 'ACTIVE'`.execute(db);
   return new Map(found.rows.map((row) => [row.token, { memberId: row.member_id }]));
 }
+
+/** A session as operators see it. */
+interface OpenSession {
+  session_id: string;
+  address: string;
+  user_agent: string;
+  is_remembered: boolean;
+  created_at: Date;
+  last_seen_at: Date;
+}
+
+/** Those of a member, the one last used first. */
+export async function listOpenSessions(db: Db, memberId: string): Promise<OpenSession[]> {
+  const found = await sql<OpenSession>`select session_id, address, user_agent, is_remembered, created_at, last_seen_at
+    from sessions s where member_id = ${memberId} and ${isAlive()}
+    order by last_seen_at desc limit 50`.execute(db);
+  return found.rows;
+}

@@ -2,6 +2,7 @@ import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { letGo } from '../../platform/database/let-go.ts';
+import { fromMemberOfPhone } from '../account/account-facts.ts';
 import { idleLimit, isAlive, lifetimeLimit } from './session-facts.ts';
 
 /** After this long a sign-in or password no longer proves who sits there (safety 5, 46). */
@@ -62,7 +63,7 @@ export function makeSessionStore(db: Db) {
   return {
     async findLogin(phone: string): Promise<LoginRow | undefined> {
       const found = await sql<LoginRow>`select m.member_id, m.password_hash, m.status, m.bank_account_name
-        from member_phones p join members m using (member_id) where p.phone = ${phone}`.execute(db);
+        ${fromMemberOfPhone(phone)}`.execute(db);
       return found.rows[0];
     },
 

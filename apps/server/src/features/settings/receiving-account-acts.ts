@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 
 export interface NamedAccount {
   bankCode: string;
@@ -23,4 +23,19 @@ export async function saveDepositAccounts(tx: Tx, accounts: readonly NamedAccoun
       "bankAccountName" text, hash text, mode text, currency text, "isActive" boolean, position int)
     on conflict (bank_code, account_no) do update set account_name = excluded.account_name, mode = excluded.mode,
       is_active = excluded.is_active, position = excluded.position`.execute(tx);
+}
+
+/** How far the feed of an account was read, and by whom. */
+interface FeedCursor {
+  receiving_account_id: string;
+  feed_cursor: bigint;
+  fence: bigint;
+}
+
+/** Moves the cursor on from where this read began; false when another reader has moved it. */
+export async function moveFeed(db: Db, account: FeedCursor, cursor: bigint): Promise<boolean> {
+  const moved = await sql`update receiving_accounts set feed_cursor = ${cursor}, last_polled_at = now()
+    where receiving_account_id = ${account.receiving_account_id} and fence = ${account.fence}
+      and feed_cursor = ${account.feed_cursor} returning receiving_account_id`.execute(db);
+  return moved.rows.length === 1;
 }

@@ -3,8 +3,9 @@ import type { SlipSources } from '../../gateways/live-gateways.ts';
 import type { SlipAnswer, SlipVerifier, VerifiedSlip } from '../../gateways/slip-verifier.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
+import { inflowOfReference, type ReportedInflow } from '../inflow/reported-inflow-facts.ts';
 import { withHeldSlip } from './slip-apply.ts';
-import { inflowOfReference, type KnownInflow, type SlipRow, setTold, setVerifying } from './slip-store.ts';
+import { type SlipRow, setTold, setVerifying } from './slip-store.ts';
 import { readTold, writeTold } from './slip-told.ts';
 
 interface AskingDeps {
@@ -77,7 +78,7 @@ export async function witnessOf(
 }
 
 /** What the banks have reported by themselves under the code of a slip. */
-export async function knownInflow(db: Db, slip: SlipRow): Promise<KnownInflow | undefined> {
+export async function knownInflow(db: Db, slip: SlipRow): Promise<ReportedInflow | undefined> {
   const bankCode = bankOfNumber(slip.sending_bank ?? '');
   if (bankCode === undefined || slip.bank_reference === null) return undefined;
   return inflowOfReference(db, { bankCode, bankReference: slip.bank_reference });

@@ -14,6 +14,7 @@ import {
   type SenderDeps,
 } from '../account/sender-facts.ts';
 import type { Evidence, InflowFact } from '../inflow/inflow-facts.ts';
+import type { ReportedInflow } from '../inflow/reported-inflow-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import {
   compareSender as compareSlipSender,
@@ -22,7 +23,7 @@ import {
   type SlipOwner,
   type SlipPolicy,
 } from './slip-rules.ts';
-import type { KnownInflow, SlipRow } from './slip-store.ts';
+import type { SlipRow } from './slip-store.ts';
 
 /** The member as a verifier's answer is compared with, and what the policy asks for. */
 export interface Uploader {
@@ -73,7 +74,7 @@ export async function fitsAnother(
 }
 
 /** True when the bank's own report of the transfer names another account or another person than the member's. */
-export function contradictsBank(deps: SenderDeps, { member }: Uploader, inflow: KnownInflow): boolean {
+export function contradictsBank(deps: SenderDeps, { member }: Uploader, inflow: ReportedInflow): boolean {
   const { from_bank: bankCode, from_account_masked: masked, from_name: name } = inflow;
   const fit = compareSender(deps, { bankCode, masked, names: [name] }, member);
   return fit.account === 'differs' || isOtherPerson(fit.name);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { SlipAnswer, VerifiedSlip } from '../../gateways/slip-verifier.ts';
+import type { ReportedInflow } from '../inflow/reported-inflow-facts.ts';
 import type { Uploader } from './slip-case.ts';
 import { decideReading, decideSlip, decideTaking, type PictureOutcome, type SlipKnown } from './slip-decide.ts';
 import type { OwnAccount } from './slip-rules.ts';
-import type { KnownInflow } from './slip-store.ts';
 
 const AT = new Date('2026-11-20T05:00:00Z');
 const UPLOADED_AT = new Date('2026-11-20T05:10:00Z');
@@ -31,7 +31,7 @@ const owner: Uploader['owner'] = {
 };
 const uploader = { owner, policy: { nameScore: 80, clockSeconds: 300 } } as unknown as Uploader;
 
-const reported: KnownInflow = {
+const reported: ReportedInflow = {
   inflow_id: 'i',
   receiving_account_id: 'kbank-1',
   amount: 50_000n,

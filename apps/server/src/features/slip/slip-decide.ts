@@ -2,10 +2,11 @@ import type { SlipReason } from '@kapao/contract/member/slip.ts';
 import type { SlipReviewReason } from '@kapao/contract/operator/slips.ts';
 import { bankOfNumber } from '../../domain/bank-number.ts';
 import type { SlipAnswer, VerifiedSlip } from '../../gateways/slip-verifier.ts';
+import type { ReportedInflow } from '../inflow/reported-inflow-facts.ts';
 import type { Uploader } from './slip-case.ts';
 import type { SlipPictures } from './slip-pictures.ts';
 import { judgeSlip, type OwnAccount, retryInMs } from './slip-rules.ts';
-import type { KnownInflow, SlipRow } from './slip-store.ts';
+import type { SlipRow } from './slip-store.ts';
 
 /** A picture that ends its reader so often is not read again. */
 const MAX_READ_ATTEMPTS = 3;
@@ -59,7 +60,7 @@ function decideUnread(attempts: number): SlipOutcome {
 /** What is known of a slip whose code was read: first the bank's own report, then what `decideSlip` asks for. */
 export interface SlipKnown {
   slip: Pick<SlipRow, 'member_id' | 'attempts' | 'created_at'>;
-  inflow: KnownInflow | undefined;
+  inflow: ReportedInflow | undefined;
   /** What verifiers said: the transfer, or all their answers when none of them has it. */
   answer?: { told: VerifiedSlip; verifier: string | null } | { missing: readonly SlipAnswer[] };
   uploader?: Uploader;
@@ -101,7 +102,7 @@ export function decideSlip(known: SlipKnown): SlipOutcome | SlipQuestion {
 }
 
 /** What the bank's own report already settles: it was credited, to this member or to another. */
-function decideCredited(inflow: KnownInflow, memberId: string): SlipOutcome {
+function decideCredited(inflow: ReportedInflow, memberId: string): SlipOutcome {
   if (inflow.credited_member_id !== memberId) return failure('SLIP_REFNO_DUPLICATED');
   const money = { inflowId: inflow.inflow_id, amountMinor: inflow.amount, currency: inflow.currency };
   return { outcome: 'credited', money };

@@ -12,12 +12,13 @@ import { memberFacts } from '../account/account-facts.ts';
 import type { SenderDeps } from '../account/sender-facts.ts';
 import { evidenceFor } from '../inflow/inflow-evidence-facts.ts';
 import type { BookInflow, InflowFact } from '../inflow/inflow-facts.ts';
+import { inflowOfReference } from '../inflow/reported-inflow-facts.ts';
 import { mayActAlone } from '../operator/alone-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
 import { creditSlip } from './slip-apply.ts';
 import { factOf } from './slip-case.ts';
 import { receiverOf } from './slip-rules.ts';
-import { activeAccounts, inflowOfReference, lockSlip, type SlipRow, setFailed } from './slip-store.ts';
+import { activeAccounts, lockSlip, type SlipRow, setFailed } from './slip-store.ts';
 import { readTold } from './slip-told.ts';
 
 /** An operator's decision about one slip. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
 /** After this long an undecided slip goes to manual review (safety L20). */
@@ -15,3 +15,20 @@ export async function membersBySlip(db: Db, reference: string): Promise<string[]
   );
   return found.rows.map((row) => row.member_id);
 }
+
+/** Slips that wait for people; a part of a statement. */
+export const slipsForPeople = sql`(select created_at from slips where ${isSlipForPeople})`;
+
+/** Members with a slip of this amount, and no money for it, within a day of a moment; a part of a statement. */
+export const slipsAround = (
+  amount: RawBuilder<unknown>,
+  { moment, most }: { moment: RawBuilder<unknown>; most: number },
+) =>
+  sql`(select distinct s.member_id, 'SLIP' from slips s where s.amount = ${amount} and s.inflow_id is null
+    and s.created_at between ${moment} - interval '1 day' and ${moment} + interval '1 day' limit ${most})`;
+
+/** A member's slips among these references, as they are attached to a message; a part of a statement. */
+export const attachedSlips = (memberId: string, references: readonly string[]) =>
+  sql`select s.reference, 'slip', coalesce(s.currency, m.currency), s.created_at, t.shown, coalesce(s.amount, 0)
+    from slips s join slip_states t using (state) join members m using (member_id)
+    where s.member_id = ${memberId} and s.reference = any(${[...references]})`;

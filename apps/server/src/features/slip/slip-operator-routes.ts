@@ -18,19 +18,12 @@ import { pictureHeaders } from '../../http/picture-headers.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
+import { inflowsOfReferences, type ReportedInflow } from '../inflow/reported-inflow-facts.ts';
 import type { Slips } from './slip.ts';
 import { type Uploader, uploadersOf } from './slip-case.ts';
 import { readSlipPage } from './slip-desk-store.ts';
 import { compareSender, type OwnAccount, receiverOf } from './slip-rules.ts';
-import {
-  activeAccounts,
-  findSlip,
-  findSlipId,
-  inflowsOfReferences,
-  isSlipWaiting,
-  type KnownInflow,
-  type SlipRow,
-} from './slip-store.ts';
+import { activeAccounts, findSlip, findSlipId, isSlipWaiting, type SlipRow } from './slip-store.ts';
 import { readTold } from './slip-told.ts';
 
 interface SlipOperatorDeps {
@@ -87,7 +80,7 @@ type Shown = SlipRow & { is_waiting: boolean };
 interface Beside {
   uploader: Uploader;
   accounts: readonly OwnAccount[];
-  inflow: KnownInflow | undefined;
+  inflow: ReportedInflow | undefined;
 }
 
 async function toWire(
@@ -162,7 +155,7 @@ function toldOf(row: SlipRow, { uploader: { owner, policy }, accounts }: Beside)
   };
 }
 
-function inflowOf(found: KnownInflow | undefined): OperatorSlip['inflow'] {
+function inflowOf(found: ReportedInflow | undefined): OperatorSlip['inflow'] {
   if (!found) return null;
   const { inflow_id: id, state, amount, currency } = found;
   return { id, state, amount: fromMinor(amount, currency), currency };

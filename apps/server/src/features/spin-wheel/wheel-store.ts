@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Db, PREPARED, retryConflicts, type Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import type { RequestKey } from '../../platform/requests/request-key.ts';
+import { reviewedPrizesOf, wasReviewedInTime } from '../likeness/reward-review-facts.ts';
 
 /** One text per language. */
 export interface Texts {
@@ -187,9 +188,7 @@ export async function insertCoupon(
 }
 
 /** A prize that waits for people, or was released by them, does not run out meanwhile. */
-const IS_EXPIRED = sql`(c.expires_at <= clock_timestamp() and not exists (select from reward_reviews r
-  where r.member_id = c.member_id and r.kind = 'prize' and r.cause_id = c.coupon_id::text
-    and r.state in ('HELD', 'RELEASED') and r.created_at <= c.expires_at))`;
+const IS_EXPIRED = sql`(c.expires_at <= clock_timestamp() and not ${wasReviewedInTime})`;
 const COUPON = sql`c.coupon_id, c.prize, c.amount, c.currency, c.expires_at, c.claimed_at,
   ${IS_EXPIRED} as is_expired, p.created_at, p.code, s.label, s.amount_thb, s.amount_lak, s.bg_color, w.name as wheel_name`;
 const COUPON_JOINS = sql`join spins p on p.member_id = c.member_id and p.spin_id = c.coupon_id
@@ -205,8 +204,7 @@ export async function listOpenCoupons(
   const found = await sql<CouponRow>`select ${COUPON}, c.total
     from (select c.*, count(*) over () as total from coupons c
       where c.member_id = ${memberId} and c.claimed_at is null and c.prize <> 'none' and not ${IS_EXPIRED}
-        and (c.expires_at > statement_timestamp() or c.coupon_id = any (array(select r.cause_id::uuid from reward_reviews r
-          where r.member_id = ${memberId} and r.kind = 'prize' and r.state in ('HELD', 'RELEASED'))))
+        and (c.expires_at > statement_timestamp() or c.coupon_id = any (${reviewedPrizesOf(memberId)}))
       order by c.expires_at, c.coupon_id limit ${limit} offset ${(page - 1) * limit}) c ${COUPON_JOINS}
     order by c.expires_at, c.coupon_id`.execute(db);
   return found.rows;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { inflowTimes } from '../inflow/inflow-facts.ts';
 import type { OperationHistory } from './timeline-rules.ts';
 
 interface Row {
@@ -16,10 +17,10 @@ export async function operationHistory(
   memberId: string,
   operationId: string,
 ): Promise<OperationHistory | undefined> {
-  const found = await sql<Row>`select o.kind, o.from_code, i.occurred_at, i.created_at as seen_at,
+  const found = await sql<Row>`select o.kind, o.from_code, i.occurred_at, i.seen_at,
       (select coalesce(json_agg(json_build_object('state', s.state, 'at', s.at) order by s.step_no), '[]') from operation_steps s
         where s.member_id = o.member_id and s.operation_id = o.operation_id) as states
-    from operations o left join inflows i on i.inflow_id = o.operation_id and o.kind = 'deposit'
+    from operations o left join ${inflowTimes} i on i.inflow_id = o.operation_id and o.kind = 'deposit'
     where o.member_id = ${memberId} and o.operation_id = ${operationId}::uuid`.execute(db);
   const row = found.rows[0];
   if (!row) return undefined;

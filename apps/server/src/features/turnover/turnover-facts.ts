@@ -2,7 +2,7 @@ import { type CashCurrency, stepMinor } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import { balancesOf } from '../../ledger/balances.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { playSums } from '../bet-record/bet-facts.ts';
+import { hasRunningBets, playSums } from '../bet-record/bet-facts.ts';
 import { rewardDebtOf } from '../reward-debt/reward-debt-facts.ts';
 import {
   countedOf,
@@ -113,14 +113,13 @@ export async function whereaboutsOf(db: Db | Tx, memberId: string, currency: str
   const balances = await balancesOf(db, memberId, currency);
   const sumOf = (prefix: string) =>
     [...balances].reduce((sum, [code, balance]) => (code.startsWith(prefix) ? sum + balance : sum), 0n);
-  const running = await sql<{ running: boolean }>`select exists (select from bets where member_id = ${memberId}
-    and state = 'RUNNING') as running`.execute(db);
+  const isRunning = await hasRunningBets(db, memberId);
   return {
     cashMinor: balances.get('cash') ?? 0n,
     inGamesMinor: sumOf('game:'),
     inTransitMinor: sumOf('transit:'),
     onHoldMinor: sumOf('hold:'),
-    hasRunningBets: running.rows[0]?.running ?? false,
+    hasRunningBets: isRunning,
   };
 }
 
@@ -212,3 +211,37 @@ export function isAllHome(where: Whereabouts): boolean {
 export function isSettled(where: Whereabouts): boolean {
   return where.inTransitMinor === 0n && where.onHoldMinor === 0n && !where.hasRunningBets;
 }
+
+export interface ConditionOfMember {
+  operation_id: string;
+  cause_kind: string;
+  description: { th: string; la?: string; en?: string };
+  state: 'OPEN' | 'FINISHED' | 'CLEARED' | 'EXPIRED';
+  currency: CashCurrency;
+  award: bigint;
+  target: bigint;
+  ended_counted: bigint | null;
+  kept: bigint | null;
+  lost: bigint | null;
+  accepted_at: Date;
+  expires_at: Date | null;
+  ended_at: Date | null;
+  total: bigint;
+}
+
+/** Every condition a member's money was under, newest first, whatever it came from. */
+export async function conditionsOfMember(
+  db: Db,
+  { memberId, page, limit }: { memberId: string; page: number; limit: number },
+): Promise<ConditionOfMember[]> {
+  const found = await sql<ConditionOfMember>`
+    select t.*, c.cause_kind, c.description, count(*) over () as total
+    from turnover_conditions t join operation_causes c using (member_id, operation_id)
+    where t.member_id = ${memberId} order by t.accepted_at desc limit ${limit} offset ${(page - 1) * limit}`.execute(
+    db,
+  );
+  return found.rows;
+}
+
+/** Conditions and whether they are open; a part of a statement. */
+export const conditionStates = sql`(select member_id, operation_id, state from turnover_conditions)`;

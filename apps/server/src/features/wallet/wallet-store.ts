@@ -2,6 +2,8 @@ import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
+import { playersOf } from '../game-account/game-facts.ts';
+import { inviteShares } from '../invite/invite-facts.ts';
 
 export interface WalletRow {
   member_id: string;
@@ -27,7 +29,7 @@ export async function findWallet(db: Db, memberId: string): Promise<WalletRow | 
       (select a.balance from ledger.accounts a where a.owner = m.member_id and a.code = 'coin' and a.currency = 'COIN') as coin,
       (select json_object_agg(a.code, a.balance::text) from ledger.accounts a
         where a.owner = m.member_id and a.currency = m.currency) as balances,
-      (select json_object_agg(p.game_code, p.username) from game_accounts p where p.member_id = m.member_id) as players
+      ${playersOf(sql`m.member_id`)} as players
     from members m where m.member_id = ${memberId}`.execute(db);
   return found.rows[0];
 }
@@ -67,8 +69,7 @@ export async function readSiteFacts(db: Db): Promise<SiteFacts> {
         in_maintenance, position from games order by position limit 100) g) as games,
       (select coalesce(json_agg(json_build_object('code', code, 'nameTH', name_th, 'nameLA', name_la, 'nameEN', name_en)), '[]')
         from banks) as banks,
-      (select json_build_object('success', success_percent, 'fail', fail_percent) from invite_rules
-        order by version desc limit 1) as invite`.execute(db);
+      ${inviteShares} as invite`.execute(db);
   const [row] = found.rows;
   invariant(row, 'a select without from answers one row');
   return {

@@ -2,8 +2,8 @@ import { listPayoutStops, resetPayoutStop } from '@kapao/contract/operator/payou
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
+import { openStops, resetStop } from '../../operations/payout-stop.ts';
 import { type Db, inTransaction } from '../../platform/database/db.ts';
-import { openStops, resetStop } from './payout-stop-store.ts';
 
 export function bindPayoutStops(binder: Binder, db: Db): void {
   binder.bind(listPayoutStops, async () => {

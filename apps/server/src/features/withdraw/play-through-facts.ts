@@ -2,6 +2,7 @@ import { type CashCurrency, fromMinor } from '@kapao/contract/shared/money.ts';
 import type { PlayThrough } from '@kapao/contract/shared/play-through.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { accountNoHashOf } from '../account/account-facts.ts';
 
 /**
  * What the deposits of a member still ask for before money goes to the account of today, and how far the play has come;
@@ -12,7 +13,7 @@ export async function playThroughOf(
   { memberId, currency }: { memberId: string; currency: CashCurrency },
 ): Promise<PlayThrough | undefined> {
   const found = await sql<{ required: bigint; played: bigint }>`select required, played from play_through(${memberId},
-    ${currency}, (select account_no_hash from member_bank_accounts where member_id = ${memberId}))`.execute(db);
+    ${currency}, ${accountNoHashOf(memberId)})`.execute(db);
   const [play] = found.rows;
   return play && playThroughFrom(play, currency);
 }

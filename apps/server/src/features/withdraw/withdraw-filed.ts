@@ -1,8 +1,8 @@
 import { lockOperationById, moveOperation } from '../../operations/operation.ts';
+import { isPayoutStopped } from '../../operations/payout-stop.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { payoutHold } from '../account/account-facts.ts';
-import { isPayoutStopped } from './payout-stop-store.ts';
 import { releaseHold, settleHold } from './withdraw.ts';
 import { setPayoutPartner } from './withdraw-store.ts';
 

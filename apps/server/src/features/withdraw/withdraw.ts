@@ -13,12 +13,12 @@ import {
   type Operation,
   openOperation,
 } from '../../operations/operation.ts';
+import { isPayoutStopped } from '../../operations/payout-stop.ts';
 import { brokenConstraint, type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { leaveToHolder } from '../../platform/requests/request-key.ts';
 import { memberFacts, payoutHold } from '../account/account-facts.ts';
 import { isInBatch } from '../payout-file/payout-file-facts.ts';
-import { isPayoutStopped } from './payout-stop-store.ts';
 import { type AtOnceDeps, type AtOnceRequest, type BegunWithdrawal, withdrawAtOnce } from './withdraw-at-once.ts';
 import { checkBounds, checkLimits, checkWithdrawal } from './withdraw-checks.ts';
 import { decideWithdrawal } from './withdraw-decision.ts';

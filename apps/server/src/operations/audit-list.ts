@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/db.ts';
-import { type KeyedPage, type KeyPart, type Place, readKeyed, type Span } from '../../platform/database/keyed.ts';
+import type { Db } from '../platform/database/db.ts';
+import { type KeyedPage, type KeyPart, type Place, readKeyed, type Span } from '../platform/database/keyed.ts';
 
 interface AuditRow {
   number: bigint;

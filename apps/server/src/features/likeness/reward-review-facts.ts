@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+
+/** Rewards that wait for people; a part of a statement. */
+export const rewardsForPeople = sql`(select created_at from reward_reviews where state = 'HELD')`;
+
+/** Of a coupon `c`: it waited for people, or was released by them, before its time was over. */
+export const wasReviewedInTime = sql<boolean>`exists (select from reward_reviews r
+  where r.member_id = c.member_id and r.kind = 'prize' and r.cause_id = c.coupon_id::text
+    and r.state in ('HELD', 'RELEASED') and r.created_at <= c.expires_at)`;
+
+/** Coupons of a member that wait for people or were released by them, as an array; a part of a statement. */
+export const reviewedPrizesOf = (memberId: string) =>
+  sql`array(select r.cause_id::uuid from reward_reviews r
+    where r.member_id = ${memberId} and r.kind = 'prize' and r.state in ('HELD', 'RELEASED'))`;
