@@ -24,6 +24,7 @@ export const gameEn = {
   copyPassword: 'Copy password',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
+  noPassword: 'This game has no password: Play opens it signed in.',
   extraFields: 'Further fields of its sign-in form',
   reset: 'New password',
   resetTitle: 'Give this account a new password?',

@@ -24,6 +24,7 @@ export const gameLa: GameMessages = {
   copyPassword: 'ສຳເນົາລະຫັດຜ່ານ',
   showPassword: 'ສະແດງລະຫັດຜ່ານ',
   hidePassword: 'ເຊື່ອງລະຫັດຜ່ານ',
+  noPassword: 'ເກມນີ້ບໍ່ມີລະຫັດຜ່ານ ກົດຫຼິ້ນຈາກນີ້ແລ້ວເຂົ້າໄດ້ເລີຍ',
   extraFields: 'ຊ່ອງອື່ນຂອງໜ້າເຂົ້າລະບົບເກມ',
   reset: 'ຕັ້ງລະຫັດຜ່ານໃໝ່',
   resetTitle: 'ຕັ້ງລະຫັດຜ່ານໃໝ່ໃຫ້ບັນຊີນີ້ບໍ',

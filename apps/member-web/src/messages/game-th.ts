@@ -24,6 +24,7 @@ export const gameTh: GameMessages = {
   copyPassword: 'คัดลอกรหัสผ่าน',
   showPassword: 'แสดงรหัสผ่าน',
   hidePassword: 'ซ่อนรหัสผ่าน',
+  noPassword: 'เกมนี้ไม่มีรหัสผ่าน กดเล่นจากที่นี่แล้วเข้าได้เลย',
   extraFields: 'ช่องอื่นของหน้าเข้าระบบเกม',
   reset: 'ตั้งรหัสผ่านใหม่',
   resetTitle: 'ตั้งรหัสผ่านใหม่ให้บัญชีนี้ไหม',

@@ -169,6 +169,7 @@ export const gameAccount = route({
   params: gameParams,
   reply: z.object({
     username: z.string(),
+    /** Empty where the provider has none: its players come by our links only. */
     password: z.string(),
     event: z.optional(z.record(z.string(), z.string())),
   }),

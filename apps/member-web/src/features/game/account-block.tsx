@@ -17,25 +17,30 @@ interface AccountBlockProps {
 export function AccountBlock({ username, account, onReset }: AccountBlockProps) {
   const { game: words } = useMessages();
   const { credentials } = account;
+  const isWithoutPassword = credentials?.password === '';
   return (
     <section className="game-account" aria-labelledby="game-account-title">
       <h2 id="game-account-title">{words.account}</h2>
       <p className="small">{words.accountUse}</p>
       <Credential name={words.username} value={username} copyLabel={words.copyUsername} />
-      <Credential
-        name={words.password}
-        value={credentials?.password}
-        copyLabel={words.copyPassword}
-        action={
-          <IconButton
-            icon={credentials ? 'eyeOff' : 'eye'}
-            size="s"
-            label={credentials ? words.hidePassword : words.showPassword}
-            disabled={account.looking}
-            onPress={credentials ? account.hide : account.show}
-          />
-        }
-      />
+      {isWithoutPassword ? (
+        <p role="status">{words.noPassword}</p>
+      ) : (
+        <Credential
+          name={words.password}
+          value={credentials?.password}
+          copyLabel={words.copyPassword}
+          action={
+            <IconButton
+              icon={credentials ? 'eyeOff' : 'eye'}
+              size="s"
+              label={credentials ? words.hidePassword : words.showPassword}
+              disabled={account.looking}
+              onPress={credentials ? account.hide : account.show}
+            />
+          }
+        />
+      )}
       {credentials?.event && (
         <details>
           <summary className="small">{words.extraFields}</summary>
@@ -44,9 +49,11 @@ export function AccountBlock({ username, account, onReset }: AccountBlockProps) 
           ))}
         </details>
       )}
-      <Button compact icon="lock" onPress={onReset}>
-        {words.reset}
-      </Button>
+      {!isWithoutPassword && (
+        <Button compact icon="lock" onPress={onReset}>
+          {words.reset}
+        </Button>
+      )}
     </section>
   );
 }

@@ -107,16 +107,24 @@ async function activate(deps: GameAccountDeps, caller: Caller, code: string): Pr
   });
 }
 
+/** Players of some providers come by our links only. */
+const NO_PASSWORD = '';
+
 /** Shown to the owner after a fresh proof; every view is recorded before anything is shown. */
 async function credentials(deps: GameAccountDeps, caller: Caller, code: string) {
   const game = await ownGame(deps, caller.memberId, code);
   const kept = await findCredentials(deps.db, { memberId: caller.memberId, gameCode: code });
   invariant(kept, 'an account has credentials');
-  // There is none, or its last change was asked for and not answered, so what is kept here may be wrong.
-  if (!kept.password_is_known || !kept.password_sealed) refuse('SLOT_RESET_PASSWORD_FAIL');
+  const provider = deps.providerOf(game);
+  const isWithout = !provider.abilities.passwords;
+  // Its last change was asked for and not answered, so what is kept here may be wrong.
+  if (!isWithout && (!kept.password_is_known || !kept.password_sealed)) refuse('SLOT_RESET_PASSWORD_FAIL');
   await recordAccountEvent(deps.db, { ...caller, gameCode: code, event: 'credentials-seen' });
-  const event = await deps.providerOf(game).loginForm?.(game.username);
-  const password = deps.sealer.open(kept.password_sealed, playerPasswordPlace(caller.memberId, code));
+  const event = await provider.loginForm?.(game.username);
+  const password =
+    isWithout || !kept.password_sealed
+      ? NO_PASSWORD
+      : deps.sealer.open(kept.password_sealed, playerPasswordPlace(caller.memberId, code));
   return { username: game.username, password, ...(event && { event }) };
 }
 

@@ -1,4 +1,4 @@
-import { autoLogin } from '@kapao/contract/member/wallet.ts';
+import { autoLogin, gameAccount } from '@kapao/contract/member/wallet.ts';
 import { pausePartner } from '@kapao/contract/operator/partners.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type Member, startWorld, type World } from '../../testing/world.ts';
@@ -36,6 +36,11 @@ async function ask(session: string, { partner = 'game-pg', ...other }: Record<st
   });
   return { status: answered.statusCode, body: answered.json(), text: answered.body };
 }
+
+it('a game whose players have no password shows the name to its owner, and no password', async () => {
+  const { reply } = await world.call(gameAccount, { token: member.token, params: { game: 'pg' } });
+  expect(reply).toEqual({ username: player, password: '' });
+});
 
 describe('a provider that asks whose session a launch link carries', () => {
   it('is told the name it knows the player by, and nothing else of the member', async () => {
