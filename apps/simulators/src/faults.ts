@@ -73,6 +73,27 @@ export const FAULT_TARGETS = [
 ] as const;
 export type FaultTarget = (typeof FAULT_TARGETS)[number];
 
+/** The part a real protocol plays, by the name outside checks set faults with (design 5), and what it does instead of a fault it has no words for. */
+type Part = { role: FaultTarget; instead?: Partial<Record<Fault, Fault>> };
+
+export const PARTS: Partial<Record<FaultTarget, Part>> = {
+  'slip:easyslip': { role: 'verifier:a' },
+  'slip:slipok': { role: 'verifier:b' },
+  // It takes no reference, so it calls nothing a duplicate: the message is out, and the answer says that it failed.
+  'sms:thaibulksms': { role: 'sms', instead: { duplicate: 'error-after' } },
+  'qr:kbank-qr': { role: 'gateway:KBANK' },
+  'qr:omise-promptpay': { role: 'gateway:WW', instead: { duplicate: 'error-after' } },
+  'qr:beam-promptpay': { role: 'gateway:ZAPMAN', instead: { duplicate: 'error-after' } },
+  'payout:kbank-transfer': { role: 'payout' },
+};
+
+/** How a fault set for `named` shows at `target`; undefined when it is not meant for it. */
+function faultAt(target: FaultTarget, { named, fault }: { named: FaultTarget; fault: Fault }): Fault | undefined {
+  if (named === target) return fault;
+  const part = PARTS[target];
+  return part?.role === named ? (part.instead?.[fault] ?? fault) : undefined;
+}
+
 const SLOW_MS = 30_000;
 const LONGEST_MS = 300_000;
 const MAX_SWITCHES = 200;
@@ -85,6 +106,13 @@ export const faultOrder = z.object({
 });
 export type FaultOrder = z.infer<typeof faultOrder>;
 
+type Wanted = {
+  /** What means something to this call. */
+  meaningful: readonly Fault[];
+  /** A call that the part it plays does not have: faults set for the part are not meant for it. */
+  isByOwnName?: boolean;
+};
+
 /** Switches wait in the order they were set; a call takes the first one that means something to it. */
 export function makeFaults() {
   let switches: FaultOrder[] = [];
@@ -95,13 +123,17 @@ export function makeFaults() {
       switches.push({ ...order });
       return true;
     },
-    take(target: FaultTarget, meaningful: readonly Fault[]): { fault: Fault; ms: number } | null {
-      const found = switches.find((order) => order.target === target && meaningful.includes(order.fault));
-      if (!found) return null;
-      found.times -= 1;
-      fired.set(found.fault, (fired.get(found.fault) ?? 0) + 1);
-      if (found.times === 0) switches = switches.filter((order) => order !== found);
-      return { fault: found.fault, ms: found.ms };
+    take(target: FaultTarget, { meaningful, isByOwnName = false }: Wanted): { fault: Fault; ms: number } | null {
+      for (const order of switches) {
+        if (isByOwnName && order.target !== target) continue;
+        const fault = faultAt(target, { named: order.target, fault: order.fault });
+        if (fault === undefined || !meaningful.includes(fault)) continue;
+        order.times -= 1;
+        fired.set(order.fault, (fired.get(order.fault) ?? 0) + 1);
+        if (order.times === 0) switches = switches.filter((other) => other !== order);
+        return { fault, ms: order.ms };
+      }
+      return null;
     },
     list: () =>
       switches.map(({ target, fault, times, ms }) => ({

@@ -6,6 +6,7 @@ import type { Memory } from './memory.ts';
 import { toDecimalText, toNumber } from './money.ts';
 import type { Answer } from './partner-call.ts';
 import { randomText } from './random-text.ts';
+import { siteReference } from './site-reference.ts';
 
 const UNKNOWN_PLAYER: Answer = { status: 404, body: { error: 1304 } };
 const PLAYER_EXISTS: Answer = { status: 409, body: { error: 1305 } };
@@ -108,7 +109,7 @@ function makeTransfers(deps: ProviderDeps & { players: Players }) {
     receivedFor(username: string) {
       const own = transfers.newestFirst(NEWEST_ROWS).filter((row) => row.username === username);
       const shown = ({ reference, direction, amount, at, times, isPlain }: Transfer) => {
-        return { reference: isPlain ? null : reference, direction, amount: toNumber(amount), at, times };
+        return { reference: isPlain ? null : siteReference(reference), direction, amount: toNumber(amount), at, times };
       };
       const done = own.filter((row) => row.answer.status === 200);
       const refused = own.filter((row) => row.answer.status !== 200);

@@ -17,6 +17,8 @@ export type Notice = {
   target: FaultTarget;
   body: Record<string, unknown>;
   withWrongAmount: () => Record<string, unknown>;
+  /** What a stranger would send in its name, where nothing is signed. */
+  forged?: () => Record<string, unknown>;
   report: (state: NoticeState) => void;
 };
 type Queued = { notice: Notice; attempt: number; isDelayed: boolean };
@@ -48,7 +50,7 @@ export type NoticeDeps = {
 function makeDelivery(deps: NoticeDeps) {
   async function deliver(notice: Notice, fault: Fault | null): Promise<boolean> {
     if (fault === 'refuse' || fault === 'down' || fault === 'drop-request') return false;
-    const body = JSON.stringify(fault === 'wrong-amount' ? notice.withWrongAmount() : notice.body);
+    const body = JSON.stringify(toldBy(notice, fault));
     const sent = {
       partner: notice.partner,
       path: notice.path,
@@ -89,6 +91,11 @@ function makeDelivery(deps: NoticeDeps) {
   }
 
   return deliver;
+}
+
+function toldBy(notice: Notice, fault: Fault | null): Record<string, unknown> {
+  if (fault === 'wrong-amount') return notice.withWrongAmount();
+  return fault === 'bad-signature' && notice.forged ? notice.forged() : notice.body;
 }
 
 /** Pushes signed notices to the site: anything but 2xx is repeated 3 times, 12 s apart (README, bank). */
@@ -137,7 +144,7 @@ export function makeNotices(deps: NoticeDeps) {
   async function attempt(queued: Queued): Promise<void> {
     const { notice } = queued;
     const resetsBefore = resets;
-    const taken = queued.isDelayed ? null : deps.faults.take(notice.target, NOTICE_FAULTS);
+    const taken = queued.isDelayed ? null : deps.faults.take(notice.target, { meaningful: NOTICE_FAULTS });
     if (taken?.fault === 'slow') return enqueueLater({ ...queued, isDelayed: true }, taken.ms);
     const isAccepted = await deliver(notice, taken?.fault ?? null);
     // A reset, or closing, may have come while the site was answering.

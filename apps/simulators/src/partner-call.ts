@@ -11,6 +11,8 @@ export type PartnerCall = {
   refusal?: () => Answer;
   /** A read of a balance: it must not use up a fault that is meant for the transfer which follows it. */
   isGlance?: boolean;
+  /** A call beside those of the part it plays (`faults.ts`). */
+  isAside?: boolean;
   /** Only calls that carry a reference can be called a duplicate. */
   hasReference?: boolean;
   /** How that protocol calls something a duplicate; without it, 409. */
@@ -33,7 +35,7 @@ export function makePartnerCalls(deps: { faults: Faults; closing: AbortSignal })
     if (call.hasReference) meaningful.push('duplicate');
     if (call.withWrongAmount) meaningful.push('wrong-amount');
     meaningful.push(...(Object.keys(call.own ?? {}) as Fault[]));
-    const taken = deps.faults.take(call.target, meaningful);
+    const taken = deps.faults.take(call.target, { meaningful, isByOwnName: call.isAside ?? false });
 
     if (taken?.fault === 'down') return send(reply, { status: 503, body: { error: 'UNAVAILABLE' } });
     if (taken?.fault === 'drop-request') return closeConnection(request, reply);

@@ -4,6 +4,7 @@ import { makeRowIds, pageAfter } from './bounded.ts';
 import type { Memory } from './memory.ts';
 import { amountText, toDecimalText, toNumber } from './money.ts';
 import type { Answer, AnswerPartnerCall } from './partner-call.ts';
+import { siteReference } from './site-reference.ts';
 
 const PENDING_MS = 3000;
 
@@ -16,22 +17,78 @@ const payoutBody = z.object({
   currency: z.string().regex(/^[A-Z]{3}$/),
 });
 type PayoutOrder = z.infer<typeof payoutBody>;
-type Payout = PayoutOrder & { createdAt: Date; times: number; failure: string | null; paidAnywayAt?: Date };
+type Payout = PayoutOrder & {
+  createdAt: Date;
+  times: number;
+  failure: string | null;
+  paidAnywayAt?: Date;
+  /** At a bank that tells nobody what leaves the account. */
+  isUntold?: boolean;
+};
+export type Ordered = {
+  /** Refused, for this reason; and paid all the same later. */
+  why?: string;
+  paidAfterMs?: number;
+  isUntold?: boolean;
+};
 /** One line of what left the site's account. */
 type Debit = { id: number; reference: string; at: Date; order: PayoutOrder };
 
-/** The payout bank. An order is paid once per reference, whatever happens to the answer. */
-export function makePayouts(deps: { now: () => Date; memory: Memory }) {
-  const payouts = deps.memory.map<Payout>('payouts');
+type Books = { now: () => Date; memory: Memory; payouts: Rows; stateOf: (payout: Payout) => State };
+type Rows = ReturnType<typeof rowsOf>;
+type State = 'PAID' | 'PENDING' | 'FAILED';
+const rowsOf = (memory: Memory) => memory.map<Payout>('payouts');
+
+/** What left the site's account, line by line. */
+function makeDebits({ now, memory, payouts, stateOf }: Books) {
   // Stays over a reset, as every book of a bank does: what left has left, and the same order never leaves twice.
-  const debits = deps.memory.list<Debit>('payout debits');
-  const nextId = makeRowIds(deps.now, debits.oldestFirst().at(-1)?.id);
+  const debits = memory.list<Debit>('payout debits');
+  const nextId = makeRowIds(now, debits.oldestFirst().at(-1)?.id);
   const booked = new Set(debits.oldestFirst().map(({ order: { reference } }) => reference));
   /** Orders whose money may still leave. */
-  const awaited = new Set(payouts.entries().flatMap(([reference]) => (booked.has(reference) ? [] : [reference])));
+  const awaited = new Set<string>();
+  for (const [, payout] of payouts.entries()) awaitPayment(payout);
+
+  function awaitPayment({ reference, isUntold }: Payout) {
+    if (!isUntold && !booked.has(reference)) awaited.add(reference);
+  }
+
+  /** What was paid meanwhile leaves the account; pending and late payments are a matter of age. */
+  function book() {
+    for (const reference of awaited) {
+      const payout = payouts.get(reference);
+      if (!payout || stateOf(payout) !== 'PAID') continue;
+      awaited.delete(reference);
+      booked.add(reference);
+      const id = nextId();
+      debits.append({ id, reference: `D${id}`, at: now(), order: payout });
+    }
+  }
+
+  return {
+    note(payout: Payout) {
+      awaitPayment(payout);
+      book();
+    },
+    after(query: { after: number; limit: number }) {
+      book();
+      const { page, next } = pageAfter(debits.oldestFirst(), query);
+      return { debits: page.map(debitLine), next };
+    },
+    reset() {
+      book();
+      awaited.clear();
+    },
+  };
+}
+
+/** The payout bank. An order is paid once per reference, whatever happens to the answer. */
+export function makePayouts(deps: { now: () => Date; memory: Memory }) {
+  const payouts = rowsOf(deps.memory);
+  const debits = makeDebits({ ...deps, payouts, stateOf });
 
   /** Pending is a matter of age, so nothing has to run when it ends. */
-  function stateOf(payout: Payout): 'PAID' | 'PENDING' | 'FAILED' {
+  function stateOf(payout: Payout): State {
     if (payout.failure) return payout.paidAnywayAt && deps.now() >= payout.paidAnywayAt ? 'PAID' : 'FAILED';
     const ageMs = deps.now().getTime() - payout.createdAt.getTime();
     return payout.accountNo.endsWith('1111') && ageMs < PENDING_MS ? 'PENDING' : 'PAID';
@@ -43,40 +100,19 @@ export function makePayouts(deps: { now: () => Date; memory: Memory }) {
     return { status: 200, body: { reference: payout.reference, state, ...reason } };
   }
 
-  /** What was paid meanwhile leaves the account; pending and late payments are a matter of age. */
-  function book() {
-    for (const reference of awaited) {
-      const payout = payouts.get(reference);
-      if (!payout || stateOf(payout) !== 'PAID') continue;
-      awaited.delete(reference);
-      if (booked.has(reference)) continue;
-      booked.add(reference);
-      const id = nextId();
-      debits.append({ id, reference: `D${id}`, at: deps.now(), order: payout });
-    }
-  }
-
-  function debitsAfter(query: { after: number; limit: number }) {
-    book();
-    const { page, next } = pageAfter(debits.oldestFirst(), query);
-    return { debits: page.map(debitLine), next };
-  }
-
-  function order(body: PayoutOrder, refused?: { why: string; paidAfterMs?: number }): Answer {
+  function order(body: PayoutOrder, { why, paidAfterMs, isUntold = false }: Ordered = {}): Answer {
     const first = payouts.get(body.reference);
     if (first) {
       first.times += 1;
       payouts.altered();
       return isSameOrder(first, body) ? answerOf(first) : { status: 409, body: { error: 'REFERENCE_USED' } };
     }
-    const failure = refused?.why ?? (body.accountNo.endsWith('0000') ? 'ACCOUNT_CLOSED' : null);
+    const failure = why ?? (body.accountNo.endsWith('0000') ? 'ACCOUNT_CLOSED' : null);
     const createdAt = deps.now();
-    const paidAfterMs = refused?.paidAfterMs;
     const late = paidAfterMs === undefined ? {} : { paidAnywayAt: new Date(createdAt.getTime() + paidAfterMs) };
-    const payout = { ...body, createdAt, times: 1, failure, ...late };
+    const payout = { ...body, createdAt, times: 1, failure, ...late, ...(isUntold && { isUntold }) };
     payouts.set(body.reference, payout);
-    awaited.add(body.reference);
-    book();
+    debits.note(payout);
     return answerOf(payout);
   }
 
@@ -88,18 +124,29 @@ export function makePayouts(deps: { now: () => Date; memory: Memory }) {
   return {
     order,
     find,
-    debitsAfter,
+    stateOf(reference: string) {
+      const payout = payouts.get(reference);
+      return payout && stateOf(payout);
+    },
+    debitsAfter: debits.after,
     newestFirst: (limit: number) =>
       payouts.newestFirst(limit).map((payout) => {
         const { reference, currency, bankCode, accountNo, accountName, times, failure } = payout;
         const [state, amount, createdAt] = [stateOf(payout), toNumber(payout.amount), payout.createdAt.toISOString()];
-        const order = { reference, state, amount, currency, bankCode, accountNo, accountName, createdAt, times };
-        return state === 'FAILED' ? { ...order, reason: failure } : order;
+        const shown = {
+          reference: siteReference(reference),
+          state,
+          amount,
+          currency,
+          bankCode,
+          accountNo,
+          accountName,
+        };
+        return { ...shown, createdAt, times, ...(state === 'FAILED' && { reason: failure }) };
       }),
     reset() {
-      book();
+      debits.reset();
       payouts.clear();
-      awaited.clear();
     },
   };
 }

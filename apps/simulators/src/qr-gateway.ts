@@ -1,5 +1,6 @@
 import type { BankTransfer, SimulatedBank } from './bank.ts';
 import { type Bank, findBank, maskAccountNo } from './banks.ts';
+import { PARTS } from './faults.ts';
 import type { Memory } from './memory.ts';
 import { toDecimalText } from './money.ts';
 import type { Notice, NoticeState, Notices } from './notices.ts';
@@ -35,6 +36,8 @@ export type GatewayTraits = {
   /** Where the money goes: the site's own account, or one of the company. */
   settlesAt: (order: Pick<GatewayOrder, 'accountNo'>) => { bank: string; accountNo: string };
   noticeOf: (order: GatewayOrder, payment: GatewayPayment) => Record<string, unknown>;
+  /** A notice about a code that nobody paid, where notices are not signed. */
+  forgedOf?: (unpaidReference: string | undefined) => Record<string, unknown>;
   /** Whose notice it is and where it goes to. */
   notice: Pick<Notice, 'partner' | 'path' | 'target'>;
   /** The bank itself: money comes to the site's own account, which its feed tells of. */
@@ -46,7 +49,7 @@ type Payer = { fromBank: Bank; fromAccountNo: string; fromName: string; at: Date
 
 /** One provider of payment codes: its books, whatever words its protocol has for them. */
 export function makeGateway(traits: GatewayTraits, deps: GatewayDeps) {
-  const { code } = traits;
+  const { code, forgedOf } = traits;
   const orders = deps.memory.map<GatewayOrder>(`gateway ${code} orders`);
   for (const [, order] of orders.entries())
     for (const payment of order.payments) if (payment.notice === 'waiting') notify(order, payment);
@@ -55,6 +58,7 @@ export function makeGateway(traits: GatewayTraits, deps: GatewayDeps) {
     deps.notices.send({
       ...traits.notice,
       body: traits.noticeOf(order, payment),
+      ...(forgedOf && { forged: () => forgedOf(unpaidReference()) }),
       withWrongAmount: () => traits.noticeOf(order, { ...payment, amountMinor: payment.amountMinor + 100n }),
       report(state) {
         payment.notice = state;
@@ -63,6 +67,8 @@ export function makeGateway(traits: GatewayTraits, deps: GatewayDeps) {
       },
     });
   }
+
+  const unpaidReference = () => orders.entries().find(([, order]) => stateOf(order) === 'open')?.[0];
 
   /** The same order again is the first one; another one under a used reference is none. */
   function create(wanted: Omit<GatewayOrder, 'isCancelled' | 'payments'>): GatewayOrder | undefined {
@@ -103,6 +109,8 @@ export function makeGateway(traits: GatewayTraits, deps: GatewayDeps) {
 
   return {
     code,
+    /** The part it plays, or itself. */
+    name: PARTS[traits.notice.target]?.role.replace('gateway:', '') ?? code,
     create,
     pay,
     stateOf,

@@ -49,7 +49,7 @@ export function qrPayRoutes(
     const { gateway, order } = found;
     const transfer = gateway.pay(order, { ...payer, at: payer.at }, amount ?? order.amountMinor);
     const { reference } = transfer;
-    return { reference, slipUrl: slipPath(reference), amount: toNumber(transfer.amountMinor), gateway: gateway.code };
+    return { reference, slipUrl: slipPath(reference), amount: toNumber(transfer.amountMinor), gateway: gateway.name };
   });
 
   /** One bit a pixel, dark is 1, rows one after the other: what the page makes of a picture. */

@@ -27,7 +27,8 @@ export function makeSms(deps: { now: () => Date; memory: Memory }) {
   return {
     send,
     /** Messages of a company that knows no reference of its customer: delivered on every call. */
-    deliver: (phone: string, text: string) => messages.append({ phone, text, at: deps.now().toISOString() }),
+    deliver: (phone: string, text: string) =>
+      messages.append({ phone: internationalNumber(phone), text, at: deps.now().toISOString() }),
     newestFirst(query: { phone?: string | undefined; limit: number }): Message[] {
       if (!query.phone) return messages.newestFirst(query.limit);
       const wanted = nationalNumber(query.phone);
@@ -52,6 +53,11 @@ export function smsRoutes(app: FastifyInstance, deps: { sms: Sms; answer: Answer
 
 /** A user of LINE is no number. */
 const LINE_USER = /^U[0-9a-f]{32}$/;
+
+/** As every message is listed, in whatever form a company wants its numbers; what is no number stays. */
+function internationalNumber(phone: string): string {
+  return phone.replace(/^0(?=\d{9}$)/, '66').replace(/^(?=\d{8,15}$)/, '+');
+}
 
 /** 0812345678, 66812345678 and +66812345678 are one phone, and likewise with the Lao 856. */
 export function nationalNumber(phone: string): string {

@@ -84,16 +84,11 @@ export function noticeHeaders(
   };
 }
 
-/** Some protocols take no dashes. */
-const ourReference = z
-  .string()
-  .transform((told) => told.replace(/^(\w{8})(\w{4})(\w{4})(\w{4})(\w{12})$/, '$1-$2-$3-$4-$5'));
-
 const player = z.object({
   balance: z.number(),
   /** Without a reference where the provider knows none. */
   transfers: z.array(
-    z.object({ reference: ourReference.nullable(), direction: z.string(), amount: z.number(), times: z.number() }),
+    z.object({ reference: z.string().nullable(), direction: z.string(), amount: z.number(), times: z.number() }),
   ),
 });
 export type Player = z.output<typeof player>;

@@ -43,7 +43,7 @@ export function makeBeam(deps: ProtocolDeps): SimulatedProtocol {
       settlesAt: () => ({ bank: 'KBANK', accountNo: '0120003330' }),
       noticeOf: (order) => ({ ...chargeBody(chargeOf(order.reference), order), merchantId: MERCHANT_ID }),
       notice: {
-        path: '/notices/gateway/ww',
+        path: '/notices/partners/qr-beam',
         target: TARGET,
         partner: ({ body, isForged }) => ({
           'x-beam-event': 'charge.succeeded',

@@ -49,6 +49,7 @@ export function makeKbankQr(deps: ProtocolDeps): SimulatedProtocol {
       collectorOf: () => ({ kind: 'bill', billerId: BILLER_ID }),
       settlesAt: () => ({ bank: 'KBANK', accountNo: ACCOUNT_NO }),
       noticeOf: (order, payment) => callbackOf(uidOf(order.reference), payment),
+      forgedOf: (unpaid) => callbackOf(unpaid === undefined ? 'NOBODYSNUMBER00' : uidOf(unpaid), NOT_PAID),
       notice: { partner: () => ({}), path: '/notices/gateway/kbank', target: TARGET },
       isOwnAccount: true,
     },
@@ -156,7 +157,12 @@ function transactionOf(gateway: Gateway, order: GatewayOrder, partnerTxnUid: str
   return { status: 200, body };
 }
 
-function callbackOf(partnerTxnUid: string, payment: GatewayPayment): Record<string, unknown> {
+const NOT_PAID = { amountMinor: 99_900n, bankRef: 'FORGED0000000001' };
+
+function callbackOf(
+  partnerTxnUid: string,
+  payment: Pick<GatewayPayment, 'amountMinor' | 'bankRef'>,
+): Record<string, unknown> {
   const paid = { txnAmount: toNumber(payment.amountMinor), txnCurrencyCode: 'THB', txnNo: payment.bankRef };
   return { ...ok(partnerTxnUid), merchantId: MERCHANT_ID, ...paid, loyaltyId: null };
 }

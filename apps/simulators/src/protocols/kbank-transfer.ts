@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { makeBoundedMap } from '../bounded.ts';
+import { findBank } from '../banks.ts';
 import { amountText } from '../money.ts';
 import type { Answer, PartnerCall } from '../partner-call.ts';
+import type { Ordered } from '../payout.ts';
 import { randomText } from '../random-text.ts';
 import { makeKbankApi } from './kbank-api.ts';
 import type { ProtocolDeps, SimulatedProtocol } from './protocol.ts';
@@ -11,6 +12,7 @@ const TARGET = 'payout:kbank-transfer';
 const MERCHANT_ID = 'KPOTRANSFER';
 const FROM_ACCOUNT_NO = '0999999999';
 const DONE = '0000';
+const STATUS = { PAID: 'S', PENDING: 'P', FAILED: 'F' } as const;
 /** The bank's limits of one transfer, in satang. */
 const MAX_K2K = 510_000_000n;
 const MAX_K2O = 310_000_000n;
@@ -35,10 +37,9 @@ const transferBody = common.extend({ rsTransID: z.string().min(1) });
 
 type Verified = { rsTransID: string; wanted: z.infer<typeof verifyBody>; isSent: boolean };
 
-/** KBANK Corporate Fund Transfer: the holder of an account first, then the transfer, then what became of it. */
-export function makeKbankTransfer(deps: ProtocolDeps): SimulatedProtocol {
-  const api = makeKbankApi(deps, 'kbank-transfer');
-  const verifiedOf = makeBoundedMap<Verified>();
+/** Whom the bank was asked about, and what it sent. */
+function makeTransfers(deps: ProtocolDeps) {
+  const verifiedOf = deps.memory.map<Verified>('kbank transfers');
   const find = (body: unknown) => {
     const asked = transferBody.safeParse(body).data;
     const found = asked && verifiedOf.get(asked.merchantTransID);
@@ -49,46 +50,78 @@ export function makeKbankTransfer(deps: ProtocolDeps): SimulatedProtocol {
     const wanted = verifyBody.safeParse(body).data;
     if (!wanted || (wanted.transType === 'K2K') !== (wanted.toBankCode === '004')) return said('9999');
     if (wanted.amount > (wanted.transType === 'K2K' ? MAX_K2K : MAX_K2O)) return said('1008');
-    if (wanted.proxyValue.endsWith('0000')) return said('4000');
+    if (wanted.proxyValue.endsWith('0000')) {
+      pay(wanted);
+      return said('4000');
+    }
     const name = deps.bank.holderOf(wanted.proxyValue);
     const rsTransID = randomText(20);
     verifiedOf.set(wanted.merchantTransID, { rsTransID, wanted, isSent: false });
     return said(DONE, { rsTransID, toAccNameTH: '', toAccNameEN: name, toBankCode: wanted.toBankCode });
   }
 
+  function pay(wanted: Verified['wanted'], refused: Pick<Ordered, 'why' | 'paidAfterMs'> = {}) {
+    const { merchantTransID: reference, proxyValue: accountNo, amount } = wanted;
+    const bankCode = findBank(wanted.toBankCode)?.short ?? wanted.toBankCode;
+    const accountName = deps.bank.holderOf(accountNo);
+    // No list of what left the account is documented.
+    const how = { ...refused, isUntold: true };
+    deps.payouts.order({ reference, bankCode, accountNo, accountName, amount, currency: 'THB' }, how);
+    return deps.payouts.stateOf(reference);
+  }
+
   function transfer(body: unknown): Answer {
     const found = find(body);
     if (!found || found.isSent) return said('9999');
     found.isSent = true;
-    const { merchantTransID: reference, proxyValue: accountNo, toBankCode: bankCode, amount } = found.wanted;
-    const accountName = deps.bank.holderOf(accountNo);
-    deps.payouts.order({ reference, bankCode, accountNo, accountName, amount, currency: 'THB' });
+    verifiedOf.altered();
+    if (pay(found.wanted) === 'PENDING') return said('9998');
     return said(DONE, { settlementDate: deps.now().toISOString().slice(0, 10) });
   }
+
+  function refuse(body: unknown, paidAfterMs?: number): Answer {
+    const found = find(body);
+    if (!found || found.isSent) return said('9999');
+    found.isSent = true;
+    verifiedOf.altered();
+    pay(found.wanted, { why: 'REFUSED', ...(paidAfterMs !== undefined && { paidAfterMs }) });
+    return said('4006');
+  }
+
+  function statusOf(body: unknown): Answer {
+    const found = find(body);
+    if (!found) return said('9999');
+    const state = deps.payouts.stateOf(found.wanted.merchantTransID) ?? 'PENDING';
+    return said(DONE, { txnStatus: STATUS[state], failMsg: '' });
+  }
+
+  return { verify, transfer, refuse, statusOf, clear: verifiedOf.clear };
+}
+
+/** KBANK Corporate Fund Transfer: the holder of an account first, then the transfer, then what became of it. */
+export function makeKbankTransfer(deps: ProtocolDeps): SimulatedProtocol {
+  const api = makeKbankApi(deps, 'kbank-transfer');
+  const transfers = makeTransfers(deps);
 
   function routes(app: FastifyInstance) {
     api.tokenRoute(app);
     const route = (path: string, callOf: (body: unknown) => Omit<PartnerCall, 'target'>) =>
       app.post(`/v1/fundtransfer/${path}`, (request, reply) => {
         if (!api.isGood(request)) return reply.code(401).send(api.expireAll().body);
-        const own = { 'token-expired': api.expireAll };
-        return deps.answer({ target: TARGET, own, ...callOf(request.body) }, request, reply);
+        const call = callOf(request.body);
+        const own = { 'token-expired': api.expireAll, ...call.own };
+        return deps.answer({ target: TARGET, ...call, own }, request, reply);
       });
-    // Faults are meant for the transfer, so the look before it takes only those of a read.
-    route('verifydata', (body) => ({ work: () => verify(body), isGlance: true }));
+    // Faults are meant for the transfer, so the look before it takes only those of a read, and of its own name.
+    route('verifydata', (body) => ({ work: () => transfers.verify(body), isGlance: true, isAside: true }));
     route('fundtransfer', (body) => ({
-      work: () => transfer(body),
-      refusal: () => said('4006'),
+      work: () => transfers.transfer(body),
+      refusal: () => transfers.refuse(body),
+      own: { 'paid-late': (ms) => transfers.refuse(body, ms) },
       hasReference: true,
       duplicate: said('9999'),
     }));
-    route('inqtxnstatus', (body) => ({
-      work() {
-        const found = find(body);
-        return found ? said(DONE, { txnStatus: found.isSent ? 'S' : 'P', failMsg: '' }) : said('9999');
-      },
-      isGlance: true,
-    }));
+    route('inqtxnstatus', (body) => ({ work: () => transfers.statusOf(body) }));
   }
 
   const settings = {
@@ -103,7 +136,7 @@ export function makeKbankTransfer(deps: ProtocolDeps): SimulatedProtocol {
     contract: { settings: { ...settings, minNameScore: 80, paidStatus: 'S', failedStatus: 'F' }, secrets: api.secrets },
     routes,
     reset() {
-      verifiedOf.clear();
+      transfers.clear();
       api.expireAll();
     },
   };

@@ -53,7 +53,7 @@ export function makeOmise(deps: ProtocolDeps): SimulatedProtocol {
       settlesAt: () => ({ bank: 'SCB', accountNo: '4680002229' }),
       noticeOf: (order) => completeEvent(chargeOf(order.reference), order),
       notice: {
-        path: '/notices/gateway/ww',
+        path: '/notices/partners/qr-omise',
         target: TARGET,
         partner: ({ body, isForged }) => {
           const timestamp = String(Math.floor(deps.now().getTime() / 1_000));

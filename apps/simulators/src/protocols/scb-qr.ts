@@ -12,7 +12,7 @@ import { makeScbApi, refuse, type ScbApi, said } from './scb-api.ts';
 const TARGET = 'qr:scb-qr';
 /** A code of the first version never ends by itself. */
 const FOR_EVER_MS = 10 * 365 * 24 * 3_600_000;
-const ACCOUNT_NO = '4680012345';
+const ACCOUNT_NO = '4056789012';
 const BILLER_ID = '099999999999902';
 const PREFIX = 'KPO';
 const reference = z.string().regex(/^[A-Z0-9]{1,20}$/);
@@ -50,6 +50,7 @@ export function makeScbQr(deps: ProtocolDeps): SimulatedProtocol {
       collectorOf: () => ({ kind: 'bill', billerId: BILLER_ID, reference3: PREFIX }),
       settlesAt: () => ({ bank: 'SCB', accountNo: ACCOUNT_NO }),
       noticeOf: confirmationOf,
+      forgedOf: (unpaid = 'NOBODYSREFERENCE0000') => confirmationOf({ reference: unpaid }, FORGED),
       notice: { partner: () => ({}), path: '/notices/gateway/kbank', target: TARGET },
       isOwnAccount: true,
     },
@@ -133,7 +134,17 @@ function bangkok(at: Date): string {
   return `${new Date(at.getTime() + BANGKOK_OFFSET_MS).toISOString().slice(0, 23)}+07:00`;
 }
 
-function confirmationOf(order: GatewayOrder, payment: GatewayPayment): Record<string, unknown> {
+type Told = Omit<GatewayPayment, 'notice'>;
+const FORGED: Told = {
+  bankRef: 'FORGED0000000001',
+  amountMinor: 99_900n,
+  at: new Date(0),
+  fromBank: 'SCB',
+  fromAccountMasked: 'xxxxxx0000',
+  fromName: 'NOBODY',
+};
+
+function confirmationOf(order: Pick<GatewayOrder, 'reference'>, payment: Told): Record<string, unknown> {
   return {
     payeeProxyId: BILLER_ID,
     payeeProxyType: 'BILLERID',

@@ -31,7 +31,7 @@ beforeAll(async () => {
   world = await startQrWorld(inject('databaseAdminUrl'), { WITHOUT_PARTNERS: 'slip-a,slip-b' });
   await world.admin.query(`insert into receiving_accounts
       (receiving_account_id, bank_code, account_no, account_name, mode, currency, position) values
-    ('SCB-4680012345', 'SCB', '4680012345', 'KAPAO TEST', 'AUTO', 'THB', 14)`);
+    ('SCB-4056789012', 'SCB', '4056789012', 'KAPAO TEST', 'AUTO', 'THB', 14)`);
   for (const code of ['easyslip', 'slipok', 'slip2go', 'kbank-qr', 'scb-qr']) await enterReal(code);
   for (const [id, secret] of Object.entries(OTHER_SECRETS) as [OtherBank, string][]) {
     banks.set(id, await startOutsideWorld({ port: await freePort(), siteUrl: 'http://127.0.0.1:9', secret }));

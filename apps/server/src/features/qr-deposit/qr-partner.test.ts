@@ -17,7 +17,7 @@ beforeAll(async () => {
   await world.admin.query(`insert into receiving_accounts
       (receiving_account_id, bank_code, account_no, account_name, mode, currency, position) values
     ('WW-${OTHER_ACCOUNT}', 'WW', '${OTHER_ACCOUNT}', 'KAPAO TEST', 'AUTO', 'THB', 13),
-    ('SCB-4680012345', 'SCB', '4680012345', 'KAPAO TEST', 'AUTO', 'THB', 14)`);
+    ('SCB-4056789012', 'SCB', '4056789012', 'KAPAO TEST', 'AUTO', 'THB', 14)`);
 });
 afterAll(async () => {
   expect(await world.audit()).toEqual([]);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { numberOfBank } from '../../domain/bank-number.ts';
 import { matchNames } from '../../domain/name-match.ts';
@@ -115,10 +114,13 @@ function numbersOf(bankNumber: string): z.output<typeof orderNumbers> | undefine
   return orderNumbers.parse(JSON.parse(bankNumber));
 }
 
-/** `<merchant>_<day>_<25 characters>`, the same for an order all day. */
+/** `<merchant>_<day>_<25 characters>`, the same for an order all day; people find the withdrawal by it, which is all of it in base 36. */
 function transactionId(merchantId: string, reference: string): string {
-  const hash = createHash('sha256').update(reference).digest('hex').toUpperCase();
-  return `${merchantId}_${bangkokTime(new Date()).slice(0, 10).replaceAll('-', '')}_${hash.slice(0, 25)}`;
+  const own = BigInt(`0x${reference.replaceAll('-', '')}`)
+    .toString(36)
+    .toUpperCase()
+    .padStart(25, '0');
+  return `${merchantId}_${bangkokTime(new Date()).slice(0, 10).replaceAll('-', '')}_${own}`;
 }
 
 function verification(
