@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,8 +8,7 @@ import { listPartners, putPartner, tryPartner } from '@kapao/contract/operator/p
 import { listProposals } from '@kapao/contract/operator/proposals.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { DEMO_PARTNERS, TELLING_DEMO_PARTNERS } from '../../../../../scripts/stack/demo-partners.ts';
-import { freePort } from '../../../../../scripts/tools/free-port.ts';
-import { NODE_OPTIONS } from '../../node-options.ts';
+import { logOf, makeCanaries } from '../../testing/canaries.ts';
 import { askKeyOf, noticeKeyOf } from '../../testing/outside-world.ts';
 import { approveProposed } from '../../testing/two-people.ts';
 import { callOver } from '../../testing/wire.ts';
@@ -18,11 +16,11 @@ import { type Member, startWorld, testConfig, until, type World } from '../../te
 import { withoutSecrets } from './partner-trial.ts';
 
 const ENTERED = { askKey: 'canary-of-an-entered-key', clientKey: 'canary-of-a-client-key' };
-const CANARIES = [
+const canaries = makeCanaries([
   ...DEMO_PARTNERS.map((partner) => askKeyOf(partner)),
   ...TELLING_DEMO_PARTNERS.map((partner) => noticeKeyOf(partner)),
   ...Object.values(ENTERED),
-];
+]);
 
 /** One partner's credential stands in a file only. */
 const secretsDirectory = mkdtempSync(join(tmpdir(), 'kapao-secrets-'));
@@ -40,15 +38,6 @@ afterAll(async () => {
   await world.stop();
   rmSync(secretsDirectory, { recursive: true });
 });
-
-/** Every form in which a key might be written down by mistake. */
-function formsIn(text: string): string[] {
-  return CANARIES.filter((key) =>
-    [key, Buffer.from(key).toString('hex'), Buffer.from(key).toString('base64').replace(/=+$/, '')].some((form) =>
-      text.includes(form),
-    ),
-  );
-}
 
 it('a credential never appears in an answer, also while it is entered, agreed on and tried out', async () => {
   const body = {
@@ -71,7 +60,7 @@ it('a credential never appears in an answer, also while it is entered, agreed on
   const log = await world.callAs('auditor', listAudit);
   const answers = [asked, askedOfFile, proposals, approved, ...tried, listed, log];
   expect(answers.map(({ status }) => status)).toEqual([202, 202, ...Array(answers.length - 2).fill(200)]);
-  expect(formsIn(answers.map(({ text }) => text).join('\n'))).toEqual([]);
+  expect(canaries.foundIn(answers.map(({ text }) => text).join('\n'))).toEqual([]);
 });
 
 it('a credential stands in no row of any table, raw calls of providers and the log of operators among them', async () => {
@@ -79,39 +68,23 @@ it('a credential stands in no row of any table, raw calls of providers and the l
   await world.call(transfer, { token: member.token, body: { from: 'WALLET', to: 'pg', amount: 100 } });
   const calls = await world.admin.query('select count(*)::int as n from provider_calls');
   expect(calls.rows[0].n).toBeGreaterThan(0);
-  const tables = await world.admin.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
-  );
-  for (const { name } of tables.rows) {
-    const { rows } = await world.admin.query<{ line: string }>(`select t::text as line from ${name} t`);
-    expect([name, formsIn(rows.map(({ line }) => line).join('\n'))]).toEqual([name, []]);
-  }
+  expect(await canaries.inTables(world.admin)).toEqual([]);
 });
 
 it('a credential stands in no line of the log, also when everything is logged and partners fail', async () => {
   for (const target of ['feed', 'payout', 'game:pg']) {
     await world.outside.setFault({ target, fault: 'down', times: 100 });
   }
-  const environment = { ...testConfig(world.databaseUrl, world.outside.url), ...KEY_FILES, LOG_LEVEL: 'debug' };
-  const ports = { PORT: String(await freePort()), OPERATOR_PORT: String(await freePort()) };
-  const server = spawn(process.execPath, [...NODE_OPTIONS, 'apps/server/src/main.ts'], {
-    env: { ...environment, ...ports },
-  });
-  let log = '';
-  for (const stream of [server.stdout, server.stderr]) stream.setEncoding('utf8').on('data', (text) => (log += text));
-  try {
-    await until('it logs', async () => log.includes('Server listening'));
+  const environment = { ...testConfig(world.databaseUrl, world.outside.url), ...KEY_FILES };
+  const log = await logOf(environment, async ({ url, hasLogged }) => {
     // It asks a partner that fails, and says so of the call.
-    const url = `http://127.0.0.1:${ports.PORT}`;
     const { reply } = await callOver(url, refreshSlots, { token: member.token });
     expect(reply?.notRefreshed).toEqual(['pg']);
-    await until('the call is in the log', async () => log.includes(refreshSlots.path));
-  } finally {
-    server.kill('SIGKILL');
-    await world.outside.clearFaults();
-  }
+    await until('the call is in the log', async () => hasLogged(refreshSlots.path));
+  });
+  await world.outside.clearFaults();
   expect(log.length).toBeGreaterThan(100);
-  expect(formsIn(log)).toEqual([]);
+  expect(canaries.foundIn(log)).toEqual([]);
 });
 
 it('what a partner says when it is tried is shown without its credentials, in whatever form it repeats them', () => {
