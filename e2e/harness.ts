@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { cloneDatabase } from '../apps/server/src/testing/database.ts';
-import { writeDemoPartners } from '../scripts/stack/demo-partners.ts';
+import { writeDemoPartners, writeRealDemoRows } from '../scripts/stack/demo-partners.ts';
 import { freePort } from '../scripts/tools/free-port.ts';
 import { makeOutsideWorld, type OutsideWorld } from './outside-world.ts';
 import { inRepository, type Program, runProgram, startProgram } from './program.ts';
@@ -42,7 +42,10 @@ export async function startProduct(serverEnv: Readonly<Record<string, string>> =
   const local = (port: number) => `http://127.0.0.1:${port}`;
   const filesDirectory = join(tmpdir(), `kapao-files-${randomBytes(8).toString('hex')}`);
   const partners = join(tmpdir(), `kapao-partners-${randomBytes(8).toString('hex')}.json`);
-  writeDemoPartners(partners, { url: local(simulatorsPort), secret: randomBytes(24).toString('hex') });
+  const realPartners = partners.replace('.json', '-real.json');
+  const outside = { url: local(simulatorsPort), secret: randomBytes(24).toString('hex') };
+  writeDemoPartners(partners, outside);
+  await writeRealDemoRows(realPartners, { ...outside, isLaos: serverEnv.LAOS === 'true' });
   const env = {
     DATABASE_URL: database.url,
     PORT: String(memberPort),
@@ -72,10 +75,15 @@ export async function startProduct(serverEnv: Readonly<Record<string, string>> =
     await database.drop();
     await rm(filesDirectory, { recursive: true, force: true });
     await rm(partners, { force: true });
+    await rm(realPartners, { force: true });
   };
   try {
     const seed: Seed = JSON.parse(
-      await runProgram('apps/server/src/cli/seed-demo.ts', { ...env, PARTNERS_FILE: partners }),
+      await runProgram('apps/server/src/cli/seed-demo.ts', {
+        ...env,
+        PARTNERS_FILE: partners,
+        REAL_PARTNERS_FILE: realPartners,
+      }),
     );
     // Both are waited for, so that a failed start leaves the other to be stopped.
     const started = await Promise.allSettled([

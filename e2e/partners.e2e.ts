@@ -11,8 +11,8 @@ import { findLayoutFaults } from './page-faults.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
-const ID = 'slips-of-easyslip';
-const NAME = 'EasySlip, main branch';
+const ID = 'slips-of-slip2go';
+const NAME = 'Slip2Go, main branch';
 
 /** What an operator would have from his contract. */
 async function contractOf(protocol: string) {
@@ -71,18 +71,18 @@ async function payWithSlip(amount: number): Promise<void> {
 
 test('an operator enters a slip service, another agrees, and it is tried and used without a restart', async () => {
   const { operatorOrigin, operators } = stage.product;
-  const { url, secrets } = await contractOf('easyslip');
+  const { url, secrets } = await contractOf('slip2go');
   const desk = officeSteps(await stage.browser.open(DESK), 'en');
   const { page, words, button, giveReason, said } = desk;
   await desk.signIn(operatorOrigin, operators.owner);
   await page.getByRole('link', { name: words.frame.partners, exact: true }).click();
   await button(words.partners.add).click();
   const sheet = page.getByRole('dialog');
-  await sheet.getByLabel(words.partners.protocol).selectOption('easyslip');
+  await sheet.getByLabel(words.partners.protocol).selectOption('slip2go');
   await sheet.getByLabel(words.partners.id).fill(ID);
   await sheet.getByLabel(words.partners.name, { exact: true }).fill(NAME);
   await sheet.getByLabel(words.partners.url).fill(url);
-  await sheet.getByLabel(words.partners.fields.apiKey.label).fill(secrets.apiKey ?? '');
+  await sheet.getByLabel(words.partners.fields.apiSecret.label).fill(secrets.apiSecret ?? '');
   await settle(page);
   expect(await page.evaluate(findLayoutFaults)).toEqual([]);
   await giveReason(words.partners.propose, 'a contract with a second service');
@@ -90,10 +90,10 @@ test('an operator enters a slip service, another agrees, and it is tried and use
 
   const card = page.getByRole('region', { name: NAME });
   await card.getByText(words.partners.paused).waitFor();
-  expect(await page.content()).not.toContain(secrets.apiKey);
+  expect(await page.content()).not.toContain(secrets.apiSecret);
   await card.getByRole('button', { name: words.partners.tryIt }).click();
   await sheet.getByRole('button', { name: words.partners.tryIt }).click();
-  await sheet.getByText('"quota"').waitFor();
+  await sheet.getByText('"quotaLimit"').waitFor();
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'hidden' });
 

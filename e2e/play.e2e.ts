@@ -159,11 +159,11 @@ test('a transfer whose end is unknown tells what happens next, and shows its end
 
 test('credentials are shown to their owner after the password, copied, and renewed', async () => {
   const allowed = [/status of 4\d\d .*\/api\/(wallet\/account|account\/prove)/];
-  const { member, steps, page } = await atHome({ language: 'la', cash: 10, games: { pg: 0 }, allowed });
+  const { member, steps, page } = await atHome({ language: 'la', cash: 10, games: { imi: 0, pg: 0 }, allowed });
   const { words } = steps;
   const { world } = stage.product;
   await expireProof(member);
-  await steps.openGame(SLOT.name);
+  await steps.openGame(SPORT.name);
   const shown = async () => {
     await press(steps, words.game.showPassword);
     await steps
@@ -183,7 +183,7 @@ test('credentials are shown to their owner after the password, copied, and renew
   expect(first).toMatch(/^\S{8,}$/);
   await press(steps, words.game.copyUsername);
   const username = await page.evaluate(() => navigator.clipboard.readText());
-  expect((await world.player(SLOT.code, username)).username).toBe(username);
+  expect((await world.player(SPORT.code, username)).username).toBe(username);
 
   await press(steps, words.game.reset);
   await page.getByRole('alertdialog').getByRole('button', { name: words.game.resetConfirm, exact: true }).click();
@@ -191,6 +191,13 @@ test('credentials are shown to their owner after the password, copied, and renew
   await shown();
   await press(steps, words.game.copyPassword);
   expect(await page.evaluate(() => navigator.clipboard.readText())).not.toBe(first);
+  await steps.close();
+
+  // A provider whose players come by our links only.
+  await steps.openGame(SLOT.name);
+  await press(steps, words.game.showPassword);
+  await steps.dialog().getByText(words.game.noPassword).waitFor();
+  expect(await steps.dialog().getByRole('button', { name: words.game.reset, exact: true }).count()).toBe(0);
 });
 
 /** Lets the five minutes pass in which a sign-in is proof enough. */

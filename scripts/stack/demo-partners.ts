@@ -31,8 +31,69 @@ export function writeDemoPartners(path: string, { url, secret }: { url: string; 
   writeFileSync(path, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`, { mode: 0o600 });
 }
 
+/** Which real protocol plays which part of the demonstration; the other parts stay with those of the simulators (docs/partners.md). */
+const SPOKEN = {
+  'slip-a': { protocol: 'easyslip' },
+  'slip-b': { protocol: 'slipok', position: 2 },
+  'qr-kbank': { protocol: 'kbank-qr' },
+} satisfies Partial<Record<PartnerName, Cast>>;
+/** Messages go to Thai numbers only, and these games take baht. */
+const SPOKEN_IN_THAILAND = {
+  sms: { protocol: 'thaibulksms' },
+  'game-pg': { protocol: 'pg-soft' },
+  'game-joker2': { protocol: 'joker' },
+  'game-betflix': { protocol: 'betflix' },
+  'game-circus': { protocol: 'sexy' },
+} satisfies Partial<Record<PartnerName, Cast>>;
+const SPOKEN_IN_LAOS = { 'qr-bcel': { protocol: 'bcel-onepay' } } satisfies Record<string, Cast>;
+
+/** Entered beside them: paused, an operator lets them in instead of the first or besides; of payouts one is on at a time. */
+const BESIDE = {
+  'qr-scb': { protocol: 'scb-qr', settings: { way: 'KBANK' }, position: 2 },
+  'qr-omise': { protocol: 'omise-promptpay', settings: { way: 'WW', accountNo: '7700000001' }, position: 2 },
+  'qr-beam': { protocol: 'beam-promptpay', settings: { way: 'ZAPMAN', accountNo: '8800000001' }, position: 2 },
+  'payout-kbank': { protocol: 'kbank-transfer', position: 2, isOn: false },
+} satisfies Record<string, Cast>;
+
+type Cast = { protocol: string; settings?: Record<string, string>; position?: number; isOn?: boolean };
+/** A row of a partner that speaks a real protocol, as the seed of the demonstration writes it. */
+type RealDemoPartner = RealContract & { id: string; position: number; isOn: boolean; isPaused: boolean };
+
+async function realDemoRows(of: { url: string; secret: string; isLaos?: boolean }): Promise<RealDemoPartner[]> {
+  const { partners: contracts } = await realDemoPartners(of);
+  const rowsOf = (cast: Record<string, Cast>, isPaused: boolean) =>
+    Object.entries(cast).map(([id, { protocol, settings = {}, position = 1, isOn = true }]) => {
+      const contract = contracts.find((one) => one.protocol === protocol);
+      if (!contract) throw new Error(`nobody speaks ${protocol}`);
+      return { ...contract, settings: { ...contract.settings, ...settings }, id, position, isOn, isPaused };
+    });
+  const here = of.isLaos ? SPOKEN_IN_LAOS : SPOKEN_IN_THAILAND;
+  return [...rowsOf({ ...SPOKEN, ...here }, false), ...rowsOf(BESIDE, true)];
+}
+
+interface RealContract {
+  protocol: string;
+  url: string;
+  settings: Record<string, string | number>;
+  secrets: Record<string, string>;
+}
+
+/** Writes those rows down for the seed. */
+export async function writeRealDemoRows(
+  path: string,
+  of: { url: string; secret: string; isLaos: boolean },
+): Promise<void> {
+  writeFileSync(path, `${JSON.stringify(await realDemoRows(of), null, 2)}\n`, { mode: 0o600 });
+}
+
 /** What an operator would enter to have the simulators as partners that speak real protocols; they need not run yet. */
-export async function realDemoPartners({ url, secret }: { url: string; secret: string }): Promise<unknown> {
+export async function realDemoPartners({
+  url,
+  secret,
+}: {
+  url: string;
+  secret: string;
+}): Promise<{ partners: RealContract[] }> {
   const keyOf = (name: PartnerName) => ({
     askKey: demoKey(secret, name, 'ask'),
     noticeKey: demoKey(secret, name, 'notice'),

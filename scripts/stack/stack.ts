@@ -8,7 +8,7 @@ import { cliError } from '../tools/cli-error.ts';
 import { isFree } from '../tools/free-port.ts';
 import { root } from '../tools/run-tool.ts';
 import { distOf } from './build-apps.ts';
-import { writeDemoPartners } from './demo-partners.ts';
+import { writeDemoPartners, writeRealDemoRows } from './demo-partners.ts';
 import { openLogFile } from './log-file.ts';
 import { createPrograms, type Programs } from './programs.ts';
 
@@ -122,6 +122,12 @@ function writePartners({ simulators }: Addresses, { partnerKey }: Secrets): stri
   return path;
 }
 
+async function writeRealPartners({ simulators }: Addresses, { partnerKey }: Secrets): Promise<string> {
+  const path = join(dataDir, 'real-partners.json');
+  await writeRealDemoRows(path, { url: local(simulators), secret: partnerKey, isLaos: process.env.LAOS === 'true' });
+  return path;
+}
+
 async function isReady(url: string): Promise<boolean> {
   try {
     const reply = await fetch(url, { signal: AbortSignal.timeout(2000), redirect: 'manual' });
@@ -209,9 +215,10 @@ export function createStack(addresses: Addresses, say: (line: string) => void): 
       await programs.task('migration', { args: [server('cli/migrate.ts')], env });
       // What an earlier release sealed is bound to its row before anything opens it.
       await programs.task('sealing', { args: [server('cli/rotate-seals.ts')], env });
+      const realPartnersFile = await writeRealPartners(addresses, secrets);
       const seeding = {
         args: [server('cli/seed-demo.ts')],
-        env: { ...env, PARTNERS_FILE: partnersFile },
+        env: { ...env, PARTNERS_FILE: partnersFile, REAL_PARTNERS_FILE: realPartnersFile },
         printsSecrets: true,
       };
       const seed: DemoSeed = JSON.parse(await programs.task('demo seed', seeding));

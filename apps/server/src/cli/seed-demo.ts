@@ -19,6 +19,7 @@ import { makePasswords } from '../platform/security/passwords.ts';
 import { makeSealer } from '../platform/security/seal.ts';
 import { demoBonuses } from './demo-bonuses.ts';
 import { demoContent } from './demo-content.ts';
+import { castPartners, readRealPartners } from './demo-partners.ts';
 import { DEMO_INVITE, DEMO_REFUND, DEMO_WHEEL } from './demo-rewards.ts';
 import { importPartners } from './partner-import.ts';
 
@@ -152,8 +153,19 @@ async function seedSite() {
 /** The simulators, as they are written down for this start; what operators entered beside them stays. */
 async function seedPartners() {
   if (!process.env.PARTNERS_FILE) return;
-  const entries = readPartners(process.env.PARTNERS_FILE, { isPublic: false });
+  const simulated = readPartners(process.env.PARTNERS_FILE, { isPublic: false });
+  const entries = castPartners(simulated, {
+    real: process.env.REAL_PARTNERS_FILE ? readRealPartners(process.env.REAL_PARTNERS_FILE) : [],
+    spoken: await spokenProtocols(),
+  });
   await importPartners(client, { sealer, entries, replaces: true });
+}
+
+async function spokenProtocols(): Promise<ReadonlyMap<string, string>> {
+  const found = await client.query<{ partner_id: string; protocol: string }>(
+    'select partner_id, protocol from partners limit 1000',
+  );
+  return new Map(found.rows.map((row) => [row.partner_id, row.protocol]));
 }
 
 /** Only what was never published: an operator's own words are not overwritten at the next start. */
