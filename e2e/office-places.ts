@@ -50,6 +50,7 @@ export function officePlaces(language: Language, memberId: string): readonly Pla
   const { withdrawals, inflows } = words;
   return [
     at('/'),
+    at('/alerts'),
     at('/withdrawals'),
     at('/withdrawals?state=PAID'),
     at('/withdrawals?min=1'),

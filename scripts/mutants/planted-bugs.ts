@@ -1,5 +1,6 @@
 import { ABUSE_BUGS } from './planted-bugs-abuse.ts';
 import { ADJUSTMENT_BUGS } from './planted-bugs-adjustment.ts';
+import { ALERT_BUGS } from './planted-bugs-alert.ts';
 import { DEPOSIT_BUGS } from './planted-bugs-deposits.ts';
 import { EDGE_BUGS } from './planted-bugs-edge.ts';
 import { FAIR_PLAY_BUGS } from './planted-bugs-fair-play.ts';
@@ -44,6 +45,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...PAYOUT_BUGS,
   ...PAYOUT_FILE_BUGS,
   ...ADJUSTMENT_BUGS,
+  ...ALERT_BUGS,
   ...ABUSE_BUGS,
   ...SCREEN_BUGS,
   ...REFUSAL_BUGS,

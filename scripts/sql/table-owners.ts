@@ -46,6 +46,7 @@ const OWNERS: Ownership['owners'] = {
     'registrations',
   ],
   adjustment: ['adjustment_evidence', 'adjustments'],
+  alert: ['alert_messages', 'alerts'],
   'bank-deposit': ['bank_feed_lines', 'bank_feed_settlements'],
   'bet-record': ['bet_feed_cursors', 'bet_feeds', 'bets', 'unknown_bets'],
   bonus: ['bonus_grants', 'bonus_offers', 'bonus_versions', 'promotion_misses'],

@@ -4,6 +4,7 @@ export const PATHS = {
   signIn: '/sign-in',
   enrol: '/enrol',
   account: '/account',
+  alerts: '/alerts',
   withdrawals: '/withdrawals',
   payoutFiles: '/payout-files',
   inflows: '/inflows',

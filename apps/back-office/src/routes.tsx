@@ -6,6 +6,7 @@ import { createProposal } from '@kapao/contract/operator/proposals.ts';
 import type { Route as Call } from '@kapao/contract/shared/route.ts';
 import { lazy, type ReactElement, Suspense } from 'react';
 import { Navigate, Outlet, Route, Routes } from 'react-router';
+import { AlertsPage } from './features/alerts/alerts-page.tsx';
 import { AuditPage } from './features/audit/audit-page.tsx';
 import { BonusDraftPage, BonusEditorPage } from './features/bonuses/bonus-editor-page.tsx';
 import { BonusesPage } from './features/bonuses/bonuses-page.tsx';
@@ -45,6 +46,7 @@ const AccountPage = lazy(async () => ({ default: (await import('./features/accou
 
 /** What is in each room of the menu; address and right are in `ROOMS`. */
 const IN_ROOM: Record<Exclude<RoomName, 'dashboard'>, ReactElement> = {
+  alerts: <AlertsPage />,
   withdrawals: <WithdrawalsPage />,
   inflows: <InflowsPage />,
   slips: <SlipsPage />,

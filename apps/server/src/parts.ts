@@ -1,5 +1,6 @@
 import { accountPart } from './features/account/account-part.ts';
 import { adjustmentPart } from './features/adjustment/adjustment-part.ts';
+import { alertPart } from './features/alert/alert-part.ts';
 import { bankDepositPart } from './features/bank-deposit/bank-deposit-part.ts';
 import { setGiftAside } from './features/bank-deposit/file-line.ts';
 import { betRecordPart } from './features/bet-record/bet-record-part.ts';
@@ -85,6 +86,7 @@ export function makeParts(base: Base, proposals: Proposals) {
   list.add(chatPart(base, { cookieName: people.operator.cookieName }));
   list.add(sitePicturePart(base, { cleaner: makeChatPictures() }));
   list.add(proposalPart(proposals));
+  list.add(alertPart(base));
   const { site, content, session, operator } = people;
   return { parts: list.parts, site, content, session, operator };
 }

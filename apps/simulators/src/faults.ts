@@ -48,6 +48,8 @@ const PROTOCOL_TARGETS = [
   // What it tells by itself would use up the faults meant for a message.
   'webhook:line-push',
   'prepaid:truemoney-gift',
+  'alert:line-alert',
+  'alert:webhook-alert',
   'payout:kbank-transfer',
   'payout:ktb-file',
   'payout:scb-business-net-file',

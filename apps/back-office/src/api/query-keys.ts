@@ -2,6 +2,7 @@
 export const QUERY_KEYS = {
   session: ['session'],
   summary: ['summary'],
+  alerts: ['alerts'],
   withdrawals: ['withdrawals'],
   payoutFiles: ['payout-files'],
   payoutStops: ['payout-stops'],

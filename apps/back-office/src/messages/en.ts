@@ -1,4 +1,5 @@
 import { adjustmentsEn } from './adjustments-en.ts';
+import { alertsEn } from './alerts-en.ts';
 import { bonusesEn } from './bonuses-en.ts';
 import { chatEn } from './chat-en.ts';
 import { deskEn } from './desk-en.ts';
@@ -95,6 +96,7 @@ export const en = {
     reconciliation: 'Reconciliation',
     statementFiles: 'Statement files',
     audit: 'Audit log',
+    alerts: 'Alerts',
     members: 'Members',
     bonuses: 'Bonuses',
     rewardRules: 'Wheel and rules',
@@ -362,6 +364,7 @@ export const en = {
   ...deskEn,
   ...slipsEn,
   ...adjustmentsEn,
+  ...alertsEn,
   ...bonusesEn,
   ...chatEn,
   ...policiesEn,

@@ -1,4 +1,5 @@
 import { adjustmentsLa } from './adjustments-la.ts';
+import { alertsLa } from './alerts-la.ts';
 import { bonusesLa } from './bonuses-la.ts';
 import { chatLa } from './chat-la.ts';
 import { deskLa } from './desk-la.ts';
@@ -95,6 +96,7 @@ export const la: Messages = {
     reconciliation: 'ກະທົບຍອດ',
     statementFiles: 'ໄຟລ໌ລາຍການບັນຊີ',
     audit: 'ບັນທຶກກວດສອບ',
+    alerts: 'ແຈ້ງເຕືອນ',
     members: 'ສະມາຊິກ',
     bonuses: 'ໂບນັດ',
     rewardRules: 'ວົງລໍ້ ແລະ ກົດ',
@@ -360,6 +362,7 @@ export const la: Messages = {
   ...deskLa,
   ...slipsLa,
   ...adjustmentsLa,
+  ...alertsLa,
   ...bonusesLa,
   ...chatLa,
   ...policiesLa,

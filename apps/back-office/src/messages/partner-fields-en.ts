@@ -32,4 +32,18 @@ export const partnerFieldsEn = {
   channelSecret: { label: 'Channel secret', help: 'The channel signs its messages to us with it.' },
   clientCertificate: { label: 'Client certificate (PEM)', help: 'Only if the partner asks for one.' },
   clientKey: { label: 'Key of the client certificate (PEM)', help: 'Together with the certificate only.' },
+  level: {
+    label: 'Which alerts',
+    help: 'All, or only the critical ones: money that differs, payouts that stand still.',
+  },
+  told: { label: 'When', help: 'At once, or late: only what nobody has acknowledged in time.' },
+  language: { label: 'Language', help: 'Of the messages.' },
+  quietFrom: {
+    label: 'Quiet from',
+    help: 'An hour of Bangkok, 0 to 23. The same in both fields is no quiet time. Critical alerts come in any case.',
+  },
+  quietUntil: { label: 'Quiet until', help: 'An hour of Bangkok, 0 to 23.' },
+  to: { label: 'Group or person', help: 'The id that LINE gives it: C, R or U and 32 letters and digits.' },
+  path: { label: 'Path', help: 'Behind the address, from the first slash.' },
+  signingKey: { label: 'Signing key', help: 'At least 16 characters. Each message is signed with it.' },
 };

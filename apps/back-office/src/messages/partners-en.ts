@@ -76,5 +76,6 @@ export const partnersEn = {
     sms: 'Text messages',
     message: 'Other messages',
     game: 'Games',
+    alert: 'Alerts to people on duty',
   },
 };

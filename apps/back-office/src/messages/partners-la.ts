@@ -76,5 +76,6 @@ export const partnersLa = {
     sms: 'ຂໍ້ຄວາມ SMS',
     message: 'ຂໍ້ຄວາມຊ່ອງທາງອື່ນ',
     game: 'ເກມ',
+    alert: 'ການແຈ້ງເຕືອນເຖິງຜູ້ເຂົ້າເວນ',
   },
 };

@@ -76,5 +76,6 @@ export const partnersTh = {
     sms: 'ข้อความ SMS',
     message: 'ข้อความช่องทางอื่น',
     game: 'เกม',
+    alert: 'การแจ้งเตือนถึงผู้เข้าเวร',
   },
 };

@@ -49,4 +49,22 @@ export const peoplePoliciesEn = {
       returnHours: { label: 'Wait before coming back', hint: 'From asking, once it has ended, to the second yes.' },
     },
   },
+  alerts: {
+    title: 'When people are told',
+    lead: 'What needs a person is an alert: on screen, and by the partners that carry alerts. 0 switches a rule off.',
+    fields: {
+      booksMinutes: { label: 'Comparison of bank and books', hint: 'Older than this, it is an alert.' },
+      partnerFailures: { label: 'Partner that fails', hint: 'So often in a row.' },
+      transferMinutes: { label: 'Unclear transfers', hint: 'The first of them waits for this long.' },
+      queueMinutes: { label: 'Queues', hint: 'The first withdrawal, deposit or slip waits for this long.' },
+      chatMinutes: { label: 'Chat', hint: 'A customer waits for this long.' },
+      proposalMinutes: { label: 'Proposals', hint: 'The first of them waits for this long.' },
+      largeWin: {
+        label: 'Large win',
+        hint: 'One bet that wins this much. Below 10,000 baht or 6,000,000 kip nobody is told.',
+      },
+      largeWithdrawal: { label: 'Large withdrawal', hint: 'One that is asked for, of this much.' },
+      escalateMinutes: { label: 'Tell again', hint: 'What nobody has acknowledged after this long.' },
+    },
+  },
 };

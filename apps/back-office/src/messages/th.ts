@@ -1,4 +1,5 @@
 import { adjustmentsTh } from './adjustments-th.ts';
+import { alertsTh } from './alerts-th.ts';
 import { bonusesTh } from './bonuses-th.ts';
 import { chatTh } from './chat-th.ts';
 import { deskTh } from './desk-th.ts';
@@ -95,6 +96,7 @@ export const th: Messages = {
     reconciliation: 'กระทบยอด',
     statementFiles: 'ไฟล์รายการเดินบัญชี',
     audit: 'บันทึกตรวจสอบ',
+    alerts: 'แจ้งเตือน',
     members: 'สมาชิก',
     bonuses: 'โบนัส',
     rewardRules: 'วงล้อและกติกา',
@@ -355,6 +357,7 @@ export const th: Messages = {
   ...deskTh,
   ...slipsTh,
   ...adjustmentsTh,
+  ...alertsTh,
   ...bonusesTh,
   ...chatTh,
   ...policiesTh,

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { count } from '../lib/format.ts';
 import { PATHS } from '../paths.ts';
+import { useSoundOfMore } from './alert-sound.ts';
 import { useMessages } from './locale.tsx';
 import { MemberSearch } from './member-search.tsx';
 import { OperatorMenu } from './operator-menu.tsx';
@@ -19,6 +20,7 @@ function Rooms() {
   const { frame } = useMessages();
   const operator = useOperator();
   const { data: summary } = useSummary();
+  useSoundOfMore(summary?.waiting.alerts);
   return (
     <nav className="rooms" aria-label={frame.rooms}>
       <span className="brand">

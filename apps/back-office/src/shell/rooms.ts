@@ -1,3 +1,4 @@
+import { listAlerts } from '@kapao/contract/operator/alerts.ts';
 import { listAudit, operatorSummary } from '@kapao/contract/operator/audit.ts';
 import { listOperatorBonuses } from '@kapao/contract/operator/bonuses.ts';
 import { listConversations } from '@kapao/contract/operator/chat.ts';
@@ -36,6 +37,7 @@ interface Room {
 
 const MENU = [
   { name: 'dashboard', path: PATHS.dashboard, icon: 'grid', route: operatorSummary },
+  { name: 'alerts', path: PATHS.alerts, icon: 'bell', route: listAlerts, queue: 'alerts' },
   { name: 'withdrawals', path: PATHS.withdrawals, icon: 'withdraw', route: listWithdrawals, queue: 'withdrawals' },
   { name: 'payoutFiles', path: PATHS.payoutFiles, icon: 'save', route: listPayoutFiles },
   { name: 'inflows', path: PATHS.inflows, icon: 'deposit', route: listInflows, queue: 'inflows' },

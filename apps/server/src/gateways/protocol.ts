@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AlertGateway } from './alerts/alert-channel.ts';
 import type { BankFeed } from './bank-feed.ts';
 import type { Configured } from './configured.ts';
 import type { GameGateway } from './game-gateway.ts';
@@ -21,9 +22,21 @@ export interface Gateways {
   /** Messages to members who linked a messenger, such as LINE. */
   message: MessageChannel;
   game: GameGateway;
+  /** Tells people on duty what needs them. */
+  alert: AlertGateway;
 }
 
-export const PARTNER_KINDS = ['bank-feed', 'payout', 'qr', 'slip', 'prepaid', 'sms', 'message', 'game'] as const;
+export const PARTNER_KINDS = [
+  'bank-feed',
+  'payout',
+  'qr',
+  'slip',
+  'prepaid',
+  'sms',
+  'message',
+  'game',
+  'alert',
+] as const;
 export type PartnerKind = (typeof PARTNER_KINDS)[number];
 
 /** Rules of this site that no partner decides. */

@@ -1,3 +1,5 @@
+import { LINE_ALERT } from './alerts/line-alert.ts';
+import { WEBHOOK_ALERT } from './alerts/webhook-alert.ts';
 import { SIMULATED_NO_REFERENCE, SIMULATED_OWN_REFERENCE, SIMULATED_SIGNED_AGENT } from './game-protocols.ts';
 import { ASK_ME_BET } from './games/askmebet.ts';
 import { BETFLIX } from './games/betflix.ts';
@@ -67,6 +69,8 @@ const ALL = [
   KTB_FILE,
   SCB_BUSINESS_NET_FILE,
   BBL_FILE,
+  LINE_ALERT,
+  WEBHOOK_ALERT,
 ] as const;
 
 /** A protocol whose settings and secrets are only known to its own schemas, which are asked before it is. */

@@ -5,6 +5,7 @@
  * `look` changes nothing.
  */
 export const ACT_CLASSES = {
+  'alert.acknowledge': 'content',
   'banks.change': 'rules',
   'bonus.switch': 'rules',
   'chat.answer': 'content',

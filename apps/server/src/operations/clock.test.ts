@@ -6,6 +6,7 @@ const SOURCES = join(import.meta.dirname, '..');
 
 /** What a process may tell by its own clock: nothing here moves money, opens a window or ends a deadline of money. */
 const OWN_CLOCK: Readonly<Record<string, string>> = {
+  'features/alert': 'how long something waits, and quiet hours: nothing of it moves money',
   'features/bet-record/play-history-routes.ts': 'the days a member asks to see',
   'features/chat': 'limits of messages, opening hours, addresses of files',
   'features/game-account/game-account.ts': 'a moment far ahead, to wait for',

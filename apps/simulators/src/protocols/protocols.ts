@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { makeLineAlert, makeWebhookReceiver } from './alert-receivers.ts';
 import { makeAskMeBet } from './askmebet.ts';
 import { makeBcel } from './bcel-onepay.ts';
 import { makeBeam } from './beam-promptpay.ts';
@@ -46,6 +47,8 @@ export function makeProtocols(deps: ProtocolDeps): SimulatedProtocol[] {
     ...makeFileBanks(deps),
     makeBcel(deps),
     makeTrueMoneyGift(deps),
+    makeLineAlert(deps),
+    makeWebhookReceiver(deps),
   ];
 }
 

@@ -56,6 +56,8 @@ const queue = <Value extends z.ZodMiniType>(value: Value) =>
     proposals: value,
     /** What left the payout account without a withdrawal, and withdrawals that were paid after they had failed. */
     payouts: value,
+    /** Alerts that nobody has acknowledged. */
+    alerts: value,
   });
 
 export const operatorSummary = route({

@@ -3,7 +3,17 @@ import { done, text, whole } from '../shared/fields.ts';
 import { proposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
 
-export const PARTNER_KINDS = ['bank-feed', 'payout', 'qr', 'slip', 'prepaid', 'sms', 'message', 'game'] as const;
+export const PARTNER_KINDS = [
+  'bank-feed',
+  'payout',
+  'qr',
+  'slip',
+  'prepaid',
+  'sms',
+  'message',
+  'game',
+  'alert',
+] as const;
 export type PartnerKind = (typeof PARTNER_KINDS)[number];
 
 const readRight = { access: 'operator', right: 'partners.read', effect: false } as const;

@@ -1,5 +1,6 @@
 import { ACCOUNT_ROUTES } from './account.ts';
 import { ADJUSTMENTS_ROUTES } from './adjustments.ts';
+import { ALERTS_ROUTES } from './alerts.ts';
 import { listAudit, operatorSummary } from './audit.ts';
 import { BONUSES_ROUTES } from './bonuses.ts';
 import { CHAT_ROUTES } from './chat.ts';
@@ -35,6 +36,7 @@ export const OPERATOR_ROUTES = [
   ...SESSION_ROUTES,
   ...ACCOUNT_ROUTES,
   operatorSummary,
+  ...ALERTS_ROUTES,
   ...ADJUSTMENTS_ROUTES,
   ...WITHDRAWALS_ROUTES,
   ...PAYOUT_STOPS_ROUTES,

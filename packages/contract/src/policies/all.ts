@@ -1,4 +1,5 @@
 import { ADJUSTMENTS_POLICY } from './adjustments.ts';
+import { ALERTS_POLICY } from './alerts.ts';
 import { COINS_POLICY } from './coins.ts';
 import { DEPOSIT_MATCH_POLICY } from './deposit-match.ts';
 import { FAIR_PLAY_POLICY } from './fair-play.ts';
@@ -36,4 +37,5 @@ export const POLICIES: readonly Policy[] = [
   SIGN_IN_ADDRESSES_POLICY,
   OPERATORS_POLICY,
   PAYOUT_RECONCILIATION_POLICY,
+  ALERTS_POLICY,
 ];

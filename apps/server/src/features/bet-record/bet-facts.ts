@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
+import type { CashCurrency } from '../../domain/currency.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { askedAccounts } from '../game-account/game-facts.ts';
@@ -202,3 +203,21 @@ export async function betsReadAt(db: Db, gameCode: string): Promise<Date | null>
 /** When the bets of a game were last read to their end; a part of a statement. */
 export const feedReadAt = (gameCode: Piece) =>
   sql<Date | null>`(select last_polled_at from bet_feeds where game_code = ${gameCode})`;
+
+export interface LargeRow {
+  subject: string;
+  amount: bigint;
+  currency: CashCurrency;
+}
+
+/** Bets of the last hour that have won at least so much; 0 asks for none. The index has those of 10,000 baht or 6,000,000 kip. */
+export async function largeWins(db: Db, least: Record<CashCurrency, bigint>): Promise<LargeRow[]> {
+  const found =
+    await sql<LargeRow>`select game_code || ' ' || bet_ref as subject, (payout - stake)::bigint as amount, currency
+    from bets where state = 'SETTLED' and settled_at > now() - interval '1 hour'
+      and payout - stake >= case currency when 'THB' then 1000000 else 600000000 end
+      and payout - stake >= case currency when 'THB' then ${least.THB}::bigint else ${least.LAK}::bigint end
+      and case currency when 'THB' then ${least.THB}::bigint else ${least.LAK}::bigint end > 0
+    order by settled_at desc limit 50`.execute(db);
+  return found.rows;
+}

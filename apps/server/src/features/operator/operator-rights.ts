@@ -38,6 +38,7 @@ export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
     ...CHAT,
     ...PROPOSES,
     'proposals.decide',
+    'alerts.acknowledge',
     'members.freeze',
     'members.unfreeze',
     'members.unlink',
@@ -64,6 +65,7 @@ export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
     ...MONEY,
     ...PROPOSES,
     'proposals.decide',
+    'alerts.acknowledge',
     'rewards.read',
     'rewards.approve',
     'members.freeze',
@@ -78,7 +80,15 @@ export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
     'content.approve',
   ],
   // Support can stop a theft under way; unfreezing is decided by those who see the money.
-  support: [...READS, ...CHAT, 'members.freeze', 'members.unlink', 'exclusions.read', 'exclusions.begin'],
+  support: [
+    ...READS,
+    ...CHAT,
+    'alerts.acknowledge',
+    'members.freeze',
+    'members.unlink',
+    'exclusions.read',
+    'exclusions.begin',
+  ],
   marketing: ['summary.read', ...PROPOSES, 'content.edit', 'rewards.read', 'rewards.edit'],
   auditor: [
     ...READS,

@@ -5,7 +5,8 @@ import type { Binder } from '../../http/bind.ts';
 import { membersHold } from '../../ledger/held.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { reconciliationAges } from '../reconciliation/reconciliation-facts.ts';
-import { latestWithdrawals, readHours, readQueues, readSummary } from './summary-store.ts';
+import { readQueues } from './queue-facts.ts';
+import { latestWithdrawals, readHours, readSummary } from './summary-store.ts';
 
 /** A transfer goes to manual review after ten minutes (design 4). */
 const UNCLEAR_AFTER_MS = 600_000;
@@ -68,6 +69,7 @@ function waitingIn(queues: Awaited<ReturnType<typeof readQueues>>) {
     rewards: read(queues.rewards),
     proposals: read(queues.proposals),
     payouts: read(queues.payouts),
+    alerts: read(queues.alerts),
   });
   return {
     waiting: inEach(({ length }) => Number(length)),

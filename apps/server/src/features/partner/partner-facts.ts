@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
 import { sealPlace } from '../../platform/security/seal.ts';
 
 /** A credential opens only as this one of this partner. */
@@ -9,3 +10,14 @@ export const CERTIFICATE_NAMES = ['clientCertificate', 'clientKey'] as const;
 
 /** What operators call each partner; a part of a statement. */
 export const namedPartners = sql`(select partner_id, name from partners)`;
+
+/** Of each partner that is on: how often it has failed in a row, as the processes said in the last five minutes. */
+export async function failuresInARow(db: Db): Promise<{ partner_id: string; failed_in_a_row: number }[]> {
+  const found = await sql<{ partner_id: string; failed_in_a_row: number }>`
+    select r.partner_id, coalesce(max(r.failed_in_a_row), 0)::int as failed_in_a_row
+    from partner_reports r join partners p using (partner_id)
+    where p.is_on and not p.is_paused and r.reported_at > now() - interval '5 minutes' group by r.partner_id`.execute(
+    db,
+  );
+  return found.rows;
+}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CashCurrency } from '../../domain/currency.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { unexplainedPayouts } from '../payout-debit/payout-debit-facts.ts';
 
@@ -27,4 +28,13 @@ export async function unexplainedByAccount(db: Db): Promise<Record<string, numbe
     ...Object.fromEntries(found.rows.map((row) => [row.receiving_account_id, Number(row.unexplained)])),
     ...Object.fromEntries(Object.entries(payouts).map(([currency, minor]) => [`payouts:${currency}`, Number(minor)])),
   };
+}
+
+/** Accounts at which bank and books differed at the last comparison, and by what. */
+export async function differingAccounts(db: Db): Promise<{ account: string; minor: bigint; currency: CashCurrency }[]> {
+  const found = await sql<{ account: string; minor: bigint; currency: CashCurrency }>`
+    select v.receiving_account_id as account, v.unexplained as minor, r.currency
+    from reconciliations v join receiving_accounts r using (receiving_account_id)
+    where v.unexplained <> 0 and r.is_active order by 1`.execute(db);
+  return found.rows;
 }

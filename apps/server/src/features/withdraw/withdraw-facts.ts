@@ -2,6 +2,7 @@ import { settingValue } from '@kapao/contract/settings/setting.ts';
 import { WITHDRAW_AMOUNTS, type WithdrawAmounts } from '@kapao/contract/settings/withdraw-amounts.ts';
 import { type CashCurrency, fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { type Sealer, sealPlace } from '../../platform/security/seal.ts';
 import { readSetting } from '../settings/settings-facts.ts';
@@ -61,4 +62,18 @@ export function storedLimits(shown: ShownLimits, currency: CashCurrency): ShownL
   ];
   if (min <= 0 || min > max || autoLimit > secondLimit) refuse('KEY_INVALID');
   return { min, max, autoLimit, secondLimit };
+}
+
+/** Withdrawals that are open, or ended within the hour, of at least so much; 0 asks for none. */
+export async function largeWithdrawals(
+  db: Db,
+  least: Record<CashCurrency, bigint>,
+): Promise<{ subject: string; amount: bigint; currency: CashCurrency }[]> {
+  const found = await sql<{ subject: string; amount: bigint; currency: CashCurrency }>`
+    select operation_id::text as subject, amount, currency from operations
+    where kind = 'withdrawal' and (final_at is null or final_at > now() - interval '1 hour')
+      and amount >= case currency when 'THB' then ${least.THB}::bigint else ${least.LAK}::bigint end
+      and case currency when 'THB' then ${least.THB}::bigint else ${least.LAK}::bigint end > 0
+    order by created_at desc limit 50`.execute(db);
+  return found.rows;
 }

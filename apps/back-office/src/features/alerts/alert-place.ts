@@ -1,0 +1,33 @@
+import type { Alert } from '@kapao/contract/operator/alerts.ts';
+import { PATHS } from '../../paths.ts';
+
+const QUEUES: Readonly<Record<string, string>> = {
+  withdrawals: PATHS.withdrawals,
+  inflows: PATHS.inflows,
+  slips: PATHS.slips,
+};
+
+/** The page where something can be done about it. */
+export function placeOfAlert({ rule, subject }: Pick<Alert, 'rule' | 'subject'>): string {
+  switch (rule) {
+    case 'books-differ':
+    case 'books-late':
+      return PATHS.reconciliation;
+    case 'partner-failing':
+      return PATHS.partners;
+    case 'payouts-stopped':
+      return PATHS.withdrawals;
+    case 'transfers-unclear':
+      return PATHS.transfers;
+    case 'queue-late':
+      return QUEUES[subject] ?? PATHS.dashboard;
+    case 'chat-waiting':
+      return PATHS.chat;
+    case 'proposals-waiting':
+      return PATHS.proposals;
+    case 'large-withdrawal':
+      return `${PATHS.withdrawals}?${new URLSearchParams({ id: subject })}`;
+    case 'large-win':
+      return PATHS.results;
+  }
+}

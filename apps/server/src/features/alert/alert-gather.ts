@@ -1,0 +1,44 @@
+import type { ALERTS_POLICY } from '@kapao/contract/policies/alerts.ts';
+import type { PolicyValue } from '@kapao/contract/policies/policy.ts';
+import { fromMinor } from '@kapao/contract/shared/money.ts';
+import { openStops } from '../../operations/payout-stop.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { type LargeRow, largeWins } from '../bet-record/bet-facts.ts';
+import { readQueues } from '../operator/queue-facts.ts';
+import { failuresInARow } from '../partner/partner-facts.ts';
+import { differingAccounts, reconciliationAges } from '../reconciliation/reconciliation-facts.ts';
+import { largeWithdrawals } from '../withdraw/withdraw-facts.ts';
+import type { AlertFacts, LargeSum } from './alert-rules.ts';
+
+/** A transfer goes to manual review after ten minutes (design 4). */
+const UNCLEAR_AFTER_MS = 600_000;
+
+/** Asks each feature for its figures, one after the other: this is never in a hurry. */
+export async function gatherFacts(db: Db, policy: PolicyValue<typeof ALERTS_POLICY>): Promise<AlertFacts> {
+  const nowMs = Date.now();
+  const ages = await reconciliationAges(db);
+  const queues = await readQueues(db, new Date(nowMs - UNCLEAR_AFTER_MS));
+  const queue = ({ length, since }: { length: bigint; since: Date | null }) => ({ length: Number(length), since });
+  return {
+    nowMs,
+    booksAgeSeconds: ages?.new,
+    differences: (await differingAccounts(db)).map(({ account, minor, currency }) => ({
+      ...{ subject: account, amount: Math.abs(fromMinor(minor, currency)), currency },
+    })),
+    failures: (await failuresInARow(db)).map((row) => ({ partner: row.partner_id, inARow: row.failed_in_a_row })),
+    payoutsStopped: (await openStops(db)).length > 0,
+    queues: {
+      withdrawals: queue(queues.withdrawals),
+      inflows: queue(queues.inflows),
+      slips: queue(queues.slips),
+      transfers: queue(queues.transfers),
+      chat: queue(queues.chat),
+      proposals: queue(queues.proposals),
+    },
+    largeWins: large(await largeWins(db, policy.largeWin)),
+    largeWithdrawals: large(await largeWithdrawals(db, policy.largeWithdrawal)),
+  };
+}
+
+const large = (rows: readonly LargeRow[]): LargeSum[] =>
+  rows.map(({ subject, amount, currency }) => ({ subject, amount: fromMinor(amount, currency), currency }));

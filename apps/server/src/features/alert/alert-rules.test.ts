@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { endOfQuiet } from './alert-messages.ts';
+import { type AlertFacts, type AlertLimits, findAlerts } from './alert-rules.ts';
+
+const NOW_MS = Date.UTC(2026, 0, 5, 12);
+const ago = (minutes: number) => new Date(NOW_MS - minutes * 60_000);
+const EMPTY = { length: 0, since: null };
+const QUIET: AlertFacts = {
+  nowMs: NOW_MS,
+  booksAgeSeconds: 30,
+  differences: [{ subject: 'SCB-1', amount: 0, currency: 'THB' }],
+  failures: [{ partner: 'kbank', inARow: 2 }],
+  payoutsStopped: false,
+  queues: { withdrawals: EMPTY, inflows: EMPTY, slips: EMPTY, transfers: EMPTY, chat: EMPTY, proposals: EMPTY },
+  largeWins: [],
+  largeWithdrawals: [],
+};
+const LIMITS: AlertLimits = {
+  booksMinutes: 20,
+  partnerFailures: 10,
+  transferMinutes: 20,
+  queueMinutes: 30,
+  chatMinutes: 10,
+  proposalMinutes: 240,
+};
+const inQueue = (queue: keyof AlertFacts['queues'], minutes: number): Partial<AlertFacts> => ({
+  queues: { ...QUIET.queues, [queue]: { length: 2, since: ago(minutes) } },
+});
+const namesOf = (facts: Partial<AlertFacts>, limits: Partial<AlertLimits> = {}) =>
+  findAlerts({ ...QUIET, ...facts }, { ...LIMITS, ...limits }).map(
+    ({ rule, subject, level }) => `${rule} ${subject} ${level}`,
+  );
+
+it.each<[string, Partial<AlertFacts>, string[]]>([
+  ['a site where all is well', {}, []],
+  [
+    'money that differs',
+    { differences: [{ subject: 'SCB-1', amount: 5, currency: 'THB' }] },
+    ['books-differ SCB-1 CRITICAL'],
+  ],
+  ['a comparison of 19 minutes', { booksAgeSeconds: 1_199 }, []],
+  ['a comparison of 20 minutes', { booksAgeSeconds: 1_200 }, ['books-late site CRITICAL']],
+  ['a site that was never compared', { booksAgeSeconds: undefined }, []],
+  ['nine failures in a row', { failures: [{ partner: 'pg', inARow: 9 }] }, []],
+  ['ten failures in a row', { failures: [{ partner: 'pg', inARow: 10 }] }, ['partner-failing pg WARNING']],
+  ['payouts that stand still', { payoutsStopped: true }, ['payouts-stopped site CRITICAL']],
+  ['an unclear transfer of 20 minutes', inQueue('transfers', 20), ['transfers-unclear site WARNING']],
+  ['a withdrawal of 29 minutes', inQueue('withdrawals', 29), []],
+  ['a withdrawal of 30 minutes', inQueue('withdrawals', 30), ['queue-late withdrawals WARNING']],
+  ['a slip of an hour', inQueue('slips', 60), ['queue-late slips WARNING']],
+  ['a customer of ten minutes', inQueue('chat', 10), ['chat-waiting site WARNING']],
+  ['a proposal of four hours', inQueue('proposals', 240), ['proposals-waiting site WARNING']],
+  ['a large win', { largeWins: [{ subject: 'pg 1', amount: 60_000, currency: 'THB' }] }, ['large-win pg 1 WARNING']],
+])('%s is told as %#', (_name, facts, alerts) => {
+  expect(namesOf(facts)).toEqual(alerts);
+});
+
+it('a bound of 0 switches its rule off', () => {
+  const all = { booksAgeSeconds: 90_000, failures: [{ partner: 'pg', inARow: 500 }], ...inQueue('chat', 5_000) };
+  expect(namesOf(all, { booksMinutes: 0, partnerFailures: 0, chatMinutes: 0 })).toEqual([]);
+});
+
+it.each([
+  // Hours of Bangkok: the tests say them in UTC, seven hours earlier.
+  { from: 22, until: 7, at: '2026-01-05T14:59:00Z', end: undefined },
+  { from: 22, until: 7, at: '2026-01-05T15:00:00Z', end: '2026-01-06T00:00:00.000Z' },
+  { from: 22, until: 7, at: '2026-01-05T23:59:00Z', end: '2026-01-06T00:00:00.000Z' },
+  { from: 22, until: 7, at: '2026-01-06T00:00:00Z', end: undefined },
+  { from: 12, until: 13, at: '2026-01-05T05:30:00Z', end: '2026-01-05T06:00:00.000Z' },
+  { from: 5, until: 5, at: '2026-01-05T22:00:00Z', end: undefined },
+])('at $at quiet hours from $from to $until end at $end', ({ from, until, at, end }) => {
+  expect(endOfQuiet({ quietFrom: from, quietUntil: until }, Date.parse(at))?.toISOString()).toBe(end);
+});

@@ -1,0 +1,107 @@
+import type { AlertDetail, AlertRule } from '@kapao/contract/shared/alert-words.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
+
+/** The site's own figures at one moment. */
+export interface AlertFacts {
+  nowMs: number;
+  /** Seconds since bank and books were compared; undefined before the first time. */
+  booksAgeSeconds: number | undefined;
+  /** What bank and books differ by, in whole units, by account. */
+  differences: readonly { subject: string; amount: number; currency: CashCurrency }[];
+  /** Of partners that are on: how often each has failed in a row. */
+  failures: readonly { partner: string; inARow: number }[];
+  payoutsStopped: boolean;
+  queues: Readonly<Record<'withdrawals' | 'inflows' | 'slips' | 'transfers' | 'chat' | 'proposals', Queue>>;
+  /** Of the last hour. */
+  largeWins: readonly LargeSum[];
+  largeWithdrawals: readonly LargeSum[];
+}
+
+interface Queue {
+  length: number;
+  since: Date | null;
+}
+
+/** Something that happened once, by its id. */
+export interface LargeSum {
+  subject: string;
+  amount: number;
+  currency: CashCurrency;
+}
+
+export interface AlertLimits {
+  booksMinutes: number;
+  partnerFailures: number;
+  transferMinutes: number;
+  queueMinutes: number;
+  chatMinutes: number;
+  proposalMinutes: number;
+}
+
+/** What a rule has found; the same rule and subject is one alert for as long as it is found. */
+export interface Finding {
+  rule: AlertRule;
+  subject: string;
+  level: 'WARNING' | 'CRITICAL';
+  isEvent: boolean;
+  detail: AlertDetail;
+}
+
+interface WatchedQueue {
+  queue: keyof AlertFacts['queues'];
+  rule: AlertRule;
+  bound: keyof AlertLimits;
+}
+
+/** Where people or partners make somebody wait. */
+const QUEUES: readonly WatchedQueue[] = [
+  { queue: 'transfers', rule: 'transfers-unclear', bound: 'transferMinutes' },
+  { queue: 'withdrawals', rule: 'queue-late', bound: 'queueMinutes' },
+  { queue: 'inflows', rule: 'queue-late', bound: 'queueMinutes' },
+  { queue: 'slips', rule: 'queue-late', bound: 'queueMinutes' },
+  { queue: 'chat', rule: 'chat-waiting', bound: 'chatMinutes' },
+  { queue: 'proposals', rule: 'proposals-waiting', bound: 'proposalMinutes' },
+];
+
+const SITE = 'site';
+const MINUTE_MS = 60_000;
+
+/** Everything that somebody should know of now. Money that does not add up and payouts that stand still are critical. */
+export function findAlerts(facts: AlertFacts, limits: AlertLimits): Finding[] {
+  const { booksAgeSeconds, differences, failures, payoutsStopped, largeWins, largeWithdrawals } = facts;
+  const booksMinutes = Math.floor((booksAgeSeconds ?? 0) / 60);
+  return [
+    ...differences
+      .filter(({ amount }) => amount !== 0)
+      .map(({ subject, ...detail }) => state('books-differ', { subject, level: 'CRITICAL', detail })),
+    ...when(isOver(booksMinutes, limits.booksMinutes), () =>
+      state('books-late', { level: 'CRITICAL', detail: { minutes: booksMinutes } }),
+    ),
+    ...failures
+      .filter(({ inARow }) => isOver(inARow, limits.partnerFailures))
+      .map(({ partner, inARow }) => state('partner-failing', { subject: partner, detail: { count: inARow } })),
+    ...when(payoutsStopped, () => state('payouts-stopped', { level: 'CRITICAL', detail: {} })),
+    ...QUEUES.flatMap((watched) => late(watched, limits[watched.bound], facts)),
+    ...largeWins.map(({ subject, ...detail }) => event('large-win', subject, detail)),
+    ...largeWithdrawals.map(({ subject, ...detail }) => event('large-withdrawal', subject, detail)),
+  ];
+}
+
+/** A bound of 0 switches its rule off. */
+const isOver = (value: number, bound: number) => bound > 0 && value >= bound;
+const when = (holds: boolean, make: () => Finding) => (holds ? [make()] : []);
+
+function state(rule: AlertRule, found: Partial<Finding> & Pick<Finding, 'detail'>): Finding {
+  return { rule, subject: SITE, level: 'WARNING', isEvent: false, ...found };
+}
+
+function event(rule: AlertRule, subject: string, detail: AlertDetail): Finding {
+  return { rule, subject, level: 'WARNING', isEvent: true, detail };
+}
+
+function late({ queue, rule }: WatchedQueue, bound: number, { queues, nowMs }: AlertFacts): Finding[] {
+  const { length, since } = queues[queue];
+  const minutes = since === null ? 0 : Math.floor((nowMs - since.getTime()) / MINUTE_MS);
+  const subject = rule === 'queue-late' ? queue : SITE;
+  return when(length > 0 && isOver(minutes, bound), () => state(rule, { subject, detail: { minutes, count: length } }));
+}

@@ -1,0 +1,91 @@
+import { formatLimit } from './format-money.ts';
+import type { Locale } from './locale.ts';
+import type { CashCurrency } from './money.ts';
+import { SPOKEN_UNITS } from './prize-label.ts';
+
+export const ALERT_RULES = [
+  'books-differ',
+  'books-late',
+  'partner-failing',
+  'payouts-stopped',
+  'transfers-unclear',
+  'queue-late',
+  'chat-waiting',
+  'proposals-waiting',
+  'large-win',
+  'large-withdrawal',
+] as const;
+export type AlertRule = (typeof ALERT_RULES)[number];
+
+/** What the words of an alert name: a sum in whole units, minutes, how many. */
+export interface AlertDetail {
+  amount?: number | undefined;
+  currency?: CashCurrency | undefined;
+  minutes?: number | undefined;
+  count?: number | undefined;
+}
+
+interface Told {
+  rule: AlertRule;
+  subject: string;
+  detail: AlertDetail;
+}
+
+type Words = Record<AlertRule, (told: { subject: string; sum: string; minutes: string; count: string }) => string>;
+
+const WORDS: Record<Locale, Words> = {
+  en: {
+    'books-differ': ({ subject, sum }) => `Bank and books of ${subject} differ by ${sum}`,
+    'books-late': ({ minutes }) => `Bank and books were last compared ${minutes} min ago`,
+    'partner-failing': ({ subject, count }) => `Partner ${subject} has failed ${count} times in a row`,
+    'payouts-stopped': () => 'Automatic payouts stand still',
+    'transfers-unclear': ({ count, minutes }) => `Unclear game transfers: ${count}, the first for ${minutes} min`,
+    'queue-late': ({ subject, count, minutes }) => `Waiting in ${subject}: ${count}, the first for ${minutes} min`,
+    'chat-waiting': ({ count, minutes }) => `Waiting in the chat: ${count}, the first for ${minutes} min`,
+    'proposals-waiting': ({ count, minutes }) => `Proposals to decide: ${count}, the first for ${minutes} min`,
+    'large-win': ({ sum }) => `A large win: ${sum}`,
+    'large-withdrawal': ({ sum }) => `A large withdrawal: ${sum}`,
+  },
+  th: {
+    'books-differ': ({ subject, sum }) => `ยอดธนาคารกับบัญชีของ ${subject} ต่างกัน ${sum}`,
+    'books-late': ({ minutes }) => `กระทบยอดธนาคารครั้งล่าสุดเมื่อ ${minutes} นาทีที่แล้ว`,
+    'partner-failing': ({ subject, count }) => `พาร์ตเนอร์ ${subject} ล้มเหลวติดกัน ${count} ครั้ง`,
+    'payouts-stopped': () => 'การจ่ายเงินอัตโนมัติหยุดอยู่',
+    'transfers-unclear': ({ count, minutes }) => `รายการโอนเกมไม่ชัดเจน ${count} รายการ รอนานสุด ${minutes} นาที`,
+    'queue-late': ({ subject, count, minutes }) => `${subject} รออยู่ ${count} รายการ รอนานสุด ${minutes} นาที`,
+    'chat-waiting': ({ count, minutes }) => `แชตรออยู่ ${count} ห้อง รอนานสุด ${minutes} นาที`,
+    'proposals-waiting': ({ count, minutes }) => `ข้อเสนอรออนุมัติ ${count} รายการ รอนานสุด ${minutes} นาที`,
+    'large-win': ({ sum }) => `ชนะรางวัลใหญ่ ${sum}`,
+    'large-withdrawal': ({ sum }) => `ถอนเงินก้อนใหญ่ ${sum}`,
+  },
+  la: {
+    'books-differ': ({ subject, sum }) => `ຍອດທະນາຄານກັບບັນຊີຂອງ ${subject} ຕ່າງກັນ ${sum}`,
+    'books-late': ({ minutes }) => `ກະທົບຍອດທະນາຄານຄັ້ງຫຼ້າສຸດເມື່ອ ${minutes} ນາທີກ່ອນ`,
+    'partner-failing': ({ subject, count }) => `ຄູ່ຮ່ວມງານ ${subject} ລົ້ມເຫຼວຕິດກັນ ${count} ຄັ້ງ`,
+    'payouts-stopped': () => 'ການຈ່າຍເງິນອັດຕະໂນມັດຢຸດຢູ່',
+    'transfers-unclear': ({ count, minutes }) => `ລາຍການໂອນເກມບໍ່ຊັດເຈນ ${count} ລາຍການ ລໍຖ້າດົນສຸດ ${minutes} ນາທີ`,
+    'queue-late': ({ subject, count, minutes }) => `${subject} ລໍຖ້າຢູ່ ${count} ລາຍການ ລໍຖ້າດົນສຸດ ${minutes} ນາທີ`,
+    'chat-waiting': ({ count, minutes }) => `ແຊັດລໍຖ້າຢູ່ ${count} ຫ້ອງ ລໍຖ້າດົນສຸດ ${minutes} ນາທີ`,
+    'proposals-waiting': ({ count, minutes }) => `ຂໍ້ສະເໜີລໍຖ້າອະນຸມັດ ${count} ລາຍການ ລໍຖ້າດົນສຸດ ${minutes} ນາທີ`,
+    'large-win': ({ sum }) => `ຊະນະລາງວັນໃຫຍ່ ${sum}`,
+    'large-withdrawal': ({ sum }) => `ຖອນເງິນກ້ອນໃຫຍ່ ${sum}`,
+  },
+};
+
+/** Queues as messages call them; the back office has the same names in its menu. */
+const QUEUE_NAMES: Record<Locale, Readonly<Record<string, string>>> = {
+  en: { withdrawals: 'withdrawals', inflows: 'deposits', slips: 'slips' },
+  th: { withdrawals: 'รายการถอน', inflows: 'รายการฝาก', slips: 'สลิป' },
+  la: { withdrawals: 'ລາຍການຖອນ', inflows: 'ລາຍການຝາກ', slips: 'ສະລິບ' },
+};
+
+/** One sentence for people, on screen and in messages: no name and no account number of a member. */
+export function alertText({ rule, subject, detail }: Told, locale: Locale): string {
+  const { amount = 0, currency = 'THB', minutes = 0, count = 0 } = detail;
+  return WORDS[locale][rule]({
+    subject: QUEUE_NAMES[locale][subject] ?? subject,
+    sum: `${formatLimit(amount, currency)} ${SPOKEN_UNITS[currency][locale]}`,
+    minutes: String(minutes),
+    count: String(count),
+  });
+}
