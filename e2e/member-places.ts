@@ -178,6 +178,7 @@ export function memberPlaces(language: Language, receiptId: string): readonly Pl
     },
     at('/user/profile?do=devices'),
     at('/user/profile?do=second-factor'),
+    at('/user/profile?do=line'),
     {
       path: '/user/profile',
       name: 'sign-out question',

@@ -1,5 +1,8 @@
 import { en } from '../apps/member-web/src/messages/en.ts';
 import { la } from '../apps/member-web/src/messages/la.ts';
+import { lineEn } from '../apps/member-web/src/messages/own/line-en.ts';
+import { lineLa } from '../apps/member-web/src/messages/own/line-la.ts';
+import { lineTh } from '../apps/member-web/src/messages/own/line-th.ts';
 import { MISSING_WORDS } from '../apps/member-web/src/messages/own/missing.ts';
 import { secondFactorEn } from '../apps/member-web/src/messages/own/second-factor-en.ts';
 import { secondFactorLa } from '../apps/member-web/src/messages/own/second-factor-la.ts';
@@ -11,9 +14,9 @@ import { th } from '../apps/member-web/src/messages/th.ts';
 
 /** What the member app says, by language: journeys find things by the words that people read. */
 export const WORDS = {
-  th: { ...th, missing: MISSING_WORDS.th, stop: stopTh, factor: secondFactorTh },
-  la: { ...la, missing: MISSING_WORDS.la, stop: stopLa, factor: secondFactorLa },
-  en: { ...en, missing: MISSING_WORDS.en, stop: stopEn, factor: secondFactorEn },
+  th: { ...th, missing: MISSING_WORDS.th, stop: stopTh, factor: secondFactorTh, line: lineTh },
+  la: { ...la, missing: MISSING_WORDS.la, stop: stopLa, factor: secondFactorLa, line: lineLa },
+  en: { ...en, missing: MISSING_WORDS.en, stop: stopEn, factor: secondFactorEn, line: lineEn },
 } as const;
 
 export type Language = keyof typeof WORDS;

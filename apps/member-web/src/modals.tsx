@@ -55,6 +55,7 @@ const MODALS: Record<Exclude<ModalName, 'actions'>, ComponentType<ModalProps>> =
     async () => (await import('./features/profile/second-factor-modal.tsx')).loadSecondFactorModal(),
     ACCOUNT,
   ),
+  line: lazyModal(async () => (await import('./features/profile/line-modal.tsx')).loadLineModal(), ACCOUNT),
   collect: lazyModal(async () => (await import('./features/home/collect-modal.tsx')).CollectModal, COLLECT),
   spin: lazyModal(async () => (await import('./features/spin-wheel/spin-modal.tsx')).SpinModal, REWARDS),
   invite: lazyModal(async () => (await import('./features/invite/invite-modal.tsx')).InviteModal, REWARDS),

@@ -28,6 +28,8 @@ export const partnerFieldsEn = {
   consumerId: { label: 'Consumer id', help: 'Of the app in the bank’s developer portal.' },
   consumerSecret: { label: 'Consumer secret', help: 'Of the app in the bank’s developer portal.' },
   partnerSecret: { label: 'Partner secret', help: 'From the contract.' },
+  basicId: { label: 'Id of the official account', help: 'With its @, as members find it.' },
+  openAddress: { label: 'Address that opens the messenger', help: 'Empty for the one of LINE.' },
   channelAccessToken: { label: 'Channel access token', help: 'The long-lived one of the channel.' },
   channelSecret: { label: 'Channel secret', help: 'The channel signs its messages to us with it.' },
   clientCertificate: { label: 'Client certificate (PEM)', help: 'Only if the partner asks for one.' },

@@ -22,6 +22,8 @@ export const partnerFieldsLa = {
   consumerId: { label: 'ລະຫັດແອັບ (consumer id)', help: 'ຈາກໜ້ານັກພັດທະນາຂອງທະນາຄານ' },
   consumerSecret: { label: 'ລະຫັດລັບແອັບ (consumer secret)', help: 'ຈາກໜ້ານັກພັດທະນາຂອງທະນາຄານ' },
   partnerSecret: { label: 'ລະຫັດລັບຄູ່ຄ້າ', help: 'ມາກັບສັນຍາ' },
+  basicId: { label: 'ໄອດີບັນຊີທາງການ', help: 'ພ້ອມ @ ຕາມທີ່ສະມາຊິກຄົ້ນຫາ' },
+  openAddress: { label: 'ທີ່ຢູ່ທີ່ເປີດແອັບແຊັດ', help: 'ປະຫວ່າງໄວ້ສຳລັບ LINE ແທ້' },
   channelAccessToken: { label: 'ໂທເຄັນຂອງແຊນແນລ', help: 'ແບບໃຊ້ໄດ້ໄລຍະຍາວຂອງແຊນແນລນີ້' },
   channelSecret: { label: 'ລະຫັດລັບຂອງແຊນແນລ', help: 'ແຊນແນລໃຊ້ລົງນາມຂໍ້ຄວາມທີ່ສົ່ງເຖິງເຮົາ' },
   clientCertificate: { label: 'ໃບຮັບຮອງຝັ່ງເຮົາ (PEM)', help: 'ສະເພາະເມື່ອຄູ່ຄ້າຕ້ອງການ' },

@@ -22,6 +22,8 @@ export const partnerFieldsTh = {
   consumerId: { label: 'รหัสแอป (consumer id)', help: 'จากหน้านักพัฒนาของธนาคาร' },
   consumerSecret: { label: 'รหัสลับแอป (consumer secret)', help: 'จากหน้านักพัฒนาของธนาคาร' },
   partnerSecret: { label: 'รหัสลับคู่ค้า', help: 'มากับสัญญา' },
+  basicId: { label: 'ไอดีบัญชีทางการ', help: 'พร้อม @ ตามที่สมาชิกค้นหา' },
+  openAddress: { label: 'ที่อยู่ที่เปิดแอปแชต', help: 'เว้นว่างไว้สำหรับ LINE จริง' },
   channelAccessToken: { label: 'โทเคนของแชนเนล', help: 'แบบใช้ได้ระยะยาวของแชนเนลนี้' },
   channelSecret: { label: 'รหัสลับของแชนเนล', help: 'แชนเนลใช้ลงนามข้อความที่ส่งถึงเรา' },
   clientCertificate: { label: 'ใบรับรองฝั่งเรา (PEM)', help: 'เฉพาะเมื่อคู่ค้าต้องการ' },

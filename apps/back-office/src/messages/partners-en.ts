@@ -46,6 +46,10 @@ export const partnersEn = {
   lastSuccess: 'Last answer',
   lastError: 'Last error',
   never: 'Never',
+  quota: 'Messages this month',
+  quotaText: (used: string, limit: string | undefined) =>
+    limit !== undefined ? `${used} of ${limit}` : `${used}, no limit`,
+  quotaTold: (at: string) => `as of ${at}`,
   turn: 'Turn',
   turnText: (position: string, share: string) => `Place ${position}, share ${share}`,
   tryIt: 'Try it',

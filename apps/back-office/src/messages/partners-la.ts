@@ -46,6 +46,10 @@ export const partnersLa = {
   lastSuccess: 'ຕອບຫຼ້າສຸດ',
   lastError: 'ຂໍ້ຜິດພາດຫຼ້າສຸດ',
   never: 'ຍັງບໍ່ເຄີຍ',
+  quota: 'ຂໍ້ຄວາມເດືອນນີ້',
+  quotaText: (used: string, limit: string | undefined) =>
+    limit !== undefined ? `${used} ຈາກ ${limit}` : `${used} ບໍ່ຈຳກັດ`,
+  quotaTold: (at: string) => `ຂໍ້ມູນເມື່ອ ${at}`,
   turn: 'ລຳດັບການເອີ້ນ',
   turnText: (position: string, share: string) => `ລຳດັບ ${position} ສັດສ່ວນ ${share}`,
   tryIt: 'ທົດລອງເອີ້ນ',

@@ -46,6 +46,10 @@ export const partnersTh = {
   lastSuccess: 'ตอบล่าสุด',
   lastError: 'ข้อผิดพลาดล่าสุด',
   never: 'ยังไม่เคย',
+  quota: 'ข้อความเดือนนี้',
+  quotaText: (used: string, limit: string | undefined) =>
+    limit !== undefined ? `${used} จาก ${limit}` : `${used} ไม่จำกัด`,
+  quotaTold: (at: string) => `ข้อมูลเมื่อ ${at}`,
   turn: 'ลำดับการเรียก',
   turnText: (position: string, share: string) => `ลำดับ ${position} สัดส่วน ${share}`,
   tryIt: 'ทดลองเรียก',

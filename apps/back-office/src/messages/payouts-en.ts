@@ -91,6 +91,15 @@ export const payoutsEn = {
     ],
     done: 'Proposed.',
   },
+  line: {
+    text: (at: string) =>
+      `This member’s LINE is linked since ${at}: codes for the payout account go there, and warnings as well.`,
+    remove: 'Unlink',
+    title: 'Unlink this member’s LINE?',
+    consequence: 'Codes go to the phone again. Phone and LINE are told.',
+    reasons: ['The member has lost that LINE', 'The member says that it is not theirs'],
+    done: 'Unlinked.',
+  },
   stops: {
     title: 'Automatic payouts stand still',
     reasons: {

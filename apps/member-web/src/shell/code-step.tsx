@@ -1,14 +1,21 @@
 import { Button } from '@kapao/ui/button.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useNow } from '@kapao/web/use-now.ts';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CODE_LENGTH, CodeField } from '../kit/code-field.tsx';
 import { codeFromMessage } from '../lib/web-otp.ts';
 import { useMessages } from './locale.tsx';
 import type { Code } from './use-code.ts';
 
-/** Where the code of the text message is typed, pasted, or filled in by the phone; its last digit sends it. */
-export function CodeStep({ code, onEditNumber }: { code: Code; onEditNumber?: () => void }) {
+interface CodeStepProps {
+  code: Code;
+  /** Where the code went, if not by text message. */
+  lead?: ReactNode;
+  onEditNumber?: () => void;
+}
+
+/** Where the code of the message is typed, pasted, or filled in by the phone; its last digit sends it. */
+export function CodeStep({ code, lead, onEditNumber }: CodeStepProps) {
   const { code: words } = useMessages();
   const [typed, setTyped] = useState('');
   const { request, problem, verify } = code;
@@ -28,7 +35,7 @@ export function CodeStep({ code, onEditNumber }: { code: Code; onEditNumber?: ()
     <>
       <div className="flush">
         <h1>{words.title}</h1>
-        <p className="t2 lead">{words.lead(request?.phoneNumber ?? '')}</p>
+        <p className="t2 lead">{lead || words.lead(request?.phoneNumber ?? '')}</p>
         {onEditNumber && (
           <Button variant="link" compact icon="pencil" onPress={onEditNumber}>
             {words.editNumber}

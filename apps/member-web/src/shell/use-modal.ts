@@ -20,6 +20,7 @@ export const MODAL_NAMES = [
   'bank-account',
   'devices',
   'second-factor',
+  'line',
   'slips',
   'receipt',
 ] as const;

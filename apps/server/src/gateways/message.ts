@@ -20,7 +20,9 @@ export interface MessageChannel {
   reply(heard: { replyToken: string }, text: string): Promise<void>;
   /** Undefined when nothing was told. */
   quota(): Promise<MessageQuota | undefined>;
-  /** Opens our account there with a text typed in. */
+  /** Our account there, as people find it. */
+  account: string;
+  /** Opens it with a text typed in. */
   addressOf(text: string): string;
   hear(notice: Notice): Heard<readonly ChannelEvent[]>;
 }

@@ -35,7 +35,9 @@ export const startLine = route({
   }),
   reply: z.object({
     code: z.string(),
-    /** Opens LINE at the site’s account with the code typed in. */
+    /** The site’s account there, as people find it. */
+    account: z.string(),
+    /** Opens LINE at that account with the code typed in. */
     address: z.string(),
     expiresInSeconds: z.number(),
   }),

@@ -10,7 +10,7 @@ type Act = ComponentProps<typeof ReasonSheet>['act'];
 
 interface DecisionNoteProps {
   member: MemberDossier;
-  note: { tone?: 'bad'; icon: 'alert' | 'clock' | 'shield'; text: string };
+  note: { tone?: 'bad'; icon: 'alert' | 'chat' | 'clock' | 'shield'; text: string };
   /** The call that decides; without the right to it the note only tells. */
   route: Route;
   act: Act;

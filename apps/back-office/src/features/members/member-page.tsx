@@ -15,6 +15,7 @@ import { useMay } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { AdjustSheet } from './adjust-sheet.tsx';
+import { Line } from './line.tsx';
 import { MemberBalances, MemberSessions, PayoutAccount } from './member-cards.tsx';
 import { MemberStatement } from './member-statement.tsx';
 import { PayoutHold } from './payout-hold.tsx';
@@ -126,6 +127,7 @@ export function MemberPage({ bonuses }: { bonuses: (id: string) => ReactNode }) 
       <PayoutHold member={member.data} />
       <MemberPlayThrough member={member.data} />
       <SecondFactor member={member.data} />
+      <Line member={member.data} />
       <div className="dashboard-grid dossier-grid">
         <MemberStatement id={id} />
         <div className="stack">

@@ -8,6 +8,7 @@ import {
   resetSecondFactor,
   searchMembers,
   unfreezeMember,
+  unlinkLine,
   waivePlay,
 } from '@kapao/contract/operator/members.ts';
 import type { RouteBody } from '@kapao/contract/shared/route.ts';
@@ -57,6 +58,9 @@ export const useWaivePlay = (id: string) =>
 
 export const useResetSecondFactor = (id: string) =>
   useAct((reason: string) => call(resetSecondFactor, { params: { id }, body: { reason } }), [QUERY_KEYS.members]);
+
+export const useUnlinkLine = (id: string) =>
+  useAct((reason: string) => call(unlinkLine, { params: { id }, body: { reason } }), [QUERY_KEYS.members]);
 
 export const useEndSession = (id: string) =>
   useAct((session: string) => call(endMemberSession, { params: { id, session } }), [QUERY_KEYS.members]);

@@ -15,7 +15,7 @@ export function PartnerCard({ partner, onChange }: { partner: PartnerView; onCha
   const { partners: words } = useMessages();
   const [mayChange, mayPause, mayTry] = [useMay(putPartner), useMay(pausePartner), useMay(tryPartner)];
   const [open, setOpen] = useState<'pause' | 'trial'>();
-  const { health, isPaused, isUnusable } = partner;
+  const { health, quota, isPaused, isUnusable } = partner;
   const moment = (at: string | undefined) => (at === undefined ? words.never : formatDateTime(at));
   return (
     <section className="card stack partner-card" aria-label={partner.name}>
@@ -36,6 +36,14 @@ export function PartnerCard({ partner, onChange }: { partner: PartnerView; onCha
         {health.lastError !== undefined && (
           <Fact label={words.lastError}>
             {health.lastError} · {moment(health.lastErrorAt)}
+          </Fact>
+        )}
+        {quota && (
+          <Fact label={words.quota}>
+            <span className="num">
+              {words.quotaText(count(quota.used), quota.limit === undefined ? undefined : count(quota.limit))}
+            </span>{' '}
+            · {words.quotaTold(formatDateTime(quota.toldAt))}
           </Fact>
         )}
         <Fact label={words.turn}>

@@ -15,6 +15,7 @@ import { useWallet } from '../../shell/use-wallet.ts';
 import { MemberCard } from './member-card.tsx';
 import { PayoutAccount } from './payout-account.tsx';
 
+const LineRow = lazyPart(async () => (await import('./line-row.tsx')).loadLineRow());
 const SignOutQuestion = lazyPart(async () => (await import('../../shell/sign-out-question.tsx')).SignOutQuestion);
 
 export function ProfilePage() {
@@ -75,6 +76,9 @@ function Settings() {
         <Row icon="lock" title={words.password} chevron onPress={() => open('password')} />
         <Row icon="phone" title={words.secondFactor} chevron onPress={() => open('second-factor')} />
         <Row icon="shield" title={words.devices} chevron onPress={() => open('devices')} />
+        <Suspense fallback={null}>
+          <LineRow />
+        </Suspense>
         <Row icon="logout" title={places.logout} chevron onPress={() => setLeaving(true)} />
       </div>
       <Suspense fallback={null}>{leaving && <SignOutQuestion onCancel={() => setLeaving(false)} />}</Suspense>

@@ -108,7 +108,8 @@ describe('linking LINE', () => {
   it('takes a code that LINE sends and a number that the site is told; phone and LINE hear of it', async () => {
     const [member, line] = [await newMember(), newLine()];
     expect((await world.call(readLine, { token: member.token })).reply).toEqual({ isOffered: true, since: null });
-    const { code, address } = await begin(member);
+    const { code, account, address } = await begin(member);
+    expect(account).toBe('@kapaodemo');
     expect(address).toContain(`/R/oaMessage/%40kapaodemo/?${code}`);
     const number = await say(line, `  ${code.toLowerCase()} `);
     expect(await finish(member, number)).toBe('SUCCESS');

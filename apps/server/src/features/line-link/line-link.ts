@@ -82,7 +82,8 @@ export function makeLineLink(deps: LineDeps) {
         const codeHash = lineCodeHash(sealer, code);
         await replaceCode(tx, { memberId, partnerId: messenger.partnerId, codeHash, ttlSeconds: LINK_TTL_SECONDS });
       });
-      return { code, address: messenger.channel.addressOf(code), expiresInSeconds: LINK_TTL_SECONDS };
+      const { account: ours, addressOf } = messenger.channel;
+      return { code, account: ours, address: addressOf(code), expiresInSeconds: LINK_TTL_SECONDS };
     },
 
     /** The try is committed before it is answered: a refusal inside would take the count back. */

@@ -63,6 +63,7 @@ function makeLine({ partner, settings: ours, secrets: { channelAccessToken, chan
     async quota() {
       return readQuota(await ask('/v2/bot/message/quota'), await ask('/v2/bot/message/quota/consumption'));
     },
+    account: basicId,
     addressOf: (text) => `${openAddress}/${encodeURIComponent(basicId)}/?${encodeURIComponent(text)}`,
     hear: (notice) => hearLine(notice, channelSecret),
   };
