@@ -40,6 +40,8 @@ export type GatewayTraits = {
   forgedOf?: (unpaidReference: string | undefined) => Record<string, unknown>;
   /** Whose notice it is and where it goes to. */
   notice: Pick<Notice, 'partner' | 'path' | 'target'>;
+  /** Its codes are paid once, and with their own amount: bank apps refuse anything else. */
+  isOnce?: boolean;
   /** The bank itself: money comes to the site's own account, which its feed tells of. */
   isOwnAccount: boolean;
 };
@@ -120,16 +122,24 @@ export function makeGateway(traits: GatewayTraits, deps: GatewayDeps) {
       order.isCancelled = true;
       orders.altered();
     },
-    textOf: (order: GatewayOrder) =>
-      paymentText({
-        collector: traits.collectorOf(order),
-        reference: order.reference,
-        amount: toDecimalText(order.amountMinor),
-      }),
+    /** Why a bank app will not pay; undefined when it will. */
+    refusalOf: (order: GatewayOrder, amountMinor: bigint) =>
+      traits.isOnce ? refusalToPay(order, amountMinor) : undefined,
+    textOf: (order: GatewayOrder) => textOf(traits, order),
     reset: () => orders.clear(),
   };
 }
 export type Gateway = ReturnType<typeof makeGateway>;
+
+function refusalToPay(order: GatewayOrder, amountMinor: bigint): string | undefined {
+  if (order.payments.length > 0) return 'ALREADY_PAID';
+  return amountMinor === order.amountMinor ? undefined : 'OTHER_AMOUNT';
+}
+
+function textOf({ collectorOf }: GatewayTraits, order: GatewayOrder): string {
+  const { reference, amountMinor } = order;
+  return paymentText({ collector: collectorOf(order), reference, amount: toDecimalText(amountMinor) });
+}
 
 function paymentOf(transfer: BankTransfer): GatewayPayment {
   const { reference: bankRef, amountMinor, at, fromName } = transfer;

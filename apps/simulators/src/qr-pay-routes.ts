@@ -47,7 +47,10 @@ export function qrPayRoutes(
     })[0];
     if (!found) return reply.code(404).send({ error: 'UNKNOWN_QR', message: 'nobody collects by this code' });
     const { gateway, order } = found;
-    const transfer = gateway.pay(order, { ...payer, at: payer.at }, amount ?? order.amountMinor);
+    const amountMinor = amount ?? order.amountMinor;
+    const refusal = gateway.refusalOf(order, amountMinor);
+    if (refusal) return reply.code(409).send({ error: refusal });
+    const transfer = gateway.pay(order, { ...payer, at: payer.at }, amountMinor);
     const { reference } = transfer;
     return { reference, slipUrl: slipPath(reference), amount: toNumber(transfer.amountMinor), gateway: gateway.name };
   });

@@ -53,6 +53,7 @@ export function makeBeam(deps: ProtocolDeps): SimulatedProtocol {
         }),
       },
       isOwnAccount: false,
+      isOnce: true,
     },
     deps,
   );

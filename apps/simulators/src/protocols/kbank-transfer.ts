@@ -35,7 +35,9 @@ const verifyBody = common.extend({
 });
 const transferBody = common.extend({ rsTransID: z.string().min(1) });
 
-type Verified = { rsTransID: string; wanted: z.infer<typeof verifyBody>; isSent: boolean };
+type Verified = { rsTransID: string; wanted: z.infer<typeof verifyBody>; at: Date; isSent: boolean };
+/** What is not sent by then is never sent. */
+const VERIFIED_FOR_MS = 20_000;
 
 /** Whom the bank was asked about, and what it sent. */
 function makeTransfers(deps: ProtocolDeps) {
@@ -45,6 +47,8 @@ function makeTransfers(deps: ProtocolDeps) {
     const found = asked && verifiedOf.get(asked.merchantTransID);
     return found?.rsTransID === asked?.rsTransID ? found : undefined;
   };
+
+  const isOver = ({ at }: Verified) => deps.now().getTime() - at.getTime() > VERIFIED_FOR_MS;
 
   function verify(body: unknown): Answer {
     const wanted = verifyBody.safeParse(body).data;
@@ -56,7 +60,7 @@ function makeTransfers(deps: ProtocolDeps) {
     }
     const name = deps.bank.holderOf(wanted.proxyValue);
     const rsTransID = randomText(20);
-    verifiedOf.set(wanted.merchantTransID, { rsTransID, wanted, isSent: false });
+    verifiedOf.set(wanted.merchantTransID, { rsTransID, wanted, at: deps.now(), isSent: false });
     return said(DONE, { rsTransID, toAccNameTH: '', toAccNameEN: name, toBankCode: wanted.toBankCode });
   }
 
@@ -72,7 +76,7 @@ function makeTransfers(deps: ProtocolDeps) {
 
   function transfer(body: unknown): Answer {
     const found = find(body);
-    if (!found || found.isSent) return said('9999');
+    if (!found || found.isSent || isOver(found)) return said('9999');
     found.isSent = true;
     verifiedOf.altered();
     if (pay(found.wanted) === 'PENDING') return said('9998');
@@ -91,7 +95,8 @@ function makeTransfers(deps: ProtocolDeps) {
   function statusOf(body: unknown): Answer {
     const found = find(body);
     if (!found) return said('9999');
-    const state = deps.payouts.stateOf(found.wanted.merchantTransID) ?? 'PENDING';
+    const unsent = isOver(found) ? 'FAILED' : 'PENDING';
+    const state = deps.payouts.stateOf(found.wanted.merchantTransID) ?? unsent;
     return said(DONE, { txnStatus: STATUS[state], failMsg: '' });
   }
 

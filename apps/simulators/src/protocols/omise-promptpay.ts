@@ -62,6 +62,7 @@ export function makeOmise(deps: ProtocolDeps): SimulatedProtocol {
         },
       },
       isOwnAccount: false,
+      isOnce: true,
     },
     deps,
   );

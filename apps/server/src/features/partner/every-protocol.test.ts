@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sendCode } from '@kapao/contract/member/one-time-code.ts';
+import { truelink } from '@kapao/contract/member/prepaid.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { refreshSlots } from '@kapao/contract/member/wallet.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
@@ -84,6 +85,13 @@ async function put(code: string, { position, isOn }: { position: number; isOn: b
   expect([code, (await agree('owner2')).status]).toEqual([code, 200]);
 }
 
+const openAccount = (bankCode: string, accountNo: unknown) =>
+  world.admin.query(
+    `insert into receiving_accounts (receiving_account_id, bank_code, account_no, account_name, mode, currency, position)
+     values ($1 || '-' || $2, $1, $2, 'KAPAO TEST', 'AUTO', 'THB', 20)`,
+    [bankCode, accountNo],
+  );
+
 /** One thing a partner of each kind is there for, done as members do it. */
 const ACTS: Partial<Record<PartnerKind, (code: string, settings: RealPartner['settings']) => Promise<void>>> = {
   async sms() {
@@ -94,6 +102,13 @@ const ACTS: Partial<Record<PartnerKind, (code: string, settings: RealPartner['se
   async message(code) {
     const gateway = await gatewayOf(world.outside, code, { kind: 'message' });
     expect(await gateway.send({ to: `U${'a'.repeat(32)}`, text: 'x', reference: randomUUID() })).toBe(true);
+  },
+  async prepaid(_code, { accountNo }) {
+    await openAccount('PREPAID', accountNo);
+    const member = await world.register();
+    const link = await world.outside.giftLink({ phone: '0898765432', amount: 80 });
+    const sent = await world.call(truelink, { token: member.token, body: { link } });
+    expect(sent.reply).toMatchObject({ status: 'SUCCESS', amount: 80 });
   },
   async slip(code, { accountNo }) {
     const member = await world.register();
@@ -113,11 +128,7 @@ const ACTS: Partial<Record<PartnerKind, (code: string, settings: RealPartner['se
   },
   async qr(_code, { way, accountNo }) {
     const [provider, isKip] = [way as 'KBANK' | 'BCEL', way === 'BCEL'];
-    await world.admin.query(
-      `insert into receiving_accounts (receiving_account_id, bank_code, account_no, account_name, mode, currency, position)
-       select $1 || '-' || $2, $1, $2, 'KAPAO TEST', 'AUTO', 'THB', 20 where $1 in ('WW', 'ZAPMAN')`,
-      [way, accountNo],
-    );
+    if (way === 'WW' || way === 'ZAPMAN') await openAccount(way, accountNo);
     const member = await world.register();
     if (isKip) await world.admin.query("update members set currency = 'LAK' where member_id = $1", [member.id]);
     const shown = await codeOf(world, member, { provider, amount: isKip ? 20_000 : 150 });
