@@ -200,6 +200,8 @@ export function refusedWith(error: unknown): string | undefined {
 
 /** What the words of that refusal name, as JSON told it; nothing where it said nothing. */
 export function refusedAbout(error: unknown): unknown {
+  // The details of the database's own errors are words.
+  if (refusedWith(error) === undefined) return {};
   if (typeof error !== 'object' || error === null || !('detail' in error)) return {};
   return typeof error.detail === 'string' ? JSON.parse(error.detail) : {};
 }
