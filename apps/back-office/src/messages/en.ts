@@ -13,6 +13,7 @@ import { payoutFilesEn } from './payout-files-en.ts';
 import { payoutsEn } from './payouts-en.ts';
 import { peopleEn } from './people-en.ts';
 import { policiesEn } from './policies-en.ts';
+import { proposalFieldsEn } from './proposal-fields-en.ts';
 import { proposalKindsEn } from './proposal-kinds-en.ts';
 import { resultsEn } from './results-en.ts';
 import { rewardsEn } from './rewards-en.ts';
@@ -369,6 +370,7 @@ export const en = {
   ...chatEn,
   ...policiesEn,
   ...peopleEn,
+  proposalFields: proposalFieldsEn,
   proposalKinds: proposalKindsEn,
   partners: partnersEn,
   payoutFiles: payoutFilesEn,

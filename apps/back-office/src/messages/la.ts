@@ -14,6 +14,7 @@ import { payoutFilesLa } from './payout-files-la.ts';
 import { payoutsLa } from './payouts-la.ts';
 import { peopleLa } from './people-la.ts';
 import { policiesLa } from './policies-la.ts';
+import { proposalFieldsLa } from './proposal-fields-la.ts';
 import { proposalKindsLa } from './proposal-kinds-la.ts';
 import { resultsLa } from './results-la.ts';
 import { rewardsLa } from './rewards-la.ts';
@@ -367,6 +368,7 @@ export const la: Messages = {
   ...chatLa,
   ...policiesLa,
   ...peopleLa,
+  proposalFields: proposalFieldsLa,
   proposalKinds: proposalKindsLa,
   partners: partnersLa,
   payoutFiles: payoutFilesLa,

@@ -14,6 +14,7 @@ import { payoutFilesTh } from './payout-files-th.ts';
 import { payoutsTh } from './payouts-th.ts';
 import { peopleTh } from './people-th.ts';
 import { policiesTh } from './policies-th.ts';
+import { proposalFieldsTh } from './proposal-fields-th.ts';
 import { proposalKindsTh } from './proposal-kinds-th.ts';
 import { resultsTh } from './results-th.ts';
 import { rewardsTh } from './rewards-th.ts';
@@ -362,6 +363,7 @@ export const th: Messages = {
   ...chatTh,
   ...policiesTh,
   ...peopleTh,
+  proposalFields: proposalFieldsTh,
   proposalKinds: proposalKindsTh,
   partners: partnersTh,
   payoutFiles: payoutFilesTh,

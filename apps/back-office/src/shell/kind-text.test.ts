@@ -1,9 +1,10 @@
+import { PROPOSAL_FIELDS } from '@kapao/contract/operator/proposal-fields.ts';
 import { PROPOSAL_KINDS } from '@kapao/contract/operator/proposal-kinds.ts';
 import { expect, it } from 'vitest';
 import { en } from '../messages/en.ts';
 import { la } from '../messages/la.ts';
 import { th } from '../messages/th.ts';
-import { kindText, pathText, subjectText } from './kind-text.ts';
+import { kindText, pathText, subjectText, valueText } from './kind-text.ts';
 
 it.each(PROPOSAL_KINDS)('a proposal of the kind %s has words in every language', (kind) => {
   for (const words of [en, th, la]) {
@@ -17,5 +18,32 @@ it('a rule of money and its sums are named in words, other things by themselves'
   expect(subjectText(en, policy)).toBe('Second person');
   expect(pathText(en, policy, 'assignAbove.THB')).toBe('Assign money above (baht)');
   expect(subjectText(en, { kind: 'content', subject: 'notice' })).toBe('notice');
-  expect(pathText(en, { kind: 'content', subject: 'notice' }, 'th.text')).toBe('th.text');
+});
+
+const batch = {
+  kind: 'payout-file.confirm',
+  subject: 'a uuid',
+  content: { partner: 'ktb', number: 7, product: 'own', total: 2_500, currency: 'THB' },
+};
+
+it('fields of a proposal are named from outside to inside, and codes and sums are said in words', () => {
+  expect(subjectText(en, batch)).toBe('ktb, file 7');
+  expect(pathText(en, { kind: 'content', subject: 'notice' }, 'th.text')).toBe('ไทย · Text');
+  expect(pathText(en, { kind: 'wheel', subject: 'wheel' }, 'slices.0.prize.amount.thb')).toBe(
+    'Slice · 1 · Prize · Amount · baht',
+  );
+  expect(pathText(en, { kind: 'site.switch', subject: 'site' }, '')).toBe('Switching the site');
+  expect(pathText(en, { kind: 'partner', subject: 'ktb' }, 'settings.debitAccountNo')).toBe(
+    'Setting · Account that pays',
+  );
+  expect(pathText(en, { kind: 'partner', subject: 'ktb' }, 'settings.odd')).toBe('Setting · odd');
+  expect(valueText(en, batch, { path: 'product', value: 'own' })).toBe('At this bank');
+  expect(valueText(en, batch, { path: 'total', value: '2500' })).toBe('2,500.00 baht');
+  expect(valueText(en, batch, { path: 'note', value: 'own' })).toBe('own');
+});
+
+it.each(PROPOSAL_FIELDS)('the field %s of a proposal has words in every language, and no name of the code', (field) => {
+  for (const words of [en, th, la]) expect(pathText(words, batch, field)).toMatch(/\S/);
+  expect(pathText(th, batch, field)).not.toBe(field);
+  expect(pathText(la, batch, field)).not.toBe(field);
 });

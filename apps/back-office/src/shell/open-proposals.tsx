@@ -45,12 +45,12 @@ export function OpenProposals({ title, states, isAbout = () => true }: OpenPropo
     <section className="rows">
       <h2>{title}</h2>
       <ul>
-        {shown.map(({ id, kind, subject, state, effectiveAt, proposedBy, createdAt }) => (
+        {shown.map(({ id, kind, subject, content, state, effectiveAt, proposedBy, createdAt }) => (
           <li key={id}>
             <Link className="row" to={listPath('proposals', { state })}>
               <RowContent
                 icon="clock"
-                title={`${kindText(messages, kind)} · ${subjectText(messages, { kind, subject })}`}
+                title={`${kindText(messages, kind)} · ${subjectText(messages, { kind, subject, content })}`}
                 detail={
                   <>
                     {effectiveAt === null ? words.waits : words.agreed(formatDateTime(effectiveAt))}

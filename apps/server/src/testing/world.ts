@@ -7,6 +7,7 @@ import { changeProfile } from '@kapao/contract/member/account.ts';
 import { login } from '@kapao/contract/member/login.ts';
 import { register } from '@kapao/contract/member/registration.ts';
 import { activateGame, getWallet } from '@kapao/contract/member/wallet.ts';
+import { unnamedFields } from '@kapao/contract/operator/proposal-fields.ts';
 import { operatorLogin } from '@kapao/contract/operator/session.ts';
 import { accountDigits } from '@kapao/contract/shared/banks.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
@@ -106,14 +107,23 @@ export async function startWorldOn(database: TestDatabase, overrides: Record<str
     /** Every broken rule of the ledger; empty when it is clean. */
     audit: () => auditBooks(app.db),
     async stop() {
+      const unnamed = await unnamedInProposals(admin);
       await Promise.all([app.member.close(), app.office.close(), app.workLoop.stop(5_000)]);
       await app.db.destroy();
       await outside.stop();
       await admin.end();
       await database.drop();
       await rm(config.FILES_DIR, { recursive: true, force: true });
+      if (unnamed.length > 0)
+        throw new Error(`proposals have fields without words at the back office: ${unnamed.join(', ')}`);
     },
   };
+}
+
+/** Whatever a story has proposed is shown to the second person in words. */
+async function unnamedInProposals(admin: pg.Pool): Promise<string[]> {
+  const { rows } = await admin.query('select kind, content from proposals').catch(() => ({ rows: [] }));
+  return rows.flatMap(({ kind, content }) => unnamedFields(kind, content).map((name) => `${kind} ${name}`));
 }
 
 interface Parts {

@@ -1,10 +1,32 @@
+import { payoutProofPicture } from '@kapao/contract/operator/payout-files.ts';
 import type { Proposal } from '@kapao/contract/operator/proposals.ts';
 import { SkeletonRows } from '@kapao/ui/skeleton.tsx';
-import { pathText } from '../../shell/kind-text.ts';
+import { pathOf } from '@kapao/web/api/route-address.ts';
+import { pathText, valueText } from '../../shell/kind-text.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { LoadFailed } from '../../shell/page-states.tsx';
 import { changesOf } from './changes.ts';
 import { plannedOf, usePublished } from './use-proposals.ts';
+
+interface ValueProps {
+  proposal: Proposal;
+  path: string;
+  value: string | undefined;
+}
+
+/** What both must have seen is one step away. */
+function Value({ proposal, path, value }: ValueProps) {
+  const messages = useMessages();
+  if (value === undefined || value === '') return '-';
+  if (path === 'proofId') {
+    return (
+      <a href={pathOf(payoutProofPicture, { params: { id: value } })} target="_blank" rel="noreferrer">
+        {messages.payoutFiles.proof}
+      </a>
+    );
+  }
+  return valueText(messages, proposal, { path, value });
+}
 
 /** The differences from what is published now, for the approver. */
 export function ProposalChanges({ proposal }: { proposal: Proposal }) {
@@ -30,8 +52,12 @@ export function ProposalChanges({ proposal }: { proposal: Proposal }) {
         {changes.map(({ path, before, after }) => (
           <tr key={path}>
             <td className="small">{pathText(messages, proposal, path)}</td>
-            <td className="t2">{before === undefined || before === '' ? '-' : before}</td>
-            <td className="strong">{after === undefined || after === '' ? '-' : after}</td>
+            <td className="t2">
+              <Value proposal={proposal} path={path} value={before} />
+            </td>
+            <td className="strong">
+              <Value proposal={proposal} path={path} value={after} />
+            </td>
           </tr>
         ))}
       </tbody>

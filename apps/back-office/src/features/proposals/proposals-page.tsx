@@ -159,7 +159,8 @@ function CardActs({ proposal: { id, kind, state, proposedBy, may }, onDecide }: 
 }
 
 function DecisionSheet({ proposal, act, onClose }: Decision & { onClose: () => void }) {
-  const words = useMessages().proposals.acts[act];
+  const messages = useMessages();
+  const words = messages.proposals.acts[act];
   const textOfKind = useKindText();
   const decide = useDecide();
   const isGoingOn = act === 'approve' || act === 'propose';
@@ -174,7 +175,7 @@ function DecisionSheet({ proposal, act, onClose }: Decision & { onClose: () => v
     >
       <p>
         <b className="num">
-          {textOfKind(proposal.kind)} {proposal.subject}
+          {textOfKind(proposal.kind)} {subjectText(messages, proposal)}
         </b>
       </p>
       <p>{words.text}</p>
