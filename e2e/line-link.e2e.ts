@@ -1,5 +1,4 @@
 import { getMember } from '@kapao/contract/operator/members.ts';
-import { pausePartner, putPartner } from '@kapao/contract/operator/partners.ts';
 import { putRegisterOtpLookup } from '@kapao/contract/operator/setting-lookups.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
@@ -15,8 +14,6 @@ import { spokenIn } from './words.ts';
 
 /** Refusals that ask for a code are part of this story. */
 const PHONE = { width: 390, height: 844, allowed: [/status of 4\d\d/] };
-const PARTNER = 'line-push';
-const REASON = 'an official account';
 
 // A new code after a second instead of a minute: the wait is shown elsewhere.
 const stage = setStage({ OTP_RESEND_SECONDS: '1' });
@@ -28,21 +25,7 @@ const digitsIn = (text: string | null | undefined) => /(?<!\d)\d{6}(?!\d)/.exec(
 
 let owner: Record<string, string>;
 beforeAll(async () => {
-  const { product } = stage;
-  const { operatorOrigin, operators, world } = product;
-  owner = await haveOperator(product, operators.owner);
-  const finance = await haveOperator(product, operators.finance);
-  const { partners } = (await (await fetch(new URL('/control/partners', world.origin))).json()) as {
-    partners: { protocol: string; url: string; settings: Record<string, string>; secrets: Record<string, string> }[];
-  };
-  const entry = partners.find(({ protocol }) => protocol === PARTNER);
-  if (!entry) throw new Error('nobody speaks LINE');
-  const { url, settings, secrets } = entry;
-  const limits = { timeoutMs: 5_000, callsAtOnce: 8, position: 1, share: 1, isOn: true, reason: REASON };
-  const body = { protocol: PARTNER, name: 'LINE of the site', url, settings, secrets, ...limits };
-  const params = { id: PARTNER };
-  await agree(product, await call(operatorOrigin, putPartner, { headers: owner, params, body }), finance);
-  await call(operatorOrigin, pausePartner, { headers: owner, params, body: { isPaused: false, reason: REASON } });
+  owner = await haveOperator(stage.product, stage.product.operators.owner);
 });
 
 async function askForCodes(registerOTP: boolean) {

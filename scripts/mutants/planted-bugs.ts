@@ -5,6 +5,7 @@ import { DEPOSIT_BUGS } from './planted-bugs-deposits.ts';
 import { EDGE_BUGS } from './planted-bugs-edge.ts';
 import { FAIR_PLAY_BUGS } from './planted-bugs-fair-play.ts';
 import { INFLOW_BUGS } from './planted-bugs-inflow.ts';
+import { LINE_BUGS } from './planted-bugs-line.ts';
 import { MONEY_BUGS } from './planted-bugs-money.ts';
 import { PAYOUT_FILE_BUGS } from './planted-bugs-payout-files.ts';
 import { PAYOUT_BUGS } from './planted-bugs-payouts.ts';
@@ -36,6 +37,7 @@ export interface PlantedBug {
 export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...MONEY_BUGS,
   ...INFLOW_BUGS,
+  ...LINE_BUGS,
   ...DEPOSIT_BUGS,
   ...PEOPLE_BUGS,
   ...REWARD_BUGS,

@@ -36,7 +36,8 @@ const SPOKEN = {
   'slip-a': { protocol: 'easyslip' },
   'slip-b': { protocol: 'slipok', position: 2 },
   'qr-kbank': { protocol: 'kbank-qr' },
-} satisfies Partial<Record<PartnerName, Cast>>;
+  'line-push': { protocol: 'line-push' },
+} satisfies Partial<Record<PartnerName | 'line-push', Cast>>;
 /** Messages go to Thai numbers only, and these games take baht. */
 const SPOKEN_IN_THAILAND = {
   sms: { protocol: 'thaibulksms' },

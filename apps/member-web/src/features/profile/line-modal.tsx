@@ -30,8 +30,10 @@ function LineModal({ onClose }: ModalProps) {
     const failed = state.isError ? words.failed : undefined;
     return <SheetToCome title={words.title} onClose={onClose} failed={failed} onRetry={() => void state.refetch()} />;
   }
-  const { since } = state.data;
-  return since === null ? <LineStart onClose={onClose} /> : <Linked since={since} onClose={onClose} />;
+  const { since, isOffered } = state.data;
+  if (since !== null) return <Linked since={since} onClose={onClose} />;
+  if (isOffered) return <LineStart onClose={onClose} />;
+  return <SheetToCome title={words.title} onClose={onClose} failed={words.away} onRetry={() => void state.refetch()} />;
 }
 
 function Linked({ since, onClose }: { since: string; onClose: () => void }) {

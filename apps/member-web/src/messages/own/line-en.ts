@@ -16,6 +16,7 @@ export const lineEn = {
   sinceDetail: 'Codes come here, warnings here and by text message',
   end: 'Unlink',
   ended: 'LINE is no longer linked.',
+  away: 'The site sends nothing by LINE now.',
   failed: 'This could not be loaded.',
   codeLead: (phone: string) => `We sent a 6-digit code to your LINE, or to ${phone} if LINE did not take it.`,
 };

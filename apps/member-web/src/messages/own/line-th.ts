@@ -17,6 +17,7 @@ export const lineTh: LineWords = {
   sinceDetail: 'รหัสส่งมาที่นี่ คำเตือนส่งมาที่นี่และทาง SMS',
   end: 'ยกเลิกการเชื่อม',
   ended: 'ยกเลิกการเชื่อม LINE แล้ว',
+  away: 'ตอนนี้เว็บไม่ส่งข้อความทาง LINE',
   failed: 'โหลดข้อมูลไม่สำเร็จ',
   codeLead: (phone: string) => `เราส่งรหัส 6 หลักไปที่ LINE ของคุณแล้ว หรือที่ ${phone} หาก LINE รับไม่ได้`,
 };

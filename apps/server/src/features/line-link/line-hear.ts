@@ -39,7 +39,7 @@ export function makeLineHearing(deps: HearDeps) {
   async function leave(partnerId: string, { userId, at }: Left): Promise<void> {
     const site = await siteName();
     const known = await memberOfLine(db, userHashOf(userId));
-    if (known?.partner_id !== partnerId || at < known.linked_at) return;
+    if (known?.partner_id !== partnerId) return;
     const { member_id: memberId } = known;
     await inTransaction(db, async (tx) => {
       await account.lockPhone(tx, memberId);

@@ -314,6 +314,25 @@ describe('warnings of a member with LINE', () => {
   });
 });
 
+describe('a process that dies after LINE took a warning', () => {
+  it('has told it once: the next one repeats it under the same key', async () => {
+    const { member, line } = await linked();
+    const before = [await texts(line), await texts(phoneOf(member))];
+    await world.admin.query(
+      `update member_messages set line_ended_at = null, line_sent_at = null, sent_at = null, next_attempt_at = now()
+       where member_id = $1`,
+      [member.id],
+    );
+    await until('it is told again', async () => {
+      const found = await world.admin.query('select line_sent_at, sent_at from member_messages where member_id = $1', [
+        member.id,
+      ]);
+      return found.rows.every((row) => row.line_sent_at !== null && row.sent_at !== null);
+    });
+    expect([await texts(line), await texts(phoneOf(member))]).toEqual(before);
+  });
+});
+
 describe('the month of messages', () => {
   const quota = async () => {
     const { partners } = (await world.callAs('owner', listPartners)).reply ?? { partners: [] };
