@@ -1,3 +1,5 @@
+import { statementTypes } from './statement-types.ts';
+
 /** Members, content, settings and operators: the rooms beside the queues. */
 export const deskEn = {
   members: {
@@ -51,14 +53,7 @@ export const deskEn = {
     openDossier: 'Open the dossier',
     what: 'What',
     amount: 'Amount',
-    types: {
-      deposit: 'Deposit',
-      bonus: 'Bonus',
-      finish_bonus: 'Bonus ended',
-      adjustment: 'Correction',
-      withdraw: 'Withdrawal',
-      transfer: 'Transfer',
-    },
+    types: statementTypes('en'),
     statuses: { SUCCESS: 'Done', FAILED: 'Failed', PENDING: 'In progress' },
     freeze: 'Freeze',
     freezeTitle: 'Freeze this member?',

@@ -1,4 +1,5 @@
 import type { Messages } from './en.ts';
+import { statementTypes } from './statement-types.ts';
 
 export const deskLa: Pick<Messages, 'members' | 'content' | 'settings' | 'operators'> = {
   members: {
@@ -52,14 +53,7 @@ export const deskLa: Pick<Messages, 'members' | 'content' | 'settings' | 'operat
     openDossier: 'ເປີດແຟ້ມສະມາຊິກ',
     what: 'ລາຍການ',
     amount: 'ຈຳນວນເງິນ',
-    types: {
-      deposit: 'ຝາກ',
-      bonus: 'ໂບນັດ',
-      finish_bonus: 'ຈົບໂບນັດ',
-      adjustment: 'ປັບຍອດ',
-      withdraw: 'ຖອນ',
-      transfer: 'ໂອນ',
-    },
+    types: statementTypes('la'),
     statuses: { SUCCESS: 'ສຳເລັດ', FAILED: 'ບໍ່ສຳເລັດ', PENDING: 'ກຳລັງດຳເນີນການ' },
     freeze: 'ລະງັບບັນຊີ',
     freezeTitle: 'ລະງັບບັນຊີສະມາຊິກຄົນນີ້?',

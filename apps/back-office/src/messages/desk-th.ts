@@ -1,4 +1,5 @@
 import type { Messages } from './en.ts';
+import { statementTypes } from './statement-types.ts';
 
 export const deskTh: Pick<Messages, 'members' | 'content' | 'settings' | 'operators'> = {
   members: {
@@ -52,14 +53,7 @@ export const deskTh: Pick<Messages, 'members' | 'content' | 'settings' | 'operat
     openDossier: 'เปิดแฟ้มสมาชิก',
     what: 'รายการ',
     amount: 'จำนวนเงิน',
-    types: {
-      deposit: 'ฝาก',
-      bonus: 'โบนัส',
-      finish_bonus: 'จบโบนัส',
-      adjustment: 'ปรับยอด',
-      withdraw: 'ถอน',
-      transfer: 'โอน',
-    },
+    types: statementTypes('th'),
     statuses: { SUCCESS: 'สำเร็จ', FAILED: 'ไม่สำเร็จ', PENDING: 'กำลังดำเนินการ' },
     freeze: 'ระงับบัญชี',
     freezeTitle: 'ระงับบัญชีสมาชิกคนนี้?',

@@ -67,7 +67,7 @@ export const moneyEn = {
       invite: 'Referral bonus',
       refund: 'Refund of losses',
       prize: 'Wheel prize',
-      finishBonus: 'Bonus finished',
+      finish_bonus: 'Bonus finished',
       adjustment: 'Balance corrected',
     },
     toGame: (game: string) => `To ${game}`,

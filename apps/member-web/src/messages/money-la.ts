@@ -66,7 +66,7 @@ export const moneyLa: MoneyMessages = {
       invite: 'ໂບນັດຊວນໝູ່',
       refund: 'ຄືນຍອດເສຍ',
       prize: 'ລາງວັນວົງລໍ້',
-      finishBonus: 'ຈົບໂບນັດ',
+      finish_bonus: 'ຈົບໂບນັດ',
       adjustment: 'ປັບຍອດເງິນ',
     },
     toGame: (game) => `ໂອນໄປ ${game}`,

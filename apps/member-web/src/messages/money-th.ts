@@ -66,7 +66,7 @@ export const moneyTh: MoneyMessages = {
       invite: 'โบนัสชวนเพื่อน',
       refund: 'คืนยอดเสีย',
       prize: 'รางวัลวงล้อ',
-      finishBonus: 'จบโบนัส',
+      finish_bonus: 'จบโบนัส',
       adjustment: 'ปรับยอดเงิน',
     },
     toGame: (game) => `โอนไป ${game}`,

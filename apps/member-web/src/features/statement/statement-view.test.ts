@@ -64,7 +64,7 @@ test.each<[Partial<StatementRow>, object]>([
   ],
   [
     { statementType: 'finish_bonus', to: 'BONUS', refund: { description: 'Refund' } },
-    { title: { key: 'finishBonus' } },
+    { title: { key: 'finish_bonus' } },
   ],
   [
     { statementType: 'bonus', invite: { description: '' } },
@@ -80,7 +80,7 @@ test.each<[Partial<StatementRow>, object]>([
   ],
   [
     { statementType: 'finish_bonus', amount: -20 },
-    { icon: 'flag', title: { key: 'finishBonus' } },
+    { icon: 'flag', title: { key: 'finish_bonus' } },
   ],
 ])('%o looks like %o', (change, view) => {
   expect(viewStatement(row(change), names)).toMatchObject(view);

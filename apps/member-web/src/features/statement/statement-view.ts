@@ -1,4 +1,4 @@
-import type { StatementRow } from '@kapao/contract/member/statement.ts';
+import type { StatementRow, StatementType } from '@kapao/contract/member/statement.ts';
 import type { IconName } from '@kapao/ui/icon-paths.ts';
 import { dayNumber } from '@kapao/web/format-date.ts';
 import { outcomeOf, type StatementOutcome, TYPE_ICONS } from '../../shell/statement-status.ts';
@@ -20,7 +20,7 @@ export function placeOf(code: string, names: PlaceNames): Place {
 }
 
 export type StatementTitle =
-  | { key: 'deposit' | 'bankDeposit' | 'withdraw' | 'takenBack' | 'bonus' | 'finishBonus' | 'transfer' | 'adjustment' }
+  | { key: StatementType | 'bankDeposit' | 'takenBack' }
   | { key: 'promotion' | 'invite' | 'refund' | 'prize' }
   | { key: 'toGame' | 'fromGame'; game: string }
   | { key: 'described'; text: string };
@@ -70,15 +70,15 @@ function titleOf(row: StatementRow, grant: (typeof GRANTS)[number] | undefined, 
       return { key: row.state === 'TAKEN' ? 'takenBack' : 'withdraw' };
     case 'transfer':
       return transferTitle(placeOf(row.from, names), placeOf(row.to, names));
-    case 'bonus':
-      return { key: 'bonus' };
     case 'adjustment':
       return row.adjustment ? { key: 'described', text: row.adjustment.description } : { key: 'adjustment' };
     case 'finish_bonus': {
       // Taken for a voided bet, which the descriptor says.
       const taken = row.to === 'DEBT' ? GRANTS.find(([field]) => row[field] !== undefined) : undefined;
-      return taken ? { key: 'described', text: row[taken[0]]?.description ?? '' } : { key: 'finishBonus' };
+      return taken ? { key: 'described', text: row[taken[0]]?.description ?? '' } : { key: row.statementType };
     }
+    default:
+      return { key: row.statementType };
   }
 }
 
