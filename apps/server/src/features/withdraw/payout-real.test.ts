@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { withdraw } from '@kapao/contract/member/withdraw.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { enterPartner } from '../../testing/enter-partner.ts';
+import { type Member, startWorld, until, type World } from '../../testing/world.ts';
+
+/*
+ * Payouts by the only real protocol that is ordered by call. Faults are set by the name of the part (design 5).
+ */
+
+let world: World;
+let member: Member;
+beforeAll(async () => {
+  world = await startWorld(inject('databaseAdminUrl'), { WITHOUT_PARTNERS: 'payout' });
+  await enterPartner(world, 'kbank-transfer');
+  await world.setPolicy('payout', { circleCount: 1_000 });
+});
+afterAll(() => world?.stop());
+beforeEach(async () => {
+  member = await world.register();
+  await world.deposit(member, 700);
+});
+afterEach(async () => {
+  await world.outside.clearFaults();
+  expect(await world.audit()).toEqual([]);
+});
+
+async function ended(): Promise<{ state: string; payouts: readonly string[] }> {
+  const asked = await world.call(withdraw, { token: member.token, body: { amount: 700 }, key: randomUUID() });
+  const id = asked.reply?.withdrawalId;
+  const stateNow = async () =>
+    (await world.admin.query('select state, final_at from operations where operation_id = $1', [id])).rows[0];
+  await until('the withdrawal has ended', async () => {
+    await world.hurry();
+    return (await stateNow())?.final_at !== null;
+  });
+  const payouts = (await world.outside.payouts()).filter(({ reference }) => reference === id);
+  return { state: (await stateNow())?.state, payouts: payouts.map(({ state }) => state) };
+}
+
+it.each([
+  ['refuse', 'FAILED'],
+  // The order never came, so the bank lets its look at the holder run out.
+  ['down', 'FAILED'],
+  ['drop-request', 'FAILED'],
+  ['slow', 'PAID'],
+  ['drop-answer', 'PAID'],
+  ['error-after', 'PAID'],
+  ['garbage', 'PAID'],
+  ['duplicate', 'PAID'],
+])('%s: ends %s, paid once or with the money back', async (fault, ends) => {
+  await world.outside.setFault({ target: 'payout', fault, ms: 900 });
+  const { state, payouts } = await ended();
+  expect([state, payouts.filter((one) => one === 'PAID').length]).toEqual([ends, ends === 'PAID' ? 1 : 0]);
+  const left = ends === 'PAID' ? { payout: 70_000n } : { cash: 70_000n };
+  expect(await world.books(member)).toEqual({ bank: -70_000n, ...left });
+});
+
+it('a token that has ended is got anew, and the order is sent once', async () => {
+  await world.outside.setFault({ target: 'payout:kbank-transfer', fault: 'token-expired' });
+  expect(await ended()).toEqual({ state: 'PAID', payouts: ['PAID'] });
+});
+
+it('nothing is sent to an account that somebody else holds', async () => {
+  const other = { fromBank: member.bankCode, fromAccountNo: member.accountNo, fromName: 'ANOTHER PERSON' };
+  await world.outside.sendMoney({ ...other, toBank: 'SCB', toAccountNo: '4056789012', amount: 1 });
+  expect(await ended()).toEqual({ state: 'FAILED', payouts: [] });
+  expect((await world.books(member)).cash).toBe(70_000n);
+});
