@@ -9,7 +9,6 @@ import {
   otherCurrency,
   plainReference,
   realGameSettings,
-  unguarded,
 } from '../game-partner.ts';
 import type { GameProvider, TransferOrder, TransferOutcome } from '../game-provider.ts';
 import {
@@ -21,6 +20,7 @@ import {
   readAnswer,
 } from '../partner-http.ts';
 import { protocol, type SiteRules } from '../protocol.ts';
+import { askHistory, readableRows } from './bet-history.ts';
 
 const settings = z.strictObject({
   ...realGameSettings.shape,
@@ -119,8 +119,6 @@ export function readTransfer(answer: PartnerAnswer, order: TransferOrder): Trans
 }
 
 const MAX_ROWS = 10_000;
-const HISTORY_MAX_BYTES = 8_388_608;
-const HISTORY_TIMEOUT_MS = 10_000;
 
 const rowId = z
   .union([z.int().positive(), z.string().regex(/^\d{1,18}$/)])
@@ -139,9 +137,8 @@ const history = success(z.array(anyBet).max(MAX_ROWS));
 /** What was decided after one of its own numbers, ascending. */
 async function readHistory(configured: Betflix, after: bigint): Promise<BetFeedPage | undefined> {
   const { partner, settings } = configured;
-  const timeoutMs = Math.min(partner.timeoutMs, HISTORY_TIMEOUT_MS);
   const call = callOf(configured, '/v4/get_bet_log', { id: String(after) });
-  const answer = await callPartner(unguarded(partner), { ...call, timeoutMs, maxBytes: HISTORY_MAX_BYTES });
+  const answer = await askHistory(partner, call);
   return readHistoryPage(answer, { after, readAt: new Date(), delayMs: settings.betsDelaySeconds * 1_000 });
 }
 
@@ -151,10 +148,8 @@ export function readHistoryPage(
 ): BetFeedPage | undefined {
   const rows = readAnswer(answer, [200], history)?.data.filter(({ id }) => id > after);
   if (!rows) return undefined;
-  const reports = rows.flatMap((row) => {
-    const read = bet.safeParse({ ...row, id: String(row.id) }).data;
-    return read ? [reportOf(read, readAt)] : [];
-  });
+  const told = rows.map((row) => ({ ...row, id: String(row.id) }));
+  const reports = readableRows(told, bet).map((read) => reportOf(read, readAt));
   const next = rows.reduce((newest, { id }) => (id > newest ? id : newest), after);
   // How many rows a page has is not documented: only an empty one is the end.
   return { reports, unreadable: rows.length - reports.length, next, isEnd: rows.length === 0, delayMs };

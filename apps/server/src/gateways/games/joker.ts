@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { amountText, partnerDecimal, signedDecimal } from '../amount-text.ts';
 import type { BetFeedPage, BetReport } from '../bet-feed.ts';
 import type { Configured } from '../configured.ts';
-import { gatewayOfProvider, otherCurrency, plainReference, realGameSettings, unguarded } from '../game-partner.ts';
+import { gatewayOfProvider, otherCurrency, plainReference, realGameSettings } from '../game-partner.ts';
 import type { GameProvider, LaunchWish, TransferOrder, TransferOutcome, TransferStatus } from '../game-provider.ts';
 import {
   askRaw,
@@ -14,6 +14,7 @@ import {
   readAnswer,
 } from '../partner-http.ts';
 import { protocol } from '../protocol.ts';
+import { askHistory, readableRows } from './bet-history.ts';
 import { type FeedWindow, feedWindow, windowRead } from './feed-window.ts';
 
 const settings = z.strictObject({
@@ -140,8 +141,6 @@ function launchLink({ settings }: Joker, { lang = 'th', device }: LaunchWish, on
 const OFFSET_MS = 8 * 3_600_000;
 const WINDOW = { overlapMs: 600_000, maxMs: 1_800_000, firstMs: 86_400_000 };
 const MAX_PAGES = 20;
-const HISTORY_MAX_BYTES = 8_388_608;
-const HISTORY_TIMEOUT_MS = 10_000;
 
 const bet = z.object({
   OCode: z.string().regex(/^[\x21-\x7e]{1,100}$/),
@@ -163,7 +162,7 @@ async function readHistory(configured: Joker, after: bigint): Promise<BetFeedPag
   const answers: PartnerAnswer[] = [];
   let nextId: string | undefined = '';
   while (nextId !== undefined && answers.length < MAX_PAGES) {
-    const answer = await askHistory(configured, window, nextId);
+    const answer = await askPage(configured, window, nextId);
     answers.push(answer);
     nextId = readAnswer(answer, [200], page)?.nextId || undefined;
   }
@@ -171,11 +170,10 @@ async function readHistory(configured: Joker, after: bigint): Promise<BetFeedPag
   return nextId === undefined ? readHistoryPages(answers, { window, delayMs }) : undefined;
 }
 
-function askHistory(configured: Joker, { fromMs, untilMs }: FeedWindow, nextId: string): Promise<PartnerAnswer> {
-  const timeoutMs = Math.min(configured.partner.timeoutMs, HISTORY_TIMEOUT_MS);
+function askPage(configured: Joker, { fromMs, untilMs }: FeedWindow, nextId: string): Promise<PartnerAnswer> {
   const [StartDate, EndDate] = [minuteText(fromMs), minuteText(untilMs + 60_000)];
   const call = callOf(configured, { Method: 'TSM', StartDate, EndDate, NextId: nextId, Delay: '0' });
-  return callPartner(unguarded(configured.partner), { ...call, timeoutMs, maxBytes: HISTORY_MAX_BYTES });
+  return askHistory(configured.partner, call);
 }
 
 const minuteText = (ms: number) => new Date(ms + OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ');
@@ -194,10 +192,9 @@ export function readHistoryPages(
     const { Game, Jackpot, Competition } = read?.data ?? {};
     return [...marked('', Game), ...marked('J:', Jackpot), ...marked('C:', Competition)];
   });
-  const reports = told.flatMap(({ mark, row }) => {
-    const read = bet.safeParse(row).data;
-    return read ? [reportOf({ ...read, OCode: mark + read.OCode })] : [];
-  });
+  const reports = told.flatMap(({ mark, row }) =>
+    readableRows([row], bet).map((read) => reportOf({ ...read, OCode: mark + read.OCode })),
+  );
   const { next, isEnd } = windowRead(window);
   // Rows are read again until the place moves, and those that are not readable are counted then.
   const unreadable = next > window.after ? told.length - reports.length : 0;

@@ -11,7 +11,6 @@ import {
   otherCurrency,
   plainReference,
   realGameSettings,
-  unguarded,
 } from '../game-partner.ts';
 import type { GameProvider, LaunchWish, TransferOrder, TransferOutcome, TransferStatus } from '../game-provider.ts';
 import {
@@ -23,6 +22,7 @@ import {
   readAnswer,
 } from '../partner-http.ts';
 import { protocol } from '../protocol.ts';
+import { askHistory, readableRows } from './bet-history.ts';
 
 const settings = z.strictObject({
   ...realGameSettings.shape,
@@ -184,10 +184,8 @@ function launchLink({ settings }: PgSoft, { lang = 'th', session }: LaunchWish):
   return link.href;
 }
 
-/** The smallest page they make, and what it may weigh. */
+/** The smallest page they make. */
 const HISTORY_PAGE = 1_500;
-const HISTORY_MAX_BYTES = 8_388_608;
-const HISTORY_TIMEOUT_MS = 10_000;
 const CASH = 1;
 
 const milliseconds = z.int().positive().max(8.64e15);
@@ -210,7 +208,6 @@ const history = content(z.array(anyBet).max(5_000));
 
 async function readHistory(configured: PgSoft, after: bigint): Promise<BetFeedPage | undefined> {
   const { partner, settings } = configured;
-  const timeoutMs = Math.min(partner.timeoutMs, HISTORY_TIMEOUT_MS);
   const asked = {
     count: String(HISTORY_PAGE),
     bet_type: '1',
@@ -218,12 +215,7 @@ async function readHistory(configured: PgSoft, after: bigint): Promise<BetFeedPa
     hands_status: '0',
   };
   const call = callOf(configured, 'Bet/v4/GetHistory', asked);
-  const reach = { ...unguarded(partner), url: settings.betsUrl };
-  return readHistoryPage(
-    await callPartner(reach, { ...call, timeoutMs, maxBytes: HISTORY_MAX_BYTES }),
-    after,
-    settings,
-  );
+  return readHistoryPage(await askHistory({ ...partner, url: settings.betsUrl }, call), after, settings);
 }
 
 export function readHistoryPage(
@@ -233,8 +225,7 @@ export function readHistoryPage(
 ): BetFeedPage | undefined {
   const rows = readAnswer(answer, [200], history)?.data;
   if (!rows) return undefined;
-  const parsed = rows.map((row) => bet.safeParse(row));
-  const bets = parsed.flatMap((one) => (one.success ? [one.data] : []));
+  const bets = readableRows(rows, bet);
   const reports = bets.filter((one) => one.transactionType === CASH && one.currency === currency).map(reportOf);
   const versions = rows.map(({ rowVersion }) => BigInt(rowVersion));
   const newest = versions.reduce((last, version) => (version > last ? version : last), after);

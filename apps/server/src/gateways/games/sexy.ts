@@ -9,7 +9,6 @@ import {
   otherCurrency,
   plainReference,
   realGameSettings,
-  unguarded,
 } from '../game-partner.ts';
 import type { GameProvider, TransferOrder, TransferOutcome, TransferStatus } from '../game-provider.ts';
 import {
@@ -21,6 +20,7 @@ import {
   readAnswer,
 } from '../partner-http.ts';
 import { protocol, type SiteRules } from '../protocol.ts';
+import { askHistory } from './bet-history.ts';
 
 const states = z.string().regex(/^(?:-?\d{1,2}(?:,-?\d{1,2})*)?$/);
 const settings = z.strictObject({
@@ -175,8 +175,6 @@ export function readOperation(answer: PartnerAnswer, order: TransferOrder): Tran
 const OVERLAP_MS = 600_000;
 const FIRST_MS = 86_400_000;
 const MOVE_AFTER_MS = 3_600_000;
-const HISTORY_MAX_BYTES = 8_388_608;
-const HISTORY_TIMEOUT_MS = 10_000;
 
 const moment = z.iso.datetime({ offset: true, local: true });
 const anyBet = z.looseObject({ updateTime: moment });
@@ -212,8 +210,7 @@ function pageFrom(configured: Sexy, fromMs: number): Promise<PartnerAnswer> {
   const timeFrom = new Date(fromMs).toISOString().replace(/\.\d{3}Z$/, '+00:00');
   const form = { timeFrom, platform: settings.platform, currency: settings.currency, delayTime: '0' };
   const call = callOf(configured, '/fetch/gzip/getTransactionByUpdateDate', form);
-  const timeoutMs = Math.min(partner.timeoutMs, HISTORY_TIMEOUT_MS);
-  return callPartner(unguarded(partner), { ...call, timeoutMs, maxBytes: HISTORY_MAX_BYTES });
+  return askHistory(partner, call);
 }
 
 type FeedSettings = Pick<Sexy['settings'], 'currency' | 'settledStates' | 'voidStates' | 'betsDelaySeconds'>;
