@@ -63,7 +63,13 @@ import { refuseUnread } from './features/turnover/turnover-reading.ts';
 import { walletPart } from './features/wallet/wallet-part.ts';
 import { endFiled, holdOfFiled, sendFiled } from './features/withdraw/withdraw-filed.ts';
 import { withdrawPart } from './features/withdraw/withdraw-part.ts';
-import { liveGameProviders, liveMessengers, liveSms, newGamePartners } from './gateways/live-gateways.ts';
+import {
+  homewardGamePartners,
+  liveGameProviders,
+  liveMessengers,
+  liveSms,
+  newGamePartners,
+} from './gateways/live-gateways.ts';
 import type { Base, Giving, Needs, Part } from './part.ts';
 import type { Db } from './platform/database/db.ts';
 
@@ -148,7 +154,8 @@ function addGames({ add, use }: List, base: Base, { session, account }: People) 
   const { book: bookBalance, refreshAll } = games;
   const waiting = { awaitBets: (wish: Parameters<typeof awaitBets>[1]) => awaitBets(db, wish) };
   const transfer = use(transferPart(base, { providerOf, bookBalance, refreshAll, ...waiting }));
-  add(walletPart(base, { profileOf: account.profileOf, refreshAll, refreshOne: games.refreshOne }));
+  const homewardPartners = homewardGamePartners(partners);
+  add(walletPart(base, { profileOf: account.profileOf, homewardPartners, refreshAll, refreshOne: games.refreshOne }));
   add(gameResultPart(base, { refreshGame: games.refresh, takeBack: transfer.takeBack }));
   add(betRecordPart(base, { onPlay: (members) => settleCoinsOf(db, members) }));
   return { games, transfer };

@@ -318,6 +318,15 @@ export function newGamePartners(directory: Directory): (code: string) => string 
   return (code) => directory.forNew('game', ofGame(code))[0]?.entry.id;
 }
 
+/** Partners of games that take no new money now, by their ids: what is there comes home only. */
+export function homewardGamePartners(directory: Directory): () => readonly string[] {
+  return () =>
+    directory
+      .all('game')
+      .filter(({ entry }) => !entry.isOn || entry.isPaused)
+      .map(({ entry }) => entry.id);
+}
+
 /** A game without a partner is left alone: nothing is ever sent for it. */
 export function liveGameProviders(directory: Directory): ProviderOf {
   const strangers = new Map<string, GameProvider>();

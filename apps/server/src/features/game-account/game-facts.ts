@@ -45,6 +45,14 @@ export async function gameOf(db: Db | Tx, memberId: string, code: string): Promi
   return found.rows[0];
 }
 
+/** Where this member's account is at one of these partners. */
+export async function gamesAtPartners(db: Db, memberId: string, partnerIds: readonly string[]): Promise<Set<string>> {
+  if (partnerIds.length === 0) return new Set();
+  const found = await sql<{ game_code: string }>`select game_code from game_accounts
+    where member_id = ${memberId} and partner_id = any(${partnerIds})`.execute(db);
+  return new Set(found.rows.map((row) => row.game_code));
+}
+
 /** Games that members may play. */
 export async function openGameCodes(db: Db): Promise<string[]> {
   const found = await sql<{ code: string }>`select code from games where is_on order by position limit 100`.execute(db);

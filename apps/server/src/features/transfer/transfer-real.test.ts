@@ -128,6 +128,13 @@ it('a game that moves to another partner leaves its money where it is, and bring
   const later = { ...other, secrets: { askKey: 'the key of the next provider of pg' }, name: 'next', isOn: true };
   expect((await approveProposed(world, await put('next', later), 'owner2')).status).toBe(200);
 
+  // The member is shown that the game is closed, and that the money there comes home.
+  const { slots } = await world.wallet(member);
+  expect(slots.find(({ code }) => code === 'pg')).toMatchObject({
+    isAvailable: false,
+    inMaintenance: false,
+    web: null,
+  });
   expect((await move('WALLET', 'pg', 10)).message).toBe('TRANSFER_FAIL');
   expect((await move('pg', 'WALLET', 500)).reply?.status).toBe('SUCCESS');
   expect(await world.books(member)).toMatchObject({ cash: 100_000n });

@@ -2,11 +2,14 @@ import type { Base, Needs, Part } from '../../part.ts';
 import { makeWallet } from './wallet.ts';
 import { bindWallet } from './wallet-routes.ts';
 
-type WalletNeeds = Needs<typeof makeWallet, 'profileOf'> &
+type WalletNeeds = Needs<typeof makeWallet, 'profileOf' | 'homewardPartners'> &
   Pick<Parameters<typeof bindWallet>[1], 'refreshAll' | 'refreshOne'>;
 
 /** What a member has, and where. */
-export function walletPart({ db, known }: Base, { profileOf, refreshAll, refreshOne }: WalletNeeds): Part {
-  const wallet = makeWallet({ db, known: known.site, profileOf });
+export function walletPart(
+  { db, known }: Base,
+  { profileOf, homewardPartners, refreshAll, refreshOne }: WalletNeeds,
+): Part {
+  const wallet = makeWallet({ db, known: known.site, profileOf, homewardPartners });
   return { bindMember: (binder) => bindWallet(binder, { wallet, refreshAll, refreshOne }) };
 }

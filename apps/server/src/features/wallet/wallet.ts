@@ -5,6 +5,7 @@ import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { Memory } from '../../platform/database/memory.ts';
 import { invariant } from '../../platform/process/invariant.ts';
+import { gamesAtPartners } from '../game-account/game-facts.ts';
 import { findWallet, type OfferedGame, readSiteFacts, type WalletRow } from './wallet-store.ts';
 
 export type Wallet = ReturnType<typeof makeWallet>;
@@ -13,7 +14,12 @@ interface WalletDeps {
   db: Db;
   known: Pick<Memory, 'recall'>;
   profileOf: (member: WalletRow) => RouteReply<typeof getProfile>;
+  /** Partners of games that take no new money now, by their ids. */
+  homewardPartners: () => readonly string[];
 }
+
+/** `isHomeward`: the member's account is at a partner where money only comes home from. */
+type Shown = OfferedGame & { isHomeward: boolean };
 
 /** Sums the balances whose code starts with a prefix; each unit of money is in exactly one account (safety L9). */
 function sumOf(balances: Map<string, bigint>, prefix: string): bigint {
@@ -22,11 +28,11 @@ function sumOf(balances: Map<string, bigint>, prefix: string): bigint {
   return sum;
 }
 
-export function makeWallet({ db, known, profileOf }: WalletDeps) {
-  function slotOf(game: OfferedGame, balances: Map<string, bigint>, row: WalletRow): GameSlot {
+export function makeWallet({ db, known, profileOf, homewardPartners }: WalletDeps) {
+  function slotOf(game: Shown, balances: Map<string, bigint>, row: WalletRow): GameSlot {
     const { currency } = row;
     const username = row.players?.[game.code] ?? null;
-    const isAvailable = game.is_on && !game.in_maintenance;
+    const isAvailable = game.is_on && !game.in_maintenance && !game.isHomeward;
     const launch =
       username !== null && isAvailable ? `/api/autoLogin/${game.code}/${encodeURIComponent(username)}` : null;
     return {
@@ -56,9 +62,10 @@ export function makeWallet({ db, known, profileOf }: WalletDeps) {
     const bank = banks.get(row.bank_code);
     invariant(bank, 'a member’s bank is listed');
     const balances = new Map(Object.entries(row.balances ?? {}).map(([code, balance]) => [code, BigInt(balance)]));
+    const homeward = await gamesAtPartners(db, memberId, homewardPartners());
     const slots = games
       .filter((game) => game.is_on || (balances.get(`game:${game.code}`) ?? 0n) > 0n)
-      .map((game) => slotOf(game, balances, row));
+      .map((game) => slotOf({ ...game, isHomeward: homeward.has(game.code) }, balances, row));
     const cash = balances.get('cash') ?? 0n;
     const inGames = sumOf(balances, 'game:');
     const inviteAmount = fromMinor(balances.get('invite') ?? 0n, currency);
