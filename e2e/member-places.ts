@@ -177,6 +177,7 @@ export function memberPlaces(language: Language, receiptId: string): readonly Pl
       },
     },
     at('/user/profile?do=devices'),
+    at('/user/profile?do=limits'),
     at('/user/profile?do=second-factor'),
     at('/user/profile?do=line'),
     {

@@ -40,3 +40,21 @@ export async function signInElsewhere({ memberOrigin }: Product, member: Member,
   const body = { username: member.phone, password: member.password };
   await call(memberOrigin, login, { headers: { 'User-Agent': agent }, body });
 }
+
+/** So many hours pass for a member's limits, breaks and money. What they are never changes, so only the owner of the tables can. */
+export async function letHoursPass({ databaseUrl }: Product, member: Member, hours: number): Promise<void> {
+  const db = openDatabase(databaseUrl, 1);
+  const span = sql`make_interval(hours => ${hours}::int)`;
+  try {
+    await sql`set role none`.execute(db);
+    await sql`set session_replication_role = replica`.execute(db);
+    await sql`update operations set created_at = created_at - ${span} where member_id = ${member.memberId}`.execute(db);
+    await sql`update exclusions set starts_at = starts_at - ${span}, ends_at = ends_at - ${span}, asked_at = asked_at - ${span}
+      where member_id = ${member.memberId}`.execute(db);
+    await sql`update play_limits set set_at = set_at - ${span}, wished_at = wished_at - ${span}, wish_opens_at = wish_opens_at - ${span}
+      where member_id = ${member.memberId}`.execute(db);
+    await sql`update play_limit_changes set at = at - ${span} where member_id = ${member.memberId}`.execute(db);
+  } finally {
+    await db.destroy();
+  }
+}

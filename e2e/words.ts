@@ -1,5 +1,8 @@
 import { en } from '../apps/member-web/src/messages/en.ts';
 import { la } from '../apps/member-web/src/messages/la.ts';
+import { limitsEn } from '../apps/member-web/src/messages/own/limits-en.ts';
+import { limitsLa } from '../apps/member-web/src/messages/own/limits-la.ts';
+import { limitsTh } from '../apps/member-web/src/messages/own/limits-th.ts';
 import { lineEn } from '../apps/member-web/src/messages/own/line-en.ts';
 import { lineLa } from '../apps/member-web/src/messages/own/line-la.ts';
 import { lineTh } from '../apps/member-web/src/messages/own/line-th.ts';
@@ -14,9 +17,9 @@ import { th } from '../apps/member-web/src/messages/th.ts';
 
 /** What the member app says, by language: journeys find things by the words that people read. */
 export const WORDS = {
-  th: { ...th, missing: MISSING_WORDS.th, stop: stopTh, factor: secondFactorTh, line: lineTh },
-  la: { ...la, missing: MISSING_WORDS.la, stop: stopLa, factor: secondFactorLa, line: lineLa },
-  en: { ...en, missing: MISSING_WORDS.en, stop: stopEn, factor: secondFactorEn, line: lineEn },
+  th: { ...th, missing: MISSING_WORDS.th, stop: stopTh, factor: secondFactorTh, line: lineTh, limits: limitsTh },
+  la: { ...la, missing: MISSING_WORDS.la, stop: stopLa, factor: secondFactorLa, line: lineLa, limits: limitsLa },
+  en: { ...en, missing: MISSING_WORDS.en, stop: stopEn, factor: secondFactorEn, line: lineEn, limits: limitsEn },
 } as const;
 
 export type Language = keyof typeof WORDS;

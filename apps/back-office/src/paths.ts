@@ -23,6 +23,7 @@ export const PATHS = {
   rewardRules: '/reward-rules',
   earnings: '/earnings',
   rewardReviews: '/reward-reviews',
+  exclusions: '/exclusions',
   proposals: '/proposals',
   chat: '/chat',
   chatSetup: '/chat/setup',

@@ -16,6 +16,7 @@ import { InboxPage } from './features/chat/inbox-page.tsx';
 import { ContentEditorPage } from './features/content/content-editor-page.tsx';
 import { ContentPage } from './features/content/content-page.tsx';
 import { DashboardPage } from './features/dashboard/dashboard-page.tsx';
+import { ExclusionsPage } from './features/exclusions/exclusions-page.tsx';
 import { InflowsPage } from './features/inflows/inflows-page.tsx';
 import { EarningsPage } from './features/invites/earnings-page.tsx';
 import { MemberPage } from './features/members/member-page.tsx';
@@ -60,6 +61,7 @@ const IN_ROOM: Record<Exclude<RoomName, 'dashboard'>, ReactElement> = {
   rewardRules: <RewardRulesPage />,
   earnings: <EarningsPage />,
   rewardReviews: <RewardReviewsPage />,
+  exclusions: <ExclusionsPage />,
   proposals: <ProposalsPage />,
   content: <ContentPage />,
   policies: <PoliciesPage />,

@@ -50,6 +50,9 @@ const MODALS: Record<Exclude<ModalName, 'actions'>, ComponentType<ModalProps>> =
     async () => (await import('./features/profile/bank-account-modal.tsx')).BankAccountModal,
     ACCOUNT,
   ),
+  limits: lazyModal(async () => (await import('./features/limits/limits-modal.tsx')).loadLimitsModal(), {
+    words: ['money', 'errors', 'account'],
+  }),
   devices: lazyModal(async () => (await import('./features/profile/devices-modal.tsx')).DevicesModal, ACCOUNT),
   'second-factor': lazyModal(
     async () => (await import('./features/profile/second-factor-modal.tsx')).loadSecondFactorModal(),

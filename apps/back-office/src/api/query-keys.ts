@@ -19,6 +19,7 @@ export const QUERY_KEYS = {
   rewardRules: ['reward-rules'],
   earnings: ['earnings'],
   rewardReviews: ['reward-reviews'],
+  exclusions: ['exclusions'],
   chat: ['chat'],
   content: ['content'],
   settings: ['settings'],

@@ -20,6 +20,7 @@ export const deskEn = {
     withdrawn: 'Total withdrawn',
     balances: 'Balances',
     accounts: {
+      aside: 'Set aside',
       cash: 'Cash',
       house: 'The site',
       invite: 'Referral bonus',

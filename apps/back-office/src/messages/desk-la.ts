@@ -20,6 +20,7 @@ export const deskLa: Pick<Messages, 'members' | 'content' | 'settings' | 'operat
     withdrawn: 'ຖອນທັງໝົດ',
     balances: 'ຍອດເງິນ',
     accounts: {
+      aside: 'ເງິນທີ່ພັກໄວ້',
       cash: 'ເງິນສົດ',
       house: 'ທາງເວັບ',
       invite: 'ໂບນັດຊວນໝູ່',

@@ -20,6 +20,7 @@ export const deskTh: Pick<Messages, 'members' | 'content' | 'settings' | 'operat
     withdrawn: 'ถอนรวมทั้งหมด',
     balances: 'ยอดเงิน',
     accounts: {
+      aside: 'เงินที่พักไว้',
       cash: 'เงินสด',
       house: 'ทางเว็บ',
       invite: 'โบนัสชวนเพื่อน',

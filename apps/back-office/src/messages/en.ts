@@ -4,6 +4,7 @@ import { bonusesEn } from './bonuses-en.ts';
 import { chatEn } from './chat-en.ts';
 import { deskEn } from './desk-en.ts';
 import { errorsEn } from './errors-en.ts';
+import { exclusionsEn } from './exclusions-en.ts';
 import { gamesEn } from './games-en.ts';
 import { inflowDeskEn } from './inflow-desk-en.ts';
 import { lookupsEn } from './lookups-en.ts';
@@ -102,6 +103,7 @@ export const en = {
     bonuses: 'Bonuses',
     rewardRules: 'Wheel and rules',
     earnings: 'Invite earnings',
+    exclusions: 'Excluded people',
     rewardReviews: 'Rewards held',
     chat: 'Chat',
     proposals: 'Proposals',
@@ -378,6 +380,7 @@ export const en = {
   ...resultsEn,
   payouts: payoutsEn,
   ...rewardsEn,
+  ...exclusionsEn,
   ...gamesEn,
   ...lookupsEn,
   ...inflowDeskEn,

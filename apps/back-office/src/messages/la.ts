@@ -5,6 +5,7 @@ import { chatLa } from './chat-la.ts';
 import { deskLa } from './desk-la.ts';
 import type { Messages } from './en.ts';
 import { errorsLa } from './errors-la.ts';
+import { exclusionsLa } from './exclusions-la.ts';
 import { gamesLa } from './games-la.ts';
 import { inflowDeskLa } from './inflow-desk-la.ts';
 import { lookupsLa } from './lookups-la.ts';
@@ -102,6 +103,7 @@ export const la: Messages = {
     bonuses: 'ໂບນັດ',
     rewardRules: 'ວົງລໍ້ ແລະ ກົດ',
     earnings: 'ຍອດຊວນໝູ່',
+    exclusions: 'ຜູ້ງົດຫຼິ້ນ',
     rewardReviews: 'ລາງວັນທີ່ລໍກວດ',
     chat: 'ແຊັດ',
     proposals: 'ຂໍ້ສະເໜີ',
@@ -376,6 +378,7 @@ export const la: Messages = {
   ...resultsLa,
   payouts: payoutsLa,
   ...rewardsLa,
+  ...exclusionsLa,
   ...gamesLa,
   ...lookupsLa,
   ...inflowDeskLa,

@@ -5,6 +5,7 @@ import { chatTh } from './chat-th.ts';
 import { deskTh } from './desk-th.ts';
 import type { Messages } from './en.ts';
 import { errorsTh } from './errors-th.ts';
+import { exclusionsTh } from './exclusions-th.ts';
 import { gamesTh } from './games-th.ts';
 import { inflowDeskTh } from './inflow-desk-th.ts';
 import { lookupsTh } from './lookups-th.ts';
@@ -102,6 +103,7 @@ export const th: Messages = {
     bonuses: 'โบนัส',
     rewardRules: 'วงล้อและกติกา',
     earnings: 'ยอดชวนเพื่อน',
+    exclusions: 'ผู้งดเล่น',
     rewardReviews: 'รางวัลที่รอตรวจ',
     chat: 'แชต',
     proposals: 'ข้อเสนอ',
@@ -371,6 +373,7 @@ export const th: Messages = {
   ...resultsTh,
   payouts: payoutsTh,
   ...rewardsTh,
+  ...exclusionsTh,
   ...gamesTh,
   ...lookupsTh,
   ...inflowDeskTh,

@@ -3,6 +3,7 @@ import { listAudit, operatorSummary } from '@kapao/contract/operator/audit.ts';
 import { listOperatorBonuses } from '@kapao/contract/operator/bonuses.ts';
 import { listConversations } from '@kapao/contract/operator/chat.ts';
 import { listContent } from '@kapao/contract/operator/content.ts';
+import { listExclusions } from '@kapao/contract/operator/exclusions.ts';
 import { listInflows } from '@kapao/contract/operator/inflows.ts';
 import { listEarnings } from '@kapao/contract/operator/invites.ts';
 import { searchMembers } from '@kapao/contract/operator/members.ts';
@@ -48,6 +49,7 @@ const MENU = [
   { name: 'statementFiles', path: PATHS.statementFiles, icon: 'doc', route: listStatementFiles },
   { name: 'chat', path: PATHS.chat, icon: 'chat', route: listConversations, queue: 'chat' },
   { name: 'members', path: PATHS.members, icon: 'users', route: searchMembers },
+  { name: 'exclusions', path: PATHS.exclusions, icon: 'clock', route: listExclusions },
   { name: 'bonuses', path: PATHS.bonuses, icon: 'gift', route: listOperatorBonuses },
   { name: 'rewardRules', path: PATHS.rewardRules, icon: 'wheel', route: getWheelRule },
   { name: 'earnings', path: PATHS.earnings, icon: 'ticket', route: listEarnings, queue: 'earnings' },

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { loadCatalogue, needWords, WORDS_PARTS } from './catalogue.ts';
 import { en } from './en.ts';
 import { la } from './la.ts';
+import { limitsEn } from './own/limits-en.ts';
 import { lineEn } from './own/line-en.ts';
 import { MISSING_WORDS } from './own/missing.ts';
 import { secondFactorEn } from './own/second-factor-en.ts';
@@ -34,7 +35,14 @@ function wrongPlaces(part: unknown, one: 1 | '1', place = ''): string[] {
 }
 
 it('English says one of a thing as one', () => {
-  const all = { ...en, missing: MISSING_WORDS.en, factor: secondFactorEn, line: lineEn, stop: stopEn };
+  const all = {
+    ...en,
+    missing: MISSING_WORDS.en,
+    factor: secondFactorEn,
+    line: lineEn,
+    limits: limitsEn,
+    stop: stopEn,
+  };
   const written = wrongPlaces(all, '1');
   // A template takes one of the two kinds of one, and cannot be wrong about the other.
   expect(wrongPlaces(all, 1).filter((place) => written.includes(place))).toEqual([]);

@@ -58,6 +58,7 @@ export const moneyEn = {
     saveReceipt: 'Save receipt',
     titles: {
       deposit: 'Deposit',
+      setAside: 'Set aside',
       bankDeposit: 'Bank deposit',
       withdraw: 'Withdrawal to bank',
       takenBack: 'Taken back: a withdrawal you received twice',

@@ -57,6 +57,7 @@ export const moneyLa: MoneyMessages = {
     saveReceipt: 'ບັນທຶກໃບຮັບເງິນ',
     titles: {
       deposit: 'ຝາກເງິນ',
+      setAside: 'ພັກເງິນໄວ້',
       bankDeposit: 'ຝາກຜ່ານທະນາຄານ',
       withdraw: 'ຖອນເຂົ້າບັນຊີທະນາຄານ',
       takenBack: 'ຫັກຄືນ: ລາຍການຖອນທີ່ໄດ້ຮັບສອງເທື່ອ',

@@ -57,6 +57,7 @@ export const moneyTh: MoneyMessages = {
     saveReceipt: 'บันทึกใบเสร็จ',
     titles: {
       deposit: 'ฝากเงิน',
+      setAside: 'พักเงินไว้',
       bankDeposit: 'ฝากผ่านธนาคาร',
       withdraw: 'ถอนเข้าบัญชีธนาคาร',
       takenBack: 'หักคืน: รายการถอนที่ได้รับสองครั้ง',

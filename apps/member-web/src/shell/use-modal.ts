@@ -19,6 +19,7 @@ export const MODAL_NAMES = [
   'account-name',
   'bank-account',
   'devices',
+  'limits',
   'second-factor',
   'line',
   'slips',

@@ -15,6 +15,7 @@ import { useMay } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { AdjustSheet } from './adjust-sheet.tsx';
+import { MemberFairPlay } from './fair-play.tsx';
 import { Line } from './line.tsx';
 import { MemberBalances, MemberSessions, PayoutAccount } from './member-cards.tsx';
 import { MemberStatement } from './member-statement.tsx';
@@ -132,6 +133,7 @@ export function MemberPage({ bonuses }: { bonuses: (id: string) => ReactNode }) 
         <MemberStatement id={id} />
         <div className="stack">
           <MemberBalances member={member.data} />
+          <MemberFairPlay member={member.data} />
           <RewardDebts member={member.data} />
           <PayoutAccount member={member.data} />
           {bonuses(id)}

@@ -4,6 +4,7 @@ import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { EmptyState } from '@kapao/ui/empty-state.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { Skeleton } from '@kapao/ui/skeleton.tsx';
+import { isRefusal } from '@kapao/web/api/api-failure.ts';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useAnswer } from '../../api/contract-hooks.ts';
 import { queryKeys } from '../../api/query-keys.ts';
@@ -23,6 +24,11 @@ const PrepaidTab = lazyPart(async () => (await import('./prepaid-tab.tsx')).Prep
 
 const SlipTab = lazyPart(async () => (await import('./slip-tab.tsx')).SlipTab, { words: ['slip'] });
 
+const DepositStop = lazyPart(async () => (await import('./deposit-stop.tsx')).DepositStop);
+
+/** The member's own limit, break or exclusion. */
+const LIMIT_CODES = ['DEPOSIT_LIMIT', 'ON_BREAK', 'EXCLUDED'];
+
 type DepositLookup = RouteReply<typeof lookupDeposit>;
 
 /** Every way but the banks' is fetched when it is opened. */
@@ -39,11 +45,17 @@ const TABS: Partial<Record<DepositMethod, (lookup: DepositLookup) => ReactNode>>
   prepaid: () => <PrepaidTab />,
 };
 
+const LimitLines = lazyPart(async () => (await import('../../shell/limit-lines.tsx')).loadLimitLines());
+
+const DEPOSITS = ['DEPOSIT'] as const;
+
 /** One tab per way of depositing that the operators offer, in their order (spec 2). */
 export function DepositModal({ onClose, params }: ModalProps) {
   const { deposit, common } = useMessages();
   const { data: wallet } = useWallet();
-  const { data, isError, refetch } = useAnswer(lookupDeposit, {}, { key: queryKeys.lookup('deposit') });
+  const { data, isError, error, refetch } = useAnswer(lookupDeposit, {}, { key: queryKeys.lookup('deposit') });
+  // No account is shown to who may not pay in now, whatever was shown before.
+  if (LIMIT_CODES.some((code) => isRefusal(error, code))) return <DepositStop error={error} onClose={onClose} />;
   if (!data) {
     return (
       <SheetToCome
@@ -98,6 +110,9 @@ function DepositSheet({ lookup, methods, chosen, onClose }: DepositSheetProps) {
             className="deposit-way"
             {...(isOneOfSeveral && { id: PANEL_ID, role: 'tabpanel', 'aria-labelledby': tabId(chosen) })}
           >
+            <Suspense fallback={null}>
+              <LimitLines kinds={DEPOSITS} />
+            </Suspense>
             <Suspense key={chosen} fallback={<Skeleton width="100%" height={220} />}>
               {TABS[chosen]?.(lookup)}
             </Suspense>

@@ -6,9 +6,10 @@ import { Note } from '@kapao/ui/note.tsx';
 import { Row } from '@kapao/ui/row.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useNow } from '@kapao/web/use-now.ts';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Confirm } from '../../kit/alert-sheet.tsx';
 import { PATHS } from '../../paths.ts';
+import { lazyPart } from '../../shell/lazy-part.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { StepUp } from '../../shell/step-up.tsx';
 import { useModal } from '../../shell/use-modal.ts';
@@ -19,6 +20,9 @@ import { GameHead } from './game-head.tsx';
 import './game.css';
 import { useGameAccount } from './use-game-account.ts';
 import { usePlay } from './use-play.ts';
+
+const LimitLines = lazyPart(async () => (await import('../../shell/limit-lines.tsx')).loadLimitLines());
+const PLAYED = ['LOSS', 'STAKE', 'TIME'] as const;
 
 interface ActiveGameProps {
   game: GameSlot;
@@ -74,6 +78,9 @@ export function ActiveGame({ game, username, onClose }: ActiveGameProps) {
               {game.inMaintenance ? words.maintenance : words.closed}
             </Note>
           )}
+          <Suspense fallback={null}>
+            <LimitLines kinds={PLAYED} />
+          </Suspense>
           <GameBalance game={game} />
           {game.unconfirmed > 0 && <Unconfirmed game={game} />}
           <Moves game={game} />

@@ -15,7 +15,7 @@ import { useWallet } from '../../shell/use-wallet.ts';
 import { MemberCard } from './member-card.tsx';
 import { PayoutAccount } from './payout-account.tsx';
 
-const LineRow = lazyPart(async () => (await import('./line-row.tsx')).loadLineRow());
+const MoreRows = lazyPart(async () => (await import('./more-rows.tsx')).loadMoreRows());
 const SignOutQuestion = lazyPart(async () => (await import('../../shell/sign-out-question.tsx')).SignOutQuestion);
 
 export function ProfilePage() {
@@ -75,9 +75,8 @@ function Settings() {
       <div className="rows">
         <Row icon="lock" title={words.password} chevron onPress={() => open('password')} />
         <Row icon="phone" title={words.secondFactor} chevron onPress={() => open('second-factor')} />
-        <Row icon="shield" title={words.devices} chevron onPress={() => open('devices')} />
         <Suspense fallback={null}>
-          <LineRow />
+          <MoreRows />
         </Suspense>
         <Row icon="logout" title={places.logout} chevron onPress={() => setLeaving(true)} />
       </div>

@@ -20,7 +20,7 @@ export function placeOf(code: string, names: PlaceNames): Place {
 }
 
 export type StatementTitle =
-  | { key: StatementType | 'bankDeposit' | 'takenBack' }
+  | { key: StatementType | 'bankDeposit' | 'takenBack' | 'setAside' }
   | { key: 'promotion' | 'invite' | 'refund' | 'prize' }
   | { key: 'toGame' | 'fromGame'; game: string }
   | { key: 'described'; text: string };
@@ -69,6 +69,7 @@ function titleOf(row: StatementRow, grant: (typeof GRANTS)[number] | undefined, 
     case 'withdraw':
       return { key: row.state === 'TAKEN' ? 'takenBack' : 'withdraw' };
     case 'transfer':
+      if (row.to === 'ASIDE' || row.from === 'ASIDE') return { key: 'setAside' };
       return transferTitle(placeOf(row.from, names), placeOf(row.to, names));
     case 'adjustment':
       return row.adjustment ? { key: 'described', text: row.adjustment.description } : { key: 'adjustment' };

@@ -7,9 +7,10 @@ import { Chips } from '@kapao/ui/chips.tsx';
 import { Hint } from '@kapao/ui/hint.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { isRefusal } from '@kapao/web/api/api-failure.ts';
-import { useEffect, useId, useState } from 'react';
+import { Suspense, useEffect, useId, useState } from 'react';
 import { AmountField } from '../../kit/amount-field.tsx';
 import { amountOfText } from '../../kit/amount-text.ts';
+import { lazyPart } from '../../shell/lazy-part.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { MoneyFailure } from '../../shell/money-failure.tsx';
@@ -39,6 +40,10 @@ import { useTransfer } from './use-transfer.ts';
 
 /** Amounts offered under the field, in whole units of the currency. */
 const QUICK_AMOUNTS = { THB: [100, 500, 1000], LAK: [100_000, 500_000, 1_000_000] } as const;
+
+const LimitLines = lazyPart(async () => (await import('../../shell/limit-lines.tsx')).loadLimitLines());
+
+const PLAYED = ['LOSS', 'STAKE', 'TIME'] as const;
 
 export function TransferModal({ onClose, params }: ModalProps) {
   const { money } = useMessages();
@@ -248,6 +253,11 @@ function TransferForm({
           ...(everything === undefined ? [] : [{ value: everything, text: common.all }]),
         ]}
       />
+      {sides.some(({ code, game }) => code === fields.to && game) && (
+        <Suspense fallback={null}>
+          <LimitLines kinds={PLAYED} />
+        </Suspense>
+      )}
       <MoneyFailure error={error} text={failureText()} />
       <Hint id={`${noteId}-safe`} hint={isBetweenGames(fields) ? words.throughWallet : words.safe} />
     </div>
