@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bonusOf } from '../../testing/bonus-story.ts';
 import { simulateTerms } from './bonus-desk.ts';
 import { checkTerms } from './bonus-publisher.ts';
-import { awardOf, qualifyingDeposit, takingRefusal, windowStart } from './bonus-rules.ts';
+import { awardOf, baseOf, dearestDeposit, qualifyingDeposit, takingRefusal, windowStart } from './bonus-rules.ts';
 
 describe('the window of a limit', () => {
   it.each([
@@ -137,5 +137,33 @@ describe('the cost of a thousand claims', () => {
   });
   it('is no more than the cap lets out', () => {
     expect(cost({ cap: 50 }).paidOutMinor).toBeLessThanOrEqual(5_000_000n);
+  });
+});
+
+describe('what an offer costs at most', () => {
+  const award = { kind: 'percent' as const, percent: 33, cap: 150, minDeposit: 100, withinHours: 24 };
+
+  it('is reached by the smallest deposit that brings the whole cap', () => {
+    const terms = bonusOf({ award });
+    const dearest = dearestDeposit(terms)?.amountMinor ?? 0n;
+    expect(dearest).toBe(45_455n);
+    expect([awardOf(terms, { amountMinor: dearest }), awardOf(terms, { amountMinor: dearest - 1n })]).toEqual([
+      15_000n,
+      14_999n,
+    ]);
+  });
+
+  it('is reached by the smallest deposit that counts, where that brings more than the cap', () => {
+    expect(dearestDeposit(bonusOf({ award: { ...award, minDeposit: 1_000 } }))?.amountMinor).toBe(100_000n);
+  });
+
+  it('needs no deposit where the award is fixed', () => {
+    expect(dearestDeposit(bonusOf({ award: { kind: 'fixed', amount: 50 } }))).toBeUndefined();
+  });
+
+  it('is played through by the award, or by the deposit with it, as the terms say', () => {
+    const given = { awardMinor: 300n, depositMinor: 1_000n };
+    const [ofAward, ofBoth] = (['award', 'depositAndAward'] as const).map((base) => baseOf(bonusOf({ base }), given));
+    expect([ofAward, ofBoth]).toEqual([300n, 1_300n]);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeResults, movementsOf, type ResultFacts } from './game-result-rules.ts';
+import { judgeResults, judgeUncompared, movementsOf, type ResultFacts } from './game-result-rules.ts';
 
 const facts = (wish: Partial<ResultFacts> = {}): ResultFacts => ({
   inGameMinor: 100_000n,
@@ -115,5 +115,29 @@ describe('a reading', () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+});
+
+describe('a reading that nothing is compared with', () => {
+  it('makes every difference a result, and leaves what is under review where it is', () => {
+    const before = facts({ resultsMinor: 1_000n, toldMinor: 200n, allowedMinor: 300n, quarantinedMinor: 40n });
+    expect(judgeUncompared(before, 110_000n)).toEqual({
+      differenceMinor: 10_000n,
+      passedMinor: 10_500n,
+      quarantinedMinor: 40n,
+      excessMinor: 40n,
+    });
+  });
+});
+
+describe('a small result while bets are not told yet', () => {
+  it('passes only with what is beyond the money held, which stays held', () => {
+    const before = facts({ isTold: false, quarantinedMinor: 1_000n });
+    expect(judgeResults(before, 102_000n)).toEqual({
+      differenceMinor: 2_000n,
+      passedMinor: 2_000n,
+      quarantinedMinor: 1_000n,
+      excessMinor: 1_000n,
+    });
   });
 });

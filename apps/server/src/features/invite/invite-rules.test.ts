@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { basisOf, earningOf, maskName } from './invite-rules.ts';
+import { basisOf, earningOf, maskName, termsOf } from './invite-rules.ts';
 
 const PLAY = [
   { stakeMinor: 10_000n, validStakeMinor: 8_000n, payoutMinor: 2_000n },
@@ -45,5 +45,14 @@ describe('a friend’s name', () => {
     ['A', 'A*****'],
   ])('%s is shown as %s', (name, masked) => {
     expect(maskName(name)).toBe(masked);
+  });
+});
+
+describe('the rule of an invite', () => {
+  it('caps a day in the currency of the invitee', () => {
+    const rule = { basis: 'loss' as const, percent_bp: 80, day_cap_thb: 1n, day_cap_lak: 2n };
+    const terms = { basis: 'loss', percentBp: 80 };
+    expect(termsOf(rule, 'THB')).toEqual({ ...terms, dayCapMinor: 1n });
+    expect(termsOf(rule, 'LAK')).toEqual({ ...terms, dayCapMinor: 2n });
   });
 });

@@ -60,3 +60,17 @@ describe('a debit of the payout account', () => {
     expect(fitsMask(mask, '1112223334')).toBe(fits);
   });
 });
+
+describe('a debit that a statement tells', () => {
+  const told = { ...debit, isOfStatement: true as const, toBank: 'KBANK' };
+
+  it('is explained by its withdrawal whatever the bank calls itself, unless the number is another', () => {
+    expect(debitProblem(told, ordered)).toBeUndefined();
+    expect(debitProblem({ ...told, toAccountMasked: 'xxxxxx3335' }, ordered)).toBe('ACCOUNT');
+  });
+
+  it('a debit that a statement tells may show too little of the number to prove anything', () => {
+    expect(debitProblem({ ...told, toAccountMasked: '' }, ordered)).toBeUndefined();
+    expect(debitProblem({ ...debit, toAccountMasked: '' }, ordered)).toBe('ACCOUNT');
+  });
+});

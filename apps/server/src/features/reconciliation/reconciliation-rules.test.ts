@@ -55,3 +55,9 @@ test('a comparison takes at most a twentieth of the time once it takes a second'
     }),
   );
 });
+
+test('differences of the three sides of the ledger add up, each by its size', () => {
+  const sides = agreed(100n, 50n, 20n);
+  const ledger = { credited: 99n, waiting: 52n, returned: 17n };
+  expect(unexplained({ ...sides, ledger }).unexplained).toBe(6n);
+});

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bangkokDay, dayOfText, dayText, mondayOf, startOfDay } from '../../domain/bangkok-day.ts';
-import { closedPeriods, countedDay, refundOf } from './refund-rules.ts';
+import { closedPeriods, countedDay, refundOf, termsOf } from './refund-rules.ts';
 
 const TERMS = {
   period: 'day' as 'day' | 'week',
@@ -78,4 +78,14 @@ it('a day is counted ten minutes after it is over, when its last bets have been 
   expect(countedDay(new Date('2026-11-19T17:00:00Z'))).toBe(DAY - 1);
   expect(countedDay(new Date('2026-11-19T17:09:59.999Z'))).toBe(DAY - 1);
   expect(countedDay(new Date('2026-11-19T17:10:00Z'))).toBe(DAY);
+});
+
+describe('the rule of a refund', () => {
+  it('has its cap and its minimum in the currency of the member', () => {
+    const sums = { cap_thb: 1n, cap_lak: 2n, minimum_thb: 3n, minimum_lak: 4n };
+    const rule = { period: 'week' as const, percent_bp: 500, expires_days: 3, ...sums };
+    const terms = { period: 'week', percentBp: 500, expiresDays: 3 };
+    expect(termsOf(rule, 'THB')).toEqual({ ...terms, capMinor: 1n, minimumMinor: 3n });
+    expect(termsOf(rule, 'LAK')).toEqual({ ...terms, capMinor: 2n, minimumMinor: 4n });
+  });
 });
