@@ -25,7 +25,7 @@ export function PayoutFilesPage() {
   if (!list.data) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
   const { payer, waiting, waitingTotal, batches, total } = list.data;
   return (
-    <>
+    <div className="stack">
       <div className="page-head">
         <h1>{words.title}</h1>
       </div>
@@ -47,6 +47,6 @@ export function PayoutFilesPage() {
       </section>
       <ShortPager page={page} pageCount={Math.ceil(total / BATCHES_SHOWN)} onPage={setPage} />
       {open !== undefined && <BatchSheet id={open} onClose={() => setOpen(undefined)} />}
-    </>
+    </div>
   );
 }

@@ -1,12 +1,12 @@
-import { payoutProofPicture } from '@kapao/contract/operator/payout-files.ts';
 import type { Proposal } from '@kapao/contract/operator/proposals.ts';
 import { SkeletonRows } from '@kapao/ui/skeleton.tsx';
-import { pathOf } from '@kapao/web/api/route-address.ts';
 import { pathText, valueText } from '../../shell/kind-text.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { LoadFailed } from '../../shell/page-states.tsx';
 import { changesOf } from './changes.ts';
 import { plannedOf, usePublished } from './use-proposals.ts';
+
+const PICTURES = ['proofId', 'evidenceId'];
 
 interface ValueProps {
   proposal: Proposal;
@@ -14,17 +14,9 @@ interface ValueProps {
   value: string | undefined;
 }
 
-/** What both must have seen is one step away. */
 function Value({ proposal, path, value }: ValueProps) {
   const messages = useMessages();
   if (value === undefined || value === '') return '-';
-  if (path === 'proofId') {
-    return (
-      <a href={pathOf(payoutProofPicture, { params: { id: value } })} target="_blank" rel="noreferrer">
-        {messages.payoutFiles.proof}
-      </a>
-    );
-  }
   return valueText(messages, proposal, { path, value });
 }
 
@@ -36,15 +28,18 @@ export function ProposalChanges({ proposal }: { proposal: Proposal }) {
   if (published.isPending) return <SkeletonRows count={2} label={common.loading} />;
   if (published.error) return <LoadFailed error={published.error} onRetry={() => void published.refetch()} />;
   if (published.data === null) return <p>{words.isNew}</p>;
-  const changes = changesOf(published.data, plannedOf(proposal));
+  // Pictures stand below, as pictures.
+  const changes = changesOf(published.data, plannedOf(proposal)).filter(({ path }) => !PICTURES.includes(path));
   if (changes.length === 0) return <p>{words.noChange}</p>;
+  // An act replaces nothing.
+  const hasBefore = changes.some(({ before = '' }) => before !== '');
   return (
     <table className="tbl proposal-changes">
       <caption className="sr">{words.changes}</caption>
       <thead>
         <tr>
           <th>{words.changes}</th>
-          <th>{words.now}</th>
+          {hasBefore && <th>{words.now}</th>}
           <th>{words.planned}</th>
         </tr>
       </thead>
@@ -52,9 +47,11 @@ export function ProposalChanges({ proposal }: { proposal: Proposal }) {
         {changes.map(({ path, before, after }) => (
           <tr key={path}>
             <td className="small">{pathText(messages, proposal, path)}</td>
-            <td className="t2">
-              <Value proposal={proposal} path={path} value={before} />
-            </td>
+            {hasBefore && (
+              <td className="t2">
+                <Value proposal={proposal} path={path} value={before} />
+              </td>
+            )}
             <td className="strong">
               <Value proposal={proposal} path={path} value={after} />
             </td>

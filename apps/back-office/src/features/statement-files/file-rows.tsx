@@ -48,16 +48,20 @@ export function FileRows({ rows, currency }: FileRowsProps) {
                 {row.balance === null ? '' : formatMoney(row.balance, currency)}
               </td>
               <td className="statement-sender" data-label={words.sender}>
-                {[row.fromBank, row.fromAccountMasked, row.fromName].filter((text) => text !== '').join(' · ')}
-                <small className="small block t2">{row.told}</small>
+                <div>
+                  {[row.fromBank, row.fromAccountMasked, row.fromName].filter((text) => text !== '').join(' · ')}
+                  <small className="small block t2">{row.told}</small>
+                </div>
               </td>
               <td data-label={words.fate}>
-                <StatusChip tone={FATE_TONES[row.fate]} text={words.fates[row.fate]} />
-                {row.skip !== null && <small className="small block">{words.skips[row.skip]}</small>}
-                {row.payout !== null && <small className="small block">{words.payouts[row.payout]}</small>}
-                {row.credit !== null && row.fate !== 'NEW' && (
-                  <small className="small block">{words.credit(row.credit)}</small>
-                )}
+                <div>
+                  <StatusChip tone={FATE_TONES[row.fate]} text={words.fates[row.fate]} />
+                  {row.skip !== null && <small className="small block">{words.skips[row.skip]}</small>}
+                  {row.payout !== null && <small className="small block">{words.payouts[row.payout]}</small>}
+                  {row.credit !== null && row.fate !== 'NEW' && (
+                    <small className="small block">{words.credit(row.credit)}</small>
+                  )}
+                </div>
               </td>
             </tr>
           ))}

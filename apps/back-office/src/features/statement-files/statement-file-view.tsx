@@ -150,7 +150,7 @@ function FileFacts({ file }: { file: StatementFile }) {
         )}
         {opening !== null && closing !== null && (
           <Fact label={words.balance}>
-            <span className="num">{money(opening)}</span> → <span className="num">{money(closing)}</span>
+            <span className="num">{money(opening)}</span> – <span className="num">{money(closing)}</span>
           </Fact>
         )}
         {file.problem === null && (
