@@ -11,6 +11,7 @@ import { PAYOUT_FILE_BUGS } from './planted-bugs-payout-files.ts';
 import { PAYOUT_BUGS } from './planted-bugs-payouts.ts';
 import { PEOPLE_BUGS } from './planted-bugs-people.ts';
 import { REFUSAL_BUGS } from './planted-bugs-refusals.ts';
+import { REPORT_BUGS } from './planted-bugs-report.ts';
 import { REWARD_BUGS } from './planted-bugs-reward.ts';
 import { SCREEN_BUGS } from './planted-bugs-screens.ts';
 import { TERMS_BUGS } from './planted-bugs-terms.ts';
@@ -48,6 +49,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...PAYOUT_FILE_BUGS,
   ...ADJUSTMENT_BUGS,
   ...ALERT_BUGS,
+  ...REPORT_BUGS,
   ...ABUSE_BUGS,
   ...SCREEN_BUGS,
   ...REFUSAL_BUGS,

@@ -5,6 +5,7 @@ export const PATHS = {
   enrol: '/enrol',
   account: '/account',
   alerts: '/alerts',
+  reports: '/reports',
   withdrawals: '/withdrawals',
   payoutFiles: '/payout-files',
   inflows: '/inflows',

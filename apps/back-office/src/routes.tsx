@@ -27,6 +27,7 @@ import { PayoutFilesPage } from './features/payout-files/payout-files-page.tsx';
 import { PoliciesPage } from './features/policies/policies-page.tsx';
 import { ProposalsPage } from './features/proposals/proposals-page.tsx';
 import { ReconciliationPage } from './features/reconciliation/reconciliation-page.tsx';
+import { ReportsPage } from './features/reports/reports-page.tsx';
 import { ResultsPage } from './features/results/results-page.tsx';
 import { RewardReviewsPage } from './features/reward-reviews/reward-reviews-page.tsx';
 import { RewardRulesPage } from './features/reward-rules/reward-rules-page.tsx';
@@ -48,6 +49,7 @@ const AccountPage = lazy(async () => ({ default: (await import('./features/accou
 /** What is in each room of the menu; address and right are in `ROOMS`. */
 const IN_ROOM: Record<Exclude<RoomName, 'dashboard'>, ReactElement> = {
   alerts: <AlertsPage />,
+  reports: <ReportsPage />,
   withdrawals: <WithdrawalsPage />,
   inflows: <InflowsPage />,
   slips: <SlipsPage />,

@@ -42,6 +42,7 @@ import { qrDepositPart } from './features/qr-deposit/qr-deposit-part.ts';
 import { reconciliationPart } from './features/reconciliation/reconciliation-part.ts';
 import { justifyRefund } from './features/refund/refund-justify.ts';
 import { refundPart } from './features/refund/refund-part.ts';
+import { reportPart } from './features/report/report-part.ts';
 import { rewardDebtPart } from './features/reward-debt/reward-debt-part.ts';
 import { makeFactorGate } from './features/second-factor/factor-gate.ts';
 import { secondFactorPart } from './features/second-factor/second-factor-part.ts';
@@ -93,6 +94,7 @@ export function makeParts(base: Base, proposals: Proposals) {
   list.add(sitePicturePart(base, { cleaner: makeChatPictures() }));
   list.add(proposalPart(proposals));
   list.add(alertPart(base));
+  list.add(reportPart(base));
   const { site, content, session, operator } = people;
   return { parts: list.parts, site, content, session, operator };
 }

@@ -3,6 +3,7 @@ export const QUERY_KEYS = {
   session: ['session'],
   summary: ['summary'],
   alerts: ['alerts'],
+  reports: ['reports'],
   withdrawals: ['withdrawals'],
   payoutFiles: ['payout-files'],
   payoutStops: ['payout-stops'],

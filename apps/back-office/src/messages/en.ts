@@ -16,6 +16,7 @@ import { peopleEn } from './people-en.ts';
 import { policiesEn } from './policies-en.ts';
 import { proposalFieldsEn } from './proposal-fields-en.ts';
 import { proposalKindsEn } from './proposal-kinds-en.ts';
+import { reportsEn } from './reports-en.ts';
 import { resultsEn } from './results-en.ts';
 import { rewardsEn } from './rewards-en.ts';
 import { slipsEn } from './slips-en.ts';
@@ -99,6 +100,7 @@ export const en = {
     statementFiles: 'Statement files',
     audit: 'Audit log',
     alerts: 'Alerts',
+    reports: 'Reports',
     members: 'Members',
     bonuses: 'Bonuses',
     rewardRules: 'Wheel and rules',
@@ -368,6 +370,7 @@ export const en = {
   ...slipsEn,
   ...adjustmentsEn,
   ...alertsEn,
+  ...reportsEn,
   ...bonusesEn,
   ...chatEn,
   ...policiesEn,

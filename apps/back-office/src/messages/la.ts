@@ -17,6 +17,7 @@ import { peopleLa } from './people-la.ts';
 import { policiesLa } from './policies-la.ts';
 import { proposalFieldsLa } from './proposal-fields-la.ts';
 import { proposalKindsLa } from './proposal-kinds-la.ts';
+import { reportsLa } from './reports-la.ts';
 import { resultsLa } from './results-la.ts';
 import { rewardsLa } from './rewards-la.ts';
 import { slipsLa } from './slips-la.ts';
@@ -99,6 +100,7 @@ export const la: Messages = {
     statementFiles: 'ໄຟລ໌ລາຍການບັນຊີ',
     audit: 'ບັນທຶກກວດສອບ',
     alerts: 'ແຈ້ງເຕືອນ',
+    reports: 'ລາຍງານ',
     members: 'ສະມາຊິກ',
     bonuses: 'ໂບນັດ',
     rewardRules: 'ວົງລໍ້ ແລະ ກົດ',
@@ -366,6 +368,7 @@ export const la: Messages = {
   ...slipsLa,
   ...adjustmentsLa,
   ...alertsLa,
+  ...reportsLa,
   ...bonusesLa,
   ...chatLa,
   ...policiesLa,

@@ -17,6 +17,7 @@ import { peopleTh } from './people-th.ts';
 import { policiesTh } from './policies-th.ts';
 import { proposalFieldsTh } from './proposal-fields-th.ts';
 import { proposalKindsTh } from './proposal-kinds-th.ts';
+import { reportsTh } from './reports-th.ts';
 import { resultsTh } from './results-th.ts';
 import { rewardsTh } from './rewards-th.ts';
 import { slipsTh } from './slips-th.ts';
@@ -99,6 +100,7 @@ export const th: Messages = {
     statementFiles: 'ไฟล์รายการเดินบัญชี',
     audit: 'บันทึกตรวจสอบ',
     alerts: 'แจ้งเตือน',
+    reports: 'รายงาน',
     members: 'สมาชิก',
     bonuses: 'โบนัส',
     rewardRules: 'วงล้อและกติกา',
@@ -361,6 +363,7 @@ export const th: Messages = {
   ...slipsTh,
   ...adjustmentsTh,
   ...alertsTh,
+  ...reportsTh,
   ...bonusesTh,
   ...chatTh,
   ...policiesTh,

@@ -13,6 +13,7 @@ import { listPayoutFiles } from '@kapao/contract/operator/payout-files.ts';
 import { listPolicies } from '@kapao/contract/operator/policies.ts';
 import { listProposals } from '@kapao/contract/operator/proposals.ts';
 import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
+import { moneyReport } from '@kapao/contract/operator/reports.ts';
 import { listResultChecks } from '@kapao/contract/operator/result-checks.ts';
 import { listRewardReviews } from '@kapao/contract/operator/reward-reviews.ts';
 import { getWheelRule } from '@kapao/contract/operator/reward-rules.ts';
@@ -39,6 +40,7 @@ interface Room {
 const MENU = [
   { name: 'dashboard', path: PATHS.dashboard, icon: 'grid', route: operatorSummary },
   { name: 'alerts', path: PATHS.alerts, icon: 'bell', route: listAlerts, queue: 'alerts' },
+  { name: 'reports', path: PATHS.reports, icon: 'list', route: moneyReport },
   { name: 'withdrawals', path: PATHS.withdrawals, icon: 'withdraw', route: listWithdrawals, queue: 'withdrawals' },
   { name: 'payoutFiles', path: PATHS.payoutFiles, icon: 'save', route: listPayoutFiles },
   { name: 'inflows', path: PATHS.inflows, icon: 'deposit', route: listInflows, queue: 'inflows' },

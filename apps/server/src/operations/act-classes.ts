@@ -106,6 +106,8 @@ export const ACT_CLASSES = {
   'proposal.reject': 'decision',
   'proposal.stop': 'decision',
   'reconciliation.read': 'look',
+  'report.download': 'look',
+  'report.read': 'look',
   'result.list': 'look',
   'result.look': 'look',
   'result.release': 'money',

@@ -33,6 +33,7 @@ export type Exclusion = z.output<typeof exclusion>;
 export const listExclusions = route({
   method: 'GET',
   path: '/ops/api/exclusions',
+  look: { action: 'exclusion.look', subject: 'exclusions', filters: ['state'], query: ['page'] },
   access: 'operator',
   right: 'exclusions.read',
   effect: false,
@@ -47,6 +48,7 @@ const memberParams = z.object({ id: z.string().check(z.regex(/^[A-Za-z0-9_-]{16}
 export const getMemberFairPlay = route({
   method: 'GET',
   path: '/ops/api/members/:id/fair-play',
+  look: { action: 'exclusion.look', subject: { params: 'id' } },
   access: 'operator',
   right: 'exclusions.read',
   effect: false,

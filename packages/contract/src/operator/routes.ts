@@ -20,6 +20,7 @@ import { uploadPicture } from './pictures.ts';
 import { POLICIES_ROUTES } from './policies.ts';
 import { PROPOSALS_ROUTES } from './proposals.ts';
 import { RECONCILIATION_ROUTES } from './reconciliation.ts';
+import { REPORTS_ROUTES } from './reports.ts';
 import { RESULT_CHECKS_ROUTES } from './result-checks.ts';
 import { REWARD_REVIEWS_ROUTES } from './reward-reviews.ts';
 import { REWARD_RULES_ROUTES } from './reward-rules.ts';
@@ -37,6 +38,7 @@ export const OPERATOR_ROUTES = [
   ...ACCOUNT_ROUTES,
   operatorSummary,
   ...ALERTS_ROUTES,
+  ...REPORTS_ROUTES,
   ...ADJUSTMENTS_ROUTES,
   ...WITHDRAWALS_ROUTES,
   ...PAYOUT_STOPS_ROUTES,

@@ -8,7 +8,7 @@ import {
 } from '@kapao/contract/operator/exclusions.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
-import { recordAct, recordLook } from '../../operations/audit-trail.ts';
+import { recordAct } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction } from '../../platform/database/db.ts';
 import { readPage } from '../../platform/database/paged.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
@@ -27,16 +27,13 @@ interface ExclusionRoutesDeps {
 const SUCCESS = { message: 'SUCCESS' };
 
 export function bindExclusionOperator(binder: Binder, { db, sealer, fairPlay, list }: ExclusionRoutesDeps): void {
-  binder.bind(listExclusions, async ({ query, operator }) => {
+  binder.bind(listExclusions, async ({ query }) => {
     const { total, rows } = await readPage(query, (part) => listExclusionRows(db, { state: query.state, ...part }));
-    const detail = { state: query.state ?? 'all', page: query.page };
-    await recordLook(db, { operator: operator().username, action: 'exclusion.look', subject: 'exclusions', detail });
     return { total, exclusions: rows.map(exclusionOf) };
   });
 
-  binder.bind(getMemberFairPlay, async ({ params, operator }) => {
+  binder.bind(getMemberFairPlay, async ({ params }) => {
     if (!(await memberFacts(db, params.id))) refuse('NO_USER');
-    await recordLook(db, { operator: operator().username, action: 'exclusion.look', subject: params.id });
     return fairPlay.read(params.id);
   });
 

@@ -39,6 +39,7 @@ export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
     ...PROPOSES,
     'proposals.decide',
     'alerts.acknowledge',
+    'reports.read',
     'members.freeze',
     'members.unfreeze',
     'members.unlink',
@@ -66,6 +67,7 @@ export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
     ...PROPOSES,
     'proposals.decide',
     'alerts.acknowledge',
+    'reports.read',
     'rewards.read',
     'rewards.approve',
     'members.freeze',
@@ -100,5 +102,6 @@ export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
     'settings.read',
     'partners.read',
     'audit.read',
+    'reports.read',
   ],
 };
