@@ -57,12 +57,16 @@ export async function ageFairPlay(
     await client.query('begin; set local session_replication_role = replica');
     await client.query(
       `update exclusions set starts_at = starts_at - $2::interval, ends_at = ends_at - $2::interval,
-         asked_at = asked_at - $2::interval where member_id = $1`,
+         asked_at = asked_at - $2::interval, returned_at = returned_at - $2::interval where member_id = $1`,
       [member.id, span],
     );
     await client.query(
       `update play_limits set set_at = set_at - $2::interval, wished_at = wished_at - $2::interval,
          wish_opens_at = wish_opens_at - $2::interval where member_id = $1`,
+      [member.id, span],
+    );
+    await client.query(
+      'update bets set placed_at = placed_at - $2::interval, settled_at = settled_at - $2::interval where member_id = $1',
       [member.id, span],
     );
     await client.query('update operations set created_at = created_at - $2::interval where member_id = $1', [
