@@ -71,6 +71,8 @@ const CASES: readonly Case[] = [
   ofList('reconciliation/unknown-players', 'unknown-player.list', 'unknown-players'),
   ofList('statement-files', 'statement-file.list', 'statement-files'),
   ...ofStates('result-checks', 'result.list', 'result-checks'),
+  ...ofStates('exclusions', 'exclusion.look', 'exclusions'),
+  ofOne('members/:id/fair-play', 'exclusion.look'),
   ...ofStates('reward-reviews', 'reward.list', 'reward-reviews'),
   ...ofStates('invite-earnings', 'invite.list', 'invite-earnings'),
   ...ofLongList('inflows', 'inflow.list', 'inflows'),
