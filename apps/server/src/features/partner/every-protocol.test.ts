@@ -110,6 +110,12 @@ const ACTS: Partial<Record<PartnerKind, (code: string, settings: RealPartner['se
     const sent = await world.call(truelink, { token: member.token, body: { link } });
     expect(sent.reply).toMatchObject({ status: 'SUCCESS', amount: 80 });
   },
+  async alert(code) {
+    const gateway = await gatewayOf(world.outside, code, { kind: 'alert' });
+    const alert = { rule: 'test', level: 'WARNING', occasion: 'OPENED', text: 'x', link: 'http://127.0.0.1/' } as const;
+    const sent = { ...alert, reference: randomUUID(), openedAt: new Date().toISOString() };
+    expect(await gateway.send(sent)).toBe(true);
+  },
   async slip(code, { accountNo }) {
     const member = await world.register();
     // What the bank has reported is asked of nobody else.
