@@ -18,6 +18,7 @@ import { useMay } from '../../shell/operator-session.tsx';
 import { QueuePage } from '../../shell/queue-page.tsx';
 import { QueueRow } from '../../shell/queue-row.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
+import './exclusions.css';
 import { ListSheet } from './list-sheet.tsx';
 import { useDecideMatch, useExclusions } from './use-exclusions.ts';
 
@@ -42,7 +43,7 @@ export function ExclusionsPage() {
   return (
     <>
       {mayList && (
-        <p className="line end">
+        <p className="exclusions-tools">
           <Button compact icon="plus" onPress={() => setIsListing(true)}>
             {texts.list}
           </Button>

@@ -126,6 +126,7 @@ describe('a limit of losses', () => {
     const refused = await toGame(world, member, 301);
     expect(JSON.parse(refused.text)).toMatchObject({ message: 'LOSS_LIMIT', amount: 300, opensAt: endOfDay() });
     expect((await toGame(world, member, 300)).status).toBe(200);
+    expect((await toGame(world, member, 1)).message).toBe('LOSS_LIMIT');
     expect((await fairPlayOf(world, member)).limits[0]).toMatchObject({ used: 200, inPlay: 300, left: 0 });
     const all = await world.call(transferAll, { token: member.token, body: { to: 'pg' }, key: randomUUID() });
     expect(all.reply?.legs).toMatchObject([{ from: 'WALLET', to: 'pg', status: 'FAILED', message: 'LOSS_LIMIT' }]);
@@ -162,6 +163,7 @@ describe('a limit of stakes', () => {
     await settleBet(world, member, { stakeMinor: 45_000, payoutMinor: 60_000 });
     expect((await toGame(world, member, 51)).message).toBe('STAKE_LIMIT');
     expect((await toGame(world, member, 50)).status).toBe(200);
+    expect((await toGame(world, member, 1)).message).toBe('STAKE_LIMIT');
   });
 });
 
