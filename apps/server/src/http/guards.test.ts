@@ -52,6 +52,7 @@ const GOOD_BODIES: Record<string, object> = {
   '/api/otp/send': { phoneNumber: '0800000001' },
   '/api/otp/verify': { otpToken: OTP_TOKEN, otpCode: '000000' },
   '/api/statement': { page: 1 },
+  '/api/fair-play/limit': { kind: 'DEPOSIT', period: 'DAY', most: 100 },
   '/api/chat/send-message': { clientId: 'message-1', message: { message_type: 'text', payload: 'hello' } },
   '/api/chat/history': {},
   '/api/chat/read-customer/': {},

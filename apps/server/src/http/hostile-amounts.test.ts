@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { releaseAside } from '@kapao/contract/member/fair-play.ts';
 import { addInviteToWallet } from '@kapao/contract/member/invite.ts';
 import { MEMBER_ROUTES } from '@kapao/contract/member/routes.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';
@@ -107,6 +108,7 @@ const ROUTES = [
   { route: withdraw, rest: '' },
   { route: withdrawAll, rest: '' },
   { route: addInviteToWallet, rest: '' },
+  { route: releaseAside, rest: '' },
 ] as const;
 const INSIDE = /stack|at .*\.ts|select |insert |update |node_modules|postgres|zod|kysely|\/src\//i;
 

@@ -72,7 +72,6 @@ const CASES: readonly Case[] = [
   ofList('statement-files', 'statement-file.list', 'statement-files'),
   ...ofStates('result-checks', 'result.list', 'result-checks'),
   ...ofStates('exclusions', 'exclusion.look', 'exclusions'),
-  ofOne('members/:id/fair-play', 'exclusion.look'),
   ...ofStates('reward-reviews', 'reward.list', 'reward-reviews'),
   ...ofStates('invite-earnings', 'invite.list', 'invite-earnings'),
   ...ofLongList('inflows', 'inflow.list', 'inflows'),
@@ -118,11 +117,6 @@ const CASES: readonly Case[] = [
   { ...ofOne('result-checks/:id', 'result.look', { memberId: 'm' }), reply: { check: { memberId: 'm' } } },
   { ...ofOne('withdrawals/:id', 'withdrawal.look', { memberId: 'm' }), reply: { withdrawal: { memberId: 'm' } } },
   { ...ofOne('transfers/:id', 'transfer.look', { memberId: 'm' }), reply: { transfer: { memberId: 'm' } } },
-  {
-    call: 'GET /ops/api/exclusions',
-    query: { page: 2 },
-    row: ['exclusion.look', 'exclusions', { state: 'all', page: 2 }],
-  },
   {
     call: 'GET /ops/api/reports/money',
     query: { since: '2026-01-01', until: '2026-01-02', currency: 'THB' },

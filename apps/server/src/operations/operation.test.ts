@@ -68,7 +68,7 @@ async function needNobody(operationId: string): Promise<void> {
 }
 
 /** The state machines of safety 2 as they are written there: D, T and W. */
-const LISTED: Record<NewOperation['kind'], Record<string, readonly string[]>> = {
+const LISTED: Record<NewOperation['kind'] | 'aside', Record<string, readonly string[]>> = {
   deposit: { CREDITED: [] },
   transfer: { SENT: ['SUCCEEDED', 'FAILED', 'UNKNOWN'], UNKNOWN: ['SUCCEEDED', 'FAILED'], SUCCEEDED: [], FAILED: [] },
   withdrawal: {
@@ -85,6 +85,7 @@ const LISTED: Record<NewOperation['kind'], Record<string, readonly string[]>> = 
   reward: { CREDITED: [] },
   forfeit: { TAKEN: [] },
   adjustment: { POSTED: [] },
+  aside: { HELD: [], RELEASED: [] },
 };
 const KINDS = ['deposit', 'transfer', 'withdrawal', 'recovery', 'reward', 'forfeit', 'adjustment'] as const;
 const pairs = KINDS.flatMap((kind) =>
@@ -115,7 +116,9 @@ describe('an operation', () => {
       'select kind, state from operation_states',
     );
     expect(found.rows.map(({ kind, state }) => `${kind} ${state}`).sort()).toEqual(
-      KINDS.flatMap((kind) => Object.keys(LISTED[kind]).map((state) => `${kind} ${state}`)).sort(),
+      Object.entries(LISTED)
+        .flatMap(([kind, states]) => Object.keys(states).map((state) => `${kind} ${state}`))
+        .sort(),
     );
     await expect(open({ state: 'INVENTED' })).rejects.toThrow();
   });
