@@ -87,7 +87,7 @@ export const errorsEn: Record<Exclude<ErrorCode, LaosCode>, string> = {
   SLOT_RESET_PASSWORD_FAIL: 'The game password could not be changed. Please try again.',
   TRANSFER_MINIMUM: 'Minimum amount is 1 baht',
   NO_GAME: 'Please select correct account',
-  ADJUSTMENT_LIMIT: 'More than people may credit or debit by hand.',
+  ADJUSTMENT_LIMIT: 'Above the limit.',
   MONEY_NOT_ENOUGH: 'There is not enough money there. Enter less or deposit first.',
   PAYOUTS_HELD: 'You stopped your payouts. Contact us to let them go on.',
   TRANSFER_FAIL: 'The transfer did not go through. The money is back in your wallet.',

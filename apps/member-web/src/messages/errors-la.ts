@@ -85,7 +85,7 @@ export const errorsLa: Record<Exclude<ErrorCode, LaosCode>, string> = {
   SLOT_RESET_PASSWORD_FAIL: 'ປ່ຽນລະຫັດຜ່ານເກມບໍ່ສຳເລັດ ລອງໃໝ່ອີກຄັ້ງ',
   TRANSFER_MINIMUM: 'ຂັ້ນຕ່ຳ 1 ບາດ',
   NO_GAME: 'ເລືອກບັນຊີໃຫ້ຖືກຕ້ອງ',
-  ADJUSTMENT_LIMIT: 'ເກີນຍອດທີ່ປັບດ້ວຍມືໄດ້',
+  ADJUSTMENT_LIMIT: 'ເກີນວົງເງິນ',
   MONEY_NOT_ENOUGH: 'ຍອດເງິນບໍ່ພໍ ຫຼຸດຈຳນວນ ຫຼື ຝາກເງິນກ່ອນ',
   PAYOUTS_HELD: 'ທ່ານຢຸດການຈ່າຍເງິນໄວ້ ຕິດຕໍ່ພວກເຮົາເພື່ອເປີດອີກຄັ້ງ',
   TRANSFER_FAIL: 'ໂອນບໍ່ສຳເລັດ ເງິນກັບເຂົ້າກະເປົາຂອງທ່ານແລ້ວ',

@@ -85,7 +85,7 @@ export const errorsTh: Record<Exclude<ErrorCode, LaosCode>, string> = {
   SLOT_RESET_PASSWORD_FAIL: 'เปลี่ยนรหัสผ่านเกมไม่สำเร็จ ลองอีกครั้ง',
   TRANSFER_MINIMUM: 'ขั้นต่ำ 1 บาท',
   NO_GAME: 'เลือกบัญชีให้ถูกต้อง',
-  ADJUSTMENT_LIMIT: 'เกินยอดที่ปรับด้วยมือได้',
+  ADJUSTMENT_LIMIT: 'เกินวงเงิน',
   MONEY_NOT_ENOUGH: 'ยอดเงินไม่พอ ลดจำนวนหรือฝากเงินก่อน',
   PAYOUTS_HELD: 'คุณหยุดการจ่ายเงินไว้ ติดต่อเราเพื่อเปิดอีกครั้ง',
   TRANSFER_FAIL: 'โอนไม่สำเร็จ เงินกลับเข้ากระเป๋าของคุณแล้ว',
