@@ -2,6 +2,7 @@ import { listAudit, operatorSummary } from '../../packages/contract/src/operator
 import { listMemberGrants } from '../../packages/contract/src/operator/bonuses.ts';
 import { listInflows } from '../../packages/contract/src/operator/inflows.ts';
 import { getMember, getMemberStatement, searchMembers } from '../../packages/contract/src/operator/members.ts';
+import { moneyReport } from '../../packages/contract/src/operator/reports.ts';
 import { OPERATOR_ROUTES } from '../../packages/contract/src/operator/routes.ts';
 import { operatorListSlips } from '../../packages/contract/src/operator/slips.ts';
 import { getTransfer, listTransfers } from '../../packages/contract/src/operator/transfers.ts';
@@ -74,17 +75,28 @@ export function deskCalls(subjects: DeskSubjects): DeskCall[] {
     { ...asked('bonuses of a member', listMemberGrants), params: { id } },
     { name: 'one transfer', route: getTransfer, params: { id: subjects.transfer } },
     { name: 'summary', route: operatorSummary },
+    { name: 'report of a day', route: moneyReport, query: { ...ofDay(), currency: 'THB' } },
   ];
   const routes = new Set(named.map(({ route }) => route));
   return [...named, ...plainReads(routes)];
 }
 
+const ofDay = () => ({ since: dayBefore(), until: dayBefore() });
 const dayBefore = () => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 const phoneOf = (member: number) => `08${String(member).padStart(8, '0')}`;
 
 /** Reads that need nothing to be asked. */
 function plainReads(asked: ReadonlySet<Route>): DeskCall[] {
-  return OPERATOR_ROUTES.filter((route: Route) => !route.effect && route.method === 'GET')
-    .filter((route: Route) => !route.path.includes(':') && route.access === 'operator' && !asked.has(route))
-    .map((route: Route) => ({ name: `${route.method} ${route.path}`, route }));
+  return (
+    OPERATOR_ROUTES.filter((route: Route) => !route.effect && route.method === 'GET')
+      // Files ask the same as the page beside them.
+      .filter(
+        (route: Route) =>
+          !route.path.includes(':') &&
+          route.replyType === undefined &&
+          route.access === 'operator' &&
+          !asked.has(route),
+      )
+      .map((route: Route) => ({ name: `${route.method} ${route.path}`, route }))
+  );
 }
