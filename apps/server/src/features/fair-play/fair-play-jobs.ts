@@ -1,14 +1,15 @@
 import type { Work } from '../../operations/work-loop.ts';
-import { bringPastLimitHome, type SettleDeps, settleOne } from './fair-play-settle.ts';
+import { makeLimitKeeper, type SettleDeps, settleOne } from './fair-play-settle.ts';
 
 export function fairPlayJobs(deps: SettleDeps): Work[] {
+  const keepLimits = makeLimitKeeper(deps);
   return [
     { name: 'exclusion', everyMs: 1_000, runOne: () => settleOne(deps) },
     {
       name: 'play-limit',
       everyMs: 15_000,
       runOne: async () => {
-        await bringPastLimitHome(deps);
+        await keepLimits();
         return false;
       },
     },

@@ -7,13 +7,16 @@ import { bindFairPlay } from './fair-play-routes.ts';
 import type { SettleDeps } from './fair-play-settle.ts';
 
 /** What members allow themselves, and who may not play. */
-export function fairPlayPart({ db, sealer, propose, isLaos }: Base, needs: Omit<SettleDeps, 'db'>): Part {
+export function fairPlayPart(
+  { db, sealer, propose, isLaos, report }: Base,
+  needs: Omit<SettleDeps, 'db' | 'report'>,
+): Part {
   const fairPlay = makeFairPlay({ db, sealer });
   const list = makeExclusionList({ db, sealer, propose, isLaos });
   return {
     bindMember: (binder) => bindFairPlay(binder, fairPlay),
     bindOffice: (binder) => bindExclusionOperator(binder, { db, sealer, fairPlay, list }),
-    works: fairPlayJobs({ db, ...needs }),
+    works: fairPlayJobs({ db, report, ...needs }),
     publishers: [list.publisher],
   };
 }

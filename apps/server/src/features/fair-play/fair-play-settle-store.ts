@@ -28,20 +28,24 @@ export async function noteSettled(db: Db, exclusionId: string): Promise<void> {
     and settled_at is null and returned_at is null`.execute(db);
 }
 
-/** Looks at limits at once in one go; more wait for the next. */
-const MAX_MEMBERS = 20;
+/** The next members, by id, who have a limit of play. */
+export async function nextLimitHolders(db: Db, after: string, limit: number): Promise<string[]> {
+  const found = await sql<{ member_id: string }>`select distinct member_id from play_limits
+    where kind <> 'DEPOSIT' and member_id > ${after} order by member_id limit ${limit}`.execute(db);
+  return found.rows.map((row) => row.member_id);
+}
 
 /**
- * Members with money at games who lost or staked as much as they allowed themselves, or would past what is left, or have played as long:
- * a limit that was reached while the money was out.
+ * Those of these with money at games who lost or staked as much as they allowed themselves, or would past what is left, or have played as
+ * long: a limit that was reached while the money was out.
  */
-export async function membersPastLimit(db: Db): Promise<DueMember[]> {
+export async function membersPastLimit(db: Db, memberIds: readonly string[]): Promise<DueMember[]> {
   const found = await sql<DueMember>`select m.member_id as "memberId", m.currency
-    from (select distinct member_id from play_limits where kind <> 'DEPOSIT') l join members m using (member_id)
-    where exists (select from ledger.accounts a where a.owner = m.member_id and a.currency = m.currency and a.kind = 'game'
+    from members m where m.member_id = any (${[...memberIds]}::text[])
+      and exists (select from ledger.accounts a where a.owner = m.member_id and a.currency = m.currency and a.kind = 'game'
         and a.balance > 0)
       and exists (select from play_limits_of(m.member_id, clock_timestamp()) p
         where p.kind <> 'DEPOSIT' and (p.used >= p.most or p.used + p.at_risk > p.most))
-    order by 1 limit ${MAX_MEMBERS}`.execute(db);
+    order by 1`.execute(db);
   return found.rows;
 }

@@ -2,7 +2,13 @@ import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { newOperationId } from '../../platform/process/ids.ts';
 import { mapAtOnce } from '../../platform/process/map-at-once.ts';
 import { isAllHome, whereaboutsOf } from '../turnover/turnover-facts.ts';
-import { type DueMember, membersPastLimit, noteSettled, takeDueExclusion } from './fair-play-settle-store.ts';
+import {
+  type DueMember,
+  membersPastLimit,
+  nextLimitHolders,
+  noteSettled,
+  takeDueExclusion,
+} from './fair-play-settle-store.ts';
 
 export interface SettleDeps {
   db: Db;
@@ -12,6 +18,8 @@ export interface SettleDeps {
   readPlayUnderCondition: (memberId: string) => Promise<void>;
   /** Ends the open condition of who stopped playing, true when none is open any more. */
   stopCondition: (tx: Tx, memberId: string) => Promise<boolean>;
+  /** Told of one member whose money could not be brought home; the others are not kept waiting. */
+  report: (work: string, error: unknown) => void;
 }
 
 /** Brings home what an excluded member has at games and ends a bonus there; what is still out is looked at again. */
@@ -29,10 +37,23 @@ export async function settleOne(deps: SettleDeps): Promise<boolean> {
 
 /** Members at once; each may have money at several games. */
 const AT_ONCE = 4;
+const MAX_HOLDERS = 1_000;
 
-/** The same for who is past a limit: nothing ends but play. */
-export async function bringPastLimitHome(deps: Pick<SettleDeps, 'db' | 'bringHome'>): Promise<void> {
-  await mapAtOnce(await membersPastLimit(deps.db), AT_ONCE, (member) =>
-    deps.bringHome({ ...member, operationId: newOperationId() }),
-  );
+/**
+ * The same for who is past a limit: nothing ends but play. Looks at a thousand who have limits, and at the next ones the next time, so
+ * that nobody waits behind those whose game does not answer.
+ */
+export function makeLimitKeeper({ db, bringHome, report }: Pick<SettleDeps, 'db' | 'bringHome' | 'report'>) {
+  let after = '';
+  return async (): Promise<void> => {
+    const holders = await nextLimitHolders(db, after, MAX_HOLDERS);
+    after = holders.length < MAX_HOLDERS ? '' : (holders.at(-1) ?? '');
+    await mapAtOnce(await membersPastLimit(db, holders), AT_ONCE, async (member) => {
+      try {
+        await bringHome({ ...member, operationId: newOperationId() });
+      } catch (error) {
+        report('play-limit', error);
+      }
+    });
+  };
 }

@@ -8,10 +8,13 @@ import { autoLogin } from '@kapao/contract/member/wallet.ts';
 import { withdrawAside } from '@kapao/contract/member/withdraw.ts';
 import { rejectWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { actFor } from '../../platform/database/side.ts';
 import { settleBet } from '../../testing/bonus-story.ts';
 import { ageFairPlay, fairPlayOf, limit, sendMoney, toGame } from '../../testing/fair-play-story.ts';
 import { RECEIVING } from '../../testing/seed.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
+import { makeLimitKeeper } from './fair-play-settle.ts';
+import { nextLimitHolders } from './fair-play-settle-store.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -145,6 +148,34 @@ describe('a limit of losses', () => {
     const launch = { params: { provider: 'pg', username: await usernameAt(member, 'pg') } };
     expect((await world.call(autoLogin, { token: member.token, ...launch })).message).toBe('LOSS_LIMIT');
   });
+});
+
+it('who is past a limit waits for nobody whose money cannot be brought home', async () => {
+  const [one, other] = [await withMoney(500), await withMoney(500)];
+  for (const member of [one, other]) {
+    await world.activate(member, 'pg');
+    await limit(world, member, ['LOSS', 'DAY', 200]);
+    expect((await toGame(world, member, 200)).status).toBe(200);
+    await settleBet(world, member, { stakeMinor: 20_000 });
+  }
+  const [first, second] = [one.id, other.id].sort();
+  const [came, failed]: [string[], string[]] = [[], []];
+  const keepLimits = makeLimitKeeper({
+    db: world.app.db,
+    bringHome: async ({ memberId }) => {
+      if (memberId === first) throw new Error('the game is silent');
+      came.push(memberId);
+    },
+    report: (_work, error) => failed.push(String(error)),
+  });
+  await actFor('worker', keepLimits);
+  expect(came).toContain(second);
+  expect(failed).toEqual(['Error: the game is silent']);
+  const holders = await actFor('worker', () => nextLimitHolders(world.app.db, '', 1));
+  expect(holders).toHaveLength(1);
+  expect(await actFor('worker', () => nextLimitHolders(world.app.db, holders[0] ?? '', 1))).not.toEqual(holders);
+  world.app.workLoop.wake('play-limit');
+  for (const member of [one, other]) await until('the money is home', async () => (await cash(member)) === 500);
 });
 
 async function usernameAt(member: Member, game: string): Promise<string> {
