@@ -32,7 +32,7 @@ export async function listOpen(db: Db | Tx): Promise<AlertRow[]> {
   const found =
     await sql<AlertRow>`select alert_id, rule, subject, level, is_event, detail, opened_at, seen_at, escalated_at,
       acknowledged_by, acknowledged_at, note, ended_at
-    from alerts where ended_at is null order by opened_at limit 500`.execute(db);
+    from alerts where ended_at is null order by is_event, opened_at limit 500`.execute(db);
   return found.rows;
 }
 

@@ -132,6 +132,22 @@ it('a large withdrawal is told once, whatever becomes of it, and names nobody', 
   expect((await open()).some(({ rule }) => rule === 'large-withdrawal')).toBe(false);
 });
 
+it('what happened and nobody took for a day is over, and is not told anew', async () => {
+  const member = await world.register();
+  await world.deposit(member, 60_000);
+  const asked = await world.call(withdraw, { token: member.token, body: { amount: 50_000 }, key: randomUUID() });
+  expect(asked.status).toBe(200);
+  const told = async () => (await open()).filter(({ rule }) => rule === 'large-withdrawal');
+  await look();
+  expect(await told()).toHaveLength(1);
+  await world.admin.query('alter table alerts disable trigger alert_stays');
+  await age('opened_at', 1_441);
+  await world.admin.query('alter table alerts enable trigger alert_stays');
+  await look();
+  await look();
+  expect(await told()).toEqual([]);
+});
+
 it('a channel that does not answer is tried again, later each time, and eight times in all', async () => {
   await world.outside.setFault({ target: 'alert:line-alert', fault: 'down', times: 100 });
   await stopPayouts();

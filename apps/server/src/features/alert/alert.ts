@@ -23,6 +23,8 @@ import {
 
 /** A state that is gone for so long has ended; one that comes and goes is one alert. */
 const GONE_MS = 60_000;
+/** What happened and nobody acknowledged, though it was told again, is let be after a day: a list nobody reads hides what is new. */
+const MAX_EVENT_MS = 24 * 3_600_000;
 
 export type Alerts = ReturnType<typeof makeAlerts>;
 
@@ -73,8 +75,10 @@ async function settle(tx: Tx, { found, channels, escalateMinutes }: Look): Promi
   const isFound = new Set(found.map(keyOf));
   for (const row of open) {
     const isGone = !row.is_event && !isFound.has(keyOf(row)) && nowMs - row.seen_at.getTime() >= GONE_MS;
+    const isPast = row.is_event && nowMs - row.opened_at.getTime() >= MAX_EVENT_MS;
     const isIgnored = row.acknowledged_at === null && row.escalated_at === null;
-    if (isGone) {
+    if (isPast) await endAlert(tx, row.alert_id);
+    else if (isGone) {
       await endAlert(tx, row.alert_id);
       await insertMessages(tx, row.alert_id, { occasion: 'ENDED', partnerIds: await toldOf(tx, row.alert_id) });
     } else if (isIgnored && nowMs - row.opened_at.getTime() >= escalateMinutes * 60_000) {
